@@ -1,0 +1,56 @@
+/** The contract's client in the browser, over ofetch. Server pages use the in-process client of the same type instead. */
+import { FetchError, ofetch } from 'ofetch'
+import { type CallDefinition, type Contract, pathOf } from '#lib/contract/define.ts'
+import { errorCatalogue, errorCodeOf } from '#lib/contract/errors.ts'
+import { ApiError } from './error.ts'
+import type { CallFunction } from './types.ts'
+
+type Envelope = {
+  resultStatus?: boolean
+  resultData?: unknown
+  code?: string
+  message?: string
+  fields?: Record<string, string>
+  requestId?: string
+}
+
+type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+const fillPath = (path: string, params: Record<string, unknown> = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+const failureOf = (envelope: Envelope | undefined, cause?: unknown): ApiError => {
+  const code = (envelope?.code && errorCodeOf(envelope.code)) || 'server.unavailable'
+  const message = envelope?.message ?? (cause ? '网络不太顺畅，请检查网络后重试' : errorCatalogue[code].message)
+  return new ApiError(code, message, { fields: envelope?.fields, requestId: envelope?.requestId, cause })
+}
+
+async function send(call: CallDefinition, input: Input): Promise<unknown> {
+  let envelope: Envelope | undefined
+  try {
+    envelope = await ofetch<Envelope>(fillPath(pathOf(call), input.params), {
+      method: call.method,
+      query: input.query,
+      body: input.body as Record<string, unknown> | undefined,
+      retry: call.method === 'GET' ? 1 : 0,
+    })
+  } catch (error) {
+    const failure = failureOf(error instanceof FetchError ? (error.data as Envelope | undefined) : undefined, error)
+    console.warn(`${call.method} ${pathOf(call)}: ${failure.message}`)
+    throw failure
+  }
+  if (envelope?.resultStatus) return envelope.resultData
+  throw failureOf(envelope)
+}
+
+/**
+ * The client of one domain's contract. Take the domains an island needs, so that a page does not carry the whole contract:
+ * `const api = clientOf(nation)`.
+ * @throws ApiError with the catalogue's code.
+ */
+export const clientOf = <Calls extends Contract>(contract: Calls): { [name in keyof Calls]: CallFunction<Calls[name]> } =>
+  Object.fromEntries(
+    Object.entries(contract).map(([name, call]) => [name, (input: Input = {}) => send(call, input)]),
+  ) as unknown as {
+    [name in keyof Calls]: CallFunction<Calls[name]>
+  }

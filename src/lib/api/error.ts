@@ -1,0 +1,20 @@
+/** What a client sees of a failure: the typed code, words for the person, and the id under which the server logged it. */
+import type { ErrorCode } from '#lib/contract/errors.ts'
+
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+  readonly requestId: string | undefined
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    detail: { fields?: Record<string, string>; requestId?: string; cause?: unknown } = {},
+  ) {
+    super(message, { cause: detail.cause })
+    this.name = 'ApiError'
+    this.code = code
+    this.fields = detail.fields
+    this.requestId = detail.requestId
+  }
+}

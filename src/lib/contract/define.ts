@@ -1,0 +1,104 @@
+/**
+ * How a call is declared. From one declaration come the server's parsing and stripping, the clients' types, the OpenAPI document
+ * and the test that walks every call; nothing about a call is written twice.
+ */
+import { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Who may call. `public`: anyone. `user`: a valid session. `manager`: an operator. */
+export type Access = 'public' | 'user' | 'manager'
+
+export type CallDefinition = {
+  method: Method
+  /** Relative to `/v1/front`, or absolute when it starts with `/v1/`. Parameters as `{id}`. */
+  path: string
+  /** What the call does, in Chinese: the one place where the trade's Chinese term stands. */
+  summary: string
+  access: Access
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  result: z.ZodType
+  errors: readonly ErrorCode[]
+}
+
+export type Contract = Record<string, CallDefinition>
+
+/** Declares one call and keeps its literal types. */
+export const defineCall = <const Definition extends CallDefinition>(definition: Definition): Definition => definition
+
+export const API_BASE = '/v1/front'
+
+/** The whole path of a call, `{param}` placeholders included. */
+export const pathOf = (call: Pick<CallDefinition, 'path'>): string =>
+  call.path.startsWith('/v1/') ? call.path : API_BASE + call.path
+
+type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+type PartIfRequired<Name extends string, Value> = Value extends undefined
+  ? { [key in Name]?: undefined }
+  : Record<string, never> extends Value
+    ? { [key in Name]?: Value }
+    : { [key in Name]: Value }
+
+/** What a caller passes: `{ params, query, body }`, each only where the call declares it. */
+export type CallInput<Call extends CallDefinition> = PartIfRequired<'params', InputOf<Call['params']>> &
+  PartIfRequired<'query', InputOf<Call['query']>> &
+  PartIfRequired<'body', InputOf<Call['body']>>
+
+/** What a handler receives after parsing. */
+export type CallParsed<Call extends CallDefinition> = {
+  params: OutputOf<Call['params']>
+  query: OutputOf<Call['query']>
+  body: OutputOf<Call['body']>
+}
+
+export type CallResult<Call extends CallDefinition> = z.output<Call['result']>
+
+/** An identity column of the database, as it travels in a path or a query. */
+export const idParam = z.coerce.number().int().positive().max(2_147_483_647)
+
+export const PAGE_SIZE = 20
+export const MAX_PAGE_SIZE = 100
+/** Beyond this row a list is read on by cursor only. */
+export const MAX_OFFSET = 10_000
+
+/** The query every list accepts (constants.md, "Lists"). Calls extend it with their filters and narrow `sort`. */
+export const pageQuery = z.object({
+  keyword: z.string().trim().max(60).optional(),
+  pageNo: z.coerce.number().int().min(1).max(MAX_OFFSET).default(1),
+  pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
+  sort: z.string().max(20).optional(),
+  cursor: z.string().max(400).optional(),
+})
+
+export type PageQuery = z.output<typeof pageQuery>
+
+/** The answer of every list: counted exactly up to 10 000, beyond that a lower bound. */
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    list: z.array(item),
+    pageNo: z.number().int(),
+    pageSize: z.number().int(),
+    total: z.number().int(),
+    totalIsLowerBound: z.boolean(),
+    nextCursor: z.string().nullable(),
+  })
+
+export type ListOf<Item> = {
+  list: Item[]
+  pageNo: number
+  pageSize: number
+  total: number
+  totalIsLowerBound: boolean
+  nextCursor: string | null
+}
+
+/** A moment as it travels: ISO 8601 with zone. */
+export const timestamp = z.iso.datetime({ offset: true })
+/** Money as it travels: integer fen. */
+export const fen = z.number().int().min(0)
+/** A picture key: `path~rrggbb`, the dominant colour being part of the key. */
+export const pictureKey = z.string()

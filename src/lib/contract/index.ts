@@ -1,0 +1,49 @@
+/** All contracts by domain: the one list from which the router, the clients, the API document and the contract walk are built. */
+import { account } from './account.ts'
+import { city } from './city.ts'
+import { cloud } from './cloud.ts'
+import { consult } from './consult.ts'
+import { course } from './course.ts'
+import type { Contract } from './define.ts'
+import { download } from './download.ts'
+import { exam } from './exam.ts'
+import { forum } from './forum.ts'
+import { garden } from './garden.ts'
+import { home } from './home.ts'
+import { identity } from './identity.ts'
+import { map } from './map.ts'
+import { nation } from './nation.ts'
+import { playback } from './playback.ts'
+import { policy } from './policy.ts'
+import { recruitment } from './recruitment.ts'
+import { review } from './review.ts'
+import { rule } from './rule.ts'
+import { school } from './school.ts'
+import { search } from './search.ts'
+import { video } from './video.ts'
+
+export const contract = {
+  nation,
+  map,
+  home,
+  identity,
+  city,
+  review,
+  recruitment,
+  search,
+  consult,
+  playback,
+  course,
+  school,
+  exam,
+  cloud,
+  forum,
+  video,
+  download,
+  account,
+  garden,
+  policy,
+  rule,
+} satisfies Record<string, Contract>
+
+export type Contracts = typeof contract

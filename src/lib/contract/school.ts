@@ -1,0 +1,3 @@
+import type { Contract } from './define.ts'
+
+export const school = {} satisfies Contract

@@ -1,0 +1,8 @@
+/** What every page knows about the site it belongs to. */
+export type Site = {
+  name: string
+  /** Origin without a trailing slash, for canonical links and share cards. */
+  url: string
+  /** True while demo data is shown or a sandbox port is in use; every page then says 演示环境. */
+  demo: boolean
+}

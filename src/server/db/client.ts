@@ -1,0 +1,41 @@
+/** The database client: one pool, one dialect, values parsed to what the code works with. */
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Database } from './schema.ts'
+
+export type Db = Kysely<Database>
+export type Trx = Transaction<Database>
+
+// int8 and numeric become numbers: ids and amounts in fen stay far below 2^53. A value that does not fit is an error, never a wrong number.
+const toSafeNumber = (text: string): number => {
+  const value = Number(text)
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new RangeError(`Number too large for this program: ${text}`)
+  return value
+}
+
+const typeParsers: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.INT8]: toSafeNumber,
+  [pg.types.builtins.NUMERIC]: toSafeNumber,
+  // A business day has no time of day: keep `YYYY-MM-DD` rather than a midnight in some zone.
+  [pg.types.builtins.DATE]: text => text,
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && typeParsers[oid]) || pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+}
+
+/** Opens a pool. Close it with `db.destroy()`. */
+export function createDb(url: string, options: { max?: number; applicationName?: string } = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 12,
+    types,
+    application_name: options.applicationName ?? 'chenghui',
+    options: '-c timezone=Asia/Shanghai -c statement_timeout=30000',
+    connectionTimeoutMillis: 10_000,
+  })
+  // An idle connection that breaks (the server restarted) is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+}

@@ -1,0 +1,32 @@
+/** What every domain's seed is given. */
+import type { Db } from '#server/db/client.ts'
+import type { Rng } from './rng.ts'
+
+export type SeedSize = 'small' | 'demo'
+
+export type SeedPerson = { id: number; nickname: string; avatar: string }
+
+export type SeedCompany = {
+  id: number
+  name: string
+  logo: string
+  provinceCode: number
+  cityCode: number
+  districtCode: number
+  ownerUserId: number
+  industry: string
+  certified: boolean
+}
+
+export type SeedContext = {
+  db: Db
+  rng: Rng
+  /** The seeding moment: every demo date lies before it (or after, for what is planned). */
+  now: Date
+  size: SeedSize
+  /** `count` rows at demo size, about a twentieth of it (at least one) at small size. */
+  scale(count: number): number
+  /** Filled by the identity seed, for everything that is seeded after it. */
+  people: SeedPerson[]
+  companies: SeedCompany[]
+}

@@ -1,0 +1,4 @@
+import { map } from '#lib/contract/map.ts'
+import { implement } from '#server/http/implement.ts'
+
+export const mapRoutes = implement(map, {})

@@ -1,0 +1,4 @@
+import { nation } from '#lib/contract/nation.ts'
+import { implement } from '#server/http/implement.ts'
+
+export const nationRoutes = implement(nation, {})

@@ -1,0 +1,2 @@
+// biome-ignore lint/complexity/noBannedTypes: filled by the domain
+export type PolicyTables = {}

@@ -1,0 +1,27 @@
+/** The contract's client for pages: the same calls without a network, as an anonymous visitor, so that what a page shows may be cached. */
+
+import { ApiError } from '#lib/api/error.ts'
+import type { Api } from '#lib/api/types.ts'
+import type { Db } from '#server/db/client.ts'
+import { AppError } from '#server/errors.ts'
+import { visitor } from './actor.ts'
+import type { Route } from './implement.ts'
+import { routes } from './routes.ts'
+import { type RawInput, runCall } from './run-call.ts'
+
+export function createInProcessApi(db: Db): Api {
+  const call =
+    (route: Route) =>
+    async (input: RawInput = {}) => {
+      try {
+        return await runCall(route, input, { db, actor: visitor, now: new Date() })
+      } catch (error) {
+        if (error instanceof AppError) throw new ApiError(error.code, error.message, { fields: error.fields, cause: error })
+        throw error
+      }
+    }
+  const domains = Object.entries(routes as unknown as Record<string, Record<string, Route>>).map(
+    ([domain, calls]) => [domain, Object.fromEntries(Object.entries(calls).map(([name, route]) => [name, call(route)]))] as const,
+  )
+  return Object.fromEntries(domains) as unknown as Api
+}

@@ -1,0 +1,46 @@
+/** Every domain's routes, in one list for the router and the in-process client. */
+import { accountRoutes } from '#server/domains/account/routes.ts'
+import { cityRoutes } from '#server/domains/city/routes.ts'
+import { cloudRoutes } from '#server/domains/cloud/routes.ts'
+import { consultRoutes } from '#server/domains/consult/routes.ts'
+import { courseRoutes } from '#server/domains/course/routes.ts'
+import { downloadRoutes } from '#server/domains/download/routes.ts'
+import { examRoutes } from '#server/domains/exam/routes.ts'
+import { forumRoutes } from '#server/domains/forum/routes.ts'
+import { gardenRoutes } from '#server/domains/garden/routes.ts'
+import { homeRoutes } from '#server/domains/home/routes.ts'
+import { identityRoutes } from '#server/domains/identity/routes.ts'
+import { mapRoutes } from '#server/domains/map/routes.ts'
+import { nationRoutes } from '#server/domains/nation/routes.ts'
+import { playbackRoutes } from '#server/domains/playback/routes.ts'
+import { policyRoutes } from '#server/domains/policy/routes.ts'
+import { recruitmentRoutes } from '#server/domains/recruitment/routes.ts'
+import { reviewRoutes } from '#server/domains/review/routes.ts'
+import { ruleRoutes } from '#server/domains/rule/routes.ts'
+import { schoolRoutes } from '#server/domains/school/routes.ts'
+import { searchRoutes } from '#server/domains/search/routes.ts'
+import { videoRoutes } from '#server/domains/video/routes.ts'
+
+export const routes = {
+  nation: nationRoutes,
+  map: mapRoutes,
+  home: homeRoutes,
+  identity: identityRoutes,
+  city: cityRoutes,
+  review: reviewRoutes,
+  recruitment: recruitmentRoutes,
+  search: searchRoutes,
+  consult: consultRoutes,
+  playback: playbackRoutes,
+  course: courseRoutes,
+  school: schoolRoutes,
+  exam: examRoutes,
+  cloud: cloudRoutes,
+  forum: forumRoutes,
+  video: videoRoutes,
+  download: downloadRoutes,
+  account: accountRoutes,
+  garden: gardenRoutes,
+  policy: policyRoutes,
+  rule: ruleRoutes,
+}

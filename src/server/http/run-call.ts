@@ -1,0 +1,61 @@
+/**
+ * Runs one call: parse → access → handler → strip. Used by HTTP and by pages in process alike, so that both obey the same rules.
+ */
+import { z } from 'zod'
+import type { CallDefinition } from '#lib/contract/define.ts'
+import { AppError } from '#server/errors.ts'
+import type { Actor } from './actor.ts'
+import type { CallContext, Route } from './implement.ts'
+
+z.config(z.locales.zhCN())
+
+export type RawInput = { params?: unknown; query?: unknown; body?: unknown }
+
+/** PostgreSQL text cannot hold NUL; refusing it here keeps every query from failing on it. */
+const hasNul = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.includes('\u0000')
+  if (Array.isArray(value)) return value.some(hasNul)
+  if (value && typeof value === 'object') return Object.entries(value).some(([key, item]) => hasNul(key) || hasNul(item))
+  return false
+}
+
+const fieldsOf = (error: z.ZodError): Record<string, string> => {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) fields[issue.path.join('.') || '_'] ??= issue.message
+  return fields
+}
+
+const parsePart = (
+  schema: z.ZodType | undefined,
+  value: unknown,
+  code: 'validation.malformed' | 'validation.fields',
+): unknown => {
+  if (!schema) return undefined
+  if (hasNul(value)) throw new AppError('validation.malformed')
+  const parsed = schema.safeParse(value ?? {})
+  if (!parsed.success) throw new AppError(code, { fields: fieldsOf(parsed.error) })
+  return parsed.data
+}
+
+const allow = (call: CallDefinition, actor: Actor): void => {
+  if (call.access === 'public') return
+  if (actor.kind === 'visitor') throw new AppError('session.invalid')
+  if (call.access === 'manager' && actor.kind !== 'manager') throw new AppError('rights.denied')
+}
+
+/**
+ * @returns the handler's answer, reduced to what the contract declares.
+ * @throws AppError with a declared or common code; anything else is a defect and ends as `server.internal`.
+ */
+export async function runCall(route: Pick<Route, 'call' | 'handler'>, raw: RawInput, context: CallContext): Promise<unknown> {
+  const { call } = route
+  allow(call, context.actor)
+  const input = {
+    params: parsePart(call.params, raw.params, 'validation.malformed'),
+    query: parsePart(call.query, raw.query, 'validation.malformed'),
+    body: parsePart(call.body, raw.body, 'validation.fields'),
+    ...context,
+  }
+  const answer = await (route.handler as (input: unknown) => unknown)(input)
+  return call.result.parse(answer)
+}
