@@ -1,11 +1,52 @@
 /** Fills an empty database with the demo city. The order is that of the references between domains. */
 import type { Db } from '#server/db/client.ts'
+import { seedAccount } from './account.ts'
+import { seedCity } from './city.ts'
+import { seedCloud } from './cloud.ts'
+import { seedCompanies } from './companies.ts'
+import { seedConsult } from './consult.ts'
 import type { SeedContext, SeedSize } from './context.ts'
+import { seedCourse } from './course.ts'
+import { seedDownload } from './download.ts'
+import { seedExam } from './exam.ts'
+import { seedForum } from './forum.ts'
+import { seedGarden } from './garden.ts'
+import { seedHome } from './home.ts'
+import { seedIdentity } from './identity.ts'
+import { seedMap } from './map.ts'
+import { seedNation } from './nation.ts'
+import { seedPlayback } from './playback.ts'
+import { seedRecruitment } from './recruitment.ts'
+import { seedReview } from './review.ts'
 import { createRng } from './rng.ts'
+import { seedSchool } from './school.ts'
+import { seedSearch } from './search.ts'
+import { seedVideo } from './video.ts'
 
 type Step = { name: string; run(context: SeedContext): Promise<void> }
 
-const steps: Step[] = []
+const steps: Step[] = [
+  { name: 'areas', run: seedNation },
+  { name: 'people', run: seedIdentity },
+  { name: 'companies', run: seedCompanies },
+  { name: 'services', run: seedCity },
+  { name: 'reviews', run: seedReview },
+  { name: 'recruitment', run: seedRecruitment },
+  { name: 'courses', run: seedCourse },
+  { name: 'schools', run: seedSchool },
+  { name: 'exams', run: seedExam },
+  { name: 'cloud products', run: seedCloud },
+  { name: 'videos', run: seedVideo },
+  { name: 'consultations', run: seedConsult },
+  { name: 'playbacks', run: seedPlayback },
+  { name: 'forum', run: seedForum },
+  { name: 'downloads', run: seedDownload },
+  { name: 'official accounts', run: seedAccount },
+  { name: 'garden', run: seedGarden },
+  { name: 'home', run: seedHome },
+  { name: 'search index', run: seedSearch },
+  { name: 'map', run: seedMap },
+]
 
 /** The fact that says which demo data this database holds. */
 const SEED_FACT = 'demo_seed'

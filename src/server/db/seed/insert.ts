@@ -38,7 +38,7 @@ export async function insertReturningIds<Table extends keyof Database & string>(
       .insertInto(table)
       .values(chunk as never)
       .returning('id' as never)
-      .execute()) as { id: number }[]
+      .execute()) as unknown as { id: number }[]
     ids.push(...inserted.map(row => row.id))
   }
   return ids

@@ -1,0 +1,3 @@
+import type { SeedContext } from './context.ts'
+
+export async function seedHome(_context: SeedContext): Promise<void> {}
