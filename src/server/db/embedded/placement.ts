@@ -1,0 +1,72 @@
+/** Where the database of a data folder lies: inside it, or where the server's account can reach when the folder is closed to it. */
+import { randomBytes } from 'node:crypto'
+import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { Account } from './account.ts'
+import { canReach, chooseAccount } from './account.ts'
+
+/** `home` is ours (lock, passwords, log); `cluster` inside it belongs to the server's account. */
+export type Place = {
+  dataDir: string
+  home: string
+  cluster: string
+  lockFile: string
+  secretsFile: string
+  logFile: string
+  account: Account
+}
+
+/** Folder of the machine for binaries and databases that a closed checkout cannot hold. */
+export const shelves = process.platform === 'win32' ? [os.tmpdir()] : ['/var/lib/chenghui', '/var/tmp/chenghui']
+
+/** Settles and creates the place. A note in the data folder remembers a place outside of it. */
+export async function preparePlace(dataDirGiven: string): Promise<Place> {
+  const dataDir = path.resolve(dataDirGiven)
+  const isNew = (await mkdir(dataDir, { recursive: true, mode: 0o755 })) !== undefined
+  const inside = path.join(dataDir, 'postgres')
+  const account = await chooseAccount(path.join(inside, 'cluster'), dataDir)
+  if (!account.switches) return make(dataDir, inside, account)
+
+  // A folder that root has just made is closed only by root's umask: let the server's account pass through it.
+  if (isNew) await chmod(dataDir, 0o755)
+  const note = path.join(dataDir, 'postgres.location')
+  const noted = (await readFile(note, 'utf8').catch(() => '')).trim()
+  if (noted) return make(dataDir, noted, await chooseAccount(path.join(noted, 'cluster'), dataDir))
+  if (await canReach(dataDir, account, 0o1)) return make(dataDir, inside, account)
+
+  // A new name each time: without the note, the data folder was removed to begin anew.
+  const name = randomBytes(6).toString('hex')
+  for (const shelf of shelves) {
+    try {
+      await mkdir(shelf, { recursive: true, mode: 0o755 })
+      await chmod(shelf, 0o755)
+      const place = await make(dataDir, path.join(shelf, `database-${name}`), account)
+      if (!(await canReach(place.home, account, 0o1))) continue
+      await writeFile(note, `${place.home}\n`)
+      return place
+    } catch (error) {
+      if (shelf === shelves.at(-1)) throw error
+    }
+  }
+  return make(dataDir, inside, account)
+}
+
+async function make(dataDir: string, home: string, account: Account): Promise<Place> {
+  await mkdir(home, { recursive: true, mode: 0o755 })
+  if (account.switches) {
+    await chmod(home, 0o755)
+    // The owner of the data folder keeps the right to start it without root.
+    if (account.uid !== 65534) await chown(home, account.uid, account.gid)
+  }
+  const at = (name: string) => path.join(home, name)
+  return {
+    dataDir,
+    home,
+    cluster: at('cluster'),
+    lockFile: at('supervisor.lock'),
+    secretsFile: at('secrets.json'),
+    logFile: at('server.log'),
+    account,
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * The embedded PostgreSQL: started with the site, on the loopback only, stopped with it; a server that outlived a killed site is
+ * taken over instead of started twice.
+ */
+import { findBinaries, reachableBinaries } from './binaries.ts'
+import { explained, prepareCluster, prepareDatabase, siteUrl, writeSettings } from './cluster.ts'
+import { lockFolder } from './lock.ts'
+import type { Place } from './placement.ts'
+import { preparePlace, shelves } from './placement.ts'
+import type { Postmaster } from './postmaster.ts'
+import { findSurvivor, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { isAlive } from './processes.ts'
+import { settingsFile } from './settings.ts'
+
+export { EmbeddedDatabaseError } from './errors.ts'
+
+export type EmbeddedOptions = {
+  /** Folder of the site's data; the database lies in `postgres/` inside it. */
+  dataDir: string
+  log: (message: string) => void
+  /** For data that may be lost (tests): nothing waits for the disk, and the role may create databases. */
+  ephemeral?: boolean
+}
+
+export type EmbeddedDatabase = {
+  /** Connection string of the site's own role, which is no superuser. */
+  url: string
+  /** Ends the server in order and gives the folder free. Safe to call twice. */
+  stop(): Promise<void>
+  /** True when the server of an earlier, killed process was taken over. */
+  adopted: boolean
+  pid: number
+  port: number
+}
+
+/** Starts or takes over the server of a data folder. Throws `EmbeddedDatabaseError`, whose message says what to do. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataDir, log, ephemeral = false } = options
+  const place = await preparePlace(dataDir).catch(error => {
+    throw explained(error, { home: dataDir } as Place)
+  })
+  const lock = await lockFolder(place.lockFile, place.dataDir).catch(error => {
+    throw explained(error, place)
+  })
+  try {
+    const binaries = await withFallback(place)
+    const secrets = await prepareCluster(place, binaries, ephemeral)
+    const survivor = await findSurvivor(place, secrets)
+    const current = settingsFile({ ephemeral }).fingerprint
+    const adopted = survivor !== null && survivor.fingerprint === current && binaries.version.startsWith(survivor.version)
+    let server: Postmaster
+    if (survivor && adopted) {
+      log('the database of an earlier run is still up: taking it over')
+      server = { pid: survivor.pid, port: survivor.port }
+    } else {
+      if (survivor) await stopPostmaster(place, binaries, survivor)
+      await writeSettings(place, ephemeral)
+      server = await startPostmaster(place, binaries)
+    }
+    await prepareDatabase(place, server.port, secrets, ephemeral)
+
+    const watch = keepRunning()
+    let stopping: Promise<void> | undefined
+    const stop = async () => {
+      clearInterval(watch)
+      await lock.stopping()
+      await stopPostmaster(place, binaries, server)
+      await lock.release()
+    }
+    return {
+      url: siteUrl(server.port, secrets),
+      adopted,
+      get pid() {
+        return server.pid
+      },
+      port: server.port,
+      stop: () => {
+        stopping ??= stop()
+        return stopping
+      },
+    }
+
+    /** A server that ends by itself (out of memory, killed) comes back on the same port; the pool reconnects. */
+    function keepRunning(): NodeJS.Timeout {
+      let busy = false
+      const check = async () => {
+        if (busy || stopping || isAlive(server.pid)) return
+        busy = true
+        log('the database ended unexpectedly: starting it again')
+        try {
+          server = await startPostmaster(place, binaries, server.port)
+        } catch (error) {
+          log(`the database could not be started again: ${(error as Error).message}`)
+        }
+        busy = false
+      }
+      return setInterval(check, 1000).unref()
+    }
+  } catch (error) {
+    await lock.release()
+    throw explained(error, place)
+  }
+}
+
+async function withFallback(place: Place) {
+  const found = await findBinaries()
+  let last: unknown
+  for (const shelf of shelves) {
+    try {
+      return await reachableBinaries(found, place.account, shelf)
+    } catch (error) {
+      last = error
+    }
+  }
+  throw last
+}
