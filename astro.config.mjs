@@ -2,16 +2,36 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { devHouse } from './src/integrations/dev-house.ts'
 
 // Every page is rendered on request and kept by our own page cache, which stands in front of Astro (see docs/ARCHITECTURE.md).
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware', bodySizeLimit: 64 * 1024 }),
-  integrations: [react()],
+  integrations: [react(), devHouse()],
   session: false,
   trailingSlash: 'ignore',
   cacheDir: './.cache/astro',
   devToolbar: { enabled: false },
+  security: {
+    // Sent as a header with every page. Scripts and styles by file or by hash only; style attributes carry colours of pictures and widths of bars.
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "form-action 'self'",
+        "img-src 'self' data: blob:",
+        "media-src 'self' blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "worker-src 'self' blob:",
+        "manifest-src 'self'",
+        "style-src-attr 'unsafe-inline'",
+      ],
+    },
+  },
   vite: {
     cacheDir: './.cache/vite',
     plugins: [tailwindcss()],

@@ -1,0 +1,34 @@
+/** `npm run dev`: the same services as in production stand in front of Vite; pages get them as `locals`. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AstroIntegration } from 'astro'
+
+const LOCALS = Symbol.for('astro.locals')
+
+type Next = (error?: unknown) => void
+
+export function devHouse(): AstroIntegration {
+  return {
+    name: 'dev-house',
+    hooks: {
+      'astro:server:setup': async ({ server }) => {
+        // Loaded here, not above: a build must not need a database.
+        const { openHouse } = await import('../server/app.ts')
+        const { readEnv } = await import('../server/env.ts')
+        const env = readEnv()
+        if (!env.DATABASE_URL) throw new Error('Start development with `npm run dev`, which prepares the database.')
+        const house = await openHouse(env, env.DATABASE_URL)
+        server.httpServer?.once('close', () => void house.close())
+        server.middlewares.use((req: IncomingMessage, res: ServerResponse, next: Next) => {
+          const [path = '/', search = ''] = (req.url ?? '/').split('?', 2)
+          const answer = async (): Promise<void> => {
+            if (path.startsWith('/v1/')) return house.api(req, res, path, search)
+            for (const handler of house.handlers) if (await handler(req, res, path, search)) return
+            Reflect.set(req, LOCALS, house.locals)
+            next()
+          }
+          answer().catch(next)
+        })
+      },
+    },
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * One instance of everything. The services of a running server are created here, once, and handed on: to the API, to Astro's pages
+ * through `locals`, to the development server. Nothing else opens a pool or a cache.
+ */
+import { PageCache } from './cache/page-cache.ts'
+import { listenForPurges } from './cache/purge-listener.ts'
+import { createDb, type Db } from './db/client.ts'
+import type { Env } from './env.ts'
+import { type ApiHandler, createApiHandler } from './http/api.ts'
+import { createHealthHandler } from './http/health.ts'
+import { createInProcessApi } from './http/in-process.ts'
+import type { PathHandler } from './http/pipeline.ts'
+import { createLogger, type Logger } from './log.ts'
+
+export type House = {
+  db: Db
+  log: Logger
+  cache: PageCache
+  api: ApiHandler
+  handlers: PathHandler[]
+  locals: App.Locals
+  close(): Promise<void>
+}
+
+/** @param databaseUrl the database to serve, already migrated. */
+export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
+  const log = createLogger(env.LOG_LEVEL)
+  const db = createDb(databaseUrl, { max: env.DATABASE_POOL })
+  const cache = new PageCache(env.PAGE_CACHE_MB * 1024 * 1024)
+  const stopListening = await listenForPurges(databaseUrl, cache, log)
+  return {
+    db,
+    log,
+    cache,
+    api: createApiHandler({ db, log }),
+    handlers: [createHealthHandler(db)],
+    locals: { api: createInProcessApi(db), site: { name: env.SITE_NAME, url: env.siteUrl, demo: env.SITE_DEMO } },
+    async close() {
+      await stopListening()
+      await db.destroy()
+    },
+  }
+}

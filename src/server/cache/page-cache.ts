@@ -1,0 +1,141 @@
+/**
+ * Keeps finished pages in front of the framework.
+ *
+ * A page says by headers how long it may be kept and what it shows (lib/page/cache.ts). A hit never enters Astro. Concurrent misses of
+ * one page render once. A page whose tags were purged while it was being rendered is answered but not kept.
+ */
+import type { Payload } from './payload.ts'
+
+type Entry = { payload: Payload; bytes: number; tags: string[]; freshUntil: number; staleUntil: number }
+
+export type Rendered = { payload: Payload; caching: { maxAge: number; swr: number; tags: string[] } | null }
+
+export type PageCacheStats = {
+  entries: number
+  bytes: number
+  hits: number
+  misses: number
+  stale: number
+  renders: number
+  purges: number
+}
+
+const REMEMBERED_PURGES = 10_000
+
+export class PageCache {
+  // A Map keeps insertion order: re-inserting on use makes its first key the least recently used.
+  readonly #entries = new Map<string, Entry>()
+  readonly #keysByTag = new Map<string, Set<string>>()
+  readonly #rendering = new Map<string, Promise<Payload>>()
+  readonly #purgedAt = new Map<string, number>()
+  readonly #maxBytes: number
+  readonly #now: () => number
+  #clock = 0
+  #allPurgedAt = 0
+  #bytes = 0
+  #counts = { hits: 0, misses: 0, stale: 0, renders: 0, purges: 0 }
+
+  /** @param maxBytes memory for finished bytes; 0 keeps nothing (every request renders). */
+  constructor(maxBytes: number, now: () => number = Date.now) {
+    this.#maxBytes = maxBytes
+    this.#now = now
+  }
+
+  /** A kept page that may still be shown, or undefined. `stale` asks the caller to render anew in the background. */
+  find(key: string): { payload: Payload; stale: boolean } | undefined {
+    const entry = this.#entries.get(key)
+    if (!entry) return undefined
+    const now = this.#now()
+    if (now >= entry.staleUntil) {
+      this.#drop(key)
+      return undefined
+    }
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
+    const stale = now >= entry.freshUntil
+    this.#counts[stale ? 'stale' : 'hits']++
+    return { payload: entry.payload, stale }
+  }
+
+  /** Renders a page once, however many ask for it at the same time, and keeps it if it may be kept. */
+  render(key: string, render: () => Promise<Rendered>): Promise<Payload> {
+    const running = this.#rendering.get(key)
+    if (running) return running
+    this.#counts.misses++
+    const startedAt = this.#clock
+    const rendering = render()
+      .then(rendered => {
+        this.#counts.renders++
+        this.#keep(key, rendered, startedAt)
+        return rendered.payload
+      })
+      .finally(() => {
+        if (this.#rendering.get(key) === rendering) this.#rendering.delete(key)
+      })
+    this.#rendering.set(key, rendering)
+    return rendering
+  }
+
+  /** Drops every page that shows one of these things, and lets no page rendered before this moment be kept. */
+  purge(tags: readonly string[]): void {
+    this.#clock++
+    this.#counts.purges++
+    for (const tag of tags) {
+      this.#purgedAt.delete(tag)
+      this.#purgedAt.set(tag, this.#clock)
+      for (const key of this.#keysByTag.get(tag) ?? []) this.#drop(key)
+    }
+    // A render that began before a purge asks whether it was hit; those that began longer ago than we remember count as hit.
+    while (this.#purgedAt.size > REMEMBERED_PURGES) {
+      const [oldest, at] = this.#purgedAt.entries().next().value as [string, number]
+      this.#purgedAt.delete(oldest)
+      this.#allPurgedAt = Math.max(this.#allPurgedAt, at)
+    }
+    // Whoever asks from now on must not be given a rendering that began before the write.
+    this.#rendering.clear()
+  }
+
+  /** For when purges may have been missed (the connection that brings them was lost). */
+  purgeAll(): void {
+    this.#clock++
+    this.#allPurgedAt = this.#clock
+    this.#entries.clear()
+    this.#keysByTag.clear()
+    this.#rendering.clear()
+    this.#bytes = 0
+  }
+
+  get stats(): PageCacheStats {
+    return { entries: this.#entries.size, bytes: this.#bytes, ...this.#counts }
+  }
+
+  #keep(key: string, { payload, caching }: Rendered, startedAt: number): void {
+    // The brotli bytes come later and are about as many as the gzip ones.
+    const bytes = payload.size + (payload.variants.gzip?.body.length ?? 0)
+    if (!caching || bytes > this.#maxBytes / 4) return
+    const purgedSince = this.#allPurgedAt > startedAt || caching.tags.some(tag => (this.#purgedAt.get(tag) ?? 0) > startedAt)
+    if (purgedSince) return
+    this.#drop(key)
+    const freshUntil = this.#now() + caching.maxAge * 1000
+    this.#entries.set(key, { payload, bytes, tags: caching.tags, freshUntil, staleUntil: freshUntil + caching.swr * 1000 })
+    for (const tag of caching.tags) {
+      const keys = this.#keysByTag.get(tag) ?? new Set()
+      keys.add(key)
+      this.#keysByTag.set(tag, keys)
+    }
+    this.#bytes += bytes
+    while (this.#bytes > this.#maxBytes) this.#drop(this.#entries.keys().next().value as string)
+  }
+
+  #drop(key: string): void {
+    const entry = this.#entries.get(key)
+    if (!entry) return
+    this.#entries.delete(key)
+    this.#bytes -= entry.bytes
+    for (const tag of entry.tags) {
+      const keys = this.#keysByTag.get(tag)
+      keys?.delete(key)
+      if (keys?.size === 0) this.#keysByTag.delete(tag)
+    }
+  }
+}

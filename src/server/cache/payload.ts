@@ -1,0 +1,94 @@
+/** Finished bytes in every encoding a browser may ask for, made once. */
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const gzipAsync = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
+const MIN_COMPRESSED = 900
+
+type Encoding = 'identity' | 'gzip' | 'br'
+type Variant = { body: Buffer; headers: string[] }
+
+export type Payload = {
+  status: number
+  etag: string
+  /** Bytes held in memory, all encodings together. */
+  size: number
+  variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
+  notModified: string[]
+  /** Header pairs of every variant, without encoding and length. */
+  base: string[]
+  compressible: boolean
+  brotli: Promise<void> | null
+}
+
+const variantOf = (payload: Pick<Payload, 'base'>, encoding: Encoding, body: Buffer): Variant => ({
+  body,
+  headers: [
+    ...payload.base,
+    ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+    'Content-Length',
+    String(body.length),
+  ],
+})
+
+/**
+ * @param headers name and value in turn, as `writeHead` takes them; no encoding, length or ETag.
+ * @param compressible whether the content type gains from compression.
+ */
+export async function createPayload(status: number, headers: string[], body: Buffer, compressible: boolean): Promise<Payload> {
+  const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
+  const base = [...headers, 'ETag', etag, 'Vary', 'Accept-Encoding']
+  const worthIt = compressible && body.length >= MIN_COMPRESSED
+  const payload: Payload = {
+    status,
+    etag,
+    size: body.length,
+    base,
+    notModified: base.filter((_, index, list) => !/^content-/i.test(list[index - (index % 2)] ?? '')),
+    variants: { identity: variantOf({ base }, 'identity', body) },
+    compressible: worthIt,
+    brotli: null,
+  }
+  if (worthIt) {
+    const zipped = await gzipAsync(body, { level: 7 })
+    payload.variants.gzip = variantOf(payload, 'gzip', zipped)
+    payload.size += zipped.length
+  }
+  return payload
+}
+
+/** Brotli is small but slow: made once, in the background, when a browser first asks; until then gzip answers. */
+const startBrotli = (payload: Payload): void => {
+  payload.brotli = brotliAsync(payload.variants.identity.body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_SIZE_HINT]: payload.variants.identity.body.length },
+  }).then(body => {
+    payload.variants.br = variantOf(payload, 'br', body)
+    payload.size += body.length
+  })
+}
+
+const chooseVariant = (payload: Payload, accepted: string): Variant => {
+  if (!payload.compressible) return payload.variants.identity
+  if (accepted.includes('br')) {
+    if (payload.variants.br) return payload.variants.br
+    if (!payload.brotli) startBrotli(payload)
+  }
+  return accepted.includes('gzip') && payload.variants.gzip ? payload.variants.gzip : payload.variants.identity
+}
+
+/** Answers with the payload, or 304 when the browser already has it. */
+export function sendPayload(req: IncomingMessage, res: ServerResponse, payload: Payload): void {
+  const known = req.headers['if-none-match']
+  if (known !== undefined && (known === payload.etag || known.includes(payload.etag)) && payload.status === 200) {
+    res.writeHead(304, payload.notModified)
+    res.end()
+    return
+  }
+  const accepted = req.headers['accept-encoding']
+  const variant = chooseVariant(payload, typeof accepted === 'string' ? accepted : '')
+  res.writeHead(payload.status, variant.headers)
+  res.end(req.method === 'HEAD' ? undefined : variant.body)
+}

@@ -1,0 +1,169 @@
+/** The API over HTTP: finds the call, reads the input within limits, runs it, answers in the envelope. The one error exit is here. */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { RegExpRouter } from 'hono/router/reg-exp-router'
+import { SmartRouter } from 'hono/router/smart-router'
+import { TrieRouter } from 'hono/router/trie-router'
+import { pathOf } from '#lib/contract/define.ts'
+import { type ErrorCode, errorCatalogue } from '#lib/contract/errors.ts'
+import type { Db } from '#server/db/client.ts'
+import { AppError } from '#server/errors.ts'
+import type { Logger } from '#server/log.ts'
+import { authenticate } from './authenticate.ts'
+import type { Route } from './implement.ts'
+import { routes } from './routes.ts'
+import { runCall } from './run-call.ts'
+
+const gzipAsync = promisify(gzip)
+const MAX_BODY = 256 * 1024
+const MIN_COMPRESSED = 2_000
+
+const API_HEADERS = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'private, no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+}
+
+/** Every route of every domain; a literal path wins over one with parameters in the same place. */
+export const allRoutes = (): Route[] =>
+  Object.values(routes as unknown as Record<string, Record<string, Omit<Route, 'name'>>>)
+    .flatMap(domain => Object.entries(domain).map(([name, route]) => ({ ...route, name })))
+    .sort((a, b) => {
+      const literals = (route: Route) => pathOf(route.call).replace(/\{\w+\}/g, '\uffff')
+      return literals(a) < literals(b) ? -1 : 1
+    })
+
+const buildRouter = () => {
+  const router = new SmartRouter<Route>({ routers: [new RegExpRouter(), new TrieRouter()] })
+  const methods = new Map<string, Set<string>>()
+  const known = new SmartRouter<string>({ routers: [new RegExpRouter(), new TrieRouter()] })
+  for (const route of allRoutes()) {
+    const path = pathOf(route.call).replace(/\{(\w+)\}/g, ':$1')
+    router.add(route.call.method, path, route)
+    if (!methods.has(path)) known.add('ALL', path, path)
+    methods.set(path, (methods.get(path) ?? new Set()).add(route.call.method))
+  }
+  return {
+    find: (method: string, path: string) => {
+      const result = router.match(method, path)
+      const match = result[0][0]
+      if (!match) return undefined
+      const [route, positions] = match
+      const stash = result[1]
+      const params = Object.fromEntries(
+        Object.entries(positions).map(([name, at]) => [name, typeof at === 'number' ? stash?.[at] : at] as const),
+      )
+      return { route, params: params as Record<string, string> }
+    },
+    allowed: (path: string): string[] => {
+      const all = known.match('GET', path)[0].flatMap(([pattern]) => [...(methods.get(pattern) ?? [])])
+      return [...new Set(all)]
+    },
+  }
+}
+
+async function readJson(req: IncomingMessage): Promise<unknown> {
+  const type = req.headers['content-type'] ?? ''
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > MAX_BODY) throw new AppError('limits.too_large')
+    chunks.push(chunk)
+  }
+  if (length === 0) return {}
+  if (!/^application\/json\b/i.test(type)) throw new AppError('limits.media_type')
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch (cause) {
+    throw new AppError('validation.malformed', { cause })
+  }
+}
+
+/** Repeated names become a list; everything else stays a string until the contract's schema reads it. */
+const readQuery = (search: string): Record<string, string | string[]> => {
+  const query: Record<string, string | string[]> = {}
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (name === '__proto__') continue
+    const before = query[name]
+    query[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]
+  }
+  return query
+}
+
+const decodeParams = (params: Record<string, string>): Record<string, string> => {
+  try {
+    return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]))
+  } catch (cause) {
+    throw new AppError('validation.malformed', { cause })
+  }
+}
+
+/** PostgreSQL codes that mean "try later" rather than "defect": cancelled by timeout, too many connections, shutting down. */
+const BUSY = new Set(['57014', '53300', '57P01', '57P02', '57P03', 'ECONNREFUSED'])
+
+const asAppError = (error: unknown): AppError => {
+  if (error instanceof AppError) return error
+  const code = (error as { code?: unknown } | null)?.code
+  if (typeof code === 'string' && BUSY.has(code)) return new AppError('server.unavailable', { cause: error })
+  return new AppError('server.internal', { cause: error })
+}
+
+export type ApiHandler = (req: IncomingMessage, res: ServerResponse, path: string, search: string) => Promise<void>
+
+export function createApiHandler(services: { db: Db; log: Logger }): ApiHandler {
+  const router = buildRouter()
+
+  const run = async (req: IncomingMessage, path: string, search: string): Promise<unknown> => {
+    const method = req.method ?? 'GET'
+    const found = router.find(method === 'HEAD' ? 'GET' : method, path)
+    if (!found) throw new AppError(router.allowed(path).length > 0 ? 'missing.method' : 'missing.call')
+    const body = found.route.call.body ? await readJson(req) : undefined
+    const actor = await authenticate(services.db, req.headers.authorization)
+    return runCall(
+      found.route,
+      { params: decodeParams(found.params), query: readQuery(search), body },
+      { db: services.db, actor, now: new Date() },
+    )
+  }
+
+  return async (req, res, path, search) => {
+    try {
+      const resultData = await run(req, path, search)
+      await send(req, res, 200, { resultStatus: true, resultData })
+    } catch (error) {
+      const failure = asAppError(error)
+      const requestId = randomUUID()
+      const { number, status } = errorCatalogue[failure.code as ErrorCode]
+      if (status >= 500) services.log.error({ requestId, path, err: failure.cause ?? failure }, 'call failed')
+      if (failure.code === 'missing.method') res.setHeader('Allow', router.allowed(path).join(', '))
+      if (status === 503) res.setHeader('Retry-After', '5')
+      await send(req, res, status, {
+        resultStatus: false,
+        resultData: null,
+        code: number,
+        message: failure.message,
+        ...(failure.fields ? { fields: failure.fields } : {}),
+        requestId,
+      })
+    }
+  }
+}
+
+async function send(req: IncomingMessage, res: ServerResponse, status: number, envelope: object): Promise<void> {
+  if (res.headersSent || res.destroyed) return
+  const text = JSON.stringify(envelope)
+  for (const [name, value] of Object.entries(API_HEADERS)) res.setHeader(name, value)
+  const zip = text.length > MIN_COMPRESSED && /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''))
+  const body = zip ? await gzipAsync(text, { level: 4 }) : Buffer.from(text)
+  res.setHeader('Vary', 'Accept-Encoding')
+  if (zip) res.setHeader('Content-Encoding', 'gzip')
+  // A body that was refused half-read must not be mistaken for the next request.
+  if (!req.complete && req.method !== 'GET' && req.method !== 'HEAD') res.setHeader('Connection', 'close')
+  res.writeHead(status, { 'Content-Length': body.length })
+  res.end(req.method === 'HEAD' ? undefined : body)
+}

@@ -1,0 +1,90 @@
+/** The way of a request through the house: page cache → API → files → Astro. Written on Node's own request and response, because hits must cost nothing. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { PageCache } from '#server/cache/page-cache.ts'
+import { sendPayload } from '#server/cache/payload.ts'
+import type { Logger } from '#server/log.ts'
+import type { ApiHandler } from './api.ts'
+import type { Assets } from './assets.ts'
+import { type AstroHandler, renderPage } from './render.ts'
+
+/** Answers the request and says true, or leaves it alone and says false. */
+export type PathHandler = (req: IncomingMessage, res: ServerResponse, path: string, search: string) => Promise<boolean> | boolean
+
+/** Renders waiting at once before new ones are turned away; cached pages are answered whatever the load. */
+const MAX_RENDERS = 256
+
+const IGNORED_PARAMETER = /^(utm_\w+|spm|from|gclid|fbclid)$/
+
+/** Path and query in one spelling, so that the same page is kept once. */
+export const cacheKey = (path: string, search: string): string => {
+  if (!search) return path
+  const params = [...new URLSearchParams(search)].filter(([name, value]) => value !== '' && !IGNORED_PARAMETER.test(name))
+  if (params.length === 0) return path
+  params.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return `${path}?${new URLSearchParams(params)}`
+}
+
+const plain = (res: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void => {
+  res.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff', ...headers })
+  res.end(text)
+}
+
+export type PipelineParts = {
+  cache: PageCache
+  api: ApiHandler
+  assets: Assets
+  /** Media, files, health, documents: asked in order, before Astro. */
+  handlers: PathHandler[]
+  astro: AstroHandler
+  locals: App.Locals
+  log: Logger
+}
+
+export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res: ServerResponse) => void {
+  const { cache, log } = parts
+  let renders = 0
+
+  const render = async (key: string) => {
+    renders++
+    try {
+      return await renderPage(parts.astro, key, parts.locals)
+    } finally {
+      renders--
+    }
+  }
+
+  const answerPage = async (req: IncomingMessage, res: ServerResponse, key: string): Promise<void> => {
+    if (renders >= MAX_RENDERS) return plain(res, 503, '访问的人太多了，请稍后再试', { 'Retry-After': '3' })
+    sendPayload(req, res, await cache.render(key, () => render(key)))
+  }
+
+  const slow = async (req: IncomingMessage, res: ServerResponse, path: string, search: string, key: string): Promise<void> => {
+    if (path.startsWith('/v1/')) return parts.api(req, res, path, search)
+    const asset = parts.assets.find(path)
+    if (asset) return sendPayload(req, res, await asset)
+    for (const handler of parts.handlers) if (await handler(req, res, path, search)) return
+    if (req.method !== 'GET' && req.method !== 'HEAD') return plain(res, 405, '不支持这种请求方式', { Allow: 'GET, HEAD' })
+    return answerPage(req, res, key)
+  }
+
+  return (req, res) => {
+    const url = req.url ?? '/'
+    const at = url.indexOf('?')
+    const path = at === -1 ? url : url.slice(0, at)
+    const search = at === -1 ? '' : url.slice(at + 1)
+    const key = cacheKey(path, search)
+    if (req.method === 'GET' || req.method === 'HEAD') {
+      const found = cache.find(key)
+      if (found) {
+        sendPayload(req, res, found.payload)
+        if (found.stale) cache.render(key, () => render(key)).catch(error => log.error({ err: error, key }, 'refresh failed'))
+        return
+      }
+    }
+    slow(req, res, path, search, key).catch(error => {
+      log.error({ err: error, path }, 'request failed')
+      if (!res.headersSent) plain(res, 500, '服务暂时出了问题，请稍后再试')
+      else res.destroy()
+    })
+  }
+}

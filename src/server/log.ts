@@ -1,0 +1,6 @@
+/** Structured logs without personal data: addresses, tokens and bodies never reach them. */
+import { type Logger, pino } from 'pino'
+
+export type { Logger }
+
+export const createLogger = (level: string): Logger => pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime })

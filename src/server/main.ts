@@ -1,0 +1,59 @@
+/** Serves the built site. Started by scripts/start.mjs, which has prepared the database and the build. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { openHouse } from './app.ts'
+import { type Env, readEnv } from './env.ts'
+import { loadAssets } from './http/assets.ts'
+import { createPipeline } from './http/pipeline.ts'
+import type { AstroHandler } from './http/render.ts'
+
+const DIST = new URL('../../dist/', import.meta.url)
+
+export type RunningServer = { url: string; close(): Promise<void> }
+
+const listen = (server: Server, env: Env): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason =
+        error.code === 'EADDRINUSE'
+          ? `Port ${env.PORT} is taken. Stop the other program, or choose another: PORT=4400 npm start`
+          : `Cannot listen on ${env.HOST}:${env.PORT}: ${error.message}`
+      reject(new Error(reason, { cause: error }))
+    })
+    server.listen(env.PORT, env.HOST, () => resolve((server.address() as AddressInfo).port))
+  })
+
+/**
+ * Starts serving on HOST:PORT.
+ * @param options.databaseUrl a migrated database.
+ * @param options.dist Astro's build, if not in the usual place.
+ * @throws Error that says what to do when the port is taken.
+ */
+export async function startServer(options: { databaseUrl: string; env?: Env; dist?: URL }): Promise<RunningServer> {
+  const env = options.env ?? readEnv()
+  const dist = options.dist ?? DIST
+  const house = await openHouse(env, options.databaseUrl)
+  const [{ handler }, assets] = await Promise.all([
+    import(new URL('server/entry.mjs', dist).href) as Promise<{ handler: AstroHandler }>,
+    loadAssets(fileURLToPath(new URL('client/', dist))),
+  ])
+  const pipeline = createPipeline({ ...house, astro: handler, assets })
+  // Slow clients are cut (security.md): headers within 10 s, a whole request within 30 s.
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+    pipeline,
+  )
+  const port = await listen(server, env)
+  return {
+    url: `http://${env.HOST === '0.0.0.0' ? 'localhost' : env.HOST}:${port}`,
+    async close() {
+      const closed = new Promise<void>(resolve => server.close(() => resolve()))
+      server.closeIdleConnections()
+      const force = setTimeout(() => server.closeAllConnections(), 5_000)
+      await closed
+      clearTimeout(force)
+      await house.close()
+    },
+  }
+}
