@@ -1,5 +1,6 @@
 /** What every domain's seed is given. */
 import type { Db } from '#server/db/client.ts'
+import type { SeedCity } from './cities.ts'
 import type { Rng } from './rng.ts'
 
 export type SeedSize = 'small' | 'demo'
@@ -26,6 +27,8 @@ export type SeedContext = {
   size: SeedSize
   /** `count` rows at demo size, about a twentieth of it (at least one) at small size. */
   scale(count: number): number
+  /** The demo cities, Shenzhen first; `pickCity(rng)` and `pickPlace(rng)` of `cities.ts` draw by weight. */
+  cities: readonly SeedCity[]
   /** Filled by the identity seed, for everything that is seeded after it. */
   people: SeedPerson[]
   companies: SeedCompany[]

@@ -1,6 +1,7 @@
 /** Fills an empty database with the demo city. The order is that of the references between domains. */
 import type { Db } from '#server/db/client.ts'
 import { seedAccount } from './account.ts'
+import { seedCities } from './cities.ts'
 import { seedCity } from './city.ts'
 import { seedCloud } from './cloud.ts'
 import { seedCompanies } from './companies.ts'
@@ -71,6 +72,7 @@ export async function seedDemo(
       now,
       size: options.size,
       scale: count => (options.size === 'demo' ? count : Math.max(1, Math.ceil(count / 20))),
+      cities: seedCities,
       people: [],
       companies: [],
     }
