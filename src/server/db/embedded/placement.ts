@@ -1,6 +1,6 @@
 /** Where the database of a data folder lies: inside it, or where the server's account can reach when the folder is closed to it. */
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { Account } from './account.ts'
@@ -33,6 +33,7 @@ export async function preparePlace(dataDirGiven: string): Promise<Place> {
   const note = path.join(dataDir, 'postgres.location')
   const noted = (await readFile(note, 'utf8').catch(() => '')).trim()
   if (noted) return make(dataDir, noted, await chooseAccount(path.join(noted, 'cluster'), dataDir))
+  await openToAccount(dataDir, account)
   if (await canReach(dataDir, account, 0o1)) return make(dataDir, inside, account)
 
   // A new name each time: without the note, the data folder was removed to begin anew.
@@ -50,6 +51,14 @@ export async function preparePlace(dataDirGiven: string): Promise<Place> {
     }
   }
   return make(dataDir, inside, account)
+}
+
+/** A folder that belongs to root alone lets the server's group pass, and nobody else; the folders above it are not touched. */
+async function openToAccount(dataDir: string, account: Account): Promise<void> {
+  const { uid, mode } = await stat(dataDir)
+  if (uid !== 0 || (mode & 0o077) !== 0) return
+  await chown(dataDir, uid, account.gid)
+  await chmod(dataDir, (mode & 0o777) | 0o010)
 }
 
 async function make(dataDir: string, home: string, account: Account): Promise<Place> {

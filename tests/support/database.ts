@@ -1,0 +1,79 @@
+/**
+ * Real databases for tests: every file gets its own copy of a template, so that files run side by side and never see each
+ * other's rows.
+ */
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { createDb, type Db } from '#server/db/client.ts'
+import { seedDemo } from '#server/db/seed/index.ts'
+
+/** `url` is for tests that start processes of their own on the same database. */
+export type TestDatabase = { db: Db; url: string }
+
+/** An empty, migrated database for this file. Call it at the top level; it is there from the first `beforeAll` on. */
+export function useDatabase(): TestDatabase {
+  return useCopy(async () => `${inject('testDatabase').prefix}migrated`)
+}
+
+/** A database with the small demo data, seeded once per run and copied for this file. */
+export function useSeededDatabase(): TestDatabase {
+  return useCopy(seededTemplate)
+}
+
+/** The seeding moment of `useSeededDatabase()`: dates in the demo data lie around it. */
+export const SEEDED_AT = new Date('2026-03-02T10:00:00+08:00')
+
+function useCopy(template: () => Promise<string>): TestDatabase {
+  const { prefix } = inject('testDatabase')
+  const name = `${prefix}${randomBytes(5).toString('hex')}`
+  const url = urlOf(name)
+  const db = createDb(url, { max: 5, applicationName: 'test' })
+  beforeAll(async () => {
+    const from = await template()
+    await onServer(client => client.query(`create database "${name}" template "${from}"`))
+  }, 180_000)
+  afterAll(async () => {
+    await db.destroy()
+    await onServer(client => client.query(`drop database if exists "${name}" with (force)`))
+  })
+  return { db, url }
+}
+
+/** Seeds the template unless another file of the run has done so; files that come meanwhile wait. */
+async function seededTemplate(): Promise<string> {
+  const { prefix } = inject('testDatabase')
+  const name = `${prefix}seeded`
+  await onServer(async client => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount) return
+    const draft = `${name}_draft`
+    await client.query(`drop database if exists "${draft}" with (force)`)
+    await client.query(`create database "${draft}" template "${prefix}migrated"`)
+    const db = createDb(urlOf(draft), { max: 2, applicationName: 'test seed' })
+    try {
+      await seedDemo(db, { size: 'small', now: SEEDED_AT })
+    } finally {
+      await db.destroy()
+    }
+    await client.query(`alter database "${draft}" rename to "${name}"`)
+  })
+  return name
+}
+
+function urlOf(database: string): string {
+  const url = new URL(inject('testDatabase').url)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('testDatabase').url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}

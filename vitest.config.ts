@@ -1,0 +1,32 @@
+/** Unit and API tests run beside the code; the fault tests (which kill servers) only when asked for by name. */
+import { defineConfig } from 'vitest/config'
+
+const shared = { globalSetup: ['tests/support/global-setup.ts'], environment: 'node' as const, pool: 'forks' as const }
+
+export default defineConfig({
+  cacheDir: '.cache/vitest',
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/{contract,support,load}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+    ],
+  },
+})
