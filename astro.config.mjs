@@ -28,8 +28,8 @@ export default defineConfig({
         "connect-src 'self'",
         "worker-src 'self' blob:",
         "manifest-src 'self'",
-        "style-src-attr 'unsafe-inline'",
       ],
+      styleDirective: { resources: ["'self'", { resource: "'unsafe-inline'", kind: 'attribute' }] },
     },
   },
   vite: {

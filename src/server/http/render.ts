@@ -9,7 +9,7 @@ import type { Rendered } from '#server/cache/page-cache.ts'
 import { createPayload } from '#server/cache/payload.ts'
 
 /** `handler` of the built `dist/server/entry.mjs` in middleware mode. */
-export type AstroHandler = (req: IncomingMessage, res: ServerResponse, next: undefined, locals: App.Locals) => Promise<void>
+export type AstroHandler = (req: IncomingMessage, res: ServerResponse, next: () => void, locals: App.Locals) => Promise<void>
 
 /** Collects what is written instead of sending it. */
 class CapturedResponse extends ServerResponse {
@@ -60,26 +60,46 @@ const PAGE_HEADERS = [
 /** Headers that describe a transfer we do ourselves. */
 const OWN = new Set(['content-length', 'transfer-encoding', 'connection', 'date', 'etag', 'vary', 'cache-control'])
 
-/**
- * @param url path with query, as the page cache knows it.
- * @returns the finished page; only answers with status 200 that declare a lifetime may be kept.
- */
-export async function renderPage(handler: AstroHandler, url: string, locals: App.Locals): Promise<Rendered> {
+type Captured = { status: number; headers: Record<string, string>; body: Buffer }
+
+const EMPTY_NOT_FOUND: Captured = {
+  status: 404,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body: Buffer.from('页面不存在'),
+}
+
+/** @returns null when no page has this path. */
+async function capture(handler: AstroHandler, url: string, locals: App.Locals): Promise<Captured | null> {
   const req = new IncomingMessage(new Socket())
   req.method = 'GET'
   req.url = url
   req.headers = { host: new URL(locals.site.url).host }
   req.push(null)
   const res = new CapturedResponse(req)
-  await handler(req, res, undefined, locals)
-  const { headers, body } = res.captured()
+  let unmatched = false
+  const next = () => {
+    unmatched = true
+  }
+  await handler(req, res, next, locals)
+  return unmatched ? null : { status: res.statusCode, ...res.captured() }
+}
+
+/**
+ * @param url path with query, as the page cache knows it.
+ * @returns the finished page; only answers with status 200 that declare a lifetime may be kept.
+ */
+export async function renderPage(handler: AstroHandler, url: string, locals: App.Locals): Promise<Rendered> {
+  const first = await capture(handler, url, locals)
+  // Astro leaves a path that no page has to its caller; the site's own 404 page answers it.
+  const { status, headers, body } = first ?? (await capture(handler, '/404', locals)) ?? EMPTY_NOT_FOUND
 
   const pairs: string[] = []
-  for (const [name, value] of Object.entries(headers)) if (!OWN.has(name)) pairs.push(name, value)
+  for (const [name, value] of Object.entries(headers))
+    if (!OWN.has(name)) pairs.push(name, value === 'text/html' ? 'text/html; charset=utf-8' : value)
   for (const [name, value] of PAGE_HEADERS) {
     if (!(name.toLowerCase() in headers) || OWN.has(name.toLowerCase())) pairs.push(name, value)
   }
   const compressible = /^(text\/|application\/(xml|rss|json))/.test(headers['content-type'] ?? '')
-  const payload = await createPayload(res.statusCode, pairs, body, compressible)
-  return { payload, caching: res.statusCode === 200 ? readCaching(headers) : null }
+  const payload = await createPayload(status, pairs, body, compressible)
+  return { payload, caching: status === 200 ? readCaching(headers) : null }
 }

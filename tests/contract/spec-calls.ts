@@ -1,0 +1,93 @@
+/**
+ * Every call of section 7 of the specification, letter by letter, with its state: `done`, or the domain that will bring it.
+ * The contract walk checks that a done call is declared and that one not done is not; so what is missing is always visible.
+ */
+
+export type SpecCall = { method: 'GET' | 'POST'; path: string; state: 'done' | { comes: string } }
+
+const FRONT = '/v1/front/'
+
+const get = (paths: string, state: SpecCall['state'] = 'done'): SpecCall[] =>
+  paths
+    .trim()
+    .split(/\s+/)
+    .map(path => ({ method: 'GET', path: FRONT + path, state }))
+
+const post = (paths: string, state: SpecCall['state']): SpecCall[] => get(paths, state).map(call => ({ ...call, method: 'POST' }))
+
+export const specCalls: SpecCall[] = [
+  // Areas
+  ...get(
+    'nation/getHotCity nation/getMoreCity nation/getOrderCity nation/getAddressNameByAreaId nation/getPreAddress nation/getAddress',
+  ),
+
+  // Auth
+  ...post(
+    'sendcode password/login code/login user/register company/register user/password/forget three/login three/bind user/three/reset',
+    {
+      comes: 'identity',
+    },
+  ),
+  ...get('user user/sig', { comes: 'identity' }),
+
+  // Sign-in
+  ...get('index/user/SignIn/{id} index/user/SignIn/receive/{id} index/user/SignIn/rule', { comes: 'signin' }),
+
+  // Home
+  ...get('index index/category server/category map phone'),
+
+  // Same city
+  ...get(`same/city same/city/server same/city/server/company same/city/server/{serverId} same/city/server/company/{userId}`),
+  ...post('same/city/server/{serverId}', { comes: 'order' }),
+  ...get(`same/city/recruitment same/city/recruitment/data same/city/recruitment/{recruitmentId} same/city/recruitment/comment`),
+  ...post(
+    'same/city/recruitment same/city/recruitment/like same/city/recruitment/comment/reply same/city/recruitment/comment/like',
+    {
+      comes: 'recruitment',
+    },
+  ),
+  ...get('same/city/recruitment/companyProfessions same/city/recruitment/companyScales same/city/recruitment/salarys'),
+  ...get('same/city/company'),
+  ...post('same/city/company/search/screen', 'done'),
+  ...get('same/city/company/search same/city/company/screen'),
+
+  // Search
+  ...get(`search/server search/servercompany search/company search/company/consultation search/forum search/course
+    search/user search/user/info search/user/consultation search/user/forum search/user/video`),
+
+  // Courses
+  ...get('course/index course/category/tree course/{id} course/{id}/comment course/list course/exam/consultation'),
+  ...post('course/comment/reply course/comment/post/like', { comes: 'course' }),
+
+  // Consultation, reading
+  ...get(`consultation/index consultation/category/tree consultation/category consultation/category/{categoryId}
+    consultation/category/{categoryId}/list consultation/employee/{employeeId} consultation/employee/consultation/{employeeId}
+    consultation/company/{companyId} consultation/company/employee/{companyId} consultation/company/consultation/{companyId}
+    consultation/{consultationId} consultation/{consultationAnswerId}/comment consultation/{consultationId}/detail
+    consultation/correlation consultation/label consultation/info/other/{categoryId} consultation/complain/{complainId}
+    consultation/{consultationId}/bullet`),
+
+  // Consultation, acting
+  ...post(
+    `consultation/answer consultation/{consultationId}/answer consultation/{likeId}/like
+    consultation/{consultationId}/optimal/{consultationAnswerId} consultation/comment/reply/{relevanceId}
+    consultation/{consultationId}/label consultation/label/once consultation/consulting consultation/{consultationId}/dispose
+    consultation/send/msg/{consultationId} consultation/msg/recall consultation/{consultationId}/virtual
+    consultation/{consultationId}/complain consultation/{consultationId}/finish consultation/{consultationId}/bullet`,
+    { comes: 'consult' },
+  ),
+
+  // Payment
+  ...post('pay/common common/calculate common/surplus', { comes: 'payment' }),
+  ...get('pay/common/order/{orderNo} pay/common/order/{orderNo}/immediate user/settlement/month', { comes: 'payment' }),
+
+  // Live call
+  ...post('createCommonMixStream/{consultationId} stopCommonMixStream/{consultationId}', { comes: 'call' }),
+
+  // Other
+  ...get('cloud/list cloud/question/list rule/{ruleId}'),
+
+  // Manager
+  { method: 'POST', path: '/v1/manager/samecity/server/category/sort', state: { comes: 'operator' } },
+  { method: 'GET', path: '/v1/manager/nation/getCode', state: { comes: 'operator' } },
+]
