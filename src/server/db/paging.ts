@@ -57,8 +57,8 @@ const isBadValue = (error: unknown): boolean => {
  * @returns rows with the position of the next page; `total` is exact up to 10 000, beyond that a lower bound.
  * @throws AppError `validation.malformed` for a cursor that is not ours or does not belong to this order.
  */
-export async function keysetPage<DB, TB extends keyof DB, Row>(
-  db: Kysely<DB>,
+export async function keysetPage<Root, DB, TB extends keyof DB, Row>(
+  db: Kysely<Root>,
   query: SelectQueryBuilder<DB, TB, Row>,
   options: { paging: Paging; order: OrderColumn[]; total?: { total: number; totalIsLowerBound: boolean } },
 ): Promise<Page<Row>> {

@@ -1,0 +1,23 @@
+/** Welfare tags that an employer chooses from; the list's filter offers the same. */
+export const welfares = [
+  '五险一金',
+  '双休',
+  '包吃包住',
+  '带薪年假',
+  '年底双薪',
+  '绩效奖金',
+  '节日福利',
+  '定期体检',
+  '交通补贴',
+  '餐补',
+  '住房补贴',
+  '弹性工作',
+  '不加班',
+  '加班补贴',
+  '员工旅游',
+  '免费培训',
+  '股票期权',
+  '高温补贴',
+  '健身房',
+  '下午茶',
+] as const
