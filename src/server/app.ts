@@ -7,6 +7,7 @@ import { listenForPurges } from './cache/purge-listener.ts'
 import { createDb, type Db } from './db/client.ts'
 import type { Env } from './env.ts'
 import { type ApiHandler, createApiHandler } from './http/api.ts'
+import { createDocsHandler } from './http/docs.ts'
 import { createHealthHandler } from './http/health.ts'
 import { createInProcessApi } from './http/in-process.ts'
 import type { PathHandler } from './http/pipeline.ts'
@@ -33,7 +34,7 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
     log,
     cache,
     api: createApiHandler({ db, log }),
-    handlers: [createHealthHandler(db)],
+    handlers: [createHealthHandler(db), createDocsHandler()],
     locals: { api: createInProcessApi(db), site: { name: env.SITE_NAME, url: env.siteUrl, demo: env.SITE_DEMO } },
     async close() {
       await stopListening()

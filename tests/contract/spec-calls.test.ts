@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathOf } from '#lib/contract/define.ts'
+import { type Contract, pathOf } from '#lib/contract/define.ts'
 import { contract } from '#lib/contract/index.ts'
 import { specCalls } from './spec-calls.ts'
 
@@ -7,7 +7,7 @@ import { specCalls } from './spec-calls.ts'
 const shape = (method: string, path: string): string => `${method} ${path.replace(/\{\w+\}/g, '{}')}`
 
 const declared = new Set(
-  Object.values(contract).flatMap(domain => Object.values(domain).map(call => shape(call.method, pathOf(call)))),
+  Object.values(contract).flatMap(domain => Object.values(domain as Contract).map(call => shape(call.method, pathOf(call)))),
 )
 
 test('every call of the specification that is done is declared in the contract, path by path', () => {

@@ -115,7 +115,7 @@ describe('every call', () => {
       .filter(route => route.call.access !== 'public')
       .map(route => [`${route.call.method} ${pathOf(route.call)}`, route] as const),
   )('%s refuses a visitor and a made-up token', async (_, route) => {
-    for (const headers of [{}, { authorization: 'Bearer made-up' }]) {
+    for (const headers of [{}, { authorization: 'Bearer made-up' }] as Record<string, string>[]) {
       const { status, envelope } = await send(route, {}, '', undefined, headers)
       expect([status, envelope.code]).toEqual([200, errorCatalogue['session.invalid'].number])
     }

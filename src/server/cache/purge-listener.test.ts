@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { createLogger } from '#server/log.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { PageCache } from './page-cache.ts'
+import { createPayload } from './payload.ts'
+import { purgeTags } from './purge.ts'
+import { listenForPurges } from './purge-listener.ts'
+
+const database = useDatabase()
+
+const cacheWith = async (tag: string): Promise<PageCache> => {
+  const cache = new PageCache(1024 * 1024)
+  const payload = await createPayload(200, [], Buffer.from('页'), true)
+  await cache.render('/a', async () => ({ payload, caching: { maxAge: 60, swr: 0, tags: [tag] } }))
+  return cache
+}
+
+const until = async (condition: () => boolean): Promise<void> => {
+  for (let tries = 0; tries < 200 && !condition(); tries++) await new Promise(resolve => setTimeout(resolve, 10))
+}
+
+describe('a purge', () => {
+  test('reaches the cache of every node when the write commits, and of none when it is rolled back', async () => {
+    const log = createLogger('silent')
+    const caches = [new PageCache(1024 * 1024), new PageCache(1024 * 1024)]
+    const stops = await Promise.all(caches.map(cache => listenForPurges(database.url, cache, log)))
+    const payload = await createPayload(200, [], Buffer.from('页'), true)
+    for (const cache of caches)
+      await cache.render('/a', async () => ({ payload, caching: { maxAge: 60, swr: 0, tags: ['service:1'] } }))
+
+    await database.db
+      .transaction()
+      .execute(async trx => {
+        await purgeTags(trx, ['service:1'])
+        throw new Error('rolled back')
+      })
+      .catch(() => undefined)
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect(caches.map(cache => cache.stats.entries)).toEqual([1, 1])
+
+    await database.db.transaction().execute(trx => purgeTags(trx, ['service:1', 'services']))
+    await until(() => caches.every(cache => cache.stats.entries === 0))
+    expect(caches.map(cache => cache.stats.entries)).toEqual([0, 0])
+    await Promise.all(stops.map(stop => stop()))
+  })
+
+  test('of more tags than one notification can carry arrives whole', async () => {
+    const cache = await cacheWith('question:4999')
+    const stop = await listenForPurges(database.url, cache, createLogger('silent'))
+    await database.db.transaction().execute(trx =>
+      purgeTags(
+        trx,
+        Array.from({ length: 5_000 }, (_, id) => `question:${id}`),
+      ),
+    )
+    await until(() => cache.stats.entries === 0)
+    expect(cache.stats.entries).toBe(0)
+    await stop()
+  })
+
+  test('that may have been missed while the connection was down empties the cache', async () => {
+    const cache = await cacheWith('x')
+    const stop = await listenForPurges(database.url, cache, createLogger('silent'))
+    const payload = await createPayload(200, [], Buffer.from('页'), true)
+    await cache.render('/b', async () => ({ payload, caching: { maxAge: 60, swr: 0, tags: ['x'] } }))
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'chenghui-purge' and datname = current_database()`.execute(
+      database.db,
+    )
+    await until(() => cache.stats.entries === 0)
+    expect(cache.stats.entries).toBe(0)
+    await stop()
+  })
+})

@@ -1,0 +1,96 @@
+/** The API document, built from the contract: nothing in it is written by hand. */
+import { z } from 'zod'
+import { type CallDefinition, pathOf } from '#lib/contract/define.ts'
+import { commonErrors, type ErrorCode, errorCatalogue } from '#lib/contract/errors.ts'
+import { contract } from '#lib/contract/index.ts'
+
+type Json = Record<string, unknown>
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json
+  return rest
+}
+
+const parametersOf = (schema: z.ZodObject | undefined, where: 'path' | 'query'): Json[] => {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+const failureSchema: Json = {
+  type: 'object',
+  required: ['resultStatus', 'resultData', 'code', 'message', 'requestId'],
+  properties: {
+    resultStatus: { const: false },
+    resultData: { type: 'null' },
+    code: { type: 'string', pattern: '^\\d{6}$' },
+    message: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    requestId: { type: 'string' },
+  },
+}
+
+const responsesOf = (call: CallDefinition): Json => {
+  const codes: ErrorCode[] = [
+    ...new Set<ErrorCode>([...call.errors, ...commonErrors, ...(call.access === 'public' ? [] : (['session.invalid'] as const))]),
+  ]
+  const byStatus = Map.groupBy(
+    codes.filter(code => errorCatalogue[code].status !== 200),
+    code => errorCatalogue[code].status,
+  )
+  const failures = [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, list]) => [
+      String(status),
+      {
+        description: list.map(code => `${errorCatalogue[code].number} ${errorCatalogue[code].message}`).join('；'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
+    ])
+  const success = {
+    type: 'object',
+    required: ['resultStatus', 'resultData'],
+    properties: { resultStatus: { const: true }, resultData: schemaOf(call.result, 'output') },
+  }
+  return { 200: { description: '成功', content: { 'application/json': { schema: success } } }, ...Object.fromEntries(failures) }
+}
+
+/** @returns an OpenAPI 3.1 document of every declared call and every error code. */
+export function buildOpenApi(): Json {
+  const paths: Record<string, Json> = {}
+  for (const [domain, calls] of Object.entries(contract)) {
+    for (const [name, call] of Object.entries(calls as Record<string, CallDefinition>)) {
+      const path = pathOf(call)
+      paths[path] = {
+        ...paths[path],
+        [call.method.toLowerCase()]: {
+          operationId: `${domain}.${name}`,
+          tags: [domain],
+          summary: call.summary,
+          ...(call.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+          parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
+          ...(call.body ? { requestBody: { content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } } : {}),
+          responses: responsesOf(call),
+        },
+      }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: '城汇接口', version: '1', description: '由契约生成；金额为整数分，时间为带时区的 ISO 8601。' },
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Failure: failureSchema },
+    },
+    'x-error-codes': Object.values(errorCatalogue).map(({ number, status, message }) => ({ code: number, status, message })),
+  }
+}
