@@ -1,0 +1,9 @@
+/** Every object that a scene can set up, by name. */
+import { homeProps } from './home.ts'
+import { lifeProps } from './life.ts'
+import { officeProps } from './office.ts'
+import type { Prop } from './prop.ts'
+
+const all = { ...homeProps, ...officeProps, ...lifeProps }
+export type PropName = keyof typeof all
+export const props: Record<PropName, Prop> = all
