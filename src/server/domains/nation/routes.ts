@@ -1,4 +1,21 @@
 import { nation } from '#lib/contract/nation.ts'
 import { implement } from '#server/http/implement.ts'
+import {
+  getAncestors,
+  getAreaName,
+  getChildren,
+  getCitiesByActivity,
+  getCitiesByLetter,
+  getCountry,
+  getHotCities,
+} from './service.ts'
 
-export const nationRoutes = implement(nation, {})
+export const nationRoutes = implement(nation, {
+  getHotCity: ({ db }) => getHotCities(db),
+  getMoreCity: ({ db }) => getCitiesByLetter(db),
+  getOrderCity: ({ db, query }) => getCitiesByActivity(db, query.pageSize),
+  getAddressNameByAreaId: ({ db, query }) => getAreaName(db, query.areaId),
+  getPreAddress: ({ db, query }) => getAncestors(db, query.code),
+  getAddress: ({ db, query }) => getChildren(db, query.level, query.code),
+  getCountry: ({ db }) => getCountry(db),
+})
