@@ -1,0 +1,119 @@
+/**
+ * What every command does first: installs the packages that the lock file names and goes on under the pinned Node.
+ * Runs on any Node from 20 and imports nothing that npm has to bring.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+const MODERN = 24
+
+/**
+ * Runs `entry` (a TypeScript module beside this folder) with everything installed.
+ * @param {string} entry path relative to scripts/
+ * @param {{ dev?: boolean, environment?: 'production' | 'development' | 'test' }} options dev: the tools of development are needed too
+ */
+export async function bootstrap(entry, { dev = false, environment = 'production' } = {}) {
+  try {
+    if (Number(process.versions.node.split('.')[0]) < 20) {
+      throw new Error(`Node ${process.versions.node} is too old: install Node 20 or newer (https://nodejs.org) and start again.`)
+    }
+    process.chdir(root)
+    if (!isInstalled(dev)) await install(dev)
+    if (Number(process.versions.node.split('.')[0]) >= MODERN) {
+      process.env.NODE_ENV ??= environment
+      const { enableCompileCache } = await import('node:module')
+      enableCompileCache?.(path.join(root, '.cache', 'node'))
+      await import(new URL(`../${entry}`, import.meta.url).href)
+      return
+    }
+    await handOver()
+  } catch (error) {
+    console.error(`\n${error instanceof Error ? error.message : error}`)
+    process.exit(1)
+  }
+}
+
+/** True when node_modules holds what the lock file names (npm notes there what it installed). */
+function isInstalled(dev) {
+  const wanted = readLock('package-lock.json')
+  const present = readLock('node_modules/.package-lock.json')
+  if (!wanted || !present || !existsSync(pinnedNode())) return false
+  return Object.entries(wanted).every(([name, entry]) => {
+    if (name === '' || entry.optional || entry.devOptional || entry.link || (entry.dev && !dev)) return true
+    return present[name]?.version === entry.version
+  })
+}
+
+function readLock(file) {
+  try {
+    return JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages
+  } catch {
+    return null
+  }
+}
+
+async function install(dev) {
+  const { bavail, bsize } = statfsSync(root)
+  if (bavail * bsize < 1024 ** 3) {
+    throw new Error(
+      `The disk that holds ${root} has less than 1 GB free. The packages need about that much: make room and start again.`,
+    )
+  }
+  const started = Date.now()
+  console.log('Installing packages (only needed once and after updates)')
+  const beat = setInterval(() => console.log(`  still installing, ${Math.round((Date.now() - started) / 1000)} s`), 15_000)
+  const args = ['install', '--no-audit', '--no-fund', '--loglevel=error', ...(dev ? ['--include=dev'] : ['--omit=dev'])]
+  try {
+    await npm(args)
+    // npm may have been told not to run the packages' own set-up steps; the pinned Node needs its one.
+    if (!existsSync(pinnedNode())) await npm(['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts'])
+  } finally {
+    clearInterval(beat)
+  }
+  if (!existsSync(pinnedNode())) {
+    throw new Error(
+      'npm did not bring the pinned Node (the package "node"). Check that npm may run install scripts, then start again.',
+    )
+  }
+  console.log(`  installed in ${Math.round((Date.now() - started) / 1000)} s`)
+}
+
+async function npm(args) {
+  // NODE_ENV=production would make npm leave things out that were asked for.
+  const env = { ...process.env, NODE_ENV: undefined }
+  const script = process.env.npm_execpath
+  const [command, first] = script && /npm-cli\.[cm]?js$/.test(script) ? [process.execPath, [script]] : ['npm', []]
+  const child = spawn(command, [...first, ...args], { cwd: root, env, stdio: 'inherit', shell: process.platform === 'win32' })
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', resolve)
+  })
+  if (code !== 0) {
+    throw new Error(
+      'npm install failed (see above). Check the network and the registry (npm config get registry), then start again.',
+    )
+  }
+}
+
+function pinnedNode() {
+  return path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+}
+
+/** The same command once more, under the pinned Node. The channel between the two tells it when this process is killed. */
+async function handOver() {
+  const bin = path.join(root, 'node_modules', '.bin')
+  const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` }
+  const child = spawn(pinnedNode(), process.argv.slice(1), { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  // Ctrl+C reaches both; the child stops in order and this process follows it.
+  process.on('SIGINT', () => {})
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  const [code, signal] = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (...end) => resolve(end))
+  })
+  process.exit(code ?? (signal === 'SIGINT' ? 130 : 1))
+}

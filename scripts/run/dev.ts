@@ -1,0 +1,34 @@
+/** `npm run dev`: hot reload in front of the same database and API. */
+import { dev } from 'astro'
+import { type OpenDatabase, openDatabase, prepareDatabase } from '../lib/database.ts'
+import { fail, say } from '../lib/say.ts'
+import { loadSettings } from '../lib/settings.ts'
+
+let database: OpenDatabase | undefined
+let server: Awaited<ReturnType<typeof dev>> | undefined
+let ending = false
+
+async function end(): Promise<void> {
+  if (ending) process.exit(1)
+  ending = true
+  await server?.stop().catch(() => undefined)
+  await database?.stop().catch(() => undefined)
+  process.exit(0)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
+if (process.channel) process.on('disconnect', () => void end())
+
+try {
+  const env = await loadSettings()
+  database = await openDatabase(env)
+  await prepareDatabase(database.url, env.SITE_DEMO ? 'demo' : null)
+  // The integration that puts the services in front of Vite reads it from here.
+  process.env.DATABASE_URL = database.url
+  process.env.ASTRO_TELEMETRY_DISABLED = '1'
+  server = await dev({ root: process.cwd(), server: { host: env.HOST, port: env.PORT }, logLevel: 'warn' })
+  say(`${env.SITE_NAME} (development) is ready: http://${env.HOST}:${server.address.port}`)
+} catch (error) {
+  await database?.stop().catch(() => undefined)
+  fail(error)
+}

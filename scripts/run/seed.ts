@@ -1,0 +1,45 @@
+/** `npm run seed -- --size small|demo`: fills the database anew. Everything in it is lost, so a filled one needs --reset. */
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { openDatabase, prepareDatabase } from '../lib/database.ts'
+import { fail, say, since } from '../lib/say.ts'
+import { loadSettings } from '../lib/settings.ts'
+
+const sizes = ['small', 'demo'] as const
+
+try {
+  const { values } = parseArgs({
+    options: { size: { type: 'string', default: 'demo' }, reset: { type: 'boolean', default: false } },
+  })
+  const size = sizes.find(known => known === values.size)
+  if (!size) throw new Error(`--size is one of ${sizes.join(', ')}`)
+  await seed(size, values.reset)
+} catch (error) {
+  fail(error)
+}
+
+async function seed(size: (typeof sizes)[number], reset: boolean): Promise<void> {
+  const started = performance.now()
+  const env = await loadSettings()
+  const database = await openDatabase(env)
+  try {
+    if (reset) await empty(database.url)
+    const fresh = await prepareDatabase(database.url, size)
+    if (!fresh)
+      throw new Error('This database is already filled. To drop everything in it and fill it anew: npm run seed -- --reset')
+    say(`Seeded (${size}) in ${since(started)}`)
+  } finally {
+    await database.stop()
+  }
+}
+
+/** Drops every table of the site. */
+async function empty(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('drop schema public cascade; create schema public')
+  } finally {
+    await client.end()
+  }
+}
