@@ -1,0 +1,105 @@
+// Every format as a table: what goes in and what a person reads.
+import { describe, expect, test } from 'vitest'
+import { count, counter, distance, fileSize, percent, score, totalText } from './count.ts'
+import { date, dateTime, daysUntil, duration, longDate, relativeTime, shortDate, span, time, weekday } from './date.ts'
+import { maskPhone } from './mask.ts'
+import { money, moneyParts, yuan } from './money.ts'
+
+describe('money', () => {
+  test.each([
+    [0, '0.00'],
+    [1, '0.01'],
+    [100, '1.00'],
+    [12_850, '128.50'],
+    [1_234_567_890, '12345678.90'],
+  ])('%i fen is %s yuan', (fen, text) => expect(yuan(fen)).toBe(text))
+
+  test('carries the sign before the currency', () => {
+    expect(money(12_850)).toBe('¥128.50')
+    expect(money(-5)).toBe('-¥0.05')
+  })
+
+  test('splits the whole yuan from the decimals', () => expect(moneyParts(12_805)).toEqual(['128', '.05']))
+})
+
+describe('counts', () => {
+  test.each([
+    [0, '0'],
+    [-3, '0'],
+    [9_999, '9999'],
+    [10_000, '1.00万'],
+    [12_345, '1.23万'],
+    [99_999_400, '9999.94万'],
+    [99_999_999, '1.00亿'],
+    [100_000_000, '1.00亿'],
+    [321_000_000, '3.21亿'],
+  ])('%i reads %s', (value, text) => expect(count(value)).toBe(text))
+
+  test.each([
+    [0, ''],
+    [-1, ''],
+    [1, '1'],
+    [99, '99'],
+    [100, '99+'],
+  ])('a counter of %i shows "%s"', (value, text) => expect(counter(value)).toBe(text))
+
+  test('marks a total that is only a lower bound', () => {
+    expect(totalText(10_000, true)).toBe('10000+')
+    expect(totalText(37)).toBe('37')
+  })
+
+  test('shows shares, sizes, distances and scores', () => {
+    expect(percent(0.954)).toBe('95%')
+    expect([820, 12_700, 3_670_016, 1_288_490_189].map(fileSize)).toEqual(['820 B', '12.4 KB', '3.5 MB', '1.20 GB'])
+    expect([320, 1234].map(distance)).toEqual(['320 米', '1.2 公里'])
+    expect([4.85, 5].map(score)).toEqual(['4.9', '5.0'])
+  })
+})
+
+describe('masks', () => {
+  test.each([
+    ['13812341234', '138****1234'],
+    ['138 1234 1234', '138****1234'],
+    ['0755-26001234', '075****1234'],
+    ['95588', '***88'],
+  ])('%s is shown as %s', (phone, text) => expect(maskPhone(phone)).toBe(text))
+})
+
+describe('dates in Shanghai', () => {
+  const now = '2026-03-05T01:30:00Z' // 09:30 in Shanghai, a Thursday
+
+  test('cross midnight with the zone, not with UTC', () => {
+    expect(date('2026-03-04T16:00:00Z')).toBe('2026-03-05')
+    expect(dateTime('2026-03-04T15:59:00Z')).toBe('2026-03-04 23:59')
+    expect(longDate(now)).toBe('2026年3月5日')
+    expect(weekday(now)).toBe('周四')
+    expect(time(now)).toBe('09:30')
+  })
+
+  test.each([
+    ['2026-03-05T01:29:30Z', '刚刚'],
+    ['2026-03-05T01:25:00Z', '5 分钟前'],
+    ['2026-03-04T22:30:00Z', '3 小时前'],
+    ['2026-03-04T15:30:00Z', '昨天 23:30'],
+    ['2026-03-02T01:30:00Z', '3 天前'],
+    ['2026-02-20T01:30:00Z', '2月20日'],
+    ['2025-12-31T01:30:00Z', '2025年12月31日'],
+    ['2026-03-08T01:30:00Z', '3月8日'],
+  ])('%s is %s', (value, text) => expect(relativeTime(value, now)).toBe(text))
+
+  test('short dates name the year only when it is another one', () => {
+    expect(shortDate('2026-01-01T00:00:00Z', now)).toBe('1月1日')
+    expect(shortDate('2024-01-01T00:00:00Z', now)).toBe('2024年1月1日')
+  })
+
+  test('days until a date are calendar days', () => {
+    expect(daysUntil('2026-03-05T15:00:00Z', now)).toBe(0)
+    expect(daysUntil('2026-03-05T16:00:00Z', now)).toBe(1)
+    expect(daysUntil('2026-03-01T16:00:00Z', now)).toBe(-3)
+  })
+
+  test('durations and waiting times', () => {
+    expect([7, 307, 3729].map(duration)).toEqual(['0:07', '5:07', '1:02:09'])
+    expect([45, 480, 10_800, 172_800].map(span)).toEqual(['45 秒', '8 分钟', '3 小时', '2 天'])
+  })
+})

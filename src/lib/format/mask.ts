@@ -1,0 +1,8 @@
+/** Personal data that may be shown in part. */
+
+/** Shows the first three and the last four digits: `138****1234`. Shorter numbers keep the last two only. */
+export function maskPhone(phone: string): string {
+  const digits = phone.replace(/\s|-/g, '')
+  if (digits.length < 8) return '*'.repeat(Math.max(0, digits.length - 2)) + digits.slice(-2)
+  return `${digits.slice(0, 3)}****${digits.slice(-4)}`
+}

@@ -1,0 +1,40 @@
+/** The filters of a list as link chips. */
+import { type QueryValue, withQuery } from './query.ts'
+
+export interface FilterOption {
+  label: string
+  href: string
+  active: boolean
+  count?: number | undefined
+}
+
+export interface FilterGroup {
+  label: string
+  options: FilterOption[]
+}
+
+/**
+ * One group of chips for one parameter: first 不限 (which removes it), then the choices.
+ * @param url the present address
+ * @param name the query parameter
+ * @param clears other parameters that lose their meaning when this one changes
+ */
+export function filterGroup(
+  url: URL,
+  label: string,
+  name: string,
+  choices: readonly { value: string | number; label: string; count?: number | undefined }[],
+  { any = '不限', clears = [] }: { any?: string | null; clears?: readonly string[] } = {},
+): FilterGroup {
+  const current = url.searchParams.get(name) ?? ''
+  const cleared: Record<string, QueryValue> = Object.fromEntries(clears.map(other => [other, null]))
+  const options: FilterOption[] = choices.map(choice => ({
+    label: choice.label,
+    href: withQuery(url, { ...cleared, [name]: choice.value }),
+    active: String(choice.value) === current,
+    count: choice.count,
+  }))
+  if (any !== null) options.unshift({ label: any, href: withQuery(url, { ...cleared, [name]: null }), active: current === '' })
+  else if (current === '' && options[0]) options[0].active = true
+  return { label, options }
+}

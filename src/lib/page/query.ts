@@ -1,0 +1,40 @@
+/**
+ * The state of a list lives in its address. These helpers make the next address from the present one, so that a filter,
+ * a sort or a page is a plain link.
+ */
+
+export type QueryValue = string | number | boolean | null | undefined
+
+/** Parameters that name a place in a list; a changed filter starts at the beginning again. */
+const PLACE = ['pageNo', 'cursor']
+
+/**
+ * The address with some parameters changed; `null`, `undefined`, `''` and `false` remove one. The place in the list is
+ * forgotten unless it is among the changes.
+ */
+export function withQuery(url: URL, changes: Record<string, QueryValue>): string {
+  const query = new URLSearchParams(url.search)
+  for (const name of PLACE) query.delete(name)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === undefined || value === '' || value === false) query.delete(name)
+    else query.set(name, String(value))
+  }
+  const text = query.toString()
+  return text ? `${url.pathname}?${text}` : url.pathname
+}
+
+/** Hidden fields that a GET form needs to keep the other parameters of the address: name and value pairs. */
+export function keptFields(url: URL, except: readonly string[]): [name: string, value: string][] {
+  return [...url.searchParams].filter(([name]) => !PLACE.includes(name) && !except.includes(name))
+}
+
+/** The canonical address of a page: its path and only the parameters that choose its content. */
+export function canonicalUrl(siteUrl: string, url: URL, keep: readonly string[] = []): string {
+  const query = new URLSearchParams()
+  for (const name of keep) {
+    const value = url.searchParams.get(name)
+    if (value) query.set(name, value)
+  }
+  const text = query.toString()
+  return `${siteUrl.replace(/\/$/, '')}${url.pathname}${text ? `?${text}` : ''}`
+}

@@ -1,0 +1,54 @@
+/** The sections of the site, in the order of the main navigation, and the tabs at the bottom of phones. */
+
+export const SECTIONS = [
+  { key: 'home', label: '首页', href: '/home' },
+  { key: 'city', label: '同城', href: '/city' },
+  { key: 'consult', label: '咨询', href: '/consult' },
+  { key: 'course', label: '课程', href: '/course' },
+  { key: 'school', label: '学校', href: '/school' },
+  { key: 'park', label: '园区', href: '/park' },
+  { key: 'map', label: '地图', href: '/map' },
+  { key: 'cloud', label: '云工具', href: '/cloud' },
+] as const
+
+export type Section = (typeof SECTIONS)[number]['key']
+
+/** The footer's columns. */
+export const FOOTER = [
+  {
+    title: '同城',
+    links: [
+      { label: '找服务', href: '/city' },
+      { label: '找工作', href: '/city?tab=recruitment' },
+      { label: '找公司', href: '/city?tab=company' },
+      { label: '全国城市', href: '/country' },
+    ],
+  },
+  {
+    title: '学习与园区',
+    links: [
+      { label: '咨询专家', href: '/consult' },
+      { label: '课程', href: '/course' },
+      { label: '产业园区', href: '/park' },
+      { label: '园区白皮书', href: '/parkWhite' },
+    ],
+  },
+  {
+    title: '帮助',
+    links: [
+      { label: '常见问题', href: '/home/system_problem' },
+      { label: '规则与协议', href: '/rule' },
+      { label: '企业云工具', href: '/cloud' },
+      { label: '下载客户端', href: '/download' },
+    ],
+  },
+  {
+    title: '规则',
+    links: [
+      { label: '用户协议', href: '/rule?id=1' },
+      { label: '隐私政策', href: '/rule?id=2' },
+      { label: '论坛订阅', href: '/park/park_forum/rss.xml' },
+      { label: '站点地图', href: '/sitemap.xml' },
+    ],
+  },
+] as const
