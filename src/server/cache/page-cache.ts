@@ -6,7 +6,7 @@
  */
 import type { Payload } from './payload.ts'
 
-type Entry = { payload: Payload; bytes: number; tags: string[]; freshUntil: number; staleUntil: number }
+type Entry = { payload: Payload; bytes: number; used: boolean; tags: string[]; freshUntil: number; staleUntil: number }
 
 export type Rendered = { payload: Payload; caching: { maxAge: number; swr: number; tags: string[] } | null }
 
@@ -23,7 +23,7 @@ export type PageCacheStats = {
 const REMEMBERED_PURGES = 10_000
 
 export class PageCache {
-  // A Map keeps insertion order: re-inserting on use makes its first key the least recently used.
+  // In order of arrival. A hit only marks its entry; making room passes the marked ones by once (second chance).
   readonly #entries = new Map<string, Entry>()
   readonly #keysByTag = new Map<string, Set<string>>()
   readonly #rendering = new Map<string, Promise<Payload>>()
@@ -50,8 +50,7 @@ export class PageCache {
       this.#drop(key)
       return undefined
     }
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
+    entry.used = true
     const stale = now >= entry.freshUntil
     this.#counts[stale ? 'stale' : 'hits']++
     return { payload: entry.payload, stale }
@@ -117,14 +116,33 @@ export class PageCache {
     if (purgedSince) return
     this.#drop(key)
     const freshUntil = this.#now() + caching.maxAge * 1000
-    this.#entries.set(key, { payload, bytes, tags: caching.tags, freshUntil, staleUntil: freshUntil + caching.swr * 1000 })
+    this.#entries.set(key, {
+      payload,
+      bytes,
+      used: false,
+      tags: caching.tags,
+      freshUntil,
+      staleUntil: freshUntil + caching.swr * 1000,
+    })
     for (const tag of caching.tags) {
       const keys = this.#keysByTag.get(tag) ?? new Set()
       keys.add(key)
       this.#keysByTag.set(tag, keys)
     }
     this.#bytes += bytes
-    while (this.#bytes > this.#maxBytes) this.#drop(this.#entries.keys().next().value as string)
+    while (this.#bytes > this.#maxBytes) this.#forgetOne()
+  }
+
+  #forgetOne(): void {
+    for (const [key, entry] of this.#entries) {
+      if (!entry.used) {
+        this.#drop(key)
+        return
+      }
+      entry.used = false
+      this.#entries.delete(key)
+      this.#entries.set(key, entry)
+    }
   }
 
   #drop(key: string): void {

@@ -79,16 +79,29 @@ const chooseVariant = (payload: Payload, accepted: string): Variant => {
   return accepted.includes('gzip') && payload.variants.gzip ? payload.variants.gzip : payload.variants.identity
 }
 
+/**
+ * The two request headers that decide an answer. Read from the raw list: building `req.headers` costs more than the rest of a hit.
+ */
+const readWishes = (raw: string[]): { known: string | undefined; accepted: string } => {
+  let known: string | undefined
+  let accepted = ''
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index] as string
+    if (name.length === 15 && name.toLowerCase() === 'accept-encoding') accepted = raw[index + 1] as string
+    else if (name.length === 13 && name.toLowerCase() === 'if-none-match') known = raw[index + 1]
+  }
+  return { known, accepted }
+}
+
 /** Answers with the payload, or 304 when the browser already has it. */
 export function sendPayload(req: IncomingMessage, res: ServerResponse, payload: Payload): void {
-  const known = req.headers['if-none-match']
+  const { known, accepted } = readWishes(req.rawHeaders)
   if (known !== undefined && (known === payload.etag || known.includes(payload.etag)) && payload.status === 200) {
     res.writeHead(304, payload.notModified)
     res.end()
     return
   }
-  const accepted = req.headers['accept-encoding']
-  const variant = chooseVariant(payload, typeof accepted === 'string' ? accepted : '')
+  const variant = chooseVariant(payload, accepted)
   res.writeHead(payload.status, variant.headers)
   res.end(req.method === 'HEAD' ? undefined : variant.body)
 }

@@ -52,9 +52,8 @@ const PAGE_HEADERS = [
   ['Cache-Control', 'public, max-age=0, must-revalidate'],
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-  ['Permissions-Policy', 'camera=(self), microphone=(self), display-capture=(self), geolocation=(self), payment=(), usb=()'],
+  ['Permissions-Policy', 'camera=(self), microphone=(self), payment=()'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
-  ['X-Frame-Options', 'DENY'],
 ] as const
 
 /** Headers that describe a transfer we do ourselves. */
