@@ -2,6 +2,7 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { act } from './src/integrations/act/index.ts'
 import { devHouse } from './src/integrations/dev-house.ts'
 import { theme } from './src/integrations/theme/index.ts'
 
@@ -9,7 +10,7 @@ import { theme } from './src/integrations/theme/index.ts'
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware', bodySizeLimit: 64 * 1024 }),
-  integrations: [react(), theme(), devHouse()],
+  integrations: [react(), theme(), act(), devHouse()],
   session: false,
   trailingSlash: 'ignore',
   cacheDir: './.cache/astro',
