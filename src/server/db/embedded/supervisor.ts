@@ -12,8 +12,6 @@ import { findSurvivor, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { isAlive } from './processes.ts'
 import { settingsFile } from './settings.ts'
 
-export { EmbeddedDatabaseError } from './errors.ts'
-
 export type EmbeddedOptions = {
   /** Folder of the site's data; the database lies in `postgres/` inside it. */
   dataDir: string

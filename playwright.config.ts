@@ -1,0 +1,35 @@
+/** Journeys in Chromium against the built site with the small demo city; E2E_URL=http://… runs them against a site that is already up. */
+import { defineConfig } from '@playwright/test'
+import { browserArguments, findChromium } from './tests/support/browser.ts'
+
+// Workers read this file again: the first one chooses, the others inherit.
+process.env.E2E_PORT ??= String(4500 + (process.pid % 500))
+const running = process.env.E2E_URL
+const baseURL = running ?? `http://127.0.0.1:${process.env.E2E_PORT}`
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.JOURNEY_REPORT ? [['list'], ['json', { outputFile: process.env.JOURNEY_REPORT }]] : [['list']],
+  use: {
+    baseURL,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findChromium() ?? undefined, args: browserArguments() },
+  },
+  webServer: running
+    ? undefined
+    : {
+        command: `"${process.execPath}" tests/support/site.ts ${process.env.E2E_PORT}`,
+        url: `${baseURL}/readyz`,
+        timeout: 300_000,
+        gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+        stdout: 'ignore',
+      },
+})

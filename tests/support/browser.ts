@@ -1,0 +1,29 @@
+/** Finds a Chromium for the journeys and the paint bench: the given one, an installed one, or the one Playwright brought. */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
+const APPLICATIONS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** Path of an executable Chromium or Chrome, null when this machine has none. */
+export function findChromium(): string | null {
+  const given = process.env.CHROMIUM_PATH
+  if (given) {
+    if (!existsSync(given)) throw new Error(`CHROMIUM_PATH names no file: ${given}`)
+    return given
+  }
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  const found = [...NAMES.flatMap(name => folders.map(folder => path.join(folder, name))), ...APPLICATIONS].find(existsSync)
+  if (found) return found
+  const own = chromium.executablePath()
+  return own && existsSync(own) ? own : null
+}
+
+/** Chromium's sandbox does not work for root. */
+export const browserArguments = (): string[] =>
+  process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : ['--disable-dev-shm-usage']

@@ -1,0 +1,56 @@
+/** The built site on a database of its own with the small demo city, for journeys: `node tests/support/site.ts PORT`. Ends with its parent. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '#server/db/embedded/supervisor.ts'
+import { readEnv } from '#server/env.ts'
+import { startServer } from '#server/main.ts'
+import { ensureBuilt } from '../../scripts/lib/build.ts'
+import { prepareDatabase } from '../../scripts/lib/database.ts'
+
+type TemporaryDatabase = { url: string; stop(): Promise<void> }
+
+process.env.NODE_ENV = 'production'
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'chenghui-journey-'))
+const external = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
+const database = external ? await createTemporary(external) : await startEmbedded({ dataDir, log: console.log, ephemeral: true })
+await Promise.all([prepareDatabase(database.url, 'small'), ensureBuilt()])
+const env = readEnv({
+  ...process.env,
+  PORT: process.argv[2],
+  HOST: '127.0.0.1',
+  DATA_DIR: dataDir,
+  DATABASE_URL: undefined,
+  LOG_LEVEL: 'warn',
+})
+const site = await startServer({ databaseUrl: database.url, env })
+console.log(`ready: ${site.url}`)
+
+let ending = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+// Killed without a word, the parent leaves this process to init.
+setInterval(() => process.ppid === 1 && end(), 1000).unref()
+
+async function end(): Promise<void> {
+  if (ending) return
+  ending = true
+  await site.close()
+  await database.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+  process.exit(0)
+}
+
+async function createTemporary(server: string): Promise<TemporaryDatabase> {
+  const name = `chenghui_journey_${process.pid}`
+  const run = async (text: string) => {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    await client.query(text)
+    await client.end()
+  }
+  await run(`create database "${name}" encoding 'UTF8' template template0`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, stop: () => run(`drop database if exists "${name}" with (force)`) }
+}
