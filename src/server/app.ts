@@ -12,6 +12,7 @@ import { createHealthHandler } from './http/health.ts'
 import { createInProcessApi } from './http/in-process.ts'
 import type { PathHandler } from './http/pipeline.ts'
 import { createLogger, type Logger } from './log.ts'
+import { createMedia } from './media/handler.ts'
 
 export type House = {
   db: Db
@@ -29,14 +30,16 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
   const db = createDb(databaseUrl, { max: env.DATABASE_POOL })
   const cache = new PageCache(env.PAGE_CACHE_MB * 1024 * 1024)
   const stopListening = await listenForPurges(databaseUrl, cache, log)
+  const media = createMedia({ dataDir: env.DATA_DIR, onError: (err, path) => log.error({ err, path }, 'picture failed') })
   return {
     db,
     log,
     cache,
     api: createApiHandler({ db, log }),
-    handlers: [createHealthHandler(db), createDocsHandler()],
+    handlers: [createHealthHandler(db), createDocsHandler(), media.handle],
     locals: { api: createInProcessApi(db), site: { name: env.SITE_NAME, url: env.siteUrl, demo: env.SITE_DEMO } },
     async close() {
+      media.close()
       await stopListening()
       await db.destroy()
     },
