@@ -1,6 +1,133 @@
-import type { Insertable } from 'kysely'
+/** All SQL of the map. The cost follows what is shown, not what there is: see migration 0010 for the cells and the indexes. */
+import { type Insertable, type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import { keysetPage } from '#server/db/paging.ts'
+import { type Box, cellsPerSide } from './projection.ts'
 import type { MapPointsTable, PointKind } from './tables.ts'
+
+/** Up to here it is cheaper to fetch a section's points by position and sort them than to walk the order and look where they lie. */
+const FEW = 10_000
+
+export type Circle = { x: number; y: number; reach: number }
+
+export type PointFilter = {
+  kinds: readonly PointKind[] | null
+  cityCode: number | null
+  districtCode: number | null
+  /** Only where a section was asked for. */
+  box: Box | null
+  circle: Circle | null
+}
+
+type Paging = { pageNo: number; pageSize: number; cursor?: string | undefined }
+
+export type CellRow = { cx: number; cy: number; kind: PointKind; count: number; sum_x: number; sum_y: number }
+
+/** Counted cells that touch the box, per kind. */
+export const listCells = (db: Db, box: Box, level: number): Promise<CellRow[]> => {
+  const side = cellsPerSide(level)
+  return (
+    db
+      .selectFrom('map_cells')
+      .select(['cx', 'cy', 'kind', 'count', 'sum_x', 'sum_y'])
+      .where('level', '=', level)
+      // Named, so that the index serves the columns after it.
+      .where('kind', 'in', ['service', 'company', 'job', 'school'])
+      .where('cx', '>=', Math.floor(box.minX * side))
+      .where('cx', '<=', Math.floor(box.maxX * side))
+      .where('cy', '>=', Math.floor(box.minY * side))
+      .where('cy', '<=', Math.floor(box.maxY * side))
+      .where('count', '>', 0)
+      .execute()
+  )
+}
+
+const inBox = (box: Box) =>
+  sql<SqlBool>`point(p.x, p.y) <@ box(point(${box.minX}::float8, ${box.minY}::float8), point(${box.maxX}::float8, ${box.maxY}::float8))`
+
+const inCircle = ({ x, y, reach }: Circle) =>
+  sql<SqlBool>`point(p.x, p.y) <@ circle(point(${x}::float8, ${y}::float8), ${reach}::float8)`
+
+const filtered = (db: Db, filter: PointFilter, few: boolean) => {
+  let query = db.selectFrom('map_points as p')
+  if (filter.kinds?.length === 1) query = query.where('p.kind', '=', filter.kinds[0] as PointKind)
+  else if (filter.kinds?.length) query = query.where('p.kind', 'in', filter.kinds)
+  if (filter.cityCode !== null) query = query.where('p.city_code', '=', filter.cityCode)
+  if (filter.districtCode !== null) query = query.where('p.district_code', '=', filter.districtCode)
+  if (filter.circle) query = query.where(inCircle(filter.circle))
+  const { box } = filter
+  if (box && few) query = query.where(inBox(box))
+  else if (box) {
+    // Plain comparisons, which no index serves: the order is walked instead, and the next row that lies inside is never far.
+    query = query
+      .where('p.x', '>=', box.minX)
+      .where('p.x', '<=', box.maxX)
+      .where('p.y', '>=', box.minY)
+      .where('p.y', '<=', box.maxY)
+  }
+  return query
+}
+
+const columns = [
+  'p.kind',
+  'p.ref_id',
+  'p.title',
+  'p.subtitle',
+  'p.picture',
+  'p.facts',
+  'p.address',
+  'p.lng',
+  'p.lat',
+  'p.x',
+  'p.y',
+  'p.city_code',
+  'p.district_code',
+] as const
+
+export type PointRow = Awaited<ReturnType<typeof listPoints>>[number]
+
+/** The best points of a section or a circle, where there are few enough to mark each. */
+export const listPoints = (db: Db, filter: PointFilter, limit: number) =>
+  filtered(db, filter, true).select(columns).orderBy('p.weight', 'desc').limit(limit).execute()
+
+/**
+ * One page of the list beside the map, the best first.
+ * @param atLeast how many the section holds for certain; null outside a section.
+ */
+export const pageByWeight = (db: Db, filter: PointFilter, paging: Paging, atLeast: number | null) =>
+  keysetPage(db, filtered(db, filter, atLeast === null || atLeast <= FEW).select(columns), {
+    paging,
+    order: [
+      { column: 'p.weight', direction: 'desc' },
+      { column: 'p.kind', direction: 'desc' },
+      { column: 'p.ref_id', direction: 'desc' },
+    ],
+    ...(atLeast !== null && atLeast > FEW ? { total: { total: FEW, totalIsLowerBound: true } } : {}),
+  })
+
+/** One page, the nearest to the circle's centre first. */
+export const pageByDistance = (db: Db, filter: PointFilter & { circle: Circle }, paging: Paging) => {
+  const { x, y } = filter.circle
+  const near = db
+    .selectFrom(
+      filtered(db, filter, true)
+        .select([...columns, 'p.weight', sql<number>`point(p.x, p.y) <-> point(${x}::float8, ${y}::float8)`.as('away')])
+        .as('p'),
+    )
+    .select([...columns])
+  return keysetPage(db, near, {
+    paging,
+    order: [
+      { column: 'p.away', direction: 'asc' },
+      { column: 'p.kind', direction: 'asc' },
+      { column: 'p.ref_id', direction: 'asc' },
+    ],
+  })
+}
+
+/** An area's centre. */
+export const findArea = (db: Db, code: number) =>
+  db.selectFrom('areas').select(['code', 'level', 'lng', 'lat']).where('code', '=', code).executeTakeFirst()
 
 // 12 parameters a row, and PostgreSQL takes 65 535.
 const CHUNK = 2_000
@@ -32,4 +159,15 @@ export async function upsertPoints(db: Db, rows: Insertable<MapPointsTable>[]): 
 export async function deletePoints(db: Db, kind: PointKind, refIds: readonly number[]): Promise<void> {
   if (refIds.length === 0) return
   await db.deleteFrom('map_points').where('kind', '=', kind).where('ref_id', 'in', refIds).execute()
+}
+
+/** Public records by kind: of a city, or of the whole country. */
+export const sumActivity = (db: Db, cityCode: number | null) => {
+  const query = db
+    .selectFrom('area_activity')
+    .select(({ fn }) => ['kind', fn.sum<number>('count').as('count')])
+    .groupBy('kind')
+  return (cityCode === null ? query : query.where('city_code', '=', cityCode)).execute() as Promise<
+    { kind: PointKind; count: number }[]
+  >
 }

@@ -1,4 +1,7 @@
 import { map } from '#lib/contract/map.ts'
 import { implement } from '#server/http/implement.ts'
+import { viewMap } from './service.ts'
 
-export const mapRoutes = implement(map, {})
+export const mapRoutes = implement(map, {
+  map: ({ db, query }) => viewMap(db, query),
+})

@@ -7,6 +7,7 @@ import { deletePoints, upsertPoints } from './queries.ts'
 import type { PointFacts, PointKind } from './tables.ts'
 
 export type { PointFacts, PointKind } from './tables.ts'
+export { viewMap } from './view.ts'
 
 /** A publicly visible record with a position. */
 export type MapPoint = {
