@@ -1,0 +1,33 @@
+/** A labelled field: label above, help under it, the error in words beside the field. */
+
+import { Slot } from 'radix-ui'
+import { type ReactElement, useId } from 'react'
+
+interface Props {
+  label: string
+  help?: string
+  error?: string | undefined
+  /** The control: an `input`, `select` or `textarea`; it receives its id and its relations. */
+  children: ReactElement
+}
+
+export function Field({ label, help, error, children }: Props) {
+  const id = useId()
+  const note = `${id}-note`
+  const text = error ?? help
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <Slot.Root id={id} aria-invalid={error ? true : undefined} aria-describedby={text ? note : undefined}>
+        {children}
+      </Slot.Root>
+      {text && (
+        <p id={note} className={error ? 'field-error' : 'field-help'}>
+          {text}
+        </p>
+      )}
+    </div>
+  )
+}
