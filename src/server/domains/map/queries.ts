@@ -90,6 +90,12 @@ export type PointRow = Awaited<ReturnType<typeof listPoints>>[number]
 export const listPoints = (db: Db, filter: PointFilter, limit: number) =>
   filtered(db, filter, true).select(columns).orderBy('p.weight', 'desc').limit(limit).execute()
 
+export const countPoints = (db: Db, filter: PointFilter) =>
+  filtered(db, filter, true)
+    .select(({ fn }) => ['p.kind', fn.countAll<number>().as('count')])
+    .groupBy('p.kind')
+    .execute()
+
 /**
  * One page of the list beside the map, the best first.
  * @param atLeast how many the section holds for certain; null outside a section.
