@@ -1,2 +1,51 @@
-// biome-ignore lint/complexity/noBannedTypes: filled by the domain
-export type DownloadTables = {}
+/** Tables of downloads (migration 0072), as Kysely sees them. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+export type DownloadState = 'DRAFT' | 'UNDER_REVIEW' | 'PUBLISHED' | 'REJECTED' | 'OFFLINE' | 'DELETED'
+export type DownloadCategory = 'policy' | 'contract' | 'finance' | 'hr' | 'product' | 'data' | 'training'
+export type DownloadFormat = 'pdf' | 'csv' | 'txt' | 'md' | 'zip' | 'html'
+export type DownloadPermission = 'EVERYONE' | 'MEMBERS' | 'COINS'
+
+type Stamp = ColumnType<Date, Date | string | undefined, Date | string>
+
+export interface DownloadsTable {
+  id: Generated<number>
+  owner_user_id: number
+  owner_company_id: number | null
+  category: DownloadCategory
+  format: DownloadFormat
+  title: string
+  intro: string
+  body_html: string
+  tags: Generated<string[]>
+  licence: string
+  permission: DownloadPermission
+  coins: Generated<number>
+  state: DownloadState
+  state_reason: string | null
+  /** Of the newest version, so that lists need no join. */
+  version: Generated<string>
+  size: Generated<number>
+  download_count: Generated<number>
+  published_at: Date | null
+  updated_at: Stamp
+  created_at: Stamp
+  grams: GeneratedAlways<string[]>
+}
+
+export interface DownloadVersionsTable {
+  id: Generated<number>
+  download_id: number
+  version: string
+  notes: string
+  file_name: string
+  file_url: string
+  mime: string
+  size: number
+  sha256: string
+  state: 'PUBLISHED' | 'WITHDRAWN'
+  download_count: Generated<number>
+  released_at: Date
+}
+
+export type DownloadTables = { downloads: DownloadsTable; download_versions: DownloadVersionsTable }

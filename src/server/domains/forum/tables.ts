@@ -1,2 +1,165 @@
-// biome-ignore lint/complexity/noBannedTypes: filled by the domain
-export type ForumTables = {}
+/** Tables of the forum (migration 0070), as Kysely sees them. */
+import type { ColumnType, Generated } from 'kysely'
+
+export type TopicState = 'DRAFT' | 'UNDER_REVIEW' | 'PUBLISHED' | 'REJECTED' | 'HIDDEN' | 'DELETED'
+export type TopicKind = 'DISCUSSION' | 'QUESTION' | 'POLL' | 'NOTICE'
+export type ReplyState = 'UNDER_REVIEW' | 'PUBLISHED' | 'HIDDEN' | 'DELETED'
+export type ReportReason = 'SPAM' | 'FRAUD' | 'ABUSE' | 'PRIVACY' | 'ILLEGAL' | 'COPYRIGHT' | 'OTHER'
+export type ReportState = 'OPEN' | 'CLAIMED' | 'UPHELD' | 'DISMISSED'
+export type ForumTarget = 'TOPIC' | 'REPLY'
+export type TopicAttachment = { name: string; url: string; size: number }
+
+type Stamp = ColumnType<Date, Date | string | undefined, Date | string>
+type Json<Value> = ColumnType<Value, string | undefined, string>
+
+export interface ForumBoardsTable {
+  id: Generated<number>
+  slug: string
+  name: string
+  intro: string
+  group_name: string
+  picture: string | null
+  sort_order: number
+  state: 'OPEN' | 'READ_ONLY' | 'CLOSED'
+  topic_count: Generated<number>
+  reply_count: Generated<number>
+}
+
+export interface ForumTopicsTable {
+  id: Generated<number>
+  board_id: number
+  author_id: number
+  kind: TopicKind
+  title: string
+  summary: string
+  body_html: string
+  pictures: Generated<string[]>
+  tags: Generated<string[]>
+  attachments: Json<TopicAttachment[]>
+  state: TopicState
+  state_reason: string | null
+  /** 0 not pinned, 1 in its board, 2 everywhere. */
+  pinned: Generated<number>
+  digest: Generated<boolean>
+  locked: Generated<boolean>
+  solution_reply_id: number | null
+  city_code: number | null
+  reply_count: Generated<number>
+  like_count: Generated<number>
+  collect_count: Generated<number>
+  view_count: Generated<number>
+  /** What the hot order goes by; recomputed as people act. */
+  heat: Generated<number>
+  last_reply_at: Date
+  last_reply_user_id: number | null
+  edited_at: Date | null
+  edit_count: Generated<number>
+  published_at: Date | null
+  created_at: Stamp
+}
+
+export interface ForumTopicEditsTable {
+  id: Generated<number>
+  topic_id: number
+  editor_id: number
+  title: string
+  body_html: string
+  reason: string
+  created_at: Stamp
+}
+
+export interface ForumPollsTable {
+  topic_id: number
+  question: string
+  max_choices: Generated<number>
+  closes_at: Date | null
+  voter_count: Generated<number>
+}
+
+export interface ForumPollOptionsTable {
+  id: Generated<number>
+  topic_id: number
+  position: number
+  label: string
+  vote_count: Generated<number>
+}
+
+export interface ForumPollVotesTable {
+  option_id: number
+  user_id: number
+  created_at: Stamp
+}
+
+export interface ForumRepliesTable {
+  id: Generated<number>
+  topic_id: number
+  author_id: number
+  /** The topic itself is the first floor. */
+  floor: number
+  body_html: string
+  body_text: string
+  quote_reply_id: number | null
+  mentioned_user_ids: Generated<number[]>
+  state: ReplyState
+  state_reason: string | null
+  like_count: Generated<number>
+  edited_at: Date | null
+  created_at: Stamp
+}
+
+export interface ForumLikesTable {
+  user_id: number
+  target: ForumTarget
+  target_id: number
+  created_at: Stamp
+}
+
+export interface ForumCollectsTable {
+  user_id: number
+  topic_id: number
+  created_at: Stamp
+}
+
+export interface ForumSubscriptionsTable {
+  user_id: number
+  board_id: number | null
+  topic_id: number | null
+  created_at: Stamp
+}
+
+export interface ForumReportsTable {
+  id: Generated<number>
+  reporter_id: number
+  target: ForumTarget
+  target_id: number
+  reason: ReportReason
+  detail: Generated<string>
+  state: ReportState
+  handled_at: Date | null
+  created_at: Stamp
+}
+
+export interface ForumDraftsTable {
+  id: Generated<number>
+  user_id: number
+  board_id: number | null
+  topic_id: number | null
+  title: Generated<string>
+  body_html: Generated<string>
+  updated_at: Stamp
+}
+
+export type ForumTables = {
+  forum_boards: ForumBoardsTable
+  forum_topics: ForumTopicsTable
+  forum_topic_edits: ForumTopicEditsTable
+  forum_polls: ForumPollsTable
+  forum_poll_options: ForumPollOptionsTable
+  forum_poll_votes: ForumPollVotesTable
+  forum_replies: ForumRepliesTable
+  forum_likes: ForumLikesTable
+  forum_collects: ForumCollectsTable
+  forum_subscriptions: ForumSubscriptionsTable
+  forum_reports: ForumReportsTable
+  forum_drafts: ForumDraftsTable
+}

@@ -1,2 +1,2 @@
-// biome-ignore lint/complexity/noBannedTypes: filled by the domain
-export type PolicyTables = {}
+/** No tables: the texts are files of `src/content`, kept by editors. */
+export type PolicyTables = Record<never, never>

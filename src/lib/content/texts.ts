@@ -1,0 +1,101 @@
+/** The shapes of the smaller editors' texts: help, white paper, apps, banners, hot words, pages of official accounts. */
+import { z } from 'zod'
+import { day, link } from './fields.ts'
+
+export const HELP_GROUPS = [
+  '账号与登录',
+  '同城服务',
+  '招聘求职',
+  '咨询问答',
+  '课程与学校',
+  '支付与金币',
+  '园区',
+  '企业工具',
+  '安全与隐私',
+] as const
+
+/** One frequent problem (`src/content/help/*.md`): the question is the title, the answer the text. */
+export const helpText = z
+  .object({
+    question: z.string().min(4).max(60),
+    group: z.enum(HELP_GROUPS),
+    order: z.number().int(),
+    /** Shown on top of the page. */
+    frequent: z.boolean().default(false),
+    links: z.array(z.object({ label: z.string(), href: link })).default([]),
+  })
+  .strict()
+
+const chart = z.object({
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  title: z.string(),
+  kind: z.enum(['bar', 'line', 'share']),
+  unit: z.string(),
+  period: z.string(),
+  source: z.string(),
+  points: z.array(z.object({ label: z.string(), value: z.number().min(0), note: z.string().optional() })).min(2),
+})
+export type WhiteChart = z.output<typeof chart>
+
+/** One chapter of the white paper (`src/content/whitepaper/*.md`). */
+export const whiteChapter = z
+  .object({ title: z.string(), order: z.number().int(), lead: z.string(), charts: z.array(chart).default([]) })
+  .strict()
+
+/** One platform of the app (`src/content/apps/*.yaml`), newest version first. */
+export const appPlatform = z
+  .object({
+    platform: z.enum(['android', 'ios', 'harmony', 'windows', 'macos', 'web']),
+    name: z.string(),
+    order: z.number().int(),
+    requirement: z.string(),
+    /** Where it is installed from. */
+    href: link,
+    action: z.string(),
+    how: z.array(z.string()).min(1),
+    versions: z
+      .array(
+        z.object({
+          version: z.string(),
+          releasedOn: day,
+          /** Bytes; left out for shops and the web. */
+          size: z.number().int().positive().optional(),
+          sha256: z
+            .string()
+            .regex(/^[0-9a-f]{64}$/)
+            .optional(),
+          changes: z.array(z.string()).min(1),
+        }),
+      )
+      .min(1),
+  })
+  .strict()
+
+/** One banner of the home page or the park (`src/content/banners/*.yaml`). */
+export const banner = z
+  .object({
+    place: z.enum(['home', 'park', 'consult', 'school', 'city']),
+    order: z.number().int(),
+    title: z.string().max(30),
+    text: z.string().max(60),
+    action: z.string().max(10),
+    href: link,
+    /** Topic and number of a packaged demo picture. */
+    picture: z.object({ topic: z.string(), number: z.number().int().min(0) }),
+    from: day.optional(),
+    to: day.optional(),
+  })
+  .strict()
+
+/** Hot words of the search box (`src/content/hot-words/*.yaml`), one file for a place. */
+export const hotWords = z
+  .object({
+    place: z.string(),
+    words: z.array(z.object({ word: z.string().min(1).max(20), hot: z.boolean().default(false) })).min(1),
+  })
+  .strict()
+
+/** A fixed page of an official account (`src/content/accounts/*.md`). */
+export const accountPage = z
+  .object({ account: z.string(), slug: z.string().regex(/^[a-z-]+$/), title: z.string().max(20), order: z.number().int() })
+  .strict()
