@@ -1,0 +1,141 @@
+/**
+ * Asks a server as fast as it answers, over kept connections, from a process of its own. Written on bare sockets so that the
+ * measure is not the measuring: an HTTP client in JavaScript is slower than the server it should try.
+ */
+import { fork } from 'node:child_process'
+import net from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+export type LoadPlan = {
+  url: string
+  /** Paths asked in turn. */
+  paths: string[]
+  headers?: Record<string, string>
+  connections: number
+  /** Stop after so many milliseconds … */
+  ms?: number
+  /** … or after so many answers. */
+  requests?: number
+}
+
+/** Latencies in milliseconds. */
+export type LoadResult = {
+  requests: number
+  seconds: number
+  perSecond: number
+  p50: number
+  p99: number
+  max: number
+  bytes: number
+  statuses: Record<string, number>
+}
+
+/** Runs a plan in a child process. */
+export function load(plan: LoadPlan): Promise<LoadResult> {
+  const child = fork(fileURLToPath(import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  return new Promise((resolve, reject) => {
+    child.once('message', message => {
+      child.disconnect()
+      resolve(message as LoadResult)
+    })
+    child.once('error', reject)
+    child.once('exit', code => code && reject(new Error(`load generator ended with ${code}`)))
+    child.send(plan)
+  })
+}
+
+if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.once('message', plan => {
+    run(plan as LoadPlan).then(
+      result => process.send?.(result),
+      error => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  })
+}
+
+async function run(plan: LoadPlan): Promise<LoadResult> {
+  const { hostname, port, host } = new URL(plan.url)
+  const fields = Object.entries({ Host: host, ...plan.headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const requests = plan.paths.map(path => Buffer.from(`GET ${path} HTTP/1.1\r\n${fields.join('')}\r\n`, 'latin1'))
+  const latencies: number[] = []
+  const statuses: Record<string, number> = {}
+  const started = performance.now()
+  const until = plan.ms ? started + plan.ms : Number.POSITIVE_INFINITY
+  const most = plan.requests ?? Number.POSITIVE_INFINITY
+  let asked = 0
+  let bytes = 0
+
+  const worker = () =>
+    new Promise<void>((resolve, reject) => {
+      const socket = net.connect({ host: hostname, port: Number(port), noDelay: true })
+      let kept: Buffer | null = null
+      let left = -1
+      let sentAt = 0
+      const next = (): void => {
+        if (asked >= most || performance.now() >= until) {
+          socket.end()
+          resolve()
+          return
+        }
+        const request = requests[asked++ % requests.length] as Buffer
+        left = -1
+        sentAt = performance.now()
+        socket.write(request)
+      }
+      socket.once('connect', next)
+      socket.once('error', reject)
+      socket.on('data', (piece: Buffer) => {
+        bytes += piece.length
+        if (left === -1) {
+          const seen: Buffer = kept ? Buffer.concat([kept, piece]) : piece
+          const end = seen.indexOf('\r\n\r\n')
+          if (end === -1) {
+            kept = seen
+            return
+          }
+          kept = null
+          const head = seen.toString('latin1', 0, end)
+          const status = head.slice(9, 12)
+          statuses[status] = (statuses[status] ?? 0) + 1
+          left = bodyLength(head, status) - (seen.length - end - 4)
+        } else {
+          left -= piece.length
+        }
+        if (left === 0) {
+          latencies.push(performance.now() - sentAt)
+          next()
+        } else if (left < 0) reject(new Error('more bytes than announced'))
+      })
+      socket.once('close', () => resolve())
+    })
+
+  await Promise.all(Array.from({ length: plan.connections }, worker))
+  const seconds = (performance.now() - started) / 1000
+  latencies.sort((a, b) => a - b)
+  const at = (share: number): number =>
+    round(latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0)
+  return {
+    requests: latencies.length,
+    seconds: round(seconds),
+    perSecond: Math.round(latencies.length / seconds),
+    p50: at(0.5),
+    p99: at(0.99),
+    max: at(1),
+    bytes,
+    statuses,
+  }
+}
+
+const LENGTH = /\r\ncontent-length: *(\d+)/i
+
+function bodyLength(head: string, status: string): number {
+  if (status === '304' || status === '204') return 0
+  const found = LENGTH.exec(head)
+  if (!found) throw new Error(`an answer without Content-Length:\n${head}`)
+  return Number(found[1])
+}
+
+const round = (value: number): number => Math.round(value * 1000) / 1000

@@ -1,0 +1,35 @@
+/** Processes under measurement: the built site on a bench database, and servers to hold it against. */
+import { type ChildProcess, fork } from 'node:child_process'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export type Running = { url: string; pid: number; stop(): Promise<void> }
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+
+/** Starts a module that sends `{ url }` once it answers, and stops it with SIGTERM. */
+export function startModule(file: string, env: NodeJS.ProcessEnv = {}, args: string[] = []): Promise<Running> {
+  const child = fork(path.join(here, file), args, {
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  return new Promise((resolve, reject) => {
+    child.once('message', message => {
+      const { url } = message as { url: string }
+      resolve({ url, pid: child.pid as number, stop: () => stop(child) })
+    })
+    child.once('error', reject)
+    child.once('exit', code => reject(new Error(`${file} ended with ${code}`)))
+  })
+}
+
+/** The built site on a database; `env` changes its settings (PAGE_CACHE_MB=0: no page cache). */
+export const startSite = (databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<Running> =>
+  startModule('serve-site.ts', { HOST: '127.0.0.1', PORT: '0', DATABASE_URL: databaseUrl, ...env })
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  child.removeAllListeners('error')
+  child.kill('SIGTERM')
+  await ended
+}

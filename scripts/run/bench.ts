@@ -1,0 +1,24 @@
+/** `npm run bench -- page detail …`: measures what docs/benchmarks.md states; without a name, everything. */
+import { ensureBuilt } from '../lib/build.ts'
+import { fail, say, since } from '../lib/say.ts'
+
+const parts: Record<string, () => Promise<void>> = {
+  page: async () => (await import('../../bench/parts/page.ts')).page(),
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter(name => !(name in parts))
+if (unknown.length > 0) fail(`Unknown part: ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}.`)
+
+try {
+  await ensureBuilt()
+  for (const [name, run] of Object.entries(parts)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    const started = performance.now()
+    say(`\n── ${name}`)
+    await run()
+    say(`   (${since(started)})`)
+  }
+} catch (error) {
+  fail(error)
+}
