@@ -4,10 +4,10 @@ import type { CertificationsTable, CompaniesTable, CompanyEmployeesTable, Compan
 import { pickCity, type SeedCity, seedCityOf } from './cities.ts'
 import type { SeedContext, SeedPerson } from './context.ts'
 import { brands, type Industry, industries } from './corpus/companies-industries.ts'
-import { seedPicture } from './corpus/companies-pictures.ts'
 import { businessHours, companyIntro, companySlogan, creditCode } from './corpus/companies-text.ts'
 import { demoAccounts, demoCompany } from './corpus/people-accounts.ts'
 import { insertAll, insertReturningIds } from './insert.ts'
+import { pictureFor } from './pictures/index.ts'
 import type { Rng } from './rng.ts'
 
 const DAY = 86_400_000
@@ -103,9 +103,9 @@ export async function seedCompanies({ db, rng, now, scale, people, companies }: 
         short_name: shortName,
         slogan: companySlogan(rng),
         intro: companyIntro(rng, { name: shortName, city: city.short, year, staff, industry }),
-        logo: seedPicture('logo', index),
-        cover: seedPicture(`company-${industry.name}`, index),
-        gallery: Array.from({ length: rng.int(2, 5) }, (_, n) => seedPicture(`company-${industry.name}`, index * 7 + n + 1)),
+        logo: pictureFor('logo', index),
+        cover: pictureFor('company', index),
+        gallery: Array.from({ length: rng.int(2, 5) }, (_, n) => pictureFor(n % 2 ? 'company' : 'office', index * 7 + n + 1)),
         industry: industry.name,
         scale: size,
         tags: rng.sample(industry.tags, rng.int(1, 3)),

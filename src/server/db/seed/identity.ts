@@ -3,10 +3,10 @@ import type { Insertable } from 'kysely'
 import type { CertificationsTable, UsersTable } from '#server/domains/identity/tables.ts'
 import { pickCity, seedCityOf } from './cities.ts'
 import type { SeedContext } from './context.ts'
-import { seedPicture } from './corpus/companies-pictures.ts'
 import { demoAccounts } from './corpus/people-accounts.ts'
 import { personIntro, personName } from './corpus/people-names.ts'
 import { insertAll, insertReturningIds } from './insert.ts'
+import { pictureFor } from './pictures/index.ts'
 
 const DAY = 86_400_000
 const HOME_CITY = 1607
@@ -24,7 +24,7 @@ export async function seedIdentity({ db, rng, now, scale, people }: SeedContext)
     return {
       realName: account.nickname,
       nickname: account.nickname,
-      avatar: seedPicture('portrait', index),
+      avatar: avatarOf(index),
       gender: account.gender,
       intro: account.intro,
       phone: account.phone,
@@ -50,7 +50,7 @@ export async function seedIdentity({ db, rng, now, scale, people }: SeedContext)
     return {
       realName,
       nickname: closed ? '已注销用户' : nickname,
-      avatar: closed ? '' : seedPicture('portrait', index),
+      avatar: closed ? '' : avatarOf(index),
       gender: closed ? 'UNKNOWN' : rng.chance(0.8) ? gender : 'UNKNOWN',
       ...(closed ? { intro: '', tags: [] } : personIntro(rng, city.short)),
       phone: closed ? null : inventedPhone(index + 100),
@@ -145,6 +145,8 @@ export async function seedIdentity({ db, rng, now, scale, people }: SeedContext)
     return []
   }
 }
+
+const avatarOf = (index: number): string => pictureFor(index % 3 === 0 ? 'portrait' : 'avatar', index)
 
 /** `YYYY-MM-DD`, `days` after `now`. */
 const dayAfter = (now: Date, days: number): string => new Date(now.getTime() + days * DAY).toISOString().slice(0, 10)

@@ -1,3 +1,70 @@
+/** Reviews of the demo city's paid orders, and every figure that follows from them. */
+import type { Insertable } from 'kysely'
+import { recountCategories, recountCompanies, recountServices } from '#server/domains/city/recount.ts'
+import { recountReviews } from '#server/domains/review/recount.ts'
+import type { ReviewsTable } from '#server/domains/review/tables.ts'
 import type { SeedContext } from './context.ts'
+import { reviewText } from './corpus/reviews.ts'
+import { insertAll } from './insert.ts'
 
-export async function seedReview(_context: SeedContext): Promise<void> {}
+const MINUTE = 60_000
+
+export async function seedReview({ db, rng, now, people }: SeedContext): Promise<void> {
+  const services = await db
+    .selectFrom('services')
+    .select(['id', 'owner_company_id', 'owner_user_id', 'sales', 'gallery', 'created_at'])
+    .where('sales', '>', 0)
+    .orderBy('id')
+    .execute()
+  const packages = Map.groupBy(
+    await db.selectFrom('service_packages').select(['service_id', 'name', 'scope']).orderBy('id').execute(),
+    row => row.service_id,
+  )
+  const qualityOf = new Map<number, number>()
+  const rows: Insertable<ReviewsTable>[] = []
+  for (const service of services) {
+    const owner = service.owner_company_id ?? -service.owner_user_id
+    const quality = qualityOf.get(owner) ?? rng.float() ** 0.5
+    qualityOf.set(owner, quality)
+    const count = Math.min(service.sales, Math.max(1, Math.round(Math.log2(service.sales + 1) * (0.4 + rng.float()))))
+    for (let n = 0; n < count; n++) {
+      const bought = rng.pick(packages.get(service.id) ?? [{ service_id: service.id, name: '', scope: ['整体'] }])
+      const text = reviewText(rng, quality, rng.pick(bought.scope))
+      const created = new Date(Math.max(service.created_at.getTime() + 3 * 3_600_000, rng.pastDate(now, 360).getTime()))
+      const later = (from: Date, maxMinutes: number) =>
+        new Date(Math.min(now.getTime(), from.getTime() + rng.int(20, maxMinutes) * MINUTE))
+      rows.push({
+        subject_kind: 'SERVICE',
+        subject_id: service.id,
+        company_id: service.owner_company_id,
+        user_id: rng.pick(people).id,
+        order_no: `${created.toISOString().slice(0, 10).replaceAll('-', '')}${String(rows.length).padStart(12, '0')}`,
+        package_name: bought.name,
+        stars: text.stars,
+        body: text.body,
+        pictures: text.body && rng.chance(0.16) ? rng.sample(service.gallery, rng.int(1, 3)) : [],
+        tags: text.tags,
+        anonymous: rng.chance(0.18),
+        like_count: Math.floor(rng.float() ** 4 * 40),
+        reply: text.reply,
+        replied_at: text.reply ? later(created, 3000) : null,
+        followup: text.followup,
+        followup_at: text.followup ? later(created, 60_000) : null,
+        state:
+          rows.length % 53 === 9
+            ? 'FOLDED'
+            : rows.length % 83 === 10
+              ? 'HIDDEN'
+              : rows.length % 127 === 11
+                ? 'DELETED'
+                : 'PUBLISHED',
+        created_at: created,
+      })
+    }
+  }
+  await insertAll(db, 'reviews', rows)
+  await recountReviews(db)
+  await recountServices(db)
+  await recountCompanies(db)
+  await recountCategories(db)
+}
