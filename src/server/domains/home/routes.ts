@@ -1,4 +1,10 @@
 import { home } from '#lib/contract/home.ts'
 import { implement } from '#server/http/implement.ts'
+import { getFigures, getIndex, listIndexCategories, listPhones } from './service.ts'
 
-export const homeRoutes = implement(home, {})
+export const homeRoutes = implement(home, {
+  getIndex: ({ db, query, now }) => getIndex(db, query.city, now),
+  listIndexCategories: ({ db, query }) => listIndexCategories(db, query.city),
+  getFigures: ({ db, query }) => getFigures(db, query.city),
+  listPhones: ({ db }) => listPhones(db),
+})
