@@ -86,6 +86,8 @@ export const recruitmentCard = z.object({
 export type RecruitmentCard = z.infer<typeof recruitmentCard>
 
 export const recruitmentDetail = recruitmentCard.extend({
+  /** Who published it: the job seeker, or a person of the company. */
+  publisherUserId: z.number().int(),
   /** Sanitised rich text. */
   description: z.string(),
   /** Work address of a job; empty for a job-seeker post. */

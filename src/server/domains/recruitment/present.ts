@@ -74,6 +74,7 @@ export function presentDetail(row: DetailRow, now: Date, parts: DetailParts): Re
   const { replyFigures } = parts
   return {
     ...presentCard(row, now),
+    publisherUserId: row.publisher_user_id,
     description: row.description,
     address: row.address,
     lng: row.lng,
