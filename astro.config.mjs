@@ -3,6 +3,7 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { act } from './src/integrations/act/index.ts'
+import { city } from './src/integrations/city/index.ts'
 import { devHouse } from './src/integrations/dev-house.ts'
 import { theme } from './src/integrations/theme/index.ts'
 
@@ -10,7 +11,7 @@ import { theme } from './src/integrations/theme/index.ts'
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware', bodySizeLimit: 64 * 1024 }),
-  integrations: [react(), theme(), act(), devHouse()],
+  integrations: [react(), theme(), city(), act(), devHouse()],
   session: false,
   trailingSlash: 'ignore',
   cacheDir: './.cache/astro',

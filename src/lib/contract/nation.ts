@@ -59,6 +59,20 @@ export const countryProvince = z.object({
 })
 export type CountryProvince = z.output<typeof countryProvince>
 
+/** A city, or a district with its city, found by name. */
+export const areaHit = z.object({
+  code: z.number().int(),
+  level: z.number().int(),
+  name: z.string(),
+  cityCode: z.number().int(),
+  cityName: z.string(),
+  cityLevel: z.number().int(),
+  provinceCode: z.number().int(),
+  provinceName: z.string(),
+  districtCode: z.number().int().nullable(),
+})
+export type AreaHit = z.output<typeof areaHit>
+
 export const nation = {
   getHotCity: defineCall({
     method: 'GET',
@@ -110,6 +124,15 @@ export const nation = {
     access: 'public',
     query: z.object({ level: areaLevel.default(0), code: areaCode.default(0) }),
     result: z.array(areaNode),
+    errors: [],
+  }),
+  searchArea: defineCall({
+    method: 'GET',
+    path: '/nation/searchArea',
+    summary: '按汉字、拼音或首字母查找城市与区县',
+    access: 'public',
+    query: z.object({ keyword: z.string().trim().max(20).default('') }),
+    result: z.array(areaHit),
     errors: [],
   }),
   getCountry: defineCall({

@@ -1,13 +1,11 @@
 /** Fills `areas` from the committed files: reference data, the same in every database. */
+import { isCity } from '#server/domains/nation/find.ts'
 import { readAreas, readTowns } from './areas/read.ts'
 import type { SeedContext } from './context.ts'
 import { insertAll } from './insert.ts'
 
 // In the order in which they are offered: the home city, then the busiest, then well-known destinations.
 const HOT = [1607, 1601, 1, 2, 1213, 1930, 4, 1381, 904, 988, 2376, 1482, 1655, 412, 3, 1007, 1666, 1315, 1158, 1116]
-
-/** Municipalities, 香港 and 澳门: the level-1 node is offered as the city. */
-const CITY_PROVINCES = new Set([1, 2, 3, 4, 52994, 52995])
 
 export async function seedNation({ db }: SeedContext): Promise<void> {
   if (await db.selectFrom('areas').select('code').limit(1).executeTakeFirst()) return
@@ -29,7 +27,7 @@ export async function seedNation({ db }: SeedContext): Promise<void> {
       lng: row.lng,
       lat: row.lat,
       is_leaf: !parents.has(row.code),
-      is_city: CITY_PROVINCES.has(row.code) || (row.level === 2 && !CITY_PROVINCES.has(row.parentCode ?? 0)),
+      is_city: isCity(row),
       hot_rank: HOT.includes(row.code) ? HOT.indexOf(row.code) + 1 : null,
     })),
   )

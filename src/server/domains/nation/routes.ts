@@ -1,6 +1,7 @@
 import { nation } from '#lib/contract/nation.ts'
 import { implement } from '#server/http/implement.ts'
 import {
+  findAreas,
   getAncestors,
   getAreaName,
   getChildren,
@@ -17,5 +18,6 @@ export const nationRoutes = implement(nation, {
   getAddressNameByAreaId: ({ db, query }) => getAreaName(db, query.areaId),
   getPreAddress: ({ db, query }) => getAncestors(db, query.code),
   getAddress: ({ db, query }) => getChildren(db, query.level, query.code),
+  searchArea: ({ query }) => findAreas(query.keyword),
   getCountry: ({ db }) => getCountry(db),
 })

@@ -1,0 +1,123 @@
+/** Hot cities, those chosen lately, and all cities under their letters. */
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import type { CityNode } from '#lib/contract/nation.ts'
+import { listAncestors, listCitiesByLetter, listHotCities } from '#lib/session/areas.ts'
+import { $addressList, type PlaceNode } from '#lib/session/place.ts'
+import type { Choice } from './CitySwitch.tsx'
+import { Empty, Waiting } from './Waiting.tsx'
+
+interface Props {
+  current: number | null
+  onChoose(choice: Choice): void
+}
+
+const nodeOf = ({ name, code, level }: PlaceNode): PlaceNode => ({ name, code, level })
+
+const choiceOf = (city: CityNode): Choice => {
+  const own = nodeOf(city)
+  const province = city.level === 1 ? own : { name: city.provinceName, code: city.provinceCode, level: 1 }
+  return { address: { province, city: own }, chain: city.level === 1 ? [own] : [province, own] }
+}
+
+export function CityIndex({ current, onChoose }: Props) {
+  const recent = useStore($addressList)
+  const [hot, setHot] = useState<CityNode[] | null>(null)
+  const [groups, setGroups] = useState<{ letter: string; cities: CityNode[] }[] | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    let isCurrent = true
+    void Promise.all([listHotCities(), listCitiesByLetter()]).then(([cities, letters]) => {
+      if (!isCurrent) return
+      setHot(cities)
+      setGroups(letters)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [attempt])
+
+  const chooseRecent = async (node: PlaceNode) => {
+    const chain = (await listAncestors(node.code)).map(nodeOf)
+    const province = chain[0] ?? node
+    onChoose({ address: { province, city: node }, chain: chain.length > 0 ? chain : [node] })
+  }
+
+  if (groups === null || hot === null) return <Waiting />
+  if (groups.length === 0) {
+    return (
+      <Empty
+        onRetry={() => {
+          setGroups(null)
+          setAttempt(attempt + 1)
+        }}
+      />
+    )
+  }
+
+  const cityButton = (city: CityNode, boxed: boolean) => (
+    <button
+      key={city.code}
+      type="button"
+      className={boxed ? 'city-box' : 'city-word'}
+      aria-current={city.code === current ? 'true' : undefined}
+      onClick={() => onChoose(choiceOf(city))}
+    >
+      {city.shortName}
+    </button>
+  )
+
+  return (
+    <div className="city-index" ref={list}>
+      {recent.length > 0 && (
+        <section aria-labelledby="city-recent">
+          <h3 id="city-recent">最近去过</h3>
+          <div className="city-boxes">
+            {recent.map(node => (
+              <button
+                key={node.code}
+                type="button"
+                className="city-box"
+                aria-current={node.code === current ? 'true' : undefined}
+                onClick={() => void chooseRecent(node)}
+              >
+                {node.name.replace(/市$/, '')}
+              </button>
+            ))}
+          </div>
+        </section>
+      )}
+      <section aria-labelledby="city-hot">
+        <h3 id="city-hot">热门城市</h3>
+        <div className="city-boxes">{hot.map(city => cityButton(city, true))}</div>
+      </section>
+      <section aria-labelledby="city-all">
+        <h3 id="city-all">全部城市</h3>
+        <nav className="city-letters" aria-label="按首字母查找">
+          {groups.map(({ letter }) => (
+            <button
+              key={letter}
+              type="button"
+              aria-label={`首字母 ${letter}`}
+              onClick={() => {
+                const group = list.current?.querySelector<HTMLElement>(`[data-letter="${letter}"]`)
+                group?.scrollIntoView({ block: 'start' })
+                group?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+              }}
+            >
+              {letter}
+            </button>
+          ))}
+        </nav>
+        {groups.map(({ letter, cities }) => (
+          <div key={letter} className="city-group" data-letter={letter}>
+            <h4>{letter}</h4>
+            <div className="city-words">{cities.map(city => cityButton(city, false))}</div>
+          </div>
+        ))}
+      </section>
+    </div>
+  )
+}
