@@ -3,13 +3,21 @@
  * Runs on any Node from 20 and imports nothing that npm has to bring.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, statfsSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 const MODERN = 24
+
+/** Parts of packages that nothing here uses, 150 MB together: headers for compiling against Node, icon fonts and icon modules. */
+const UNUSED = [
+  ...['include', 'share'].map(
+    part => `node/node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}/${part}`,
+  ),
+  ...['font', 'dist'].map(part => `lucide-static/${part}`),
+]
 
 /**
  * Runs `entry` (a TypeScript module beside this folder) with everything installed.
@@ -79,6 +87,7 @@ async function install(dev) {
       'npm did not bring the pinned Node (the package "node"). Check that npm may run install scripts, then start again.',
     )
   }
+  for (const part of UNUSED) rmSync(path.join(root, 'node_modules', part), { recursive: true, force: true })
   console.log(`  installed in ${Math.round((Date.now() - started) / 1000)} s`)
 }
 
