@@ -3,10 +3,13 @@
  * other's rows.
  */
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { createDb, type Db } from '#server/db/client.ts'
 import { seedDemo } from '#server/db/seed/index.ts'
+import { createFileStore } from '#server/media/file-store.ts'
 
 /** `url` is for tests that start processes of their own on the same database. */
 export type TestDatabase = { db: Db; url: string }
@@ -53,7 +56,7 @@ async function seededTemplate(): Promise<string> {
     await client.query(`create database "${draft}" template "${prefix}migrated"`)
     const db = createDb(urlOf(draft), { max: 2, applicationName: 'test seed' })
     try {
-      await seedDemo(db, { size: 'small', now: SEEDED_AT })
+      await seedDemo(db, { size: 'small', now: SEEDED_AT, files: createFileStore(join(tmpdir(), 'chenghui-demo-files')) })
     } finally {
       await db.destroy()
     }

@@ -1,5 +1,6 @@
 /** What every domain's seed is given. */
 import type { Db } from '#server/db/client.ts'
+import type { FileStore } from '#server/media/file-store.ts'
 import type { SeedCity } from './cities.ts'
 import type { Rng } from './rng.ts'
 
@@ -27,6 +28,8 @@ export type SeedContext = {
   size: SeedSize
   /** `count` rows at demo size, about a twentieth of it (at least one) at small size. */
   scale(count: number): number
+  /** Where files of the demo data go (clips, downloads); fixed ids, so that seeding again replaces them. */
+  files: FileStore
   /** The demo cities, Shenzhen first; `pickCity(rng)` and `pickPlace(rng)` of `cities.ts` draw by weight. */
   cities: readonly SeedCity[]
   /** Filled by the identity seed, for everything that is seeded after it. */

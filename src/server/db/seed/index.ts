@@ -1,5 +1,8 @@
 /** Fills an empty database with the demo city. The order is that of the references between domains. */
+import { join } from 'node:path'
 import type { Db } from '#server/db/client.ts'
+import { readEnv } from '#server/env.ts'
+import { createFileStore, type FileStore } from '#server/media/file-store.ts'
 import { seedAccount } from './account.ts'
 import { seedCities } from './cities.ts'
 import { seedCity } from './city.ts'
@@ -58,11 +61,18 @@ export async function isSeeded(db: Db): Promise<boolean> {
 
 /**
  * Seeds everything in one transaction, so that an interrupted first start leaves an empty database rather than half a city.
+ * @param options.files where demo files go; default: the folder that the running site serves.
  * @param options.report is told about each step as it begins.
  */
 export async function seedDemo(
   db: Db,
-  options: { size: SeedSize; now?: Date; seed?: string; report?: (step: string, done: number, of: number) => void },
+  options: {
+    size: SeedSize
+    now?: Date
+    seed?: string
+    files?: FileStore
+    report?: (step: string, done: number, of: number) => void
+  },
 ): Promise<void> {
   const now = options.now ?? new Date()
   await db.transaction().execute(async trx => {
@@ -72,6 +82,7 @@ export async function seedDemo(
       now,
       size: options.size,
       scale: count => (options.size === 'demo' ? count : Math.max(1, Math.ceil(count / 20))),
+      files: options.files ?? createFileStore(join(readEnv().DATA_DIR, 'files')),
       cities: seedCities,
       people: [],
       companies: [],
