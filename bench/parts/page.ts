@@ -2,12 +2,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { openDemo } from '../lib/database.ts'
+import { fetchPage } from '../lib/fetch.ts'
 import { type LoadResult, load } from '../lib/load.ts'
 import { type Figure, median, report } from '../lib/report.ts'
-import { startModule, startSite } from '../lib/site.ts'
+import { cpuSeconds, type Running, startModule, startSite } from '../lib/site.ts'
 
-const ROUNDS = 7
-const ROUND_MS = 3000
+const ROUNDS = 15
+const ROUND_MS = 1200
 const CONNECTIONS = 24
 const PATHS = (process.env.BENCH_PATHS ?? '/home,/city,/consult/list').split(',')
 
@@ -18,13 +19,14 @@ export async function page(): Promise<void> {
   const details: unknown[] = []
   try {
     for (const at of PATHS) {
-      const { body, etag } = await fetchGzip(site.url + at)
+      const { body, headers } = await fetchPage(site.url + at)
+      const etag = String(headers.etag)
       const file = path.resolve('.cache/bench/page.gz')
       mkdirSync(path.dirname(file), { recursive: true })
       writeFileSync(file, body)
       const bare = await startModule('serve-bytes.ts', {}, [file])
       try {
-        const hot = await compare(site.url, bare.url, at, { 'Accept-Encoding': 'gzip' }, { 'Accept-Encoding': 'gzip' })
+        const hot = await compare(site, bare, at, { 'Accept-Encoding': 'gzip' }, { 'Accept-Encoding': 'gzip' })
         const unchanged = await compare(
           site.url,
           bare.url,
@@ -55,41 +57,26 @@ export async function page(): Promise<void> {
 }
 
 type Headers = Record<string, string>
+type Round = { ours: LoadResult; theirs: LoadResult; ratio: number; cpuRatio: number }
 
 /** Alternates between the two, so that what else the machine does falls on both; the middle of the rounds' ratios counts. */
-async function compare(ours: string, theirs: string, at: string, ourHeaders: Headers, theirHeaders: Headers) {
-  const ask = (url: string, headers: Headers, ms: number) => load({ url, paths: [at], headers, connections: CONNECTIONS, ms })
-  await ask(ours, ourHeaders, 2000)
-  await ask(theirs, theirHeaders, 2000)
-  const rounds: { ours: LoadResult; theirs: LoadResult; ratio: number }[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const first = await ask(ours, ourHeaders, ROUND_MS)
-    const second = await ask(theirs, theirHeaders, ROUND_MS)
-    rounds.push({ ours: first, theirs: second, ratio: first.perSecond / second.perSecond })
+async function compare(site: Running, bare: Running, at: string, ourHeaders: Headers, theirHeaders: Headers) {
+  const ask = async (server: Running, headers: Headers, ms: number) => {
+    const before = cpuSeconds(server.pid)
+    const result = await load({ url: server.url, paths: [at], headers, connections: CONNECTIONS, ms })
+    return { result, cpu: ((cpuSeconds(server.pid) - before) * 1e6) / result.requests }
   }
-  const ratio = median(rounds.map(round => round.ratio))
-  const mine = Math.round(median(rounds.map(round => round.ours.perSecond)))
-  const bare = Math.round(median(rounds.map(round => round.theirs.perSecond)))
-  return { ratio, rounds, note: `${mine}/s against ${bare}/s` }
-}
-
-async function fetchGzip(url: string): Promise<{ body: Buffer; etag: string }> {
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(`${url} answers ${response.status}`)
-  await response.arrayBuffer()
-  const etag = response.headers.get('etag')
-  if (!etag) throw new Error(`${url} has no ETag`)
-  // `fetch` unpacks: the bytes as they travel come from a bare request.
-  const http = await import('node:http')
-  const body = await new Promise<Buffer>((resolve, reject) => {
-    http
-      .get(url, { headers: { 'Accept-Encoding': 'gzip' } }, answer => {
-        const chunks: Buffer[] = []
-        answer.on('data', chunk => chunks.push(chunk))
-        answer.on('end', () => resolve(Buffer.concat(chunks)))
-        if (answer.headers['content-encoding'] !== 'gzip') reject(new Error(`${url} is not sent as gzip`))
-      })
-      .once('error', reject)
-  })
-  return { body, etag }
+  await ask(site, ourHeaders, 2000)
+  await ask(bare, theirHeaders, 2000)
+  const rounds: Round[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const ours = await ask(site, ourHeaders, ROUND_MS)
+    const theirs = await ask(bare, theirHeaders, ROUND_MS)
+    const ratio = ours.result.perSecond / theirs.result.perSecond
+    rounds.push({ ours: ours.result, theirs: theirs.result, ratio, cpuRatio: theirs.cpu / ours.cpu })
+  }
+  const middle = (pick: (round: Round) => number): number => median(rounds.map(pick))
+  const rates = `${Math.round(middle(({ ours }) => ours.perSecond))}/s against ${Math.round(middle(({ theirs }) => theirs.perSecond))}/s`
+  const cpu = middle(({ cpuRatio }) => cpuRatio)
+  return { ratio: middle(({ ratio }) => ratio), cpu, rounds, note: cpu ? `${rates}; by processor time ${cpu.toFixed(2)}` : rates }
 }

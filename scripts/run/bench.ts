@@ -4,6 +4,10 @@ import { fail, say, since } from '../lib/say.ts'
 
 const parts: Record<string, () => Promise<void>> = {
   page: async () => (await import('../../bench/parts/page.ts')).page(),
+  detail: async () => (await import('../../bench/parts/detail.ts')).detail(),
+  weight: async () => (await import('../../bench/parts/weight.ts')).weight(),
+  memory: async () => (await import('../../bench/parts/memory.ts')).memory(),
+  fresh: async () => (await import('../../bench/parts/fresh.ts')).fresh(),
 }
 
 const wanted = process.argv.slice(2)

@@ -1,0 +1,24 @@
+/** Fetches with gzip and tells how many bytes travelled; `fetch` would unpack them unseen. */
+import http from 'node:http'
+import { gunzipSync } from 'node:zlib'
+
+export type Fetched = { status: number; bytes: number; body: Buffer; text: string; headers: http.IncomingHttpHeaders }
+
+export function fetchPage(url: string): Promise<Fetched> {
+  return new Promise((resolve, reject) => {
+    http
+      .get(url, { headers: { 'Accept-Encoding': 'gzip' } }, answer => {
+        const chunks: Buffer[] = []
+        answer.on('data', chunk => chunks.push(chunk))
+        answer.on('error', reject)
+        answer.on('end', () => {
+          const body = Buffer.concat(chunks)
+          const status = answer.statusCode ?? 0
+          if (status !== 200) reject(new Error(`${url} answers ${status}`))
+          const plain = answer.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
+          resolve({ status, bytes: body.length, body, text: plain.toString('utf8'), headers: answer.headers })
+        })
+      })
+      .once('error', reject)
+  })
+}

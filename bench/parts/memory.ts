@@ -1,0 +1,55 @@
+/** Memory of the whole running site, Node and database, idle after it has been asked hard. Shared pages are counted once (PSS). */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDemo } from '../lib/database.ts'
+import { load } from '../lib/load.ts'
+import { samplePages, someIds } from '../lib/pages.ts'
+import { report } from '../lib/report.ts'
+import { startSite } from '../lib/site.ts'
+
+export async function memory(): Promise<void> {
+  const database = await openDemo()
+  const site = await startSite(database.url)
+  try {
+    const kinds = await Promise.all(
+      (['job', 'question', 'service', 'company'] as const).map(kind => someIds(database.url, kind, 100)),
+    )
+    const paths = [...(await samplePages(database.url)), ...kinds.flat()]
+    for (const headers of [{ 'Accept-Encoding': 'gzip' }, { 'Accept-Encoding': 'br, gzip' }]) {
+      await load({ url: site.url, paths, headers, connections: 24, requests: 6000 })
+    }
+    await sleep(15_000)
+    const node = megabytes(site.pid)
+    const server = [database.pid, ...childrenOf(database.pid)].map(megabytes).reduce((sum, part) => sum + part, 0)
+    report(
+      'memory',
+      [
+        { what: 'Node and database together, idle', value: Math.round(node + server), unit: 'MB', most: 450 },
+        { what: 'Node', value: Math.round(node), unit: 'MB' },
+        { what: 'database', value: Math.round(server), unit: 'MB' },
+      ],
+      { node, server },
+    )
+  } finally {
+    await site.stop()
+    await database.stop()
+  }
+}
+
+function megabytes(pid: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
+  } catch {
+    const text = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
+    return Number(text) / 1024
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  return lines
+    .map(line => line.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === pid)
+    .map(([child]) => child as number)
+}

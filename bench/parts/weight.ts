@@ -1,0 +1,78 @@
+/** What a visitor downloads before acting: gzip bytes of HTML, styles and scripts of each page, counted from what the page names. */
+import { openDemo } from '../lib/database.ts'
+import { fetchPage } from '../lib/fetch.ts'
+import { samplePages } from '../lib/pages.ts'
+import { type Figure, report } from '../lib/report.ts'
+import { startSite } from '../lib/site.ts'
+
+const KB = 1024
+
+export async function weight(): Promise<void> {
+  const database = await openDemo()
+  const site = await startSite(database.url)
+  try {
+    const figures: Figure[] = []
+    const details: unknown[] = []
+    for (const at of await samplePages(database.url)) {
+      const found = await weigh(site.url, at)
+      details.push({ at, ...found })
+      figures.push(
+        { what: `${at} HTML`, value: found.html / KB, unit: 'KB', most: 20 },
+        { what: `${at} CSS`, value: found.css / KB, unit: 'KB', most: 15 },
+        { what: `${at} JS`, value: found.js / KB, unit: 'KB', most: 15 },
+        { what: `${at} requests to others`, value: found.foreign.length, unit: '', most: 0 },
+      )
+    }
+    report('weight', figures, details)
+  } finally {
+    await site.stop()
+    await database.stop()
+  }
+}
+
+async function weigh(base: string, at: string) {
+  const page = await fetchPage(base + at)
+  const html = page.text
+  const styles = [...html.matchAll(/<link[^>]+rel="stylesheet"[^>]*>/g)].map(([tag]) => attribute(tag, 'href'))
+  const entries = [
+    ...[...html.matchAll(/<script[^>]+src="[^"]*"[^>]*>/g)].map(([tag]) => attribute(tag, 'src')),
+    ...[...html.matchAll(/<link[^>]+rel="modulepreload"[^>]*>/g)].map(([tag]) => attribute(tag, 'href')),
+  ]
+  const scripts = await withImports(base, entries)
+  const foreign = [...html.matchAll(/(?:src|srcset|href)="(https?:\/\/[^"]+)"/g)]
+    .map(match => match[1] ?? '')
+    .filter(
+      url =>
+        /<(?:script|link|img|iframe|source)[^>]*$/.test(html.slice(0, html.indexOf(url))) &&
+        !/rel="(?:canonical|alternate|icon)"/.test(tagOf(html, url)),
+    )
+    .filter(url => !url.startsWith(base))
+  const sum = async (paths: string[]): Promise<number> => {
+    const sizes = await Promise.all([...new Set(paths)].map(async path => (await fetchPage(new URL(path, base).href)).bytes))
+    return sizes.reduce((total, size) => total + size, 0)
+  }
+  return { html: page.bytes, css: await sum(styles), js: await sum(scripts), styles, scripts, foreign }
+}
+
+/** Scripts with everything that they import at once; what they import later (on acting) is in calls of `import()`. */
+async function withImports(base: string, entries: string[]): Promise<string[]> {
+  const seen = new Set<string>()
+  const visit = async (path: string): Promise<void> => {
+    if (seen.has(path)) return
+    seen.add(path)
+    const { text } = await fetchPage(new URL(path, base).href)
+    const imports = [...text.matchAll(/(?:^|[;}\s])(?:import|export)(?:[^"'()]*?from)?\s*["'](\.{0,2}\/[^"']+)["']/g)].map(
+      match => match[1] ?? '',
+    )
+    for (const next of imports) await visit(new URL(next, new URL(path, base)).pathname)
+  }
+  for (const entry of entries) await visit(entry)
+  return [...seen]
+}
+
+const attribute = (tag: string, name: string): string => new RegExp(`${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
+
+const tagOf = (html: string, url: string): string => {
+  const at = html.indexOf(url)
+  return html.slice(html.lastIndexOf('<', at), html.indexOf('>', at))
+}
