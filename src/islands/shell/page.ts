@@ -1,9 +1,11 @@
 /**
- * The little that every page does in the browser before anyone acts: the theme buttons, and coming back when a part of the page
- * did not arrive. No framework; a few hundred bytes.
+ * The little that every page does in the browser before anyone acts: the theme buttons, coming back when a part of the page did
+ * not arrive, the page for no connection. No framework; a few hundred bytes.
  */
+import { watchConnection } from './offline.ts'
 import { watchChunks } from './recovery.ts'
 import { watchTheme } from './theme.ts'
 
 watchTheme()
 watchChunks()
+watchConnection()
