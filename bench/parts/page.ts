@@ -28,8 +28,8 @@ export async function page(): Promise<void> {
       try {
         const hot = await compare(site, bare, at, { 'Accept-Encoding': 'gzip' }, { 'Accept-Encoding': 'gzip' })
         const unchanged = await compare(
-          site.url,
-          bare.url,
+          site,
+          bare,
           at,
           { 'Accept-Encoding': 'gzip', 'If-None-Match': etag },
           { 'If-None-Match': '"bare"' },
