@@ -3,15 +3,15 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { act } from './src/integrations/act/index.ts'
+import { boot } from './src/integrations/boot/index.ts'
 import { city } from './src/integrations/city/index.ts'
 import { devHouse } from './src/integrations/dev-house.ts'
-import { theme } from './src/integrations/theme/index.ts'
 
 // Every page is rendered on request and kept by our own page cache, which stands in front of Astro (see docs/ARCHITECTURE.md).
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware', bodySizeLimit: 64 * 1024 }),
-  integrations: [react(), theme(), city(), act(), devHouse()],
+  integrations: [react(), boot(), city(), act(), devHouse()],
   session: false,
   trailingSlash: 'ignore',
   cacheDir: './.cache/astro',

@@ -1,11 +1,14 @@
 /**
- * The little that every page does in the browser before anyone acts: the theme buttons, coming back when a part of the page did
+ * The little that every page does in the browser before anyone acts: the theme buttons, the remembered city,
+ * coming back when a part of the page did
  * not arrive, the page for no connection. No framework; a few hundred bytes.
  */
+import { rememberCity } from './city.ts'
 import { watchConnection } from './offline.ts'
 import { watchChunks } from './recovery.ts'
 import { watchTheme } from './theme.ts'
 
 watchTheme()
+rememberCity()
 watchChunks()
 watchConnection()
