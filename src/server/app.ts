@@ -13,6 +13,7 @@ import { createInProcessApi } from './http/in-process.ts'
 import type { PathHandler } from './http/pipeline.ts'
 import { createLogger, type Logger } from './log.ts'
 import { createMedia } from './media/handler.ts'
+import { createPorts } from './ports/ports.ts'
 
 export type House = {
   db: Db
@@ -29,15 +30,16 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
   const log = createLogger(env.LOG_LEVEL)
   const db = createDb(databaseUrl, { max: env.DATABASE_POOL })
   const cache = new PageCache(env.PAGE_CACHE_MB * 1024 * 1024)
+  const ports = createPorts({ siteName: env.SITE_NAME, siteUrl: env.siteUrl, announce: line => log.info(line) })
   const stopListening = await listenForPurges(databaseUrl, cache, log)
   const media = createMedia({ dataDir: env.DATA_DIR, onError: (err, path) => log.error({ err, path }, 'picture failed') })
   return {
     db,
     log,
     cache,
-    api: createApiHandler({ db, log }),
+    api: createApiHandler({ db, log, ports }),
     handlers: [createHealthHandler(db), createDocsHandler(), media.handle],
-    locals: { api: createInProcessApi(db), site: { name: env.SITE_NAME, url: env.siteUrl, demo: env.SITE_DEMO } },
+    locals: { api: createInProcessApi(db, ports), site: { name: env.SITE_NAME, url: env.siteUrl, demo: env.SITE_DEMO } },
     async close() {
       media.close()
       await stopListening()

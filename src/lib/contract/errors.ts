@@ -6,6 +6,16 @@
  */
 export const errorCatalogue = {
   'session.invalid': { number: '002030', status: 200, message: '登录已失效，请重新登录' },
+  'session.wrong_login': { number: '002001', status: 422, message: '手机号或密码不正确' },
+  'session.no_account': { number: '002002', status: 404, message: '这个手机号还没有注册，请先注册' },
+  'session.phone_taken': { number: '002003', status: 409, message: '这个手机号已经注册，请直接登录' },
+  'session.frozen': { number: '002004', status: 403, message: '账号已被冻结，如有疑问请联系客服' },
+  'session.proof_again': { number: '002005', status: 403, message: '为了账号安全，请再验证一次身份' },
+  'session.company_taken': { number: '002006', status: 409, message: '这个统一社会信用代码已经注册过公司' },
+  'code.wrong': { number: '010010', status: 422, message: '验证码不正确' },
+  'code.void': { number: '010011', status: 422, message: '验证码已失效，请重新获取' },
+  'captcha.required': { number: '010012', status: 422, message: '请先完成安全验证' },
+  'captcha.wrong': { number: '010013', status: 422, message: '安全验证没有通过，请再试一次' },
   'validation.malformed': { number: '010001', status: 400, message: '请求的格式不正确，请检查后再试' },
   'validation.fields': { number: '010002', status: 422, message: '有内容填写得不对，请按提示修改' },
   'rights.denied': { number: '020001', status: 403, message: '你没有权限进行这项操作' },
@@ -17,6 +27,7 @@ export const errorCatalogue = {
   'limits.too_many': { number: '050001', status: 429, message: '操作太频繁了，请稍后再试' },
   'limits.too_large': { number: '050002', status: 413, message: '提交的内容太大了' },
   'limits.media_type': { number: '050003', status: 415, message: '不支持这种内容类型' },
+  'provider.sms': { number: '090101', status: 502, message: '短信暂时发不出去，请稍后再试' },
   'server.internal': { number: '090500', status: 500, message: '服务暂时出了问题，请稍后再试' },
   'server.unavailable': { number: '090503', status: 503, message: '服务正在启动或维护，请稍后再试' },
 } as const satisfies Record<string, { number: string; status: number; message: string }>

@@ -20,6 +20,7 @@ import { review } from './review.ts'
 import { rule } from './rule.ts'
 import { school } from './school.ts'
 import { search } from './search.ts'
+import { session } from './session.ts'
 import { video } from './video.ts'
 
 export const contract = {
@@ -44,6 +45,7 @@ export const contract = {
   garden,
   policy,
   rule,
+  session,
 } satisfies Record<string, Contract>
 
 export type Contracts = typeof contract

@@ -19,6 +19,7 @@ import type { ReviewTables } from '#server/domains/review/tables.ts'
 import type { RuleTables } from '#server/domains/rule/tables.ts'
 import type { SchoolTables } from '#server/domains/school/tables.ts'
 import type { SearchTables } from '#server/domains/search/tables.ts'
+import type { SessionTables } from '#server/domains/session/tables.ts'
 import type { VideoTables } from '#server/domains/video/tables.ts'
 import type { KernelTables } from './tables.ts'
 
@@ -43,4 +44,5 @@ export type Database = KernelTables &
   AccountTables &
   GardenTables &
   PolicyTables &
-  RuleTables
+  RuleTables &
+  SessionTables

@@ -9,9 +9,12 @@ import { TrieRouter } from 'hono/router/trie-router'
 import { pathOf } from '#lib/contract/define.ts'
 import { type ErrorCode, errorCatalogue } from '#lib/contract/errors.ts'
 import type { Db } from '#server/db/client.ts'
+import { authenticateSession } from '#server/domains/session/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Logger } from '#server/log.ts'
-import { authenticate } from './authenticate.ts'
+import { createPorts, type Ports } from '#server/ports/ports.ts'
+import { visitor } from './actor.ts'
+import { exchangeOf } from './exchange.ts'
 import type { Route } from './implement.ts'
 import { routes } from './routes.ts'
 import { runCall } from './run-call.ts'
@@ -115,25 +118,28 @@ const asAppError = (error: unknown): AppError => {
 
 export type ApiHandler = (req: IncomingMessage, res: ServerResponse, path: string, search: string) => Promise<void>
 
-export function createApiHandler(services: { db: Db; log: Logger }): ApiHandler {
+export function createApiHandler(services: { db: Db; log: Logger; ports?: Ports }): ApiHandler {
+  const ports = services.ports ?? createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1' })
   const router = buildRouter()
 
-  const run = async (req: IncomingMessage, path: string, search: string): Promise<unknown> => {
+  const run = async (req: IncomingMessage, res: ServerResponse, path: string, search: string): Promise<unknown> => {
     const method = req.method ?? 'GET'
     const found = router.find(method === 'HEAD' ? 'GET' : method, path)
     if (!found) throw new AppError(router.allowed(path).length > 0 ? 'missing.method' : 'missing.call')
     const body = found.route.call.body ? await readJson(req) : undefined
-    const actor = await authenticate(services.db, req.headers.authorization)
+    const exchange = exchangeOf(req, res)
+    const now = new Date()
+    const actor = exchange.authorization === undefined ? visitor : await authenticateSession(services.db, exchange, ports, now)
     return runCall(
       found.route,
       { params: decodeParams(found.params), query: readQuery(search), body },
-      { db: services.db, actor, now: new Date() },
+      { db: services.db, actor, now, exchange, ports },
     )
   }
 
   return async (req, res, path, search) => {
     try {
-      const resultData = await run(req, path, search)
+      const resultData = await run(req, res, path, search)
       await send(req, res, 200, { resultStatus: true, resultData })
     } catch (error) {
       const failure = asAppError(error)

@@ -4,17 +4,19 @@ import { ApiError } from '#lib/api/error.ts'
 import type { Api } from '#lib/api/types.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
+import type { Ports } from '#server/ports/ports.ts'
 import { visitor } from './actor.ts'
+import { noExchange } from './exchange.ts'
 import type { Route } from './implement.ts'
 import { routes } from './routes.ts'
 import { type RawInput, runCall } from './run-call.ts'
 
-export function createInProcessApi(db: Db): Api {
+export function createInProcessApi(db: Db, ports: Ports): Api {
   const call =
     (route: Route) =>
     async (input: RawInput = {}) => {
       try {
-        return await runCall(route, input, { db, actor: visitor, now: new Date() })
+        return await runCall(route, input, { db, actor: visitor, now: new Date(), exchange: noExchange, ports })
       } catch (error) {
         if (error instanceof AppError) throw new ApiError(error.code, error.message, { fields: error.fields, cause: error })
         throw error

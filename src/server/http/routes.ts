@@ -19,6 +19,7 @@ import { reviewRoutes } from '#server/domains/review/routes.ts'
 import { ruleRoutes } from '#server/domains/rule/routes.ts'
 import { schoolRoutes } from '#server/domains/school/routes.ts'
 import { searchRoutes } from '#server/domains/search/routes.ts'
+import { sessionRoutes } from '#server/domains/session/routes.ts'
 import { videoRoutes } from '#server/domains/video/routes.ts'
 
 export const routes = {
@@ -43,4 +44,5 @@ export const routes = {
   garden: gardenRoutes,
   policy: policyRoutes,
   rule: ruleRoutes,
+  session: sessionRoutes,
 }

@@ -1,0 +1,179 @@
+/** Signing in: codes, passwords, registration, the session and who stands behind it. */
+import { z } from 'zod'
+import { creditCodeField } from '#lib/validate/credit-code.ts'
+import { newPasswordField, passwordField } from '#lib/validate/password.ts'
+import { codeField, phoneField } from '#lib/validate/phone.ts'
+import { type Contract, defineCall, idParam, timestamp } from './define.ts'
+
+export const captchaChallenge = z.object({
+  parameters: z.object({
+    algorithm: z.string().max(40),
+    nonce: z.string().max(200),
+    salt: z.string().max(200),
+    cost: z.number().int().min(1).max(1_000_000),
+    keyLength: z.number().int().min(1).max(64),
+    keyPrefix: z.string().max(128),
+    expiresAt: z.number().optional(),
+  }),
+  signature: z.string().max(200),
+})
+export type CaptchaChallenge = z.output<typeof captchaChallenge>
+
+export const captchaProof = z.object({
+  challenge: captchaChallenge,
+  solution: z.object({ counter: z.number().int().min(0), derivedKey: z.string().max(200), time: z.number().optional() }),
+})
+export type CaptchaProof = z.output<typeof captchaProof>
+
+const nickname = z.string().trim().min(2, '昵称至少 2 个字').max(20, '昵称最多 20 个字')
+const remember = z.boolean().default(true)
+
+/** What signing in gives: the bearer token, shown once. */
+export const signedIn = z.object({ token: z.string(), expiresAt: timestamp })
+export type SignedIn = z.output<typeof signedIn>
+
+/** A company I work for, in the specification's spelling. `userId` is the company's id. */
+export const companyEntry = z.object({
+  withdrawId: z.number().int().nullable(),
+  userId: z.number().int(),
+  companyName: z.string(),
+  companyEmployeeId: z.number().int(),
+  employeeIdentity: z.enum(['OWNER', 'ADMIN', 'CONSULTANT', 'STAFF']),
+  consultationAvater: z.string(),
+  consultationName: z.string(),
+  cloudPermission: z.enum(['NONE', 'VIEW', 'EDIT', 'MANAGE']),
+})
+export type CompanyEntry = z.output<typeof companyEntry>
+
+export const currentUser = z.object({
+  userId: z.number().int(),
+  userType: z.enum(['USER', 'EMPLOYEE']),
+  nickname: z.string(),
+  headImage: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  isOperator: z.boolean(),
+  personCertification: z.enum(['NONE', 'APPLYING', 'CERTIFIED', 'REFUSED', 'EXPIRED', 'REVOKED']),
+  companyList: z.array(companyEntry),
+})
+export type CurrentUser = z.output<typeof currentUser>
+
+export const deviceEntry = z.object({
+  id: z.number().int(),
+  device: z.string(),
+  current: z.boolean(),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+})
+
+export const session = {
+  getCaptcha: defineCall({
+    method: 'GET',
+    path: '/captcha',
+    summary: '取得一道安全验证（工作量证明）',
+    access: 'public',
+    result: captchaChallenge,
+    errors: [],
+  }),
+  sendCode: defineCall({
+    method: 'POST',
+    path: '/sendcode',
+    summary: '发送短信验证码；号码是否注册过，回答都一样',
+    access: 'public',
+    body: z.object({
+      phone: phoneField,
+      purpose: z.enum(['LOGIN', 'REGISTER', 'FORGET', 'BIND', 'WITHDRAW', 'CERTIFY']),
+      captcha: captchaProof.optional(),
+    }),
+    result: z.object({ resendAfter: z.number().int(), validFor: z.number().int() }),
+    errors: ['captcha.required', 'captcha.wrong', 'provider.sms'],
+  }),
+  loginByPassword: defineCall({
+    method: 'POST',
+    path: '/password/login',
+    summary: '手机号加密码登录',
+    access: 'public',
+    body: z.object({ phone: phoneField, password: passwordField, remember, captcha: captchaProof.optional() }),
+    result: signedIn,
+    errors: ['session.wrong_login', 'session.frozen', 'captcha.required', 'captcha.wrong'],
+  }),
+  loginByCode: defineCall({
+    method: 'POST',
+    path: '/code/login',
+    summary: '手机号加短信验证码登录',
+    access: 'public',
+    body: z.object({ phone: phoneField, code: codeField, remember }),
+    result: signedIn,
+    errors: ['code.wrong', 'code.void', 'session.no_account', 'session.frozen'],
+  }),
+  registerUser: defineCall({
+    method: 'POST',
+    path: '/user/register',
+    summary: '注册个人账号并登录',
+    access: 'public',
+    body: z.object({ phone: phoneField, code: codeField, password: newPasswordField, nickname: nickname.optional(), remember }),
+    result: signedIn,
+    errors: ['code.wrong', 'code.void', 'session.phone_taken'],
+  }),
+  registerCompany: defineCall({
+    method: 'POST',
+    path: '/company/register',
+    summary: '注册公司（连同负责人的账号）并登录',
+    access: 'public',
+    body: z.object({
+      companyName: z.string().trim().min(4, '请填写公司全称').max(60, '公司名称最多 60 个字'),
+      creditCode: creditCodeField,
+      contact: z.string().trim().min(2, '请填写联系人').max(20, '联系人最多 20 个字'),
+      phone: phoneField,
+      code: codeField,
+      password: newPasswordField,
+      remember,
+    }),
+    result: signedIn,
+    errors: ['code.wrong', 'code.void', 'session.phone_taken', 'session.company_taken'],
+  }),
+  resetPassword: defineCall({
+    method: 'POST',
+    path: '/user/password/forget',
+    summary: '用短信验证码重设密码；其他设备上的登录全部失效',
+    access: 'public',
+    body: z.object({ phone: phoneField, code: codeField, password: newPasswordField }),
+    result: z.object({ revoked: z.number().int() }),
+    errors: ['code.wrong', 'code.void', 'session.no_account'],
+  }),
+  getCurrentUser: defineCall({
+    method: 'GET',
+    path: '/user',
+    summary: '当前登录的人和他任职的公司',
+    access: 'user',
+    result: currentUser,
+    errors: [],
+  }),
+  signOut: defineCall({
+    method: 'POST',
+    path: '/user/signout',
+    summary: '退出登录，这台设备上的登录失效',
+    access: 'user',
+    body: z.object({}),
+    result: z.object({ done: z.literal(true) }),
+    errors: [],
+  }),
+  listDevices: defineCall({
+    method: 'GET',
+    path: '/user/devices',
+    summary: '我登录着的设备',
+    access: 'user',
+    result: z.array(deviceEntry),
+    errors: [],
+  }),
+  revokeDevice: defineCall({
+    method: 'POST',
+    path: '/user/devices/{id}/revoke',
+    summary: '让一台设备上的登录失效',
+    access: 'user',
+    params: z.object({ id: idParam }),
+    body: z.object({}),
+    result: z.object({ done: z.literal(true) }),
+    errors: ['missing.record'],
+  }),
+} satisfies Contract

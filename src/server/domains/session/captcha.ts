@@ -1,0 +1,63 @@
+/** Proof of work before a message is sent, and before a password is tried after too many failures. No third party sees the visitor. */
+import { createHash, randomBytes } from 'node:crypto'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { CaptchaChallenge, CaptchaProof } from '#lib/contract/session.ts'
+import type { Db } from '#server/db/client.ts'
+import { AppError } from '#server/errors.ts'
+
+const SECRET_FACT = 'captcha_secret'
+const VALID_MS = 10 * 60_000
+// About 256 tries of a few milliseconds each: a second for a phone, a day for a hundred thousand messages.
+const COST = 1_500
+const PREFIX = '00'
+
+const secrets = new WeakMap<Db, Promise<string>>()
+
+/** One secret for all nodes, made by whoever needs it first. */
+const secretOf = (db: Db): Promise<string> => {
+  const known = secrets.get(db)
+  if (known) return known
+  const made = db
+    .insertInto('site_facts')
+    .values({ key: SECRET_FACT, value: randomBytes(32).toString('hex') })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ key: SECRET_FACT }))
+    .returning('value')
+    .executeTakeFirstOrThrow()
+    .then(row => row.value)
+  secrets.set(db, made)
+  made.catch(() => secrets.delete(db))
+  return made
+}
+
+export async function createCaptcha(db: Db, now: Date): Promise<CaptchaChallenge> {
+  const { parameters, signature } = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: COST,
+    keyPrefix: PREFIX,
+    deriveKey,
+    expiresAt: new Date(now.getTime() + VALID_MS),
+    hmacSignatureSecret: await secretOf(db),
+  })
+  return { parameters, signature: signature ?? '' } as CaptchaChallenge
+}
+
+/**
+ * Takes a proof. Each counts once.
+ * @throws AppError `captcha.required` without one, `captcha.wrong` when it is false, old or used.
+ */
+export async function takeCaptcha(db: Db, proof: CaptchaProof | undefined, now: Date): Promise<void> {
+  if (!proof) throw new AppError('captcha.required')
+  const { challenge, solution } = proof
+  const secret = await secretOf(db)
+  const result = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: secret }).catch(() => null)
+  if (!result?.verified) throw new AppError('captcha.wrong')
+  const digest = createHash('sha256').update(challenge.signature).digest()
+  const taken = await db
+    .insertInto('used_proofs')
+    .values({ digest, expires_at: new Date(now.getTime() + VALID_MS) })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('expires_at')
+    .executeTakeFirst()
+  if (!taken) throw new AppError('captcha.wrong')
+}

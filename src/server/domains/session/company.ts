@@ -1,0 +1,82 @@
+/** Registering a company: its owner's account, the company and the employment are made together or not at all. */
+import type { SignedIn } from '#lib/contract/session.ts'
+import type { Db } from '#server/db/client.ts'
+import { AppError } from '#server/errors.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import type { Ports } from '#server/ports/ports.ts'
+import { takeCode } from './codes.ts'
+import { hashPassword } from './passwords.ts'
+import { insertUser } from './queries.ts'
+import { openSession } from './service.ts'
+
+/** Until the company says where it is: the city hall of the default city, so that no map point is invented. */
+const UNPLACED = { province_code: 19, city_code: 1607, district_code: 0, address: '', lng: 114.0579, lat: 22.5431 }
+
+type Input = {
+  companyName: string
+  creditCode: string
+  contact: string
+  phone: string
+  code: string
+  password: string
+  remember: boolean
+}
+
+export async function registerCompany(
+  db: Db,
+  input: Input,
+  surroundings: { exchange: Exchange; ports: Ports; now: Date },
+): Promise<SignedIn> {
+  await takeCode(db, { phone: input.phone, purpose: 'REGISTER', code: input.code, now: surroundings.now })
+  const passwordHash = await hashPassword(input.password)
+  return db.transaction().execute(async trx => {
+    const owner = await insertUser(trx, {
+      phone: input.phone,
+      password_hash: passwordHash,
+      nickname: input.contact,
+      user_type: 'EMPLOYEE',
+      province_code: UNPLACED.province_code,
+      city_code: UNPLACED.city_code,
+    })
+    if (!owner) throw new AppError('session.phone_taken', { fields: { phone: '这个手机号已经注册，请直接登录' } })
+    const company = await trx
+      .insertInto('companies')
+      .values({
+        owner_user_id: owner.id,
+        name: input.companyName,
+        short_name: input.companyName.slice(0, 20),
+        industry: '其他',
+        scale: 'UNDER_20',
+        credit_code: input.creditCode,
+        contact_name: input.contact,
+        phone: input.phone,
+        registered_capital: null,
+        founded_on: null,
+        town_code: null,
+        certified_at: null,
+        min_price: null,
+        ...UNPLACED,
+      })
+      .onConflict(conflict =>
+        conflict.column('credit_code').where('credit_code', 'is not', null).where('state', '<>', 'DISSOLVED').doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (!company) throw new AppError('session.company_taken', { fields: { creditCode: '这个统一社会信用代码已经注册过公司' } })
+    await trx
+      .insertInto('company_employees')
+      .values({
+        company_id: company.id,
+        user_id: owner.id,
+        employee_identity: 'OWNER',
+        cloud_permission: 'MANAGE',
+        consultation_name: input.contact,
+        state: 'ACTIVE',
+        invited_by: null,
+        joined_at: surroundings.now,
+        left_at: null,
+      })
+      .execute()
+    return openSession(trx, owner.id, input.remember, surroundings)
+  })
+}

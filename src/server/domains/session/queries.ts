@@ -1,0 +1,170 @@
+/** All SQL of sessions, codes and the accounts behind them. */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import type { CodePurpose, RevokedFor } from './tables.ts'
+import { IDLE_DAYS } from './tokens.ts'
+
+const accountColumns = ['id', 'phone', 'password_hash', 'state', 'is_operator'] as const
+
+export const findAccountByPhone = (db: Db, phone: string) =>
+  db.selectFrom('users').select(accountColumns).where('phone', '=', phone).where('state', '<>', 'CLOSED').executeTakeFirst()
+
+export type SessionOwner = NonNullable<Awaited<ReturnType<typeof findSession>>>
+
+/** The living session behind a token: not revoked, not past its end, used within the idle time, its owner able to sign in. */
+export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id as session_id', 'sessions.user_id', 'binding_hash', 'last_seen_at', 'proved_at', 'users.is_operator'])
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', new Date(now.getTime() - IDLE_DAYS * 86_400_000))
+    .where('users.state', 'in', ['ACTIVE', 'CLOSING'])
+    .executeTakeFirst()
+
+export const touchSession = (db: Db, id: number, now: Date) =>
+  db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).execute()
+
+export const insertSession = (
+  db: Db,
+  row: {
+    user_id: number
+    token_hash: Buffer
+    binding_hash: Buffer | null
+    device: string
+    remember: boolean
+    expires_at: Date
+    now: Date
+  },
+) => {
+  const { now, ...values } = row
+  return db
+    .insertInto('sessions')
+    .values({ ...values, created_at: now, last_seen_at: now, proved_at: now })
+    .execute()
+}
+
+/** @returns how many sessions ended. */
+export async function revokeSessions(
+  db: Db,
+  which: { userId: number; only?: number; except?: number },
+  reason: RevokedFor,
+  now: Date,
+): Promise<number> {
+  let query = db
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoked_for: reason })
+    .where('user_id', '=', which.userId)
+    .where('revoked_at', 'is', null)
+  if (which.only !== undefined) query = query.where('id', '=', which.only)
+  if (which.except !== undefined) query = query.where('id', '<>', which.except)
+  return Number((await query.executeTakeFirst()).numUpdatedRows)
+}
+
+export const listSessions = (db: Db, userId: number, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', new Date(now.getTime() - IDLE_DAYS * 86_400_000))
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
+
+export const insertCode = (
+  db: Db,
+  row: { phone: string; purpose: CodePurpose; code_hash: Buffer; expires_at: Date; created_at: Date },
+) => db.insertInto('message_codes').values(row).execute()
+
+/** The newest code for a phone and purpose, locked, so that two tries at once are counted one after the other. */
+export const lockNewestCode = (trx: Db, phone: string, purpose: CodePurpose) =>
+  trx
+    .selectFrom('message_codes')
+    .select(['id', 'code_hash', 'tries', 'expires_at', 'used_at'])
+    .where('phone', '=', phone)
+    .where('purpose', '=', purpose)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const countTry = (trx: Db, id: number) =>
+  trx.updateTable('message_codes').set({ tries: sql`tries + 1` }).where('id', '=', id).execute()
+
+export const markCodeUsed = (trx: Db, id: number, now: Date) =>
+  trx.updateTable('message_codes').set({ used_at: now }).where('id', '=', id).execute()
+
+export const setPassword = (db: Db, userId: number, passwordHash: string, now: Date) =>
+  db.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', userId).execute()
+
+/** @returns the new account, or undefined when the phone is taken. */
+export const insertUser = (
+  trx: Db,
+  row: {
+    phone: string
+    password_hash: string
+    nickname: string
+    user_type: 'USER' | 'EMPLOYEE'
+    province_code: number
+    city_code: number
+  },
+) =>
+  trx
+    .insertInto('users')
+    .values({ ...row, email: null, district_code: null })
+    .onConflict(conflict => conflict.column('phone').where('phone', 'is not', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const getUser = (db: Db, userId: number) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'user_type', 'nickname', 'avatar', 'phone_masked', 'email', 'is_operator'])
+    .select(eb =>
+      eb
+        .selectFrom('certifications')
+        .select('certifications.state')
+        .whereRef('certifications.user_id', '=', 'users.id')
+        .where('subject', '=', 'PERSON')
+        .orderBy('certifications.id', 'desc')
+        .limit(1)
+        .as('certification'),
+    )
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+/** The companies a person works for now, in the order of joining. */
+export const listEmployments = (db: Db, userId: number) =>
+  db
+    .selectFrom('company_employees')
+    .innerJoin('companies', 'companies.id', 'company_employees.company_id')
+    .select([
+      'company_employees.id',
+      'company_id',
+      'companies.name',
+      'employee_identity',
+      'consultation_avatar',
+      'consultation_name',
+      'cloud_permission',
+    ])
+    .where('user_id', '=', userId)
+    .where('company_employees.state', 'in', ['ACTIVE', 'LEAVING'])
+    .where('companies.state', '=', 'ACTIVE')
+    .orderBy('company_employees.id')
+    .execute()
+
+export const findEmployment = (db: Db, userId: number, companyId: number) =>
+  db
+    .selectFrom('company_employees')
+    .innerJoin('companies', 'companies.id', 'company_employees.company_id')
+    .select(['company_employees.id', 'employee_identity', 'cloud_permission'])
+    .where('user_id', '=', userId)
+    .where('company_id', '=', companyId)
+    .where('company_employees.state', 'in', ['ACTIVE', 'LEAVING'])
+    .where('companies.state', '=', 'ACTIVE')
+    .executeTakeFirst()

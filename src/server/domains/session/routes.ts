@@ -1,0 +1,39 @@
+import { session } from '#lib/contract/session.ts'
+import { AppError } from '#server/errors.ts'
+import { signedInPerson } from '#server/http/actor.ts'
+import { implement } from '#server/http/implement.ts'
+import { createCaptcha } from './captcha.ts'
+import { registerCompany } from './company.ts'
+import { presentDevice, presentUser } from './present.ts'
+import { getUser, listEmployments, listSessions, revokeSessions } from './queries.ts'
+import { loginByCode, loginByPassword, registerUser, resetPassword, sendCode } from './service.ts'
+
+export const sessionRoutes = implement(session, {
+  getCaptcha: ({ db, now }) => createCaptcha(db, now),
+  sendCode: ({ db, body, ...surroundings }) => sendCode(db, body, surroundings),
+  loginByPassword: ({ db, body, ...surroundings }) => loginByPassword(db, body, surroundings),
+  loginByCode: ({ db, body, ...surroundings }) => loginByCode(db, body, surroundings),
+  registerUser: ({ db, body, ...surroundings }) => registerUser(db, body, surroundings),
+  registerCompany: ({ db, body, ...surroundings }) => registerCompany(db, body, surroundings),
+  resetPassword: ({ db, body, now }) => resetPassword(db, body, now),
+  getCurrentUser: async ({ db, actor }) => {
+    const { userId } = signedInPerson(actor)
+    return presentUser(await getUser(db, userId), await listEmployments(db, userId))
+  },
+  signOut: async ({ db, actor, exchange, now }) => {
+    const { userId, sessionId } = signedInPerson(actor)
+    await revokeSessions(db, { userId, only: sessionId }, 'SIGNED_OUT', now)
+    exchange.setHeader('Clear-Site-Data', '"cookies", "storage"')
+    return { done: true as const }
+  },
+  listDevices: async ({ db, actor, now }) => {
+    const { userId, sessionId } = signedInPerson(actor)
+    return (await listSessions(db, userId, now)).map(row => presentDevice(row, sessionId))
+  },
+  revokeDevice: async ({ db, actor, params, now }) => {
+    const { userId } = signedInPerson(actor)
+    const ended = await revokeSessions(db, { userId, only: params.id }, 'REVOKED', now)
+    if (ended === 0) throw new AppError('missing.record')
+    return { done: true as const }
+  },
+})

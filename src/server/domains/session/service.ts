@@ -1,0 +1,183 @@
+/** Signing in, staying signed in, and ending it. */
+
+import type { CaptchaProof, SignedIn } from '#lib/contract/session.ts'
+import type { Db } from '#server/db/client.ts'
+import { AppError } from '#server/errors.ts'
+import type { Actor } from '#server/http/actor.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import type { Ports } from '#server/ports/ports.ts'
+import { takeCaptcha } from './captcha.ts'
+import { CODE_MINUTES, issueCode, RESEND_SECONDS, takeCode } from './codes.ts'
+import { deviceName } from './device.ts'
+import { clearLimit, isLimitReached, useLimit } from './limits.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import {
+  findAccountByPhone,
+  findEmployment,
+  findSession,
+  insertSession,
+  insertUser,
+  revokeSessions,
+  setPassword,
+  touchSession,
+} from './queries.ts'
+import type { CodePurpose } from './tables.ts'
+import { bearerOf, createToken, hashToken, TOKEN_DAYS } from './tokens.ts'
+
+const DAY = 86_400_000
+const TOUCH_AFTER = 5 * 60_000
+
+/** Shenzhen in Guangdong: where a new account lives until its owner says otherwise. */
+const DEFAULT_PLACE = { province_code: 19, city_code: 1607 }
+
+/** `__Host-` cookies need Secure; a site on plain HTTP beyond this machine does without the prefix. */
+export const bindingCookie = (secure: boolean): string => (secure ? '__Host-chenghui' : 'chenghui-binding')
+
+type Surroundings = { exchange: Exchange; ports: Ports; now: Date }
+
+/** Opens a session for an account that has just proven itself. A browser's session is bound to a cookie scripts cannot read. */
+export async function openSession(
+  db: Db,
+  userId: number,
+  remember: boolean,
+  { exchange, ports, now }: Surroundings,
+): Promise<SignedIn> {
+  const token = createToken()
+  const binding = exchange.fromBrowser ? createToken() : null
+  const expiresAt = new Date(now.getTime() + TOKEN_DAYS * DAY)
+  await insertSession(db, {
+    user_id: userId,
+    token_hash: hashToken(token),
+    binding_hash: binding ? hashToken(binding) : null,
+    device: deviceName(exchange.userAgent),
+    remember,
+    expires_at: expiresAt,
+    now,
+  })
+  if (binding) {
+    exchange.setCookie(bindingCookie(ports.secureCookies), binding, {
+      maxAge: (TOKEN_DAYS * DAY) / 1000,
+      secure: ports.secureCookies,
+    })
+  }
+  return { token, expiresAt: expiresAt.toISOString() }
+}
+
+/**
+ * Who stands behind a bearer token, as which identity.
+ * @throws AppError `session.invalid` when no living session does, or its browser binding is missing; `rights.denied` for a company one does not work for.
+ */
+export async function authenticateSession(db: Db, exchange: Exchange, ports: Ports, now: Date): Promise<Actor> {
+  const token = bearerOf(exchange.authorization ?? '')
+  const found = token ? await findSession(db, hashToken(token), now) : undefined
+  if (!found) throw new AppError('session.invalid')
+  if (found.binding_hash) {
+    const binding = exchange.cookie(bindingCookie(ports.secureCookies))
+    if (!binding || !hashToken(binding).equals(found.binding_hash)) throw new AppError('session.invalid')
+  }
+  if (now.getTime() - found.last_seen_at.getTime() > TOUCH_AFTER) await touchSession(db, found.session_id, now)
+  const person = { userId: found.user_id, sessionId: found.session_id, provedAt: found.proved_at }
+  if (found.is_operator) return { kind: 'manager', ...person }
+  return { kind: 'user', ...person, company: await actingCompany(db, found.user_id, exchange.actingCompany) }
+}
+
+async function actingCompany(db: Db, userId: number, header: string | undefined) {
+  if (!header) return null
+  const companyId = Number(header)
+  if (!Number.isSafeInteger(companyId) || companyId < 1 || companyId > 2_147_483_647) throw new AppError('rights.denied')
+  const employment = await findEmployment(db, userId, companyId)
+  if (!employment) throw new AppError('rights.denied', { message: '你已不在这家公司任职，请切换身份' })
+  return {
+    companyId,
+    employeeId: employment.id,
+    employeeIdentity: employment.employee_identity,
+    cloudPermission: employment.cloud_permission,
+  }
+}
+
+export async function sendCode(
+  db: Db,
+  input: { phone: string; purpose: CodePurpose; captcha?: CaptchaProof | undefined },
+  { exchange, ports, now }: Surroundings,
+) {
+  await takeCaptcha(db, input.captcha, now)
+  await useLimit(db, 'codePerAddress', exchange.address)
+  await useLimit(db, 'codeResend', `${input.purpose}:${input.phone}`)
+  await useLimit(db, 'codePerPhone', input.phone)
+  await issueCode(db, ports.sms, { phone: input.phone, purpose: input.purpose, now })
+  return { resendAfter: RESEND_SECONDS, validFor: CODE_MINUTES * 60 }
+}
+
+const refuseFrozen = (account: { state: string }): void => {
+  if (account.state === 'FROZEN') throw new AppError('session.frozen')
+}
+
+/** After ten failures in an hour an account answers only to those who bring a proof of work with each try. */
+export async function loginByPassword(
+  db: Db,
+  input: { phone: string; password: string; remember: boolean; captcha?: CaptchaProof | undefined },
+  surroundings: Surroundings,
+): Promise<SignedIn> {
+  const { exchange, now } = surroundings
+  if (await isLimitReached(db, 'loginPerAccount', input.phone)) await takeCaptcha(db, input.captcha, now)
+  else {
+    await useLimit(db, 'loginPerAddress', exchange.address)
+    await useLimit(db, 'loginPerAccount', input.phone)
+  }
+  const account = await findAccountByPhone(db, input.phone)
+  const right = await verifyPassword(account?.password_hash ?? null, input.password)
+  if (!account || !right) throw new AppError('session.wrong_login')
+  refuseFrozen(account)
+  await clearLimit(db, 'loginPerAccount', input.phone)
+  return openSession(db, account.id, input.remember, surroundings)
+}
+
+export async function loginByCode(
+  db: Db,
+  input: { phone: string; code: string; remember: boolean },
+  surroundings: Surroundings,
+): Promise<SignedIn> {
+  await takeCode(db, { ...input, purpose: 'LOGIN', now: surroundings.now })
+  const account = await findAccountByPhone(db, input.phone)
+  if (!account) throw new AppError('session.no_account')
+  refuseFrozen(account)
+  return openSession(db, account.id, input.remember, surroundings)
+}
+
+export async function registerUser(
+  db: Db,
+  input: { phone: string; code: string; password: string; nickname?: string | undefined; remember: boolean },
+  surroundings: Surroundings,
+): Promise<SignedIn> {
+  await takeCode(db, { ...input, purpose: 'REGISTER', now: surroundings.now })
+  const passwordHash = await hashPassword(input.password)
+  return db.transaction().execute(async trx => {
+    const created = await insertUser(trx, {
+      phone: input.phone,
+      password_hash: passwordHash,
+      nickname: input.nickname ?? `用户${input.phone.slice(-4)}`,
+      user_type: 'USER',
+      ...DEFAULT_PLACE,
+    })
+    if (!created) throw new AppError('session.phone_taken', { fields: { phone: '这个手机号已经注册，请直接登录' } })
+    return openSession(trx, created.id, input.remember, surroundings)
+  })
+}
+
+/** @returns how many sessions ended by it. */
+export async function resetPassword(
+  db: Db,
+  input: { phone: string; code: string; password: string },
+  now: Date,
+): Promise<{ revoked: number }> {
+  await takeCode(db, { ...input, purpose: 'FORGET', now })
+  const account = await findAccountByPhone(db, input.phone)
+  if (!account) throw new AppError('session.no_account')
+  const passwordHash = await hashPassword(input.password)
+  const revoked = await db.transaction().execute(async trx => {
+    await setPassword(trx, account.id, passwordHash, now)
+    return revokeSessions(trx, { userId: account.id }, 'PASSWORD_CHANGED', now)
+  })
+  await clearLimit(db, 'loginPerAccount', input.phone)
+  return { revoked }
+}

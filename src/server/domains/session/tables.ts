@@ -1,0 +1,45 @@
+/** Rows of migration 0100. */
+import type { ColumnType, Generated } from 'kysely'
+
+type Timestamp = ColumnType<Date, Date | undefined, Date>
+
+export type CodePurpose = 'LOGIN' | 'REGISTER' | 'FORGET' | 'BIND' | 'WITHDRAW' | 'CERTIFY'
+export type RevokedFor = 'SIGNED_OUT' | 'REVOKED' | 'PASSWORD_CHANGED' | 'PHONE_CHANGED' | 'FROZEN' | 'CLOSED'
+
+export type SessionTables = {
+  sessions: {
+    id: Generated<number>
+    user_id: number
+    token_hash: Buffer
+    binding_hash: Buffer | null
+    device: string
+    area: Generated<string>
+    remember: boolean
+    created_at: Timestamp
+    last_seen_at: Timestamp
+    expires_at: Date
+    proved_at: Timestamp
+    revoked_at: Date | null
+    revoked_for: RevokedFor | null
+  }
+  message_codes: {
+    id: Generated<number>
+    phone: string
+    purpose: CodePurpose
+    code_hash: Buffer
+    tries: Generated<number>
+    created_at: Timestamp
+    expires_at: Date
+    used_at: Date | null
+  }
+  inbox_messages: {
+    id: Generated<number>
+    channel: 'SMS' | 'EMAIL'
+    recipient: string
+    subject: Generated<string>
+    body: string
+    created_at: Timestamp
+  }
+  rate_limits: { key: string; points: Generated<number>; expire: number | null }
+  used_proofs: { digest: Buffer; expires_at: Date }
+}

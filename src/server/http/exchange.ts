@@ -1,0 +1,66 @@
+/** What a call may know of the request it came with, and may add to the answer. Calls in process have none of it. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+export type Exchange = {
+  /** Address of the visitor, for limits and the device list; never logged. */
+  address: string
+  userAgent: string
+  /** True when the request was sent by a browser (which tells where it came from), not by a program. */
+  fromBrowser: boolean
+  /** `same-origin`, `same-site`, `cross-site`, `none`, or empty outside browsers. */
+  fetchSite: string
+  authorization: string | undefined
+  /** Which of my companies I act for, as the client says; checked on every request. */
+  actingCompany: string | undefined
+  cookie(name: string): string | undefined
+  setCookie(name: string, value: string, options: { maxAge: number; secure: boolean }): void
+  /** Adds a header to the answer. */
+  setHeader(name: string, value: string): void
+}
+
+const readCookies = (header: string): Map<string, string> => {
+  const cookies = new Map<string, string>()
+  for (const part of header.split(';')) {
+    const at = part.indexOf('=')
+    if (at > 0) cookies.set(part.slice(0, at).trim(), part.slice(at + 1).trim())
+  }
+  return cookies
+}
+
+const one = (value: string | string[] | undefined): string => (Array.isArray(value) ? (value[0] ?? '') : (value ?? ''))
+
+export function exchangeOf(req: IncomingMessage, res: ServerResponse): Exchange {
+  let cookies: Map<string, string> | undefined
+  return {
+    address: req.socket.remoteAddress ?? '',
+    userAgent: one(req.headers['user-agent']).slice(0, 300),
+    fromBrowser: req.headers['sec-fetch-site'] !== undefined || req.headers.origin !== undefined,
+    fetchSite: one(req.headers['sec-fetch-site']),
+    authorization: req.headers.authorization,
+    actingCompany: one(req.headers['x-acting-company']) || undefined,
+    cookie(name) {
+      cookies ??= readCookies(req.headers.cookie ?? '')
+      return cookies.get(name)
+    },
+    setCookie(name, value, { maxAge, secure }) {
+      const parts = [`${name}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax', `Max-Age=${maxAge}`, ...(secure ? ['Secure'] : [])]
+      res.appendHeader('Set-Cookie', parts.join('; '))
+    },
+    setHeader(name, value) {
+      res.setHeader(name, value)
+    },
+  }
+}
+
+/** For calls in process: nobody in particular, and nowhere to write. */
+export const noExchange: Exchange = {
+  address: '',
+  userAgent: '',
+  fromBrowser: false,
+  fetchSite: '',
+  authorization: undefined,
+  actingCompany: undefined,
+  cookie: () => undefined,
+  setCookie: () => undefined,
+  setHeader: () => undefined,
+}

@@ -1,0 +1,84 @@
+/** The API over real HTTP for one test file, as a browser or a program would call it. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll } from 'vitest'
+import { createApiHandler } from '#server/http/api.ts'
+import { createLogger } from '#server/log.ts'
+import { createPorts } from '#server/ports/ports.ts'
+import type { TestDatabase } from './database.ts'
+
+export type Answer = {
+  status: number
+  headers: Headers
+  resultStatus: boolean
+  resultData: never
+  code?: string
+  message?: string
+  fields?: Record<string, string>
+}
+
+/** One visitor with cookies and, once signed in, a token. */
+export type Visitor = {
+  token: string | undefined
+  cookies: Map<string, string>
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+}
+
+export function useApiServer(database: TestDatabase) {
+  let server: Server
+  let origin = ''
+  const messages: string[] = []
+
+  beforeAll(async () => {
+    const ports = createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1', announce: line => messages.push(line) })
+    const api = createApiHandler({ db: database.db, log: createLogger('error'), ports })
+    server = createServer((req, res) => {
+      const [path = '/', search = ''] = (req.url ?? '/').split('?', 2)
+      void api(req, res, path, search)
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => new Promise<void>(resolve => server.close(() => resolve())))
+
+  /** @param options.browser sends what a browser sends, so that its session is bound to a cookie. */
+  const visitor = (options: { browser?: boolean } = {}): Visitor => {
+    const cookies = new Map<string, string>()
+    const send = async (method: string, path: string, body: unknown, extra: Record<string, string> = {}): Promise<Answer> => {
+      const response = await fetch(`${origin}/v1/front/${path}`, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(options.browser ? { origin, 'sec-fetch-site': 'same-origin' } : {}),
+          ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
+          ...(self.token ? { authorization: `Bearer ${self.token}` } : {}),
+          ...extra,
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      })
+      for (const line of response.headers.getSetCookie()) {
+        const [pair = ''] = line.split(';')
+        const at = pair.indexOf('=')
+        cookies.set(pair.slice(0, at), pair.slice(at + 1))
+      }
+      return {
+        status: response.status,
+        headers: response.headers,
+        ...((await response.json()) as Omit<Answer, 'status' | 'headers'>),
+      }
+    }
+    const self: Visitor = {
+      token: undefined,
+      cookies,
+      get: (path, headers) => send('GET', path, undefined, headers),
+      post: (path, body = {}, headers) => send('POST', path, body, headers),
+    }
+    return self
+  }
+
+  /** The code of the newest message announced. */
+  const lastCode = (): string => /验证码 (\d{6})/.exec(messages.at(-1) ?? '')?.[1] ?? ''
+
+  return { visitor, messages, lastCode }
+}
