@@ -13,7 +13,15 @@ const HEIGHT = 360
 const out = fileURLToPath(new URL('../src/server/db/seed/clips/', import.meta.url))
 
 /** What a scene draws: `t` from 0 to 1 over the clip, `s` in seconds. */
-type Clip = { file: string; seconds: number; fps: number; tone: string; video: string[]; audio: string[]; draw(t: number, s: number): string }
+type Clip = {
+  file: string
+  seconds: number
+  fps: number
+  tone: string
+  video: string[]
+  audio: string[]
+  draw(t: number, s: number): string
+}
 
 const mix = (one: number[], other: number[], t: number): string =>
   `rgb(${one.map((value, index) => Math.round(value + ((other[index] ?? 0) - value) * t)).join(' ')})`
@@ -57,7 +65,10 @@ const sunrise = (t: number, s: number): string => {
 
 const bay = (t: number, s: number): string => {
   const rows = [0, 1, 2, 3, 4].map(n => {
-    const points = Array.from({ length: 17 }, (_, k) => `${k * 40},${200 + n * 32 + wave(s + k * 0.55, 5 + n, n * 0.2) * (5 + n * 2)}`)
+    const points = Array.from(
+      { length: 17 },
+      (_, k) => `${k * 40},${200 + n * 32 + wave(s + k * 0.55, 5 + n, n * 0.2) * (5 + n * 2)}`,
+    )
     return `<polygon points="${points.join(' ')} 640,360 0,360" fill="${mix([46, 139, 139], [16, 84, 96], n / 4)}"/>`
   })
   const boat = (x: number, y: number, k: number) =>
@@ -76,9 +87,37 @@ const bay = (t: number, s: number): string => {
 
 const lines = (_t: number, s: number): string => {
   const routes = [
-    { d: 'M40 90H220L320 190H600', color: '#2a7f7a', points: [[40, 90], [220, 90], [320, 190], [600, 190]] },
-    { d: 'M60 290H180L340 130V60H590', color: '#e76f51', points: [[60, 290], [180, 290], [340, 130], [340, 60], [590, 60]] },
-    { d: 'M110 40V250L180 320H560', color: '#e9b44c', points: [[110, 40], [110, 250], [180, 320], [560, 320]] },
+    {
+      d: 'M40 90H220L320 190H600',
+      color: '#2a7f7a',
+      points: [
+        [40, 90],
+        [220, 90],
+        [320, 190],
+        [600, 190],
+      ],
+    },
+    {
+      d: 'M60 290H180L340 130V60H590',
+      color: '#e76f51',
+      points: [
+        [60, 290],
+        [180, 290],
+        [340, 130],
+        [340, 60],
+        [590, 60],
+      ],
+    },
+    {
+      d: 'M110 40V250L180 320H560',
+      color: '#e9b44c',
+      points: [
+        [110, 40],
+        [110, 250],
+        [180, 320],
+        [560, 320],
+      ],
+    },
   ]
   const along = (points: number[][], part: number): [number, number] => {
     const spans = points.slice(1).map((point, n) => Math.hypot(point[0]! - points[n]![0]!, point[1]! - points[n]![1]!))
@@ -86,7 +125,10 @@ const lines = (_t: number, s: number): string => {
     for (const [n, span] of spans.entries()) {
       if (left <= span) {
         const k = left / span
-        return [points[n]![0]! + (points[n + 1]![0]! - points[n]![0]!) * k, points[n]![1]! + (points[n + 1]![1]! - points[n]![1]!) * k]
+        return [
+          points[n]![0]! + (points[n + 1]![0]! - points[n]![0]!) * k,
+          points[n]![1]! + (points[n + 1]![1]! - points[n]![1]!) * k,
+        ]
       }
       left -= span
     }
@@ -101,7 +143,9 @@ const lines = (_t: number, s: number): string => {
     })
     return `<path d="${route.d}" fill="none" stroke="${route.color}" stroke-width="8" stroke-linejoin="round" stroke-linecap="round"/>${stops.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="${8 + Math.max(0, wave(s, 3, x / 640)) * 2}" fill="#fffaf2" stroke="${route.color}" stroke-width="4"/>`).join('')}${trains.join('')}`
   })
-  return svg(`<rect width="640" height="360" fill="#f3f1e7"/><path d="M0 230Q200 190 330 250T640 210V300Q440 330 300 300T0 300Z" fill="#cfe6e2"/>${drawn.join('')}`)
+  return svg(
+    `<rect width="640" height="360" fill="#f3f1e7"/><path d="M0 230Q200 190 330 250T640 210V300Q440 330 300 300T0 300Z" fill="#cfe6e2"/>${drawn.join('')}`,
+  )
 }
 
 const gear = (x: number, y: number, radius: number, teeth: number, angle: number, color: string): string =>
@@ -115,15 +159,26 @@ const workshop = (_t: number, s: number): string => {
     return `<g transform="translate(${x} 268)"><rect width="56" height="44" rx="4" fill="${['#e9b44c', '#8fbf9f', '#e76f51', '#6aa6b8', '#d9a679'][n]}"/><path d="M28 0V16" stroke="#fff" stroke-width="5"/></g>`
   })
   const arm = `<g stroke="#264653" stroke-width="14" stroke-linecap="round" fill="none"><path d="M470 90L${430 + wave(s, 6) * 20} ${140 + lift * 0.4}L${380 + wave(s, 6) * 26} ${170 + lift}"/></g><circle cx="470" cy="90" r="18" fill="#e76f51"/><path d="M${364 + wave(s, 6) * 26} ${184 + lift}h34" stroke="#e76f51" stroke-width="8" stroke-linecap="round"/>`
-  const wheels = Array.from({ length: 11 }, (_, n) => `<circle cx="${30 + n * 58}" cy="330" r="13" fill="#5a6d70"/><path d="M${30 + n * 58} 330l${Math.cos(s * 3) * 11} ${Math.sin(s * 3) * 11}" stroke="#cfd8d6" stroke-width="3"/>`)
+  const wheels = Array.from(
+    { length: 11 },
+    (_, n) =>
+      `<circle cx="${30 + n * 58}" cy="330" r="13" fill="#5a6d70"/><path d="M${30 + n * 58} 330l${Math.cos(s * 3) * 11} ${Math.sin(s * 3) * 11}" stroke="#cfd8d6" stroke-width="3"/>`,
+  )
   return svg(
     `<rect width="640" height="360" fill="#f7f3ea"/>${gear(130, 110, 54, 12, turn, '#2a7f7a')}${gear(226, 160, 36, 8, -turn * 1.5 + 12, '#8fbf9f')}${gear(222, 62, 28, 7, -turn * 1.9, '#e9b44c')}${arm}<rect y="312" width="640" height="6" fill="#31575e"/>${boxes.join('')}${wheels.join('')}`,
   )
 }
 
 const night = (_t: number, s: number): string => {
-  const stars = Array.from({ length: 46 }, (_, n) => `<circle cx="${(n * 137) % 640}" cy="${(n * 53) % 170}" r="${1 + (n % 3) * 0.5}" fill="#fff" opacity="${0.35 + 0.35 * (1 + wave(s, 5 + (n % 4), n * 0.13)) * 0.5}"/>`)
-  const trees = [30, 120, 250, 390, 500, 600].map((x, n) => `<rect x="${x - 4}" y="250" width="8" height="60" fill="#123a3a"/><ellipse cx="${x + wave(s, 7, n * 0.2) * 2}" cy="232" rx="${30 + (n % 3) * 8}" ry="46" fill="${n % 2 ? '#1d5c56' : '#174a49'}"/>`)
+  const stars = Array.from(
+    { length: 46 },
+    (_, n) =>
+      `<circle cx="${(n * 137) % 640}" cy="${(n * 53) % 170}" r="${1 + (n % 3) * 0.5}" fill="#fff" opacity="${0.35 + 0.35 * (1 + wave(s, 5 + (n % 4), n * 0.13)) * 0.5}"/>`,
+  )
+  const trees = [30, 120, 250, 390, 500, 600].map(
+    (x, n) =>
+      `<rect x="${x - 4}" y="250" width="8" height="60" fill="#123a3a"/><ellipse cx="${x + wave(s, 7, n * 0.2) * 2}" cy="232" rx="${30 + (n % 3) * 8}" ry="46" fill="${n % 2 ? '#1d5c56' : '#174a49'}"/>`,
+  )
   const flies = Array.from({ length: 18 }, (_, n) => {
     const x = 40 + ((n * 97) % 560) + wave(s, 9 + (n % 5), n * 0.17) * 26
     const y = 210 + ((n * 41) % 90) + wave(s, 7 + (n % 3), n * 0.31) * 16
@@ -170,11 +225,18 @@ const lecture = (_t: number, s: number): string => {
   const kind = index % 3
   const picture =
     kind === 0
-      ? [0.4, 0.62, 0.5, 0.86, 0.7].map((part, n) => `<rect x="${350 + n * 48}" y="${290 - part * 150}" width="30" height="${part * 150}" rx="4" fill="${color}" opacity="${0.5 + n * 0.1}"/>`).join('')
+      ? [0.4, 0.62, 0.5, 0.86, 0.7]
+          .map(
+            (part, n) =>
+              `<rect x="${350 + n * 48}" y="${290 - part * 150}" width="30" height="${part * 150}" rx="4" fill="${color}" opacity="${0.5 + n * 0.1}"/>`,
+          )
+          .join('')
       : kind === 1
         ? `<circle cx="470" cy="215" r="72" fill="none" stroke="#e5e0d2" stroke-width="30"/><circle cx="470" cy="215" r="72" fill="none" stroke="${color}" stroke-width="30" stroke-dasharray="${120 + index * 12} 460" transform="rotate(-90 470 215)"/>`
         : `<polyline points="350,280 400,250 450,262 500,210 550,190 590,150" fill="none" stroke="${color}" stroke-width="6" stroke-linecap="round" stroke-linejoin="round"/>`
-  const rows = [0, 1, 2, 3].map(n => `<rect x="48" y="${168 + n * 32}" width="${150 + ((index * 53 + n * 71) % 90)}" height="10" rx="5" fill="#ccd5d0"/>`)
+  const rows = [0, 1, 2, 3].map(
+    n => `<rect x="48" y="${168 + n * 32}" width="${150 + ((index * 53 + n * 71) % 90)}" height="10" rx="5" fill="#ccd5d0"/>`,
+  )
   return svg(
     `<rect width="640" height="360" fill="#fbf9f3"/><rect width="640" height="12" fill="${color}"/><text x="48" y="104" font-size="34" font-weight="700" fill="#1f3b40">${slides[index]}</text><text x="48" y="140" font-size="16" fill="#6b7c7c">第 ${index + 1} 节 · 共 ${slides.length} 节</text>${rows.join('')}${picture}<rect y="354" width="${(640 * (index + 1)) / slides.length}" height="6" fill="${color}"/>`,
   )
@@ -213,7 +275,21 @@ for (const clip of clips.filter(({ file }) => wanted.length === 0 || wanted.some
   const encoder = spawn(
     'ffmpeg',
     [
-      ...['-y', '-loglevel', 'error', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${WIDTH}x${HEIGHT}`, '-r', String(clip.fps), '-i', '-'],
+      ...[
+        '-y',
+        '-loglevel',
+        'error',
+        '-f',
+        'rawvideo',
+        '-pix_fmt',
+        'rgb24',
+        '-s',
+        `${WIDTH}x${HEIGHT}`,
+        '-r',
+        String(clip.fps),
+        '-i',
+        '-',
+      ],
       ...['-f', 'lavfi', '-t', String(clip.seconds), '-i', clip.tone, ...clip.video, ...clip.audio, '-shortest', out + clip.file],
     ],
     { stdio: ['pipe', 'inherit', 'inherit'] },

@@ -16,7 +16,6 @@ async function end(): Promise<void> {
   process.exit(0)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
 if (process.channel) process.on('disconnect', () => void end())
 
 try {
@@ -27,6 +26,11 @@ try {
   process.env.DATABASE_URL = database.url
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
   server = await dev({ root: process.cwd(), server: { host: env.HOST, port: env.PORT }, logLevel: 'warn' })
+  // Vite would end the process at once and leave the database behind.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.removeAllListeners(signal)
+    process.on(signal, () => void end())
+  }
   say(`${env.SITE_NAME} (development) is ready: http://${env.HOST}:${server.address.port}`)
 } catch (error) {
   await database?.stop().catch(() => undefined)
