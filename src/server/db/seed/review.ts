@@ -1,7 +1,7 @@
 /** Reviews of the demo city's paid orders, and every figure that follows from them. */
 import type { Insertable } from 'kysely'
-import { recountCategories, recountCompanies, recountServices } from '#server/domains/city/recount.ts'
-import { recountReviews } from '#server/domains/review/recount.ts'
+import { publishMapPoints, recountCategories, recountCompanies, recountServices } from '#server/domains/city/service.ts'
+import { recountReviews } from '#server/domains/review/service.ts'
 import type { ReviewsTable } from '#server/domains/review/tables.ts'
 import type { SeedContext } from './context.ts'
 import { reviewText } from './corpus/reviews.ts'
@@ -67,4 +67,5 @@ export async function seedReview({ db, rng, now, people }: SeedContext): Promise
   await recountServices(db)
   await recountCompanies(db)
   await recountCategories(db)
+  await publishMapPoints(db)
 }

@@ -1,0 +1,20 @@
+/** People as others see them. */
+import type { UserProfile } from '#lib/contract/identity.ts'
+import type { Db } from '#server/db/client.ts'
+import { AppError } from '#server/errors.ts'
+import { presentProfile } from './present.ts'
+import { findProfile, listPublicEmployers } from './queries.ts'
+import { hasProfile } from './visibility.ts'
+
+export { userSearchSource } from './search-source.ts'
+export type { CloudPermission, CompanyScale, EmployeeIdentity } from './tables.ts'
+
+/**
+ * The public page of a person, within what their privacy settings allow.
+ * @throws AppError `missing.record` for someone who is frozen, leaving or gone.
+ */
+export async function getUserProfile(db: Db, userId: number): Promise<UserProfile> {
+  const [row, employers] = await Promise.all([findProfile(db, userId), listPublicEmployers(db, userId)])
+  if (!row || !hasProfile(row)) throw new AppError('missing.record')
+  return presentProfile(row, employers)
+}
