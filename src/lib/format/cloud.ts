@@ -1,0 +1,10 @@
+/** The Chinese words of cloud plans. */
+import type { CloudTier } from '#lib/contract/cloud.ts'
+
+export const cloudTierTexts: Record<CloudTier, string> = { FREE: '免费版', TEAM: '团队版', ENTERPRISE: '企业版' }
+
+/** `1GB`, `512MB`, `1TB`. */
+export function storageText(megabytes: number): string {
+  if (megabytes >= 1_048_576) return `${Math.round(megabytes / 104_857.6) / 10}TB`
+  return megabytes >= 1024 ? `${Math.round(megabytes / 102.4) / 10}GB` : `${megabytes}MB`
+}
