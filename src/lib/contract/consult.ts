@@ -1,5 +1,6 @@
 /** Consultation: public questions with answers, consultants and consulting companies (specification, section 7 "Consultation"). */
 import { z } from 'zod'
+import { bulletTrack } from './bullet.ts'
 import {
   answer,
   answerCard,
@@ -16,7 +17,6 @@ import {
   questionState,
 } from './consult-shapes.ts'
 import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, timestamp } from './define.ts'
-import { bulletTrack } from './playback.ts'
 import { playbackCard } from './playback-card.ts'
 
 export * from './consult-shapes.ts'
@@ -70,7 +70,6 @@ export const consult = {
         consultants: z.int(),
         answersToday: z.int(),
         questions: z.int(),
-        questionsIsLowerBound: z.boolean(),
       }),
     }),
     errors: [],
@@ -124,7 +123,7 @@ export const consult = {
     access: 'public',
     query: questionQuery.extend({ categoryId: idParam.optional() }),
     result: listOf(questionCard),
-    errors: [],
+    errors: ['missing.record'],
   }),
   listConsultants: defineCall({
     method: 'GET',
@@ -133,7 +132,7 @@ export const consult = {
     access: 'public',
     query: consultantQuery,
     result: listOf(consultantCard),
-    errors: [],
+    errors: ['missing.record'],
   }),
   getConsultant: defineCall({
     method: 'GET',
@@ -286,7 +285,6 @@ export const consult = {
     summary: '咨询实录的弹幕与密度曲线',
     access: 'public',
     params: z.object({ consultationId: idParam }),
-    query: z.object({ from: z.coerce.number().int().min(0).max(86_400).default(0) }),
     result: bulletTrack,
     errors: ['missing.record'],
   }),

@@ -5,30 +5,6 @@ import { playbackCard, playbackType } from './playback-card.ts'
 
 export * from './playback-card.ts'
 
-export const bullet = z.object({
-  bulletId: z.int(),
-  /** Milliseconds from the start. */
-  at: z.int(),
-  content: z.string(),
-  mode: z.enum(['SCROLL', 'TOP', 'BOTTOM']),
-  color: z.string(),
-  size: z.enum(['SMALL', 'NORMAL', 'LARGE']),
-  likeCount: z.int(),
-})
-export type Bullet = z.infer<typeof bullet>
-
-export const bulletTrack = z.object({
-  playbackId: z.int(),
-  seconds: z.int(),
-  total: z.int(),
-  /** Bullets per slice; the recording is cut into equal slices. */
-  density: z.array(z.int()),
-  bullets: z.array(bullet),
-  /** Second to ask on from, null at the end of what may be seen. */
-  nextFrom: z.int().nullable(),
-})
-export type BulletTrack = z.infer<typeof bulletTrack>
-
 export const playbackLine = z.object({
   at: z.int(),
   speaker: z.enum(['ASKER', 'CONSULTANT', 'SYSTEM']),

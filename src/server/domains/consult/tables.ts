@@ -43,6 +43,8 @@ export interface ConsultCategoriesTable {
   notice: Generated<string>
   sort: Generated<number>
   enabled: Generated<boolean>
+  /** Public questions in it, kept by a trigger. */
+  question_count: Generated<number>
 }
 
 export interface ConsultLabelsTable {
@@ -183,6 +185,7 @@ export interface ConsultationsTable {
   is_public: GeneratedAlways<boolean>
   /** 1 unanswered, 2 being answered, 3 accepted or finished, 4 everything else. */
   phase: GeneratedAlways<number>
+  title_grams: GeneratedAlways<string[]>
 }
 
 export interface ConsultationLabelLinksTable {

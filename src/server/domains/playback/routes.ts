@@ -1,4 +1,8 @@
 import { playback } from '#lib/contract/playback.ts'
 import { implement } from '#server/http/implement.ts'
+import { getPlayback, listPlaybacks } from './service.ts'
 
-export const playbackRoutes = implement(playback, {})
+export const playbackRoutes = implement(playback, {
+  listPlaybacks: ({ query, db }) => listPlaybacks(db, query),
+  getPlayback: ({ params, db }) => getPlayback(db, params.id),
+})

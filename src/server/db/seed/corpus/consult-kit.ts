@@ -87,6 +87,9 @@ export function toHtml(text: string): string {
 
 /** The first sentences without markup, at most `length` characters. */
 export function toSummary(text: string, length: number): string {
-  const plain = text.replace(/(^|\n)- /g, ' ').replace(/\s*\n\s*/g, ' ').trim()
+  const plain = text
+    .replace(/(^|\n)- /g, ' ')
+    .replace(/\s*\n\s*/g, ' ')
+    .trim()
   return plain.length <= length ? plain : `${plain.slice(0, length - 1)}…`
 }
