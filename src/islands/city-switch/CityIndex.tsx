@@ -41,8 +41,7 @@ export function CityIndex({ current, onChoose }: Props) {
 
   const chooseRecent = async (node: PlaceNode) => {
     const chain = (await listAncestors(node.code)).map(nodeOf)
-    const province = chain[0] ?? node
-    onChoose({ address: { province, city: node }, chain: chain.length > 0 ? chain : [node] })
+    onChoose({ address: { province: chain[0] ?? node, city: node }, chain: chain.length > 0 ? chain : [node] })
   }
 
   if (groups === null || hot === null) return <Waiting />

@@ -1,24 +1,44 @@
 /**
- * Opens the city switch over the page. Without JavaScript, and until it has loaded, the header's city is a plain link to the list
- * of all cities; pointing at it already loads the code.
+ * Opens the city switch over the page, and remembers a city that is chosen by a plain link.
+ *
+ * Without JavaScript, and until it has loaded, the header's city is a link to the list of all cities; pointing at it already
+ * loads the code.
  */
-const SELECTOR = '[data-city-switch]'
+const closestLink = (event: Event, selector: string): HTMLAnchorElement | null =>
+  event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(selector) : null
 
-const linkOf = (event: Event): HTMLAnchorElement | null =>
-  event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(SELECTOR) : null
+const SWITCH = '[data-city-switch]'
+const CHOICE = '[data-choose-city]'
 
 const load = () => import('./mount.tsx')
 
 function prepare(event: Event): void {
-  if (linkOf(event)) void load()
+  if (closestLink(event, SWITCH)) void load()
+  else if (closestLink(event, CHOICE)) void import('./remember.ts')
+}
+
+/** Remembers the city of a link, then follows it, whether or not that worked. */
+async function follow(link: HTMLAnchorElement): Promise<void> {
+  try {
+    const { rememberCity } = await import('./remember.ts')
+    await rememberCity(Number(link.dataset.chooseCity))
+  } finally {
+    location.assign(link.href)
+  }
 }
 
 document.addEventListener('pointerover', prepare, { passive: true })
 document.addEventListener('focusin', prepare, { passive: true })
 document.addEventListener('click', event => {
-  const link = linkOf(event)
-  if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
-  event.preventDefault()
-  link.focus()
-  void load().then(({ openCitySwitch }) => openCitySwitch(Number(link.dataset.city)))
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+  const link = closestLink(event, SWITCH)
+  const choice = link ? null : closestLink(event, CHOICE)
+  if (choice) {
+    event.preventDefault()
+    void follow(choice)
+  } else if (link) {
+    event.preventDefault()
+    link.focus()
+    void load().then(({ openCitySwitch }) => openCitySwitch(Number(link.dataset.city)))
+  }
 })
