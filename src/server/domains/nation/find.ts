@@ -37,7 +37,7 @@ export function findAreas(keyword: string, limit = 12): AreaHit[] {
     // A province is not a place to go to; its city or district is.
     if (row.level === 0 || (row.level === 1 && !isCity(row))) continue
     const found = rank(row, letters ? plain : text, letters)
-    if (found !== null) hits.push({ row, score: found * 2 + (isCity(row) ? 0 : 1) })
+    if (found !== null) hits.push({ row, score: found * 3 + (isCity(row) ? 0 : row.name.endsWith('区') ? 1 : 2) })
   }
   hits.sort((a, b) => a.score - b.score || a.row.name.length - b.row.name.length || a.row.code - b.row.code)
   return hits.slice(0, limit).map(({ row }) => {
