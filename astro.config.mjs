@@ -4,14 +4,13 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { act } from './src/integrations/act/index.ts'
 import { boot } from './src/integrations/boot/index.ts'
-import { city } from './src/integrations/city/index.ts'
 import { devHouse } from './src/integrations/dev-house.ts'
 
 // Every page is rendered on request and kept by our own page cache, which stands in front of Astro (see docs/ARCHITECTURE.md).
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware', bodySizeLimit: 64 * 1024 }),
-  integrations: [react(), boot(), city(), act(), devHouse()],
+  integrations: [react(), boot(), act(), devHouse()],
   session: false,
   trailingSlash: 'ignore',
   cacheDir: './.cache/astro',

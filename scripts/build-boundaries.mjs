@@ -157,6 +157,8 @@ function pathOf(rings) {
         before = point
         return step[0] === 0 && step[1] === 0 ? [] : [step]
       })
+      // Too small for this scale: a speck, so that it can still be seen and chosen.
+      if (steps.length < 2) return `M${ring[0].join(' ')}h4v4h-4z`
       return `M${ring[0].join(' ')}l${steps.map(step => step.join(' ')).join(' ')}z`.replace(/ -/g, '-')
     })
     .join('')

@@ -9,7 +9,7 @@ import { Icon } from '#components/ui/Icon.tsx'
 import type { AreaNode } from '#lib/contract/nation.ts'
 import { listChildren } from '#lib/session/areas.ts'
 import { $addressInfo, type PlaceNode } from '#lib/session/place.ts'
-import type { Choice } from './CitySwitch.tsx'
+import type { Choice } from './choice.ts'
 import { Empty, Waiting } from './Waiting.tsx'
 
 interface Props {

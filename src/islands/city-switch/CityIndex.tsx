@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CityNode } from '#lib/contract/nation.ts'
 import { listAncestors, listCitiesByLetter, listHotCities } from '#lib/session/areas.ts'
 import { $addressList, type PlaceNode } from '#lib/session/place.ts'
-import type { Choice } from './CitySwitch.tsx'
+import type { Choice } from './choice.ts'
 import { Empty, Waiting } from './Waiting.tsx'
 
 interface Props {

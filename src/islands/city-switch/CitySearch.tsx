@@ -5,7 +5,7 @@ import { Icon } from '#components/ui/Icon.tsx'
 import type { AreaHit } from '#lib/contract/nation.ts'
 import { searchAreas } from '#lib/session/areas.ts'
 import type { PlaceNode } from '#lib/session/place.ts'
-import type { Choice } from './CitySwitch.tsx'
+import type { Choice } from './choice.ts'
 
 interface Props {
   onChoose(choice: Choice): void

@@ -5,18 +5,16 @@ import { useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { TabPanels } from '#components/ui/TabPanels.tsx'
 import { cityUrl } from '#lib/session/city-url.ts'
-import { type Address, type PlaceNode, rememberPlace } from '#lib/session/place.ts'
+import { rememberPlace } from '#lib/session/place.ts'
 import { Cascader } from './Cascader.tsx'
 import { CityIndex } from './CityIndex.tsx'
 import { CitySearch } from './CitySearch.tsx'
+import type { Choice } from './choice.ts'
 
 interface Props {
   /** The page's city while the switch is open, else null. */
   $open: WritableAtom<number | null>
 }
-
-/** A choice: the city, and below it what was chosen of it. */
-export type Choice = { address: Address; chain: PlaceNode[] }
 
 export function CitySwitch({ $open }: Props) {
   const pageCity = useStore($open)

@@ -22,6 +22,7 @@ import { presentCard, presentComment, presentDetail, presentProfessions } from '
 import * as queries from './queries.ts'
 import { welfares } from './welfare.ts'
 
+export { publishJobPoints } from './map-points.ts'
 export { jobSearchSource, resumeSearchSource } from './search-source.ts'
 
 const SIMILAR_POSTS = 6

@@ -11,6 +11,8 @@ import { AppError } from '#server/errors.ts'
 import { presentCard, presentDetail, presentNews } from './present.ts'
 import * as queries from './queries.ts'
 
+export { publishSchoolPoints } from './map-points.ts'
+
 const FEATURED = 8
 const NEXT_EXAMS = 8
 const NEWS = 8
