@@ -73,11 +73,10 @@ export const homeFigures = z.object({
 export type HomeFigures = z.infer<typeof homeFigures>
 
 export const homeWallGroup = z.object({
+  /** The lucide name of its icon. */
   key: z.string(),
   label: z.string(),
   href: z.string(),
-  /** Two or three that are shown without opening the group. */
-  highlights: z.array(homeLink),
   columns: z.array(z.object({ title: z.string(), href: z.string(), links: z.array(homeLink) })),
 })
 export type HomeWallGroup = z.infer<typeof homeWallGroup>

@@ -1,23 +1,63 @@
 /** The front hall: what a city has, from every domain, through their services. */
+import { account } from '#lib/contract/account.ts'
 import type { CallResult } from '#lib/contract/define.ts'
 import type { HomeFigures, HomeWallGroup, home } from '#lib/contract/home.ts'
+import { recruitmentListQuery } from '#lib/contract/recruitment.ts'
 import type { Db } from '#server/db/client.ts'
+import { listArticles } from '#server/domains/account/service.ts'
+import { getCity, listCategories } from '#server/domains/city/service.ts'
+import {
+  countOnlineConsultants,
+  getCategoryTree as getConsultTree,
+  listFreshAnswers,
+  listOnlineConsultants,
+} from '#server/domains/consult/service.ts'
+import { listCategoryTree as listCourseTree, listHotCourses } from '#server/domains/course/service.ts'
 import { areaShortName, getAncestors, getCitiesByActivity } from '#server/domains/nation/service.ts'
+import { listProfessions, listRecruitments } from '#server/domains/recruitment/service.ts'
 import { listBanners, listPhones } from './queries.ts'
+import { companyRow, serviceRow } from './rows/city.ts'
+import { answerRow, consultantRow } from './rows/consult.ts'
+import { courseRow } from './rows/course.ts'
 import { jobRow } from './rows/jobs.ts'
-import { jobGroup } from './wall.ts'
+import { newsRow } from './rows/news.ts'
+import { branchesOf, leafGroup, treeGroup } from './wall.ts'
+
+export { listPhones }
 
 const BANNERS = 3
+const JOBS = 8
+const PEOPLE = 6
+const COURSES = 8
+const READS = 6
 
 /** @throws AppError `missing.record` when there is no such city. */
 export async function getIndex(db: Db, cityCode: number, now: Date): Promise<CallResult<typeof home.getIndex>> {
   const chain = await getAncestors(db, cityCode)
   const provinceCode = chain[0]?.code ?? cityCode
-  const [banners, figures, rows] = await Promise.all([
-    listBanners(db, cityCode, now, BANNERS),
-    figuresOf(db, cityCode),
-    Promise.all([jobRow(db, cityCode, now)]),
-  ])
+  const [banners, figures, city, jobs, professions, people, fresh, consultTree, courses, courseTree, articles] =
+    await Promise.all([
+      listBanners(db, cityCode, now, BANNERS),
+      figuresOf(db, cityCode),
+      getCity(db, { city: cityCode }),
+      listRecruitments(db, recruitmentListQuery.parse({ city: cityCode, pageSize: JOBS }), now),
+      listProfessions(db),
+      listOnlineConsultants(db, { limit: PEOPLE, cityCode }),
+      listFreshAnswers(db, { limit: READS, cityCode }),
+      getConsultTree(db),
+      listHotCourses(db, {}, COURSES),
+      listCourseTree(db),
+      listArticles(db, account.listArticles.query.parse({ pageSize: READS })),
+    ])
+  const rows = [
+    serviceRow(cityCode, city.services, city.categories),
+    companyRow(cityCode, city.companies),
+    jobRow(cityCode, jobs.list, professions),
+    consultantRow(people, consultTree),
+    courseRow(courses, courseTree),
+    answerRow(fresh, consultTree),
+    newsRow(articles.list),
+  ]
   return {
     city: { code: cityCode, name: areaShortName(cityCode), provinceCode },
     banners,
@@ -28,14 +68,15 @@ export async function getIndex(db: Db, cityCode: number, now: Date): Promise<Cal
 }
 
 async function figuresOf(db: Db, cityCode: number): Promise<HomeFigures> {
-  const city = (await getCitiesByActivity(db, 400)).find(one => one.code === cityCode)
+  const [cities, consultantsOnline] = await Promise.all([getCitiesByActivity(db, 400), countOnlineConsultants(db, cityCode)])
+  const counts = cities.find(one => one.code === cityCode)?.counts
   return {
-    services: city?.counts.service ?? 0,
-    companies: city?.counts.company ?? 0,
-    jobs: city?.counts.job ?? 0,
-    schools: city?.counts.school ?? 0,
+    services: counts?.service ?? 0,
+    companies: counts?.company ?? 0,
+    jobs: counts?.job ?? 0,
+    schools: counts?.school ?? 0,
     postsToday: 0,
-    consultantsOnline: 0,
+    consultantsOnline,
   }
 }
 
@@ -45,8 +86,36 @@ export async function getFigures(db: Db, cityCode: number): Promise<HomeFigures>
   return figuresOf(db, cityCode)
 }
 
-export async function listIndexCategories(db: Db, cityCode: number): Promise<HomeWallGroup[]> {
-  return Promise.all([jobGroup(db, cityCode)])
+export async function listIndexCategories(db: Db, city: number): Promise<HomeWallGroup[]> {
+  const [services, professions, consult, courses] = await Promise.all([
+    listCategories(db),
+    listProfessions(db),
+    getConsultTree(db),
+    listCourseTree(db),
+  ])
+  const jobs = `/city?tab=recruitment&city=${city}`
+  return [
+    ...branchesOf(services, node => `/city?city=${city}&serverCategoryId=${node.categoryId}`).map((branch, index) =>
+      leafGroup(services[index]?.icon ?? '', branch),
+    ),
+    treeGroup(
+      'jobs',
+      '找工作',
+      jobs,
+      branchesOf(professions, node => `${jobs}&professionId=${node.id}`),
+    ),
+    treeGroup('companies', '找公司', `/city?tab=company&city=${city}`, []),
+    treeGroup(
+      'consult',
+      '问专家',
+      '/consult',
+      branchesOf(consult, node => `/consult/list?categoryId=${node.categoryId}`),
+    ),
+    treeGroup(
+      'courses',
+      '学课程',
+      '/course',
+      branchesOf(courses, node => `/course?categoryId=${node.id}`),
+    ),
+  ]
 }
-
-export { listPhones }

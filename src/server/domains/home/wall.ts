@@ -1,32 +1,41 @@
-/** The wall of categories: one group per need, opened to its sub-categories. */
-import type { HomeWallGroup } from '#lib/contract/home.ts'
-import type { Db } from '#server/db/client.ts'
-import { listProfessions } from '#server/domains/recruitment/service.ts'
+/** The wall of categories: every need of a city, opened to its sub-categories. */
+import type { HomeLink, HomeWallGroup } from '#lib/contract/home.ts'
 
-/** What a group shows without being opened. */
-const HIGHLIGHTS = 2
 /** Columns and links of an opened group. */
-const COLUMNS = 9
-const LINKS = 10
+const COLUMNS = 6
+const LINKS = 8
 
-type Node = { id: number; name: string; children: readonly { id: number; name: string }[] }
+type Leaf = { label: string; href: string }
+type Branch = Leaf & { children: readonly Leaf[] }
 
-/** A group from a two-level tree. */
-function groupOf(key: string, label: string, href: string, tree: readonly Node[], linkOf: (id: number) => string): HomeWallGroup {
+/** A group whose own children fill one column. */
+export function leafGroup(key: string, group: Branch): HomeWallGroup {
+  const links = group.children.map(({ label, href }): HomeLink => ({ label, href }))
+  return { key, label: group.label, href: group.href, columns: [{ title: group.label, href: group.href, links }] }
+}
+
+/** A group with a column for each of its branches. */
+export function treeGroup(key: string, label: string, href: string, branches: readonly Branch[]): HomeWallGroup {
   return {
     key,
     label,
     href,
-    highlights: tree.slice(0, HIGHLIGHTS).map(node => ({ label: node.name, href: linkOf(node.id) })),
-    columns: tree.slice(0, COLUMNS).map(node => ({
-      title: node.name,
-      href: linkOf(node.id),
-      links: node.children.slice(0, LINKS).map(child => ({ label: child.name, href: linkOf(child.id) })),
+    columns: branches.slice(0, COLUMNS).map(branch => ({
+      title: branch.label,
+      href: branch.href,
+      links: branch.children.slice(0, LINKS).map(({ label: name, href: to }) => ({ label: name, href: to })),
     })),
   }
 }
 
-export async function jobGroup(db: Db, city: number): Promise<HomeWallGroup> {
-  const list = `/city?tab=recruitment&city=${city}`
-  return groupOf('jobs', '找工作', list, await listProfessions(db), id => `${list}&professionId=${id}`)
+/** A category tree of any domain as branches. */
+export function branchesOf<Node extends { name: string }>(
+  tree: readonly (Node & { children: readonly Node[] })[],
+  hrefOf: (node: Node) => string,
+): Branch[] {
+  return tree.map(node => ({
+    label: node.name,
+    href: hrefOf(node),
+    children: node.children.map(child => ({ label: child.name, href: hrefOf(child) })),
+  }))
 }
