@@ -251,7 +251,7 @@ CREATE TABLE course_comments (
   reply_count integer NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT course_comments__body CHECK (length(body) BETWEEN 1 AND 1000),
-  CONSTRAINT course_comments__score CHECK (score BETWEEN 1 AND 5 AND parent_id IS NULL),
+  CONSTRAINT course_comments__score CHECK (score IS NULL OR (score BETWEEN 1 AND 5 AND parent_id IS NULL)),
   CONSTRAINT course_comments__state CHECK (state IN ('PUBLISHED', 'REVIEWING', 'HIDDEN', 'DELETED')),
   CONSTRAINT course_comments__counts CHECK (like_count >= 0 AND reply_count >= 0)
 );
