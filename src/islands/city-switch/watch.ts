@@ -10,7 +10,11 @@ const closestLink = (event: Event, selector: string): HTMLAnchorElement | null =
 const SWITCH = '[data-city-switch]'
 const CHOICE = '[data-choose-city]'
 
-const load = () => import('./mount.tsx')
+const load = () => {
+  // In development React's refresh expects a preamble that Astro only sends along with islands.
+  if (import.meta.env.DEV) Object.assign(window, { $RefreshReg$: () => undefined, $RefreshSig$: () => (type: unknown) => type })
+  return import('./mount.tsx')
+}
 
 function prepare(event: Event): void {
   if (closestLink(event, SWITCH)) void load()
