@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type ReadyHead, readyHead, sendReady } from './ready-head.ts'
 
 const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 const MIN_COMPRESSED = 900
 
 type Encoding = 'identity' | 'gzip' | 'br'
-type Variant = { body: Buffer; headers: string[] }
+type Variant = { body: Buffer; head: ReadyHead }
 
 export type Payload = {
   status: number
@@ -17,21 +18,21 @@ export type Payload = {
   /** Bytes held in memory, all encodings together. */
   size: number
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
-  notModified: string[]
+  notModified: ReadyHead
   /** Header pairs of every variant, without encoding and length. */
   base: string[]
   compressible: boolean
   brotli: Promise<void> | null
 }
 
-const variantOf = (payload: Pick<Payload, 'base'>, encoding: Encoding, body: Buffer): Variant => ({
+const variantOf = (payload: Pick<Payload, 'base' | 'status'>, encoding: Encoding, body: Buffer): Variant => ({
   body,
-  headers: [
+  head: readyHead(payload.status, [
     ...payload.base,
     ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
     'Content-Length',
     String(body.length),
-  ],
+  ]),
 })
 
 /**
@@ -47,8 +48,11 @@ export async function createPayload(status: number, headers: string[], body: Buf
     etag,
     size: body.length,
     base,
-    notModified: base.filter((_, index, list) => !/^content-/i.test(list[index - (index % 2)] ?? '')),
-    variants: { identity: variantOf({ base }, 'identity', body) },
+    notModified: readyHead(
+      304,
+      base.filter((_, index, list) => !/^content-/i.test(list[index - (index % 2)] ?? '')),
+    ),
+    variants: { identity: variantOf({ base, status }, 'identity', body) },
     compressible: worthIt,
     brotli: null,
   }
@@ -97,11 +101,9 @@ const readWishes = (raw: string[]): { known: string | undefined; accepted: strin
 export function sendPayload(req: IncomingMessage, res: ServerResponse, payload: Payload): void {
   const { known, accepted } = readWishes(req.rawHeaders)
   if (known !== undefined && (known === payload.etag || known.includes(payload.etag)) && payload.status === 200) {
-    res.writeHead(304, payload.notModified)
-    res.end()
+    sendReady(req, res, payload.notModified)
     return
   }
   const variant = chooseVariant(payload, accepted)
-  res.writeHead(payload.status, variant.headers)
-  res.end(req.method === 'HEAD' ? undefined : variant.body)
+  sendReady(req, res, variant.head, variant.body)
 }
