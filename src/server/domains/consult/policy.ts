@@ -9,7 +9,7 @@ export function canSeeConsultation(actor: Actor, parties: Parties): boolean {
   return (
     actor.userId === parties.asker_user_id ||
     actor.userId === parties.consultant_user_id ||
-    (actor.companyId !== null && actor.companyId === parties.company_id)
+    (actor.company !== null && actor.company.companyId === parties.company_id)
   )
 }
 

@@ -1,0 +1,1 @@
+export const moreTitles: Record<string, readonly string[]> = {}
