@@ -3,12 +3,14 @@
  * coming back when a part of the page did
  * not arrive, the page for no connection. No framework; a few hundred bytes.
  */
+import { watchAccount } from './account.ts'
 import { rememberCity } from './city.ts'
 import { watchConnection } from './offline.ts'
 import { watchChunks } from './recovery.ts'
 import { watchTheme } from './theme.ts'
 
 watchTheme()
+watchAccount()
 rememberCity()
 watchChunks()
 watchConnection()

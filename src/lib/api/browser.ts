@@ -2,6 +2,8 @@
 import { FetchError, ofetch } from 'ofetch'
 import { type CallDefinition, type Contract, pathOf } from '#lib/contract/define.ts'
 import { errorCatalogue, errorCodeOf } from '#lib/contract/errors.ts'
+import { forgetSession, sessionHeaders } from '#lib/session/session.ts'
+import { readToken } from '#lib/session/token.ts'
 import { ApiError } from './error.ts'
 import type { CallFunction } from './types.ts'
 
@@ -31,6 +33,7 @@ async function send(call: CallDefinition, input: Input): Promise<unknown> {
     envelope = await ofetch<Envelope>(fillPath(pathOf(call), input.params), {
       method: call.method,
       query: input.query,
+      headers: sessionHeaders(),
       body: input.body as Record<string, unknown> | undefined,
       retry: call.method === 'GET' ? 1 : 0,
     })
@@ -40,7 +43,13 @@ async function send(call: CallDefinition, input: Input): Promise<unknown> {
     throw failure
   }
   if (envelope?.resultStatus) return envelope.resultData
-  throw failureOf(envelope)
+  const failure = failureOf(envelope)
+  // The session is over (specification, section 8): everything of it is cleared, and the way leads home.
+  if (failure.code === 'session.invalid' && readToken()) {
+    forgetSession()
+    location.assign('/home')
+  }
+  throw failure
 }
 
 /**

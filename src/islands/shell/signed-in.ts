@@ -1,0 +1,108 @@
+/** The header of a signed-in person: picture, name, the identity acted as, signing out. No framework: it stands on every page. */
+import { clientOf } from '#lib/api/browser.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { type CurrentUser, session } from '#lib/contract/session.ts'
+import { pictureUrl } from '#lib/page/picture.ts'
+import { $checkCompany, $checkUser } from '#lib/session/identity.ts'
+import { forgetSession, keepUser, watchSession } from '#lib/session/session.ts'
+
+const api = clientOf({ getCurrentUser: session.getCurrentUser, signOut: session.signOut })
+
+type Child = Node | string
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Record<string, string>,
+  ...children: Child[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
+  made.append(...children)
+  return made
+}
+
+const picture = (key: string, name: string): HTMLElement =>
+  key
+    ? element('img', { class: 'account-picture', src: pictureUrl(key, 240, 'webp'), alt: '', width: '28', height: '28' })
+    : element('span', { class: 'account-picture', 'aria-hidden': 'true' }, name.slice(0, 1))
+
+/** Acting as another identity changes what every page may do, so the page starts anew. */
+function actAs(user: CurrentUser, companyId: number | null): void {
+  const entry = user.companyList.find(company => company.userId === companyId)
+  if (entry) {
+    const { userId, withdrawId: _, ...rest } = entry
+    $checkUser.set(null)
+    $checkCompany.set({ companyId: userId, ...rest })
+  } else {
+    $checkCompany.set(null)
+    $checkUser.set({ name: user.nickname, avatr: user.headImage, userType: 'USER' })
+  }
+  location.reload()
+}
+
+async function signOut(): Promise<void> {
+  try {
+    await api.signOut({ body: {} })
+  } catch (error) {
+    // The session here ends in any case; the server ends it by itself when it cannot be reached now.
+    if (!(error instanceof ApiError)) throw error
+  }
+  forgetSession()
+  location.assign('/home')
+}
+
+const choice = (label: string, active: boolean, act: () => void): HTMLElement => {
+  const button = element('button', { type: 'button', class: 'menu-item', 'aria-pressed': String(active) }, label)
+  button.addEventListener('click', act)
+  return button
+}
+
+function menuOf(user: CurrentUser): HTMLElement {
+  const company = $checkCompany.get()
+  const identities = user.companyList.map(entry =>
+    choice(entry.companyName, entry.userId === company?.companyId, () => actAs(user, entry.userId)),
+  )
+  const person = choice(`${user.nickname}（个人）`, !company, () => actAs(user, null))
+  const leave = element('button', { type: 'button', class: 'menu-item text-bad' }, '退出登录')
+  leave.addEventListener('click', () => void signOut())
+  const name = company?.companyName ?? user.nickname
+  const details = element(
+    'details',
+    { class: 'account' },
+    element(
+      'summary',
+      { class: 'btn btn-quiet', 'aria-label': `${name}，账号菜单` },
+      picture(user.headImage, name),
+      element('span', { class: 'account-name' }, name),
+    ),
+    element(
+      'div',
+      { class: 'float menu account-menu' },
+      ...(identities.length > 0 ? [element('p', { class: 'card-meta px-3 pt-2' }, '切换身份'), ...identities, person] : []),
+      leave,
+    ),
+  )
+  document.addEventListener('click', event => {
+    if (!details.contains(event.target as Node)) details.open = false
+  })
+  details.addEventListener('keydown', event => {
+    if (event.key !== 'Escape') return
+    details.open = false
+    details.querySelector('summary')?.focus()
+  })
+  return details
+}
+
+export async function showAccount(): Promise<void> {
+  watchSession()
+  const link = document.querySelector<HTMLElement>('[data-account]')
+  try {
+    const user = await api.getCurrentUser()
+    keepUser(user)
+    link?.replaceWith(menuOf(user))
+    for (const visitorOnly of document.querySelectorAll<HTMLElement>('[data-visitor-only]')) visitorOnly.hidden = true
+  } catch (error) {
+    // Without an answer the page stays as every visitor sees it; an ended session has already led home.
+    if (!(error instanceof ApiError)) throw error
+  }
+}

@@ -1,0 +1,35 @@
+/** Phone and a code sent to it. */
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { clientOf } from '#lib/api/browser.ts'
+import { session } from '#lib/contract/session.ts'
+import { enter } from './enter.ts'
+import { CodeInput, PhoneInput, RememberInput, SubmitRow } from './parts.tsx'
+import { useSubmit } from './use-submit.ts'
+
+const { loginByCode } = clientOf({ loginByCode: session.loginByCode })
+const schema = session.loginByCode.body
+type Values = z.input<typeof schema>
+
+export function CodeForm() {
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { phone: '', code: '', remember: true } })
+  const { errors } = form.formState
+  const { submit, problem, setProblem, sending } = useSubmit(form, async values =>
+    enter(await loginByCode({ body: values }), values.remember ?? true),
+  )
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <PhoneInput error={errors.phone?.message} {...form.register('phone')} />
+      <CodeInput
+        error={errors.code?.message}
+        phone={form.watch('phone')}
+        purpose="LOGIN"
+        onProblem={setProblem}
+        {...form.register('code')}
+      />
+      <RememberInput {...form.register('remember')} />
+      <SubmitRow problem={problem} sending={sending} label="登录" />
+    </form>
+  )
+}

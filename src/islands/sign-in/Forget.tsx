@@ -1,0 +1,52 @@
+/** A new password by a code sent to the phone. Every other sign-in ends with it. */
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { clientOf } from '#lib/api/browser.ts'
+import { session } from '#lib/contract/session.ts'
+import { CodeInput, PasswordInput, PhoneInput, SubmitRow } from './parts.tsx'
+import { useSubmit } from './use-submit.ts'
+
+const { resetPassword } = clientOf({ resetPassword: session.resetPassword })
+const schema = session.resetPassword.body
+type Values = z.input<typeof schema>
+
+export function Forget() {
+  const [revoked, setRevoked] = useState<number | null>(null)
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { phone: '', code: '', password: '' } })
+  const { errors } = form.formState
+  const { submit, problem, setProblem, sending } = useSubmit(form, async values => {
+    setRevoked((await resetPassword({ body: values })).revoked)
+  })
+  if (revoked !== null) {
+    return (
+      <div className="stack" role="status">
+        <p className="notice notice-ok">密码已经改好了。{revoked > 0 ? `其他 ${revoked} 处登录已经失效。` : ''}</p>
+        <a className="btn btn-main btn-block" href="/login/user">
+          用新密码登录
+        </a>
+      </div>
+    )
+  }
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <PhoneInput error={errors.phone?.message} {...form.register('phone')} />
+      <CodeInput
+        error={errors.code?.message}
+        phone={form.watch('phone')}
+        purpose="FORGET"
+        onProblem={setProblem}
+        {...form.register('code')}
+      />
+      <PasswordInput
+        label="新密码"
+        error={errors.password?.message}
+        help="8 到 64 位，大写、小写、数字、符号至少两种"
+        autoComplete="new-password"
+        {...form.register('password')}
+      />
+      <SubmitRow problem={problem} sending={sending} label="重设密码" />
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+/** Phone and password. After many failures the server asks for a proof of work; it is made without bothering the person. */
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { clientOf } from '#lib/api/browser.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { session } from '#lib/contract/session.ts'
+import { enter } from './enter.ts'
+import { PasswordInput, PhoneInput, RememberInput, SubmitRow } from './parts.tsx'
+import { makeProof } from './proof.ts'
+import { useSubmit } from './use-submit.ts'
+
+const { loginByPassword } = clientOf({ loginByPassword: session.loginByPassword })
+const schema = session.loginByPassword.body.omit({ captcha: true })
+type Values = z.input<typeof schema>
+
+const login = async (values: Values) => {
+  try {
+    return await loginByPassword({ body: values })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'captcha.required') throw error
+    return loginByPassword({ body: { ...values, captcha: await makeProof() } })
+  }
+}
+
+export function PasswordForm() {
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { phone: '', password: '', remember: true } })
+  const { errors } = form.formState
+  const { submit, problem, sending } = useSubmit(form, async values => enter(await login(values), values.remember ?? true))
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <PhoneInput error={errors.phone?.message} {...form.register('phone')} />
+      <PasswordInput error={errors.password?.message} autoComplete="current-password" {...form.register('password')} />
+      <div className="flex items-center justify-between gap-2">
+        <RememberInput {...form.register('remember')} />
+        <a className="link shrink-0" href="/forget">
+          忘记密码
+        </a>
+      </div>
+      <SubmitRow problem={problem} sending={sending} label="登录" />
+    </form>
+  )
+}

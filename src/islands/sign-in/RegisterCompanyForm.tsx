@@ -1,0 +1,53 @@
+/** A new company with the account of the person in charge. */
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { Field } from '#components/ui/Field.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { session } from '#lib/contract/session.ts'
+import { enter } from './enter.ts'
+import { CodeInput, PasswordInput, PhoneInput, SubmitRow } from './parts.tsx'
+import { useSubmit } from './use-submit.ts'
+
+const { registerCompany } = clientOf({ registerCompany: session.registerCompany })
+const schema = session.registerCompany.body
+type Values = z.input<typeof schema>
+
+export function RegisterCompanyForm() {
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: { companyName: '', creditCode: '', contact: '', phone: '', code: '', password: '', remember: true },
+  })
+  const { errors } = form.formState
+  const { submit, problem, setProblem, sending } = useSubmit(form, async values =>
+    enter(await registerCompany({ body: values }), true),
+  )
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <Field label="公司全称" help="与营业执照一致" error={errors.companyName?.message}>
+        <input className="input" autoComplete="organization" maxLength={60} {...form.register('companyName')} />
+      </Field>
+      <Field label="统一社会信用代码" help="营业执照上的 18 位代码" error={errors.creditCode?.message}>
+        <input className="input num" autoCapitalize="characters" maxLength={18} {...form.register('creditCode')} />
+      </Field>
+      <Field label="联系人" error={errors.contact?.message}>
+        <input className="input" autoComplete="name" maxLength={20} {...form.register('contact')} />
+      </Field>
+      <PhoneInput error={errors.phone?.message} {...form.register('phone')} />
+      <CodeInput
+        error={errors.code?.message}
+        phone={form.watch('phone')}
+        purpose="REGISTER"
+        onProblem={setProblem}
+        {...form.register('code')}
+      />
+      <PasswordInput
+        error={errors.password?.message}
+        help="8 到 64 位，大写、小写、数字、符号至少两种"
+        autoComplete="new-password"
+        {...form.register('password')}
+      />
+      <SubmitRow problem={problem} sending={sending} label="注册公司并登录" />
+    </form>
+  )
+}

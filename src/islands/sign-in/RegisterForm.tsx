@@ -1,0 +1,57 @@
+/** A new personal account. */
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { Field } from '#components/ui/Field.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { session } from '#lib/contract/session.ts'
+import { enter } from './enter.ts'
+import { CodeInput, PasswordInput, PhoneInput, SubmitRow } from './parts.tsx'
+import { useSubmit } from './use-submit.ts'
+
+const { registerUser } = clientOf({ registerUser: session.registerUser })
+const schema = session.registerUser.body.required({ nickname: true })
+type Values = z.input<typeof schema>
+
+export function RegisterForm() {
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: { phone: '', code: '', nickname: '', password: '', remember: true },
+  })
+  const { errors } = form.formState
+  const { submit, problem, setProblem, sending } = useSubmit(form, async values =>
+    enter(await registerUser({ body: values }), true),
+  )
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <PhoneInput error={errors.phone?.message} {...form.register('phone')} />
+      <CodeInput
+        error={errors.code?.message}
+        phone={form.watch('phone')}
+        purpose="REGISTER"
+        onProblem={setProblem}
+        {...form.register('code')}
+      />
+      <Field label="昵称" help="2 到 20 个字，别人会看到" error={errors.nickname?.message}>
+        <input className="input" autoComplete="nickname" maxLength={20} {...form.register('nickname')} />
+      </Field>
+      <PasswordInput
+        error={errors.password?.message}
+        help="8 到 64 位，大写、小写、数字、符号至少两种"
+        autoComplete="new-password"
+        {...form.register('password')}
+      />
+      <SubmitRow problem={problem} sending={sending} label="注册并登录" />
+      <p className="text-ink-2 text-xs">
+        注册即表示同意
+        <a className="link" href="/rule?id=user-agreement">
+          用户协议
+        </a>
+        和
+        <a className="link" href="/rule?id=privacy">
+          隐私政策
+        </a>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+/** Beginning, keeping and ending a session in the browser. */
+import type { CurrentUser } from '#lib/contract/session.ts'
+import { $checkCompany, $checkUser, $userInfo, $userInfos, clearIdentity, identityStores } from './identity.ts'
+import { clearSaved, clearToken, readCookie, readSaved, readToken, saveToken } from './token.ts'
+import { decide } from './watch-decision.ts'
+
+const WATCH_MS = 2_000
+
+/** The headers of every call: the token, and the company I act for. */
+export function sessionHeaders(): Record<string, string> {
+  const token = readToken()
+  if (!token) return {}
+  const company = $checkCompany.get()
+  return { Authorization: `Bearer ${token}`, ...(company ? { 'X-Acting-Company': String(company.companyId) } : {}) }
+}
+
+/** Keeps what the user call answered. The first company of an employee is the default identity, until the person chooses. */
+export function keepUser(user: CurrentUser): void {
+  $userInfo.set({ userId: user.userId, nickname: user.nickname, userType: user.userType })
+  $userInfos.set({ headImage: user.headImage })
+  const chosen = $checkCompany.get()
+  const still = user.companyList.find(company => company.userId === chosen?.companyId)
+  const entry = still ?? (chosen || !$checkUser.get() ? user.companyList[0] : undefined)
+  if (!entry) {
+    $checkCompany.set(null)
+    return
+  }
+  const { userId, withdrawId, ...rest } = entry
+  $checkCompany.set({ companyId: userId, ...rest })
+  identityStores.withdrawId.set(withdrawId)
+  $checkUser.set(null)
+}
+
+/** Ends the session here: tokens removed, payout account, signature and user data emptied (error 002030, sign-out). */
+export function forgetSession(): void {
+  clearToken()
+  clearIdentity()
+}
+
+/** One look of the watch. @returns whether the page is being left. */
+function look(): boolean {
+  const user = $userInfo.get()
+  const decision = decide({
+    cookie: readCookie(),
+    saved: readSaved(),
+    userType: user?.userType ?? null,
+    actsAsPerson: user?.userType === 'EMPLOYEE' && $checkUser.get() !== null,
+    path: location.pathname,
+  })
+  if (decision.kind === 'adopt') saveToken(decision.token, false)
+  if (decision.kind !== 'end') return false
+  clearSaved()
+  clearIdentity(decision.clear)
+  if (decision.go === 'home') location.replace('/home')
+  if (decision.go === 'reload') location.reload()
+  return decision.go !== 'nowhere'
+}
+
+/** Watches the session every two seconds, on focus, and when another tab changes storage. @returns a function that stops watching. */
+export function watchSession(): () => void {
+  const stop = (): void => {
+    clearInterval(timer)
+    removeEventListener('focus', watch)
+    removeEventListener('storage', watch)
+  }
+  const watch = (): void => {
+    if (look()) stop()
+  }
+  const timer = setInterval(watch, WATCH_MS)
+  addEventListener('focus', watch)
+  addEventListener('storage', watch)
+  return stop
+}
