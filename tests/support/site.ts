@@ -1,5 +1,5 @@
 /** The built site on a database of its own with the small demo city, for journeys: `node tests/support/site.ts PORT`. Ends with its parent. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -8,6 +8,7 @@ import { readEnv } from '#server/env.ts'
 import { startServer } from '#server/main.ts'
 import { ensureBuilt } from '../../scripts/lib/build.ts'
 import { prepareDatabase } from '../../scripts/lib/database.ts'
+import { journeyDatabaseFile } from './inbox.ts'
 
 type TemporaryDatabase = { url: string; stop(): Promise<void> }
 
@@ -25,6 +26,8 @@ const env = readEnv({
   LOG_LEVEL: 'warn',
 })
 const site = await startServer({ databaseUrl: database.url, env })
+// Journeys read the messages that people would have received.
+writeFileSync(journeyDatabaseFile(process.argv[2] ?? ''), database.url, { mode: 0o600 })
 console.log(`ready: ${site.url}`)
 
 let ending = false
@@ -37,6 +40,7 @@ async function end(): Promise<void> {
   ending = true
   await site.close()
   await database.stop()
+  rmSync(journeyDatabaseFile(process.argv[2] ?? ''), { force: true })
   rmSync(dataDir, { recursive: true, force: true })
   process.exit(0)
 }

@@ -71,9 +71,10 @@ function menuOf(user: CurrentUser): HTMLElement {
     { class: 'account' },
     element(
       'summary',
-      { class: 'btn btn-quiet', 'aria-label': `${name}，账号菜单` },
+      { class: 'btn btn-quiet' },
       picture(user.headImage, name),
       element('span', { class: 'account-name' }, name),
+      element('span', { class: 'sr-only' }, '的账号菜单'),
     ),
     element(
       'div',

@@ -44,11 +44,11 @@ export function RegisterForm() {
       <SubmitRow problem={problem} sending={sending} label="注册并登录" />
       <p className="text-ink-2 text-xs">
         注册即表示同意
-        <a className="link" href="/rule?id=user-agreement">
+        <a className="link underline" href="/rule?id=user-agreement">
           用户协议
         </a>
         和
-        <a className="link" href="/rule?id=privacy">
+        <a className="link underline" href="/rule?id=privacy">
           隐私政策
         </a>
       </p>

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { forgetLimits, readCode } from '#tests/support/inbox.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#tests/support/journey.ts'
+
+const PASSWORD = '城市之光2026'
+const newPhone = () => `137${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+
+async function fillCode(page: Page, phone: string): Promise<void> {
+  await page.getByLabel('手机号').fill(phone)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByRole('button', { name: /秒后可重发/ })).toBeVisible({ timeout: 30_000 })
+  await page.getByLabel('短信验证码').fill(await readCode(phone))
+}
+
+async function register(page: Page, phone: string): Promise<void> {
+  await page.goto('/login/user?mode=register&back=/home?city=1607')
+  await fillCode(page, phone)
+  await page.getByLabel('昵称').fill('林小满')
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '注册并登录' }).click()
+  await expect(page).toHaveURL(/\/home\?city=1607/)
+}
+
+const account = (page: Page) => page.getByText('林小满', { exact: true })
+
+test.describe.configure({ mode: 'default' })
+test.beforeEach(() => forgetLimits())
+
+test('a visitor registers, goes on where she wanted to be, signs out, and comes back with her password', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/422/)
+  const phone = newPhone()
+  await register(page, phone)
+  await expect(account(page)).toBeVisible()
+  await account(page).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await expect(page).toHaveURL(/\/home/)
+  await expect(page.getByRole('link', { name: '登录' }).first()).toBeVisible()
+  expect(
+    await page.evaluate(() => [localStorage.getItem('chenghui-token'), localStorage.getItem('token'), document.cookie]),
+  ).toEqual([null, null, ''])
+
+  await page.goto('/login/user')
+  await page.getByLabel('手机号').fill(phone)
+  await page.getByLabel('密码', { exact: true }).fill('wrong-password-1')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText('手机号或密码不正确')
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(account(page)).toBeVisible()
+})
+
+test('what is filled in wrongly is said beside the field, and the first error has the focus', async ({ page }) => {
+  await page.goto('/login/user')
+  await page.getByLabel('手机号').fill('12345')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByText('请输入 11 位手机号码')).toBeVisible()
+  await expect(page.getByText('请输入密码')).toBeVisible()
+  await expect(page.getByLabel('手机号')).toBeFocused()
+  await expectAccessible(page)
+})
+
+test('a cookie deleted by hand ends the session within seconds: a public page starts anew as a visitor', async ({
+  page,
+  context,
+}) => {
+  await register(page, newPhone())
+  await expect(account(page)).toBeVisible()
+  await context.clearCookies({ name: 'Admin-Token' })
+  await expect(page.getByRole('link', { name: '登录' }).first()).toBeVisible({ timeout: 8_000 })
+  expect(await page.evaluate(() => localStorage.getItem('chenghui-token'))).toBeNull()
+})
+
+test('signing out in one tab signs the other out too', async ({ page, context }) => {
+  await register(page, newPhone())
+  const other = await context.newPage()
+  await other.goto('/home')
+  await expect(account(other)).toBeVisible()
+  await account(page).click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await expect(other.getByRole('link', { name: '登录' }).first()).toBeVisible({ timeout: 8_000 })
+})
+
+test('a token that was revoked elsewhere leads home with everything cleared', async ({ page }) => {
+  await register(page, newPhone())
+  const token = await page.evaluate(() => localStorage.getItem('chenghui-token'))
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await page.context().request.post('/v1/front/user/signout', { headers, data: {} })).ok()).toBe(true)
+  await page.goto('/home?city=1607')
+  await expect(page).toHaveURL(/\/home$/, { timeout: 8_000 })
+  expect(await page.evaluate(() => localStorage.getItem('chenghui-token'))).toBeNull()
+})
+
+test('a forgotten password is set anew by a code', async ({ page }) => {
+  const phone = newPhone()
+  await register(page, phone)
+  await forgetLimits()
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies()
+  await page.goto('/forget')
+  await fillCode(page, phone)
+  await page.getByLabel('新密码').fill('换过的密码2026')
+  await page.getByRole('button', { name: '重设密码' }).click()
+  await expect(page.getByText('密码已经改好了')).toBeVisible()
+  await expectAccessible(page)
+})
+
+for (const path of ['/login/user', '/login/user?mode=register', '/login/company', '/login/company?mode=register', '/forget']) {
+  test(`${path} fits a small phone in the dark and is accessible`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+}

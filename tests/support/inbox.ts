@@ -1,0 +1,32 @@
+/** What a person would read on the phone: the development inbox of the site that journeys run against. */
+import { readFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+
+/** Where the journeys' site says which database it uses. */
+export const journeyDatabaseFile = (port: string): string => path.join(os.tmpdir(), `chenghui-journey-${port}.url`)
+
+const databaseUrl = (): string =>
+  process.env.E2E_DATABASE_URL ?? readFileSync(journeyDatabaseFile(process.env.E2E_PORT ?? ''), 'utf8')
+
+async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl() })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The code of the newest message to a phone. */
+export async function readCode(phone: string): Promise<string> {
+  const [row] = await query<{ body: string }>('select body from inbox_messages where recipient = $1 order by id desc limit 1', [
+    phone,
+  ])
+  return /验证码 (\d{6})/.exec(row?.body ?? '')?.[1] ?? ''
+}
+
+/** Every journey comes from one address; its limits have stories of their own beside the code. */
+export const forgetLimits = (): Promise<unknown> => query('delete from rate_limits')
