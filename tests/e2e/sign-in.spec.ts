@@ -90,7 +90,8 @@ test('a token that was revoked elsewhere leads home with everything cleared', as
   const headers = { authorization: `Bearer ${token}` }
   expect((await page.context().request.post('/v1/front/user/signout', { headers, data: {} })).ok()).toBe(true)
   await page.goto('/home?city=1607')
-  await expect(page).toHaveURL(/\/home$/, { timeout: 8_000 })
+  await expect(page.getByRole('link', { name: '登录' }).first()).toBeVisible({ timeout: 8_000 })
+  await expect(page).toHaveURL(/\/home/)
   expect(await page.evaluate(() => localStorage.getItem('chenghui-token'))).toBeNull()
 })
 
