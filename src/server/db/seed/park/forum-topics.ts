@@ -132,9 +132,10 @@ export async function draftTopics(context: SeedContext): Promise<DraftTopic[]> {
 
   for (const [n, notice] of notices.entries()) {
     used.add(notice.title)
+    const board = n === 0 || n > 2 ? 0 : 11
     topics.push({
       ...base,
-      board: n === 0 || n > 2 ? 0 : 11,
+      board,
       authorId: rng.pick(authors).id,
       kind: 'NOTICE',
       title: notice.title,
@@ -146,7 +147,7 @@ export async function draftTopics(context: SeedContext): Promise<DraftTopic[]> {
       digest: n === 0,
       locked: n % 2 === 0,
       at: new Date(now.getTime() - (n * 9 + 2) * 86_400_000),
-      expand: createExpander(rng, lifeBoards[0]?.slots ?? {}),
+      expand: createExpander(rng, boardTexts[board]?.slots ?? {}),
     })
   }
 
@@ -154,9 +155,10 @@ export async function draftTopics(context: SeedContext): Promise<DraftTopic[]> {
     const poll = pollTopics[n % pollTopics.length]
     if (!poll) break
     const round = Math.floor(n / pollTopics.length)
+    const board = [0, 1, 2, 2, 11, 6, 0, 7, 1, 6, 11, 9][n % 12] ?? 0
     topics.push({
       ...base,
-      board: [0, 1, 2, 2, 11, 6, 0, 7, 1, 6, 11, 9][n % 12] ?? 0,
+      board,
       authorId: rng.pick(authors).id,
       kind: 'POLL',
       title: round === 0 ? poll.title : `${poll.title}（第 ${round + 1} 次）`,
@@ -166,7 +168,7 @@ export async function draftTopics(context: SeedContext): Promise<DraftTopic[]> {
       digest: rng.chance(0.05),
       at: rng.pastDate(now, DAYS),
       poll,
-      expand: createExpander(rng, boardTexts[0]?.slots ?? {}),
+      expand: createExpander(rng, boardTexts[board]?.slots ?? {}),
     })
   }
 
