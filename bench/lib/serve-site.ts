@@ -1,8 +1,26 @@
-/** The site as a process of its own, for measuring. */
+/** The site as a process of its own, for measuring. Asked `statements`, it tells which SQL it has sent since it was last asked. */
+import pg from 'pg'
 import { readEnv } from '#server/env.ts'
 import { startServer } from '#server/main.ts'
+import type { Statement } from './statements.ts'
+
+const seen: Statement[] = []
+if (process.argv.includes('--statements')) watchStatements()
 
 const env = readEnv()
 const site = await startServer({ databaseUrl: env.DATABASE_URL as string, env })
 process.once('SIGTERM', () => void site.close().then(() => process.exit(0)))
+process.on('message', message => message === 'statements' && process.send?.({ statements: seen.splice(0) }))
 process.send?.({ url: site.url })
+
+/** Notes what goes to the driver, where every query passes. */
+function watchStatements(): void {
+  const plain = pg.Client.prototype.query
+  pg.Client.prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
+    const [first, second] = given
+    const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text
+    const values = Array.isArray(second) ? second : ((first as { values?: unknown[] } | undefined)?.values ?? [])
+    if (text) seen.push({ text, values })
+    return Reflect.apply(plain, this, given) as never
+  } as typeof plain
+}

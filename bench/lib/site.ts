@@ -4,7 +4,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export type Running = { url: string; pid: number; stop(): Promise<void> }
+export type Running = {
+  url: string
+  pid: number
+  /** Asks the process a question and gives its next answer. */
+  ask<Answer>(question: string): Promise<Answer>
+  stop(): Promise<void>
+}
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
@@ -17,7 +23,16 @@ export function startModule(file: string, env: NodeJS.ProcessEnv = {}, args: str
   return new Promise((resolve, reject) => {
     child.once('message', message => {
       const { url } = message as { url: string }
-      resolve({ url, pid: child.pid as number, stop: () => stop(child) })
+      resolve({
+        url,
+        pid: child.pid as number,
+        ask: <Answer>(question: string) =>
+          new Promise<Answer>(answer => {
+            child.once('message', reply => answer(reply as Answer))
+            child.send(question)
+          }),
+        stop: () => stop(child),
+      })
     })
     child.once('error', reject)
     child.once('exit', code => reject(new Error(`${file} ended with ${code}`)))
@@ -25,8 +40,8 @@ export function startModule(file: string, env: NodeJS.ProcessEnv = {}, args: str
 }
 
 /** The built site on a database; `env` changes its settings (PAGE_CACHE_MB=0: no page cache). */
-export const startSite = (databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<Running> =>
-  startModule('serve-site.ts', { HOST: '127.0.0.1', PORT: '0', DATABASE_URL: databaseUrl, ...env })
+export const startSite = (databaseUrl: string, env: NodeJS.ProcessEnv = {}, args: string[] = []): Promise<Running> =>
+  startModule('serve-site.ts', { HOST: '127.0.0.1', PORT: '0', DATABASE_URL: databaseUrl, ...env }, args)
 
 async function stop(child: ChildProcess): Promise<void> {
   const ended = new Promise(resolve => child.once('exit', resolve))

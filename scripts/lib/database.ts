@@ -66,6 +66,18 @@ async function seedOnce(db: ReturnType<typeof createDb>, size: SeedSize): Promis
   return true
 }
 
+/** Copies jobs and questions until there are so many of each. */
+export async function growDatabase(url: string, target: number): Promise<void> {
+  const { grow } = await import('#server/db/seed/million.ts')
+  const db = createDb(url, { max: 1, applicationName: 'chenghui-grow' })
+  const started = performance.now()
+  try {
+    await grow(db, target, step => say(`  ${step} (${since(started)})`))
+  } finally {
+    await db.destroy()
+  }
+}
+
 async function assertReachable(url: string): Promise<void> {
   const { host } = new URL(url)
   for (let attempt = 0; ; attempt++) {

@@ -6,6 +6,7 @@ const parts: Record<string, () => Promise<void>> = {
   page: async () => (await import('../../bench/parts/page.ts')).page(),
   detail: async () => (await import('../../bench/parts/detail.ts')).detail(),
   weight: async () => (await import('../../bench/parts/weight.ts')).weight(),
+  scale: async () => (await import('../../bench/parts/scale.ts')).scale(),
   memory: async () => (await import('../../bench/parts/memory.ts')).memory(),
   fresh: async () => (await import('../../bench/parts/fresh.ts')).fresh(),
 }

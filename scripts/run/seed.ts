@@ -1,11 +1,11 @@
-/** `npm run seed -- --size small|demo`: fills the database anew. Everything in it is lost, so a filled one needs --reset. */
+/** `npm run seed -- --size small|demo|million`: fills the database anew. Everything in it is lost, so a filled one needs --reset. */
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { openDatabase, prepareDatabase } from '../lib/database.ts'
+import { growDatabase, openDatabase, prepareDatabase } from '../lib/database.ts'
 import { fail, say, since } from '../lib/say.ts'
 import { loadSettings } from '../lib/settings.ts'
 
-const sizes = ['small', 'demo'] as const
+const sizes = ['small', 'demo', 'million'] as const
 
 try {
   const { values } = parseArgs({
@@ -24,9 +24,10 @@ async function seed(size: (typeof sizes)[number], reset: boolean): Promise<void>
   const database = await openDatabase(env)
   try {
     if (reset) await empty(database.url)
-    const fresh = await prepareDatabase(database.url, size)
+    const fresh = await prepareDatabase(database.url, size === 'million' ? 'demo' : size)
     if (!fresh)
       throw new Error('This database is already filled. To drop everything in it and fill it anew: npm run seed -- --reset')
+    if (size === 'million') await growDatabase(database.url, 1_000_000)
     say(`Seeded (${size}) in ${since(started)}`)
   } finally {
     await database.stop()

@@ -1,0 +1,79 @@
+/** The same calls at ten thousand and at a million jobs and questions, and against their bare SQL. */
+
+import { calls } from '../lib/calls.ts'
+import { type BenchDatabase, openSized } from '../lib/database.ts'
+import { fetchPage } from '../lib/fetch.ts'
+import { type LoadResult, load } from '../lib/load.ts'
+import { type Figure, median, report } from '../lib/report.ts'
+import { type Running, startSite } from '../lib/site.ts'
+import { runBare, type Statement } from '../lib/statements.ts'
+
+const ROUNDS = 5
+const REQUESTS = 200
+const FEW = 10_000
+const MANY = 1_000_000
+
+export async function scale(): Promise<void> {
+  const wanted = process.env.BENCH_CALLS?.split(',')
+  const chosen = Object.entries(calls).filter(([name]) => !wanted || wanted.some(word => name.includes(word)))
+  const databases: BenchDatabase[] = []
+  const sites: Running[] = []
+  try {
+    for (const rows of [FEW, MANY]) {
+      const database = await openSized(rows)
+      databases.push(database)
+      sites.push(await startSite(database.url, {}, ['--statements']))
+    }
+    const [few, many] = sites as [Running, Running]
+    const figures: Figure[] = []
+    const details: unknown[] = []
+    for (const [name, paths] of chosen) {
+      const { p50, p99, rounds } = await growth(few, many, paths)
+      const last = rounds.at(-1)
+      const times = `${last?.few.p50.toFixed(1)} → ${last?.many.p50.toFixed(1)} ms, p99 ${last?.few.p99.toFixed(1)} → ${last?.many.p99.toFixed(1)} ms`
+      figures.push(
+        { what: `${name}: p50`, value: p50, unit: '×', most: 1.5, note: times },
+        { what: `${name}: p99`, value: p99, unit: '×', most: 2 },
+      )
+      const bare = await againstBareSql(few, (databases[0] as BenchDatabase).url, paths)
+      figures.push({ what: `${name}: to its bare SQL`, value: bare.ratio, unit: '×', least: 0.4, note: bare.note })
+      details.push({ name, paths, rounds, bare })
+    }
+    report('scale', figures, details)
+  } finally {
+    for (const site of sites) await site.stop()
+    for (const database of databases) await database.stop()
+  }
+}
+
+/** Alternating rounds; the middle one counts. One connection: what is measured is the call, not the queue in front of it. */
+async function growth(few: Running, many: Running, paths: string[]) {
+  const ask = (site: Running, requests: number): Promise<LoadResult> => load({ url: site.url, paths, connections: 1, requests })
+  for (const site of [few, many]) await ask(site, paths.length * 3)
+  const rounds: { few: LoadResult; many: LoadResult }[] = []
+  for (let round = 0; round < ROUNDS; round++) rounds.push({ few: await ask(few, REQUESTS), many: await ask(many, REQUESTS) })
+  const failed = rounds
+    .flatMap(round => [round.few, round.many])
+    .find(result => Object.keys(result.statuses).some(status => status !== '200'))
+  if (failed) throw new Error(`${paths[0]} answers ${JSON.stringify(failed.statuses)}`)
+  const middle = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick))
+  return { p50: middle(round => round.many.p50 / round.few.p50), p99: middle(round => round.many.p99 / round.few.p99), rounds }
+}
+
+async function againstBareSql(site: Running, databaseUrl: string, paths: string[]) {
+  const groups: Statement[][] = []
+  await site.ask('statements')
+  for (const path of paths) {
+    await fetchPage(site.url + path)
+    groups.push((await site.ask<{ statements: Statement[] }>('statements')).statements)
+  }
+  const rounds: { call: number; bare: number }[] = []
+  for (let round = 0; round < 3; round++) {
+    const call = await load({ url: site.url, paths, connections: 6, ms: 1500 })
+    const bare = await runBare({ url: databaseUrl, calls: groups, connections: 6, ms: 1500 })
+    rounds.push({ call: call.perSecond, bare: bare.perSecond })
+  }
+  const ratio = median(rounds.map(({ call, bare }) => call / bare))
+  const note = `${Math.round(median(rounds.map(({ call }) => call)))}/s against ${Math.round(median(rounds.map(({ bare }) => bare)))}/s, ${groups[0]?.length} statements`
+  return { ratio, note, rounds }
+}
