@@ -35,7 +35,7 @@ const idPattern = /^[0-9a-z]{8,40}$/
 const badName = /[\u0000-\u001f\u007f/\\]/
 
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
-const playableTypes = ['video/mp4', 'video/webm', 'audio/mpeg', 'audio/mp4', 'audio/ogg', 'audio/webm']
+const playableTypes = ['video/mp4', 'video/webm', 'audio/mpeg', 'audio/mp4', 'audio/ogg', 'audio/webm', 'audio/wav']
 
 export const isPictureType = (type: string): boolean => pictureTypes.includes(type)
 /** Known media that a browser may show by itself; everything else is only ever downloaded. */
