@@ -38,13 +38,21 @@ export const companyQuery = (url: URL, area: Area): CompanyQuery => ({
 })
 
 /** Recruitment asks for a province or a city by name. */
-export const placeQuery = (here: AreaNode | undefined): { province?: number; city?: number } =>
-  !here ? {} : here.level === 1 && !isMunicipality(here) ? { province: here.code } : { city: here.code }
+export const placeQuery = (
+  here: AreaNode | undefined,
+  district: AreaNode | undefined,
+): { province?: number; city?: number; district?: number } => ({
+  ...(!here ? {} : here.level === 1 && !isMunicipality(here) ? { province: here.code } : { city: here.code }),
+  ...(district ? { district: district.code } : {}),
+})
 
-export const recruitmentQuery = (url: URL, here: AreaNode | undefined): NonNullable<RecruitmentQuery> => ({
+export const recruitmentQuery = (
+  url: URL,
+  here: AreaNode | undefined,
+  district: AreaNode | undefined,
+): NonNullable<RecruitmentQuery> => ({
   ...paging(url),
-  ...placeQuery(here),
-  district: param(url, 'district'),
+  ...placeQuery(here, district),
   kind: param(url, 'kind') as 'job' | undefined,
   professionId: param(url, 'professionId'),
   salary: param(url, 'salary') as 'B1' | undefined,
