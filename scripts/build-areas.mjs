@@ -7,6 +7,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import vm from 'node:vm'
 import { customPinyin, pinyin } from 'pinyin-pro'
+import { cityDistricts } from '../src/server/db/seed/areas/places.ts'
+import { shenzhenQuarters } from '../src/server/db/seed/areas/places-shenzhen.ts'
 
 const require = createRequire(import.meta.url)
 const out = path.resolve(import.meta.dirname, '../src/server/db/seed/areas')
@@ -311,12 +313,26 @@ for (const name of [
   }
 }
 
+// Districts of the demo cities have no outline: their busier quarters tell where their name belongs.
+const quarters = new Map()
+for (const text of `${shenzhenQuarters}\n${cityDistricts}`.split('\n')) {
+  const [code, weight, lng, lat] = text.split('|').map(Number)
+  if (text.startsWith('#') || !lng) continue
+  const sum = quarters.get(code) ?? { weight: 0, lng: 0, lat: 0 }
+  quarters.set(code, { weight: sum.weight + weight, lng: sum.lng + lng * weight, lat: sum.lat + lat * weight })
+}
+const centreOf = row => {
+  const known = centres.get(row.gb)
+  const quarter = quarters.get(row.code)
+  return known ?? (quarter && row.level > 1 ? [quarter.lng / quarter.weight, quarter.lat / quarter.weight] : [])
+}
+
 const line = row => {
   const short = row.short ?? shortName(row.name, row.level)
   const read = row.level <= 2 ? short : row.name
   const full = pinyin(read, { toneType: 'none', type: 'array', v: true }).join('')
   const initials = pinyin(read, { pattern: 'first', toneType: 'none', type: 'array' }).join('')
-  const [lng, lat] = centres.get(row.gb) ?? []
+  const [lng, lat] = centreOf(row)
   const tidy = text => text.toLowerCase().replace(/[^a-z]/g, '')
   return [
     row.code,

@@ -118,7 +118,7 @@ write('china.json', [
 for (const [short, file] of Object.entries(FILES)) {
   const province = provinceByShort.get(short)
   const below = areas.filter(area => area.parent === province.code)
-  const parts = simplifyTogether(readMap(`province/${file}.json`), 0.009, 0.02)
+  const parts = simplifyTogether(readMap(`province/${file}.json`), 0.006, 0.015)
   write(
     `province/${province.code}.json`,
     parts.map(part => {

@@ -8,7 +8,7 @@ export const pointKind = z.enum(POINT_KINDS)
 export type PointKind = z.output<typeof pointKind>
 
 /** Metres; the choices of the radius filter. */
-export const RADIUS_CHOICES = [500, 1000, 3000, 5000, 10_000] as const
+export const RADIUS_CHOICES = [1000, 3000, 5000, 10_000] as const
 
 const longitude = z.coerce.number().min(-180).max(180)
 const latitude = z.coerce.number().min(-85).max(85)
@@ -69,6 +69,8 @@ export type MapMarker = z.output<typeof mapMarker>
 
 export const mapAnswer = listOf(mapItem).extend({
   markers: z.array(mapMarker),
+  /** Names of the areas shown, by what fits the zoom: provinces, cities or districts. */
+  labels: z.array(z.object({ name: z.string(), lng: z.number(), lat: z.number(), level: z.number().int() })),
   counts: z.record(pointKind, z.number().int()),
   /** What the answer covers: for a first view that names no section. */
   bounds: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),

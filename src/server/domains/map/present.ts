@@ -44,19 +44,38 @@ export const presentPoint = (row: PointRow): MapMarker => ({
   title: row.title,
 })
 
-/** Cells of several kinds become one marker at the mean of their points. */
-export function presentCells(cells: readonly CellRow[]): MapMarker[] {
-  const merged = new Map<string, { count: number; x: number; y: number; kinds: Set<PointKind> }>()
+type Sum = { count: number; x: number; y: number; kinds: Set<PointKind> }
+
+/** Adds one sum to another. */
+function join(into: Sum, from: Sum): void {
+  into.count += from.count
+  into.x += from.x
+  into.y += from.y
+  for (const kind of from.kinds) into.kinds.add(kind)
+}
+
+const isNear = (a: Sum, b: Sum, reach: number): boolean =>
+  Math.hypot(a.x / a.count - b.x / b.count, a.y / a.count - b.y / b.count) < reach
+
+/**
+ * Cells of several kinds become one marker at the mean of their points; markers that would cover each other become one.
+ * @param reach how far apart markers must be, on the square.
+ */
+export function presentCells(cells: readonly CellRow[], reach: number): MapMarker[] {
+  const byCell = new Map<string, Sum>()
   for (const cell of cells) {
-    const key = `${cell.cx},${cell.cy}`
-    const sum = merged.get(key) ?? { count: 0, x: 0, y: 0, kinds: new Set<PointKind>() }
-    sum.count += cell.count
-    sum.x += cell.sum_x
-    sum.y += cell.sum_y
-    sum.kinds.add(cell.kind)
-    merged.set(key, sum)
+    const sum = { count: cell.count, x: cell.sum_x, y: cell.sum_y, kinds: new Set([cell.kind]) }
+    const known = byCell.get(`${cell.cx},${cell.cy}`)
+    if (known) join(known, sum)
+    else byCell.set(`${cell.cx},${cell.cy}`, sum)
   }
-  return [...merged.values()].map(({ count, x, y, kinds }) => ({
+  const apart: Sum[] = []
+  for (const sum of [...byCell.values()].sort((a, b) => b.count - a.count)) {
+    const neighbour = apart.find(other => isNear(other, sum, reach))
+    if (neighbour) join(neighbour, sum)
+    else apart.push(sum)
+  }
+  return apart.map(({ count, x, y, kinds }) => ({
     lng: round(toLng(x / count)),
     lat: round(toLat(y / count)),
     count,

@@ -34,11 +34,15 @@ export function boxAround(lng: number, lat: number, metres: number): Box {
   return { minX: toX(lng) - reach, maxX: toX(lng) + reach, minY: toY(lat) - reach, maxY: toY(lat) + reach }
 }
 
-/** Levels for which cells are counted (migration 0010); the one whose cells are 64 to 128 pixels wide at this zoom. */
+/** Levels for which cells are counted (migration 0010). */
 export const CELL_LEVELS = [4, 6, 8, 10, 12, 14, 16] as const
 
+/**
+ * The level whose cells are about 64 to 128 pixels wide on the screen.
+ * @param zoom of a map whose world is 512 pixels wide at zoom 0.
+ */
 export function cellLevelOf(zoom: number): number {
-  const fitting = CELL_LEVELS.filter(level => level <= Math.max(4, Math.floor(zoom + 0.5)))
+  const fitting = CELL_LEVELS.filter(level => level <= Math.max(4, Math.floor(zoom + 1.25)))
   return fitting.at(-1) ?? 4
 }
 

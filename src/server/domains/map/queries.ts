@@ -2,7 +2,7 @@
 import { type Insertable, type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage } from '#server/db/paging.ts'
-import { type Box, cellsPerSide } from './projection.ts'
+import { type Box, cellsPerSide, metresToSquare, toX, toY } from './projection.ts'
 import type { MapPointsTable, PointKind } from './tables.ts'
 
 /** Up to here it is cheaper to fetch a section's points by position and sort them than to walk the order and look where they lie. */
@@ -89,6 +89,26 @@ export type PointRow = Awaited<ReturnType<typeof listPoints>>[number]
 /** The best points of a section or a circle, where there are few enough to mark each. */
 export const listPoints = (db: Db, filter: PointFilter, limit: number) =>
   filtered(db, filter, true).select(columns).orderBy('p.weight', 'desc').limit(limit).execute()
+
+/** Records at known positions (within about a metre): one for each position at most. */
+export async function listPointsAt(
+  db: Db,
+  places: readonly { lng: number; lat: number }[],
+  kinds: readonly PointKind[] | null,
+): Promise<PointRow[]> {
+  if (places.length === 0) return []
+  const reach = metresToSquare(1, 0) * 2
+  const boxes = places.map(({ lng, lat }) => sql`(${toX(lng)}::float8, ${toY(lat)}::float8)`)
+  const { rows } = await sql<PointRow>`
+    select found.* from (values ${sql.join(boxes)}) as place (x, y)
+    cross join lateral (
+      select ${sql.join(columns.map(column => sql.ref(column)))} from map_points as p
+      where point(p.x, p.y) <@ box(point(place.x - ${reach}::float8, place.y - ${reach}::float8), point(place.x + ${reach}::float8, place.y + ${reach}::float8))
+      ${kinds ? sql`and p.kind in (${sql.join(kinds)})` : sql``}
+      limit 1
+    ) as found`.execute(db)
+  return rows
+}
 
 export const countPoints = (db: Db, filter: PointFilter) =>
   filtered(db, filter, true)

@@ -1,8 +1,9 @@
 /** One view of the map: what was asked for (a section, a circle, a city, the country), its markers, counts and list. */
 import type { z } from 'zod'
-import type { MapAnswer, mapQuery } from '#lib/contract/map.ts'
+import type { MapAnswer, MapMarker, mapQuery } from '#lib/contract/map.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
+import { areaLabels } from '#server/domains/nation/service.ts'
 import { AppError } from '#server/errors.ts'
 import { presentCells, presentItem, presentPoint } from './present.ts'
 import {
@@ -23,6 +24,7 @@ import {
   findArea,
   listCells,
   listPoints,
+  listPointsAt,
   type PointFilter,
   pageByDistance,
   pageByWeight,
@@ -37,6 +39,9 @@ const SINGLE_MARKERS = 200
 
 /** So many are counted one by one. */
 const COUNTED_EXACTLY = 2_000
+
+/** Markers closer than this on the screen would cover each other. */
+const MARKER_PIXELS = 46
 
 const CHINA: Section = { west: 73.4, south: 17.8, east: 135.2, north: 53.7 }
 
@@ -136,10 +141,22 @@ export async function viewMap(db: Db, query: Query): Promise<MapAnswer> {
   ])
   return {
     ...presentPage(page, row => presentItem(row, filter.circle)),
-    markers: points ? points.map(presentPoint) : presentCells(shown),
+    markers: points ? points.map(presentPoint) : await markersOf(db, shown, asked),
+    labels: areaLabels(sectionOf(box), asked.zoom),
     counts,
     bounds: sectionOf(box),
   }
+}
+
+/** Clusters, and for a cell that holds a single point the point itself. */
+async function markersOf(db: Db, cells: CellRow[], { zoom, filter }: Asked): Promise<MapMarker[]> {
+  const clusters = presentCells(cells, MARKER_PIXELS / (512 * 2 ** zoom))
+  const isSingle = ({ count }: MapMarker): boolean => count === 1
+  const singles = await listPointsAt(db, clusters.filter(isSingle), filter.kinds)
+  const found = new Map(singles.map(row => [`${row.lng.toFixed(4)},${row.lat.toFixed(4)}`, presentPoint(row)]))
+  return clusters.map(cluster =>
+    isSingle(cluster) ? (found.get(`${cluster.lng.toFixed(4)},${cluster.lat.toFixed(4)}`) ?? cluster) : cluster,
+  )
 }
 
 /** Exact where little lies in the section, else by the cells, whose edges make it a good estimate. */

@@ -6,6 +6,7 @@ import { noCounts, presentCity, presentNode, sumOf } from './present.ts'
 import { type CityRow, listActivity, listAncestry, listChildren, listCities, listProvinces } from './queries.ts'
 
 export { findAreas } from './find.ts'
+export { areaLabels } from './labels.ts'
 export { areaIndex, areaName, areaShortName, type PlaceCodes, placeOf } from './names.ts'
 
 /** Cities change with a release: read once per database rather than on every cold page. */
