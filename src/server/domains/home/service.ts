@@ -43,7 +43,7 @@ export async function getIndex(db: Db, cityCode: number, now: Date): Promise<Cal
       listRecruitments(db, recruitmentListQuery.parse({ city: cityCode, pageSize: JOBS }), now),
       listProfessions(db),
       listOnlineConsultants(db, { limit: PEOPLE, cityCode }),
-      listFreshAnswers(db, { limit: READS, cityCode }),
+      listFreshAnswers(db, { limit: READS * 2, cityCode }),
       getConsultTree(db),
       listHotCourses(db, {}, COURSES),
       listCourseTree(db),
@@ -55,7 +55,7 @@ export async function getIndex(db: Db, cityCode: number, now: Date): Promise<Cal
     jobRow(cityCode, jobs.list, professions),
     consultantRow(people, consultTree),
     courseRow(courses, courseTree),
-    answerRow(fresh, consultTree),
+    answerRow(fresh, consultTree, READS),
     newsRow(articles.list),
   ]
   return {

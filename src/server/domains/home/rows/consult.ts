@@ -30,13 +30,16 @@ export function consultantRow(consultants: readonly ConsultantCard[], categories
   }
 }
 
-export function answerRow(answers: readonly AnswerCard[], categories: readonly ConsultCategoryNode[]): HomeRow {
+/** One tile a question, however many answered it; at most `limit`. */
+export function answerRow(answers: readonly AnswerCard[], categories: readonly ConsultCategoryNode[], limit: number): HomeRow {
+  const byQuestion = new Map<number, AnswerCard>()
+  for (const answer of answers) if (!byQuestion.has(answer.consultationId)) byQuestion.set(answer.consultationId, answer)
   return {
     key: 'answers',
     title: '最新解答',
     href: '/consult/problem',
     tabs: categories.slice(0, 3).map(one => ({ label: one.name, href: `/consult/list?categoryId=${one.categoryId}` })),
-    tiles: answers.map(answer =>
+    tiles: [...byQuestion.values()].slice(0, limit).map(answer =>
       tile({
         id: answer.consultationAnswerId,
         href: `/consult/problemDetail/${answer.consultationId}`,
