@@ -87,5 +87,6 @@ export function feeRangeText(min: number | null, max: number | null): string {
   if (min === null || max === null) return '学费面议'
   const yuan = (fen: number) => (fen >= 1_000_000 ? `${Number((fen / 1_000_000).toFixed(2))}万` : String(Math.round(fen / 100)))
   if (max === 0) return '免学费'
+  if (min === 0) return `${yuan(max)}元/年以内`
   return min === max ? `${yuan(min)}元/年` : `${yuan(min)}-${yuan(max)}元/年`
 }

@@ -104,7 +104,7 @@ export function cloudJsonLd(siteUrl: string, products: readonly CloudProduct[], 
           '@type': 'SoftwareApplication',
           name: product.name,
           description: product.tagline,
-          url: new URL(`/cloud#${product.tool}`, siteUrl).href,
+          url: new URL(`/cloud?tool=${product.tool}`, siteUrl).href,
           applicationCategory: 'BusinessApplication',
           operatingSystem: '网页',
           offers: product.plans.map(plan => ({

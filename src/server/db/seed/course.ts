@@ -58,7 +58,9 @@ export async function seedCourse(context: SeedContext): Promise<void> {
   const teacherOf: number[] = []
   const rows = plans.map((plan, index): Insertable<CoursesTable> => {
     const { group, category } = plan
-    const at = (index * 7 + Math.floor(index / courseGroups.length)) % teachers.length
+    // A teacher of the same trade: they were drafted group after group.
+    const own = teachers.filter((_, place) => place % courseGroups.length === courseGroups.indexOf(group))
+    const at = teachers.indexOf(rng.pick(own.length > 0 ? own : teachers))
     const teacher = teachers[at]!
     teacherOf.push(at)
     const chapters = draftChapters(category, group.k12 ?? false)

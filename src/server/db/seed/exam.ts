@@ -103,7 +103,7 @@ export async function seedExam({ db, rng, now, scale, people }: SeedContext): Pr
       summary: `${draft.subjects.join('、')}共${draft.subjects.length}科，${examSites.length}个考点，计划${examSites.reduce((sum, site) => sum + site.seats, 0)}个名额。`,
       description: examDescription(title, draft.organiser),
       picture: pictureFor('exam', index),
-      fee: rng.int(...draft.fee) * 100,
+      fee: Math.round(rng.int(...draft.fee) / 10) * 1000,
       materials: examMaterials.slice(0, rng.int(3, examMaterials.length)),
       conditions: [...draft.conditions],
       register_from: open,

@@ -108,7 +108,7 @@ export async function seedSchool({ db, rng, now, scale, people, companies }: See
       kind: draft.kind,
       nature,
       name,
-      slogan: schoolSlogan(rng),
+      slogan: schoolSlogan(rng, draft.kind),
       intro: schoolIntro(rng, {
         name,
         area: `${city.short}${district}`,
@@ -241,7 +241,7 @@ export async function seedSchool({ db, rng, now, scale, people, companies }: See
         state,
         reason: state === 'REJECTED' ? rng.pick(rejections) : null,
         changes: JSON.stringify({
-          slogan: schoolSlogan(rng),
+          slogan: schoolSlogan(rng, rows[index]!.kind),
           student_count: (rows[index]!.student_count ?? 0) + rng.int(10, 200),
         }),
         decided_at: state === 'UNDER_REVIEW' ? null : rng.pastDate(now, 60),

@@ -68,6 +68,7 @@ export function listCards(db: Db, query: ExamListQuery, now: Date) {
 export const listNext = (db: Db, now: Date, limit: number, schoolId?: number) =>
   cards(db)
     .where('exams.starts_at', '>=', now)
+    .where('exams.state', '=', 'PUBLISHED')
     .$if(schoolId !== undefined, found => found.where('exams.school_id', '=', schoolId!))
     .orderBy('exams.starts_at')
     .orderBy('exams.id')

@@ -193,19 +193,27 @@ export const schoolDrafts: readonly SchoolDraft[] = [
   },
 ]
 
-export const schoolSlogan = (rng: Rng): string =>
-  rng.pick([
-    '学得会，用得上',
-    '让每个孩子被看见',
-    '一技在身，走到哪里都踏实',
-    '把课堂搬进车间',
-    '小班教学，老师记得住每个名字',
-    '安静读书，热闹生活',
-    '离家近的好学校',
-    '教得认真，学得快乐',
-    '为城市培养踏实的手艺人',
-    '与产业一起长大',
-  ])
+const childSlogans = [
+  '让每个孩子被看见',
+  '安静读书，热闹生活',
+  '离家近的好学校',
+  '教得认真，学得快乐',
+  '先学会好好长大',
+  '每天都有户外的两小时',
+]
+const skillSlogans = ['学得会，用得上', '一技在身，走到哪里都踏实', '把课堂搬进车间', '与产业一起长大', '为城市培养踏实的手艺人']
+const courseSlogans = [
+  '小班教学，老师记得住每个名字',
+  '学得会，用得上',
+  '下班以后，重新开学',
+  '从零开始也不晚',
+  '教得认真，学得快乐',
+]
+
+export const schoolSlogan = (rng: Rng, kind: SchoolKind): string => {
+  if (kind === 'KINDERGARTEN' || kind === 'PRIMARY' || kind === 'MIDDLE') return rng.pick(childSlogans)
+  return rng.pick(kind === 'VOCATIONAL' || kind === 'COLLEGE' || kind === 'TRAINING' ? skillSlogans : courseSlogans)
+}
 
 export function schoolIntro(
   rng: Rng,
