@@ -1,9 +1,10 @@
 /** Services of the demo city: the category tree, what companies and certified people sell, questions, favourites, and the evidence of scores. */
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import type { CompanyPerformanceTable, ServicePackagesTable, ServiceState, ServicesTable } from '#server/domains/city/tables.ts'
+import type { ServicePackagesTable, ServiceState, ServicesTable } from '#server/domains/city/tables.ts'
 import { type SeedCity, seedCityOf } from './cities.ts'
 import type { SeedContext } from './context.ts'
+import { performanceRows } from './corpus/companies-performance.ts'
 import { demoAccounts } from './corpus/people-accounts.ts'
 import { type ServiceKind, type ServiceRoot, serviceRoots } from './corpus/services.ts'
 import { serviceIntro, serviceQuestion, serviceTitle } from './corpus/services-text.ts'
@@ -33,7 +34,7 @@ export async function seedCity(context: SeedContext): Promise<void> {
   const rows: Insertable<ServicesTable>[] = []
   const packages: Omit<Insertable<ServicePackagesTable>, 'service_id'>[][] = []
   const kindOf: ServiceKind[] = []
-  for (let index = 0; index < scale(2840); index++) {
+  for (let index = 0; index < scale(2900); index++) {
     // The demo company comes first and sells a whole shelf; afterwards sellers take turns, some selling far more than others.
     const seller = index < 6 ? sellers[0]! : sellers[Math.floor(rng.float() ** 1.35 * sellers.length)]!
     const root = rng.pick(seller.roots)
@@ -271,62 +272,4 @@ async function seedFavourites({ db, rng, now, scale, people, companies }: SeedCo
       scale(3000),
     ),
   )
-}
-
-const notes = {
-  PUNCTUALITY: ['节假日订单集中，两单改期', '台风天顺延', '按约交付'],
-  REFUND: ['客户临时取消', '尺寸不合协商退款', '协商部分退款'],
-  REPLY: ['夜间留言次日回复', '', '专人值守'],
-  COMPLAINT: ['收费说明不清，已补充说明并致歉', '迟到未提前告知，已补偿', '成品有划痕，已返工'],
-} as const
-
-/** Half a year of evidence for every company; good and bad months as a company has them. */
-function performanceRows({ rng, now, companies }: SeedContext): Insertable<CompanyPerformanceTable>[] {
-  return companies.flatMap(company => {
-    const quality = 0.55 + rng.float() ** 0.6 * 0.45
-    const volume = rng.int(6, 60)
-    return Array.from({ length: 6 }, (_, back) => {
-      const day = new Date(Date.UTC(now.getFullYear(), now.getMonth() - back, 1))
-      const month = day.toISOString().slice(0, 10)
-      const orders = Math.max(3, Math.round(volume * (0.6 + rng.float() * 0.8)))
-      const late = Math.round(orders * (1 - quality) * rng.float() * 0.4)
-      const refunds = Math.round(orders * (1 - quality) * rng.float() * 0.25)
-      const complaints = rng.chance((1 - quality) * 0.5) ? 1 : 0
-      const minutes = Math.round(4 + (1 - quality) * 140 * rng.float())
-      return [
-        {
-          company_id: company.id,
-          metric: 'PUNCTUALITY' as const,
-          month,
-          amount: orders - late,
-          base: orders,
-          note: late > 0 ? rng.pick(notes.PUNCTUALITY.slice(0, 2)) : '',
-        },
-        {
-          company_id: company.id,
-          metric: 'REFUND' as const,
-          month,
-          amount: refunds,
-          base: orders,
-          note: refunds > 0 ? rng.pick(notes.REFUND) : '',
-        },
-        {
-          company_id: company.id,
-          metric: 'REPLY' as const,
-          month,
-          amount: minutes * orders,
-          base: orders,
-          note: minutes > 60 ? notes.REPLY[0] : '',
-        },
-        {
-          company_id: company.id,
-          metric: 'COMPLAINT' as const,
-          month,
-          amount: complaints,
-          base: orders,
-          note: complaints > 0 ? rng.pick(notes.COMPLAINT) : '',
-        },
-      ]
-    }).flat()
-  })
 }

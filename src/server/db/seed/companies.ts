@@ -251,9 +251,9 @@ function companyName(rng: Rng, taken: Set<string>, city: SeedCity, industry: Ind
     const brand =
       wanted ??
       (rng.chance(0.25) ? rng.pick(brands) + rng.pick(['联', '达', '源', '邦', '谷', '居', '创', '科']) : rng.pick(brands))
-    const [long, short] = rng.pick(industry.forms)
+    const [long, short] = wanted ? industry.forms[0]! : rng.pick(industry.forms)
     const shortName = brand + short
-    const name = rng.chance(0.78) ? `${city.name}${brand}${long}有限公司` : `${brand}（${city.short}）${long}有限公司`
+    const name = wanted || rng.chance(0.78) ? `${city.name}${brand}${long}有限公司` : `${brand}（${city.short}）${long}有限公司`
     if (taken.has(shortName + city.code) || taken.has(name)) continue
     taken.add(shortName + city.code).add(name)
     return { name, shortName }

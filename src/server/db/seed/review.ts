@@ -4,17 +4,19 @@ import { publishMapPoints, recountCategories, recountCompanies, recountServices 
 import { recountReviews } from '#server/domains/review/service.ts'
 import type { ReviewsTable } from '#server/domains/review/tables.ts'
 import type { SeedContext } from './context.ts'
-import { reviewText } from './corpus/reviews.ts'
+import { reviewText, settingOf } from './corpus/reviews.ts'
 import { insertAll } from './insert.ts'
 
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 export async function seedReview({ db, rng, now, people }: SeedContext): Promise<void> {
   const services = await db
     .selectFrom('services')
-    .select(['id', 'owner_company_id', 'owner_user_id', 'sales', 'gallery', 'created_at'])
+    .innerJoin('service_categories as root', 'root.id', 'services.root_category_id')
+    .select(['services.id', 'root.name as root', 'owner_company_id', 'owner_user_id', 'sales', 'gallery', 'created_at'])
     .where('sales', '>', 0)
-    .orderBy('id')
+    .orderBy('services.id')
     .execute()
   const packages = Map.groupBy(
     await db.selectFrom('service_packages').select(['service_id', 'name', 'scope']).orderBy('id').execute(),
@@ -29,8 +31,10 @@ export async function seedReview({ db, rng, now, people }: SeedContext): Promise
     const count = Math.min(service.sales, Math.max(1, Math.round(Math.log2(service.sales + 1) * (0.4 + rng.float()))))
     for (let n = 0; n < count; n++) {
       const bought = rng.pick(packages.get(service.id) ?? [{ service_id: service.id, name: '', scope: ['整体'] }])
-      const text = reviewText(rng, quality, rng.pick(bought.scope))
-      const created = new Date(Math.max(service.created_at.getTime() + 3 * 3_600_000, rng.pastDate(now, 360).getTime()))
+      const text = reviewText(rng, quality, rng.pick(bought.scope), settingOf(service.root))
+      const created = new Date(
+        Math.max(service.created_at.getTime() + 3 * HOUR, rng.pastDate(now, 360).getTime() - rng.int(1, 60) * HOUR),
+      )
       const later = (from: Date, maxMinutes: number) =>
         new Date(Math.min(now.getTime(), from.getTime() + rng.int(20, maxMinutes) * MINUTE))
       rows.push({

@@ -50,9 +50,13 @@ export const presentServiceCard = (row: ServiceCardRow): ServiceCard => ({
   publishedAt: row.published_at.toISOString(),
 })
 
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits))
+
 export const presentFigures = (rows: readonly PerformanceEvidenceRow[]): PerformanceFigure[] =>
   (performanceOf(rows)?.figures ?? []).map(figure => ({
     ...figure,
+    value: rounded(figure.value, 4),
+    points: rounded(figure.points, 2),
     months: rows
       .filter(row => row.metric === figure.metric)
       .map(({ month, amount, base, note }) => ({ month, amount, base, note })),
