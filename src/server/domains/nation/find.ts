@@ -1,14 +1,8 @@
 /** Finding an area by what a person types: Hanzi, pinyin or initials, cities before districts. In memory: 3 300 names. */
 import type { AreaHit } from '#lib/contract/nation.ts'
 import type { AreaRow } from '#server/db/seed/areas/read.ts'
+import { hotRank, isCity } from './cities.ts'
 import { areaIndex } from './names.ts'
-
-/** Municipalities, 香港 and 澳门: offered as a city themselves. */
-const CITY_PROVINCES = new Set([1, 2, 3, 4, 52994, 52995])
-
-/** Whether an area is chosen as a city. */
-export const isCity = (row: Pick<AreaRow, 'code' | 'level' | 'parentCode'>): boolean =>
-  CITY_PROVINCES.has(row.code) || (row.level === 2 && !CITY_PROVINCES.has(row.parentCode ?? 0))
 
 /** Smaller is better; null does not match. */
 function rank(row: AreaRow, text: string, letters: boolean): number | null {
@@ -39,7 +33,10 @@ export function findAreas(keyword: string, limit = 12): AreaHit[] {
     const found = rank(row, letters ? plain : text, letters)
     if (found !== null) hits.push({ row, score: found * 3 + (isCity(row) ? 0 : row.name.endsWith('区') ? 1 : 2) })
   }
-  hits.sort((a, b) => a.score - b.score || a.row.name.length - b.row.name.length || a.row.code - b.row.code)
+  const fame = (row: AreaRow): number => hotRank(row.code) ?? hotRank(row.parentCode ?? 0) ?? 99
+  hits.sort(
+    (a, b) => a.score - b.score || fame(a.row) - fame(b.row) || a.row.name.length - b.row.name.length || a.row.code - b.row.code,
+  )
   return hits.slice(0, limit).map(({ row }) => {
     const city = isCity(row) ? row : (index.get(row.parentCode ?? 0) ?? row)
     const province = city.level === 1 ? city : index.get(city.parentCode ?? 0)
