@@ -80,6 +80,8 @@ function menuOf(user: CurrentUser): HTMLElement {
       'div',
       { class: 'float menu account-menu' },
       ...(identities.length > 0 ? [element('p', { class: 'card-meta px-3 pt-2' }, '切换身份'), ...identities, person] : []),
+      element('a', { class: 'menu-item', href: '/member' }, '我的'),
+      element('a', { class: 'menu-item', href: '/system_msg' }, '消息'),
       leave,
     ),
   )

@@ -2,11 +2,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/contract/session.ts'
 import { enter } from './enter.ts'
-import { CodeInput, PhoneInput, RememberInput, SubmitRow } from './parts.tsx'
-import { useSubmit } from './use-submit.ts'
+import { CodeInput, PhoneInput, RememberInput } from './parts.tsx'
 
 const { loginByCode } = clientOf({ loginByCode: session.loginByCode })
 const schema = session.loginByCode.body

@@ -3,10 +3,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/contract/session.ts'
-import { CodeInput, PasswordInput, PhoneInput, SubmitRow } from './parts.tsx'
-import { useSubmit } from './use-submit.ts'
+import { CodeInput, PhoneInput } from './parts.tsx'
 
 const { resetPassword } = clientOf({ resetPassword: session.resetPassword })
 const schema = session.resetPassword.body

@@ -2,13 +2,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { session } from '#lib/contract/session.ts'
 import { enter } from './enter.ts'
-import { PasswordInput, PhoneInput, RememberInput, SubmitRow } from './parts.tsx'
+import { PhoneInput, RememberInput } from './parts.tsx'
 import { makeProof } from './proof.ts'
-import { useSubmit } from './use-submit.ts'
 
 const { loginByPassword } = clientOf({ loginByPassword: session.loginByPassword })
 const schema = session.loginByPassword.body.omit({ captcha: true })

@@ -3,11 +3,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Field } from '#components/ui/Field.tsx'
+import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/contract/session.ts'
 import { enter } from './enter.ts'
-import { CodeInput, PasswordInput, PhoneInput, SubmitRow } from './parts.tsx'
-import { useSubmit } from './use-submit.ts'
+import { CodeInput, PhoneInput } from './parts.tsx'
 
 const { registerUser } = clientOf({ registerUser: session.registerUser })
 const schema = session.registerUser.body.required({ nickname: true })

@@ -1,9 +1,6 @@
-/** The parts the sign-in forms share: phone, code with its countdown, password, the message and the button. */
-import eye from 'lucide-static/icons/eye.svg?raw'
-import eyeOff from 'lucide-static/icons/eye-off.svg?raw'
+/** The parts the sign-in forms share: phone, code with its countdown, the wish to be remembered. */
 import { type ComponentProps, useEffect, useState } from 'react'
 import { Field } from '#components/ui/Field.tsx'
-import { Icon } from '#components/ui/Icon.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { session } from '#lib/contract/session.ts'
@@ -19,31 +16,6 @@ export function PhoneInput({ error, ...input }: InputProps & { error: string | u
     <Field label="手机号" error={error}>
       <input className="input" type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={11} {...input} />
     </Field>
-  )
-}
-
-export function PasswordInput({
-  error,
-  label = '密码',
-  help,
-  ...input
-}: InputProps & { error: string | undefined; label?: string; help?: string }) {
-  const [shown, setShown] = useState(false)
-  return (
-    <div className="relative">
-      <Field label={label} error={error} {...(help ? { help } : {})}>
-        <input className="input pr-12" type={shown ? 'text' : 'password'} maxLength={64} {...input} />
-      </Field>
-      <button
-        type="button"
-        className="btn btn-quiet btn-icon absolute right-0 top-6"
-        aria-label={shown ? '隐藏密码' : '显示密码'}
-        aria-pressed={shown}
-        onClick={() => setShown(!shown)}
-      >
-        <Icon svg={shown ? eyeOff : eye} />
-      </button>
-    </div>
   )
 }
 
@@ -100,21 +72,6 @@ export function CodeInput({ error, phone, purpose, onProblem, ...input }: CodePr
         {label}
       </button>
     </div>
-  )
-}
-
-export function SubmitRow({ problem, sending, label }: { problem: string | null; sending: boolean; label: string }) {
-  return (
-    <>
-      {problem && (
-        <p className="notice notice-bad" role="alert">
-          {problem}
-        </p>
-      )}
-      <button type="submit" className="btn btn-main btn-block" disabled={sending} aria-busy={sending}>
-        {sending ? '请稍候…' : label}
-      </button>
-    </>
   )
 }
 

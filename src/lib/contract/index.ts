@@ -13,6 +13,7 @@ import { home } from './home.ts'
 import { identity } from './identity.ts'
 import { map } from './map.ts'
 import { nation } from './nation.ts'
+import { notice } from './notice.ts'
 import { playback } from './playback.ts'
 import { policy } from './policy.ts'
 import { recruitment } from './recruitment.ts'
@@ -46,6 +47,7 @@ export const contract = {
   policy,
   rule,
   session,
+  notice,
 } satisfies Record<string, Contract>
 
 export type Contracts = typeof contract

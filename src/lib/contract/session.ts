@@ -158,6 +158,15 @@ export const session = {
     result: z.object({ done: z.literal(true) }),
     errors: [],
   }),
+  changePassword: defineCall({
+    method: 'POST',
+    path: '/user/password',
+    summary: '用原密码换一个新密码；其他设备上的登录全部失效',
+    access: 'user',
+    body: z.object({ password: passwordField, newPassword: newPasswordField }),
+    result: z.object({ revoked: z.number().int() }),
+    errors: ['session.wrong_password'],
+  }),
   listDevices: defineCall({
     method: 'GET',
     path: '/user/devices',

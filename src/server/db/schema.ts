@@ -12,6 +12,7 @@ import type { HomeTables } from '#server/domains/home/tables.ts'
 import type { IdentityTables } from '#server/domains/identity/tables.ts'
 import type { MapTables } from '#server/domains/map/tables.ts'
 import type { NationTables } from '#server/domains/nation/tables.ts'
+import type { NoticeTables } from '#server/domains/notice/tables.ts'
 import type { PlaybackTables } from '#server/domains/playback/tables.ts'
 import type { PolicyTables } from '#server/domains/policy/tables.ts'
 import type { RecruitmentTables } from '#server/domains/recruitment/tables.ts'
@@ -45,4 +46,5 @@ export type Database = KernelTables &
   GardenTables &
   PolicyTables &
   RuleTables &
-  SessionTables
+  SessionTables &
+  NoticeTables

@@ -12,6 +12,7 @@ import { homeRoutes } from '#server/domains/home/routes.ts'
 import { identityRoutes } from '#server/domains/identity/routes.ts'
 import { mapRoutes } from '#server/domains/map/routes.ts'
 import { nationRoutes } from '#server/domains/nation/routes.ts'
+import { noticeRoutes } from '#server/domains/notice/routes.ts'
 import { playbackRoutes } from '#server/domains/playback/routes.ts'
 import { policyRoutes } from '#server/domains/policy/routes.ts'
 import { recruitmentRoutes } from '#server/domains/recruitment/routes.ts'
@@ -45,4 +46,5 @@ export const routes = {
   policy: policyRoutes,
   rule: ruleRoutes,
   session: sessionRoutes,
+  notice: noticeRoutes,
 }

@@ -1,6 +1,7 @@
 /** Registering a company: its owner's account, the company and the employment are made together or not at all. */
 import type { SignedIn } from '#lib/contract/session.ts'
 import type { Db } from '#server/db/client.ts'
+import { notify } from '#server/domains/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { Ports } from '#server/ports/ports.ts'
@@ -77,6 +78,12 @@ export async function registerCompany(
         left_at: null,
       })
       .execute()
+    await notify(trx, owner.id, {
+      kind: 'SYSTEM',
+      title: '公司已经注册好了',
+      body: `${input.companyName} 的账号已经可以使用，你是公司的负责人。`,
+      dedupeKey: 'company-welcome',
+    })
     return openSession(trx, owner.id, input.remember, surroundings)
   })
 }

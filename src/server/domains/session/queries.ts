@@ -9,7 +9,8 @@ const accountColumns = ['id', 'phone', 'password_hash', 'state', 'is_operator'] 
 export const findAccountByPhone = (db: Db, phone: string) =>
   db.selectFrom('users').select(accountColumns).where('phone', '=', phone).where('state', '<>', 'CLOSED').executeTakeFirst()
 
-export type SessionOwner = NonNullable<Awaited<ReturnType<typeof findSession>>>
+export const getPasswordHash = async (db: Db, userId: number): Promise<string | null> =>
+  (await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow()).password_hash
 
 /** The living session behind a token: not revoked, not past its end, used within the idle time, its owner able to sign in. */
 export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>

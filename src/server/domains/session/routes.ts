@@ -6,7 +6,7 @@ import { createCaptcha } from './captcha.ts'
 import { registerCompany } from './company.ts'
 import { presentDevice, presentUser } from './present.ts'
 import { getUser, listEmployments, listSessions, revokeSessions } from './queries.ts'
-import { loginByCode, loginByPassword, registerUser, resetPassword, sendCode } from './service.ts'
+import { changePassword, loginByCode, loginByPassword, registerUser, resetPassword, sendCode } from './service.ts'
 
 export const sessionRoutes = implement(session, {
   getCaptcha: ({ db, now }) => createCaptcha(db, now),
@@ -26,6 +26,7 @@ export const sessionRoutes = implement(session, {
     exchange.setHeader('Clear-Site-Data', '"cookies", "storage"')
     return { done: true as const }
   },
+  changePassword: ({ db, actor, body, now }) => changePassword(db, signedInPerson(actor), body, now),
   listDevices: async ({ db, actor, now }) => {
     const { userId, sessionId } = signedInPerson(actor)
     return (await listSessions(db, userId, now)).map(row => presentDevice(row, sessionId))

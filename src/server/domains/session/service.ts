@@ -2,6 +2,7 @@
 
 import type { CaptchaProof, SignedIn } from '#lib/contract/session.ts'
 import type { Db } from '#server/db/client.ts'
+import { type Notice, notify } from '#server/domains/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -15,6 +16,7 @@ import {
   findAccountByPhone,
   findEmployment,
   findSession,
+  getPasswordHash,
   insertSession,
   insertUser,
   revokeSessions,
@@ -32,6 +34,21 @@ const DEFAULT_PLACE = { province_code: 19, city_code: 1607 }
 
 /** `__Host-` cookies need Secure; a site on plain HTTP beyond this machine does without the prefix. */
 export const bindingCookie = (secure: boolean): string => (secure ? '__Host-chenghui' : 'chenghui-binding')
+
+const WELCOME: Notice = {
+  kind: 'SYSTEM',
+  title: '欢迎加入城汇',
+  body: '在这里可以找服务、找工作、向专家提问，也可以上课和逛园区。先看看常见问题，几分钟就能上手。',
+  link: '/home/system_problem',
+  dedupeKey: 'welcome',
+}
+
+const PASSWORD_NOTICE: Notice = {
+  kind: 'SECURITY',
+  title: '登录密码已修改',
+  body: '其他设备上的登录已经失效。如果不是你本人操作，请马上用手机验证码重设密码，并检查登录设备。',
+  link: '/member/member_account_bind',
+}
 
 type Surroundings = { exchange: Exchange; ports: Ports; now: Date }
 
@@ -160,6 +177,7 @@ export async function registerUser(
       ...DEFAULT_PLACE,
     })
     if (!created) throw new AppError('session.phone_taken', { fields: { phone: '这个手机号已经注册，请直接登录' } })
+    await notify(trx, created.id, WELCOME)
     return openSession(trx, created.id, input.remember, surroundings)
   })
 }
@@ -176,8 +194,31 @@ export async function resetPassword(
   const passwordHash = await hashPassword(input.password)
   const revoked = await db.transaction().execute(async trx => {
     await setPassword(trx, account.id, passwordHash, now)
+    await notify(trx, account.id, PASSWORD_NOTICE)
     return revokeSessions(trx, { userId: account.id }, 'PASSWORD_CHANGED', now)
   })
   await clearLimit(db, 'loginPerAccount', input.phone)
   return { revoked }
+}
+
+/**
+ * Changes the password of whoever knows the present one. This session stays; all others end.
+ * @throws AppError `session.wrong_password` beside the field.
+ */
+export async function changePassword(
+  db: Db,
+  { userId, sessionId }: { userId: number; sessionId: number },
+  input: { password: string; newPassword: string },
+  now: Date,
+): Promise<{ revoked: number }> {
+  await useLimit(db, 'loginPerAccount', `change:${userId}`)
+  if (!(await verifyPassword(await getPasswordHash(db, userId), input.password))) {
+    throw new AppError('session.wrong_password', { fields: { password: '原密码不正确' } })
+  }
+  const passwordHash = await hashPassword(input.newPassword)
+  return db.transaction().execute(async trx => {
+    await setPassword(trx, userId, passwordHash, now)
+    await notify(trx, userId, PASSWORD_NOTICE)
+    return { revoked: await revokeSessions(trx, { userId, except: sessionId }, 'PASSWORD_CHANGED', now) }
+  })
 }

@@ -1,0 +1,134 @@
+/** My notices: by kind, unread first if wished, read one by one or all at once. */
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Answer, Loading } from '#components/ui/Loading.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { type NoticeEntry, type NoticeKind, notice } from '#lib/contract/notice.ts'
+import { counter } from '#lib/format/count.ts'
+import { relativeTime } from '#lib/format/date.ts'
+import { requireSession } from '#lib/session/guard.ts'
+
+const api = clientOf(notice)
+
+const KINDS: [NoticeKind | null, string][] = [
+  [null, '全部'],
+  ['SYSTEM', '系统'],
+  ['SECURITY', '账号安全'],
+  ['ORDER', '订单'],
+  ['CONSULT', '咨询'],
+  ['RECRUITMENT', '招聘'],
+  ['COMMENT', '评论'],
+]
+
+function Entry({ entry, onRead }: { entry: NoticeEntry; onRead: (id: number) => void }) {
+  return (
+    <li className="py-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="font-medium">
+          {!entry.read && <span className="dot-unread" role="img" aria-label="未读" />}
+          {entry.title}
+        </h2>
+        <time className="text-ink-3 text-xs shrink-0" dateTime={entry.createdAt}>
+          {relativeTime(entry.createdAt)}
+        </time>
+      </div>
+      <p className="text-ink-2 mt-1">{entry.body}</p>
+      <p className="mt-1 flex gap-4">
+        {entry.link && (
+          <a className="link underline" href={entry.link} onClick={() => onRead(entry.id)}>
+            去看看
+          </a>
+        )}
+        {!entry.read && (
+          <button type="button" className="link underline" onClick={() => onRead(entry.id)}>
+            标为已读
+          </button>
+        )}
+      </p>
+    </li>
+  )
+}
+
+function Inbox() {
+  const [kind, setKind] = useState<NoticeKind | null>(null)
+  const [unreadOnly, setUnreadOnly] = useState(false)
+  const unread = useQuery({ queryKey: ['unread'], queryFn: () => api.countUnread() }, queryClient)
+  const list = useInfiniteQuery(
+    {
+      queryKey: ['notices', kind, unreadOnly],
+      queryFn: ({ pageParam }) =>
+        api.listNotices({
+          query: { kind: kind ?? undefined, unread: unreadOnly ? 'true' : undefined, cursor: pageParam ?? undefined },
+        }),
+      initialPageParam: null as string | null,
+      getNextPageParam: page => page.nextCursor,
+    },
+    queryClient,
+  )
+  const read = useMutation(
+    {
+      mutationFn: (ids: number[] | undefined) => api.markRead({ body: { ids } }),
+      onSettled: () => Promise.all(['notices', 'unread'].map(key => queryClient.invalidateQueries({ queryKey: [key] }))),
+    },
+    queryClient,
+  )
+  const countOf = (one: NoticeKind | null) => (one ? unread.data?.byKind[one] : unread.data?.total) ?? 0
+
+  return (
+    <div className="stack">
+      <fieldset className="flex flex-wrap gap-2" aria-label="通知种类">
+        {KINDS.map(([one, label]) => (
+          <button key={label} type="button" className="chip" aria-pressed={kind === one} onClick={() => setKind(one)}>
+            {label}
+            {countOf(one) > 0 && <span className="num"> {counter(countOf(one))}</span>}
+          </button>
+        ))}
+      </fieldset>
+      <div className="flex items-center justify-between gap-3">
+        <label className="flex items-center gap-2 min-h-11">
+          <input type="checkbox" checked={unreadOnly} onChange={event => setUnreadOnly(event.target.checked)} />
+          只看未读
+        </label>
+        {countOf(null) > 0 && (
+          <button type="button" className="btn btn-sm" disabled={read.isPending} onClick={() => read.mutate(undefined)}>
+            全部标为已读
+          </button>
+        )}
+      </div>
+      <section className="card card-pad" aria-label="通知">
+        <Answer query={{ ...list, data: list.data?.pages.flatMap(page => page.list) }}>
+          {entries =>
+            entries.length === 0 ? (
+              <p className="text-ink-2 py-6 text-center">
+                {unreadOnly ? '没有未读的通知。' : '还没有通知。有了新进展，会在这里告诉你。'}
+              </p>
+            ) : (
+              <ul className="divide-y divide-line">
+                {entries.map(entry => (
+                  <Entry key={entry.id} entry={entry} onRead={id => read.mutate([id])} />
+                ))}
+              </ul>
+            )
+          }
+        </Answer>
+        {list.hasNextPage && (
+          <button
+            type="button"
+            className="btn btn-block mt-3"
+            disabled={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {list.isFetchingNextPage ? '正在加载…' : '更早的通知'}
+          </button>
+        )}
+      </section>
+    </div>
+  )
+}
+
+export function Messages() {
+  const [allowed, setAllowed] = useState(false)
+  useEffect(() => setAllowed(requireSession()), [])
+  return allowed ? <Inbox /> : <Loading />
+}

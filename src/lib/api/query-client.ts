@@ -1,0 +1,13 @@
+/** One store of server answers for all islands of a page. */
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './error.ts'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // What the server refused it will refuse again; only a broken way is worth another try.
+      retry: (failures, error) => failures < 2 && error instanceof ApiError && error.code === 'server.unavailable',
+    },
+  },
+})
