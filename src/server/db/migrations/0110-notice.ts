@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz NOT NULL DEFAULT now(),
       CONSTRAINT notices__kind CHECK (kind IN ('SYSTEM', 'SECURITY', 'ORDER', 'CONSULT', 'RECRUITMENT', 'COMMENT')),
       CONSTRAINT notices__title CHECK (char_length(title) BETWEEN 1 AND 60),
-      CONSTRAINT notices__link CHECK (link ~ '^/[^/\\]'),
+      CONSTRAINT notices__link CHECK (link LIKE '/%' AND link NOT LIKE '//%'),
       CONSTRAINT notices__dedupe UNIQUE (user_id, dedupe_key)
     )`.execute(db)
   await sql`CREATE INDEX notices__user_id ON notices (user_id, id DESC)`.execute(db)
