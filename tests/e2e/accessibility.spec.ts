@@ -71,6 +71,7 @@ async function check(page: Page, width: number, colorScheme: 'light' | 'dark'): 
 
 for (const [name, target] of Object.entries(pages)) {
   test(`${name} is accessible in both themes and at two widths`, async ({ page, request, watch }) => {
+    test.slow()
     const path = await pathOf(request, target)
     if (path === '/nothing-here') watch.allow(/404/)
     const answer = await page.goto(path)
