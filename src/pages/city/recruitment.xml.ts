@@ -3,7 +3,7 @@ import type { APIRoute } from 'astro'
 import { recruitmentListQuery } from '#lib/contract/recruitment.ts'
 import { cachePage } from '#lib/page/cache.ts'
 
-const escape = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`).replace(/[^\P{Cc}\t\n\r]/gu, '')
 
 export const GET: APIRoute = async ({ locals, url }) => {
@@ -20,10 +20,10 @@ export const GET: APIRoute = async ({ locals, url }) => {
   const items = list.map(item => {
     const link = `${origin}/city/recruitmentInfo/${item.kind}/${item.recruitmentId}`
     const facts = [item.salary.text, item.area.text, item.experienceText, item.educationText, item.company?.companyName]
-    return `<item><title>${escape(`${item.title} ${item.salary.text}`)}</title><link>${link}</link><guid>${link}</guid><pubDate>${new Date(item.refreshedAt).toUTCString()}</pubDate><category>${escape(item.professionName)}</category><description>${escape(`${facts.filter(Boolean).join(' · ')}。${item.summary}`)}</description></item>`
+    return `<item><title>${escapeXml(`${item.title} ${item.salary.text}`)}</title><link>${link}</link><guid>${link}</guid><pubDate>${new Date(item.refreshedAt).toUTCString()}</pubDate><category>${escapeXml(item.professionName)}</category><description>${escapeXml(`${facts.filter(Boolean).join(' · ')}。${item.summary}`)}</description></item>`
   })
   const feed = `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${escape(`${name}${kind}`)}</title><link>${origin}/city?tab=recruitment</link><atom:link href="${escape(url.href)}" rel="self" type="application/rss+xml"/><description>${escape(`${name}最新${kind}信息`)}</description><language>zh-CN</language>${items.join('')}</channel></rss>`
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${escapeXml(`${name}${kind}`)}</title><link>${origin}/city?tab=recruitment</link><atom:link href="${escapeXml(url.href)}" rel="self" type="application/rss+xml"/><description>${escapeXml(`${name}最新${kind}信息`)}</description><language>zh-CN</language>${items.join('')}</channel></rss>`
   const response = new Response(feed, { headers: { 'Content-Type': 'application/rss+xml; charset=utf-8' } })
   cachePage({ response }, { maxAge: 300, tags: ['jobs'] })
   return response

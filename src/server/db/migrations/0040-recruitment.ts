@@ -49,7 +49,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       contact_wechat text,
       resume jsonb,
       visibility text not null default 'PUBLIC',
-      facets text[] not null default '{}',
       fingerprint text not null,
       view_count integer not null default 0,
       like_count integer not null default 0,
@@ -90,7 +89,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         and unviewed_count + unanswered_count <= applicant_count)
     )`.execute(db)
 
-  // What the public lists read: one partial index per order and leading filter. The rest is narrowed by the words in `facets`.
+  // Filtered lists are read from the listings of the search index (0080); these serve related posts and own pay ranges.
   const visible = sql`where state = 'PUBLISHED' and visibility = 'PUBLIC'`
   const orders = {
     newest: sql`refreshed_at desc, id desc`,
@@ -101,16 +100,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql`create index ${sql.id(`recruitments__city_${name}`)} on recruitments (kind, city_code, ${order}) ${visible}`.execute(
       db,
     )
-    await sql`create index ${sql.id(`recruitments__profession_${name}`)}
-      on recruitments (kind, profession_id, ${order}) ${visible}`.execute(db)
   }
   await sql`create index recruitments__city_profession_newest
     on recruitments (kind, city_code, profession_id, refreshed_at desc, id desc) ${visible}`.execute(db)
   await sql`create index recruitments__company_newest on recruitments (company_id, refreshed_at desc, id desc) ${visible}`.execute(
     db,
   )
-  await sql`create index recruitments__facets on recruitments using gin (facets) with (fastupdate = off) ${visible}`.execute(db)
-  await sql`alter table recruitments alter column facets set statistics 1000`.execute(db)
   await sql`create index recruitments__publisher on recruitments (publisher_user_id, kind, id desc)`.execute(db)
   await sql`create index recruitments__fingerprint on recruitments (fingerprint)
     where state in ('REVIEWING', 'PUBLISHED', 'PAUSED')`.execute(db)

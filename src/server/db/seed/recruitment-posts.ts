@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { CompanyScale } from '#lib/contract/recruitment.ts'
-import { facetsOf, monthlyPay } from '#server/domains/recruitment/facets.ts'
+import { type ListedPost, monthlyPay } from '#server/domains/recruitment/facets.ts'
 import type { RecruitmentState, RecruitmentsTable } from '#server/domains/recruitment/tables.ts'
 import { type SeedPlace, seedCityOf } from './cities.ts'
 import type { SeedContext } from './context.ts'
@@ -144,15 +144,6 @@ export function jobRow(
     contact_phone: inventedPhone(index),
     resume: null,
     visibility: 'PUBLIC',
-    facets: facetsOf({
-      ...job,
-      professionId,
-      professionGroupId: groupId,
-      provinceCode: place.provinceCode,
-      cityCode: place.cityCode,
-      districtCode: place.districtCode,
-      scale: employer.scale,
-    }),
     fingerprint: fingerprintOf(`${employer.id}${job.title}${job.description}`),
     view_count: Math.floor(rng.float() ** 3 * 4200) + 3,
     ...timingOf(rng, now, state),
@@ -205,22 +196,32 @@ export function resumeRow(
     contact_phone: inventedPhone(900_000 + index),
     resume: JSON.stringify(post.resume),
     visibility: index % 9 === 4 ? 'EMPLOYERS' : index % 31 === 5 ? 'PRIVATE' : 'PUBLIC',
-    facets: facetsOf({
-      ...pay,
-      title: post.title,
-      professionId,
-      professionGroupId: groupId,
-      provinceCode: place.provinceCode,
-      cityCode: place.cityCode,
-      districtCode: place.districtCode,
-      education: post.education,
-      experience: post.experience,
-      employment: 'FULL',
-      scale: null,
-      tags: [],
-    }),
     fingerprint: fingerprintOf(`${index}${post.title}${post.description}`),
     view_count: Math.floor(rng.float() ** 3 * 900) + 1,
     ...timingOf(rng, now, state),
   }
 }
+
+/** The row as the lists read it. */
+export const listedPost = (row: Insertable<RecruitmentsTable>, id: number): ListedPost => ({
+  id,
+  kind: row.kind,
+  refreshedAt: row.refreshed_at as Date,
+  salaryRank: row.salary_rank,
+  title: row.title,
+  professionId: row.profession_id,
+  professionGroupId: row.profession_group_id,
+  provinceCode: row.province_code,
+  cityCode: row.city_code,
+  districtCode: row.district_code ?? null,
+  education: row.education,
+  experience: row.experience,
+  employment: row.employment,
+  scale: row.company_scale ?? null,
+  companyId: row.company_id ?? null,
+  tags: row.tags,
+  unit: row.salary_unit,
+  min: row.salary_min ?? null,
+  max: row.salary_max ?? null,
+  negotiable: row.salary_negotiable,
+})

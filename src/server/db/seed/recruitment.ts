@@ -1,12 +1,16 @@
 /** Jobs of certified employers, job-seeker posts, what is asked below them, and who applied: every state of each occurs. */
 import { sql } from 'kysely'
 import type { CompanyScale } from '#lib/contract/recruitment.ts'
+import { listingEntriesOf } from '#server/domains/recruitment/facets.ts'
 import type { RecruitmentState } from '#server/domains/recruitment/tables.ts'
+import { fileEntries } from '#server/domains/search/service.ts'
+import { LISTINGS } from '#server/domains/search/shelves.ts'
+import { withoutIndexes } from './bulk.ts'
 import type { SeedPlace } from './cities.ts'
 import type { SeedContext } from './context.ts'
 import { demoProfessions } from './corpus/jobs.ts'
 import { insertReturningIds } from './insert.ts'
-import { type Employer, jobRow, type ProfessionIds, resumeRow } from './recruitment-posts.ts'
+import { type Employer, jobRow, listedPost, type ProfessionIds, resumeRow } from './recruitment-posts.ts'
 import { seedRecruitmentTalk } from './recruitment-talk.ts'
 
 const JOBS = 4000
@@ -43,12 +47,18 @@ export async function seedRecruitment(context: SeedContext): Promise<void> {
   const resumes = Array.from({ length: scale(RESUMES) + scale(100) }, (_, index) =>
     resumeRow(context, resumeRng, ids, index, stateOf(index, scale(RESUMES))),
   )
-  const jobIds = await insertReturningIds(db, 'recruitments', jobs)
-  const resumeIds = await insertReturningIds(db, 'recruitments', resumes)
-  await seedRecruitmentTalk(context, [
-    ...jobs.map((row, index) => ({ ...row, id: jobIds[index]! })),
-    ...resumes.map((row, index) => ({ ...row, id: resumeIds[index]! })),
-  ])
+  const rows = [...jobs, ...resumes]
+  await withoutIndexes(db, ['recruitments', ...LISTINGS.map(listing => `search_entries_${listing}_0`)], async () => {
+    const postIds = await insertReturningIds(db, 'recruitments', rows)
+    const posts = rows.map((row, index) => ({ ...row, id: postIds[index]! }))
+    const shown = posts.filter(post => post.state === 'PUBLISHED' && post.visibility === 'PUBLIC')
+    await fileEntries(
+      db,
+      shown.flatMap(post => listingEntriesOf(listedPost(post, post.id))),
+      { fresh: true },
+    )
+    await seedRecruitmentTalk(context, posts)
+  })
   await refreshProfessionCounts(context)
 }
 

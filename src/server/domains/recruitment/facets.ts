@@ -1,9 +1,10 @@
 /**
- * The words a post is filtered by. All equality filters of the list become words of one array with one inverted index, so that any
- * combination of them is an intersection inside the index, however rare it is.
+ * The words a post is filtered by. All filters of the list become words of one entry in the search domain's listings, so that any
+ * combination of them is an intersection inside one index, however rare or common it is.
  */
-import type { RecruitmentListQuery, SalaryBand, SalaryUnit } from '#lib/contract/recruitment.ts'
+import type { RecruitmentKind, RecruitmentListQuery, SalaryBand, SalaryUnit } from '#lib/contract/recruitment.ts'
 import { salaryBands } from '#lib/format/recruitment.ts'
+import type { Listing, ListingEntry } from '#server/domains/search/service.ts'
 
 /** Working days and hours that make pay by day or hour comparable with monthly pay. */
 const DAYS_A_MONTH = 22
@@ -28,6 +29,21 @@ export function bandsOf(pay: Pay): SalaryBand[] {
     band => band.min !== null && monthly.max >= band.min && (band.max === null || monthly.min < band.max),
   )
   return touched.map(band => band.value)
+}
+
+/** Own pay ranges are compared in steps of a thousand yuan; the last step takes everything above. */
+const PAY_STEP = 100_000
+const LAST_STEP = 60
+
+const stepsBetween = (min: number, max: number): string[] => {
+  const first = Math.min(Math.floor(min / PAY_STEP), LAST_STEP)
+  const last = Math.min(Math.floor(max / PAY_STEP), LAST_STEP)
+  return Array.from({ length: Math.max(0, last - first) + 1 }, (_, index) => `pay:${first + index}`)
+}
+
+const paySteps = (pay: Pay): string[] => {
+  const monthly = monthlyPay(pay)
+  return monthly ? stepsBetween(monthly.min, monthly.max) : []
 }
 
 /** Single characters and neighbouring pairs of a title: any part of it of any length is found by the pairs it consists of. */
@@ -67,6 +83,7 @@ export type FacetSource = Pay & {
   experience: string
   employment: string
   scale: string | null
+  companyId: number | null
   tags: string[]
 }
 
@@ -82,23 +99,43 @@ export function facetsOf(post: FacetSource): string[] {
     `experience:${post.experience}`,
     `employment:${post.employment}`,
     ...(post.scale === null ? [] : [`scale:${post.scale}`]),
+    ...(post.companyId === null ? [] : [`company:${post.companyId}`]),
     ...bandsOf(post).map(band => `salary:${band}`),
+    ...paySteps(post),
     ...post.tags.map(tag => `tag:${tag}`),
     ...gramsOf(post.title),
   ]
 }
 
-/** The words a query asks for, all of which a post must have. Filters with an index of their own are left to the query. */
-export function wantedFacets(query: RecruitmentListQuery): string[] {
+/** The words a query asks for, all of which a post must have; of an inner list any one. */
+export function wantedFacets(query: RecruitmentListQuery): (string | string[])[] {
+  const area = query.district ?? query.city ?? query.province
+  const ownPay = query.salaryMin !== undefined || query.salaryMax !== undefined
   return [
-    query.district === undefined ? undefined : `area:${query.district}`,
-    query.province === undefined || query.city !== undefined ? undefined : `area:${query.province}`,
+    area && `area:${area}`,
+    query.professionId && `profession:${query.professionId}`,
+    query.companyId && `company:${query.companyId}`,
     query.education && `education:${query.education}`,
     query.experience && `experience:${query.experience}`,
     query.employment && `employment:${query.employment}`,
     query.scale && `scale:${query.scale}`,
     query.salary && `salary:${query.salary}`,
+    ownPay ? stepsBetween(query.salaryMin ?? 0, query.salaryMax ?? Number.MAX_SAFE_INTEGER) : undefined,
     ...(query.welfare ?? []).map(tag => `tag:${tag}`),
     ...(query.keyword ? keywordGrams(query.keyword) : []),
-  ].filter(word => typeof word === 'string')
+  ].filter(word => typeof word === 'string' || Array.isArray(word))
+}
+
+/** The listing of a kind and an order. */
+export const listingOf = (kind: RecruitmentKind, sort: RecruitmentListQuery['sort']): Listing => `list_${kind}_${sort}`
+
+export type ListedPost = FacetSource & { id: number; kind: RecruitmentKind; refreshedAt: Date; salaryRank: number }
+
+/** Where a public post stands in the lists of its kind. */
+export function listingEntriesOf(post: ListedPost): ListingEntry[] {
+  const terms = facetsOf(post)
+  return [
+    { listing: listingOf(post.kind, 'newest'), id: post.id, rank: post.refreshedAt.getTime() / 1000, terms },
+    { listing: listingOf(post.kind, 'salary'), id: post.id, rank: post.salaryRank, terms },
+  ]
 }

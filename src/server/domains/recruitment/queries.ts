@@ -1,44 +1,12 @@
 /** All SQL of recruitment. */
 import { sql } from 'kysely'
-import type { RecruitmentKind, RecruitmentListQuery } from '#lib/contract/recruitment.ts'
+import type { RecruitmentKind } from '#lib/contract/recruitment.ts'
 import type { Db } from '#server/db/client.ts'
-import { keysetPage, type OrderColumn, type Page } from '#server/db/paging.ts'
-import { wantedFacets } from './facets.ts'
+import { keysetPage, type Page } from '#server/db/paging.ts'
 import { isPublicComment, isPublicPost } from './visibility.ts'
-
-const orders = {
-  newest: [
-    { column: 'recruitments.refreshed_at', direction: 'desc' },
-    { column: 'recruitments.id', direction: 'desc' },
-  ],
-  salary: [
-    { column: 'recruitments.salary_rank', direction: 'desc' },
-    { column: 'recruitments.id', direction: 'desc' },
-  ],
-} satisfies Record<RecruitmentListQuery['sort'], OrderColumn[]>
 
 const publicPosts = (db: Db, kind: RecruitmentKind) =>
   db.selectFrom('recruitments').where('recruitments.kind', '=', kind).where(isPublicPost)
-
-/** Ids of a page in the asked order; the cards are read for these ids alone. */
-export async function listPostIds(db: Db, query: RecruitmentListQuery): Promise<Page<{ id: number }>> {
-  let posts = publicPosts(db, query.kind).select('recruitments.id')
-  if (query.city !== undefined) posts = posts.where('recruitments.city_code', '=', query.city)
-  if (query.companyId !== undefined) posts = posts.where('recruitments.company_id', '=', query.companyId)
-  const facets = wantedFacets(query)
-  if (query.professionId !== undefined) {
-    const profession = await findProfession(db, query.professionId)
-    if (profession?.parent_id === null) facets.push(`profession:${profession.id}`)
-    else posts = posts.where('recruitments.profession_id', '=', query.professionId)
-  }
-  if (facets.length > 0) posts = posts.where(sql<boolean>`recruitments.facets @> ${facets}::text[]`)
-  if (query.salaryMin !== undefined) posts = posts.where('recruitments.salary_rank', '>=', query.salaryMin)
-  if (query.salaryMax !== undefined) {
-    const lowest = sql<number>`coalesce(recruitments.salary_min, recruitments.salary_max)`
-    posts = posts.where(lowest, '<=', query.salaryMax).where('recruitments.salary_unit', '=', 'MONTH')
-  }
-  return keysetPage(db, posts, { paging: query, order: orders[query.sort] })
-}
 
 const cards = (db: Db) =>
   db
@@ -156,9 +124,6 @@ export const listSimilarPostIds = async (db: Db, post: Likeness, limit: number):
     .execute()
   return rows.map(row => row.id)
 }
-
-export const findProfession = (db: Db, id: number) =>
-  db.selectFrom('professions').select(['id', 'parent_id', 'name']).where('id', '=', id).executeTakeFirst()
 
 export const listProfessions = (db: Db) =>
   db.selectFrom('professions').select(['id', 'parent_id', 'name', 'job_count']).orderBy('position').orderBy('id').execute()

@@ -17,7 +17,9 @@ import {
   salaryUnitTexts,
 } from '#lib/format/recruitment.ts'
 import type { Db } from '#server/db/client.ts'
+import { readListing } from '#server/domains/search/service.ts'
 import { AppError } from '#server/errors.ts'
+import { listingOf, wantedFacets } from './facets.ts'
 import { presentCard, presentComment, presentDetail, presentProfessions } from './present.ts'
 import * as queries from './queries.ts'
 import { welfares } from './welfare.ts'
@@ -36,15 +38,8 @@ async function cardsOf(db: Db, ids: number[], now: Date): Promise<RecruitmentCar
 
 /** One page of jobs or job-seeker posts. */
 export async function listRecruitments(db: Db, query: RecruitmentListQuery, now: Date): Promise<ListOf<RecruitmentCard>> {
-  const { rows, ...page } = await queries.listPostIds(db, query)
-  return {
-    ...page,
-    list: await cardsOf(
-      db,
-      rows.map(row => row.id),
-      now,
-    ),
-  }
+  const page = await readListing(db, listingOf(query.kind, query.sort), wantedFacets(query), query)
+  return { ...page, list: await cardsOf(db, page.list, now) }
 }
 
 /** Public cards for given ids, in their order; what is not public is left out. For other domains' rows and fronts. */

@@ -94,8 +94,6 @@ export type RecruitmentsTable = {
   contact_wechat: string | null
   resume: JSONColumnType<ResumeSnapshot> | null
   visibility: ResumeVisibility
-  /** Every equality filter of the list as one word, see facets.ts. */
-  facets: string[]
   /** Digest of the normalised text: refuses near-duplicates of one publisher. */
   fingerprint: string
   view_count: Generated<number>

@@ -1,0 +1,21 @@
+/** The list of searched words in local storage; anything unreadable in it counts as empty. */
+
+const KEY = 'searchHistory'
+const MAX = 10
+
+export function readHistory(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(word => typeof word === 'string' && word !== '').slice(0, MAX) : []
+  } catch {
+    return []
+  }
+}
+
+export function writeHistory(words: readonly string[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(words.slice(0, MAX)))
+  } catch {
+    // Storage is full or forbidden: then nothing is remembered.
+  }
+}

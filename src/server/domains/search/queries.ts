@@ -1,0 +1,141 @@
+/** All reading SQL of search. */
+import { sql } from 'kysely'
+import type { SearchShelf } from '#lib/contract/search.ts'
+import type { Db } from '#server/db/client.ts'
+import type { SearchKind } from './document.ts'
+import type { IndexShelf } from './shelves.ts'
+
+export type Scope = { province?: number; city?: number; district?: number; userId?: number }
+
+/** Where an entry stands in an answer: class of match, tier, static rank, document. */
+export type Place = { class: number; tier: number; rank: number; id: number }
+
+/**
+ * The next places of a shelf, in order.
+ * @param classes tsquery texts, best class first, each excluding the ones before.
+ */
+export async function listPlaces(
+  db: Db,
+  shelf: IndexShelf,
+  classes: string[],
+  from: { skip: number; after: Place | null; limit: number; excluded: number[] },
+): Promise<Place[]> {
+  const { after } = from
+  const { rows } = await sql<{ class: number; tier: number; rank: number; document_id: number }>`
+    select class, tier, rank, document_id from search_page(${shelf}, ${classes}::text[]::tsquery[], ${from.excluded}::bigint[], ${from.skip}, ${from.limit},
+      ${after?.class ?? 0}, ${after?.tier ?? 0}, ${after?.rank ?? 0}, ${after?.id ?? 0})`.execute(db)
+  return rows.map(row => ({ class: row.class, tier: row.tier, rank: row.rank, id: row.document_id }))
+}
+
+/** How many entries match, at most `limit`. */
+export async function countEntries(db: Db, shelf: IndexShelf, query: string, limit: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select search_count(${shelf}, ${query}::tsquery, ${limit}) as total`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** The same for many shelves in one round trip. */
+export async function countShelves(
+  db: Db,
+  shelves: readonly SearchShelf[],
+  query: string,
+  limit: number,
+): Promise<Map<SearchShelf, number>> {
+  const { rows } = await sql<{ shelf: SearchShelf; total: number }>`
+    select shelf, search_count(shelf, ${query}::tsquery, ${limit}) as total
+    from unnest(${[...shelves]}::text[]) as shelves (shelf)`.execute(db)
+  return new Map(rows.map(row => [row.shelf, row.total]))
+}
+
+const documents = (db: Db) =>
+  db
+    .selectFrom('search_documents')
+    .select([
+      'search_documents.id',
+      'search_documents.kind',
+      'search_documents.ref_id',
+      'search_documents.title',
+      'search_documents.summary',
+      'search_documents.picture',
+      'search_documents.province_code',
+      'search_documents.city_code',
+      'search_documents.district_code',
+      'search_documents.owner_user_id',
+      'search_documents.owner_company_id',
+      'search_documents.facts',
+      'search_documents.published_at',
+    ])
+
+export type DocumentRow = Awaited<ReturnType<typeof listDocuments>>[number]
+
+/** Documents by id, in no order. `withBody` for those whose summary may not show why they were found. */
+export const listDocuments = (db: Db, ids: number[], withBody: boolean) =>
+  documents(db)
+    .select(withBody ? 'search_documents.body' : sql<string>`''`.as('body'))
+    .where('search_documents.id', 'in', ids)
+    .execute()
+
+/** Documents of the shelf whose whole title was typed, best first. */
+export async function listExact(
+  db: Db,
+  shelf: SearchShelf,
+  kinds: readonly SearchKind[],
+  titleKey: string,
+  scope: Scope,
+  limit: number,
+): Promise<number[]> {
+  let query = db
+    .selectFrom('search_documents')
+    .select('search_documents.id')
+    .where('title_key', '=', titleKey)
+    .where('kind', 'in', [...kinds])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('search_entries')
+          .select(sql`1`.as('one'))
+          .where('search_entries.shelf', '=', shelf)
+          .whereRef('search_entries.document_id', '=', 'search_documents.id'),
+      ),
+    )
+  if (scope.district !== undefined) query = query.where('district_code', '=', scope.district)
+  else if (scope.city !== undefined) query = query.where('city_code', '=', scope.city)
+  else if (scope.province !== undefined) query = query.where('province_code', '=', scope.province)
+  if (scope.userId !== undefined) query = query.where('owner_user_id', '=', scope.userId)
+  const rows = await query.orderBy('rank', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  return rows.map(row => row.id)
+}
+
+export const listSynonyms = (db: Db) => db.selectFrom('search_synonyms').select('words').where('enabled', '=', true).execute()
+
+/** Hot words of the city first, then those of everywhere. */
+export const listHotWords = (db: Db, city: number | undefined, limit: number) =>
+  db
+    .selectFrom('search_hot_words')
+    .select(['word', 'rising'])
+    .where('enabled', '=', true)
+    .where(({ or, eb }) => or([eb('city_code', 'is', null), ...(city === undefined ? [] : [eb('city_code', '=', city)])]))
+    .orderBy(sql`city_code is null`)
+    .orderBy('position')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** The known spelling most like the given one, if one is like enough. */
+export async function findSpelling(db: Db, word: string): Promise<string | undefined> {
+  const { rows } = await sql<{ word: string }>`
+    select word from search_words
+    where word % ${word} and word <> ${word} and similarity(word, ${word}) >= 0.4
+    order by similarity(word, ${word}) desc, abs(length(word) - length(${word})), word limit 1`.execute(db)
+  return rows[0]?.word
+}
+
+/** Suggestions that begin with the typed letters (at most MAX_PREFIX or a sound's length of them), best first. */
+export async function listSuggestions(db: Db, prefix: string, limit: number): Promise<{ text: string; shelf: SearchShelf }[]> {
+  const { rows } = await sql<{ text: string; shelf: SearchShelf }>`
+    select suggestions.text, suggestions.shelf
+    from search_suggestion_prefixes as prefixes
+    join search_suggestions as suggestions on suggestions.id = prefixes.suggestion_id
+    where prefixes.prefix = ${prefix}
+    order by prefixes.weight desc, prefixes.suggestion_id
+    limit ${limit}`.execute(db)
+  return rows
+}
