@@ -11,6 +11,7 @@ import { createDocsHandler } from './http/docs.ts'
 import { createHealthHandler } from './http/health.ts'
 import { createInProcessApi } from './http/in-process.ts'
 import type { PathHandler } from './http/pipeline.ts'
+import { createSitemapHandler } from './http/sitemap.ts'
 import { createLogger, type Logger } from './log.ts'
 import { createMedia } from './media/handler.ts'
 import { createPorts } from './ports/ports.ts'
@@ -38,7 +39,7 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
     log,
     cache,
     api: createApiHandler({ db, log, ports }),
-    handlers: [createHealthHandler(db), createDocsHandler(), media.handle],
+    handlers: [createHealthHandler(db), createDocsHandler(), createSitemapHandler(db, env.siteUrl), media.handle],
     locals: { api: createInProcessApi(db, ports), site: { name: env.SITE_NAME, url: env.siteUrl, demo: env.SITE_DEMO } },
     async close() {
       media.close()

@@ -1,0 +1,66 @@
+/** /sitemap.xml names the parts; /sitemaps/<part>.xml lists the pages. Kept for an hour in memory, part by part. */
+import { createPayload, type Payload, sendPayload } from '#server/cache/payload.ts'
+import type { Db } from '#server/db/client.ts'
+import { isSitemapKind, listSitemapChunks, listSitemapEntries, sitemapPath } from '#server/domains/search/service.ts'
+import type { PathHandler } from './pipeline.ts'
+
+const KEPT_MS = 3_600_000
+const MAX_KEPT = 40
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+/** Pages that are not records. */
+const FIXED = `/home /city /city?tab=company /city?tab=recruitment /consult /consult/list /consult/problem /course /school
+  /school/schoolList /park /park/park_navigation /park/park_politics /park/park_garden /park/park_video /park/park_forum
+  /park/park_download /park/park_official_account /parkWhite /map /cloud /country /rule /home/system_problem /download`.split(
+  /\s+/,
+)
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+export function createSitemapHandler(db: Db, siteUrl: string): PathHandler {
+  const kept = new Map<string, { payload: Promise<Payload | null>; until: number }>()
+  const url = (path: string, at?: Date): string =>
+    `<url><loc>${escape(siteUrl + path)}</loc>${at ? `<lastmod>${at.toISOString()}</lastmod>` : ''}</url>`
+
+  const build = async (path: string): Promise<string | null> => {
+    if (path === '/sitemap.xml') {
+      const parts = ['fixed', ...(await listSitemapChunks(db)).map(({ kind, chunk }) => `${kind}-${chunk}`)]
+      const list = parts.map(part => `<sitemap><loc>${escape(`${siteUrl}/sitemaps/${part}.xml`)}</loc></sitemap>`)
+      return `${HEAD}<sitemapindex ${SPACE}>${list.join('')}</sitemapindex>`
+    }
+    if (path === '/sitemaps/fixed.xml') return `${HEAD}<urlset ${SPACE}>${FIXED.map(page => url(page)).join('')}</urlset>`
+    const [, kind = '', chunk = ''] = /^\/sitemaps\/([a-z]+)-(\d{1,5})\.xml$/.exec(path) ?? []
+    if (!isSitemapKind(kind)) return null
+    const entries = await listSitemapEntries(db, kind, Number(chunk))
+    if (entries.length === 0) return null
+    return `${HEAD}<urlset ${SPACE}>${entries.map(row => url(sitemapPath(kind, row.ref_id), row.published_at)).join('')}</urlset>`
+  }
+
+  const load = async (path: string): Promise<Payload | null> => {
+    const text = await build(path)
+    if (text === null) return null
+    return createPayload(
+      200,
+      ['Content-Type', 'application/xml; charset=utf-8', 'Cache-Control', 'public, max-age=3600'],
+      Buffer.from(text),
+      true,
+    )
+  }
+
+  return async (req, res, path) => {
+    if (path !== '/sitemap.xml' && !path.startsWith('/sitemaps/')) return false
+    const now = Date.now()
+    let entry = kept.get(path)
+    if (!entry || entry.until < now) {
+      entry = { payload: load(path), until: now + KEPT_MS }
+      kept.set(path, entry)
+      entry.payload.then(payload => payload ?? kept.delete(path)).catch(() => kept.delete(path))
+      if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value as string)
+    }
+    const payload = await entry.payload
+    if (!payload) return false
+    sendPayload(req, res, payload)
+    return true
+  }
+}
