@@ -16,17 +16,17 @@ const FIXED = `/home /city /city?tab=company /city?tab=recruitment /consult /con
   /\s+/,
 )
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 export function createSitemapHandler(db: Db, siteUrl: string): PathHandler {
   const kept = new Map<string, { payload: Promise<Payload | null>; until: number }>()
   const url = (path: string, at?: Date): string =>
-    `<url><loc>${escape(siteUrl + path)}</loc>${at ? `<lastmod>${at.toISOString()}</lastmod>` : ''}</url>`
+    `<url><loc>${escapeXml(siteUrl + path)}</loc>${at ? `<lastmod>${at.toISOString()}</lastmod>` : ''}</url>`
 
   const build = async (path: string): Promise<string | null> => {
     if (path === '/sitemap.xml') {
       const parts = ['fixed', ...(await listSitemapChunks(db)).map(({ kind, chunk }) => `${kind}-${chunk}`)]
-      const list = parts.map(part => `<sitemap><loc>${escape(`${siteUrl}/sitemaps/${part}.xml`)}</loc></sitemap>`)
+      const list = parts.map(part => `<sitemap><loc>${escapeXml(`${siteUrl}/sitemaps/${part}.xml`)}</loc></sitemap>`)
       return `${HEAD}<sitemapindex ${SPACE}>${list.join('')}</sitemapindex>`
     }
     if (path === '/sitemaps/fixed.xml') return `${HEAD}<urlset ${SPACE}>${FIXED.map(page => url(page)).join('')}</urlset>`
