@@ -46,6 +46,7 @@ export async function seedExam({ db, rng, now, scale, people }: SeedContext): Pr
     .selectFrom('schools')
     .select(['id', 'name', 'address', 'province_code', 'city_code', 'district_code', 'lng', 'lat', 'area_text'])
     .where('state', '=', 'ONLINE')
+    .where('kind', 'in', ['MIDDLE', 'VOCATIONAL', 'COLLEGE', 'TRAINING', 'CONTINUING'])
     .orderBy('id')
     .execute()
   const exams: Insertable<ExamsTable>[] = []

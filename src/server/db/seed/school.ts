@@ -1,5 +1,6 @@
 /** The schools of the demo city, in every state of a listing, on the map and with what people ask about them. */
 import type { Insertable } from 'kysely'
+import type { SchoolKind } from '#lib/contract/school.ts'
 import { schoolKindTexts } from '#lib/format/learn.ts'
 import type { LearnQuestionsTable } from '#server/domains/course/tables.ts'
 import { upsertMapPoints } from '#server/domains/map/service.ts'
@@ -36,6 +37,8 @@ const stateOf = (index: number): SchoolState => {
   return states[index % 30] ?? 'ONLINE'
 }
 
+const isForChildren = (kind: SchoolKind): boolean => kind === 'KINDERGARTEN' || kind === 'PRIMARY' || kind === 'MIDDLE'
+
 /** Fen a year of a major, whatever unit its tuition is asked in. */
 const yearly = (major: Pick<SchoolMajorsTable, 'tuition' | 'tuition_unit'>): number =>
   major.tuition * { YEAR: 1, TERM: 2, MONTH: 12, WHOLE: 1 }[major.tuition_unit]
@@ -61,13 +64,7 @@ function draftMajors(rng: Rng, draft: SchoolDraft, free: boolean): Major[] {
         tuition: yuan * 100,
         tuition_unit: major.unit,
         quota: rng.chance(0.8) ? rng.int(2, 20) * 10 : null,
-        intro: rng.pick([
-          '小班教学，配有实训教室。',
-          '每周安排一天到企业见习。',
-          '课程按岗位要求编排，结业前完成一个完整项目。',
-          '由骨干教师担任班主任，全程跟班。',
-          '开课前可以免费试听一次。',
-        ]),
+        intro: rng.pick(draft.majorNotes),
       }
     })
 }
@@ -118,11 +115,11 @@ export async function seedSchool({ db, rng, now, scale, people, companies }: See
         majors: majors.map(major => major.name),
       }),
       logo: pictureFor('logo', 200 + index),
-      cover: pictureFor(rng.chance(0.5) ? 'campus' : draft.picture, index),
+      cover: pictureFor(rng.chance(0.6) ? 'campus' : draft.picture, index),
       gallery: [
         pictureFor('campus', index + 40),
         pictureFor('classroom', index),
-        pictureFor(draft.picture, index + 11),
+        pictureFor('school', index + 31),
         pictureFor('school', index),
       ].slice(0, rng.int(2, 4)),
       tags: rng.sample(draft.tags, rng.int(2, 3)),
@@ -194,18 +191,20 @@ export async function seedSchool({ db, rng, now, scale, people, companies }: See
   )
 
   function newsOf(schoolId: number, index: number): Insertable<SchoolNewsTable>[] {
-    return rng.sample(schoolNewsTitles, rng.int(0, 3)).map(([title, body], n) => ({
-      school_id: schoolId,
-      state: rng.weighted([
-        ['PUBLISHED', 20],
-        ['DRAFT', 1],
-        ['WITHDRAWN', 1],
-      ] as const),
-      title: title.replace('YEAR', String(now.getFullYear())),
-      body: `<p>${body}</p>`,
-      picture: pictureFor('campus', index * 3 + n + 7),
-      published_at: rng.pastDate(now, 120),
-    }))
+    return rng
+      .sample(schoolNewsTitles.slice(0, isForChildren(rows[index]!.kind) ? 6 : schoolNewsTitles.length), rng.int(0, 3))
+      .map(([title, body], n) => ({
+        school_id: schoolId,
+        state: rng.weighted([
+          ['PUBLISHED', 20],
+          ['DRAFT', 1],
+          ['WITHDRAWN', 1],
+        ] as const),
+        title: title.replace('YEAR', String(now.getFullYear())),
+        body: `<p>${body}</p>`,
+        picture: pictureFor('campus', index * 3 + n + 7),
+        published_at: rng.pastDate(now, 120),
+      }))
   }
 
   function questionsOf(schoolId: number): Insertable<LearnQuestionsTable>[] {

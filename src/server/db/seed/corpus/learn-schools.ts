@@ -22,7 +22,24 @@ export type SchoolDraft = {
   tags: readonly string[]
   accreditations: readonly string[]
   majors: readonly MajorDraft[]
+  /** A line about a class or major. */
+  majorNotes: readonly string[]
 }
+
+const childNotes = [
+  '每班两教一保，家长每周收到一次成长记录。',
+  '每天户外活动不少于两小时。',
+  '午餐午休都有老师陪同。',
+  '每学期两次家长开放日。',
+  '由骨干教师担任班主任，全程跟班。',
+]
+const skillNotes = [
+  '小班教学，配有实训教室。',
+  '每周安排一天到企业见习。',
+  '课程按岗位要求编排，结业前完成一个完整项目。',
+  '开课前可以免费试听一次。',
+  '由骨干教师担任班主任，全程跟班。',
+]
 
 const words = (text: string): string[] => text.split(' ')
 
@@ -43,6 +60,7 @@ const course = (
 export const schoolDrafts: readonly SchoolDraft[] = [
   {
     kind: 'KINDERGARTEN',
+    majorNotes: childNotes,
     weight: 12,
     picture: 'childcare',
     suffixes: ['幼儿园', '双语幼儿园', '艺术幼儿园'],
@@ -57,6 +75,7 @@ export const schoolDrafts: readonly SchoolDraft[] = [
   },
   {
     kind: 'PRIMARY',
+    majorNotes: childNotes,
     weight: 10,
     picture: 'campus',
     suffixes: ['小学', '实验小学', '外国语小学'],
@@ -71,6 +90,7 @@ export const schoolDrafts: readonly SchoolDraft[] = [
   },
   {
     kind: 'MIDDLE',
+    majorNotes: childNotes,
     weight: 12,
     picture: 'campus',
     suffixes: ['中学', '实验学校', '外国语学校', '高级中学'],
@@ -89,6 +109,7 @@ export const schoolDrafts: readonly SchoolDraft[] = [
   },
   {
     kind: 'VOCATIONAL',
+    majorNotes: skillNotes,
     weight: 15,
     picture: 'school',
     suffixes: ['职业技术学校', '技工学校', '中等专业学校'],
@@ -108,6 +129,7 @@ export const schoolDrafts: readonly SchoolDraft[] = [
   },
   {
     kind: 'COLLEGE',
+    majorNotes: skillNotes,
     weight: 14,
     picture: 'campus',
     suffixes: ['职业技术学院', '应用技术学院', '科技职业大学', '学院'],
@@ -129,6 +151,7 @@ export const schoolDrafts: readonly SchoolDraft[] = [
   },
   {
     kind: 'TRAINING',
+    majorNotes: skillNotes,
     weight: 20,
     picture: 'classroom',
     suffixes: ['职业培训学校', '职业技能培训学校', '培训学校'],
@@ -146,6 +169,7 @@ export const schoolDrafts: readonly SchoolDraft[] = [
   },
   {
     kind: 'LANGUAGE',
+    majorNotes: skillNotes,
     weight: 12,
     picture: 'translation',
     suffixes: ['外语培训中心', '语言培训学校', '国际语言中心'],
@@ -160,6 +184,7 @@ export const schoolDrafts: readonly SchoolDraft[] = [
   },
   {
     kind: 'ART',
+    majorNotes: skillNotes,
     weight: 10,
     picture: 'design',
     suffixes: ['艺术培训中心', '音乐舞蹈学校', '美术培训学校'],
@@ -174,6 +199,7 @@ export const schoolDrafts: readonly SchoolDraft[] = [
   },
   {
     kind: 'CONTINUING',
+    majorNotes: skillNotes,
     weight: 15,
     picture: 'education',
     suffixes: ['继续教育学院', '成人教育中心', '开放教育学习中心'],
@@ -238,6 +264,7 @@ export function schoolIntro(
   return `<p>${opening}</p><h3>教学</h3><p>${teaching}</p><h3>校园生活</h3><p>${life}</p>`
 }
 
+/** The first six fit every school, the last two only those that teach a trade. */
 export const schoolNewsTitles: readonly (readonly [string, string])[] = [
   [
     'YEAR年秋季招生简章公布',
@@ -248,10 +275,10 @@ export const schoolNewsTitles: readonly (readonly [string, string])[] = [
     '本周六上午九点到十二点开放校园，设有公开课、食堂试餐和宿舍参观三个环节。每个家庭最多三人参加，请提前一天预约。',
   ],
   ['奖助学金名单公示', '经评审委员会评定，本学年奖助学金名单已公示五天，无异议。奖金将在两周内发放到学生银行卡。'],
-  ['新实训楼投入使用', '新实训楼共六层，设有二十二间专业教室，设备全部按企业现行标准配置，从本学期起向各班开放。'],
+  ['新教学楼投入使用', '新教学楼共六层，设有二十二间教室和四间活动室，设备全部按现行标准配置，从本学期起向各班开放。'],
   ['师生作品展本周开展', '展出作品一百二十余件，全部来自本学期课堂。展览持续两周，免费开放，凭身份证登记入校。'],
-  ['与本地企业签订联合培养协议', '双方将共同制订教学计划，企业技术骨干每周到校授课一天，学生实习期间享受岗位补贴。'],
   ['冬季学期课程调整通知', '因场地维护，部分周末班上课时间顺延一周，任课老师会逐一通知，给大家带来不便请谅解。'],
+  ['与本地企业签订联合培养协议', '双方将共同制订教学计划，企业技术骨干每周到校授课一天，学生实习期间享受岗位补贴。'],
   ['技能竞赛再获佳绩', '在刚结束的全市职业技能竞赛中，我校选手获得两个一等奖、三个二等奖，指导老师团队获优秀组织奖。'],
 ]
 

@@ -1,8 +1,11 @@
 /** What can be pictured: the things and the compositions of every topic. */
 import type { PropName } from './props/index.ts'
-import { avatarScenes, coverScenes, logoScenes, portraitScenes } from './scenes/marks.ts'
+import type { Composition } from './scenes/composition.ts'
+import { coverScenes } from './scenes/covers.ts'
+import { classroomScenes } from './scenes/learning.ts'
+import { avatarScenes, logoScenes, portraitScenes } from './scenes/marks.ts'
 import { buildingScenes, campusScenes, cityScenes, companyScenes, officeScenes, parkScenes } from './scenes/places.ts'
-import { type Composition, thingScenes } from './scenes/things.ts'
+import { thingScenes } from './scenes/things.ts'
 
 type Topic = {
   things: readonly PropName[]
@@ -57,8 +60,8 @@ export const topics = {
   city: place(cityScenes, 'mug', 'flowers', 'bowl', 'cosmetics', 'books'),
   park: place(parkScenes, 'laptop', 'mug', 'chart'),
   campus: place(campusScenes, 'books', 'gradCap'),
-  school: place(mix(campusScenes, thingScenes.slice(0, 8)), 'books', 'openBook', 'gradCap', 'globe', 'easel', 'trophy'),
-  classroom: { ...service('books', 'openBook', 'globe', 'easel', 'pencil', 'laptop', 'clock'), scenes: thingScenes },
+  school: place(mix(campusScenes, classroomScenes), 'books', 'easel', 'globe', 'openBook', 'trophy'),
+  classroom: place(classroomScenes, 'easel', 'books', 'laptop', 'globe', 'tripod'),
   banner: place(mix(cityScenes, thingScenes), 'laptop', 'bubbles', 'calendar', 'pin', 'heart', 'flowers', 'phone'),
   course: cover('laptop', 'openBook', 'gradCap', 'headset', 'pens', 'monitor', 'books', 'tablet'),
   exam: cover('clipboard', 'pencil', 'clock', 'certificate', 'docs', 'calendar', 'gradCap', 'trophy'),
