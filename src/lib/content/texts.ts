@@ -1,4 +1,4 @@
-/** The shapes of the smaller editors' texts: help, white paper, apps, banners, hot words, pages of official accounts. */
+/** The shapes of the smaller editors' texts: help, white paper, apps, hot words, pages of official accounts. */
 import { z } from 'zod'
 import { day, link } from './fields.ts'
 
@@ -42,49 +42,22 @@ export const whiteChapter = z
   .object({ title: z.string(), order: z.number().int(), lead: z.string(), charts: z.array(chart).default([]) })
   .strict()
 
-/** One platform of the app (`src/content/apps/*.yaml`), newest version first. */
+/** How the web app is installed on one platform (`src/content/apps/*.yaml`). */
 export const appPlatform = z
   .object({
-    platform: z.enum(['android', 'ios', 'harmony', 'windows', 'macos', 'web']),
+    platform: z.enum(['android', 'ios', 'desktop']),
     name: z.string(),
     order: z.number().int(),
+    /** Browsers that can install it. */
     requirement: z.string(),
-    /** Where it is installed from. */
-    href: link,
-    action: z.string(),
-    how: z.array(z.string()).min(1),
-    versions: z
-      .array(
-        z.object({
-          version: z.string(),
-          releasedOn: day,
-          /** Bytes; left out for shops and the web. */
-          size: z.number().int().positive().optional(),
-          sha256: z
-            .string()
-            .regex(/^[0-9a-f]{64}$/)
-            .optional(),
-          changes: z.array(z.string()).min(1),
-        }),
-      )
-      .min(1),
+    steps: z.array(z.string()).min(2),
+    notes: z.array(z.string()).default([]),
   })
   .strict()
 
-/** One banner of the home page or the park (`src/content/banners/*.yaml`). */
-export const banner = z
-  .object({
-    place: z.enum(['home', 'park', 'consult', 'school', 'city']),
-    order: z.number().int(),
-    title: z.string().max(30),
-    text: z.string().max(60),
-    action: z.string().max(10),
-    href: link,
-    /** Topic and number of a packaged demo picture. */
-    picture: z.object({ topic: z.string(), number: z.number().int().min(0) }),
-    from: day.optional(),
-    to: day.optional(),
-  })
+/** One version of the web app (`src/content/releases/*.yaml`). */
+export const appRelease = z
+  .object({ version: z.string().regex(/^\d+\.\d+\.\d+$/), releasedOn: day, changes: z.array(z.string()).min(1) })
   .strict()
 
 /** Hot words of the search box (`src/content/hot-words/*.yaml`), one file for a place. */
@@ -97,5 +70,5 @@ export const hotWords = z
 
 /** A fixed page of an official account (`src/content/accounts/*.md`). */
 export const accountPage = z
-  .object({ account: z.string(), slug: z.string().regex(/^[a-z-]+$/), title: z.string().max(20), order: z.number().int() })
+  .object({ account: z.string(), page: z.string().regex(/^[a-z-]+$/), title: z.string().max(20), order: z.number().int() })
   .strict()

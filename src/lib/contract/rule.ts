@@ -5,6 +5,8 @@ import { type Contract, defineCall, idParam } from './define.ts'
 
 export const ruleCard = z.object({
   id: z.number().int(),
+  /** A readable name that addresses may use instead of the id. */
+  slug: z.string(),
   title: z.string(),
   group: z.enum(RULE_GROUPS),
   summary: z.string(),

@@ -47,7 +47,7 @@ export const FOOTER = [
     links: [
       { label: '用户协议', href: '/rule?id=1' },
       { label: '隐私政策', href: '/rule?id=2' },
-      { label: '论坛订阅', href: '/park/park_forum/rss.xml' },
+      { label: '论坛订阅', href: '/park/rss.xml' },
       { label: '站点地图', href: '/sitemap.xml' },
     ],
   },

@@ -32,7 +32,7 @@ const statements = [
     height integer not null default 0,
     duration_ms integer not null default 0 constraint videos__duration_ms check (duration_ms >= 0),
     length_class text not null generated always as (
-      case when duration_ms < 240000 then 'short' when duration_ms < 1200000 then 'medium' else 'long' end
+      case when duration_ms < 60000 then 'short' when duration_ms < 600000 then 'medium' else 'long' end
     ) stored,
     state text not null constraint videos__state
       check (state in ('UPLOADING', 'PROCESSING', 'UNDER_REVIEW', 'PUBLISHED', 'REJECTED', 'OFFLINE', 'DELETED')),

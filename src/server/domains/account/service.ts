@@ -58,7 +58,7 @@ export async function getAccount(db: Db, id: number): Promise<AccountDetail> {
     openHours: row.open_hours,
     companyId: row.company_id,
     createdAt: row.created_at.toISOString(),
-    pages: pages.map(page => ({ slug: page.data.slug, title: page.data.title, html: page.html })),
+    pages: pages.map(page => ({ slug: page.data.page, title: page.data.title, html: page.html })),
   }
 }
 

@@ -12,8 +12,9 @@ const load = loadOnce(() => {
 
 type Text = ReturnType<typeof load>['texts'][number]
 
-const presentCard = ({ data }: Text): RuleCard => ({
+const presentCard = ({ data, name }: Text): RuleCard => ({
   id: data.id,
+  slug: name,
   title: data.title,
   group: data.group,
   summary: data.summary,

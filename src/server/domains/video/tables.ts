@@ -38,7 +38,7 @@ export interface VideosTable {
   width: Generated<number>
   height: Generated<number>
   duration_ms: Generated<number>
-  /** Under 4 minutes, under 20 minutes, longer. */
+  /** Under 1 minute, under 10 minutes, longer. */
   length_class: GeneratedAlways<VideoLength>
   state: VideoState
   state_reason: string | null
