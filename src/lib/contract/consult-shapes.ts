@@ -54,6 +54,8 @@ export const questionCard = z.object({
   anonymous: z.boolean(),
   asker: author,
   cityCode: z.int(),
+  /** Short, as people say it: 深圳. */
+  cityName: z.string(),
   picture: pictureKey.nullable(),
   answerCount: z.int(),
   likeCount: z.int(),
@@ -133,6 +135,7 @@ export const consultantCard = z.object({
   companyId: z.int().nullable(),
   companyName: z.string(),
   cityCode: z.int(),
+  cityName: z.string(),
   online: z.enum(['ONLINE', 'BUSY', 'OFFLINE']),
   /** Median seconds to the first reply, null while unknown. */
   replySeconds: z.int().nullable(),
@@ -207,6 +210,7 @@ export const companyProfile = z.object({
   certified: z.boolean(),
   taking: z.boolean(),
   cityCode: z.int(),
+  cityName: z.string(),
   address: z.string(),
   score: z.int(),
   reviewCount: z.int(),

@@ -20,8 +20,8 @@ export const playbackDetail = playbackCard.extend({
   likeCount: z.int(),
   /** How many seconds anyone may see; equals `seconds` when it is free. */
   freeSeconds: z.int(),
-  /** Address of the free part; null for a chat. */
-  source: z.string().nullable(),
+  /** The free part; null for a chat. */
+  source: z.object({ url: z.string(), mime: z.string() }).nullable(),
   chapters: z.array(z.object({ at: z.int(), title: z.string(), free: z.boolean() })),
   /** Transcript or messages of the free part. */
   lines: z.array(playbackLine),

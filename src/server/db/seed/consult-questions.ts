@@ -169,6 +169,11 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
     }
   }
 
+  /** `wait` after `from`; where that lies ahead, some moment between then and now. */
+  function later(from: number, wait: number): number {
+    return from + wait < now.getTime() ? from + wait : Math.round(from + rng.float() * (now.getTime() - from))
+  }
+
   function answerCount(): number {
     return rng.weighted([
       [1, 34],
@@ -211,7 +216,7 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
       const expert = n < texts.length && n < writers.length && (n === 0 || rng.chance(0.75)) ? writers[n]! : null
       const source = n < texts.length ? texts[n]! : rng.pick(neighbourAnswers)
       const text = unfold(rng, source, slots)
-      at = Math.min(now.getTime() - MINUTE, at + rng.int(6, 60 * 14) * MINUTE * (1 + n))
+      at = later(at, rng.int(6, 60 * 14) * MINUTE * (1 + n))
       const writer = expert ? expert.userId : otherPerson(asker.id, writers)
       const edited = rng.chance(0.09)
       const answer: Insertable<ConsultationAnswersTable> = {
@@ -231,7 +236,7 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
         comment_count: 0,
         edit_count: edited ? rng.int(1, 2) : 0,
         created_at: new Date(at),
-        edited_at: edited ? new Date(Math.min(now.getTime(), at + rng.int(10, 600) * MINUTE)) : null,
+        edited_at: edited ? new Date(later(at, rng.int(10, 600) * MINUTE)) : null,
       }
       return answer
     })
@@ -269,7 +274,7 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
       const created = (answer.created_at as Date).getTime()
       const pool = [...topic.topic.comments.map(text => unfold(rng, text, slots)), ...rng.sample(generalComments, 3)]
       for (const [n, content] of rng.sample(pool, rng.int(1, 3)).entries()) {
-        const at = Math.min(now.getTime(), created + rng.int(10, 2000) * MINUTE * (n + 1))
+        const at = later(created, rng.int(10, 2000) * MINUTE * (n + 1))
         const byAsker = n === 0 && rng.chance(0.4)
         const base = {
           answer_id: answerIds[index]!,
@@ -294,7 +299,7 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
                 ? rng.pick(['不客气，祝顺利', '好的，有结果告诉大家', '按这个顺序来就行'])
                 : rng.pick(askerReplies),
               like_count: Math.round(rng.float() ** 3 * 9),
-              created_at: new Date(Math.min(now.getTime(), at + rng.int(5, 900) * MINUTE)),
+              created_at: new Date(later(at, rng.int(5, 900) * MINUTE)),
             },
           })
       }

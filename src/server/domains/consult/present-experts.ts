@@ -9,6 +9,7 @@ import type {
   ConsultFee,
   OpenDay,
 } from '#lib/contract/consult-shapes.ts'
+import { areaShortName } from '#server/domains/nation/service.ts'
 import type { CategoryRow, ConsultantDetailRow, ConsultantRow, ConsultCompanyRow, EvaluationRow, listFeeRows } from './experts.ts'
 import { ANONYMOUS } from './present.ts'
 
@@ -42,6 +43,7 @@ export const presentConsultant = (row: ConsultantRow): ConsultantCard => ({
   companyId: row.company_id,
   companyName: row.firm_name ?? '',
   cityCode: row.city_code,
+  cityName: areaShortName(row.city_code),
   online: PRESENCE[row.presence] ?? 'OFFLINE',
   replySeconds: row.reply_seconds,
   freeFirst: row.free_first,
@@ -126,6 +128,7 @@ export const presentCompany = (
   certified: row.certified,
   taking: row.state === 'ACTIVE',
   cityCode: row.city_code,
+  cityName: areaShortName(row.city_code),
   address: row.address,
   reviewCount: row.review_count,
   consultCount: row.consult_count,

@@ -8,6 +8,7 @@ import type {
   QuestionDetail,
 } from '#lib/contract/consult-shapes.ts'
 import { cleanHtml } from '#server/content/html.ts'
+import { areaShortName } from '#server/domains/nation/service.ts'
 import type { AnswerCardRow, AnswerRow, CommentRow, QuestionDetailRow, QuestionRow } from './questions.ts'
 import { isHiddenAsker } from './visibility.ts'
 
@@ -54,6 +55,7 @@ export const presentQuestion = (row: QuestionRow): QuestionCard => ({
   anonymous: row.anonymous,
   asker: asker(row),
   cityCode: row.city_code,
+  cityName: areaShortName(row.city_code),
   picture: row.pictures[0] ?? null,
   answerCount: row.answer_count,
   likeCount: row.like_count,

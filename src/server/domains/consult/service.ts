@@ -60,10 +60,13 @@ export async function listOnlineConsultants(
   return rows.map(presentConsultant)
 }
 
-/** The newest answers of consultants to public questions, those of the city when it has any. */
+/** The newest answers of consultants to public questions, one per question, those of the city when it has any. */
 export async function listFreshAnswers(db: Db, options: { limit: number; cityCode?: number | undefined }): Promise<AnswerCard[]> {
-  const local = await questions.freshAnswerRows(db, options.limit, options.cityCode)
-  return asAnswers(local.length > 0 || !options.cityCode ? local : await questions.freshAnswerRows(db, options.limit))
+  const { limit, cityCode } = options
+  const local = await questions.freshAnswerRows(db, limit * 3, cityCode)
+  const rows = local.length > 0 || !cityCode ? local : await questions.freshAnswerRows(db, limit * 3)
+  const first = new Map(rows.toReversed().map(row => [row.consultation_id, row]))
+  return asAnswers([...first.values()].toReversed().slice(0, limit))
 }
 
 /** The hottest public questions. */
@@ -93,8 +96,8 @@ export async function getIndex(db: Db, now: Date, cityCode?: number): Promise<Ca
     experts.topCompanyRows(db, 6, cityCode),
     questions.topQuestionRows(db, { sort: 'hot', limit: 8 }),
     questions.topQuestionRows(db, { sort: 'bounty', limit: 6, phases: [1, 2] }),
-    listFreshAnswers(db, { limit: 6 }),
-    topPlaybacks(db, { limit: 6 }),
+    listFreshAnswers(db, { limit: 8 }),
+    topPlaybacks(db, { limit: 8 }),
     experts.countOnline(db),
     questions.countAnswersSince(db, startOfDay(now), 10_000),
   ])
@@ -245,7 +248,7 @@ export async function getCategoryInfo(db: Db, id: number): Promise<CallResult<Ca
   const [hot, consultants, playbacks, labels] = await Promise.all([
     questions.topQuestionRows(db, { sort: 'hot', limit: 6, ...(row.level === 1 ? { rootCategoryId: id } : { categoryId: id }) }),
     experts.topConsultantRows(db, { limit: 5, rootCategoryId: root }),
-    topPlaybacks(db, { limit: 4, rootCategoryId: root }),
+    topPlaybacks(db, { limit: 3, rootCategoryId: root }),
     listLabels(db, { kind: 'QUESTION', categoryId: id }),
   ])
   return {

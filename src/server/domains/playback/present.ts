@@ -40,6 +40,16 @@ export const presentBullet = (row: BulletRow): Bullet => ({
   createdAt: row.created_at.toISOString(),
 })
 
+const MIMES: Record<string, string> = {
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  m4a: 'audio/mp4',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+}
+
+const mimeOf = (path: string): string => MIMES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+
 export function presentPlayback(
   row: PlaybackDetailRow,
   parts: { lines: PlaybackLine[]; hiddenLines: number; density: number[]; related: PlaybackCard[] },
@@ -53,7 +63,7 @@ export function presentPlayback(
     likeCount: row.like_count,
     freeSeconds: freeUntil / 1000,
     // Only ever the free part: what is paid for is a file of its own, which no public answer names.
-    source: row.preview_key && `/files/${row.preview_key}`,
+    source: row.preview_key === null ? null : { url: `/files/${row.preview_key}`, mime: mimeOf(row.preview_key) },
     chapters: row.chapters.map(chapter => ({ ...chapter, free: chapter.at * 1000 < freeUntil })),
     ...parts,
   }
