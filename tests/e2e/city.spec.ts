@@ -90,7 +90,7 @@ test.describe('without JavaScript', () => {
   test('everything can be read, filtered, searched and paged', async ({ page }) => {
     await page.goto('/city')
     await page.getByRole('link', { name: '维修安装', exact: true }).first().click()
-    await page.getByPlaceholder(/^搜服务/).fill('维修')
+    await page.getByRole('searchbox', { name: '搜服务，如 空调清洗' }).fill('维修')
     await page
       .getByRole('search', { name: /^搜服务/ })
       .getByRole('button')
