@@ -33,7 +33,7 @@ const sources: readonly SearchSource[] = [
 
 export async function seedSearch({ db }: SeedContext): Promise<void> {
   await seedVocabulary({ db })
-  const filled = [...SEARCH_SHELVES.map(shelf => `search_entries_${shelf}_0`), 'search_suggestion_prefixes']
+  const filled = [...SEARCH_SHELVES.map(shelf => `search_entries_${shelf}_0`), 'search_suggestion_prefixes', 'search_words']
   await withoutIndexes(db, filled, async () => {
     for (const source of sources) await indexSource(db, source)
   })

@@ -67,8 +67,9 @@ function phraseQuery(runs: string[], words: string[]): string | null {
 /** Latin runs as pinyin (from three letters on also its beginning) or initials; typed with or without spaces between words. */
 function soundQuery(runs: string[]): string | null {
   if (!runs.every(run => /^[a-z]{2,40}$/.test(run))) return null
-  const one = (run: string): string =>
-    any([run.length >= 3 ? `${quote(`~${run}`)}:*` : quote(`~${run}`), ...(run.length <= 10 ? [quote(`!${run}`)] : [])])
+  // Two letters begin too many words to mean one of them.
+  const beginning = (mark: string, run: string): string => `${quote(mark + run)}${run.length >= 3 ? ':*' : ''}`
+  const one = (run: string): string => any([beginning('~', run), ...(run.length <= 10 ? [beginning('!', run)] : [])])
   const joined = runs.join('')
   const apart = all(runs.map(one))
   return runs.length === 1 ? apart : any([apart, one(joined)])

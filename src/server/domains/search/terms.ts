@@ -15,6 +15,7 @@ const STOP_WORDS = new Set(
 )
 const MAX_BODY = 2000
 const MAX_WORD = 24
+const MAX_SPELLED = 10
 
 /** Single characters and neighbouring pairs of the Chinese runs. */
 export function gramsOf(text: string): string[] {
@@ -57,8 +58,9 @@ function spell(text: string): string[] {
       sounds.push(`!${spelled.map(syllable => syllable[0]).join('')}`)
     }
   }
-  const whole = runsOf(text).filter(isHan).join('')
-  if (whole.length > 1 && whole.length <= 8) {
+  // The beginning of the whole, however it was divided: names are seldom in a dictionary.
+  const whole = [...runsOf(text).filter(isHan).join('')].slice(0, MAX_SPELLED).join('')
+  if (whole.length > 1) {
     const spelled = pinyinOf(whole)
     sounds.push(`~${spelled.join('').slice(0, 48)}`, `!${spelled.map(syllable => syllable[0]).join('')}`)
   }
