@@ -53,9 +53,12 @@ export const homeRow = z.object({
 export type HomeRow = z.infer<typeof homeRow>
 
 export const homeBanner = z.object({
-  id: z.number().int(),
+  /** The name of its file. */
+  id: z.string(),
   title: z.string(),
   subtitle: z.string(),
+  /** What the link says. */
+  action: z.string(),
   href: z.string(),
   picture: pictureKey,
 })

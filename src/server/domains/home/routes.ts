@@ -5,6 +5,6 @@ import { getFigures, getIndex, listIndexCategories, listPhones } from './service
 export const homeRoutes = implement(home, {
   getIndex: ({ db, query, now }) => getIndex(db, query.city, now),
   listIndexCategories: ({ db, query }) => listIndexCategories(db, query.city),
-  getFigures: ({ db, query }) => getFigures(db, query.city),
+  getFigures: ({ db, query, now }) => getFigures(db, query.city, now),
   listPhones: ({ db }) => listPhones(db),
 })

@@ -15,7 +15,9 @@ import {
 import { listCategoryTree as listCourseTree, listHotCourses } from '#server/domains/course/service.ts'
 import { areaShortName, getAncestors, getCitiesByActivity } from '#server/domains/nation/service.ts'
 import { listProfessions, listRecruitments } from '#server/domains/recruitment/service.ts'
-import { listBanners, listPhones } from './queries.ts'
+import { countPublishedSince, listHotWords } from '#server/domains/search/service.ts'
+import { bannersOf } from './banners.ts'
+import { listPhones } from './queries.ts'
 import { companyRow, serviceRow } from './rows/city.ts'
 import { answerRow, consultantRow } from './rows/consult.ts'
 import { courseRow } from './rows/course.ts'
@@ -26,6 +28,7 @@ import { branchesOf, leafGroup, treeGroup } from './wall.ts'
 export { listPhones }
 
 const BANNERS = 3
+const HOT_WORDS = 8
 const JOBS = 8
 const PEOPLE = 6
 const COURSES = 8
@@ -35,20 +38,19 @@ const READS = 6
 export async function getIndex(db: Db, cityCode: number, now: Date): Promise<CallResult<typeof home.getIndex>> {
   const chain = await getAncestors(db, cityCode)
   const provinceCode = chain[0]?.code ?? cityCode
-  const [banners, figures, city, jobs, professions, people, fresh, consultTree, courses, courseTree, articles] =
-    await Promise.all([
-      listBanners(db, cityCode, now, BANNERS),
-      figuresOf(db, cityCode),
-      getCity(db, { city: cityCode }),
-      listRecruitments(db, recruitmentListQuery.parse({ city: cityCode, pageSize: JOBS }), now),
-      listProfessions(db),
-      listOnlineConsultants(db, { limit: PEOPLE, cityCode }),
-      listFreshAnswers(db, { limit: READS * 2, cityCode }),
-      getConsultTree(db),
-      listHotCourses(db, {}, COURSES),
-      listCourseTree(db),
-      listArticles(db, account.listArticles.query.parse({ pageSize: READS })),
-    ])
+  const [words, figures, city, jobs, professions, people, fresh, consultTree, courses, courseTree, articles] = await Promise.all([
+    listHotWords(db, cityCode, HOT_WORDS),
+    figuresOf(db, cityCode, now),
+    getCity(db, { city: cityCode }),
+    listRecruitments(db, recruitmentListQuery.parse({ city: cityCode, pageSize: JOBS }), now),
+    listProfessions(db),
+    listOnlineConsultants(db, { limit: PEOPLE, cityCode }),
+    listFreshAnswers(db, { limit: READS * 2, cityCode }),
+    getConsultTree(db),
+    listHotCourses(db, {}, COURSES),
+    listCourseTree(db),
+    listArticles(db, account.listArticles.query.parse({ pageSize: READS })),
+  ])
   const rows = [
     serviceRow(cityCode, city.services, city.categories),
     companyRow(cityCode, city.companies),
@@ -60,30 +62,40 @@ export async function getIndex(db: Db, cityCode: number, now: Date): Promise<Cal
   ]
   return {
     city: { code: cityCode, name: areaShortName(cityCode), provinceCode },
-    banners,
-    hotWords: [],
+    banners: bannersOf(now, BANNERS),
+    hotWords: words.map(({ word }) => word),
     figures,
     rows: rows.filter(row => row.tiles.length > 0),
   }
 }
 
-async function figuresOf(db: Db, cityCode: number): Promise<HomeFigures> {
-  const [cities, consultantsOnline] = await Promise.all([getCitiesByActivity(db, 400), countOnlineConsultants(db, cityCode)])
+/** Midnight in Shanghai. */
+function startOfDay(now: Date): Date {
+  const offset = 8 * 3_600_000
+  return new Date(Math.floor((now.getTime() + offset) / 86_400_000) * 86_400_000 - offset)
+}
+
+async function figuresOf(db: Db, cityCode: number, now: Date): Promise<HomeFigures> {
+  const [cities, consultantsOnline, postsToday] = await Promise.all([
+    getCitiesByActivity(db, 400),
+    countOnlineConsultants(db, cityCode),
+    countPublishedSince(db, cityCode, startOfDay(now)),
+  ])
   const counts = cities.find(one => one.code === cityCode)?.counts
   return {
     services: counts?.service ?? 0,
     companies: counts?.company ?? 0,
     jobs: counts?.job ?? 0,
     schools: counts?.school ?? 0,
-    postsToday: 0,
+    postsToday,
     consultantsOnline,
   }
 }
 
 /** @throws AppError `missing.record` when there is no such city. */
-export async function getFigures(db: Db, cityCode: number): Promise<HomeFigures> {
+export async function getFigures(db: Db, cityCode: number, now: Date): Promise<HomeFigures> {
   await getAncestors(db, cityCode)
-  return figuresOf(db, cityCode)
+  return figuresOf(db, cityCode, now)
 }
 
 export async function listIndexCategories(db: Db, city: number): Promise<HomeWallGroup[]> {

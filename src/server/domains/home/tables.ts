@@ -1,20 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
-
-export type BannersTable = {
-  id: Generated<number>
-  title: string
-  subtitle: Generated<string>
-  /** A path of this site. */
-  href: string
-  picture: string
-  /** Null: in every city. */
-  city_code: number | null
-  position_no: Generated<number>
-  state: Generated<'DRAFT' | 'ON' | 'OFF'>
-  starts_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  ends_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  created_at: ColumnType<Date, Date | string | undefined, Date | string>
-}
+import type { Generated } from 'kysely'
 
 export type SitePhonesTable = {
   id: Generated<number>
@@ -25,4 +9,4 @@ export type SitePhonesTable = {
   position_no: Generated<number>
 }
 
-export type HomeTables = { banners: BannersTable; site_phones: SitePhonesTable }
+export type HomeTables = { site_phones: SitePhonesTable }

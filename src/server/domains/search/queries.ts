@@ -106,6 +106,16 @@ export async function listExact(
 
 export const listSynonyms = (db: Db) => db.selectFrom('search_synonyms').select('words').where('enabled', '=', true).execute()
 
+/** How many public records a city has got since a moment; counting stops at `limit`. */
+export async function countPublishedSince(db: Db, city: number, since: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select 1 from search_documents where city_code = ${city} and published_at >= ${since} limit ${limit}) as fresh`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** Hot words of the city first, then those of everywhere. */
 export const listHotWords = (db: Db, city: number | undefined, limit: number) =>
   db

@@ -215,3 +215,7 @@ export async function suggest(db: Db, keyword: string, limit: number): Promise<S
 
 /** What people search for now: of the city, then of everywhere. */
 export const listHotWords = (db: Db, city: number | undefined, limit: number) => queries.listHotWords(db, city, limit)
+
+/** Public records of every kind that a city has got since a moment, at most 10 000: the home page's 今日发布. */
+export const countPublishedSince = (db: Db, city: number, since: Date): Promise<number> =>
+  queries.countPublishedSince(db, city, since, 10_000)
