@@ -1,6 +1,6 @@
 /** Finds cities and districts by Hanzi, pinyin or initials. A combobox: arrows move, Enter chooses, Escape clears first. */
 import search from 'lucide-static/icons/search.svg?raw'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '#components/ui/Icon.tsx'
 import type { AreaHit } from '#lib/contract/nation.ts'
 import { searchAreas } from '#lib/session/areas.ts'
@@ -27,6 +27,7 @@ export function CitySearch({ onChoose, onSearching }: Props) {
   const [text, setText] = useState('')
   const [hits, setHits] = useState<AreaHit[] | null>(null)
   const [active, setActive] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
     const keyword = text.trim()
@@ -49,14 +50,23 @@ export function CitySearch({ onChoose, onSearching }: Props) {
     onSearching(value.trim() !== '')
   }
 
+  // The dialog listens for Escape before anything inside it: what was typed goes first, the dialog at the next Escape.
+  useEffect(() => {
+    if (!text) return
+    const clear = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || document.activeElement !== input.current) return
+      event.stopPropagation()
+      setText('')
+      onSearching(false)
+    }
+    addEventListener('keydown', clear, true)
+    return () => removeEventListener('keydown', clear, true)
+  }, [text, onSearching])
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const count = hits?.length ?? 0
-    if (event.key === 'Escape' && text) {
-      event.stopPropagation()
-      event.nativeEvent.stopImmediatePropagation()
-      change('')
-    } else if (count > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+    if (count > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault()
       setActive((active + (event.key === 'ArrowDown' ? 1 : count - 1)) % count)
     } else if (event.key === 'Enter' && hits?.[active]) {
@@ -70,6 +80,7 @@ export function CitySearch({ onChoose, onSearching }: Props) {
     <div className="city-search">
       <div className="search">
         <input
+          ref={input}
           type="text"
           role="combobox"
           aria-label="查找城市或区县"

@@ -35,7 +35,7 @@ import type { PointKind } from './tables.ts'
 type Query = z.output<typeof mapQuery>
 
 /** So many records are marked one by one; more become clusters. */
-const SINGLE_MARKERS = 200
+const SINGLE_MARKERS = 80
 
 /** So many are counted one by one. */
 const COUNTED_EXACTLY = 2_000
