@@ -158,10 +158,11 @@ export function resumeRow(
   state: RecruitmentState,
 ): Insertable<RecruitmentsTable> {
   const profession = rng.pick(demoProfessions)
+  const person = people[(index * 7 + 3) % people.length]!
   const city = rng.weighted(cities.map(one => [one, one.weight] as const))
   const place = city.pickPlace(rng)
   const district = city.districts.find(one => one.code === place.districtCode)?.name ?? city.short
-  const post = composeResume(rng, profession, district, now.getFullYear())
+  const post = composeResume(rng, profession, person.nickname, district, now.getFullYear())
   const professionId = ids.professions.get(profession)!
   const groupId = ids.groups.get(profession.group)!
   const pay = { unit: 'MONTH' as const, min: post.min, max: post.max, negotiable: rng.chance(0.1) }
@@ -170,7 +171,7 @@ export function resumeRow(
     state,
     state_reason: stateReasons[state] ?? null,
     company_id: null,
-    publisher_user_id: people[(index * 7 + 3) % people.length]!.id,
+    publisher_user_id: person.id,
     profession_id: professionId,
     profession_group_id: groupId,
     title: post.title.slice(0, 60),

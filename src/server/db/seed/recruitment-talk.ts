@@ -8,7 +8,7 @@ import type {
   RecruitmentsTable,
 } from '#server/domains/recruitment/tables.ts'
 import type { SeedContext, SeedPerson } from './context.ts'
-import { askComments, ownerReplies, seekerComments } from './corpus/jobs-phrases.ts'
+import { jobQuestions, seekerQuestions } from './corpus/jobs-phrases.ts'
 import { insertAll, insertReturningIds } from './insert.ts'
 import type { Rng } from './rng.ts'
 
@@ -47,7 +47,7 @@ const between = (rng: Rng, from: Date, to: Date): Date =>
 async function seedComments({ db, now, people }: SeedContext, rng: Rng, posts: Post[]): Promise<void> {
   const first: Insertable<RecruitmentCommentsTable>[] = posts.flatMap(post => {
     const count = rng.chance(0.45) ? rng.int(1, 4) : rng.chance(0.05) ? rng.int(6, 14) : 0
-    return rng.sample(post.kind === 'job' ? askComments : seekerComments, count).map(body => ({
+    return rng.sample(post.kind === 'job' ? jobQuestions : seekerQuestions, count).map(([body]) => ({
       recruitment_id: post.id,
       parent_id: null,
       reply_to_user_id: null,
@@ -64,6 +64,7 @@ async function seedComments({ db, now, people }: SeedContext, rng: Rng, posts: P
     }))
   })
   const ids = await insertReturningIds(db, 'recruitment_comments', first)
+  const answers = new Map([...jobQuestions, ...seekerQuestions])
   const publishers = new Map(posts.map(post => [post.id, post.publisher_user_id]))
   const replies = first.flatMap((comment, index) => {
     if (!rng.chance(0.55)) return []
@@ -77,7 +78,7 @@ async function seedComments({ db, now, people }: SeedContext, rng: Rng, posts: P
       like_count: Math.floor(rng.float() ** 4 * 9),
       created_at: new Date(Math.min(now.getTime(), (comment.created_at as Date).getTime() + minutes * 60_000)),
     })
-    const owner = reply(publishers.get(comment.recruitment_id)!, rng.pick(ownerReplies), rng.int(9, 900))
+    const owner = reply(publishers.get(comment.recruitment_id)!, answers.get(comment.body)!, rng.int(9, 900))
     if (!rng.chance(0.25)) return [owner]
     const other: SeedPerson = rng.pick(people)
     return [

@@ -97,13 +97,14 @@ export function composeJob(rng: Rng, profession: DemoProfession, where: Where): 
   const pay = payOf(rng, profession, experience, employment)
   const base = rng.pick(profession.titles)
   const tags = rng.sample(welfares, rng.int(2, 6))
-  const tail = tailOf(rng, tags, employment)
+  const drawn = tailOf(rng, tags, employment)
   const lead = rng.weighted([
     ['', 84],
     ['急聘', 5],
     ['诚聘', 4],
     [where.city, 7],
   ])
+  const tail = lead === '急聘' && drawn === '（急招）' ? '' : drawn
   const title = `${lead}${base}${tail}`
   const tasks = rng.sample(profession.tasks, rng.int(3, Math.min(6, profession.tasks.length)))
   const demands = [experienceWords[experience], ...rng.sample(profession.demands, rng.int(2, 4))]

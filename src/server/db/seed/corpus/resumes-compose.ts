@@ -3,7 +3,7 @@ import type { EducationLevel, ExperienceLevel } from '#lib/contract/recruitment.
 import type { ResumeSnapshot } from '#server/domains/recruitment/tables.ts'
 import type { Rng } from '../rng.ts'
 import type { DemoProfession } from './jobs.ts'
-import { arrivals, employers, givenNames, majors, schools, strengths, surnames, wants, wishTitles } from './resumes.ts'
+import { arrivals, employers, givenNames, majorsOf, schools, strengths, surnames, wants, wishTitles } from './resumes.ts'
 
 export type DemoResume = {
   title: string
@@ -22,8 +22,8 @@ const experienceOf = (years: number): ExperienceLevel =>
 
 const degreeTexts: Partial<Record<EducationLevel, string>> = { HIGH: '中专', COLLEGE: '大专', BACHELOR: '本科', MASTER: '硕士' }
 
-/** A post of a person who looks for work in the profession, in the district; `year` is the current year. */
-export function composeResume(rng: Rng, profession: DemoProfession, district: string, year: number): DemoResume {
+/** A post of the person who looks for work in the profession, in the district; `year` is the current year. */
+export function composeResume(rng: Rng, profession: DemoProfession, person: string, district: string, year: number): DemoResume {
   const workYears = rng.weighted([
     [0, 10],
     [1, 12],
@@ -66,7 +66,7 @@ export function composeResume(rng: Rng, profession: DemoProfession, district: st
     skills,
     resume: {
       fullName: surname + rng.pick(givenNames.split(',')),
-      displayName: `${surname}${gender === '男' ? '先生' : '女士'}`,
+      displayName: person,
       gender,
       birthYear: finished - (education === 'HIGH' ? 19 : education === 'COLLEGE' ? 21 : education === 'BACHELOR' ? 22 : 25),
       workYears,
@@ -75,7 +75,7 @@ export function composeResume(rng: Rng, profession: DemoProfession, district: st
       schools: [
         {
           school: rng.pick(schools),
-          major: rng.pick(majors),
+          major: rng.pick(majorsOf[profession.group] ?? ['工商管理']),
           degree: degreeTexts[education] ?? '其他',
           from: String(finished - (education === 'BACHELOR' ? 4 : 3)),
           to: String(finished),
