@@ -4,7 +4,7 @@ import type { Db } from '../client.ts'
 
 /**
  * Adds `count` public questions with the spread of the demo ones (categories, cities, states, bounties), and answers for some.
- * Needs the demo data: titles and texts are varied from it. Takes about a minute for a million.
+ * Needs the demo data: titles and texts are varied from it. Takes some minutes for a million.
  */
 export async function generateQuestions(db: Db, count: number): Promise<void> {
   await sql`create temporary table question_models on commit preserve rows as

@@ -49,6 +49,7 @@ export async function seedPlayback(context: SeedContext): Promise<void> {
       'consultations.way',
       'consultations.consultant_id',
       'consultations.root_category_id',
+      'consultations.category_id',
       'root.name as field',
     ])
     .where('consultations.kind', '=', 'DIRECTED')
@@ -74,7 +75,8 @@ export async function seedPlayback(context: SeedContext): Promise<void> {
     const type = (['VIDEO', 'CHAT', 'AUDIO'] as const)[(index + Math.floor(index / consultDialogs.length)) % 3]!
     const source =
       done.find(row => row.field === dialog.field && row.way === wayOf[type] && !used.has(row.id)) ??
-      done.find(row => row.field === dialog.field && !used.has(row.id))
+      done.find(row => row.field === dialog.field && !used.has(row.id)) ??
+      done.find(row => !used.has(row.id))
     if (!source) continue
     used.add(source.id)
     rows.push(rowOf(index, type, dialog, source))
@@ -104,7 +106,7 @@ export async function seedPlayback(context: SeedContext): Promise<void> {
       consultation_id: source.id,
       consultant_id: source.consultant_id!,
       root_category_id: source.root_category_id,
-      category_id: leaves.get(`${source.root_category_id}/${dialog.leaf}`)!,
+      category_id: leaves.get(`${source.root_category_id}/${dialog.leaf}`) ?? source.category_id,
       type,
       title: titleOf(dialog),
       summary: dialog.summary,

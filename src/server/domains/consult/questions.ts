@@ -73,7 +73,7 @@ export async function listQuestionRows(db: Db, filters: QuestionFilters) {
   if (price === 'paid') query = query.where(sql<boolean>`consultations.bounty > 0`)
   if (price === 'free') query = query.where(sql<boolean>`consultations.bounty = 0`)
   if (filters.cityCode) query = query.where('consultations.city_code', '=', filters.cityCode)
-  if (filters.keyword) query = query.where(sql<boolean>`consultations.title_grams @> text_grams(${filters.keyword})`)
+  if (filters.keyword) query = query.where(sql<boolean>`consultations.title_grams @> consult_grams(${filters.keyword})`)
   if (labelId) {
     query = query.where(eb =>
       eb.exists(
@@ -307,7 +307,7 @@ export const relatedQuestionRows = (db: Db, options: { title: string; categoryId
   )
     .orderBy(
       sql`(select count(*) from unnest(consultations.title_grams) as gram
-           where length(gram) = 2 and gram = any (text_grams(${options.title})))`,
+           where length(gram) = 2 and gram = any (consult_grams(${options.title})))`,
       'desc',
     )
     .orderBy('consultations.hot', 'desc')
