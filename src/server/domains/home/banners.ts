@@ -1,10 +1,10 @@
 /** The banners that editors keep in `src/content/banners`. */
-import { banner } from '#lib/content/texts.ts'
+import { banner } from '#lib/content/banner.ts'
 import type { HomeBanner } from '#lib/contract/home.ts'
 import { loadEntries, loadOnce } from '#server/content/load.ts'
 import { type PictureTopic, pictureFor } from '#server/db/seed/pictures/index.ts'
 
-const load = loadOnce(() => loadEntries('banners', banner).filter(entry => entry.data.place === 'home'))
+const load = loadOnce(() => loadEntries('banners', banner))
 
 const SHANGHAI_OFFSET_MS = 8 * 3_600_000
 
