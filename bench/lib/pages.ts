@@ -1,36 +1,27 @@
-/** Pages to measure: one of each kind, with ids that the demo city has. */
-import pg from 'pg'
+/** Pages to measure: one of each kind, and details with ids that the demo city has, as the public lists name them. */
+import { fetchPage } from './fetch.ts'
 
-/** A home, lists and one detail of each domain. */
-export async function samplePages(databaseUrl: string): Promise<string[]> {
-  const [job, question, service, company] = await Promise.all([
-    someIds(databaseUrl, 'job', 1),
-    someIds(databaseUrl, 'question', 1),
-    someIds(databaseUrl, 'service', 1),
-    someIds(databaseUrl, 'company', 1),
-  ])
-  return ['/home', '/city', '/consult/list', '/search?keyword=深圳', ...job, ...question, ...service, ...company].map(encodeURI)
+const kinds = {
+  job: { list: '/v1/front/same/city/recruitment', id: 'recruitmentId', page: '/city/recruitmentInfo/job/' },
+  question: { list: '/v1/front/consultation/list', id: 'consultationId', page: '/consult/problemDetail/' },
+  service: { list: '/v1/front/same/city/server', id: 'serverId', page: '/city/server/' },
+  company: { list: '/v1/front/same/city/company', id: 'companyId', page: '/city/company/' },
+} as const
+
+export type DetailKind = keyof typeof kinds
+export const detailKinds = Object.keys(kinds) as DetailKind[]
+
+/** A home, lists, and one detail of each kind. */
+export async function samplePages(site: string): Promise<string[]> {
+  const details = await Promise.all(detailKinds.map(kind => detailPages(site, kind, 1)))
+  const lists = ['/home', '/city', '/consult', '/consult/list', '/search?keyword=深圳', '/course', '/park', '/map']
+  return [...lists.map(encodeURI), ...details.flat()]
 }
 
-/** Paths of `count` detail pages of a kind, spread over the whole table; only what the public sees (as the search index has it). */
-export async function someIds(databaseUrl: string, kind: keyof typeof PATHS, count: number): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ id: number }>(
-      'select ref_id::int as id from search_documents where kind = $1 order by md5(ref_id::text) limit $2',
-      [KINDS[kind], count],
-    )
-    return rows.map(({ id }) => PATHS[kind](id))
-  } finally {
-    await client.end()
-  }
+/** Paths of `count` details of a kind. */
+export async function detailPages(site: string, kind: DetailKind, count: number): Promise<string[]> {
+  const { list, id, page } = kinds[kind]
+  const { text } = await fetchPage(`${site}${list}?pageSize=${count}`)
+  const answer = JSON.parse(text) as { resultData: { list: Record<string, number>[] } }
+  return answer.resultData.list.map(item => `${page}${item[id]}`)
 }
-
-const PATHS = {
-  job: (id: number) => `/city/recruitmentInfo/job/${id}`,
-  question: (id: number) => `/consult/problemDetail/${id}`,
-  service: (id: number) => `/city/server/${id}`,
-  company: (id: number) => `/city/company/${id}`,
-}
-const KINDS = { job: 'job', question: 'question', service: 'service', company: 'company' }

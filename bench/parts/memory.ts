@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDemo } from '../lib/database.ts'
 import { load } from '../lib/load.ts'
-import { samplePages, someIds } from '../lib/pages.ts'
+import { detailKinds, detailPages, samplePages } from '../lib/pages.ts'
 import { report } from '../lib/report.ts'
 import { startSite } from '../lib/site.ts'
 
@@ -12,10 +12,8 @@ export async function memory(): Promise<void> {
   const database = await openDemo()
   const site = await startSite(database.url)
   try {
-    const kinds = await Promise.all(
-      (['job', 'question', 'service', 'company'] as const).map(kind => someIds(database.url, kind, 100)),
-    )
-    const paths = [...(await samplePages(database.url)), ...kinds.flat()]
+    const kinds = await Promise.all(detailKinds.map(kind => detailPages(site.url, kind, 100)))
+    const paths = [...(await samplePages(site.url)), ...kinds.flat()]
     for (const headers of [{ 'Accept-Encoding': 'gzip' }, { 'Accept-Encoding': 'br, gzip' }]) {
       await load({ url: site.url, paths, headers, connections: 24, requests: 6000 })
     }

@@ -13,7 +13,7 @@ export async function weight(): Promise<void> {
   try {
     const figures: Figure[] = []
     const details: unknown[] = []
-    for (const at of await samplePages(database.url)) {
+    for (const at of await samplePages(site.url)) {
       const found = await weigh(site.url, at)
       details.push({ at, ...found })
       figures.push(
