@@ -11,7 +11,6 @@ const areaCodeParam = z.coerce.number().int().min(0).max(999_999_999)
 const flag = z.union([z.boolean(), z.stringbool()])
 
 export const companyScaleCode = z.enum(['UNDER_20', 'FROM_20', 'FROM_100', 'FROM_500', 'FROM_1000', 'FROM_10000'])
-export type CompanyScaleCode = z.output<typeof companyScaleCode>
 
 /**
  * Where: `level` says which area is meant (0 nation, 1 province, 2 city, 3 district); `city` carries its code, `province` and
@@ -34,7 +33,6 @@ export const serviceCategory = z.object({
   serviceCount: count,
 })
 export const serviceCategoryTree = serviceCategory.extend({ children: z.array(serviceCategory) })
-export type ServiceCategory = z.output<typeof serviceCategory>
 export type ServiceCategoryTree = z.output<typeof serviceCategoryTree>
 
 const namedCategory = z.object({ categoryId: z.number().int(), name: z.string() })
@@ -47,7 +45,6 @@ export const providerRef = z.object({
   picture: pictureKey,
   certified: z.boolean(),
 })
-export type ProviderRef = z.output<typeof providerRef>
 
 export const serviceCard = z.object({
   serverId: z.number().int(),

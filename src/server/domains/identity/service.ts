@@ -7,7 +7,7 @@ import { findProfile, listPublicEmployers } from './queries.ts'
 import { hasProfile } from './visibility.ts'
 
 export { userSearchSource } from './search-source.ts'
-export type { CloudPermission, CompanyScale, EmployeeIdentity } from './tables.ts'
+export type { CompanyScale } from './tables.ts'
 
 /**
  * The public page of a person, within what their privacy settings allow.
