@@ -9,7 +9,7 @@ test('a visitor narrows the courses, opens one and reads a free lesson', async (
   await expect(filters.getByRole('link', { name: '免费', exact: true })).toHaveAttribute('aria-current', 'true')
   const rows = page.locator('main .row-card')
   await expect(rows.first()).toContainText('免费')
-  const title = await rows.first().getByRole('heading').textContent()
+  const title = (await rows.first().getByRole('heading').textContent()) ?? ''
   await rows.first().getByRole('link', { name: title }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await page.getByRole('link', { name: '先看免费课时' }).click()
@@ -64,7 +64,7 @@ test('an exam shows its dates, sites and answered questions; the calendar turns 
   await expect(page.getByRole('heading', { name: '时间安排' })).toBeVisible()
   await expect(page.getByRole('region', { name: '考点与名额' }).getByRole('row').nth(1)).toBeVisible()
   await page.goto('/school')
-  const shown = await page.locator('#calendar b').first().textContent()
+  const shown = (await page.locator('#calendar b').first().textContent()) ?? ''
   await page.getByRole('link', { name: '下月' }).click()
   await expect(page.locator('#calendar b').first()).not.toHaveText(shown)
 })
@@ -85,7 +85,7 @@ test.describe('without JavaScript', () => {
 
   test('courses can be read, filtered and paged', async ({ page }) => {
     await page.goto('/course?pageSize=5')
-    const first = await page.locator('main .row-card h2').first().textContent()
+    const first = (await page.locator('main .row-card h2').first().textContent()) ?? ''
     await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '2', exact: true }).click()
     await expect(page.locator('main .row-card h2').first()).not.toHaveText(first)
     await page.locator('main .row-card h2 a').first().click()

@@ -24,9 +24,6 @@ export const listProducts = (db: Db) =>
 export const listPlans = (db: Db) =>
   db.selectFrom('cloud_plans').where('state', '=', 'ONLINE').selectAll().orderBy('month_price').orderBy('id').execute()
 
-export type ProductRow = Awaited<ReturnType<typeof listProducts>>[number]
-export type PlanRow = Awaited<ReturnType<typeof listPlans>>[number]
-
 export function listQuestions(db: Db, query: PageQuery & { productId?: number | undefined }) {
   const questions = db
     .selectFrom('cloud_questions')
