@@ -7,7 +7,7 @@ import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
 import { policyText } from '#lib/content/policy.ts'
 import { ruleText } from '#lib/content/rule.ts'
-import { accountPage, appPlatform, appRelease, helpText, hotWords, whiteChapter } from '#lib/content/texts.ts'
+import { accountPage, appPlatform, appRelease, helpText, whiteChapter } from '#lib/content/texts.ts'
 
 const markdown = (folder: string) => glob({ base: `./src/content/${folder}`, pattern: '*.md' })
 const data = (folder: string) => glob({ base: `./src/content/${folder}`, pattern: '*.yaml' })
@@ -20,5 +20,4 @@ export const collections = {
   accounts: defineCollection({ loader: markdown('accounts'), schema: accountPage }),
   apps: defineCollection({ loader: data('apps'), schema: appPlatform }),
   releases: defineCollection({ loader: data('releases'), schema: appRelease }),
-  hotWords: defineCollection({ loader: data('hot-words'), schema: hotWords }),
 }

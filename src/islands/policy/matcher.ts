@@ -69,7 +69,7 @@ const row = ({ policy, reasons }: Match): HTMLElement => {
 const section = (title: string, matches: Match[]): Node[] =>
   matches.length === 0
     ? []
-    : [make('h2', 'text-lg', `${title}（${matches.length} 条）`), make('ul', 'card', ...matches.slice(0, SHOWN).map(row))]
+    : [make('h2', 'text-lg', `${title}（${matches.length} 条）`), make('ul', 'card rows', ...matches.slice(0, SHOWN).map(row))]
 
 function show(target: HTMLElement, policies: Policy[], picks: Record<string, string>): void {
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)

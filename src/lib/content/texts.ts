@@ -1,4 +1,4 @@
-/** The shapes of the smaller editors' texts: help, white paper, apps, hot words, pages of official accounts. */
+/** The shapes of the smaller editors' texts: help, white paper, apps, pages of official accounts. */
 import { z } from 'zod'
 import { day, link } from './fields.ts'
 
@@ -58,14 +58,6 @@ export const appPlatform = z
 /** One version of the web app (`src/content/releases/*.yaml`). */
 export const appRelease = z
   .object({ version: z.string().regex(/^\d+\.\d+\.\d+$/), releasedOn: day, changes: z.array(z.string()).min(1) })
-  .strict()
-
-/** Hot words of the search box (`src/content/hot-words/*.yaml`), one file for a place. */
-export const hotWords = z
-  .object({
-    place: z.string(),
-    words: z.array(z.object({ word: z.string().min(1).max(20), hot: z.boolean().default(false) })).min(1),
-  })
   .strict()
 
 /** A fixed page of an official account (`src/content/accounts/*.md`). */

@@ -43,9 +43,11 @@ function topicRow(context: SeedContext, boardIds: number[], { topic, replies }: 
   const { rng, now } = context
   const shown = shownReplies(replies)
   const last = shown.at(-1)
-  const likes = Math.floor(rng.float() ** 3 * (topic.digest ? 320 : 90)) + (topic.digest ? 24 : 0)
-  const views = 40 + shown.length * rng.int(14, 60) + likes * rng.int(3, 12)
   const ageDays = (now.getTime() - topic.at.getTime()) / DAY_MS
+  // What is new has not been seen by many yet.
+  const spread = Math.min(1, ageDays / 3)
+  const likes = Math.floor((rng.float() ** 3 * (topic.digest ? 320 : 90) + (topic.digest ? 24 : 0)) * spread)
+  const views = 3 + Math.floor(60 * spread) + shown.length * rng.int(14, 60) + likes * rng.int(3, 12)
   const edited = rng.chance(0.08)
   const waiting = topic.state === 'DRAFT' || topic.state === 'UNDER_REVIEW' || topic.state === 'REJECTED'
   const body = topic.blocks.join('')
@@ -278,7 +280,7 @@ export async function seedForum(context: SeedContext): Promise<void> {
   const boardIds = await seedBoards(context)
   const topics = await draftTopics(context)
   const answered = topics.filter(topic => topic.state === 'PUBLISHED' || topic.state === 'HIDDEN')
-  const counts = spreadReplies(rng, answered.length, context.scale(10_000))
+  const counts = spreadReplies(rng, answered.length, context.scale(10_600))
   const writers = rng.sample(context.people, Math.max(10, Math.ceil(context.people.length * 0.6)))
   const repliesOf = new Map(answered.map((topic, index) => [topic, draftReplies(context, topic, counts[index] ?? 0, writers)]))
   const threads = topics.map(topic => ({ topic, replies: repliesOf.get(topic) ?? [] }))

@@ -37,6 +37,9 @@ const statesOf = (rng: Rng): { state: ReplyState; stateReason: string | null } =
   return { state, stateReason }
 }
 
+/** A topic of an hour ago cannot have fifty replies. */
+const REPLIES_PER_HOUR = 0.6
+
 /** Replies in the order of time; none of them lies in the future. */
 export function draftReplies(
   context: SeedContext,
@@ -48,12 +51,13 @@ export function draftReplies(
   const texts = boardTexts[topic.board]
   if (!texts) return []
   const span = now.getTime() - topic.at.getTime()
+  const possible = Math.min(count, Math.floor((span / HOUR_MS) * REPLIES_PER_HOUR) + (span > HOUR_MS / 2 ? 1 : 0))
   const moments = Array.from(
-    { length: count },
+    { length: possible },
     () => topic.at.getTime() + Math.min(rng.float() ** 3 * 40 * 24 * HOUR_MS, rng.float() * span),
   )
   moments.sort((one, other) => one - other)
-  const regulars = rng.sample(writers, Math.max(3, Math.ceil(count * 0.7)))
+  const regulars = rng.sample(writers, Math.max(6, possible + 2))
   const topicAuthor = context.people.find(person => person.id === topic.authorId)
   const said = new Set<string>()
   const replies: DraftReply[] = []
