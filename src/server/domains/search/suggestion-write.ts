@@ -38,7 +38,10 @@ export function prefixesOf(text: string): string[] {
   }
   addAll(key, MAX_PREFIX)
   if (key.some(isHan)) {
-    const syllables = key.slice(0, 12).map(character => (isHan(character) ? (pinyinOf(character)[0] ?? character) : character))
+    // The whole is spelled at once: how 会 sounds depends on what follows.
+    const begin = key.slice(0, 12)
+    const sounds = pinyinOf(begin.filter(isHan).join(''))
+    const syllables = begin.map(character => (isHan(character) ? (sounds.shift() ?? character) : character))
     addAll([...syllables.join('')], MAX_SOUND)
     addAll(
       syllables.map(syllable => syllable.slice(0, 1)),
