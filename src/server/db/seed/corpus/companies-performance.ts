@@ -4,7 +4,7 @@ import type { CompanyPerformanceTable } from '#server/domains/city/tables.ts'
 import type { SeedContext } from '../context.ts'
 
 const notes = {
-  PUNCTUALITY: ['节假日订单集中，两单改期', '台风天顺延', '按约交付'],
+  PUNCTUALITY: ['节假日订单集中，两单改期', '暴雨天顺延', '按约交付'],
   REFUND: ['客户临时取消', '尺寸不合协商退款', '协商部分退款'],
   REPLY: ['夜间留言次日回复', '', '专人值守'],
   COMPLAINT: ['收费说明不清，已补充说明并致歉', '迟到未提前告知，已补偿', '成品有划痕，已返工'],
