@@ -5,7 +5,9 @@ import { consult } from '#lib/contract/consult.ts'
 import { generateQuestions } from '#server/db/seed/consult.ts'
 import { playbackRoutes } from '#server/domains/playback/routes.ts'
 import { visitor } from '#server/http/actor.ts'
+import { noExchange } from '#server/http/exchange.ts'
 import { runCall } from '#server/http/run-call.ts'
+import { createPorts } from '#server/ports/ports.ts'
 import { SEEDED_AT, useSeededDatabase } from '#tests/support/database.ts'
 import { consultRoutes } from './routes.ts'
 import { searchSources } from './search.ts'
@@ -13,10 +15,11 @@ import * as service from './service.ts'
 
 const { db } = useSeededDatabase()
 const now = SEEDED_AT
+const ports = createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1', announce: () => undefined })
+const asVisitor = { db, actor: visitor, now, exchange: noExchange, ports }
 
 type Raw = { params?: object; query?: object }
-const call = (name: keyof typeof consultRoutes, raw: Raw = {}) =>
-  runCall(consultRoutes[name] as never, raw, { db, actor: visitor, now })
+const call = (name: keyof typeof consultRoutes, raw: Raw = {}) => runCall(consultRoutes[name] as never, raw, asVisitor)
 const list = (query: object = {}) => service.listQuestions(db, consult.listQuestions.query.parse(query))
 const ids = async (condition: string): Promise<number[]> =>
   (await sql<{ id: number }>`select id from consultations where ${sql.raw(condition)} order by id`.execute(db)).rows.map(
@@ -244,9 +247,7 @@ describe('anonymous asking', () => {
     }
     const comments = JSON.stringify(await call('listAnswerComments', raws.listAnswerComments))
     expect(comments).toContain('"replyTo":"匿名用户"')
-    expect(JSON.stringify(await runCall(playbackRoutes.listPlaybacks as never, {}, { db, actor: visitor, now }))).not.toContain(
-      SECRET,
-    )
+    expect(JSON.stringify(await runCall(playbackRoutes.listPlaybacks as never, {}, asVisitor))).not.toContain(SECRET)
     for (const source of searchSources) {
       const documents = await source.list(db, 0, 10_000)
       expect(JSON.stringify(documents)).not.toContain(SECRET)
