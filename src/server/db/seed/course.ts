@@ -172,8 +172,9 @@ export async function seedCourse(context: SeedContext): Promise<void> {
     return rng.sample(category.subjects, rng.int(3, category.subjects.length)).map((about, chapter) => {
       const start = rng.int(0, 9)
       return Array.from({ length: rng.int(3, k12 ? 5 : 6) }, (_, at) => {
+        // What is free can be read in place.
         const kind =
-          at === 0 && chapter === 0
+          at < 2 && chapter === 0
             ? ('TEXT' as const)
             : rng.weighted([
                 ['VIDEO', 14],
