@@ -97,7 +97,7 @@ export async function seedPlayback(context: SeedContext): Promise<void> {
 
   function rowOf(index: number, type: Type, dialog: ConsultDialog, source: (typeof done)[number]): Insertable<PlaybacksTable> {
     const [recording, publication] = UNPUBLISHED[index - published] ?? (['READY', 'PUBLISHED'] as const)
-    const paid = index % 3 === 1
+    const paid = index % 4 === 1
     const { seconds, free, preview } = lengthOf(type, paid)
     const ready = recording === 'READY'
     const at = new Date(now.getTime() - (0.2 + rng.float() ** 1.6 * 300) * DAY)
