@@ -43,6 +43,6 @@ document.addEventListener('click', event => {
   } else if (link) {
     event.preventDefault()
     link.focus()
-    void load().then(({ openCitySwitch }) => openCitySwitch(Number(link.dataset.city)))
+    void load().then(({ openCitySwitch }) => openCitySwitch(link))
   }
 })
