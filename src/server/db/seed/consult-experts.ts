@@ -131,7 +131,7 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
     const [title, credential] = rng.pick(field.field.professions)
     const years = rng.int(3, 22)
     const city = seedCityOf(place.city_code).short
-    const slots = { city, years: String(years), cases: rng.pick(['一百', '两百', '三百多', '五百多', '八百', '一千二百']) }
+    const slots = { city, years: String(years), cases: rng.pick(['一百', '两百', '三百', '五百', '八百', '一千二百']) }
     const state = index >= wanted ? rng.pick(['APPLYING', 'REFUSED', 'REVOKED'] as const) : index % 18 === 7 ? 'PAUSED' : 'ACTIVE'
     const online =
       state !== 'ACTIVE'
