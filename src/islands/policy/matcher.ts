@@ -81,6 +81,7 @@ function show(target: HTMLElement, policies: Policy[], picks: Record<string, str
   const empty = fitting.length === 0 ? [make('p', 'card card-pad text-ink-2', '没有完全符合的政策，下面是只差一个条件的。')] : []
   target.replaceChildren(clear, ...empty, ...section('符合', fitting), ...section('只差一个条件', almost))
   target.setAttribute('aria-live', 'polite')
+  target.hidden = false
 }
 
 const form = document.querySelector<HTMLFormElement>('[data-policy-matcher]')

@@ -19,4 +19,3 @@ export const ruleText = z
     history: z.array(z.object({ version: z.string(), effectiveOn: day, changes: z.string() })).min(1),
   })
   .strict()
-export type RuleText = z.output<typeof ruleText>

@@ -6,7 +6,6 @@ export const BULLET_MODES = ['SCROLL', 'TOP', 'BOTTOM'] as const
 export const BULLET_SIZES = ['SMALL', 'NORMAL', 'LARGE'] as const
 /** The colours a bullet comment may have, `#rrggbb`; white is the usual one. */
 export const BULLET_COLORS = ['#ffffff', '#ffd166', '#ff9f68', '#7ee0c6', '#8ecbff', '#f7a8c4'] as const
-export const BULLET_MAX_LENGTH = 100
 /** At most this many are sent for one work; beyond that the newest win. */
 export const BULLET_TRACK_LIMIT = 3_000
 /** The density curve has this many equal slots, whatever the length of the work. */

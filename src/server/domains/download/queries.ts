@@ -71,8 +71,6 @@ export const findDownloadRow = (db: Db, id: number) =>
     .where('downloads.id', '=', id)
     .executeTakeFirst()
 
-export type DownloadDetailRow = NonNullable<Awaited<ReturnType<typeof findDownloadRow>>>
-
 export const listVersionRows = (db: Db, downloadId: number) =>
   publicVersions(db)
     .select(['id', 'version', 'notes', 'file_name', 'file_url', 'size', 'sha256', 'released_at', 'download_count'])
