@@ -151,8 +151,5 @@ const weightedCities = seedCities.map(city => [city, city.weight] as const)
 /** A city by weight: Shenzhen in more than half of the draws. */
 export const pickCity = (rng: Rng): SeedCity => rng.weighted(weightedCities)
 
-/** A place in a city by weight. */
-export const pickPlace = (rng: Rng): SeedPlace => pickCity(rng).pickPlace(rng)
-
 /** The demo city with this code; the home city for any other. */
 export const seedCityOf = (code: number): SeedCity => seedCities.find(city => city.code === code) ?? (seedCities[0] as SeedCity)

@@ -30,7 +30,7 @@ export type SeedContext = {
   scale(count: number): number
   /** Where files of the demo data go (clips, downloads); fixed ids, so that seeding again replaces them. */
   files: FileStore
-  /** The demo cities, Shenzhen first; `pickCity(rng)` and `pickPlace(rng)` of `cities.ts` draw by weight. */
+  /** The demo cities, Shenzhen first; `pickCity(rng)` of `cities.ts` draws by weight. */
   cities: readonly SeedCity[]
   /** Filled by the identity seed, for everything that is seeded after it. */
   people: SeedPerson[]
