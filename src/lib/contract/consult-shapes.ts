@@ -26,7 +26,6 @@ export const categoryNode = category.extend({ children: z.array(category) })
 export type ConsultCategoryNode = z.infer<typeof categoryNode>
 
 export const label = z.object({ labelId: z.int(), name: z.string() })
-export type ConsultLabel = z.infer<typeof label>
 
 /** Who wrote something. `userId` and `employeeId` are null for someone who asked anonymously. */
 export const author = z.object({
