@@ -5,10 +5,10 @@ import { detailKinds, detailPages } from '../lib/pages.ts'
 import { median, report } from '../lib/report.ts'
 import { type Running, startSite } from '../lib/site.ts'
 
-const ROUNDS = 5
+const ROUNDS = 3
 const CONNECTIONS = 24
-const MIXED = 12_000
-const UNCACHED = 800
+const MIXED = 8_000
+const UNCACHED = 400
 
 export async function detail(): Promise<void> {
   const database = await openDemo()
