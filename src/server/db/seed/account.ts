@@ -46,7 +46,7 @@ function articleRows(context: SeedContext, accountId: number, kind: keyof typeof
       cover: rng.chance(0.8)
         ? pictureFor(kind === 'MEDIA' ? 'news' : kind === 'GOVERNMENT' ? 'policy' : 'article', accountId * 17 + n)
         : null,
-      body_html: `<p>${lead}</p><h3>先说重点</h3><p>${first}</p><p>${second}</p>${rest.length > 0 ? `<h3>还有这些</h3><ul>${rest.map(text => `<li>${text}</li>`).join('')}</ul>` : ''}<p>${expand(rng.pick(texts.ends))}</p>`,
+      body_html: `<p>${lead}</p><h2>先说重点</h2><p>${first}</p><p>${second}</p>${rest.length > 0 ? `<h2>还有这些</h2><ul>${rest.map(text => `<li>${text}</li>`).join('')}</ul>` : ''}<p>${expand(rng.pick(texts.ends))}</p>`,
       state,
       state_reason: state === 'REJECTED' ? '标题与正文不符' : null,
       view_count: state === 'PUBLISHED' ? views : 0,

@@ -114,7 +114,7 @@ async function draftDownload(context: SeedContext, texts: DownloadTexts, title: 
       format,
       title,
       intro,
-      body_html: `<p>${intro}</p>${texts.sections.map(section => `<h3>${section.title}</h3><ul>${section.lines.map(line => `<li>${line}</li>`).join('')}</ul>`).join('')}`,
+      body_html: `<p>${intro}</p>${texts.sections.map(section => `<h2>${section.title}</h2><ul>${section.lines.map(line => `<li>${line}</li>`).join('')}</ul>`).join('')}`,
       tags: rng.sample(texts.tags, 2),
       licence: rng.pick(licences),
       permission,

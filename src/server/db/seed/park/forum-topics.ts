@@ -68,8 +68,8 @@ function compose(context: SeedContext, board: BoardTexts, expand: Expander): str
   if (details.length >= 6) {
     const [first = '', second = '', ...rest] = details
     return [
-      `<p>${opening}${first}</p><h3>具体情况</h3><p>${second}</p><ol>${rest.map(text => `<li>${text}</li>`).join('')}</ol>`,
-      `<h3>想请教的</h3><p>${ask}</p>`,
+      `<p>${opening}${first}</p><h2>具体情况</h2><p>${second}</p><ol>${rest.map(text => `<li>${text}</li>`).join('')}</ol>`,
+      `<h2>想请教的</h2><p>${ask}</p>`,
     ]
   }
   if (details.length === 4) {
