@@ -34,7 +34,6 @@ export const salaryRange = z.object({
   /** As people write it, for example `8千-1.2万·13薪`. */
   text: z.string(),
 })
-export type SalaryRange = z.infer<typeof salaryRange>
 
 export const recruitmentArea = z.object({
   provinceCode: z.number().int(),
@@ -53,7 +52,6 @@ export const recruitmentCompany = z.object({
   scale: companyScale,
   scaleText: z.string(),
 })
-export type RecruitmentCompany = z.infer<typeof recruitmentCompany>
 
 export const recruitmentCard = z.object({
   recruitmentId: z.number().int(),

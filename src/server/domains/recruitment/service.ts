@@ -42,9 +42,6 @@ export async function listRecruitments(db: Db, query: RecruitmentListQuery, now:
   return { ...page, list: await cardsOf(db, page.list, now) }
 }
 
-/** Public cards for given ids, in their order; what is not public is left out. For other domains' rows and fronts. */
-export const listRecruitmentCards = cardsOf
-
 /** @throws AppError `missing.record` when there is no such post, or it is not public. */
 export async function getRecruitment(db: Db, id: number, now: Date): Promise<RecruitmentDetail> {
   const row = await queries.findDetail(db, id)

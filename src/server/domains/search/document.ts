@@ -26,27 +26,9 @@
  * so they can never be found that way).
  */
 import type { Db } from '#server/db/client.ts'
+import type { SearchFact, SearchKind } from './kinds.ts'
 
-export const SEARCH_KINDS = [
-  'service',
-  'company',
-  'consultcompany',
-  'consultant',
-  'topic',
-  'reply',
-  'course',
-  'user',
-  'question',
-  'answer',
-  'video',
-  'job',
-  'resume',
-] as const
-
-export type SearchKind = (typeof SEARCH_KINDS)[number]
-
-/** A flat value that a result card shows; strings are plain text, never HTML. Amounts in fen, times ISO 8601. */
-export type SearchFact = string | number | boolean | null
+export type { SearchFact, SearchKind } from './kinds.ts'
 
 export interface SearchDocument {
   kind: SearchKind

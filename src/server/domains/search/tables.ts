@@ -1,6 +1,6 @@
 /** The tables of search, as Kysely sees them. `search_entries` is read and written by its own statements only. */
 import type { Generated, JSONColumnType } from 'kysely'
-import type { SearchFact, SearchKind } from './document.ts'
+import type { SearchFact, SearchKind } from './kinds.ts'
 
 export type SearchDocumentsTable = {
   id: Generated<number>
