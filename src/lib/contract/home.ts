@@ -112,7 +112,7 @@ export const home = {
   getFigures: defineCall({
     method: 'GET',
     path: '/index/figures',
-    summary: '城市实时数字：今日发布、在线顾问与各类总数',
+    summary: '城市实时数字：今日发布、在线咨询师与各类总数',
     access: 'public',
     query: cityQuery,
     result: homeFigures,

@@ -121,7 +121,7 @@ export async function listIndexCategories(db: Db, city: number): Promise<HomeWal
       'consult',
       '问专家',
       '/consult',
-      branchesOf(consult, node => `/consult/list?categoryId=${node.categoryId}`),
+      branchesOf(consult, node => `/consult/list?category=${node.categoryId}`),
     ),
     treeGroup(
       'courses',

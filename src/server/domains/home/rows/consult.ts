@@ -8,9 +8,11 @@ const TABS = 6
 export function consultantRow(consultants: readonly ConsultantCard[], categories: readonly ConsultCategoryNode[]): HomeRow {
   return {
     key: 'consultants',
-    title: '在线顾问',
-    href: '/consult',
-    tabs: categories.slice(0, TABS).map(one => ({ label: one.name, href: `/consult?categoryId=${one.categoryId}` })),
+    title: '在线咨询师',
+    href: '/consult/list?tab=expert',
+    tabs: categories
+      .slice(0, TABS)
+      .map(one => ({ label: one.name, href: `/consult/list?tab=expert&category=${one.categoryId}` })),
     tiles: consultants.map(person =>
       tile({
         id: person.employeeId,
@@ -38,7 +40,7 @@ export function answerRow(answers: readonly AnswerCard[], categories: readonly C
     key: 'answers',
     title: '最新解答',
     href: '/consult/problem',
-    tabs: categories.slice(0, 3).map(one => ({ label: one.name, href: `/consult/list?categoryId=${one.categoryId}` })),
+    tabs: categories.slice(0, 3).map(one => ({ label: one.name, href: `/consult/list?category=${one.categoryId}` })),
     tiles: [...byQuestion.values()].slice(0, limit).map(answer =>
       tile({
         id: answer.consultationAnswerId,

@@ -16,7 +16,7 @@ export function newsRow(articles: readonly OfficialArticle[]): HomeRow {
     tiles: articles.map(article =>
       tile({
         id: article.id,
-        href: `/park/park_official_account?articleId=${article.id}`,
+        href: `/park/park_official_account?article=${article.id}`,
         title: article.title,
         subtitle: '',
         picture: article.cover,
