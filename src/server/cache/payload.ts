@@ -64,14 +64,26 @@ export async function createPayload(status: number, headers: string[], body: Buf
   return payload
 }
 
-/** Brotli is small but slow: made once, in the background, when a browser first asks; until then gzip answers. */
+let lastBrotli: Promise<unknown> = Promise.resolve()
+
+/**
+ * Brotli is small but slow: made once, in the background, when a browser first asks; until then gzip answers. One after another and with a
+ * window of a page's size: an encoder takes megabytes, and hundreds at once took a gigabyte.
+ */
 const startBrotli = (payload: Payload): void => {
-  payload.brotli = brotliAsync(payload.variants.identity.body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_SIZE_HINT]: payload.variants.identity.body.length },
-  }).then(body => {
-    payload.variants.br = variantOf(payload, 'br', body)
-    payload.size += body.length
-  })
+  const { body } = payload.variants.identity
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 8,
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  }
+  payload.brotli = lastBrotli
+    .then(() => brotliAsync(body, { params }))
+    .then(packed => {
+      payload.variants.br = variantOf(payload, 'br', packed)
+      payload.size += packed.length
+    })
+  lastBrotli = payload.brotli.catch(() => undefined)
 }
 
 const chooseVariant = (payload: Payload, accepted: string): Variant => {
