@@ -37,7 +37,6 @@ export const homeTile = z.object({
 export type HomeTile = z.infer<typeof homeTile>
 
 export const homeRowKey = z.enum(['services', 'companies', 'jobs', 'consultants', 'courses', 'answers', 'news'])
-export type HomeRowKey = z.infer<typeof homeRowKey>
 
 const homeLink = z.object({ label: z.string(), href: z.string() })
 export type HomeLink = z.infer<typeof homeLink>
