@@ -102,7 +102,7 @@ export default {
       name: 'no-tests-in-the-site',
       severity: 'error',
       comment: 'What is served must not depend on what tests it.',
-      from: { path: '^(src|scripts)/', pathNot: '\\.test\\.tsx?$|^scripts/lib/browser\\.ts$' },
+      from: { path: '^(src|scripts)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^tests/' },
     },
     {
@@ -112,7 +112,7 @@ export default {
       from: {
         path: '^(src|scripts)/',
         pathNot:
-          '\\.test\\.tsx?$|^scripts/(run/(test|bench)\\.ts|lib/(browser|checks)\\.ts|build-areas\\.ts|build-boundaries\\.ts)$',
+          '\\.test\\.tsx?$|^scripts/(run/(test|bench)\\.ts|lib/(browser|chromium|checks)\\.ts|build-areas\\.ts|build-boundaries\\.ts)$',
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '@types/' },
     },

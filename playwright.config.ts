@@ -1,6 +1,6 @@
 /** Journeys in Chromium against the built site with the small demo city; E2E_URL=http://… runs them against a site that is already up. */
 import { defineConfig } from '@playwright/test'
-import { browserArguments, findChromium } from './tests/support/browser.ts'
+import { browserArguments, findChromium } from './scripts/lib/chromium.ts'
 
 // Workers read this file again: the first one chooses, the others inherit.
 process.env.E2E_PORT ??= String(4500 + (process.pid % 500))

@@ -5,8 +5,7 @@ import { say } from './say.ts'
 
 /** Throws with the way out when no browser can be had. */
 export async function ensureBrowser(): Promise<void> {
-  // In a file of the tests, which the site itself does not need.
-  const { findChromium } = await import('#tests/support/browser.ts')
+  const { findChromium } = await import('./chromium.ts')
   if (findChromium()) return
   say('Installing a browser (only needed once)')
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

@@ -2,16 +2,18 @@
  * One instance of everything. The services of a running server are created here, once, and handed on: to the API, to Astro's pages
  * through `locals`, to the development server. Nothing else opens a pool or a cache.
  */
+import type { Site } from '#lib/page/site.ts'
 import { PageCache } from './cache/page-cache.ts'
 import { listenForPurges } from './cache/purge-listener.ts'
 import { createDb, type Db } from './db/client.ts'
+import { createSitemapHandler } from './domains/search/service.ts'
+import { authenticateSession } from './domains/session/service.ts'
 import type { Env } from './env.ts'
 import { type ApiHandler, createApiHandler } from './http/api.ts'
 import { createDocsHandler } from './http/docs.ts'
 import { createHealthHandler } from './http/health.ts'
 import { createInProcessApi } from './http/in-process.ts'
 import type { PathHandler } from './http/pipeline.ts'
-import { createSitemapHandler } from './http/sitemap.ts'
 import { createLogger, type Logger } from './log.ts'
 import { createMedia } from './media/handler.ts'
 import { createPorts } from './ports/ports.ts'
@@ -38,9 +40,12 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
     db,
     log,
     cache,
-    api: createApiHandler({ db, log, ports }),
+    api: createApiHandler({ db, log, ports, authenticate: authenticateSession }),
     handlers: [createHealthHandler(db), createDocsHandler(), createSitemapHandler(db, env.siteUrl), media.handle],
-    locals: { api: createInProcessApi(db, ports), site: { name: env.SITE_NAME, url: env.siteUrl, demo: env.SITE_DEMO } },
+    locals: {
+      api: createInProcessApi(db, ports),
+      site: { name: env.SITE_NAME, url: env.siteUrl, demo: env.SITE_DEMO } satisfies Site,
+    },
     async close() {
       media.close()
       await stopListening()

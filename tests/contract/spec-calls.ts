@@ -22,13 +22,10 @@ export const specCalls: SpecCall[] = [
   ),
 
   // Auth
-  ...post(
-    'sendcode password/login code/login user/register company/register user/password/forget three/login three/bind user/three/reset',
-    {
-      comes: 'identity',
-    },
-  ),
-  ...get('user user/sig', { comes: 'identity' }),
+  ...post('sendcode password/login code/login user/register company/register user/password/forget', 'done'),
+  ...post('three/login three/bind user/three/reset', { comes: 'identity' }),
+  ...get('user'),
+  ...get('user/sig', { comes: 'identity' }),
 
   // Sign-in
   ...get('index/user/SignIn/{id} index/user/SignIn/receive/{id} index/user/SignIn/rule', { comes: 'signin' }),

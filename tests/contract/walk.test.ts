@@ -40,7 +40,9 @@ async function send(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const path = pathOf(route.call).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '1'))
+  const path = pathOf(route.call).replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent((params[name] ?? '1').toWellFormed()),
+  )
   const response = await fetch(`${origin}${path}${query ? `?${query}` : ''}`, {
     method: route.call.method,
     headers: route.call.body ? { 'content-type': 'application/json', ...headers } : headers,

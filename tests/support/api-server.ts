@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
+import { authenticateSession } from '#server/domains/session/service.ts'
 import { createApiHandler } from '#server/http/api.ts'
 import { createLogger } from '#server/log.ts'
 import { createPorts } from '#server/ports/ports.ts'
@@ -32,7 +33,7 @@ export function useApiServer(database: TestDatabase) {
 
   beforeAll(async () => {
     const ports = createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1', announce: line => messages.push(line) })
-    const api = createApiHandler({ db: database.db, log: createLogger('error'), ports })
+    const api = createApiHandler({ db: database.db, log: createLogger('error'), ports, authenticate: authenticateSession })
     server = createServer((req, res) => {
       const [path = '/', search = ''] = (req.url ?? '/').split('?', 2)
       void api(req, res, path, search)

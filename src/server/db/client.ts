@@ -1,10 +1,9 @@
 /** The database client: one pool, one dialect, values parsed to what the code works with. */
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
-export type Trx = Transaction<Database>
 
 // int8 and numeric become numbers: ids and amounts in fen stay far below 2^53. A value that does not fit is an error, never a wrong number.
 const toSafeNumber = (text: string): number => {

@@ -9,12 +9,11 @@ import { TrieRouter } from 'hono/router/trie-router'
 import { pathOf } from '#lib/contract/define.ts'
 import { type ErrorCode, errorCatalogue } from '#lib/contract/errors.ts'
 import type { Db } from '#server/db/client.ts'
-import { authenticateSession } from '#server/domains/session/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Logger } from '#server/log.ts'
 import { createPorts, type Ports } from '#server/ports/ports.ts'
-import { visitor } from './actor.ts'
-import { exchangeOf } from './exchange.ts'
+import { type Actor, visitor } from './actor.ts'
+import { type Exchange, exchangeOf } from './exchange.ts'
 import type { Route } from './implement.ts'
 import { routes } from './routes.ts'
 import { runCall } from './run-call.ts'
@@ -116,10 +115,18 @@ const asAppError = (error: unknown): AppError => {
   return new AppError('server.internal', { cause: error })
 }
 
+/** Who stands behind a bearer token; the session domain's part, handed in so that the kernel knows no domain. */
+export type Authenticate = (db: Db, exchange: Exchange, ports: Ports, now: Date) => Promise<Actor>
+
+const refuseEveryToken: Authenticate = () => Promise.reject(new AppError('session.invalid'))
+
+type ApiServices = { db: Db; log: Logger; ports?: Ports; authenticate?: Authenticate }
+
 export type ApiHandler = (req: IncomingMessage, res: ServerResponse, path: string, search: string) => Promise<void>
 
-export function createApiHandler(services: { db: Db; log: Logger; ports?: Ports }): ApiHandler {
+export function createApiHandler(services: ApiServices): ApiHandler {
   const ports = services.ports ?? createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1' })
+  const authenticate = services.authenticate ?? refuseEveryToken
   const router = buildRouter()
 
   const run = async (req: IncomingMessage, res: ServerResponse, path: string, search: string): Promise<unknown> => {
@@ -129,7 +136,7 @@ export function createApiHandler(services: { db: Db; log: Logger; ports?: Ports 
     const body = found.route.call.body ? await readJson(req) : undefined
     const exchange = exchangeOf(req, res)
     const now = new Date()
-    const actor = exchange.authorization === undefined ? visitor : await authenticateSession(services.db, exchange, ports, now)
+    const actor = exchange.authorization === undefined ? visitor : await authenticate(services.db, exchange, ports, now)
     return runCall(
       found.route,
       { params: decodeParams(found.params), query: readQuery(search), body },

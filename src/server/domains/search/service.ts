@@ -19,7 +19,7 @@ import { readSynonyms } from './vocabulary.ts'
 export { dropDocuments as removeDocuments, rebalanceTiers, writeDocuments as indexDocuments } from './index-write.ts'
 export { fileEntries, type ListingEntry, readListing } from './listing.ts'
 export type { Listing } from './shelves.ts'
-export { isSitemapKind, listSitemapChunks, listSitemapEntries, sitemapPath } from './sitemap.ts'
+export { createSitemapHandler } from './sitemap-handler.ts'
 
 /** Records whose whole title was typed come before everything else, but no more than these. */
 const MAX_EXACT = 3

@@ -1,8 +1,8 @@
 /** /sitemap.xml names the parts; /sitemaps/<part>.xml lists the pages. Kept for an hour in memory, part by part. */
 import { createPayload, type Payload, sendPayload } from '#server/cache/payload.ts'
 import type { Db } from '#server/db/client.ts'
-import { isSitemapKind, listSitemapChunks, listSitemapEntries, sitemapPath } from '#server/domains/search/service.ts'
-import type { PathHandler } from './pipeline.ts'
+import type { PathHandler } from '#server/http/pipeline.ts'
+import { isSitemapKind, listSitemapChunks, listSitemapEntries, sitemapPath } from './sitemap.ts'
 
 const KEPT_MS = 3_600_000
 const MAX_KEPT = 40
