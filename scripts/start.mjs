@@ -1,3 +1,3 @@
 import { bootstrap } from './lib/bootstrap.mjs'
 
-await bootstrap('run/start.ts')
+await bootstrap('run/start.ts', { small: true })

@@ -1,9 +1,12 @@
 /** The database of a command: the embedded one or DATABASE_URL, brought to the newest schema and filled with the demo city. */
+import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { createDb } from '#server/db/client.ts'
+import { createDb, type Db } from '#server/db/client.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import type { SeedSize } from '#server/db/seed/context.ts'
+import { isSeeded } from '#server/db/seed/facts.ts'
 import type { Env } from '#server/env.ts'
 import { say, since } from './say.ts'
 
@@ -47,23 +50,35 @@ async function migrateAndSeed(url: string, demo: SeedSize | null): Promise<boole
     const started = performance.now()
     const done = await migrateToLatest(db)
     if (done.length > 0) say(`Schema brought up to date: ${done.length} migrations (${since(started)})`)
-    return demo ? await seedOnce(db, demo) : false
+    return demo ? await seedOnce(db, url, demo) : false
   } finally {
     await db.destroy()
   }
 }
 
-async function seedOnce(db: ReturnType<typeof createDb>, size: SeedSize): Promise<boolean> {
-  const { isSeeded, seedDemo } = await import('#server/db/seed/index.ts')
+async function seedOnce(db: Db, url: string, size: SeedSize): Promise<boolean> {
   if (await isSeeded(db)) return false
   const started = performance.now()
   say('Loading the demo city (first start only)')
-  await seedDemo(db, {
-    size,
-    report: (step, done, of) => say(`  ${String(done + 1).padStart(2)}/${of} ${step} (${since(started)})`),
-  })
+  await fill(url, size)
   say(`  demo city ready (${since(started)})`)
   return true
+}
+
+/** @throws Error when the filling process fails; it has then said why, and the database is as empty as before. */
+async function fill(url: string, size: SeedSize): Promise<void> {
+  const script = fileURLToPath(new URL('../run/fill.ts', import.meta.url))
+  const env = { ...process.env, FILL_DATABASE_URL: url, FILL_SIZE: size }
+  const child = spawn(process.execPath, [script], { env, stdio: 'inherit' })
+  const stop = () => child.kill()
+  process.once('exit', stop)
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', resolve)
+  })
+  process.off('exit', stop)
+  if (code !== 0)
+    throw new Error('The demo city could not be loaded (see above). Start again, or set SITE_DEMO=false to go without.')
 }
 
 /** Copies jobs and questions until there are so many of each. */

@@ -19,6 +19,7 @@ async function register(page: Page, phone: string): Promise<void> {
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: '注册并登录' }).click()
   await expect(page).toHaveURL(/\/home\?city=1607/)
+  await expect(account(page)).toBeVisible()
 }
 
 const account = (page: Page) => page.getByText('林小满', { exact: true })

@@ -14,6 +14,8 @@ type TemporaryDatabase = { url: string; stop(): Promise<void> }
 
 process.env.NODE_ENV = 'production'
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'chenghui-journey-'))
+// The seeds' files belong to this site as well.
+process.env.DATA_DIR = dataDir
 const external = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
 const database = external ? await createTemporary(external) : await startEmbedded({ dataDir, log: console.log, ephemeral: true })
 await Promise.all([prepareDatabase(database.url, 'small'), ensureBuilt()])

@@ -33,20 +33,26 @@ export function keepUser(user: CurrentUser): void {
 
 /** Ends the session here: tokens removed, payout account, signature and user data emptied (error 002030, sign-out). */
 export function forgetSession(): void {
+  lastSaved = null
   clearToken()
   clearIdentity()
 }
 
+/** The saved token as last seen: signing out in another tab may take cookie and copy away in one go. */
+let lastSaved: string | null = null
+
 /** One look of the watch. @returns whether the page is being left. */
 function look(): boolean {
   const user = $userInfo.get()
+  const saved = readSaved()
   const decision = decide({
     cookie: readCookie(),
-    saved: readSaved(),
+    saved: saved ?? lastSaved,
     userType: user?.userType ?? null,
     actsAsPerson: user?.userType === 'EMPLOYEE' && $checkUser.get() !== null,
     path: location.pathname,
   })
+  lastSaved = saved
   if (decision.kind === 'adopt') saveToken(decision.token, false)
   if (decision.kind !== 'end') return false
   clearSaved()
@@ -58,6 +64,7 @@ function look(): boolean {
 
 /** Watches the session every two seconds, on focus, and when another tab changes storage. @returns a function that stops watching. */
 export function watchSession(): () => void {
+  lastSaved = readSaved()
   const stop = (): void => {
     clearInterval(timer)
     removeEventListener('focus', watch)

@@ -13,6 +13,7 @@ import type { SeedContext, SeedSize } from './context.ts'
 import { seedCourse } from './course.ts'
 import { seedDownload } from './download.ts'
 import { seedExam } from './exam.ts'
+import { SEED_FACT } from './facts.ts'
 import { seedForum } from './forum.ts'
 import { seedGarden } from './garden.ts'
 import { seedHome } from './home.ts'
@@ -51,13 +52,6 @@ const steps: Step[] = [
   { name: 'search index', run: seedSearch },
   { name: 'map', run: seedMap },
 ]
-
-/** The fact that says which demo data this database holds. */
-const SEED_FACT = 'demo_seed'
-
-export async function isSeeded(db: Db): Promise<boolean> {
-  return Boolean(await db.selectFrom('site_facts').select('key').where('key', '=', SEED_FACT).executeTakeFirst())
-}
 
 /**
  * Seeds everything in one transaction, so that an interrupted first start leaves an empty database rather than half a city.
