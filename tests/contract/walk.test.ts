@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pathOf } from '#lib/contract/define.ts'
+import { accessErrors, pathOf } from '#lib/contract/define.ts'
 import { commonErrors, type ErrorCode, errorCatalogue, errorCodeOf } from '#lib/contract/errors.ts'
 import { allRoutes, createApiHandler } from '#server/http/api.ts'
 import type { Route } from '#server/http/implement.ts'
@@ -58,11 +58,7 @@ function expectDeclared(route: Route, { status, envelope }: Answer, what: string
     return
   }
   const code = envelope.code && errorCodeOf(envelope.code)
-  const allowed: readonly ErrorCode[] = [
-    ...route.call.errors,
-    ...commonErrors,
-    ...(route.call.access === 'public' ? [] : (['session.invalid', 'rights.denied'] as const)),
-  ]
+  const allowed: readonly ErrorCode[] = [...route.call.errors, ...commonErrors, ...accessErrors(route.call)]
   expect(allowed, `${what}: ${JSON.stringify(envelope)}`).toContain(code)
   expect(status, what).toBe(errorCatalogue[code as ErrorCode].status)
   expect(status, `${what}: ${JSON.stringify(envelope)}`).toBeLessThan(500)

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 import { authenticateSession } from '#server/domains/session/service.ts'
+import { createToken, hashToken } from '#server/domains/session/tokens.ts'
 import { createApiHandler } from '#server/http/api.ts'
 import { createLogger } from '#server/log.ts'
 import { createPorts } from '#server/ports/ports.ts'
@@ -44,7 +45,7 @@ export function useApiServer(database: TestDatabase) {
   afterAll(() => new Promise<void>(resolve => server.close(() => resolve())))
 
   /** @param options.browser sends what a browser sends, so that its session is bound to a cookie. */
-  const visitor = (options: { browser?: boolean } = {}): Visitor => {
+  const visitor = (options: { browser?: boolean; companyId?: number } = {}): Visitor => {
     const cookies = new Map<string, string>()
     const send = async (method: string, path: string, body: unknown, extra: Record<string, string> = {}): Promise<Answer> => {
       const response = await fetch(`${origin}/v1/front/${path}`, {
@@ -53,6 +54,7 @@ export function useApiServer(database: TestDatabase) {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(options.browser ? { origin, 'sec-fetch-site': 'same-origin' } : {}),
           ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
+          ...(options.companyId ? { 'x-acting-company': String(options.companyId) } : {}),
           ...(self.token ? { authorization: `Bearer ${self.token}` } : {}),
           ...extra,
         },
@@ -78,8 +80,27 @@ export function useApiServer(database: TestDatabase) {
     return self
   }
 
+  /** A person with a living session of a program; acting for a company by `x-acting-company` in every call when one is given. */
+  const signedIn = async (userId: number, options: { companyId?: number; provedAt?: Date } = {}): Promise<Visitor> => {
+    const token = createToken()
+    await database.db
+      .insertInto('sessions')
+      .values({
+        user_id: userId,
+        token_hash: hashToken(token),
+        device: '测试',
+        remember: true,
+        expires_at: new Date(Date.now() + 86_400_000),
+        ...(options.provedAt ? { proved_at: options.provedAt } : {}),
+      })
+      .execute()
+    const self = visitor(options.companyId ? { companyId: options.companyId } : {})
+    self.token = token
+    return self
+  }
+
   /** The code of the newest message announced. */
   const lastCode = (): string => /验证码 (\d{6})/.exec(messages.at(-1) ?? '')?.[1] ?? ''
 
-  return { visitor, messages, lastCode }
+  return { visitor, signedIn, messages, lastCode }
 }

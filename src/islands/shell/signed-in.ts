@@ -3,8 +3,8 @@ import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { type CurrentUser, session } from '#lib/contract/session.ts'
 import { pictureUrl } from '#lib/page/picture.ts'
-import { $checkCompany, $checkUser } from '#lib/session/identity.ts'
-import { forgetSession, keepUser, watchSession } from '#lib/session/session.ts'
+import { $checkCompany } from '#lib/session/identity.ts'
+import { actAsCompany, actAsPerson, forgetSession, keepUser, watchSession } from '#lib/session/session.ts'
 
 const api = clientOf({ getCurrentUser: session.getCurrentUser, signOut: session.signOut })
 
@@ -28,15 +28,8 @@ const picture = (key: string, name: string): HTMLElement =>
 
 /** Acting as another identity changes what every page may do, so the page starts anew. */
 function actAs(user: CurrentUser, companyId: number | null): void {
-  const entry = user.companyList.find(company => company.userId === companyId)
-  if (entry) {
-    const { userId, withdrawId: _, ...rest } = entry
-    $checkUser.set(null)
-    $checkCompany.set({ companyId: userId, ...rest })
-  } else {
-    $checkCompany.set(null)
-    $checkUser.set({ name: user.nickname, avatr: user.headImage, userType: 'USER' })
-  }
+  if (companyId === null) actAsPerson(user)
+  else actAsCompany(user, companyId)
   location.reload()
 }
 
@@ -81,6 +74,7 @@ function menuOf(user: CurrentUser): HTMLElement {
       { class: 'float menu account-menu' },
       ...(identities.length > 0 ? [element('p', { class: 'card-meta px-3 pt-2' }, '切换身份'), ...identities, person] : []),
       element('a', { class: 'menu-item', href: '/member' }, '我的'),
+      element('a', { class: 'menu-item', href: '/merchant' }, '商家中心'),
       element('a', { class: 'menu-item', href: '/system_msg' }, '消息'),
       leave,
     ),

@@ -7,8 +7,12 @@ import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Who may call. `public`: anyone. `user`: a valid session. `manager`: an operator. */
-export type Access = 'public' | 'user' | 'manager'
+/**
+ * Who may call. `public`: anyone. `user`: a valid session. `employee`: who acts for a company, as anyone there. `admin`: who acts
+ * for a company as its owner or an administrator. `owner`: who acts for a company as its owner. `manager`: an operator.
+ * What a call does with one record (mine, my company's, somebody else's) is decided by the domain's policy on top of this.
+ */
+export type Access = 'public' | 'user' | 'employee' | 'admin' | 'owner' | 'manager'
 
 export type CallDefinition = {
   method: Method
@@ -17,6 +21,8 @@ export type CallDefinition = {
   /** What the call does, in Chinese: the one place where the trade's Chinese term stands. */
   summary: string
   access: Access
+  /** `recent`: who calls must have proven in the last ten minutes that they sit before this session (security.md). */
+  proof?: 'recent'
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
@@ -34,6 +40,17 @@ export const API_BASE = '/v1/front'
 /** The whole path of a call, `{param}` placeholders included. */
 export const pathOf = (call: Pick<CallDefinition, 'path'>): string =>
   call.path.startsWith('/v1/') ? call.path : API_BASE + call.path
+
+/** What the access rule of a call may answer, besides what the call declares. */
+export const accessErrors = ({ access, proof }: Pick<CallDefinition, 'access' | 'proof'>): readonly ErrorCode[] =>
+  access === 'public'
+    ? []
+    : [
+        'session.invalid',
+        'rights.denied',
+        ...(['employee', 'admin', 'owner'].includes(access) ? (['rights.company_identity'] as const) : []),
+        ...(proof ? (['session.proof_again'] as const) : []),
+      ]
 
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined

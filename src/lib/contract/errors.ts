@@ -21,6 +21,7 @@ export const errorCatalogue = {
   'validation.fields': { number: '010002', status: 422, message: '有内容填写得不对，请按提示修改' },
   'rights.denied': { number: '020001', status: 403, message: '你没有权限进行这项操作' },
   'rights.not_yours': { number: '020002', status: 403, message: '这不是你的内容，不能操作' },
+  'rights.company_identity': { number: '020003', status: 403, message: '请先切换到公司身份，再进行这项操作' },
   'missing.call': { number: '030000', status: 404, message: '没有这个接口' },
   'missing.record': { number: '030001', status: 404, message: '内容不存在，或已被移除' },
   'missing.method': { number: '030002', status: 405, message: '这个接口不支持这种请求方式' },

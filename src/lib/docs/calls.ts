@@ -1,6 +1,6 @@
 /** The contract as the API browser shows it: what each call takes, answers and may refuse. */
 import { z } from 'zod'
-import { type CallDefinition, type Contract, pathOf } from '#lib/contract/define.ts'
+import { accessErrors, type CallDefinition, type Contract, pathOf } from '#lib/contract/define.ts'
 import { commonErrors, type ErrorCode, errorCatalogue } from '#lib/contract/errors.ts'
 
 type JsonSchema = {
@@ -31,7 +31,14 @@ export type CallPage = {
   errors: { number: string; status: number; message: string }[]
 }
 
-const ACCESS = { public: '公开', user: '需登录', manager: '运营人员' } as const
+const ACCESS = {
+  public: '公开',
+  user: '需登录',
+  employee: '公司成员',
+  admin: '公司负责人或管理员',
+  owner: '公司负责人',
+  manager: '运营人员',
+} as const
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as JsonSchema
@@ -83,7 +90,7 @@ const fieldsOf = (schema: z.ZodObject | undefined, where: CallField['where']): C
 }
 
 const pageOf = (domain: string, name: string, call: CallDefinition): CallPage => {
-  const codes = [...new Set<ErrorCode>([...call.errors, ...commonErrors])]
+  const codes = [...new Set<ErrorCode>([...call.errors, ...commonErrors, ...accessErrors(call)])]
   return {
     id: `${domain}.${name}`,
     method: call.method,

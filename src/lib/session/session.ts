@@ -31,6 +31,23 @@ export function keepUser(user: CurrentUser): void {
   $checkUser.set(null)
 }
 
+/** From now on I act for this company; the caller starts the page anew, since every part of it may depend on that. */
+export function actAsCompany(user: CurrentUser, companyId: number): void {
+  const entry = user.companyList.find(company => company.userId === companyId)
+  if (!entry) return
+  const { userId, withdrawId, ...rest } = entry
+  $checkUser.set(null)
+  $checkCompany.set({ companyId: userId, ...rest })
+  identityStores.withdrawId.set(withdrawId)
+}
+
+/** From now on I act as the plain person. */
+export function actAsPerson(user: CurrentUser): void {
+  $checkCompany.set(null)
+  identityStores.withdrawId.set(null)
+  $checkUser.set({ name: user.nickname, avatr: user.headImage, userType: 'USER' })
+}
+
 /** Ends the session here: tokens removed, payout account, signature and user data emptied (error 002030, sign-out). */
 export function forgetSession(): void {
   lastSaved = null

@@ -16,10 +16,7 @@ export type ActingCompany = {
   cloudPermission: 'NONE' | 'VIEW' | 'EDIT' | 'MANAGE'
 }
 
-export type Actor =
-  | { kind: 'visitor' }
-  | ({ kind: 'user'; company: ActingCompany | null } & Person)
-  | ({ kind: 'manager' } & Person)
+export type Actor = { kind: 'visitor' } | ({ kind: 'user' | 'manager'; company: ActingCompany | null } & Person)
 
 export const visitor: Actor = { kind: 'visitor' }
 
@@ -30,4 +27,14 @@ export const visitor: Actor = { kind: 'visitor' }
 export function signedInPerson(actor: Actor): Person {
   if (actor.kind === 'visitor') throw new AppError('session.invalid')
   return actor
+}
+
+/**
+ * The company the caller acts for.
+ * @throws AppError `rights.company_identity` for somebody who acts as the plain person (the access rule `employee`, `admin` or
+ * `owner` of the call has refused them before).
+ */
+export function actingCompany(actor: Actor): ActingCompany {
+  if (actor.kind === 'visitor' || !actor.company) throw new AppError('rights.company_identity')
+  return actor.company
 }

@@ -1,6 +1,6 @@
 /** The API document, built from the contract: nothing in it is written by hand. */
 import { z } from 'zod'
-import { type CallDefinition, pathOf } from '#lib/contract/define.ts'
+import { accessErrors, type CallDefinition, pathOf } from '#lib/contract/define.ts'
 import { commonErrors, type ErrorCode, errorCatalogue } from '#lib/contract/errors.ts'
 import { contract } from '#lib/contract/index.ts'
 
@@ -39,9 +39,7 @@ const failureSchema: Json = {
 }
 
 const responsesOf = (call: CallDefinition): Json => {
-  const codes: ErrorCode[] = [
-    ...new Set<ErrorCode>([...call.errors, ...commonErrors, ...(call.access === 'public' ? [] : (['session.invalid'] as const))]),
-  ]
+  const codes: ErrorCode[] = [...new Set<ErrorCode>([...call.errors, ...commonErrors, ...accessErrors(call)])]
   const byStatus = Map.groupBy(
     codes.filter(code => errorCatalogue[code].status !== 200),
     code => errorCatalogue[code].status,

@@ -2,9 +2,9 @@
  * Runs one call: parse → access → handler → strip. Used by HTTP and by pages in process alike, so that both obey the same rules.
  */
 import { z } from 'zod'
-import type { CallDefinition } from '#lib/contract/define.ts'
+import type { Access, CallDefinition } from '#lib/contract/define.ts'
 import { AppError } from '#server/errors.ts'
-import type { Actor } from './actor.ts'
+import { type ActingCompany, type Actor, actingCompany } from './actor.ts'
 import type { CallContext, Route } from './implement.ts'
 
 z.config(z.locales.zhCN())
@@ -37,10 +37,23 @@ const parsePart = (
   return parsed.data
 }
 
-const allow = (call: CallDefinition, actor: Actor): void => {
+/** Whose part in the company a call asks for. */
+const COMPANY_ROLES: Partial<Record<Access, readonly ActingCompany['employeeIdentity'][]>> = {
+  employee: ['OWNER', 'ADMIN', 'CONSULTANT', 'STAFF'],
+  admin: ['OWNER', 'ADMIN'],
+  owner: ['OWNER'],
+}
+
+const PROOF_MS = 10 * 60_000
+
+/** @throws AppError `session.invalid`, `rights.denied`, `rights.company_identity` or `session.proof_again`. */
+function allow(call: CallDefinition, actor: Actor, now: Date): void {
   if (call.access === 'public') return
   if (actor.kind === 'visitor') throw new AppError('session.invalid')
   if (call.access === 'manager' && actor.kind !== 'manager') throw new AppError('rights.denied')
+  const roles = COMPANY_ROLES[call.access]
+  if (roles && !roles.includes(actingCompany(actor).employeeIdentity)) throw new AppError('rights.denied')
+  if (call.proof === 'recent' && now.getTime() - actor.provedAt.getTime() > PROOF_MS) throw new AppError('session.proof_again')
 }
 
 /**
@@ -49,7 +62,7 @@ const allow = (call: CallDefinition, actor: Actor): void => {
  */
 export async function runCall(route: Pick<Route, 'call' | 'handler'>, raw: RawInput, context: CallContext): Promise<unknown> {
   const { call } = route
-  allow(call, context.actor)
+  allow(call, context.actor, context.now)
   const input = {
     params: parsePart(call.params, raw.params, 'validation.malformed'),
     query: parsePart(call.query, raw.query, 'validation.malformed'),

@@ -1,0 +1,59 @@
+/** The member and the merchant area: one frame with real addresses, each section fetched when it is opened. */
+import { useStore } from '@nanostores/react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { Loading } from '#components/ui/Loading.tsx'
+import { DASHBOARDS, type DashboardArea, type SectionPath, sectionAt } from '#lib/page/dashboard.ts'
+import { requireSession } from '#lib/session/guard.ts'
+import { $checkCompany } from '#lib/session/identity.ts'
+import { Hindered } from './frame/Hindered.tsx'
+import { hindrance } from './frame/identity.ts'
+import { Navigation } from './frame/Navigation.tsx'
+import { sections } from './sections.ts'
+
+const drawn = Object.fromEntries(Object.entries(sections).map(([path, load]) => [path, lazy(load)])) as Partial<
+  Record<SectionPath, ComponentType>
+>
+
+/** After a change of section: its title, the top of the page, and the focus on its heading, as on a new page. */
+function useArrival(path: string, title: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(path)
+  useEffect(() => {
+    if (before.current === path) return
+    before.current = path
+    document.title = `${title} - ${document.title.split(' - ').at(-1)}`
+    scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [path, title])
+  return heading
+}
+
+export function Dashboard({ area }: { area: DashboardArea }) {
+  const [path] = useLocation()
+  const company = useStore($checkCompany)
+  const [allowed, setAllowed] = useState(false)
+  useEffect(() => setAllowed(requireSession()), [])
+  const section = sectionAt(area, path)
+  const heading = useArrival(path, section?.label ?? '')
+  if (!section) {
+    // Left for a page outside of the area by the back button: that page is the server's.
+    location.reload()
+    return null
+  }
+  const Section = drawn[section.path]
+  const why = hindrance(section, company)
+  return (
+    <div className="dash">
+      <Navigation area={area} current={section} />
+      <div className="dash-main">
+        <h1 className="text-xl font-semibold" ref={heading} tabIndex={-1}>
+          {section.path === `/${area}` ? DASHBOARDS[area].label : section.label}
+        </h1>
+        <Suspense fallback={<Loading />}>
+          {!allowed || !Section ? <Loading /> : why ? <Hindered why={why} /> : <Section key={section.path} />}
+        </Suspense>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+/** Where the code of each section is; it is fetched when the section is opened. */
+import type { ComponentType } from 'react'
+import type { SectionPath } from '#lib/page/dashboard.ts'
+import { account } from './account/sections.ts'
+import { overview } from './overview/sections.ts'
+
+/** A room's part of the dashboard: each section a module whose default export draws it. */
+export type Rooms = Partial<Record<SectionPath, () => Promise<{ default: ComponentType }>>>
+
+export const sections: Rooms = { ...overview, ...account }
