@@ -1,0 +1,71 @@
+/** One record of a list: the way back to the list's place, its heading, its content; or that there is no such record. */
+import { type QueryKey, useQuery } from '@tanstack/react-query'
+import arrow from 'lucide-static/icons/arrow-left.svg?raw'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { EmptyCard } from '#components/ui/EmptyCard.tsx'
+import { Icon } from '#components/ui/Icon.tsx'
+import { Answer } from '#components/ui/Loading.tsx'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { useListQuery } from './list-query.ts'
+
+interface Props<Data> {
+  /** The parameter of the address that names the record: `id`, `orderNo`. */
+  param: string
+  queryKey: QueryKey
+  load: () => Promise<Data>
+  /** What the list is called on the way back: 全部订单. */
+  list: string
+  title: (data: Data) => string
+  /** Beside the title: a badge. */
+  badge?: (data: Data) => ReactNode
+  children: (data: Data) => ReactNode
+}
+
+function Heading({ title, badge }: { title: string; badge: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <h2 className="text-lg font-semibold min-w-0 break-words" ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {badge}
+    </div>
+  )
+}
+
+const isMissing = (error: unknown) => error instanceof ApiError && ['missing.record', 'validation.fields'].includes(error.code)
+
+export function DetailScreen<Data>({ param, queryKey, load, list, title, badge, children }: Props<Data>) {
+  const { hrefBack } = useListQuery()
+  const record = useQuery({ queryKey, queryFn: load }, queryClient)
+  return (
+    <div className="stack">
+      <Link className="data-back" href={hrefBack(param)}>
+        <Icon svg={arrow} />
+        {list}
+      </Link>
+      {isMissing(record.error) ? (
+        <EmptyCard title="没有找到这条记录" text="可能已被移除，或不属于你现在的身份。">
+          <Link className="btn" href={hrefBack(param)}>
+            {list}
+          </Link>
+        </EmptyCard>
+      ) : (
+        <Answer query={record}>
+          {data => (
+            <>
+              <Heading title={title(data)} badge={badge?.(data)} />
+              {children(data)}
+            </>
+          )}
+        </Answer>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+/** A list as a CSV file, as far as it is filtered at the moment. Fetched only when somebody asks for it. */
+import type { ListOf } from '#lib/contract/define.ts'
+
+const MAX_ROWS = 10_000
+
+type Value = string | number | null | undefined
+
+/** A value as a spreadsheet reads it: text that looks like a formula stays text. */
+function cell(value: Value): string {
+  let text = value === null || value === undefined ? '' : String(value)
+  if (typeof value === 'string' && /^[=+\-@\t\r]/.test(text)) text = `'${text}`
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** The file's text; it begins with a byte order mark, without which Excel misreads Chinese. */
+export const csvText = (head: readonly string[], rows: readonly (readonly Value[])[]): string =>
+  `\uFEFF${[head, ...rows].map(row => row.map(cell).join(',')).join('\r\n')}\r\n`
+
+/** Reads the list on to its end (at most 10 000 rows). */
+export async function readAll<Row>(
+  load: (place: { pageSize: number; cursor?: string }) => Promise<ListOf<Row>>,
+): Promise<{ rows: Row[]; complete: boolean }> {
+  const rows: Row[] = []
+  let cursor: string | null = null
+  do {
+    const page: ListOf<Row> = await load({ pageSize: 100, ...(cursor ? { cursor } : {}) })
+    rows.push(...page.list)
+    cursor = page.nextCursor
+  } while (cursor && rows.length < MAX_ROWS)
+  return { rows, complete: cursor === null }
+}
+
+export function saveAs(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
