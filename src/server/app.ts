@@ -17,6 +17,7 @@ import type { PathHandler } from './http/pipeline.ts'
 import { createLogger, type Logger } from './log.ts'
 import { createMedia } from './media/handler.ts'
 import { createPorts } from './ports/ports.ts'
+import { openSecrets } from './secrets.ts'
 
 export type House = {
   db: Db
@@ -31,6 +32,7 @@ export type House = {
 /** @param databaseUrl the database to serve, already migrated. */
 export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
   const log = createLogger(env.LOG_LEVEL)
+  openSecrets(env)
   const db = createDb(databaseUrl, { max: env.DATABASE_POOL })
   const cache = new PageCache(env.PAGE_CACHE_MB * 1024 * 1024)
   const ports = createPorts({ siteName: env.SITE_NAME, siteUrl: env.siteUrl, announce: line => log.info(line) })

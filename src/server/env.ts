@@ -14,6 +14,11 @@ const settings = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must look like postgres://user:password@host:5432/name')
     .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
+  /** 32 bytes, hex or base64. Unset: made once and kept in DATA_DIR/secret. */
+  SECRET_KEY: z
+    .string()
+    .regex(/^([0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, 'must be 32 bytes, as 64 hex digits or base64 (openssl rand -hex 32)')
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(12),
   SITE_NAME: z.string().min(1).max(20).default('城汇'),
   /** Origin seen by visitors, for canonical links. Default: http://HOST:PORT. */
