@@ -14,6 +14,8 @@ import { createDocsHandler } from './http/docs.ts'
 import { createHealthHandler } from './http/health.ts'
 import { createInProcessApi } from './http/in-process.ts'
 import type { PathHandler } from './http/pipeline.ts'
+import { jobs } from './jobs/jobs.ts'
+import { startJobs } from './jobs/loop.ts'
 import { createLogger, type Logger } from './log.ts'
 import { createMedia } from './media/handler.ts'
 import { createPorts } from './ports/ports.ts'
@@ -37,6 +39,7 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
   const cache = new PageCache(env.PAGE_CACHE_MB * 1024 * 1024)
   const ports = createPorts({ siteName: env.SITE_NAME, siteUrl: env.siteUrl, announce: line => log.info(line) })
   const stopListening = await listenForPurges(databaseUrl, cache, log)
+  const stopJobs = startJobs(jobs, { db, ports, log })
   const media = createMedia({ dataDir: env.DATA_DIR, onError: (err, path) => log.error({ err, path }, 'picture failed') })
   return {
     db,
@@ -49,6 +52,7 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
       site: { name: env.SITE_NAME, url: env.siteUrl, demo: env.SITE_DEMO } satisfies Site,
     },
     async close() {
+      await stopJobs()
       media.close()
       await stopListening()
       await db.destroy()

@@ -11,6 +11,7 @@ import type { GardenTables } from '#server/domains/garden/tables.ts'
 import type { HomeTables } from '#server/domains/home/tables.ts'
 import type { IdentityTables } from '#server/domains/identity/tables.ts'
 import type { MapTables } from '#server/domains/map/tables.ts'
+import type { ModerationTables } from '#server/domains/moderation/tables.ts'
 import type { NationTables } from '#server/domains/nation/tables.ts'
 import type { NoticeTables } from '#server/domains/notice/tables.ts'
 import type { PlaybackTables } from '#server/domains/playback/tables.ts'
@@ -47,4 +48,5 @@ export type Database = KernelTables &
   PolicyTables &
   RuleTables &
   SessionTables &
-  NoticeTables
+  NoticeTables &
+  ModerationTables

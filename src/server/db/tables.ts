@@ -1,7 +1,30 @@
 /** Tables that belong to no domain. */
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type KernelTables = {
   /** Facts about this database: seed version, seeding day. */
   site_facts: { key: string; value: string; updated_at: Generated<Date> }
+  audit_entries: {
+    id: GeneratedAlways<number>
+    at: ColumnType<Date, Date | undefined, never>
+    actor_kind: 'visitor' | 'user' | 'manager' | 'system'
+    actor_id: number | null
+    acting_company_id: number | null
+    address: Generated<string>
+    device: Generated<string>
+    action: string
+    subject_kind: string
+    subject_id: number | null
+    company_id: number | null
+    detail: ColumnType<Record<string, string | number | boolean | null>, string, never>
+  }
+  audit_seals: { chain: number; number: number; entry_id: number; hash: Buffer }
+  background_jobs: {
+    name: string
+    started_at: Date
+    finished_at: Date | null
+    failed_at: Date | null
+    runs: Generated<number>
+    failures: Generated<number>
+  }
 }

@@ -1,0 +1,5 @@
+/** Every kind that the review queue can decide: each is exported by the service of the domain that owns it. */
+import type { ReviewKind } from '#lib/contract/moderation.ts'
+import type { ReviewSubject } from './service.ts'
+
+export const reviewSubjects: Partial<Record<ReviewKind, ReviewSubject>> = {}

@@ -1,0 +1,84 @@
+/** Background work of a running server: a small loop per piece of work, run by one process at a time however many there are. */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import type { Logger } from '#server/log.ts'
+import type { Ports } from '#server/ports/ports.ts'
+
+export type JobContext = { db: Db; ports: Ports; log: Logger; now: Date }
+
+export type Job = {
+  /** Its name in the database and on the console. */
+  name: string
+  /** At most once in so many seconds, counted over all processes. */
+  everySeconds: number
+  /** What there is to do now. May fail, may be cut off by a power cut and run again: write it so that this does no harm. */
+  work(context: JobContext): Promise<void>
+}
+
+type Surroundings = Omit<JobContext, 'now'>
+
+/** Takes the turn for a job: false when another process had it within the interval. */
+async function takeTurn(db: Db, { name, everySeconds }: Job): Promise<boolean> {
+  const taken = await sql`
+    insert into background_jobs as j (name, started_at) values (${name}, now())
+    on conflict (name) do update set started_at = now()
+    where j.started_at <= now() - make_interval(secs => ${everySeconds * 0.9})
+    returning name`.execute(db)
+  return taken.rows.length > 0
+}
+
+/** Runs the job now if it is its turn and no other process is still at it. @returns whether it ran. */
+export async function runJob(job: Job, surroundings: Surroundings): Promise<boolean> {
+  const { db } = surroundings
+  return db.connection().execute(async guard => {
+    const { rows } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_lock(4321003, hashtext(${job.name})) as locked`.execute(guard)
+    if (!rows[0]?.locked) return false
+    try {
+      if (!(await takeTurn(guard, job))) return false
+      try {
+        await job.work({ ...surroundings, now: new Date() })
+        await sql`update background_jobs set finished_at = now(), runs = runs + 1 where name = ${job.name}`.execute(guard)
+      } catch (err) {
+        surroundings.log.error({ err, job: job.name }, 'background work failed')
+        await sql`update background_jobs set failed_at = now(), failures = failures + 1 where name = ${job.name}`.execute(guard)
+      }
+      return true
+    } finally {
+      await sql`select pg_advisory_unlock(4321003, hashtext(${job.name}))`.execute(guard)
+    }
+  })
+}
+
+/**
+ * Starts the loops.
+ * @returns stops them: no new turn is taken, and what is running comes to its end first.
+ */
+export function startJobs(jobs: readonly Job[], surroundings: Surroundings): () => Promise<void> {
+  let stopped = false
+  // One after the other: background work must not take the pool away from those who wait for an answer.
+  const line: Promise<unknown> = Promise.resolve()
+  const timers = new Set<NodeJS.Timeout>()
+
+  const plan = (job: Job, seconds: number): void => {
+    if (stopped) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      line = line
+        .then(() => (stopped ? false : runJob(job, surroundings)))
+        .catch(err => surroundings.log.error({ err, job: job.name }, 'background turn failed'))
+        .finally(() => plan(job, job.everySeconds))
+    }, seconds * 1000)
+    timer.unref()
+    timers.add(timer)
+  }
+
+  // The first turns come soon, not all in the same moment.
+  for (const [index, job] of jobs.entries()) plan(job, Math.min(job.everySeconds, 2 + index))
+
+  return async () => {
+    stopped = true
+    for (const timer of timers) clearTimeout(timer)
+    await line
+  }
+}
