@@ -57,7 +57,7 @@ export async function runJob(job: Job, surroundings: Surroundings): Promise<bool
 export function startJobs(jobs: readonly Job[], surroundings: Surroundings): () => Promise<void> {
   let stopped = false
   // One after the other: background work must not take the pool away from those who wait for an answer.
-  const line: Promise<unknown> = Promise.resolve()
+  let line: Promise<unknown> = Promise.resolve()
   const timers = new Set<NodeJS.Timeout>()
 
   const plan = (job: Job, seconds: number): void => {
