@@ -14,13 +14,19 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  */
 export type Access = 'public' | 'user' | 'employee' | 'admin' | 'owner' | 'manager'
 
+/** The areas of duty of operators. Whoever has `super` has all of them. */
+export const DUTIES = ['content', 'merchants', 'money', 'support', 'super'] as const
+export type Duty = (typeof DUTIES)[number]
+
+/** Which duty an operator needs. `any`: every operator may. A call of operators that does not say so does not compile. */
+type OperatorRule = { access: Exclude<Access, 'manager'>; duty?: undefined } | { access: 'manager'; duty: Duty | 'any' }
+
 export type CallDefinition = {
   method: Method
   /** Relative to `/v1/front`, or absolute when it starts with `/v1/`. Parameters as `{id}`. */
   path: string
   /** What the call does, in Chinese: the one place where the trade's Chinese term stands. */
   summary: string
-  access: Access
   /** `recent`: who calls must have proven in the last ten minutes that they sit before this session (security.md). */
   proof?: 'recent'
   params?: z.ZodObject
@@ -28,7 +34,7 @@ export type CallDefinition = {
   body?: z.ZodType
   result: z.ZodType
   errors: readonly ErrorCode[]
-}
+} & OperatorRule
 
 export type Contract = Record<string, CallDefinition>
 

@@ -14,6 +14,7 @@ import type { MapTables } from '#server/domains/map/tables.ts'
 import type { ModerationTables } from '#server/domains/moderation/tables.ts'
 import type { NationTables } from '#server/domains/nation/tables.ts'
 import type { NoticeTables } from '#server/domains/notice/tables.ts'
+import type { OperatorTables } from '#server/domains/operator/tables.ts'
 import type { PlaybackTables } from '#server/domains/playback/tables.ts'
 import type { PolicyTables } from '#server/domains/policy/tables.ts'
 import type { RecruitmentTables } from '#server/domains/recruitment/tables.ts'
@@ -49,4 +50,5 @@ export type Database = KernelTables &
   RuleTables &
   SessionTables &
   NoticeTables &
-  ModerationTables
+  ModerationTables &
+  OperatorTables

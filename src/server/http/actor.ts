@@ -1,4 +1,5 @@
 /** Who is calling, and as which identity. */
+import type { Duty } from '#lib/contract/define.ts'
 import { AppError } from '#server/errors.ts'
 
 type Person = {
@@ -16,7 +17,11 @@ export type ActingCompany = {
   cloudPermission: 'NONE' | 'VIEW' | 'EDIT' | 'MANAGE'
 }
 
-export type Actor = { kind: 'visitor' } | ({ kind: 'user' | 'manager'; company: ActingCompany | null } & Person)
+type SignedIn = Person & { company: ActingCompany | null }
+
+export type Operator = { kind: 'manager'; duties: readonly Duty[] } & SignedIn
+
+export type Actor = { kind: 'visitor' } | ({ kind: 'user' } & SignedIn) | Operator
 
 export const visitor: Actor = { kind: 'visitor' }
 
@@ -37,4 +42,16 @@ export function signedInPerson(actor: Actor): Person {
 export function actingCompany(actor: Actor): ActingCompany {
   if (actor.kind === 'visitor' || !actor.company) throw new AppError('rights.company_identity')
   return actor.company
+}
+
+export const hasDuty = (operator: Pick<Operator, 'duties'>, duty: Duty): boolean =>
+  operator.duties.includes(duty) || operator.duties.includes('super')
+
+/**
+ * The operator behind a call of `/v1/manager`.
+ * @throws AppError `rights.denied` for everyone else (the access rule of the call has refused them before).
+ */
+export function operatorOf(actor: Actor): Operator {
+  if (actor.kind !== 'manager') throw new AppError('rights.denied')
+  return actor
 }

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import type { Access, CallDefinition } from '#lib/contract/define.ts'
 import { AppError } from '#server/errors.ts'
-import { type ActingCompany, type Actor, actingCompany } from './actor.ts'
+import { type ActingCompany, type Actor, actingCompany, hasDuty, operatorOf } from './actor.ts'
 import type { CallContext, Route } from './implement.ts'
 
 z.config(z.locales.zhCN())
@@ -50,7 +50,12 @@ const PROOF_MS = 10 * 60_000
 function allow(call: CallDefinition, actor: Actor, now: Date): void {
   if (call.access === 'public') return
   if (actor.kind === 'visitor') throw new AppError('session.invalid')
-  if (call.access === 'manager' && actor.kind !== 'manager') throw new AppError('rights.denied')
+  if (call.access === 'manager') {
+    const operator = operatorOf(actor)
+    if (call.duty !== 'any' && !hasDuty(operator, call.duty)) {
+      throw new AppError('rights.denied', { message: '这项操作不在你的职责范围内' })
+    }
+  }
   const roles = COMPANY_ROLES[call.access]
   if (roles && !roles.includes(actingCompany(actor).employeeIdentity)) throw new AppError('rights.denied')
   if (call.proof === 'recent' && now.getTime() - actor.provedAt.getTime() > PROOF_MS) throw new AppError('session.proof_again')

@@ -29,6 +29,7 @@ export async function seedIdentity({ db, rng, now, scale, people }: SeedContext)
       intro: account.intro,
       phone: account.phone,
       is_operator: account.role === 'OPERATOR',
+      operator_duties: account.role === 'OPERATOR' ? ['super'] : [],
       province_code: place.provinceCode,
       city_code: place.cityCode,
       district_code: place.districtCode,

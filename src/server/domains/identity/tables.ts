@@ -1,5 +1,7 @@
 /** Rows of people, companies, employment and certification (migration 0020). */
+
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Duty } from '#lib/contract/define.ts'
 
 export type UserType = 'USER' | 'EMPLOYEE'
 export type UserState = 'ACTIVE' | 'FROZEN' | 'CLOSING' | 'CLOSED'
@@ -18,6 +20,8 @@ export type UsersTable = {
   id: Generated<number>
   user_type: Generated<UserType>
   is_operator: Generated<boolean>
+  /** What an operator may do; empty for everyone else. */
+  operator_duties: Generated<Duty[]>
   nickname: string
   avatar: Generated<string>
   cover: Generated<string>

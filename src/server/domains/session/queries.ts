@@ -17,7 +17,15 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id as session_id', 'sessions.user_id', 'binding_hash', 'last_seen_at', 'proved_at', 'users.is_operator'])
+    .select([
+      'sessions.id as session_id',
+      'sessions.user_id',
+      'binding_hash',
+      'last_seen_at',
+      'proved_at',
+      'users.is_operator',
+      'users.operator_duties',
+    ])
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)

@@ -95,7 +95,8 @@ export async function authenticateSession(db: Db, exchange: Exchange, ports: Por
   if (now.getTime() - found.last_seen_at.getTime() > TOUCH_AFTER) await touchSession(db, found.session_id, now)
   const person = { userId: found.user_id, sessionId: found.session_id, provedAt: found.proved_at }
   const company = await actingCompany(db, found.user_id, exchange.actingCompany)
-  return { kind: found.is_operator ? 'manager' : 'user', ...person, company }
+  if (!found.is_operator) return { kind: 'user', ...person, company }
+  return { kind: 'manager', duties: found.operator_duties, ...person, company }
 }
 
 async function actingCompany(db: Db, userId: number, header: string | undefined) {

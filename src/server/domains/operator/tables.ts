@@ -1,0 +1,21 @@
+/** Rows of migration 0143. */
+import type { ColumnType, Generated } from 'kysely'
+
+export type OperatorTables = {
+  /** Who is stopped, or was. The open one (`ended_at` null) of a person or a company is the one that counts. */
+  freezes: {
+    id: Generated<number>
+    user_id: number | null
+    company_id: number | null
+    reason: string
+    frozen_by: number
+    frozen_at: ColumnType<Date, Date | undefined, never>
+    /** Null: until an operator ends it. */
+    until: Date | null
+    /** When a person who was leaving would have been gone; the wait goes on afterwards. */
+    closing_at: Date | null
+    ended_at: Date | null
+    /** Null for one that ended by its term. */
+    ended_by: number | null
+  }
+}
