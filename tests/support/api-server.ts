@@ -23,6 +23,8 @@ export type Answer = {
 export type Visitor = {
   token: string | undefined
   cookies: Map<string, string>
+  /** A path of the API, or a whole one that begins with a slash. */
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
@@ -48,7 +50,7 @@ export function useApiServer(database: TestDatabase) {
   const visitor = (options: { browser?: boolean; companyId?: number } = {}): Visitor => {
     const cookies = new Map<string, string>()
     const send = async (method: string, path: string, body: unknown, extra: Record<string, string> = {}): Promise<Answer> => {
-      const response = await fetch(`${origin}/v1/front/${path}`, {
+      const response = await fetch(origin + (path.startsWith('/') ? path : `/v1/front/${path}`), {
         method,
         headers: {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -74,6 +76,7 @@ export function useApiServer(database: TestDatabase) {
     const self: Visitor = {
       token: undefined,
       cookies,
+      send,
       get: (path, headers) => send('GET', path, undefined, headers),
       post: (path, body = {}, headers) => send('POST', path, body, headers),
     }

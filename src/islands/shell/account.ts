@@ -1,5 +1,5 @@
 /** Whether somebody is signed in here, at the price of two storage reads. Everything else loads only then. */
-import { readCookie, readSaved } from '#lib/session/token.ts'
+import { readCookie, readSaved, SESSION_BEGAN } from '#lib/session/token.ts'
 
 const load = (): void => {
   void import('./signed-in.ts').then(module => module.showAccount())
@@ -10,6 +10,13 @@ export function watchAccount(): void {
     load()
     return
   }
-  // Signed in in another tab: this one joins in.
-  addEventListener('storage', () => readSaved() && load(), { once: true })
+  // Signed in over this page, or in another tab: the header joins in.
+  const join = (): void => {
+    if (!readSaved() && !readCookie()) return
+    removeEventListener('storage', join)
+    removeEventListener(SESSION_BEGAN, join)
+    load()
+  }
+  addEventListener('storage', join)
+  addEventListener(SESSION_BEGAN, join)
 }

@@ -5,6 +5,7 @@ import { type CurrentUser, session } from '#lib/contract/session.ts'
 import { pictureUrl } from '#lib/page/picture.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
 import { actAsCompany, actAsPerson, forgetSession, keepUser, watchSession } from '#lib/session/session.ts'
+import { readToken } from '#lib/session/token.ts'
 
 const api = clientOf({ getCurrentUser: session.getCurrentUser, signOut: session.signOut })
 
@@ -35,7 +36,7 @@ function actAs(user: CurrentUser, companyId: number | null): void {
 
 async function signOut(): Promise<void> {
   try {
-    await api.signOut({ body: {} })
+    if (readToken()) await api.signOut({ body: {} })
   } catch (error) {
     // The session here ends in any case; the server ends it by itself when it cannot be reached now.
     if (!(error instanceof ApiError)) throw error

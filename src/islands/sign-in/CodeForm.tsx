@@ -2,30 +2,32 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { CodeInput, codeTo } from '#components/ui/code/CodeInput.tsx'
+import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/contract/session.ts'
+import type { Entered } from './enter.ts'
 import { enter } from './enter.ts'
-import { CodeInput, PhoneInput, RememberInput } from './parts.tsx'
+import { RememberInput } from './RememberInput.tsx'
 
 const { loginByCode } = clientOf({ loginByCode: session.loginByCode })
 const schema = session.loginByCode.body
 type Values = z.input<typeof schema>
 
-export function CodeForm() {
+export function CodeForm({ onEntered }: { onEntered: Entered }) {
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { phone: '', code: '', remember: true } })
   const { errors } = form.formState
   const { submit, problem, setProblem, sending } = useSubmit(form, async values =>
-    enter(await loginByCode({ body: values }), values.remember ?? true),
+    enter(await loginByCode({ body: values }), values.remember ?? true, onEntered),
   )
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <PhoneInput error={errors.phone?.message} {...form.register('phone')} />
       <CodeInput
         error={errors.code?.message}
-        phone={form.watch('phone')}
-        purpose="LOGIN"
+        request={codeTo(form.watch('phone'), 'LOGIN')}
         onProblem={setProblem}
         {...form.register('code')}
       />

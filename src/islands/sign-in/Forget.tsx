@@ -3,11 +3,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { CodeInput, codeTo } from '#components/ui/code/CodeInput.tsx'
+import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
 import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/contract/session.ts'
-import { CodeInput, PhoneInput } from './parts.tsx'
 
 const { resetPassword } = clientOf({ resetPassword: session.resetPassword })
 const schema = session.resetPassword.body
@@ -35,8 +36,7 @@ export function Forget() {
       <PhoneInput error={errors.phone?.message} {...form.register('phone')} />
       <CodeInput
         error={errors.code?.message}
-        phone={form.watch('phone')}
-        purpose="FORGET"
+        request={codeTo(form.watch('phone'), 'FORGET')}
         onProblem={setProblem}
         {...form.register('code')}
       />

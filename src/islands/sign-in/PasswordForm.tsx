@@ -2,14 +2,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { makeProof } from '#components/ui/code/captcha.ts'
+import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
 import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { session } from '#lib/contract/session.ts'
+import type { Entered } from './enter.ts'
 import { enter } from './enter.ts'
-import { PhoneInput, RememberInput } from './parts.tsx'
-import { makeProof } from './proof.ts'
+import { RememberInput } from './RememberInput.tsx'
 
 const { loginByPassword } = clientOf({ loginByPassword: session.loginByPassword })
 const schema = session.loginByPassword.body.omit({ captcha: true })
@@ -24,10 +26,12 @@ const login = async (values: Values) => {
   }
 }
 
-export function PasswordForm() {
+export function PasswordForm({ onEntered }: { onEntered: Entered }) {
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { phone: '', password: '', remember: true } })
   const { errors } = form.formState
-  const { submit, problem, sending } = useSubmit(form, async values => enter(await login(values), values.remember ?? true))
+  const { submit, problem, sending } = useSubmit(form, async values =>
+    enter(await login(values), values.remember ?? true, onEntered),
+  )
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <PhoneInput error={errors.phone?.message} {...form.register('phone')} />

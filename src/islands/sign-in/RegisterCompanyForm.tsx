@@ -2,26 +2,28 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { CodeInput, codeTo } from '#components/ui/code/CodeInput.tsx'
+import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/contract/session.ts'
+import type { Entered } from './enter.ts'
 import { enter } from './enter.ts'
-import { CodeInput, PhoneInput } from './parts.tsx'
 
 const { registerCompany } = clientOf({ registerCompany: session.registerCompany })
 const schema = session.registerCompany.body
 type Values = z.input<typeof schema>
 
-export function RegisterCompanyForm() {
+export function RegisterCompanyForm({ onEntered }: { onEntered: Entered }) {
   const form = useForm<Values>({
     resolver: zodResolver(schema),
     defaultValues: { companyName: '', creditCode: '', contact: '', phone: '', code: '', password: '', remember: true },
   })
   const { errors } = form.formState
   const { submit, problem, setProblem, sending } = useSubmit(form, async values =>
-    enter(await registerCompany({ body: values }), true),
+    enter(await registerCompany({ body: values }), true, onEntered),
   )
   return (
     <form className="stack" onSubmit={submit} noValidate>
@@ -37,8 +39,7 @@ export function RegisterCompanyForm() {
       <PhoneInput error={errors.phone?.message} {...form.register('phone')} />
       <CodeInput
         error={errors.code?.message}
-        phone={form.watch('phone')}
-        purpose="REGISTER"
+        request={codeTo(form.watch('phone'), 'REGISTER')}
         onProblem={setProblem}
         {...form.register('code')}
       />

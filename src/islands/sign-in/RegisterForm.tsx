@@ -2,34 +2,35 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { CodeInput, codeTo } from '#components/ui/code/CodeInput.tsx'
+import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/contract/session.ts'
+import type { Entered } from './enter.ts'
 import { enter } from './enter.ts'
-import { CodeInput, PhoneInput } from './parts.tsx'
 
 const { registerUser } = clientOf({ registerUser: session.registerUser })
 const schema = session.registerUser.body.required({ nickname: true })
 type Values = z.input<typeof schema>
 
-export function RegisterForm() {
+export function RegisterForm({ onEntered }: { onEntered: Entered }) {
   const form = useForm<Values>({
     resolver: zodResolver(schema),
     defaultValues: { phone: '', code: '', nickname: '', password: '', remember: true },
   })
   const { errors } = form.formState
   const { submit, problem, setProblem, sending } = useSubmit(form, async values =>
-    enter(await registerUser({ body: values }), true),
+    enter(await registerUser({ body: values }), true, onEntered),
   )
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <PhoneInput error={errors.phone?.message} {...form.register('phone')} />
       <CodeInput
         error={errors.code?.message}
-        phone={form.watch('phone')}
-        purpose="REGISTER"
+        request={codeTo(form.watch('phone'), 'REGISTER')}
         onProblem={setProblem}
         {...form.register('code')}
       />

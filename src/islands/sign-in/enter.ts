@@ -1,16 +1,18 @@
-/** What happens after a successful sign-in: keep the token, learn who it is, go on to where the person wanted to be. */
+/** What happens after a successful sign-in: keep the token, learn who it is, go on with what the person wanted. */
 import { clientOf } from '#lib/api/browser.ts'
 import { type SignedIn, session } from '#lib/contract/session.ts'
-import { keepUser } from '#lib/session/session.ts'
-import { saveToken } from '#lib/session/token.ts'
+import { safeBack } from '#lib/session/back.ts'
+import { beginSession } from '#lib/session/session.ts'
 
 const { getCurrentUser } = clientOf({ getCurrentUser: session.getCurrentUser })
 
-/** Only a path of this site: `//elsewhere` and `https://elsewhere` lead home. */
-export const safeBack = (back: string | null): string => (back && /^\/(?![/\\])/.test(back) ? back : '/home')
+/** What follows: the page somebody came from, or the action that asked. */
+export type Entered = () => void
 
-export async function enter(signedIn: SignedIn, remember: boolean): Promise<void> {
-  saveToken(signedIn.token, remember)
-  keepUser(await getCurrentUser())
-  location.assign(safeBack(new URLSearchParams(location.search).get('back')))
+export async function enter(signedIn: SignedIn, remember: boolean, onEntered: Entered): Promise<void> {
+  await beginSession(signedIn.token, remember, getCurrentUser)
+  onEntered()
 }
+
+/** On the pages of signing in: back to where the person wanted to be. */
+export const goBack: Entered = () => location.assign(safeBack(new URLSearchParams(location.search).get('back')))

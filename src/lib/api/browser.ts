@@ -2,6 +2,7 @@
 import { FetchError, ofetch } from 'ofetch'
 import { type CallDefinition, type Contract, pathOf } from '#lib/contract/define.ts'
 import { errorCatalogue, errorCodeOf } from '#lib/contract/errors.ts'
+import { askForProof, askToSignIn } from '#lib/session/ask.ts'
 import { forgetSession, sessionHeaders } from '#lib/session/session.ts'
 import { readToken } from '#lib/session/token.ts'
 import { ApiError } from './error.ts'
@@ -27,7 +28,7 @@ const failureOf = (envelope: Envelope | undefined, cause?: unknown): ApiError =>
   return new ApiError(code, message, { fields: envelope?.fields, requestId: envelope?.requestId, cause })
 }
 
-async function send(call: CallDefinition, input: Input): Promise<unknown> {
+async function request(call: CallDefinition, input: Input): Promise<unknown> {
   let envelope: Envelope | undefined
   try {
     envelope = await ofetch<Envelope>(fillPath(pathOf(call), input.params), {
@@ -50,6 +51,23 @@ async function send(call: CallDefinition, input: Input): Promise<unknown> {
     location.assign('/home')
   }
   throw failure
+}
+
+/**
+ * Sends a call. Where an action needs somebody signed in, or a fresh proof of who sits there, the person is asked over the page and
+ * the call is made again, once; who declines keeps everything as typed.
+ */
+async function send(call: CallDefinition, input: Input): Promise<unknown> {
+  const acts = call.method !== 'GET' && call.access !== 'public'
+  if (acts && !readToken() && !(await askToSignIn()))
+    throw new ApiError('session.invalid', '登录之后才能继续，你填写的内容都还在')
+  try {
+    return await request(call, input)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'session.proof_again') throw error
+    if (await askForProof()) return request(call, input)
+    throw new ApiError('session.proof_again', '没有验证身份，操作没有进行。你填写的内容都还在', { cause: error })
+  }
 }
 
 /**

@@ -13,6 +13,7 @@ export const errorCatalogue = {
   'session.proof_again': { number: '002005', status: 403, message: '为了账号安全，请再验证一次身份' },
   'session.company_taken': { number: '002006', status: 409, message: '这个统一社会信用代码已经注册过公司' },
   'session.wrong_password': { number: '002007', status: 422, message: '原密码不正确' },
+  'session.no_phone': { number: '002208', status: 409, message: '这个账号还没有绑定手机号' },
   'code.wrong': { number: '010010', status: 422, message: '验证码不正确' },
   'code.void': { number: '010011', status: 422, message: '验证码已失效，请重新获取' },
   'captcha.required': { number: '010012', status: 422, message: '请先完成安全验证' },

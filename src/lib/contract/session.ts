@@ -141,6 +141,27 @@ export const session = {
     result: z.object({ revoked: z.number().int() }),
     errors: ['code.wrong', 'code.void', 'session.no_account'],
   }),
+  sendProofCode: defineCall({
+    method: 'POST',
+    path: '/user/proof/code',
+    summary: '向自己绑定的手机号发送验证码，用来再次验证身份',
+    access: 'user',
+    body: z.object({ captcha: captchaProof.optional() }),
+    result: z.object({ resendAfter: z.number().int(), validFor: z.number().int() }),
+    errors: ['captcha.required', 'captcha.wrong', 'provider.sms', 'session.no_phone'],
+  }),
+  proveAgain: defineCall({
+    method: 'POST',
+    path: '/user/proof',
+    summary: '再次验证身份：用密码，或用发到自己手机的验证码；10 分钟内有效',
+    access: 'user',
+    body: z.discriminatedUnion('by', [
+      z.object({ by: z.literal('PASSWORD'), password: passwordField }),
+      z.object({ by: z.literal('CODE'), code: codeField }),
+    ]),
+    result: z.object({ provedUntil: timestamp }),
+    errors: ['session.wrong_password', 'code.wrong', 'code.void', 'session.no_phone'],
+  }),
   getCurrentUser: defineCall({
     method: 'GET',
     path: '/user',

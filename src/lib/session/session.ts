@@ -1,7 +1,7 @@
 /** Beginning, keeping and ending a session in the browser. */
 import type { CurrentUser } from '#lib/contract/session.ts'
 import { $checkCompany, $checkUser, $userInfo, $userInfos, clearIdentity, identityStores } from './identity.ts'
-import { clearSaved, clearToken, readCookie, readSaved, readToken, saveToken } from './token.ts'
+import { clearSaved, clearToken, readCookie, readSaved, readToken, SESSION_BEGAN, saveToken } from './token.ts'
 import { decide } from './watch-decision.ts'
 
 const WATCH_MS = 2_000
@@ -29,6 +29,13 @@ export function keepUser(user: CurrentUser): void {
   $checkCompany.set({ companyId: userId, ...rest })
   identityStores.withdrawId.set(withdrawId)
   $checkUser.set(null)
+}
+
+/** Keeps a token that was just given, learns whose it is, and tells the page. */
+export async function beginSession(token: string, remember: boolean, whoAmI: () => Promise<CurrentUser>): Promise<void> {
+  saveToken(token, remember)
+  keepUser(await whoAmI())
+  dispatchEvent(new Event(SESSION_BEGAN))
 }
 
 /** From now on I act for this company; the caller starts the page anew, since every part of it may depend on that. */

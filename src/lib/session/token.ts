@@ -8,6 +8,8 @@ export const COOKIE = 'Admin-Token'
 export const MAIN_KEY = 'chenghui-token'
 export const EARLIER_KEY = 'token'
 const COOKIE_DAYS = 60
+/** Told to the window when somebody signs in without leaving the page. */
+export const SESSION_BEGAN = 'session-began'
 
 const stores = (): Storage[] => {
   try {

@@ -3,7 +3,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { SmsPort } from '#server/ports/sms/port.ts'
-import { countTry, insertCode, lockNewestCode, markCodeUsed } from './queries.ts'
+import { countTry, deleteCode, insertCode, lockNewestCode, markCodeUsed } from './queries.ts'
 import type { CodePurpose } from './tables.ts'
 
 export const CODE_MINUTES = 5
@@ -13,18 +13,24 @@ const MAX_TRIES = 5
 const hashCode = (phone: string, purpose: CodePurpose, code: string): Buffer =>
   createHash('sha256').update(`${purpose}:${phone}:${code}`).digest()
 
-/** Stores a fresh code and has it delivered. Older codes of the same phone and purpose no longer count. */
+/** Stores a fresh code and has it delivered. Older codes of the same phone and purpose no longer count, unless this one cannot be sent. */
 export async function issueCode(db: Db, sms: SmsPort, input: { phone: string; purpose: CodePurpose; now: Date }): Promise<void> {
   const { phone, purpose, now } = input
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-  await insertCode(db, {
+  const { id } = await insertCode(db, {
     phone,
     purpose,
     code_hash: hashCode(phone, purpose, code),
     created_at: now,
     expires_at: new Date(now.getTime() + CODE_MINUTES * 60_000),
   })
-  await sms.send(db, { phone, template: 'CODE', code, minutes: CODE_MINUTES })
+  try {
+    await sms.send(db, { phone, template: 'CODE', code, minutes: CODE_MINUTES })
+  } catch (error) {
+    // Nobody has it, so the one before still counts.
+    await deleteCode(db, id)
+    throw error
+  }
 }
 
 type CodeInput = { phone: string; purpose: CodePurpose; code: string; now: Date }

@@ -22,6 +22,7 @@ export const limitRules = {
     { name: 'login-address-hour', points: 30, seconds: HOUR },
   ],
   loginPerAccount: [{ name: 'login-account', points: 10, seconds: HOUR }],
+  proofPerPerson: [{ name: 'proof', points: 10, seconds: HOUR }],
 } satisfies Record<string, Rule[]>
 
 export type LimitName = keyof typeof limitRules
@@ -85,6 +86,11 @@ export async function isLimitReached(db: Db, name: LimitName, key: string): Prom
     if (state && state.consumedPoints >= rule.points) return true
   }
   return false
+}
+
+/** Gives back one use that came to nothing through no fault of the person. */
+export async function giveBack(db: Db, name: LimitName, key: string): Promise<void> {
+  for (const rule of limitRules[name]) await limiterOf(db, rule).reward(key)
 }
 
 /** Gives back what a success should not have cost. */

@@ -12,6 +12,12 @@ export const findAccountByPhone = (db: Db, phone: string) =>
 export const getPasswordHash = async (db: Db, userId: number): Promise<string | null> =>
   (await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow()).password_hash
 
+export const getOwnPhone = async (db: Db, userId: number): Promise<string | null> =>
+  (await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow()).phone
+
+export const markProved = (db: Db, sessionId: number, now: Date) =>
+  db.updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute()
+
 /** The living session behind a token: not revoked, not past its end, used within the idle time, its owner able to sign in. */
 export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
   db
@@ -88,7 +94,9 @@ export const listSessions = (db: Db, userId: number, now: Date) =>
 export const insertCode = (
   db: Db,
   row: { phone: string; purpose: CodePurpose; code_hash: Buffer; expires_at: Date; created_at: Date },
-) => db.insertInto('message_codes').values(row).execute()
+) => db.insertInto('message_codes').values(row).returning('id').executeTakeFirstOrThrow()
+
+export const deleteCode = (db: Db, id: number) => db.deleteFrom('message_codes').where('id', '=', id).execute()
 
 /** The newest code for a phone and purpose, locked, so that two tries at once are counted one after the other. */
 export const lockNewestCode = (trx: Db, phone: string, purpose: CodePurpose) =>

@@ -5,6 +5,7 @@ import { implement } from '#server/http/implement.ts'
 import { createCaptcha } from './captcha.ts'
 import { registerCompany } from './company.ts'
 import { presentDevice, presentUser } from './present.ts'
+import { proveAgain, sendProofCode } from './proof.ts'
 import { getUser, listEmployments, listSessions, revokeSessions } from './queries.ts'
 import { changePassword, loginByCode, loginByPassword, registerUser, resetPassword, sendCode } from './service.ts'
 
@@ -16,6 +17,8 @@ export const sessionRoutes = implement(session, {
   registerUser: ({ db, body, ...surroundings }) => registerUser(db, body, surroundings),
   registerCompany: ({ db, body, ...surroundings }) => registerCompany(db, body, surroundings),
   resetPassword: ({ db, body, now }) => resetPassword(db, body, now),
+  sendProofCode: ({ db, actor, body, ...surroundings }) => sendProofCode(db, signedInPerson(actor), body.captcha, surroundings),
+  proveAgain: ({ db, actor, body, now }) => proveAgain(db, signedInPerson(actor), body, now),
   getCurrentUser: async ({ db, actor }) => {
     const { userId } = signedInPerson(actor)
     return presentUser(await getUser(db, userId), await listEmployments(db, userId))

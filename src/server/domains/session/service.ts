@@ -8,7 +8,7 @@ import type { Actor } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { takeCaptcha } from './captcha.ts'
-import { CODE_MINUTES, issueCode, RESEND_SECONDS, takeCode } from './codes.ts'
+import { takeCode } from './codes.ts'
 import { deviceName } from './device.ts'
 import { clearLimit, isLimitReached, useLimit } from './limits.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -23,6 +23,7 @@ import {
   setPassword,
   touchSession,
 } from './queries.ts'
+import { sendCodeWithinLimits } from './send-code.ts'
 import type { CodePurpose } from './tables.ts'
 import { bearerOf, createToken, hashToken, TOKEN_DAYS } from './tokens.ts'
 
@@ -119,11 +120,7 @@ export async function sendCode(
   { exchange, ports, now }: Surroundings,
 ) {
   await takeCaptcha(db, input.captcha, now)
-  await useLimit(db, 'codePerAddress', exchange.address)
-  await useLimit(db, 'codeResend', `${input.purpose}:${input.phone}`)
-  await useLimit(db, 'codePerPhone', input.phone)
-  await issueCode(db, ports.sms, { phone: input.phone, purpose: input.purpose, now })
-  return { resendAfter: RESEND_SECONDS, validFor: CODE_MINUTES * 60 }
+  return sendCodeWithinLimits(db, input, { exchange, ports, now })
 }
 
 const refuseFrozen = (account: { state: string }): void => {

@@ -270,3 +270,62 @@ describe('a session', () => {
     expect((await visitor.get('user', { 'x-acting-company': `${user.id} or 1=1` })).code).toBe('020001')
   })
 })
+
+describe('a second proof', () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const provedAt = async (userId: number) =>
+    (
+      await db
+        .selectFrom('sessions')
+        .select('proved_at')
+        .where('user_id', '=', userId)
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+    ).proved_at
+
+  const staleSession = async () => {
+    const { phone } = await register()
+    await db.deleteFrom('rate_limits').execute()
+    const { id } = await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()
+    return { visitor: await api.signedIn(id, { provedAt: ago(11) }), userId: id, phone }
+  }
+
+  test('by password counts from now, for this session only', async () => {
+    const { visitor, userId } = await staleSession()
+    const other = await api.signedIn(userId, { provedAt: ago(11) })
+    expect((await visitor.post('user/proof', { by: 'PASSWORD', password: PASSWORD })).resultStatus).toBe(true)
+    expect((await provedAt(userId)).getTime()).toBeLessThan(Date.now() - 60_000)
+    const rows = await db.selectFrom('sessions').select('proved_at').where('user_id', '=', userId).execute()
+    expect(rows.filter(row => row.proved_at.getTime() > Date.now() - 60_000)).toHaveLength(2)
+    expect(other.token).not.toBe(visitor.token)
+  })
+
+  test('by a code goes to the own phone, counts once, and opens nothing else', async () => {
+    const { visitor, userId, phone } = await staleSession()
+    expect((await visitor.post('user/proof/code', { captcha: await solve(visitor) })).resultData).toEqual({
+      resendAfter: 60,
+      validFor: 300,
+    })
+    const code = api.lastCode()
+    expect((await api.visitor().post('code/login', { phone, code })).code).toBe('010011')
+    expect((await visitor.post('user/proof', { by: 'CODE', code })).resultStatus).toBe(true)
+    expect((await provedAt(userId)).getTime()).toBeGreaterThan(Date.now() - 60_000)
+    expect((await visitor.post('user/proof', { by: 'CODE', code })).code).toBe('010011')
+  })
+
+  test('that is wrong changes nothing, says so beside the field, and is limited per person', async () => {
+    const { visitor, userId } = await staleSession()
+    const codes: (string | undefined)[] = []
+    for (let tries = 0; tries < 11; tries++)
+      codes.push((await visitor.post('user/proof', { by: 'PASSWORD', password: 'wrong-1' })).code)
+    expect(codes).toEqual([...Array(10).fill('002007'), '050001'])
+    expect((await visitor.post('user/proof', { by: 'PASSWORD', password: PASSWORD })).code).toBe('050001')
+    expect((await provedAt(userId)).getTime()).toBeLessThan(Date.now() - 600_000)
+  })
+
+  test('by a code is impossible for somebody without a phone', async () => {
+    const { visitor, userId } = await staleSession()
+    await db.updateTable('users').set({ phone: null }).where('id', '=', userId).execute()
+    expect((await visitor.post('user/proof/code', { captcha: await solve(visitor) })).code).toBe('002208')
+  })
+})

@@ -1,9 +1,9 @@
-/** Rows of migration 0100. */
+/** Rows of migrations 0100 and 0150. */
 import type { ColumnType, Generated } from 'kysely'
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>
 
-export type CodePurpose = 'LOGIN' | 'REGISTER' | 'FORGET' | 'BIND' | 'WITHDRAW' | 'CERTIFY'
+export type CodePurpose = 'LOGIN' | 'REGISTER' | 'FORGET' | 'BIND' | 'WITHDRAW' | 'CERTIFY' | 'PROOF'
 export type RevokedFor = 'SIGNED_OUT' | 'REVOKED' | 'PASSWORD_CHANGED' | 'PHONE_CHANGED' | 'FROZEN' | 'CLOSED'
 
 export type SessionTables = {

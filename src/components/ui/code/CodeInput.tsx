@@ -1,33 +1,34 @@
-/** The parts the sign-in forms share: phone, code with its countdown, the wish to be remembered. */
+/** The code of a message with the button that sends it: first the proof of work, then sixty seconds of patience. */
 import { type ComponentProps, useEffect, useState } from 'react'
 import { Field } from '#components/ui/Field.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
-import { session } from '#lib/contract/session.ts'
+import { type CaptchaProof, session } from '#lib/contract/session.ts'
 import { isPhone } from '#lib/validate/phone.ts'
-import { makeProof } from './proof.ts'
+import { makeProof } from './captcha.ts'
 
 const { sendCode } = clientOf({ sendCode: session.sendCode })
 
-type InputProps = ComponentProps<'input'>
-
-export function PhoneInput({ error, ...input }: InputProps & { error: string | undefined }) {
-  return (
-    <Field label="手机号" error={error}>
-      <input className="input" type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={11} {...input} />
-    </Field>
-  )
+/** How a code is asked for, once the proof of work is done. */
+export type CodeRequest = {
+  /** What still keeps it from being sent, in words. */
+  hindrance(): string | null
+  send(captcha: CaptchaProof): Promise<{ resendAfter: number }>
 }
 
-interface CodeProps extends InputProps {
+/** A code to the phone that stands in the form. */
+export const codeTo = (phone: string, purpose: 'LOGIN' | 'REGISTER' | 'FORGET' | 'BIND'): CodeRequest => ({
+  hindrance: () => (isPhone(phone) ? null : '请先填写正确的手机号'),
+  send: captcha => sendCode({ body: { phone, purpose, captcha } }),
+})
+
+interface Props extends ComponentProps<'input'> {
   error: string | undefined
-  phone: string
-  purpose: 'LOGIN' | 'REGISTER' | 'FORGET'
+  request: CodeRequest
   onProblem: (message: string) => void
 }
 
-/** The code with the button that sends it: first the proof of work, then sixty seconds of patience. */
-export function CodeInput({ error, phone, purpose, onProblem, ...input }: CodeProps) {
+export function CodeInput({ error, request, onProblem, ...input }: Props) {
   const [state, setState] = useState<'ready' | 'proving' | 'sending'>('ready')
   const [wait, setWait] = useState(0)
 
@@ -38,15 +39,16 @@ export function CodeInput({ error, phone, purpose, onProblem, ...input }: CodePr
   }, [wait])
 
   const send = async (): Promise<void> => {
-    if (!isPhone(phone)) {
-      onProblem('请先填写正确的手机号')
+    const hindrance = request.hindrance()
+    if (hindrance) {
+      onProblem(hindrance)
       return
     }
     setState('proving')
     try {
       const captcha = await makeProof()
       setState('sending')
-      setWait((await sendCode({ body: { phone, purpose, captcha } })).resendAfter)
+      setWait((await request.send(captcha)).resendAfter)
     } catch (failure) {
       onProblem(failure instanceof ApiError ? failure.message : '验证码没有发出去，请再试一次')
     } finally {
@@ -72,14 +74,5 @@ export function CodeInput({ error, phone, purpose, onProblem, ...input }: CodePr
         {label}
       </button>
     </div>
-  )
-}
-
-export function RememberInput(input: InputProps) {
-  return (
-    <label className="flex items-center gap-2 min-h-11">
-      <input type="checkbox" {...input} />
-      记住我（60 天内免登录，公用电脑请勿勾选）
-    </label>
   )
 }

@@ -1,0 +1,46 @@
+/**
+ * Asking the person at the moment an action needs it: to sign in, or to prove once more who sits there. The dialogs are React and
+ * load when they are asked for; until then a page carries nothing of them but this.
+ */
+import { ApiError } from '#lib/api/error.ts'
+
+type Asking = { askToSignIn(): Promise<boolean>; askForProof(): Promise<boolean> }
+
+let load: (() => Promise<Asking>) | null = null
+const open: Partial<Record<keyof Asking, Promise<boolean>>> = {}
+
+/** Says where the dialogs are. Called once by the page's shell. */
+export function offerAsking(loader: () => Promise<Asking>): void {
+  load = loader
+}
+
+/** Two actions that ask at once are answered by one dialog. */
+function ask(what: keyof Asking): Promise<boolean> {
+  const asked =
+    open[what] ??
+    (async () => {
+      try {
+        return (await load?.())?.[what]() ?? false
+      } catch (cause) {
+        throw new ApiError('server.unavailable', '窗口没有打开，请检查网络后再试一次', { cause })
+      } finally {
+        delete open[what]
+      }
+    })()
+  open[what] = asked
+  return asked
+}
+
+/**
+ * Lets the person sign in or register over the page, which stays as it is.
+ * @returns whether somebody is signed in now.
+ * @throws ApiError in words when the dialog cannot be loaded.
+ */
+export const askToSignIn = (): Promise<boolean> => ask('askToSignIn')
+
+/**
+ * Lets the person prove once more who they are, by password or by a code to their own phone.
+ * @returns whether they did.
+ * @throws ApiError in words when the dialog cannot be loaded.
+ */
+export const askForProof = (): Promise<boolean> => ask('askForProof')

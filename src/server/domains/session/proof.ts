@@ -1,0 +1,58 @@
+/** Proving once more, within a session, who sits there: for what an unattended or stolen session must not be able to do. */
+import type { CaptchaProof } from '#lib/contract/session.ts'
+import type { Db } from '#server/db/client.ts'
+import { AppError } from '#server/errors.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import type { Ports } from '#server/ports/ports.ts'
+import { takeCaptcha } from './captcha.ts'
+import { takeCode } from './codes.ts'
+import { clearLimit, useLimit } from './limits.ts'
+import { verifyPassword } from './passwords.ts'
+import { getOwnPhone, getPasswordHash, markProved } from './queries.ts'
+import { sendCodeWithinLimits } from './send-code.ts'
+
+/** For how long a proof counts (security.md). */
+const PROOF_MS = 10 * 60_000
+
+type Person = { userId: number; sessionId: number }
+
+async function ownPhone(db: Db, userId: number): Promise<string> {
+  const phone = await getOwnPhone(db, userId)
+  if (!phone) throw new AppError('session.no_phone')
+  return phone
+}
+
+/** Sends a code to the phone of the person themselves; the number never leaves the server. */
+export async function sendProofCode(
+  db: Db,
+  { userId }: Person,
+  captcha: CaptchaProof | undefined,
+  { exchange, ports, now }: { exchange: Exchange; ports: Ports; now: Date },
+) {
+  await takeCaptcha(db, captcha, now)
+  return sendCodeWithinLimits(db, { phone: await ownPhone(db, userId), purpose: 'PROOF' }, { exchange, ports, now })
+}
+
+/**
+ * Takes a proof by password or by code; wrong ones are limited per person.
+ * @returns until when it counts.
+ */
+export async function proveAgain(
+  db: Db,
+  { userId, sessionId }: Person,
+  proof: { by: 'PASSWORD'; password: string } | { by: 'CODE'; code: string },
+  now: Date,
+): Promise<{ provedUntil: string }> {
+  await useLimit(db, 'proofPerPerson', String(userId))
+  if (proof.by === 'CODE') {
+    await takeCode(db, { phone: await ownPhone(db, userId), purpose: 'PROOF', code: proof.code, now })
+  } else if (!(await verifyPassword(await getPasswordHash(db, userId), proof.password))) {
+    throw new AppError('session.wrong_password', {
+      message: '密码不正确',
+      fields: { password: '密码不正确，没有设过密码可以改用短信验证码' },
+    })
+  }
+  await markProved(db, sessionId, now)
+  await clearLimit(db, 'proofPerPerson', String(userId))
+  return { provedUntil: new Date(now.getTime() + PROOF_MS).toISOString() }
+}
