@@ -7,6 +7,7 @@ const parts: Record<string, () => Promise<void>> = {
   detail: async () => (await import('../../bench/parts/detail.ts')).detail(),
   weight: async () => (await import('../../bench/parts/weight.ts')).weight(),
   scale: async () => (await import('../../bench/parts/scale.ts')).scale(),
+  render: async () => (await import('../../bench/parts/render.ts')).render(),
   memory: async () => (await import('../../bench/parts/memory.ts')).memory(),
   fresh: async () => (await import('../../bench/parts/fresh.ts')).fresh(),
 }

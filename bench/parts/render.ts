@@ -1,0 +1,141 @@
+/**
+ * An uncached list page with its queries, against the same list on Next.js: both send the same statements to the same database through
+ * the same driver and render twenty rows with filters, paging and a side column, anew for every request.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { openDemo } from '../lib/database.ts'
+import { fetchPage } from '../lib/fetch.ts'
+import { type LoadResult, load } from '../lib/load.ts'
+import { median, report } from '../lib/report.ts'
+import { cpuSeconds, type Running, startSite } from '../lib/site.ts'
+import type { Statement } from '../lib/statements.ts'
+
+const PEER = path.resolve('bench/peers/next')
+const PAGE = '/city?tab=recruitment'
+const PEER_PAGE = '/city?tab=recruitment'
+const ROUNDS = 7
+const REQUESTS = 300
+const CONNECTIONS = 8
+
+export async function render(): Promise<void> {
+  installPeer()
+  const database = await openDemo()
+  const statements = path.resolve('.cache/bench/render-statements.json')
+  const site = await startSite(database.url, { PAGE_CACHE_MB: '0' }, ['--statements'])
+  await fetchPage(site.url + PAGE)
+  await site.ask('statements')
+  const ours = await fetchPage(`${site.url}${PAGE}&n=0`)
+  const sent = (await site.ask<{ statements: Statement[] }>('statements')).statements
+  await site.stop()
+  mkdirSync(path.dirname(statements), { recursive: true })
+  writeFileSync(statements, JSON.stringify(sent))
+
+  const bare = await startSite(database.url, { PAGE_CACHE_MB: '0' })
+  const peer = await startPeer(database.url, statements)
+  try {
+    const theirs = await fetchPage(peer.url + PEER_PAGE)
+    await ask(bare, PAGE, REQUESTS)
+    await ask(peer, PEER_PAGE, REQUESTS)
+    const rounds = []
+    for (let round = 0; round < ROUNDS; round++) {
+      rounds.push({ ours: await ask(bare, PAGE, REQUESTS), theirs: await ask(peer, PEER_PAGE, REQUESTS) })
+    }
+    const middle = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick))
+    const rate = (of: 'ours' | 'theirs') => Math.round(middle(round => round[of].result.perSecond))
+    report(
+      'render',
+      [
+        {
+          what: `uncached list with ${sent.length} statements, against Next.js`,
+          value: middle(round => round.ours.result.perSecond / round.theirs.result.perSecond),
+          unit: '×',
+          least: 5,
+          note: `${rate('ours')}/s against ${rate('theirs')}/s; by processor time ${middle(round => round.theirs.cpu / round.ours.cpu).toFixed(2)}`,
+        },
+        { what: 'its HTML, ours', value: ours.text.length / 1024, unit: 'KB', note: `${(ours.bytes / 1024).toFixed(1)} KB gzip` },
+        {
+          what: 'its HTML, Next.js',
+          value: theirs.text.length / 1024,
+          unit: 'KB',
+          note: `${(theirs.bytes / 1024).toFixed(1)} KB gzip`,
+        },
+      ],
+      rounds,
+    )
+  } finally {
+    await bare.stop()
+    await peer.stop()
+    await database.stop()
+  }
+}
+
+let asked = 0
+
+/** Every request has an address of its own: nothing is answered twice from one rendering. */
+async function ask(
+  server: Pick<Running, 'url' | 'pid'>,
+  page: string,
+  requests: number,
+): Promise<{ result: LoadResult; cpu: number }> {
+  const before = cpuSeconds(server.pid)
+  const paths = Array.from({ length: requests }, () => `${page}&n=${++asked}`)
+  const result = await load({
+    url: server.url,
+    paths,
+    headers: { 'Accept-Encoding': 'gzip' },
+    connections: CONNECTIONS,
+    requests,
+  })
+  return { result, cpu: (cpuSeconds(server.pid) - before) / requests }
+}
+
+const peerCommand = (...args: string[]): [string, string[]] => [
+  process.execPath,
+  [path.join(PEER, 'node_modules/next/dist/bin/next'), ...args],
+]
+const peerEnvironment = { ...process.env, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1' }
+
+function installPeer(): void {
+  if (existsSync(path.join(PEER, '.next/BUILD_ID'))) return
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--include=dev'], {
+    cwd: PEER,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [command, args] = peerCommand('build')
+  execFileSync(command, args, {
+    cwd: PEER,
+    env: { ...peerEnvironment, PEER_STATEMENTS: '/dev/null' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+async function startPeer(databaseUrl: string, statements: string): Promise<Pick<Running, 'url' | 'pid' | 'stop'>> {
+  const port = 4700 + (process.pid % 200)
+  const [command, args] = peerCommand('start', '-p', String(port), '-H', '127.0.0.1')
+  const child = spawn(command, args, {
+    cwd: PEER,
+    env: { ...peerEnvironment, DATABASE_URL: databaseUrl, PEER_STATEMENTS: statements },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  for (let tries = 0; ; tries++) {
+    try {
+      await fetchPage(url + PEER_PAGE)
+      break
+    } catch (error) {
+      if (tries > 100) throw error
+      await new Promise(resolve => setTimeout(resolve, 200))
+    }
+  }
+  return {
+    url,
+    pid: child.pid as number,
+    stop: async () => {
+      const ended = new Promise(resolve => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

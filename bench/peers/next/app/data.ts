@@ -1,0 +1,60 @@
+/**
+ * The data of the page: the very statements that our page sends for the same address (recorded by the bench into PEER_STATEMENTS), through
+ * the same driver, at once as our page asks them.
+ */
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+
+type Statement = { text: string; values: unknown[] }
+type Row = Record<string, unknown>
+
+const parse = (oid: number) => pg.types.setTypeParser(oid, Number)
+for (const oid of [20, 1700]) parse(oid)
+
+const statements = JSON.parse(readFileSync(process.env.PEER_STATEMENTS as string, 'utf8') || '[]') as Statement[]
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 12 })
+
+export type Job = {
+  id: number
+  kind: string
+  title: string
+  summary: string
+  tags: string[]
+  area_text: string
+  employment: string
+  experience: string
+  education: string
+  salary_min: number
+  salary_max: number
+  company_id: number | null
+  company_name: string | null
+  company_logo: string | null
+  company_industry: string | null
+  company_scale: string | null
+  company_certified_at: Date | null
+  refreshed_at: Date
+}
+
+const has = (column: string) => (rows: Row[]) => rows.length > 0 && column in (rows[0] as Row)
+
+export async function readList() {
+  const answers = await Promise.all(statements.map(async ({ text, values }) => (await pool.query(text, values)).rows as Row[]))
+  const jobs = (answers.find(has('salary_min')) ?? []) as unknown as Job[]
+  const names = answers
+    .flat()
+    .flatMap(row => (typeof row.name === 'string' ? [{ id: Number(row.id ?? row.code), name: row.name }] : []))
+  const services = (answers.find(rows => has('price')(rows) && has('title')(rows)) ?? []) as unknown as {
+    id: number
+    title: string
+    price: number
+  }[]
+  const companies = (answers.find(has('short_name')) ?? []) as unknown as {
+    id: number
+    short_name: string
+    industry: string
+    service_count: number
+    score: number
+  }[]
+  const total = Number(answers.find(has('total'))?.[0]?.total ?? jobs.length)
+  return { jobs: jobs.slice(0, 20), names, services, companies, total }
+}
