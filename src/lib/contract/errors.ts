@@ -30,7 +30,12 @@ export const errorCatalogue = {
   'limits.too_many': { number: '050001', status: 429, message: '操作太频繁了，请稍后再试' },
   'limits.too_large': { number: '050002', status: 413, message: '提交的内容太大了' },
   'limits.media_type': { number: '050003', status: 415, message: '不支持这种内容类型' },
+  'contact.email_taken': { number: '002101', status: 409, message: '这个邮箱已经绑定了别的账号，请换一个' },
+  'address.full': { number: '002102', status: 409, message: '最多保存 20 个收货地址，请先删除不用的' },
+  'export.too_soon': { number: '002103', status: 429, message: '一天只能导出一次，请明天再来' },
+  'closing.hindered': { number: '002104', status: 409, message: '现在还不能注销账号，请先处理完下面的事' },
   'provider.sms': { number: '090101', status: 502, message: '短信暂时发不出去，请稍后再试' },
+  'provider.mail': { number: '090102', status: 502, message: '邮件暂时发不出去，请稍后再试' },
   'server.internal': { number: '090500', status: 500, message: '服务暂时出了问题，请稍后再试' },
   'server.unavailable': { number: '090503', status: 503, message: '服务正在启动或维护，请稍后再试' },
 } as const satisfies Record<string, { number: string; status: number; message: string }>

@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { city } from './city.ts'
 import { cloud } from './cloud.ts'
 import { consult } from './consult.ts'
+import { contact } from './contact.ts'
 import { course } from './course.ts'
 import type { Contract } from './define.ts'
 import { download } from './download.ts'
@@ -48,6 +49,7 @@ export const contract = {
   rule,
   session,
   notice,
+  contact,
 } satisfies Record<string, Contract>
 
 export type Contracts = typeof contract

@@ -6,3 +6,6 @@ export function maskPhone(phone: string): string {
   if (digits.length < 8) return '*'.repeat(Math.max(0, digits.length - 2)) + digits.slice(-2)
   return `${digits.slice(0, 3)}****${digits.slice(-4)}`
 }
+
+/** `b***@example.com`. */
+export const maskEmail = (email: string): string => email.replace(/^(.).*(@.*)$/, '$1***$2')

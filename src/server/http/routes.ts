@@ -3,6 +3,7 @@ import { accountRoutes } from '#server/domains/account/routes.ts'
 import { cityRoutes } from '#server/domains/city/routes.ts'
 import { cloudRoutes } from '#server/domains/cloud/routes.ts'
 import { consultRoutes } from '#server/domains/consult/routes.ts'
+import { contactRoutes } from '#server/domains/contact/routes.ts'
 import { courseRoutes } from '#server/domains/course/routes.ts'
 import { downloadRoutes } from '#server/domains/download/routes.ts'
 import { examRoutes } from '#server/domains/exam/routes.ts'
@@ -47,4 +48,5 @@ export const routes = {
   rule: ruleRoutes,
   session: sessionRoutes,
   notice: noticeRoutes,
+  contact: contactRoutes,
 }

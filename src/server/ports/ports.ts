@@ -1,17 +1,22 @@
 /** The house's doors to the outside: one interface each, an embedded default, the real adapter by configuration. */
+import { createInboxMail } from './mail/inbox.ts'
+import type { MailPort } from './mail/port.ts'
 import { createInboxSms } from './sms/inbox.ts'
 import type { SmsPort } from './sms/port.ts'
 
 export type Ports = {
   sms: SmsPort
+  mail: MailPort
   /** Whether cookies carry `Secure`: false only where the site is served over plain HTTP beyond this machine. */
   secureCookies: boolean
 }
 
 export const createPorts = (options: { siteName: string; siteUrl: string; announce?: (line: string) => void }): Ports => {
   const { protocol, hostname } = new URL(options.siteUrl)
+  const announce = options.announce ?? (() => undefined)
   return {
-    sms: createInboxSms(options.siteName, options.announce ?? (() => undefined)),
+    sms: createInboxSms(options.siteName, announce),
+    mail: createInboxMail(options.siteName, announce),
     secureCookies: protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1',
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Accounts elsewhere that somebody signs in with, the sign-ins that are under way, and the tickets of those who came for the first
- * time; and codes by which somebody proves once more who they are.
+ * time; codes by which somebody proves once more who they are, and codes by e-mail.
  *
  * Who somebody is elsewhere is kept as a blind index only: it is looked up, never shown.
  */
@@ -9,7 +9,7 @@ import { type Kysely, sql } from 'kysely'
 const codes = sql`
 ALTER TABLE message_codes
   DROP CONSTRAINT message_codes__purpose,
-  ADD CONSTRAINT message_codes__purpose CHECK (purpose IN ('LOGIN', 'REGISTER', 'FORGET', 'BIND', 'WITHDRAW', 'CERTIFY', 'PROOF'));`
+  ADD CONSTRAINT message_codes__purpose CHECK (purpose IN ('LOGIN', 'REGISTER', 'FORGET', 'BIND', 'WITHDRAW', 'CERTIFY', 'PROOF', 'EMAIL'));`
 
 const accounts = sql`
 CREATE TABLE third_party_accounts (

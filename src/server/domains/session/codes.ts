@@ -10,7 +10,7 @@ export const CODE_MINUTES = 5
 export const RESEND_SECONDS = 60
 const MAX_TRIES = 5
 
-const hashCode = (phone: string, purpose: CodePurpose, code: string): Buffer =>
+export const hashCode = (phone: string, purpose: CodePurpose, code: string): Buffer =>
   createHash('sha256').update(`${purpose}:${phone}:${code}`).digest()
 
 /** Stores a fresh code and has it delivered. Older codes of the same phone and purpose no longer count, unless this one cannot be sent. */

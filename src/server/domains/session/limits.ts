@@ -17,6 +17,15 @@ export const limitRules = {
     { name: 'code-phone-day', points: 10, seconds: DAY },
   ],
   codePerAddress: [{ name: 'code-address', points: 20, seconds: HOUR }],
+  emailPerPerson: [
+    { name: 'email-person-minute', points: 1, seconds: MINUTE },
+    { name: 'email-person-hour', points: 5, seconds: HOUR },
+    { name: 'email-person-day', points: 10, seconds: DAY },
+  ],
+  emailPerRecipient: [
+    { name: 'email-recipient-hour', points: 5, seconds: HOUR },
+    { name: 'email-recipient-day', points: 10, seconds: DAY },
+  ],
   loginPerAddress: [
     { name: 'login-address-minute', points: 6, seconds: MINUTE },
     { name: 'login-address-hour', points: 30, seconds: HOUR },

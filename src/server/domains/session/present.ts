@@ -1,5 +1,6 @@
 /** What leaves of an account: the phone masked, companies in the specification's spelling. */
 import type { CompanyEntry, CurrentUser } from '#lib/contract/session.ts'
+import { maskEmail } from '#lib/format/mask.ts'
 import type { getUser, listEmployments, listSessions } from './queries.ts'
 
 type UserRow = Awaited<ReturnType<typeof getUser>>
@@ -17,16 +18,13 @@ const presentCompany = (row: EmploymentRow): CompanyEntry => ({
   cloudPermission: row.cloud_permission,
 })
 
-/** `b***@example.com`. */
-const maskEmail = (email: string | null): string | null => email?.replace(/^(.).*(@.*)$/, '$1***$2') ?? null
-
 export const presentUser = (row: UserRow, employments: EmploymentRow[]): CurrentUser => ({
   userId: row.id,
   userType: employments.length > 0 ? 'EMPLOYEE' : 'USER',
   nickname: row.nickname,
   headImage: row.avatar,
   phone: row.phone_masked,
-  email: maskEmail(row.email),
+  email: row.email && maskEmail(row.email),
   isOperator: row.is_operator,
   personCertification: row.certification === null || row.certification === 'TRANSFER_PENDING' ? 'NONE' : row.certification,
   companyList: employments.map(presentCompany),

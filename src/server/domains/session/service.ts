@@ -27,6 +27,11 @@ import { sendCodeWithinLimits } from './send-code.ts'
 import type { CodePurpose } from './tables.ts'
 import { bearerOf, createToken, hashToken, TOKEN_DAYS } from './tokens.ts'
 
+export { takeCode } from './codes.ts'
+export { issueEmailCode } from './email-code.ts'
+export { useLimit } from './limits.ts'
+export { revokeSessions } from './queries.ts'
+
 const DAY = 86_400_000
 const TOUCH_AFTER = 5 * 60_000
 

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>
 
-export type CodePurpose = 'LOGIN' | 'REGISTER' | 'FORGET' | 'BIND' | 'WITHDRAW' | 'CERTIFY' | 'PROOF'
+export type CodePurpose = 'LOGIN' | 'REGISTER' | 'FORGET' | 'BIND' | 'WITHDRAW' | 'CERTIFY' | 'PROOF' | 'EMAIL'
 export type RevokedFor = 'SIGNED_OUT' | 'REVOKED' | 'PASSWORD_CHANGED' | 'PHONE_CHANGED' | 'FROZEN' | 'CLOSED'
 
 export type SessionTables = {
@@ -24,6 +24,7 @@ export type SessionTables = {
   }
   message_codes: {
     id: Generated<number>
+    /** Where the code went: a phone number; for `EMAIL` an address. */
     phone: string
     purpose: CodePurpose
     code_hash: Buffer

@@ -1,0 +1,11 @@
+/** E-mail. The default keeps messages in the development inbox; a mail server is chosen by configuration. */
+import type { Db } from '#server/db/client.ts'
+
+export type MailMessage = { to: string; subject: string; text: string }
+
+export type MailPort = {
+  /** True when nothing leaves this machine. */
+  sandbox: boolean
+  /** @throws AppError `provider.mail` when the mail server does not take the message. */
+  send(db: Db, message: MailMessage): Promise<void>
+}
