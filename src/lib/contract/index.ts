@@ -15,6 +15,7 @@ import { identity } from './identity.ts'
 import { map } from './map.ts'
 import { nation } from './nation.ts'
 import { notice } from './notice.ts'
+import { order } from './order.ts'
 import { playback } from './playback.ts'
 import { policy } from './policy.ts'
 import { recruitment } from './recruitment.ts'
@@ -50,6 +51,7 @@ export const contract = {
   session,
   notice,
   contact,
+  order,
 } satisfies Record<string, Contract>
 
 export type Contracts = typeof contract

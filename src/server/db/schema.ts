@@ -15,6 +15,7 @@ import type { ModerationTables } from '#server/domains/moderation/tables.ts'
 import type { NationTables } from '#server/domains/nation/tables.ts'
 import type { NoticeTables } from '#server/domains/notice/tables.ts'
 import type { OperatorTables } from '#server/domains/operator/tables.ts'
+import type { OrderTables } from '#server/domains/order/tables.ts'
 import type { PlaybackTables } from '#server/domains/playback/tables.ts'
 import type { PolicyTables } from '#server/domains/policy/tables.ts'
 import type { RecruitmentTables } from '#server/domains/recruitment/tables.ts'
@@ -50,5 +51,6 @@ export type Database = KernelTables &
   RuleTables &
   SessionTables &
   NoticeTables &
+  OrderTables &
   ModerationTables &
   OperatorTables

@@ -14,6 +14,7 @@ import { identityRoutes } from '#server/domains/identity/routes.ts'
 import { mapRoutes } from '#server/domains/map/routes.ts'
 import { nationRoutes } from '#server/domains/nation/routes.ts'
 import { noticeRoutes } from '#server/domains/notice/routes.ts'
+import { orderRoutes } from '#server/domains/order/routes.ts'
 import { playbackRoutes } from '#server/domains/playback/routes.ts'
 import { policyRoutes } from '#server/domains/policy/routes.ts'
 import { recruitmentRoutes } from '#server/domains/recruitment/routes.ts'
@@ -49,4 +50,5 @@ export const routes = {
   session: sessionRoutes,
   notice: noticeRoutes,
   contact: contactRoutes,
+  order: orderRoutes,
 }

@@ -39,7 +39,8 @@ function Heading({ title, badge }: { title: string; badge: ReactNode }) {
   )
 }
 
-const isMissing = (error: unknown) => error instanceof ApiError && ['missing.record', 'validation.fields'].includes(error.code)
+const isMissing = (error: unknown) =>
+  error instanceof ApiError && ['missing.record', 'validation.malformed', 'validation.fields'].includes(error.code)
 
 export function DetailScreen<Data>({ param, queryKey, load, list, title, badge, children }: Props<Data>) {
   const { hrefBack } = useListQuery()

@@ -20,6 +20,7 @@ import { seedHome } from './home.ts'
 import { seedIdentity } from './identity.ts'
 import { seedMap } from './map.ts'
 import { seedNation } from './nation.ts'
+import { seedOrder } from './order.ts'
 import { seedPlayback } from './playback.ts'
 import { seedRecruitment } from './recruitment.ts'
 import { seedReview } from './review.ts'
@@ -48,6 +49,7 @@ const steps: Step[] = [
   { name: 'downloads', run: seedDownload },
   { name: 'official accounts', run: seedAccount },
   { name: 'garden', run: seedGarden },
+  { name: 'orders', run: seedOrder },
   { name: 'home', run: seedHome },
   { name: 'search index', run: seedSearch },
   { name: 'map', run: seedMap },

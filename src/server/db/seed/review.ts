@@ -6,6 +6,7 @@ import type { ReviewsTable } from '#server/domains/review/tables.ts'
 import type { SeedContext } from './context.ts'
 import { reviewText, settingOf } from './corpus/reviews.ts'
 import { insertAll } from './insert.ts'
+import { orderNoAt } from './order-plan.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -35,6 +36,10 @@ export async function seedReview({ db, rng, now, people }: SeedContext): Promise
       const created = new Date(
         Math.max(service.created_at.getTime() + 3 * HOUR, rng.pastDate(now, 360).getTime() - rng.int(1, 60) * HOUR),
       )
+      // Bought some days before; the number says when.
+      const ordered = new Date(
+        Math.max(service.created_at.getTime() + HOUR, created.getTime() - (2 + (rows.length % 9)) * 24 * HOUR),
+      )
       const later = (from: Date, maxMinutes: number) =>
         new Date(Math.min(now.getTime(), from.getTime() + rng.int(20, maxMinutes) * MINUTE))
       rows.push({
@@ -42,7 +47,7 @@ export async function seedReview({ db, rng, now, people }: SeedContext): Promise
         subject_id: service.id,
         company_id: service.owner_company_id,
         user_id: rng.pick(people).id,
-        order_no: `${created.toISOString().slice(0, 10).replaceAll('-', '')}${String(rows.length).padStart(12, '0')}`,
+        order_no: orderNoAt(ordered, rows.length),
         package_name: bought.name,
         stars: text.stars,
         body: text.body,

@@ -13,3 +13,14 @@ export async function listReviews(db: Db, subject: { kind: ReviewKind; id: numbe
   const [page, summary] = await Promise.all([pageReviews(db, of, filter), findSummary(db, of)])
   return { ...presentPage(page, presentReview), summary: presentSummary(summary) }
 }
+
+/** The review of one order, for its two sides; one that was hidden or deleted is gone for them, too. */
+export async function findOrderReview(db: Db, orderNo: string) {
+  const row = await db
+    .selectFrom('reviews')
+    .select(['stars', 'body', 'reply', 'created_at'])
+    .where('order_no', '=', orderNo)
+    .where('state', 'in', ['PUBLISHED', 'FOLDED'])
+    .executeTakeFirst()
+  return row ? { stars: row.stars, body: row.body, reply: row.reply, createdAt: row.created_at.toISOString() } : null
+}

@@ -1,0 +1,109 @@
+/** Orders and quotes as they travel. */
+import type { OrderDetail, OrderRow, QuoteRow, TradeRole, TradeSide } from '#lib/contract/order.ts'
+import type { EventRow, LineRow, OrderDetailRow, OrderListRow, QuoteListRow } from './queries.ts'
+
+type Sides = Pick<
+  OrderListRow,
+  | 'buyer_user_id'
+  | 'buyer_company_id'
+  | 'seller_user_id'
+  | 'seller_company_id'
+  | 'buyer_company_name'
+  | 'buyer_user_name'
+  | 'seller_company_name'
+  | 'seller_user_name'
+> & { kind?: OrderRow['kind'] }
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+const sideOf = (
+  companyId: number | null,
+  company: string | null,
+  userId: number | null,
+  user: string | null,
+): TradeSide | null =>
+  companyId !== null
+    ? { kind: 'COMPANY', id: companyId, name: company ?? '' }
+    : userId !== null
+      ? { kind: 'PERSON', id: userId, name: user ?? '' }
+      : null
+
+const buyerOf = (row: Sides): TradeSide =>
+  sideOf(row.buyer_company_id, row.buyer_company_name, row.buyer_user_id, row.buyer_user_name)!
+
+const sellerOf = (row: Sides): TradeSide =>
+  sideOf(row.seller_company_id, row.seller_company_name, row.seller_user_id, row.seller_user_name) ??
+  (row.kind === 'BOUNTY' ? { kind: 'NONE', id: null, name: '' } : { kind: 'PLATFORM', id: null, name: '城汇' })
+
+export const presentOrder = (row: OrderListRow, role: TradeRole): OrderRow => ({
+  orderNo: row.order_no,
+  kind: row.kind,
+  state: row.state,
+  title: row.title,
+  picture: row.picture || null,
+  subjectId: row.subject_id,
+  counterpart: role === 'buyer' ? sellerOf(row) : buyerOf(row),
+  total: row.total_amount,
+  coins: row.coin_amount,
+  payable: row.payable_amount,
+  paid: row.paid_amount,
+  refundState: row.refund_state,
+  refunded: row.refunded_amount,
+  createdAt: row.created_at.toISOString(),
+  payBefore: row.pay_before.toISOString(),
+  paidAt: iso(row.paid_at),
+  completedAt: iso(row.completed_at),
+})
+
+export const presentOrderDetail = (
+  row: OrderDetailRow,
+  role: TradeRole,
+  parts: { lines: readonly LineRow[]; events: readonly EventRow[]; review: OrderDetail['review'] },
+): OrderDetail => ({
+  ...presentOrder(row, role),
+  role,
+  buyer: buyerOf(row),
+  seller: sellerOf(row),
+  contactName: row.contact_name,
+  contactPhoneMasked: row.contact_phone_masked,
+  appointmentAt: iso(row.appointment_at),
+  note: row.note,
+  refundedCoins: row.refunded_coins,
+  deliveredAt: iso(row.delivered_at),
+  acceptBefore: iso(row.accept_before),
+  reviewedAt: iso(row.reviewed_at),
+  closedAt: iso(row.closed_at),
+  lines: parts.lines.map(line => ({
+    name: line.name,
+    unitPrice: line.unit_price,
+    quantity: line.quantity,
+    unit: line.unit,
+    amount: line.amount,
+    scope: line.snapshot.scope ?? [],
+    days: line.snapshot.days ?? null,
+  })),
+  events: parts.events.map(event => ({
+    event: event.event,
+    state: event.to_state,
+    actor: event.actor,
+    note: event.note,
+    createdAt: event.created_at.toISOString(),
+  })),
+  review: parts.review,
+})
+
+export const presentQuote = (row: QuoteListRow, role: TradeRole): QuoteRow => ({
+  quoteId: row.id,
+  serverId: row.service_id,
+  title: row.title,
+  state: row.state,
+  counterpart: role === 'buyer' ? sellerOf(row) : buyerOf(row),
+  request: row.request,
+  budget: row.budget,
+  amount: row.amount,
+  days: row.days,
+  validUntil: iso(row.valid_until),
+  orderNo: row.order_no,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})
