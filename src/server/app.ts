@@ -8,6 +8,7 @@ import { listenForPurges } from './cache/purge-listener.ts'
 import { createDb, type Db } from './db/client.ts'
 import { createSitemapHandler } from './domains/search/service.ts'
 import { authenticateSession } from './domains/session/service.ts'
+import { createPrivateFilesHandler, createTransferHandler } from './domains/upload/service.ts'
 import type { Env } from './env.ts'
 import { type ApiHandler, createApiHandler } from './http/api.ts'
 import { createDocsHandler } from './http/docs.ts'
@@ -37,16 +38,32 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
   openSecrets(env)
   const db = createDb(databaseUrl, { max: env.DATABASE_POOL })
   const cache = new PageCache(env.PAGE_CACHE_MB * 1024 * 1024)
-  const ports = createPorts({ siteName: env.SITE_NAME, siteUrl: env.siteUrl, announce: line => log.info(line) })
+  const ports = createPorts({
+    siteName: env.SITE_NAME,
+    siteUrl: env.siteUrl,
+    dataDir: env.DATA_DIR,
+    announce: line => log.info(line),
+  })
   const stopListening = await listenForPurges(databaseUrl, cache, log)
   const stopJobs = startJobs(jobs, { db, ports, log })
-  const media = createMedia({ dataDir: env.DATA_DIR, onError: (err, path) => log.error({ err, path }, 'picture failed') })
+  const media = createMedia({
+    dataDir: env.DATA_DIR,
+    uploads: ports.uploads.store,
+    onError: (err, path) => log.error({ err, path }, 'picture failed'),
+  })
   return {
     db,
     log,
     cache,
     api: createApiHandler({ db, log, ports, authenticate: authenticateSession }),
-    handlers: [createHealthHandler(db), createDocsHandler(), createSitemapHandler(db, env.siteUrl), media.handle],
+    handlers: [
+      createHealthHandler(db),
+      createDocsHandler(),
+      createSitemapHandler(db, env.siteUrl),
+      createTransferHandler({ db, ports, authenticate: authenticateSession }),
+      createPrivateFilesHandler(db, ports.uploads),
+      media.handle,
+    ],
     locals: {
       api: createInProcessApi(db, ports),
       site: { name: env.SITE_NAME, url: env.siteUrl, demo: env.SITE_DEMO } satisfies Site,
@@ -54,6 +71,7 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
     async close() {
       await stopJobs()
       media.close()
+      ports.uploads.close()
       await stopListening()
       await db.destroy()
     },

@@ -24,6 +24,7 @@ import { rule } from './rule.ts'
 import { school } from './school.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
+import { upload } from './upload.ts'
 import { video } from './video.ts'
 
 export const contract = {
@@ -52,6 +53,7 @@ export const contract = {
   notice,
   contact,
   order,
+  upload,
 } satisfies Record<string, Contract>
 
 export type Contracts = typeof contract

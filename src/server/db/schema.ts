@@ -24,6 +24,7 @@ import type { RuleTables } from '#server/domains/rule/tables.ts'
 import type { SchoolTables } from '#server/domains/school/tables.ts'
 import type { SearchTables } from '#server/domains/search/tables.ts'
 import type { SessionTables } from '#server/domains/session/tables.ts'
+import type { UploadTables } from '#server/domains/upload/tables.ts'
 import type { VideoTables } from '#server/domains/video/tables.ts'
 import type { KernelTables } from './tables.ts'
 
@@ -53,4 +54,5 @@ export type Database = KernelTables &
   NoticeTables &
   OrderTables &
   ModerationTables &
-  OperatorTables
+  OperatorTables &
+  UploadTables

@@ -1,4 +1,5 @@
 /** All background work of the site: each piece is exported by the service of the domain it belongs to. */
+import { uploadSweep } from '#server/domains/upload/service.ts'
 import type { Job } from './loop.ts'
 
-export const jobs: readonly Job[] = []
+export const jobs: readonly Job[] = [uploadSweep]

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { ObjectStore } from '#server/ports/uploads/port.ts'
 import { createFileStore, type FileStore } from './file-store.ts'
 import { createFilesHandler } from './files.ts'
 import { createRenderer, RenderBusyError, type RendererLimits, type RenditionFormat } from './renderer.ts'
@@ -33,10 +34,12 @@ export function createMedia(options: {
   dataDir: string
   onError(error: unknown, path: string): void
   limits?: RendererLimits
+  /** Where uploaded pictures lie. */
+  uploads?: Pick<ObjectStore, 'local'>
 }): Media {
   const files = createFileStore(join(options.dataDir, 'files'))
   const renderer = createRenderer(options.limits)
-  const renditions = createRenditions(join(options.dataDir, 'renditions'), files, renderer)
+  const renditions = createRenditions(join(options.dataDir, 'renditions'), files, renderer, options.uploads)
   const handleFiles = createFilesHandler(files)
 
   const handlePicture: MediaHandler = async (req, res, path = '') => {

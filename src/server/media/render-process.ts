@@ -5,14 +5,15 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import sharp from 'sharp'
-import type { RenderJob, RenderReply } from './renderer.ts'
+import { takeJobs } from './child-side.ts'
+import type { RenderTask } from './renderer.ts'
 
 const MAX_PIXELS = 40_000_000
 
 sharp.cache(false)
 sharp.concurrency(1)
 
-async function render({ original, width, format, target }: RenderJob): Promise<void> {
+async function render({ original, width, format, target }: RenderTask): Promise<void> {
   const input = original.kind === 'svg' ? Buffer.from(original.svg) : original.file
   const picture = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .rotate()
@@ -30,12 +31,7 @@ async function render({ original, width, format, target }: RenderJob): Promise<v
   }
 }
 
-process.on('message', (job: RenderJob) => {
-  const reply = (answer: RenderReply) => process.send?.(answer)
-  render(job).then(
-    () => reply({ id: job.id, error: null }),
-    (error: unknown) => reply({ id: job.id, error: error instanceof Error ? error.message : String(error) }),
-  )
+takeJobs(async (task: RenderTask) => {
+  await render(task)
+  return null
 })
-// The parent is gone: nobody waits for a picture any more.
-process.on('disconnect', () => process.exit(0))

@@ -28,7 +28,7 @@ test('the child lives only while there is work', async () => {
 test('a child that is killed fails its own picture and the next one is made by a new child', async () => {
   const renderer = createRenderer({ atOnce: 1 })
   const [first, second] = [renderer.render(task('b.webp')), renderer.render(task('c.webp'))]
-  const lost = expect(first).rejects.toThrow('the render process ended')
+  const lost = expect(first).rejects.toThrow('the process ended')
   process.kill(renderer.childPid()!, 'SIGKILL')
   await lost
   await second

@@ -1,6 +1,7 @@
 /** Renditions on disk: each is made once, by whoever asks first, and never changes afterwards. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ObjectStore } from '#server/ports/uploads/port.ts'
 import type { FileStore } from './file-store.ts'
 import { findOriginal } from './picture-source.ts'
 import type { Renderer, RenditionFormat } from './renderer.ts'
@@ -25,11 +26,16 @@ const lookAt = async (path: string): Promise<Rendition | null> => {
   }
 }
 
-export function createRenditions(folder: string, files: FileStore, renderer: Renderer): Renditions {
+export function createRenditions(
+  folder: string,
+  files: FileStore,
+  renderer: Renderer,
+  uploads?: Pick<ObjectStore, 'local'>,
+): Renditions {
   const inFlight = new Map<string, Promise<Rendition | null>>()
 
   const make = async (key: string, width: number, format: RenditionFormat, path: string): Promise<Rendition | null> => {
-    const original = await findOriginal(key, files)
+    const original = await findOriginal(key, files, uploads)
     if (!original) return null
     await renderer.render({ original, width, format, target: path })
     return lookAt(path)

@@ -1,0 +1,155 @@
+/** Files of a record, with their progress; what was broken off before is offered again. */
+import { useQuery } from '@tanstack/react-query'
+import fileIcon from 'lucide-static/icons/file.svg?raw'
+import audioIcon from 'lucide-static/icons/file-music.svg?raw'
+import videoIcon from 'lucide-static/icons/file-video.svg?raw'
+import imageIcon from 'lucide-static/icons/image.svg?raw'
+import uploadIcon from 'lucide-static/icons/upload.svg?raw'
+import x from 'lucide-static/icons/x.svg?raw'
+import { useId } from 'react'
+import { queryClient } from '#lib/api/query-client.ts'
+import type { UploadedFile, UploadKind } from '#lib/contract/upload.ts'
+import { fileSize } from '#lib/format/count.ts'
+import { readToken } from '#lib/session/token.ts'
+import './upload.css'
+import { Icon } from '../Icon.tsx'
+import { filesOf, Picker } from './Picker.tsx'
+import { ACCEPT, sizeHelp } from './rules.ts'
+import { api, fingerprintOf } from './transfer.ts'
+import { type Sending, useUploads } from './use-uploads.ts'
+
+interface Props {
+  label: string
+  purpose: 'ATTACHMENT' | 'VIDEO'
+  value: readonly UploadedFile[]
+  onChange: (value: UploadedFile[]) => void
+  max: number
+  error?: string | undefined
+  help?: string
+}
+
+const ICONS: Record<UploadKind, string> = { IMAGE: imageIcon, FILE: fileIcon, VIDEO: videoIcon, AUDIO: audioIcon }
+
+function OnItsWay({ item, cancel, retry }: { item: Sending; cancel: () => void; retry: () => void }) {
+  const percent = item.file.size > 0 ? Math.floor((item.sent / item.file.size) * 100) : 0
+  const words = {
+    sending: `已传 ${percent}%`,
+    broken: '网络断了，正在重连',
+    checking: '正在检查内容',
+    interrupted: item.problem,
+    refused: item.problem,
+  }[item.state]
+  return (
+    <li className="upload-row" data-state={item.state}>
+      <Icon svg={item.state === 'refused' ? fileIcon : uploadIcon} />
+      <div className="grow min-w-0">
+        <p className="truncate">{item.file.name}</p>
+        <p className={item.problem ? 'field-error' : 'field-help num'}>
+          {words}
+          {!item.problem && `，共 ${fileSize(item.file.size)}`}
+        </p>
+        {item.state !== 'refused' && (
+          <progress max={100} value={item.state === 'checking' ? 100 : percent} aria-label={`${item.file.name} 的上传进度`} />
+        )}
+      </div>
+      {item.state === 'interrupted' && (
+        <button type="button" className="btn btn-sm" onClick={retry}>
+          继续上传
+        </button>
+      )}
+      <button type="button" className="btn btn-quiet btn-icon" onClick={cancel} aria-label={`取消 ${item.file.name}`}>
+        <Icon svg={x} />
+      </button>
+    </li>
+  )
+}
+
+export function FilesField({ label, purpose, value, onChange, max, error, help }: Props) {
+  const id = useId()
+  const { items, notice, add, cancel, retry, remove, full } = useUploads({ purpose, value, onChange, max })
+  const pending = useQuery(
+    {
+      queryKey: ['uploads-pending', purpose],
+      queryFn: () => api.listPending({ query: { purpose } }),
+      enabled: readToken() !== null,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    },
+    queryClient,
+  )
+  const known = items.map(item => fingerprintOf(item.file))
+  const broken = (pending.data ?? []).filter(
+    one => !known.includes(one.fingerprint) && !value.some(file => file.name === one.name && file.bytes === one.bytes),
+  )
+  const forget = async (key: string) => {
+    await api.cancelUpload({ params: { key }, body: {} }).catch(() => undefined)
+    await queryClient.invalidateQueries({ queryKey: ['uploads-pending', purpose] })
+  }
+  const text = error ?? help ?? `最多 ${max} 个，${sizeHelp(purpose)}`
+  return (
+    <fieldset
+      className="field"
+      aria-describedby={`${id}-note`}
+      onDragOver={event => event.preventDefault()}
+      onDrop={event => {
+        event.preventDefault()
+        add(filesOf(event.dataTransfer))
+      }}
+    >
+      <legend className="field-label">{label}</legend>
+      {(value.length > 0 || items.length > 0) && (
+        <ul className="upload-rows">
+          {value.map(file => (
+            <li className="upload-row" key={file.id}>
+              <Icon svg={ICONS[file.kind]} />
+              <div className="grow min-w-0">
+                <a className="hover-link truncate block" href={file.url} target="_blank" rel="noreferrer">
+                  {file.name}
+                </a>
+                <p className="field-help num">{fileSize(file.bytes)}</p>
+              </div>
+              <button
+                type="button"
+                className="btn btn-quiet btn-icon"
+                onClick={() => remove(file)}
+                aria-label={`移除 ${file.name}`}
+              >
+                <Icon svg={x} />
+              </button>
+            </li>
+          ))}
+          {items.map(item => (
+            <OnItsWay key={item.id} item={item} cancel={() => cancel(item.id)} retry={() => retry(item)} />
+          ))}
+        </ul>
+      )}
+      {!full && (
+        <Picker
+          className="upload-drop"
+          label={`选择${label}`}
+          accept={ACCEPT[purpose]}
+          multiple={max > 1}
+          invalid={Boolean(error)}
+          onPick={add}
+        >
+          <Icon svg={uploadIcon} />
+          <span>选择文件，或拖到这里</span>
+        </Picker>
+      )}
+      {broken.map(one => (
+        <p key={one.key} className="notice">
+          <span className="grow">
+            上次有一个文件没有传完：{one.name}（已传 {Math.floor((one.offset / one.bytes) * 100)}%）。重新选择它，就会接着传。
+          </span>
+          <button type="button" className="btn btn-sm" onClick={() => void forget(one.key)}>
+            不要了
+          </button>
+        </p>
+      ))}
+      <p id={`${id}-note`} className={error ? 'field-error' : 'field-help'}>
+        {text}
+      </p>
+      <div role="status">{notice && <p className="field-help">{notice}</p>}</div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+/** `/files/p/{key}/{name}?until=…&sig=…`: private uploads, for whoever holds a signed link, and only to be kept, never to be run. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import type { Db } from '#server/db/client.ts'
+import { parseRange } from '#server/media/range.ts'
+import { isFresh, refuse } from '#server/media/respond.ts'
+import type { UploadsPort } from '#server/ports/uploads/port.ts'
+import { isLinkGood } from './links.ts'
+import { findUpload } from './queries.ts'
+
+const pattern = /^\/files\/p\/([0-9a-f]{30})\/[^/]{1,800}$/
+
+/** Answers `/files/p/…` and says true; leaves every other path alone and says false. */
+export const createPrivateFilesHandler =
+  (db: Db, uploads: UploadsPort) =>
+  async (req: IncomingMessage, res: ServerResponse, path: string, search: string): Promise<boolean> => {
+    if (!path.startsWith('/files/p/')) return false
+    const nothing = () => refuse(res, 404, { 'Cache-Control': 'no-store' })
+    if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 405, { Allow: 'GET, HEAD' })
+    const key = pattern.exec(path)?.[1]
+    if (!key || !isLinkGood(key, search, new Date())) return nothing()
+    const row = await findUpload(db, key)
+    if (!row || row.picture_key || (row.state !== 'READY' && row.state !== 'USED')) return nothing()
+
+    const ascii = row.name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+    const etag = `"${row.sha256?.slice(0, 32)}"`
+    const headers: Record<string, string> = {
+      'Content-Type': row.content_type ?? 'application/octet-stream',
+      'Content-Disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(row.name)}`,
+      'Accept-Ranges': 'bytes',
+      ETag: etag,
+      'Cache-Control': 'private, max-age=900',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Referrer-Policy': 'no-referrer',
+      'X-Robots-Tag': 'noindex',
+    }
+    if (isFresh(req, etag)) {
+      res.writeHead(304, headers).end()
+      return true
+    }
+    const condition = req.headers['if-range']
+    const range = condition === undefined || condition === etag ? parseRange(req.headers.range, row.bytes) : 'whole'
+    if (range === 'unsatisfiable') return refuse(res, 416, { 'Content-Range': `bytes */${row.bytes}` })
+    const [status, start, end] = range === 'whole' ? [200, 0, row.bytes - 1] : [206, range.start, range.end]
+    if (range !== 'whole') headers['Content-Range'] = `bytes ${start}-${end}/${row.bytes}`
+    const bytes = req.method === 'HEAD' ? null : await uploads.store.read('private', key, { start, end })
+    if (req.method !== 'HEAD' && !bytes) return nothing()
+    res.writeHead(status, { ...headers, 'Content-Length': String(end - start + 1) })
+    if (!bytes) {
+      res.end()
+      return true
+    }
+    await pipeline(bytes, res).catch(() => res.destroy())
+    return true
+  }
