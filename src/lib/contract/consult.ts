@@ -16,7 +16,7 @@ import {
   questionSort,
   questionState,
 } from './consult-shapes.ts'
-import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, timestamp } from './define.ts'
+import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey } from './define.ts'
 import { playbackCard } from './playback-card.ts'
 
 export * from './consult-shapes.ts'
@@ -238,46 +238,6 @@ export const consult = {
     query: pageQuery.pick({ pageNo: true, pageSize: true, cursor: true }),
     result: listOf(comment),
     errors: ['missing.record'],
-  }),
-  getDetail: defineCall({
-    method: 'GET',
-    path: '/consultation/{consultationId}/detail',
-    summary: '咨询详情（只给双方看）：状态、时间线、剩余时间',
-    access: 'user',
-    params: z.object({ consultationId: idParam }),
-    result: z.object({
-      consultationId: z.int(),
-      kind: z.enum(['QUESTION', 'DIRECTED']),
-      title: z.string(),
-      state: z.string(),
-      way: z.string().nullable(),
-      price: fen.nullable(),
-      endsAt: timestamp.nullable(),
-      timeline: z.array(z.object({ event: z.string(), state: z.string(), actor: z.string(), reason: z.string(), at: timestamp })),
-    }),
-    errors: ['session.invalid', 'missing.record'],
-  }),
-  getComplaint: defineCall({
-    method: 'GET',
-    path: '/consultation/complain/{complainId}',
-    summary: '投诉详情（只给双方看）：状态、申诉、证据与结论',
-    access: 'user',
-    params: z.object({ complainId: idParam }),
-    result: z.object({
-      complainId: z.int(),
-      consultationId: z.int(),
-      reason: z.string(),
-      content: z.string(),
-      appeal: z.string(),
-      appealUntil: timestamp,
-      state: z.string(),
-      verdict: z.string(),
-      refund: fen.nullable(),
-      evidence: z.array(z.object({ kind: z.string(), ref: z.string(), sha256: z.string(), at: timestamp })),
-      createdAt: timestamp,
-      closedAt: timestamp.nullable(),
-    }),
-    errors: ['session.invalid', 'missing.record'],
   }),
   listBullets: defineCall({
     method: 'GET',

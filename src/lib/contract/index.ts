@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { city } from './city.ts'
 import { cloud } from './cloud.ts'
 import { consult } from './consult.ts'
+import { consultDesk } from './consult-desk.ts'
 import { contact } from './contact.ts'
 import { course } from './course.ts'
 import type { Contract } from './define.ts'
@@ -37,6 +38,7 @@ export const contract = {
   recruitment,
   search,
   consult,
+  consultDesk,
   playback,
   course,
   school,

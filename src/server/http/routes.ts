@@ -2,6 +2,7 @@
 import { accountRoutes } from '#server/domains/account/routes.ts'
 import { cityRoutes } from '#server/domains/city/routes.ts'
 import { cloudRoutes } from '#server/domains/cloud/routes.ts'
+import { consultDeskRoutes } from '#server/domains/consult/desk/routes.ts'
 import { consultRoutes } from '#server/domains/consult/routes.ts'
 import { contactRoutes } from '#server/domains/contact/routes.ts'
 import { courseRoutes } from '#server/domains/course/routes.ts'
@@ -36,6 +37,7 @@ export const routes = {
   recruitment: recruitmentRoutes,
   search: searchRoutes,
   consult: consultRoutes,
+  consultDesk: consultDeskRoutes,
   playback: playbackRoutes,
   course: courseRoutes,
   school: schoolRoutes,

@@ -24,6 +24,7 @@ import {
   infoRequests,
   verdicts,
 } from './corpus/consult-talk.ts'
+import { demoAccounts } from './corpus/people-accounts.ts'
 import { insertAll, insertReturningIds } from './insert.ts'
 
 const HOUR = 3_600_000
@@ -53,9 +54,12 @@ export async function seedDirected(context: SeedContext, experts: SeedConsultant
   const count = Math.max(scale(3600), 80)
   const rows: (Insertable<ConsultationsTable> & { state: DirectedState })[] = []
   const askedOf: SeedConsultant[] = []
+  const named = namedParts()
   for (let index = 0; index < count; index++) {
-    const expert = experts[index % experts.length]!
-    const state = index < STATES.length ? STATES[index]![0] : rng.weighted(STATES)
+    // The first rounds go through every state: asked by the named member, answered by the named consultant, asked for a company.
+    const round = Math.floor(index / STATES.length)
+    const expert = (round === 0 || round === 2 ? named.expert : undefined) ?? experts[index % experts.length]!
+    const state = index < STATES.length * 4 ? STATES[index % STATES.length]![0] : rng.weighted(STATES)
     const leaf = rng.pick([...expert.field.leaves.keys()])
     const way = rng.weighted<ConsultWay>([
       ['TEXT', 50],
@@ -76,8 +80,7 @@ export async function seedDirected(context: SeedContext, experts: SeedConsultant
       summary: '',
       content: '<p>情况比较具体，材料已经附上，麻烦按时间线看一下。</p>',
       pictures: [],
-      asker_user_id: askerFor(expert),
-      asker_company_id: null,
+      ...askerOf(round, expert),
       anonymous: rng.chance(0.3),
       consultant_id: expert.id,
       company_id: expert.companyId,
@@ -110,6 +113,59 @@ export async function seedDirected(context: SeedContext, experts: SeedConsultant
     rows.flatMap((row, index) => (row.state === 'REVIEWED' ? [evaluationOf(row, ids[index]!, askedOf[index]!)] : [])),
   )
   await seedComplaints()
+  await seedUnassigned()
+
+  /** The named people of the demo city, as far as they take part. */
+  function namedParts() {
+    const idOf = (role: 'MEMBER' | 'CONSULTANT' | 'ADMIN') =>
+      people[demoAccounts.findIndex(account => account.role === role)]?.id ?? people[0]!.id
+    const consultant = idOf('CONSULTANT')
+    return { member: idOf('MEMBER'), admin: idOf('ADMIN'), expert: experts.find(expert => expert.userId === consultant) }
+  }
+
+  function askerOf(round: number, expert: SeedConsultant): { asker_user_id: number; asker_company_id: number | null } {
+    if (round < 2) return { asker_user_id: named.member, asker_company_id: null }
+    if (round === 3 && expert.companyId !== named.expert?.companyId)
+      return { asker_user_id: named.admin, asker_company_id: named.expert?.companyId ?? null }
+    return { asker_user_id: askerFor(expert), asker_company_id: null }
+  }
+
+  /** What came to the named company and waits to be handed to somebody. */
+  async function seedUnassigned(): Promise<void> {
+    const { expert } = named
+    if (!expert?.companyId) return
+    const waiting = ['WAIT_ACCEPT', 'WAIT_ACCEPT', 'NEED_INFO'] as const
+    const drafts = waiting.map((state, index) => {
+      const created = new Date(now.getTime() - (index * 5 + 2) * HOUR)
+      const leaf = rng.pick([...expert.field.leaves.keys()])
+      return {
+        kind: 'DIRECTED' as const,
+        state,
+        root_category_id: expert.field.id,
+        category_id: expert.field.leaves.get(leaf)!,
+        title: unfold(rng, rng.pick(directedTitles), { leaf }),
+        content: '<p>想请贵公司安排一位熟悉这方面的顾问，时间可以商量。</p>',
+        asker_user_id: askerFor(expert),
+        asker_company_id: null,
+        consultant_id: null,
+        company_id: expert.companyId,
+        way: 'TEXT' as const,
+        minutes: 2880,
+        price: rng.int(30, 90) * 100,
+        follow_ups_left: 2,
+        order_no: `2${String(created.getTime()).padStart(13, '0')}9${String(index).padStart(5, '0')}`,
+        ...placeOf(index),
+        created_at: created,
+        updated_at: created,
+      }
+    })
+    const waitingIds = await insertReturningIds(db, 'consultations', drafts)
+    await insertAll(
+      db,
+      'consultation_events',
+      drafts.flatMap((row, index) => eventsOf(row, waitingIds[index]!, expert)),
+    )
+  }
 
   function askerFor(expert: SeedConsultant): number {
     const person = rng.pick(people)
@@ -160,7 +216,11 @@ export async function seedDirected(context: SeedContext, experts: SeedConsultant
     }
   }
 
-  function eventsOf(row: (typeof rows)[number], id: number, expert: SeedConsultant): Insertable<ConsultationEventsTable>[] {
+  function eventsOf(
+    row: Pick<(typeof rows)[number], 'state' | 'created_at' | 'asker_user_id'>,
+    id: number,
+    expert: SeedConsultant,
+  ): Insertable<ConsultationEventsTable>[] {
     let from: DirectedState | null = null
     return stepsTo(row.state).map(([event, to, actor, hours, reason = '']) => {
       const at = new Date(Math.min(now.getTime(), (row.created_at as Date).getTime() + hours * HOUR))

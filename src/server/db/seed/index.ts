@@ -11,6 +11,7 @@ import { seedCompanies } from './companies.ts'
 import { seedConsult } from './consult.ts'
 import type { SeedContext, SeedSize } from './context.ts'
 import { seedCourse } from './course.ts'
+import { seedDesks } from './desks.ts'
 import { seedDownload } from './download.ts'
 import { seedExam } from './exam.ts'
 import { SEED_FACT } from './facts.ts'
@@ -51,6 +52,7 @@ const steps: Step[] = [
   { name: 'garden', run: seedGarden },
   { name: 'orders', run: seedOrder },
   { name: 'home', run: seedHome },
+  { name: 'working areas', run: seedDesks },
   { name: 'search index', run: seedSearch },
   { name: 'map', run: seedMap },
 ]

@@ -21,7 +21,5 @@ export const consultRoutes = implement(consult, {
   getCategoryInfo: ({ params, db }) => service.getCategoryInfo(db, params.categoryId),
   getQuestion: ({ params, query, db }) => service.getQuestion(db, params.consultationId, query),
   listAnswerComments: ({ params, query, db }) => service.listAnswerComments(db, params.consultationAnswerId, query),
-  getDetail: ({ params, db, actor }) => service.getDetail(db, actor, params.consultationId),
-  getComplaint: ({ params, db, actor }) => service.getComplaint(db, actor, params.complainId),
   listBullets: ({ params, db }) => findBulletTrack(db, params.consultationId),
 })

@@ -22,7 +22,6 @@ import {
 } from './present-experts.ts'
 import * as questions from './questions.ts'
 
-export { getComplaint, getDetail } from './room.ts'
 export { searchSources } from './search.ts'
 
 type Calls = typeof consult

@@ -29,6 +29,8 @@ export interface ForumTopicsTable {
   id: Generated<number>
   board_id: number
   author_id: number
+  /** For which company it was written (migration 0165); null: as the plain person. */
+  author_company_id: ColumnType<number | null, number | null | undefined, number | null>
   kind: TopicKind
   title: string
   summary: string
@@ -94,6 +96,7 @@ export interface ForumRepliesTable {
   id: Generated<number>
   topic_id: number
   author_id: number
+  author_company_id: ColumnType<number | null, number | null | undefined, number | null>
   /** The topic itself is the first floor. */
   floor: number
   body_html: string

@@ -127,3 +127,12 @@ export const listBulletRows = (db: Db, playbackId: number) =>
     .execute()
 
 export type BulletRow = Awaited<ReturnType<typeof listBulletRows>>[number]
+
+/** Every recording of one consultation, published or not: for its two sides only. */
+export const listRecordingRows = (db: Db, consultationId: number) =>
+  db
+    .selectFrom('playbacks')
+    .select(['id', 'type', 'title', 'recording', 'publication'])
+    .where('consultation_id', '=', consultationId)
+    .orderBy('id')
+    .execute()

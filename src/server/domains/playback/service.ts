@@ -17,6 +17,15 @@ export const listPlaybacks = async (db: Db, filters: queries.PlaybackFilters): P
 export const topPlaybacks = async (db: Db, options: Parameters<typeof queries.topPlaybackRows>[1]): Promise<PlaybackCard[]> =>
   (await queries.topPlaybackRows(db, options)).map(presentCard)
 
+/** The recordings of a consultation and how far each is, for its two sides: whoever calls has checked that. */
+export const listRecordings = async (db: Db, consultationId: number) =>
+  (await queries.listRecordingRows(db, consultationId)).map(row => ({
+    playbackId: row.id,
+    type: row.type,
+    title: row.title,
+    state: row.recording === 'READY' ? row.publication : row.recording,
+  }))
+
 /** @throws missing.record unless it is published. */
 export async function getPlayback(db: Db, id: number): Promise<PlaybackDetail> {
   const row = await queries.findPlaybackRow(db, id)

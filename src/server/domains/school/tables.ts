@@ -83,7 +83,7 @@ export type SchoolRevisionsTable = {
   id: Generated<number>
   school_id: number
   author_user_id: number
-  state: 'UNDER_REVIEW' | 'PASSED' | 'REJECTED' | 'WITHDRAWN'
+  state: 'DRAFT' | 'UNDER_REVIEW' | 'PASSED' | 'REJECTED' | 'WITHDRAWN'
   reason: string | null
   /** Column names of `schools` with their new values. */
   changes: JSONColumnType<Record<string, unknown>>

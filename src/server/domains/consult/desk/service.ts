@@ -1,0 +1,213 @@
+/** The working areas of consultation: my questions, my orders, my company's queue, evaluations on both sides. */
+import type { consultDesk, DeskConsultation } from '#lib/contract/consult-desk.ts'
+import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
+import { purgeTags } from '#server/cache/purge.ts'
+import type { Db } from '#server/db/client.ts'
+import { presentPage } from '#server/db/paging.ts'
+import { notify } from '#server/domains/notice/service.ts'
+import { listRecordings } from '#server/domains/playback/service.ts'
+import { AppError } from '#server/errors.ts'
+import { type Actor, actingCompany, signedInPerson } from '#server/http/actor.ts'
+import { leadsCompany, mineOf } from '#server/http/mine.ts'
+import { canAssign, canReply, canSeeComplaint, partIn, partInEvaluation } from '../policy.ts'
+import { presentColleague, presentComplaint, presentDesk, presentDetail, presentEvaluation, presentMyAnswer } from './present.ts'
+import * as queries from './queries.ts'
+
+type Calls = typeof consultDesk
+type Query<Name extends keyof Calls> = CallParsed<Calls[Name]>['query']
+
+const ANSWERS_SHOWN = 20
+
+const nothing = <Item>({ pageNo, pageSize }: { pageNo: number; pageSize: number }): ListOf<Item> => ({
+  list: [],
+  pageNo,
+  pageSize,
+  total: 0,
+  totalIsLowerBound: false,
+  nextCursor: null,
+})
+
+/** As whom I answer: as the consultant of the company I act for, or on my own. */
+const asConsultant = (actor: Actor) => {
+  const { userId } = signedInPerson(actor)
+  return { userId, companyId: actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null) }
+}
+
+export const findMyConsultant = (db: Db, actor: Actor) => {
+  const { userId, companyId } = asConsultant(actor)
+  return queries.findConsultantOf(db, userId, companyId)
+}
+
+export const listAsked = async (db: Db, actor: Actor, query: Query<'listAsked'>): Promise<ListOf<DeskConsultation>> =>
+  presentPage(await queries.listAskedRows(db, mineOf(actor), query), row => presentDesk(row, true))
+
+export async function listAssigned(db: Db, actor: Actor, query: Query<'listAssigned'>): Promise<ListOf<DeskConsultation>> {
+  const me = await findMyConsultant(db, actor)
+  if (!me) return nothing(query)
+  return presentPage(await queries.listAssignedRows(db, me.id, query), row => presentDesk(row, false))
+}
+
+export const listAnswers = async (db: Db, actor: Actor, query: Query<'listAnswers'>): Promise<CallResult<Calls['listAnswers']>> =>
+  presentPage(await queries.listAnswerRows(db, asConsultant(actor), query), presentMyAnswer)
+
+export const listCompanyQueue = async (
+  db: Db,
+  actor: Actor,
+  query: Query<'listCompanyQueue'>,
+): Promise<ListOf<DeskConsultation>> =>
+  presentPage(await queries.listQueueRows(db, actingCompany(actor).companyId, query), row => presentDesk(row, false))
+
+export const listColleagues = async (
+  db: Db,
+  actor: Actor,
+  query: Query<'listColleagues'>,
+): Promise<CallResult<Calls['listColleagues']>> =>
+  presentPage(await queries.listColleagueRows(db, actingCompany(actor).companyId, query), presentColleague)
+
+/**
+ * Hands what has not begun to a consultant of the company.
+ * @throws AppError `missing.record` for a consultation or a consultant that is not the company's; `state.conflict` once it has begun.
+ */
+export async function assign(
+  db: Db,
+  actor: Actor,
+  { consultationId, employeeId, now }: { consultationId: number; employeeId: number; now: Date },
+): Promise<{ done: true }> {
+  const { companyId } = actingCompany(actor)
+  return db.transaction().execute(async trx => {
+    const row = await trx
+      .selectFrom('consultations')
+      .select(['id', 'kind', 'state', 'title', 'company_id', 'consultant_id'])
+      .where('id', '=', consultationId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (row?.kind !== 'DIRECTED' || row.company_id !== companyId || row.state === 'PENDING_PAY')
+      throw new AppError('missing.record')
+    if (!canAssign('COMPANY', row.state)) throw new AppError('state.conflict', { message: '咨询已经开始或结束，不能再换顾问' })
+    const chosen = await queries.findAssignable(trx, companyId, employeeId)
+    if (!chosen) throw new AppError('missing.record', { message: '这位顾问已经离职，或现在不接单' })
+    if (row.consultant_id === chosen.id) return { done: true as const }
+    await trx.updateTable('consultations').set({ consultant_id: chosen.id, updated_at: now }).where('id', '=', row.id).execute()
+    await trx
+      .insertInto('consultation_events')
+      .values({
+        consultation_id: row.id,
+        event: 'ASSIGN',
+        from_state: row.state,
+        to_state: row.state,
+        actor: 'COMPANY',
+        actor_user_id: signedInPerson(actor).userId,
+        reason: `由${chosen.name}接待`,
+        created_at: now,
+      })
+      .execute()
+    await notify(trx, chosen.user_id, {
+      kind: 'CONSULT',
+      title: '公司交给你一条咨询',
+      body: `「${row.title}」等你接单`,
+      link: `/merchant/consult/consultDetail?id=${row.id}`,
+      dedupeKey: `consult-assign:${row.id}:${chosen.id}:${now.getTime()}`,
+    })
+    return { done: true as const }
+  })
+}
+
+async function readComplaint(db: Db, row: queries.ComplaintRow) {
+  return presentComplaint(row, await queries.listEvidenceRows(db, row.id))
+}
+
+/** @throws AppError `missing.record` when there is none, or when the actor takes no part: that it exists is private too. */
+export async function getDetail(db: Db, actor: Actor, id: number): Promise<CallResult<Calls['getDetail']>> {
+  const row = await queries.findDeskRow(db, id)
+  const part = row ? partIn(actor, row) : null
+  if (!row || !part) throw new AppError('missing.record')
+  const [events, labels, answers, playbacks, complaint, evaluation] = await Promise.all([
+    queries.listEventRows(db, id),
+    queries.listLabelNames(db, id),
+    queries.listAnswersUnder(db, id, ANSWERS_SHOWN),
+    listRecordings(db, id),
+    queries.findComplaintOf(db, id),
+    queries.findEvaluationOf(db, id),
+  ])
+  return presentDetail(row, part, {
+    events,
+    labels,
+    answers,
+    playbacks,
+    evaluation,
+    complaintDetail: complaint && canSeeComplaint(actor, part, complaint) ? await readComplaint(db, complaint) : null,
+    canAssign: canAssign(part, row.state),
+  })
+}
+
+/** @throws AppError `missing.record` when there is none, or when the actor may not read it. */
+export async function getComplaint(db: Db, actor: Actor, id: number): Promise<CallResult<Calls['getComplaint']>> {
+  const row = await queries.findComplaintRow(db, id)
+  const consultation = row && (await queries.findDeskRow(db, row.consultation_id))
+  if (!row || !consultation || !canSeeComplaint(actor, partIn(actor, consultation), row)) throw new AppError('missing.record')
+  return readComplaint(db, row)
+}
+
+export async function listReceived(
+  db: Db,
+  actor: Actor,
+  query: Query<'listReceived'>,
+): Promise<CallResult<Calls['listReceived']>> {
+  const present = (row: queries.DeskEvaluationRow) => presentEvaluation(row, false)
+  if (leadsCompany(actor))
+    return presentPage(await queries.listReceivedRows(db, { companyId: actingCompany(actor).companyId }, query), present)
+  const me = await findMyConsultant(db, actor)
+  if (!me) return nothing(query)
+  return presentPage(await queries.listReceivedRows(db, { consultantId: me.id }, query), present)
+}
+
+export const listGiven = async (db: Db, actor: Actor, query: Query<'listGiven'>): Promise<CallResult<Calls['listGiven']>> =>
+  presentPage(await queries.listGivenRows(db, mineOf(actor), query), row => presentEvaluation(row, true))
+
+/** @throws AppError `missing.record` when there is none, or when the actor takes no part. */
+export async function getEvaluation(db: Db, actor: Actor, id: number): Promise<CallResult<Calls['getEvaluation']>> {
+  const row = await queries.findEvaluationRow(db, id)
+  const part = row ? partInEvaluation(actor, row) : null
+  if (!row || !part) throw new AppError('missing.record')
+  return {
+    ...presentEvaluation(row, part === 'ASKER' || part === 'OPERATOR'),
+    part,
+    canReply: canReply(part, row.reply),
+  }
+}
+
+/**
+ * The answering side's word under an evaluation, said once.
+ * @throws AppError `missing.record` for one that is not ours; `state.conflict` when it has a reply.
+ */
+export async function replyEvaluation(
+  db: Db,
+  actor: Actor,
+  { evaluationId, reply, now }: { evaluationId: number; reply: string; now: Date },
+): Promise<{ done: true }> {
+  return db.transaction().execute(async trx => {
+    const row = await queries.findEvaluationRow(trx, evaluationId)
+    const part = row ? partInEvaluation(actor, row) : null
+    if (!row || !part) throw new AppError('missing.record')
+    if (!canReply(part, row.reply)) throw new AppError('state.conflict', { message: '这条评价已经有回复了' })
+    const { numUpdatedRows } = await trx
+      .updateTable('consultation_evaluations')
+      .set({ reply, replied_at: now })
+      .where('id', '=', evaluationId)
+      .where('reply', '=', '')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new AppError('state.conflict', { message: '这条评价已经有回复了' })
+    await purgeTags(trx, [
+      `consultant:${row.expert_id}`,
+      ...(row.consultant_company_id === null ? [] : [`consultcompany:${row.consultant_company_id}`]),
+    ])
+    await notify(trx, row.author_user_id, {
+      kind: 'CONSULT',
+      title: `${row.expert_name}回复了你的评价`,
+      body: reply.slice(0, 80),
+      link: `/member/member_consultEvaluate_detail?id=${row.id}`,
+      dedupeKey: `evaluation-reply:${row.id}`,
+    })
+    return { done: true as const }
+  })
+}
