@@ -5,12 +5,15 @@ import { defineConfig } from 'astro/config'
 import { act } from './src/integrations/act/index.ts'
 import { boot } from './src/integrations/boot/index.ts'
 import { devHouse } from './src/integrations/dev-house.ts'
+import { digestOnce } from './src/integrations/digest-once.ts'
 
 // Every page is rendered on request and kept by our own page cache, which stands in front of Astro (see docs/ARCHITECTURE.md).
 export default defineConfig({
+  // Styles in files only: an inline one would be hashed anew for the content policy at every rendering.
+  build: { inlineStylesheets: 'never' },
   output: 'server',
   adapter: node({ mode: 'middleware', bodySizeLimit: 64 * 1024 }),
-  integrations: [react(), boot(), act(), devHouse()],
+  integrations: [react(), boot(), act(), digestOnce(), devHouse()],
   session: false,
   trailingSlash: 'ignore',
   cacheDir: './.cache/astro',

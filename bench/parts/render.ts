@@ -38,7 +38,7 @@ export async function render(): Promise<void> {
     const theirs = await fetchPage(peer.url + PEER_PAGE)
     await ask(bare, PAGE, REQUESTS)
     await ask(peer, PEER_PAGE, REQUESTS)
-    const rounds = []
+    const rounds: { ours: Asked; theirs: Asked }[] = []
     for (let round = 0; round < ROUNDS; round++) {
       rounds.push({ ours: await ask(bare, PAGE, REQUESTS), theirs: await ask(peer, PEER_PAGE, REQUESTS) })
     }
@@ -70,6 +70,8 @@ export async function render(): Promise<void> {
     await database.stop()
   }
 }
+
+type Asked = { result: LoadResult; cpu: number }
 
 let asked = 0
 

@@ -3,6 +3,7 @@
  * through `locals`, to the development server. Nothing else opens a pool or a cache.
  */
 import type { Site } from '#lib/page/site.ts'
+import { CallMemo } from './cache/call-memo.ts'
 import { PageCache } from './cache/page-cache.ts'
 import { listenForPurges } from './cache/purge-listener.ts'
 import { createDb, type Db } from './db/client.ts'
@@ -38,13 +39,14 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
   openSecrets(env)
   const db = createDb(databaseUrl, { max: env.DATABASE_POOL })
   const cache = new PageCache(env.PAGE_CACHE_MB * 1024 * 1024)
+  const memo = new CallMemo()
   const ports = createPorts({
     siteName: env.SITE_NAME,
     siteUrl: env.siteUrl,
     dataDir: env.DATA_DIR,
     announce: line => log.info(line),
   })
-  const stopListening = await listenForPurges(databaseUrl, cache, log)
+  const stopListening = await listenForPurges(databaseUrl, [memo, cache], log)
   const stopJobs = startJobs(jobs, { db, ports, log })
   const media = createMedia({
     dataDir: env.DATA_DIR,
@@ -65,7 +67,7 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
       media.handle,
     ],
     locals: {
-      api: createInProcessApi(db, ports),
+      api: createInProcessApi(db, ports, memo),
       site: { name: env.SITE_NAME, url: env.siteUrl, demo: env.SITE_DEMO } satisfies Site,
     },
     async close() {

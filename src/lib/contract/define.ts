@@ -29,6 +29,10 @@ export type CallDefinition = {
   summary: string
   /** `recent`: who calls must have proven in the last ten minutes that they sit before this session (security.md). */
   proof?: 'recent'
+  /**
+   * Only for public calls that many pages ask alike: pages may be given one kept answer for so long, until one of the tags is purged.
+   */
+  kept?: { seconds: number; tags: readonly string[] }
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType

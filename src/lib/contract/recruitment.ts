@@ -198,6 +198,7 @@ export const recruitment = {
     path: '/same/city/recruitment/data',
     summary: '发布与筛选招聘时的全部选项',
     access: 'public',
+    kept: { seconds: 300, tags: ['jobs'] },
     result: z.object({
       professions: z.array(professionNode),
       educations: z.array(choice(educationLevel)),

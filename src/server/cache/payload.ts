@@ -8,6 +8,8 @@ import { type ReadyHead, readyHead, sendReady } from './ready-head.ts'
 const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 const MIN_COMPRESSED = 900
+/** A whole page comes out of the encoder in one piece: each further one is another trip to its thread. */
+const GZIP_CHUNK = 64 * 1024
 
 type Encoding = 'identity' | 'gzip' | 'br'
 type Variant = { body: Buffer; head: ReadyHead }
@@ -35,6 +37,12 @@ const variantOf = (payload: Pick<Payload, 'base' | 'status'>, encoding: Encoding
   ]),
 })
 
+/** What a 304 has to say (RFC 9110, 15.4.5); everything else, the content policy among it, the browser has with the page it keeps. */
+const KEPT_BY_304 = new Set(['cache-control', 'cdn-cache-control', 'etag', 'vary'])
+
+const namedOnly = (pairs: string[], names: Set<string>): string[] =>
+  pairs.filter((_, index) => names.has((pairs[index - (index % 2)] as string).toLowerCase()))
+
 /**
  * @param headers name and value in turn, as `writeHead` takes them; no encoding, length or ETag.
  * @param compressible whether the content type gains from compression.
@@ -48,16 +56,13 @@ export async function createPayload(status: number, headers: string[], body: Buf
     etag,
     size: body.length,
     base,
-    notModified: readyHead(
-      304,
-      base.filter((_, index, list) => !/^content-/i.test(list[index - (index % 2)] ?? '')),
-    ),
+    notModified: readyHead(304, namedOnly(base, KEPT_BY_304)),
     variants: { identity: variantOf({ base, status }, 'identity', body) },
     compressible: worthIt,
     brotli: null,
   }
   if (worthIt) {
-    const zipped = await gzipAsync(body, { level: 7 })
+    const zipped = await gzipAsync(body, { level: 6, chunkSize: GZIP_CHUNK })
     payload.variants.gzip = variantOf(payload, 'gzip', zipped)
     payload.size += zipped.length
   }

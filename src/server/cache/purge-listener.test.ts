@@ -24,7 +24,7 @@ describe('a purge', () => {
   test('reaches the cache of every node when the write commits, and of none when it is rolled back', async () => {
     const log = createLogger('silent')
     const caches = [new PageCache(1024 * 1024), new PageCache(1024 * 1024)]
-    const stops = await Promise.all(caches.map(cache => listenForPurges(database.url, cache, log)))
+    const stops = await Promise.all(caches.map(cache => listenForPurges(database.url, [cache], log)))
     const payload = await createPayload(200, [], Buffer.from('页'), true)
     for (const cache of caches)
       await cache.render('/a', async () => ({ payload, caching: { maxAge: 60, swr: 0, tags: ['service:1'] } }))
@@ -47,7 +47,7 @@ describe('a purge', () => {
 
   test('of more tags than one notification can carry arrives whole', async () => {
     const cache = await cacheWith('question:4999')
-    const stop = await listenForPurges(database.url, cache, createLogger('silent'))
+    const stop = await listenForPurges(database.url, [cache], createLogger('silent'))
     await database.db.transaction().execute(trx =>
       purgeTags(
         trx,
@@ -61,7 +61,7 @@ describe('a purge', () => {
 
   test('that may have been missed while the connection was down empties the cache', async () => {
     const cache = await cacheWith('x')
-    const stop = await listenForPurges(database.url, cache, createLogger('silent'))
+    const stop = await listenForPurges(database.url, [cache], createLogger('silent'))
     const payload = await createPayload(200, [], Buffer.from('页'), true)
     await cache.render('/b', async () => ({ payload, caching: { maxAge: 60, swr: 0, tags: ['x'] } }))
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'chenghui-purge' and datname = current_database()`.execute(

@@ -2,6 +2,7 @@
 
 import { ApiError } from '#lib/api/error.ts'
 import type { Api } from '#lib/api/types.ts'
+import type { CallMemo } from '#server/cache/call-memo.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Ports } from '#server/ports/ports.ts'
@@ -11,12 +12,17 @@ import type { Route } from './implement.ts'
 import { routes } from './routes.ts'
 import { type RawInput, runCall } from './run-call.ts'
 
-export function createInProcessApi(db: Db, ports: Ports): Api {
+const keyOf = ({ call }: Route, input: RawInput): string => `${call.method} ${call.path} ${JSON.stringify(input)}`
+
+/** @param memo keeps the answers of calls that declare `kept`; without it every call is asked anew. */
+export function createInProcessApi(db: Db, ports: Ports, memo?: CallMemo): Api {
   const call =
     (route: Route) =>
     async (input: RawInput = {}) => {
       try {
-        return await runCall(route, input, { db, actor: visitor, now: new Date(), exchange: noExchange, ports })
+        const run = () => runCall(route, input, { db, actor: visitor, now: new Date(), exchange: noExchange, ports })
+        const { kept } = route.call
+        return await (kept && memo ? memo.take(keyOf(route, input), kept, run) : run())
       } catch (error) {
         if (error instanceof AppError) throw new ApiError(error.code, error.message, { fields: error.fields, cause: error })
         throw error

@@ -1,4 +1,5 @@
 /** The shell: as many links and headings as ours has. */
+import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 const SECTIONS = ['首页', '同城', '咨询', '学校', '课程', '园区', '云平台', '地图']
@@ -21,14 +22,14 @@ export default function RootLayout({ children }: { children: ReactNode }) {
             <details>
               <summary>深圳</summary>
             </details>
-            <a className="logo" href="/home">
+            <Link className="logo" href="/home">
               城汇
-            </a>
+            </Link>
             <nav className="nav" aria-label="主导航">
               {SECTIONS.map(label => (
-                <a key={label} href={`/${label}`}>
+                <Link key={label} href={`/${label}`}>
                   {label}
-                </a>
+                </Link>
               ))}
             </nav>
             <form className="search" action="/search">
@@ -37,9 +38,9 @@ export default function RootLayout({ children }: { children: ReactNode }) {
                 搜索
               </button>
             </form>
-            <a className="btn btn-quiet" href="/login/user">
+            <Link className="btn btn-quiet" href="/login/user">
               登录
-            </a>
+            </Link>
           </div>
         </header>
         <main id="main" className="wrap">
@@ -53,7 +54,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
                 <ul>
                   {column.links.map(link => (
                     <li key={link}>
-                      <a href={`/${link}`}>{link}</a>
+                      <Link href={`/${link}`}>{link}</Link>
                     </li>
                   ))}
                 </ul>

@@ -1,4 +1,9 @@
-/** Twenty jobs of a city with filters, paging and the column beside them, rendered anew for every request as server components. */
+/**
+ * Twenty jobs of a city with filters, paging and the column beside them, rendered anew for every request as server components; links and
+ * pictures by next/link and next/image, as its documentation says to write them.
+ */
+import Image from 'next/image'
+import Link from 'next/link'
 import { type Job, readList } from '../data'
 
 export const dynamic = 'force-dynamic'
@@ -11,9 +16,9 @@ function Row({ job }: { job: Job }) {
     <li className="row-card row-card-plain card-link">
       <div className="row-card-body">
         <h3 className="card-title">
-          <a className="cover-link" href={`/city/recruitmentInfo/${job.kind}/${job.id}`}>
+          <Link className="cover-link" href={`/city/recruitmentInfo/${job.kind}/${job.id}`}>
             {job.title}
-          </a>
+          </Link>
         </h3>
         <p className="text-sm text-ink-2">{[job.area_text, job.experience, job.education, job.employment].join(' · ')}</p>
         <p className="clamp-1 text-sm text-ink-3">{job.summary}</p>
@@ -28,20 +33,11 @@ function Row({ job }: { job: Job }) {
           {job.company_id && (
             <>
               <span className="avatar avatar-xs avatar-sq">
-                {job.company_logo && (
-                  <img
-                    src={picture(job.company_logo)}
-                    srcSet={`${picture(job.company_logo)} 1x, ${picture(job.company_logo)} 2x`}
-                    alt=""
-                    width="40"
-                    height="40"
-                    loading="lazy"
-                  />
-                )}
+                {job.company_logo && <Image src={picture(job.company_logo)} alt="" width={40} height={40} />}
               </span>
-              <a className="hover-link text-ink-2" href={`/city/company/${job.company_id}`}>
+              <Link className="hover-link text-ink-2" href={`/city/company/${job.company_id}`}>
                 {job.company_name}
-              </a>
+              </Link>
               {job.company_certified_at && <span className="badge badge-brand">认证</span>}
               <span>
                 {job.company_industry} · {job.company_scale}
@@ -74,9 +70,9 @@ function Filters({ names }: { names: { id: number; name: string }[] }) {
           <span>{group.label}</span>
           <div className="filter-chips">
             {group.options.map(option => (
-              <a key={option.id} className="chip" href={`/city?tab=recruitment&filter=${option.id}`}>
+              <Link key={option.id} className="chip" href={`/city?tab=recruitment&filter=${option.id}`}>
                 {option.name}
-              </a>
+              </Link>
             ))}
           </div>
         </div>
@@ -90,8 +86,8 @@ export default async function Page() {
   return (
     <div className="list-layout">
       <nav className="crumbs">
-        <a href="/home">首页</a>
-        <a href="/city">同城</a>
+        <Link href="/home">首页</Link>
+        <Link href="/city">同城</Link>
         <span>招聘求职</span>
       </nav>
       <Filters names={names} />
@@ -105,29 +101,29 @@ export default async function Page() {
       </div>
       <nav className="pager" aria-label="分页">
         {[1, 2, 3, 4, 5, 6, 7].map(page => (
-          <a key={page} href={`/city?tab=recruitment&pageNo=${page}`}>
+          <Link key={page} href={`/city?tab=recruitment&pageNo=${page}`}>
             {page}
-          </a>
+          </Link>
         ))}
       </nav>
       <aside>
         <ul className="grid gap-3">
           {companies.slice(0, 5).map(company => (
             <li key={company.id}>
-              <a className="flex items-center gap-3" href={`/city/company/${company.id}`}>
+              <Link className="flex items-center gap-3" href={`/city/company/${company.id}`}>
                 <span className="clamp-1">{company.short_name}</span>
                 <small>
                   {company.industry} · 在售 {company.service_count}
                 </small>
                 <b className="num">{(company.score / 100).toFixed(1)}</b>
-              </a>
+              </Link>
             </li>
           ))}
         </ul>
         <ol>
           {services.slice(0, 8).map(service => (
             <li key={service.id}>
-              <a href={`/city/server/${service.id}`}>{service.title}</a>
+              <Link href={`/city/server/${service.id}`}>{service.title}</Link>
               <small>¥{money(service.price)}</small>
             </li>
           ))}
