@@ -21,6 +21,7 @@ import { startJobs } from './jobs/loop.ts'
 import { createLogger, type Logger } from './log.ts'
 import { createMedia } from './media/handler.ts'
 import { createPorts } from './ports/ports.ts'
+import { portSettings } from './ports/settings.ts'
 import { openSecrets } from './secrets.ts'
 
 export type House = {
@@ -45,6 +46,8 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
     siteUrl: env.siteUrl,
     dataDir: env.DATA_DIR,
     announce: line => log.info(line),
+    announce: line => log.info(line),
+    settings: portSettings(env),
   })
   const stopListening = await listenForPurges(databaseUrl, [memo, cache], log)
   const stopJobs = startJobs(jobs, { db, ports, log })

@@ -4,6 +4,53 @@ import { z } from 'zod'
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['true', 'false', '1', '0']).transform(value => value === 'true' || value === '1')
 
+const text = z.string().min(1).max(4_000).optional()
+const address = (standard: string) => z.url({ protocol: /^https?$/ }).default(standard)
+
+/** Outside services. Each group is all or nothing: half of one would look switched on and not work. */
+const providerSettings = {
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
+  OIDC_LABEL: z.string().min(1).max(12).default('统一身份'),
+  WECHAT_LOGIN_APP_ID: text,
+  WECHAT_LOGIN_SECRET: text,
+  WECHAT_LOGIN_PAGE: address('https://open.weixin.qq.com/connect/qrconnect'),
+  WECHAT_LOGIN_API: address('https://api.weixin.qq.com'),
+  QQ_LOGIN_APP_ID: text,
+  QQ_LOGIN_SECRET: text,
+  QQ_LOGIN_URL: address('https://graph.qq.com'),
+  ALIPAY_LOGIN_APP_ID: text,
+  ALIPAY_LOGIN_PRIVATE_KEY: text,
+  ALIPAY_LOGIN_PUBLIC_KEY: text,
+  ALIPAY_LOGIN_PAGE: address('https://openauth.alipay.com/oauth2/publicAppAuthorize.htm'),
+  ALIPAY_LOGIN_GATEWAY: address('https://openapi.alipay.com/gateway.do'),
+  TENCENT_SMS_SECRET_ID: text,
+  TENCENT_SMS_SECRET_KEY: text,
+  TENCENT_SMS_SDK_APP_ID: text,
+  TENCENT_SMS_SIGN_NAME: text,
+  TENCENT_SMS_TEMPLATE_ID: text,
+  TENCENT_SMS_REGION: z.string().min(1).default('ap-guangzhou'),
+  TENCENT_SMS_URL: address('https://sms.tencentcloudapi.com'),
+  TENCENT_CHAT_SDK_APP_ID: z.coerce.number().int().positive().optional(),
+  TENCENT_CHAT_SECRET_KEY: text,
+}
+
+const groups = [
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ['WECHAT_LOGIN_APP_ID', 'WECHAT_LOGIN_SECRET'],
+  ['QQ_LOGIN_APP_ID', 'QQ_LOGIN_SECRET'],
+  ['ALIPAY_LOGIN_APP_ID', 'ALIPAY_LOGIN_PRIVATE_KEY', 'ALIPAY_LOGIN_PUBLIC_KEY'],
+  [
+    'TENCENT_SMS_SECRET_ID',
+    'TENCENT_SMS_SECRET_KEY',
+    'TENCENT_SMS_SDK_APP_ID',
+    'TENCENT_SMS_SIGN_NAME',
+    'TENCENT_SMS_TEMPLATE_ID',
+  ],
+  ['TENCENT_CHAT_SDK_APP_ID', 'TENCENT_CHAT_SECRET_KEY'],
+] as const
+
 const settings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -25,6 +72,7 @@ const settings = z.object({
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SITE_DEMO: flag.default(true),
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4_096).default(48),
+  ...providerSettings,
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
 
@@ -43,6 +91,12 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     throw new Error(`These settings cannot be used (see .env.example):\n${lines.join('\n')}`)
   }
   const { data } = parsed
+  for (const group of groups) {
+    const missing = group.filter(name => data[name] === undefined)
+    if (missing.length > 0 && missing.length < group.length) {
+      throw new Error(`These settings belong together (see .env.example); missing: ${missing.join(', ')}`)
+    }
+  }
   const host = data.HOST === '0.0.0.0' || data.HOST === '::' ? 'localhost' : data.HOST
   return { ...data, siteUrl: (data.SITE_URL ?? `http://${host}:${data.PORT}`).replace(/\/$/, '') }
 }

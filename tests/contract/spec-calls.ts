@@ -23,9 +23,8 @@ export const specCalls: SpecCall[] = [
 
   // Auth
   ...post('sendcode password/login code/login user/register company/register user/password/forget', 'done'),
-  ...post('three/login three/bind user/three/reset', { comes: 'identity' }),
-  ...get('user'),
-  ...get('user/sig', { comes: 'identity' }),
+  ...post('three/login three/bind user/three/reset', 'done'),
+  ...get('user user/sig'),
 
   // Sign-in
   ...get('index/user/SignIn/{id} index/user/SignIn/receive/{id} index/user/SignIn/rule', { comes: 'signin' }),

@@ -6,7 +6,7 @@ import { authenticateSession } from '#server/domains/session/service.ts'
 import { createToken, hashToken } from '#server/domains/session/tokens.ts'
 import { createApiHandler } from '#server/http/api.ts'
 import { createLogger } from '#server/log.ts'
-import { createPorts } from '#server/ports/ports.ts'
+import { createPorts, type PortSettings } from '#server/ports/ports.ts'
 import type { TestDatabase } from './database.ts'
 
 export type Answer = {
@@ -29,13 +29,19 @@ export type Visitor = {
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
-export function useApiServer(database: TestDatabase) {
+/** @param settings real adapters in place of the embedded ones, asked for when the server starts. */
+export function useApiServer(database: TestDatabase, settings: () => PortSettings | Promise<PortSettings> = () => ({})) {
   let server: Server
   let origin = ''
   const messages: string[] = []
 
   beforeAll(async () => {
-    const ports = createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1', announce: line => messages.push(line) })
+    const ports = createPorts({
+      siteName: '城汇',
+      siteUrl: 'http://127.0.0.1',
+      announce: line => messages.push(line),
+      settings: await settings(),
+    })
     const api = createApiHandler({ db: database.db, log: createLogger('error'), ports, authenticate: authenticateSession })
     server = createServer((req, res) => {
       const [path = '/', search = ''] = (req.url ?? '/').split('?', 2)

@@ -26,6 +26,7 @@ import { school } from './school.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
 import { upload } from './upload.ts'
+import { thirdParty } from './third-party.ts'
 import { video } from './video.ts'
 
 export const contract = {
@@ -52,6 +53,7 @@ export const contract = {
   policy,
   rule,
   session,
+  thirdParty,
   notice,
   contact,
   order,

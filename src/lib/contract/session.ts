@@ -58,6 +58,15 @@ export const currentUser = z.object({
 })
 export type CurrentUser = z.output<typeof currentUser>
 
+/** `sdkAppId` is null where the site signs for its own chat. */
+export const chatSignature = z.object({
+  sdkAppId: z.number().int().nullable(),
+  identifier: z.string(),
+  userSig: z.string(),
+  expiresAt: timestamp,
+})
+export type ChatSignature = z.output<typeof chatSignature>
+
 export const deviceEntry = z.object({
   id: z.number().int(),
   device: z.string(),
@@ -169,6 +178,15 @@ export const session = {
     access: 'user',
     result: currentUser,
     errors: [],
+  }),
+  getChatSignature: defineCall({
+    method: 'GET',
+    path: '/user/sig',
+    summary: '以当前身份进入聊天的签名：个人身份给自己的用户编号，公司身份给正在代表的公司编号',
+    access: 'user',
+    query: z.object({ unionId: idParam, userType: z.enum(['USER', 'EMPLOYEE']) }),
+    result: chatSignature,
+    errors: ['rights.company_identity'],
   }),
   signOut: defineCall({
     method: 'POST',

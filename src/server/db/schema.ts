@@ -25,6 +25,7 @@ import type { SchoolTables } from '#server/domains/school/tables.ts'
 import type { SearchTables } from '#server/domains/search/tables.ts'
 import type { SessionTables } from '#server/domains/session/tables.ts'
 import type { UploadTables } from '#server/domains/upload/tables.ts'
+import type { ThirdPartyTables } from '#server/domains/third-party/tables.ts'
 import type { VideoTables } from '#server/domains/video/tables.ts'
 import type { KernelTables } from './tables.ts'
 
@@ -51,6 +52,7 @@ export type Database = KernelTables &
   PolicyTables &
   RuleTables &
   SessionTables &
+  ThirdPartyTables &
   NoticeTables &
   OrderTables &
   ModerationTables &

@@ -25,6 +25,7 @@ import { schoolRoutes } from '#server/domains/school/routes.ts'
 import { searchRoutes } from '#server/domains/search/routes.ts'
 import { sessionRoutes } from '#server/domains/session/routes.ts'
 import { uploadRoutes } from '#server/domains/upload/routes.ts'
+import { thirdPartyRoutes } from '#server/domains/third-party/routes.ts'
 import { videoRoutes } from '#server/domains/video/routes.ts'
 
 export const routes = {
@@ -51,6 +52,7 @@ export const routes = {
   policy: policyRoutes,
   rule: ruleRoutes,
   session: sessionRoutes,
+  thirdParty: thirdPartyRoutes,
   notice: noticeRoutes,
   contact: contactRoutes,
   order: orderRoutes,

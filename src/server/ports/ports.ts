@@ -1,17 +1,26 @@
 /** The house's doors to the outside: one interface each, an embedded default, the real adapter by configuration. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type ChatSignaturePort, createTencentChat, ownChatSignature } from './chat-signature.ts'
 import { createInboxMail } from './mail/inbox.ts'
 import type { MailPort } from './mail/port.ts'
 import { createInboxSms } from './sms/inbox.ts'
 import type { SmsPort } from './sms/port.ts'
 import { createUploads } from './uploads/create.ts'
 import type { UploadsPort } from './uploads/port.ts'
+import { createTencentSms, type TencentSmsSettings } from './sms/tencent.ts'
+import { configuredThirdParties, type ThirdPartySettings } from './third-party/configured.ts'
+import type { ThirdPartyProvider } from './third-party/port.ts'
 
 export type Ports = {
   sms: SmsPort
   mail: MailPort
   uploads: UploadsPort
+  /** The providers that the settings switch on; none by default. */
+  thirdParty: readonly ThirdPartyProvider[]
+  chat: ChatSignaturePort
+  /** The origin that visitors see, to which providers send people back. */
+  siteUrl: string
   /** Whether cookies carry `Secure`: false only where the site is served over plain HTTP beyond this machine. */
   secureCookies: boolean
 }
@@ -23,12 +32,25 @@ export const createPorts = (options: {
   dataDir?: string
   announce?: (line: string) => void
 }): Ports => {
+/** Real adapters that are switched on; what is missing stays with its embedded default. */
+export type PortSettings = {
+  tencentSms?: TencentSmsSettings | undefined
+  tencentChat?: { sdkAppId: number; secretKey: string } | undefined
+  thirdParty?: ThirdPartySettings | undefined
+}
+
+type Options = { siteName: string; siteUrl: string; announce?: (line: string) => void; settings?: PortSettings }
+
+export const createPorts = (options: Options): Ports => {
   const { protocol, hostname } = new URL(options.siteUrl)
-  const announce = options.announce ?? (() => undefined)
+  const { announce = () => undefined, settings = {} } = options
   return {
-    sms: createInboxSms(options.siteName, announce),
+    sms: settings.tencentSms ? createTencentSms(settings.tencentSms) : createInboxSms(options.siteName, announce),
     mail: createInboxMail(options.siteName, announce),
     uploads: createUploads(options.dataDir ?? join(tmpdir(), `chenghui-${process.pid}`)),
+    thirdParty: configuredThirdParties(settings.thirdParty ?? {}),
+    chat: settings.tencentChat ? createTencentChat(settings.tencentChat) : ownChatSignature,
+    siteUrl: options.siteUrl,
     secureCookies: protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1',
   }
 }

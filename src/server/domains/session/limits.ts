@@ -31,6 +31,7 @@ export const limitRules = {
     { name: 'login-address-hour', points: 30, seconds: HOUR },
   ],
   loginPerAccount: [{ name: 'login-account', points: 10, seconds: HOUR }],
+  thirdPartyPerAddress: [{ name: 'third-party-address', points: 60, seconds: HOUR }],
   proofPerPerson: [{ name: 'proof', points: 10, seconds: HOUR }],
 } satisfies Record<string, Rule[]>
 

@@ -124,7 +124,7 @@ export const insertUser = (
   trx: Db,
   row: {
     phone: string
-    password_hash: string
+    password_hash: string | null
     nickname: string
     user_type: 'USER' | 'EMPLOYEE'
     province_code: number

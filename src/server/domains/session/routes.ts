@@ -3,6 +3,7 @@ import { AppError } from '#server/errors.ts'
 import { signedInPerson } from '#server/http/actor.ts'
 import { implement } from '#server/http/implement.ts'
 import { createCaptcha } from './captcha.ts'
+import { chatSignatureFor } from './chat.ts'
 import { registerCompany } from './company.ts'
 import { presentDevice, presentUser } from './present.ts'
 import { proveAgain, sendProofCode } from './proof.ts'
@@ -23,6 +24,7 @@ export const sessionRoutes = implement(session, {
     const { userId } = signedInPerson(actor)
     return presentUser(await getUser(db, userId), await listEmployments(db, userId))
   },
+  getChatSignature: ({ actor, query, ports, now }) => chatSignatureFor(actor, query, ports, now),
   signOut: async ({ db, actor, exchange, now }) => {
     const { userId, sessionId } = signedInPerson(actor)
     await revokeSessions(db, { userId, only: sessionId }, 'SIGNED_OUT', now)

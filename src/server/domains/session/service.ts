@@ -30,7 +30,9 @@ import { bearerOf, createToken, hashToken, TOKEN_DAYS } from './tokens.ts'
 export { takeCode } from './codes.ts'
 export { issueEmailCode } from './email-code.ts'
 export { useLimit } from './limits.ts'
+export { hashPassword } from './passwords.ts'
 export { revokeSessions } from './queries.ts'
+export { hashToken } from './tokens.ts'
 
 const DAY = 86_400_000
 const TOUCH_AFTER = 5 * 60_000
@@ -162,6 +164,31 @@ export async function loginByCode(
   if (!account) throw new AppError('session.no_account')
   refuseFrozen(account)
   return openSession(db, account.id, input.remember, surroundings)
+}
+
+/**
+ * The account behind a phone that a code has just proven; made when there is none. A password is for the new one only.
+ * @param nickname for a new account, when it is one that may stand here.
+ */
+export async function accountOfProvenPhone(
+  trx: Db,
+  { phone, passwordHash, nickname }: { phone: string; passwordHash: string | null; nickname: string },
+): Promise<{ id: number; state: string }> {
+  const name = [...nickname.replaceAll(/\p{C}/gu, '').trim()].slice(0, 20).join('')
+  const created = await insertUser(trx, {
+    phone,
+    password_hash: passwordHash,
+    nickname: name.length >= 2 ? name : `用户${phone.slice(-4)}`,
+    user_type: 'USER',
+    ...DEFAULT_PLACE,
+  })
+  if (created) {
+    await notify(trx, created.id, WELCOME)
+    return { id: created.id, state: 'ACTIVE' }
+  }
+  const account = await findAccountByPhone(trx, phone)
+  if (!account) throw new AppError('session.no_account')
+  return account
 }
 
 export async function registerUser(

@@ -1,0 +1,42 @@
+/** Which real adapters the environment switches on. A group is complete or absent; `readEnv` has seen to that. */
+import type { Env } from '#server/env.ts'
+import type { PortSettings } from './ports.ts'
+
+/** The group's settings when all of it is there. */
+const complete = <Group extends object>(group: { [name in keyof Group]: Group[name] | undefined }): Group | undefined =>
+  Object.values(group).every(value => value !== undefined) ? (group as Group) : undefined
+
+export const portSettings = (env: Env): PortSettings => ({
+  tencentSms: complete({
+    secretId: env.TENCENT_SMS_SECRET_ID,
+    secretKey: env.TENCENT_SMS_SECRET_KEY,
+    sdkAppId: env.TENCENT_SMS_SDK_APP_ID,
+    signName: env.TENCENT_SMS_SIGN_NAME,
+    templateId: env.TENCENT_SMS_TEMPLATE_ID,
+    region: env.TENCENT_SMS_REGION,
+    url: env.TENCENT_SMS_URL,
+  }),
+  tencentChat: complete({ sdkAppId: env.TENCENT_CHAT_SDK_APP_ID, secretKey: env.TENCENT_CHAT_SECRET_KEY }),
+  thirdParty: {
+    wechat: complete({
+      appId: env.WECHAT_LOGIN_APP_ID,
+      secret: env.WECHAT_LOGIN_SECRET,
+      pageUrl: env.WECHAT_LOGIN_PAGE,
+      apiUrl: env.WECHAT_LOGIN_API,
+    }),
+    qq: complete({ appId: env.QQ_LOGIN_APP_ID, secret: env.QQ_LOGIN_SECRET, url: env.QQ_LOGIN_URL }),
+    alipay: complete({
+      appId: env.ALIPAY_LOGIN_APP_ID,
+      privateKey: env.ALIPAY_LOGIN_PRIVATE_KEY,
+      publicKey: env.ALIPAY_LOGIN_PUBLIC_KEY,
+      pageUrl: env.ALIPAY_LOGIN_PAGE,
+      gatewayUrl: env.ALIPAY_LOGIN_GATEWAY,
+    }),
+    oidc: complete({
+      issuer: env.OIDC_ISSUER,
+      clientId: env.OIDC_CLIENT_ID,
+      clientSecret: env.OIDC_CLIENT_SECRET,
+      label: env.OIDC_LABEL,
+    }),
+  },
+})
