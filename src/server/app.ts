@@ -46,7 +46,6 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
     siteUrl: env.siteUrl,
     dataDir: env.DATA_DIR,
     announce: line => log.info(line),
-    announce: line => log.info(line),
     settings: portSettings(env),
   })
   const stopListening = await listenForPurges(databaseUrl, [memo, cache], log)

@@ -25,8 +25,8 @@ import { rule } from './rule.ts'
 import { school } from './school.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
-import { upload } from './upload.ts'
 import { thirdParty } from './third-party.ts'
+import { upload } from './upload.ts'
 import { video } from './video.ts'
 
 export const contract = {

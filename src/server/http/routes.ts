@@ -24,8 +24,8 @@ import { ruleRoutes } from '#server/domains/rule/routes.ts'
 import { schoolRoutes } from '#server/domains/school/routes.ts'
 import { searchRoutes } from '#server/domains/search/routes.ts'
 import { sessionRoutes } from '#server/domains/session/routes.ts'
-import { uploadRoutes } from '#server/domains/upload/routes.ts'
 import { thirdPartyRoutes } from '#server/domains/third-party/routes.ts'
+import { uploadRoutes } from '#server/domains/upload/routes.ts'
 import { videoRoutes } from '#server/domains/video/routes.ts'
 
 export const routes = {

@@ -6,11 +6,11 @@ import { createInboxMail } from './mail/inbox.ts'
 import type { MailPort } from './mail/port.ts'
 import { createInboxSms } from './sms/inbox.ts'
 import type { SmsPort } from './sms/port.ts'
-import { createUploads } from './uploads/create.ts'
-import type { UploadsPort } from './uploads/port.ts'
 import { createTencentSms, type TencentSmsSettings } from './sms/tencent.ts'
 import { configuredThirdParties, type ThirdPartySettings } from './third-party/configured.ts'
 import type { ThirdPartyProvider } from './third-party/port.ts'
+import { createUploads } from './uploads/create.ts'
+import type { UploadsPort } from './uploads/port.ts'
 
 export type Ports = {
   sms: SmsPort
@@ -25,13 +25,6 @@ export type Ports = {
   secureCookies: boolean
 }
 
-/** @param options.dataDir where uploads lie; what nobody names lies with the temporary files. */
-export const createPorts = (options: {
-  siteName: string
-  siteUrl: string
-  dataDir?: string
-  announce?: (line: string) => void
-}): Ports => {
 /** Real adapters that are switched on; what is missing stays with its embedded default. */
 export type PortSettings = {
   tencentSms?: TencentSmsSettings | undefined
@@ -39,7 +32,14 @@ export type PortSettings = {
   thirdParty?: ThirdPartySettings | undefined
 }
 
-type Options = { siteName: string; siteUrl: string; announce?: (line: string) => void; settings?: PortSettings }
+type Options = {
+  siteName: string
+  siteUrl: string
+  /** Where uploads lie; what nobody names lies with the temporary files. */
+  dataDir?: string
+  announce?: (line: string) => void
+  settings?: PortSettings
+}
 
 export const createPorts = (options: Options): Ports => {
   const { protocol, hostname } = new URL(options.siteUrl)
