@@ -17,6 +17,7 @@ import { map } from './map.ts'
 import { nation } from './nation.ts'
 import { notice } from './notice.ts'
 import { order } from './order.ts'
+import { downloadDesk, forumDesk, videoDesk } from './park-desk.ts'
 import { playback } from './playback.ts'
 import { policy } from './policy.ts'
 import { recruitment } from './recruitment.ts'
@@ -46,8 +47,11 @@ export const contract = {
   exam,
   cloud,
   forum,
+  forumDesk,
   video,
+  videoDesk,
   download,
+  downloadDesk,
   account,
   garden,
   policy,

@@ -6,9 +6,9 @@ import { consultDeskRoutes } from '#server/domains/consult/desk/routes.ts'
 import { consultRoutes } from '#server/domains/consult/routes.ts'
 import { contactRoutes } from '#server/domains/contact/routes.ts'
 import { courseRoutes } from '#server/domains/course/routes.ts'
-import { downloadRoutes } from '#server/domains/download/routes.ts'
+import { downloadDeskRoutes, downloadRoutes } from '#server/domains/download/routes.ts'
 import { examRoutes } from '#server/domains/exam/routes.ts'
-import { forumRoutes } from '#server/domains/forum/routes.ts'
+import { forumDeskRoutes, forumRoutes } from '#server/domains/forum/routes.ts'
 import { gardenRoutes } from '#server/domains/garden/routes.ts'
 import { homeRoutes } from '#server/domains/home/routes.ts'
 import { identityRoutes } from '#server/domains/identity/routes.ts'
@@ -26,7 +26,7 @@ import { searchRoutes } from '#server/domains/search/routes.ts'
 import { sessionRoutes } from '#server/domains/session/routes.ts'
 import { thirdPartyRoutes } from '#server/domains/third-party/routes.ts'
 import { uploadRoutes } from '#server/domains/upload/routes.ts'
-import { videoRoutes } from '#server/domains/video/routes.ts'
+import { videoDeskRoutes, videoRoutes } from '#server/domains/video/routes.ts'
 
 export const routes = {
   nation: nationRoutes,
@@ -45,8 +45,11 @@ export const routes = {
   exam: examRoutes,
   cloud: cloudRoutes,
   forum: forumRoutes,
+  forumDesk: forumDeskRoutes,
   video: videoRoutes,
+  videoDesk: videoDeskRoutes,
   download: downloadRoutes,
+  downloadDesk: downloadDeskRoutes,
   account: accountRoutes,
   garden: gardenRoutes,
   policy: policyRoutes,

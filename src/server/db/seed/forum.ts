@@ -2,6 +2,7 @@
 import type { Insertable } from 'kysely'
 import { plainText } from '#server/content/html.ts'
 import type { Database } from '#server/db/schema.ts'
+import { recountBoards } from '#server/domains/forum/service.ts'
 import type { SeedContext } from './context.ts'
 import { insertAll, insertReturningIds } from './insert.ts'
 import { type DraftReply, draftReplies, replyHtml, spreadReplies } from './park/forum-replies.ts'
@@ -256,25 +257,6 @@ async function seedActs(context: SeedContext, threads: Thread[], topicIds: numbe
   )
 }
 
-async function countBoards(context: SeedContext, boardIds: number[]): Promise<void> {
-  for (const boardId of boardIds) {
-    const row = await context.db
-      .selectFrom('forum_topics')
-      .where('board_id', '=', boardId)
-      .where('state', '=', 'PUBLISHED')
-      .select(eb => [
-        eb.fn.countAll<number>().as('topics'),
-        eb.fn.coalesce(eb.fn.sum<number>('reply_count'), eb.val(0)).as('replies'),
-      ])
-      .executeTakeFirstOrThrow()
-    await context.db
-      .updateTable('forum_boards')
-      .set({ topic_count: row.topics, reply_count: row.replies })
-      .where('id', '=', boardId)
-      .execute()
-  }
-}
-
 export async function seedForum(context: SeedContext): Promise<void> {
   const { rng, db } = context
   const boardIds = await seedBoards(context)
@@ -294,5 +276,5 @@ export async function seedForum(context: SeedContext): Promise<void> {
   await seedReplies(context, threads, topicIds)
   await seedPolls(context, threads, topicIds)
   await seedActs(context, threads, topicIds, boardIds)
-  await countBoards(context, boardIds)
+  await recountBoards(db, boardIds)
 }

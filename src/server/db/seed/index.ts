@@ -50,9 +50,9 @@ const steps: Step[] = [
   { name: 'downloads', run: seedDownload },
   { name: 'official accounts', run: seedAccount },
   { name: 'garden', run: seedGarden },
+  { name: 'working areas', run: seedDesks },
   { name: 'orders', run: seedOrder },
   { name: 'home', run: seedHome },
-  { name: 'working areas', run: seedDesks },
   { name: 'search index', run: seedSearch },
   { name: 'map', run: seedMap },
 ]

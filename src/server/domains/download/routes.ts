@@ -1,8 +1,17 @@
 import { download } from '#lib/contract/download.ts'
+import { downloadDesk } from '#lib/contract/park-desk.ts'
 import { implement } from '#server/http/implement.ts'
+import { deleteFile, getMyFile, listMyFiles, withdrawFile } from './desk.ts'
 import { getDownload, listDownloads } from './service.ts'
 
 export const downloadRoutes = implement(download, {
   listDownloads: ({ db, query }) => listDownloads(db, query),
   getDownload: ({ db, params }) => getDownload(db, params.id),
+})
+
+export const downloadDeskRoutes = implement(downloadDesk, {
+  listMyFiles: ({ db, actor, query }) => listMyFiles(db, actor, query),
+  getMyFile: ({ db, actor, params }) => getMyFile(db, actor, params.id),
+  withdrawFile: ({ db, actor, params }) => withdrawFile(db, actor, params.id),
+  deleteFile: ({ db, actor, params }) => deleteFile(db, actor, params.id),
 })

@@ -1,5 +1,7 @@
 import { forum } from '#lib/contract/forum.ts'
+import { forumDesk } from '#lib/contract/park-desk.ts'
 import { implement } from '#server/http/implement.ts'
+import { deleteReply, deleteTopic, getMyTopic, listMyReplies, listMyTopics } from './desk.ts'
 import { getTopic, listBoards, listPinned, listReplies, listTopics } from './service.ts'
 
 export const forumRoutes = implement(forum, {
@@ -8,4 +10,12 @@ export const forumRoutes = implement(forum, {
   listPinned: ({ db, query }) => listPinned(db, query.boardId),
   getTopic: ({ db, params }) => getTopic(db, params.id),
   listReplies: ({ db, params, query }) => listReplies(db, params.id, query),
+})
+
+export const forumDeskRoutes = implement(forumDesk, {
+  listMyTopics: ({ db, actor, query }) => listMyTopics(db, actor, query),
+  getMyTopic: ({ db, actor, params }) => getMyTopic(db, actor, params.id),
+  deleteTopic: ({ db, actor, params }) => deleteTopic(db, actor, params.id),
+  listMyReplies: ({ db, actor, query }) => listMyReplies(db, actor, query),
+  deleteReply: ({ db, actor, params }) => deleteReply(db, actor, params.id),
 })

@@ -17,6 +17,7 @@ import {
   listTopicRows,
 } from './queries.ts'
 
+export { recountBoards } from './recount.ts'
 export { replySearchSource, searchSource } from './search.ts'
 
 const SHANGHAI_OFFSET_MS = 8 * 3_600_000

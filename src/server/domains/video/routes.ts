@@ -1,5 +1,7 @@
+import { videoDesk } from '#lib/contract/park-desk.ts'
 import { video } from '#lib/contract/video.ts'
 import { implement } from '#server/http/implement.ts'
+import { deleteVideo, getMyVideo, listMyVideos, withdrawVideo } from './desk.ts'
 import { getVideo, listBullets, listRelated, listSeries, listVideos } from './service.ts'
 
 export const videoRoutes = implement(video, {
@@ -8,4 +10,11 @@ export const videoRoutes = implement(video, {
   getVideo: ({ db, params }) => getVideo(db, params.id),
   listRelated: ({ db, params }) => listRelated(db, params.id),
   listBullets: ({ db, params }) => listBullets(db, params.id),
+})
+
+export const videoDeskRoutes = implement(videoDesk, {
+  listMyVideos: ({ db, actor, query }) => listMyVideos(db, actor, query),
+  getMyVideo: ({ db, actor, params }) => getMyVideo(db, actor, params.id),
+  withdrawVideo: ({ db, actor, params }) => withdrawVideo(db, actor, params.id),
+  deleteVideo: ({ db, actor, params }) => deleteVideo(db, actor, params.id),
 })
