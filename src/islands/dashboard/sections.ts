@@ -2,9 +2,13 @@
 import type { ComponentType } from 'react'
 import type { SectionPath } from '#lib/page/dashboard.ts'
 import { account } from './account/sections.ts'
+import { cloud } from './cloud/sections.ts'
+import { orders } from './orders/sections.ts'
 import { overview } from './overview/sections.ts'
+import { services } from './services/sections.ts'
+import { settlement } from './settlement/sections.ts'
 
 /** A room's part of the dashboard: each section a module whose default export draws it. */
 export type Rooms = Partial<Record<SectionPath, () => Promise<{ default: ComponentType }>>>
 
-export const sections: Rooms = { ...overview, ...account }
+export const sections: Rooms = { ...overview, ...account, ...orders, ...services, ...settlement, ...cloud }

@@ -1,6 +1,6 @@
 /** Cloud products: the company tools with their plans, and the questions people ask about them. */
 import { z } from 'zod'
-import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey } from './define.ts'
+import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, timestamp } from './define.ts'
 
 export const cloudTool = z.enum(['accounting', 'sheet', 'contract', 'kanban', 'note', 'schedule', 'project', 'disk'])
 export type CloudTool = z.infer<typeof cloudTool>
@@ -45,6 +45,40 @@ export const cloudQuestion = z.object({
 })
 export type CloudQuestion = z.infer<typeof cloudQuestion>
 
+export const subscriptionState = z.enum(['ACTIVE', 'EXPIRED', 'UPGRADED', 'CANCELLED'])
+export type SubscriptionState = z.infer<typeof subscriptionState>
+
+/** A plan that a company has or had. */
+export const cloudSubscription = z.object({
+  subscriptionId: z.number().int(),
+  companyId: z.number().int(),
+  companyName: z.string(),
+  tool: cloudTool,
+  name: z.string(),
+  picture: pictureKey.nullable(),
+  tier: cloudTier,
+  state: subscriptionState,
+  seats: z.number().int(),
+  /** Members of the company who may use this tool. */
+  users: z.number().int(),
+  /** What the caller may do with it. */
+  permission: z.enum(['NONE', 'VIEW', 'EDIT', 'MANAGE']),
+  startsAt: timestamp,
+  /** Null: without an end (the free plan). */
+  endsAt: timestamp.nullable(),
+})
+export type CloudSubscription = z.infer<typeof cloudSubscription>
+
+export const cloudSubscriptionDetail = cloudSubscription.extend({
+  tagline: z.string(),
+  storageMb: z.number().int(),
+  limits: z.array(z.string()),
+  features: z.array(z.object({ title: z.string(), text: z.string() })),
+  /** Only for the owner and administrators. */
+  orderNo: z.string().nullable(),
+})
+export type CloudSubscriptionDetail = z.infer<typeof cloudSubscriptionDetail>
+
 export const cloud = {
   listProducts: defineCall({
     method: 'GET',
@@ -62,5 +96,23 @@ export const cloud = {
     query: pageQuery.extend({ sort: z.literal('position').default('position'), productId: idParam.optional() }),
     result: listOf(cloudQuestion),
     errors: [],
+  }),
+  listSubscriptions: defineCall({
+    method: 'GET',
+    path: '/cloud/subscription/list',
+    summary: '公司的云工具：当前公司的；以个人身份则是任职的各家公司的',
+    access: 'user',
+    query: pageQuery.omit({ sort: true }).extend({ state: subscriptionState.optional() }),
+    result: listOf(cloudSubscription),
+    errors: [],
+  }),
+  getSubscription: defineCall({
+    method: 'GET',
+    path: '/cloud/subscription/{subscriptionId}',
+    summary: '一个云工具的套餐：席位、容量、功能、期限；只给公司里的人',
+    access: 'user',
+    params: z.object({ subscriptionId: idParam }),
+    result: cloudSubscriptionDetail,
+    errors: ['missing.record'],
   }),
 } satisfies Contract

@@ -1,14 +1,23 @@
-/** Who I am here: name, phone, companies, what is unread. */
+/** Who I am here, what waits for me, what I bought last, and where I work. */
 import { useQuery } from '@tanstack/react-query'
-import { Answer } from '#components/ui/Loading.tsx'
+import { Answer, Loading } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { notice } from '#lib/contract/notice.ts'
+import { type OrderState, order } from '#lib/contract/order.ts'
 import { type CurrentUser, session } from '#lib/contract/session.ts'
-import { counter } from '#lib/format/count.ts'
 import { pictureUrl } from '#lib/page/picture.ts'
+import { useIdentityKey } from '../frame/identity-key.ts'
+import { useTrades } from '../frame/trades.ts'
+import { RecentOrders } from './RecentOrders.tsx'
+import { Todos } from './Todos.tsx'
 
-const api = clientOf({ getCurrentUser: session.getCurrentUser, countUnread: notice.countUnread })
+const api = clientOf({
+  getCurrentUser: session.getCurrentUser,
+  countUnread: notice.countUnread,
+  countOrders: order.countOrders,
+  listQuotes: order.listQuotes,
+})
 
 const IDENTITIES = { OWNER: '负责人', ADMIN: '管理员', CONSULTANT: '顾问', STAFF: '员工' } as const
 
@@ -71,18 +80,54 @@ function Companies({ user }: { user: CurrentUser }) {
   )
 }
 
-export default function Overview() {
-  const user = useQuery({ queryKey: ['user'], queryFn: () => api.getCurrentUser() }, queryClient)
+function MemberTodos({ user }: { user: CurrentUser }) {
+  const identity = useIdentityKey()
+  const counts = useQuery(
+    { queryKey: ['order-count', identity, 'buyer', undefined], queryFn: () => api.countOrders({ query: { role: 'buyer' } }) },
+    queryClient,
+  )
+  const quotes = useQuery(
+    {
+      queryKey: ['quotes', identity, 'offered'],
+      queryFn: () => api.listQuotes({ query: { role: 'buyer', state: 'OFFERED', pageSize: 1 } }),
+    },
+    queryClient,
+  )
   const unread = useQuery({ queryKey: ['unread'], queryFn: () => api.countUnread() }, queryClient)
+  const of = (state: OrderState) => counts.data?.byState[state]
+  const orders = '/member/member_order?state='
+  if (counts.isPending || quotes.isPending || unread.isPending) return <Loading lines={2} />
+  return (
+    <Todos
+      nothing="没有要办的事。"
+      todos={[
+        { label: '未读通知', count: unread.data?.total, href: '/system_msg', outside: true },
+        { label: '待付款的订单', count: of('PENDING_PAYMENT'), href: `${orders}PENDING_PAYMENT` },
+        { label: '等你验收的交付', count: of('DELIVERED'), href: `${orders}DELIVERED` },
+        { label: '有争议的订单', count: of('DISPUTED'), href: `${orders}DISPUTED` },
+        { label: '等你答复的报价', count: quotes.data?.total, href: '/member/member_service?view=quotes&state=OFFERED' },
+        ...(user.personCertification === 'REFUSED'
+          ? [{ label: '实名认证没有通过，请修改后再提交', count: 1, href: '/member/member_authentication' }]
+          : []),
+      ]}
+    />
+  )
+}
+
+export default function Overview() {
+  const trades = useTrades()
+  const user = useQuery({ queryKey: ['user'], queryFn: () => api.getCurrentUser() }, queryClient)
   return (
     <Answer query={user}>
       {person => (
         <div className="stack">
           <Profile user={person} />
-          <a className="card card-pad flex items-center justify-between" href="/system_msg">
-            <span>未读通知</span>
-            <span className="num text-lg font-semibold">{unread.data ? counter(unread.data.total) : '–'}</span>
-          </a>
+          {trades && (
+            <>
+              <MemberTodos user={person} />
+              <RecentOrders side="buyer" title="最近的订单" href="/member/member_order" empty="还没有订单。" />
+            </>
+          )}
           <Companies user={person} />
         </div>
       )}

@@ -1,0 +1,24 @@
+/** What the merchant buys: as the company or as the person, whoever acts. */
+import { Orders } from './Orders.tsx'
+
+export default function PaidOrders() {
+  return (
+    <Orders
+      name="merchant-pay"
+      label="支付的订单"
+      side="buyer"
+      states={[
+        'PENDING_PAYMENT',
+        'PAID',
+        'DELIVERED',
+        'CHANGES_REQUESTED',
+        'DISPUTED',
+        'COMPLETED',
+        'REVIEWED',
+        'CANCELLED',
+        'CLOSED',
+      ]}
+      empty={{ title: '还没有支付的订单', text: '以这个身份购买的服务和云工具，会列在这里。' }}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+/** What waits for me: each line a number of real rows and the way to them. */
+import { Link } from 'wouter'
+import { counter } from '#lib/format/count.ts'
+
+export type Todo = { label: string; count: number | undefined; href: string; outside?: boolean }
+
+export function Todos({ todos, nothing }: { todos: readonly Todo[]; nothing: string }) {
+  const open = todos.filter(todo => (todo.count ?? 0) > 0)
+  return (
+    <section className="card card-pad" aria-labelledby="todos">
+      <h2 className="text-base font-semibold" id="todos">
+        待办
+      </h2>
+      {open.length === 0 ? (
+        <p className="text-ink-2 mt-1">{nothing}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {open.map(todo => {
+            const content = (
+              <>
+                <span>{todo.label}</span>
+                <span className="num font-semibold text-price">{counter(todo.count ?? 0)}</span>
+              </>
+            )
+            const className = 'flex items-center justify-between gap-3 min-h-11 hover-link'
+            return (
+              <li key={todo.label}>
+                {todo.outside ? (
+                  <a className={className} href={todo.href}>
+                    {content}
+                  </a>
+                ) : (
+                  <Link className={className} href={todo.href}>
+                    {content}
+                  </Link>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}

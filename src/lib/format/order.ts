@@ -1,0 +1,89 @@
+/** What orders, refunds and quotes are called, and how things stand with them. */
+import type { OrderEventKind, OrderKind, OrderState, QuoteState, RefundState } from '#lib/contract/order.ts'
+
+type Tone = 'slate' | 'brand' | 'action' | 'ok' | 'warn' | 'bad'
+type Names<State extends string> = Readonly<Record<State, readonly [label: string, tone: Tone]>>
+
+export const orderKindTexts: Readonly<Record<OrderKind, string>> = {
+  SERVICE: '服务',
+  CONSULT: '咨询',
+  BOUNTY: '悬赏提问',
+  PLAYBACK: '咨询回放',
+  COURSE: '课程',
+  EXAM: '考试报名',
+  CLOUD: '云工具',
+  COIN: '城汇币',
+  DOWNLOAD: '资料',
+}
+
+export const orderStateNames: Names<OrderState> = {
+  PENDING_PAYMENT: ['待付款', 'action'],
+  CLOSED: ['已关闭', 'slate'],
+  PAID: ['已付款', 'brand'],
+  CANCELLED: ['已取消', 'slate'],
+  DELIVERED: ['已交付', 'brand'],
+  CHANGES_REQUESTED: ['待修改', 'warn'],
+  DISPUTED: ['有争议', 'bad'],
+  COMPLETED: ['已完成', 'ok'],
+  REVIEWED: ['已评价', 'ok'],
+}
+
+export const refundStateNames: Names<RefundState> = {
+  APPLY: ['退款申请中', 'warn'],
+  PASS: ['同意退款', 'warn'],
+  WAIT_REFUND: ['退款处理中', 'warn'],
+  COMPLETE: ['已退款', 'slate'],
+  REFUSE: ['退款被拒', 'bad'],
+  BUYER_CANCEL: ['退款已撤回', 'slate'],
+}
+
+export const quoteStateNames: Names<QuoteState> = {
+  QUOTE_REQUESTED: ['等待报价', 'action'],
+  OFFERED: ['已报价', 'brand'],
+  COUNTERED: ['买家还价', 'warn'],
+  ACCEPTED: ['已成交', 'ok'],
+  DECLINED: ['已谢绝', 'slate'],
+  EXPIRED: ['已过期', 'slate'],
+}
+
+export const orderEventTexts: Readonly<Record<OrderEventKind, string>> = {
+  CREATE: '下单',
+  PAY: '付款',
+  CLOSE: '订单关闭',
+  CANCEL: '订单取消',
+  DELIVER: '交付',
+  REQUEST_CHANGES: '要求修改',
+  COMPLETE: '确认完成',
+  AUTO_COMPLETE: '到期自动确认完成',
+  REVIEW: '评价',
+  DISPUTE: '提出争议',
+  REFUND_APPLY: '申请退款',
+  REFUND_PASS: '同意退款',
+  REFUND_REFUSE: '拒绝退款',
+  REFUND_COMPLETE: '退款完成',
+  REFUND_CANCEL: '撤回退款申请',
+}
+
+export const quoteEventTexts = {
+  REQUEST: '询价',
+  OFFER: '报价',
+  COUNTER: '还价',
+  ACCEPT: '接受报价',
+  DECLINE: '谢绝',
+  EXPIRE: '报价过期',
+} as const
+
+export const tradeActorTexts = { BUYER: '买家', SELLER: '卖家', OPERATOR: '平台', SYSTEM: '系统' } as const
+
+/** The public page of what was bought; null where there is none. */
+export function orderSubjectPath(kind: OrderKind, subjectId: number | null): string | null {
+  if (kind === 'COIN') return null
+  if (kind === 'CLOUD') return '/cloud'
+  if (subjectId === null) return null
+  if (kind === 'SERVICE') return `/city/server/${subjectId}`
+  if (kind === 'COURSE') return `/course/${subjectId}`
+  if (kind === 'EXAM') return `/school/exam?id=${subjectId}`
+  if (kind === 'BOUNTY') return `/consult/problemDetail/${subjectId}`
+  if (kind === 'DOWNLOAD') return `/park/park_download?id=${subjectId}`
+  return null
+}
