@@ -1,4 +1,4 @@
-/** People as others see them. Sign-in, sessions and the private side come with the identity issue. */
+/** People as others see them. */
 import { z } from 'zod'
 import { type Contract, defineCall, idParam, pictureKey, timestamp } from './define.ts'
 
@@ -9,6 +9,8 @@ export const userProfile = z.object({
   headImage: pictureKey,
   /** False: the person shows only name and picture; everything below is then empty. */
   open: z.boolean(),
+  /** True: shown to this viewer, but not to everybody. */
+  limited: z.boolean(),
   gender: z.enum(['UNKNOWN', 'MALE', 'FEMALE']),
   intro: z.string(),
   tags: z.array(z.string()),
@@ -21,6 +23,16 @@ export const userProfile = z.object({
   companies: z.array(
     z.object({ companyId: z.number().int(), name: z.string(), logo: pictureKey, title: z.string(), certified: z.boolean() }),
   ),
+  /** What the person says of themselves as a merchant; null when they say nothing. */
+  merchant: z
+    .object({
+      headline: z.string(),
+      intro: z.string(),
+      contactHours: z.string(),
+      servedAreas: z.array(z.string()),
+      cover: pictureKey,
+    })
+    .nullable(),
   joinedAt: timestamp,
 })
 export type UserProfile = z.output<typeof userProfile>

@@ -1,5 +1,6 @@
 /** All contracts by domain: the one list from which the router, the clients, the API document and the contract walk are built. */
 import { account } from './account.ts'
+import { address } from './address.ts'
 import { city } from './city.ts'
 import { cloud } from './cloud.ts'
 import { consult } from './consult.ts'
@@ -20,6 +21,7 @@ import { order } from './order.ts'
 import { downloadDesk, forumDesk, videoDesk } from './park-desk.ts'
 import { playback } from './playback.ts'
 import { policy } from './policy.ts'
+import { profile } from './profile.ts'
 import { recruitment } from './recruitment.ts'
 import { review } from './review.ts'
 import { rule } from './rule.ts'
@@ -60,6 +62,8 @@ export const contract = {
   thirdParty,
   notice,
   contact,
+  profile,
+  address,
   order,
   upload,
 } satisfies Record<string, Contract>

@@ -1,5 +1,6 @@
 /** The database as Kysely sees it: the tables of every domain. */
 import type { AccountTables } from '#server/domains/account/tables.ts'
+import type { AddressTables } from '#server/domains/address/tables.ts'
 import type { CityTables } from '#server/domains/city/tables.ts'
 import type { CloudTables } from '#server/domains/cloud/tables.ts'
 import type { ConsultTables } from '#server/domains/consult/tables.ts'
@@ -18,6 +19,7 @@ import type { OperatorTables } from '#server/domains/operator/tables.ts'
 import type { OrderTables } from '#server/domains/order/tables.ts'
 import type { PlaybackTables } from '#server/domains/playback/tables.ts'
 import type { PolicyTables } from '#server/domains/policy/tables.ts'
+import type { ProfileTables } from '#server/domains/profile/tables.ts'
 import type { RecruitmentTables } from '#server/domains/recruitment/tables.ts'
 import type { ReviewTables } from '#server/domains/review/tables.ts'
 import type { RuleTables } from '#server/domains/rule/tables.ts'
@@ -54,6 +56,8 @@ export type Database = KernelTables &
   SessionTables &
   ThirdPartyTables &
   NoticeTables &
+  AddressTables &
+  ProfileTables &
   OrderTables &
   ModerationTables &
   OperatorTables &

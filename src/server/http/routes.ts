@@ -1,5 +1,6 @@
 /** Every domain's routes, in one list for the router and the in-process client. */
 import { accountRoutes } from '#server/domains/account/routes.ts'
+import { addressRoutes } from '#server/domains/address/routes.ts'
 import { cityRoutes } from '#server/domains/city/routes.ts'
 import { cloudRoutes } from '#server/domains/cloud/routes.ts'
 import { consultDeskRoutes } from '#server/domains/consult/desk/routes.ts'
@@ -18,6 +19,7 @@ import { noticeRoutes } from '#server/domains/notice/routes.ts'
 import { orderRoutes } from '#server/domains/order/routes.ts'
 import { playbackRoutes } from '#server/domains/playback/routes.ts'
 import { policyRoutes } from '#server/domains/policy/routes.ts'
+import { profileRoutes } from '#server/domains/profile/routes.ts'
 import { recruitmentRoutes } from '#server/domains/recruitment/routes.ts'
 import { reviewRoutes } from '#server/domains/review/routes.ts'
 import { ruleRoutes } from '#server/domains/rule/routes.ts'
@@ -58,6 +60,8 @@ export const routes = {
   thirdParty: thirdPartyRoutes,
   notice: noticeRoutes,
   contact: contactRoutes,
+  profile: profileRoutes,
+  address: addressRoutes,
   order: orderRoutes,
   upload: uploadRoutes,
 }

@@ -1,10 +1,15 @@
 /** Rows → what others see of a person. */
 import type { UserProfile } from '#lib/contract/identity.ts'
-import { placeOf } from '#server/domains/nation/service.ts'
-import type { EmployerRow, ProfileRow } from './queries.ts'
-import { isOpenToVisitors } from './visibility.ts'
+import { areaName, placeOf } from '#server/domains/nation/service.ts'
+import type { EmployerRow, MerchantRow, ProfileRow } from './queries.ts'
+import { isOpenTo } from './visibility.ts'
 
-export function presentProfile(row: ProfileRow, employers: EmployerRow[]): UserProfile {
+export function presentProfile(
+  row: ProfileRow,
+  employers: EmployerRow[],
+  merchant: MerchantRow | undefined,
+  viewerId: number | null,
+): UserProfile {
   const card = {
     userId: row.id,
     userType: row.user_type,
@@ -12,10 +17,11 @@ export function presentProfile(row: ProfileRow, employers: EmployerRow[]): UserP
     headImage: row.avatar,
     joinedAt: row.created_at.toISOString(),
   }
-  if (!isOpenToVisitors(row)) {
+  if (!isOpenTo(row, viewerId)) {
     return {
       ...card,
       open: false,
+      limited: true,
       gender: 'UNKNOWN',
       intro: '',
       tags: [],
@@ -24,11 +30,13 @@ export function presentProfile(row: ProfileRow, employers: EmployerRow[]): UserP
       followerCount: 0,
       shows: { consultations: false, forum: false, videos: false },
       companies: [],
+      merchant: null,
     }
   }
   return {
     ...card,
     open: true,
+    limited: row.profile_visibility !== 'PUBLIC',
     gender: row.gender,
     intro: row.intro,
     tags: row.tags,
@@ -43,5 +51,14 @@ export function presentProfile(row: ProfileRow, employers: EmployerRow[]): UserP
       title: one.title,
       certified: one.certified,
     })),
+    merchant: merchant
+      ? {
+          headline: merchant.headline,
+          intro: merchant.intro,
+          contactHours: merchant.contact_hours,
+          servedAreas: merchant.served_area_codes.map(areaName),
+          cover: row.cover,
+        }
+      : null,
   }
 }

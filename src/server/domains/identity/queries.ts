@@ -7,6 +7,7 @@ const profileColumns = [
   'users.user_type',
   'users.nickname',
   'users.avatar',
+  'users.cover',
   'users.gender',
   'users.intro',
   'users.tags',
@@ -43,6 +44,11 @@ export const listPublicEmployers = (db: Db, userId: number) =>
     .execute()
 
 export type EmployerRow = Awaited<ReturnType<typeof listPublicEmployers>>[number]
+
+export const findMerchant = (db: Db, userId: number) =>
+  db.selectFrom('merchant_profiles').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+export type MerchantRow = NonNullable<Awaited<ReturnType<typeof findMerchant>>>
 
 const findable = (db: Db) => db.selectFrom('users').where(isFindable).select(profileColumns)
 

@@ -3,5 +3,5 @@ import { implement } from '#server/http/implement.ts'
 import { getUserProfile } from './service.ts'
 
 export const identityRoutes = implement(identity, {
-  getUserProfile: ({ db, params }) => getUserProfile(db, params.userId),
+  getUserProfile: ({ db, actor, params }) => getUserProfile(db, params.userId, actor.kind === 'visitor' ? null : actor.userId),
 })

@@ -3,18 +3,23 @@ import type { UserProfile } from '#lib/contract/identity.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { presentProfile } from './present.ts'
-import { findProfile, listPublicEmployers } from './queries.ts'
+import { findMerchant, findProfile, listPublicEmployers } from './queries.ts'
 import { hasProfile } from './visibility.ts'
 
 export { userSearchSource } from './search-source.ts'
 export type { CompanyScale } from './tables.ts'
 
 /**
- * The public page of a person, within what their privacy settings allow.
+ * The public page of a person, within what their privacy settings allow the viewer.
+ * @param viewerId who is signed in; null for a visitor.
  * @throws AppError `missing.record` for someone who is frozen, leaving or gone.
  */
-export async function getUserProfile(db: Db, userId: number): Promise<UserProfile> {
-  const [row, employers] = await Promise.all([findProfile(db, userId), listPublicEmployers(db, userId)])
+export async function getUserProfile(db: Db, userId: number, viewerId: number | null = null): Promise<UserProfile> {
+  const [row, employers, merchant] = await Promise.all([
+    findProfile(db, userId),
+    listPublicEmployers(db, userId),
+    findMerchant(db, userId),
+  ])
   if (!row || !hasProfile(row)) throw new AppError('missing.record')
-  return presentProfile(row, employers)
+  return presentProfile(row, employers, merchant, viewerId)
 }

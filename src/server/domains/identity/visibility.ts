@@ -8,5 +8,6 @@ export const isFindable: RawBuilder<boolean> = sql<boolean>`users.state = 'ACTIV
 /** A page exists for everybody who is active; frozen, closing and closed accounts have none. */
 export const hasProfile = (user: { state: UserState }): boolean => user.state === 'ACTIVE'
 
-/** Whether a visitor sees more than name and picture. */
-export const isOpenToVisitors = (user: { profile_visibility: ProfileVisibility }): boolean => user.profile_visibility === 'PUBLIC'
+/** Whether somebody sees more than name and picture. @param viewerId who is signed in, or null for a visitor. */
+export const isOpenTo = (user: { id: number; profile_visibility: ProfileVisibility }, viewerId: number | null): boolean =>
+  user.profile_visibility === 'PUBLIC' || (viewerId !== null && (user.profile_visibility === 'MEMBERS' || user.id === viewerId))

@@ -8,6 +8,7 @@ import { type CityRow, listActivity, listAncestry, listChildren, listCities, lis
 export { findAreas } from './find.ts'
 export { areaLabels } from './labels.ts'
 export { areaIndex, areaName, areaShortName, placeOf } from './names.ts'
+export { findPlace, placeOfCity } from './place.ts'
 
 /** Cities change with a release: read once per database rather than on every cold page. */
 const cityCache = new WeakMap<Db, Promise<CityRow[]>>()

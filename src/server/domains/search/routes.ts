@@ -1,23 +1,26 @@
 import { search } from '#lib/contract/search.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { implement } from '#server/http/implement.ts'
 import { countHits, search as find, listHotWords, suggest } from './service.ts'
 
+const viewerOf = (actor: Actor): number | null => (actor.kind === 'visitor' ? null : actor.userId)
+
 export const searchRoutes = implement(search, {
-  searchServers: ({ db, query }) => find(db, 'server', query),
-  searchServerCompanies: ({ db, query }) => find(db, 'servercompany', query),
-  searchCompanies: ({ db, query }) => find(db, 'company', query),
-  searchConsultingCompanies: ({ db, query }) => find(db, 'companyconsultation', query),
-  searchForum: ({ db, query }) => find(db, 'forum', query),
-  searchCourses: ({ db, query }) => find(db, 'course', query),
-  searchUsers: ({ db, query }) => find(db, 'user', query),
-  searchUserInfos: ({ db, query }) => find(db, 'userinfo', query),
-  searchUserConsultations: ({ db, query }) => find(db, 'userconsultation', query),
-  searchUserForum: ({ db, query }) => find(db, 'userforum', query),
-  searchUserVideos: ({ db, query }) => find(db, 'uservideo', query),
-  searchJobs: ({ db, query }) => find(db, 'job', query),
-  searchResumes: ({ db, query }) => find(db, 'resume', query),
-  searchConsultants: ({ db, query }) => find(db, 'consultant', query),
+  searchServers: ({ db, actor, query }) => find(db, 'server', query, viewerOf(actor)),
+  searchServerCompanies: ({ db, actor, query }) => find(db, 'servercompany', query, viewerOf(actor)),
+  searchCompanies: ({ db, actor, query }) => find(db, 'company', query, viewerOf(actor)),
+  searchConsultingCompanies: ({ db, actor, query }) => find(db, 'companyconsultation', query, viewerOf(actor)),
+  searchForum: ({ db, actor, query }) => find(db, 'forum', query, viewerOf(actor)),
+  searchCourses: ({ db, actor, query }) => find(db, 'course', query, viewerOf(actor)),
+  searchUsers: ({ db, actor, query }) => find(db, 'user', query, viewerOf(actor)),
+  searchUserInfos: ({ db, actor, query }) => find(db, 'userinfo', query, viewerOf(actor)),
+  searchUserConsultations: ({ db, actor, query }) => find(db, 'userconsultation', query, viewerOf(actor)),
+  searchUserForum: ({ db, actor, query }) => find(db, 'userforum', query, viewerOf(actor)),
+  searchUserVideos: ({ db, actor, query }) => find(db, 'uservideo', query, viewerOf(actor)),
+  searchJobs: ({ db, actor, query }) => find(db, 'job', query, viewerOf(actor)),
+  searchResumes: ({ db, actor, query }) => find(db, 'resume', query, viewerOf(actor)),
+  searchConsultants: ({ db, actor, query }) => find(db, 'consultant', query, viewerOf(actor)),
   suggest: ({ db, query }) => suggest(db, query.keyword, query.limit),
   listHotWords: ({ db, query }) => listHotWords(db, query.city, query.limit),
-  countHits: ({ db, query }) => countHits(db, query),
+  countHits: ({ db, actor, query }) => countHits(db, query, viewerOf(actor)),
 })

@@ -97,14 +97,18 @@ const shownBy: Partial<Record<SearchShelf, keyof UserProfile['shows']>> = {
   uservideo: 'videos',
 }
 
-/** False when the person is gone, or does not show such records on their page. */
-async function isShownBy(db: Db, userId: number, shelf: SearchShelf): Promise<boolean> {
+/** Shelves on which nothing of the person may be listed: all when they are gone, else those they do not show to this viewer. */
+async function shelvesHiddenBy(db: Db, userId: number, viewerId: number | null): Promise<ReadonlySet<SearchShelf>> {
   try {
-    const { shows } = await getUserProfile(db, userId)
-    const what = shownBy[shelf]
-    return what === undefined || shows[what]
+    const { shows } = await getUserProfile(db, userId, viewerId)
+    return new Set(
+      SEARCH_SHELVES.filter(shelf => {
+        const what = shownBy[shelf]
+        return what !== undefined && !shows[what]
+      }),
+    )
   } catch (error) {
-    if (error instanceof AppError && error.code === 'missing.record') return false
+    if (error instanceof AppError && error.code === 'missing.record') return new Set(SEARCH_SHELVES)
     throw error
   }
 }
@@ -113,11 +117,16 @@ async function isShownBy(db: Db, userId: number, shelf: SearchShelf): Promise<bo
  * One page of what a shelf holds for a keyword, best first; without a keyword the best of the shelf.
  * When a Latin word finds nothing, the nearest known spelling is searched instead and named in `corrected`.
  */
-export async function search(db: Db, shelf: SearchShelf, query: SearchQuery): Promise<SearchAnswer> {
+export async function search(
+  db: Db,
+  shelf: SearchShelf,
+  query: SearchQuery,
+  viewerId: number | null = null,
+): Promise<SearchAnswer> {
   const synonyms = await readSynonyms(db)
   const ask = askFor(query.keyword ?? '', query, synonyms)
   if (asksNothing(ask)) return emptyAnswer(query)
-  if (query.userId !== undefined && !(await isShownBy(db, query.userId, shelf))) return emptyAnswer(query)
+  if (query.userId !== undefined && (await shelvesHiddenBy(db, query.userId, viewerId)).has(shelf)) return emptyAnswer(query)
   const total = await countTotal(db, shelf, ask.everything)
   if (total.total === 0) {
     const spelling = query.cursor ? undefined : await correct(db, ask.written)
@@ -190,10 +199,14 @@ async function correct(db: Db, written: string): Promise<string | undefined> {
 export async function countHits(
   db: Db,
   query: queries.Scope & { keyword?: string },
+  viewerId: number | null = null,
 ): Promise<({ shelf: SearchShelf } & Total)[]> {
   const ask = askFor(query.keyword ?? '', query, await readSynonyms(db))
+  const { userId } = query
   if (asksNothing(ask)) return SEARCH_SHELVES.map(shelf => ({ shelf, total: 0, totalIsLowerBound: false }))
-  return countTabs(db, SEARCH_SHELVES, ask.everything)
+  const hidden = userId === undefined ? new Set() : await shelvesHiddenBy(db, userId, viewerId)
+  const counted = await countTabs(db, SEARCH_SHELVES, ask.everything)
+  return counted.map(one => (hidden.has(one.shelf) ? { ...one, total: 0, totalIsLowerBound: false } : one))
 }
 
 /** Names and words that begin with what is typed: in Hanzi, pinyin or initials. */

@@ -1,0 +1,46 @@
+/** From one code to the columns that rows keep: province, city, district, town, with the name an address begins with. */
+import type { Db } from '#server/db/client.ts'
+import { isCity } from './cities.ts'
+import { areaIndex } from './names.ts'
+import { listAncestry } from './queries.ts'
+
+export type Place = {
+  province_code: number
+  city_code: number
+  district_code: number | null
+  town_code: number | null
+  /** 广东省深圳市南山区粤海街道 */
+  full: string
+  /** Nothing lies below: a town, or a district without towns. */
+  isLeaf: boolean
+}
+
+/** @returns null for a code that does not exist, or lies above the cities. */
+export async function findPlace(db: Db, code: number): Promise<Place | null> {
+  const chain = (await listAncestry(db, code)).filter(row => row.level > 0)
+  const province = chain[0]
+  const city = chain.find(row => isCity({ code: row.code, level: row.level, parentCode: row.parent_code }))
+  if (!province || !city) return null
+  const below = chain.slice(chain.indexOf(city) + 1)
+  return {
+    province_code: province.code,
+    city_code: city.code,
+    district_code: below.find(row => row.level < 4)?.code ?? null,
+    town_code: below.find(row => row.level === 4)?.code ?? null,
+    full: chain.map(row => row.name).join(''),
+    isLeaf: chain.at(-1)?.is_leaf ?? true,
+  }
+}
+
+/** The place of a city and a district in it, from memory; null when they do not belong together. */
+export function placeOfCity(cityCode: number, districtCode: number | null): Omit<Place, 'full' | 'isLeaf' | 'town_code'> | null {
+  const city = areaIndex().get(cityCode)
+  if (!city || !isCity(city)) return null
+  const district = districtCode === null ? null : areaIndex().get(districtCode)
+  if (districtCode !== null && district?.parentCode !== cityCode) return null
+  return {
+    province_code: city.level === 1 ? city.code : (city.parentCode ?? 0),
+    city_code: cityCode,
+    district_code: districtCode,
+  }
+}
