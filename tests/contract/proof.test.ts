@@ -4,6 +4,7 @@ import { pathOf } from '#lib/contract/define.ts'
 import { allRoutes } from '#server/http/api.ts'
 import { useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { insertCompany, insertPerson } from '#tests/support/people.ts'
 
 const database = useDatabase()
 const api = useApiServer(database)
@@ -16,53 +17,8 @@ describe('a call that asks for a fresh proof', () => {
   beforeAll(async () => {
     // An operator who also owns a company may call everything, so that only the proof is in question.
     const { db } = database
-    const place = { province_code: 19, city_code: 1607 }
-    const person = {
-      ...place,
-      nickname: '周一鸣',
-      user_type: 'EMPLOYEE' as const,
-      is_operator: true,
-      phone: null,
-      email: null,
-      password_hash: null,
-      district_code: null,
-    }
-    const { id: userId } = await db.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow()
-    const { id: companyId } = await db
-      .insertInto('companies')
-      .values({
-        ...place,
-        owner_user_id: userId,
-        name: '深圳市云杉科技有限公司',
-        short_name: '云杉科技',
-        industry: '其他',
-        scale: 'UNDER_20',
-        credit_code: null,
-        phone: null,
-        registered_capital: null,
-        founded_on: null,
-        district_code: 0,
-        town_code: null,
-        address: '',
-        lng: 114,
-        lat: 22.5,
-        certified_at: null,
-        min_price: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('company_employees')
-      .values({
-        company_id: companyId,
-        user_id: userId,
-        employee_identity: 'OWNER',
-        state: 'ACTIVE',
-        invited_by: null,
-        joined_at: new Date(),
-        left_at: null,
-      })
-      .execute()
+    const userId = await insertPerson(db, { is_operator: true })
+    const companyId = await insertCompany(db, { owner: userId, name: '深圳市云杉科技有限公司' })
     const as = (minutes: number) => api.signedIn(userId, { companyId, provedAt: new Date(Date.now() - minutes * 60_000) })
     stale = await as(11)
     fresh = await as(9)

@@ -1,9 +1,7 @@
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { CaptchaChallenge, CaptchaProof } from '#lib/contract/session.ts'
 import { creditCodeCheck } from '#lib/validate/credit-code.ts'
 import { useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { solveCaptcha } from '#tests/support/captcha.ts'
 import { useDatabase } from '#tests/support/database.ts'
 
 const database = useDatabase()
@@ -14,14 +12,8 @@ const PASSWORD = '城市之光2026'
 let serial = 0
 const newPhone = () => `139${String(10_000_000 + ++serial)}`
 
-const solve = async (visitor: Visitor): Promise<CaptchaProof> => {
-  const challenge = (await visitor.get('captcha')).resultData as CaptchaChallenge
-  const solution = await solveChallenge({ challenge, deriveKey })
-  return { challenge, solution: solution! }
-}
-
 const askCode = async (visitor: Visitor, phone: string, purpose: string): Promise<string> => {
-  const answer = await visitor.post('sendcode', { phone, purpose, captcha: await solve(visitor) })
+  const answer = await visitor.post('sendcode', { phone, purpose, captcha: await solveCaptcha(visitor) })
   expect(answer).toMatchObject({ resultStatus: true, resultData: { resendAfter: 60, validFor: 300 } })
   return api.lastCode()
 }
@@ -97,7 +89,7 @@ describe('a code', () => {
     const visitor = api.visitor()
     const phone = newPhone()
     expect((await visitor.post('sendcode', { phone, purpose: 'LOGIN' })).code).toBe('010012')
-    const captcha = await solve(visitor)
+    const captcha = await solveCaptcha(visitor)
     expect((await visitor.post('sendcode', { phone, purpose: 'LOGIN', captcha })).resultStatus).toBe(true)
     expect((await visitor.post('sendcode', { phone: newPhone(), purpose: 'LOGIN', captcha })).code).toBe('010013')
   })
@@ -106,8 +98,8 @@ describe('a code', () => {
     const { phone } = await register()
     await db.deleteFrom('rate_limits').execute()
     const visitor = api.visitor()
-    const known = await visitor.post('sendcode', { phone, purpose: 'FORGET', captcha: await solve(visitor) })
-    const unknown = await visitor.post('sendcode', { phone: newPhone(), purpose: 'FORGET', captcha: await solve(visitor) })
+    const known = await visitor.post('sendcode', { phone, purpose: 'FORGET', captcha: await solveCaptcha(visitor) })
+    const unknown = await visitor.post('sendcode', { phone: newPhone(), purpose: 'FORGET', captcha: await solveCaptcha(visitor) })
     expect(known.resultData).toEqual(unknown.resultData)
   })
 
@@ -150,7 +142,7 @@ describe('a code', () => {
   test('is sent to a phone once a minute, however many ask at once', async () => {
     const phone = newPhone()
     const visitor = api.visitor()
-    const proofs = await Promise.all(Array.from({ length: 8 }, () => solve(visitor)))
+    const proofs = await Promise.all(Array.from({ length: 8 }, () => solveCaptcha(visitor)))
     const answers = await Promise.all(proofs.map(captcha => visitor.post('sendcode', { phone, purpose: 'LOGIN', captcha })))
     expect(answers.filter(answer => answer.resultStatus)).toHaveLength(1)
     expect(answers.filter(answer => answer.code === '050001')).toHaveLength(7)
@@ -190,7 +182,7 @@ describe('signing in by password', () => {
       expect((await visitor.post('password/login', { phone, password: 'wrong' })).code).toBe('002001')
     }
     expect((await visitor.post('password/login', { phone, password: PASSWORD })).code).toBe('010012')
-    const captcha = await solve(visitor)
+    const captcha = await solveCaptcha(visitor)
     expect((await visitor.post('password/login', { phone, password: PASSWORD, captcha })).resultStatus).toBe(true)
   })
 
@@ -302,7 +294,7 @@ describe('a second proof', () => {
 
   test('by a code goes to the own phone, counts once, and opens nothing else', async () => {
     const { visitor, userId, phone } = await staleSession()
-    expect((await visitor.post('user/proof/code', { captcha: await solve(visitor) })).resultData).toEqual({
+    expect((await visitor.post('user/proof/code', { captcha: await solveCaptcha(visitor) })).resultData).toEqual({
       resendAfter: 60,
       validFor: 300,
     })
@@ -326,6 +318,6 @@ describe('a second proof', () => {
   test('by a code is impossible for somebody without a phone', async () => {
     const { visitor, userId } = await staleSession()
     await db.updateTable('users').set({ phone: null }).where('id', '=', userId).execute()
-    expect((await visitor.post('user/proof/code', { captcha: await solve(visitor) })).code).toBe('002208')
+    expect((await visitor.post('user/proof/code', { captcha: await solveCaptcha(visitor) })).code).toBe('002208')
   })
 })
