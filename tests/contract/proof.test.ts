@@ -17,7 +17,7 @@ describe('a call that asks for a fresh proof', () => {
   beforeAll(async () => {
     // An operator who also owns a company may call everything, so that only the proof is in question.
     const { db } = database
-    const userId = await insertPerson(db, { is_operator: true })
+    const userId = await insertPerson(db, { is_operator: true, operator_duties: ['super'] })
     const companyId = await insertCompany(db, { owner: userId, name: '深圳市云杉科技有限公司' })
     const as = (minutes: number) => api.signedIn(userId, { companyId, provedAt: new Date(Date.now() - minutes * 60_000) })
     stale = await as(11)

@@ -49,9 +49,8 @@ describe('codes by Tencent Cloud', () => {
     ['meets nobody', '13900003333', { url: 'http://127.0.0.1:9' }],
   ])('that %s is said in words and costs the person nothing', async (_, phone, wrong) => {
     const before = { ...right }
-    const first = wrong.secretKey || wrong.url ? null : await ask(phone)
     Object.assign(right, wrong)
-    const answers = [first ?? (await ask(phone)), await ask(phone), await ask(phone)]
+    const answers = [await ask(phone), await ask(phone), await ask(phone)]
     Object.assign(right, before)
     expect(answers.map(answer => [answer.status, answer.code])).toEqual(Array(3).fill([502, '090101']))
     expect(await db.selectFrom('message_codes').select('id').where('phone', '=', phone).execute()).toEqual([])
