@@ -1,12 +1,17 @@
 /** The API over real HTTP for one test file, as a browser or a program would call it. */
-import { createServer, type Server } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { authenticateSession } from '#server/domains/session/service.ts'
 import { createToken, hashToken } from '#server/domains/session/tokens.ts'
+import { createPrivateFilesHandler, createTransferHandler } from '#server/domains/upload/service.ts'
 import { createApiHandler } from '#server/http/api.ts'
 import { createLogger } from '#server/log.ts'
-import { createPorts, type PortSettings } from '#server/ports/ports.ts'
+import { createMedia, type Media } from '#server/media/handler.ts'
+import { createPorts, type PortSettings, type Ports } from '#server/ports/ports.ts'
 import type { TestDatabase } from './database.ts'
 
 export type Answer = {
@@ -33,24 +38,48 @@ export type Visitor = {
 export function useApiServer(database: TestDatabase, settings: () => PortSettings | Promise<PortSettings> = () => ({})) {
   let server: Server
   let origin = ''
+  let dataDir = ''
+  let ports: Ports
+  let media: Media
   const messages: string[] = []
 
   beforeAll(async () => {
-    const ports = createPorts({
+    dataDir = mkdtempSync(join(tmpdir(), 'chenghui-api-'))
+    ports = createPorts({
       siteName: '城汇',
       siteUrl: 'http://127.0.0.1',
+      dataDir,
       announce: line => messages.push(line),
       settings: await settings(),
     })
     const api = createApiHandler({ db: database.db, log: createLogger('error'), ports, authenticate: authenticateSession })
+    media = createMedia({ dataDir, uploads: ports.uploads.store, onError: () => undefined })
+    const handlers = [
+      createTransferHandler({ db: database.db, ports, authenticate: authenticateSession }),
+      createPrivateFilesHandler(database.db, ports.uploads),
+      media.handle,
+    ]
+    const askHandlers = async (req: IncomingMessage, res: ServerResponse, path: string, search: string): Promise<void> => {
+      for (const handler of handlers) if (await handler(req, res, path, search)) return
+      res.writeHead(404).end()
+    }
     server = createServer((req, res) => {
       const [path = '/', search = ''] = (req.url ?? '/').split('?', 2)
-      void api(req, res, path, search)
+      if (path.startsWith('/v1/')) void api(req, res, path, search)
+      else void askHandlers(req, res, path, search)
     })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   })
-  afterAll(() => new Promise<void>(resolve => server.close(() => resolve())))
+  afterAll(async () => {
+    await new Promise<void>(resolve => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+    media.close()
+    ports.uploads.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
 
   /** @param options.browser sends what a browser sends, so that its session is bound to a cookie. */
   const visitor = (options: { browser?: boolean; companyId?: number } = {}): Visitor => {
@@ -111,5 +140,22 @@ export function useApiServer(database: TestDatabase, settings: () => PortSetting
   /** The code of the newest message announced. */
   const lastCode = (): string => /验证码 (\d{6})/.exec(messages.at(-1) ?? '')?.[1] ?? ''
 
-  return { visitor, signedIn, messages, lastCode }
+  /** The site as a whole, for what is no call: `fetch` of a path, with the visitor's token. */
+  const request = (path: string, init: RequestInit & { as?: Visitor } = {}): Promise<Response> => {
+    const { as, ...rest } = init
+    const headers = new Headers(rest.headers)
+    if (as?.token) headers.set('authorization', `Bearer ${as.token}`)
+    if (as && as.cookies.size > 0) headers.set('cookie', [...as.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    return fetch(origin + path, { ...rest, headers })
+  }
+
+  return {
+    visitor,
+    signedIn,
+    messages,
+    lastCode,
+    request,
+    ports: () => ports,
+    dataDir: () => dataDir,
+  }
 }

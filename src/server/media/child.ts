@@ -66,7 +66,8 @@ export function createChild<Task, Answer>(
   const startChild = (): ChildProcess => {
     const started = fork(script, {
       execArgv: ['--max-semi-space-size=1', '--max-old-space-size=160', '--disable-warning=ExperimentalWarning'],
-      env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+      // One pool for all threads: with glibc's many the memory of large pictures is not given back (500 MB instead of 220).
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', MALLOC_ARENA_MAX: '1' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     started.on('message', (reply: Reply<Answer>) => {

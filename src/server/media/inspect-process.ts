@@ -8,7 +8,6 @@ import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import sharp from 'sharp'
-import { PICTURE_LIMIT } from '#lib/contract/upload.ts'
 import { takeJobs } from './child-side.ts'
 import { type ContentType, contentTypeOf, isArchive, isHarmlessArchive } from './content-type.ts'
 import type { Inspection, InspectTask } from './inspector.ts'
@@ -79,7 +78,7 @@ async function inspect(task: InspectTask): Promise<Inspection> {
   const content = await contentTypeOf(task.path, size)
   if (!content || !fits(task.accepts, content)) return { refused: 'upload.type', message: WRONG_KIND[task.accepts] }
   if (content.kind === 'IMAGE') {
-    if (size > PICTURE_LIMIT) return { refused: 'upload.too_large', message: '图片不能超过 10 MB' }
+    if (size > task.maxPicture) return { refused: 'upload.too_large', message: '图片不能超过 10 MB' }
     return cleanPicture(task)
   }
   const extension = extname(task.name).slice(1).toLowerCase()

@@ -10,6 +10,8 @@ export type InspectTask = {
   /** What the sender calls it; its extension must fit the content. */
   name: string
   accepts: 'picture' | 'file' | 'video'
+  /** Bytes a picture may have. */
+  maxPicture: number
 }
 
 export type Refusal = 'upload.type' | 'upload.too_large' | 'upload.broken' | 'upload.pixels'

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UPLOAD_LIMITS, type UploadedFile, type UploadPurpose } from '#lib/contract/upload.ts'
+import { PICTURE_LIMIT, UPLOAD_LIMITS, type UploadedFile, type UploadPurpose } from '#lib/contract/upload.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { BusyError } from '#server/media/child.ts'
@@ -114,7 +114,13 @@ async function finish(db: Db, port: UploadsPort, row: UploadRow, now: Date): Pro
     // A copy: whoever still writes to the place of arrival writes past what is looked at here.
     const path = join(folder, 'copy')
     await copyFile(join(port.transit, row.key), path)
-    const task = { path, target: join(folder, 'clean'), name: row.name, accepts: acceptedBy(row.purpose) }
+    const task = {
+      path,
+      target: join(folder, 'clean'),
+      name: row.name,
+      accepts: acceptedBy(row.purpose),
+      maxPicture: PICTURE_LIMIT,
+    }
     const seen = await port.inspector.inspect(task).catch(error => {
       if (error instanceof BusyError) throw new AppError('upload.busy')
       // The child died of it, or gave up: nothing a second look would mend.

@@ -8,4 +8,6 @@ export type MailPort = {
   sandbox: boolean
   /** @throws AppError `provider.mail` when the mail server does not take the message. */
   send(db: Db, message: MailMessage): Promise<void>
+  /** Ends connections that are kept open. */
+  close?(): void
 }
