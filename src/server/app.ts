@@ -76,6 +76,7 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
       await stopJobs()
       media.close()
       ports.uploads.close()
+      ports.mail.close?.()
       await stopListening()
       await db.destroy()
     },

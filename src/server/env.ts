@@ -34,6 +34,17 @@ const providerSettings = {
   TENCENT_SMS_URL: address('https://sms.tencentcloudapi.com'),
   TENCENT_CHAT_SDK_APP_ID: z.coerce.number().int().positive().optional(),
   TENCENT_CHAT_SECRET_KEY: text,
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must look like smtps://user:password@host:465')
+    .optional(),
+  SMTP_FROM: text,
+  S3_BUCKET: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_PATH_STYLE: flag.default(false),
 }
 
 const groups = [
@@ -49,6 +60,8 @@ const groups = [
     'TENCENT_SMS_TEMPLATE_ID',
   ],
   ['TENCENT_CHAT_SDK_APP_ID', 'TENCENT_CHAT_SECRET_KEY'],
+  ['SMTP_URL', 'SMTP_FROM'],
+  ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const
 
 const settings = z.object({

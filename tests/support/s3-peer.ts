@@ -31,7 +31,7 @@ function isSigned(req: IncomingMessage, body: Buffer, secret: string): boolean {
     payload,
   ].join('\n')
   const text = ['AWS4-HMAC-SHA256', req.headers['x-amz-date'], `${day}/${region}/s3/aws4_request`, sha(canonical)].join('\n')
-  const key = ['aws4_request'].reduce(hmac as never, hmac(hmac(hmac(`AWS4${secret}`, day), region), 's3')) as Buffer
+  const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secret}`)
   return hmac(key, text).toString('hex') === signature
 }
 

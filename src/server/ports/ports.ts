@@ -2,8 +2,9 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ChatSignaturePort, createTencentChat, ownChatSignature } from './chat-signature.ts'
-import { createInboxMail } from './mail/inbox.ts'
+import { createMail } from './mail/create.ts'
 import type { MailPort } from './mail/port.ts'
+import type { SmtpSettings } from './mail/smtp.ts'
 import { createInboxSms } from './sms/inbox.ts'
 import type { SmsPort } from './sms/port.ts'
 import { createTencentSms, type TencentSmsSettings } from './sms/tencent.ts'
@@ -11,6 +12,7 @@ import { configuredThirdParties, type ThirdPartySettings } from './third-party/c
 import type { ThirdPartyProvider } from './third-party/port.ts'
 import { createUploads } from './uploads/create.ts'
 import type { UploadsPort } from './uploads/port.ts'
+import type { S3Settings } from './uploads/s3.ts'
 
 export type Ports = {
   sms: SmsPort
@@ -30,6 +32,8 @@ export type PortSettings = {
   tencentSms?: TencentSmsSettings | undefined
   tencentChat?: { sdkAppId: number; secretKey: string } | undefined
   thirdParty?: ThirdPartySettings | undefined
+  smtp?: SmtpSettings | undefined
+  s3?: S3Settings | undefined
 }
 
 type Options = {
@@ -46,8 +50,8 @@ export const createPorts = (options: Options): Ports => {
   const { announce = () => undefined, settings = {} } = options
   return {
     sms: settings.tencentSms ? createTencentSms(settings.tencentSms) : createInboxSms(options.siteName, announce),
-    mail: createInboxMail(options.siteName, announce),
-    uploads: createUploads(options.dataDir ?? join(tmpdir(), `chenghui-${process.pid}`)),
+    mail: createMail(options.siteName, settings.smtp, announce),
+    uploads: createUploads(options.dataDir ?? join(tmpdir(), `chenghui-${process.pid}`), settings.s3),
     thirdParty: configuredThirdParties(settings.thirdParty ?? {}),
     chat: settings.tencentChat ? createTencentChat(settings.tencentChat) : ownChatSignature,
     siteUrl: options.siteUrl,

@@ -6,6 +6,11 @@ import type { PortSettings } from './ports.ts'
 const complete = <Group extends object>(group: { [name in keyof Group]: Group[name] | undefined }): Group | undefined =>
   Object.values(group).every(value => value !== undefined) ? (group as Group) : undefined
 
+const bucketOf = (env: Env): PortSettings['s3'] => {
+  const bucket = complete({ bucket: env.S3_BUCKET, accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY })
+  return bucket && { ...bucket, endpoint: env.S3_ENDPOINT, region: env.S3_REGION, pathStyle: env.S3_PATH_STYLE }
+}
+
 export const portSettings = (env: Env): PortSettings => ({
   tencentSms: complete({
     secretId: env.TENCENT_SMS_SECRET_ID,
@@ -17,6 +22,8 @@ export const portSettings = (env: Env): PortSettings => ({
     url: env.TENCENT_SMS_URL,
   }),
   tencentChat: complete({ sdkAppId: env.TENCENT_CHAT_SDK_APP_ID, secretKey: env.TENCENT_CHAT_SECRET_KEY }),
+  smtp: complete({ url: env.SMTP_URL, from: env.SMTP_FROM }),
+  s3: bucketOf(env),
   thirdParty: {
     wechat: complete({
       appId: env.WECHAT_LOGIN_APP_ID,

@@ -39,7 +39,11 @@ afterAll(() => new Promise<void>(resolve => peer.close(() => resolve())))
 
 const db = {} as Db
 const mail = (password: string) =>
-  createMail('城汇', { url: `smtp://site:${password}@127.0.0.1:${port}`, from: '城汇 <noreply@chenghui.example>' }, () => undefined)
+  createMail(
+    '城汇',
+    { url: `smtp://site:${password}@127.0.0.1:${port}`, from: '城汇 <noreply@chenghui.example>' },
+    () => undefined,
+  )
 
 test('a message reaches the mail server, as who and for whom it was meant', async () => {
   const port = mail('right')
@@ -56,7 +60,12 @@ test('a message reaches the mail server, as who and for whom it was meant', asyn
   const bytes =
     encoding === 'base64'
       ? Buffer.from(body, 'base64')
-      : Buffer.from(body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1')
+      : Buffer.from(
+          body
+            .replace(/=\r\n/g, '')
+            .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+          'latin1',
+        )
   expect(bytes.toString()).toContain('验证码 123456。')
 })
 
@@ -71,9 +80,13 @@ test('a line break in what people gave makes no second header', async () => {
 
 test('what the mail server does not take is told in our words', async () => {
   const refused = mail('right')
-  await expect(refused.send(db, { to: 'nobody@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({ code: 'provider.mail' })
+  await expect(refused.send(db, { to: 'nobody@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({
+    code: 'provider.mail',
+  })
   refused.close?.()
   const wrong = mail('wrong')
-  await expect(wrong.send(db, { to: 'lin@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({ code: 'provider.mail' })
+  await expect(wrong.send(db, { to: 'lin@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({
+    code: 'provider.mail',
+  })
   wrong.close?.()
 })

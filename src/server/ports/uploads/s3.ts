@@ -52,7 +52,12 @@ export function createS3Store(settings: S3Settings, cache: string): ObjectStore 
     async put(area, key, path, contentType) {
       const { size } = await stat(path)
       await client.send(
-        new PutObjectCommand({ ...place(area, key), Body: createReadStream(path), ContentLength: size, ContentType: contentType }),
+        new PutObjectCommand({
+          ...place(area, key),
+          Body: createReadStream(path),
+          ContentLength: size,
+          ContentType: contentType,
+        }),
       )
       await rm(path, { force: true })
     },
