@@ -6,6 +6,7 @@ import { act } from './src/integrations/act/index.ts'
 import { boot } from './src/integrations/boot/index.ts'
 import { devHouse } from './src/integrations/dev-house.ts'
 import { digestOnce } from './src/integrations/digest-once.ts'
+import { mapStyles } from './src/integrations/map-styles.ts'
 
 // Every page is rendered on request and kept by our own page cache, which stands in front of Astro (see docs/ARCHITECTURE.md).
 export default defineConfig({
@@ -13,7 +14,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'never' },
   output: 'server',
   adapter: node({ mode: 'middleware', bodySizeLimit: 64 * 1024 }),
-  integrations: [react(), boot(), act(), digestOnce(), devHouse()],
+  integrations: [react(), boot(), act(), digestOnce(), mapStyles(), devHouse()],
   session: false,
   trailingSlash: 'ignore',
   cacheDir: './.cache/astro',
