@@ -8,6 +8,7 @@ const parts: Record<string, () => Promise<void>> = {
   weight: async () => (await import('../../bench/parts/weight.ts')).weight(),
   scale: async () => (await import('../../bench/parts/scale.ts')).scale(),
   render: async () => (await import('../../bench/parts/render.ts')).render(),
+  paint: async () => (await import('../../bench/parts/paint.ts')).paint(),
   memory: async () => (await import('../../bench/parts/memory.ts')).memory(),
   fresh: async () => (await import('../../bench/parts/fresh.ts')).fresh(),
 }
