@@ -32,7 +32,8 @@ type Submission = {
   kind: ReviewKind
   refId: number
   title: string
-  submittedBy: number
+  /** Null: a visitor. */
+  submittedBy: number | null
   companyId?: number | null
   cityCode?: number | null
 }

@@ -8,7 +8,8 @@ export type ModerationTables = {
     kind: ReviewKind
     ref_id: number
     title: string
-    submitted_by: number
+    /** Null: a visitor. */
+    submitted_by: number | null
     company_id: number | null
     city_code: number | null
     state: Generated<ReviewState>
