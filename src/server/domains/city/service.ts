@@ -50,6 +50,7 @@ import {
 
 export { recountCategories, recountCompanies, recountServices } from './recount.ts'
 export { companySearchSource, serviceSearchSource } from './search-source.ts'
+export { companyShelf, serviceShelf } from './shelf.ts'
 
 const COUNT_LIMIT = 10_000
 

@@ -23,6 +23,7 @@ import {
 import * as questions from './questions.ts'
 
 export { searchSources } from './search.ts'
+export { consultantShelf, consultCompanyShelf } from './shelf.ts'
 
 type Calls = typeof consult
 

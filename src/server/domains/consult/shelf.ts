@@ -33,7 +33,11 @@ export const consultCompanyShelf: Shelf = {
   kind: 'consultcompany',
   async takeOff(trx, owner) {
     if (owner.kind !== 'company') return []
-    const found = await trx.selectFrom('consult_companies').select('company_id').where('company_id', '=', owner.id).executeTakeFirst()
+    const found = await trx
+      .selectFrom('consult_companies')
+      .select('company_id')
+      .where('company_id', '=', owner.id)
+      .executeTakeFirst()
     if (!found) return []
     await index(trx, 'consultcompany', [owner.id], false)
     await purgeTags(trx, [`consultcompany:${owner.id}`, 'consultants'])

@@ -18,6 +18,7 @@ import * as queries from './queries.ts'
 export { presentScore } from './present.ts'
 export { containsText } from './queries.ts'
 export { searchSource } from './search-source.ts'
+export { courseShelf } from './shelf.ts'
 
 const ROW = 8
 const SIMILAR = 6

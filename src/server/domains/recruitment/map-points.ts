@@ -6,7 +6,7 @@ import { isPublicPost } from './visibility.ts'
 
 const BATCH = 1_000
 
-const listRows = (db: Db, afterId: number) =>
+const listRows = (db: Db, afterId: number, ids: readonly number[] | undefined) =>
   db
     .selectFrom('recruitments')
     .leftJoin('companies', 'companies.id', 'recruitments.company_id')
@@ -34,6 +34,7 @@ const listRows = (db: Db, afterId: number) =>
     .where('recruitments.lng', 'is not', null)
     .where('recruitments.lat', 'is not', null)
     .where('recruitments.id', '>', afterId)
+    .$if(ids !== undefined, query => query.where('recruitments.id', 'in', [...(ids ?? [])]))
     .orderBy('recruitments.id')
     .limit(BATCH)
     .execute()
@@ -65,10 +66,13 @@ const pointOf = (row: Row): MapPoint => ({
   weight: Math.min(1, Math.log10(1 + row.view_count) / 5 + (row.company_certified_at ? 0.2 : 0)),
 })
 
-/** Puts every public job on the map, batch by batch. */
-export async function publishJobPoints(db: Db): Promise<void> {
+/**
+ * Puts public jobs on the map, batch by batch.
+ * @param ids only these; all when left out.
+ */
+export async function publishJobPoints(db: Db, ids?: readonly number[]): Promise<void> {
   for (let after = 0; ; ) {
-    const rows = await listRows(db, after)
+    const rows = await listRows(db, after, ids)
     await upsertMapPoints(db, rows.map(pointOf))
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return

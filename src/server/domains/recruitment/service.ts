@@ -26,6 +26,7 @@ import { welfares } from './welfare.ts'
 
 export { publishJobPoints } from './map-points.ts'
 export { jobSearchSource, resumeSearchSource } from './search-source.ts'
+export { recruitmentShelf } from './shelf.ts'
 
 const SIMILAR_POSTS = 6
 const COMPANY_POSTS = 5

@@ -4,8 +4,11 @@ import type { Db } from '#server/db/client.ts'
 import { upsertMapPoints } from '#server/domains/map/service.ts'
 import { isPublicSchool } from './visibility.ts'
 
-/** Puts every public school on the map; there are never more than a few hundred in a portal. */
-export async function publishSchoolPoints(db: Db): Promise<void> {
+/**
+ * Puts public schools on the map; there are never more than a few hundred in a portal.
+ * @param ids only these; all when left out.
+ */
+export async function publishSchoolPoints(db: Db, ids?: readonly number[]): Promise<void> {
   const rows = await db
     .selectFrom('schools')
     .select([
@@ -25,6 +28,7 @@ export async function publishSchoolPoints(db: Db): Promise<void> {
       'review_count',
     ])
     .where(isPublicSchool)
+    .$if(ids !== undefined, query => query.where('id', 'in', [...(ids ?? [])]))
     .execute()
   await upsertMapPoints(
     db,

@@ -37,7 +37,8 @@ export async function fileEntries(db: Db, entries: readonly ListingEntry[], opti
       as new (shelf, id, rank, lexemes)`.execute(db)
 }
 
-const removeEntries = async (db: Db, listings: readonly Listing[], ids: readonly number[]): Promise<void> => {
+/** Takes records out of lists. */
+export const removeEntries = async (db: Db, listings: readonly Listing[], ids: readonly number[]): Promise<void> => {
   await db
     .deleteFrom('search_entries')
     .where('shelf', 'in', [...listings])

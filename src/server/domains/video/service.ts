@@ -18,6 +18,7 @@ import {
 } from './queries.ts'
 
 export { searchSource } from './search.ts'
+export { videoShelf } from './shelf.ts'
 
 export async function listVideos(db: Db, query: CallParsed<typeof video.listVideos>['query']) {
   return presentPage(await listVideoRows(db, query), presentVideoCard)

@@ -1,8 +1,8 @@
 /** A person who is stopped is not found by name; their page is gone by their state. */
 import { purgeTags } from '#server/cache/purge.ts'
+import { userSearchSource } from '#server/domains/identity/service.ts'
 import { indexDocuments, removeDocuments } from '#server/domains/search/service.ts'
 import type { Shelf } from '#server/shelf.ts'
-import { userSearchSource } from './search-source.ts'
 
 export const personShelf: Shelf = {
   kind: 'user',
