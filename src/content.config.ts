@@ -5,7 +5,6 @@
 
 import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
-import { banner } from '#lib/content/banner.ts'
 import { policyText } from '#lib/content/policy.ts'
 import { ruleText } from '#lib/content/rule.ts'
 import { accountPage, appPlatform, appRelease, helpText, whiteChapter } from '#lib/content/texts.ts'
@@ -19,7 +18,6 @@ export const collections = {
   help: defineCollection({ loader: markdown('help'), schema: helpText }),
   whitepaper: defineCollection({ loader: markdown('whitepaper'), schema: whiteChapter }),
   accounts: defineCollection({ loader: markdown('accounts'), schema: accountPage }),
-  banners: defineCollection({ loader: data('banners'), schema: banner }),
   apps: defineCollection({ loader: data('apps'), schema: appPlatform }),
   releases: defineCollection({ loader: data('releases'), schema: appRelease }),
 }

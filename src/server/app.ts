@@ -44,6 +44,7 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
   const ports = createPorts({
     siteName: env.SITE_NAME,
     siteUrl: env.siteUrl,
+    demo: env.SITE_DEMO,
     dataDir: env.DATA_DIR,
     announce: line => log.info(line),
     settings: portSettings(env),

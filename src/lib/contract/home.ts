@@ -52,8 +52,7 @@ export const homeRow = z.object({
 export type HomeRow = z.infer<typeof homeRow>
 
 export const homeBanner = z.object({
-  /** The name of its file. */
-  id: z.string(),
+  id: z.number().int(),
   title: z.string(),
   subtitle: z.string(),
   /** What the link says. */

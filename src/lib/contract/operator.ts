@@ -338,7 +338,7 @@ export const operator = {
     summary: '设定搜索热词和它们的顺序',
     access: 'manager',
     duty: 'content',
-    body: z.object({ city: idParam.nullable(), words: z.array(hotWordEntry).max(30, '最多 30 个热词') }),
+    body: z.object({ city: idParam.nullable(), words: z.array(hotWordEntry).max(30, '最多 30 个热词').refine(words => new Set(words.map(({ word }) => word)).size === words.length, '里面有重复的热词') }),
     result: z.array(hotWordEntry),
     errors: ['missing.record'],
   }),

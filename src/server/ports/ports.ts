@@ -23,6 +23,8 @@ export type Ports = {
   chat: ChatSignaturePort
   /** The origin that visitors see, to which providers send people back. */
   siteUrl: string
+  /** A demonstration: what is sent stays here and can be read on the console. */
+  demo: boolean
   /** Whether cookies carry `Secure`: false only where the site is served over plain HTTP beyond this machine. */
   secureCookies: boolean
 }
@@ -39,6 +41,7 @@ export type PortSettings = {
 type Options = {
   siteName: string
   siteUrl: string
+  demo?: boolean
   /** Where uploads lie; what nobody names lies with the temporary files. */
   dataDir?: string
   announce?: (line: string) => void
@@ -55,6 +58,7 @@ export const createPorts = (options: Options): Ports => {
     thirdParty: configuredThirdParties(settings.thirdParty ?? {}),
     chat: settings.tencentChat ? createTencentChat(settings.tencentChat) : ownChatSignature,
     siteUrl: options.siteUrl,
+    demo: options.demo ?? true,
     secureCookies: protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1',
   }
 }

@@ -48,6 +48,7 @@ import {
   pageServices,
 } from './service-queries.ts'
 
+export { listCategoryBranches, sortCategories } from './categories.ts'
 export { recountCategories, recountCompanies, recountServices } from './recount.ts'
 export { companySearchSource, serviceSearchSource } from './search-source.ts'
 export { companyShelf, serviceShelf } from './shelf.ts'

@@ -16,7 +16,7 @@ import { listCategoryTree as listCourseTree, listHotCourses } from '#server/doma
 import { areaShortName, getAncestors, getCitiesByActivity } from '#server/domains/nation/service.ts'
 import { listProfessions, listRecruitments } from '#server/domains/recruitment/service.ts'
 import { countPublishedSince, listHotWords } from '#server/domains/search/service.ts'
-import { bannersOf } from './banners.ts'
+import { listShownBanners } from './banners.ts'
 import { listPhones } from './queries.ts'
 import { companyRow, serviceRow } from './rows/city.ts'
 import { answerRow, consultantRow } from './rows/consult.ts'
@@ -25,6 +25,7 @@ import { jobRow } from './rows/jobs.ts'
 import { newsRow } from './rows/news.ts'
 import { branchesOf, leafGroup, treeGroup } from './wall.ts'
 
+export { addBanner, changeBanner, listBanners, removeBanner, sortBanners } from './banners.ts'
 export { listPhones }
 
 const BANNERS = 3
@@ -38,7 +39,8 @@ const READS = 6
 export async function getIndex(db: Db, cityCode: number, now: Date): Promise<CallResult<typeof home.getIndex>> {
   const chain = await getAncestors(db, cityCode)
   const provinceCode = chain[0]?.code ?? cityCode
-  const [words, figures, city, jobs, professions, people, fresh, consultTree, courses, courseTree, articles] = await Promise.all([
+  const [banners, words, figures, city, jobs, professions, people, fresh, consultTree, courses, courseTree, articles] = await Promise.all([
+    listShownBanners(db, now, BANNERS),
     listHotWords(db, cityCode, HOT_WORDS),
     figuresOf(db, cityCode, now),
     getCity(db, { city: cityCode }),
@@ -62,7 +64,7 @@ export async function getIndex(db: Db, cityCode: number, now: Date): Promise<Cal
   ]
   return {
     city: { code: cityCode, name: areaShortName(cityCode), provinceCode },
-    banners: bannersOf(now, BANNERS),
+    banners,
     hotWords: words.map(({ word }) => word),
     figures,
     rows: rows.filter(row => row.tiles.length > 0),

@@ -4,6 +4,7 @@
  */
 import type { ReviewKind } from '#lib/contract/moderation.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Job } from '#server/jobs/loop.ts'
 
 export type Decision = { operatorId: number; reason: string; now: Date }
 
@@ -72,4 +73,38 @@ export async function withdrawFromReview(trx: Db, kind: ReviewKind, refId: numbe
     .where('ref_id', '=', refId)
     .where('state', 'in', ['OPEN', 'CLAIMED'])
     .execute()
+}
+
+export type QueueFigures = { kind: ReviewKind; waiting: number; mine: number; oldestAt: Date | null }
+
+/** How much waits, kind by kind. */
+export async function countWaiting(db: Db, operatorId: number): Promise<QueueFigures[]> {
+  const rows = await db
+    .selectFrom('review_cases')
+    .select(eb => [
+      'kind',
+      eb.fn.countAll<number>().as('waiting'),
+      eb.fn.countAll<number>().filterWhere('claimed_by', '=', operatorId).as('mine'),
+      eb.fn.min('submitted_at').as('oldest_at'),
+    ])
+    .where('state', 'in', ['OPEN', 'CLAIMED'])
+    .groupBy('kind')
+    .execute()
+  return rows.map(row => ({ kind: row.kind, waiting: row.waiting, mine: row.mine, oldestAt: row.oldest_at }))
+}
+
+const FORGOTTEN_MS = 4 * 3_600_000
+
+/** What somebody took and left lying goes back into the queue. */
+export const releaseForgotten: Job = {
+  name: 'review.release',
+  everySeconds: 600,
+  async work({ db, now }) {
+    await db
+      .updateTable('review_cases')
+      .set({ state: 'OPEN', claimed_by: null, claimed_at: null })
+      .where('state', '=', 'CLAIMED')
+      .where('claimed_at', '<', new Date(now.getTime() - FORGOTTEN_MS))
+      .execute()
+  },
 }

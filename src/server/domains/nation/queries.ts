@@ -38,7 +38,7 @@ export const listCities = (db: Db) =>
     .selectFrom('areas as city')
     .innerJoin('areas as parent', 'parent.code', 'city.parent_code')
     .select(columns.map(column => `city.${column}` as const))
-    .select(['city.hot_rank', 'city.position_no', 'parent.code as above_code', 'parent.name as above_name'])
+    .select(['city.position_no', 'parent.code as above_code', 'parent.name as above_name'])
     .where('city.is_city', '=', true)
     .orderBy('city.pinyin')
     .orderBy('city.code')

@@ -2,9 +2,11 @@
 import type { ActiveCity, AreaCounts, AreaNode, CityNode, CountryProvince } from '#lib/contract/nation.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
+import { listHotCodes } from './codes.ts'
 import { noCounts, presentCity, presentNode, sumOf } from './present.ts'
 import { type CityRow, listActivity, listAncestry, listChildren, listCities, listProvinces } from './queries.ts'
 
+export { findCodes, listHotCodes, setHotCodes } from './codes.ts'
 export { findAreas } from './find.ts'
 export { areaLabels } from './labels.ts'
 export { areaIndex, areaName, areaShortName, placeOf } from './names.ts'
@@ -27,8 +29,12 @@ function citiesOf(db: Db): Promise<CityRow[]> {
 }
 
 export async function getHotCities(db: Db): Promise<CityNode[]> {
-  const rows = (await citiesOf(db)).filter(row => row.hot_rank !== null)
-  return rows.sort((a, b) => (a.hot_rank ?? 0) - (b.hot_rank ?? 0)).map(presentCity)
+  // Which they are an operator may change at any moment; the cities themselves change with a release.
+  const [hot, cities] = await Promise.all([listHotCodes(db), citiesOf(db)])
+  return hot.flatMap(({ code }) => {
+    const city = cities.find(row => row.code === code)
+    return city ? [presentCity(city)] : []
+  })
 }
 
 export async function getCitiesByLetter(db: Db): Promise<{ letter: string; cities: CityNode[] }[]> {

@@ -18,4 +18,6 @@ export type OperatorTables = {
     /** Null for one that ended by its term. */
     ended_by: number | null
   }
+  /** What a freeze took off the shelf, and the state it had. */
+  freeze_shelved: { freeze_id: number; kind: string; ref_id: number; state: string }
 }

@@ -17,6 +17,7 @@ import { MAX_PREFIX, suggestionKey } from './suggestion-write.ts'
 import { readSynonyms } from './vocabulary.ts'
 
 export { dropDocuments as removeDocuments, rebalanceTiers, writeDocuments as indexDocuments } from './index-write.ts'
+export { listKeptHotWords, setHotWords } from './hot-words.ts'
 export { fileEntries, type ListingEntry, readListing, removeEntries as removeListed } from './listing.ts'
 export type { Listing } from './shelves.ts'
 export { createSitemapHandler } from './sitemap-handler.ts'

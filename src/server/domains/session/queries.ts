@@ -185,3 +185,7 @@ export const findEmployment = (db: Db, userId: number, companyId: number) =>
     .where('company_employees.state', 'in', ['ACTIVE', 'LEAVING'])
     .where('companies.state', '=', 'ACTIVE')
     .executeTakeFirst()
+
+/** Why a person is stopped, and until when. */
+export const findFreeze = (db: Db, userId: number) =>
+  db.selectFrom('freezes').select(['reason', 'until']).where('user_id', '=', userId).where('ended_at', 'is', null).executeTakeFirst()

@@ -1,6 +1,7 @@
 /** Signing in, staying signed in, and ending it. */
 
 import type { CaptchaProof, SignedIn } from '#lib/contract/session.ts'
+import { dateTime } from '#lib/format/date.ts'
 import type { Db } from '#server/db/client.ts'
 import { type Notice, notify } from '#server/domains/notice/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -15,6 +16,7 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 import {
   findAccountByPhone,
   findEmployment,
+  findFreeze,
   findSession,
   getPasswordHash,
   insertSession,
@@ -130,8 +132,13 @@ export async function sendCode(
   return sendCodeWithinLimits(db, input, { exchange, ports, now })
 }
 
-const refuseFrozen = (account: { state: string }): void => {
-  if (account.state === 'FROZEN') throw new AppError('session.frozen')
+/** @throws AppError `session.frozen`, saying why and until when. */
+export async function refuseFrozen(db: Db, account: { id: number; state: string }): Promise<void> {
+  if (account.state !== 'FROZEN') return
+  const freeze = await findFreeze(db, account.id)
+  if (!freeze) throw new AppError('session.frozen')
+  const end = freeze.until ? `${dateTime(freeze.until)} 自动解除` : '解除时间另行通知'
+  throw new AppError('session.frozen', { message: `账号已被冻结：${freeze.reason}。${end}，如有疑问请联系客服` })
 }
 
 /** After ten failures in an hour an account answers only to those who bring a proof of work with each try. */
@@ -149,7 +156,7 @@ export async function loginByPassword(
   const account = await findAccountByPhone(db, input.phone)
   const right = await verifyPassword(account?.password_hash ?? null, input.password)
   if (!account || !right) throw new AppError('session.wrong_login')
-  refuseFrozen(account)
+  await refuseFrozen(db, account)
   await clearLimit(db, 'loginPerAccount', input.phone)
   return openSession(db, account.id, input.remember, surroundings)
 }
@@ -162,7 +169,7 @@ export async function loginByCode(
   await takeCode(db, { ...input, purpose: 'LOGIN', now: surroundings.now })
   const account = await findAccountByPhone(db, input.phone)
   if (!account) throw new AppError('session.no_account')
-  refuseFrozen(account)
+  await refuseFrozen(db, account)
   return openSession(db, account.id, input.remember, surroundings)
 }
 

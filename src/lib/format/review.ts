@@ -1,0 +1,16 @@
+/** What the review queue calls its kinds and states. */
+import type { ReviewKind, ReviewState } from '#lib/contract/moderation.ts'
+
+export const reviewKindTexts: Record<ReviewKind, string> = {
+  PERSON_CERTIFICATION: '个人认证',
+  COMPANY_CERTIFICATION: '公司认证',
+  SUGGESTION: '意见建议',
+}
+
+export const reviewStateTexts: Record<ReviewState, string> = {
+  OPEN: '待领取',
+  CLAIMED: '处理中',
+  APPROVED: '已通过',
+  REJECTED: '已驳回',
+  WITHDRAWN: '已撤回',
+}

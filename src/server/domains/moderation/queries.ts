@@ -1,0 +1,41 @@
+/** SQL of the review queue. */
+import type { Db } from '#server/db/client.ts'
+
+export const cases = (db: Db) =>
+  db
+    .selectFrom('review_cases')
+    .innerJoin('users as submitter', 'submitter.id', 'review_cases.submitted_by')
+    .leftJoin('users as claimer', 'claimer.id', 'review_cases.claimed_by')
+    .select([
+      'review_cases.id',
+      'review_cases.kind',
+      'review_cases.ref_id',
+      'review_cases.title',
+      'review_cases.state',
+      'review_cases.submitted_by',
+      'submitter.nickname as submitter_name',
+      'review_cases.company_id',
+      'review_cases.submitted_at',
+      'review_cases.claimed_by',
+      'claimer.nickname as claimer_name',
+      'review_cases.decided_at',
+      'review_cases.reason',
+    ])
+
+export const findCase = (db: Db, id: number) => cases(db).where('review_cases.id', '=', id).executeTakeFirst()
+
+export type CaseRow = NonNullable<Awaited<ReturnType<typeof findCase>>>
+
+/** What was decided before about the same thing. */
+export const listEarlier = (db: Db, { kind, ref_id, id }: Pick<CaseRow, 'kind' | 'ref_id' | 'id'>) =>
+  db
+    .selectFrom('review_cases')
+    .leftJoin('users', 'users.id', 'review_cases.decided_by')
+    .select(['review_cases.id', 'review_cases.state', 'reason', 'decided_at', 'nickname'])
+    .where('kind', '=', kind)
+    .where('ref_id', '=', ref_id)
+    .where('review_cases.id', '<>', id)
+    .where('decided_at', 'is not', null)
+    .orderBy('review_cases.id', 'desc')
+    .limit(20)
+    .execute()
