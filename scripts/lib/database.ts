@@ -28,6 +28,16 @@ export async function openDatabase(env: Env): Promise<OpenDatabase> {
   return { url: server.url, stop: server.stop }
 }
 
+/** The database for a command that may run beside the site: that of the site that runs now, else opened for the command. */
+export async function joinDatabase(env: Env): Promise<OpenDatabase> {
+  if (!env.DATABASE_URL) {
+    const { joinEmbedded } = await import('#server/db/embedded/supervisor.ts')
+    const url = await joinEmbedded(env.DATA_DIR)
+    if (url) return { url, stop: async () => undefined }
+  }
+  return openDatabase(env)
+}
+
 /**
  * Migrates, and seeds the demo city of that size when the database has none.
  * @param demo null: leave the database without demo data

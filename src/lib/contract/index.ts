@@ -15,8 +15,10 @@ import { garden } from './garden.ts'
 import { home } from './home.ts'
 import { identity } from './identity.ts'
 import { map } from './map.ts'
+import { moderation } from './moderation.ts'
 import { nation } from './nation.ts'
 import { notice } from './notice.ts'
+import { operator } from './operator.ts'
 import { order } from './order.ts'
 import { downloadDesk, forumDesk, videoDesk } from './park-desk.ts'
 import { playback } from './playback.ts'
@@ -61,6 +63,8 @@ export const contract = {
   session,
   thirdParty,
   notice,
+  moderation,
+  operator,
   contact,
   profile,
   address,

@@ -54,7 +54,11 @@ export type ManagedCompany = z.output<typeof managedCompany>
 export const auditItem = z.object({
   id: z.number().int(),
   at: timestamp,
-  actor: z.object({ kind: z.enum(['visitor', 'user', 'manager', 'system']), userId: z.number().int().nullable(), name: z.string() }),
+  actor: z.object({
+    kind: z.enum(['visitor', 'user', 'manager', 'system']),
+    userId: z.number().int().nullable(),
+    name: z.string(),
+  }),
   actingCompanyId: z.number().int().nullable(),
   address: z.string(),
   action: z.string(),
@@ -121,7 +125,10 @@ export const bannerEntry = z.object({
 })
 export type BannerEntry = z.output<typeof bannerEntry>
 
-export const hotWordEntry = z.object({ word: z.string().trim().min(1, '请填写热词').max(20, '热词最多 20 个字'), rising: z.boolean() })
+export const hotWordEntry = z.object({
+  word: z.string().trim().min(1, '请填写热词').max(20, '热词最多 20 个字'),
+  rising: z.boolean(),
+})
 
 export const operator = {
   getOverview: defineCall({
@@ -338,7 +345,13 @@ export const operator = {
     summary: '设定搜索热词和它们的顺序',
     access: 'manager',
     duty: 'content',
-    body: z.object({ city: idParam.nullable(), words: z.array(hotWordEntry).max(30, '最多 30 个热词').refine(words => new Set(words.map(({ word }) => word)).size === words.length, '里面有重复的热词') }),
+    body: z.object({
+      city: idParam.nullable(),
+      words: z
+        .array(hotWordEntry)
+        .max(30, '最多 30 个热词')
+        .refine(words => new Set(words.map(({ word }) => word)).size === words.length, '里面有重复的热词'),
+    }),
     result: z.array(hotWordEntry),
     errors: ['missing.record'],
   }),

@@ -14,8 +14,10 @@ import { gardenRoutes } from '#server/domains/garden/routes.ts'
 import { homeRoutes } from '#server/domains/home/routes.ts'
 import { identityRoutes } from '#server/domains/identity/routes.ts'
 import { mapRoutes } from '#server/domains/map/routes.ts'
+import { moderationRoutes } from '#server/domains/moderation/routes.ts'
 import { nationRoutes } from '#server/domains/nation/routes.ts'
 import { noticeRoutes } from '#server/domains/notice/routes.ts'
+import { operatorRoutes } from '#server/domains/operator/routes.ts'
 import { orderRoutes } from '#server/domains/order/routes.ts'
 import { playbackRoutes } from '#server/domains/playback/routes.ts'
 import { policyRoutes } from '#server/domains/policy/routes.ts'
@@ -59,6 +61,8 @@ export const routes = {
   session: sessionRoutes,
   thirdParty: thirdPartyRoutes,
   notice: noticeRoutes,
+  moderation: moderationRoutes,
+  operator: operatorRoutes,
   contact: contactRoutes,
   profile: profileRoutes,
   address: addressRoutes,

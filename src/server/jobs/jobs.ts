@@ -1,5 +1,7 @@
 /** All background work of the site: each piece is exported by the service of the domain it belongs to. */
+import { releaseForgotten } from '#server/domains/moderation/service.ts'
+import { endFreezes } from '#server/domains/operator/service.ts'
 import { uploadSweep } from '#server/domains/upload/service.ts'
 import type { Job } from './loop.ts'
 
-export const jobs: readonly Job[] = [uploadSweep]
+export const jobs: readonly Job[] = [endFreezes, uploadSweep, releaseForgotten]

@@ -135,7 +135,7 @@ async function assertSpace(folder: string): Promise<void> {
   if (disk && disk.bavail * disk.bsize < NEEDED) throw explain('No space left on device', folder)
 }
 
-async function readSecrets(place: Place): Promise<Secrets | null> {
+export async function readSecrets(place: Place): Promise<Secrets | null> {
   try {
     return JSON.parse(await readFile(place.secretsFile, 'utf8')) as Secrets
   } catch (error) {

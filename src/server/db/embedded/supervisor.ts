@@ -3,8 +3,8 @@
  * taken over instead of started twice.
  */
 import { findBinaries, reachableBinaries } from './binaries.ts'
-import { explained, prepareCluster, prepareDatabase, siteUrl, writeSettings } from './cluster.ts'
-import { lockFolder } from './lock.ts'
+import { explained, prepareCluster, prepareDatabase, readSecrets, siteUrl, writeSettings } from './cluster.ts'
+import { isLocked, lockFolder } from './lock.ts'
 import type { Place } from './placement.ts'
 import { preparePlace, shelves } from './placement.ts'
 import type { Postmaster } from './postmaster.ts'
@@ -98,6 +98,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     await lock.release()
     throw explained(error, place)
   }
+}
+
+/** The address of the database of a site that runs now, for a command beside it; null when nobody serves this folder. */
+export async function joinEmbedded(dataDir: string): Promise<string | null> {
+  const place = await preparePlace(dataDir)
+  if (!(await isLocked(place.lockFile))) return null
+  const secrets = await readSecrets(place)
+  const server = secrets?.prepared ? await findSurvivor(place, secrets) : null
+  return secrets && server ? siteUrl(server.port, secrets) : null
 }
 
 async function withFallback(place: Place) {

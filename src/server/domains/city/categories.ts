@@ -38,11 +38,11 @@ export async function sortCategories(
     .execute()
   const current = rows.map(row => row.id)
   const asSeen = current.length === before.length && current.every((id, place) => before[place] === id)
-  const complete = ids.length === current.length && new Set([...ids, ...current]).size === current.length
+  const complete = ids.length === current.length && current.every(id => ids.includes(id))
   if (!asSeen || !complete) throw new AppError('category.changed')
   await sql`
     update service_categories set sort = o.place from unnest(${[...ids]}::int[]) with ordinality as o (id, place)
     where o.id = service_categories.id`.execute(trx)
-  await purgeTags(trx, ['services', 'companies', 'jobs', 'home'])
+  await purgeTags(trx, ['service-categories', 'services', 'companies', 'jobs', 'home'])
   return listCategoryBranches(trx)
 }

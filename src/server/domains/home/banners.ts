@@ -58,7 +58,11 @@ export async function addBanner(trx: Db, words: Words): Promise<BannerEntry> {
 }
 
 /** @throws AppError `missing.record` */
-export async function changeBanner(trx: Db, id: number, words: Omit<Words, 'picture'> & { picture?: string }): Promise<BannerEntry> {
+export async function changeBanner(
+  trx: Db,
+  id: number,
+  words: Omit<Words, 'picture'> & { picture?: string },
+): Promise<BannerEntry> {
   const { picture, ...rest } = words
   const row = await trx
     .updateTable('home_banners')

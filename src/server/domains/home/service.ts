@@ -39,20 +39,21 @@ const READS = 6
 export async function getIndex(db: Db, cityCode: number, now: Date): Promise<CallResult<typeof home.getIndex>> {
   const chain = await getAncestors(db, cityCode)
   const provinceCode = chain[0]?.code ?? cityCode
-  const [banners, words, figures, city, jobs, professions, people, fresh, consultTree, courses, courseTree, articles] = await Promise.all([
-    listShownBanners(db, now, BANNERS),
-    listHotWords(db, cityCode, HOT_WORDS),
-    figuresOf(db, cityCode, now),
-    getCity(db, { city: cityCode }),
-    listRecruitments(db, recruitmentListQuery.parse({ city: cityCode, pageSize: JOBS }), now),
-    listProfessions(db),
-    listOnlineConsultants(db, { limit: PEOPLE, cityCode }),
-    listFreshAnswers(db, { limit: READS * 2, cityCode }),
-    getConsultTree(db),
-    listHotCourses(db, {}, COURSES),
-    listCourseTree(db),
-    listArticles(db, account.listArticles.query.parse({ pageSize: READS })),
-  ])
+  const [banners, words, figures, city, jobs, professions, people, fresh, consultTree, courses, courseTree, articles] =
+    await Promise.all([
+      listShownBanners(db, now, BANNERS),
+      listHotWords(db, cityCode, HOT_WORDS),
+      figuresOf(db, cityCode, now),
+      getCity(db, { city: cityCode }),
+      listRecruitments(db, recruitmentListQuery.parse({ city: cityCode, pageSize: JOBS }), now),
+      listProfessions(db),
+      listOnlineConsultants(db, { limit: PEOPLE, cityCode }),
+      listFreshAnswers(db, { limit: READS * 2, cityCode }),
+      getConsultTree(db),
+      listHotCourses(db, {}, COURSES),
+      listCourseTree(db),
+      listArticles(db, account.listArticles.query.parse({ pageSize: READS })),
+    ])
   const rows = [
     serviceRow(cityCode, city.services, city.categories),
     companyRow(cityCode, city.companies),

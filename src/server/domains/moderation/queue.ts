@@ -127,7 +127,11 @@ async function lockClaimed(trx: Db, id: number, operator: Operator): Promise<Cas
 export async function releaseReview(db: Db, id: number, { operator, exchange }: Surroundings): Promise<ReviewCase> {
   return db.transaction().execute(async trx => {
     const { kind } = await lockClaimed(trx, id, operator)
-    await trx.updateTable('review_cases').set({ state: 'OPEN', claimed_by: null, claimed_at: null }).where('id', '=', id).execute()
+    await trx
+      .updateTable('review_cases')
+      .set({ state: 'OPEN', claimed_by: null, claimed_at: null })
+      .where('id', '=', id)
+      .execute()
     await audit(trx, operator, { action: 'review.release', subjectKind: 'review', subjectId: id, detail: { kind } }, exchange)
     return present(await caseOf(trx, id, operator), operator)
   })

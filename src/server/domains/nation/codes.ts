@@ -1,6 +1,7 @@
 /** Area codes for operators: every level down to the towns, and which cities are offered first. */
 import { sql } from 'kysely'
 import type { AreaEntry } from '#lib/contract/operator.ts'
+import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { areaIndex } from './names.ts'
@@ -13,7 +14,11 @@ type Row = { code: number; gb: string | null; level: number; name: string; pinyi
 
 const present = (row: Row): AreaEntry => {
   const names = [row.name]
-  for (let above = areaIndex().get(row.parent_code ?? 0); above && above.level > 0; above = areaIndex().get(above.parentCode ?? 0)) {
+  for (
+    let above = areaIndex().get(row.parent_code ?? 0);
+    above && above.level > 0;
+    above = areaIndex().get(above.parentCode ?? 0)
+  ) {
     names.unshift(above.name)
   }
   return {
@@ -45,7 +50,13 @@ export async function findCodes(db: Db, query: { keyword: string; parent?: numbe
 }
 
 export async function listHotCodes(db: Db): Promise<AreaEntry[]> {
-  const rows = await db.selectFrom('areas').select(columns).where('hot_rank', 'is not', null).orderBy('hot_rank').orderBy('code').execute()
+  const rows = await db
+    .selectFrom('areas')
+    .select(columns)
+    .where('hot_rank', 'is not', null)
+    .orderBy('hot_rank')
+    .orderBy('code')
+    .execute()
   return rows.map(present)
 }
 
@@ -56,6 +67,8 @@ export async function setHotCodes(trx: Db, codes: readonly number[]): Promise<Ar
   const { numAffectedRows } = await sql`
     update areas set hot_rank = o.place from unnest(${[...codes]}::int[]) with ordinality as o (code, place)
     where o.code = areas.code and areas.is_city`.execute(trx)
-  if (Number(numAffectedRows ?? 0) !== codes.length) throw new AppError('missing.record', { message: '里面有不是城市的地区，或有重复的' })
+  if (Number(numAffectedRows ?? 0) !== codes.length)
+    throw new AppError('missing.record', { message: '里面有不是城市的地区，或有重复的' })
+  await purgeTags(trx, ['areas'])
   return listHotCodes(trx)
 }

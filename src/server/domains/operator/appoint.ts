@@ -35,7 +35,12 @@ export async function appointOperator(db: Db, phone: string, duties: readonly Du
     await audit(
       trx,
       systemActor,
-      { action: 'operator.appoint', subjectKind: 'user', subjectId: person.id, detail: { duties: duties.join(','), isNew: !known } },
+      {
+        action: 'operator.appoint',
+        subjectKind: 'user',
+        subjectId: person.id,
+        detail: { duties: duties.join(','), isNew: !known },
+      },
       noExchange,
     )
     return { userId: person.id, nickname: person.nickname, isNew: !known, duties }

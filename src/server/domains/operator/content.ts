@@ -4,9 +4,10 @@ import type { operator } from '#lib/contract/operator.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { sortCategories } from '#server/domains/city/service.ts'
-import { removeBanner, sortBanners } from '#server/domains/home/service.ts'
+import { addBanner, changeBanner, removeBanner, sortBanners } from '#server/domains/home/service.ts'
 import { areaName, setHotCodes } from '#server/domains/nation/service.ts'
 import { setHotWords } from '#server/domains/search/service.ts'
+import { takeUploads } from '#server/domains/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Operator } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -50,6 +51,39 @@ export const keepHotWords = (db: Db, { city, words }: Body<'setHotWords'>, { ope
       exchange,
     )
     return list
+  })
+
+/**
+ * Adds a banner, or changes one when an id is given.
+ * @throws AppError `upload.missing` beside the picture: a new banner needs one.
+ */
+export const saveBanner = (
+  db: Db,
+  id: number | null,
+  { uploadId, ...words }: Body<'addBanner'>,
+  { operator: me, exchange, now }: Surroundings,
+) =>
+  db.transaction().execute(async trx => {
+    const ids = uploadId === null ? [] : [uploadId]
+    const [taken] = await takeUploads(trx, { userId: me.userId, ids, purpose: 'CONTENT_PICTURE', field: 'uploadId', now })
+    const picture = taken?.pictureKey ?? null
+    if (id === null && picture === null) throw new AppError('upload.missing', { fields: { uploadId: '请上传一张图片' } })
+    const entry =
+      id === null
+        ? await addBanner(trx, { ...words, picture: picture ?? '' })
+        : await changeBanner(trx, id, { ...words, ...(picture === null ? {} : { picture }) })
+    await audit(
+      trx,
+      me,
+      {
+        action: id === null ? 'banner.add' : 'banner.change',
+        subjectKind: 'banner',
+        subjectId: entry.id,
+        detail: { title: entry.title },
+      },
+      exchange,
+    )
+    return entry
   })
 
 export const dropBanner = (db: Db, id: number, { operator: me, exchange }: Surroundings) =>

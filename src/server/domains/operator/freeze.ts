@@ -107,7 +107,12 @@ export async function freezeUser(db: Db, userId: number, { reason, days }: Terms
 }
 
 /** @throws AppError `missing.record`, or `state.conflict` when the company is stopped or gone already. */
-export async function freezeCompany(db: Db, companyId: number, { reason, days }: Terms, { operator, exchange, now }: Surroundings) {
+export async function freezeCompany(
+  db: Db,
+  companyId: number,
+  { reason, days }: Terms,
+  { operator, exchange, now }: Surroundings,
+) {
   await db.transaction().execute(async trx => {
     const company = await lockCompany(trx, companyId)
     if (!company) throw new AppError('missing.record')

@@ -1,6 +1,7 @@
 /** Hot words as operators keep them: those of everywhere, or those of one city. */
-import type { Db } from '#server/db/client.ts'
+
 import { purgeTags } from '#server/cache/purge.ts'
+import type { Db } from '#server/db/client.ts'
 
 export type HotWord = { word: string; rising: boolean }
 

@@ -188,4 +188,9 @@ export const findEmployment = (db: Db, userId: number, companyId: number) =>
 
 /** Why a person is stopped, and until when. */
 export const findFreeze = (db: Db, userId: number) =>
-  db.selectFrom('freezes').select(['reason', 'until']).where('user_id', '=', userId).where('ended_at', 'is', null).executeTakeFirst()
+  db
+    .selectFrom('freezes')
+    .select(['reason', 'until'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()

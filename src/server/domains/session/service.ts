@@ -33,7 +33,7 @@ export { takeCode } from './codes.ts'
 export { issueEmailCode } from './email-code.ts'
 export { useLimit } from './limits.ts'
 export { hashPassword } from './passwords.ts'
-export { revokeSessions } from './queries.ts'
+export { listSessions, revokeSessions } from './queries.ts'
 export { hashToken } from './tokens.ts'
 
 const DAY = 86_400_000

@@ -14,6 +14,7 @@ import {
   hashPassword,
   hashToken,
   openSession,
+  refuseFrozen,
   takeCode,
   useLimit,
 } from '#server/domains/session/service.ts'
@@ -119,10 +120,6 @@ const keep = (provider: ThirdPartyName, { subject, unionId, nickname }: ThirdPar
   nickname: [...nickname].slice(0, NICKNAME).join(''),
 })
 
-const refuseFrozen = (state: string): void => {
-  if (state === 'FROZEN') throw new AppError('session.frozen')
-}
-
 /**
  * Ends a sign-in that came back from the provider.
  * @throws AppError `three.state` when it was not begun here, in this browser, in the last ten minutes, or was ended before.
@@ -157,7 +154,7 @@ export async function finishLogin(
     return { outcome: 'LINKED', label: provider.label }
   }
   if (linked) {
-    refuseFrozen(linked.state)
+    await refuseFrozen(db, { id: linked.user_id, state: linked.state })
     await touchLinked(db, linked.id, identity, now)
     return { outcome: 'SIGNED_IN', ...(await openSession(db, linked.user_id, input.remember, surroundings)) }
   }
@@ -225,7 +222,7 @@ export async function bindTicket(
   return db.transaction().execute(async trx => {
     if (!(await takeTicket(trx, ticketHash))) throw new AppError('three.ticket')
     const account = await accountOfProvenPhone(trx, { phone: input.phone, passwordHash, nickname })
-    refuseFrozen(account.state)
+    await refuseFrozen(trx, account)
     await link(trx, { kind: 'visitor' }, account.id, { provider, subject_hash, union_hash, nickname }, surroundings)
     return openSession(trx, account.id, input.remember, surroundings)
   })
