@@ -84,6 +84,6 @@ export const specCalls: SpecCall[] = [
   ...get('cloud/list cloud/question/list rule/{ruleId}'),
 
   // Manager
-  { method: 'POST', path: '/v1/manager/samecity/server/category/sort', state: { comes: 'operator' } },
-  { method: 'GET', path: '/v1/manager/nation/getCode', state: { comes: 'operator' } },
+  { method: 'POST', path: '/v1/manager/samecity/server/category/sort', state: 'done' },
+  { method: 'GET', path: '/v1/manager/nation/getCode', state: 'done' },
 ]
