@@ -75,6 +75,18 @@ export const deviceEntry = z.object({
   lastSeenAt: timestamp,
 })
 
+/** Something that concerns the safety of my account: a sign-in, its end, or an action the audit log keeps. */
+export const securityEvent = z.object({
+  at: timestamp,
+  kind: z.enum(['SIGNED_IN', 'ENDED', 'ACTION']),
+  /** Why a sign-in ended, or the action as the audit log names it; empty for a sign-in. */
+  what: z.string(),
+  device: z.string(),
+  /** False: somebody else did it, an operator for instance. */
+  byMe: z.boolean(),
+})
+export type SecurityEvent = z.output<typeof securityEvent>
+
 export const session = {
   getCaptcha: defineCall({
     method: 'GET',
@@ -212,6 +224,14 @@ export const session = {
     summary: '我登录着的设备',
     access: 'user',
     result: z.array(deviceEntry),
+    errors: [],
+  }),
+  listSecurityEvents: defineCall({
+    method: 'GET',
+    path: '/user/security',
+    summary: '我的账号近 90 天的安全记录，新的在前，最多 100 条',
+    access: 'user',
+    result: z.array(securityEvent),
     errors: [],
   }),
   revokeDevice: defineCall({

@@ -1,7 +1,8 @@
 /** What leaves of an account: the phone masked, companies in the specification's spelling. */
-import type { CompanyEntry, CurrentUser } from '#lib/contract/session.ts'
+import type { CompanyEntry, CurrentUser, SecurityEvent } from '#lib/contract/session.ts'
 import { maskEmail } from '#lib/format/mask.ts'
-import type { getUser, listEmployments, listSessions } from './queries.ts'
+import { deviceName } from './device.ts'
+import type { getUser, listEmployments, listMyAudit, listSessions, listSignIns } from './queries.ts'
 
 type UserRow = Awaited<ReturnType<typeof getUser>>
 type EmploymentRow = Awaited<ReturnType<typeof listEmployments>>[number]
@@ -37,3 +38,37 @@ export const presentDevice = (row: SessionRow, currentId: number) => ({
   createdAt: row.created_at.toISOString(),
   lastSeenAt: row.last_seen_at.toISOString(),
 })
+
+type SignInRow = Awaited<ReturnType<typeof listSignIns>>[number]
+type AuditRow = Awaited<ReturnType<typeof listMyAudit>>[number]
+
+const MOST_EVENTS = 100
+
+/** Sign-ins, their ends and what the audit log keeps, in one list, the newest first. */
+export const presentEvents = (userId: number, signIns: SignInRow[], entries: AuditRow[]): SecurityEvent[] =>
+  [
+    ...signIns.map(row => ({ at: row.created_at, kind: 'SIGNED_IN' as const, what: '', device: row.device, byMe: true })),
+    ...signIns.flatMap(row =>
+      row.revoked_at && row.revoked_for
+        ? [
+            {
+              at: row.revoked_at,
+              kind: 'ENDED' as const,
+              what: row.revoked_for,
+              device: row.device,
+              byMe: row.revoked_for !== 'FROZEN',
+            },
+          ]
+        : [],
+    ),
+    ...entries.map(row => ({
+      at: row.at,
+      kind: 'ACTION' as const,
+      what: row.action,
+      device: row.actor_id === userId ? deviceName(row.device) : '',
+      byMe: row.actor_id === userId || row.actor_id === null,
+    })),
+  ]
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, MOST_EVENTS)
+    .map(event => ({ ...event, at: event.at.toISOString() }))

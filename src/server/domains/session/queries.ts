@@ -91,6 +91,33 @@ export const listSessions = (db: Db, userId: number, now: Date) =>
     .limit(50)
     .execute()
 
+const RECENT_DAYS = 90
+const RECENT_ROWS = 100
+const since = (now: Date): Date => new Date(now.getTime() - RECENT_DAYS * 86_400_000)
+
+/** Sign-ins of a person lately, with how they ended. */
+export const listSignIns = (db: Db, userId: number, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .select(['device', 'created_at', 'revoked_at', 'revoked_for'])
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since(now))
+    .orderBy('id', 'desc')
+    .limit(RECENT_ROWS)
+    .execute()
+
+/** What the audit log keeps of a person's account: done by them for themselves, or done to them by somebody else. */
+export const listMyAudit = (db: Db, userId: number, now: Date) =>
+  db
+    .selectFrom('audit_entries')
+    .select(['at', 'action', 'device', 'actor_id'])
+    .where('subject_kind', '=', 'user')
+    .where('subject_id', '=', userId)
+    .where('at', '>', since(now))
+    .orderBy('id', 'desc')
+    .limit(RECENT_ROWS)
+    .execute()
+
 export const insertCode = (
   db: Db,
   row: { phone: string; purpose: CodePurpose; code_hash: Buffer; expires_at: Date; created_at: Date },

@@ -1,13 +1,14 @@
 import { session } from '#lib/contract/session.ts'
+import { audit } from '#server/audit.ts'
 import { AppError } from '#server/errors.ts'
 import { signedInPerson } from '#server/http/actor.ts'
 import { implement } from '#server/http/implement.ts'
 import { createCaptcha } from './captcha.ts'
 import { chatSignatureFor } from './chat.ts'
 import { registerCompany } from './company.ts'
-import { presentDevice, presentUser } from './present.ts'
+import { presentDevice, presentEvents, presentUser } from './present.ts'
 import { proveAgain, sendProofCode } from './proof.ts'
-import { getUser, listEmployments, listSessions, revokeSessions } from './queries.ts'
+import { getUser, listEmployments, listMyAudit, listSessions, listSignIns, revokeSessions } from './queries.ts'
 import { changePassword, loginByCode, loginByPassword, registerUser, resetPassword, sendCode } from './service.ts'
 
 export const sessionRoutes = implement(session, {
@@ -17,7 +18,7 @@ export const sessionRoutes = implement(session, {
   loginByCode: ({ db, body, ...surroundings }) => loginByCode(db, body, surroundings),
   registerUser: ({ db, body, ...surroundings }) => registerUser(db, body, surroundings),
   registerCompany: ({ db, body, ...surroundings }) => registerCompany(db, body, surroundings),
-  resetPassword: ({ db, body, now }) => resetPassword(db, body, now),
+  resetPassword: ({ db, body, exchange, now }) => resetPassword(db, body, exchange, now),
   sendProofCode: ({ db, actor, body, ...surroundings }) => sendProofCode(db, signedInPerson(actor), body.captcha, surroundings),
   proveAgain: ({ db, actor, body, now }) => proveAgain(db, signedInPerson(actor), body, now),
   getCurrentUser: async ({ db, actor }) => {
@@ -31,15 +32,22 @@ export const sessionRoutes = implement(session, {
     exchange.setHeader('Clear-Site-Data', '"cookies", "storage"')
     return { done: true as const }
   },
-  changePassword: ({ db, actor, body, now }) => changePassword(db, signedInPerson(actor), body, now),
+  changePassword: ({ db, actor, body, exchange, now }) => changePassword(db, actor, body, exchange, now),
   listDevices: async ({ db, actor, now }) => {
     const { userId, sessionId } = signedInPerson(actor)
     return (await listSessions(db, userId, now)).map(row => presentDevice(row, sessionId))
   },
-  revokeDevice: async ({ db, actor, params, now }) => {
+  listSecurityEvents: async ({ db, actor, now }) => {
     const { userId } = signedInPerson(actor)
-    const ended = await revokeSessions(db, { userId, only: params.id }, 'REVOKED', now)
-    if (ended === 0) throw new AppError('missing.record')
-    return { done: true as const }
+    return presentEvents(userId, await listSignIns(db, userId, now), await listMyAudit(db, userId, now))
+  },
+  revokeDevice: async ({ db, actor, params, exchange, now }) => {
+    const { userId } = signedInPerson(actor)
+    return db.transaction().execute(async trx => {
+      const ended = await revokeSessions(trx, { userId, only: params.id }, 'REVOKED', now)
+      if (ended === 0) throw new AppError('missing.record')
+      await audit(trx, actor, { action: 'session.revoke', subjectKind: 'user', subjectId: userId }, exchange)
+      return { done: true as const }
+    })
   },
 })

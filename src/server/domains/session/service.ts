@@ -2,10 +2,11 @@
 
 import type { CaptchaProof, SignedIn } from '#lib/contract/session.ts'
 import { dateTime } from '#lib/format/date.ts'
+import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { type Notice, notify } from '#server/domains/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Actor } from '#server/http/actor.ts'
+import { type Actor, signedInPerson } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { takeCaptcha } from './captcha.ts'
@@ -223,6 +224,7 @@ export async function registerUser(
 export async function resetPassword(
   db: Db,
   input: { phone: string; code: string; password: string },
+  exchange: Exchange,
   now: Date,
 ): Promise<{ revoked: number }> {
   await takeCode(db, { ...input, purpose: 'FORGET', now })
@@ -231,6 +233,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(input.password)
   const revoked = await db.transaction().execute(async trx => {
     await setPassword(trx, account.id, passwordHash, now)
+    await audit(trx, { kind: 'visitor' }, { action: 'password.reset', subjectKind: 'user', subjectId: account.id }, exchange)
     await notify(trx, account.id, PASSWORD_NOTICE)
     return revokeSessions(trx, { userId: account.id }, 'PASSWORD_CHANGED', now)
   })
@@ -244,10 +247,12 @@ export async function resetPassword(
  */
 export async function changePassword(
   db: Db,
-  { userId, sessionId }: { userId: number; sessionId: number },
+  actor: Actor,
   input: { password: string; newPassword: string },
+  exchange: Exchange,
   now: Date,
 ): Promise<{ revoked: number }> {
+  const { userId, sessionId } = signedInPerson(actor)
   await useLimit(db, 'loginPerAccount', `change:${userId}`)
   if (!(await verifyPassword(await getPasswordHash(db, userId), input.password))) {
     throw new AppError('session.wrong_password', { fields: { password: '原密码不正确' } })
@@ -255,6 +260,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(input.newPassword)
   return db.transaction().execute(async trx => {
     await setPassword(trx, userId, passwordHash, now)
+    await audit(trx, actor, { action: 'password.change', subjectKind: 'user', subjectId: userId }, exchange)
     await notify(trx, userId, PASSWORD_NOTICE)
     return { revoked: await revokeSessions(trx, { userId, except: sessionId }, 'PASSWORD_CHANGED', now) }
   })

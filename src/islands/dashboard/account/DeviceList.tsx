@@ -8,7 +8,7 @@ import { dateTime, relativeTime } from '#lib/format/date.ts'
 
 const api = clientOf({ listDevices: session.listDevices, revokeDevice: session.revokeDevice })
 
-export default function Devices() {
+export function DeviceList() {
   const devices = useQuery({ queryKey: ['devices'], queryFn: () => api.listDevices() }, queryClient)
   const revoke = useMutation(
     {

@@ -1,0 +1,64 @@
+/** The first time with an account elsewhere: it is tied to a phone, whose account is there already or is made now. */
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { CodeInput, codeTo } from '#components/ui/code/CodeInput.tsx'
+import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
+import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { type ThirdPartyResult, thirdParty } from '#lib/contract/third-party.ts'
+import { newPasswordField } from '#lib/validate/password.ts'
+import { codeField, phoneField } from '#lib/validate/phone.ts'
+import { type Entered, enter } from './enter.ts'
+import { RememberInput } from './RememberInput.tsx'
+
+const api = clientOf({ bind: thirdParty.bind })
+
+const schema = z.object({
+  phone: phoneField,
+  code: codeField,
+  password: z.union([z.literal(''), newPasswordField]),
+  remember: z.boolean(),
+})
+type Values = z.input<typeof schema>
+
+interface Props {
+  ticket: Extract<ThirdPartyResult, { outcome: 'BIND' }>
+  onEntered: Entered
+}
+
+export function BindForm({ ticket: { ticket, label, nickname }, onEntered }: Props) {
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: { phone: '', code: '', password: '', remember: true },
+  })
+  const { errors } = form.formState
+  const { submit, problem, setProblem, sending } = useSubmit(form, async ({ password, ...values }) =>
+    enter(await api.bind({ body: { ...values, ticket, ...(password ? { password } : {}) } }), values.remember, onEntered),
+  )
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <p className="text-ink-2">
+        {nickname ? `${label}账号「${nickname}」` : `这个${label}账号`}第一次登录，请绑定手机号，10
+        分钟内有效。手机号注册过就绑定到原来的账号，没有注册过就用它新建一个。
+      </p>
+      <PhoneInput error={errors.phone?.message} {...form.register('phone')} />
+      <CodeInput
+        error={errors.code?.message}
+        request={codeTo(form.watch('phone'), 'BIND')}
+        onProblem={setProblem}
+        {...form.register('code')}
+      />
+      <PasswordInput
+        label="登录密码（选填）"
+        help="给新账号设一个密码；已有账号的密码不会改变"
+        error={errors.password?.message}
+        autoComplete="new-password"
+        {...form.register('password')}
+      />
+      <RememberInput {...form.register('remember')} />
+      <SubmitRow problem={problem} sending={sending} label="绑定并登录" />
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+/** Back from an account elsewhere: straight in, or once to a phone, or in words why it did not work. */
+import { useEffect, useRef, useState } from 'react'
+import { Loading } from '#components/ui/Loading.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { session } from '#lib/contract/session.ts'
+import { type ThirdPartyResult, thirdParty } from '#lib/contract/third-party.ts'
+import { beginSession } from '#lib/session/session.ts'
+import { comingBack, readProviderAnswer } from '#lib/session/third-party.ts'
+import { BindForm } from './BindForm.tsx'
+
+const api = clientOf({ login: thirdParty.login, getCurrentUser: session.getCurrentUser })
+
+type State = { step: 'working' } | { step: 'failed'; message: string } | { step: 'done'; result: ThirdPartyResult }
+
+const WORDS = {
+  declined: '你没有同意授权，没有登录。',
+  incomplete: '这个页面要从第三方登录回来时打开。',
+}
+
+async function finish(): Promise<State> {
+  const answer = readProviderAnswer(location.search)
+  // The code is spent with the first try: reloading the page must not send it again.
+  history.replaceState(null, '', location.pathname)
+  if (typeof answer === 'string') return { step: 'failed', message: WORDS[answer] }
+  try {
+    const result = await api.login({ body: answer })
+    if (result.outcome === 'SIGNED_IN') {
+      await beginSession(result.token, true, api.getCurrentUser)
+      location.replace(comingBack())
+      return { step: 'working' }
+    }
+    return { step: 'done', result }
+  } catch (error) {
+    return { step: 'failed', message: error instanceof ApiError ? error.message : '登录没有完成，请再试一次' }
+  }
+}
+
+export function ThreeLogin() {
+  const [state, setState] = useState<State>({ step: 'working' })
+  const [back, setBack] = useState('/home')
+  const started = useRef(false)
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    void finish().then(next => {
+      if (next.step === 'done') setBack(comingBack())
+      setState(next)
+    })
+  }, [])
+
+  if (state.step === 'working') {
+    return (
+      <div className="stack">
+        <p className="text-ink-2">正在确认授权，请稍候…</p>
+        <Loading lines={2} />
+      </div>
+    )
+  }
+  if (state.step === 'failed') {
+    return (
+      <div className="stack">
+        <p className="notice notice-bad" role="alert">
+          {state.message}
+        </p>
+        <a className="btn btn-main btn-block" href="/login/user">
+          回到登录
+        </a>
+      </div>
+    )
+  }
+  const { result } = state
+  if (result.outcome === 'BIND') return <BindForm ticket={result} onEntered={() => location.replace(back)} />
+  return (
+    <div className="stack">
+      <p className="notice notice-ok" role="status">
+        {result.outcome === 'LINKED' ? `已经绑定${result.label}，以后可以用它登录。` : '已经登录。'}
+      </p>
+      <a className="btn btn-main btn-block" href={back}>
+        返回
+      </a>
+    </div>
+  )
+}

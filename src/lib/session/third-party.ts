@@ -1,0 +1,33 @@
+/** Going to a provider's page and coming back: where the person wanted to be is remembered in this tab only. */
+import type { ThirdPartyName } from '#lib/contract/third-party.ts'
+import { safeBack } from './back.ts'
+
+const KEY = 'chenghui-three-back'
+
+export function leaveFor(url: string, back: string | null): void {
+  sessionStorage.setItem(KEY, safeBack(back))
+  location.assign(url)
+}
+
+/** Where to go on after coming back; home when this tab did not leave. */
+export function comingBack(): string {
+  const back = safeBack(sessionStorage.getItem(KEY))
+  sessionStorage.removeItem(KEY)
+  return back
+}
+
+export type ProviderAnswer = { provider: ThirdPartyName; code: string; state: string; iss?: string }
+
+const NAMES: readonly string[] = ['OIDC', 'WECHAT', 'QQ', 'ALIPAY'] satisfies ThirdPartyName[]
+
+/** What a provider's page hands back in the address: a code, or nothing because the person did not agree. Alipay calls it auth_code. */
+export function readProviderAnswer(search: string): ProviderAnswer | 'declined' | 'incomplete' {
+  const query = new URLSearchParams(search)
+  const state = query.get('state') ?? ''
+  const provider = state.split('.')[0] ?? ''
+  const code = query.get('code') ?? query.get('auth_code')
+  if (!NAMES.includes(provider)) return 'incomplete'
+  if (!code || query.has('error')) return 'declined'
+  const iss = query.get('iss')
+  return { provider: provider as ThirdPartyName, code, state, ...(iss ? { iss } : {}) }
+}
