@@ -14,6 +14,7 @@ import { forum } from './forum.ts'
 import { garden } from './garden.ts'
 import { home } from './home.ts'
 import { identity } from './identity.ts'
+import { courseDesk, examDesk, schoolDesk } from './learn-desk.ts'
 import { map } from './map.ts'
 import { moderation } from './moderation.ts'
 import { nation } from './nation.ts'
@@ -47,8 +48,11 @@ export const contract = {
   consultDesk,
   playback,
   course,
+  courseDesk,
   school,
+  schoolDesk,
   exam,
+  examDesk,
   cloud,
   forum,
   forumDesk,

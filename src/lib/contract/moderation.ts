@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Contract, type Duty, defineCall, idParam, listOf, pageQuery, timestamp } from './define.ts'
 
-export const reviewKind = z.enum(['PERSON_CERTIFICATION', 'COMPANY_CERTIFICATION', 'SUGGESTION'])
+export const reviewKind = z.enum(['PERSON_CERTIFICATION', 'COMPANY_CERTIFICATION', 'SUGGESTION', 'SCHOOL'])
 export type ReviewKind = z.output<typeof reviewKind>
 
 export const reviewState = z.enum(['OPEN', 'CLAIMED', 'APPROVED', 'REJECTED', 'WITHDRAWN'])

@@ -6,9 +6,9 @@ import { cloudRoutes } from '#server/domains/cloud/routes.ts'
 import { consultDeskRoutes } from '#server/domains/consult/desk/routes.ts'
 import { consultRoutes } from '#server/domains/consult/routes.ts'
 import { contactRoutes } from '#server/domains/contact/routes.ts'
-import { courseRoutes } from '#server/domains/course/routes.ts'
+import { courseDeskRoutes, courseRoutes } from '#server/domains/course/routes.ts'
 import { downloadDeskRoutes, downloadRoutes } from '#server/domains/download/routes.ts'
-import { examRoutes } from '#server/domains/exam/routes.ts'
+import { examDeskRoutes, examRoutes } from '#server/domains/exam/routes.ts'
 import { forumDeskRoutes, forumRoutes } from '#server/domains/forum/routes.ts'
 import { gardenRoutes } from '#server/domains/garden/routes.ts'
 import { homeRoutes } from '#server/domains/home/routes.ts'
@@ -25,7 +25,7 @@ import { profileRoutes } from '#server/domains/profile/routes.ts'
 import { recruitmentRoutes } from '#server/domains/recruitment/routes.ts'
 import { reviewRoutes } from '#server/domains/review/routes.ts'
 import { ruleRoutes } from '#server/domains/rule/routes.ts'
-import { schoolRoutes } from '#server/domains/school/routes.ts'
+import { schoolDeskRoutes, schoolRoutes } from '#server/domains/school/routes.ts'
 import { searchRoutes } from '#server/domains/search/routes.ts'
 import { sessionRoutes } from '#server/domains/session/routes.ts'
 import { thirdPartyRoutes } from '#server/domains/third-party/routes.ts'
@@ -45,8 +45,11 @@ export const routes = {
   consultDesk: consultDeskRoutes,
   playback: playbackRoutes,
   course: courseRoutes,
+  courseDesk: courseDeskRoutes,
   school: schoolRoutes,
+  schoolDesk: schoolDeskRoutes,
   exam: examRoutes,
+  examDesk: examDeskRoutes,
   cloud: cloudRoutes,
   forum: forumRoutes,
   forumDesk: forumDeskRoutes,

@@ -1,5 +1,7 @@
 import { course } from '#lib/contract/course.ts'
+import { courseDesk } from '#lib/contract/learn-desk.ts'
 import { implement } from '#server/http/implement.ts'
+import * as desk from './desk.ts'
 import { getCourse, getCourseIndex, listCategoryTree, listCourseComments, listCourses, listExamConsultations } from './service.ts'
 
 export const courseRoutes = implement(course, {
@@ -9,4 +11,11 @@ export const courseRoutes = implement(course, {
   listExamConsultations: ({ db, query }) => listExamConsultations(db, query),
   listCourseComments: ({ db, params, query }) => listCourseComments(db, params.id, query),
   getCourse: ({ db, params }) => getCourse(db, params.id),
+})
+
+export const courseDeskRoutes = implement(courseDesk, {
+  listMyCourses: ({ db, actor, query }) => desk.listMyCourses(db, actor, query),
+  getMyCourse: ({ db, actor, params }) => desk.getMyCourse(db, actor, params.enrolmentId),
+  listCompanyCourses: ({ db, actor, query }) => desk.listCompanyCourses(db, actor, query),
+  listStudents: ({ db, actor, params, query }) => desk.listStudents(db, actor, params.courseId, query),
 })

@@ -1,9 +1,18 @@
 import { exam } from '#lib/contract/exam.ts'
+import { examDesk } from '#lib/contract/learn-desk.ts'
 import { implement } from '#server/http/implement.ts'
+import * as desk from './desk.ts'
 import { getExam, getExamCalendar, listExams } from './service.ts'
 
 export const examRoutes = implement(exam, {
   listExams: ({ db, query, now }) => listExams(db, query, now),
   getExamCalendar: ({ db, query, now }) => getExamCalendar(db, query.month, now),
   getExam: ({ db, params, now }) => getExam(db, params.id, now),
+})
+
+export const examDeskRoutes = implement(examDesk, {
+  listMyExams: ({ db, actor, query }) => desk.listMyExams(db, actor, query),
+  getMyExam: ({ db, actor, params }) => desk.getMyExam(db, actor, params.registrationId),
+  listCompanyExams: ({ db, actor, query, now }) => desk.listCompanyExams(db, actor, query, now),
+  listApplicants: ({ db, actor, params, query }) => desk.listApplicants(db, actor, params.examId, query),
 })

@@ -1,5 +1,6 @@
 /** Every kind that the review queue can decide: each is exported by the service of the domain that owns it. */
 import type { ReviewKind } from '#lib/contract/moderation.ts'
+import { schoolReview } from '#server/domains/school/service.ts'
 import type { ReviewSubject } from './service.ts'
 
-export const reviewSubjects: Partial<Record<ReviewKind, ReviewSubject>> = {}
+export const reviewSubjects: Partial<Record<ReviewKind, ReviewSubject>> = { SCHOOL: schoolReview }

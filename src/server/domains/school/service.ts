@@ -13,6 +13,7 @@ import * as queries from './queries.ts'
 
 export { publishSchoolPoints } from './map-points.ts'
 export { schoolShelf } from './shelf.ts'
+export { schoolReview } from './review-subject.ts'
 
 const FEATURED = 8
 const NEXT_EXAMS = 8
