@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SMALL } from '../../scripts/lib/bootstrap.mjs'
 
 export type Running = {
   url: string
@@ -15,9 +16,15 @@ export type Running = {
 const here = fileURLToPath(new URL('.', import.meta.url))
 
 /** Starts a module that sends `{ url }` once it answers, and stops it with SIGTERM. */
-export function startModule(file: string, env: NodeJS.ProcessEnv = {}, args: string[] = []): Promise<Running> {
+export function startModule(
+  file: string,
+  env: NodeJS.ProcessEnv = {},
+  args: string[] = [],
+  flags: string[] = [],
+): Promise<Running> {
   const child = fork(path.join(here, file), args, {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error', ...env },
+    execArgv: flags,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   return new Promise((resolve, reject) => {
@@ -39,9 +46,14 @@ export function startModule(file: string, env: NodeJS.ProcessEnv = {}, args: str
   })
 }
 
-/** The built site on a database; `env` changes its settings (PAGE_CACHE_MB=0: no page cache). */
+/** The built site on a database, with the bounds of `npm start`; `env` changes its settings (PAGE_CACHE_MB=0: no page cache). */
 export const startSite = (databaseUrl: string, env: NodeJS.ProcessEnv = {}, args: string[] = []): Promise<Running> =>
-  startModule('serve-site.ts', { HOST: '127.0.0.1', PORT: '0', DATABASE_URL: databaseUrl, ...env }, args)
+  startModule(
+    'serve-site.ts',
+    { HOST: '127.0.0.1', PORT: '0', DATABASE_URL: databaseUrl, ...SMALL.environment, ...env },
+    args,
+    SMALL.flags,
+  )
 
 async function stop(child: ChildProcess): Promise<void> {
   const ended = new Promise(resolve => child.once('exit', resolve))

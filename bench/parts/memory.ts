@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { openDemo } from '../lib/database.ts'
 import { load } from '../lib/load.ts'
 import { detailKinds, detailPages, samplePages } from '../lib/pages.ts'
@@ -19,7 +20,8 @@ export async function memory(): Promise<void> {
     }
     await sleep(15_000)
     const node = megabytes(site.pid)
-    const server = [database.pid, ...childrenOf(database.pid)].map(megabytes).reduce((sum, part) => sum + part, 0)
+    const own = [database.pid, ...childrenOf(database.pid)].map(pid => megabytes(pid, ['Pss_Anon', 'Pss_File']))
+    const server = own.reduce((sum, part) => sum + part, await sharedBuffers(database.url))
     report(
       'memory',
       [
@@ -35,13 +37,24 @@ export async function memory(): Promise<void> {
   }
 }
 
-function megabytes(pid: number): number {
+/** @param parts which of the kernel's counts to sum: everything, or what is not shared memory. */
+function megabytes(pid: number, parts = ['Pss']): number {
   try {
-    return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    return parts.reduce((sum, part) => sum + Number(new RegExp(`^${part}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1]) / 1024, 0)
   } catch {
     const text = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
     return Number(text) / 1024
   }
+}
+
+/** The database's shared pages, as if all were in use: once the connections that touched them are closed, no process's count shows them. */
+async function sharedBuffers(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ bytes: string }>("select pg_size_bytes(current_setting('shared_buffers')) as bytes")
+  await client.end()
+  return Number(rows[0]?.bytes) / 2 ** 20
 }
 
 function childrenOf(pid: number): number[] {

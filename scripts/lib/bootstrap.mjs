@@ -15,7 +15,7 @@ const MODERN = 24
  * A server that is idle most of the time should not keep what a busy minute needed: a bounded heap is collected rather than grown.
  * The page cache and the database's pages live outside it.
  */
-const SMALL = ['--max-semi-space-size=8', '--max-old-space-size=320']
+export const SMALL = { flags: ['--max-semi-space-size=8', '--max-old-space-size=240'], environment: { MALLOC_ARENA_MAX: '2' } }
 
 /** Parts of packages that nothing here uses, 150 MB together: headers for compiling against Node, icon fonts and icon modules. */
 const UNUSED = [
@@ -120,12 +120,17 @@ function pinnedNode() {
   return path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 }
 
-/** The same command once more, under the pinned Node. The channel between the two tells it when this process is killed. */
+/** The same command once more, under the pinned Node. Started as a child, the channel between the two tells it when this process is killed. */
 async function handOver(small) {
   const bin = path.join(root, 'node_modules', '.bin')
   const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` }
-  const flags = small ? SMALL : []
-  if (small) Object.assign(env, { CHENGHUI_SMALL: '1', MALLOC_ARENA_MAX: '2' })
+  const flags = small ? SMALL.flags : []
+  if (small) Object.assign(env, { CHENGHUI_SMALL: '1' }, SMALL.environment)
+  // Where the system can, the pinned Node takes this process's place: nothing stays in memory only to wait for it.
+  if (process.execve && process.platform !== 'win32') {
+    const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined))
+    process.execve(pinnedNode(), [pinnedNode(), ...flags, ...process.argv.slice(1)], given)
+  }
   const child = spawn(pinnedNode(), [...flags, ...process.argv.slice(1)], {
     env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

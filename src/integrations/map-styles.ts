@@ -39,7 +39,7 @@ export function withoutUnused(css: string): string {
 export const mapStyles = (): AstroIntegration => ({
   name: 'map-styles',
   hooks: {
-    'astro:config:setup': ({ updateConfig }) =>
+    'astro:config:setup': ({ updateConfig }) => {
       updateConfig({
         vite: {
           plugins: [
@@ -51,6 +51,7 @@ export const mapStyles = (): AstroIntegration => ({
             },
           ],
         },
-      }),
+      })
+    },
   },
 })

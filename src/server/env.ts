@@ -84,7 +84,7 @@ const settings = z.object({
   /** Origin seen by visitors, for canonical links. Default: http://HOST:PORT. */
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SITE_DEMO: flag.default(true),
-  PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4_096).default(48),
+  PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4_096).default(24),
   ...providerSettings,
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })

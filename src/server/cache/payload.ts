@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 import { type ReadyHead, readyHead, sendReady } from './ready-head.ts'
 
 const gzipAsync = promisify(gzip)
@@ -19,7 +19,8 @@ export type Payload = {
   etag: string
   /** Bytes held in memory, all encodings together. */
   size: number
-  variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
+  /** What is compressed is not kept plain as well: the few who cannot read gzip get it unpacked for them. */
+  variants: Partial<Record<Encoding, Variant>>
   notModified: ReadyHead
   /** Header pairs of every variant, without encoding and length. */
   base: string[]
@@ -57,17 +58,23 @@ export async function createPayload(status: number, headers: string[], body: Buf
     size: body.length,
     base,
     notModified: readyHead(304, namedOnly(base, KEPT_BY_304)),
-    variants: { identity: variantOf({ base, status }, 'identity', body) },
+    variants: {},
     compressible: worthIt,
     brotli: null,
   }
   if (worthIt) {
     const zipped = await gzipAsync(body, { level: 6, chunkSize: GZIP_CHUNK })
     payload.variants.gzip = variantOf(payload, 'gzip', zipped)
-    payload.size += zipped.length
+    payload.size = zipped.length
+  } else {
+    payload.variants.identity = variantOf(payload, 'identity', body)
   }
   return payload
 }
+
+/** The plain variant, unpacked when only the gzip bytes are kept. */
+const plainOf = (payload: Payload): Variant =>
+  payload.variants.identity ?? variantOf(payload, 'identity', gunzipSync((payload.variants.gzip as Variant).body))
 
 let lastBrotli: Promise<unknown> = Promise.resolve()
 
@@ -76,7 +83,7 @@ let lastBrotli: Promise<unknown> = Promise.resolve()
  * window of a page's size: an encoder takes megabytes, and hundreds at once took a gigabyte.
  */
 const startBrotli = (payload: Payload): void => {
-  const { body } = payload.variants.identity
+  const { body } = plainOf(payload)
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 8,
     [constants.BROTLI_PARAM_LGWIN]: 18,
@@ -92,12 +99,12 @@ const startBrotli = (payload: Payload): void => {
 }
 
 const chooseVariant = (payload: Payload, accepted: string): Variant => {
-  if (!payload.compressible) return payload.variants.identity
+  if (!payload.compressible) return plainOf(payload)
   if (accepted.includes('br')) {
     if (payload.variants.br) return payload.variants.br
     if (!payload.brotli) startBrotli(payload)
   }
-  return accepted.includes('gzip') && payload.variants.gzip ? payload.variants.gzip : payload.variants.identity
+  return accepted.includes('gzip') && payload.variants.gzip ? payload.variants.gzip : plainOf(payload)
 }
 
 /**
