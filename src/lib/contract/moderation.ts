@@ -13,6 +13,7 @@ export const reviewDuty: Record<ReviewKind, Duty> = {
   PERSON_CERTIFICATION: 'merchants',
   COMPANY_CERTIFICATION: 'merchants',
   SUGGESTION: 'support',
+  SCHOOL: 'content',
 }
 
 export const reviewReason = z.string().trim().min(2, '请写明理由').max(200, '理由最多 200 个字')

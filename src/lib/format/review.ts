@@ -5,6 +5,7 @@ export const reviewKindTexts: Record<ReviewKind, string> = {
   PERSON_CERTIFICATION: '个人认证',
   COMPANY_CERTIFICATION: '公司认证',
   SUGGESTION: '意见建议',
+  SCHOOL: '院校登记',
 }
 
 export const reviewStateTexts: Record<ReviewState, string> = {
