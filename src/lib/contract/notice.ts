@@ -16,6 +16,16 @@ export const noticeEntry = z.object({
 })
 export type NoticeEntry = z.output<typeof noticeEntry>
 
+/** A time of day in Asia/Shanghai. */
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '请填写时间，例如 22:00')
+
+export const noticeSettings = z.object({
+  kinds: z.array(z.object({ kind: noticeKind, site: z.boolean(), email: z.boolean() })).max(12),
+  /** No e-mail between these times (those about the account's security come at any hour). Null: at any hour. */
+  quiet: z.object({ from: clock, to: clock }).nullable(),
+})
+export type NoticeSettings = z.output<typeof noticeSettings>
+
 export const notice = {
   listNotices: defineCall({
     method: 'GET',
@@ -44,6 +54,28 @@ export const notice = {
     access: 'user',
     body: z.object({ ids: z.array(z.number().int().positive().max(2_147_483_647)).max(100).optional() }),
     result: z.object({ marked: z.number().int() }),
+    errors: [],
+  }),
+  getSettings: defineCall({
+    method: 'GET',
+    path: '/notice/settings',
+    summary: '我的通知设置：每种通知走哪些渠道，免打扰时段',
+    access: 'user',
+    result: noticeSettings.extend({
+      /** Where e-mails go, masked; null when none is bound. */
+      email: z.string().nullable(),
+      /** Kinds that cannot be switched off on the site. */
+      alwaysOnSite: z.array(noticeKind),
+    }),
+    errors: [],
+  }),
+  saveSettings: defineCall({
+    method: 'POST',
+    path: '/notice/settings',
+    summary: '修改我的通知设置',
+    access: 'user',
+    body: noticeSettings,
+    result: noticeSettings,
     errors: [],
   }),
 } satisfies Contract

@@ -4,4 +4,8 @@ import { endFreezes } from '#server/domains/operator/service.ts'
 import { uploadSweep } from '#server/domains/upload/service.ts'
 import type { Job } from './loop.ts'
 
-export const jobs: readonly Job[] = [endFreezes, uploadSweep, releaseForgotten]
+import { noticeOutbox } from '#server/domains/notice/service.ts'
+import { uploadSweep } from '#server/domains/upload/service.ts'
+import type { Job } from './loop.ts'
+
+export const jobs: readonly Job[] = [endFreezes, uploadSweep, releaseForgotten, noticeOutbox]

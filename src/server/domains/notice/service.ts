@@ -4,6 +4,10 @@ import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import type { NoticeEntry, NoticeKind } from '#lib/contract/notice.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, presentPage } from '#server/db/paging.ts'
+import { ALWAYS_ON_SITE, EMAIL_OFF_AT_FIRST } from './policy.ts'
+
+export { noticeOutbox } from './outbox.ts'
+export { getSettings, saveSettings } from './settings.ts'
 
 export type Notice = {
   kind: NoticeKind
@@ -15,12 +19,42 @@ export type Notice = {
   dedupeKey?: string
 }
 
-export const notify = (trx: Db, userId: number, { dedupeKey, link, ...notice }: Notice) =>
-  trx
-    .insertInto('notices')
-    .values({ user_id: userId, ...notice, link: link ?? null, dedupe_key: dedupeKey ?? null, read_at: null })
-    .onConflict(conflict => conflict.columns(['user_id', 'dedupe_key']).doNothing())
+/**
+ * Tells a person. On the site the notice stands with the commit; by e-mail it goes out afterwards (outbox.ts), unless the person has no
+ * address or does not want this kind.
+ */
+export async function notify(trx: Db, userId: number, { dedupeKey, link, ...notice }: Notice): Promise<void> {
+  const emailOff = sql<
+    NoticeKind[]
+  >`coalesce((select email_off from notice_settings where user_id = ${userId}), ${EMAIL_OFF_AT_FIRST})`
+  const siteOff = sql<NoticeKind[]>`coalesce((select site_off from notice_settings where user_id = ${userId}), '{}')`
+  await trx
+    .with('written', write =>
+      write
+        .insertInto('notices')
+        .values({
+          user_id: userId,
+          ...notice,
+          link: link ?? null,
+          dedupe_key: dedupeKey ?? null,
+          read_at: null,
+          shown: ALWAYS_ON_SITE.includes(notice.kind) || sql<boolean>`${notice.kind} <> all(${siteOff})`,
+        })
+        .onConflict(conflict => conflict.columns(['user_id', 'dedupe_key']).doNothing())
+        .returning('id'),
+    )
+    .insertInto('notice_outbox')
+    .columns(['notice_id', 'channel'])
+    .expression(query =>
+      query
+        .selectFrom('written')
+        .innerJoin('users', join => join.on('users.id', '=', userId))
+        .select(['written.id', sql<'EMAIL'>`'EMAIL'`.as('channel')])
+        .where('users.email', 'is not', null)
+        .where(sql<boolean>`${notice.kind} <> all(${emailOff})`),
+    )
     .execute()
+}
 
 type ListQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & {
   kind?: NoticeKind | undefined
@@ -32,6 +66,7 @@ export async function listNotices(db: Db, userId: number, query: ListQuery): Pro
     .selectFrom('notices')
     .select(['notices.id', 'kind', 'title', 'body', 'link', 'read_at', 'notices.created_at'])
     .where('user_id', '=', userId)
+    .where('shown', '=', true)
   if (query.kind) rows = rows.where('kind', '=', query.kind)
   if (query.unread === 'true') rows = rows.where('read_at', 'is', null)
   const page = await keysetPage(db, rows, { paging: query, order: [{ column: 'notices.id', direction: 'desc' }] })
@@ -55,6 +90,7 @@ export async function countUnread(
     .select(['kind', sql<number>`count(*)`.as('count')])
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
+    .where('shown', '=', true)
     .groupBy('kind')
     .execute()
   return {

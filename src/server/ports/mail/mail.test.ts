@@ -47,14 +47,15 @@ const mail = (password: string) =>
 
 test('a message reaches the mail server, as who and for whom it was meant', async () => {
   const port = mail('right')
-  await port.send(db, { to: 'lin@example.com', subject: '邮箱验证码', text: '验证码 123456。\n.\n<script>' })
+  await port.send(db, { to: 'lin@example.com', subject: '邮箱验证码', text: '验证码 123456。\n.\n<script>', id: 'notice-7' })
   port.close?.()
   expect(port.sandbox).toBe(false)
   expect(received).toHaveLength(1)
   const [{ from, to, user, source }] = received as [(typeof received)[number]]
   expect({ from, to, user }).toEqual({ from: 'noreply@chenghui.example', to: ['lin@example.com'], user: 'site' })
   expect(source).toMatch(/^Content-Type: text\/plain; charset=utf-8/m)
-  expect(source).toContain(`=?UTF-8?`)
+  expect(source).toContain('=?UTF-8?')
+  expect(source).toMatch(/^Message-ID: <notice-7@chenghui.example>/m)
   const [, encoding] = /^Content-Transfer-Encoding: (\S+)/m.exec(source) ?? []
   const body = source.slice(source.indexOf('\r\n\r\n') + 4)
   const bytes =

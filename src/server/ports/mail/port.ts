@@ -1,7 +1,13 @@
 /** E-mail. The default keeps messages in the development inbox; a mail server is chosen by configuration. */
 import type { Db } from '#server/db/client.ts'
 
-export type MailMessage = { to: string; subject: string; text: string }
+export type MailMessage = {
+  to: string
+  subject: string
+  text: string
+  /** The same for each sending of the same message, so that mail servers drop the second copy. */
+  id?: string
+}
 
 export type MailPort = {
   /** True when nothing leaves this machine. */

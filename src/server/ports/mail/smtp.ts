@@ -16,11 +16,17 @@ export function createSmtpMail(siteName: string, { url, from }: SmtpSettings): M
     // No text of ours reads a file or an address.
     { from, disableFileAccess: true, disableUrlAccess: true },
   )
+  const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     sandbox: false,
-    async send(_db, { to, subject, text }) {
+    async send(_db, { to, subject, text, id }) {
       try {
-        await transport.sendMail({ to: { name: '', address: to }, subject: `【${siteName}】${subject}`, text })
+        await transport.sendMail({
+          ...(id ? { messageId: `<${id}@${host}>` } : {}),
+          to: { name: '', address: to },
+          subject: `【${siteName}】${subject}`,
+          text,
+        })
       } catch (cause) {
         throw new AppError('provider.mail', { cause })
       }
