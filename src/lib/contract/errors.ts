@@ -33,6 +33,8 @@ export const errorCatalogue = {
   'missing.call': { number: '030000', status: 404, message: '没有这个接口' },
   'missing.record': { number: '030001', status: 404, message: '内容不存在，或已被移除' },
   'missing.method': { number: '030002', status: 405, message: '这个接口不支持这种请求方式' },
+  'offer.uncertified': { number: '020601', status: 403, message: '通过认证之后才能发布服务' },
+  'offer.too_many': { number: '050601', status: 409, message: '草稿太多了，请先提交或删除一些' },
   'state.conflict': { number: '040001', status: 409, message: '内容的状态已经变化，请刷新后再试' },
   'review.taken': { number: '040201', status: 409, message: '已经有人在处理这一条' },
   'review.not_claimed': { number: '040202', status: 409, message: '请先领取，再处理' },

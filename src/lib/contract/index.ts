@@ -19,6 +19,7 @@ import { map } from './map.ts'
 import { moderation } from './moderation.ts'
 import { nation } from './nation.ts'
 import { notice } from './notice.ts'
+import { offer } from './offer.ts'
 import { operator } from './operator.ts'
 import { order } from './order.ts'
 import { downloadDesk, forumDesk, videoDesk } from './park-desk.ts'
@@ -73,6 +74,7 @@ export const contract = {
   profile,
   address,
   order,
+  offer,
   upload,
 } satisfies Record<string, Contract>
 

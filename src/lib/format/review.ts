@@ -4,6 +4,7 @@ import type { ReviewKind, ReviewState } from '#lib/contract/moderation.ts'
 export const reviewKindTexts: Record<ReviewKind, string> = {
   PERSON_CERTIFICATION: '个人认证',
   COMPANY_CERTIFICATION: '公司认证',
+  SERVICE: '服务',
   SUGGESTION: '意见建议',
   SCHOOL: '院校登记',
 }

@@ -1,6 +1,7 @@
 /** Every domain's routes, in one list for the router and the in-process client. */
 import { accountRoutes } from '#server/domains/account/routes.ts'
 import { addressRoutes } from '#server/domains/address/routes.ts'
+import { offerRoutes } from '#server/domains/city/offer-routes.ts'
 import { cityRoutes } from '#server/domains/city/routes.ts'
 import { cloudRoutes } from '#server/domains/cloud/routes.ts'
 import { consultDeskRoutes } from '#server/domains/consult/desk/routes.ts'
@@ -70,5 +71,6 @@ export const routes = {
   profile: profileRoutes,
   address: addressRoutes,
   order: orderRoutes,
+  offer: offerRoutes,
   upload: uploadRoutes,
 }

@@ -60,6 +60,7 @@ CREATE TABLE orders (
   CONSTRAINT orders__two_sides CHECK (buyer_company_id IS NULL OR buyer_company_id IS DISTINCT FROM seller_company_id)
 );
 CREATE INDEX orders__order_no_prefix ON orders (order_no text_pattern_ops);
+CREATE INDEX orders__subject ON orders (subject_id, kind) WHERE subject_id IS NOT NULL;
 CREATE INDEX orders__title_grams ON orders USING gin (title_grams);
 
 -- What each side has to do something about, whatever lies behind it.

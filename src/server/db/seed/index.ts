@@ -21,6 +21,7 @@ import { seedHome } from './home.ts'
 import { seedIdentity } from './identity.ts'
 import { seedMap } from './map.ts'
 import { seedNation } from './nation.ts'
+import { seedOffer } from './offer.ts'
 import { seedOrder } from './order.ts'
 import { seedPlayback } from './playback.ts'
 import { seedRecruitment } from './recruitment.ts'
@@ -51,6 +52,7 @@ const steps: Step[] = [
   { name: 'official accounts', run: seedAccount },
   { name: 'garden', run: seedGarden },
   { name: 'working areas', run: seedDesks },
+  { name: 'service reviews', run: seedOffer },
   { name: 'orders', run: seedOrder },
   { name: 'home', run: seedHome },
   { name: 'search index', run: seedSearch },

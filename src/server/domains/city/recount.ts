@@ -14,6 +14,7 @@ const companyRank = sql`round(c.score * 8 + ln(c.order_count + 1) * 250 + ln(c.r
 /** @param ids services to recount; all of them when left out. */
 export async function recountServices(db: Db, ids?: readonly number[]): Promise<void> {
   const only = ids ? sql`and services.id = any(${ids})` : sql``
+  const inner = ids ? sql`where s.id = any(${ids})` : sql``
   await sql`
     update services set
       review_count = coalesce(r.total, 0),
@@ -25,15 +26,16 @@ export async function recountServices(db: Db, ids?: readonly number[]): Promise<
       from services s left join lateral (
         select stars_1 + stars_2 + stars_3 + stars_4 + stars_5 as total,
           stars_1 + 2 * stars_2 + 3 * stars_3 + 4 * stars_4 + 5 * stars_5 as stars
-        from review_summaries where subject_kind = 'SERVICE' and subject_id = s.id) r on true) r
+        from review_summaries where subject_kind = 'SERVICE' and subject_id = s.id) r on true ${inner}) r
     where r.id = services.id ${only}`.execute(db)
-  await sql`update services set rank = s.rank_now from (select s.id, ${serviceRank} as rank_now from services s) s
+  await sql`update services set rank = s.rank_now from (select s.id, ${serviceRank} as rank_now from services s ${inner}) s
     where s.id = services.id ${only}`.execute(db)
 }
 
 /** @param ids companies to recount; all of them when left out. */
 export async function recountCompanies(db: Db, ids?: readonly number[]): Promise<void> {
   const only = ids ? sql`and companies.id = any(${ids})` : sql``
+  const inner = ids ? sql`where c.id = any(${ids})` : sql``
   let evidence = db.selectFrom('company_performance').select(['company_id', 'metric', 'month', 'amount', 'base'])
   if (ids) evidence = evidence.where('company_id', 'in', [...ids])
   const byCompany = Map.groupBy(await evidence.execute(), row => row.company_id)
@@ -54,9 +56,9 @@ export async function recountCompanies(db: Db, ids?: readonly number[]): Promise
           where r.subject_kind = 'COMPANY' and r.subject_id = c.id), 0) as reviews,
         (select count(*)::int from company_favourites f where f.company_id = c.id) as favourites
       from companies c left join services s on s.owner_company_id = c.id and s.is_public
-      group by c.id) s
+      ${inner} group by c.id) s
     where s.id = companies.id ${only}`.execute(db)
-  await sql`update companies set rank = c.rank_now from (select c.id, ${companyRank} as rank_now from companies c) c
+  await sql`update companies set rank = c.rank_now from (select c.id, ${companyRank} as rank_now from companies c ${inner}) c
     where c.id = companies.id ${only}`.execute(db)
 }
 

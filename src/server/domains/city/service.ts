@@ -49,6 +49,7 @@ import {
 } from './service-queries.ts'
 
 export { listCategoryBranches, sortCategories } from './categories.ts'
+export { serviceReview } from './offer-review.ts'
 export { recountCategories, recountCompanies, recountServices } from './recount.ts'
 export { companySearchSource, serviceSearchSource } from './search-source.ts'
 export { companyShelf, serviceShelf } from './shelf.ts'

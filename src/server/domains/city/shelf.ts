@@ -12,7 +12,8 @@ import { findServiceDocument } from './service-queries.ts'
 
 const present = <Item>(items: (Item | undefined)[]): Item[] => items.filter(item => item !== undefined)
 
-async function showServices(trx: Db, ids: readonly number[], shown: boolean): Promise<void> {
+/** Puts services where everybody finds them, or takes them away: search, map, counts and kept pages change with them. */
+export async function showServices(trx: Db, ids: readonly number[], shown: boolean): Promise<void> {
   if (shown) {
     await indexDocuments(trx, present(await Promise.all(ids.map(id => serviceSearchSource.get(trx, id)))))
     const rows = present(await Promise.all(ids.map(id => findServiceDocument(trx, id))))

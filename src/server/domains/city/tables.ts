@@ -1,5 +1,6 @@
 /** Rows of same-city services and of the evidence behind a company's score (migration 0030). */
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { OfferDraft, OfferEditState } from '#lib/contract/offer.ts'
 
 export type ServiceState = 'DRAFT' | 'REVIEWING' | 'ON' | 'OFF' | 'REJECTED' | 'TAKEN_DOWN' | 'APPEALING'
 export type PerformanceMetric = 'PUNCTUALITY' | 'REFUND' | 'REPLY' | 'COMPLAINT'
@@ -109,7 +110,21 @@ export type CompanyPerformanceTable = {
   note: Generated<string>
 }
 
+/** What an editor holds; pictures are keys. */
+export type EditContent = Omit<OfferDraft, 'pictures'> & { pictures: string[] }
+
+/** A change to a service on the shelf. */
+export type ServiceEditsTable = {
+  service_id: number
+  content: JSONColumnType<EditContent>
+  state: Generated<OfferEditState>
+  reason: Generated<string>
+  submitted_at: Date | null
+  updated_at: Timestamp
+}
+
 export type CityTables = {
+  service_edits: ServiceEditsTable
   service_categories: ServiceCategoriesTable
   services: ServicesTable
   service_packages: ServicePackagesTable

@@ -1,6 +1,7 @@
 /** Every kind that the review queue can decide: each is exported by the service of the domain that owns it. */
 import type { ReviewKind } from '#lib/contract/moderation.ts'
+import { serviceReview } from '#server/domains/city/service.ts'
 import { schoolReview } from '#server/domains/school/service.ts'
 import type { ReviewSubject } from './service.ts'
 
-export const reviewSubjects: Partial<Record<ReviewKind, ReviewSubject>> = { SCHOOL: schoolReview }
+export const reviewSubjects: Partial<Record<ReviewKind, ReviewSubject>> = { SCHOOL: schoolReview, SERVICE: serviceReview }

@@ -234,3 +234,10 @@ export const listQuoteEvents = (db: Db, quoteId: number) =>
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+
+export async function isServiceTraded(db: Db, serviceId: number): Promise<boolean> {
+  const { rows: found } = await sql<{ traded: boolean }>`select
+    exists (select from orders where kind = 'SERVICE' and subject_id = ${serviceId})
+    or exists (select from quotes where service_id = ${serviceId}) as traded`.execute(db)
+  return found[0]!.traded
+}

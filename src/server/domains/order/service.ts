@@ -132,3 +132,6 @@ export async function getQuote(db: Db, actor: Actor, id: number): Promise<QuoteD
     events: events.map(({ created_at, ...event }) => ({ ...event, createdAt: created_at.toISOString() })),
   }
 }
+
+/** Whether a service was ever ordered or asked a price for: it is then kept for its buyers. */
+export const isServiceTraded = (db: Db, serviceId: number): Promise<boolean> => queries.isServiceTraded(db, serviceId)

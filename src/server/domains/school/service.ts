@@ -12,8 +12,8 @@ import { presentCard, presentDetail, presentNews } from './present.ts'
 import * as queries from './queries.ts'
 
 export { publishSchoolPoints } from './map-points.ts'
-export { schoolShelf } from './shelf.ts'
 export { schoolReview } from './review-subject.ts'
+export { schoolShelf } from './shelf.ts'
 
 const FEATURED = 8
 const NEXT_EXAMS = 8
