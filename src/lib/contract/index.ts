@@ -10,6 +10,7 @@ import { course } from './course.ts'
 import type { Contract } from './define.ts'
 import { download } from './download.ts'
 import { exam } from './exam.ts'
+import { favourite } from './favourite.ts'
 import { forum } from './forum.ts'
 import { garden } from './garden.ts'
 import { home } from './home.ts'
@@ -42,6 +43,7 @@ export const contract = {
   home,
   identity,
   city,
+  favourite,
   review,
   recruitment,
   search,

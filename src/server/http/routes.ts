@@ -2,6 +2,7 @@
 import { accountRoutes } from '#server/domains/account/routes.ts'
 import { addressRoutes } from '#server/domains/address/routes.ts'
 import { offerRoutes } from '#server/domains/city/offer-routes.ts'
+import { favouriteRoutes } from '#server/domains/city/favourite-routes.ts'
 import { cityRoutes } from '#server/domains/city/routes.ts'
 import { cloudRoutes } from '#server/domains/cloud/routes.ts'
 import { consultDeskRoutes } from '#server/domains/consult/desk/routes.ts'
@@ -39,6 +40,7 @@ export const routes = {
   home: homeRoutes,
   identity: identityRoutes,
   city: cityRoutes,
+  favourite: favouriteRoutes,
   review: reviewRoutes,
   recruitment: recruitmentRoutes,
   search: searchRoutes,

@@ -9,6 +9,7 @@ import { type CurrentUser, session } from '#lib/contract/session.ts'
 import { pictureUrl } from '#lib/page/picture.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { useTrades } from '../frame/trades.ts'
+import { Favourites } from './Favourites.tsx'
 import { RecentOrders } from './RecentOrders.tsx'
 import { Todos } from './Todos.tsx'
 
@@ -128,6 +129,7 @@ export default function Overview() {
               <RecentOrders side="buyer" title="最近的订单" href="/member/member_order" empty="还没有订单。" />
             </>
           )}
+          <Favourites />
           <Companies user={person} />
         </div>
       )}

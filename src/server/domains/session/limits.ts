@@ -32,6 +32,7 @@ export const limitRules = {
   ],
   loginPerAccount: [{ name: 'login-account', points: 10, seconds: HOUR }],
   thirdPartyPerAddress: [{ name: 'third-party-address', points: 60, seconds: HOUR }],
+  favouritePerPerson: [{ name: 'favourite', points: 300, seconds: HOUR }],
   proofPerPerson: [{ name: 'proof', points: 10, seconds: HOUR }],
 } satisfies Record<string, Rule[]>
 
