@@ -9,6 +9,7 @@ import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/contract/session.ts'
+import { $address } from '#lib/session/place.ts'
 import type { Entered } from './enter.ts'
 import { enter } from './enter.ts'
 
@@ -23,7 +24,7 @@ export function RegisterCompanyForm({ onEntered }: { onEntered: Entered }) {
   })
   const { errors } = form.formState
   const { submit, problem, setProblem, sending } = useSubmit(form, async values =>
-    enter(await registerCompany({ body: values }), true, onEntered),
+    enter(await registerCompany({ body: { ...values, cityCode: $address.get().city.code } }), true, onEntered),
   )
   return (
     <form className="stack" onSubmit={submit} noValidate>

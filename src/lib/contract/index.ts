@@ -1,8 +1,10 @@
 /** All contracts by domain: the one list from which the router, the clients, the API document and the contract walk are built. */
 import { account } from './account.ts'
 import { address } from './address.ts'
+import { certification } from './certification.ts'
 import { city } from './city.ts'
 import { cloud } from './cloud.ts'
+import { company } from './company.ts'
 import { consult } from './consult.ts'
 import { consultDesk } from './consult-desk.ts'
 import { contact } from './contact.ts'
@@ -33,6 +35,7 @@ import { rule } from './rule.ts'
 import { school } from './school.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
+import { staff } from './staff.ts'
 import { thirdParty } from './third-party.ts'
 import { upload } from './upload.ts'
 import { video } from './video.ts'
@@ -72,6 +75,9 @@ export const contract = {
   notice,
   moderation,
   operator,
+  certification,
+  company,
+  staff,
   contact,
   profile,
   address,

@@ -145,6 +145,8 @@ export const session = {
       companyName: z.string().trim().min(4, '请填写公司全称').max(60, '公司名称最多 60 个字'),
       creditCode: creditCodeField,
       contact: z.string().trim().min(2, '请填写联系人').max(20, '联系人最多 20 个字'),
+      /** The city chosen on the site; the company says more about where it is later. */
+      cityCode: z.number().int().min(1).max(999_999_999).optional(),
       phone: phoneField,
       code: codeField,
       password: newPasswordField,

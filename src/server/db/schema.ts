@@ -26,6 +26,7 @@ import type { RuleTables } from '#server/domains/rule/tables.ts'
 import type { SchoolTables } from '#server/domains/school/tables.ts'
 import type { SearchTables } from '#server/domains/search/tables.ts'
 import type { SessionTables } from '#server/domains/session/tables.ts'
+import type { StaffTables } from '#server/domains/staff/tables.ts'
 import type { ThirdPartyTables } from '#server/domains/third-party/tables.ts'
 import type { UploadTables } from '#server/domains/upload/tables.ts'
 import type { VideoTables } from '#server/domains/video/tables.ts'
@@ -58,6 +59,7 @@ export type Database = KernelTables &
   NoticeTables &
   AddressTables &
   ProfileTables &
+  StaffTables &
   OrderTables &
   ModerationTables &
   OperatorTables &

@@ -3,8 +3,10 @@ import { accountRoutes } from '#server/domains/account/routes.ts'
 import { addressRoutes } from '#server/domains/address/routes.ts'
 import { offerRoutes } from '#server/domains/city/offer-routes.ts'
 import { favouriteRoutes } from '#server/domains/city/favourite-routes.ts'
+import { certificationRoutes } from '#server/domains/certification/routes.ts'
 import { cityRoutes } from '#server/domains/city/routes.ts'
 import { cloudRoutes } from '#server/domains/cloud/routes.ts'
+import { companyRoutes } from '#server/domains/company/routes.ts'
 import { consultDeskRoutes } from '#server/domains/consult/desk/routes.ts'
 import { consultRoutes } from '#server/domains/consult/routes.ts'
 import { contactRoutes } from '#server/domains/contact/routes.ts'
@@ -30,6 +32,7 @@ import { ruleRoutes } from '#server/domains/rule/routes.ts'
 import { schoolDeskRoutes, schoolRoutes } from '#server/domains/school/routes.ts'
 import { searchRoutes } from '#server/domains/search/routes.ts'
 import { sessionRoutes } from '#server/domains/session/routes.ts'
+import { staffRoutes } from '#server/domains/staff/routes.ts'
 import { thirdPartyRoutes } from '#server/domains/third-party/routes.ts'
 import { uploadRoutes } from '#server/domains/upload/routes.ts'
 import { videoDeskRoutes, videoRoutes } from '#server/domains/video/routes.ts'
@@ -69,6 +72,9 @@ export const routes = {
   notice: noticeRoutes,
   moderation: moderationRoutes,
   operator: operatorRoutes,
+  certification: certificationRoutes,
+  company: companyRoutes,
+  staff: staffRoutes,
   contact: contactRoutes,
   profile: profileRoutes,
   address: addressRoutes,

@@ -1,11 +1,9 @@
 /** All background work of the site: each piece is exported by the service of the domain it belongs to. */
+import { certificationJobs } from '#server/domains/certification/service.ts'
 import { releaseForgotten } from '#server/domains/moderation/service.ts'
+import { noticeOutbox } from '#server/domains/notice/service.ts'
 import { endFreezes } from '#server/domains/operator/service.ts'
 import { uploadSweep } from '#server/domains/upload/service.ts'
 import type { Job } from './loop.ts'
 
-import { noticeOutbox } from '#server/domains/notice/service.ts'
-import { uploadSweep } from '#server/domains/upload/service.ts'
-import type { Job } from './loop.ts'
-
-export const jobs: readonly Job[] = [endFreezes, uploadSweep, releaseForgotten, noticeOutbox]
+export const jobs: readonly Job[] = [...certificationJobs, endFreezes, uploadSweep, releaseForgotten, noticeOutbox]

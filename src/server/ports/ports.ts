@@ -13,11 +13,14 @@ import type { ThirdPartyProvider } from './third-party/port.ts'
 import { createUploads } from './uploads/create.ts'
 import type { UploadsPort } from './uploads/port.ts'
 import type { S3Settings } from './uploads/s3.ts'
+import { createSandboxTransfer, type PersonCheckPort, sandboxPersonCheck, type TransferPort } from './verification.ts'
 
 export type Ports = {
   sms: SmsPort
   mail: MailPort
   uploads: UploadsPort
+  personCheck: PersonCheckPort
+  transfer: TransferPort
   /** The providers that the settings switch on; none by default. */
   thirdParty: readonly ThirdPartyProvider[]
   chat: ChatSignaturePort
@@ -55,6 +58,8 @@ export const createPorts = (options: Options): Ports => {
     sms: settings.tencentSms ? createTencentSms(settings.tencentSms) : createInboxSms(options.siteName, announce),
     mail: createMail(options.siteName, settings.smtp, announce),
     uploads: createUploads(options.dataDir ?? join(tmpdir(), `chenghui-${process.pid}`), settings.s3),
+    personCheck: sandboxPersonCheck,
+    transfer: createSandboxTransfer(options.siteName, announce),
     thirdParty: configuredThirdParties(settings.thirdParty ?? {}),
     chat: settings.tencentChat ? createTencentChat(settings.tencentChat) : ownChatSignature,
     siteUrl: options.siteUrl,

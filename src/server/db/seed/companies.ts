@@ -204,10 +204,11 @@ export async function seedCompanies({ db, rng, now, scale, people, companies }: 
       ])
       const row = member(person, identity, permission, title)
       const turn = (index * 5 + n) % 19
-      if (turn === 3) rows.push({ ...row, state: 'INVITED', joined_at: null })
-      else if (turn === 7) rows.push({ ...row, state: 'LEAVING' })
-      else if (turn === 11) rows.push({ ...row, state: 'LEFT', left_at: rng.pastDate(now, 15) })
-      else if (turn === 13) rows.push({ ...row, state: 'DECLINED', joined_at: null })
+      // Those who are only invited, or declined, come with the staff seed.
+      if (turn === 3 || turn === 13) continue
+      if (turn === 7) rows.push({ ...row, state: 'LEAVING' })
+      else if (turn === 11)
+        rows.push({ ...row, state: 'LEFT', left_at: rng.pastDate(now, 15), left_for: index % 2 ? 'LEFT' : 'REMOVED' })
       else rows.push(row)
     }
     return rows
@@ -230,6 +231,10 @@ export async function seedCompanies({ db, rng, now, scale, people, companies }: 
         holder_name: row.name,
         number_masked: `${row.credit_code?.slice(0, 4)}**********${row.credit_code?.slice(-4)}`,
         pictures: [],
+        credit_code: row.credit_code ?? null,
+        legal_person: row.legal_person ?? '',
+        transfer_sent_at: state === 'TRANSFER_PENDING' ? applied : null,
+        transfer_until: state === 'TRANSFER_PENDING' ? new Date(now.getTime() + rng.int(1, 6) * DAY) : null,
         transfer_amount: state === 'TRANSFER_PENDING' ? rng.int(1, 99) : null,
         refuse_reason: reasons[state] ?? null,
         applied_at: applied,

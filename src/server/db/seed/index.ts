@@ -29,6 +29,7 @@ import { seedReview } from './review.ts'
 import { createRng } from './rng.ts'
 import { seedSchool } from './school.ts'
 import { seedSearch } from './search.ts'
+import { seedStaff } from './staff.ts'
 import { seedVideo } from './video.ts'
 
 type Step = { name: string; run(context: SeedContext): Promise<void> }
@@ -37,6 +38,7 @@ const steps: Step[] = [
   { name: 'areas', run: seedNation },
   { name: 'people', run: seedIdentity },
   { name: 'companies', run: seedCompanies },
+  { name: 'staff', run: seedStaff },
   { name: 'services', run: seedCity },
   { name: 'reviews', run: seedReview },
   { name: 'recruitment', run: seedRecruitment },

@@ -51,6 +51,7 @@ import {
 export { listCategoryBranches, sortCategories } from './categories.ts'
 export { serviceReview } from './offer-review.ts'
 export { recountCategories, recountCompanies, recountServices } from './recount.ts'
+export { republishCompanyCard, republishServices } from './republish.ts'
 export { companySearchSource, serviceSearchSource } from './search-source.ts'
 export { companyShelf, serviceShelf } from './shelf.ts'
 

@@ -11,7 +11,7 @@ export type CompanyState = 'ACTIVE' | 'FROZEN' | 'DISSOLVING' | 'DISSOLVED'
 export type CompanyScale = 'UNDER_20' | 'FROM_20' | 'FROM_100' | 'FROM_500' | 'FROM_1000' | 'FROM_10000'
 export type EmployeeIdentity = 'OWNER' | 'ADMIN' | 'CONSULTANT' | 'STAFF'
 export type CloudPermission = 'NONE' | 'VIEW' | 'EDIT' | 'MANAGE'
-export type EmployeeState = 'INVITED' | 'ACTIVE' | 'LEAVING' | 'LEFT' | 'DECLINED'
+export type EmployeeState = 'ACTIVE' | 'LEAVING' | 'LEFT'
 export type CertificationState = 'APPLYING' | 'TRANSFER_PENDING' | 'CERTIFIED' | 'REFUSED' | 'EXPIRED' | 'REVOKED'
 
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
@@ -118,8 +118,11 @@ export type CompanyEmployeesTable = {
   consultation_name: Generated<string>
   state: Generated<EmployeeState>
   invited_by: number | null
-  joined_at: Date | null
+  joined_at: Date
   left_at: Date | null
+  left_for: 'LEFT' | 'REMOVED' | 'DISSOLVED' | 'CLOSED' | null
+  /** Who took over what was open. */
+  handed_to: number | null
   created_at: Timestamp
 }
 
@@ -137,9 +140,17 @@ export type CertificationsTable = {
   number_cipher: Buffer | null
   number_hash: Buffer | null
   pictures: Generated<string[]>
+  /** The papers: private uploads. */
+  upload_ids: Generated<number[]>
+  /** Of a company: public, so not sealed. */
+  credit_code: string | null
+  legal_person: Generated<string>
   /** Fen sent to the company's account for it to repeat. */
   transfer_amount: number | null
   transfer_tries: Generated<number>
+  /** Null while it is decided but not on its way. */
+  transfer_sent_at: Date | null
+  transfer_until: Date | null
   refuse_reason: string | null
   applied_at: Timestamp
   decided_at: Date | null

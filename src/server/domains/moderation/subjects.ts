@@ -1,7 +1,13 @@
 /** Every kind that the review queue can decide: each is exported by the service of the domain that owns it. */
 import type { ReviewKind } from '#lib/contract/moderation.ts'
+import { companyCertificationReview, personCertificationReview } from '#server/domains/certification/service.ts'
 import { serviceReview } from '#server/domains/city/service.ts'
 import { schoolReview } from '#server/domains/school/service.ts'
 import type { ReviewSubject } from './service.ts'
 
-export const reviewSubjects: Partial<Record<ReviewKind, ReviewSubject>> = { SCHOOL: schoolReview, SERVICE: serviceReview }
+export const reviewSubjects: Partial<Record<ReviewKind, ReviewSubject>> = {
+  PERSON_CERTIFICATION: personCertificationReview,
+  COMPANY_CERTIFICATION: companyCertificationReview,
+  SCHOOL: schoolReview,
+  SERVICE: serviceReview,
+}

@@ -21,15 +21,19 @@ export const listChildren = (db: Db, parentCode: number, parentLevel: number) =>
     .orderBy('position_no')
     .execute()
 
+export type AncestryRow = AreaNodeRow & { lng: number | null; lat: number | null; is_city: boolean }
+
 /** From the province down to the area itself; empty when there is no such area. */
-export async function listAncestry(db: Db, code: number): Promise<AreaNodeRow[]> {
-  const { rows } = await sql<AreaNodeRow>`
+export async function listAncestry(db: Db, code: number): Promise<AncestryRow[]> {
+  const { rows } = await sql<AncestryRow>`
     with recursive chain as (
       select * from areas where code = ${code}
       union all
       select areas.* from areas join chain on areas.code = chain.parent_code
     )
-    select ${sql.join(columns.map(column => sql.ref(column)))} from chain order by level`.execute(db)
+    select ${sql.join([...columns, 'lng', 'lat', 'is_city'].map(column => sql.ref(column)))} from chain order by level`.execute(
+    db,
+  )
   return rows
 }
 
@@ -49,3 +53,16 @@ export type CityRow = Awaited<ReturnType<typeof listCities>>[number]
 export const listProvinces = (db: Db) => db.selectFrom('areas').select(columns).where('level', '=', 1).orderBy('pinyin').execute()
 
 export const listActivity = (db: Db) => db.selectFrom('area_activity').selectAll().where('count', '>', 0).execute()
+
+export const findFirstDistrict = async (db: Db, cityCode: number): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('areas as district')
+      .innerJoin('areas as city', 'city.code', 'district.parent_code')
+      .select('district.code')
+      .where('city.code', '=', cityCode)
+      .where('city.is_city', '=', true)
+      .orderBy('district.position_no')
+      .limit(1)
+      .executeTakeFirst()
+  )?.code

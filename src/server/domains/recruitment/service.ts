@@ -24,6 +24,7 @@ import { presentCard, presentComment, presentDetail, presentProfessions } from '
 import * as queries from './queries.ts'
 import { welfares } from './welfare.ts'
 
+export { closeJobsOfCompany } from './close.ts'
 export { publishJobPoints } from './map-points.ts'
 export { jobSearchSource, resumeSearchSource } from './search-source.ts'
 export { recruitmentShelf } from './shelf.ts'

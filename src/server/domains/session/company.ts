@@ -1,7 +1,10 @@
 /** Registering a company: its owner's account, the company and the employment are made together or not at all. */
 import type { SignedIn } from '#lib/contract/session.ts'
 import type { Db } from '#server/db/client.ts'
+import { republishCompany } from '#server/domains/company/service.ts'
+import { placeInCity } from '#server/domains/nation/service.ts'
 import { notify } from '#server/domains/notice/service.ts'
+import { tellWaitingInvitations } from '#server/domains/staff/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { Ports } from '#server/ports/ports.ts'
@@ -10,8 +13,23 @@ import { hashPassword } from './passwords.ts'
 import { insertUser } from './queries.ts'
 import { openSession } from './service.ts'
 
-/** Until the company says where it is: the city hall of the default city, so that no map point is invented. */
-const UNPLACED = { province_code: 19, city_code: 1607, district_code: 0, address: '', lng: 114.0579, lat: 22.5431 }
+/** Shenzhen, where nobody has chosen a city. */
+const DEFAULT_CITY = 1607
+
+/** Until the company says where it is: a district of the chosen city, without an address. */
+async function placeOf(db: Db, cityCode: number | undefined) {
+  const place = (cityCode && (await placeInCity(db, cityCode))) || (await placeInCity(db, DEFAULT_CITY))
+  if (!place) throw new Error('The areas are not loaded: no district of the default city')
+  return {
+    province_code: place.provinceCode,
+    city_code: place.cityCode,
+    district_code: place.districtCode,
+    town_code: null,
+    address: '',
+    lng: place.lng,
+    lat: place.lat,
+  }
+}
 
 type Input = {
   companyName: string
@@ -20,6 +38,7 @@ type Input = {
   phone: string
   code: string
   password: string
+  cityCode?: number | undefined
   remember: boolean
 }
 
@@ -30,14 +49,15 @@ export async function registerCompany(
 ): Promise<SignedIn> {
   await takeCode(db, { phone: input.phone, purpose: 'REGISTER', code: input.code, now: surroundings.now })
   const passwordHash = await hashPassword(input.password)
+  const place = await placeOf(db, input.cityCode)
   return db.transaction().execute(async trx => {
     const owner = await insertUser(trx, {
       phone: input.phone,
       password_hash: passwordHash,
       nickname: input.contact,
       user_type: 'EMPLOYEE',
-      province_code: UNPLACED.province_code,
-      city_code: UNPLACED.city_code,
+      province_code: place.province_code,
+      city_code: place.city_code,
     })
     if (!owner) throw new AppError('session.phone_taken', { fields: { phone: '这个手机号已经注册，请直接登录' } })
     const company = await trx
@@ -53,10 +73,9 @@ export async function registerCompany(
         phone: input.phone,
         registered_capital: null,
         founded_on: null,
-        town_code: null,
         certified_at: null,
         min_price: null,
-        ...UNPLACED,
+        ...place,
       })
       .onConflict(conflict =>
         conflict.column('credit_code').where('credit_code', 'is not', null).where('state', '<>', 'DISSOLVED').doNothing(),
@@ -76,8 +95,12 @@ export async function registerCompany(
         invited_by: null,
         joined_at: surroundings.now,
         left_at: null,
+        left_for: null,
+        handed_to: null,
       })
       .execute()
+    await republishCompany(trx, company.id)
+    await tellWaitingInvitations(trx, owner.id, input.phone, surroundings.now)
     await notify(trx, owner.id, {
       kind: 'SYSTEM',
       title: '公司已经注册好了',

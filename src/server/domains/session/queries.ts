@@ -175,6 +175,8 @@ export const getUser = (db: Db, userId: number) =>
         .select('certifications.state')
         .whereRef('certifications.user_id', '=', 'users.id')
         .where('subject', '=', 'PERSON')
+        // A certificate counts while its renewal is on the way.
+        .orderBy(eb2 => eb2('certifications.state', '=', 'CERTIFIED'), 'desc')
         .orderBy('certifications.id', 'desc')
         .limit(1)
         .as('certification'),

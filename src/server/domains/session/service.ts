@@ -5,6 +5,7 @@ import { dateTime } from '#lib/format/date.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { type Notice, notify } from '#server/domains/notice/service.ts'
+import { tellWaitingInvitations } from '#server/domains/staff/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type Actor, signedInPerson } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -192,6 +193,7 @@ export async function accountOfProvenPhone(
   })
   if (created) {
     await notify(trx, created.id, WELCOME)
+    await tellWaitingInvitations(trx, created.id, phone, new Date())
     return { id: created.id, state: 'ACTIVE' }
   }
   const account = await findAccountByPhone(trx, phone)
@@ -216,6 +218,7 @@ export async function registerUser(
     })
     if (!created) throw new AppError('session.phone_taken', { fields: { phone: '这个手机号已经注册，请直接登录' } })
     await notify(trx, created.id, WELCOME)
+    await tellWaitingInvitations(trx, created.id, input.phone, surroundings.now)
     return openSession(trx, created.id, input.remember, surroundings)
   })
 }

@@ -1,0 +1,28 @@
+import type { CompanyBase } from '#lib/contract/company.ts'
+import { introText } from './intro.ts'
+import type { CompanyRow } from './queries.ts'
+
+export const presentBase = (row: CompanyRow, area: CompanyBase['area']): CompanyBase => ({
+  companyId: row.id,
+  name: row.name,
+  shortName: row.short_name,
+  slogan: row.slogan,
+  intro: introText(row.intro),
+  logo: row.logo,
+  cover: row.cover,
+  gallery: row.gallery,
+  industry: row.industry,
+  scale: row.scale,
+  tags: row.tags,
+  creditCode: row.credit_code,
+  legalPerson: row.legal_person,
+  contactName: row.contact_name,
+  phoneMasked: row.phone_masked,
+  businessHours: row.business_hours,
+  area,
+  address: row.address,
+  lng: row.lng,
+  lat: row.lat,
+  certified: row.certified,
+  isBare: row.address === '' && row.intro === '',
+})
