@@ -2,7 +2,7 @@
 import type { CompanyBase, CompanyChange, PictureRef } from '#lib/contract/company.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
-import { getAncestors, placeAt } from '#server/domains/nation/service.ts'
+import { findPlace, getAncestors } from '#server/domains/nation/service.ts'
 import { takeUploads } from '#server/domains/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/http/actor.ts'
@@ -50,9 +50,9 @@ export async function saveCompanyBase(
 ): Promise<CompanyBase> {
   const { userId } = signedInPerson(actor)
   const { companyId } = actingCompany(actor)
-  const place = await placeAt(db, change.areaCode)
-  if (!place?.districtCode) throw new AppError('validation.fields', { fields: { areaCode: '请选择到区县' } })
-  const { districtCode } = place
+  const place = await findPlace(db, change.areaCode)
+  if (!place?.district_code) throw new AppError('validation.fields', { fields: { areaCode: '请选择到区县' } })
+  const { district_code } = place
   await db.transaction().execute(async trx => {
     const before = await lockCompany(trx, companyId)
     const name = change.name ?? before.name
@@ -78,10 +78,10 @@ export async function saveCompanyBase(
       contact_name: change.contactName,
       ...(change.phone ? { phone: change.phone } : {}),
       business_hours: change.businessHours,
-      province_code: place.provinceCode,
-      city_code: place.cityCode,
-      district_code: districtCode,
-      town_code: place.townCode,
+      province_code: place.province_code,
+      city_code: place.city_code,
+      district_code,
+      town_code: place.town_code,
       address: change.address,
       lng: change.position?.lng ?? place.lng,
       lat: change.position?.lat ?? place.lat,

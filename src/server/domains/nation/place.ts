@@ -13,6 +13,9 @@ export type Place = {
   full: string
   /** Nothing lies below: a town, or a district without towns. */
   isLeaf: boolean
+  /** The middle of the narrowest area whose middle is known (GCJ-02). */
+  lng: number
+  lat: number
 }
 
 /** @returns null for a code that does not exist, or lies above the cities. */
@@ -22,6 +25,7 @@ export async function findPlace(db: Db, code: number): Promise<Place | null> {
   const city = chain.find(row => isCity({ code: row.code, level: row.level, parentCode: row.parent_code }))
   if (!province || !city) return null
   const below = chain.slice(chain.indexOf(city) + 1)
+  const middle = chain.findLast(row => row.lng !== null && row.lat !== null)
   return {
     province_code: province.code,
     city_code: city.code,
@@ -29,11 +33,16 @@ export async function findPlace(db: Db, code: number): Promise<Place | null> {
     town_code: below.find(row => row.level === 4)?.code ?? null,
     full: chain.map(row => row.name).join(''),
     isLeaf: chain.at(-1)?.is_leaf ?? true,
+    lng: middle?.lng ?? 0,
+    lat: middle?.lat ?? 0,
   }
 }
 
 /** The place of a city and a district in it, from memory; null when they do not belong together. */
-export function placeOfCity(cityCode: number, districtCode: number | null): Omit<Place, 'full' | 'isLeaf' | 'town_code'> | null {
+export function placeOfCity(
+  cityCode: number,
+  districtCode: number | null,
+): Omit<Place, 'full' | 'isLeaf' | 'town_code' | 'lng' | 'lat'> | null {
   const city = areaIndex().get(cityCode)
   if (!city || !isCity(city)) return null
   const district = districtCode === null ? null : areaIndex().get(districtCode)
@@ -43,4 +52,14 @@ export function placeOfCity(cityCode: number, districtCode: number | null): Omit
     city_code: cityCode,
     district_code: districtCode,
   }
+}
+
+/** Where something in a city is until it says so itself: the city's first district, from memory; null when there is no such city. */
+export function placeInCity(cityCode: number) {
+  const district = [...areaIndex().values()].find(area => area.parentCode === cityCode)
+  const place = district && placeOfCity(cityCode, district.code)
+  const city = areaIndex().get(cityCode)
+  if (!place || !city) return null
+  const middle = district.lng === null ? city : district
+  return { ...place, district_code: district.code, lng: middle.lng ?? 0, lat: middle.lat ?? 0 }
 }

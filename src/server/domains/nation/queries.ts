@@ -53,16 +53,3 @@ export type CityRow = Awaited<ReturnType<typeof listCities>>[number]
 export const listProvinces = (db: Db) => db.selectFrom('areas').select(columns).where('level', '=', 1).orderBy('pinyin').execute()
 
 export const listActivity = (db: Db) => db.selectFrom('area_activity').selectAll().where('count', '>', 0).execute()
-
-export const findFirstDistrict = async (db: Db, cityCode: number): Promise<number | undefined> =>
-  (
-    await db
-      .selectFrom('areas as district')
-      .innerJoin('areas as city', 'city.code', 'district.parent_code')
-      .select('district.code')
-      .where('city.code', '=', cityCode)
-      .where('city.is_city', '=', true)
-      .orderBy('district.position_no')
-      .limit(1)
-      .executeTakeFirst()
-  )?.code

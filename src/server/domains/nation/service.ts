@@ -4,21 +4,13 @@ import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { listHotCodes } from './codes.ts'
 import { noCounts, presentCity, presentNode, sumOf } from './present.ts'
-import {
-  type CityRow,
-  findFirstDistrict,
-  listActivity,
-  listAncestry,
-  listChildren,
-  listCities,
-  listProvinces,
-} from './queries.ts'
+import { type CityRow, listActivity, listAncestry, listChildren, listCities, listProvinces } from './queries.ts'
 
 export { findCodes, listHotCodes, setHotCodes } from './codes.ts'
 export { findAreas } from './find.ts'
 export { areaLabels } from './labels.ts'
 export { areaIndex, areaName, areaShortName, placeOf } from './names.ts'
-export { findPlace, placeOfCity } from './place.ts'
+export { findPlace, placeInCity, placeOfCity } from './place.ts'
 
 /** Cities change with a release: read once per database rather than on every cold page. */
 const cityCache = new WeakMap<Db, Promise<CityRow[]>>()
@@ -140,39 +132,4 @@ export async function getCountry(db: Db): Promise<{
     }
   })
   return { counts: national, total: sumOf(national), cityCount: cities.length, provinces: list }
-}
-
-export type Place = {
-  provinceCode: number
-  cityCode: number
-  districtCode: number | null
-  townCode: number | null
-  /** The middle of the narrowest of them whose middle is known. */
-  lng: number
-  lat: number
-}
-
-/** An area as an address stores it, or null when it is no city and nothing in one. In a municipality province and city are one. */
-export async function placeAt(db: Db, code: number): Promise<Place | null> {
-  const chain = (await listAncestry(db, code)).filter(row => row.level > 0)
-  const [first] = chain
-  if (!first) return null
-  const [province, city, district, town] = first.is_city ? [first, ...chain] : chain
-  if (!province || !city) return null
-  const middle = chain.findLast(row => row.lng !== null && row.lat !== null)
-  return {
-    provinceCode: province.code,
-    cityCode: city.code,
-    districtCode: district?.code ?? null,
-    townCode: town?.code ?? null,
-    lng: middle?.lng ?? 0,
-    lat: middle?.lat ?? 0,
-  }
-}
-
-/** Where something in a city is until it says so itself: the first district of the city, or null when there is no such city. */
-export async function placeInCity(db: Db, cityCode: number): Promise<(Place & { districtCode: number }) | null> {
-  const district = await findFirstDistrict(db, cityCode)
-  const place = district === undefined ? null : await placeAt(db, district)
-  return place?.districtCode ? { ...place, districtCode: place.districtCode } : null
 }

@@ -17,18 +17,10 @@ import { openSession } from './service.ts'
 const DEFAULT_CITY = 1607
 
 /** Until the company says where it is: a district of the chosen city, without an address. */
-async function placeOf(db: Db, cityCode: number | undefined) {
-  const place = (cityCode && (await placeInCity(db, cityCode))) || (await placeInCity(db, DEFAULT_CITY))
-  if (!place) throw new Error('The areas are not loaded: no district of the default city')
-  return {
-    province_code: place.provinceCode,
-    city_code: place.cityCode,
-    district_code: place.districtCode,
-    town_code: null,
-    address: '',
-    lng: place.lng,
-    lat: place.lat,
-  }
+function placeOf(cityCode: number | undefined) {
+  const place = placeInCity(cityCode ?? DEFAULT_CITY) ?? placeInCity(DEFAULT_CITY)
+  if (!place) throw new Error('The area files lack the default city')
+  return { ...place, town_code: null, address: '' }
 }
 
 type Input = {
@@ -49,7 +41,7 @@ export async function registerCompany(
 ): Promise<SignedIn> {
   await takeCode(db, { phone: input.phone, purpose: 'REGISTER', code: input.code, now: surroundings.now })
   const passwordHash = await hashPassword(input.password)
-  const place = await placeOf(db, input.cityCode)
+  const place = placeOf(input.cityCode)
   return db.transaction().execute(async trx => {
     const owner = await insertUser(trx, {
       phone: input.phone,
