@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { SectionPath } from '#lib/page/dashboard.ts'
 import { account } from './account/sections.ts'
 import { cloud } from './cloud/sections.ts'
+import { consult } from './consult/sections.ts'
 import { orders } from './orders/sections.ts'
 import { overview } from './overview/sections.ts'
 import { services } from './services/sections.ts'
@@ -11,4 +12,4 @@ import { settlement } from './settlement/sections.ts'
 /** A room's part of the dashboard: each section a module whose default export draws it. */
 export type Rooms = Partial<Record<SectionPath, () => Promise<{ default: ComponentType }>>>
 
-export const sections: Rooms = { ...overview, ...account, ...orders, ...services, ...settlement, ...cloud }
+export const sections: Rooms = { ...overview, ...account, ...orders, ...services, ...settlement, ...cloud, ...consult }

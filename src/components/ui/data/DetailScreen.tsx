@@ -17,6 +17,8 @@ interface Props<Data> {
   load: () => Promise<Data>
   /** What the list is called on the way back: 全部订单. */
   list: string
+  /** Where the list is, when it is not at the same address. */
+  back?: string
   title: (data: Data) => string
   /** Beside the title: a badge. */
   badge?: (data: Data) => ReactNode
@@ -42,18 +44,19 @@ function Heading({ title, badge }: { title: string; badge: ReactNode }) {
 const isMissing = (error: unknown) =>
   error instanceof ApiError && ['missing.record', 'validation.malformed', 'validation.fields'].includes(error.code)
 
-export function DetailScreen<Data>({ param, queryKey, load, list, title, badge, children }: Props<Data>) {
-  const { hrefBack } = useListQuery()
+export function DetailScreen<Data>({ param, queryKey, load, list, back, title, badge, children }: Props<Data>) {
+  const place = useListQuery()
+  const href = back ?? place.hrefBack(param)
   const record = useQuery({ queryKey, queryFn: load }, queryClient)
   return (
     <div className="stack">
-      <Link className="data-back" href={hrefBack(param)}>
+      <Link className="data-back" href={href}>
         <Icon svg={arrow} />
         {list}
       </Link>
       {isMissing(record.error) ? (
         <EmptyCard title="没有找到这条记录" text="可能已被移除，或不属于你现在的身份。">
-          <Link className="btn" href={hrefBack(param)}>
+          <Link className="btn" href={href}>
             {list}
           </Link>
         </EmptyCard>

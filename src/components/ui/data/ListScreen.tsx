@@ -53,8 +53,8 @@ interface Props<Row, State extends string> {
   load: (input: ListInput<State>) => Promise<ListOf<Row>>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
-  /** The parameter that opens a record, and its value; or the address of the record elsewhere. */
-  detail?: { param: string; value: (row: Row) => string | number } | { href: (row: Row) => string }
+  /** The parameter that opens a record, and its value; or the address of the record elsewhere (null: this one has none). */
+  detail?: { param: string; value: (row: Row) => string | number } | { href: (row: Row) => string | null }
   states?: readonly StateTab<State>[]
   /** What is shown when no state is chosen: a tab at the beginning. */
   allLabel?: string
@@ -87,6 +87,7 @@ export function ListScreen<Row, State extends string = never>(props: Props<Row, 
       return value && filter.choices.some(([known]) => known === value) ? [[filter.name, value]] : []
     }),
   )
+  const unfiltered = Object.fromEntries(filters.map(filter => [filter.name, null]))
   const cursor = place.get('cursor')
   const criteria = { ...(state ? { state } : {}), ...(keyword ? { keyword } : {}), filters: chosen }
   const input: ListInput<State> = { ...criteria, pageNo: place.pageNo, ...(cursor ? { cursor } : {}) }
@@ -108,6 +109,13 @@ export function ListScreen<Row, State extends string = never>(props: Props<Row, 
   const hrefOf = (row: Row) => detail && ('href' in detail ? detail.href(row) : place.hrefOf(detail.param, detail.value(row)))
   const leadOf = (row: Row, column: Column<Row>, className: string) => {
     const href = hrefOf(row)
+    // A page of the portal is the server's; only the working areas change place without it.
+    if (href && !/^\/(member|merchant)\b/.test(href))
+      return (
+        <a className={className} href={href}>
+          {column.cell(row)}
+        </a>
+      )
     return href ? (
       <Link className={className} href={href} onClick={() => places.set(here(), scrollY)}>
         {column.cell(row)}
@@ -163,7 +171,7 @@ export function ListScreen<Row, State extends string = never>(props: Props<Row, 
           page.list.length === 0 ? (
             narrowed || place.pageNo > 1 ? (
               <EmptyCard title="没有符合条件的记录" text="换个条件试试。">
-                <Link className="btn" href={place.path}>
+                <Link className="btn" href={place.href({ state: null, keyword: null, ...unfiltered })}>
                   看全部
                 </Link>
               </EmptyCard>

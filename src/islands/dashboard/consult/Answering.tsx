@@ -1,0 +1,146 @@
+/** Where I answer: consultations that were handed to me, and what I wrote under public questions. */
+import { Link } from 'wouter'
+import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
+import { useListQuery } from '#components/ui/data/list-query.ts'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { consultDesk, type DeskAnswer, type DeskConsultation, type DeskStage } from '#lib/contract/consult-desk.ts'
+import { answerStateNames } from '#lib/format/consult-desk.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { useIdentityKey } from '../frame/identity-key.ts'
+import { useRememberedList } from './last-list.ts'
+import { consultColumns, stageTabs, Time } from './parts.tsx'
+
+const api = clientOf({ listAssigned: consultDesk.listAssigned, listAnswers: consultDesk.listAnswers })
+
+type AnswerState = 'accepted' | 'visible' | 'reviewing' | 'hidden'
+
+const answerColumns: Column<DeskAnswer>[] = [
+  { key: 'question', label: '问题', lead: true, cell: row => row.questionTitle, csv: row => row.questionTitle },
+  {
+    key: 'summary',
+    label: '我的回答',
+    cell: row => <span className="clamp-2 text-ink-2">{row.summary}</span>,
+    csv: row => row.summary,
+  },
+  {
+    key: 'likes',
+    label: '赞',
+    align: 'end',
+    cell: row => <span className="num">{row.likeCount}</span>,
+    csv: row => row.likeCount,
+  },
+  {
+    key: 'state',
+    label: '状态',
+    aside: true,
+    cell: row => (
+      <span className="inline-flex flex-wrap gap-1">
+        {row.accepted && <span className="badge badge-ok">已采纳</span>}
+        <StateBadge names={answerStateNames} state={row.state} />
+      </span>
+    ),
+    csv: row => (row.accepted ? '已采纳' : answerStateNames[row.state][0]),
+  },
+  { key: 'created', label: '回答时间', cell: row => <Time at={row.createdAt} />, csv: row => dateTime(row.createdAt) },
+]
+
+function Answers() {
+  const identity = useIdentityKey()
+  return (
+    <ListScreen<DeskAnswer, AnswerState>
+      name="consult-answers"
+      label="我的回答"
+      queryKey={['consult-answers', identity]}
+      load={({ filters: _, ...input }) => api.listAnswers({ query: input })}
+      columns={answerColumns}
+      rowKey={row => row.consultationAnswerId}
+      detail={{
+        href: row =>
+          row.questionIsPublic ? `/consult/problemDetail/${row.consultationId}#answer-${row.consultationAnswerId}` : null,
+      }}
+      states={[
+        { value: 'accepted', label: '被采纳' },
+        { value: 'visible', label: '已发布' },
+        { value: 'reviewing', label: '审核中' },
+        { value: 'hidden', label: '已隐藏' },
+      ]}
+      search="搜索问题标题"
+      csv
+      empty={{
+        title: '还没有回答过问题',
+        text: '到问题广场看看，有没有你擅长的。',
+        action: (
+          <a className="btn btn-main" href="/consult/problem">
+            去回答
+          </a>
+        ),
+      }}
+    />
+  )
+}
+
+function Assigned({ base }: { base: string }) {
+  useRememberedList()
+  const identity = useIdentityKey()
+  return (
+    <ListScreen<DeskConsultation, DeskStage>
+      name="consult-assigned"
+      label="由我解答的咨询"
+      queryKey={['consult-assigned', identity]}
+      load={({ filters, state, ...input }) =>
+        api.listAssigned({
+          query: { ...input, ...(state ? { stage: state } : {}), ...(filters.way ? { way: filters.way as 'TEXT' } : {}) },
+        })
+      }
+      columns={consultColumns('asker')}
+      rowKey={row => row.consultationId}
+      detail={{ href: row => `${base}?id=${row.consultationId}` }}
+      states={stageTabs(['waiting', 'running', 'confirm', 'done', 'dispute', 'closed'])}
+      filters={[
+        {
+          name: 'way',
+          label: '方式',
+          choices: [
+            ['TEXT', '图文'],
+            ['VOICE', '语音'],
+            ['VIDEO', '视频'],
+          ],
+        },
+      ]}
+      search="搜索标题"
+      csv
+      empty={{
+        title: '还没有人找你咨询',
+        text: '设好收费和可约时间，你的主页就能接单。',
+        action: (
+          <Link
+            className="btn btn-main"
+            href={base.startsWith('/merchant') ? '/merchant/consult/feeSetting' : '/member/member_feeSetting'}
+          >
+            去设置
+          </Link>
+        ),
+      }}
+    />
+  )
+}
+
+export default function Answering() {
+  const place = useListQuery()
+  const answers = place.get('view') === 'answers'
+  const base = place.path.startsWith('/merchant') ? '/merchant/consult/consultDetail' : '/member/member_consulation_detail'
+  return (
+    <div className="stack">
+      <nav className="flex flex-wrap gap-2" aria-label="解答的种类">
+        <Link className="chip" href={place.path} aria-current={answers ? undefined : 'page'}>
+          付费咨询
+        </Link>
+        <Link className="chip" href={`${place.path}?view=answers`} aria-current={answers ? 'page' : undefined}>
+          公开问题的回答
+        </Link>
+      </nav>
+      {answers ? <Answers /> : <Assigned base={base} />}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+/** Each consultant of the company with the work before them and what came of it. */
+import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { consultDesk, type DeskColleague } from '#lib/contract/consult-desk.ts'
+import { presenceTexts } from '#lib/format/consult.ts'
+import { consultantStateNames } from '#lib/format/consult-desk.ts'
+import { span } from '#lib/format/date.ts'
+import { useIdentityKey } from '../frame/identity-key.ts'
+
+const api = clientOf({ listColleagues: consultDesk.listColleagues })
+
+const number = (key: 'waiting' | 'running' | 'finished' | 'disputed' | 'answerCount', label: string): Column<DeskColleague> => ({
+  key,
+  label,
+  align: 'end',
+  cell: row => <span className="num">{row[key]}</span>,
+  csv: row => row[key],
+})
+
+const columns: Column<DeskColleague>[] = [
+  { key: 'name', label: '顾问', lead: true, cell: row => row.name, csv: row => row.name },
+  { key: 'title', label: '头衔', cell: row => row.title, csv: row => row.title },
+  {
+    key: 'state',
+    label: '状态',
+    aside: true,
+    cell: row =>
+      row.employed ? (
+        <span className="inline-flex flex-wrap gap-1">
+          <StateBadge names={consultantStateNames} state={row.state} />
+          {row.state === 'ACTIVE' && <span className="badge badge-slate">{presenceTexts[row.online]}</span>}
+        </span>
+      ) : (
+        <span className="badge badge-slate">已离职</span>
+      ),
+    csv: row => (row.employed ? consultantStateNames[row.state][0] : '已离职'),
+  },
+  number('waiting', '待接单'),
+  number('running', '进行中'),
+  number('finished', '已完成'),
+  number('disputed', '有争议'),
+  { ...number('answerCount', '公开回答'), optional: true },
+  {
+    key: 'reply',
+    label: '首次回复',
+    align: 'end',
+    cell: row => <span className="num">{row.replySeconds === null ? '—' : span(row.replySeconds)}</span>,
+    csv: row => row.replySeconds,
+  },
+  {
+    key: 'score',
+    label: '评分',
+    align: 'end',
+    cell: row => (
+      <span className="num">{row.reviewCount > 0 ? `${(row.score / 100).toFixed(2)}（${row.reviewCount}）` : '—'}</span>
+    ),
+    csv: row => (row.reviewCount > 0 ? (row.score / 100).toFixed(2) : ''),
+  },
+]
+
+export default function Colleagues() {
+  const identity = useIdentityKey()
+  return (
+    <ListScreen<DeskColleague>
+      name="consult-colleagues"
+      label="员工咨询"
+      queryKey={['consult-colleague-list', identity]}
+      load={({ filters: _, ...input }) => api.listColleagues({ query: input })}
+      columns={columns}
+      rowKey={row => row.employeeId}
+      detail={{ href: row => `/merchant/consult/owner?employee=${row.employeeId}` }}
+      search="搜索姓名"
+      csv
+      empty={{ title: '公司还没有顾问', text: '邀请员工并给他顾问身份，他开通咨询之后会列在这里。' }}
+    />
+  )
+}

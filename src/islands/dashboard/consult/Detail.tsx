@@ -1,0 +1,360 @@
+/** One consultation as its sides may read it. Which side that is, the server says. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { Facts } from '#components/ui/data/Facts.tsx'
+import { useListQuery } from '#components/ui/data/list-query.ts'
+import { Part } from '#components/ui/data/Part.tsx'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { EmptyCard } from '#components/ui/EmptyCard.tsx'
+import { Field } from '#components/ui/Field.tsx'
+import { Failed } from '#components/ui/Loading.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { consultDesk, type DeskDetail, type DeskPart } from '#lib/contract/consult-desk.ts'
+import { minutesText, playbackTypeTexts, wayTexts } from '#lib/format/consult.ts'
+import {
+  complaintReasonText,
+  complaintStateNames,
+  deskActorText,
+  deskEventText,
+  deskPartTexts,
+  deskStateNames,
+  evidenceText,
+  recordingText,
+} from '#lib/format/consult-desk.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { money } from '#lib/format/money.ts'
+import { pictureUrl } from '#lib/page/picture.ts'
+import { useIdentityKey } from '../frame/identity-key.ts'
+import { backTo } from './last-list.ts'
+import { Stars, Time } from './parts.tsx'
+
+const api = clientOf({
+  getDetail: consultDesk.getDetail,
+  assign: consultDesk.assign,
+  listColleagues: consultDesk.listColleagues,
+})
+
+/** What the state asks of the one who looks, in a sentence. */
+function standing({ state, part, closesAt, endsAt, consultant }: DeskDetail): string | null {
+  const asks = part === 'ASKER'
+  switch (state) {
+    case 'PENDING_PAY':
+      return '付款之后才会送到咨询师那里。'
+    case 'REVIEWING':
+      return '正在审核，通过后就会公开。'
+    case 'OPEN':
+    case 'ANSWERING':
+      return closesAt ? `${dateTime(closesAt)} 前采纳一个回答；到期没有采纳，按平台规则处理悬赏。` : null
+    case 'WAIT_ACCEPT':
+      if (!consultant) return asks ? '公司正在安排顾问。' : '还没有安排顾问。'
+      return asks ? '等待咨询师接单，24 小时没有接单会全额退款。' : '请在 24 小时内接单，逾期会自动退款。'
+    case 'NEED_INFO':
+      return asks ? '咨询师请你补充资料。' : '等待提问者补充资料。'
+    case 'CONSULTING':
+      return endsAt ? `咨询进行中，到 ${dateTime(endsAt)} 结束。` : '咨询进行中。'
+    case 'WAIT_CONFIRM':
+      return asks ? '咨询师已经结束咨询，请确认；3 天后自动确认。' : '等待提问者确认，3 天后自动确认。'
+    case 'DISPUTED':
+      return '双方有争议，平台正在处理，款项暂不结算。'
+    default:
+      return null
+  }
+}
+
+/** Sanitised by the server when it is written and again when it is read. */
+const Html = ({ html }: { html: string }) => <div className="article" dangerouslySetInnerHTML={{ __html: html }} />
+
+function Assignment({ one }: { one: DeskDetail }) {
+  const identity = useIdentityKey()
+  const [chosen, setChosen] = useState(one.consultant ? String(one.consultant.employeeId) : '')
+  const colleagues = useQuery(
+    { queryKey: ['consult-colleagues', identity], queryFn: () => api.listColleagues({ query: { pageSize: 100 } }) },
+    queryClient,
+  )
+  const assign = useMutation(
+    {
+      mutationFn: () => api.assign({ params: { consultationId: one.consultationId }, body: { employeeId: Number(chosen) } }),
+      onSuccess: () => {
+        toast('已经交给这位顾问', { tone: 'ok' })
+        return queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('consult-') })
+      },
+    },
+    queryClient,
+  )
+  const open = (colleagues.data?.list ?? []).filter(one => one.employed && one.state === 'ACTIVE')
+  return (
+    <Part title="安排顾问">
+      {assign.error && <Failed error={assign.error} retry={() => assign.reset()} />}
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="grow max-w-sm">
+          <Field label="由谁接待" {...(colleagues.data && open.length === 0 ? { help: '公司现在没有接单的顾问' } : {})}>
+            <select className="select" value={chosen} onChange={event => setChosen(event.target.value)}>
+              <option value="">请选择</option>
+              {open.map(colleague => (
+                <option key={colleague.employeeId} value={colleague.employeeId}>
+                  {`${colleague.name}（待接单 ${colleague.waiting}，进行中 ${colleague.running}）`}
+                </option>
+              ))}
+            </select>
+          </Field>
+        </div>
+        <button
+          type="button"
+          className="btn btn-main"
+          disabled={assign.isPending || chosen === '' || chosen === String(one.consultant?.employeeId)}
+          onClick={() => assign.mutate()}
+        >
+          {assign.isPending ? '请稍候…' : '交给他'}
+        </button>
+      </div>
+    </Part>
+  )
+}
+
+function Complaint({ complaint }: { complaint: NonNullable<DeskDetail['complaintDetail']> }) {
+  return (
+    <Part title="投诉" aside={<StateBadge names={complaintStateNames} state={complaint.state} />}>
+      <Facts
+        facts={[
+          ['原因', complaintReasonText(complaint.reason)],
+          ['说明', complaint.content],
+          ['申辩', complaint.appeal],
+          ['申辩截止', complaint.state === 'WAIT_APPEAL' || complaint.state === 'NEW' ? dateTime(complaint.appealUntil) : null],
+          ['裁决', complaint.verdict],
+          ['退款', complaint.refund === null ? null : money(complaint.refund)],
+          ['提交时间', dateTime(complaint.createdAt)],
+          ['结束时间', complaint.closedAt && dateTime(complaint.closedAt)],
+        ]}
+      />
+      {complaint.evidence.length > 0 && (
+        <details className="mt-2">
+          <summary className="cursor-pointer text-ink-2">{`固定下来的证据 ${complaint.evidence.length} 份`}</summary>
+          <ul className="mt-2">
+            {complaint.evidence.map(item => (
+              <li key={`${item.kind}${item.ref}`} className="py-1">
+                <span>{evidenceText(item.kind)}</span>{' '}
+                <span className="text-ink-3 text-xs num break-all">SHA-256 {item.sha256}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Part>
+  )
+}
+
+const LISTS: Record<DeskPart, (merchant: boolean) => [path: string, label: string]> = {
+  ASKER: () => ['/member/member_consulationList', '我的提问'],
+  CONSULTANT: merchant => (merchant ? ['/merchant/consult/mine', '我的咨询'] : ['/member/member_consulting', '我的解答']),
+  COMPANY: () => ['/merchant/consult/owner', '公司咨询'],
+  OPERATOR: () => ['/member', '概览'],
+}
+
+function Content({ one, merchant }: { one: DeskDetail; merchant: boolean }) {
+  const stands = standing(one)
+  return (
+    <>
+      {stands && <p className="notice">{stands}</p>}
+      {one.canAssign && <Assignment one={one} />}
+      <div className="grid gap-3 lg:grid-cols-2 items-start">
+        <Part title={one.kind === 'QUESTION' ? '问题' : '咨询内容'}>
+          {one.content ? <Html html={one.content} /> : <p className="text-ink-2">没有写补充说明</p>}
+          {one.pictures.length > 0 && (
+            <ul className="grid grid-cols-3 gap-2 mt-2">
+              {one.pictures.map((key, index) => (
+                <li key={key}>
+                  <a href={pictureUrl(key, 1440)} target="_blank" rel="noreferrer">
+                    <img
+                      className="rounded-md w-full"
+                      src={pictureUrl(key, 240)}
+                      alt={`附图 ${index + 1}`}
+                      width="240"
+                      height="180"
+                    />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+          {one.labels.length > 0 && (
+            <p className="flex flex-wrap gap-1 mt-2">
+              {one.labels.map(label => (
+                <span key={label} className="tag">
+                  {label}
+                </span>
+              ))}
+            </p>
+          )}
+          {one.isPublic && (
+            <p className="mt-3">
+              <a className="link" href={`/consult/problemDetail/${one.consultationId}`}>
+                去公开页面
+              </a>
+            </p>
+          )}
+        </Part>
+        <Part title="咨询信息" aside={<span className="text-ink-3">{deskPartTexts[one.part]}</span>}>
+          <Facts
+            facts={[
+              ['领域', one.categoryName],
+              ['方式', one.way ? wayTexts[one.way] : '公开提问'],
+              ['时长', one.minutes === null ? null : minutesText(one.minutes)],
+              [
+                '费用',
+                one.price === null ? null : one.price === 0 ? '免费' : <strong className="price">{money(one.price)}</strong>,
+              ],
+              [
+                '悬赏',
+                one.kind === 'QUESTION' && (one.bounty > 0 ? <strong className="price">{money(one.bounty)}</strong> : '无'),
+              ],
+              ['提问者', `${one.asker.name}${one.anonymous && one.part === 'ASKER' ? '（匿名提问）' : ''}`],
+              [
+                '咨询师',
+                one.consultant && (
+                  <a className="hover-link" href={`/consult/user/${one.consultant.employeeId}`}>
+                    {one.consultant.name}
+                  </a>
+                ),
+              ],
+              [
+                '咨询公司',
+                one.companyId !== null && (
+                  <a className="hover-link" href={`/consult/company/${one.companyId}`}>
+                    {one.companyName}
+                  </a>
+                ),
+              ],
+              ['预约时间', one.startsAt && dateTime(one.startsAt)],
+              ['可追问', one.kind === 'DIRECTED' && one.followUpsLeft !== null && `${one.followUpsLeft} 次`],
+              [
+                '订单',
+                one.orderNo && (
+                  <Link className="link num" href={`/member/member_order?orderNo=${one.orderNo}`}>
+                    {one.orderNo}
+                  </Link>
+                ),
+              ],
+              ['提交时间', dateTime(one.createdAt)],
+              ['完成时间', one.finishedAt && dateTime(one.finishedAt)],
+            ]}
+          />
+        </Part>
+      </div>
+      {one.answers.length > 0 && (
+        <Part title="回答" aside={<span className="text-ink-3 num">共 {one.answerCount} 个</span>}>
+          <ul className="divide-y divide-line">
+            {one.answers.map(answer => (
+              <li key={answer.consultationAnswerId} className="py-2">
+                <p>
+                  <span className="font-medium">{answer.name}</span>
+                  {answer.accepted && <span className="badge badge-ok ml-2">已采纳</span>}
+                </p>
+                <p className="text-ink-2">{answer.summary}</p>
+                <p className="card-meta">
+                  <span className="num">{answer.likeCount} 个赞</span>
+                  <Time at={answer.createdAt} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {one.playbacks.length > 0 && (
+        <Part title="录制">
+          <ul className="divide-y divide-line">
+            {one.playbacks.map(playback => (
+              <li key={playback.playbackId} className="flex flex-wrap items-center justify-between gap-2 py-2">
+                <span className="min-w-0 break-words">
+                  {playback.state === 'PUBLISHED' ? (
+                    <a className="hover-link" href={`/consult/playback/${playback.type.toLowerCase()}/${playback.playbackId}`}>
+                      {playback.title}
+                    </a>
+                  ) : (
+                    playback.title
+                  )}
+                </span>
+                <span className="card-meta">
+                  <span>{playbackTypeTexts[playback.type]}</span>
+                  <span>{recordingText(playback.state)}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {one.evaluation && (
+        <Part
+          title="评价"
+          aside={
+            <Link
+              className="link"
+              href={`${merchant && one.part !== 'ASKER' ? '/merchant/consult/evaluate' : '/member/member_consultEvaluate_detail'}?id=${one.evaluation.evaluationId}`}
+            >
+              查看评价
+            </Link>
+          }
+        >
+          <p>
+            <Stars score={one.evaluation.score} />
+          </p>
+          <p>{one.evaluation.content || '没有写文字评价'}</p>
+          {one.evaluation.reply && <p className="text-ink-2 mt-2">回复：{one.evaluation.reply}</p>}
+        </Part>
+      )}
+      {one.complaintDetail && <Complaint complaint={one.complaintDetail} />}
+      {one.timeline.length > 0 && (
+        <Part title="进度">
+          <ol className="data-timeline">
+            {one.timeline.toReversed().map(event => (
+              <li key={`${event.event}${event.at}`}>
+                <p>
+                  <span className="font-medium">{deskEventText(event.event)}</span>
+                  <span className="text-ink-3"> · {deskActorText(event.actor)}</span>
+                </p>
+                {event.reason && <p className="text-ink-2">{event.reason}</p>}
+                <time className="text-ink-3 text-xs" dateTime={event.at}>
+                  {dateTime(event.at)}
+                </time>
+              </li>
+            ))}
+          </ol>
+        </Part>
+      )}
+    </>
+  )
+}
+
+export default function Detail() {
+  const place = useListQuery()
+  const identity = useIdentityKey()
+  const merchant = place.path.startsWith('/merchant')
+  const id = Number(place.get('id'))
+  const asks = place.path.endsWith('memberConsultDetail') || !merchant
+  const [path, label] = LISTS[asks ? 'ASKER' : 'CONSULTANT'](merchant)
+  if (!Number.isInteger(id) || id <= 0)
+    return (
+      <EmptyCard title="没有指明是哪一条咨询" text="请从列表里打开。">
+        <Link className="btn" href={path}>
+          {label}
+        </Link>
+      </EmptyCard>
+    )
+  return (
+    <DetailScreen
+      key={id}
+      param="id"
+      back={backTo(path)}
+      queryKey={['consult-detail', identity, id]}
+      load={() => api.getDetail({ params: { consultationId: id } })}
+      list="返回列表"
+      title={one => one.title}
+      badge={one => <StateBadge names={deskStateNames} state={one.state} />}
+    >
+      {one => <Content one={one} merchant={merchant} />}
+    </DetailScreen>
+  )
+}

@@ -1,0 +1,203 @@
+/** Evaluations, received or given, and one of them when the address names it. */
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { Facts } from '#components/ui/data/Facts.tsx'
+import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
+import { useListQuery } from '#components/ui/data/list-query.ts'
+import { Part } from '#components/ui/data/Part.tsx'
+import { Field } from '#components/ui/Field.tsx'
+import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { consultDesk, type DeskEvaluation } from '#lib/contract/consult-desk.ts'
+import { wayTexts } from '#lib/format/consult.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { useIdentityKey } from '../frame/identity-key.ts'
+import { Stars, Time } from './parts.tsx'
+
+const api = clientOf({
+  listReceived: consultDesk.listReceived,
+  listGiven: consultDesk.listGiven,
+  getEvaluation: consultDesk.getEvaluation,
+  replyEvaluation: consultDesk.replyEvaluation,
+})
+
+const replySchema = consultDesk.replyEvaluation.body
+type Reply = z.input<typeof replySchema>
+
+const refresh = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('evaluation') })
+
+function ReplyForm({ evaluationId }: { evaluationId: number }) {
+  const form = useForm<Reply>({ resolver: zodResolver(replySchema), defaultValues: { reply: '' } })
+  const { submit, problem, sending } = useSubmit(form, async body => {
+    await api.replyEvaluation({ params: { evaluationId }, body })
+    toast('回复已经发布', { tone: 'ok' })
+    await refresh()
+  })
+  return (
+    <form className="stack max-w-xl" onSubmit={submit} noValidate>
+      <Field label="公开回复" help="会显示在这条评价下面，只能回复一次" error={form.formState.errors.reply?.message}>
+        <textarea className="textarea" rows={3} maxLength={500} {...form.register('reply')} />
+      </Field>
+      <SubmitRow problem={problem} sending={sending} label="发布回复" />
+    </form>
+  )
+}
+
+type Side = 'received' | 'given'
+
+export function EvaluationDetail({ id, side, back }: { id: number; side: Side; back?: string }) {
+  const identity = useIdentityKey()
+  const merchant = useListQuery().path.startsWith('/merchant')
+  return (
+    <DetailScreen
+      param="id"
+      {...(back ? { back } : {})}
+      queryKey={['evaluation', identity, id]}
+      load={() => api.getEvaluation({ params: { evaluationId: id } })}
+      list="返回列表"
+      title={one => one.consultationTitle}
+      badge={one => <Stars score={one.score} />}
+    >
+      {one => {
+        const consultation =
+          one.part === 'ASKER'
+            ? `/${merchant ? 'merchant/consult/memberConsultDetail' : 'member/member_consulation_detail'}?id=${one.consultationId}`
+            : `/${merchant ? 'merchant/consult/consultDetail' : 'member/member_consulation_detail'}?id=${one.consultationId}`
+        return (
+          <>
+            {one.hidden && <p className="notice notice-warn">这条评价已被平台隐藏，别人看不到。</p>}
+            <Part title="评价内容">
+              <p>{one.content || '没有写文字评价'}</p>
+              {one.labels.length > 0 && (
+                <p className="flex flex-wrap gap-1 mt-2">
+                  {one.labels.map(label => (
+                    <span key={label} className="tag">
+                      {label}
+                    </span>
+                  ))}
+                </p>
+              )}
+              <div className="mt-3">
+                <Facts
+                  facts={[
+                    ['评价人', `${one.author.name}${one.anonymous && one.part === 'ASKER' ? '（匿名评价）' : ''}`],
+                    [
+                      '咨询师',
+                      <a className="hover-link" href={`/consult/user/${one.consultant.employeeId}`}>
+                        {one.consultant.name}
+                      </a>,
+                    ],
+                    ['咨询公司', one.companyName],
+                    ['领域', one.categoryName],
+                    ['方式', one.way && wayTexts[one.way]],
+                    ['评价时间', dateTime(one.createdAt)],
+                    [
+                      '咨询',
+                      <a className="link" href={consultation}>
+                        查看这次咨询
+                      </a>,
+                    ],
+                  ]}
+                />
+              </div>
+            </Part>
+            <Part title={side === 'received' ? '我们的回复' : '咨询师的回复'}>
+              {one.reply ? (
+                <>
+                  <p>{one.reply}</p>
+                  <p className="text-ink-3 text-xs mt-1">
+                    <Time at={one.repliedAt} />
+                  </p>
+                </>
+              ) : one.canReply ? (
+                <ReplyForm evaluationId={one.evaluationId} />
+              ) : (
+                <p className="text-ink-2">还没有回复</p>
+              )}
+            </Part>
+          </>
+        )
+      }}
+    </DetailScreen>
+  )
+}
+
+function columnsOf(side: Side): Column<DeskEvaluation>[] {
+  return [
+    { key: 'title', label: '咨询', lead: true, cell: row => row.consultationTitle, csv: row => row.consultationTitle },
+    { key: 'score', label: '评分', aside: true, cell: row => <Stars score={row.score} />, csv: row => row.score },
+    {
+      key: 'content',
+      label: '评价',
+      cell: row => <span className="clamp-2 text-ink-2">{row.content || '没有写文字评价'}</span>,
+      csv: row => row.content,
+    },
+    side === 'received'
+      ? { key: 'author', label: '评价人', cell: row => row.author.name, csv: row => row.author.name }
+      : { key: 'consultant', label: '咨询师', cell: row => row.consultant.name, csv: row => row.consultant.name },
+    ...(side === 'received'
+      ? [
+          {
+            key: 'consultant',
+            label: '顾问',
+            cell: (row: DeskEvaluation) => row.consultant.name,
+            csv: (row: DeskEvaluation) => row.consultant.name,
+          },
+        ]
+      : []),
+    {
+      key: 'reply',
+      label: '回复',
+      cell: row =>
+        row.reply ? <span className="clamp-2 text-ink-2">{row.reply}</span> : <span className="text-ink-3">未回复</span>,
+      csv: row => row.reply,
+    },
+    { key: 'created', label: '时间', cell: row => <Time at={row.createdAt} />, csv: row => dateTime(row.createdAt) },
+  ]
+}
+
+const stars = [5, 4, 3, 2, 1].map(value => [String(value), `${value} 星`] as const)
+
+export function Evaluations({ side }: { side: Side }) {
+  const place = useListQuery()
+  const identity = useIdentityKey()
+  const id = Number(place.get('id'))
+  if (id > 0) return <EvaluationDetail id={id} side={side} />
+  return (
+    <ListScreen<DeskEvaluation, 'yes' | 'no'>
+      name={`evaluation-${side}`}
+      label={side === 'received' ? '收到的评价' : '我给的评价'}
+      queryKey={['evaluations', side, identity]}
+      load={({ filters, state, ...input }) => {
+        const query = { ...input, ...(filters.stars ? { stars: Number(filters.stars) } : {}) }
+        return side === 'received'
+          ? api.listReceived({ query: { ...query, ...(state ? { replied: state } : {}) } })
+          : api.listGiven({ query })
+      }}
+      columns={columnsOf(side)}
+      rowKey={row => row.evaluationId}
+      detail={{ param: 'id', value: row => row.evaluationId }}
+      {...(side === 'received'
+        ? {
+            states: [
+              { value: 'no' as const, label: '待回复' },
+              { value: 'yes' as const, label: '已回复' },
+            ],
+          }
+        : {})}
+      filters={[{ name: 'stars', label: '评分', choices: stars }]}
+      search="搜索评价内容"
+      csv
+      empty={
+        side === 'received'
+          ? { title: '还没有收到评价', text: '咨询结束、对方评价之后会列在这里。' }
+          : { title: '还没有给过评价', text: '咨询确认完成之后，可以给咨询师一个评价。' }
+      }
+    />
+  )
+}

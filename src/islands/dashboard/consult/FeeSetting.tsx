@@ -1,0 +1,120 @@
+/** What I charge and when I can be booked; for who leads a consulting company, the company's fee table too. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { useListQuery } from '#components/ui/data/list-query.ts'
+import { Part } from '#components/ui/data/Part.tsx'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { EmptyCard } from '#components/ui/EmptyCard.tsx'
+import { Answer, Failed } from '#components/ui/Loading.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { consultDesk, type DeskSettings } from '#lib/contract/consult-desk.ts'
+import { consultantStateNames } from '#lib/format/consult-desk.ts'
+import { useIdentityKey } from '../frame/identity-key.ts'
+import { FeeTable } from './FeeTable.tsx'
+import { Hours } from './Hours.tsx'
+import { QuickReplies } from './QuickReplies.tsx'
+
+const api = clientOf({ getSettings: consultDesk.getSettings, setTaking: consultDesk.setTaking })
+
+type Consultant = NonNullable<DeskSettings['consultant']>
+
+function Taking({ state }: { state: Consultant['state'] }) {
+  const set = useMutation(
+    {
+      mutationFn: (taking: boolean) => api.setTaking({ body: { taking } }),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: ['consult-settings'] }),
+    },
+    queryClient,
+  )
+  const taking = state === 'ACTIVE'
+  return (
+    <Part title="接单" aside={<StateBadge names={consultantStateNames} state={state} />}>
+      {set.error && <Failed error={set.error} retry={() => set.reset()} />}
+      <p className="text-ink-2 mb-2">
+        {taking ? '客户可以向你下单。临时忙不过来，可以先暂停。' : '主页还在，但客户不能下单；已接的咨询照常进行。'}
+      </p>
+      <button type="button" className="btn" disabled={set.isPending} onClick={() => set.mutate(!taking)}>
+        {taking ? '暂停接单' : '恢复接单'}
+      </button>
+    </Part>
+  )
+}
+
+function Mine({ consultant }: { consultant: Consultant }) {
+  if (consultant.state !== 'ACTIVE' && consultant.state !== 'PAUSED')
+    return (
+      <Part title={consultant.name} aside={<StateBadge names={consultantStateNames} state={consultant.state} />}>
+        <p className="text-ink-2">
+          {consultant.state === 'APPLYING'
+            ? '开通咨询的申请正在审核，通过后就能设置收费。'
+            : '现在不能接单，收费设置也就用不上。'}
+        </p>
+      </Part>
+    )
+  return (
+    <>
+      <Taking state={consultant.state} />
+      <Part title="我的收费表">
+        <FeeTable
+          of="consultant"
+          fees={consultant.fees}
+          freeFirst={consultant.freeFirst}
+          page={`/consult/user/${consultant.employeeId}`}
+        />
+      </Part>
+      <Part title="每周可约时间">
+        <Hours hours={consultant.hours} daysOff={consultant.daysOff} />
+      </Part>
+      <Part title="快捷回复">
+        <QuickReplies quickReplies={consultant.quickReplies} />
+      </Part>
+    </>
+  )
+}
+
+export default function FeeSetting() {
+  const place = useListQuery()
+  const identity = useIdentityKey()
+  const merchant = place.path.startsWith('/merchant')
+  const settings = useQuery(
+    // What is being typed must not be taken away by a fresh answer.
+    { queryKey: ['consult-settings', identity], queryFn: () => api.getSettings(), refetchOnWindowFocus: false },
+    queryClient,
+  )
+  return (
+    <Answer query={settings}>
+      {({ consultant, company }) => {
+        const firm = merchant ? company : null
+        if (!consultant && !firm)
+          return (
+            <EmptyCard
+              title="你还不是咨询师"
+              text={company ? '公司的收费表在商家中心设置。' : '开通咨询之后，在这里设置收费、可约时间和快捷回复。'}
+            >
+              {company ? (
+                <Link className="btn btn-main" href="/merchant/consult/feeSetting">
+                  去商家中心
+                </Link>
+              ) : (
+                <Link className="btn btn-main" href="/member/member_authentication">
+                  去认证
+                </Link>
+              )}
+            </EmptyCard>
+          )
+        return (
+          <div className="stack">
+            {firm && (
+              <Part title={`${firm.name}的收费表`}>
+                <p className="text-ink-2 mb-2">客户向公司咨询（由公司安排顾问）时按这张表收费。</p>
+                <FeeTable of="company" fees={firm.fees} freeFirst={false} page={`/consult/company/${firm.companyId}`} />
+              </Part>
+            )}
+            {consultant && <Mine consultant={consultant} />}
+          </div>
+        )
+      }}
+    </Answer>
+  )
+}

@@ -1,0 +1,143 @@
+/** The lines of a fee table, edited in place and saved whole. */
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useFieldArray, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { Field } from '#components/ui/Field.tsx'
+import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { consultDesk, type FeeLine, feeLine, type feesBody } from '#lib/contract/consult-desk.ts'
+import { minutesText, wayTexts } from '#lib/format/consult.ts'
+import { fenOf, yuanField, yuanInput } from '#lib/validate/yuan.ts'
+
+const api = clientOf({ saveFees: consultDesk.saveFees })
+
+const schema = z.object({
+  freeFirst: z.boolean(),
+  fees: z
+    .array(
+      feeLine.omit({ price: true }).extend({
+        price: yuanField.refine(text => (fenOf(text) ?? 0) <= 100_000_000, '价格不能超过 100 万元'),
+      }),
+    )
+    .max(20, '最多 20 项')
+    .superRefine((fees, context) => {
+      const index = fees.findIndex((fee, at) =>
+        fees.slice(0, at).some(earlier => earlier.way === fee.way && earlier.minutes === fee.minutes),
+      )
+      if (index >= 0)
+        context.addIssue({ code: 'custom', path: [index, 'minutes'], message: '同一种方式、同样的时长已经有一项了' })
+    }),
+})
+type Values = z.input<typeof schema>
+
+interface Props {
+  of: z.output<typeof feesBody>['of']
+  fees: readonly FeeLine[]
+  freeFirst: boolean
+  /** The public page that shows it. */
+  page: string
+}
+
+const START = { way: 'TEXT', minutes: 2880, price: '', followUps: 2, note: '', enabled: true } as const
+
+export function FeeTable({ of, fees, freeFirst, page }: Props) {
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: { freeFirst, fees: fees.map(fee => ({ ...fee, price: yuanInput(fee.price) })) },
+  })
+  const lines = useFieldArray({ control: form.control, name: 'fees' })
+  const { errors, isDirty } = form.formState
+  const { submit, problem, sending } = useSubmit(form, async values => {
+    const body = { of, freeFirst: values.freeFirst, fees: values.fees.map(fee => ({ ...fee, price: fenOf(fee.price) ?? 0 })) }
+    await api.saveFees({ body })
+    form.reset(values)
+    toast('收费表已经保存', { tone: 'ok' })
+    await queryClient.invalidateQueries({ queryKey: ['consult-settings'] })
+  })
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      {of === 'consultant' && (
+        <label className="flex items-center gap-2 min-h-11">
+          <input type="checkbox" {...form.register('freeFirst')} />
+          第一次提问免费（每位提问者一次）
+        </label>
+      )}
+      {lines.fields.length === 0 && <p className="text-ink-2">还没有收费项目，客户暂时不能下单。</p>}
+      {lines.fields.map((line, index) => {
+        const error = errors.fees?.[index]
+        const minutes = form.watch(`fees.${index}.minutes`)
+        return (
+          <fieldset key={line.id} className="fee-line" aria-label={`收费项目 ${index + 1}`}>
+            <Field label="方式" error={error?.way?.message}>
+              <select className="select" {...form.register(`fees.${index}.way`)}>
+                {Object.entries(wayTexts).map(([way, label]) => (
+                  <option key={way} value={way}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </Field>
+            <Field
+              label="时长（分钟）"
+              error={error?.minutes?.message}
+              {...(Number.isInteger(minutes) && minutes >= 120 ? { help: minutesText(minutes) } : {})}
+            >
+              <input
+                className="input"
+                type="number"
+                inputMode="numeric"
+                min={1}
+                {...form.register(`fees.${index}.minutes`, { valueAsNumber: true })}
+              />
+            </Field>
+            <Field label="价格（元）" error={error?.price?.message}>
+              <input className="input" inputMode="decimal" autoComplete="off" {...form.register(`fees.${index}.price`)} />
+            </Field>
+            <Field label="可追问次数" error={error?.followUps?.message}>
+              <input
+                className="input"
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={5}
+                {...form.register(`fees.${index}.followUps`, { valueAsNumber: true })}
+              />
+            </Field>
+            <div className="fee-note">
+              <Field label="说明" error={error?.note?.message}>
+                <input className="input" maxLength={60} {...form.register(`fees.${index}.note`)} />
+              </Field>
+            </div>
+            <div className="fee-end">
+              <label className="flex items-center gap-2 min-h-11">
+                <input type="checkbox" {...form.register(`fees.${index}.enabled`)} />
+                对外收费
+              </label>
+              <button type="button" className="btn btn-quiet text-bad" onClick={() => lines.remove(index)}>
+                删除
+              </button>
+            </div>
+          </fieldset>
+        )
+      })}
+      {errors.fees?.message && <p className="field-error">{errors.fees.message}</p>}
+      <div className="flex flex-wrap items-center gap-3">
+        {lines.fields.length < 20 && (
+          <button type="button" className="btn" onClick={() => lines.append({ ...START })}>
+            添加一项
+          </button>
+        )}
+        <a className="link" href={page} target="_blank" rel="noreferrer">
+          看公开页面
+        </a>
+        {isDirty && <span className="text-ink-3">有没保存的修改</span>}
+      </div>
+      <div className="max-w-xs">
+        <SubmitRow problem={problem} sending={sending} label="保存收费表" />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,161 @@
+/** When one can be booked: hours of each weekday, and days off. */
+import { useState } from 'react'
+import { toast } from '#components/ui/toast.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { consultDesk, hoursBody } from '#lib/contract/consult-desk.ts'
+import { clockText } from '#lib/format/consult.ts'
+import { weekdayTexts } from '#lib/format/consult-desk.ts'
+import { longDate } from '#lib/format/date.ts'
+
+const api = clientOf({ saveHours: consultDesk.saveHours })
+
+type Span = { weekday: number; from: number; to: number }
+
+const TIMES = Array.from({ length: 49 }, (_, index) => index * 30)
+const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+
+function TimeChoice({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
+  return (
+    <select
+      className="select hour-choice"
+      aria-label={label}
+      value={value}
+      onChange={event => onChange(Number(event.target.value))}
+    >
+      {TIMES.map(time => (
+        <option key={time} value={time}>
+          {clockText(time)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+export function Hours({ hours: before, daysOff: offBefore }: { hours: readonly Span[]; daysOff: readonly string[] }) {
+  const [hours, setHours] = useState<Span[]>([...before])
+  const [daysOff, setDaysOff] = useState<string[]>([...offBefore])
+  const [day, setDay] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [sending, setSending] = useState(false)
+
+  const change = (index: number, span: Partial<Span>) =>
+    setHours(list => list.map((one, at) => (at === index ? { ...one, ...span } : one)))
+  const add = (weekday: number) => {
+    const last = hours.filter(span => span.weekday === weekday).sort((a, b) => b.to - a.to)[0]
+    const from = Math.min(last ? last.to + 60 : 540, 1380)
+    setHours(list => [...list, { weekday, from, to: Math.min(from + 180, 1440) }])
+  }
+
+  const save = async () => {
+    if (sending) return
+    const checked = hoursBody.safeParse({ hours, daysOff })
+    if (!checked.success) {
+      setErrors(Object.fromEntries(checked.error.issues.map(issue => [issue.path.slice(0, 2).join('.'), issue.message])))
+      return
+    }
+    setErrors({})
+    setSending(true)
+    try {
+      await api.saveHours({ body: checked.data })
+      toast('可约时间已经保存', { tone: 'ok' })
+      await queryClient.invalidateQueries({ queryKey: ['consult-settings'] })
+    } catch (error) {
+      setErrors({ all: error instanceof ApiError ? error.message : '没有保存成功，请稍后再试' })
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <div className="stack">
+      <ul className="divide-y divide-line">
+        {weekdayTexts.map((name, at) => {
+          const weekday = at + 1
+          const spans = hours.map((span, index) => ({ span, index })).filter(({ span }) => span.weekday === weekday)
+          return (
+            <li key={name} className="hour-row">
+              <span className="font-medium">{name}</span>
+              <div className="grid gap-2">
+                {spans.length === 0 && <span className="text-ink-3 hour-none">不可约</span>}
+                {spans.map(({ span, index }) => (
+                  <div key={index}>
+                    <div className="flex flex-wrap items-center gap-2">
+                      <TimeChoice label={`${name}开始时间`} value={span.from} onChange={from => change(index, { from })} />
+                      <span>至</span>
+                      <TimeChoice label={`${name}结束时间`} value={span.to} onChange={to => change(index, { to })} />
+                      <button
+                        type="button"
+                        className="btn btn-quiet"
+                        onClick={() => setHours(list => list.filter((_, one) => one !== index))}
+                        aria-label={`删除${name} ${clockText(span.from)} 的时段`}
+                      >
+                        删除
+                      </button>
+                    </div>
+                    {errors[`hours.${index}`] && <p className="field-error">{errors[`hours.${index}`]}</p>}
+                  </div>
+                ))}
+              </div>
+              <button type="button" className="btn btn-sm" onClick={() => add(weekday)} aria-label={`添加${name}的时段`}>
+                添加时段
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <div>
+        <label className="field-label" htmlFor="day-off">
+          休息日
+        </label>
+        <div className="flex flex-wrap gap-2">
+          <input
+            id="day-off"
+            className="input hour-date"
+            type="date"
+            min={today()}
+            value={day}
+            onChange={event => setDay(event.target.value)}
+          />
+          <button
+            type="button"
+            className="btn"
+            disabled={day === '' || daysOff.includes(day)}
+            onClick={() => {
+              setDaysOff(list => [...list, day].sort())
+              setDay('')
+            }}
+          >
+            添加休息日
+          </button>
+        </div>
+        {daysOff.length > 0 && (
+          <ul className="flex flex-wrap gap-2 mt-2">
+            {daysOff.map(one => (
+              <li key={one} className="tag">
+                {longDate(one)}
+                <button
+                  type="button"
+                  className="tag-x"
+                  aria-label={`删除休息日 ${longDate(one)}`}
+                  onClick={() => setDaysOff(list => list.filter(other => other !== one))}
+                >
+                  ×
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {(errors.all ?? errors.hours ?? errors.daysOff) && (
+        <p className="notice notice-bad" role="alert">
+          {errors.all ?? errors.hours ?? errors.daysOff}
+        </p>
+      )}
+      <button type="button" className="btn btn-main justify-self-start" disabled={sending} onClick={() => void save()}>
+        {sending ? '请稍候…' : '保存可约时间'}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+/** Everything that came to the company, and who of it answers. What has not begun can be handed to somebody else. */
+import { useQuery } from '@tanstack/react-query'
+import { ListScreen } from '#components/ui/data/ListScreen.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { consultDesk, type DeskConsultation, type DeskStage } from '#lib/contract/consult-desk.ts'
+import { useIdentityKey } from '../frame/identity-key.ts'
+import { useRememberedList } from './last-list.ts'
+import { consultColumns, stageTabs } from './parts.tsx'
+
+const api = clientOf({ listCompanyQueue: consultDesk.listCompanyQueue, listColleagues: consultDesk.listColleagues })
+
+export default function Queue() {
+  useRememberedList()
+  const identity = useIdentityKey()
+  const colleagues = useQuery(
+    { queryKey: ['consult-colleagues', identity], queryFn: () => api.listColleagues({ query: { pageSize: 100 } }) },
+    queryClient,
+  )
+  return (
+    <ListScreen<DeskConsultation, DeskStage>
+      name="consult-company"
+      label="公司咨询"
+      queryKey={['consult-company', identity]}
+      load={({ filters, state, ...input }) =>
+        api.listCompanyQueue({
+          query: {
+            ...input,
+            ...(state ? { stage: state } : {}),
+            ...(filters.employee ? { employeeId: Number(filters.employee) } : {}),
+          },
+        })
+      }
+      columns={consultColumns('asker', true)}
+      rowKey={row => row.consultationId}
+      detail={{ href: row => `/merchant/consult/consultDetail?id=${row.consultationId}` }}
+      states={stageTabs(['waiting', 'running', 'confirm', 'done', 'dispute', 'closed'])}
+      filters={[
+        {
+          name: 'employee',
+          label: '顾问',
+          choices: [['0', '未安排'], ...(colleagues.data?.list ?? []).map(one => [String(one.employeeId), one.name] as const)],
+        },
+      ]}
+      search="搜索标题"
+      csv
+      empty={{ title: '公司还没有收到咨询', text: '公司的咨询主页和收费设好之后，客户的咨询会列在这里。' }}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+/** Sentences one says often, to be sent with one click in a consultation. */
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useFieldArray, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { consultDesk, quickRepliesBody } from '#lib/contract/consult-desk.ts'
+
+const api = clientOf({ saveQuickReplies: consultDesk.saveQuickReplies })
+
+const text = quickRepliesBody.shape.quickReplies.element
+const schema = z.object({ replies: z.array(z.object({ text })).max(20, '最多 20 条') })
+type Values = z.input<typeof schema>
+
+export function QuickReplies({ quickReplies }: { quickReplies: readonly string[] }) {
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: { replies: quickReplies.map(one => ({ text: one })) },
+  })
+  const list = useFieldArray({ control: form.control, name: 'replies' })
+  const { errors } = form.formState
+  const { submit, problem, sending } = useSubmit(form, async values => {
+    await api.saveQuickReplies({ body: { quickReplies: values.replies.map(one => one.text) } })
+    form.reset(values)
+    toast('快捷回复已经保存', { tone: 'ok' })
+    await queryClient.invalidateQueries({ queryKey: ['consult-settings'] })
+  })
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      {list.fields.length === 0 && <p className="text-ink-2">还没有快捷回复。</p>}
+      {list.fields.map((field, index) => (
+        <div key={field.id}>
+          <div className="flex gap-2">
+            <input
+              className="input"
+              aria-label={`快捷回复 ${index + 1}`}
+              aria-invalid={errors.replies?.[index]?.text ? true : undefined}
+              maxLength={200}
+              {...form.register(`replies.${index}.text`)}
+            />
+            <button
+              type="button"
+              className="btn btn-quiet shrink-0"
+              aria-label={`删除快捷回复 ${index + 1}`}
+              onClick={() => list.remove(index)}
+            >
+              删除
+            </button>
+          </div>
+          {errors.replies?.[index]?.text && <p className="field-error">{errors.replies[index].text.message}</p>}
+        </div>
+      ))}
+      {list.fields.length < 20 && (
+        <button type="button" className="btn justify-self-start" onClick={() => list.append({ text: '' })}>
+          添加一条
+        </button>
+      )}
+      <div className="max-w-xs">
+        <SubmitRow problem={problem} sending={sending} label="保存快捷回复" />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,5 @@
+import { Evaluations } from './Evaluations.tsx'
+
+export default function Received() {
+  return <Evaluations side="received" />
+}
