@@ -1,9 +1,9 @@
 /** Every domain's routes, in one list for the router and the in-process client. */
 import { accountRoutes } from '#server/domains/account/routes.ts'
 import { addressRoutes } from '#server/domains/address/routes.ts'
-import { offerRoutes } from '#server/domains/city/offer-routes.ts'
-import { favouriteRoutes } from '#server/domains/city/favourite-routes.ts'
 import { certificationRoutes } from '#server/domains/certification/routes.ts'
+import { favouriteRoutes } from '#server/domains/city/favourite-routes.ts'
+import { offerRoutes } from '#server/domains/city/offer-routes.ts'
 import { cityRoutes } from '#server/domains/city/routes.ts'
 import { cloudRoutes } from '#server/domains/cloud/routes.ts'
 import { companyRoutes } from '#server/domains/company/routes.ts'
