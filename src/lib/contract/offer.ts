@@ -124,6 +124,8 @@ export const offer = {
       editReason: z.string(),
       cityCode: z.number().int(),
       cityName: z.string(),
+      /** 2; 1 in a municipality. */
+      cityLevel: z.number().int(),
       createdAt: timestamp,
     }),
     errors: ['missing.record'],
@@ -144,7 +146,13 @@ export const offer = {
     access: 'user',
     params: z.object({ serverId: idParam }),
     body: offerDraft,
-    result: z.object({ savedAt: timestamp, pictures: z.array(z.string()) }),
+    result: z.object({
+      savedAt: timestamp,
+      /** The keys of the pictures, in their order. */
+      pictures: z.array(z.string()),
+      /** The ids of the packages, in their order; null while a change waits beside the service. */
+      packageIds: z.array(z.number().int().nullable()),
+    }),
     errors: ['missing.record', 'offer.uncertified', 'state.conflict', 'upload.missing'],
   }),
   submitOffer: defineCall({

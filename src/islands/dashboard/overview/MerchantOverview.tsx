@@ -1,41 +1,173 @@
-/** What the merchant works as, and the way to each part of the work. */
+/** How the merchant's work goes: figures of the last days, what waits, the newest orders. */
 import { useStore } from '@nanostores/react'
-import { Link } from 'wouter'
-import { DASHBOARDS, type DashboardSection } from '#lib/page/dashboard.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Answer } from '#components/ui/Loading.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { city } from '#lib/contract/city.ts'
+import { offer } from '#lib/contract/offer.ts'
+import { order } from '#lib/contract/order.ts'
+import { score } from '#lib/format/count.ts'
+import { money } from '#lib/format/money.ts'
 import { $checkCompany, $userInfo } from '#lib/session/identity.ts'
-import { hindrance } from '../frame/identity.ts'
+import { useIdentityKey } from '../frame/identity-key.ts'
+import { useTrades } from '../frame/trades.ts'
+import { DayChart } from './DayChart.tsx'
+import { type Figure, Figures } from './Figures.tsx'
+import { RecentOrders } from './RecentOrders.tsx'
+import { Todos } from './Todos.tsx'
+
+const api = clientOf({
+  getFigures: order.getFigures,
+  countOrders: order.countOrders,
+  listQuotes: order.listQuotes,
+  getOfferSummary: offer.getOfferSummary,
+  getServiceCompany: city.getServiceCompany,
+})
+
+const IDENTITIES = { OWNER: '负责人', ADMIN: '管理员', CONSULTANT: '顾问', STAFF: '员工' } as const
+
+/** Against the days before, in words: more, less, the same; nothing to compare with is not compared. */
+function change(now: number, before: number): string | undefined {
+  if (before === 0) return undefined
+  const share = Math.round(((now - before) / before) * 100)
+  return share === 0 ? '和前 30 天一样' : `比前 30 天${share > 0 ? '多' : '少'} ${Math.abs(share)}%`
+}
+
+/** The company's own evidence: how fast it answers, and its score. Public, so everybody there may see it. */
+function useCompanyFigures(companyId: number | undefined): Figure[] {
+  const profile = useQuery(
+    {
+      queryKey: ['company-profile', companyId],
+      queryFn: () => api.getServiceCompany({ params: { userId: companyId ?? 0 } }),
+      enabled: companyId !== undefined,
+    },
+    queryClient,
+  )
+  if (!profile.data) return []
+  const reply = profile.data.performance.find(one => one.metric === 'REPLY')
+  return [
+    {
+      label: '履约分',
+      value: profile.data.score === null ? '—' : score(profile.data.score),
+      unit: profile.data.score === null ? '' : '分',
+      note: '满分 5 分',
+    },
+    ...(reply
+      ? [
+          {
+            label: '平均响应',
+            value: String(Math.round(reply.value)),
+            unit: '分钟',
+            note: `${reply.months.length} 个月的首次回复`,
+          },
+        ]
+      : []),
+  ]
+}
+
+function Business() {
+  const company = useStore($checkCompany)
+  const identity = useIdentityKey()
+  const figures = useQuery({ queryKey: ['order-figures', identity], queryFn: () => api.getFigures() }, queryClient)
+  const counts = useQuery(
+    { queryKey: ['order-count', identity, 'seller', undefined], queryFn: () => api.countOrders({ query: { role: 'seller' } }) },
+    queryClient,
+  )
+  const quotes = useQuery(
+    {
+      queryKey: ['quotes', identity, 'asked'],
+      queryFn: () => api.listQuotes({ query: { role: 'seller', state: 'QUOTE_REQUESTED', pageSize: 1 } }),
+    },
+    queryClient,
+  )
+  const offers = useQuery({ queryKey: ['offer-summary', identity], queryFn: () => api.getOfferSummary() }, queryClient)
+  const companyFigures = useCompanyFigures(company?.companyId)
+  const own: Figure[] = company
+    ? companyFigures
+    : offers.data
+      ? [
+          {
+            label: '服务评分',
+            value: offers.data.score === null ? '—' : score(offers.data.score),
+            unit: offers.data.score === null ? '' : '分',
+            note: `${offers.data.reviewCount} 条评价`,
+          },
+        ]
+      : []
+  const of = (state: 'PAID' | 'CHANGES_REQUESTED' | 'DISPUTED') => counts.data?.byState[state]
+  const work = '/merchant/order/mine?state='
+  return (
+    <>
+      <Answer query={figures}>
+        {({ days, orders, income, before }) => (
+          <>
+            <Figures
+              label="经营数据"
+              figures={[
+                { label: '近 30 天成交', value: String(orders), unit: '单', note: change(orders, before.orders) },
+                { label: '近 30 天收入', fen: income, note: change(income, before.income) },
+                ...own,
+              ]}
+            />
+            <div className="grid gap-3 lg:grid-cols-2">
+              <DayChart
+                title="每天收入"
+                note="元，近 30 天，按完成时间"
+                days={days.map(({ day, income: value }) => ({ day, value }))}
+                text={money}
+              />
+              <DayChart
+                title="每天成交"
+                note="单，近 30 天，按下单时间"
+                days={days.map(({ day, orders: value }) => ({ day, value }))}
+                text={value => `${value} 单`}
+              />
+            </div>
+          </>
+        )}
+      </Answer>
+      <Todos
+        nothing="没有要办的事。"
+        todos={[
+          { label: '等你完成的订单', count: of('PAID'), href: `${work}PAID` },
+          { label: '买家要求修改', count: of('CHANGES_REQUESTED'), href: `${work}CHANGES_REQUESTED` },
+          { label: '有争议的订单', count: of('DISPUTED'), href: `${work}DISPUTED` },
+          {
+            label: '等你报价的询价',
+            count: quotes.data?.total,
+            href: '/merchant/service/myService?view=quotes&state=QUOTE_REQUESTED',
+          },
+          { label: '没有通过审核的服务', count: offers.data?.byState.REJECTED, href: '/merchant/service/mine?state=REJECTED' },
+          { label: '没有提交的服务草稿', count: offers.data?.byState.DRAFT, href: '/merchant/service/mine?state=DRAFT' },
+        ]}
+      />
+      <RecentOrders side="seller" title="最近卖出的" href="/merchant/order/mine" empty="还没有卖出过。" />
+    </>
+  )
+}
+
+/** For those in a company whose part is not its orders: what is public of it. */
+function Colleague({ companyId }: { companyId: number }) {
+  const figures = useCompanyFigures(companyId)
+  return figures.length > 0 ? <Figures label="公司数据" figures={figures} /> : null
+}
 
 export default function MerchantOverview() {
   const company = useStore($checkCompany)
   const user = useStore($userInfo)
-  const open = DASHBOARDS.merchant.sections.filter(
-    section => section.path !== '/merchant' && !('detail' in section) && !hindrance(section, company),
-  )
-  const groups = Map.groupBy<string, DashboardSection>(open, section => section.group)
+  const trades = useTrades()
   return (
     <div className="stack">
       <section className="card card-pad" aria-labelledby="acting-as">
         <h2 className="text-lg font-semibold" id="acting-as">
           {company?.companyName ?? user?.nickname}
         </h2>
-        <p className="text-ink-2">{company ? '你正以这家公司的身份工作' : '你正以个人商家的身份工作'}</p>
+        <p className="text-ink-2">
+          {company ? `你在这里的身份是${IDENTITIES[company.employeeIdentity]}` : '你正以个人商家的身份工作'}
+        </p>
       </section>
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {[...groups].map(([group, list]) => (
-          <section key={group} className="card card-pad">
-            <h2 className="text-base font-semibold mb-2">{group}</h2>
-            <ul>
-              {list.map(section => (
-                <li key={section.path}>
-                  <Link className="hover-link block py-2" href={section.path}>
-                    {section.label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
+      {trades ? <Business /> : company && <Colleague companyId={company.companyId} />}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/moderation/service.ts'
-import { areaName, placeOfCity } from '#server/domains/nation/service.ts'
+import { areaIndex, areaName, placeOfCity } from '#server/domains/nation/service.ts'
 import { isServiceTraded } from '#server/domains/order/service.ts'
 import { takeUploads } from '#server/domains/upload/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -118,6 +118,7 @@ export async function getOffer(db: Db, actor: Actor, id: number) {
     editReason: row.edit_reason ?? '',
     cityCode: row.city_code,
     cityName: areaName(row.city_code),
+    cityLevel: areaIndex().get(row.city_code)?.level ?? 2,
     createdAt: row.created_at.toISOString(),
   }
 }
@@ -193,7 +194,7 @@ async function picturesOf(
 }
 
 /** Writes content into a service that nobody sees, or whose change was approved. */
-async function writeContent(trx: Db, id: number, cityCode: number, content: EditContent, now: Date): Promise<void> {
+async function writeContent(trx: Db, id: number, cityCode: number, content: EditContent, now: Date): Promise<number[]> {
   const place = placeOfCity(cityCode, content.districtCode || null)
   if (!place) throw new AppError('validation.fields', { fields: { districtCode: '请选择所在的区' } })
   const before = await trx
@@ -227,11 +228,12 @@ async function writeContent(trx: Db, id: number, cityCode: number, content: Edit
     })
     .where('id', '=', id)
     .execute()
-  await writePackages(trx, id, content)
+  return writePackages(trx, id, content)
 }
 
 /** Packages keep their ids, which orders name; one that is gone is only switched off. */
-async function writePackages(trx: Db, serviceId: number, { packages }: EditContent): Promise<void> {
+async function writePackages(trx: Db, serviceId: number, { packages }: EditContent): Promise<number[]> {
+  const ids: number[] = []
   const own = await trx.selectFrom('service_packages').select('id').where('service_id', '=', serviceId).execute()
   const known = new Set(own.map(row => row.id))
   await trx.updateTable('service_packages').set({ enabled: false }).where('service_id', '=', serviceId).execute()
@@ -242,13 +244,17 @@ async function writePackages(trx: Db, serviceId: number, { packages }: EditConte
         .set({ ...one, sort, enabled: true })
         .where('id', '=', packageId)
         .execute()
+      ids.push(packageId)
     } else {
-      await trx
+      const { id } = await trx
         .insertInto('service_packages')
         .values({ service_id: serviceId, ...one, sort })
-        .execute()
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      ids.push(id)
     }
   }
+  return ids
 }
 
 /** What is saved without being looked at: a draft, or a change beside a service that stays on the shelf. */
@@ -258,7 +264,7 @@ export async function saveOffer(
   id: number,
   draft: OfferDraft,
   now: Date,
-): Promise<{ savedAt: string; pictures: string[] }> {
+): Promise<{ savedAt: string; pictures: string[]; packageIds: (number | null)[] }> {
   const owner = managing(actor)
   return db.transaction().execute(async trx => {
     const offer = await lockOffer(trx, owner, id)
@@ -269,6 +275,7 @@ export async function saveOffer(
     await categoryOf(trx, draft.categoryId)
     const known = new Set([offer.cover, ...offer.gallery, ...(edit?.content.pictures ?? [])])
     const content: EditContent = { ...draft, pictures: await picturesOf(trx, owner, draft, known, now) }
+    let packageIds = content.packages.map(({ packageId }) => packageId ?? null)
     if (offer.state === 'ON') {
       const row = { content: JSON.stringify(content), state: 'DRAFT' as const, reason: '', submitted_at: null, updated_at: now }
       await trx
@@ -279,9 +286,9 @@ export async function saveOffer(
     } else {
       // What was approved before is not what is written now: it has to be looked at again.
       await trx.updateTable('services').set({ state: 'DRAFT', state_reason: null }).where('id', '=', id).execute()
-      await writeContent(trx, id, offer.city_code, content, now)
+      packageIds = await writeContent(trx, id, offer.city_code, content, now)
     }
-    return { savedAt: now.toISOString(), pictures: content.pictures }
+    return { savedAt: now.toISOString(), pictures: content.pictures, packageIds }
   })
 }
 

@@ -1,0 +1,70 @@
+/** Saving while one writes: a moment after the last change, one save after the other, the newest content last. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError } from '#lib/api/error.ts'
+
+const PAUSE = 1500
+
+export type Saving = { state: 'saved' | 'waiting' | 'saving' | 'failed'; at: string | null; message: string | null }
+
+/**
+ * @param save sends the newest content and answers when it was saved.
+ * @returns `touch` after a change; `flush` saves now and answers whether everything is saved.
+ */
+export function useDraft(save: () => Promise<string>) {
+  const [saving, setSaving] = useState<Saving>({ state: 'saved', at: null, message: null })
+  const latest = useRef(save)
+  latest.current = save
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const changes = useRef(0)
+  const running = useRef<Promise<boolean> | null>(null)
+
+  const flush = useCallback(async (): Promise<boolean> => {
+    clearTimeout(timer.current)
+    if (running.current) await running.current
+    if (changes.current === 0) return true
+    const sent = changes.current
+    const attempt = (async () => {
+      setSaving(before => ({ ...before, state: 'saving', message: null }))
+      try {
+        const at = await latest.current()
+        changes.current -= sent
+        setSaving({ state: changes.current > 0 ? 'waiting' : 'saved', at, message: null })
+        return changes.current === 0
+      } catch (error) {
+        const message = error instanceof ApiError ? (Object.values(error.fields ?? {})[0] ?? error.message) : '没有保存成功'
+        setSaving(before => ({ ...before, state: 'failed', message }))
+        return false
+      }
+    })()
+    running.current = attempt
+    const done = await attempt
+    running.current = null
+    if (!done && changes.current > 0 && changes.current !== sent) schedule()
+    return done
+  }, [])
+
+  const schedule = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void flush(), PAUSE)
+  }, [flush])
+
+  const touch = useCallback(() => {
+    changes.current += 1
+    setSaving(before => (before.state === 'saving' ? before : { ...before, state: 'waiting' }))
+    schedule()
+  }, [schedule])
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (changes.current > 0) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => {
+      removeEventListener('beforeunload', warn)
+      // Left for another section: what was written last is saved on the way.
+      void flush()
+    }
+  }, [flush])
+
+  return { saving, touch, flush }
+}
