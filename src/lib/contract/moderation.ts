@@ -24,7 +24,8 @@ export const reviewCase = z.object({
   kind: reviewKind,
   title: z.string(),
   state: reviewState,
-  submittedBy: z.object({ userId: z.number().int(), nickname: z.string() }),
+  /** Without an id: a visitor. */
+  submittedBy: z.object({ userId: z.number().int().nullable(), nickname: z.string() }),
   companyId: z.number().int().nullable(),
   submittedAt: timestamp,
   claimedBy: z.object({ userId: z.number().int(), nickname: z.string(), me: z.boolean() }).nullable(),

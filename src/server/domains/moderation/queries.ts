@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 export const cases = (db: Db) =>
   db
     .selectFrom('review_cases')
-    .innerJoin('users as submitter', 'submitter.id', 'review_cases.submitted_by')
+    .leftJoin('users as submitter', 'submitter.id', 'review_cases.submitted_by')
     .leftJoin('users as claimer', 'claimer.id', 'review_cases.claimed_by')
     .select([
       'review_cases.id',

@@ -22,7 +22,7 @@ const present = (row: CaseRow, operator: Operator): ReviewCase => ({
   kind: row.kind,
   title: row.title,
   state: row.state,
-  submittedBy: { userId: row.submitted_by, nickname: row.submitter_name },
+  submittedBy: { userId: row.submitted_by, nickname: row.submitter_name ?? '访客' },
   companyId: row.company_id,
   submittedAt: row.submitted_at.toISOString(),
   claimedBy:
