@@ -1,11 +1,15 @@
 /** The member and the merchant area: one frame with real addresses, each section fetched when it is opened. */
 import { useStore } from '@nanostores/react'
+import maximize from 'lucide-static/icons/maximize-2.svg?raw'
+import minimize from 'lucide-static/icons/minimize-2.svg?raw'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { Icon } from '#components/ui/Icon.tsx'
 import { Loading } from '#components/ui/Loading.tsx'
 import { DASHBOARDS, type DashboardArea, type SectionPath, sectionAt } from '#lib/page/dashboard.ts'
 import { requireSession } from '#lib/session/guard.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
+import { $isFull } from '#lib/session/view.ts'
 import { Hindered } from './frame/Hindered.tsx'
 import { hindrance } from './frame/identity.ts'
 import { Navigation } from './frame/Navigation.tsx'
@@ -32,6 +36,7 @@ function useArrival(path: string, title: string) {
 export function Dashboard({ area }: { area: DashboardArea }) {
   const [path] = useLocation()
   const company = useStore($checkCompany)
+  const full = useStore($isFull)
   const [allowed, setAllowed] = useState(false)
   useEffect(() => setAllowed(requireSession()), [])
   const section = sectionAt(area, path)
@@ -44,12 +49,23 @@ export function Dashboard({ area }: { area: DashboardArea }) {
   const Section = drawn[section.path]
   const why = hindrance(section, company)
   return (
-    <div className="dash">
+    <div className="dash" data-full={full}>
       <Navigation area={area} current={section} />
       <div className="dash-main">
-        <h1 className="text-xl font-semibold" ref={heading} tabIndex={-1}>
-          {section.path === `/${area}` ? DASHBOARDS[area].label : section.label}
-        </h1>
+        <div className="flex items-center justify-between gap-3">
+          <h1 className="text-xl font-semibold" ref={heading} tabIndex={-1}>
+            {section.path === `/${area}` ? DASHBOARDS[area].label : section.label}
+          </h1>
+          <button
+            type="button"
+            className="btn btn-quiet btn-icon dash-full"
+            aria-label="铺满页面宽度"
+            aria-pressed={full}
+            onClick={() => $isFull.set(!full)}
+          >
+            <Icon svg={full ? minimize : maximize} />
+          </button>
+        </div>
         <Suspense fallback={<Loading />}>
           {!allowed || !Section ? <Loading /> : why ? <Hindered why={why} /> : <Section key={section.path} />}
         </Suspense>

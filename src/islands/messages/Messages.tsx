@@ -8,6 +8,7 @@ import { type NoticeEntry, type NoticeKind, notice } from '#lib/contract/notice.
 import { counter } from '#lib/format/count.ts'
 import { relativeTime } from '#lib/format/date.ts'
 import { requireSession } from '#lib/session/guard.ts'
+import { unreadChanged } from '#lib/session/unread.ts'
 
 const api = clientOf(notice)
 
@@ -69,7 +70,10 @@ function Inbox() {
   const read = useMutation(
     {
       mutationFn: (ids: number[] | undefined) => api.markRead({ body: { ids } }),
-      onSettled: () => Promise.all(['notices', 'unread'].map(key => queryClient.invalidateQueries({ queryKey: [key] }))),
+      onSettled: () => {
+        unreadChanged()
+        return Promise.all(['notices', 'unread'].map(key => queryClient.invalidateQueries({ queryKey: [key] })))
+      },
     },
     queryClient,
   )

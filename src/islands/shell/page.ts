@@ -14,3 +14,6 @@ watchAccount()
 rememberCity()
 watchChunks()
 watchConnection()
+
+// Only these pages have a right column that may be folded away.
+if (/^\/(consult|park)(\/|$)/.test(location.pathname)) void import('./right-side.ts').then(({ offerFolding }) => offerFolding())

@@ -3,11 +3,16 @@ import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { type CurrentUser, session } from '#lib/contract/session.ts'
 import { pictureUrl } from '#lib/page/picture.ts'
-import { $checkCompany } from '#lib/session/identity.ts'
+import { $checkCompany, $userSig } from '#lib/session/identity.ts'
 import { actAsCompany, actAsPerson, forgetSession, keepUser, watchSession } from '#lib/session/session.ts'
 import { readToken } from '#lib/session/token.ts'
+import { watchUnread } from './unread.ts'
 
-const api = clientOf({ getCurrentUser: session.getCurrentUser, signOut: session.signOut })
+const api = clientOf({
+  getCurrentUser: session.getCurrentUser,
+  getChatSignature: session.getChatSignature,
+  signOut: session.signOut,
+})
 
 type Child = Node | string
 
@@ -65,7 +70,7 @@ function menuOf(user: CurrentUser): HTMLElement {
     { class: 'account' },
     element(
       'summary',
-      { class: 'btn btn-quiet' },
+      { class: 'btn btn-quiet', 'data-unread': '' },
       picture(user.headImage, name),
       element('span', { class: 'account-name' }, name),
       element('span', { class: 'sr-only' }, '的账号菜单'),
@@ -76,7 +81,7 @@ function menuOf(user: CurrentUser): HTMLElement {
       ...(identities.length > 0 ? [element('p', { class: 'card-meta px-3 pt-2' }, '切换身份'), ...identities, person] : []),
       element('a', { class: 'menu-item', href: '/member' }, '我的'),
       element('a', { class: 'menu-item', href: '/merchant' }, '商家中心'),
-      element('a', { class: 'menu-item', href: '/system_msg' }, '消息'),
+      element('a', { class: 'menu-item', href: '/system_msg', 'data-unread': '' }, '消息'),
       leave,
     ),
   )
@@ -91,6 +96,21 @@ function menuOf(user: CurrentUser): HTMLElement {
   return details
 }
 
+/** The chat is entered with a signature of the identity acted as; it is fetched once for each. */
+async function keepSignature(user: CurrentUser): Promise<void> {
+  if ($userSig.get()) return
+  const company = $checkCompany.get()
+  try {
+    const query = company
+      ? { unionId: company.companyId, userType: 'EMPLOYEE' as const }
+      : { unionId: user.userId, userType: 'USER' as const }
+    $userSig.set((await api.getChatSignature({ query })).userSig)
+  } catch (error) {
+    // Whoever needs it asks again.
+    if (!(error instanceof ApiError)) throw error
+  }
+}
+
 export async function showAccount(): Promise<void> {
   watchSession()
   const link = document.querySelector<HTMLElement>('[data-account]')
@@ -98,6 +118,8 @@ export async function showAccount(): Promise<void> {
     const user = await api.getCurrentUser()
     keepUser(user)
     link?.replaceWith(menuOf(user))
+    watchUnread()
+    void keepSignature(user)
     for (const visitorOnly of document.querySelectorAll<HTMLElement>('[data-visitor-only]')) visitorOnly.hidden = true
   } catch (error) {
     // Without an answer the page stays as every visitor sees it; an ended session has already led home.

@@ -4,6 +4,7 @@ import { type CallDefinition, type Contract, pathOf } from '#lib/contract/define
 import { errorCatalogue, errorCodeOf } from '#lib/contract/errors.ts'
 import { askForProof, askToSignIn } from '#lib/session/ask.ts'
 import { forgetSession, sessionHeaders } from '#lib/session/session.ts'
+import { spin } from '#lib/session/spinning.ts'
 import { readToken } from '#lib/session/token.ts'
 import { ApiError } from './error.ts'
 import type { CallFunction } from './types.ts'
@@ -30,6 +31,7 @@ const failureOf = (envelope: Envelope | undefined, cause?: unknown): ApiError =>
 
 async function request(call: CallDefinition, input: Input): Promise<unknown> {
   let envelope: Envelope | undefined
+  const done = call.method === 'GET' ? undefined : spin()
   try {
     envelope = await ofetch<Envelope>(fillPath(pathOf(call), input.params), {
       method: call.method,
@@ -42,6 +44,8 @@ async function request(call: CallDefinition, input: Input): Promise<unknown> {
     const failure = failureOf(error instanceof FetchError ? (error.data as Envelope | undefined) : undefined, error)
     console.warn(`${call.method} ${pathOf(call)}: ${failure.message}`)
     throw failure
+  } finally {
+    done?.()
   }
   if (envelope?.resultStatus) return envelope.resultData
   const failure = failureOf(envelope)

@@ -64,6 +64,15 @@ export const $checkUser = persistentAtom<CheckUser | null>(
   nullable<CheckUser>({ name: 'string', avatr: 'string', userType: 'string' }),
 )
 
+/** What the working areas show at their head before the server has answered: as whom I work there. */
+export type BaseInfo = { kind: 'COMPANY' | 'PERSON'; id: number; name: string; picture: string; note: string }
+
+export const $baseInfo = persistentAtom<BaseInfo | null>(
+  'baseInfo',
+  null,
+  nullable<BaseInfo>({ kind: 'string', id: 'number', name: 'string', picture: 'string', note: 'string' }),
+)
+
 const isId = (value: unknown): value is number | null => value === null || Number.isInteger(value)
 const isText = (value: unknown): value is string | null => value === null || typeof value === 'string'
 
@@ -87,4 +96,5 @@ export type IdentityStore = keyof typeof identityStores
 
 export function clearIdentity(names: readonly IdentityStore[] = Object.keys(identityStores) as IdentityStore[]): void {
   for (const name of names) identityStores[name].set(null)
+  if (names.includes('userInfo')) $baseInfo.set(null)
 }

@@ -1,6 +1,15 @@
 /** Beginning, keeping and ending a session in the browser. */
-import type { CurrentUser } from '#lib/contract/session.ts'
-import { $checkCompany, $checkUser, $userInfo, $userInfos, clearIdentity, identityStores } from './identity.ts'
+import type { CompanyEntry, CurrentUser } from '#lib/contract/session.ts'
+import {
+  $baseInfo,
+  $checkCompany,
+  $checkUser,
+  $userInfo,
+  $userInfos,
+  type BaseInfo,
+  clearIdentity,
+  identityStores,
+} from './identity.ts'
 import { clearSaved, clearToken, readCookie, readSaved, readToken, SESSION_BEGAN, saveToken } from './token.ts'
 import { decide } from './watch-decision.ts'
 
@@ -14,6 +23,25 @@ export function sessionHeaders(): Record<string, string> {
   return { Authorization: `Bearer ${token}`, ...(company ? { 'X-Acting-Company': String(company.companyId) } : {}) }
 }
 
+const PARTS = { OWNER: '负责人', ADMIN: '管理员', CONSULTANT: '顾问', STAFF: '员工' } as const
+
+const baseInfoOf = (user: CurrentUser, company: CompanyEntry | undefined): BaseInfo =>
+  company
+    ? {
+        kind: 'COMPANY',
+        id: company.userId,
+        name: company.companyName,
+        picture: company.consultationAvater,
+        note: PARTS[company.employeeIdentity],
+      }
+    : {
+        kind: 'PERSON',
+        id: user.userId,
+        name: user.nickname,
+        picture: user.headImage,
+        note: user.personCertification === 'CERTIFIED' ? '已实名认证' : '个人身份',
+      }
+
 /** Keeps what the user call answered. The first company of an employee is the default identity, until the person chooses. */
 export function keepUser(user: CurrentUser): void {
   $userInfo.set({ userId: user.userId, nickname: user.nickname, userType: user.userType })
@@ -21,6 +49,7 @@ export function keepUser(user: CurrentUser): void {
   const chosen = $checkCompany.get()
   const still = user.companyList.find(company => company.userId === chosen?.companyId)
   const entry = still ?? (chosen || !$checkUser.get() ? user.companyList[0] : undefined)
+  $baseInfo.set(baseInfoOf(user, entry))
   if (!entry) {
     $checkCompany.set(null)
     return
@@ -43,6 +72,8 @@ export function actAsCompany(user: CurrentUser, companyId: number): void {
   const entry = user.companyList.find(company => company.userId === companyId)
   if (!entry) return
   const { userId, withdrawId, ...rest } = entry
+  $baseInfo.set(baseInfoOf(user, entry))
+  identityStores.userSig.set(null)
   $checkUser.set(null)
   $checkCompany.set({ companyId: userId, ...rest })
   identityStores.withdrawId.set(withdrawId)
@@ -50,6 +81,8 @@ export function actAsCompany(user: CurrentUser, companyId: number): void {
 
 /** From now on I act as the plain person. */
 export function actAsPerson(user: CurrentUser): void {
+  $baseInfo.set(baseInfoOf(user, undefined))
+  identityStores.userSig.set(null)
   $checkCompany.set(null)
   identityStores.withdrawId.set(null)
   $checkUser.set({ name: user.nickname, avatr: user.headImage, userType: 'USER' })

@@ -5,12 +5,13 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '#components/ui/Icon.tsx'
 import { DASHBOARDS, type DashboardArea, type DashboardSection } from '#lib/page/dashboard.ts'
-import { $checkCompany } from '#lib/session/identity.ts'
+import { $baseInfo, $checkCompany } from '#lib/session/identity.ts'
 import { sections as rooms } from '../sections.ts'
 import { hindrance } from './identity.ts'
 
 export function Navigation({ area, current }: { area: DashboardArea; current: DashboardSection }) {
   const company = useStore($checkCompany)
+  const who = useStore($baseInfo)
   const [open, setOpen] = useState(false)
   const shown = DASHBOARDS[area].sections.filter(
     section => rooms[section.path] && !('detail' in section && section.detail) && !hindrance(section, company),
@@ -23,6 +24,14 @@ export function Navigation({ area, current }: { area: DashboardArea; current: Da
         <Icon svg={chevron} />
       </button>
       <div className="dash-nav-list" data-open={open}>
+        {who && (
+          <p className="dash-who">
+            <span className="min-w-0 break-words">
+              {who.name}
+              <small>{who.note}</small>
+            </span>
+          </p>
+        )}
         {[...groups].map(([group, list]) => (
           <div key={group}>
             {group && <p className="dash-nav-group">{group}</p>}

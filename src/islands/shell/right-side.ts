@@ -1,0 +1,17 @@
+/** Folds the right column of the consultation and the park pages away, and back. It is remembered, and set before the first paint. */
+import { $consultRightSideState, $parkRightSideState } from '#lib/session/view.ts'
+
+export function offerFolding(): void {
+  if (!document.querySelector('.split:not(.split-detail) > aside')) return
+  const $open = location.pathname.startsWith('/consult') ? $consultRightSideState : $parkRightSideState
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'right-side-switch no-print'
+  button.addEventListener('click', () => $open.set(!$open.get()))
+  document.querySelector('main')?.append(button)
+  $open.subscribe(open => {
+    button.textContent = open ? '收起右栏' : '展开右栏'
+    button.setAttribute('aria-expanded', String(open))
+    document.documentElement.toggleAttribute('data-right-folded', !open)
+  })
+}
