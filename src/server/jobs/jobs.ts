@@ -7,7 +7,3 @@ import { uploadSweep } from '#server/domains/upload/service.ts'
 import type { Job } from './loop.ts'
 
 export const jobs: readonly Job[] = [...certificationJobs, endFreezes, uploadSweep, releaseForgotten, noticeOutbox]
-import { uploadSweep, uploadSweep } from '#server/domains/upload/service.ts'
-import type { Job, Job } from './loop.ts'
-
-export const jobs: readonly Job[] = [endFreezes, uploadSweep, releaseForgotten, noticeOutbox]
