@@ -7,6 +7,7 @@ import { CallMemo } from './cache/call-memo.ts'
 import { PageCache } from './cache/page-cache.ts'
 import { listenForPurges } from './cache/purge-listener.ts'
 import { createDb, type Db } from './db/client.ts'
+import { createArchiveHandler } from './domains/personal-data/service.ts'
 import { createSitemapHandler } from './domains/search/service.ts'
 import { authenticateSession } from './domains/session/service.ts'
 import { createPrivateFilesHandler, createTransferHandler } from './domains/upload/service.ts'
@@ -66,6 +67,7 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
       createDocsHandler(),
       createSitemapHandler(db, env.siteUrl),
       createTransferHandler({ db, ports, authenticate: authenticateSession }),
+      createArchiveHandler(db),
       createPrivateFilesHandler(db, ports.uploads),
       media.handle,
     ],

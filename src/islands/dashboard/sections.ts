@@ -6,10 +6,20 @@ import { cloud } from './cloud/sections.ts'
 import { consult } from './consult/sections.ts'
 import { orders } from './orders/sections.ts'
 import { overview } from './overview/sections.ts'
+import { person } from './person/sections.ts'
 import { services } from './services/sections.ts'
 import { settlement } from './settlement/sections.ts'
 
 /** A room's part of the dashboard: each section a module whose default export draws it. */
 export type Rooms = Partial<Record<SectionPath, () => Promise<{ default: ComponentType }>>>
 
-export const sections: Rooms = { ...overview, ...account, ...orders, ...services, ...settlement, ...cloud, ...consult }
+export const sections: Rooms = {
+  ...overview,
+  ...account,
+  ...person,
+  ...orders,
+  ...services,
+  ...settlement,
+  ...cloud,
+  ...consult,
+}

@@ -117,6 +117,8 @@ export async function showAccount(): Promise<void> {
   try {
     const user = await api.getCurrentUser()
     keepUser(user)
+    const { closingAt } = user
+    if (closingAt) void import('./closing.ts').then(module => module.showClosing(closingAt))
     link?.replaceWith(menuOf(user))
     watchUnread()
     void keepSignature(user)

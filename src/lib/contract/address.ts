@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { phoneField } from '#lib/validate/phone.ts'
 import { lineField } from '#lib/validate/text.ts'
 import { type Contract, defineCall, idParam } from './define.ts'
-import { areaCode } from './nation.ts'
+import { areaNumber } from './nation.ts'
 
 export const MAX_ADDRESSES = 20
 
@@ -26,9 +26,9 @@ const written = z.object({
   receiver: lineField('收货人', 2, 20),
   phone: phoneField,
   /** The deepest area chosen: a town, or a district without towns. */
-  areaCode: areaCode.refine(code => code > 0, '请选择所在地区'),
+  areaCode: areaNumber.refine(code => code > 0, '请选择所在地区'),
   detail: lineField('详细地址', 4, 100),
-  isDefault: z.boolean().default(false),
+  isDefault: z.boolean(),
 })
 
 export const address = {

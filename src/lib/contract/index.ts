@@ -26,6 +26,7 @@ import { offer } from './offer.ts'
 import { operator } from './operator.ts'
 import { order } from './order.ts'
 import { downloadDesk, forumDesk, videoDesk } from './park-desk.ts'
+import { personalData } from './personal-data.ts'
 import { playback } from './playback.ts'
 import { policy } from './policy.ts'
 import { profile } from './profile.ts'
@@ -81,6 +82,7 @@ export const contract = {
   contact,
   profile,
   address,
+  personalData,
   order,
   offer,
   upload,

@@ -4,6 +4,8 @@ import { type Contract, defineCall } from './define.ts'
 
 /** A town's code has nine digits, all others fewer. 0 is the nation. */
 export const areaCode = z.coerce.number().int().min(0).max(999_999_999)
+/** The same in a body, where a number is a number. */
+export const areaNumber = z.number().int().min(0).max(999_999_999)
 export const areaLevel = z.coerce.number().int().min(0).max(4)
 
 /** The area node of the specification. `children` is empty until they are asked for; `loading` belongs to the client. */

@@ -1,8 +1,8 @@
 /** My own profile: what others see of me, how much of it, and what I say of myself as an individual merchant. */
 import { z } from 'zod'
 import { lineField, textField } from '#lib/validate/text.ts'
-import { type Contract, defineCall, idParam, pictureKey } from './define.ts'
-import { areaCode } from './nation.ts'
+import { type Contract, defineCall, pictureKey } from './define.ts'
+import { areaNumber } from './nation.ts'
 
 export const MAX_TAGS = 8
 
@@ -64,8 +64,8 @@ export const profile = {
         .array(tag)
         .max(MAX_TAGS, `最多 ${MAX_TAGS} 个标签`)
         .transform(tags => [...new Set(tags)]),
-      cityCode: areaCode,
-      districtCode: areaCode.nullable(),
+      cityCode: areaNumber,
+      districtCode: areaNumber.nullable(),
     }),
     result: myProfile,
     errors: [],
@@ -75,7 +75,7 @@ export const profile = {
     path: '/profile/avatar',
     summary: '换头像：已上传的图片（用途 AVATAR），或不给以移除',
     access: 'user',
-    body: z.object({ uploadId: idParam.nullable() }),
+    body: z.object({ uploadId: z.number().int().positive().max(2_147_483_647).nullable() }),
     result: z.object({ headImage: pictureKey }),
     errors: ['upload.missing'],
   }),
@@ -113,11 +113,11 @@ export const profile = {
       intro: textField('详细介绍', 2000),
       contactHours: lineField('联系时间', 0, 40),
       servedAreaCodes: z
-        .array(areaCode)
+        .array(areaNumber)
         .max(20, '最多 20 个服务区域')
         .transform(codes => [...new Set(codes)]),
       /** A fresh upload of purpose COMPANY_PICTURE; null takes the cover away; left out it stays. */
-      coverUploadId: idParam.nullable().optional(),
+      coverUploadId: z.number().int().positive().max(2_147_483_647).nullable().optional(),
     }),
     result: merchantProfile,
     errors: ['upload.missing'],

@@ -53,6 +53,8 @@ export const currentUser = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   isOperator: z.boolean(),
+  /** The account is being closed and will be erased then, unless the person takes it back; null: it is not. */
+  closingAt: timestamp.nullable(),
   personCertification: z.enum(['NONE', 'APPLYING', 'CERTIFIED', 'REFUSED', 'EXPIRED', 'REVOKED']),
   companyList: z.array(companyEntry),
 })

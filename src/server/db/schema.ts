@@ -17,6 +17,7 @@ import type { NationTables } from '#server/domains/nation/tables.ts'
 import type { NoticeTables } from '#server/domains/notice/tables.ts'
 import type { OperatorTables } from '#server/domains/operator/tables.ts'
 import type { OrderTables } from '#server/domains/order/tables.ts'
+import type { PersonalDataTables } from '#server/domains/personal-data/tables.ts'
 import type { PlaybackTables } from '#server/domains/playback/tables.ts'
 import type { PolicyTables } from '#server/domains/policy/tables.ts'
 import type { ProfileTables } from '#server/domains/profile/tables.ts'
@@ -60,6 +61,7 @@ export type Database = KernelTables &
   AddressTables &
   ProfileTables &
   StaffTables &
+  PersonalDataTables &
   OrderTables &
   ModerationTables &
   OperatorTables &

@@ -23,6 +23,7 @@ import { nationRoutes } from '#server/domains/nation/routes.ts'
 import { noticeRoutes } from '#server/domains/notice/routes.ts'
 import { operatorRoutes } from '#server/domains/operator/routes.ts'
 import { orderRoutes } from '#server/domains/order/routes.ts'
+import { personalDataRoutes } from '#server/domains/personal-data/routes.ts'
 import { playbackRoutes } from '#server/domains/playback/routes.ts'
 import { policyRoutes } from '#server/domains/policy/routes.ts'
 import { profileRoutes } from '#server/domains/profile/routes.ts'
@@ -78,6 +79,7 @@ export const routes = {
   contact: contactRoutes,
   profile: profileRoutes,
   address: addressRoutes,
+  personalData: personalDataRoutes,
   order: orderRoutes,
   offer: offerRoutes,
   upload: uploadRoutes,

@@ -3,7 +3,16 @@ import { certificationJobs } from '#server/domains/certification/service.ts'
 import { releaseForgotten } from '#server/domains/moderation/service.ts'
 import { noticeOutbox } from '#server/domains/notice/service.ts'
 import { endFreezes } from '#server/domains/operator/service.ts'
+import { closingSweep, exportJob } from '#server/domains/personal-data/service.ts'
 import { uploadSweep } from '#server/domains/upload/service.ts'
 import type { Job } from './loop.ts'
 
-export const jobs: readonly Job[] = [...certificationJobs, endFreezes, uploadSweep, releaseForgotten, noticeOutbox]
+export const jobs: readonly Job[] = [
+  ...certificationJobs,
+  endFreezes,
+  uploadSweep,
+  releaseForgotten,
+  noticeOutbox,
+  exportJob,
+  closingSweep,
+]

@@ -16,6 +16,9 @@ export type CodeRequest = {
   send(captcha: CaptchaProof): Promise<{ resendAfter: number }>
 }
 
+/** Asked for by somebody who is signed in: their limits stand in for the proof of work. */
+type KnownRequest = { hindrance(): string | null; sendKnown(): Promise<{ resendAfter: number }> }
+
 /** A code to the phone that stands in the form. */
 export const codeTo = (phone: string, purpose: 'LOGIN' | 'REGISTER' | 'FORGET' | 'BIND'): CodeRequest => ({
   hindrance: () => (isPhone(phone) ? null : '请先填写正确的手机号'),
@@ -23,12 +26,13 @@ export const codeTo = (phone: string, purpose: 'LOGIN' | 'REGISTER' | 'FORGET' |
 })
 
 interface Props extends ComponentProps<'input'> {
+  label?: string
   error: string | undefined
-  request: CodeRequest
+  request: CodeRequest | KnownRequest
   onProblem: (message: string) => void
 }
 
-export function CodeInput({ error, request, onProblem, ...input }: Props) {
+export function CodeInput({ error, label: name = '短信验证码', request, onProblem, ...input }: Props) {
   const [state, setState] = useState<'ready' | 'proving' | 'sending'>('ready')
   const [wait, setWait] = useState(0)
 
@@ -44,8 +48,13 @@ export function CodeInput({ error, request, onProblem, ...input }: Props) {
       onProblem(hindrance)
       return
     }
-    setState('proving')
     try {
+      if ('sendKnown' in request) {
+        setState('sending')
+        setWait((await request.sendKnown()).resendAfter)
+        return
+      }
+      setState('proving')
       const captcha = await makeProof()
       setState('sending')
       setWait((await request.send(captcha)).resendAfter)
@@ -60,7 +69,7 @@ export function CodeInput({ error, request, onProblem, ...input }: Props) {
   return (
     <div className="flex items-end gap-2">
       <div className="grow">
-        <Field label="短信验证码" error={error}>
+        <Field label={name} error={error}>
           <input className="input num" inputMode="numeric" autoComplete="one-time-code" maxLength={6} {...input} />
         </Field>
       </div>

@@ -17,6 +17,7 @@ const written = (over: Record<string, unknown> = {}) => ({
   phone: '13812345678',
   areaCode: district,
   detail: '科技园南区 5 栋 1203',
+  isDefault: false,
   ...over,
 })
 const list = async (visitor: Visitor) => (await visitor.get('address')).resultData as DeliveryAddress[]

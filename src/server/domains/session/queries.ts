@@ -168,7 +168,7 @@ export const insertUser = (
 export const getUser = (db: Db, userId: number) =>
   db
     .selectFrom('users')
-    .select(['id', 'user_type', 'nickname', 'avatar', 'phone_masked', 'email', 'is_operator'])
+    .select(['id', 'user_type', 'nickname', 'avatar', 'phone_masked', 'email', 'is_operator', 'closing_at'])
     .select(eb =>
       eb
         .selectFrom('certifications')

@@ -5,17 +5,29 @@ import type { Db } from '#server/db/client.ts'
 export async function releaseUploads(
   trx: Db,
   userId: number,
-  which: { pictureKeys: readonly string[] } | 'all',
+  { pictureKeys }: { pictureKeys: readonly string[] },
   now: Date,
 ): Promise<void> {
-  let query = trx
+  if (pictureKeys.length === 0) return
+  await trx
     .updateTable('uploads')
     .set({ state: 'REFUSED', used_at: null, expires_at: now })
     .where('user_id', '=', userId)
-    .where('state', 'in', ['USED', 'READY', 'UPLOADING'])
-  if (which !== 'all') {
-    if (which.pictureKeys.length === 0) return
-    query = query.where('picture_key', 'in', [...which.pictureKeys])
-  }
-  await query.execute()
+    .where('state', '=', 'USED')
+    .where('picture_key', 'in', [...pictureKeys])
+    .execute()
+}
+
+/**
+ * Of somebody who has left: what was theirs alone (avatar, certificates, what no record took) goes with the next sweep; what stands in
+ * posts stays, without the name the file had on their machine.
+ */
+export async function forgetUploads(trx: Db, userId: number, now: Date): Promise<void> {
+  await trx.updateTable('uploads').set({ name: '文件', fingerprint: '' }).where('user_id', '=', userId).execute()
+  await trx
+    .updateTable('uploads')
+    .set({ state: 'REFUSED', used_at: null, expires_at: now })
+    .where('user_id', '=', userId)
+    .where(eb => eb.or([eb('purpose', 'in', ['AVATAR', 'CERTIFICATE']), eb('state', 'in', ['READY', 'UPLOADING'])]))
+    .execute()
 }

@@ -18,7 +18,7 @@ import { receivedBytes, startTransfer, stopTransfer } from './transit.ts'
 
 export { createPrivateFilesHandler } from './files-handler.ts'
 export { type StoredUpload, signedLink } from './present.ts'
-export { releaseUploads } from './release.ts'
+export { forgetUploads, releaseUploads } from './release.ts'
 export { uploadSweep } from './sweep.ts'
 export { createTransferHandler } from './transfer-handler.ts'
 

@@ -1,0 +1,55 @@
+/** What is being typed outlives a reload: kept for this tab as it changes, put back when the form comes again, gone once it is sent. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+
+const PREFIX = 'draft:'
+
+const read = (key: string): unknown => {
+  try {
+    return JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * @param form its default values say which fields there are, and of which kind.
+ * @returns `restored`: something was put back; `forget`: call it once the form is sent, or what is typed is thrown away.
+ */
+export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>, key: string) {
+  const [restored, setRestored] = useState(false)
+  const silent = useRef(false)
+
+  useEffect(() => {
+    const kept = read(key)
+    const plain = form.formState.defaultValues as Record<string, unknown>
+    if (isFields(kept)) {
+      const fits = Object.entries(kept).filter(
+        ([name, value]) => name in plain && (plain[name] === null || value === null || typeof value === typeof plain[name]),
+      )
+      if (fits.length > 0) {
+        form.reset({ ...form.getValues(), ...Object.fromEntries(fits) } as Values, { keepDefaultValues: true })
+        setRestored(true)
+      }
+    }
+    const { unsubscribe } = form.watch(values => {
+      if (!silent.current) sessionStorage.setItem(PREFIX + key, JSON.stringify(values))
+    }) as unknown as { unsubscribe(): void }
+    return unsubscribe
+  }, [form, key])
+
+  const forget = useCallback(
+    (reset?: () => void) => {
+      silent.current = true
+      reset?.()
+      sessionStorage.removeItem(PREFIX + key)
+      setRestored(false)
+      silent.current = false
+    },
+    [key],
+  )
+  return { restored, forget }
+}

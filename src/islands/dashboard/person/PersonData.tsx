@@ -1,0 +1,96 @@
+/** Who I am here, who sees it, where things are sent to me; taking it all along, and leaving. */
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'wouter'
+import { Answer } from '#components/ui/Loading.tsx'
+import { TabPanels } from '#components/ui/TabPanels.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { profile } from '#lib/contract/profile.ts'
+import { Addresses } from './Addresses.tsx'
+import { Avatar } from './Avatar.tsx'
+import { CloseAccount } from './CloseAccount.tsx'
+import { ExportData } from './ExportData.tsx'
+import { Privacy } from './Privacy.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+
+const api = clientOf({ getMyProfile: profile.getMyProfile })
+
+const TABS = ['profile', 'privacy', 'address', 'export', 'close'] as const
+
+const Card = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section className="card card-pad max-w-2xl" aria-label={label}>
+    {children}
+  </section>
+)
+
+export default function PersonData() {
+  const person = useQuery({ queryKey: ['profile'], queryFn: () => api.getMyProfile() }, queryClient)
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('tab')
+  return (
+    <TabPanels
+      label="个人资料"
+      value={TABS.find(tab => tab === asked) ?? 'profile'}
+      onValueChange={tab => setSearch(tab === 'profile' ? {} : { tab })}
+      tabs={[
+        {
+          value: 'profile',
+          label: '基本资料',
+          content: (
+            <Answer query={person}>
+              {me => (
+                <Card label="基本资料">
+                  <div className="stack">
+                    <Avatar person={me} />
+                    <ProfileForm person={me} />
+                  </div>
+                </Card>
+              )}
+            </Answer>
+          ),
+        },
+        {
+          value: 'privacy',
+          label: '隐私',
+          content: (
+            <Answer query={person}>
+              {me => (
+                <Card label="隐私">
+                  <Privacy person={me} />
+                </Card>
+              )}
+            </Answer>
+          ),
+        },
+        {
+          value: 'address',
+          label: '收货地址',
+          content: (
+            <Card label="收货地址">
+              <Addresses />
+            </Card>
+          ),
+        },
+        {
+          value: 'export',
+          label: '导出资料',
+          content: (
+            <Card label="导出资料">
+              <ExportData />
+            </Card>
+          ),
+        },
+        {
+          value: 'close',
+          label: '注销账号',
+          content: (
+            <Card label="注销账号">
+              <CloseAccount />
+            </Card>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+/** A few short words about oneself: typed and added one by one, taken away one by one. */
+import x from 'lucide-static/icons/x.svg?raw'
+import { useState } from 'react'
+import { Field } from '#components/ui/Field.tsx'
+import { Icon } from '#components/ui/Icon.tsx'
+import { cleanText } from '#lib/validate/text.ts'
+
+interface Props {
+  value: string[]
+  max: number
+  onChange(value: string[]): void
+  error?: string | undefined
+}
+
+export function TagsField({ value, max, onChange, error }: Props) {
+  const [text, setText] = useState('')
+  const add = (): void => {
+    const tag = cleanText(text).slice(0, 10)
+    setText('')
+    if (tag && !value.includes(tag) && value.length < max) onChange([...value, tag])
+  }
+  return (
+    <div>
+      <div className="flex items-end gap-2">
+        <div className="grow">
+          <Field label="标签" {...(error ? { error } : { help: `最多 ${max} 个，每个 10 个字以内，例如“摄影”“露营”` })}>
+            <input
+              className="input"
+              value={text}
+              maxLength={10}
+              disabled={value.length >= max}
+              onChange={event => setText(event.target.value)}
+              onKeyDown={event => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                event.preventDefault()
+                add()
+              }}
+            />
+          </Field>
+        </div>
+        <button type="button" className="btn mb-6" onClick={add} disabled={!text.trim() || value.length >= max}>
+          添加
+        </button>
+      </div>
+      {value.length > 0 && (
+        <ul className="flex flex-wrap gap-2 pt-2" aria-label="已添加的标签">
+          {value.map(tag => (
+            <li key={tag} className="tag">
+              {tag}
+              <button
+                type="button"
+                className="ml-1 inline-grid size-6 place-items-center"
+                aria-label={`移除标签 ${tag}`}
+                onClick={() => onChange(value.filter(one => one !== tag))}
+              >
+                <Icon svg={x} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

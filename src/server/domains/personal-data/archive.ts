@@ -1,0 +1,83 @@
+/** The copy itself: for each part a JSON and a CSV file, and a page that says what is what, in one ZIP. */
+
+import { strToU8, type Zippable, zip } from 'fflate'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import { personalTables } from './registry.ts'
+
+type Row = Record<string, unknown>
+
+/** Rows of one part, newest first; who has more gets the newest. */
+const MOST_ROWS = 20_000
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** A cell that a spreadsheet would take for a formula begins with an apostrophe instead. */
+export const csvCell = (value: unknown): string => {
+  const text = textOf(value)
+  const safe = /^[=+\-@\t\r]/.test(text) && typeof value === 'string' ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const csvOf = (columns: readonly string[], rows: Row[]): string =>
+  `\ufeff${[columns.join(','), ...rows.map(row => columns.map(column => csvCell(row[column])).join(','))].join('\r\n')}\r\n`
+
+const account = {
+  file: 'profile',
+  title: '账号与个人资料',
+  columns:
+    'id user_type nickname gender intro tags phone email province_code city_code district_code state certified_at profile_visibility show_consultations show_forum show_videos searchable created_at last_active_at'.split(
+      ' ',
+    ),
+}
+
+async function readPart(
+  db: Db,
+  table: string,
+  person: string,
+  only: string | undefined,
+  columns: readonly string[],
+  userId: number,
+) {
+  const { rows } = await sql<Row>`
+    select ${sql.join(columns.map(column => sql.ref(column)))} from ${sql.table(table)}
+    where ${sql.ref(person)} = ${userId} ${only ? sql`and ${sql.raw(only)}` : sql``}
+    order by ${sql.ref(columns[0] ?? person)} desc limit ${MOST_ROWS}`.execute(db)
+  return rows
+}
+
+const pack = (files: Zippable): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    zip(files, { level: 6 }, (error, bytes) => (error ? reject(error) : resolve(bytes)))
+  })
+
+/** @returns the ZIP with everything that is stored about the person and is theirs to have. */
+export async function buildArchive(db: Db, userId: number, now: Date): Promise<Uint8Array> {
+  const files: Zippable = {}
+  const contents: string[] = []
+  const add = (part: { file: string; title: string; columns: readonly string[] }, rows: Row[]): void => {
+    files[`${part.file}.json`] = strToU8(JSON.stringify(rows, null, 2))
+    files[`${part.file}.csv`] = strToU8(csvOf(part.columns, rows))
+    contents.push(`${part.file}.json、${part.file}.csv：${part.title}，${rows.length} 条`)
+  }
+  add(account, await readPart(db, 'users', 'id', undefined, account.columns, userId))
+  for (const { table, person, only, copy } of personalTables) {
+    if (copy) add(copy, await readPart(db, table, person, only, copy.columns, userId))
+  }
+  files['说明.txt'] = strToU8(
+    [
+      '这里是城汇保存的、属于你的资料。',
+      `生成时间：${now.toISOString()}`,
+      '每一项都有 JSON 和 CSV 两份，内容相同；CSV 可以用表格软件打开（UTF-8）。时间为 ISO 8601，金额单位为分，地区为地区代码。',
+      '证件号码只保留掩码；密码、登录凭证与验证码不在其中。',
+      '',
+      ...contents,
+      '',
+    ].join('\r\n'),
+  )
+  return pack(files)
+}

@@ -1,0 +1,4 @@
+/** What is stored about a person: taking it along, and leaving. */
+export { createArchiveHandler } from './archive-handler.ts'
+export { closingSweep } from './closing.ts'
+export { exportJob } from './exports.ts'
