@@ -83,6 +83,8 @@ const NOT_THEIR_WORDS = new Set([
   'review_cases.claimed_by',
   'review_cases.decided_by',
   'company_employees.invited_by',
+  'company_employees.handed_to',
+  'staff_invitations.invited_by',
   'companies.owner_user_id',
   'schools.owner_user_id',
   'official_accounts.owner_user_id',
@@ -103,7 +105,9 @@ async function dissolveOwnCompanies(trx: Db, userId: number): Promise<void> {
     await sql`update services set state = 'OFF' where owner_company_id = ${id} and state = 'ON'`.execute(trx)
     await sql`update recruitments set state = 'CLOSED', contact_name = null, contact_phone = null, contact_wechat = null
       where company_id = ${id} and state in ('PUBLISHED', 'PAUSED')`.execute(trx)
-    await sql`update company_employees set state = 'DECLINED' where company_id = ${id} and state = 'INVITED'`.execute(trx)
+    await sql`update staff_invitations set state = 'WITHDRAWN', closed_at = now() where company_id = ${id} and state = 'OPEN'`.execute(
+      trx,
+    )
     const documents = await sql<{ kind: Parameters<typeof removeDocuments>[1]; ref_id: number }>`
       select kind, ref_id from search_documents where owner_company_id = ${id}
       union select 'company', ${id}::integer union select 'consultcompany', ${id}::integer`.execute(trx)
@@ -124,8 +128,20 @@ async function eraseByContact(trx: Db, { phone, email }: Traces): Promise<void> 
   const recipients = [phone, email].filter(text => text !== null)
   if (recipients.length === 0) return
   await trx.deleteFrom('message_codes').where('phone', 'in', recipients).execute()
+  await trx.deleteFrom('staff_invitations').where('phone', 'in', recipients).execute()
   await trx.deleteFrom('inbox_messages').where('recipient', 'in', recipients).execute()
   for (const recipient of recipients) await sql`delete from rate_limits where strpos(key, ${recipient}) > 0`.execute(trx)
+}
+
+/** Papers they handed in for a company belong to the company. */
+async function papersOfCompanies(trx: Db, userId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('certifications')
+    .select('upload_ids')
+    .where('user_id', '=', userId)
+    .where('subject', '=', 'COMPANY')
+    .execute()
+  return rows.flatMap(row => row.upload_ids)
 }
 
 /** Erases the person for good. Their number and address are free for a new account afterwards. */
@@ -138,7 +154,7 @@ export async function erasePerson(trx: Db, userId: number, now: Date): Promise<v
     if (leaving === 'delete') await sql`delete from ${sql.table(table)} ${where}`.execute(trx)
     else await sql`update ${sql.table(table)} set ${sql.raw(leaving.set)} ${where}`.execute(trx)
   }
-  await forgetUploads(trx, userId, now)
+  await forgetUploads(trx, userId, await papersOfCompanies(trx, userId), now)
   await clearTexts(trx, userId, traces)
   await sql`update course_certificates set holder_name = ${GONE}
     where enrolment_id in (select id from course_enrolments where user_id = ${userId})`.execute(trx)

@@ -59,6 +59,7 @@ export const personalTables: readonly PersonalTable[] = [
   drop('sessions', 'user_id', file('devices', '登录设备', 'id device area created_at last_seen_at expires_at revoked_at')),
   drop('third_party_accounts', 'user_id', file('third-party-accounts', '第三方账号', 'provider nickname linked_at last_used_at')),
   drop('third_party_states', 'user_id'),
+  drop('notice_settings', 'user_id', file('notice-settings', '通知设置', 'site_off email_off quiet_from quiet_to updated_at')),
   drop('notices', 'user_id', file('notices', '通知', 'id kind title body link read_at created_at')),
   drop('data_exports', 'user_id', file('exports', '资料导出记录', 'id state requested_at finished_at')),
   keep('uploads', 'user_id', file('uploads', '上传的文件', 'id purpose kind name bytes content_type state created_at used_at')),
@@ -71,7 +72,9 @@ export const personalTables: readonly PersonalTable[] = [
       '实名认证（证件号码只保留掩码）',
       'id state sandbox holder_name number_masked applied_at decided_at refuse_reason valid_until',
     ),
-    leaving: { set: "holder_name = '', number_masked = '', number_cipher = null, number_hash = null, pictures = '{}'" },
+    leaving: {
+      set: "holder_name = '', number_masked = '', number_cipher = null, number_hash = null, pictures = '{}', upload_ids = '{}'",
+    },
   },
   keep('certifications', 'decided_by'),
   keep('freezes', 'user_id', file('freezes', '账号冻结记录', 'id reason frozen_at until ended_at')),
@@ -96,10 +99,14 @@ export const personalTables: readonly PersonalTable[] = [
       'id company_id employee_identity title state consultation_name joined_at left_at created_at',
     ),
     leaving: {
-      set: "consultation_name = '', consultation_avatar = '', title = '', left_at = case when state in ('ACTIVE', 'LEAVING') then now() else left_at end, state = case state when 'ACTIVE' then 'LEFT' when 'LEAVING' then 'LEFT' when 'INVITED' then 'DECLINED' else state end",
+      set: "consultation_name = '', consultation_avatar = '', title = '', left_for = case when state = 'LEFT' then left_for else 'CLOSED' end, left_at = coalesce(left_at, now()), state = 'LEFT'",
     },
   },
   keep('company_employees', 'invited_by'),
+  keep('company_employees', 'handed_to'),
+  keep('staff_invitations', 'invited_by'),
+  keep('ownership_transfers', 'from_user_id'),
+  keep('ownership_transfers', 'to_user_id'),
   drop('company_favourites', 'user_id', file('company-favourites', '收藏的公司', 'company_id created_at')),
 
   // Services, orders

@@ -21,13 +21,15 @@ export async function releaseUploads(
 /**
  * Of somebody who has left: what was theirs alone (avatar, certificates, what no record took) goes with the next sweep; what stands in
  * posts stays, without the name the file had on their machine.
+ * @param kept ids of private ones that belong to others by now.
  */
-export async function forgetUploads(trx: Db, userId: number, now: Date): Promise<void> {
+export async function forgetUploads(trx: Db, userId: number, kept: readonly number[], now: Date): Promise<void> {
   await trx.updateTable('uploads').set({ name: '文件', fingerprint: '' }).where('user_id', '=', userId).execute()
   await trx
     .updateTable('uploads')
     .set({ state: 'REFUSED', used_at: null, expires_at: now })
     .where('user_id', '=', userId)
+    .where('id', 'not in', [0, ...kept])
     .where(eb => eb.or([eb('purpose', 'in', ['AVATAR', 'CERTIFICATE']), eb('state', 'in', ['READY', 'UPLOADING'])]))
     .execute()
 }
