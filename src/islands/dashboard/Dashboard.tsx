@@ -2,8 +2,9 @@
 import { useStore } from '@nanostores/react'
 import maximize from 'lucide-static/icons/maximize-2.svg?raw'
 import minimize from 'lucide-static/icons/minimize-2.svg?raw'
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useArrival } from '#components/ui/frame/use-arrival.ts'
 import { Icon } from '#components/ui/Icon.tsx'
 import { Loading } from '#components/ui/Loading.tsx'
 import { DASHBOARDS, type DashboardArea, type SectionPath, sectionAt } from '#lib/page/dashboard.ts'
@@ -18,20 +19,6 @@ import { sections } from './sections.ts'
 const drawn = Object.fromEntries(Object.entries(sections).map(([path, load]) => [path, lazy(load)])) as Partial<
   Record<SectionPath, ComponentType>
 >
-
-/** After a change of section: its title, the top of the page, and the focus on its heading, as on a new page. */
-function useArrival(path: string, title: string) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const before = useRef(path)
-  useEffect(() => {
-    if (before.current === path) return
-    before.current = path
-    document.title = `${title} - ${document.title.split(' - ').at(-1)}`
-    scrollTo(0, 0)
-    heading.current?.focus({ preventScroll: true })
-  }, [path, title])
-  return heading
-}
 
 export function Dashboard({ area }: { area: DashboardArea }) {
   const [path] = useLocation()

@@ -82,6 +82,7 @@ function menuOf(user: CurrentUser): HTMLElement {
       element('a', { class: 'menu-item', href: '/member' }, '我的'),
       element('a', { class: 'menu-item', href: '/merchant' }, '商家中心'),
       element('a', { class: 'menu-item', href: '/system_msg', 'data-unread': '' }, '消息'),
+      ...(user.isOperator ? [element('a', { class: 'menu-item', href: '/manage' }, '运营后台')] : []),
       leave,
     ),
   )

@@ -1,0 +1,53 @@
+/** The sections of a working area, in groups: a column beside the content; a folded list above it on phones. */
+import chevron from 'lucide-static/icons/chevron-down.svg?raw'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { Icon } from '#components/ui/Icon.tsx'
+
+type Item = { path: string; label: string; group: string }
+
+interface Props {
+  /** What the area is called, and the address of its overview. */
+  label: string
+  root: string
+  sections: readonly Item[]
+  current: Item
+  /** Beside a section's name: how much waits there. */
+  note?: (path: string) => ReactNode
+  /** Above the sections: who works here. */
+  children?: ReactNode
+}
+
+export function SectionNav({ label, root, sections, current, note, children }: Props) {
+  const [open, setOpen] = useState(false)
+  const groups = Map.groupBy(sections, section => section.group)
+  const isHere = (path: string) => current.path === path || (path !== root && current.path.startsWith(`${path}/`))
+  return (
+    <nav className="card dash-nav" aria-label={label}>
+      <button type="button" className="dash-nav-toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <span className="truncate">{current.label}</span>
+        <Icon svg={chevron} />
+      </button>
+      <div className="dash-nav-list" data-open={open}>
+        {children}
+        {[...groups].map(([group, list]) => (
+          <div key={group}>
+            {group && <p className="dash-nav-group">{group}</p>}
+            {list.map(section => (
+              <Link
+                key={section.path}
+                href={section.path}
+                className="dash-nav-link"
+                aria-current={isHere(section.path) ? 'page' : undefined}
+                onClick={() => setOpen(false)}
+              >
+                {section.label}
+                {note?.(section.path)}
+              </Link>
+            ))}
+          </div>
+        ))}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,99 @@
+/** Area codes: the tree from the provinces down, or what a name, pinyin or code finds. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'wouter'
+import { useListQuery } from '#components/ui/data/list-query.ts'
+import { EmptyCard } from '#components/ui/EmptyCard.tsx'
+import { Answer } from '#components/ui/Loading.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { operator } from '#lib/contract/operator.ts'
+
+const api = clientOf({ getCode: operator.getCode })
+const LEVELS = ['全国', '省级', '市级', '区县', '街道乡镇']
+
+export default function AreaCodes() {
+  const place = useListQuery()
+  const keyword = place.get('keyword') ?? ''
+  const parent = Number(place.get('parent')) || undefined
+  const [text, setText] = useState(keyword)
+  const areas = useQuery(
+    {
+      queryKey: ['manage', 'areas', keyword, parent],
+      queryFn: () => api.getCode({ query: { keyword, ...(parent ? { parent } : {}) } }),
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  )
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    place.go({ keyword: text.trim(), parent: null })
+  }
+  return (
+    <div className="stack">
+      <form className="data-tools" aria-label="查找地区" onSubmit={search}>
+        <input
+          className="input data-search"
+          type="search"
+          aria-label="地区名称、拼音、代码或国标码"
+          placeholder="名称、拼音、代码或国标码"
+          maxLength={20}
+          value={text}
+          onChange={event => setText(event.target.value)}
+        />
+        <button type="submit" className="btn">
+          查找
+        </button>
+        {(keyword || parent) && (
+          <Link className="btn btn-quiet" href={place.path} onClick={() => setText('')}>
+            从各省看起
+          </Link>
+        )}
+      </form>
+      <Answer query={areas}>
+        {list =>
+          list.length === 0 ? (
+            <EmptyCard title="没有这样的地区" text="换个名称或代码试试。" />
+          ) : (
+            <div className="card overflow-x-auto">
+              <table className="data-table">
+                <caption className="sr-only">地区代码</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">地区</th>
+                    <th scope="col">代码</th>
+                    <th scope="col">国标码</th>
+                    <th scope="col">级别</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {list.map(area => (
+                    <tr key={area.code}>
+                      <th scope="row">
+                        {area.level < 4 ? (
+                          <Link
+                            className="hover-link"
+                            href={place.href({ parent: area.code, keyword: null })}
+                            onClick={() => setText('')}
+                          >
+                            {area.fullName}
+                          </Link>
+                        ) : (
+                          area.fullName
+                        )}
+                      </th>
+                      <td className="num">{area.code}</td>
+                      <td className="num">{area.gb ?? ''}</td>
+                      <td>{LEVELS[area.level]}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )
+        }
+      </Answer>
+      {areas.data?.length === 60 && <p className="text-ink-2">只列出前 60 个，请写得更具体些。</p>}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+/** The banners of the home page: the first three that are shown today stand there. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { EmptyCard } from '#components/ui/EmptyCard.tsx'
+import { Answer } from '#components/ui/Loading.tsx'
+import { Menu } from '#components/ui/Menu.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { type BannerEntry, operator } from '#lib/contract/operator.ts'
+import { pictureUrl } from '#lib/page/picture.ts'
+import { useAct } from '../use-act.ts'
+import { BannerForm } from './BannerForm.tsx'
+import { SortList } from './SortList.tsx'
+
+const api = clientOf({
+  listBanners: operator.listBanners,
+  sortBanners: operator.sortBanners,
+  removeBanner: operator.removeBanner,
+  changeBanner: operator.changeBanner,
+})
+const KEY = ['manage', 'banners']
+
+const termText = (banner: BannerEntry): string =>
+  banner.from || banner.to ? `${banner.from ?? '即日起'} 至 ${banner.to ?? '长期'}` : '一直显示'
+
+export default function Banners() {
+  const banners = useQuery({ queryKey: KEY, queryFn: () => api.listBanners() }, queryClient)
+  const { act, acting } = useAct()
+  const [edited, setEdited] = useState<BannerEntry | 'new' | null>(null)
+  const turn = ({ id, picture: _, ...words }: BannerEntry) =>
+    void act(
+      () => api.changeBanner({ params: { id }, body: { ...words, enabled: !words.enabled, uploadId: null } }),
+      words.enabled ? '已经停用' : '已经启用',
+    )
+  return (
+    <Answer query={banners}>
+      {list => (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p className="text-ink-2">首页显示今天有效的前 3 条，第一条最大。</p>
+            <button type="button" className="btn btn-main" onClick={() => setEdited('new')}>
+              新增横幅
+            </button>
+          </div>
+          {list.length === 0 ? (
+            <EmptyCard title="还没有横幅" text="新增一条，首页马上显示。" />
+          ) : (
+            <section className="card card-pad" aria-label="横幅">
+              <SortList
+                label="横幅的顺序"
+                items={list}
+                idOf={banner => banner.id}
+                nameOf={banner => banner.title}
+                onSort={order =>
+                  void act(async () => {
+                    const ids = order.map(banner => banner.id)
+                    queryClient.setQueryData(KEY, await api.sortBanners({ body: { ids } }))
+                  }, '新的顺序已经生效')
+                }
+                disabled={acting}
+              >
+                {banner => (
+                  <div className="flex items-center gap-3">
+                    <img className="banner-thumb" src={pictureUrl(banner.picture, 240, 'webp')} alt="" />
+                    <div className="min-w-0 flex-1">
+                      <p className="font-medium break-words">
+                        {banner.title} {!banner.enabled && <span className="badge badge-slate">未启用</span>}
+                      </p>
+                      <p className="card-meta">
+                        <span className="break-all">{banner.href}</span>
+                        <span>{termText(banner)}</span>
+                      </p>
+                    </div>
+                    <Menu
+                      trigger={
+                        <button type="button" className="btn btn-sm" aria-label={`${banner.title} 的操作`}>
+                          操作
+                        </button>
+                      }
+                      items={[
+                        { label: '修改', onSelect: () => setEdited(banner) },
+                        { label: banner.enabled ? '停用' : '启用', onSelect: () => turn(banner) },
+                        {
+                          label: '删除',
+                          danger: true,
+                          onSelect: () => void act(() => api.removeBanner({ params: { id: banner.id }, body: {} }), '已经删除'),
+                        },
+                      ]}
+                    />
+                  </div>
+                )}
+              </SortList>
+            </section>
+          )}
+          {edited && (
+            <BannerForm
+              banner={edited === 'new' ? null : edited}
+              close={() => setEdited(null)}
+              saved={() => {
+                toast('已经保存，首页马上更新', { tone: 'ok' })
+                void queryClient.invalidateQueries({ queryKey: KEY })
+              }}
+            />
+          )}
+        </>
+      )}
+    </Answer>
+  )
+}

@@ -1,0 +1,194 @@
+/** People: found by phone, name or number; one person with what can be done. */
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { Facts } from '#components/ui/data/Facts.tsx'
+import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
+import { useListQuery } from '#components/ui/data/list-query.ts'
+import { StateBadge, type StateNames } from '#components/ui/data/StateBadge.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { type ManagedUser, operator } from '#lib/contract/operator.ts'
+import { date, dateTime, relativeTime } from '#lib/format/date.ts'
+import { dutyTexts } from '#lib/page/manage.ts'
+import { useAct } from '../use-act.ts'
+import { FreezeDialog } from './FreezeDialog.tsx'
+import { Freezes } from './Freezes.tsx'
+import { identityTexts } from './texts.ts'
+
+const api = clientOf({
+  listUsers: operator.listUsers,
+  getUser: operator.getUser,
+  freezeUser: operator.freezeUser,
+  unfreezeUser: operator.unfreezeUser,
+  signOutUser: operator.signOutUser,
+})
+
+const stateNames: StateNames<ManagedUser['state']> = {
+  ACTIVE: ['正常', 'ok'],
+  FROZEN: ['已冻结', 'bad'],
+  CLOSING: ['注销中', 'warn'],
+  CLOSED: ['已注销', 'slate'],
+}
+
+const columns: Column<ManagedUser>[] = [
+  { key: 'name', label: '昵称', lead: true, cell: row => row.nickname, csv: row => row.nickname },
+  { key: 'id', label: '编号', cell: row => <span className="num">{row.userId}</span>, csv: row => row.userId },
+  { key: 'phone', label: '手机', cell: row => <span className="num">{row.phone ?? '未绑定'}</span>, csv: row => row.phone },
+  {
+    key: 'certified',
+    label: '认证',
+    cell: row => (row.certified ? '已认证' : '未认证'),
+    csv: row => (row.certified ? '是' : ''),
+  },
+  {
+    key: 'state',
+    label: '状态',
+    aside: true,
+    cell: row => (
+      <>
+        <StateBadge names={stateNames} state={row.state} />
+        {row.isOperator && <span className="badge badge-brand ml-1">运营</span>}
+      </>
+    ),
+    csv: row => stateNames[row.state][0],
+  },
+  {
+    key: 'created',
+    label: '注册时间',
+    cell: row => <time dateTime={row.createdAt}>{date(row.createdAt)}</time>,
+    csv: row => date(row.createdAt),
+  },
+]
+
+type Detail = Awaited<ReturnType<typeof api.getUser>>
+
+function Actions({ user }: { user: Detail }) {
+  const { act, acting } = useAct()
+  const [freezing, setFreezing] = useState(false)
+  const input = { params: { id: user.userId } }
+  if (user.state === 'CLOSED') return <p className="text-ink-2">账号已经注销，没有可以做的操作。</p>
+  return (
+    <div className="flex flex-wrap gap-2">
+      {user.state === 'FROZEN' ? (
+        <button
+          type="button"
+          className="btn btn-main"
+          disabled={acting}
+          onClick={() => void act(() => api.unfreezeUser({ ...input, body: {} }), '已经解除冻结')}
+        >
+          解除冻结
+        </button>
+      ) : (
+        <button type="button" className="btn btn-danger" disabled={acting} onClick={() => setFreezing(true)}>
+          冻结
+        </button>
+      )}
+      {user.sessions > 0 && (
+        <button
+          type="button"
+          className="btn"
+          disabled={acting}
+          onClick={() => void act(() => api.signOutUser({ ...input, body: {} }), '所有设备上的登录都已结束')}
+        >
+          让所有设备退出
+        </button>
+      )}
+      <FreezeDialog
+        name={user.nickname}
+        effect="所有登录马上结束，个人的服务、简历、视频下架，到期或解除后恢复。"
+        open={freezing}
+        close={() => setFreezing(false)}
+        freeze={async values => {
+          await api.freezeUser({ ...input, body: values })
+          toast('已经冻结', { tone: 'ok' })
+          await queryClient.invalidateQueries({ queryKey: ['manage'] })
+        }}
+      />
+    </div>
+  )
+}
+
+function User({ id }: { id: number }) {
+  return (
+    <DetailScreen
+      param="id"
+      queryKey={['manage', 'user', id]}
+      load={() => api.getUser({ params: { id } })}
+      list="全部用户"
+      title={user => user.nickname}
+      badge={user => <StateBadge names={stateNames} state={user.state} />}
+    >
+      {user => (
+        <>
+          <section className="card card-pad stack" aria-label="账号">
+            <Facts
+              facts={[
+                [
+                  '编号',
+                  <span key="id" className="num">
+                    {user.userId}
+                  </span>,
+                ],
+                ['手机', user.phone && <span className="num">{user.phone}</span>],
+                ['实名认证', user.certified ? '已认证' : '未认证'],
+                ['运营职责', user.duties.map(duty => dutyTexts[duty]).join('、')],
+                ['登录着的设备', `${user.sessions} 处`],
+                ['最近活动', relativeTime(user.lastActiveAt)],
+                ['注册时间', dateTime(user.createdAt)],
+                [
+                  '公开主页',
+                  user.state === 'ACTIVE' && (
+                    <a className="link" href={`/search/user/${user.userId}`}>
+                      去看看
+                    </a>
+                  ),
+                ],
+              ]}
+            />
+            <Actions user={user} />
+          </section>
+          {user.companies.length > 0 && (
+            <section className="card card-pad" aria-labelledby="jobs">
+              <h3 className="text-base font-semibold mb-2" id="jobs">
+                任职
+              </h3>
+              <ul className="divide-y divide-line">
+                {user.companies.map(company => (
+                  <li key={company.companyId} className="flex flex-wrap justify-between gap-2 py-2">
+                    <Link className="hover-link" href={`/manage/company?id=${company.companyId}`}>
+                      {company.companyName}
+                    </Link>
+                    <span className="text-ink-2">{identityTexts[company.employeeIdentity]}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <Freezes freezes={user.freezes} />
+        </>
+      )}
+    </DetailScreen>
+  )
+}
+
+export default function Users() {
+  const place = useListQuery()
+  if (place.get('id')) return <User key={place.get('id')} id={Number(place.get('id'))} />
+  return (
+    <ListScreen<ManagedUser, ManagedUser['state']>
+      name="managed-users"
+      label="用户"
+      queryKey={['manage', 'users']}
+      load={({ filters: _, ...input }) => api.listUsers({ query: input })}
+      columns={columns}
+      rowKey={row => row.userId}
+      detail={{ param: 'id', value: row => row.userId }}
+      states={(['ACTIVE', 'FROZEN', 'CLOSING', 'CLOSED'] as const).map(state => ({ value: state, label: stateNames[state][0] }))}
+      search="完整手机号、昵称或编号"
+      csv
+      empty={{ title: '还没有用户' }}
+    />
+  )
+}

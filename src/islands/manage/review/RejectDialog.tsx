@@ -1,0 +1,56 @@
+/** Refusing with a reason that the person will read; the usual ones are a click away. */
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { Dialog } from '#components/ui/Dialog.tsx'
+import { Field } from '#components/ui/Field.tsx'
+import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { type ReviewKind, reviewReason } from '#lib/contract/moderation.ts'
+
+const TEMPLATES: Record<ReviewKind, readonly string[]> = {
+  PERSON_CERTIFICATION: ['照片不清晰，请重新拍摄', '姓名与证件不一致', '证件已过期', '证件号码填写有误'],
+  COMPANY_CERTIFICATION: ['营业执照不清晰，请重新上传', '公司名称与执照不一致', '统一社会信用代码与执照不一致', '执照已过期'],
+  SUGGESTION: ['已有相同的功能，请看常见问题', '内容不完整，请补充说明', '暂时没有计划'],
+}
+
+const schema = z.object({ reason: reviewReason })
+type Values = z.input<typeof schema>
+
+interface Props {
+  kind: ReviewKind
+  open: boolean
+  close: () => void
+  reject: (reason: string) => Promise<unknown>
+}
+
+export function RejectDialog({ kind, open, close, reject }: Props) {
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { reason: '' } })
+  const { submit, problem, sending } = useSubmit(form, async ({ reason }) => {
+    await reject(reason)
+    form.reset()
+    close()
+  })
+  return (
+    <Dialog title="驳回" description="理由会原样告诉提交的人。" open={open} onOpenChange={shown => !shown && close()}>
+      <form className="stack" onSubmit={submit} noValidate>
+        <div className="flex flex-wrap gap-2">
+          {TEMPLATES[kind].map(text => (
+            <button
+              key={text}
+              type="button"
+              className="chip chip-line"
+              onClick={() => form.setValue('reason', text, { shouldValidate: true })}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+        <Field label="理由" error={form.formState.errors.reason?.message}>
+          <textarea className="textarea" rows={3} maxLength={200} {...form.register('reason')} />
+        </Field>
+        <SubmitRow problem={problem} sending={sending} label="驳回" />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+/** One action of an operator: sent once however often it is clicked, said when it is done, in words when it is refused. */
+import { useRef, useState } from 'react'
+import { toast } from '#components/ui/toast.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+
+export function useAct() {
+  const busy = useRef(false)
+  const [acting, setActing] = useState(false)
+  /** @returns whether it was done. */
+  const act = async (work: () => Promise<unknown>, done: string): Promise<boolean> => {
+    if (busy.current) return false
+    busy.current = true
+    setActing(true)
+    try {
+      await work()
+      toast(done, { tone: 'ok' })
+      return true
+    } catch (error) {
+      toast(error instanceof ApiError ? error.message : '出了点问题，请刷新页面后再试', { tone: 'bad' })
+      return false
+    } finally {
+      busy.current = false
+      setActing(false)
+      await queryClient.invalidateQueries({ queryKey: ['manage'] })
+    }
+  }
+  return { act, acting }
+}
