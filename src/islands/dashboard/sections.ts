@@ -2,13 +2,16 @@
 import type { ComponentType } from 'react'
 import type { SectionPath } from '#lib/page/dashboard.ts'
 import { account } from './account/sections.ts'
+import { certification } from './certification/sections.ts'
 import { cloud } from './cloud/sections.ts'
+import { company } from './company/sections.ts'
 import { consult } from './consult/sections.ts'
 import { orders } from './orders/sections.ts'
 import { overview } from './overview/sections.ts'
 import { person } from './person/sections.ts'
 import { services } from './services/sections.ts'
 import { settlement } from './settlement/sections.ts'
+import { staff } from './staff/sections.ts'
 
 /** A room's part of the dashboard: each section a module whose default export draws it. */
 export type Rooms = Partial<Record<SectionPath, () => Promise<{ default: ComponentType }>>>
@@ -22,4 +25,7 @@ export const sections: Rooms = {
   ...settlement,
   ...cloud,
   ...consult,
+  ...certification,
+  ...company,
+  ...staff,
 }

@@ -1,0 +1,70 @@
+/** The papers of a person. */
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { Field } from '#components/ui/Field.tsx'
+import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { PictureField } from '#components/ui/upload/PictureField.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { type CertificationAnswer, certification } from '#lib/contract/certification.ts'
+import type { UploadedFile } from '#lib/contract/upload.ts'
+import { Agreed } from './Agreed.tsx'
+
+const { applyPersonCertification } = clientOf({ applyPersonCertification: certification.applyPersonCertification })
+
+const picture = (words: string) => z.array(z.custom<UploadedFile>()).length(1, words)
+const schema = certification.applyPersonCertification.body
+  .omit({ pictureIds: true })
+  .extend({ front: picture('请上传人像面'), back: picture('请上传国徽面'), pictureIds: z.undefined().optional() })
+type Values = z.input<typeof schema>
+
+export function PersonForm({ onDone, label }: { onDone: (answer: CertificationAnswer) => void; label: string }) {
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: { name: '', idNumber: '', front: [], back: [], agreed: false as never },
+  })
+  const { errors } = form.formState
+  const { submit, problem, sending } = useSubmit(form, async ({ front, back, name, idNumber, agreed }) => {
+    const pictureIds = [...front, ...back].map(file => file.id)
+    onDone(await applyPersonCertification({ body: { name, idNumber, pictureIds, agreed } }))
+  })
+  return (
+    <form className="card card-pad stack max-w-xl" onSubmit={submit} noValidate aria-label="实名认证材料">
+      <Field label="姓名" help="与身份证一致" error={errors.name?.message}>
+        <input className="input" autoComplete="name" maxLength={30} {...form.register('name')} />
+      </Field>
+      <Field label="身份证号" help="18 位，加密保存，页面上只显示一部分" error={errors.idNumber?.message}>
+        <input
+          className="input num"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={18}
+          {...form.register('idNumber')}
+        />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {(['front', 'back'] as const).map(side => (
+          <Controller
+            key={side}
+            control={form.control}
+            name={side}
+            render={({ field }) => (
+              <PictureField
+                label={side === 'front' ? '身份证人像面' : '身份证国徽面'}
+                purpose="CERTIFICATE"
+                max={1}
+                value={field.value}
+                onChange={field.onChange}
+                error={errors[side]?.message ?? (side === 'front' ? errors.pictureIds?.message : undefined)}
+                help="四角完整、文字清楚、没有反光"
+              />
+            )}
+          />
+        ))}
+      </div>
+      <Agreed error={errors.agreed?.message} {...form.register('agreed')} />
+      <SubmitRow problem={problem} sending={sending} label={label} />
+    </form>
+  )
+}

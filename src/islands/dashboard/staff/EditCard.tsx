@@ -1,0 +1,75 @@
+/** The name and the picture that customers see in consultations. */
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { Dialog } from '#components/ui/Dialog.tsx'
+import { Field } from '#components/ui/Field.tsx'
+import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { PictureField } from '#components/ui/upload/PictureField.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { type StaffMember, staff } from '#lib/contract/staff.ts'
+import type { UploadedFile } from '#lib/contract/upload.ts'
+import { pictureUrl } from '#lib/page/picture.ts'
+import { api, refreshStaff } from './api.ts'
+
+const schema = staff.updateCard.body.omit({ avatar: true }).extend({ avatar: z.array(z.custom<UploadedFile>()) })
+type Values = z.input<typeof schema>
+
+const present = (key: string): UploadedFile => ({
+  id: -1,
+  kind: 'IMAGE',
+  name: '',
+  bytes: 0,
+  url: pictureUrl(key, 240),
+  pictureKey: key,
+})
+
+function CardForm({ member, close }: { member: StaffMember; close: () => void }) {
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      consultationName: member.consultationName,
+      avatar: member.consultationAvater ? [present(member.consultationAvater)] : [],
+    },
+  })
+  const { errors } = form.formState
+  const { submit, problem, sending } = useSubmit(form, async ({ consultationName, avatar: [picture] }) => {
+    const avatar = picture ? (picture.id > 0 ? picture.id : picture.pictureKey) : null
+    await api.updateCard({ params: { id: member.employeeId }, body: { consultationName, avatar } })
+    toast('名片已保存', { tone: 'ok' })
+    close()
+    await refreshStaff()
+  })
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <Field label="咨询时的名字" help="留空就用昵称" error={errors.consultationName?.message}>
+        <input className="input" maxLength={20} {...form.register('consultationName')} />
+      </Field>
+      <Controller
+        control={form.control}
+        name="avatar"
+        render={({ field: { value, onChange } }) => (
+          <PictureField
+            label="头像"
+            purpose="AVATAR"
+            max={1}
+            aspect={1}
+            value={value}
+            onChange={onChange}
+            error={errors.avatar?.message}
+          />
+        )}
+      />
+      <SubmitRow problem={problem} sending={sending} label="保存" />
+    </form>
+  )
+}
+
+export function EditCard({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+  return (
+    <Dialog title={member.isMe ? '我的对外名片' : `${member.nickname} 的对外名片`} open onOpenChange={open => !open && onClose()}>
+      <CardForm member={member} close={onClose} />
+    </Dialog>
+  )
+}

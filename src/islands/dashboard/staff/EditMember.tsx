@@ -1,0 +1,77 @@
+/** Identity, title and tool permissions of one member. */
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { Dialog } from '#components/ui/Dialog.tsx'
+import { Field } from '#components/ui/Field.tsx'
+import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { cloudTool } from '#lib/contract/cloud.ts'
+import { cloudPermission, type EmployeeIdentity, type StaffMember, staff } from '#lib/contract/staff.ts'
+import { permissionTexts, toolTexts } from '#lib/format/staff.ts'
+import { api, refreshStaff } from './api.ts'
+import { GrantFields, type GrantValues, identitiesFor } from './GrantFields.tsx'
+
+const schema = staff.updateMember.body
+  .omit({ toolPermissions: true })
+  .extend({ tools: z.record(cloudTool, z.union([cloudPermission, z.literal('')])) })
+type Values = z.input<typeof schema>
+
+function EditForm({ member, mine, close }: { member: StaffMember; mine: EmployeeIdentity | undefined; close: () => void }) {
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      employeeIdentity: member.employeeIdentity === 'OWNER' ? 'ADMIN' : member.employeeIdentity,
+      title: member.title,
+      cloudPermission: member.cloudPermission,
+      tools: Object.fromEntries(cloudTool.options.map(tool => [tool, member.toolPermissions[tool] ?? ''])) as Values['tools'],
+    },
+  })
+  const { submit, problem, sending } = useSubmit(form, async ({ tools, ...body }) => {
+    const toolPermissions = Object.fromEntries(Object.entries(tools).filter(([, permission]) => permission !== ''))
+    await api.updateMember({ params: { id: member.employeeId }, body: { ...body, toolPermissions } as never })
+    toast('已经改好，对方下一次操作起生效', { tone: 'ok' })
+    close()
+    await refreshStaff()
+  })
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <GrantFields form={form as unknown as UseFormReturn<GrantValues>} identities={identitiesFor(mine)} />
+      <details>
+        <summary className="cursor-pointer min-h-11 flex items-center">单个工具另设权限</summary>
+        <div className="grid gap-3 sm:grid-cols-2 pt-2">
+          {cloudTool.options.map(tool => (
+            <Field key={tool} label={toolTexts[tool]}>
+              <select className="select" {...form.register(`tools.${tool}`)}>
+                <option value="">跟随上面的设置</option>
+                {Object.entries(permissionTexts).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </Field>
+          ))}
+        </div>
+      </details>
+      <SubmitRow problem={problem} sending={sending} label="保存" />
+    </form>
+  )
+}
+
+export function EditMember({
+  member,
+  mine,
+  onClose,
+}: {
+  member: StaffMember
+  mine: EmployeeIdentity | undefined
+  onClose: () => void
+}) {
+  return (
+    <Dialog title={`${member.nickname} 的身份和权限`} open onOpenChange={open => !open && onClose()}>
+      <EditForm member={member} mine={mine} close={onClose} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+/** Inviting: by phone, or by a link for one or many. The link is shown this once. */
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
+import { Field } from '#components/ui/Field.tsx'
+import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { TabPanels } from '#components/ui/TabPanels.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { type EmployeeIdentity, INVITATION_DAYS, staff } from '#lib/contract/staff.ts'
+import { api, refreshStaff } from './api.ts'
+import { type Fresh, FreshLink } from './FreshLink.tsx'
+import { GrantFields, type GrantValues, identitiesFor } from './GrantFields.tsx'
+
+const days = z.string()
+const daysOf = (text: string) => Number(text) as (typeof INVITATION_DAYS)[number]
+const phoneSchema = staff.inviteByPhone.body.omit({ days: true }).extend({ days })
+const linkSchema = staff.inviteByLink.body
+  .omit({ days: true, maxUses: true })
+  .extend({ days, maxUses: z.string().regex(/^([1-9]\d?|100)$/, '1 到 100 之间') })
+
+const START = { employeeIdentity: 'CONSULTANT', cloudPermission: 'VIEW', title: '', days: '7' } as const
+
+interface Props {
+  mine: EmployeeIdentity | undefined
+  onFresh: (fresh: Fresh) => void
+}
+
+function Days({ register }: { register: object }) {
+  return (
+    <Field label="有效期">
+      <select className="select" {...register}>
+        {INVITATION_DAYS.map(one => (
+          <option key={one} value={one}>
+            {one} 天
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
+
+function ByPhone({ mine, onFresh }: Props) {
+  const form = useForm<z.input<typeof phoneSchema>>({
+    resolver: zodResolver(phoneSchema),
+    defaultValues: { ...START, phone: '' },
+  })
+  const { submit, problem, sending } = useSubmit(form, async values => {
+    const fresh = await api.inviteByPhone({ body: { ...values, days: daysOf(values.days) } })
+    form.reset({ ...START, phone: '' })
+    onFresh({ ...fresh, note: '对方登录后会在消息里看到邀请；还没注册的，注册后会看到。也可以把链接发给对方：' })
+    await refreshStaff()
+  })
+  return (
+    <form className="stack max-w-xl" onSubmit={submit} noValidate aria-label="用手机号邀请">
+      <PhoneInput error={form.formState.errors.phone?.message} {...form.register('phone')} autoComplete="off" />
+      <GrantFields form={form as unknown as UseFormReturn<GrantValues>} identities={identitiesFor(mine)} />
+      <Days register={form.register('days')} />
+      <SubmitRow problem={problem} sending={sending} label="发出邀请" />
+    </form>
+  )
+}
+
+function ByLink({ mine, onFresh }: Props) {
+  const form = useForm<z.input<typeof linkSchema>>({
+    resolver: zodResolver(linkSchema),
+    defaultValues: { ...START, employeeIdentity: 'STAFF', maxUses: '1' },
+  })
+  const { submit, problem, sending } = useSubmit(form, async values => {
+    const fresh = await api.inviteByLink({ body: { ...values, days: daysOf(values.days), maxUses: Number(values.maxUses) } })
+    onFresh({ ...fresh, note: '把链接发给要邀请的人。谁拿到链接谁就能加入，请不要公开张贴：' })
+    await refreshStaff()
+  })
+  return (
+    <form className="stack max-w-xl" onSubmit={submit} noValidate aria-label="用链接邀请">
+      <GrantFields form={form as unknown as UseFormReturn<GrantValues>} identities={identitiesFor(mine)} />
+      <Days register={form.register('days')} />
+      <Field label="可以用几次" help="一次只给一个人用；多次可以发在内部群里" error={form.formState.errors.maxUses?.message}>
+        <input className="input num max-w-40" inputMode="numeric" maxLength={3} {...form.register('maxUses')} />
+      </Field>
+      <SubmitRow problem={problem} sending={sending} label="生成链接" />
+    </form>
+  )
+}
+
+export function InviteForm({ mine }: { mine: EmployeeIdentity | undefined }) {
+  const [fresh, setFresh] = useState<Fresh | null>(null)
+  return (
+    <section className="card card-pad stack" aria-labelledby="invite">
+      <h2 className="text-base font-semibold" id="invite">
+        邀请同事
+      </h2>
+      {fresh && <FreshLink fresh={fresh} onClose={() => setFresh(null)} />}
+      <TabPanels
+        label="邀请方式"
+        tabs={[
+          { value: 'phone', label: '手机号', content: <ByPhone mine={mine} onFresh={setFresh} /> },
+          { value: 'link', label: '链接', content: <ByLink mine={mine} onFresh={setFresh} /> },
+        ]}
+      />
+    </section>
+  )
+}
