@@ -35,6 +35,8 @@ export type House = {
   close(): Promise<void>
 }
 
+const tilesOf = ({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution }: Env) => (url ? { url, attribution } : null)
+
 /** @param databaseUrl the database to serve, already migrated. */
 export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
   const log = createLogger(env.LOG_LEVEL)
@@ -73,7 +75,7 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
     ],
     locals: {
       api: createInProcessApi(db, ports, memo),
-      site: { name: env.SITE_NAME, url: env.siteUrl, demo: env.SITE_DEMO } satisfies Site,
+      site: { name: env.SITE_NAME, url: env.siteUrl, demo: env.SITE_DEMO, tiles: tilesOf(env) } satisfies Site,
     },
     async close() {
       await stopJobs()

@@ -84,6 +84,13 @@ const settings = z.object({
   /** Origin seen by visitors, for canonical links. Default: http://HOST:PORT. */
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SITE_DEMO: flag.default(true),
+  /** Picture tiles under the map's outlines, as `https://tiles.example.com/{z}/{x}/{y}.png`. Unset: the packaged boundaries only. */
+  MAP_TILES_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/]+\/.*\{z\}.*\{[xy]\}.*\{[xy]\}/, 'must be an address with {z}, {x} and {y} in it')
+    .optional(),
+  /** Whose tiles they are; the provider's terms say what has to stand there. */
+  MAP_TILES_ATTRIBUTION: z.string().max(120).default(''),
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4_096).default(24),
   ...providerSettings,
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),

@@ -1,5 +1,6 @@
 /** The map's look: the colours of the house's tokens, as a style that needs nothing from anywhere else. */
 import type { GeoJSONSource, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { MapTiles } from '#lib/page/site.ts'
 
 /** GeoJSON as the map library takes it. */
 type Shape = Parameters<GeoJSONSource['setData']>[0]
@@ -22,7 +23,7 @@ export const EMPTY: Shape = { type: 'FeatureCollection', features: [] }
 export const NEAR = 6
 
 /** Layers in the order in which they are painted. */
-function layers(): LayerSpecification[] {
+function layers(tiles: MapTiles | null): LayerSpecification[] {
   const line = colourOf('--line-2')
   const land = colourOf('--paper')
   return [
@@ -36,6 +37,8 @@ function layers(): LayerSpecification[] {
       paint: { 'fill-color': land, 'fill-opacity': ['interpolate', ['linear'], ['zoom'], NEAR + 0.5, 1, NEAR + 1, 0] },
     },
     { id: 'near-land', type: 'fill', source: 'near', minzoom: NEAR, paint: { 'fill-color': land } },
+    // A provider's pictures cover the land; borders, circle and pins lie on them.
+    ...(tiles ? [{ id: 'tiles', type: 'raster', source: 'tiles' } as const] : []),
     {
       id: 'cities',
       type: 'line',
@@ -62,14 +65,28 @@ function layers(): LayerSpecification[] {
   ]
 }
 
-export const mapStyle = (): StyleSpecification => ({
+/** The library sets the attribution as markup. */
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+export const mapStyle = (tiles: MapTiles | null): StyleSpecification => ({
   version: 8,
   sources: {
+    ...(tiles
+      ? {
+          tiles: {
+            type: 'raster',
+            tiles: [tiles.url],
+            tileSize: 256,
+            maxzoom: 18,
+            attribution: escapeText(tiles.attribution),
+          } as const,
+        }
+      : {}),
     china: { type: 'geojson', data: '/geo/china.json' },
     near: { type: 'geojson', data: EMPTY },
     circle: { type: 'geojson', data: EMPTY },
   },
-  layers: layers(),
+  layers: layers(tiles),
 })
 
 /** Calls back when the site changes between light and dark. */

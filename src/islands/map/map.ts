@@ -7,6 +7,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { map as contract, type MapAnswer, type MapMarker, POINT_KINDS } from '#lib/contract/map.ts'
 import { count } from '#lib/format/count.ts'
 import { KIND_TEXTS, keyOf } from '#lib/page/map-list.ts'
+import type { MapTiles } from '#lib/page/site.ts'
 import { type MapState, queryOf, readState, type Section, toggleKind } from './address.ts'
 import { ListPanel } from './list.ts'
 import { circleShape, EMPTY, mapStyle, watchLook } from './look.ts'
@@ -42,9 +43,10 @@ export async function openMap(root: HTMLElement): Promise<void> {
   setWorkerUrl(workerUrl)
   const shown = JSON.parse(holder.dataset.shown ?? '{}') as { lng: number; lat: number; zoom: number }
   const state = readState(location.search, shown)
+  const tiles = JSON.parse(holder.dataset.tiles ?? 'null') as MapTiles | null
   const gl = new GlMap({
     container: holder,
-    style: mapStyle(),
+    style: mapStyle(tiles),
     center: [state.lng, state.lat],
     zoom: state.zoom,
     minZoom: 2.5,
@@ -64,10 +66,10 @@ export async function openMap(root: HTMLElement): Promise<void> {
     gl.once('load', () => resolve())
     gl.once('error', event => reject(event.error))
   })
-  connect(root, gl, state)
+  connect(root, gl, state, tiles)
 }
 
-function connect(root: HTMLElement, gl: GlMap, state: MapState): void {
+function connect(root: HTMLElement, gl: GlMap, state: MapState, tiles: MapTiles | null): void {
   const list = new ListPanel(root)
   const overlay = new Overlay(gl, { openPoint, openCluster, lookAt: key => list.mark(key) })
   const popup = new Popup({ offset: 30, maxWidth: '18rem' })
@@ -179,7 +181,7 @@ function connect(root: HTMLElement, gl: GlMap, state: MapState): void {
   })
 
   watchLook(() => {
-    gl.setStyle(mapStyle())
+    gl.setStyle(mapStyle(tiles))
     gl.once('styledata', () => {
       outlines.draw()
       showCircle()

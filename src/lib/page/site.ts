@@ -5,4 +5,9 @@ export type Site = {
   url: string
   /** True while demo data is shown or a sandbox port is in use; every page then says 演示环境. */
   demo: boolean
+  /** Picture tiles of a provider under the map's outlines; null: the packaged boundaries only. */
+  tiles: MapTiles | null
 }
+
+/** `url` has `{z}`, `{x}` and `{y}` in it. */
+export type MapTiles = { url: string; attribution: string }
