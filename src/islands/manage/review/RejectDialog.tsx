@@ -11,6 +11,8 @@ import { type ReviewKind, reviewReason } from '#lib/contract/moderation.ts'
 const TEMPLATES: Record<ReviewKind, readonly string[]> = {
   PERSON_CERTIFICATION: ['照片不清晰，请重新拍摄', '姓名与证件不一致', '证件已过期', '证件号码填写有误'],
   COMPANY_CERTIFICATION: ['营业执照不清晰，请重新上传', '公司名称与执照不一致', '统一社会信用代码与执照不一致', '执照已过期'],
+  SERVICE: ['图片与服务不符', '价格或计价方式不清楚', '含有联系方式，请删去', '分类选择有误'],
+  SCHOOL: ['办学资质不清晰，请重新上传', '校名与资质不一致', '收费信息不完整'],
   SUGGESTION: ['已有相同的功能，请看常见问题', '内容不完整，请补充说明', '暂时没有计划'],
 }
 
