@@ -55,41 +55,28 @@ export default function AreaCodes() {
           list.length === 0 ? (
             <EmptyCard title="没有这样的地区" text="换个名称或代码试试。" />
           ) : (
-            <div className="card overflow-x-auto">
-              <table className="data-table">
-                <caption className="sr-only">地区代码</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">地区</th>
-                    <th scope="col">代码</th>
-                    <th scope="col">国标码</th>
-                    <th scope="col">级别</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {list.map(area => (
-                    <tr key={area.code}>
-                      <th scope="row">
-                        {area.level < 4 ? (
-                          <Link
-                            className="hover-link"
-                            href={place.href({ parent: area.code, keyword: null })}
-                            onClick={() => setText('')}
-                          >
-                            {area.fullName}
-                          </Link>
-                        ) : (
-                          area.fullName
-                        )}
-                      </th>
-                      <td className="num">{area.code}</td>
-                      <td className="num">{area.gb ?? ''}</td>
-                      <td>{LEVELS[area.level]}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <ul className="card card-pad divide-y divide-line" aria-label="地区代码">
+              {list.map(area => (
+                <li key={area.code} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+                  {area.level < 4 ? (
+                    <Link
+                      className="hover-link font-medium"
+                      href={place.href({ parent: area.code, keyword: null })}
+                      onClick={() => setText('')}
+                    >
+                      {area.fullName}
+                    </Link>
+                  ) : (
+                    <span className="font-medium">{area.fullName}</span>
+                  )}
+                  <span className="card-meta">
+                    <span>{LEVELS[area.level]}</span>
+                    <span className="num">代码 {area.code}</span>
+                    {area.gb && <span className="num">国标 {area.gb}</span>}
+                  </span>
+                </li>
+              ))}
+            </ul>
           )
         }
       </Answer>

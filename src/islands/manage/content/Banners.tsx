@@ -61,9 +61,9 @@ export default function Banners() {
                 disabled={acting}
               >
                 {banner => (
-                  <div className="flex items-center gap-3">
+                  <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
                     <img className="banner-thumb" src={pictureUrl(banner.picture, 240, 'webp')} alt="" />
-                    <div className="min-w-0 flex-1">
+                    <div className="banner-words-cell">
                       <p className="font-medium break-words">
                         {banner.title} {!banner.enabled && <span className="badge badge-slate">未启用</span>}
                       </p>

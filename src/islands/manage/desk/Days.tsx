@@ -1,16 +1,18 @@
 /** New people and companies, day by day: bars with their unit and period, and the same as a table for screen readers. */
+import { useWide } from '#components/ui/data/use-wide.ts'
 import { shortDate } from '#lib/format/date.ts'
 
 type Day = { day: string; people: number; companies: number }
 
-const WIDTH = 640
 const HEIGHT = 180
 const FOOT = 24
 const HEAD = 18
 
 export function Days({ days }: { days: readonly Day[] }) {
+  const wide = useWide()
+  const width = wide ? 640 : 320
   const top = Math.max(4, ...days.flatMap(day => [day.people, day.companies]))
-  const step = WIDTH / Math.max(1, days.length)
+  const step = width / Math.max(1, days.length)
   const bar = Math.min(16, step * 0.34)
   const heightOf = (value: number) => (value / top) * (HEIGHT - FOOT - HEAD)
   const label = (day: string) => day.slice(5).replace('-', '/').replace(/^0/, '')
@@ -27,14 +29,14 @@ export function Days({ days }: { days: readonly Day[] }) {
         </span>
         <span>单位：个 · 最近 {days.length} 天</span>
       </figcaption>
-      <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-        <line className="chart-line" x1="0" x2={WIDTH} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} />
+      <svg className="day-chart" viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
+        <line className="day-line" x1="0" x2={width} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} />
         {days.map((day, index) => {
           const middle = step * (index + 0.5)
           return (
             <g key={day.day}>
               <rect
-                className="chart-a"
+                className="day-a"
                 x={middle - bar - 1}
                 y={HEIGHT - FOOT - heightOf(day.people)}
                 width={bar}
@@ -42,19 +44,19 @@ export function Days({ days }: { days: readonly Day[] }) {
                 rx="2"
               />
               <rect
-                className="chart-b"
+                className="day-b"
                 x={middle + 1}
                 y={HEIGHT - FOOT - heightOf(day.companies)}
                 width={bar}
                 height={heightOf(day.companies)}
                 rx="2"
               />
-              {day.people > 0 && (
+              {day.people > 0 && wide && (
                 <text x={middle - bar / 2 - 1} y={HEIGHT - FOOT - heightOf(day.people) - 5} textAnchor="middle">
                   {day.people}
                 </text>
               )}
-              {(days.length - 1 - index) % 2 === 0 && (
+              {(days.length - 1 - index) % (wide ? 2 : 4) === 0 && (
                 <text x={middle} y={HEIGHT - 6} textAnchor="middle">
                   {label(day.day)}
                 </text>

@@ -10,7 +10,12 @@ import { Days } from './Days.tsx'
 const jobTexts: Record<string, string> = {
   'freeze.end': '到期解除冻结',
   'review.release': '放回久未处理的审核',
-  'upload.sweep': '清理没有用上的文件',
+  'upload-sweep': '清理没有用上的文件',
+  'account-closing': '注销到期的账号',
+  'data-export': '准备数据导出',
+  'notice-outbox': '发送通知',
+  'certification.transfers': '发出认证打款',
+  'certification.sweep': '认证到期检查',
 }
 
 export default function Overview() {

@@ -43,7 +43,7 @@ const columns: Column<ReviewCase>[] = [
       ),
   },
   { key: 'state', label: '状态', aside: true, cell: row => <StateBadge names={stateNames} state={row.state} /> },
-  { key: 'claimed', label: '处理人', cell: row => (row.claimedBy ? (row.claimedBy.me ? '我' : row.claimedBy.nickname) : '') },
+  { key: 'claimed', label: '处理人', cell: row => (row.claimedBy ? (row.claimedBy.me ? '我' : row.claimedBy.nickname) : '—') },
 ]
 
 type Detail = Awaited<ReturnType<typeof api.getReview>>
