@@ -6,8 +6,10 @@ import { certification } from './certification/sections.ts'
 import { cloud } from './cloud/sections.ts'
 import { company } from './company/sections.ts'
 import { consult } from './consult/sections.ts'
+import { learn } from './learn/sections.ts'
 import { orders } from './orders/sections.ts'
 import { overview } from './overview/sections.ts'
+import { park } from './park/sections.ts'
 import { person } from './person/sections.ts'
 import { services } from './services/sections.ts'
 import { settlement } from './settlement/sections.ts'
@@ -28,4 +30,6 @@ export const sections: Rooms = {
   ...certification,
   ...company,
   ...staff,
+  ...learn,
+  ...park,
 }

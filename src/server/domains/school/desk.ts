@@ -219,13 +219,17 @@ export async function readForReview(db: Db, schoolId: number, now: Date) {
 /** Where the place is: the middle of its district, as long as nobody has set it on the map. */
 async function locate(db: Db, draft: SchoolDraft, before: SchoolRow | undefined) {
   const { provinceCode: province_code, cityCode: city_code, districtCode: district_code } = draft
+  // A municipality is province and city in one: its districts hang on it directly.
   const chain = await db
     .selectFrom('areas as district')
     .innerJoin('areas as city', 'city.code', 'district.parent_code')
-    .innerJoin('areas as province', 'province.code', 'city.parent_code')
     .where('district.code', '=', district_code)
     .where('city.code', '=', city_code)
-    .where('province.code', '=', province_code)
+    .where(eb =>
+      city_code === province_code
+        ? eb('city.level', '=', 1)
+        : eb.and([eb('city.level', '=', 2), eb('city.parent_code', '=', province_code)]),
+    )
     .select(['district.lng', 'district.lat', 'city.lng as city_lng', 'city.lat as city_lat'])
     .executeTakeFirst()
   if (!chain) throw new AppError('validation.fields', { fields: { districtCode: '请选择到区县' } })

@@ -1,0 +1,172 @@
+/** The courses I joined, with progress and certificates. */
+import { Link } from 'wouter'
+import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { Facts } from '#components/ui/data/Facts.tsx'
+import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
+import { Part } from '#components/ui/data/Part.tsx'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { courseDesk, type MyCourse, type MyCourseState } from '#lib/contract/learn-desk.ts'
+import { date, dateTime } from '#lib/format/date.ts'
+import { durationText, lessonKindTexts } from '#lib/format/learn.ts'
+import { enrolmentNames } from '#lib/format/learn-desk.ts'
+import { money } from '#lib/format/money.ts'
+import { Progress, Time } from './parts.tsx'
+
+const api = clientOf({ listMyCourses: courseDesk.listMyCourses, getMyCourse: courseDesk.getMyCourse })
+
+const columns: Column<MyCourse>[] = [
+  { key: 'title', label: '课程', lead: true, cell: row => row.title, csv: row => row.title },
+  { key: 'provider', label: '开课方', cell: row => row.providerName, csv: row => row.providerName },
+  { key: 'teacher', label: '老师', optional: true, cell: row => row.teacherName, csv: row => row.teacherName },
+  {
+    key: 'progress',
+    label: '进度',
+    cell: row => <Progress done={row.lessonsDone} of={row.lessonCount} />,
+    csv: row => `${row.lessonsDone}/${row.lessonCount}`,
+  },
+  {
+    key: 'state',
+    label: '状态',
+    aside: true,
+    cell: row => (
+      <span className="inline-flex flex-wrap gap-1">
+        {row.certificate && !row.certificate.revokedAt && <span className="badge badge-ok">有证书</span>}
+        <StateBadge names={enrolmentNames} state={row.state} />
+      </span>
+    ),
+    csv: row => enrolmentNames[row.state][0],
+  },
+  {
+    key: 'expires',
+    label: '有效期至',
+    cell: row => (row.expiresAt ? <time dateTime={row.expiresAt}>{date(row.expiresAt)}</time> : '长期'),
+    csv: row => (row.expiresAt ? date(row.expiresAt) : '长期'),
+  },
+  {
+    key: 'created',
+    label: '报名时间',
+    optional: true,
+    cell: row => <Time at={row.createdAt} />,
+    csv: row => dateTime(row.createdAt),
+  },
+]
+
+export function MyCourses() {
+  return (
+    <ListScreen<MyCourse, MyCourseState>
+      name="my-courses"
+      label="我的课程"
+      queryKey={['my-courses']}
+      load={({ filters: _, ...input }) => api.listMyCourses({ query: input })}
+      columns={columns}
+      rowKey={row => row.enrolmentId}
+      detail={{ param: 'id', value: row => row.enrolmentId }}
+      states={(['LEARNING', 'FINISHED', 'UNPAID', 'EXPIRED', 'REFUNDING', 'REFUNDED', 'CANCELLED'] as const).map(value => ({
+        value,
+        label: enrolmentNames[value][0],
+      }))}
+      search="搜索课程名"
+      csv
+      empty={{
+        title: '还没有报名课程',
+        text: '报名之后，进度和证书都在这里。',
+        action: (
+          <a className="btn btn-main" href="/course">
+            去选课
+          </a>
+        ),
+      }}
+    />
+  )
+}
+
+export function MyCourseDetail({ id }: { id: number }) {
+  return (
+    <DetailScreen
+      param="id"
+      queryKey={['my-course', id]}
+      load={() => api.getMyCourse({ params: { enrolmentId: id } })}
+      list="我的课程"
+      title={one => one.title}
+      badge={one => <StateBadge names={enrolmentNames} state={one.state} />}
+    >
+      {one => (
+        <>
+          <div className="grid gap-3 lg:grid-cols-2 items-start">
+            <Part title="学习情况">
+              <Facts
+                facts={[
+                  ['进度', <Progress done={one.lessonsDone} of={one.lessonCount} />],
+                  ['开课方', one.providerName],
+                  ['老师', one.teacherName],
+                  ['有效期至', one.expiresAt ? dateTime(one.expiresAt) : '长期有效'],
+                  ['学完时间', one.finishedAt && dateTime(one.finishedAt)],
+                  ['报名时间', dateTime(one.createdAt)],
+                  ['实付', one.paid > 0 ? money(one.paid) : '免费'],
+                  [
+                    '订单',
+                    one.orderNo && (
+                      <Link className="link num" href={`/member/member_order?orderNo=${one.orderNo}`}>
+                        {one.orderNo}
+                      </Link>
+                    ),
+                  ],
+                ]}
+              />
+              {one.isPublic && (
+                <p className="mt-3">
+                  <a className="link" href={`/course/${one.courseId}`}>
+                    去课程页面
+                  </a>
+                </p>
+              )}
+            </Part>
+            <Part title="结业证书">
+              {one.certificate ? (
+                <Facts
+                  facts={[
+                    ['证书编号', <span className="num">{one.certificate.code}</span>],
+                    ['持证人', one.certificate.holderName],
+                    ['发证时间', dateTime(one.certificate.issuedAt)],
+                    ['撤销时间', one.certificate.revokedAt && dateTime(one.certificate.revokedAt)],
+                  ]}
+                />
+              ) : (
+                <p className="text-ink-2">学完全部课时后颁发。</p>
+              )}
+            </Part>
+          </div>
+          <Part title="课时">
+            {one.chapters.map(chapter => (
+              <div key={chapter.title} className="mb-3">
+                <h4 className="font-medium">{chapter.title}</h4>
+                <ul className="divide-y divide-line">
+                  {chapter.lessons.map(lesson => (
+                    <li key={lesson.lessonId} className="flex flex-wrap items-center justify-between gap-2 py-2">
+                      <span className="min-w-0 break-words">
+                        <span className="tag mr-2">{lessonKindTexts[lesson.kind]}</span>
+                        {lesson.title}
+                      </span>
+                      <span className="card-meta">
+                        {lesson.durationSeconds > 0 && <span>{durationText(lesson.durationSeconds)}</span>}
+                        {lesson.quizScore !== null && <span className="num">{lesson.quizScore} 分</span>}
+                        {lesson.doneAt ? (
+                          <span className="text-ok">已学完</span>
+                        ) : lesson.positionSeconds > 0 ? (
+                          <span>学到 {durationText(lesson.positionSeconds)}</span>
+                        ) : (
+                          <span>未开始</span>
+                        )}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </Part>
+        </>
+      )}
+    </DetailScreen>
+  )
+}

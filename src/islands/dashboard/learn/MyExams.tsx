@@ -1,0 +1,157 @@
+/** The exams I registered for: where each stands, ticket, result. */
+import { Link } from 'wouter'
+import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { Facts } from '#components/ui/data/Facts.tsx'
+import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
+import { Part } from '#components/ui/data/Part.tsx'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { examDesk, type MyExam, type RegistrationDeskState } from '#lib/contract/learn-desk.ts'
+import { dateTime, time } from '#lib/format/date.ts'
+import { registrationNames } from '#lib/format/learn-desk.ts'
+import { money } from '#lib/format/money.ts'
+import { Time } from './parts.tsx'
+
+const api = clientOf({ listMyExams: examDesk.listMyExams, getMyExam: examDesk.getMyExam })
+
+const result = (row: Pick<MyExam, 'score' | 'passed'>): string =>
+  row.score === null ? '' : `${row.score} 分${row.passed === null ? '' : row.passed ? '，合格' : '，未合格'}`
+
+const columns: Column<MyExam>[] = [
+  { key: 'title', label: '考试', lead: true, cell: row => row.title, csv: row => row.title },
+  { key: 'site', label: '考点', cell: row => row.siteName, csv: row => row.siteName },
+  { key: 'starts', label: '考试时间', cell: row => <Time at={row.startsAt} />, csv: row => dateTime(row.startsAt) },
+  {
+    key: 'ticket',
+    label: '准考证号',
+    cell: row => <span className="num">{row.ticketNo ?? '—'}</span>,
+    csv: row => (row.ticketNo ? `${row.ticketNo}\t` : ''),
+  },
+  { key: 'score', label: '成绩', cell: row => <span className="num">{result(row) || '—'}</span>, csv: result },
+  {
+    key: 'state',
+    label: '状态',
+    aside: true,
+    cell: row => <StateBadge names={registrationNames} state={row.state} />,
+    csv: row => registrationNames[row.state][0],
+  },
+  {
+    key: 'created',
+    label: '报名时间',
+    optional: true,
+    cell: row => <Time at={row.createdAt} />,
+    csv: row => dateTime(row.createdAt),
+  },
+]
+
+export function MyExams() {
+  return (
+    <ListScreen<MyExam, RegistrationDeskState>
+      name="my-exams"
+      label="我的考试"
+      queryKey={['my-exams']}
+      load={({ filters: _, ...input }) => api.listMyExams({ query: input })}
+      columns={columns}
+      rowKey={row => row.registrationId}
+      detail={{ param: 'id', value: row => row.registrationId }}
+      states={(
+        [
+          'UNPAID',
+          'QUALIFYING',
+          'REGISTERED',
+          'TICKET_ISSUED',
+          'TAKEN',
+          'SCORED',
+          'WAITLISTED',
+          'REFUSED',
+          'ABSENT',
+          'CANCELLED',
+        ] as const
+      ).map(value => ({ value, label: registrationNames[value][0] }))}
+      search="搜索考试名"
+      csv
+      empty={{
+        title: '还没有报名考试',
+        text: '报名之后，准考证和成绩都在这里。',
+        action: (
+          <a className="btn btn-main" href="/school/exam">
+            去看考试
+          </a>
+        ),
+      }}
+    />
+  )
+}
+
+export function MyExamDetail({ id }: { id: number }) {
+  return (
+    <DetailScreen
+      param="id"
+      queryKey={['my-exam', id]}
+      load={() => api.getMyExam({ params: { registrationId: id } })}
+      list="我的考试"
+      title={one => one.title}
+      badge={one => <StateBadge names={registrationNames} state={one.state} />}
+    >
+      {one => (
+        <>
+          {one.reason && <p className="notice notice-warn">{one.reason}</p>}
+          <div className="grid gap-3 lg:grid-cols-2 items-start">
+            <Part title="准考证与成绩">
+              <Facts
+                facts={[
+                  ['准考证号', one.ticketNo && <strong className="num">{one.ticketNo}</strong>],
+                  ['座位', one.seatNo && <span className="num">{one.seatNo}</span>],
+                  ['成绩', result(one)],
+                  ['可打准考证', !one.ticketNo && one.ticketFrom && `${dateTime(one.ticketFrom)} 起`],
+                  ['出成绩', one.score === null && one.resultAt && dateTime(one.resultAt)],
+                ]}
+              />
+              {!one.ticketNo && !one.ticketFrom && one.score === null && <p className="text-ink-2">还没有准考证和成绩。</p>}
+            </Part>
+            <Part title="报名信息">
+              <Facts
+                facts={[
+                  ...one.form.map(item => [item.label, item.value] as const),
+                  ['考点', one.siteName],
+                  ['地址', one.siteAddress],
+                  ['主办', one.organiser],
+                  ['类别', one.kindText],
+                  ['报名费', one.fee > 0 ? money(one.fee) : '免费'],
+                  ['报名时间', dateTime(one.createdAt)],
+                  [
+                    '订单',
+                    one.orderNo && (
+                      <Link className="link num" href={`/member/member_order?orderNo=${one.orderNo}`}>
+                        {one.orderNo}
+                      </Link>
+                    ),
+                  ],
+                  [
+                    '考试页面',
+                    <a className="link" href={`/school/exam?id=${one.examId}`}>
+                      去看看
+                    </a>,
+                  ],
+                ]}
+              />
+            </Part>
+          </div>
+          <Part title="科目安排">
+            <ul className="divide-y divide-line">
+              {one.subjects.map(subject => (
+                <li key={subject.name} className="flex flex-wrap justify-between gap-2 py-2">
+                  <span>{subject.name}</span>
+                  <span className="num text-ink-2">
+                    {dateTime(subject.startsAt)}–{time(subject.endsAt)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {one.materials.length > 0 && <p className="text-ink-2 mt-2">考试当天带：{one.materials.join('、')}</p>}
+          </Part>
+        </>
+      )}
+    </DetailScreen>
+  )
+}

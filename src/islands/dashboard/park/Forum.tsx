@@ -1,0 +1,243 @@
+/** My topics and replies in the park's forum, in every state. */
+import { Link, useLocation } from 'wouter'
+import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
+import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { Facts } from '#components/ui/data/Facts.tsx'
+import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
+import { useListQuery } from '#components/ui/data/list-query.ts'
+import { Part } from '#components/ui/data/Part.tsx'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { forumDesk, type MyReply, type MyReplyState, type MyTopic, type MyTopicState } from '#lib/contract/park-desk.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { replyStateNames, topicKindTexts, topicStateNames } from '#lib/format/park-desk.ts'
+import { pictureUrl } from '#lib/page/picture.ts'
+import { useIdentityKey } from '../frame/identity-key.ts'
+import { countColumn, Reason, refreshPark, Time } from './parts.tsx'
+
+const api = clientOf(forumDesk)
+
+const topicColumns = (company: boolean): Column<MyTopic>[] => [
+  { key: 'title', label: '标题', lead: true, cell: row => row.title, csv: row => row.title },
+  { key: 'board', label: '版块', cell: row => row.boardName, csv: row => row.boardName },
+  { key: 'author', label: '发布人', optional: !company, cell: row => row.authorName, csv: row => row.authorName },
+  countColumn('replies', '回复', row => row.replyCount),
+  countColumn('views', '浏览', row => row.viewCount),
+  countColumn('likes', '赞', row => row.likeCount, true),
+  {
+    key: 'state',
+    label: '状态',
+    aside: true,
+    cell: row => (
+      <span className="inline-flex flex-wrap gap-1">
+        {row.digest && <span className="badge badge-brand">精华</span>}
+        <StateBadge names={topicStateNames} state={row.state} />
+      </span>
+    ),
+    csv: row => topicStateNames[row.state][0],
+  },
+  { key: 'created', label: '时间', cell: row => <Time at={row.createdAt} />, csv: row => dateTime(row.createdAt) },
+]
+
+function DeleteTopic({ topic }: { topic: Pick<MyTopic, 'id' | 'title' | 'replyCount'> }) {
+  const place = useListQuery()
+  const [, navigate] = useLocation()
+  return (
+    <ConfirmDialog
+      trigger={
+        <button type="button" className="btn btn-danger">
+          删除帖子
+        </button>
+      }
+      title="删除这篇帖子？"
+      text={`「${topic.title}」${topic.replyCount > 0 ? `和它下面的 ${topic.replyCount} 条回复` : ''}会一起消失，不能恢复。`}
+      confirm="删除"
+      danger
+      act={async () => {
+        await api.deleteTopic({ params: { id: topic.id }, body: {} })
+        navigate(place.hrefBack('id'))
+        await refreshPark()
+      }}
+      done="帖子已经删除"
+    />
+  )
+}
+
+function Topic({ id }: { id: number }) {
+  const identity = useIdentityKey()
+  return (
+    <DetailScreen
+      param="id"
+      queryKey={['park-topic', identity, id]}
+      load={() => api.getMyTopic({ params: { id } })}
+      list="我的帖子"
+      title={one => one.title}
+      badge={one => <StateBadge names={topicStateNames} state={one.state} />}
+    >
+      {one => (
+        <>
+          <Reason reason={one.reason} />
+          <Part title="正文">
+            <div className="article" dangerouslySetInnerHTML={{ __html: one.body }} />
+            {one.pictures.length > 0 && (
+              <ul className="grid grid-cols-3 gap-2 mt-2">
+                {one.pictures.map((key, index) => (
+                  <li key={key}>
+                    <img
+                      className="rounded-md w-full"
+                      src={pictureUrl(key, 240)}
+                      alt={`附图 ${index + 1}`}
+                      width="240"
+                      height="180"
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Part>
+          <Part title="帖子信息">
+            <Facts
+              facts={[
+                ['版块', one.boardName],
+                ['类型', topicKindTexts[one.kind]],
+                ['发布人', one.authorName],
+                ['标签', one.tags.join('、')],
+                ['回复', String(one.replyCount)],
+                ['浏览', String(one.viewCount)],
+                ['收藏', String(one.collectCount)],
+                ['发布时间', one.publishedAt && dateTime(one.publishedAt)],
+                ['修改时间', one.editedAt && dateTime(one.editedAt)],
+              ]}
+            />
+          </Part>
+          <div className="flex flex-wrap gap-2">
+            {one.state === 'PUBLISHED' && (
+              <a className="btn" href={`/park/park_forum_detail?id=${one.id}`}>
+                去公开页面
+              </a>
+            )}
+            <DeleteTopic topic={one} />
+          </div>
+        </>
+      )}
+    </DetailScreen>
+  )
+}
+
+const replyColumns = (company: boolean): Column<MyReply>[] => [
+  {
+    key: 'text',
+    label: '回复',
+    lead: true,
+    cell: row => <span className="clamp-2">{row.text || '（图片）'}</span>,
+    csv: row => row.text,
+  },
+  { key: 'topic', label: '帖子', cell: row => row.topicTitle, csv: row => row.topicTitle },
+  { key: 'author', label: '发布人', optional: !company, cell: row => row.authorName, csv: row => row.authorName },
+  countColumn('likes', '赞', row => row.likeCount),
+  {
+    key: 'state',
+    label: '状态',
+    aside: true,
+    cell: row => (
+      <span className="inline-flex flex-wrap gap-1">
+        {row.solution && <span className="badge badge-ok">最佳答案</span>}
+        <StateBadge names={replyStateNames} state={row.state} />
+      </span>
+    ),
+    csv: row => replyStateNames[row.state][0],
+  },
+  { key: 'created', label: '时间', cell: row => <Time at={row.createdAt} />, csv: row => dateTime(row.createdAt) },
+  {
+    key: 'delete',
+    label: '操作',
+    cell: row => (
+      <span>
+        <ConfirmDialog
+          trigger={
+            <button type="button" className="btn btn-sm" aria-label={`删除回复：${row.text.slice(0, 20)}`}>
+              删除
+            </button>
+          }
+          title="删除这条回复？"
+          text="楼层号会保留，内容不再显示，不能恢复。"
+          confirm="删除"
+          danger
+          act={async () => {
+            await api.deleteReply({ params: { id: row.id }, body: {} })
+            await refreshPark()
+          }}
+          done="回复已经删除"
+        />
+      </span>
+    ),
+  },
+]
+
+function Views({ view }: { view: 'topics' | 'replies' }) {
+  const { path } = useListQuery()
+  return (
+    <nav className="flex flex-wrap gap-2" aria-label="帖子和回复">
+      <Link className="chip" href={path} aria-current={view === 'topics' ? 'page' : undefined}>
+        帖子
+      </Link>
+      <Link className="chip" href={`${path}?view=replies`} aria-current={view === 'replies' ? 'page' : undefined}>
+        回复
+      </Link>
+    </nav>
+  )
+}
+
+export default function Forum() {
+  const place = useListQuery()
+  const identity = useIdentityKey()
+  const company = identity !== 'person'
+  const id = Number(place.get('id'))
+  if (id > 0) return <Topic key={id} id={id} />
+  const view = place.get('view') === 'replies' ? 'replies' : 'topics'
+  return (
+    <div className="stack">
+      <Views view={view} />
+      {view === 'topics' ? (
+        <ListScreen<MyTopic, MyTopicState>
+          name="park-topics"
+          label="我的帖子"
+          queryKey={['park-topics', identity]}
+          load={({ filters: _, ...input }) => api.listMyTopics({ query: input })}
+          columns={topicColumns(company)}
+          rowKey={row => row.id}
+          detail={{ param: 'id', value: row => row.id }}
+          states={(['PUBLISHED', 'UNDER_REVIEW', 'REJECTED', 'HIDDEN', 'DRAFT'] as const).map(value => ({
+            value,
+            label: topicStateNames[value][0],
+          }))}
+          search="搜索标题"
+          csv
+          empty={{
+            title: '还没有发过帖子',
+            text: '在园区论坛发的帖子，审核进展和回复都会列在这里。',
+            action: (
+              <a className="btn btn-main" href="/park/park_forum">
+                去论坛看看
+              </a>
+            ),
+          }}
+        />
+      ) : (
+        <ListScreen<MyReply, MyReplyState>
+          name="park-replies"
+          label="我的回复"
+          queryKey={['park-replies', identity]}
+          load={({ filters: _, ...input }) => api.listMyReplies({ query: input })}
+          columns={replyColumns(company)}
+          rowKey={row => row.id}
+          detail={{ href: row => (row.topicIsPublic ? `/park/park_forum_detail?id=${row.topicId}#floor-${row.floor}` : null) }}
+          states={(['PUBLISHED', 'UNDER_REVIEW', 'HIDDEN'] as const).map(value => ({ value, label: replyStateNames[value][0] }))}
+          search="搜索回复内容"
+          csv
+          empty={{ title: '还没有回复过帖子', text: '你在论坛里的回复会列在这里。' }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+/** What I put into the park at a glance: topics, files, videos, each with its number and the newest. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { useListQuery } from '#components/ui/data/list-query.ts'
+import { Part } from '#components/ui/data/Part.tsx'
+import { StateBadge, type StateNames } from '#components/ui/data/StateBadge.tsx'
+import { Answer } from '#components/ui/Loading.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import type { ListOf } from '#lib/contract/define.ts'
+import { downloadDesk, forumDesk, videoDesk } from '#lib/contract/park-desk.ts'
+import { totalText } from '#lib/format/count.ts'
+import { relativeTime } from '#lib/format/date.ts'
+import { fileStateNames, topicStateNames, videoStateNames } from '#lib/format/park-desk.ts'
+import { useIdentityKey } from '../frame/identity-key.ts'
+
+const api = clientOf({
+  listMyTopics: forumDesk.listMyTopics,
+  listMyFiles: downloadDesk.listMyFiles,
+  listMyVideos: videoDesk.listMyVideos,
+})
+
+const NEWEST = { query: { pageSize: 4 } }
+
+type Row<State extends string> = { id: number; title: string; state: State; createdAt: string }
+
+function Newest<State extends string>({
+  name,
+  title,
+  href,
+  names,
+  load,
+  none,
+}: {
+  name: string
+  title: string
+  href: string
+  names: StateNames<State>
+  load: () => Promise<ListOf<Row<State>>>
+  none: string
+}) {
+  const identity = useIdentityKey()
+  const list = useQuery({ queryKey: ['park-newest', name, identity], queryFn: load }, queryClient)
+  return (
+    <Part
+      title={title}
+      aside={
+        <Link className="link" href={href}>
+          {list.data ? `全部 ${totalText(list.data.total, list.data.totalIsLowerBound)}` : '全部'}
+        </Link>
+      }
+    >
+      <Answer query={list}>
+        {page =>
+          page.list.length === 0 ? (
+            <p className="text-ink-2">{none}</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {page.list.map(row => (
+                <li key={row.id} className="flex items-center justify-between gap-3 py-2">
+                  <Link className="hover-link min-w-0 truncate" href={`${href}?id=${row.id}`}>
+                    {row.title}
+                  </Link>
+                  <span className="flex items-center gap-2 shrink-0">
+                    <time className="text-ink-3 text-xs" dateTime={row.createdAt}>
+                      {relativeTime(row.createdAt)}
+                    </time>
+                    <StateBadge names={names} state={row.state} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
+    </Part>
+  )
+}
+
+export default function Park() {
+  const merchant = useListQuery().path.startsWith('/merchant')
+  const [forum, data, video] = merchant
+    ? (['/merchant/park/mine/forum', '/merchant/park/mine/data', '/merchant/park/mine/vedio'] as const)
+    : ([
+        '/member/member_park/member_park_forum',
+        '/member/member_park/member_park_data',
+        '/member/member_park/member_park_vedio',
+      ] as const)
+  return (
+    <div className="stack">
+      <Newest
+        name="topics"
+        title="帖子"
+        href={forum}
+        names={topicStateNames}
+        load={() => api.listMyTopics(NEWEST)}
+        none="还没有发过帖子。"
+      />
+      <Newest
+        name="files"
+        title="资料"
+        href={data}
+        names={fileStateNames}
+        load={() => api.listMyFiles(NEWEST)}
+        none="还没有上传过资料。"
+      />
+      <Newest
+        name="videos"
+        title="视频"
+        href={video}
+        names={videoStateNames}
+        load={() => api.listMyVideos(NEWEST)}
+        none="还没有视频。"
+      />
+    </div>
+  )
+}
