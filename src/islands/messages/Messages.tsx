@@ -1,25 +1,26 @@
 /** My notices: by kind, unread first if wished, read one by one or all at once. */
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import settingsIcon from 'lucide-static/icons/settings.svg?raw'
 import { useEffect, useState } from 'react'
+import { Dialog } from '#components/ui/Dialog.tsx'
+import { Icon } from '#components/ui/Icon.tsx'
 import { Answer, Loading } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type NoticeEntry, type NoticeKind, notice } from '#lib/contract/notice.ts'
+import { type NoticeEntry, type NoticeKind, notice, noticeKind } from '#lib/contract/notice.ts'
 import { counter } from '#lib/format/count.ts'
 import { relativeTime } from '#lib/format/date.ts'
 import { requireSession } from '#lib/session/guard.ts'
 import { unreadChanged } from '#lib/session/unread.ts'
+import { KIND_NAMES } from './kinds.ts'
+import { Settings } from './Settings.tsx'
+import './messages.css'
 
-const api = clientOf(notice)
+const api = clientOf({ listNotices: notice.listNotices, countUnread: notice.countUnread, markRead: notice.markRead })
 
 const KINDS: [NoticeKind | null, string][] = [
   [null, '全部'],
-  ['SYSTEM', '系统'],
-  ['SECURITY', '账号安全'],
-  ['ORDER', '订单'],
-  ['CONSULT', '咨询'],
-  ['RECRUITMENT', '招聘'],
-  ['COMMENT', '评论'],
+  ...noticeKind.options.map((kind): [NoticeKind, string] => [kind, KIND_NAMES[kind]]),
 ]
 
 function Entry({ entry, onRead }: { entry: NoticeEntry; onRead: (id: number) => void }) {
@@ -54,6 +55,8 @@ function Entry({ entry, onRead }: { entry: NoticeEntry; onRead: (id: number) => 
 function Inbox() {
   const [kind, setKind] = useState<NoticeKind | null>(null)
   const [unreadOnly, setUnreadOnly] = useState(false)
+  // E-mails lead straight to the settings.
+  const [settings, setSettings] = useState(() => new URLSearchParams(location.search).has('settings'))
   const unread = useQuery({ queryKey: ['unread'], queryFn: () => api.countUnread() }, queryClient)
   const list = useInfiniteQuery(
     {
@@ -94,11 +97,26 @@ function Inbox() {
           <input type="checkbox" checked={unreadOnly} onChange={event => setUnreadOnly(event.target.checked)} />
           只看未读
         </label>
-        {countOf(null) > 0 && (
-          <button type="button" className="btn btn-sm" disabled={read.isPending} onClick={() => read.mutate(undefined)}>
-            全部标为已读
-          </button>
-        )}
+        <span className="flex gap-2">
+          {countOf(null) > 0 && (
+            <button type="button" className="btn btn-sm" disabled={read.isPending} onClick={() => read.mutate(undefined)}>
+              全部标为已读
+            </button>
+          )}
+          <Dialog
+            title="通知设置"
+            open={settings}
+            onOpenChange={setSettings}
+            trigger={
+              <button type="button" className="btn btn-sm">
+                <Icon svg={settingsIcon} />
+                设置
+              </button>
+            }
+          >
+            <Settings />
+          </Dialog>
+        </span>
       </div>
       <section className="card card-pad" aria-label="通知">
         <Answer query={{ ...list, data: list.data?.pages.flatMap(page => page.list) }}>

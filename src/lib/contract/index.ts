@@ -37,6 +37,7 @@ import { school } from './school.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
 import { staff } from './staff.ts'
+import { suggestion } from './suggestion.ts'
 import { thirdParty } from './third-party.ts'
 import { upload } from './upload.ts'
 import { video } from './video.ts'
@@ -86,6 +87,7 @@ export const contract = {
   order,
   offer,
   upload,
+  suggestion,
 } satisfies Record<string, Contract>
 
 export type Contracts = typeof contract

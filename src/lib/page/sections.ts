@@ -37,6 +37,7 @@ export const FOOTER = [
     title: '帮助',
     links: [
       { label: '常见问题', href: '/home/system_problem' },
+      { label: '意见与建议', href: '/home/system_suggest' },
       { label: '规则与协议', href: '/rule' },
       { label: '企业云工具', href: '/cloud' },
       { label: '下载客户端', href: '/download' },

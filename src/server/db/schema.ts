@@ -28,6 +28,7 @@ import type { SchoolTables } from '#server/domains/school/tables.ts'
 import type { SearchTables } from '#server/domains/search/tables.ts'
 import type { SessionTables } from '#server/domains/session/tables.ts'
 import type { StaffTables } from '#server/domains/staff/tables.ts'
+import type { SuggestionTables } from '#server/domains/suggestion/tables.ts'
 import type { ThirdPartyTables } from '#server/domains/third-party/tables.ts'
 import type { UploadTables } from '#server/domains/upload/tables.ts'
 import type { VideoTables } from '#server/domains/video/tables.ts'
@@ -65,4 +66,5 @@ export type Database = KernelTables &
   OrderTables &
   ModerationTables &
   OperatorTables &
-  UploadTables
+  UploadTables &
+  SuggestionTables

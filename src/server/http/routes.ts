@@ -34,6 +34,7 @@ import { schoolDeskRoutes, schoolRoutes } from '#server/domains/school/routes.ts
 import { searchRoutes } from '#server/domains/search/routes.ts'
 import { sessionRoutes } from '#server/domains/session/routes.ts'
 import { staffRoutes } from '#server/domains/staff/routes.ts'
+import { suggestionRoutes } from '#server/domains/suggestion/routes.ts'
 import { thirdPartyRoutes } from '#server/domains/third-party/routes.ts'
 import { uploadRoutes } from '#server/domains/upload/routes.ts'
 import { videoDeskRoutes, videoRoutes } from '#server/domains/video/routes.ts'
@@ -83,4 +84,5 @@ export const routes = {
   order: orderRoutes,
   offer: offerRoutes,
   upload: uploadRoutes,
+  suggestion: suggestionRoutes,
 }

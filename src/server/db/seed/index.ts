@@ -20,6 +20,7 @@ import { seedGarden } from './garden.ts'
 import { seedHome } from './home.ts'
 import { seedIdentity } from './identity.ts'
 import { seedMap } from './map.ts'
+import { seedMessages } from './messages.ts'
 import { seedNation } from './nation.ts'
 import { seedOffer } from './offer.ts'
 import { seedOrder } from './order.ts'
@@ -56,6 +57,7 @@ const steps: Step[] = [
   { name: 'working areas', run: seedDesks },
   { name: 'service reviews', run: seedOffer },
   { name: 'orders', run: seedOrder },
+  { name: 'messages', run: seedMessages },
   { name: 'home', run: seedHome },
   { name: 'search index', run: seedSearch },
   { name: 'map', run: seedMap },

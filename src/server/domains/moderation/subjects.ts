@@ -3,9 +3,11 @@ import type { ReviewKind } from '#lib/contract/moderation.ts'
 import { companyCertificationReview, personCertificationReview } from '#server/domains/certification/service.ts'
 import { serviceReview } from '#server/domains/city/service.ts'
 import { schoolReview } from '#server/domains/school/service.ts'
+import { suggestionReview } from '#server/domains/suggestion/service.ts'
 import type { ReviewSubject } from './service.ts'
 
 export const reviewSubjects: Partial<Record<ReviewKind, ReviewSubject>> = {
+  SUGGESTION: suggestionReview,
   PERSON_CERTIFICATION: personCertificationReview,
   COMPANY_CERTIFICATION: companyCertificationReview,
   SCHOOL: schoolReview,

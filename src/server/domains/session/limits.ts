@@ -34,6 +34,11 @@ export const limitRules = {
   thirdPartyPerAddress: [{ name: 'third-party-address', points: 60, seconds: HOUR }],
   favouritePerPerson: [{ name: 'favourite', points: 300, seconds: HOUR }],
   proofPerPerson: [{ name: 'proof', points: 10, seconds: HOUR }],
+  suggestionPerPerson: [
+    { name: 'suggestion-person-minute', points: 3, seconds: MINUTE },
+    { name: 'suggestion-person-day', points: 20, seconds: DAY },
+  ],
+  suggestionPerAddress: [{ name: 'suggestion-address', points: 5, seconds: HOUR }],
 } satisfies Record<string, Rule[]>
 
 export type LimitName = keyof typeof limitRules

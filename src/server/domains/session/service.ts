@@ -31,6 +31,7 @@ import { sendCodeWithinLimits } from './send-code.ts'
 import type { CodePurpose } from './tables.ts'
 import { bearerOf, createToken, hashToken, TOKEN_DAYS } from './tokens.ts'
 
+export { takeCaptcha } from './captcha.ts'
 export { takeCode } from './codes.ts'
 export { issueEmailCode } from './email-code.ts'
 export { useLimit } from './limits.ts'
