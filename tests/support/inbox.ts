@@ -10,7 +10,7 @@ export const journeyDatabaseFile = (port: string): string => path.join(os.tmpdir
 const databaseUrl = (): string =>
   process.env.E2E_DATABASE_URL ?? readFileSync(journeyDatabaseFile(process.env.E2E_PORT ?? ''), 'utf8')
 
-async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+export async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl() })
   await client.connect()
   try {

@@ -33,7 +33,7 @@ function Heading({ title, badge }: { title: string; badge: ReactNode }) {
   }, [])
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <h2 className="text-lg font-semibold min-w-0 break-words" ref={heading} tabIndex={-1}>
+      <h2 className="data-heading text-lg font-semibold min-w-0 break-words" ref={heading} tabIndex={-1}>
         {title}
       </h2>
       {badge}

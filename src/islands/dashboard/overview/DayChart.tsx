@@ -18,11 +18,11 @@ interface Props {
 const WIDTH = 600
 const HEIGHT = 120
 
-/** The next round number above: 1, 2 or 5 times a power of ten. */
+/** The next round number above. */
 function ceiling(value: number): number {
   if (value <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(value))
-  return [1, 2, 5, 10].map(step => step * power).find(step => step >= value)!
+  return [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].map(step => step * power).find(step => step >= value)!
 }
 
 export function DayChart({ title, note, days, text }: Props) {
@@ -72,7 +72,7 @@ export function DayChart({ title, note, days, text }: Props) {
       </svg>
       <p className="flex justify-between text-ink-3 text-xs num" aria-hidden="true">
         <span>{shortDate(days[0]!.day)}</span>
-        <span>最高一格 {text(top)}</span>
+        <span>顶格 {text(top)}</span>
         <span>{shortDate(days.at(-1)!.day)}</span>
       </p>
       <table className="sr-only">

@@ -1,4 +1,5 @@
 /** What sellers work on: services that wait in the review queue, and changes beside services on the shelf in every state. */
+import { sql } from 'kysely'
 import { submitForReview } from '#server/domains/moderation/service.ts'
 import type { SeedContext } from './context.ts'
 import { insertAll } from './insert.ts'
@@ -6,6 +7,11 @@ import { insertAll } from './insert.ts'
 const DAY = 86_400_000
 
 export async function seedOffer({ db, rng, now }: SeedContext): Promise<void> {
+  // Worked on some time after they were published, not all in the moment of seeding.
+  await sql`update services set updated_at = least(${now}, greatest(created_at, published_at) + (id % 40) * interval '31 hours')`.execute(
+    db,
+  )
+
   const waiting = await db
     .selectFrom('services')
     .select(['id', 'title', 'owner_user_id', 'owner_company_id', 'city_code'])
