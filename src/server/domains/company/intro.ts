@@ -23,7 +23,7 @@ const decode = (text: string): string =>
 export function introText(html: string): string {
   const listed = html.replace(/<(ol|ul)\b[^>]*>([\s\S]*?)<\/\1>/g, (_, kind: string, items: string) => {
     let number = 0
-    return `\n\n${items.replace(/<li\b[^>]*>([\s\S]*?)<\/li>/g, (_item, body: string) => `${kind === 'ol' ? `${++number}.` : '-'} ${body.trim()}\n`)}\n`
+    return `\n\n${items.replace(/\s*<li\b[^>]*>([\s\S]*?)<\/li>\s*/g, (_item, body: string) => `${kind === 'ol' ? `${++number}.` : '-'} ${body.trim()}\n`)}\n`
   })
   const marks = listed
     .replace(/<h[2-4]\b[^>]*>([\s\S]*?)<\/h[2-4]>/g, '\n\n## $1\n\n')
