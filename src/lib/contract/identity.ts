@@ -16,6 +16,8 @@ export const userProfile = z.object({
   tags: z.array(z.string()),
   area: z.string(),
   certified: z.boolean(),
+  /** True: verified by a simulation, to be shown as 演示. */
+  certificationSandbox: z.boolean(),
   followerCount: z.number().int(),
   /** Which of the person's records may be listed. */
   shows: z.object({ consultations: z.boolean(), forum: z.boolean(), videos: z.boolean() }),

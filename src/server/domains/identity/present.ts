@@ -27,6 +27,7 @@ export function presentProfile(
       tags: [],
       area: '',
       certified: false,
+      certificationSandbox: false,
       followerCount: 0,
       shows: { consultations: false, forum: false, videos: false },
       companies: [],
@@ -42,6 +43,7 @@ export function presentProfile(
     tags: row.tags,
     area: placeOf(row).label,
     certified: row.certified_at !== null,
+    certificationSandbox: row.sandbox,
     followerCount: row.follower_count,
     shows: { consultations: row.show_consultations, forum: row.show_forum, videos: row.show_videos },
     companies: employers.map(one => ({

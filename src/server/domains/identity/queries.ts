@@ -1,4 +1,5 @@
 /** SQL of people. Phones, e-mails and hashes are selected by no query of this file. */
+import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { isFindable } from './visibility.ts'
 
@@ -22,6 +23,8 @@ const profileColumns = [
   'users.show_videos',
   'users.follower_count',
   'users.created_at',
+  sql<boolean>`exists (select from certifications where certifications.user_id = users.id and certifications.subject = 'PERSON'
+    and certifications.state = 'CERTIFIED' and certifications.sandbox)`.as('sandbox'),
 ] as const
 
 export const findProfile = (db: Db, id: number) =>
