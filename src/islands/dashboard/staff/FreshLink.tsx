@@ -5,7 +5,7 @@ import { dateTime } from '#lib/format/date.ts'
 
 export type Fresh = { id: number; token: string; expiresAt: string; note: string }
 
-export const linkOf = (token: string): string => `${location.origin}/invite/${token}`
+const linkOf = (token: string): string => `${location.origin}/invite/${token}`
 
 export function FreshLink({ fresh, onClose }: { fresh: Fresh; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)

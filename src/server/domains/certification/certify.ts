@@ -52,7 +52,7 @@ const yearsAfter = (at: Date, years: number): string => {
   return `${Number(day.slice(0, 4)) + years}${day.slice(4)}`.replace('-02-29', '-02-28')
 }
 
-export const holderOf = (row: CertificationRow): Holder =>
+const holderOf = (row: CertificationRow): Holder =>
   row.company_id === null ? { subject: 'PERSON', userId: row.user_id ?? 0 } : { subject: 'COMPANY', companyId: row.company_id }
 
 export const readCertification = async (db: Db, holder: Holder): Promise<CertificationAnswer> =>

@@ -21,7 +21,7 @@ const COMMON: readonly Step[] = [
   ['CERTIFIED', 'REVOKE', 'REVOKED'],
 ]
 
-export const TRANSITIONS: Record<Subject, readonly Step[]> = {
+const TRANSITIONS: Record<Subject, readonly Step[]> = {
   PERSON: [...COMMON, ['APPLYING', 'APPROVE', 'CERTIFIED']],
   COMPANY: [
     ...COMMON,
