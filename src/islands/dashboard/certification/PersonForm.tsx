@@ -43,7 +43,7 @@ export function PersonForm({ onDone, label }: { onDone: (answer: CertificationAn
           {...form.register('idNumber')}
         />
       </Field>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 items-start sm:grid-cols-2">
         {(['front', 'back'] as const).map(side => (
           <Controller
             key={side}

@@ -177,7 +177,7 @@ export function BaseForm({ base, onSaved }: Props) {
         <Field label="口号" help="一句话说清你们做什么" error={errors.slogan?.message}>
           <input className="input" maxLength={40} {...form.register('slogan')} />
         </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 items-start sm:grid-cols-2">
           <Field label="行业" error={errors.industry?.message}>
             <input className="input" list="industries" maxLength={20} {...form.register('industry')} />
           </Field>
@@ -215,7 +215,7 @@ export function BaseForm({ base, onSaved }: Props) {
         <h2 className="text-base font-semibold" id="base-where">
           联系与地址
         </h2>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 items-start sm:grid-cols-2">
           <Field label="联系人" error={errors.contactName?.message}>
             <input className="input" maxLength={20} autoComplete="name" {...form.register('contactName')} />
           </Field>
@@ -257,7 +257,7 @@ export function BaseForm({ base, onSaved }: Props) {
         <Field label="详细地址" help="街道、门牌、楼层" error={errors.address?.message}>
           <input className="input" maxLength={80} autoComplete="street-address" {...form.register('address')} />
         </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 items-start sm:grid-cols-2">
           <Field label="经度" help="留空时用所选地区的中心" error={errors.lng?.message}>
             <input className="input num" inputMode="decimal" maxLength={12} {...form.register('lng')} />
           </Field>

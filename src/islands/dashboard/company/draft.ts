@@ -18,18 +18,27 @@ export function useDraft<Values extends FieldValues>(name: string, form: UseForm
   const [kept, setKept] = useState(() => readDraft<Values>(name) !== null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const { unsubscribe } = form.watch(values => {
+    let latest: unknown
+    const keep = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => {
-        try {
-          localStorage.setItem(PREFIX + name, JSON.stringify(values))
-        } catch {
-          // A browser without storage, or a full one: the form itself still holds what was typed.
-        }
-      }, 400)
+      if (latest === undefined) return
+      try {
+        localStorage.setItem(PREFIX + name, JSON.stringify(latest))
+      } catch {
+        // A browser without storage, or a full one: the form itself still holds what was typed.
+      }
+      latest = undefined
+    }
+    const { unsubscribe } = form.watch((values, { name: field }) => {
+      // A reset (after saving, or giving up) names no field and is no draft.
+      latest = field === undefined ? undefined : values
+      clearTimeout(timer)
+      timer = setTimeout(keep, 400)
     })
+    addEventListener('pagehide', keep)
     return () => {
-      clearTimeout(timer)
+      keep()
+      removeEventListener('pagehide', keep)
       unsubscribe()
     }
   }, [form, name])

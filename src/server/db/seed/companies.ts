@@ -233,7 +233,6 @@ export async function seedCompanies({ db, rng, now, scale, people, companies }: 
         pictures: [],
         credit_code: row.credit_code ?? null,
         legal_person: row.legal_person ?? '',
-        transfer_sent_at: state === 'TRANSFER_PENDING' ? applied : null,
         transfer_until: state === 'TRANSFER_PENDING' ? new Date(now.getTime() + rng.int(1, 6) * DAY) : null,
         transfer_amount: state === 'TRANSFER_PENDING' ? rng.int(1, 99) : null,
         refuse_reason: reasons[state] ?? null,
