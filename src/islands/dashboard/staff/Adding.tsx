@@ -84,6 +84,7 @@ export default function Adding() {
       key: 'actions',
       label: '操作',
       align: 'end',
+      aside: true,
       cell: row => (grantable.includes(row.employeeIdentity) ? <Actions row={row} onFresh={setFresh} /> : null),
     },
   ]
