@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Page, Request, TestInfo } from '@playwright/test'
-import { zip } from '#tests/support/hostile-files.ts'
+import sharp from 'sharp'
+import { pdf, zip } from '#tests/support/hostile-files.ts'
 import { forgetLimits, signInAs } from '#tests/support/inbox.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#tests/support/journey.ts'
 
@@ -117,6 +118,25 @@ test('after a reload the same file goes on, and a suggestion with it gets a tick
   await expect(mine.getByRole('link', { name: '现场记录.zip' })).toHaveAttribute('href', /^\/files\/p\/[0-9a-f]{30}\//)
 })
 
+test('a portrait is cropped by keyboard before it is sent', async ({ page }) => {
+  await page.goto('/member/member_person_data')
+  await page.getByRole('button', { name: '移除头像 1' }).click()
+  const noise = await sharp(randomBytes(600 * 400 * 3), { raw: { width: 600, height: 400, channels: 3 } })
+    .png()
+    .toBuffer()
+  await page.getByLabel('选择头像').setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: noise })
+  const dialog = page.getByRole('dialog', { name: '裁剪图片' })
+  const use = dialog.getByRole('button', { name: '使用这一块' })
+  await expect(use).toBeEnabled()
+  await dialog.getByLabel('裁剪区域').focus()
+  await page.keyboard.press('ArrowRight')
+  await dialog.getByLabel('缩放').fill('2')
+  await expectAccessible(page)
+  await use.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: '头像 1' })).toHaveAttribute('src', /^\/media\/up\/[0-9a-f]{30}~[0-9a-f]{6}\//)
+})
+
 test('notices are switched by kind and channel, and the choice stays', async ({ page }) => {
   await page.goto('/system_msg?settings=1')
   const dialog = page.getByRole('dialog', { name: '通知设置' })
@@ -141,6 +161,11 @@ for (const [path, ready] of [
       await page.goto(path)
       await expect(page.getByText(ready).first()).toBeVisible()
       await page.waitForLoadState('networkidle')
+      if (path === '/home/system_suggest') {
+        const name = `${'很长的文件名'.repeat(8)}.pdf`
+        await page.getByLabel(CHOOSE).setInputFiles({ name, mimeType: 'application/pdf', buffer: pdf() })
+        await expect(page.getByRole('button', { name: `移除 ${name}` })).toBeVisible()
+      }
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
     })

@@ -94,7 +94,7 @@ function Panel({ shown }: { shown: Shown }) {
       ) : (
         <p className="notice">
           <span className="grow">绑定邮箱后，才能用邮件收通知。</span>
-          <a className="btn btn-sm" href="/member/member_bind_email">
+          <a className="btn btn-sm shrink-0" href="/member/member_bind_email">
             绑定邮箱
           </a>
         </p>

@@ -107,7 +107,7 @@ export function SuggestForm({ signedIn, onSignedIn }: { signedIn: boolean; onSig
       ) : (
         <p className="notice">
           <span className="grow">登录后可以附上截图和文件，也能在这里看到答复。不登录也可以提交文字。</span>
-          <button type="button" className="btn btn-sm" onClick={() => void signIn()}>
+          <button type="button" className="btn btn-sm shrink-0" onClick={() => void signIn()}>
             登录
           </button>
         </p>

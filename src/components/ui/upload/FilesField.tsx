@@ -53,7 +53,7 @@ function OnItsWay({ item, cancel, retry }: { item: Sending; cancel: () => void; 
         )}
       </div>
       {item.state === 'interrupted' && (
-        <button type="button" className="btn btn-sm" onClick={retry}>
+        <button type="button" className="btn btn-sm shrink-0" onClick={retry}>
           继续上传
         </button>
       )}
@@ -141,7 +141,7 @@ export function FilesField({ label, purpose, value, onChange, max, error, help }
           <span className="grow">
             上次有一个文件没有传完：{one.name}（已传 {Math.floor((one.offset / one.bytes) * 100)}%）。重新选择它，就会接着传。
           </span>
-          <button type="button" className="btn btn-sm" onClick={() => void forget(one.key)}>
+          <button type="button" className="btn btn-sm shrink-0" onClick={() => void forget(one.key)}>
             不要了
           </button>
         </p>
