@@ -9,6 +9,7 @@ import { startServer } from '#server/main.ts'
 import { ensureBuilt } from '../../scripts/lib/build.ts'
 import { prepareDatabase } from '../../scripts/lib/database.ts'
 import { journeyDatabaseFile } from './inbox.ts'
+import { OIDC_CLIENT, startOidcPeer } from './oidc.ts'
 
 type TemporaryDatabase = { url: string; stop(): Promise<void> }
 
@@ -19,9 +20,15 @@ process.env.DATA_DIR = dataDir
 const external = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
 const database = external ? await createTemporary(external) : await startEmbedded({ dataDir, log: console.log, ephemeral: true })
 await Promise.all([prepareDatabase(database.url, 'small'), ensureBuilt()])
+const port = process.argv[2] ?? ''
+// Somebody else's accounts to sign in with, from a real provider beside the site.
+const oidc = await startOidcPeer(`http://127.0.0.1:${port}/threeLogin`)
 const env = readEnv({
   ...process.env,
-  PORT: process.argv[2],
+  OIDC_ISSUER: oidc.issuer,
+  OIDC_CLIENT_ID: OIDC_CLIENT.clientId,
+  OIDC_CLIENT_SECRET: OIDC_CLIENT.clientSecret,
+  PORT: port,
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
   DATABASE_URL: undefined,
@@ -29,7 +36,7 @@ const env = readEnv({
 })
 const site = await startServer({ databaseUrl: database.url, env })
 // Journeys read the messages that people would have received.
-writeFileSync(journeyDatabaseFile(process.argv[2] ?? ''), database.url, { mode: 0o600 })
+writeFileSync(journeyDatabaseFile(port), database.url, { mode: 0o600 })
 console.log(`ready: ${site.url}`)
 
 let ending = false
@@ -40,9 +47,10 @@ setInterval(() => process.ppid === 1 && end(), 1000).unref()
 async function end(): Promise<void> {
   if (ending) return
   ending = true
+  oidc.stop()
   await site.close()
   await database.stop()
-  rmSync(journeyDatabaseFile(process.argv[2] ?? ''), { force: true })
+  rmSync(journeyDatabaseFile(port), { force: true })
   rmSync(dataDir, { recursive: true, force: true })
   process.exit(0)
 }

@@ -13,7 +13,7 @@ export function DeviceList() {
   const revoke = useMutation(
     {
       mutationFn: (id: number) => api.revokeDevice({ params: { id }, body: {} }),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: ['devices'] }),
+      onSettled: () => Promise.all(['devices', 'security-events'].map(key => queryClient.invalidateQueries({ queryKey: [key] }))),
     },
     queryClient,
   )
