@@ -1,4 +1,6 @@
-/** The site as a process of its own, for measuring. Asked `statements`, it tells which SQL it has sent since it was last asked. */
+/** The site as a process of its own, for measuring. Asked `statements`, it tells which SQL it has sent since it was last asked;
+ * asked `loop`, how long its event loop stood still. */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import pg from 'pg'
 import { readEnv } from '#server/env.ts'
 import { startServer } from '#server/main.ts'
@@ -11,6 +13,14 @@ const env = readEnv()
 const site = await startServer({ databaseUrl: env.DATABASE_URL as string, env })
 process.once('SIGTERM', () => void site.close().then(() => process.exit(0)))
 process.on('message', message => message === 'statements' && process.send?.({ statements: seen.splice(0) }))
+// Asked `loop`, it tells the longest time its event loop stood still since it was last asked, in milliseconds.
+const loop = monitorEventLoopDelay({ resolution: 2 })
+loop.enable()
+process.on('message', message => {
+  if (message !== 'loop') return
+  process.send?.({ max: loop.max / 1e6, p99: loop.percentile(99) / 1e6 })
+  loop.reset()
+})
 process.send?.({ url: site.url })
 
 /** Notes what goes to the driver, where every query passes. */

@@ -55,7 +55,7 @@ async function weigh(base: string, at: string) {
 }
 
 /** Scripts with everything that they import at once; what they import later (on acting) is in calls of `import()`. */
-async function withImports(base: string, entries: string[]): Promise<string[]> {
+export async function withImports(base: string, entries: string[]): Promise<string[]> {
   const seen = new Set<string>()
   const visit = async (path: string): Promise<void> => {
     if (seen.has(path)) return

@@ -6,6 +6,8 @@ const parts: Record<string, () => Promise<void>> = {
   page: async () => (await import('../../bench/parts/page.ts')).page(),
   detail: async () => (await import('../../bench/parts/detail.ts')).detail(),
   weight: async () => (await import('../../bench/parts/weight.ts')).weight(),
+  islands: async () => (await import('../../bench/parts/islands.ts')).islands(),
+  'sign-in': async () => (await import('../../bench/parts/sign-in.ts')).signIn(),
   scale: async () => (await import('../../bench/parts/scale.ts')).scale(),
   render: async () => (await import('../../bench/parts/render.ts')).render(),
   paint: async () => (await import('../../bench/parts/paint.ts')).paint(),

@@ -45,7 +45,7 @@ export function Dashboard({ area }: { area: DashboardArea }) {
           </h1>
           <button
             type="button"
-            className="btn btn-quiet btn-icon dash-full"
+            className="btn btn-quiet btn-icon max-md:hidden"
             aria-label="铺满页面宽度"
             aria-pressed={full}
             onClick={() => $isFull.set(!full)}

@@ -8,6 +8,9 @@ const AT_ONCE = 2
 let running = 0
 const waiting: (() => void)[] = []
 
+/** How many hashes are being made now, and how many wait for their turn. */
+export const passwordWork = () => ({ running, waiting: waiting.length })
+
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve))
   else running++

@@ -1,0 +1,112 @@
+/** Codes and sign-ins under attack, against two processes on one database: what holds for one process holds for all together. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CaptchaProof } from '#lib/contract/session.ts'
+import { useApiServer } from '#tests/support/api-server.ts'
+import { solveCaptcha } from '#tests/support/captcha.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { insertPerson } from '#tests/support/people.ts'
+
+const database = useDatabase()
+const { db } = database
+const children: ChildProcess[] = []
+const urls: string[] = []
+// Only for what is asked one by one; the attacks go to the two processes.
+const api = useApiServer(database)
+
+const start = (): Promise<string> => {
+  const file = fileURLToPath(new URL('../support/api-process.ts', import.meta.url))
+  const child = fork(file, [database.url], { env: { ...process.env, NODE_ENV: 'production', SECRET_KEY: '0'.repeat(64) } })
+  children.push(child)
+  return new Promise(resolve => child.once('message', message => resolve((message as { url: string }).url)))
+}
+
+beforeAll(async () => {
+  urls.push(...(await Promise.all([start(), start()])))
+})
+afterAll(() => {
+  for (const child of children) child.disconnect()
+})
+beforeEach(() => db.deleteFrom('rate_limits').execute())
+
+type Answer = { resultStatus: boolean; code?: string }
+
+/** The same call many times at once, in turn to the one and the other process. */
+const storm = (times: number, path: string, bodyOf: (index: number) => object): Promise<Answer[]> =>
+  Promise.all(
+    Array.from({ length: times }, async (_, index) => {
+      const response = await fetch(`${urls[index % 2]}/v1/front/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(bodyOf(index)),
+      })
+      return (await response.json()) as Answer
+    }),
+  )
+
+const count = (answers: Answer[]) =>
+  Object.fromEntries([...Map.groupBy(answers, answer => answer.code ?? 'ok')].map(([code, list]) => [code, list.length]))
+
+let serial = 0
+const newPhone = () => `138${String(10_000_000 + ++serial)}`
+
+const codeFor = async (phone: string): Promise<string> => {
+  const visitor = api.visitor()
+  await visitor.post('sendcode', { phone, purpose: 'LOGIN', captcha: await solveCaptcha(visitor) })
+  return api.lastCode()
+}
+
+const other = (code: string, by: number): string => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+
+describe('two processes on one database', () => {
+  test('let a code be guessed five times in all, a hundred at once, and then never', async () => {
+    const phone = newPhone()
+    await insertPerson(db, { phone })
+    const code = await codeFor(phone)
+    expect(count(await storm(100, 'code/login', index => ({ phone, code: other(code, index + 1) })))).toEqual({
+      '010010': 5,
+      '010011': 95,
+    })
+    expect(count(await storm(2, 'code/login', () => ({ phone, code })))).toEqual({ '010011': 2 })
+  })
+
+  test('take a right code once, a hundred at once', async () => {
+    const phone = newPhone()
+    await insertPerson(db, { phone })
+    const code = await codeFor(phone)
+    expect(count(await storm(100, 'code/login', () => ({ phone, code })))).toEqual({ ok: 1, '010011': 99 })
+  })
+
+  test('take a right code neither for another phone nor for another purpose', async () => {
+    const phone = newPhone()
+    await insertPerson(db, { phone })
+    const code = await codeFor(phone)
+    const elsewhere = await storm(50, 'code/login', () => ({ phone: newPhone(), code }))
+    const otherwise = await storm(50, 'user/password/forget', () => ({ phone, code, password: '城市之光2026' }))
+    expect(count([...elsewhere, ...otherwise])).toEqual({ '010011': 100 })
+  })
+
+  test('send one code a minute to a phone, twenty an hour to an address, and take a proof of work once', async () => {
+    const visitor = api.visitor()
+    const proofs: CaptchaProof[] = await Promise.all(Array.from({ length: 30 }, () => solveCaptcha(visitor)))
+    const phone = newPhone()
+    const flood = await storm(10, 'sendcode', index => ({ phone, purpose: 'LOGIN', captcha: proofs[index] }))
+    expect(count(flood)).toEqual({ ok: 1, '050001': 9 })
+    const replayed = await storm(20, 'sendcode', () => ({ phone: newPhone(), purpose: 'LOGIN', captcha: proofs[10] }))
+    expect(count(replayed)).toEqual({ ok: 1, '010013': 19 })
+    await db.deleteFrom('rate_limits').execute()
+    const wide = await storm(19, 'sendcode', index => ({ phone: newPhone(), purpose: 'LOGIN', captcha: proofs[index + 11] }))
+    expect(count(wide)).toEqual({ ok: 19 })
+    const more: CaptchaProof[] = await Promise.all(Array.from({ length: 6 }, () => solveCaptcha(visitor)))
+    expect(count(await storm(6, 'sendcode', index => ({ phone: newPhone(), purpose: 'LOGIN', captcha: more[index] })))).toEqual({
+      ok: 1,
+      '050001': 5,
+    })
+  })
+
+  test('let an address try six passwords a minute', async () => {
+    const tries = await storm(40, 'password/login', index => ({ phone: `1370000${String(1000 + index)}`, password: 'wrong-1' }))
+    expect(count(tries)).toEqual({ '002001': 6, '050001': 34 })
+  })
+})

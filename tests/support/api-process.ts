@@ -1,0 +1,18 @@
+/** The API in a process of its own: `node tests/support/api-process.ts DATABASE_URL`. Says where it listens and every message it sends. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createDb } from '#server/db/client.ts'
+import { authenticateSession } from '#server/domains/session/service.ts'
+import { createApiHandler } from '#server/http/api.ts'
+import { createLogger } from '#server/log.ts'
+import { createPorts } from '#server/ports/ports.ts'
+
+const db = createDb(process.argv[2] ?? '', { max: 5, applicationName: 'test' })
+const ports = createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1' })
+const api = createApiHandler({ db, log: createLogger('error'), ports, authenticate: authenticateSession })
+const server = createServer((req, res) => {
+  const [path = '/', search = ''] = (req.url ?? '/').split('?', 2)
+  void api(req, res, path, search)
+})
+server.listen(0, '127.0.0.1', () => process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }))
+process.on('disconnect', () => process.exit(0))
