@@ -19,7 +19,7 @@ import {
 const api = clientOf({ getOrder: order.getOrder })
 
 /** The other side, with a link where it has a public page. */
-export function Side({ side }: { side: TradeSide }) {
+function Side({ side }: { side: TradeSide }) {
   if (side.kind === 'NONE') return <span className="text-ink-3">采纳后确定</span>
   if (side.kind === 'PLATFORM') return <span>城汇</span>
   const href = side.kind === 'COMPANY' ? `/city/company/${side.id}` : `/search/user/${side.id}`

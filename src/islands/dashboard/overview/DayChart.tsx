@@ -75,17 +75,19 @@ export function DayChart({ title, note, days, text }: Props) {
         <span>顶格 {text(top)}</span>
         <span>{shortDate(days.at(-1)!.day)}</span>
       </p>
-      <table className="sr-only">
-        <caption>{`${title}（${note}）`}</caption>
-        <tbody>
-          {days.map(day => (
-            <tr key={day.day}>
-              <th scope="row">{shortDate(day.day)}</th>
-              <td>{text(day.value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="sr-only">
+        <table>
+          <caption>{`${title}（${note}）`}</caption>
+          <tbody>
+            {days.map(day => (
+              <tr key={day.day}>
+                <th scope="row">{shortDate(day.day)}</th>
+                <td>{text(day.value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }
