@@ -16,7 +16,7 @@ export const calls: Record<string, string[]> = {
   ].map(query => `/v1/front/same/city/recruitment${query}`),
   'jobs by word': encoded('/v1/front/same/city/recruitment?keyword='),
   'questions, newest': ['', '?pageNo=2', '?pageNo=40'].map(query => `/v1/front/consultation/list${query}`),
-  'questions, filtered': ['?price=paid', '?state=OPEN', '?cityCode=1607', '?sort=hot', '?price=free&cityCode=1607'].map(
+  'questions, filtered': ['?price=paid', '?state=unanswered', '?cityCode=1607', '?sort=hot', '?price=free&cityCode=1607'].map(
     query => `/v1/front/consultation/list${query}`,
   ),
   'questions by word': encoded('/v1/front/consultation/list?keyword='),

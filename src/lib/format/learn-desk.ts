@@ -49,7 +49,7 @@ export const revisionNames: Names<RevisionDeskState> = {
   REJECTED: ['变更未通过', 'bad'],
 }
 
-export const courseStateNames: Names<CourseDeskState> = listingNames
+export const courseStateNames: Names<CourseDeskState> = { ...listingNames }
 
 export const examStateNames: Names<ExamDeskState> = {
   DRAFT: ['未发布', 'slate'],
