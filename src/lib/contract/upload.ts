@@ -27,8 +27,6 @@ export const UPLOAD_LIMITS: Record<UploadPurpose, number> = {
   VIDEO: 500 * MB,
 }
 export const PICTURE_LIMIT = 10 * MB
-/** Pictures of one record. */
-const MAX_PICTURES = 9
 
 /** Where the bytes go, and the size of one piece: small enough for a slow line within the time of one request. */
 export const UPLOAD_PATH = '/upload'
