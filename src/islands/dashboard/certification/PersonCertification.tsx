@@ -1,4 +1,4 @@
-/** My own certification: what it stands at, applying, applying again, renewing; and the way on to selling and answering. */
+/** My own certification: what it stands at, applying, applying again, renewing; and the way on to selling. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Answer } from '#components/ui/Loading.tsx'
@@ -21,7 +21,6 @@ function Purpose() {
       <ul className="list-disc pl-5 pt-2 text-ink-2">
         <li>以个人身份发布服务、收款</li>
         <li>主页和服务旁显示认证标识，别人更放心</li>
-        <li>注册咨询身份，解答问题</li>
       </ul>
       <p className="pt-2 text-ink-2">需要准备：本人身份证的正反两面照片。</p>
     </section>
@@ -38,8 +37,8 @@ function Onward() {
         <a className="btn" href="/merchant/information/baseinformationPerson">
           完善个人商家资料
         </a>
-        <a className="btn" href="/member/member_feeSetting">
-          设置咨询收费
+        <a className="btn" href="/merchant/service/newService">
+          发布服务
         </a>
       </p>
     </section>
