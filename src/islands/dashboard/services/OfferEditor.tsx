@@ -374,7 +374,7 @@ function Locked({ one }: { one: Offer }) {
           <span className="grow">
             {one.state === 'ON' ? '修改正在审核，服务照常出售。' : '正在审核，结果会通知你。'}要继续改，请先撤回。
           </span>
-          <button type="button" className="btn btn-sm" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          <button type="button" className="btn btn-sm shrink-0" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
             撤回审核
           </button>
         </p>

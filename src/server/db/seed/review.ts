@@ -36,10 +36,9 @@ export async function seedReview({ db, rng, now, people }: SeedContext): Promise
       const created = new Date(
         Math.max(service.created_at.getTime() + 3 * HOUR, rng.pastDate(now, 360).getTime() - rng.int(1, 60) * HOUR),
       )
-      // Bought some days before; the number says when.
-      const ordered = new Date(
-        Math.max(service.created_at.getTime() + HOUR, created.getTime() - (2 + (rows.length % 9)) * 24 * HOUR),
-      )
+      // Bought some days before, not two in the same second; the number says when.
+      const earliest = service.created_at.getTime() + HOUR + (rows.length % 97) * 67_000
+      const ordered = new Date(Math.max(earliest, created.getTime() - (2 + (rows.length % 9)) * 24 * HOUR))
       const later = (from: Date, maxMinutes: number) =>
         new Date(Math.min(now.getTime(), from.getTime() + rng.int(20, maxMinutes) * MINUTE))
       rows.push({
