@@ -1,14 +1,24 @@
-/** One part of a record: a titled card. */
+/** One part of a record (or, at level 2, of a section): a titled card. */
 import { type ReactNode, useId } from 'react'
 
-export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+interface Props {
+  title: string
+  /** Beside the title. */
+  aside?: ReactNode
+  /** 3 under a record's own heading, 2 directly under the section's. */
+  level?: 2 | 3
+  children: ReactNode
+}
+
+export function Part({ title, aside, level = 3, children }: Props) {
   const id = useId()
+  const Heading = `h${level}` as const
   return (
     <section className="card card-pad" aria-labelledby={id}>
       <div className="flex flex-wrap items-baseline justify-between gap-2 mb-2">
-        <h3 className="text-base font-semibold" id={id}>
+        <Heading className="text-base font-semibold" id={id}>
           {title}
-        </h3>
+        </Heading>
         {aside}
       </div>
       {children}

@@ -29,7 +29,7 @@ function Taking({ state }: { state: Consultant['state'] }) {
   )
   const taking = state === 'ACTIVE'
   return (
-    <Part title="接单" aside={<StateBadge names={consultantStateNames} state={state} />}>
+    <Part level={2} title="接单" aside={<StateBadge names={consultantStateNames} state={state} />}>
       {set.error && <Failed error={set.error} retry={() => set.reset()} />}
       <p className="text-ink-2 mb-2">
         {taking ? '客户可以向你下单。临时忙不过来，可以先暂停。' : '主页还在，但客户不能下单；已接的咨询照常进行。'}
@@ -44,7 +44,7 @@ function Taking({ state }: { state: Consultant['state'] }) {
 function Mine({ consultant }: { consultant: Consultant }) {
   if (consultant.state !== 'ACTIVE' && consultant.state !== 'PAUSED')
     return (
-      <Part title={consultant.name} aside={<StateBadge names={consultantStateNames} state={consultant.state} />}>
+      <Part level={2} title={consultant.name} aside={<StateBadge names={consultantStateNames} state={consultant.state} />}>
         <p className="text-ink-2">
           {consultant.state === 'APPLYING'
             ? '开通咨询的申请正在审核，通过后就能设置收费。'
@@ -55,7 +55,7 @@ function Mine({ consultant }: { consultant: Consultant }) {
   return (
     <>
       <Taking state={consultant.state} />
-      <Part title="我的收费表">
+      <Part level={2} title="我的收费表">
         <FeeTable
           of="consultant"
           fees={consultant.fees}
@@ -63,10 +63,10 @@ function Mine({ consultant }: { consultant: Consultant }) {
           page={`/consult/user/${consultant.employeeId}`}
         />
       </Part>
-      <Part title="每周可约时间">
+      <Part level={2} title="每周可约时间">
         <Hours hours={consultant.hours} daysOff={consultant.daysOff} />
       </Part>
-      <Part title="快捷回复">
+      <Part level={2} title="快捷回复">
         <QuickReplies quickReplies={consultant.quickReplies} />
       </Part>
     </>
@@ -106,7 +106,7 @@ export default function FeeSetting() {
         return (
           <div className="stack">
             {firm && (
-              <Part title={`${firm.name}的收费表`}>
+              <Part level={2} title={`${firm.name}的收费表`}>
                 <p className="text-ink-2 mb-2">客户向公司咨询（由公司安排顾问）时按这张表收费。</p>
                 <FeeTable of="company" fees={firm.fees} freeFirst={false} page={`/consult/company/${firm.companyId}`} />
               </Part>

@@ -98,7 +98,7 @@ export function Hours({ hours: before, daysOff: offBefore }: { hours: readonly S
                   </div>
                 ))}
               </div>
-              <button type="button" className="btn btn-sm" onClick={() => add(weekday)} aria-label={`添加${name}的时段`}>
+              <button type="button" className="btn btn-sm" onClick={() => add(weekday)} aria-label={`添加时段：${name}`}>
                 添加时段
               </button>
             </li>

@@ -447,7 +447,7 @@ function Editor({ record, onCreated, onReset }: EditorProps) {
     <form className="stack" onSubmit={submit} noValidate>
       {record && <Standing record={record} onReset={onReset} />}
       <fieldset className="stack" disabled={locked}>
-        <Part title="基本资料">
+        <Part level={2} title="基本资料">
           <div className="form-grid">
             <Text form={form} name="name" label="院校名称" help="与办学许可证一致" maxLength={60} />
             <Text form={form} name="slogan" label="一句话介绍" maxLength={40} />
@@ -464,7 +464,7 @@ function Editor({ record, onCreated, onReset }: EditorProps) {
             <Text form={form} name="teacherCount" label="教师（人）" />
           </div>
         </Part>
-        <Part title="地址与联系">
+        <Part level={2} title="地址与联系">
           <div className="stack">
             <Area form={form} />
             <div className="form-grid">
@@ -475,17 +475,17 @@ function Editor({ record, onCreated, onReset }: EditorProps) {
             </div>
           </div>
         </Part>
-        <Part title="专业与学费">
+        <Part level={2} title="专业与学费">
           <Majors form={form} />
         </Part>
-        <Part title="图片">
+        <Part level={2} title="图片">
           <div className="stack">
             <Pictures form={form} name="logo" label="标志" max={1} aspect={1} />
             <Pictures form={form} name="cover" label="封面" max={1} aspect={16 / 9} />
             <Pictures form={form} name="gallery" label="校园图片" max={9} help="最多 9 张" />
           </div>
         </Part>
-        <Part title="办学资质与证明">
+        <Part level={2} title="办学资质与证明">
           <div className="stack">
             <div className="form-grid">
               <Text form={form} name="accreditation" label="办学资质" help="如：民办学校办学许可证" maxLength={60} />

@@ -43,6 +43,7 @@ function Newest<State extends string>({
   const list = useQuery({ queryKey: ['park-newest', name, identity], queryFn: load }, queryClient)
   return (
     <Part
+      level={2}
       title={title}
       aside={
         <Link className="link" href={href}>
