@@ -3,6 +3,7 @@
  * records of the demo city become theirs, before the search index is built.
  */
 import { sql } from 'kysely'
+import { submitForReview } from '#server/domains/moderation/service.ts'
 import type { SeedContext } from './context.ts'
 import { demoAccounts } from './corpus/people-accounts.ts'
 import { insertAll } from './insert.ts'
@@ -37,6 +38,27 @@ async function seedSchools({ db }: SeedContext, { owner, companyId }: Named): Pr
     insert into school_revisions (school_id, author_user_id, state, changes)
     values (${passed.id}, ${owner}, 'UNDER_REVIEW', ${JSON.stringify({ student_count: passed.student_count + 60 })})
     on conflict do nothing`.execute(db)
+  // What waits for a decision stands in the operators' queue.
+  const waiting = await db
+    .selectFrom('schools')
+    .select(['id', 'name', 'owner_user_id', 'company_id', 'city_code', 'state'])
+    .where(eb =>
+      eb.or([
+        eb('state', '=', 'UNDER_REVIEW'),
+        eb('id', 'in', eb.selectFrom('school_revisions').select('school_id').where('state', '=', 'UNDER_REVIEW')),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  for (const row of waiting)
+    await submitForReview(db, {
+      kind: 'SCHOOL',
+      refId: row.id,
+      title: row.state === 'UNDER_REVIEW' ? row.name : `${row.name}（资料变更）`,
+      submittedBy: row.owner_user_id,
+      companyId: row.company_id,
+      cityCode: row.city_code,
+    })
   // Exams of every state with registrations stand at this school.
   await sql`
     update exams set school_id = ${passed.id}
