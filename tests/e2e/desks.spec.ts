@@ -16,6 +16,8 @@ async function signIn(page: Page, phone: string): Promise<void> {
   await page.getByLabel('短信验证码').fill(await readCode(phone))
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page).toHaveURL(/\/member$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState()
 }
 
 const open = async (page: Page, section: string) => {
@@ -56,7 +58,7 @@ test('a member reads what she asked, learned and put into the park, filters it, 
   await expect(page.getByRole('heading', { level: 1, name: '我的帖子' })).toBeVisible()
   await page.getByRole('link', { name: '已发布', exact: true }).click()
   await page.locator('tbody th a').first().click()
-  const title = await page.getByRole('heading', { level: 2 }).textContent()
+  const title = await page.locator('.dash-main h2').first().textContent()
   await page.getByRole('button', { name: '删除帖子' }).click()
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()

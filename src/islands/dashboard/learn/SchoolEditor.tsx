@@ -560,5 +560,7 @@ export default function SchoolEditor() {
       />
     )
   }
-  return id === null ? editorOf(null) : <Answer query={record}>{editorOf}</Answer>
+  // Both at the same place of the tree: what is being written survives getting its number.
+  if (id === null || record.data) return editorOf(record.data ?? null)
+  return <Answer query={record}>{() => null}</Answer>
 }
