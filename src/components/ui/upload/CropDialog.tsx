@@ -71,7 +71,7 @@ export default function CropDialog({ file, aspect, round, onDone }: Props) {
               onZoomChange={setZoom}
               onCropComplete={(_, pixels) => setArea(pixels)}
               mediaProps={{ onError: () => setProblem(true) }}
-              cropperProps={{ 'aria-label': '裁剪区域，用方向键移动' }}
+              cropperProps={{ role: 'group', 'aria-label': '裁剪区域，用方向键移动' }}
             />
           )}
         </div>
