@@ -3,6 +3,7 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { creditCodeCheck } from '#lib/validate/credit-code.ts'
 import { forgetLimits, query, readCode } from '#tests/support/inbox.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#tests/support/journey.ts'
+import { signInAs } from '#tests/support/signed-in.ts'
 
 const PASSWORD = '城市之光2026'
 const digits = (count: number) => String(Math.floor(Math.random() * 10 ** count)).padStart(count, '0')
@@ -202,4 +203,36 @@ test('a company is given to a colleague who accepts; the former owner then leave
   await expect(page).toHaveURL(/\/member$/)
   await page.goto('/merchant/staff/working')
   await expect(page.getByText('你还没有在公司任职')).toBeVisible()
+})
+
+test('a consultant with open consultations leaves: they are named, and given to a colleague', async ({ page }) => {
+  const [someone] = await query<{ phone: string }>(
+    `select u.phone from company_employees e
+     join users u on u.id = e.user_id and u.state = 'ACTIVE' and u.phone is not null
+     join companies c on c.id = e.company_id and c.state = 'ACTIVE'
+     join consultants x on x.user_id = e.user_id and x.company_id = e.company_id
+     where e.state = 'ACTIVE' and e.employee_identity <> 'OWNER'
+       and exists (select from consultations q where q.consultant_id = x.id and q.kind = 'DIRECTED' and q.state in ('CONSULTING', 'WAIT_ACCEPT', 'WAIT_CONFIRM'))
+       and (select count(*) from company_employees o where o.company_id = e.company_id and o.state = 'ACTIVE') > 1
+       and (select min(o.id) from company_employees o where o.user_id = e.user_id and o.state in ('ACTIVE', 'LEAVING')) = e.id
+     order by e.id limit 1`,
+  )
+  await signInAs(page, someone?.phone ?? '')
+  await page.goto('/merchant/staff/working')
+  const mine = page.getByRole('row').filter({ has: page.getByText('我', { exact: true }) })
+  await mine.getByRole('button', { name: /的操作/ }).click()
+  await page.getByRole('menuitem', { name: '离开公司' }).click()
+  await expect(page.getByText(/还有 \d+ 项工作要交接/)).toBeVisible()
+  await page.getByRole('button', { name: '离开公司' }).click()
+  await expect(page.getByText('请选择接手的同事')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('交给谁').selectOption({ index: 1 })
+  await page.getByRole('button', { name: '离开公司' }).click()
+  await expect(page).toHaveURL(/\/member$/)
+  const left = await query(
+    `select q.id from consultations q join consultants x on x.id = q.consultant_id join users u on u.id = x.user_id
+     where u.phone = $1 and x.company_id is not null and x.state = 'REVOKED' and q.state in ('CONSULTING', 'WAIT_ACCEPT', 'WAIT_CONFIRM')`,
+    [someone?.phone],
+  )
+  expect(left).toEqual([])
 })

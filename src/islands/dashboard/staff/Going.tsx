@@ -49,7 +49,7 @@ function GoingForm({ member, work, close }: { member: StaffMember; work: OpenWor
       ) : (
         <>
           <p>还有 {work.total} 项工作要交接：</p>
-          <ul className="divide-y divide-line max-h-48 overflow-y-auto">
+          <ul className="divide-y divide-line">
             {work.items.map(item => (
               <li key={`${item.kind}${item.id}`} className="flex items-center gap-2 py-2">
                 <span className="tag shrink-0">{KINDS[item.kind]}</span>
