@@ -1,7 +1,9 @@
 /** Reading official accounts, their articles and the fixed pages that editors keep for them. */
+
 import { accountPage } from '#lib/content/texts.ts'
 import type { AccountDetail, ArticleDetail, account, OfficialAccount, OfficialArticle } from '#lib/contract/account.ts'
 import type { CallParsed } from '#lib/contract/define.ts'
+import { cleanHtml } from '#server/content/html.ts'
 import { loadOnce, loadTexts } from '#server/content/load.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
@@ -73,7 +75,7 @@ export async function getArticle(db: Db, id: number): Promise<ArticleDetail> {
   const more = await listMoreRows(db, row.account_id, id)
   return {
     ...presentArticle(row),
-    body: row.body_html,
+    body: cleanHtml(row.body_html),
     more: more.map(other => ({
       id: other.id,
       title: other.title,

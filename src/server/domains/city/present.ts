@@ -1,4 +1,5 @@
 /** Rows → what the wire shows. Whole phone numbers, credit codes and owners' private data never pass through here. */
+
 import type {
   CompanyCard,
   CompanyProfile,
@@ -8,6 +9,7 @@ import type {
   ServiceDetail,
   ServiceQuestion,
 } from '#lib/contract/city.ts'
+import { cleanHtml } from '#server/content/html.ts'
 import { areaName, placeOf } from '#server/domains/nation/service.ts'
 import type { CompanyCardRow, CompanyProfileRow, PerformanceEvidenceRow, StaffRow } from './company-queries.ts'
 import { performanceOf } from './performance.ts'
@@ -74,7 +76,7 @@ export const presentServiceDetail = (row: ServiceDetailRow, { packages, performa
   return {
     ...presentServiceCard(row),
     provider: presentProvider(row, true),
-    intro: row.intro,
+    intro: cleanHtml(row.intro),
     gallery: [...new Set([row.cover, ...row.gallery])].filter(Boolean),
     rootCategory: { categoryId: row.root_category_id, name: row.root_name ?? '' },
     packages: packages.map(({ id, ...rest }) => ({ packageId: id, ...rest })),
@@ -165,7 +167,7 @@ export const presentCompanyProfile = (
   { performance, staff, categories }: CompanyParts,
 ): CompanyProfile => ({
   ...presentCompanyCard(row),
-  intro: row.intro,
+  intro: cleanHtml(row.intro),
   gallery: row.gallery,
   creditCodeMasked: row.credit_code ? `${row.credit_code.slice(0, 4)}**********${row.credit_code.slice(-4)}` : '',
   legalPerson: row.legal_person ? `${row.legal_person.slice(0, 1)}**` : '',

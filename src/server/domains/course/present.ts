@@ -1,6 +1,8 @@
 /** Rows of courses as the wire shows them. */
+
 import type { CourseCard, CourseCategory, CourseComment, CourseDetail, LearnQuestion } from '#lib/contract/course.ts'
 import { levelTexts } from '#lib/format/learn.ts'
+import { cleanHtml } from '#server/content/html.ts'
 import type { CardRow, CommentRow, DetailRow, LessonRow, QuestionRow } from './queries.ts'
 
 /** Hundredths of a star as stars with one decimal. */
@@ -74,7 +76,7 @@ export const presentDetail = (row: DetailRow, parts: DetailParts): CourseDetail 
     ...card,
     groupId: row.category_group_id,
     groupName: row.category_group_name,
-    description: row.description,
+    description: cleanHtml(row.description),
     audience: row.audience,
     gains: row.gains,
     k12: row.k12,

@@ -1,6 +1,8 @@
 /** Reading downloads. */
+
 import type { CallParsed } from '#lib/contract/define.ts'
 import type { DownloadCard, DownloadDetail, DownloadVersion, download } from '#lib/contract/download.ts'
+import { cleanHtml } from '#server/content/html.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
@@ -53,7 +55,7 @@ export async function getDownload(db: Db, id: number): Promise<DownloadDetail> {
   const open = isFileOpen(row.permission)
   return {
     ...presentCard(row),
-    body: row.body_html,
+    body: cleanHtml(row.body_html),
     tags: row.tags,
     author: { id: row.owner_user_id, nickname: row.author_nickname ?? '已注销用户', avatar: row.author_avatar || null },
     publishedAt: (row.published_at ?? row.updated_at).toISOString(),

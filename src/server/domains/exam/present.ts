@@ -1,6 +1,8 @@
 /** Rows of exams as the wire shows them. */
+
 import type { ExamCard, ExamDetail } from '#lib/contract/exam.ts'
 import { examKindTexts, examPhaseTexts } from '#lib/format/learn.ts'
+import { cleanHtml } from '#server/content/html.ts'
 import type { CardRow, DetailRow, SiteRow } from './queries.ts'
 import { phaseOf } from './visibility.ts'
 
@@ -32,7 +34,7 @@ type DetailParts = { subjects: { name: string; starts_at: Date; ends_at: Date }[
 
 export const presentDetail = (row: DetailRow, { subjects, sites, now }: DetailParts): ExamDetail => ({
   ...presentCard(row, now),
-  description: row.description,
+  description: cleanHtml(row.description),
   conditions: row.conditions,
   materials: row.materials,
   ticketFrom: row.ticket_from?.toISOString() ?? null,

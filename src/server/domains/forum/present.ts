@@ -1,6 +1,8 @@
 /** Rows of the forum as everybody may see them. */
+
 import type { Author } from '#lib/contract/author.ts'
 import type { ForumBoard, ForumPoll, ForumReply, TopicCard, TopicDetail } from '#lib/contract/forum.ts'
+import { cleanHtml } from '#server/content/html.ts'
 import type { BoardRow, PollRow, ReplyRow, TopicCardRow, TopicDetailRow } from './queries.ts'
 import { isReplyReadable } from './visibility.ts'
 
@@ -58,7 +60,7 @@ export const presentTopic = (
   extra: { poll: PollRow | null; authorTopicCount: number; related: { id: number; title: string; reply_count: number }[] },
 ): TopicDetail => ({
   ...presentTopicCard(row),
-  body: row.body_html,
+  body: cleanHtml(row.body_html),
   tags: row.tags,
   attachments: row.attachments,
   collectCount: row.collect_count,
@@ -77,7 +79,7 @@ export const presentReply = (row: ReplyRow, topic: { author_id: number; solution
     floor: row.floor,
     author: presentAuthor(row),
     byTopicAuthor: row.author_id === topic.author_id,
-    body: readable ? row.body_html : '',
+    body: readable ? cleanHtml(row.body_html) : '',
     removed: !readable,
     solution: readable && row.id === topic.solution_reply_id,
     quote:

@@ -1,6 +1,8 @@
 /** Rows → what the wire shows. Contact details and the full name of a job seeker never pass through here. */
+
 import type { ProfessionNode, RecruitmentCard, RecruitmentComment, RecruitmentDetail } from '#lib/contract/recruitment.ts'
 import { companyScaleTexts, educationTexts, employmentTexts, experienceTexts, salaryText } from '#lib/format/recruitment.ts'
+import { cleanHtml } from '#server/content/html.ts'
 import type { CardRow, CommentRow, DetailRow } from './queries.ts'
 
 const presentSalary = (row: CardRow): RecruitmentCard['salary'] => {
@@ -75,7 +77,7 @@ export function presentDetail(row: DetailRow, now: Date, parts: DetailParts): Re
   return {
     ...presentCard(row, now),
     publisherUserId: row.publisher_user_id,
-    description: row.description,
+    description: cleanHtml(row.description),
     address: row.address,
     lng: row.lng,
     lat: row.lat,

@@ -1,6 +1,8 @@
 /** Rows of schools as the wire shows them. The phone leaves masked; who owns the listing does not leave at all. */
+
 import type { SchoolCard, SchoolDetail, SchoolNews } from '#lib/contract/school.ts'
 import { feeRangeText, majorModeTexts, natureTexts, schoolKindTexts } from '#lib/format/learn.ts'
+import { cleanHtml } from '#server/content/html.ts'
 import { presentScore } from '#server/domains/course/service.ts'
 import type { CardRow, DetailRow, MajorRow, NewsRow } from './queries.ts'
 
@@ -59,7 +61,7 @@ type DetailParts = Pick<SchoolDetail, 'courses' | 'exams' | 'questions'> & {
 
 export const presentDetail = (row: DetailRow, { majors, news, similar, ...rest }: DetailParts): SchoolDetail => ({
   ...presentCard(row),
-  intro: row.intro,
+  intro: cleanHtml(row.intro),
   gallery: row.gallery,
   foundedYear: row.founded_year,
   studentCount: row.student_count,
@@ -76,7 +78,7 @@ export const presentDetail = (row: DetailRow, { majors, news, similar, ...rest }
   lat: row.lat,
   views: row.view_count,
   majors: majors.map(presentMajor),
-  news: news.map(one => ({ ...presentNews(one), body: one.body })),
+  news: news.map(one => ({ ...presentNews(one), body: cleanHtml(one.body) })),
   similar: similar.map(presentCard),
   ...rest,
 })
