@@ -9,11 +9,12 @@ import pg from 'pg'
 /** Where the journeys' site says which database it uses. */
 export const journeyDatabaseFile = (port: string): string => path.join(os.tmpdir(), `chenghui-journey-${port}.url`)
 
-const databaseUrl = (): string =>
+/** The database of the site that journeys run against, for commands beside it. */
+export const journeyDatabaseUrl = (): string =>
   process.env.E2E_DATABASE_URL ?? readFileSync(journeyDatabaseFile(process.env.E2E_PORT ?? ''), 'utf8')
 
 export async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: databaseUrl() })
+  const client = new pg.Client({ connectionString: journeyDatabaseUrl() })
   await client.connect()
   try {
     return (await client.query<Row>(text, values)).rows

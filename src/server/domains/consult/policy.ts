@@ -1,6 +1,6 @@
 /** Who may see and move what is between two people: the two, the company that was asked, and operators. */
 import type { DeskPart } from '#lib/contract/consult-desk.ts'
-import type { Actor } from '#server/http/actor.ts'
+import { type Actor, hasDuty } from '#server/http/actor.ts'
 import { isMine, leadsCompany } from '#server/http/mine.ts'
 
 export type Parties = {
@@ -27,7 +27,7 @@ export function partIn(actor: Actor, parties: Parties): DeskPart | null {
     if (userId === actor.userId && (companyId === null || actor.company?.companyId === companyId)) return 'CONSULTANT'
     if (leads(actor, parties.company_id)) return 'COMPANY'
   }
-  return actor.kind === 'manager' ? 'OPERATOR' : null
+  return actor.kind === 'manager' && hasDuty(actor, 'support') ? 'OPERATOR' : null
 }
 
 /** A complaint is read by the two it is between, the company that answers for its consultant, and operators. */
@@ -64,7 +64,7 @@ export function partInEvaluation(actor: Actor, row: EvaluationParties): DeskPart
     if (userId === actor.userId && (companyId === null || actor.company?.companyId === companyId)) return 'CONSULTANT'
     if (leads(actor, companyId)) return 'COMPANY'
   }
-  return actor.kind === 'manager' ? 'OPERATOR' : null
+  return actor.kind === 'manager' && hasDuty(actor, 'support') ? 'OPERATOR' : null
 }
 
 export const canReply = (part: DeskPart | null, reply: string): boolean =>

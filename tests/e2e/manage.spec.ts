@@ -1,0 +1,133 @@
+/** Operators: from the first one, made by the command, to what everybody sees of their decisions. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Browser, Page } from '@playwright/test'
+import { forgetLimits, journeyDatabaseUrl, readCode } from '#tests/support/inbox.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#tests/support/journey.ts'
+
+const run = promisify(execFile)
+const OPERATOR = '13800007701'
+const MEMBER = '15400000001'
+
+async function makeOperator(phone: string, ...more: string[]): Promise<string> {
+  const env = { ...process.env, DATABASE_URL: journeyDatabaseUrl() }
+  const { stdout } = await run(process.execPath, ['scripts/operator.mjs', '--phone', phone, ...more], { env })
+  return stdout
+}
+
+async function signIn(page: Page, phone: string, back: string): Promise<void> {
+  await forgetLimits()
+  await page.goto(`/login/user?back=${encodeURIComponent(back)}`)
+  await page.getByRole('tab', { name: /验证码/ }).click()
+  await page.getByLabel('手机号').fill(phone)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByRole('button', { name: /秒后可重发/ })).toBeVisible({ timeout: 30_000 })
+  await page.getByLabel('短信验证码').fill(await readCode(phone))
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL(url => url.pathname === back)
+}
+
+const asSomebodyElse = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage()
+
+test.describe.configure({ mode: 'serial' })
+
+test.describe('operators', () => {
+  test('the first one is made by the command, signs in by code, and works off the queue', async ({ page }) => {
+    expect(await makeOperator(OPERATOR)).toContain('is an operator now: super')
+    await signIn(page, OPERATOR, '/manage')
+    await expect(page.getByRole('heading', { name: '运营后台', level: 1 })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: /审核队列/ }).click()
+    await page.getByRole('row').nth(1).getByRole('link').click()
+    await page.getByRole('button', { name: '领取' }).click()
+    await page.getByRole('button', { name: '驳回' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '驳回' }).click()
+    await expect(page.getByText('请写明理由')).toBeVisible()
+    await page.getByRole('dialog').locator('.chip').first().click()
+    await page.getByRole('dialog').getByRole('button', { name: '驳回' }).click()
+    await expect(page.getByText('已驳回').first()).toBeVisible()
+    await page.goto('/manage/audit')
+    await expect(page.getByText('驳回审核').first()).toBeVisible()
+    await page.getByRole('button', { name: '核对日志链' }).click()
+    await expect(page.getByText(/条全部完好/)).toBeVisible()
+  })
+
+  test('sort the categories by keyboard, and the home page follows', async ({ page, browser }) => {
+    await signIn(page, OPERATOR, '/manage/category')
+    const list = page.getByRole('list', { name: '一级分类的顺序' })
+    const second = (await list.getByRole('listitem').nth(1).locator('.hover-link').textContent())?.trim().split(' ')[0] as string
+    await list.getByRole('button', { name: `${second} 上移` }).focus()
+    await page.keyboard.press('Enter')
+    await expect(list.getByRole('listitem').first()).toContainText(second)
+    await expect(page.getByText('新的顺序已经生效')).toBeVisible()
+    await expectAccessible(page)
+    const visitor = await asSomebodyElse(browser)
+    await visitor.goto('/city')
+    const answer = await visitor.request.get('/v1/front/server/category')
+    expect(((await answer.json()) as { resultData: { name: string }[] }).resultData[0]?.name).toBe(second)
+  })
+
+  test('freeze a person, who is told why when signing in', async ({ page, browser, watch }) => {
+    watch.allow(/403/)
+    await signIn(page, OPERATOR, '/manage/user')
+    await page.goto(`/manage/user?keyword=${MEMBER}`)
+    await page.getByRole('row').nth(1).getByRole('link').click()
+    await page.getByRole('button', { name: '冻结', exact: true }).click()
+    await page.getByRole('dialog').getByLabel('理由').fill('发布虚假信息')
+    await page.getByRole('dialog').getByRole('button', { name: '冻结' }).click()
+    await expect(page.getByText('冻结中')).toBeVisible()
+    await expectAccessible(page)
+
+    const member = await asSomebodyElse(browser)
+    await forgetLimits()
+    await member.goto('/login/user')
+    await member.getByRole('tab', { name: /验证码/ }).click()
+    await member.getByLabel('手机号').fill(MEMBER)
+    await member.getByRole('button', { name: '获取验证码' }).click()
+    await expect(member.getByRole('button', { name: /秒后可重发/ })).toBeVisible({ timeout: 30_000 })
+    await member.getByLabel('短信验证码').fill(await readCode(MEMBER))
+    await member.getByRole('button', { name: '登录', exact: true }).click()
+    await expect(member.getByText(/账号已被冻结：发布虚假信息/)).toBeVisible()
+
+    await page.getByRole('button', { name: '解除冻结' }).click()
+    await expect(page.getByText('冻结中')).toBeHidden()
+  })
+
+  test('are alone there: a visitor is led to sign in, a member is told that it is closed', async ({ page, watch }) => {
+    watch.allow(/403/)
+    await page.goto('/manage/user')
+    await expect(page).toHaveURL(/\/login\/user\?back=%2Fmanage%2Fuser/)
+    await signIn(page, MEMBER, '/manage')
+    await expect(page.getByText('这里只对运营人员开放')).toBeVisible()
+  })
+
+  test('every screen is accessible, at both widths and in both themes, and nothing scrolls sideways', async ({ page }) => {
+    await signIn(page, OPERATOR, '/manage')
+    for (const [width, colorScheme] of [
+      [1440, 'light'],
+      [360, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      for (const section of [
+        '',
+        '/review',
+        '/user',
+        '/company',
+        '/category',
+        '/city',
+        '/word',
+        '/banner',
+        '/area',
+        '/audit',
+        '/outbox',
+      ]) {
+        await page.goto(`/manage${section}`)
+        await expect(page.locator('.dash-main > h1')).toBeVisible()
+        await expect(page.locator('.skeleton')).toHaveCount(0)
+        await expectAccessible(page)
+        await expectNoSidewaysScroll(page)
+      }
+    }
+  })
+})
