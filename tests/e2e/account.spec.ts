@@ -1,5 +1,6 @@
 /** Accounts at the moment they are needed: signing in over a page, proving oneself again, accounts elsewhere, devices, the stores. */
 import type { Page } from '@playwright/test'
+import { creditCodeCheck } from '#lib/validate/credit-code.ts'
 import { forgetLimits, query, readCode } from '#tests/support/inbox.ts'
 import { expect, expectAccessible, test } from '#tests/support/journey.ts'
 
@@ -214,4 +215,32 @@ test('unread notices are counted beside every way to them, in every tab', async 
   await page.getByRole('button', { name: '全部标为已读' }).click()
   await expect(page.locator('.account .unread-count')).toHaveCount(0)
   await expect(other.locator('.bottom-tabs .unread-count')).toHaveCount(0)
+})
+
+test('a company loses its session: home from a merchant page, a fresh start on a public one', async ({ page, context }) => {
+  const first17 = `91440300${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
+  await page.goto('/login/company?mode=register&back=/merchant')
+  await page.getByLabel('公司全称').fill('深圳市夜航科技有限公司')
+  await page.getByLabel('统一社会信用代码').fill(first17 + creditCodeCheck(first17))
+  await page.getByLabel('联系人').fill('周一鸣')
+  const phone = newPhone()
+  await fillCode(page, phone)
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '注册公司并登录' }).click()
+  await expect(page).toHaveURL(/\/merchant$/)
+  await expect(page.getByText('深圳市夜航科技有限公司').first()).toBeVisible()
+  await context.clearCookies({ name: 'Admin-Token' })
+  await expect(page).toHaveURL(/\/home/, { timeout: 8_000 })
+  expect(await page.evaluate(() => localStorage.getItem('chenghui-token'))).toBeNull()
+
+  await forgetLimits()
+  await page.goto('/login/user?back=/city')
+  await page.getByLabel('手机号').fill(phone)
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL(/\/city/)
+  await expect(page.locator('.account')).toBeVisible()
+  await context.clearCookies({ name: 'Admin-Token' })
+  await expect(page.getByRole('link', { name: '登录' }).first()).toBeVisible({ timeout: 8_000 })
+  await expect(page).toHaveURL(/\/city/)
 })
