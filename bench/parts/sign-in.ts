@@ -12,7 +12,8 @@ const PASSWORD = '城市之光2026'
 const phoneOf = (index: number): string => `199${String(90_000_000 + index)}`
 
 export async function signIn(): Promise<void> {
-  const database = await openDemo()
+  const given = process.env.BENCH_DATABASE_URL
+  const database = given ? { url: given, stop: async () => undefined } : await openDemo()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const site = await startSite(database.url)
