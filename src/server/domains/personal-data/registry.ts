@@ -84,6 +84,13 @@ export const personalTables: readonly PersonalTable[] = [
   keep('review_cases', 'claimed_by'),
   keep('review_cases', 'decided_by'),
 
+  {
+    table: 'suggestions',
+    person: 'user_id',
+    copy: file('suggestions', '意见反馈', 'ticket kind body contact state answer created_at answered_at'),
+    leaving: { set: "contact = ''" },
+  },
+
   // Companies
   keep(
     'companies',
