@@ -123,7 +123,10 @@ test('somebody comes by an account elsewhere, ties it to a phone, comes back str
   await fillCode(page, phone)
   await page.getByRole('button', { name: '绑定并登录' }).click()
   await expect(page).toHaveURL(/\/member$/)
+  await expect(page.getByRole('heading', { name: '我的收藏' })).toBeVisible()
 
+  // Another day, another browser: the private page must not run into the emptied storage on its own.
+  await page.goto('/offline')
   await page.evaluate(() => localStorage.clear())
   await page.context().clearCookies()
   await page.goto('/login/user?back=/member/member_account_bind')
