@@ -3,7 +3,7 @@
  * Runs on any Node from 20 and imports nothing that npm has to bring.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -17,12 +17,13 @@ const MODERN = 24
  */
 export const SMALL = { flags: ['--max-semi-space-size=8', '--max-old-space-size=240'], environment: { MALLOC_ARENA_MAX: '2' } }
 
-/** Parts of packages that nothing here uses, 150 MB together: headers for compiling against Node, icon fonts and icon modules. */
+/** Parts of packages that nothing here uses, 160 MB together: headers for compiling against Node, icon fonts and icon modules, sources. */
 const UNUSED = [
   ...['include', 'share'].map(
     part => `node/node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}/${part}`,
   ),
   ...['font', 'dist'].map(part => `lucide-static/${part}`),
+  'maplibre-gl/src',
 ]
 
 /**
@@ -96,7 +97,16 @@ async function install(dev) {
     )
   }
   for (const part of UNUSED) rmSync(path.join(root, 'node_modules', part), { recursive: true, force: true })
+  if (!dev) removeSourceMaps()
   console.log(`  installed in ${Math.round((Date.now() - started) / 1000)} s`)
+}
+
+/** Source maps of packages help only who debugs them, and are 40 MB. */
+function removeSourceMaps() {
+  const modules = path.join(root, 'node_modules')
+  for (const file of readdirSync(modules, { recursive: true })) {
+    if (/\.(c|m)?(js|ts)\.map$/.test(file)) rmSync(path.join(modules, file), { force: true })
+  }
 }
 
 async function npm(args) {
