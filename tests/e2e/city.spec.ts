@@ -28,7 +28,7 @@ test('an own range of price keeps the other filters', async ({ page }) => {
   await page.getByLabel('最高价（元）').fill('300')
   await page.getByRole('button', { name: '确定' }).click()
   await expect(page).toHaveURL(/certified=1/)
-  const prices = await page.locator('.row-card .price').allInnerTexts()
+  const prices = await page.locator('.row-card .price').allTextContents()
   expect(prices.length).toBeGreaterThan(0)
   for (const price of prices) {
     const yuan = Number(/[\d.]+/.exec(price.replace(/\s/g, ''))?.[0])
@@ -54,7 +54,7 @@ test('areas lead from the country to a district and back', async ({ page }) => {
   await page.getByRole('link', { name: '深圳市', exact: true }).click()
   await page.getByRole('link', { name: '南山区', exact: true }).click()
   await expect(page).toHaveURL(/city=1607&district=\d+/)
-  for (const place of await page.locator('.row-card .card-meta').allInnerTexts())
+  for (const place of await page.locator('.row-card .card-meta').allTextContents())
     if (place.includes('·')) expect(place).toContain('南山区')
   await page.getByRole('link', { name: '全深圳市' }).click()
   await expect(page).not.toHaveURL(/district/)
