@@ -3,6 +3,8 @@
  * coming back when a part of the page did
  * not arrive, the page for no connection. No framework; a few hundred bytes.
  */
+
+import { watchLeaving } from '#lib/page/leaving.ts'
 import { watchAccount } from './account.ts'
 import { rememberCity } from './city.ts'
 import { watchConnection } from './offline.ts'
@@ -12,6 +14,7 @@ import { watchTheme } from './theme.ts'
 watchTheme()
 watchAccount()
 rememberCity()
+watchLeaving()
 watchChunks()
 watchConnection()
 

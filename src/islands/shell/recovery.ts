@@ -3,6 +3,8 @@
  * is asked (specification, sections 2 and 8).
  */
 
+import { isLeaving } from '#lib/page/leaving.ts'
+
 /** What is remembered of the last reload. */
 export interface LastReload {
   path: string
@@ -32,6 +34,8 @@ const KEY = 'chunk-reload'
 const CHUNK_MESSAGE = /dynamically imported module|module script failed|preload (CSS|module)/i
 
 function recover(): void {
+  // Browsers break off what is still loading when the person goes to another page.
+  if (isLeaving()) return
   const path = location.pathname + location.search
   try {
     if (recoveryStep(path, parseLastReload(sessionStorage.getItem(KEY)), Date.now()) === 'reload') {

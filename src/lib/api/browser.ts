@@ -32,6 +32,7 @@ const failureOf = (envelope: Envelope | undefined, cause?: unknown): ApiError =>
 async function request(call: CallDefinition, input: Input): Promise<unknown> {
   let envelope: Envelope | undefined
   const done = call.method === 'GET' ? undefined : spin()
+  const token = readToken()
   try {
     envelope = await ofetch<Envelope>(fillPath(pathOf(call), input.params), {
       method: call.method,
@@ -50,7 +51,8 @@ async function request(call: CallDefinition, input: Input): Promise<unknown> {
   if (envelope?.resultStatus) return envelope.resultData
   const failure = failureOf(envelope)
   // The session is over (specification, section 8): everything of it is cleared, and the way leads home.
-  if (failure.code === 'session.invalid' && readToken()) {
+  // An answer to the token of before says nothing of the session begun since.
+  if (failure.code === 'session.invalid' && token && token === readToken()) {
     forgetSession()
     location.assign('/home')
   }

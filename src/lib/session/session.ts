@@ -1,5 +1,6 @@
 /** Beginning, keeping and ending a session in the browser. */
 import type { CompanyEntry, CurrentUser } from '#lib/contract/session.ts'
+import { isLeaving } from '#lib/page/leaving.ts'
 import {
   $baseInfo,
   $checkCompany,
@@ -109,6 +110,8 @@ function look(): boolean {
     actsAsPerson: user?.userType === 'EMPLOYEE' && $checkUser.get() !== null,
     path: location.pathname,
   })
+  // The page the person is going to sees for itself that the session is over.
+  if (decision.kind === 'end' && decision.go === 'reload' && isLeaving()) return false
   lastSaved = saved
   if (decision.kind === 'adopt') saveToken(decision.token, false)
   if (decision.kind !== 'end') return false

@@ -54,11 +54,12 @@ const writeCookie = (value: string, seconds: number): void => {
 
 /** @param remember whether signing in outlives the closed browser. */
 export function saveToken(token: string, remember: boolean): void {
-  clearToken()
+  // The cookie first: a copy without it is a session that has ended, to a tab that looks in between.
+  writeCookie(token, COOKIE_DAYS * 86_400)
+  clearSaved()
   const [local, session] = stores()
   const store = remember ? local : session
   store?.setItem(MAIN_KEY, token)
-  writeCookie(token, COOKIE_DAYS * 86_400)
 }
 
 /** Both keys in both storages, and the cookie. */
