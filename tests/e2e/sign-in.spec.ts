@@ -75,6 +75,30 @@ test('a cookie deleted by hand ends the session within seconds: a public page st
   expect(await page.evaluate(() => localStorage.getItem('chenghui-token'))).toBeNull()
 })
 
+test.describe('on the way to another page', () => {
+  // The answer is held back, which a service worker in between would hide from the journey.
+  test.use({ serviceWorkers: 'block' })
+  test('a session that ends meanwhile does not take the way back: one arrives, as a visitor', async ({ page, context }) => {
+    await register(page, newPhone())
+    const { promise: held, resolve: letThrough } = Promise.withResolvers<void>()
+    await page.route('**/rule?id=2', async route => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/rule?id=2')
+    await page.evaluate(() => location.assign('/rule?id=2'))
+    await asked
+    await context.clearCookies({ name: 'Admin-Token' })
+    // The watch looks on focus as well as every two seconds.
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    letThrough()
+    await expect(page).toHaveURL(/\/rule\?id=2/)
+    await expect(page.getByRole('link', { name: '登录' }).first()).toBeVisible({ timeout: 8_000 })
+    await expect(page).toHaveURL(/\/rule\?id=2/)
+    expect(await page.evaluate(() => localStorage.getItem('chenghui-token'))).toBeNull()
+  })
+})
+
 test('signing out in one tab signs the other out too', async ({ page, context }) => {
   await register(page, newPhone())
   const other = await context.newPage()

@@ -146,7 +146,10 @@ test('a service is written, saved on the way, submitted, taken back; one on the 
   await expect(page.getByRole('button', { name: '移除图片 1' })).toBeVisible()
   await page.getByRole('button', { name: '提交审核' }).click()
   await expect(page).toHaveURL(/service\/mine/)
-  await page.getByRole('navigation', { name: '服务的状态' }).getByRole('link', { name: /^审核中/ }).click()
+  await page
+    .getByRole('navigation', { name: '服务的状态' })
+    .getByRole('link', { name: /^审核中/ })
+    .click()
   await page.getByRole('link', { name: '全屋深度保洁，当天可约' }).click()
   await page.getByRole('button', { name: '撤回审核' }).click()
   await expect(page.getByRole('button', { name: '提交审核' })).toBeVisible()
