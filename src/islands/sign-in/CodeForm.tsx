@@ -23,7 +23,7 @@ export function CodeForm({ onEntered }: { onEntered: Entered }) {
     enter(await loginByCode({ body: values }), values.remember ?? true, onEntered),
   )
   return (
-    <form className="stack" onSubmit={submit} noValidate>
+    <form className="stack" method="dialog" onSubmit={submit} noValidate>
       <PhoneInput error={errors.phone?.message} {...form.register('phone')} />
       <CodeInput
         error={errors.code?.message}

@@ -32,7 +32,7 @@ export function Forget() {
     )
   }
   return (
-    <form className="stack" onSubmit={submit} noValidate>
+    <form className="stack" method="dialog" onSubmit={submit} noValidate>
       <PhoneInput error={errors.phone?.message} {...form.register('phone')} />
       <CodeInput
         error={errors.code?.message}

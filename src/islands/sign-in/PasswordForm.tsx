@@ -33,7 +33,8 @@ export function PasswordForm({ onEntered }: { onEntered: Entered }) {
     enter(await login(values), values.remember ?? true, onEntered),
   )
   return (
-    <form className="stack" onSubmit={submit} noValidate>
+    // As `dialog`: sent before the island listens, the browser does nothing with it, instead of putting the password into an address.
+    <form className="stack" method="dialog" onSubmit={submit} noValidate>
       <PhoneInput error={errors.phone?.message} {...form.register('phone')} />
       <PasswordInput error={errors.password?.message} autoComplete="current-password" {...form.register('password')} />
       <div className="flex items-center justify-between gap-2">

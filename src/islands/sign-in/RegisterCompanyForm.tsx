@@ -27,7 +27,7 @@ export function RegisterCompanyForm({ onEntered }: { onEntered: Entered }) {
     enter(await registerCompany({ body: { ...values, cityCode: $address.get().city.code } }), true, onEntered),
   )
   return (
-    <form className="stack" onSubmit={submit} noValidate>
+    <form className="stack" method="dialog" onSubmit={submit} noValidate>
       <Field label="公司全称" help="与营业执照一致" error={errors.companyName?.message}>
         <input className="input" autoComplete="organization" maxLength={60} {...form.register('companyName')} />
       </Field>

@@ -26,7 +26,7 @@ export function RegisterForm({ onEntered }: { onEntered: Entered }) {
     enter(await registerUser({ body: values }), true, onEntered),
   )
   return (
-    <form className="stack" onSubmit={submit} noValidate>
+    <form className="stack" method="dialog" onSubmit={submit} noValidate>
       <PhoneInput error={errors.phone?.message} {...form.register('phone')} />
       <CodeInput
         error={errors.code?.message}
