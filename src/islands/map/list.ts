@@ -29,7 +29,7 @@ export class ListPanel {
 
   show(answer: MapAnswer): void {
     // Our own markup from our own answer: every text in it is escaped where it is written.
-    this.#items.innerHTML = itemsHtml(answer.list)
+    this.#items.innerHTML = itemsHtml(answer.list, 'demo' in this.#items.dataset)
     this.#items.removeAttribute('aria-busy')
     this.#total.textContent = totalLine(answer)
     this.#empty.hidden = answer.list.length > 0

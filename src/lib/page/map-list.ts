@@ -1,7 +1,9 @@
 /**
  * The list beside the map as markup: written by the page, and again by the map when its section changes, so both come from here.
  */
+
 import type { MapAnswer, MapItem, PointKind } from '#lib/contract/map.ts'
+import { certifiedText } from '#lib/format/certified.ts'
 import { distance, score } from '#lib/format/count.ts'
 import { moneyParts } from '#lib/format/money.ts'
 import { pictureHtml } from './picture.ts'
@@ -27,8 +29,8 @@ function figureHtml({ kind, facts }: MapItem): string {
 /** The key by which the list and the markers know each other. */
 export const keyOf = (item: { kind: PointKind | null; id: number | null }): string => `${item.kind}-${item.id}`
 
-const itemHtml = (item: MapItem): string => {
-  const certified = item.facts.certified === true ? '<span class="badge badge-brand">认证</span>' : ''
+const itemHtml = (item: MapItem, demo: boolean): string => {
+  const certified = item.facts.certified === true ? `<span class="badge badge-brand">${certifiedText(demo)}</span>` : ''
   const away = item.distance === null ? '' : `<span class="num">${distance(item.distance)}</span>`
   return (
     `<li class="map-item" data-key="${keyOf(item)}">` +
@@ -40,7 +42,8 @@ const itemHtml = (item: MapItem): string => {
   )
 }
 
-export const itemsHtml = (items: readonly MapItem[]): string => items.map(itemHtml).join('')
+/** @param demo nothing here was verified with anybody, and the badges say so. */
+export const itemsHtml = (items: readonly MapItem[], demo: boolean): string => items.map(item => itemHtml(item, demo)).join('')
 
 /** 共 12 个结果, 共 10000+ 个结果. */
 export const totalLine = ({ total, totalIsLowerBound }: Pick<MapAnswer, 'total' | 'totalIsLowerBound'>): string =>
