@@ -34,6 +34,7 @@ export const errorCatalogue = {
   'missing.record': { number: '030001', status: 404, message: '内容不存在，或已被移除' },
   'missing.method': { number: '030002', status: 405, message: '这个接口不支持这种请求方式' },
   'offer.uncertified': { number: '020601', status: 403, message: '通过认证之后才能发布服务' },
+  'consult.uncertified': { number: '020602', status: 403, message: '完成实名认证之后才能申请成为咨询师' },
   'offer.too_many': { number: '050601', status: 409, message: '草稿太多了，请先提交或删除一些' },
   'certification.number_taken': { number: '040101', status: 409, message: '这个证件号已经在其他账号认证过，如有疑问请联系客服' },
   'certification.under_review': { number: '040102', status: 409, message: '已经有一份申请在审核，请等结果' },

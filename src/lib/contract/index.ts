@@ -6,6 +6,7 @@ import { city } from './city.ts'
 import { cloud } from './cloud.ts'
 import { company } from './company.ts'
 import { consult } from './consult.ts'
+import { consultApply } from './consult-apply.ts'
 import { consultDesk } from './consult-desk.ts'
 import { contact } from './contact.ts'
 import { course } from './course.ts'
@@ -53,6 +54,7 @@ export const contract = {
   recruitment,
   search,
   consult,
+  consultApply,
   consultDesk,
   playback,
   course,

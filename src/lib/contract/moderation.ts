@@ -2,7 +2,14 @@
 import { z } from 'zod'
 import { type Contract, type Duty, defineCall, idParam, listOf, pageQuery, timestamp } from './define.ts'
 
-export const reviewKind = z.enum(['PERSON_CERTIFICATION', 'COMPANY_CERTIFICATION', 'SUGGESTION', 'SCHOOL', 'SERVICE'])
+export const reviewKind = z.enum([
+  'PERSON_CERTIFICATION',
+  'COMPANY_CERTIFICATION',
+  'SUGGESTION',
+  'SCHOOL',
+  'SERVICE',
+  'CONSULTANT',
+])
 export type ReviewKind = z.output<typeof reviewKind>
 
 export const reviewState = z.enum(['OPEN', 'CLAIMED', 'APPROVED', 'REJECTED', 'WITHDRAWN'])
@@ -15,6 +22,7 @@ export const reviewDuty: Record<ReviewKind, Duty> = {
   SUGGESTION: 'support',
   SCHOOL: 'content',
   SERVICE: 'content',
+  CONSULTANT: 'content',
 }
 
 export const reviewReason = z.string().trim().min(2, '请写明理由').max(200, '理由最多 200 个字')

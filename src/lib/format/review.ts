@@ -7,6 +7,7 @@ export const reviewKindTexts: Record<ReviewKind, string> = {
   SERVICE: '服务',
   SUGGESTION: '意见建议',
   SCHOOL: '院校登记',
+  CONSULTANT: '咨询师申请',
 }
 
 export const reviewStateTexts: Record<ReviewState, string> = {

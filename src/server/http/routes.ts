@@ -7,6 +7,7 @@ import { offerRoutes } from '#server/domains/city/offer-routes.ts'
 import { cityRoutes } from '#server/domains/city/routes.ts'
 import { cloudRoutes } from '#server/domains/cloud/routes.ts'
 import { companyRoutes } from '#server/domains/company/routes.ts'
+import { consultApplyRoutes } from '#server/domains/consult/apply/routes.ts'
 import { consultDeskRoutes } from '#server/domains/consult/desk/routes.ts'
 import { consultRoutes } from '#server/domains/consult/routes.ts'
 import { contactRoutes } from '#server/domains/contact/routes.ts'
@@ -50,6 +51,7 @@ export const routes = {
   recruitment: recruitmentRoutes,
   search: searchRoutes,
   consult: consultRoutes,
+  consultApply: consultApplyRoutes,
   consultDesk: consultDeskRoutes,
   playback: playbackRoutes,
   course: courseRoutes,

@@ -6,6 +6,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { type CertificationAnswer, certification } from '#lib/contract/certification.ts'
 import { daysUntil } from '#lib/format/date.ts'
+import { ConsultantApplication } from './ConsultantApplication.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { Standing } from './Standing.tsx'
 
@@ -20,6 +21,7 @@ function Purpose() {
       </h2>
       <ul className="list-disc pl-5 pt-2 text-ink-2">
         <li>以个人身份发布服务、收款</li>
+        <li>申请成为咨询师，在线解答并收费</li>
         <li>主页和服务旁显示认证标识，别人更放心</li>
       </ul>
       <p className="pt-2 text-ink-2">需要准备：本人身份证的正反两面照片。</p>
@@ -61,7 +63,6 @@ export function PersonView({ answer }: { answer: CertificationAnswer }) {
       {current && <Standing record={current} title="实名认证" />}
       {renewal && <Standing record={renewal} title="续期申请" />}
       {state === 'NONE' && <Purpose />}
-      {state === 'CERTIFIED' && <Onward />}
       {mayApply &&
         (state === 'NONE' || again ? (
           <PersonForm onDone={keep} label="提交认证" />
@@ -76,6 +77,8 @@ export function PersonView({ answer }: { answer: CertificationAnswer }) {
             </button>
           </p>
         ))}
+      {state === 'CERTIFIED' && <ConsultantApplication />}
+      {state === 'CERTIFIED' && <Onward />}
     </div>
   )
 }

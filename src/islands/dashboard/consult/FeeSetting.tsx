@@ -41,7 +41,7 @@ function Taking({ state }: { state: Consultant['state'] }) {
   )
 }
 
-function Mine({ consultant }: { consultant: Consultant }) {
+function Mine({ consultant, own }: { consultant: Consultant; own: boolean }) {
   if (consultant.state !== 'ACTIVE' && consultant.state !== 'PAUSED')
     return (
       <Part level={2} title={consultant.name} aside={<StateBadge names={consultantStateNames} state={consultant.state} />}>
@@ -50,6 +50,13 @@ function Mine({ consultant }: { consultant: Consultant }) {
             ? '开通咨询的申请正在审核，通过后就能设置收费。'
             : '现在不能接单，收费设置也就用不上。'}
         </p>
+        {own && (consultant.state === 'APPLYING' || consultant.state === 'REFUSED') && (
+          <p className="pt-2">
+            <Link className="btn" href="/member/member_authentication#consultant">
+              {consultant.state === 'APPLYING' ? '查看申请' : '修改后重新申请'}
+            </Link>
+          </p>
+        )}
       </Part>
     )
   return (
@@ -90,15 +97,15 @@ export default function FeeSetting() {
           return (
             <EmptyCard
               title="你还不是咨询师"
-              text={company ? '公司的收费表在商家中心设置。' : '开通咨询之后，在这里设置收费、可约时间和快捷回复。'}
+              text={company ? '公司的收费表在商家中心设置。' : '申请通过之后，在这里设置收费、可约时间和快捷回复。'}
             >
               {company ? (
                 <Link className="btn btn-main" href="/merchant/consult/feeSetting">
                   去商家中心
                 </Link>
               ) : (
-                <Link className="btn btn-main" href="/member/member_authentication">
-                  去认证
+                <Link className="btn btn-main" href="/member/member_authentication#consultant">
+                  申请成为咨询师
                 </Link>
               )}
             </EmptyCard>
@@ -111,7 +118,7 @@ export default function FeeSetting() {
                 <FeeTable of="company" fees={firm.fees} freeFirst={false} page={`/consult/company/${firm.companyId}`} />
               </Part>
             )}
-            {consultant && <Mine consultant={consultant} />}
+            {consultant && <Mine consultant={consultant} own={identity === 'person'} />}
           </div>
         )
       }}

@@ -1,6 +1,7 @@
 /** Seeds categories, labels, consulting companies and consultants with their fields, fees and hours. */
 import type { Insertable } from 'kysely'
 import type { ConsultantsTable, ConsultFeesTable } from '#server/domains/consult/tables.ts'
+import { submitForReview } from '#server/domains/moderation/service.ts'
 import { pickCity, seedCityOf } from './cities.ts'
 import type { SeedContext } from './context.ts'
 import { consultFields } from './corpus/consult.ts'
@@ -132,7 +133,12 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
     const years = rng.int(3, 22)
     const city = seedCityOf(place.city_code).short
     const slots = { city, years: String(years), cases: rng.pick(['一百', '两百', '三百', '五百', '八百', '一千二百']) }
-    const state = index >= wanted ? rng.pick(['APPLYING', 'REFUSED', 'REVOKED'] as const) : index % 18 === 7 ? 'PAUSED' : 'ACTIVE'
+    const state =
+      index >= wanted
+        ? (['APPLYING', 'REFUSED', 'REVOKED'] as const)[(index - wanted) % 3]!
+        : index % 18 === 7
+          ? 'PAUSED'
+          : 'ACTIVE'
     const online =
       state !== 'ACTIVE'
         ? 'OFFLINE'
@@ -163,6 +169,8 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
       price_from: base,
       ...place,
       created_at: new Date(now.getTime() - rng.int(20, 900) * DAY),
+      ...(state === 'APPLYING' ? { applied_at: new Date(now.getTime() - (index % 5) * 3_600_000) } : { decided_at: now }),
+      ...(state === 'REFUSED' ? { refuse_reason: '资质证书不清晰，请重新上传' } : {}),
     })
     drafts.push({ field, leaves: rng.sample([...field.leaves.keys()], rng.int(2, 3)), base })
   }
@@ -176,8 +184,12 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
   }
   const taken = new Set(rows.map(row => row.user_id))
   const free = rng.shuffle(people.slice(demoAccounts.length).filter(person => !taken.has(person.id)))
+  const proven = await db.selectFrom('users').select('id').where('certified_at', 'is not', null).execute()
+  const certified = new Set(proven.map(row => row.id))
   for (const [index, person] of free.entries()) {
     if (rows.length >= wanted + Math.max(3, scale(14))) break
+    // Only who is certified applies.
+    if (rows.length >= wanted && !certified.has(person.id)) continue
     const place = pickCity(rng).pickPlace(rng)
     add(person.id, null, fields[index % fields.length]!, {
       province_code: place.provinceCode,
@@ -187,6 +199,15 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
   }
 
   const ids = await insertReturningIds(db, 'consultants', rows)
+  for (const [index, row] of rows.entries())
+    if (row.state === 'APPLYING')
+      await submitForReview(db, {
+        kind: 'CONSULTANT',
+        refId: ids[index]!,
+        title: `${row.name} 申请成为咨询师（${row.title}）`,
+        submittedBy: row.user_id,
+        cityCode: row.city_code,
+      })
   await insertAll(
     db,
     'consultant_fields',

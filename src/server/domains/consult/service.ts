@@ -22,6 +22,7 @@ import {
 } from './present-experts.ts'
 import * as questions from './questions.ts'
 
+export { consultantReview } from './apply/review.ts'
 export { searchSources } from './search.ts'
 export { consultantShelf, consultCompanyShelf } from './shelf.ts'
 

@@ -99,6 +99,12 @@ export interface ConsultantsTable {
   city_code: number
   district_code: number | null
   created_at: Stamp
+  /** Private pictures, for the operators who decide. */
+  certificate_ids: ColumnType<number[], number[] | undefined, number[]>
+  applied_at: Stamp
+  decided_at: MaybeStamp
+  decided_by: ColumnType<number | null, number | null | undefined, number | null>
+  refuse_reason: Generated<string>
   is_public: GeneratedAlways<boolean>
   /** 2 online, 1 busy, 0 away or not taking orders. */
   presence: GeneratedAlways<number>

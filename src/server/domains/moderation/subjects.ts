@@ -2,6 +2,7 @@
 import type { ReviewKind } from '#lib/contract/moderation.ts'
 import { companyCertificationReview, personCertificationReview } from '#server/domains/certification/service.ts'
 import { serviceReview } from '#server/domains/city/service.ts'
+import { consultantReview } from '#server/domains/consult/service.ts'
 import { schoolReview } from '#server/domains/school/service.ts'
 import { suggestionReview } from '#server/domains/suggestion/service.ts'
 import type { ReviewSubject } from './service.ts'
@@ -12,4 +13,5 @@ export const reviewSubjects: Partial<Record<ReviewKind, ReviewSubject>> = {
   COMPANY_CERTIFICATION: companyCertificationReview,
   SCHOOL: schoolReview,
   SERVICE: serviceReview,
+  CONSULTANT: consultantReview,
 }

@@ -232,7 +232,7 @@ export const personalTables: readonly PersonalTable[] = [
     person: 'user_id',
     copy: file('consultants', '顾问资料', 'id company_id name title motto intro credential years state created_at'),
     leaving: {
-      set: `name = '${GONE}', avatar = '', cover = '', title = '顾问', motto = '', intro = '', credential = '', state = 'REVOKED', online_state = 'OFFLINE', last_seen_at = null`,
+      set: `name = '${GONE}', avatar = '', cover = '', title = '顾问', motto = '', intro = '', credential = '', certificate_ids = '{}', state = 'REVOKED', online_state = 'OFFLINE', last_seen_at = null`,
     },
   },
   keep('playback_bullets', 'author_user_id', file('playback-bullets', '回放弹幕', 'id playback_id at_ms content created_at')),

@@ -1,20 +1,20 @@
 /** A record lets go of uploads: the next sweep throws them away, bytes and all. */
 import type { Db } from '#server/db/client.ts'
 
-/** Names that are no uploads of this person (demo pictures, somebody else's) are passed over. */
+/** What is no upload of this person (demo pictures, somebody else's) is passed over. */
 export async function releaseUploads(
   trx: Db,
   userId: number,
-  { pictureKeys }: { pictureKeys: readonly string[] },
+  { pictureKeys = [], ids = [] }: { pictureKeys?: readonly string[]; ids?: readonly number[] },
   now: Date,
 ): Promise<void> {
-  if (pictureKeys.length === 0) return
+  if (pictureKeys.length === 0 && ids.length === 0) return
   await trx
     .updateTable('uploads')
     .set({ state: 'REFUSED', used_at: null, expires_at: now })
     .where('user_id', '=', userId)
     .where('state', '=', 'USED')
-    .where('picture_key', 'in', [...pictureKeys])
+    .where(eb => eb.or([eb('picture_key', 'in', ['', ...pictureKeys]), eb('id', 'in', [0, ...ids])]))
     .execute()
 }
 

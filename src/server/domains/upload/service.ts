@@ -17,7 +17,7 @@ import { countToday, findUnfinished, findUpload, listUnfinished, lockPerson, typ
 import { receivedBytes, startTransfer, stopTransfer } from './transit.ts'
 
 export { createPrivateFilesHandler } from './files-handler.ts'
-export { type StoredUpload, signedLink } from './present.ts'
+export { type StoredUpload, signedLink, uploadedFileOf } from './present.ts'
 export { forgetUploads, releaseUploads } from './release.ts'
 export { uploadSweep } from './sweep.ts'
 export { createTransferHandler } from './transfer-handler.ts'

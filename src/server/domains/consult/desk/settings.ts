@@ -7,15 +7,14 @@ import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
-import { indexDocuments } from '#server/domains/search/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type Actor, actingCompany } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { leadsCompany } from '#server/http/mine.ts'
+import { announce } from '../announce.ts'
 import { startOfDay } from '../calendar.ts'
 import { listFeeRows } from '../experts.ts'
 import { presentFee } from '../present-experts.ts'
-import { searchSources } from '../search.ts'
 import { listFeeLines } from './queries.ts'
 import { findMyConsultant } from './service.ts'
 
@@ -103,17 +102,6 @@ const me = async (db: Db, actor: Actor) => {
   // Two savings at once wait for each other.
   await db.selectFrom('consultants').select('id').where('id', '=', consultant.id).forUpdate().execute()
   return consultant
-}
-
-/** The consultant's page, the lists they stand in and their search entry. */
-async function announce(trx: Db, consultant: { id: number; company_id: number | null }): Promise<void> {
-  await purgeTags(trx, [
-    `consultant:${consultant.id}`,
-    'consultants',
-    ...(consultant.company_id === null ? [] : [`consultcompany:${consultant.company_id}`]),
-  ])
-  const document = await searchSources.find(source => source.kind === 'consultant')?.get(trx, consultant.id)
-  if (document) await indexDocuments(trx, [document])
 }
 
 const rowsOf = (fees: FeeLine[], owner: { consultant_id: number | null; company_id: number | null }) =>
