@@ -78,6 +78,7 @@ async function clearTexts(trx: Db, userId: number, { phone, email, names, otherP
 /** Columns by which a person decided about, or is named in, the words of somebody else. */
 const NOT_THEIR_WORDS = new Set([
   'certifications.decided_by',
+  'consultants.decided_by',
   'freezes.frozen_by',
   'freezes.ended_by',
   'review_cases.claimed_by',

@@ -235,6 +235,7 @@ export const personalTables: readonly PersonalTable[] = [
       set: `name = '${GONE}', avatar = '', cover = '', title = '顾问', motto = '', intro = '', credential = '', certificate_ids = '{}', state = 'REVOKED', online_state = 'OFFLINE', last_seen_at = null`,
     },
   },
+  keep('consultants', 'decided_by'),
   keep('playback_bullets', 'author_user_id', file('playback-bullets', '回放弹幕', 'id playback_id at_ms content created_at')),
 
   // Learning

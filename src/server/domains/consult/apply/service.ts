@@ -165,6 +165,8 @@ export async function approve(trx: Db, id: number, { operatorId, now }: Decision
 
 export async function reject(trx: Db, id: number, { operatorId, reason, now }: Decision): Promise<void> {
   const row = await lock(trx, id)
+  // Who left, or was stopped, while it waited: the case is closed, and there is nobody to tell.
+  if (row.state === 'REVOKED') return
   step(row.state, 'REFUSE')
   await queries.updateApplication(trx, id, {
     state: 'REFUSED',
