@@ -1,5 +1,5 @@
 /** Consultation as a visitor walks through it: from the front to an answer, to who gave it, to a playback. */
-import { expect, test } from '#tests/support/journey.ts'
+import { expect, expectAccessible, test } from '#tests/support/journey.ts'
 
 test('a visitor finds an answered question by field, reads the best answer and meets who gave it', async ({ page }) => {
   await page.goto('/consult')
@@ -29,6 +29,25 @@ test('a consultant shows fields, fees, free hours, answers and what others said'
   for (const name of ['介绍', '收费', '可约时间', '公开回答', '评价'])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   await expect(page.getByRole('table', { name: '咨询收费' }).getByRole('row').nth(1)).toContainText('¥')
+})
+
+test('questions and consultants are narrowed from the country to a city, which tabs and pages keep', async ({ page }) => {
+  await page.goto('/consult/list')
+  const filters = page.getByRole('navigation', { name: '筛选条件' })
+  await expect(filters.getByRole('link', { name: '全国' })).toHaveAttribute('aria-current', 'true')
+  await filters.getByRole('link', { name: '广东省', exact: true }).click()
+  await expect(page).toHaveURL(/\?city=19$/)
+  await page.getByRole('link', { name: '下一页' }).click()
+  await expect(page).toHaveURL(/city=19&pageNo=2/)
+  await filters.getByRole('link', { name: '深圳市', exact: true }).click()
+  await expect(page).toHaveURL(/\?city=1607$/)
+  for (const place of await page.locator('.q-row .card-meta').allInnerTexts()) expect(place).toContain('深圳')
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/consult\/list\?city=1607$/)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '咨询师', exact: true }).click()
+  await expect(page).toHaveURL(/tab=expert&city=1607/)
+  await filters.getByRole('link', { name: '全国' }).click()
+  await expect(page).not.toHaveURL(/city=/)
 })
 
 test('pages keep their place and the plaza keeps its promise', async ({ page }) => {

@@ -29,6 +29,7 @@ const questionQuery = pageQuery.extend({
   state: questionState.optional(),
   /** `paid`: with a bounty, `free`: without. */
   price: z.enum(['free', 'paid']).optional(),
+  provinceCode: code.optional(),
   cityCode: code.optional(),
   labelId: idParam.optional(),
 })
@@ -36,6 +37,7 @@ const questionQuery = pageQuery.extend({
 const consultantQuery = pageQuery.extend({
   sort: z.enum(['online', 'score', 'answers', 'price']).default('online'),
   categoryId: idParam.optional(),
+  provinceCode: code.optional(),
   cityCode: code.optional(),
 })
 

@@ -32,11 +32,17 @@ export const fenParam = (url: URL, name: string): number | undefined => {
  * The area filter as links: the way up (全国, 广东省) and the areas below the present one.
  * @param chain from the province to the present area; empty for the whole country.
  * @param children the areas below it.
+ * @param country what `city` says for the whole country: 0 where a list begins in the home city, null where it begins with everything.
  */
-export function areaGroup(url: URL, chain: readonly AreaNode[], children: readonly AreaNode[]): FilterGroup {
+export function areaGroup(
+  url: URL,
+  chain: readonly AreaNode[],
+  children: readonly AreaNode[],
+  country: 0 | null = 0,
+): FilterGroup {
   const district = url.searchParams.get('district') ?? ''
   const here = chain.at(-1)
-  const up: FilterOption[] = [{ label: '全国', href: withQuery(url, { city: 0, district: null }), active: !here }]
+  const up: FilterOption[] = [{ label: '全国', href: withQuery(url, { city: country, district: null }), active: !here }]
   for (const node of chain.slice(0, -1))
     up.push({ label: node.name, href: withQuery(url, { city: node.code, district: null }), active: false })
   if (here) up.push({ label: `全${here.name}`, href: withQuery(url, { district: null }), active: district === '' })

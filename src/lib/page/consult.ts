@@ -3,7 +3,9 @@
 import type { consult } from '#lib/contract/consult.ts'
 import type { ConsultAnswer, ConsultCategoryNode, QuestionDetail } from '#lib/contract/consult-shapes.ts'
 import type { CallInput } from '#lib/contract/define.ts'
+import type { AreaNode } from '#lib/contract/nation.ts'
 import type { playback } from '#lib/contract/playback.ts'
+import { isMunicipality } from './city.ts'
 import { type FilterGroup, filterGroup } from './filters.ts'
 import type { JsonLd } from './json-ld.ts'
 
@@ -20,26 +22,30 @@ export const listTabOf = (url: URL): ListTab => {
 // The calls parse what an address holds; a wrong value is answered as such.
 type Query<Call extends { method: string }> = NonNullable<CallInput<Call & (typeof consult)['listQuestions']>['query']>
 
+/** Where the questions and consultants of an area stand: under its province, or under the city it is. */
+export const areaQuery = (here: AreaNode | undefined): { provinceCode?: number; cityCode?: number } =>
+  !here ? {} : here.level === 1 && !isMunicipality(here) ? { provinceCode: here.code } : { cityCode: here.code }
+
 const place = (url: URL) => ({ pageNo: param(url, 'pageNo'), cursor: param(url, 'cursor') })
 
-export const questionQuery = (url: URL) =>
+export const questionQuery = (url: URL, here?: AreaNode) =>
   ({
     ...place(url),
     sort: param(url, 'sort'),
     state: param(url, 'state'),
     price: param(url, 'price'),
     categoryId: param(url, 'category'),
-    cityCode: param(url, 'city'),
+    ...areaQuery(here),
     labelId: param(url, 'label'),
     keyword: param(url, 'keyword'),
   }) as Query<(typeof consult)['listQuestions']>
 
-export const expertQuery = (url: URL) =>
+export const expertQuery = (url: URL, here?: AreaNode) =>
   ({
     ...place(url),
     sort: param(url, 'sort'),
     categoryId: param(url, 'category'),
-    cityCode: param(url, 'city'),
+    ...areaQuery(here),
     keyword: param(url, 'keyword'),
   }) as NonNullable<CallInput<(typeof consult)['listConsultants']>['query']>
 
@@ -143,8 +149,8 @@ const SORTS: Record<ListTab, readonly (readonly [string, string])[]> = {
   ],
 }
 
-/** The chips of a tab; the city row offers the page's city and the whole country. */
-export function listFilters(url: URL, tab: ListTab, tree: readonly ConsultCategoryNode[], city: { code: number; name: string }) {
+/** The chips of a tab, with the row of areas where what it lists has a place. */
+export function listFilters(url: URL, tab: ListTab, tree: readonly ConsultCategoryNode[], areas: FilterGroup | null) {
   const groups = categoryGroups(url, tree)
   for (const [label, name, choices] of FILTERS[tab])
     groups.push(
@@ -155,7 +161,7 @@ export function listFilters(url: URL, tab: ListTab, tree: readonly ConsultCatego
         choices.map(([value, text]) => ({ value, label: text })),
       ),
     )
-  if (tab !== 'playback') groups.push(filterGroup(url, '地区', 'city', [{ value: city.code, label: city.name }], { any: '全国' }))
+  if (areas) groups.push(areas)
   const sorts = filterGroup(
     url,
     '排序',

@@ -83,6 +83,7 @@ const orders: Record<ConsultantSort, OrderColumn[]> = {
 export type ConsultantFilters = Paging & {
   sort: ConsultantSort
   category?: { id: number; level: number } | undefined
+  provinceCode?: number | undefined
   cityCode?: number | undefined
   companyId?: number | undefined
   keyword?: string | undefined
@@ -103,6 +104,7 @@ export function listConsultantRows(db: Db, filters: ConsultantFilters) {
       ),
     )
   }
+  if (filters.provinceCode) query = query.where('consultants.province_code', '=', filters.provinceCode)
   if (filters.cityCode) query = query.where('consultants.city_code', '=', filters.cityCode)
   if (filters.companyId) query = query.where('consultants.company_id', '=', filters.companyId)
   if (filters.sort === 'price') query = query.where('consultants.price_from', 'is not', null)

@@ -53,6 +53,7 @@ export type QuestionFilters = Paging & {
   state?: QuestionStateFilter | undefined
   price?: 'free' | 'paid' | undefined
   category?: { id: number; level: number } | undefined
+  provinceCode?: number | undefined
   cityCode?: number | undefined
   labelId?: number | undefined
   keyword?: string | undefined
@@ -72,6 +73,7 @@ export async function listQuestionRows(db: Db, filters: QuestionFilters) {
   }
   if (price === 'paid') query = query.where(sql<boolean>`consultations.bounty > 0`)
   if (price === 'free') query = query.where(sql<boolean>`consultations.bounty = 0`)
+  if (filters.provinceCode) query = query.where('consultations.province_code', '=', filters.provinceCode)
   if (filters.cityCode) query = query.where('consultations.city_code', '=', filters.cityCode)
   if (filters.keyword) query = query.where(sql<boolean>`consultations.title_grams @> consult_grams(${filters.keyword})`)
   if (labelId) {
@@ -217,10 +219,15 @@ export function listAnswerCardRows(db: Db, by: { consultantId: number } | { comp
 export type AnswerCardRow = Awaited<ReturnType<typeof listAnswerCardRows>>['rows'][number]
 
 /** The newest answers of consultants, read from the head of their index. */
-export const freshAnswerRows = (db: Db, limit: number, cityCode?: number) =>
+export const freshAnswerRows = (
+  db: Db,
+  limit: number,
+  { cityCode, rootCategoryId }: { cityCode?: number | undefined; rootCategoryId?: number | undefined } = {},
+) =>
   answerCards(db)
     .where('consultation_answers.consultant_id', 'is not', null)
     .$if(cityCode !== undefined, query => query.where('consultations.city_code', '=', cityCode!))
+    .$if(rootCategoryId !== undefined, query => query.where('consultations.root_category_id', '=', rootCategoryId!))
     .orderBy('consultation_answers.created_at', 'desc')
     .orderBy('consultation_answers.id', 'desc')
     .limit(limit)

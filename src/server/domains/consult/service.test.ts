@@ -75,6 +75,10 @@ describe('questions', () => {
     expect((await list({ categoryId })).list.every(card => card.categoryId === categoryId)).toBe(true)
     expect((await list({ categoryId: rootCategoryId })).list.every(card => card.rootCategoryId === rootCategoryId)).toBe(true)
     expect((await list({ cityCode })).list.every(card => card.cityCode === cityCode)).toBe(true)
+    const guangdong = await list({ provinceCode: 19, pageSize: 100 })
+    expect(guangdong.total).toBeGreaterThan(0)
+    expect(guangdong.total).toBeGreaterThanOrEqual((await list({ provinceCode: 19, cityCode: 1607, pageSize: 100 })).total)
+    expect((await list({ provinceCode: 19, cityCode: 1 })).total).toBe(0)
     await expect(list({ categoryId: 999_999 })).rejects.toMatchObject(missing)
   })
 

@@ -54,18 +54,22 @@ async function findCategory(db: Db, id: number): Promise<{ rows: experts.Categor
 /** Consultants by presence and score, those of the city when it has any. */
 export async function listOnlineConsultants(
   db: Db,
-  options: { limit: number; cityCode?: number | undefined },
+  options: { limit: number; cityCode?: number | undefined; rootCategoryId?: number | undefined },
 ): Promise<ConsultantCard[]> {
   const local = await experts.topConsultantRows(db, options)
-  const rows = local.length > 0 || !options.cityCode ? local : await experts.topConsultantRows(db, { limit: options.limit })
+  const rows =
+    local.length > 0 || !options.cityCode ? local : await experts.topConsultantRows(db, { ...options, cityCode: undefined })
   return rows.map(presentConsultant)
 }
 
 /** The newest answers of consultants to public questions, one per question, those of the city when it has any. */
-export async function listFreshAnswers(db: Db, options: { limit: number; cityCode?: number | undefined }): Promise<AnswerCard[]> {
-  const { limit, cityCode } = options
-  const local = await questions.freshAnswerRows(db, limit * 3, cityCode)
-  const rows = local.length > 0 || !cityCode ? local : await questions.freshAnswerRows(db, limit * 3)
+export async function listFreshAnswers(
+  db: Db,
+  options: { limit: number; cityCode?: number | undefined; rootCategoryId?: number | undefined },
+): Promise<AnswerCard[]> {
+  const { limit, cityCode, rootCategoryId } = options
+  const local = await questions.freshAnswerRows(db, limit * 3, { cityCode, rootCategoryId })
+  const rows = local.length > 0 || !cityCode ? local : await questions.freshAnswerRows(db, limit * 3, { rootCategoryId })
   const first = new Map(rows.toReversed().map(row => [row.consultation_id, row]))
   return asAnswers([...first.values()].toReversed().slice(0, limit))
 }
