@@ -1,5 +1,5 @@
 /** Learning as a visitor lives it: finding a course and trying it, choosing a school, looking up an exam. */
-import { expect, test } from '#tests/support/journey.ts'
+import { expect, expectAccessible, test } from '#tests/support/journey.ts'
 
 test('a visitor narrows the courses, opens one and reads a free lesson', async ({ page }) => {
   await page.goto('/course')
@@ -13,9 +13,30 @@ test('a visitor narrows the courses, opens one and reads a free lesson', async (
   await rows.first().getByRole('link', { name: title }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await page.getByRole('link', { name: '先看免费课时' }).click()
-  const lesson = page.locator('#syllabus details').first()
-  await lesson.locator('summary').click()
-  await expect(lesson.locator('.article')).toBeVisible()
+  await expect(page.locator('#syllabus details[open] video')).toBeInViewport()
+  const text = page.locator('#syllabus details', { hasText: '免费阅读' }).first()
+  await text.locator('summary').click()
+  await expect(text.locator('.article')).toBeVisible()
+})
+
+test('a free lesson plays, by the keyboard too; a lesson to be paid for says what to do', async ({ page, request }) => {
+  await page.goto('/course')
+  await page.locator('main .row-card h2 a').first().click()
+  const film = page.locator('#syllabus [data-player]').first()
+  const source = (await film.getAttribute('data-src')) ?? ''
+  const part = await request.get(source, { headers: { Range: 'bytes=0-99' } })
+  expect(part.status()).toBe(206)
+  expect((await part.body()).byteLength).toBe(100)
+  await film.getByRole('button', { name: /^播放/ }).focus()
+  await page.keyboard.press('Enter')
+  const playing = film.locator('.player-full video')
+  await expect.poll(() => playing.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2)
+  await page.keyboard.press('Space')
+  await expect.poll(() => playing.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+  await expect(page.locator('#syllabus').getByRole('img', { name: '报名后可学' }).first()).toBeVisible()
+  await expect(page.locator('#syllabus').getByRole('link', { name: /报名$/ })).toHaveAttribute('href', /^\/(school|city)\//)
+  await page.reload()
+  await expectAccessible(page)
 })
 
 test('the search box of the list keeps the filters and says what to do when nothing is found', async ({ page }) => {

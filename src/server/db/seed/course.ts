@@ -26,8 +26,11 @@ import { personName } from './corpus/people-names.ts'
 import { listProviders, type Provider, planCourses, refreshFigures } from './course-plan.ts'
 import { insertAll, insertReturningIds } from './insert.ts'
 import { pictureFor } from './pictures/index.ts'
+import { type DemoClip, storeDemoClips } from './video.ts'
 
 const DAY = 86_400_000
+/** The clips that a lesson may be: a lecture, a workshop. */
+const LESSON_CLIPS = ['lecture.webm', 'workshop.mp4']
 
 type Teacher = Insertable<CourseTeachersTable> & { provider: Provider }
 
@@ -43,8 +46,19 @@ const levels = [
   ['ADVANCED', 2],
 ] as const
 
+/** The first lesson of a course is a film that may be watched for free. */
+const filmOf = (clip: DemoClip) => ({
+  kind: 'VIDEO' as const,
+  body: '',
+  duration_seconds: Math.round(clip.durationMs / 1000),
+  source_url: clip.url,
+  source_mime: clip.mime,
+})
+
 export async function seedCourse(context: SeedContext): Promise<void> {
   const { db, rng, now, scale, people } = context
+  const clips = await storeDemoClips(context)
+  const lessonClips = LESSON_CLIPS.flatMap(name => clips.find(clip => clip.name === name) ?? [])
   const plans = await planCourses(context)
   const teachers = draftTeachers(await listProviders(context))
   const teacherIds = await insertReturningIds(
@@ -64,6 +78,8 @@ export async function seedCourse(context: SeedContext): Promise<void> {
     const teacher = teachers[at]!
     teacherOf.push(at)
     const chapters = draftChapters(category, group.k12 ?? false)
+    const [opening] = chapters[0] ?? []
+    if (opening) Object.assign(opening, filmOf(lessonClips[index % lessonClips.length]!))
     lessonsOf.push(chapters)
     const lessons = chapters.flat()
     const state = stateOf(index)
@@ -193,6 +209,8 @@ export async function seedCourse(context: SeedContext): Promise<void> {
             kind === 'VIDEO' ? rng.int(280, 2300) : kind === 'TEXT' ? rng.int(240, 700) : kind === 'QUIZ' ? 600 : 0,
           body: kind === 'TEXT' ? lessonText(rng, about) : '',
           file_id: null,
+          source_url: null,
+          source_mime: null,
         }
       })
     })

@@ -13,6 +13,7 @@ import { type PictureTopic, pictureFor } from './pictures/index.ts'
 
 type VideoRow = Insertable<Database['videos']>
 type Clip = { url: string; mime: string; size: number; durationMs: number }
+export type DemoClip = Clip & { name: string }
 
 const SHENZHEN = 1607
 const folder = new URL('./clips/', import.meta.url)
@@ -27,14 +28,14 @@ export const demoClips = [
   { name: 'lecture.webm', durationMs: 630_000 },
 ] as const
 
-/** Puts the clips into the file store; safe to repeat. Playbacks use them too. */
-export function storeDemoClips(context: Pick<SeedContext, 'files'>): Promise<Clip[]> {
+/** Puts the clips into the file store; safe to repeat. Playbacks and lessons use them too. */
+export function storeDemoClips(context: Pick<SeedContext, 'files'>): Promise<DemoClip[]> {
   return Promise.all(
     demoClips.map(async ({ name, durationMs }) => {
       const mime = name.endsWith('.mp4') ? 'video/mp4' : 'video/webm'
       const content = await readFile(new URL(name, folder))
       const file = await context.files.put({ id: `democlip${name.split('.')[0]}`, name, type: mime, content })
-      return { url: fileUrl(file), mime, size: file.size, durationMs }
+      return { name, url: fileUrl(file), mime, size: file.size, durationMs }
     }),
   )
 }

@@ -47,9 +47,29 @@ test('a course tells its whole syllabus, and gives away only what is free', asyn
   const lessons = detail.chapters.flatMap(chapter => chapter.lessons)
   expect(lessons.length).toBe(detail.lessonCount)
   expect(lessons.filter(lesson => lesson.free).length).toBe(detail.freeLessonCount)
-  expect(lessons.filter(lesson => lesson.free).every(lesson => lesson.body)).toBe(true)
-  expect(lessons.every(lesson => lesson.free || lesson.body === '')).toBe(true)
+  expect(lessons.filter(lesson => lesson.free).every(lesson => (lesson.kind === 'VIDEO' ? lesson.source : lesson.body))).toBe(
+    true,
+  )
+  expect(lessons.find(lesson => lesson.free && lesson.kind === 'VIDEO')?.source?.url).toMatch(/^\/files\/democlip/)
+  expect(lessons.every(lesson => lesson.free || (lesson.body === '' && lesson.source === null))).toBe(true)
   expect(detail.similar.every(one => one.courseId !== detail.courseId)).toBe(true)
+})
+
+test('the film of a lesson that must be bought is not told', async () => {
+  const lesson = await db
+    .selectFrom('course_lessons')
+    .innerJoin('courses', 'courses.id', 'course_lessons.course_id')
+    .where('courses.state', '=', 'ONLINE')
+    .where('course_lessons.free', '=', false)
+    .where('course_lessons.kind', '=', 'VIDEO')
+    .select(['course_lessons.id', 'course_lessons.course_id'])
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('course_lessons')
+    .set({ source_url: '/files/secretfilm/film.mp4', source_mime: 'video/mp4' })
+    .where('id', '=', lesson.id)
+    .execute()
+  expect(JSON.stringify(await api.course.getCourse({ params: { id: lesson.course_id } }))).not.toContain('secretfilm')
 })
 
 test('what is not on sale is not there, by any call', async () => {

@@ -46,6 +46,7 @@ export function presentChapters(lessons: LessonRow[]): CourseDetail['chapters'] 
       free: lesson.free,
       durationSeconds: lesson.duration_seconds,
       body: lesson.body,
+      source: lesson.source_url && lesson.source_mime ? { url: lesson.source_url, mime: lesson.source_mime } : null,
     })
   }
   return [...chapters.values()]

@@ -137,7 +137,7 @@ export const isCoursePublic = async (db: Db, id: number): Promise<boolean> =>
 
 export type LessonRow = Awaited<ReturnType<typeof listLessons>>[number]
 
-/** Lessons in their order with the title of their chapter; only a free text comes with its body. */
+/** Lessons in their order with the title of their chapter; only what is free comes with its text or its film. */
 export const listLessons = (db: Db, courseId: number) =>
   db
     .selectFrom('course_lessons')
@@ -153,6 +153,8 @@ export const listLessons = (db: Db, courseId: number) =>
       'course_lessons.free',
       'course_lessons.duration_seconds',
       sql<string>`case when course_lessons.free and course_lessons.kind = 'TEXT' then course_lessons.body else '' end`.as('body'),
+      sql<string | null>`case when course_lessons.free then course_lessons.source_url end`.as('source_url'),
+      sql<string | null>`case when course_lessons.free then course_lessons.source_mime end`.as('source_mime'),
     ])
     .execute()
 

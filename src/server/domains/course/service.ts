@@ -62,7 +62,7 @@ export async function getCourseIndex(db: Db): Promise<CallResult<typeof course.g
 /** The courses most people learn, for other domains' rows; of one school or company when given. */
 export async function listHotCourses(
   db: Db,
-  filter: { schoolId?: number; companyId?: number },
+  filter: { schoolId?: number; companyId?: number; groupId?: number },
   limit: number,
 ): Promise<CourseCard[]> {
   return (await queries.listTopCards(db, 'hot', filter, limit)).map(presentCard)

@@ -79,6 +79,9 @@ export type CourseLessonsTable = {
   duration_seconds: Generated<number>
   body: Generated<string>
   file_id: string | null
+  /** Where the film of a video lesson is read from; null while there is none. */
+  source_url: string | null
+  source_mime: string | null
 }
 
 export type CourseQuizQuestionsTable = {
