@@ -37,16 +37,20 @@ export const homeTile = z.object({
 export type HomeTile = z.infer<typeof homeTile>
 
 export const homeRowKey = z.enum(['services', 'companies', 'jobs', 'consultants', 'courses', 'answers', 'news'])
+export type HomeRowKey = z.infer<typeof homeRowKey>
 
 const homeLink = z.object({ label: z.string(), href: z.string() })
 export type HomeLink = z.infer<typeof homeLink>
+
+/** `key` is what `getRow` is asked for to show the row under this tab. */
+const homeTab = homeLink.extend({ key: z.string() })
 
 export const homeRow = z.object({
   key: homeRowKey,
   title: z.string(),
   /** Where 更多 leads. */
   href: z.string(),
-  tabs: z.array(homeLink),
+  tabs: z.array(homeTab),
   tiles: z.array(homeTile),
 })
 export type HomeRow = z.infer<typeof homeRow>
@@ -96,6 +100,15 @@ export const home = {
       figures: homeFigures,
       rows: z.array(homeRow),
     }),
+    errors: ['missing.record'],
+  }),
+  getRow: defineCall({
+    method: 'GET',
+    path: '/index/row',
+    summary: '首页的一行内容，换到它的某个标签',
+    access: 'public',
+    query: cityQuery.extend({ row: homeRowKey, tab: z.string().trim().min(1).max(40) }),
+    result: homeRow,
     errors: ['missing.record'],
   }),
   listIndexCategories: defineCall({

@@ -1,7 +1,7 @@
 // The front hall with the small demo city.
 import { expect, test } from 'vitest'
 import { SEEDED_AT, useSeededDatabase } from '#tests/support/database.ts'
-import { getFigures, getIndex, listIndexCategories, listPhones } from './service.ts'
+import { getFigures, getIndex, getRow, listIndexCategories, listPhones } from './service.ts'
 
 const { db } = useSeededDatabase()
 
@@ -43,4 +43,29 @@ test('the wall names every need of the city and opens to its parts', async () =>
 
 test('the telephone numbers say when somebody answers', async () => {
   for (const line of await listPhones(db)) expect(line.hours).not.toBe('')
+})
+
+test('every tab of every row shows its own kind, and only what is under it', async () => {
+  const { rows } = await getIndex(db, 1607, SEEDED_AT)
+  for (const row of rows) {
+    for (const tab of row.tabs) {
+      const shown = await getRow(db, { city: 1607, row: row.key, tab: tab.key }, SEEDED_AT)
+      expect(shown.key).toBe(row.key)
+      expect(shown.tabs).toEqual(row.tabs)
+      expect(shown.tiles.length, `${row.key} ${tab.label}`).toBeLessThanOrEqual(8)
+      for (const one of shown.tiles) expect(one.href).toMatch(/^\/.+\d/)
+    }
+  }
+  const courses = rows.find(row => row.key === 'courses')!
+  const groups = await Promise.all(
+    courses.tabs.slice(0, 2).map(tab => getRow(db, { city: 1607, row: 'courses', tab: tab.key }, SEEDED_AT)),
+  )
+  const [one, other] = groups.map(group => new Set(group.tiles.map(tile => tile.id)))
+  expect([...one!].filter(id => other!.has(id))).toEqual([])
+})
+
+test('a tab that a row does not have is missing', async () => {
+  for (const row of ['services', 'jobs', 'consultants', 'courses', 'answers', 'news'] as const)
+    for (const tab of ['999999', 'x', "1'"])
+      await expect(getRow(db, { city: 1607, row, tab }, SEEDED_AT)).rejects.toMatchObject({ code: 'missing.record' })
 })

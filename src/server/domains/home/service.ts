@@ -18,22 +18,20 @@ import { listProfessions, listRecruitments } from '#server/domains/recruitment/s
 import { countPublishedSince, listHotWords } from '#server/domains/search/service.ts'
 import { listShownBanners } from './banners.ts'
 import { listPhones } from './queries.ts'
+import { COURSES, JOBS, PEOPLE, READS } from './row.ts'
 import { companyRow, serviceRow } from './rows/city.ts'
 import { answerRow, consultantRow } from './rows/consult.ts'
 import { courseRow } from './rows/course.ts'
 import { jobRow } from './rows/jobs.ts'
-import { newsRow } from './rows/news.ts'
+import { articleTile, newsRow } from './rows/news.ts'
 import { branchesOf, leafGroup, treeGroup } from './wall.ts'
 
 export { addBanner, changeBanner, listBanners, removeBanner, sortBanners } from './banners.ts'
+export { getRow } from './row.ts'
 export { listPhones }
 
 const BANNERS = 3
 const HOT_WORDS = 8
-const JOBS = 8
-const PEOPLE = 6
-const COURSES = 8
-const READS = 6
 
 /** @throws AppError `missing.record` when there is no such city. */
 export async function getIndex(db: Db, cityCode: number, now: Date): Promise<CallResult<typeof home.getIndex>> {
@@ -61,7 +59,7 @@ export async function getIndex(db: Db, cityCode: number, now: Date): Promise<Cal
     consultantRow(people, consultTree),
     courseRow(courses, courseTree),
     answerRow(fresh, consultTree, READS),
-    newsRow(articles.list),
+    newsRow(articles.list.map(articleTile)),
   ]
   return {
     city: { code: cityCode, name: areaShortName(cityCode), provinceCode },

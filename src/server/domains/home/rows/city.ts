@@ -12,7 +12,12 @@ export function serviceRow(city: number, services: readonly ServiceCard[], categ
     href: `/city?city=${city}`,
     tabs: categories
       .slice(0, TABS)
-      .map(one => ({ label: one.name, href: `/city?city=${city}&serverCategoryId=${one.categoryId}` })),
+
+      .map(one => ({
+        key: String(one.categoryId),
+        label: one.name,
+        href: `/city?city=${city}&serverCategoryId=${one.categoryId}`,
+      })),
     tiles: services.map(service =>
       tile({
         id: service.serverId,
@@ -32,14 +37,22 @@ export function serviceRow(city: number, services: readonly ServiceCard[], categ
   }
 }
 
-export function companyRow(city: number, companies: readonly CompanyCard[]): HomeRow {
-  const industries = [...new Set(companies.map(company => company.industry))]
+/** @param industries its tabs; else those of the companies. */
+export function companyRow(
+  city: number,
+  companies: readonly CompanyCard[],
+  industries: readonly string[] = [...new Set(companies.map(company => company.industry))],
+): HomeRow {
   const list = `/city?tab=company&city=${city}`
   return {
     key: 'companies',
     title: '口碑公司',
     href: list,
-    tabs: industries.map(industry => ({ label: industry, href: `${list}&industry=${encodeURIComponent(industry)}` })),
+    tabs: industries.map(industry => ({
+      key: industry,
+      label: industry,
+      href: `${list}&industry=${encodeURIComponent(industry)}`,
+    })),
     tiles: companies.map(company =>
       tile({
         id: company.companyId,

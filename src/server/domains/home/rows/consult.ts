@@ -10,9 +10,11 @@ export function consultantRow(consultants: readonly ConsultantCard[], categories
     key: 'consultants',
     title: '在线咨询师',
     href: '/consult/list?tab=expert',
-    tabs: categories
-      .slice(0, TABS)
-      .map(one => ({ label: one.name, href: `/consult/list?tab=expert&category=${one.categoryId}` })),
+    tabs: categories.slice(0, TABS).map(one => ({
+      key: String(one.categoryId),
+      label: one.name,
+      href: `/consult/list?tab=expert&category=${one.categoryId}`,
+    })),
     tiles: consultants.map(person =>
       tile({
         id: person.employeeId,
@@ -40,7 +42,9 @@ export function answerRow(answers: readonly AnswerCard[], categories: readonly C
     key: 'answers',
     title: '最新解答',
     href: '/consult/problem',
-    tabs: categories.slice(0, 3).map(one => ({ label: one.name, href: `/consult/list?category=${one.categoryId}` })),
+    tabs: categories
+      .slice(0, 3)
+      .map(one => ({ key: String(one.categoryId), label: one.name, href: `/consult/list?category=${one.categoryId}` })),
     tiles: [...byQuestion.values()].slice(0, limit).map(answer =>
       tile({
         id: answer.consultationAnswerId,

@@ -10,7 +10,7 @@ export function courseRow(courses: readonly CourseCard[], categories: readonly C
     key: 'courses',
     title: '大家在学',
     href: '/course',
-    tabs: categories.slice(0, TABS).map(one => ({ label: one.name, href: `/course?categoryId=${one.id}` })),
+    tabs: categories.slice(0, TABS).map(one => ({ key: String(one.id), label: one.name, href: `/course?categoryId=${one.id}` })),
     tiles: courses.map(course =>
       tile({
         id: course.courseId,

@@ -11,7 +11,9 @@ export function jobRow(city: number, jobs: readonly RecruitmentCard[], professio
     key: 'jobs',
     title: '新鲜职位',
     href: list,
-    tabs: professions.slice(0, TABS).map(group => ({ label: group.name, href: `${list}&professionId=${group.id}` })),
+    tabs: professions
+      .slice(0, TABS)
+      .map(group => ({ key: String(group.id), label: group.name, href: `${list}&professionId=${group.id}` })),
     tiles: jobs.map(job =>
       tile({
         id: job.recruitmentId,
