@@ -176,3 +176,25 @@ test('a new member finds the welcome, changes the password, and the other device
   await other.reload()
   await expect(other.getByRole('link', { name: '登录' }).first()).toBeVisible({ timeout: 8_000 })
 })
+
+test('what is typed and clicked before the form listens is not lost', async ({ page }) => {
+  await page.route('**/_astro/*.js', async route => {
+    await new Promise(resolve => setTimeout(resolve, 700))
+    await route.continue()
+  })
+  await page.goto('/login/user', { waitUntil: 'commit' })
+  await page.getByLabel('手机号').fill('15400000001')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  // The click that was held back is given again: only the password is missing.
+  await expect(
+    page
+      .getByText(/请输入密码|密码/)
+      .filter({ hasText: '请' })
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByLabel('手机号')).toHaveValue('15400000001')
+  await expect(page.getByText('请输入手机号')).toHaveCount(0)
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByRole('tab', { name: '验证码登录' }).click()
+  await expect(page.getByRole('button', { name: '获取验证码' })).toBeVisible()
+})

@@ -1,6 +1,7 @@
 /**
- * Hydrates an island at the first pointer, focus or key on it. Hovering already loads its code, so that the click that follows
- * finds it ready; a click that comes too early is held back and given again once the island listens.
+ * Hydrates an island at the first pointer, focus or key on it; `client:act="load"` at once. Hovering already loads its code, so that
+ * the click that follows finds it ready; a click that comes too early is held back and given again once the island listens, and what
+ * was typed before then stays in its fields.
  */
 import type { ClientDirective } from 'astro'
 
@@ -9,7 +10,23 @@ const LIMIT = 120_000
 
 const SIGNALS = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown', 'click']
 
-const act: ClientDirective = (load, _options, island) => {
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+/** Fields in which something was typed, with what it was. */
+const typedIn = (island: HTMLElement): [TextField, string][] =>
+  [...island.querySelectorAll<TextField>('input:not([type=checkbox], [type=radio], [type=file]), textarea')]
+    .filter(field => field.value !== field.defaultValue)
+    .map(field => [field, field.value])
+
+/** A form's own start values have taken the place of what was typed: it is typed again, so that the form hears of it. */
+function typeAgain(field: TextField, value: string): void {
+  if (!field.isConnected || field.value === value) return
+  // React notices only what goes past the setter it has put on the element itself.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const act: ClientDirective = (load, options, island) => {
   let held: HTMLElement | null = null
   let started = false
 
@@ -19,10 +36,16 @@ const act: ClientDirective = (load, _options, island) => {
     const late = setTimeout(() => island.dispatchEvent(new CustomEvent('chunk:late', { bubbles: true })), LIMIT)
     const hydrate = await load()
     clearTimeout(late)
+    const typed = typedIn(island)
     await hydrate()
     for (const signal of SIGNALS) island.removeEventListener(signal, onSignal, true)
     // What the island does on mount comes first, then the click that was held back.
-    requestAnimationFrame(() => setTimeout(() => held?.isConnected && held.click()))
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        for (const [field, value] of typed) typeAgain(field, value)
+        if (held?.isConnected) held.click()
+      }),
+    )
   }
 
   /** Keeps a plain click on a control for later. A field only takes the focus, and a click with a key means a new tab: both pass. */
@@ -41,6 +64,7 @@ const act: ClientDirective = (load, _options, island) => {
   }
 
   for (const signal of SIGNALS) island.addEventListener(signal, onSignal, { capture: true, passive: signal !== 'click' })
+  if (options.value === 'load') void start()
 }
 
 export default act

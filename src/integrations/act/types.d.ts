@@ -1,7 +1,7 @@
 /** Makes `client:act` known to the type checker. */
 declare module 'astro' {
   interface AstroClientDirectives {
-    'client:act'?: boolean
+    'client:act'?: boolean | 'load'
   }
 }
 
