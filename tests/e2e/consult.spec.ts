@@ -41,7 +41,7 @@ test('questions and consultants are narrowed from the country to a city, which t
   await expect(page).toHaveURL(/city=19&pageNo=2/)
   await filters.getByRole('link', { name: '深圳市', exact: true }).click()
   await expect(page).toHaveURL(/\?city=1607$/)
-  for (const place of await page.locator('.q-row .card-meta').allInnerTexts()) expect(place).toContain('深圳')
+  for (const place of await page.locator('.q-row .card-meta').allTextContents()) expect(place).toContain('深圳')
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/consult\/list\?city=1607$/)
   await expectAccessible(page)
   await page.getByRole('link', { name: '咨询师', exact: true }).click()

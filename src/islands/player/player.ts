@@ -103,6 +103,14 @@ export async function openPlayer(figure: HTMLElement, at?: number): Promise<{ se
   })
   container.querySelector('video')?.setAttribute('aria-label', figure.dataset.title ?? '')
 
+  // The player itself counts only a click as being looked at; who comes by keyboard is there as well.
+  container.addEventListener('focusin', () => {
+    art.isFocus = true
+  })
+  container.addEventListener('focusout', () => {
+    art.isFocus = false
+  })
+
   const limit = free === undefined ? Number.POSITIVE_INFINITY : Number(free) / 1000
   let saved = 0
   art.on('ready', () => {

@@ -54,7 +54,6 @@ export const courseLesson = z.object({
   /** The film of a free video lesson, which takes range requests; null otherwise. */
   source: z.object({ url: z.string(), mime: z.string() }).nullable(),
 })
-export type CourseLesson = z.infer<typeof courseLesson>
 
 /** A question about a school, a course or an exam, with the answer of who runs it. */
 export const learnQuestion = z.object({
