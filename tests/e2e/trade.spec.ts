@@ -152,7 +152,7 @@ test('a service is written, saved on the way, submitted, taken back; one on the 
     .click()
   await page.getByRole('link', { name: '全屋深度保洁，当天可约' }).click()
   await page.getByRole('button', { name: '撤回审核' }).click()
-  await expect(page.getByRole('button', { name: '提交审核' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '提交审核', exact: true })).toBeVisible()
 
   await page.goto('/merchant/service/mine?state=ON')
   const name = (await rows(page).nth(2).getByRole('link').first().textContent()) ?? ''

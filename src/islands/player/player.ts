@@ -105,10 +105,10 @@ export async function openPlayer(figure: HTMLElement, at?: number): Promise<{ se
 
   // The player itself counts only a click as being looked at; who comes by keyboard is there as well.
   container.addEventListener('focusin', () => {
-    art.isFocus = true
+    Object.assign(art, { isFocus: true })
   })
   container.addEventListener('focusout', () => {
-    art.isFocus = false
+    Object.assign(art, { isFocus: false })
   })
 
   const limit = free === undefined ? Number.POSITIVE_INFINITY : Number(free) / 1000

@@ -56,7 +56,7 @@ function DeleteTopic({ topic }: { topic: Pick<MyTopic, 'id' | 'title' | 'replyCo
       act={async () => {
         await api.deleteTopic({ params: { id: topic.id }, body: {} })
         navigate(place.hrefBack('id'))
-        await refreshPark()
+        await refreshPark('park-topic')
       }}
       done="帖子已经删除"
     />

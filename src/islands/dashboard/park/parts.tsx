@@ -6,8 +6,11 @@ import { dateTime } from '#lib/format/date.ts'
 export const Time = ({ at }: { at: string }) => <time dateTime={at}>{dateTime(at)}</time>
 
 /** After something was taken back: every list of the park is asked for again. */
-export const refreshPark = () =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('park-') })
+/** @param gone the kind of record that has just been deleted: its own page, still open, is not asked for again. */
+export const refreshPark = (gone?: string) =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => String(queryKey[0]).startsWith('park-') && queryKey[0] !== gone,
+  })
 
 export const countColumn = <Row,>(key: string, label: string, value: (row: Row) => number, optional = false): Column<Row> => ({
   key,
