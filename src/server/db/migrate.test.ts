@@ -58,7 +58,7 @@ describe('migrations', () => {
       })
       expect(reached, `from ${earlier}`).toEqual(whole)
     }
-  }, 180_000)
+  }, 300_000)
 
   test('name the migration that failed and leave nothing of it behind', async () => {
     await withEmptyDatabase(async db => {

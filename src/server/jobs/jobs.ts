@@ -4,6 +4,7 @@ import { releaseForgotten } from '#server/domains/moderation/service.ts'
 import { noticeOutbox } from '#server/domains/notice/service.ts'
 import { endFreezes } from '#server/domains/operator/service.ts'
 import { closingSweep, exportJob } from '#server/domains/personal-data/service.ts'
+import { tierUpkeep } from '#server/domains/search/service.ts'
 import { uploadSweep } from '#server/domains/upload/service.ts'
 import type { Job } from './loop.ts'
 
@@ -15,4 +16,5 @@ export const jobs: readonly Job[] = [
   noticeOutbox,
   exportJob,
   closingSweep,
+  tierUpkeep,
 ]

@@ -14,6 +14,7 @@ const jobTexts: Record<string, string> = {
   'account-closing': '注销到期的账号',
   'data-export': '准备数据导出',
   'notice-outbox': '发送通知',
+  'search-tiers': '整理搜索与列表的分层',
   'certification.transfers': '发出认证打款',
   'certification.sweep': '认证到期检查',
 }

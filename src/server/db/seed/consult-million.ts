@@ -1,6 +1,7 @@
 /** A great many questions for the benchmark, written by the database itself from the invented ones. */
 import { sql } from 'kysely'
 import type { Db } from '../client.ts'
+import { withoutIndexes } from './bulk.ts'
 
 /**
  * Adds `count` public questions with the spread of the demo ones (categories, cities, states, bounties).
@@ -16,7 +17,8 @@ export async function generateQuestions(db: Db, count: number): Promise<void> {
           select indexname as name, indexdef as definition from pg_indexes
           where schemaname = current_schema() and tablename = 'consultations' and indexname <> 'consultations_pkey'`.execute(trx)
         for (const { name } of indexes.rows) await sql`drop index ${sql.id(name)}`.execute(trx)
-        await insertQuestions(trx, count)
+        const parts = ['newest', 'hot', 'bounty'].map(sort => `search_entries_list_question_${sort}_0`)
+        await withoutIndexes(trx, parts, () => insertQuestions(trx, count))
         for (const { definition } of indexes.rows) await sql.raw(definition).execute(trx)
       })
       await sql`analyze consultations`.execute(connection)

@@ -1,5 +1,7 @@
 /** Consultation in the demo city: fields, those who answer, public questions, and what stays between two people. */
 import { sql } from 'kysely'
+import { LISTINGS } from '#server/domains/search/shelves.ts'
+import { withoutIndexes } from './bulk.ts'
 import { seedDirected } from './consult-directed.ts'
 import { seedCategories, seedExperts } from './consult-experts.ts'
 import { seedQuestions } from './consult-questions.ts'
@@ -7,10 +9,17 @@ import type { SeedContext } from './context.ts'
 
 export { generateQuestions } from './consult-million.ts'
 
+/** Where the database files questions as they are written. */
+const questionLists = LISTINGS.filter(listing => listing.startsWith('list_question_')).map(
+  listing => `search_entries_${listing}_0`,
+)
+
 export async function seedConsult(context: SeedContext): Promise<void> {
   const fields = await seedCategories(context)
   const experts = await seedExperts(context, fields)
-  await seedQuestions({ ...context, rng: context.rng.sub('questions') }, fields, experts)
+  await withoutIndexes(context.db, questionLists, () =>
+    seedQuestions({ ...context, rng: context.rng.sub('questions') }, fields, experts),
+  )
   await seedDirected({ ...context, rng: context.rng.sub('directed') }, experts)
   await settle(context)
 }

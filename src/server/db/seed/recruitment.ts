@@ -28,6 +28,8 @@ const hiddenStates: RecruitmentState[] = [
   'APPEALING',
 ]
 
+const postLists = LISTINGS.filter(listing => !listing.startsWith('list_question_')).map(listing => `search_entries_${listing}_0`)
+
 export async function seedRecruitment(context: SeedContext): Promise<void> {
   const { db, rng, scale } = context
   const ids = await seedProfessions(context)
@@ -48,7 +50,7 @@ export async function seedRecruitment(context: SeedContext): Promise<void> {
     resumeRow(context, resumeRng, ids, index, stateOf(index, scale(RESUMES))),
   )
   const rows = [...jobs, ...resumes]
-  await withoutIndexes(db, ['recruitments', ...LISTINGS.map(listing => `search_entries_${listing}_0`)], async () => {
+  await withoutIndexes(db, ['recruitments', ...postLists], async () => {
     const postIds = await insertReturningIds(db, 'recruitments', rows)
     const posts = rows.map((row, index) => ({ ...row, id: postIds[index]! }))
     const shown = posts.filter(post => post.state === 'PUBLISHED' && post.visibility === 'PUBLIC')

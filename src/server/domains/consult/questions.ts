@@ -48,11 +48,10 @@ const withCard = <Selection>(query: SelectQueryBuilder<Database, 'consultations'
       'asking_company.name as asking_company_name',
     ])
 
-export type QuestionFilters = Paging & {
-  sort: QuestionSort
+export type QuestionFilters = {
   state?: QuestionStateFilter | undefined
   price?: 'free' | 'paid' | undefined
-  category?: { id: number; level: number } | undefined
+  categoryId?: number | undefined
   provinceCode?: number | undefined
   cityCode?: number | undefined
   labelId?: number | undefined
@@ -61,36 +60,38 @@ export type QuestionFilters = Paging & {
 
 const PHASES: Record<QuestionStateFilter, number[]> = { open: [1, 2], unanswered: [1], accepted: [3], expired: [4] }
 
-export async function listQuestionRows(db: Db, filters: QuestionFilters) {
-  let query = withCard(publicQuestions(db))
-  const { category, state, price, labelId } = filters
-  if (category)
-    query = query.where(category.level === 1 ? 'consultations.root_category_id' : 'consultations.category_id', '=', category.id)
-  if (state) {
-    const phases = PHASES[state]
-    query =
-      phases.length === 1 ? query.where('consultations.phase', '=', phases[0]!) : query.where('consultations.phase', 'in', phases)
-  }
-  if (price === 'paid') query = query.where(sql<boolean>`consultations.bounty > 0`)
-  if (price === 'free') query = query.where(sql<boolean>`consultations.bounty = 0`)
-  if (filters.provinceCode) query = query.where('consultations.province_code', '=', filters.provinceCode)
-  if (filters.cityCode) query = query.where('consultations.city_code', '=', filters.cityCode)
-  if (filters.keyword) query = query.where(sql<boolean>`consultations.title_grams @> consult_grams(${filters.keyword})`)
-  if (labelId) {
-    query = query.where(eb =>
-      eb.exists(
-        eb
-          .selectFrom('consultation_label_links as link')
-          .select('link.label_id')
-          .whereRef('link.consultation_id', '=', 'consultations.id')
-          .where('link.label_id', '=', labelId),
-      ),
-    )
-  }
-  return keysetPage(db, query, { paging: filters, order: orders[filters.sort] })
+/** The pairs (or the single character) that a title must contain to contain each part of the keyword. */
+const keywordGrams = (keyword: string): string[] =>
+  keyword
+    .trim()
+    .split(/\s+/)
+    .filter(Boolean)
+    .flatMap(part => {
+      const characters = [...part]
+      return characters.length === 1 ? [`~${part}`] : characters.slice(1).map((next, index) => `~${characters[index]}${next}`)
+    })
+
+/** The words a question must have, all of them; of an inner list any one. The database files questions under the same ones (0190). */
+export const wantedWords = (filters: QuestionFilters): (string | string[])[] =>
+  [
+    filters.categoryId && `category:${filters.categoryId}`,
+    filters.state && PHASES[filters.state].map(phase => `phase:${phase}`),
+    filters.price && `price:${filters.price}`,
+    filters.provinceCode && `province:${filters.provinceCode}`,
+    filters.cityCode && `city:${filters.cityCode}`,
+    filters.labelId && `label:${filters.labelId}`,
+    ...new Set(keywordGrams(filters.keyword ?? '')),
+  ].filter(word => typeof word === 'string' || Array.isArray(word))
+
+/** Questions in the order of the ids; what has stopped being public meanwhile is left out. */
+export async function listQuestionsByIds(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const rows = await withCard(publicQuestions(db)).where('consultations.id', 'in', ids).execute()
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => byId.get(id) ?? [])
 }
 
-export type QuestionRow = Awaited<ReturnType<typeof listQuestionRows>>['rows'][number]
+export type QuestionRow = Awaited<ReturnType<typeof listQuestionsByIds>>[number]
 
 /** The first rows of an order without counting, for the rows of a front page. */
 export function topQuestionRows(

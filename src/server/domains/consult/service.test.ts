@@ -90,6 +90,30 @@ describe('questions', () => {
     }
   })
 
+  test('a list follows whatever is written, in the same moment', async () => {
+    const [id] = await ids('is_public and phase = 2')
+    const write = (change: object) => db.updateTable('consultations').set(change).where('id', '=', id!).execute()
+    const has = async (query: object) => (await readAll(query)).includes(id!)
+    await write({ title: '鲲鹏饺子馆能开发票吗' })
+    expect(await has({ keyword: '饺子馆' })).toBe(true)
+    expect(await has({ keyword: '鲲鹏 发票' })).toBe(true)
+    expect(await has({ keyword: '饺子店' })).toBe(false)
+    await write({ hot: 999_999 })
+    expect((await list({ sort: 'hot' })).list[0]!.consultationId).toBe(id)
+    expect(await has({ state: 'accepted' })).toBe(false)
+    await write({ state: 'ACCEPTED', answer_count: 1 })
+    expect(await has({ state: 'accepted' })).toBe(true)
+    const label = await db.selectFrom('consult_labels').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    await db.deleteFrom('consultation_label_links').where('consultation_id', '=', id!).execute()
+    expect(await has({ labelId: label.id })).toBe(false)
+    await db.insertInto('consultation_label_links').values({ consultation_id: id!, label_id: label.id }).execute()
+    expect(await has({ labelId: label.id })).toBe(true)
+    await write({ hidden_at: now })
+    for (const query of [{ keyword: '饺子馆' }, { sort: 'hot' }, { labelId: label.id }]) expect(await has(query)).toBe(false)
+    await write({ hidden_at: null })
+    expect(await has({ keyword: '饺子馆' })).toBe(true)
+  })
+
   test('the accepted answer stands first, and what moderation holds back does not stand at all', async () => {
     const [id] = await ids(`state = 'ACCEPTED' and answer_count > 1`)
     const { answers } = await service.getQuestion(db, id!, { pageNo: 1, pageSize: 50 })

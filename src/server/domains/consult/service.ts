@@ -1,11 +1,12 @@
 /** Reading consultation: the front, lists of questions, one question with its answers, those who answer. */
 
 import type { consult } from '#lib/contract/consult.ts'
-import type { AnswerCard, ConsultantCard, ConsultCategoryNode, QuestionCard } from '#lib/contract/consult-shapes.ts'
+import type { AnswerCard, ConsultantCard, ConsultCategoryNode, QuestionCard, QuestionSort } from '#lib/contract/consult-shapes.ts'
 import type { CallResult } from '#lib/contract/define.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { topPlaybacks } from '#server/domains/playback/service.ts'
+import { readListing, readTop } from '#server/domains/search/service.ts'
 import { AppError } from '#server/errors.ts'
 import { openDays, startOfDay } from './calendar.ts'
 import * as experts from './experts.ts'
@@ -143,12 +144,15 @@ export async function getCategory(db: Db, id: number): Promise<CallResult<Calls[
   }
 }
 
-type QuestionQuery = Omit<questions.QuestionFilters, 'category'> & { categoryId?: number | undefined }
+type QuestionQuery = questions.QuestionFilters & questions.Paging & { sort: QuestionSort }
+
+const listingOf = (sort: QuestionSort) => `list_question_${sort}` as const
 
 /** @throws missing.record for a category that does not exist. */
 export async function listQuestions(db: Db, query: QuestionQuery): Promise<CallResult<Calls['listQuestions']>> {
-  const category = query.categoryId ? (await findCategory(db, query.categoryId)).row : undefined
-  return presentPage(await questions.listQuestionRows(db, { ...query, category }), presentQuestion)
+  if (query.categoryId) await findCategory(db, query.categoryId)
+  const page = await readListing(db, listingOf(query.sort), questions.wantedWords(query), query)
+  return { ...page, list: asQuestions(await questions.listQuestionsByIds(db, page.list)) }
 }
 
 type ConsultantQuery = Omit<experts.ConsultantFilters, 'category'> & { categoryId?: number | undefined }
@@ -232,8 +236,8 @@ export async function listCorrelation(
     return asQuestions(await questions.relatedQuestionRows(db, { title, categoryId: category_id, exceptId: id, limit: pageSize }))
   }
   if (keyword) {
-    const { rows } = await questions.listQuestionRows(db, { keyword, sort: 'hot', pageNo: 1, pageSize })
-    return rows.map(presentQuestion)
+    const ids = await readTop(db, listingOf('hot'), questions.wantedWords({ keyword }), pageSize)
+    return asQuestions(await questions.listQuestionsByIds(db, ids))
   }
   return consultationId ? [] : listHotQuestions(db, { limit: pageSize })
 }

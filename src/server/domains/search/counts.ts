@@ -1,27 +1,34 @@
 /**
- * Totals of searches. Counting is what grows with the data, and a total does not have to be of this very second: it is kept for a
- * short while, so that paging through an answer and going back to it count once. What is counted in no time is counted each time:
- * who has just become findable, or has just gone, would otherwise see a stale answer.
+ * Totals of searches. Counting is what grows with the data, so it is divided: the first tier, where everything new arrives and which is
+ * always about as large, is counted every time; what lies in the tiers below, which hardly changes, is counted once, kept for minutes and
+ * counted again behind the back of whoever asks. A rare word is counted wholly each time: who has just become findable, or has just gone,
+ * would otherwise see a stale answer.
  */
 import type { SearchShelf } from '#lib/contract/search.ts'
 import type { Db } from '#server/db/client.ts'
-import { countEntries, countShelves } from './queries.ts'
-import type { IndexShelf } from './shelves.ts'
+import { countShelves, countTiers } from './queries.ts'
+import { type IndexShelf, TIER_COUNT } from './shelves.ts'
 
 export type Total = { total: number; totalIsLowerBound: boolean }
+
+/** A total, and the tiers that have just been seen to hold nothing of it: reading need not look there. */
+export type Counted = { total: Total; emptyTiers: number[] }
 
 export const COUNT_LIMIT = 10_000
 /** The tabs only need to tell few from many. */
 const TAB_LIMIT = 1_000
-const KEEP = 20_000
-const MAX_KEPT = 2_000
+const MINUTE = 60_000
+/** How long the count of the lower tiers may serve, and from when on it is renewed meanwhile. */
+const KEEP = 15 * MINUTE
+const RENEW = MINUTE
+const MAX_KEPT = 4_000
 /** From this many on counting takes long enough to be worth keeping. */
 const WORTH_KEEPING = 200
 
-type Kept = Map<string, { until: number; total: Total }>
-const keptByDatabase = new WeakMap<Db, Kept>()
+type Kept = { counted: number; lower: number[]; renewing: boolean }
+const keptByDatabase = new WeakMap<Db, Map<string, Kept>>()
 
-const keptOf = (db: Db): Kept => {
+const keptOf = (db: Db): Map<string, Kept> => {
   let kept = keptByDatabase.get(db)
   if (!kept) {
     kept = new Map()
@@ -30,20 +37,41 @@ const keptOf = (db: Db): Kept => {
   return kept
 }
 
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
+
 const bounded = (counted: number, limit: number): Total =>
   counted > limit ? { total: limit, totalIsLowerBound: true } : { total: counted, totalIsLowerBound: false }
 
-export async function countTotal(db: Db, shelf: IndexShelf, query: string, now = Date.now()): Promise<Total> {
+const countedOf = (fresh: readonly number[], kept: readonly number[] = []): Counted => ({
+  total: bounded(sum(fresh) + sum(kept), COUNT_LIMIT),
+  // Not of what is kept: an entry may have moved down since.
+  emptyTiers: fresh.flatMap((count, tier) => (count === 0 ? [tier] : [])),
+})
+
+async function countAll(db: Db, shelf: IndexShelf, query: string, now: number): Promise<number[]> {
+  const counts = await countTiers(db, shelf, query, { upTo: COUNT_LIMIT + 1, lastTier: TIER_COUNT - 1 })
   const kept = keptOf(db)
   const key = `${shelf} ${query}`
-  const known = kept.get(key)
-  if (known && known.until > now) return known.total
-  const total = bounded(await countEntries(db, shelf, query, COUNT_LIMIT + 1), COUNT_LIMIT)
+  const lower = counts.slice(1)
   kept.delete(key)
-  if (total.total < WORTH_KEEPING) return total
-  kept.set(key, { until: now + KEEP, total })
-  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!)
-  return total
+  if (sum(lower) >= WORTH_KEEPING) {
+    kept.set(key, { counted: now, lower, renewing: false })
+    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!)
+  }
+  return counts
+}
+
+export async function countTotal(db: Db, shelf: IndexShelf, query: string, now = Date.now()): Promise<Counted> {
+  const known = keptOf(db).get(`${shelf} ${query}`)
+  if (!known || now - known.counted >= KEEP) return countedOf(await countAll(db, shelf, query, now))
+  if (now - known.counted >= RENEW && !known.renewing) {
+    known.renewing = true
+    countAll(db, shelf, query, now).catch(() => {
+      known.renewing = false
+    })
+  }
+  const { lower } = known
+  return countedOf(await countTiers(db, shelf, query, { upTo: COUNT_LIMIT + 1, lastTier: 0 }), lower)
 }
 
 export async function countTabs(

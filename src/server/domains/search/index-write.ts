@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { SearchShelf } from '#lib/contract/search.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Job } from '#server/jobs/loop.ts'
 import type { SearchDocument, SearchKind } from './document.ts'
 import { titleKeyOf } from './segment.ts'
 import {
@@ -168,6 +169,18 @@ export async function rebalanceTiers(db: Db): Promise<void> {
   for (const shelf of INDEX_SHELVES) {
     for (const [tier, capacity] of TIER_CAPACITIES.entries()) await lowerEntries(db, shelf, tier, capacity)
   }
+}
+
+/** New records come into the first tier; an hour of them is what it may be too large by. */
+export const tierUpkeep: Job = {
+  name: 'search-tiers',
+  everySeconds: 3600,
+  work: ({ db }) =>
+    db.transaction().execute(async trx => {
+      // The first time on a site that has grown by an import, this moves nearly everything.
+      await sql`set local statement_timeout = '10min'`.execute(trx)
+      await rebalanceTiers(trx)
+    }),
 }
 
 async function lowerEntries(db: Db, shelf: IndexShelf, tier: number, capacity: number): Promise<void> {

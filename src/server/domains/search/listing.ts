@@ -70,9 +70,9 @@ export async function readListing(
   if (skip > MAX_OFFSET) {
     throw new AppError('validation.malformed', { fields: { pageNo: '页码太大，请缩小筛选范围，或从列表末尾继续翻页' } })
   }
-  const [total, places] = await Promise.all([
+  const [{ total }, places] = await Promise.all([
     countTotal(db, listing, query),
-    listPlaces(db, listing, [query], { skip, after, limit: pageSize + 1, excluded: [] }),
+    listPlaces(db, listing, [query], { skip, after, limit: pageSize + 1 }),
   ])
   const page = places.slice(0, pageSize)
   const last = page.at(-1)
@@ -84,3 +84,7 @@ export async function readListing(
     nextCursor: places.length > pageSize && last ? encodePlace(last) : null,
   }
 }
+
+/** @returns ids of the first records that pass all filters, without counting the others. */
+export const readTop = async (db: Db, listing: Listing, filters: readonly Filter[], limit: number): Promise<number[]> =>
+  (await listPlaces(db, listing, [queryOf(filters)], { skip: 0, after: null, limit })).map(place => place.id)

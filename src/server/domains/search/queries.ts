@@ -13,27 +13,35 @@ export type Place = { class: number; tier: number; rank: number; id: number }
 /**
  * The next places of a shelf, in order.
  * @param classes tsquery texts, best class first, each excluding the ones before.
+ * @param from.emptyTiers tiers that are known to hold nothing of it.
  */
 export async function listPlaces(
   db: Db,
   shelf: IndexShelf,
   classes: string[],
-  from: { skip: number; after: Place | null; limit: number; excluded: number[] },
+  from: { skip: number; after: Place | null; limit: number; excluded?: number[]; emptyTiers?: number[] },
 ): Promise<Place[]> {
   const { after } = from
   const { rows } = await sql<{ class: number; tier: number; rank: number; document_id: number }>`
-    select class, tier, rank, document_id from search_page(${shelf}, ${classes}::text[]::tsquery[], ${from.excluded}::bigint[], ${from.skip}, ${from.limit},
-      ${after?.class ?? 0}, ${after?.tier ?? 0}, ${after?.rank ?? 0}, ${after?.id ?? 0})`.execute(db)
+    select class, tier, rank, document_id from search_page(${shelf}, ${classes}::text[]::tsquery[], ${from.excluded ?? []}::bigint[], ${from.skip}, ${from.limit},
+      ${after?.class ?? 0}, ${after?.tier ?? 0}, ${after?.rank ?? 0}, ${after?.id ?? 0},
+      ${from.emptyTiers ?? []}::smallint[])`.execute(db)
   return rows.map(row => ({ class: row.class, tier: row.tier, rank: row.rank, id: row.document_id }))
 }
 
-/** How many entries match, at most `limit`. */
-export async function countEntries(db: Db, shelf: IndexShelf, query: string, limit: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select search_count(${shelf}, ${query}::tsquery, ${limit}) as total`.execute(db)
-  return rows[0]?.total ?? 0
+/** How many entries match in each tier down to `lastTier`; counting ends with the tier in which `upTo` is reached. */
+export async function countTiers(
+  db: Db,
+  shelf: IndexShelf,
+  query: string,
+  { upTo, lastTier }: { upTo: number; lastTier: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ counts: number[] }>`
+    select search_tier_counts(${shelf}, ${query}::tsquery, ${upTo}, ${lastTier}) as counts`.execute(db)
+  return rows[0]?.counts ?? []
 }
 
-/** The same for many shelves in one round trip. */
+/** How many entries of each shelf match, at most `limit`, in one round trip. */
 export async function countShelves(
   db: Db,
   shelves: readonly SearchShelf[],

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { SEARCH_SHELVES, type SearchHit, type SearchShelf, searchQuery } from '#lib/contract/search.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
+import { countTotal } from './counts.ts'
 import type { SearchDocument } from './document.ts'
 import { countHits, indexDocuments, listHotWords, rebalanceTiers, removeDocuments, search, suggest } from './service.ts'
 
@@ -140,6 +141,35 @@ describe('scope and paging', () => {
     const { list, total } = await find('course', { keyword: '皮影戏', pageSize: 50 })
     expect(total).toBe(30)
     expect(list.map(hit => hit.id)).toEqual(many.map(one => one.refId).reverse())
+  })
+
+  test('a total knows of what has just come, and soon of what has gone from the lower tiers', async () => {
+    const made = Array.from({ length: 300 }, (_, index) =>
+      document({ kind: 'video', title: `皮筏漂流 ${index}`, weight: index / 300 }),
+    )
+    await indexDocuments(db, made)
+    await sql`insert into search_tiers (shelf, tier) values ('uservideo', 1)`.execute(db)
+    await sql`update search_tiers set min_rank = (select rank from search_entries_uservideo_0 where terms @@ '^皮筏' order by rank desc offset 20 limit 1)
+      where shelf = 'uservideo' and tier = 0`.execute(db)
+    await sql`with moved as (delete from search_entries_uservideo_0
+        where rank < (select min_rank from search_tiers where shelf = 'uservideo' and tier = 0) returning *)
+      insert into search_entries (shelf, tier, document_id, rank, terms) select shelf, 1, document_id, rank, terms from moved`.execute(
+      db,
+    )
+    const start = Date.now()
+    const total = async (seconds: number) => (await countTotal(db, 'uservideo', `'^皮筏'`, start + seconds * 1000)).total.total
+    expect(await total(0)).toBe(300)
+    await indexDocuments(db, [document({ kind: 'video', title: '皮筏漂流新片', weight: 1 })])
+    expect(await total(1)).toBe(301)
+    await removeDocuments(
+      db,
+      'video',
+      made.slice(0, 10).map(one => one.refId),
+    )
+    // Kept until a minute is over; whoever asks then has it counted again, and the next one sees it.
+    expect(await total(59)).toBe(301)
+    await total(61)
+    await expect.poll(() => total(62)).toBe(291)
   })
 
   test('the tabs count what the calls find', async () => {

@@ -5,7 +5,7 @@ import { SEARCH_SHELVES, type SearchAnswer, type SearchQuery, type SearchShelf, 
 import type { Db } from '#server/db/client.ts'
 import { getUserProfile } from '#server/domains/identity/service.ts'
 import { AppError } from '#server/errors.ts'
-import { countTabs, countTotal, type Total } from './counts.ts'
+import { type Counted, countTabs, countTotal, type Total } from './counts.ts'
 import { decodePlace, encodePlace } from './cursor.ts'
 import { markText } from './highlight.ts'
 import { type Matched, presentHit } from './present.ts'
@@ -17,8 +17,8 @@ import { MAX_PREFIX, suggestionKey } from './suggestion-write.ts'
 import { readSynonyms } from './vocabulary.ts'
 
 export { listKeptHotWords, setHotWords } from './hot-words.ts'
-export { dropDocuments as removeDocuments, rebalanceTiers, writeDocuments as indexDocuments } from './index-write.ts'
-export { fileEntries, type ListingEntry, readListing, removeEntries as removeListed } from './listing.ts'
+export { dropDocuments as removeDocuments, rebalanceTiers, tierUpkeep, writeDocuments as indexDocuments } from './index-write.ts'
+export { fileEntries, type ListingEntry, readListing, readTop, removeEntries as removeListed } from './listing.ts'
 export type { Listing } from './shelves.ts'
 export { createSitemapHandler } from './sitemap-handler.ts'
 
@@ -128,8 +128,8 @@ export async function search(
   const ask = askFor(query.keyword ?? '', query, synonyms)
   if (asksNothing(ask)) return emptyAnswer(query)
   if (query.userId !== undefined && (await shelvesHiddenBy(db, query.userId, viewerId)).has(shelf)) return emptyAnswer(query)
-  const total = await countTotal(db, shelf, ask.everything)
-  if (total.total === 0) {
+  const counted = await countTotal(db, shelf, ask.everything)
+  if (counted.total.total === 0) {
     const spelling = query.cursor ? undefined : await correct(db, ask.written)
     if (!spelling) return { ...emptyAnswer(query), words: ask.keyword?.words ?? [] }
     const corrected = askFor(spelling, query, synonyms)
@@ -138,10 +138,10 @@ export async function search(
       corrected: spelling,
     }
   }
-  return readPage(db, shelf, query, ask, total)
+  return readPage(db, shelf, query, ask, counted)
 }
 
-async function readPage(db: Db, shelf: SearchShelf, query: SearchQuery, ask: Ask, total: Total): Promise<SearchAnswer> {
+async function readPage(db: Db, shelf: SearchShelf, query: SearchQuery, ask: Ask, counted: Counted): Promise<SearchAnswer> {
   const { pageNo, pageSize } = query
   const after = query.cursor ? decodePlace(query.cursor, ask.classes.length) : null
   const offset = after ? 0 : (pageNo - 1) * pageSize
@@ -156,6 +156,7 @@ async function readPage(db: Db, shelf: SearchShelf, query: SearchQuery, ask: Ask
     after,
     limit: room + 1,
     excluded: exact,
+    emptyTiers: counted.emptyTiers,
   })
   const page = places.slice(0, room)
   const matched = new Map<number, Matched>([
@@ -173,7 +174,7 @@ async function readPage(db: Db, shelf: SearchShelf, query: SearchQuery, ask: Ask
     }),
     pageNo,
     pageSize,
-    ...total,
+    ...counted.total,
     nextCursor: places.length > room && last ? encodePlace(last) : null,
     words: ask.keyword?.words ?? [],
     corrected: null,

@@ -5,12 +5,23 @@
 import { SEARCH_SHELVES, type SearchShelf } from '#lib/contract/search.ts'
 import type { SearchDocument, SearchKind } from './document.ts'
 
-/** Documents that the upper tiers hold; the last tier holds the rest. The same figures stand in migration 0080. */
+/** Documents that the upper tiers hold; the last tier holds the rest. The same figures stand in migrations 0080 and 0190. */
 export const TIER_CAPACITIES = [10_000, 50_000, 250_000] as const
 export const TIER_COUNT = TIER_CAPACITIES.length + 1
 
-/** Ordered lists with filters that stand on the same tiers (listing.ts): kind and order of recruitment. */
-export const LISTINGS = ['list_job_newest', 'list_job_salary', 'list_resume_newest', 'list_resume_salary'] as const
+/**
+ * Ordered lists with filters that stand on the same tiers (listing.ts): kind and order of recruitment, and the orders of questions, whose
+ * entries the database files itself (migration 0190).
+ */
+export const LISTINGS = [
+  'list_job_newest',
+  'list_job_salary',
+  'list_resume_newest',
+  'list_resume_salary',
+  'list_question_newest',
+  'list_question_hot',
+  'list_question_bounty',
+] as const
 export type Listing = (typeof LISTINGS)[number]
 
 export type IndexShelf = SearchShelf | Listing
