@@ -237,20 +237,22 @@ export function listComments(db: Db, courseId: number, paging: Paging, sort: 'ne
     : keysetPage(db, found.where('course_comments.parent_id', '=', parentId), { paging, order: commentOrders.replies })
 }
 
-/** The first `limit` replies of each comment, oldest first. */
-export function listReplies(db: Db, parentIds: number[], limit: number) {
-  const ranked = db
-    .selectFrom('course_comments')
-    .where('parent_id', 'in', parentIds)
-    .where(isPublicComment)
-    .select(['id', sql<number>`row_number() over (partition by parent_id order by created_at, id)`.as('place')])
-  return comments(db)
-    .innerJoin(ranked.as('ranked'), 'ranked.id', 'course_comments.id')
-    .where('ranked.place', '<=', limit)
+/** The first `limit` replies of each comment, oldest first, however many there are. */
+export const listReplies = (db: Db, parentIds: number[], limit: number) =>
+  comments(db)
+    .where(
+      sql<boolean>`course_comments.id in (
+        select first_replies.id
+        from unnest(${parentIds}::int[]) as parents (id)
+        cross join lateral (
+          select replies.id from course_comments as replies
+          where replies.parent_id = parents.id and replies.state = 'PUBLISHED'
+          order by replies.created_at, replies.id limit ${limit}
+        ) as first_replies)`,
+    )
     .orderBy('course_comments.created_at')
     .orderBy('course_comments.id')
     .execute()
-}
 
 const questions = (db: Db) =>
   db
