@@ -5,14 +5,14 @@ import path from 'node:path'
 import { ensureBrowser } from './browser.ts'
 import { ensureBuilt } from './build.ts'
 
-/** `passed` and `failed` count what the step consists of: tests, or one for a step that is a single check. */
-export type Outcome = { passed: number; failed: number }
+/** `passed` and `failed` count what the step consists of: tests, or one for a step that is a single check. `failures` names what failed. */
+export type Outcome = { passed: number; failed: number; failures?: string[] }
 export type Check = { name: string; run(): Promise<Outcome> }
 
 const reports = path.join('.cache', 'reports')
 
 export const checks: Check[] = [
-  { name: 'types', run: () => all(['astro', 'check', '--minimumFailingSeverity', 'error'], ['tsc', '--noEmit']) },
+  { name: 'types', run: () => both(['astro', 'check', '--minimumFailingSeverity', 'error'], ['tsc', '--noEmit']) },
   { name: 'lint', run: () => all(['biome', 'check', '.', '--diagnostic-level=error']) },
   { name: 'walls', run: () => all(['depcruise', 'src', 'tests', 'scripts', '--config', '.dependency-cruiser.mjs']) },
   { name: 'unused', run: () => all(['knip', '--no-config-hints']) },
@@ -26,6 +26,13 @@ async function all(...commands: string[][]): Promise<Outcome> {
   const outcome = { passed: 0, failed: 0 }
   for (const command of commands) outcome[(await execute(command)) === 0 ? 'passed' : 'failed']++
   return outcome
+}
+
+/** Each runs on one core. */
+async function both(...commands: [string[], string[]]): Promise<Outcome> {
+  const codes = await Promise.all(commands.map(command => execute(command)))
+  const passed = codes.filter(code => code === 0).length
+  return { passed, failed: codes.length - passed }
 }
 
 async function build(): Promise<Outcome> {
@@ -44,9 +51,14 @@ async function vitest(project: string): Promise<Outcome> {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ])
-  const counted = read<{ numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }>(report)
+  const counted = read<VitestReport>(report)
   if (!counted) return { passed: 0, failed: 1 }
-  return atLeastOneFailure({ passed: counted.numPassedTests, failed: counted.numFailedTests }, code)
+  const failures = counted.testResults.flatMap(file =>
+    file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${path.relative('.', file.name)} › ${fullName}`),
+  )
+  return atLeastOneFailure({ passed: counted.numPassedTests, failed: counted.numFailedTests, failures }, code)
 }
 
 async function journeys(): Promise<Outcome> {
@@ -54,10 +66,24 @@ async function journeys(): Promise<Outcome> {
   await ensureBuilt()
   const report = reportFile('journeys')
   const code = await execute(['playwright', 'test'], { JOURNEY_REPORT: report })
-  const counted = read<{ stats: { expected: number; unexpected: number; flaky: number } }>(report)
+  const counted = read<JourneyReport>(report)
   if (!counted) return { passed: 0, failed: 1 }
-  return atLeastOneFailure({ passed: counted.stats.expected + counted.stats.flaky, failed: counted.stats.unexpected }, code)
+  const failures = counted.suites.flatMap(suite => failedSpecs(suite).map(title => `${suite.file} › ${title}`))
+  return atLeastOneFailure({ passed: counted.stats.expected, failed: counted.stats.unexpected, failures }, code)
 }
+
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]
+}
+type JourneySuite = { file: string; specs?: { title: string; ok: boolean }[]; suites?: JourneySuite[] }
+type JourneyReport = { stats: { expected: number; unexpected: number }; suites: JourneySuite[] }
+
+const failedSpecs = ({ specs = [], suites = [] }: JourneySuite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ title }) => title),
+  ...suites.flatMap(failedSpecs),
+]
 
 /** A file that could not be loaded fails the step even though none of its tests were counted. */
 const atLeastOneFailure = (outcome: Outcome, code: number): Outcome =>

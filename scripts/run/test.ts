@@ -24,6 +24,8 @@ for (const { name, outcome, took } of results) {
     `${word} ${name.padEnd(9)} ${String(outcome.passed).padStart(5)} passed ${String(outcome.failed).padStart(3)} failed  ${took}`,
   )
 }
-const sum = (key: keyof Outcome): number => results.reduce((total, { outcome }) => total + outcome[key], 0)
+// Said again at the end: a log of thousands of lines is read from there.
+for (const { name, outcome } of results) for (const failure of outcome.failures ?? []) say(`failed in ${name}: ${failure}`)
+const sum = (key: 'passed' | 'failed'): number => results.reduce((total, { outcome }) => total + outcome[key], 0)
 say(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') === 0 ? 0 : 1)

@@ -2,8 +2,8 @@
  * Every public page with every axe rule, light and dark, on a phone and on a desktop; none of them scrolls sideways, also not at
  * 200 % zoom. Pages of one record are found through a list that links to them.
  */
-import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#tests/support/journey.ts'
+import type { APIRequestContext } from '@playwright/test'
+import { expect, expectAccessibleInEveryLook, expectNoSidewaysScroll, test } from '#tests/support/journey.ts'
 
 /** A path, or where a link of a pattern is found. */
 type Target = string | { on: string; link: RegExp }
@@ -65,13 +65,6 @@ async function pathOf(request: APIRequestContext, target: Target): Promise<strin
   return found!
 }
 
-async function check(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.setViewportSize({ width, height: 900 })
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-}
-
 for (const [name, target] of Object.entries(pages)) {
   test(`${name} is accessible in both themes and at two widths`, async ({ page, request, watch }) => {
     test.slow()
@@ -80,7 +73,7 @@ for (const [name, target] of Object.entries(pages)) {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(path === '/nothing-here' ? 404 : 200)
     await expect(page.locator('h1')).toHaveCount(1)
-    for (const width of [1440, 360]) for (const scheme of ['light', 'dark'] as const) await check(page, width, scheme)
+    await expectAccessibleInEveryLook(page)
     // 200 % zoom of a small laptop.
     await page.setViewportSize({ width: 640, height: 360 })
     await expectNoSidewaysScroll(page)

@@ -1,22 +1,15 @@
 /** Consultation, learning and the park in the working areas, as the people who work there. */
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { forgetLimits, readCode } from '#tests/support/inbox.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#tests/support/journey.ts'
+import { signInByCode } from '#tests/support/signed-in.ts'
 
 const MEMBER = '15400000001'
 const OWNER = '15400000003'
 const CONSULTANT = '15400000005'
 
 async function signIn(page: Page, phone: string): Promise<void> {
-  await page.goto('/login/user?back=/member')
-  await page.getByRole('tab', { name: '验证码登录' }).click()
-  await page.getByLabel('手机号').fill(phone)
-  await page.getByRole('button', { name: '获取验证码' }).click()
-  await expect(page.getByRole('button', { name: /秒后可重发/ })).toBeVisible({ timeout: 30_000 })
-  await page.getByLabel('短信验证码').fill(await readCode(phone))
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(page).toHaveURL(/\/member$/)
+  await signInByCode(page, phone, '/member')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState()
 }
@@ -31,7 +24,6 @@ const open = async (page: Page, section: string) => {
 }
 
 test.describe.configure({ mode: 'default' })
-test.beforeEach(() => forgetLimits())
 
 test('a member reads what she asked, learned and put into the park, filters it, and takes a topic back', async ({ page }) => {
   await signIn(page, MEMBER)

@@ -171,3 +171,15 @@ test('what is typed, and a click, before the form listens are not lost', async (
   await expect(page.getByLabel('手机号')).toHaveValue('15400000001')
   await expect(page.getByText('请输入手机号')).toHaveCount(0)
 })
+
+test('a tab that is pressed before the form listens opens once it does', async ({ page }) => {
+  await page.route('**/_astro/*.js', async route => {
+    await new Promise(resolve => setTimeout(resolve, 700))
+    await route.continue()
+  })
+  await page.goto('/login/user', { waitUntil: 'commit' })
+  const tab = page.getByRole('tab', { name: '验证码登录' })
+  await tab.click()
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('button', { name: '获取验证码' })).toBeVisible()
+})

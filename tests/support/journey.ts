@@ -2,10 +2,16 @@
  * The `test` of every journey: a page that is watched. An error in the console, an uncaught exception, an answer of 5xx or a request
  * to another host fails the journey, whatever it looked for.
  */
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
 
 export { expect }
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
 
 type Watch = {
   /** Accepts messages that match, in a journey that goes where something is missing on purpose. */
@@ -40,21 +46,47 @@ export const test = base.extend<{ watch: Watch }>({
   ],
 })
 
-/** Checks the page as it stands with every axe rule; the message names rule, reason and elements. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // What is laid out only when it comes near counts as well.
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync('*, *::before { content-visibility: visible !important }')
-    document.adoptedStyleSheets.push(sheet)
-  })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const findings = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    where: nodes.slice(0, 5).map(node => node.target.join(' ')),
-  }))
+/** The rules whose result depends on colours alone. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+/**
+ * Checks the page as it stands with every axe rule; the message names rule, reason and elements. `colours` asks only for what a change of
+ * theme can spoil, on a page that was checked whole in the other theme.
+ */
+export async function expectAccessible(page: Page, only: 'all' | 'colours' = 'all'): Promise<void> {
+  // Embedded documents would be passed over in silence.
+  expect(page.frames(), 'documents on the page').toHaveLength(1)
+  // Evaluated by the debugger, which the page's content security policy does not concern.
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
+  const findings = await page.evaluate(
+    async rules => {
+      // What is laid out only when it comes near counts as well.
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('*, *::before { content-visibility: visible !important }')
+      document.adoptedStyleSheets.push(sheet)
+      const { violations } = await window.axe.run(document, { resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
+      document.adoptedStyleSheets.pop()
+      return violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        where: nodes.slice(0, 5).map(node => node.target.join(' ')),
+      }))
+    },
+    only === 'colours' ? COLOUR_RULES : null,
+  )
   expect(findings, `axe on ${new URL(page.url()).pathname}`).toEqual([])
+}
+
+/** The looks of a page: every rule at both widths in the light theme, then what the dark one can spoil. Leaves it dark and narrow. */
+export async function expectAccessibleInEveryLook(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1440, 360]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      await expectAccessible(page, colorScheme === 'light' ? 'all' : 'colours')
+      if (colorScheme === 'light') await expectNoSidewaysScroll(page)
+    }
+  }
 }
 
 /** Checks that nothing makes the page scroll sideways. */

@@ -1,7 +1,7 @@
 /** A journey as one of the named people of the demo city, without the way through sign-in (which has a journey of its own). */
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { query } from './inbox.ts'
+import { forgetLimits, query, readCode } from './inbox.ts'
 
 /** The named people by their phones (seed/corpus/people-accounts.ts). */
 export const people = { member: '15400000001', merchant: '15400000002', owner: '15400000003' } as const
@@ -24,4 +24,20 @@ export async function signInAs(page: Page, phone: string): Promise<void> {
   // The header asks who this is and keeps it; from then on every page knows.
   await page.goto('/system_msg')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('userInfo'))).toContain('userId')
+}
+
+/** The way through sign-in by a code, which leads to `back`. */
+export async function signInByCode(page: Page, phone: string, back: string): Promise<void> {
+  await forgetLimits()
+  await page.goto(`/login/user?back=${encodeURIComponent(back)}`)
+  const tab = page.getByRole('tab', { name: '验证码登录' })
+  await tab.click()
+  // Before the page listens a click is kept for later; what is typed meanwhile would go into the other form.
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+  await page.getByLabel('手机号').fill(phone)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByRole('button', { name: /秒后可重发/ })).toBeVisible({ timeout: 30_000 })
+  await page.getByLabel('短信验证码').fill(await readCode(phone))
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL(url => url.pathname === back)
 }

@@ -26,6 +26,16 @@ function typeAgain(field: TextField, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
+/** What a pointer does to a control: tabs and menus listen to its going down, most others to the click. */
+function press(control: HTMLElement): void {
+  const how = { bubbles: true, cancelable: true, composed: true, button: 0 }
+  control.dispatchEvent(new PointerEvent('pointerdown', { ...how, isPrimary: true, pointerType: 'mouse' }))
+  control.dispatchEvent(new MouseEvent('mousedown', how))
+  control.dispatchEvent(new PointerEvent('pointerup', { ...how, isPrimary: true, pointerType: 'mouse' }))
+  control.dispatchEvent(new MouseEvent('mouseup', how))
+  control.click()
+}
+
 const act: ClientDirective = (load, options, island) => {
   let held: HTMLElement | null = null
   let started = false
@@ -43,7 +53,7 @@ const act: ClientDirective = (load, options, island) => {
     requestAnimationFrame(() =>
       setTimeout(() => {
         for (const [field, value] of typed) typeAgain(field, value)
-        if (held?.isConnected) held.click()
+        if (held?.isConnected) press(held)
       }),
     )
   }
