@@ -38,7 +38,10 @@ export async function getFavourite(db: Db, userId: number, { kind, id }: { kind:
   return rows[0]
 }
 
-/** Sets it, once or a hundred times: the count moves only when the mark does. What is hidden may still be let go. */
+/**
+ * Sets it, once or a hundred times: the count moves only when the mark does. What is hidden may still be let go by whoever marked it;
+ * to everybody else it does not exist.
+ */
 export async function setFavourite(
   db: Db,
   userId: number,
@@ -47,7 +50,8 @@ export async function setFavourite(
   const source = SOURCES[kind]
   await useLimit(db, 'favouritePerPerson', String(userId))
   return db.transaction().execute(async trx => {
-    const visible = favourite ? source.visible : sql<boolean>`true`
+    const marked = sql<boolean>`exists (select from ${source.marks} m where m.user_id = ${userId} and m.${source.id} = ${source.records}.id)`
+    const visible = favourite ? source.visible : sql<boolean>`(${source.visible} or ${marked})`
     // The record first, so that two clicks on the same one wait for each other and never miscount.
     const { rows } = await sql<{ count: number }>`
       select favourite_count as count from ${source.records} where id = ${id} and ${visible} for no key update`.execute(trx)
