@@ -30,6 +30,7 @@ const providerSettings = {
   TENCENT_SMS_SDK_APP_ID: text,
   TENCENT_SMS_SIGN_NAME: text,
   TENCENT_SMS_TEMPLATE_ID: text,
+  TENCENT_SMS_INVITATION_TEMPLATE_ID: text,
   TENCENT_SMS_REGION: z.string().min(1).default('ap-guangzhou'),
   TENCENT_SMS_URL: address('https://sms.tencentcloudapi.com'),
   TENCENT_CHAT_SDK_APP_ID: z.coerce.number().int().positive().optional(),

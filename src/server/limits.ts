@@ -17,6 +17,12 @@ export const limitRules = {
     { name: 'code-phone-day', points: 10, seconds: DAY },
   ],
   codePerAddress: [{ name: 'code-address', points: 20, seconds: HOUR }],
+  invitationPerPhone: [
+    { name: 'invitation-phone-minute', points: 1, seconds: MINUTE },
+    { name: 'invitation-phone-hour', points: 5, seconds: HOUR },
+    { name: 'invitation-phone-day', points: 10, seconds: DAY },
+  ],
+  invitationPerCompany: [{ name: 'invitation-company', points: 20, seconds: HOUR }],
   emailPerPerson: [
     { name: 'email-person-minute', points: 1, seconds: MINUTE },
     { name: 'email-person-hour', points: 5, seconds: HOUR },

@@ -6,7 +6,7 @@ import type { CaptchaProof } from '#lib/contract/session.ts'
 import { useApiServer } from '#tests/support/api-server.ts'
 import { solveCaptcha } from '#tests/support/captcha.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { insertPerson } from '#tests/support/people.ts'
+import { insertCompany, insertPerson } from '#tests/support/people.ts'
 
 const database = useDatabase()
 const { db } = database
@@ -33,12 +33,17 @@ beforeEach(() => db.deleteFrom('rate_limits').execute())
 type Answer = { resultStatus: boolean; code?: string }
 
 /** The same call many times at once, in turn to the one and the other process. */
-const storm = (times: number, path: string, bodyOf: (index: number) => object): Promise<Answer[]> =>
+const storm = (
+  times: number,
+  path: string,
+  bodyOf: (index: number) => object,
+  headersOf: (index: number) => Record<string, string> = () => ({}),
+): Promise<Answer[]> =>
   Promise.all(
     Array.from({ length: times }, async (_, index) => {
       const response = await fetch(`${urls[index % 2]}/v1/front/${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...headersOf(index) },
         body: JSON.stringify(bodyOf(index)),
       })
       return (await response.json()) as Answer
@@ -103,6 +108,36 @@ describe('two processes on one database', () => {
       ok: 1,
       '050001': 5,
     })
+  })
+
+  test('send one invitation a minute to a phone, whichever companies invite it at once, and twenty an hour for a company', async () => {
+    const bosses = await Promise.all(
+      Array.from({ length: 10 }, async (_, n) => {
+        const owner = await insertPerson(db)
+        const companyId = await insertCompany(db, { owner, name: `深圳市第${n}科技有限公司` })
+        const { token } = await api.signedIn(owner)
+        return { authorization: `Bearer ${token}`, 'x-acting-company': String(companyId) }
+      }),
+    )
+    const grant = { employeeIdentity: 'STAFF', cloudPermission: 'VIEW', title: '', days: 7 }
+    const phone = newPhone()
+    const path = 'staff/invitations/phone'
+    const flood = await storm(
+      10,
+      path,
+      () => ({ ...grant, phone }),
+      index => bosses[index]!,
+    )
+    expect(count(flood)).toEqual({ ok: 1, '050001': 9 })
+    const wide = await storm(
+      30,
+      path,
+      () => ({ ...grant, phone: newPhone() }),
+      () => bosses[0]!,
+    )
+    expect(wide.filter(answer => answer.resultStatus).length).toBeLessThanOrEqual(20)
+    expect(wide.filter(answer => answer.resultStatus).length).toBeGreaterThanOrEqual(19)
+    expect(await db.selectFrom('inbox_messages').select('id').where('recipient', '=', phone).execute()).toHaveLength(1)
   })
 
   test('let an address try six passwords a minute', async () => {

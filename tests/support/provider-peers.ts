@@ -155,12 +155,13 @@ export const TENCENT_SMS = {
   sdkAppId: '1400006666',
   signName: '城汇',
   templateId: '1110',
+  invitationTemplateId: '1111',
   region: 'ap-guangzhou',
 }
 
 /** Checks the signature by the document's steps and refuses numbers that end in 0000. */
-export async function startTencentSms(): Promise<Peer & { sent: { phone: string; params: string[] }[] }> {
-  const sent: { phone: string; params: string[] }[] = []
+export async function startTencentSms(): Promise<Peer & { sent: { phone: string; template: string; params: string[] }[] }> {
+  const sent: { phone: string; template: string; params: string[] }[] = []
   const peer = await serve(({ body, headers }) => {
     const answer = (Response: object): Answer => ({ body: JSON.stringify({ Response: { ...Response, RequestId: 'r' } }) })
     const seconds = Number(headers['x-tc-timestamp'])
@@ -180,13 +181,17 @@ export async function startTencentSms(): Promise<Peer & { sent: { phone: string;
       Math.abs(seconds - Date.now() / 1000) > 300
     )
       return answer({ Error: { Code: 'InvalidParameter', Message: 'wrong action, version or time' } })
-    const { PhoneNumberSet, TemplateParamSet } = JSON.parse(body) as { PhoneNumberSet: string[]; TemplateParamSet: string[] }
+    const { PhoneNumberSet, TemplateId, TemplateParamSet } = JSON.parse(body) as {
+      PhoneNumberSet: string[]
+      TemplateId: string
+      TemplateParamSet: string[]
+    }
     const phone = PhoneNumberSet[0] ?? ''
     if (phone.endsWith('0000'))
       return answer({
         SendStatusSet: [{ SerialNo: '', PhoneNumber: phone, Code: 'FailedOperation.PhoneNumberInBlacklist', Message: 'blocked' }],
       })
-    sent.push({ phone, params: TemplateParamSet })
+    sent.push({ phone, template: TemplateId, params: TemplateParamSet })
     return answer({ SendStatusSet: [{ SerialNo: '1', PhoneNumber: phone, Fee: 1, Code: 'Ok', Message: 'send success' }] })
   })
   return { ...peer, sent }

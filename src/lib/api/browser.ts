@@ -3,7 +3,8 @@ import { FetchError, ofetch } from 'ofetch'
 import { type CallDefinition, type Contract, pathOf } from '#lib/contract/define.ts'
 import { errorCatalogue, errorCodeOf } from '#lib/contract/errors.ts'
 import { askForProof, askToSignIn } from '#lib/session/ask.ts'
-import { forgetSession, sessionHeaders } from '#lib/session/session.ts'
+import { $checkCompany } from '#lib/session/identity.ts'
+import { forgetSession, leaveCompanyIdentity, sessionHeaders } from '#lib/session/session.ts'
 import { spin } from '#lib/session/spinning.ts'
 import { readToken } from '#lib/session/token.ts'
 import { ApiError } from './error.ts'
@@ -33,6 +34,7 @@ async function request(call: CallDefinition, input: Input): Promise<unknown> {
   let envelope: Envelope | undefined
   const done = call.method === 'GET' ? undefined : spin()
   const token = readToken()
+  const companyId = $checkCompany.get()?.companyId
   try {
     envelope = await ofetch<Envelope>(fillPath(pathOf(call), input.params), {
       method: call.method,
@@ -44,6 +46,7 @@ async function request(call: CallDefinition, input: Input): Promise<unknown> {
   } catch (error) {
     const failure = failureOf(error instanceof FetchError ? (error.data as Envelope | undefined) : undefined, error)
     console.warn(`${call.method} ${pathOf(call)}: ${failure.message}`)
+    if (failure.code === 'rights.left_company' && token === readToken()) leaveCompanyIdentity(companyId)
     throw failure
   } finally {
     done?.()

@@ -30,6 +30,7 @@ export const errorCatalogue = {
   'rights.denied': { number: '020001', status: 403, message: '你没有权限进行这项操作' },
   'rights.not_yours': { number: '020002', status: 403, message: '这不是你的内容，不能操作' },
   'rights.company_identity': { number: '020003', status: 403, message: '请先切换到公司身份，再进行这项操作' },
+  'rights.left_company': { number: '020004', status: 403, message: '你已不能以这家公司的身份操作，请切换身份' },
   'missing.call': { number: '030000', status: 404, message: '没有这个接口' },
   'missing.record': { number: '030001', status: 404, message: '内容不存在，或已被移除' },
   'missing.method': { number: '030002', status: 405, message: '这个接口不支持这种请求方式' },
@@ -81,6 +82,7 @@ export type ErrorCode = keyof typeof errorCatalogue
 
 /** What any call may answer besides the errors it declares. */
 export const commonErrors = [
+  'rights.left_company',
   'validation.malformed',
   'validation.fields',
   'missing.method',

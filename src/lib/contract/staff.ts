@@ -36,6 +36,8 @@ export type StaffMember = z.output<typeof staffMember>
 export const invitationState = z.enum(['OPEN', 'EXPIRED', 'USED', 'DECLINED', 'WITHDRAWN'])
 export type InvitationState = z.output<typeof invitationState>
 
+const messageState = z.enum(['SENT', 'FAILED']).nullable()
+
 const invitationEntry = z.object({
   id: z.number().int(),
   way: z.enum(['PHONE', 'LINK']),
@@ -47,6 +49,8 @@ const invitationEntry = z.object({
   title: z.string(),
   maxUses: z.number().int(),
   uses: z.number().int(),
+  /** Whether the short message with the link went out; null where none was to. */
+  sms: messageState,
   state: invitationState,
   invitedBy: z.string(),
   createdAt: timestamp,
@@ -56,7 +60,7 @@ const invitationEntry = z.object({
 export type InvitationEntry = z.output<typeof invitationEntry>
 
 /** An invitation with the secret of its link, which is shown this once. */
-const freshInvitation = z.object({ id: z.number().int(), token: z.string(), expiresAt: timestamp })
+const freshInvitation = z.object({ id: z.number().int(), token: z.string(), expiresAt: timestamp, sms: messageState })
 
 /** What the invited person is shown. */
 export const invitationCard = z.object({
@@ -73,9 +77,13 @@ export const invitationCard = z.object({
 })
 export type InvitationCard = z.output<typeof invitationCard>
 
+/** What somebody may have in hand for a company. FILE: in the download centre. ACCOUNT: an official account. */
+export const workKind = z.enum(['CONSULTATION', 'JOB', 'SERVICE', 'SCHOOL', 'VIDEO', 'FILE', 'ACCOUNT', 'ORDER', 'QUOTE'])
+export type WorkKind = z.output<typeof workKind>
+
 /** What somebody who goes would leave behind. */
 export const openWork = z.object({
-  items: z.array(z.object({ kind: z.enum(['CONSULTATION', 'JOB']), id: z.number().int(), title: z.string(), state: z.string() })),
+  items: z.array(z.object({ kind: workKind, id: z.number().int(), title: z.string(), state: z.string() })),
   total: z.number().int(),
   /** Who may take it over. */
   colleagues: z.array(z.object({ employeeId: z.number().int(), name: z.string(), employeeIdentity, consultant: z.boolean() })),
@@ -187,7 +195,7 @@ export const staff = {
   inviteByPhone: defineCall({
     method: 'POST',
     path: '/staff/invitations/phone',
-    summary: '用手机号邀请；没注册的号码，注册后会看到邀请',
+    summary: '用手机号邀请，短信里有链接；没注册的号码，注册后会看到邀请',
     access: 'admin',
     proof: 'recent',
     body: z.object({ ...granted, phone: phoneField, days }),
@@ -218,7 +226,7 @@ export const staff = {
   resendInvitation: defineCall({
     method: 'POST',
     path: '/staff/invitations/{id}/resend',
-    summary: '重新发送一份邀请：换一个新链接，有效期重新计算',
+    summary: '重新发送一份邀请：换一个新链接（发给手机号的再发一次短信），有效期重新计算',
     access: 'admin',
     proof: 'recent',
     params: z.object({ id: idParam }),

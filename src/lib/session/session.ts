@@ -12,15 +12,19 @@ import {
   identityStores,
 } from './identity.ts'
 import { clearSaved, clearToken, readCookie, readSaved, readToken, SESSION_BEGAN, saveToken } from './token.ts'
-import { decide } from './watch-decision.ts'
+import { decide, isPrivatePath } from './watch-decision.ts'
 
 const WATCH_MS = 2_000
+
+/** The company this page has spoken for last. */
+let spokeFor: number | null = null
 
 /** The headers of every call: the token, and the company I act for. */
 export function sessionHeaders(): Record<string, string> {
   const token = readToken()
   if (!token) return {}
   const company = $checkCompany.get()
+  spokeFor = company?.companyId ?? null
   return { Authorization: `Bearer ${token}`, ...(company ? { 'X-Acting-Company': String(company.companyId) } : {}) }
 }
 
@@ -89,6 +93,43 @@ export function actAsPerson(user: CurrentUser): void {
   $checkUser.set({ name: user.nickname, avatr: user.headImage, userType: 'USER' })
 }
 
+/** Told to the other tabs: the company that ended, and when, so that each time is a change. */
+const LEFT_COMPANY = 'leftCompany'
+
+/** What stands on the page was the company's. */
+const startAnew = (): void => {
+  if (isLeaving()) return
+  if (isPrivatePath(location.pathname)) location.replace('/member')
+  else location.reload()
+}
+
+/** A company is no longer mine to act for: the other tabs that do so go on as the plain person. */
+export function tellLeft(companyId: number): void {
+  try {
+    localStorage.setItem(LEFT_COMPANY, `${companyId} ${Date.now()}`)
+    localStorage.removeItem(LEFT_COMPANY)
+  } catch {
+    // Without storage there is nothing that tabs could share; each learns it from its own next call.
+  }
+}
+
+/**
+ * The server has said that the company is no longer mine to act for: I left from elsewhere, or it was stopped or dissolved. I stay
+ * signed in as the plain person, and what stands in the tabs begins anew.
+ */
+export function leaveCompanyIdentity(companyId: number | undefined): void {
+  const user = $userInfo.get()
+  // Of several calls under way the first has seen to it.
+  if (companyId === undefined || $checkCompany.get()?.companyId !== companyId) return
+  identityStores.userSig.set(null)
+  identityStores.withdrawId.set(null)
+  $baseInfo.set(null)
+  if (user) $checkUser.set({ name: user.nickname, avatr: $userInfos.get()?.headImage ?? '', userType: 'USER' })
+  $checkCompany.set(null)
+  tellLeft(companyId)
+  startAnew()
+}
+
 /** Ends the session here: tokens removed, payout account, signature and user data emptied (error 002030, sign-out). */
 export function forgetSession(): void {
   lastSaved = null
@@ -128,13 +169,17 @@ export function watchSession(): () => void {
   const stop = (): void => {
     clearInterval(timer)
     removeEventListener('focus', watch)
-    removeEventListener('storage', watch)
+    removeEventListener('storage', onStorage)
   }
   const watch = (): void => {
     if (look()) stop()
   }
+  const onStorage = ({ key, newValue }: StorageEvent): void => {
+    if (key === LEFT_COMPANY && newValue && Number.parseInt(newValue, 10) === spokeFor) startAnew()
+    else watch()
+  }
   const timer = setInterval(watch, WATCH_MS)
   addEventListener('focus', watch)
-  addEventListener('storage', watch)
+  addEventListener('storage', onStorage)
   return stop
 }

@@ -11,8 +11,8 @@ const bucketOf = (env: Env): PortSettings['s3'] => {
   return bucket && { ...bucket, endpoint: env.S3_ENDPOINT, region: env.S3_REGION, pathStyle: env.S3_PATH_STYLE }
 }
 
-export const portSettings = (env: Env): PortSettings => ({
-  tencentSms: complete({
+const messagesOf = (env: Env): PortSettings['tencentSms'] => {
+  const messages = complete({
     secretId: env.TENCENT_SMS_SECRET_ID,
     secretKey: env.TENCENT_SMS_SECRET_KEY,
     sdkAppId: env.TENCENT_SMS_SDK_APP_ID,
@@ -20,7 +20,12 @@ export const portSettings = (env: Env): PortSettings => ({
     templateId: env.TENCENT_SMS_TEMPLATE_ID,
     region: env.TENCENT_SMS_REGION,
     url: env.TENCENT_SMS_URL,
-  }),
+  })
+  return messages && { ...messages, invitationTemplateId: env.TENCENT_SMS_INVITATION_TEMPLATE_ID }
+}
+
+export const portSettings = (env: Env): PortSettings => ({
+  tencentSms: messagesOf(env),
   tencentChat: complete({ sdkAppId: env.TENCENT_CHAT_SDK_APP_ID, secretKey: env.TENCENT_CHAT_SECRET_KEY }),
   smtp: complete({ url: env.SMTP_URL, from: env.SMTP_FROM }),
   s3: bucketOf(env),

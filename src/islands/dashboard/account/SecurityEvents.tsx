@@ -16,6 +16,7 @@ const ENDS: Record<string, string> = {
   PASSWORD_CHANGED: '密码修改后自动退出',
   PHONE_CHANGED: '更换手机号后自动退出',
   FROZEN: '账号被冻结后退出',
+  STAFF_REMOVED: '被公司移除后退出',
   CLOSED: '注销账号后退出',
 }
 

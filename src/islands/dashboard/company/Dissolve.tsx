@@ -10,7 +10,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/contract/session.ts'
 import { staff } from '#lib/contract/staff.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
-import { keepUser } from '#lib/session/session.ts'
+import { keepUser, tellLeft } from '#lib/session/session.ts'
 
 const api = clientOf({ dissolveCompany: staff.dissolveCompany, getCurrentUser: session.getCurrentUser })
 const schema = staff.dissolveCompany.body
@@ -20,7 +20,9 @@ function DissolveForm() {
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { name: '' } })
   const { submit, problem, sending } = useSubmit(form, async body => {
     await api.dissolveCompany({ body })
+    const ended = $checkCompany.get()
     $checkCompany.set(null)
+    if (ended) tellLeft(ended.companyId)
     keepUser(await api.getCurrentUser())
     location.assign('/member')
   })

@@ -10,7 +10,7 @@ import { identityTexts, invitationTexts, permissionTexts } from '#lib/format/sta
 import { $checkCompany } from '#lib/session/identity.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { api, refreshStaff } from './api.ts'
-import { type Fresh, FreshLink } from './FreshLink.tsx'
+import { type Fresh, FreshLink, messageNote } from './FreshLink.tsx'
 import { identitiesFor } from './GrantFields.tsx'
 import { InviteForm } from './InviteForm.tsx'
 
@@ -21,6 +21,8 @@ const BADGES: StateNames<InvitationState> = {
   DECLINED: [invitationTexts.DECLINED, 'bad'],
   WITHDRAWN: [invitationTexts.WITHDRAWN, 'slate'],
 }
+
+const MESSAGES = { SENT: '短信已发送', FAILED: '短信没发出去' } as const
 
 const nameOf = (row: InvitationEntry): string =>
   row.phone ? `${row.phone}${row.registered ? '' : '（未注册）'}` : `链接邀请（${row.uses}/${row.maxUses}）`
@@ -37,10 +39,11 @@ function Actions({ row, onFresh }: { row: InvitationEntry; onFresh: (fresh: Fres
           </button>
         }
         title="重新发送邀请"
-        text="换一个新链接，旧链接马上失效，有效期重新算 7 天。"
+        text={`换一个新链接${row.phone ? '并再发一次短信' : ''}，旧链接马上失效，有效期重新算 7 天。`}
         confirm="重发"
         act={async () => {
-          onFresh({ ...(await api.resendInvitation({ params: { id: row.id }, body: {} })), note: '旧链接已经失效，新链接是：' })
+          const again = await api.resendInvitation({ params: { id: row.id }, body: {} })
+          onFresh({ ...again, note: `旧链接已经失效。${messageNote(again.sms)}新链接是：` })
           await refreshStaff()
         }}
         done="邀请已重新发送"
@@ -78,6 +81,7 @@ export default function Adding() {
     { key: 'identity', label: '身份', cell: row => [identityTexts[row.employeeIdentity], row.title].filter(Boolean).join(' · ') },
     { key: 'permission', label: '云工具', optional: true, cell: row => permissionTexts[row.cloudPermission] },
     { key: 'by', label: '邀请人', cell: row => row.invitedBy },
+    { key: 'sms', label: '短信', optional: true, cell: row => (row.sms ? MESSAGES[row.sms] : '—') },
     { key: 'sent', label: '发出时间', cell: row => dateTime(row.sentAt) },
     { key: 'expires', label: '有效期至', cell: row => dateTime(row.expiresAt) },
     {

@@ -5,6 +5,10 @@ import { dateTime } from '#lib/format/date.ts'
 
 export type Fresh = { id: number; token: string; expiresAt: string; note: string }
 
+/** Whether the link is on its way to the phone. */
+export const messageNote = (sms: 'SENT' | 'FAILED' | null): string =>
+  sms === 'SENT' ? '链接已经用短信发给对方。' : sms === 'FAILED' ? '短信没有发出去，请把链接发给对方。' : ''
+
 const linkOf = (token: string): string => `${location.origin}/invite/${token}`
 
 export function FreshLink({ fresh, onClose }: { fresh: Fresh; onClose: () => void }) {

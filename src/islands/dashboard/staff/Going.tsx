@@ -12,14 +12,24 @@ import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { session } from '#lib/contract/session.ts'
-import type { OpenWork, StaffMember } from '#lib/contract/staff.ts'
+import type { OpenWork, StaffMember, WorkKind } from '#lib/contract/staff.ts'
 import { identityTexts } from '#lib/format/staff.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
-import { keepUser } from '#lib/session/session.ts'
+import { keepUser, tellLeft } from '#lib/session/session.ts'
 import { api, refreshStaff } from './api.ts'
 
 const { getCurrentUser } = clientOf({ getCurrentUser: session.getCurrentUser })
-const KINDS = { CONSULTATION: '咨询', JOB: '岗位' } as const
+const KINDS: Record<WorkKind, string> = {
+  CONSULTATION: '咨询',
+  JOB: '岗位',
+  SERVICE: '服务',
+  SCHOOL: '院校',
+  VIDEO: '视频',
+  FILE: '资料',
+  ACCOUNT: '官方号',
+  ORDER: '订单',
+  QUOTE: '询价',
+}
 
 const schemaFor = (total: number) => z.object({ handoverTo: total > 0 ? z.string().min(1, '请选择接手的同事') : z.string() })
 type Values = { handoverTo: string }
@@ -32,7 +42,9 @@ function GoingForm({ member, work, close }: { member: StaffMember; work: OpenWor
     const body = { handoverTo: handoverTo ? Number(handoverTo) : null }
     if (member.isMe) {
       await api.leaveCompany({ body })
+      const left = $checkCompany.get()
       $checkCompany.set(null)
+      if (left) tellLeft(left.companyId)
       keepUser(await getCurrentUser())
       location.assign('/member')
       return
@@ -48,7 +60,9 @@ function GoingForm({ member, work, close }: { member: StaffMember; work: OpenWor
         <p className="text-ink-2">没有需要交接的工作。</p>
       ) : (
         <>
-          <p>还有 {work.total} 项工作要交接：</p>
+          <p>
+            还有 {work.total} 项工作要交接{work.total > work.items.length ? `，这里列出前 ${work.items.length} 项` : ''}：
+          </p>
           <ul className="divide-y divide-line">
             {work.items.map(item => (
               <li key={`${item.kind}${item.id}`} className="flex items-center gap-2 py-2">
@@ -94,7 +108,7 @@ export function Going({ member, onClose }: { member: StaffMember; onClose: () =>
       description={
         member.isMe
           ? '离开之后不再能以公司身份操作，个人账号不受影响。'
-          : '对方下一次操作起就不能再以公司身份办事，个人账号不受影响。'
+          : '对方马上不能再以公司身份办事，用公司身份登录过的设备会退出，个人账号不受影响。'
       }
       open
       onOpenChange={open => !open && onClose()}

@@ -10,7 +10,7 @@ import { TabPanels } from '#components/ui/TabPanels.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { type EmployeeIdentity, INVITATION_DAYS, staff } from '#lib/contract/staff.ts'
 import { api, refreshStaff } from './api.ts'
-import { type Fresh, FreshLink } from './FreshLink.tsx'
+import { type Fresh, FreshLink, messageNote } from './FreshLink.tsx'
 import { GrantFields, type GrantValues, identitiesFor } from './GrantFields.tsx'
 
 const days = z.string()
@@ -49,7 +49,7 @@ function ByPhone({ mine, onFresh }: Props) {
   const { submit, problem, sending } = useSubmit(form, async values => {
     const fresh = await api.inviteByPhone({ body: { ...values, days: daysOf(values.days) } })
     form.reset({ ...START, phone: '' })
-    onFresh({ ...fresh, note: '对方登录后会在消息里看到邀请；还没注册的，注册后会看到。也可以把链接发给对方：' })
+    onFresh({ ...fresh, note: `${messageNote(fresh.sms)}对方登录后也会在消息里看到邀请；还没注册的，注册后会看到。` })
     await refreshStaff()
   })
   return (

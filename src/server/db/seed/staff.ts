@@ -51,18 +51,30 @@ export async function seedStaff({ db, rng, now, companies, people, scale }: Seed
         phone: `1548${String(company.id).padStart(7, '0')}`,
         employee_identity: 'CONSULTANT',
         title: '咨询顾问',
+        sms_state: company.id % 5 === 0 ? 'FAILED' : 'SENT',
+        sms_at: day(-1),
       },
     ]
     const phone = { ...base(3, 4), way: 'PHONE' as const, employee_identity: 'CONSULTANT' as const, title: '资深顾问' }
-    if (first) rows.push({ ...phone, phone: first })
+    if (first) rows.push({ ...phone, phone: first, sms_state: 'SENT', sms_at: day(-3) })
     if (second) rows.push({ ...phone, ...base(9, -2), phone: second, state: 'DECLINED', closed_at: day(-8) })
-    if (third) rows.push({ ...phone, ...base(40, -33), phone: third, state: 'USED', uses: 1, closed_at: day(-38) })
+    if (third)
+      rows.push({
+        ...phone,
+        ...base(40, -33),
+        phone: third,
+        state: 'USED',
+        uses: 1,
+        closed_at: day(-38),
+        sms_state: 'SENT',
+        sms_at: day(-40),
+      })
     return rows
   })
   await insertAll(
     db,
     'staff_invitations',
-    invitations.map(row => ({ phone: null, max_uses: 1, uses: 0, state: 'OPEN', ...row })),
+    invitations.map(row => ({ phone: null, max_uses: 1, uses: 0, state: 'OPEN', sms_state: null, sms_at: null, ...row })),
   )
 
   const waiting = companies[3]

@@ -57,7 +57,7 @@ export const presentEvents = (userId: number, signIns: SignInRow[], entries: Aud
               kind: 'ENDED' as const,
               what: row.revoked_for,
               device: row.device,
-              byMe: row.revoked_for !== 'FROZEN',
+              byMe: row.revoked_for !== 'FROZEN' && row.revoked_for !== 'STAFF_REMOVED',
             },
           ]
         : [],
@@ -66,7 +66,7 @@ export const presentEvents = (userId: number, signIns: SignInRow[], entries: Aud
       at: row.at,
       kind: 'ACTION' as const,
       what: row.action,
-      device: row.actor_id === userId ? deviceName(row.device) : '',
+      device: row.actor_id === userId && row.device ? deviceName(row.device) : '',
       byMe: row.actor_id === userId || row.actor_id === null,
     })),
   ]

@@ -29,6 +29,7 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
       'binding_hash',
       'last_seen_at',
       'proved_at',
+      'company_ids',
       'users.is_operator',
       'users.operator_duties',
     ])
@@ -41,6 +42,15 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
 
 export const touchSession = (db: Db, id: number, now: Date) =>
   db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).execute()
+
+/** From now on the session ends with the employment there. */
+export const markActedFor = (db: Db, id: number, companyId: number) =>
+  db
+    .updateTable('sessions')
+    .set({ company_ids: sql`array_append(company_ids, ${companyId})` })
+    .where('id', '=', id)
+    .where(sql<boolean>`not company_ids @> array[${companyId}::integer]`)
+    .execute()
 
 export const insertSession = (
   db: Db,
@@ -110,11 +120,12 @@ export const listSignIns = (db: Db, userId: number, now: Date) =>
 export const listMyAudit = (db: Db, userId: number, now: Date) =>
   db
     .selectFrom('audit_entries')
+    .leftJoin('audit_traces', 'audit_traces.entry_id', 'audit_entries.id')
     .select(['at', 'action', 'device', 'actor_id'])
     .where('subject_kind', '=', 'user')
     .where('subject_id', '=', userId)
     .where('at', '>', since(now))
-    .orderBy('id', 'desc')
+    .orderBy('audit_entries.id', 'desc')
     .limit(RECENT_ROWS)
     .execute()
 

@@ -1,9 +1,9 @@
 /** Sending a code within its limits. What the provider does not deliver costs the person nothing. */
 import type { Db } from '#server/db/client.ts'
 import type { Exchange } from '#server/http/exchange.ts'
+import { giveBack, type LimitName, useLimit } from '#server/limits.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { CODE_MINUTES, issueCode, RESEND_SECONDS } from './codes.ts'
-import { giveBack, type LimitName, useLimit } from './limits.ts'
 import type { CodePurpose } from './tables.ts'
 
 export async function sendCodeWithinLimits(

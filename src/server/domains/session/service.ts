@@ -9,11 +9,11 @@ import { tellWaitingInvitations } from '#server/domains/staff/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type Actor, signedInPerson } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
+import { clearLimit, isLimitReached, useLimit } from '#server/limits.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { takeCaptcha } from './captcha.ts'
 import { takeCode } from './codes.ts'
 import { deviceName } from './device.ts'
-import { clearLimit, isLimitReached, useLimit } from './limits.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import {
   findAccountByPhone,
@@ -23,6 +23,7 @@ import {
   getPasswordHash,
   insertSession,
   insertUser,
+  markActedFor,
   revokeSessions,
   setPassword,
   touchSession,
@@ -31,10 +32,10 @@ import { sendCodeWithinLimits } from './send-code.ts'
 import type { CodePurpose } from './tables.ts'
 import { bearerOf, createToken, hashToken, TOKEN_DAYS } from './tokens.ts'
 
+export { useLimit } from '#server/limits.ts'
 export { takeCaptcha } from './captcha.ts'
 export { takeCode } from './codes.ts'
 export { issueEmailCode } from './email-code.ts'
-export { useLimit } from './limits.ts'
 export { hashPassword } from './passwords.ts'
 export { listSessions, revokeSessions } from './queries.ts'
 export { hashToken } from './tokens.ts'
@@ -95,7 +96,7 @@ export async function openSession(
 
 /**
  * Who stands behind a bearer token, as which identity.
- * @throws AppError `session.invalid` when no living session does, or its browser binding is missing; `rights.denied` for a company one does not work for.
+ * @throws AppError `session.invalid` when no living session does, or its browser binding is missing; `rights.left_company` for a company one does not work for.
  */
 export async function authenticateSession(db: Db, exchange: Exchange, ports: Ports, now: Date): Promise<Actor> {
   const token = bearerOf(exchange.authorization ?? '')
@@ -108,6 +109,7 @@ export async function authenticateSession(db: Db, exchange: Exchange, ports: Por
   if (now.getTime() - found.last_seen_at.getTime() > TOUCH_AFTER) await touchSession(db, found.session_id, now)
   const person = { userId: found.user_id, sessionId: found.session_id, provedAt: found.proved_at }
   const company = await actingCompany(db, found.user_id, exchange.actingCompany)
+  if (company && !found.company_ids.includes(company.companyId)) await markActedFor(db, found.session_id, company.companyId)
   if (!found.is_operator) return { kind: 'user', ...person, company }
   return { kind: 'manager', duties: found.operator_duties, ...person, company }
 }
@@ -115,9 +117,9 @@ export async function authenticateSession(db: Db, exchange: Exchange, ports: Por
 async function actingCompany(db: Db, userId: number, header: string | undefined) {
   if (!header) return null
   const companyId = Number(header)
-  if (!Number.isSafeInteger(companyId) || companyId < 1 || companyId > 2_147_483_647) throw new AppError('rights.denied')
+  if (!Number.isSafeInteger(companyId) || companyId < 1 || companyId > 2_147_483_647) throw new AppError('rights.left_company')
   const employment = await findEmployment(db, userId, companyId)
-  if (!employment) throw new AppError('rights.denied', { message: '你已不在这家公司任职，请切换身份' })
+  if (!employment) throw new AppError('rights.left_company')
   return {
     companyId,
     employeeId: employment.id,

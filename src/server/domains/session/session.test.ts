@@ -258,8 +258,8 @@ describe('a session', () => {
   test('acts for a company only while its person works there', async () => {
     const { visitor, phone } = await register()
     const user = await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()
-    expect((await visitor.get('user', { 'x-acting-company': '1' })).code).toBe('020001')
-    expect((await visitor.get('user', { 'x-acting-company': `${user.id} or 1=1` })).code).toBe('020001')
+    expect((await visitor.get('user', { 'x-acting-company': '1' })).code).toBe('020004')
+    expect((await visitor.get('user', { 'x-acting-company': `${user.id} or 1=1` })).code).toBe('020004')
   })
 })
 

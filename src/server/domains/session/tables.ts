@@ -1,10 +1,10 @@
-/** Rows of migrations 0100 and 0150. */
+/** Rows of migrations 0100, 0150 and 0180. */
 import type { ColumnType, Generated } from 'kysely'
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>
 
 export type CodePurpose = 'LOGIN' | 'REGISTER' | 'FORGET' | 'BIND' | 'WITHDRAW' | 'CERTIFY' | 'PROOF' | 'EMAIL'
-export type RevokedFor = 'SIGNED_OUT' | 'REVOKED' | 'PASSWORD_CHANGED' | 'PHONE_CHANGED' | 'FROZEN' | 'CLOSED'
+export type RevokedFor = 'SIGNED_OUT' | 'REVOKED' | 'PASSWORD_CHANGED' | 'PHONE_CHANGED' | 'FROZEN' | 'CLOSED' | 'STAFF_REMOVED'
 
 export type SessionTables = {
   sessions: {
@@ -21,6 +21,8 @@ export type SessionTables = {
     proved_at: Timestamp
     revoked_at: Date | null
     revoked_for: RevokedFor | null
+    /** The companies it has acted for. */
+    company_ids: Generated<number[]>
   }
   message_codes: {
     id: Generated<number>

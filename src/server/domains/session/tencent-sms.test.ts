@@ -1,8 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { tc3Authorization } from '#server/ports/sms/tencent.ts'
+import { createTencentSms, tc3Authorization } from '#server/ports/sms/tencent.ts'
 import { useApiServer } from '#tests/support/api-server.ts'
 import { solveCaptcha } from '#tests/support/captcha.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { insertCompany, insertPerson } from '#tests/support/people.ts'
 import { startTencentSms, TENCENT_SMS } from '#tests/support/provider-peers.ts'
 
 const database = useDatabase()
@@ -39,7 +40,9 @@ describe('codes by Tencent Cloud', () => {
 
   test('reach the provider with the number, the code and the minutes, and nothing lies in the inbox', async () => {
     expect((await ask('13900001111')).resultStatus).toBe(true)
-    expect(peer?.sent).toEqual([{ phone: '+8613900001111', params: [expect.stringMatching(/^\d{6}$/), '5'] }])
+    expect(peer?.sent).toEqual([
+      { phone: '+8613900001111', template: TENCENT_SMS.templateId, params: [expect.stringMatching(/^\d{6}$/), '5'] },
+    ])
     expect(await db.selectFrom('inbox_messages').select('id').execute()).toEqual([])
   })
 
@@ -68,5 +71,42 @@ describe('codes by Tencent Cloud', () => {
     await ask(phone)
     right.url = url
     expect((await api.visitor().post('code/login', { phone, code })).code).toBe('002002')
+  })
+})
+
+describe('invitations of staff by Tencent Cloud', () => {
+  const invite = async (phone: string) => {
+    const owner = await insertPerson(db)
+    const companyId = await insertCompany(db, { owner, name: '深圳市邀请科技有限公司' })
+    const visitor = await api.signedIn(owner, { companyId })
+    const grant = { employeeIdentity: 'STAFF', cloudPermission: 'VIEW', title: '', days: 3, phone }
+    return { visitor, answer: await visitor.post('staff/invitations/phone', grant) }
+  }
+
+  test('go out by the template of invitations, with the company, the last part of the link and the days', async () => {
+    const { answer } = await invite('13900005555')
+    const { token, sms } = answer.resultData as { token: string; sms: string }
+    expect(sms).toBe('SENT')
+    expect(peer?.sent.at(-1)).toEqual({
+      phone: '+8613900005555',
+      template: TENCENT_SMS.invitationTemplateId,
+      params: ['深圳市邀请科技有限公司', token, '3'],
+    })
+  })
+
+  test('stand also when the message is not taken, which the list says and which costs the phone nothing', async () => {
+    const phone = '13900010000'
+    const { visitor, answer } = await invite(phone)
+    expect(answer.resultData).toMatchObject({ sms: 'FAILED' })
+    expect((await visitor.get('staff/invitations')).resultData).toMatchObject({ list: [{ sms: 'FAILED', state: 'OPEN' }] })
+    const { token } = answer.resultData as { token: string }
+    expect((await api.visitor().get(`invitation/link/${token}`)).resultData).toMatchObject({ state: 'OPEN' })
+    const points = await db.selectFrom('rate_limits').select('points').where('key', 'like', `invitation-phone%${phone}`).execute()
+    expect(points.every(row => row.points === 0)).toBe(true)
+  })
+
+  test('are not tried by message where the provider has no template for them', () => {
+    const { invitationTemplateId: _, ...codesOnly } = right
+    expect(createTencentSms(codesOnly).templates).toEqual(['CODE'])
   })
 })

@@ -9,6 +9,8 @@ import { presentPage } from '#server/db/paging.ts'
 import { notify } from '#server/domains/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import { signedInPerson } from '#server/http/actor.ts'
+import { giveBack, type LimitName, useLimit } from '#server/limits.ts'
+import type { Ports } from '#server/ports/ports.ts'
 import { mayGrant } from './policy.ts'
 import { presentCard, presentInvitation } from './present.ts'
 import {
@@ -25,6 +27,7 @@ import {
   lockInvitation,
   lockInvitationByToken,
   lockMemberOfUser,
+  noteMessage,
   pageInvitations,
   syncUserType,
   updateInvitation,
@@ -40,7 +43,10 @@ const createToken = (): string => randomBytes(24).toString('base64url')
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 type Granted = { employeeIdentity: EmployeeIdentity; cloudPermission: CloudPermission; title: string; days: number }
-type Fresh = { id: number; token: string; expiresAt: string }
+type Made = { id: number; token: string; expiresAt: string }
+type Fresh = Made & { sms: 'SENT' | 'FAILED' | null }
+/** Whoever invites also sends. */
+type Sending = Surroundings & { ports: Ports }
 type ListQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor' | 'keyword'> & { state?: InvitationState | undefined }
 
 export async function listInvitations(db: Db, query: ListQuery, { actor, now }: Surroundings): Promise<ListOf<InvitationEntry>> {
@@ -74,11 +80,55 @@ export async function tellWaitingInvitations(trx: Db, userId: number, phone: str
   }
 }
 
+/**
+ * Makes an invitation within the limits of what goes to a phone: nobody is flooded, by one company or by many. What comes to nothing,
+ * or does not go out, costs nothing.
+ */
+async function withinLimits(db: Db, to: { phone: string; companyId: number }, make: () => Promise<Fresh>): Promise<Fresh> {
+  const limits: [LimitName, string][] = [
+    ['invitationPerCompany', String(to.companyId)],
+    ['invitationPerPhone', to.phone],
+  ]
+  for (const [name, key] of limits) await useLimit(db, name, key)
+  const back = () => Promise.all(limits.map(([name, key]) => giveBack(db, name, key)))
+  try {
+    const fresh = await make()
+    if (fresh.sms === 'FAILED') await back()
+    return fresh
+  } catch (error) {
+    await back()
+    throw error
+  }
+}
+
+/** Sends the link. The invitation stands whether it goes out or not: the list says so, and the link can be handed over otherwise. */
+async function deliver(
+  db: Db,
+  { id, token, expiresAt }: Made,
+  to: { phone: string; company: string },
+  { ports, now }: Sending,
+): Promise<Fresh> {
+  let sms: Fresh['sms'] = null
+  if (ports.sms.templates.includes('INVITATION')) {
+    sms = 'SENT'
+    const days = Math.round((Date.parse(expiresAt) - now.getTime()) / DAY)
+    const link = new URL(`/invite/${token}`, ports.siteUrl).href
+    try {
+      await ports.sms.send(db, { phone: to.phone, template: 'INVITATION', company: to.company.slice(0, 30), link, days })
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'provider.sms') throw error
+      sms = 'FAILED'
+    }
+    await noteMessage(db, id, hashToken(token), sms, now)
+  }
+  return { id, token, expiresAt, sms }
+}
+
 async function invite(
   db: Db,
   input: Granted & ({ way: 'PHONE'; phone: string } | { way: 'LINK'; maxUses: number }),
   { actor, exchange, now }: Surroundings,
-): Promise<Fresh> {
+): Promise<Made & { company: string }> {
   const { companyId, userId, identity } = actingMember(actor)
   if (!mayGrant(identity, input.employeeIdentity)) throw new AppError('rights.denied', { message: '只有负责人能邀请管理员' })
   const token = createToken()
@@ -122,15 +172,22 @@ async function invite(
       },
       exchange,
     )
-    return { id, token, expiresAt: expiresAt.toISOString() }
+    return { id, token, expiresAt: expiresAt.toISOString(), company: company.name }
   })
 }
 
-export const inviteByPhone = (db: Db, input: Granted & { phone: string }, surroundings: Surroundings) =>
-  invite(db, { ...input, way: 'PHONE' }, surroundings)
+export function inviteByPhone(db: Db, input: Granted & { phone: string }, surroundings: Sending): Promise<Fresh> {
+  const { companyId } = actingMember(surroundings.actor)
+  return withinLimits(db, { phone: input.phone, companyId }, async () => {
+    const { company, ...made } = await invite(db, { ...input, way: 'PHONE' }, surroundings)
+    return deliver(db, made, { phone: input.phone, company }, surroundings)
+  })
+}
 
-export const inviteByLink = (db: Db, input: Granted & { maxUses: number }, surroundings: Surroundings) =>
-  invite(db, { ...input, way: 'LINK' }, surroundings)
+export async function inviteByLink(db: Db, input: Granted & { maxUses: number }, surroundings: Surroundings): Promise<Fresh> {
+  const { company: _, ...made } = await invite(db, { ...input, way: 'LINK' }, surroundings)
+  return { ...made, sms: null }
+}
 
 /** An invitation of this company that still waits, for whoever may give what it gives. */
 async function lockOwn(trx: Db, id: number, { actor, now }: Surroundings): Promise<InvitationRow> {
@@ -158,7 +215,17 @@ export async function withdrawInvitation(db: Db, id: number, surroundings: Surro
 }
 
 /** The old link stops working: whoever asks for it again may have lost it to somebody. */
-export async function resendInvitation(db: Db, id: number, surroundings: Surroundings): Promise<Fresh> {
+export async function resendInvitation(db: Db, id: number, surroundings: Sending): Promise<Fresh> {
+  const before = await db.transaction().execute(trx => lockOwn(trx, id, surroundings))
+  const { phone } = before
+  if (phone === null) return { ...(await renew(db, id, surroundings)), sms: null }
+  return withinLimits(db, { phone, companyId: before.company_id }, async () =>
+    deliver(db, await renew(db, id, surroundings), { phone, company: before.company_name }, surroundings),
+  )
+}
+
+/** Gives an invitation a new link and a new term. */
+async function renew(db: Db, id: number, surroundings: Surroundings): Promise<Made> {
   const { actor, exchange, now } = surroundings
   const token = createToken()
   const expiresAt = new Date(now.getTime() + RESEND_DAYS * DAY)
@@ -167,7 +234,13 @@ export async function resendInvitation(db: Db, id: number, surroundings: Surroun
     if (row.state !== 'OPEN' && row.state !== 'EXPIRED') throw new AppError('state.conflict')
     const invited = row.phone === null ? undefined : await findUserByPhone(trx, row.phone)
     if (invited && (await lockMemberOfUser(trx, row.company_id, invited.id))) throw new AppError('staff.already_member')
-    await updateInvitation(trx, id, { token_hash: hashToken(token), sent_at: now, expires_at: expiresAt })
+    await updateInvitation(trx, id, {
+      token_hash: hashToken(token),
+      sent_at: now,
+      expires_at: expiresAt,
+      sms_state: null,
+      sms_at: null,
+    })
     if (invited) {
       await tellInvited(trx, invited.id, { id, companyName: row.company_name, identity: row.employee_identity, sentAt: now })
     }

@@ -20,6 +20,7 @@ import {
   lockMemberOfUser,
   type MemberRow,
   pageMembers,
+  revokeSessionsActingFor,
   syncUserType,
   updateMembership,
   withdrawInvitations,
@@ -179,7 +180,7 @@ async function endMembership(
         .slice(0, 5)
         .map(item => item.title)
         .join('、')}${work.length > 5 ? ' 等' : ''}。`,
-      link: '/merchant/consult/mine',
+      link: work.some(item => item.kind === 'CONSULTATION') ? '/merchant/consult/mine' : '/merchant',
       dedupeKey: `staff-handover:${row.id}:${end.now.getTime()}`,
     })
   }
@@ -207,11 +208,12 @@ export async function removeMember(
   await db.transaction().execute(async trx => {
     const row = assertMay('remove', who, await lockMember(trx, companyId, employeeId))
     const to = await endMembership(trx, row, { reason: 'REMOVED', handoverTo, now })
+    const revoked = await revokeSessionsActingFor(trx, row, now)
     const { name } = await getCompany(trx, companyId)
     await notify(trx, row.user_id, {
       kind: 'SYSTEM',
       title: `你已不在 ${name} 任职`,
-      body: '公司的管理员结束了你的任职，你不再能以公司身份操作。个人账号不受影响。',
+      body: '公司的管理员结束了你的任职，用公司身份登录过的设备已经退出。个人账号不受影响，重新登录就能继续使用。',
       dedupeKey: `staff-removed:${row.id}`,
     })
     await audit(
@@ -222,7 +224,7 @@ export async function removeMember(
         subjectKind: 'company_employee',
         subjectId: row.id,
         companyId,
-        detail: { userId: row.user_id, identity: row.employee_identity, handedTo: to?.user_id ?? null },
+        detail: { userId: row.user_id, identity: row.employee_identity, handedTo: to?.user_id ?? null, revoked },
       },
       exchange,
     )

@@ -36,6 +36,7 @@ export const presentInvitation = (row: InvitationRow): InvitationEntry => ({
   title: row.title,
   maxUses: row.max_uses,
   uses: row.uses,
+  sms: row.sms_state,
   state: row.state,
   invitedBy: row.inviter_name,
   createdAt: row.created_at.toISOString(),

@@ -84,6 +84,23 @@ export const syncUserType = (trx: Db, userIds: readonly number[]) =>
         where e.user_id = users.id and e.state in ('ACTIVE', 'LEAVING') and c.state <> 'DISSOLVED') then 'EMPLOYEE' else 'USER' end
       where id = any(${[...userIds]})`.execute(trx)
 
+/**
+ * Whoever was removed is signed out wherever they have acted for the company (decision 016); where they never did, they stay.
+ * @returns how many sessions ended.
+ */
+export const revokeSessionsActingFor = async (trx: Db, of: { company_id: number; user_id: number }, now: Date): Promise<number> =>
+  Number(
+    (
+      await trx
+        .updateTable('sessions')
+        .set({ revoked_at: now, revoked_for: 'STAFF_REMOVED' })
+        .where('user_id', '=', of.user_id)
+        .where('revoked_at', 'is', null)
+        .where(sql<boolean>`company_ids @> array[${of.company_id}::integer]`)
+        .executeTakeFirst()
+    ).numUpdatedRows,
+  )
+
 export const getCompany = (db: Db, companyId: number) =>
   db
     .selectFrom('companies')
@@ -135,6 +152,7 @@ const invitations = (db: Db, now: Date) =>
       'staff_invitations.created_at',
       'staff_invitations.sent_at',
       'staff_invitations.expires_at',
+      'staff_invitations.sms_state',
       'companies.name as company_name',
       'companies.logo as company_logo',
       'companies.certified as company_certified',
@@ -191,6 +209,15 @@ export const insertInvitation = async (trx: Db, row: Insertable<StaffTables['sta
 
 export const updateInvitation = (trx: Db, id: number, change: Updateable<StaffTables['staff_invitations']>) =>
   trx.updateTable('staff_invitations').set(change).where('id', '=', id).execute()
+
+/** What became of the message with this link; one that was replaced meanwhile has another. */
+export const noteMessage = (trx: Db, id: number, tokenHash: Buffer, state: 'SENT' | 'FAILED', now: Date) =>
+  trx
+    .updateTable('staff_invitations')
+    .set({ sms_state: state, sms_at: now })
+    .where('id', '=', id)
+    .where('token_hash', '=', tokenHash)
+    .execute()
 
 /** An earlier invitation of the same phone makes room for the new one. */
 export const withdrawInvitations = (trx: Db, which: { companyId: number; phone?: string; invitedBy?: number }, now: Date) => {

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { InvitationCard, OpenWork, StaffMember } from '#lib/contract/staff.ts'
 import { useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
+import { giveWork } from '#tests/support/work.ts'
 
 const database = useSeededDatabase()
 const { db } = database
@@ -71,6 +73,49 @@ const invite = async (by: Visitor, body: Record<string, unknown>) =>
   }
 const typeOf = async (userId: number) =>
   (await db.selectFrom('users').select('user_type').where('id', '=', userId).executeTakeFirstOrThrow()).user_type
+
+const HANDED_OVER = new Set([
+  'consultations.asker_user_id',
+  'consultants.user_id',
+  'recruitments.publisher_user_id',
+  'services.owner_user_id',
+  'schools.owner_user_id',
+  'videos.owner_user_id',
+  'downloads.owner_user_id',
+  'official_accounts.owner_user_id',
+  'orders.buyer_user_id',
+  'orders.seller_user_id',
+  'quotes.buyer_user_id',
+  'quotes.seller_user_id',
+])
+const STAYS: Record<string, string> = {
+  'companies.owner_user_id': 'the owner transfers before leaving',
+  'company_employees.user_id': 'the employment itself',
+  'company_employees.invited_by': 'history',
+  'company_employees.handed_to': 'history',
+  'staff_invitations.invited_by': 'open ones are withdrawn',
+  'ownership_transfers.from_user_id': 'open ones are withdrawn',
+  'ownership_transfers.to_user_id': 'open ones are withdrawn',
+  'certifications.user_id': 'who handed the papers in; told are the managers',
+  'certifications.decided_by': 'an operator',
+  'review_cases.submitted_by': 'history; told is who sees to the record',
+  'review_cases.claimed_by': 'an operator',
+  'review_cases.decided_by': 'an operator',
+  'freezes.user_id': 'about the person',
+  'freezes.frozen_by': 'an operator',
+  'freezes.ended_by': 'an operator',
+  'suggestions.user_id': 'their own words',
+  'consultants.decided_by': 'an operator',
+  'consultation_answers.author_user_id': 'their own words',
+  'consultation_evaluations.author_user_id': 'their own words',
+  'forum_topics.author_id': 'their own words',
+  'forum_topics.last_reply_user_id': 'their own words',
+  'forum_replies.author_id': 'their own words',
+  'course_teachers.user_id': 'the teacher’s page',
+  'job_applications.user_id': 'the applicant',
+  'reviews.user_id': 'their own words',
+  'company_favourites.user_id': 'a mark of the person',
+}
 
 describe('an invitation by link', () => {
   test('for one lets one of twenty in who accept it at once', async () => {
@@ -161,6 +206,57 @@ describe('an invitation by phone', () => {
     expect((await (await api.signedIn(id)).get('invitation/mine')).resultData).toHaveLength(1)
   })
 
+  test('goes out as a short message with its link, which opens it; the list says so, and sending again makes the first link void', async () => {
+    const { owner, companyId } = await company('深圳市发短信科技有限公司')
+    const guest = await person('收短信')
+    const messages = () =>
+      db.selectFrom('inbox_messages').select('body').where('recipient', '=', guest.phone).orderBy('id').execute()
+    const made = (await owner.acting.post('staff/invitations/phone', { ...grant, phone: guest.phone })).resultData as unknown as {
+      id: number
+      token: string
+      sms: string
+    }
+    expect(made.sms).toBe('SENT')
+    const [first] = await messages()
+    expect(first?.body).toMatch(/^【城汇】深圳市发短信科技有限公司邀请你加入，7 天内打开 http:\/\/127\.0\.0\.1\/invite\/\S+ 查看/)
+    const tokenOf = (body: string | undefined) => /\/invite\/(\S+)/.exec(body ?? '')?.[1] ?? ''
+    expect(tokenOf(first?.body)).toBe(made.token)
+    expect((await owner.acting.get('staff/invitations')).resultData).toMatchObject({ list: [{ id: made.id, sms: 'SENT' }] })
+
+    // Again within the minute is too soon, and leaves the first link as it is.
+    expect((await owner.acting.post(`staff/invitations/${made.id}/resend`)).code).toBe('050001')
+    expect((await api.visitor().get(`invitation/link/${made.token}`)).resultStatus).toBe(true)
+    await db.deleteFrom('rate_limits').where('key', 'like', 'invitation-phone-minute%').execute()
+    expect((await owner.acting.post(`staff/invitations/${made.id}/resend`)).resultData).toMatchObject({ sms: 'SENT' })
+    expect((await api.visitor().get(`invitation/link/${made.token}`)).code).toBe('030001')
+    const second = tokenOf((await messages())[1]?.body)
+    expect((await guest.visitor.post(`invitation/link/${second}`, { accept: true })).resultData).toEqual({ companyId })
+  })
+
+  test('to one phone goes out five times an hour and no more, whichever companies send; a company sends twenty an hour', async () => {
+    const guest = await person('被很多公司邀请')
+    const codes: (string | undefined)[] = []
+    for (let n = 0; n < 7; n++) {
+      await db.deleteFrom('rate_limits').where('key', 'like', 'invitation-phone-minute%').execute()
+      const { owner } = await company()
+      codes.push((await owner.acting.post('staff/invitations/phone', { ...grant, phone: guest.phone })).code)
+    }
+    expect(codes).toEqual([undefined, undefined, undefined, undefined, undefined, '050001', '050001'])
+    const { owner } = await company()
+    const many = await Promise.all(
+      Array.from({ length: 25 }, () => owner.acting.post('staff/invitations/phone', { ...grant, phone: phoneOf() })),
+    )
+    expect(many.filter(answer => answer.resultStatus)).toHaveLength(20)
+    expect(many.filter(answer => answer.code === '050001')).toHaveLength(5)
+  })
+
+  test('that is refused costs the phone nothing', async () => {
+    const { owner, join: joins } = await company()
+    const staff = await joins('STAFF')
+    for (let n = 0; n < 3; n++)
+      expect((await owner.acting.post('staff/invitations/phone', { ...grant, phone: staff.phone })).code).toBe('040120')
+  })
+
   test('to somebody who is there already, or of an administrator by an administrator, is refused', async () => {
     const { owner, join: joins } = await company()
     const [admin, staff] = [await joins('ADMIN'), await joins('STAFF')]
@@ -174,7 +270,7 @@ describe('an invitation by phone', () => {
   test('of fifty at once for one company, fifty are open and no more', async () => {
     const { owner } = await company()
     const answers = await Promise.all(
-      Array.from({ length: 60 }, () => owner.acting.post('staff/invitations/phone', { ...grant, phone: phoneOf() })),
+      Array.from({ length: 60 }, () => owner.acting.post('staff/invitations/link', { ...grant, maxUses: 1 })),
     )
     expect(answers.filter(answer => answer.resultStatus)).toHaveLength(50)
     expect(answers.filter(answer => answer.code === '040125')).toHaveLength(10)
@@ -225,13 +321,34 @@ describe('members', () => {
   test('who are removed can do nothing for the company from the next call on, and are users again', async () => {
     const { owner, companyId, join: joins } = await company()
     const staff = await joins('ADMIN')
-    expect((await staff.acting.get('staff/members')).resultStatus).toBe(true)
+    const otherDevice = await staff.as(companyId)
+    // A session that never acted for the company, but tries to from now on.
+    const neverDid = await staff.as(companyId)
+    for (const device of [staff.acting, otherDevice]) expect((await device.get('staff/members')).resultStatus).toBe(true)
     expect((await owner.acting.post(`staff/members/${staff.employeeId}/remove`, {})).resultStatus).toBe(true)
-    for (const path of ['staff/members', 'staff/invitations', 'company/base', 'certification/company', 'staff/transfer', 'user'])
-      expect((await staff.acting.get(path)).code, path).toBe('020001')
-    expect((await staff.acting.post('staff/invitations/link', { ...grant, maxUses: 1 })).code).toBe('020001')
-    expect((await staff.acting.post('staff/leave', {})).code).toBe('020001')
+    for (const path of [
+      'staff/members',
+      'staff/invitations',
+      'company/base',
+      'certification/company',
+      'staff/transfer',
+      'user',
+    ]) {
+      expect((await staff.acting.get(path)).code, path).toBe('002030')
+      expect((await otherDevice.get(path)).code, path).toBe('002030')
+      expect((await neverDid.get(path)).code, path).toBe('020004')
+    }
+    expect((await staff.acting.post('staff/invitations/link', { ...grant, maxUses: 1 })).code).toBe('002030')
+    expect((await neverDid.post('staff/leave', {})).code).toBe('020004')
+    // Where they never acted for the company they stay signed in, as themselves; what ended says why.
     expect((await staff.visitor.get('user')).resultData).toMatchObject({ userType: 'USER', companyList: [] })
+    const ended = await db
+      .selectFrom('sessions')
+      .select('revoked_for')
+      .where('user_id', '=', staff.userId)
+      .orderBy('id')
+      .execute()
+    expect(ended.map(row => row.revoked_for)).toEqual([null, 'STAFF_REMOVED', 'STAFF_REMOVED', null])
     expect(await typeOf(staff.userId)).toBe('USER')
     expect((await owner.acting.post(`staff/members/${staff.employeeId}/remove`, {})).code).toBe('030001')
     const again = await db
@@ -249,6 +366,8 @@ describe('members', () => {
     const { token } = await invite(second.owner.acting, { maxUses: 1 })
     await staff.visitor.post(`invitation/link/${token}`, { accept: true })
     expect((await staff.acting.post('staff/leave', {})).resultStatus).toBe(true)
+    // Who leaves stays signed in; only that identity is over.
+    expect((await staff.acting.get('user')).code).toBe('020004')
     expect(await typeOf(staff.userId)).toBe('EMPLOYEE')
     expect((await (await staff.as(second.companyId)).post('staff/leave', {})).resultStatus).toBe(true)
     expect(await typeOf(staff.userId)).toBe('USER')
@@ -318,6 +437,32 @@ describe('leaving', () => {
     expect(notice).toHaveLength(1)
   })
 
+  test('hands over everything the person sees to for the company, and nothing that is theirs or has ended', async () => {
+    const { companyId, owner, join: joins } = await company('深圳市交接科技有限公司')
+    const [leaver, heir] = [await joins('STAFF', '要走的人'), await joins('STAFF', '接手人')]
+    const work = await giveWork(db, { companyId, userId: leaver.userId })
+    const shown = (await leaver.acting.get(`staff/members/${leaver.employeeId}/work`)).resultData as OpenWork
+    expect(shown.items.map(item => `${item.kind} ${item.title}`).sort()).toEqual(Object.keys(work.open).sort())
+    expect((await owner.acting.post(`staff/members/${leaver.employeeId}/remove`, {})).code).toBe('040122')
+    const removed = await owner.acting.post(`staff/members/${leaver.employeeId}/remove`, { handoverTo: heir.employeeId })
+    expect(removed.resultStatus).toBe(true)
+    for (const [what, holder] of Object.entries(work.open)) expect([what, await holder()]).toEqual([what, heir.userId])
+    for (const [what, holder] of Object.entries(work.kept)) expect([what, await holder()]).toEqual([what, leaver.userId])
+    const [notice] = await db.selectFrom('notices').select('body').where('user_id', '=', heir.userId).execute()
+    expect(notice?.body).toContain(`共 ${Object.keys(work.open).length} 项`)
+  })
+
+  test('leaves nobody’s work out: every column that names a person beside a company is handed over, or kept for a reason', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select p.table_name || '.' || p.column_name as name from information_schema.columns p
+      join information_schema.key_column_usage k on k.table_name = p.table_name and k.column_name = p.column_name
+      join information_schema.constraint_column_usage u on u.constraint_name = k.constraint_name and u.table_name = 'users'
+      where p.table_schema = 'public' and exists (select from information_schema.columns c
+        where c.table_schema = 'public' and c.table_name = p.table_name and c.column_name ~ '(^|_)company_id$')
+      order by 1`.execute(db)
+    expect([...new Set(rows.map(row => row.name))].filter(name => !HANDED_OVER.has(name) && !(name in STAYS))).toEqual([])
+  })
+
   test('is not for the owner', async () => {
     const { owner } = await company()
     expect((await owner.acting.post('staff/leave', {})).code).toBe('040123')
@@ -372,7 +517,7 @@ describe('the company', () => {
     expect((await staff.acting.post('company/dissolve', { name: '深圳市要解散科技有限公司' })).code).toBe('020001')
     expect((await owner.acting.post('company/dissolve', { name: '别的' })).code).toBe('040111')
     expect((await owner.acting.post('company/dissolve', { name: '深圳市要解散科技有限公司' })).resultStatus).toBe(true)
-    for (const visitor of [owner.acting, staff.acting]) expect((await visitor.get('staff/members')).code).toBe('020001')
+    for (const visitor of [owner.acting, staff.acting]) expect((await visitor.get('staff/members')).code).toBe('020004')
     expect([await typeOf(owner.userId), await typeOf(staff.userId)]).toEqual(['USER', 'USER'])
     expect((await api.visitor().get(`same/city/server/company/${companyId}`)).code).toBe('030001')
     expect(

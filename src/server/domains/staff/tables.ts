@@ -1,4 +1,4 @@
-/** Rows of migration 0131. */
+/** Rows of migrations 0131 and 0181. */
 import type { ColumnType, Generated } from 'kysely'
 import type { CloudPermission, EmployeeIdentity } from '#lib/contract/staff.ts'
 
@@ -20,6 +20,9 @@ export type StaffTables = {
     sent_at: ColumnType<Date, Date | undefined, Date>
     expires_at: Date
     closed_at: Date | null
+    /** Null: no short message was meant to go out. */
+    sms_state: ColumnType<'SENT' | 'FAILED' | null, 'SENT' | 'FAILED' | null | undefined, 'SENT' | 'FAILED' | null>
+    sms_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   ownership_transfers: {
     id: Generated<number>

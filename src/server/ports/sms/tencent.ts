@@ -1,7 +1,7 @@
 /** Tencent Cloud SMS (SendSms, version 2021-01-11), each request signed with TC3-HMAC-SHA256. */
 import { createHash, createHmac } from 'node:crypto'
 import { AppError } from '#server/errors.ts'
-import type { SmsPort } from './port.ts'
+import type { SmsMessage, SmsPort } from './port.ts'
 
 export type TencentSmsSettings = {
   secretId: string
@@ -10,6 +10,8 @@ export type TencentSmsSettings = {
   signName: string
   /** A template with two places: the code and the minutes it is valid. */
   templateId: string
+  /** One with three: the company, the last part of the link and the days it is valid. Without it, no invitations go out by message. */
+  invitationTemplateId?: string | undefined
   region: string
   url: string
 }
@@ -46,16 +48,25 @@ const refusalOf = ({ Response }: Reply): string | null => {
   return status.Code === 'Ok' ? null : `${status.Code}: ${status.Message}`
 }
 
+const contentOf = (settings: TencentSmsSettings, message: SmsMessage): { TemplateId: string; TemplateParamSet: string[] } =>
+  message.template === 'CODE'
+    ? { TemplateId: settings.templateId, TemplateParamSet: [message.code, String(message.minutes)] }
+    : {
+        TemplateId: settings.invitationTemplateId ?? '',
+        // The words around a link are approved with its site; only what varies is handed over.
+        TemplateParamSet: [message.company, message.link.slice(message.link.lastIndexOf('/') + 1), String(message.days)],
+      }
+
 export const createTencentSms = (settings: TencentSmsSettings): SmsPort => ({
   sandbox: false,
-  async send(_, { phone, code, minutes }) {
+  templates: settings.invitationTemplateId ? ['CODE', 'INVITATION'] : ['CODE'],
+  async send(_, message) {
     const { secretId, secretKey, region, url } = settings
     const body = JSON.stringify({
-      PhoneNumberSet: [`+86${phone}`],
+      PhoneNumberSet: [`+86${message.phone}`],
       SmsSdkAppId: settings.sdkAppId,
       SignName: settings.signName,
-      TemplateId: settings.templateId,
-      TemplateParamSet: [code, String(minutes)],
+      ...contentOf(settings, message),
     })
     const at = new Date()
     const authorization = tc3Authorization({ secretId, secretKey, service: 'sms', host: new URL(url).host, body, at })
