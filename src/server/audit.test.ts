@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
-import { audit, systemActor, verifyAudit } from './audit.ts'
+import { audit, forgetTraces, systemActor, verifyAudit } from './audit.ts'
 
 const { db } = useDatabase()
 const from = { address: '127.0.0.1', userAgent: 'test' }
@@ -48,4 +48,33 @@ test('an entry can be neither changed nor taken out, and who gets around that is
     db,
   )
   expect((await verifyAudit(db)).broken).toEqual([rows[0]?.id])
+})
+
+test('address and device go with an erased account and only then; the chain stays whole, and a trace that goes otherwise is missed', async () => {
+  await sql`alter table audit_entries enable trigger user`.execute(db)
+  const broken = (await verifyAudit(db)).broken
+  const person = (userId: number) => ({ kind: 'user', userId, sessionId: 1, provedAt: new Date(), company: null }) as const
+  const traces = async () =>
+    (await db.selectFrom('audit_traces').select('address').where('address', 'like', '203.%').execute()).map(row => row.address)
+  const write = (userId: number, address: string) => audit(db, person(userId), entry(1), { address, userAgent: '一台手机' })
+  await write(71, '203.0.113.71')
+  await write(72, '203.0.113.72')
+  await audit(db, { kind: 'visitor' }, { ...entry(71), subjectKind: 'user' }, { address: '203.0.113.73', userAgent: '' })
+
+  await expect(forgetTraces(db, 71)).rejects.toThrow(/erased account/)
+  await expect(sql`update audit_traces set address = ''`.execute(db)).rejects.toThrow(/append-only/)
+  await expect(sql`truncate audit_traces`.execute(db)).rejects.toThrow(/append-only/)
+
+  await audit(db, systemActor, { action: 'account.erase', subjectKind: 'user', subjectId: 71 }, { address: '', userAgent: '' })
+  await forgetTraces(db, 71)
+  expect(await traces()).toEqual(['203.0.113.72'])
+  expect((await verifyAudit(db)).broken).toEqual(broken)
+
+  const of72 = async () =>
+    (await db.selectFrom('audit_entries').select('id').where('actor_id', '=', 72).executeTakeFirstOrThrow()).id
+  await sql`alter table audit_traces disable trigger user`.execute(db)
+  await sql`update audit_traces set address = '203.0.113.99' where entry_id = ${await of72()}`.execute(db)
+  expect((await verifyAudit(db)).broken).toEqual([...broken, await of72()])
+  await sql`delete from audit_traces where entry_id = ${await of72()}`.execute(db)
+  expect((await verifyAudit(db)).broken).toEqual([...broken, await of72()])
 })

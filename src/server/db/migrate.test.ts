@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
+import { verifyAudit } from '#server/audit.ts'
 import { createDb, type Db } from './client.ts'
 import { createMigrator, migrateToLatest, migrationProvider } from './migrate.ts'
 
@@ -59,6 +60,35 @@ describe('migrations', () => {
       expect(reached, `from ${earlier}`).toEqual(whole)
     }
   }, 300_000)
+
+  test('bring the audit log over to traces beside it: sealed anew, and what was wrong before is still found', async () => {
+    await withEmptyDatabase(async db => {
+      await createMigrator(db).migrateTo('0150-third-party')
+      await sql`
+        insert into audit_entries (actor_kind, actor_id, address, device, action, subject_kind, subject_id)
+        select 'user', 40 + n % 3, '198.51.100.' || n, '旧设备', 'test.write', 'test', n from generate_series(1, 30) as n`.execute(
+        db,
+      )
+      await sql`
+        insert into audit_entries (actor_kind, action, subject_kind, subject_id) values ('system', 'account.erase', 'user', 41)`.execute(
+        db,
+      )
+      await sql`alter table audit_entries disable trigger audit_entries__kept`.execute(db)
+      await sql`update audit_entries set subject_id = 999 where id = 7`.execute(db)
+      await sql`alter table audit_entries enable trigger audit_entries__kept`.execute(db)
+      await migrateToLatest(db)
+      expect(await verifyAudit(db)).toEqual({ entries: 31, broken: [7] })
+      const { rows } = await sql<{ actor_id: number; traces: number }>`
+        select actor_id, count(t.entry_id)::int as traces from audit_entries e left join audit_traces t on t.entry_id = e.id
+        where actor_id is not null group by actor_id order by actor_id`.execute(db)
+      expect(rows).toEqual([
+        { actor_id: 40, traces: 10 },
+        { actor_id: 41, traces: 0 },
+        { actor_id: 42, traces: 10 },
+      ])
+      await expect(sql`delete from audit_entries`.execute(db)).rejects.toThrow(/append-only/)
+    })
+  })
 
   test('name the migration that failed and leave nothing of it behind', async () => {
     await withEmptyDatabase(async db => {

@@ -10,14 +10,16 @@ export type KernelTables = {
     actor_kind: 'visitor' | 'user' | 'manager' | 'system'
     actor_id: number | null
     acting_company_id: number | null
-    address: Generated<string>
-    device: Generated<string>
     action: string
     subject_kind: string
     subject_id: number | null
     company_id: number | null
     detail: ColumnType<Record<string, string | number | boolean | null>, string, never>
+    /** Salted digest of the entry's trace; null where there is none. */
+    trace_hash: Buffer | null
   }
+  /** From where and with what; goes with the account of whoever acted. */
+  audit_traces: { entry_id: number; salt: string; address: string; device: string }
   audit_seals: { chain: number; number: number; entry_id: number; hash: Buffer }
   background_jobs: {
     name: string

@@ -59,6 +59,7 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<ListOf<Audit
   let rows = db
     .selectFrom('audit_entries')
     .leftJoin('users', 'users.id', 'audit_entries.actor_id')
+    .leftJoin('audit_traces', 'audit_traces.entry_id', 'audit_entries.id')
     .select([
       'audit_entries.id',
       'at',
@@ -91,7 +92,7 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<ListOf<Audit
     at: row.at.toISOString(),
     actor: { kind: row.actor_kind, userId: row.actor_id, name: row.nickname ?? '' },
     actingCompanyId: row.acting_company_id,
-    address: row.address,
+    address: row.address ?? '',
     action: row.action,
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,

@@ -3,7 +3,7 @@
  * of their phone, address and name, and pages and search follow.
  */
 import { sql } from 'kysely'
-import { audit, systemActor } from '#server/audit.ts'
+import { audit, forgetTraces, systemActor } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { showAnew } from '#server/domains/profile/service.ts'
@@ -190,4 +190,5 @@ export async function erasePerson(trx: Db, userId: number, now: Date): Promise<v
     { action: 'account.erase', subjectKind: 'user', subjectId: userId },
     { address: '', userAgent: '' },
   )
+  await forgetTraces(trx, userId)
 }

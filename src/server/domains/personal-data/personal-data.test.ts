@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Closing, DataExport } from '#lib/contract/personal-data.ts'
+import { verifyAudit } from '#server/audit.ts'
 import { useApiServer } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { createArchiveHandler } from './archive-handler.ts'
@@ -311,7 +312,13 @@ describe('closing an account', () => {
         await dueNow(id)
       }
       for (const one of people) expect((await findAnywhere([one.phone])).length).toBeGreaterThan(5)
+      const { rows } = await sql<{ traces: number }>`
+        select count(*)::int as traces from audit_traces t join audit_entries e on e.id = t.entry_id where actor_id = ${people[0]!.id}`.execute(
+        db,
+      )
+      expect(rows[0]?.traces).toBeGreaterThan(0)
       await Promise.all([sweepClosings(db, new Date()), sweepClosings(db, new Date())])
+      expect((await verifyAudit(db)).broken).toEqual([])
     })
 
     test('leaves none of their phone, address or name in any table, and their sessions end', async () => {
@@ -319,6 +326,12 @@ describe('closing an account', () => {
       for (const { id, mark, phone, email, visitor } of people) {
         expect(await findAnywhere([mark, phone, email])).toEqual([])
         expect((await visitor.get('user')).code).toBe('002030')
+        // Who did what stays in the audit log; from where and with what is gone.
+        const { rows: log } = await sql<{ entries: number; traces: number }>`
+          select count(*)::int as entries, count(t.entry_id)::int as traces from audit_entries e left join audit_traces t on t.entry_id = e.id
+          where actor_id = ${id}`.execute(db)
+        expect(log[0]?.entries).toBeGreaterThan(0)
+        expect(log[0]?.traces).toBe(0)
         const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
         expect(row).toMatchObject({
           state: 'CLOSED',
