@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createDb } from '#server/db/client.ts'
 import { authenticateSession } from '#server/domains/session/service.ts'
+import { createTransferHandler } from '#server/domains/upload/service.ts'
 import { createApiHandler } from '#server/http/api.ts'
 import { createLogger } from '#server/log.ts'
 import { createPorts } from '#server/ports/ports.ts'
@@ -10,9 +11,15 @@ import { createPorts } from '#server/ports/ports.ts'
 const db = createDb(process.argv[2] ?? '', { max: 5, applicationName: 'test' })
 const ports = createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1' })
 const api = createApiHandler({ db, log: createLogger('error'), ports, authenticate: authenticateSession })
-const server = createServer((req, res) => {
+const transfer = createTransferHandler({ db, ports, authenticate: authenticateSession })
+const server = createServer(async (req, res) => {
   const [path = '/', search = ''] = (req.url ?? '/').split('?', 2)
-  void api(req, res, path, search)
+  if (path.startsWith('/v1/')) await api(req, res, path, search)
+  else if (!(await transfer(req, res, path))) res.writeHead(404).end()
 })
+server.keepAliveTimeout = 0
 server.listen(0, '127.0.0.1', () => process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }))
-process.on('disconnect', () => process.exit(0))
+process.on('disconnect', () => {
+  ports.uploads.close()
+  process.exit(0)
+})

@@ -68,6 +68,8 @@ export function useApiServer(database: TestDatabase, settings: () => PortSetting
       if (path.startsWith('/v1/')) void api(req, res, path, search)
       else void askHandlers(req, res, path, search)
     })
+    // A machine under load must not lose a connection between two calls because it was idle for too long.
+    server.keepAliveTimeout = 0
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   })
@@ -141,7 +143,7 @@ export function useApiServer(database: TestDatabase, settings: () => PortSetting
   const lastCode = (): string => /验证码 (\d{6})/.exec(messages.at(-1) ?? '')?.[1] ?? ''
 
   /** The site as a whole, for what is no call: `fetch` of a path, with the visitor's token. */
-  const request = (path: string, init: RequestInit & { as?: Visitor } = {}): Promise<Response> => {
+  const request = (path: string, init: RequestInit & { as?: Pick<Visitor, 'token' | 'cookies'> } = {}): Promise<Response> => {
     const { as, ...rest } = init
     const headers = new Headers(rest.headers)
     if (as?.token) headers.set('authorization', `Bearer ${as.token}`)

@@ -1,13 +1,14 @@
 /** Uploading as a program does it: begin, send the bytes, finish. */
 import { randomBytes } from 'node:crypto'
 import { UPLOAD_CHUNK, type UploadedFile, type UploadPurpose } from '#lib/contract/upload.ts'
-import type { Answer, useApiServer, Visitor } from './api-server.ts'
+import type { Answer, Visitor } from './api-server.ts'
 
-type Api = Pick<ReturnType<typeof useApiServer>, 'request'>
+type Sender = Pick<Visitor, 'token' | 'cookies' | 'post'>
+type Api = { request(path: string, init: RequestInit & { as?: Pick<Visitor, 'token' | 'cookies'> }): Promise<Response> }
 
 export const sendBytes = (
   api: Api,
-  as: Visitor,
+  as: Sender,
   key: string,
   offset: number,
   body: Uint8Array,
@@ -28,7 +29,7 @@ export const sendBytes = (
 /** @returns the answer of the last step that was reached. */
 export async function tryUpload(
   api: Api,
-  as: Visitor,
+  as: Sender,
   purpose: UploadPurpose,
   name: string,
   content: Uint8Array,
@@ -47,7 +48,7 @@ export async function tryUpload(
 /** For tests of records that hold uploads. */
 export async function uploaded(
   api: Api,
-  as: Visitor,
+  as: Sender,
   purpose: UploadPurpose,
   name: string,
   content: Uint8Array,
