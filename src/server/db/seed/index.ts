@@ -31,6 +31,7 @@ import { createRng } from './rng.ts'
 import { seedSchool } from './school.ts'
 import { seedSearch } from './search.ts'
 import { seedStaff } from './staff.ts'
+import { seedStanding } from './standing.ts'
 import { seedVideo } from './video.ts'
 
 type Step = { name: string; run(context: SeedContext): Promise<void> }
@@ -58,6 +59,7 @@ const steps: Step[] = [
   { name: 'service reviews', run: seedOffer },
   { name: 'orders', run: seedOrder },
   { name: 'messages', run: seedMessages },
+  { name: 'standing', run: seedStanding },
   { name: 'home', run: seedHome },
   { name: 'search index', run: seedSearch },
   { name: 'map', run: seedMap },
