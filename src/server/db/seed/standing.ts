@@ -213,7 +213,10 @@ const DECIDED: Decided[] = [
     rows: sql`select s.id as ref_id, s.name as title, s.owner_user_id as submitted_by, s.company_id, s.city_code,
       case s.state when 'REJECTED' then 'REJECTED' when 'DRAFT' then 'WITHDRAWN' else 'APPROVED' end as outcome,
       coalesce(s.published_at, s.created_at) + interval '20 hours' as at
-      from schools s where s.state in ('ONLINE', 'OFFLINE', 'REJECTED', 'DRAFT')`,
+      from schools s where s.state in ('ONLINE', 'OFFLINE', 'REJECTED', 'DRAFT')
+      -- Some were refused before they passed.
+      union all select s.id, s.name, s.owner_user_id, s.company_id, s.city_code, 'REJECTED', coalesce(s.published_at, s.created_at) - interval '6 days'
+      from schools s where s.state = 'ONLINE' and s.id % 3 = 0`,
   },
   {
     kind: 'CONSULTANT',
@@ -236,8 +239,9 @@ async function seedDecisions(context: SeedContext): Promise<void> {
         case when outcome = 'WITHDRAWN' then null else ${operator}::integer end, case when outcome = 'WITHDRAWN' then null else at - interval '5 minutes' end,
         case when outcome = 'WITHDRAWN' then null else ${operator}::integer end, at,
         case outcome when 'REJECTED' then ${words.no} when 'APPROVED' then ${words.yes} else '' end
-      from (select decided.*, row_number() over (partition by outcome order by at desc, ref_id) as place
-        from (${rows}) as decided where at <= ${now}) as latest
+      from (select ref_id, title, submitted_by, company_id, city_code, outcome, least(at, ${new Date(now.getTime() - HOUR)}::timestamptz) as at,
+          row_number() over (partition by outcome order by at desc, ref_id) as place
+        from (${rows}) as decided) as latest
       where place <= 12 order by at, ref_id`.execute(db)
   }
   await sql`
