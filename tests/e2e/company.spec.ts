@@ -236,3 +236,67 @@ test('a consultant with open consultations leaves: they are named, and given to 
   )
   expect(left).toEqual([])
 })
+
+test('who is removed, or leaves, acts for the company in no tab any more; who leaves stays signed in', async ({
+  page,
+  browser,
+  baseURL,
+  watch,
+}) => {
+  test.setTimeout(180_000)
+  watch.allow(/403/)
+  const name = `深圳市离开${digits(6)}科技有限公司`
+  await registerCompany(page, name)
+
+  const joins = async (nickname: string): Promise<[Page, Page]> => {
+    const link = await makeLink(page, '员工')
+    const first = await another(browser, baseURL)
+    await first.goto(link)
+    await first.getByRole('button', { name: '接受邀请' }).click()
+    await registerOverPage(first, nickname)
+    await expect(first.getByText(`你已经加入 ${name}`)).toBeVisible({ timeout: 20_000 })
+    await first.goto('/merchant/staff/working')
+    await expect(first.getByRole('row', { name: new RegExp(nickname) })).toBeVisible()
+    const second = await first.context().newPage()
+    await second.goto('/merchant')
+    await expect(second.locator('details.account > summary')).toContainText(name)
+    return [first, second]
+  }
+
+  const removed = await joins('赵移出')
+  await page.goto('/merchant/staff/working')
+  await page.getByRole('button', { name: '赵移出 的操作' }).click()
+  await page.getByRole('menuitem', { name: '移出公司' }).click()
+  await page.getByRole('button', { name: '移出公司' }).click()
+  await expect(page.getByText('赵移出 已经离开公司')).toBeVisible()
+  await removed[0].reload()
+  // The first call says that the session is over; the watch of the other tab sees it.
+  for (const tab of removed) {
+    await expect(tab).toHaveURL(/\/home$/, { timeout: 10_000 })
+    await expect(tab.locator('details.account')).toHaveCount(0)
+  }
+
+  const leaving = await joins('钱离开')
+  await leaving[0].getByRole('button', { name: '钱离开 的操作' }).click()
+  await leaving[0].getByRole('menuitem', { name: '离开公司' }).click()
+  await leaving[0].getByRole('button', { name: '离开公司' }).click()
+  for (const tab of leaving) {
+    await expect(tab).toHaveURL(/\/member$/, { timeout: 10_000 })
+    await expect(tab.locator('details.account > summary')).toContainText('钱离开')
+  }
+})
+
+test('an invitation by phone comes as a message whose link opens it', async ({ page, browser, baseURL }) => {
+  const name = `深圳市短信${digits(6)}科技有限公司`
+  await registerCompany(page, name)
+  const phone = newPhone()
+  await page.goto('/merchant/staff/adding')
+  await page.getByRole('form', { name: '用手机号邀请' }).getByLabel('手机号').fill(phone)
+  await page.getByRole('button', { name: '发出邀请' }).click()
+  await expect(page.getByText('链接已经用短信发给对方')).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(phone.slice(-4)) })).toContainText('短信已发送')
+  const [message] = await query<{ body: string }>('select body from inbox_messages where recipient = $1', [phone])
+  const guest = await another(browser, baseURL)
+  await guest.goto(new URL(/打开 (\S+) 查看/.exec(message?.body ?? '')?.[1] ?? '').pathname)
+  await expect(guest.getByRole('heading', { name })).toBeVisible()
+})

@@ -78,7 +78,7 @@ export const invitationCard = z.object({
 export type InvitationCard = z.output<typeof invitationCard>
 
 /** What somebody may have in hand for a company. FILE: in the download centre. ACCOUNT: an official account. */
-export const workKind = z.enum(['CONSULTATION', 'JOB', 'SERVICE', 'SCHOOL', 'VIDEO', 'FILE', 'ACCOUNT', 'ORDER', 'QUOTE'])
+const workKind = z.enum(['CONSULTATION', 'JOB', 'SERVICE', 'SCHOOL', 'VIDEO', 'FILE', 'ACCOUNT', 'ORDER', 'QUOTE'])
 export type WorkKind = z.output<typeof workKind>
 
 /** What somebody who goes would leave behind. */

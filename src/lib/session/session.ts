@@ -24,7 +24,7 @@ export function sessionHeaders(): Record<string, string> {
   const token = readToken()
   if (!token) return {}
   const company = $checkCompany.get()
-  spokeFor = company?.companyId ?? null
+  if (company) spokeFor = company.companyId
   return { Authorization: `Bearer ${token}`, ...(company ? { 'X-Acting-Company': String(company.companyId) } : {}) }
 }
 

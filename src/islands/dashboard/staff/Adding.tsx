@@ -81,8 +81,16 @@ export default function Adding() {
     { key: 'identity', label: '身份', cell: row => [identityTexts[row.employeeIdentity], row.title].filter(Boolean).join(' · ') },
     { key: 'permission', label: '云工具', optional: true, cell: row => permissionTexts[row.cloudPermission] },
     { key: 'by', label: '邀请人', cell: row => row.invitedBy },
-    { key: 'sms', label: '短信', optional: true, cell: row => (row.sms ? MESSAGES[row.sms] : '—') },
-    { key: 'sent', label: '发出时间', cell: row => dateTime(row.sentAt) },
+    {
+      key: 'sent',
+      label: '发出时间',
+      cell: row => (
+        <>
+          {dateTime(row.sentAt)}
+          {row.sms && <span className="card-meta block">{MESSAGES[row.sms]}</span>}
+        </>
+      ),
+    },
     { key: 'expires', label: '有效期至', cell: row => dateTime(row.expiresAt) },
     {
       key: 'actions',

@@ -98,8 +98,9 @@ function GoingForm({ member, work, close }: { member: StaffMember; work: OpenWor
 }
 
 export function Going({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+  // Not among what is read again after a change: of whoever has just gone there is nothing to read.
   const work = useQuery(
-    { queryKey: ['staff', 'work', member.employeeId], queryFn: () => api.getOpenWork({ params: { id: member.employeeId } }) },
+    { queryKey: ['staff-work', member.employeeId], queryFn: () => api.getOpenWork({ params: { id: member.employeeId } }) },
     queryClient,
   )
   return (

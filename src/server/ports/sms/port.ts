@@ -6,7 +6,7 @@ export type SmsMessage = { phone: string } & (
   | { template: 'INVITATION'; company: string; link: string; days: number }
 )
 
-export type SmsTemplate = SmsMessage['template']
+type SmsTemplate = SmsMessage['template']
 
 export type SmsPort = {
   /** True when nothing leaves this machine. */
