@@ -172,7 +172,7 @@ test('a device is sent out from another, and finds itself at home', async ({ pag
   expect(await other.evaluate(() => localStorage.getItem('chenghui-token'))).toBeNull()
   // The way back does not show the private page again.
   await other.goBack()
-  await expect(other.getByRole('heading', { name: '登录着的设备' })).toHaveCount(0)
+  await expect(other.getByRole('heading', { name: '已登录的设备' })).toHaveCount(0)
 })
 
 test('whatever is broken in the stores counts as nothing, and the page works', async ({ page }) => {

@@ -21,9 +21,9 @@ test.describe('with JavaScript', () => {
   })
 
   test('a kind and a radius narrow both', async ({ page }) => {
-    await page.getByRole('navigation', { name: '类别' }).getByRole('link', { name: /^岗位/ }).click()
+    await page.getByRole('navigation', { name: '类别' }).getByRole('link', { name: /^职位/ }).click()
     await expect(page).toHaveURL(/kinds=job/)
-    await expect(page.locator('.map-item .badge').first()).toHaveText('岗位')
+    await expect(page.locator('.map-item .badge').first()).toHaveText('职位')
     await expect(page.locator('.map-item .badge').filter({ hasText: /^(服务|企业|学校)$/ })).toHaveCount(0)
     await page.getByRole('navigation', { name: '距离' }).getByRole('link', { name: '10公里' }).click()
     await expect(page).toHaveURL(/radius=10000/)

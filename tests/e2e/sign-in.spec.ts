@@ -127,7 +127,7 @@ test('a new member finds the welcome, changes the password, and the other device
   await expect(page).toHaveURL(/\/login\/user\?back=%2Fmember/)
   await register(page, phone)
   await page.goto('/system_msg')
-  await expect(page.getByText('欢迎加入城汇')).toBeVisible()
+  await expect(page.getByText('欢迎加入')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: '全部标为已读' }).click()
   await expect(page.getByRole('button', { name: '全部标为已读' })).toBeHidden()

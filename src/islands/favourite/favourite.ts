@@ -44,7 +44,7 @@ export async function toggle(button: HTMLButtonElement): Promise<void> {
     const wanted = button.getAttribute('aria-pressed') !== 'true'
     const state = await api.setFavourite({ params: paramsOf(button), body: { favourite: wanted } })
     draw(button, state)
-    toast(state.favourite ? '已收藏，可以在「我的」里找到' : '已取消收藏', { tone: 'ok' })
+    toast(state.favourite ? '已收藏，可以在“我的”里找到' : '已取消收藏', { tone: 'ok' })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // Who closed the dialog knows that nothing happened.

@@ -155,7 +155,7 @@ function Mine() {
         cards.length === 0 ? (
           <EmptyCard title="没有等你答复的邀请" text="公司用你的手机号发出邀请后，会出现在这里。">
             <a className="btn" href="/member">
-              去「我的」
+              去“我的”
             </a>
           </EmptyCard>
         ) : (

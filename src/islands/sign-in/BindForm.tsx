@@ -40,7 +40,7 @@ export function BindForm({ ticket: { ticket, label, nickname }, onEntered }: Pro
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <p className="text-ink-2">
-        {nickname ? `${label}账号「${nickname}」` : `这个${label}账号`}第一次登录，请绑定手机号，10
+        {nickname ? `${label}账号“${nickname}”` : `这个${label}账号`}第一次登录，请绑定手机号，10
         分钟内有效。手机号注册过就绑定到原来的账号，没有注册过就用它新建一个。
       </p>
       <PhoneInput error={errors.phone?.message} {...form.register('phone')} />

@@ -15,7 +15,7 @@ type State = { step: 'working' } | { step: 'failed'; message: string } | { step:
 
 const WORDS = {
   declined: '你没有同意授权，没有登录。',
-  incomplete: '这个页面要从第三方登录回来时打开。',
+  incomplete: '请从第三方登录进入这个页面。',
 }
 
 async function finish(): Promise<State> {
@@ -64,7 +64,7 @@ export function ThreeLogin() {
           {state.message}
         </p>
         <a className="btn btn-main btn-block" href="/login/user">
-          回到登录
+          返回登录
         </a>
       </div>
     )

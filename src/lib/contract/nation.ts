@@ -95,7 +95,7 @@ export const nation = {
   getOrderCity: defineCall({
     method: 'GET',
     path: '/nation/getOrderCity',
-    summary: '城市按活跃程度排序，附公开的服务、企业、岗位、学校数',
+    summary: '城市按活跃程度排序，附公开的服务、企业、职位、学校数',
     access: 'public',
     query: z.object({ pageSize: z.coerce.number().int().min(1).max(400).default(50) }),
     result: z.array(activeCity),

@@ -252,7 +252,7 @@ export const operator = {
   freezeCompany: defineCall({
     method: 'POST',
     path: '/v1/manager/company/{id}/freeze',
-    summary: '冻结一家公司：服务、岗位、课程等同时下架，到期自动恢复',
+    summary: '冻结一家公司：服务、职位、课程等同时下架，到期自动恢复',
     access: 'manager',
     duty: 'merchants',
     params: z.object({ id: idParam }),

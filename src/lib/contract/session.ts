@@ -225,7 +225,7 @@ export const session = {
   listDevices: defineCall({
     method: 'GET',
     path: '/user/devices',
-    summary: '我登录着的设备',
+    summary: '我已登录的设备',
     access: 'user',
     result: z.array(deviceEntry),
     errors: [],

@@ -8,11 +8,11 @@ export const orderKindTexts: Readonly<Record<OrderKind, string>> = {
   SERVICE: '服务',
   CONSULT: '咨询',
   BOUNTY: '悬赏提问',
-  PLAYBACK: '咨询回放',
+  PLAYBACK: '咨询实录',
   COURSE: '课程',
   EXAM: '考试报名',
   CLOUD: '云工具',
-  COIN: '城汇币',
+  COIN: '金币',
   DOWNLOAD: '资料',
 }
 

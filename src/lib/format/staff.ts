@@ -12,7 +12,7 @@ export const identityTexts: Record<EmployeeIdentity, string> = {
 /** What each identity is for, said where it is chosen. */
 export const identityHelp: Record<EmployeeIdentity, string> = {
   OWNER: '公司的负责人，只有一位',
-  ADMIN: '管理员工、服务、岗位和订单',
+  ADMIN: '管理员工、服务、职位和订单',
   CONSULTANT: '代表公司解答咨询',
   STAFF: '按工具权限使用公司的云工具',
 }
@@ -25,11 +25,11 @@ export const permissionTexts: Record<CloudPermission, string> = {
 }
 
 export const toolTexts: Record<CloudTool, string> = {
-  accounting: '记账云',
-  sheet: '云表格',
-  contract: '云合同',
+  accounting: '账务云',
+  sheet: '协同表格',
+  contract: '电子合同',
   kanban: '看板',
-  note: '笔记',
+  note: '便签',
   schedule: '日程',
   project: '项目',
   disk: '云盘',

@@ -55,7 +55,7 @@ const MERCHANT = [
   { path: '/merchant/order/pay', label: '支付的订单', group: '订单', identity: 'any', roles: MANAGERS },
   { path: '/merchant/order/inCome', label: '个人收入', group: '订单', identity: 'person' },
   { path: '/merchant/order/inComeCompany', label: '公司收入', group: '订单', identity: 'company', roles: MANAGERS },
-  { path: '/merchant/order/coin', label: '城汇币', group: '订单', identity: 'any', roles: MANAGERS },
+  { path: '/merchant/order/coin', label: '金币', group: '订单', identity: 'any', roles: MANAGERS },
   { path: '/merchant/service/mine', label: '服务管理', group: '服务', identity: 'any', roles: MANAGERS },
   { path: '/merchant/service/newService', label: '发布服务', group: '服务', identity: 'any', roles: MANAGERS, detail: true },
   { path: '/merchant/service/myService', label: '进行中的服务', group: '服务', identity: 'any', roles: MANAGERS },

@@ -9,7 +9,7 @@ import { moneyParts } from '#lib/format/money.ts'
 import { pictureHtml } from './picture.ts'
 
 /** What the kinds are called, in the order of the filter. */
-export const KIND_TEXTS: Record<PointKind, string> = { service: '服务', company: '企业', job: '岗位', school: '学校' }
+export const KIND_TEXTS: Record<PointKind, string> = { service: '服务', company: '企业', job: '职位', school: '学校' }
 
 const escapeHtml = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')

@@ -2,4 +2,4 @@
 import type { DownloadCard } from '#lib/contract/download.ts'
 
 export const permissionText = (item: Pick<DownloadCard, 'permission' | 'coins'>): string =>
-  item.permission === 'EVERYONE' ? '直接下载' : item.permission === 'COINS' ? `${item.coins} 金币` : '登录后下载'
+  item.permission === 'EVERYONE' ? '直接下载' : item.permission === 'COINS' ? `${item.coins} 枚金币` : '登录后下载'

@@ -20,7 +20,7 @@ export function DeviceList() {
   return (
     <section className="card card-pad" aria-labelledby="devices">
       <h2 className="text-base font-semibold" id="devices">
-        登录着的设备
+        已登录的设备
       </h2>
       <p className="text-ink-2 mb-2">有不认识的设备，就让它退出，并马上修改密码。</p>
       {revoke.error && <Failed error={revoke.error} retry={() => revoke.reset()} />}

@@ -56,7 +56,7 @@ export function Standing({ record, title }: { record: CertificationRecord; title
           ['有效期至', record.validUntil ? date(record.validUntil) : null],
         ]}
       />
-      {record.sandbox && <p className="field-help">本站是演示环境，没有向外部机构核实，认证标识旁会写明「演示」。</p>}
+      {record.sandbox && <p className="field-help">本站是演示环境，没有向外部机构核实，认证标识旁会写明“演示”。</p>}
     </section>
   )
 }

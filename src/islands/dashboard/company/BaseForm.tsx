@@ -171,7 +171,7 @@ export function BaseForm({ base, onSaved }: Props) {
         >
           <input className="input" maxLength={60} readOnly={base.certified} {...form.register('name')} />
         </Field>
-        <Field label="简称" help="列表和岗位里显示" error={errors.shortName?.message}>
+        <Field label="简称" help="列表和职位里显示" error={errors.shortName?.message}>
           <input className="input" maxLength={20} {...form.register('shortName')} />
         </Field>
         <Field label="口号" help="一句话说清你们做什么" error={errors.slogan?.message}>
@@ -199,7 +199,7 @@ export function BaseForm({ base, onSaved }: Props) {
         <Field label="标签" help="用空格或顿号分开，最多 8 个，每个不超过 12 个字" error={errors.tags?.message}>
           <input className="input" maxLength={110} {...form.register('tags')} />
         </Field>
-        <Field label="介绍" help="空一行分段；行首写「## 」是小标题，「- 」是列表" error={errors.intro?.message}>
+        <Field label="介绍" help="空一行分段；行首写“## ”是小标题，“- ”是列表" error={errors.intro?.message}>
           <textarea className="textarea" rows={10} maxLength={MAX_INTRO} {...form.register('intro')} />
         </Field>
       </section>

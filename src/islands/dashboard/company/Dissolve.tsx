@@ -43,7 +43,7 @@ export function Dissolve({ name }: { name: string }) {
         解散公司
       </h2>
       <p className="text-ink-2 py-2">
-        服务和岗位全部下架，员工的任职结束，公司主页不再公开。还有没结束的咨询时不能解散。解散之后不能恢复。
+        服务和职位全部下架，员工的任职结束，公司主页不再公开。还有没结束的咨询时不能解散。解散之后不能恢复。
       </p>
       <Dialog
         title={`解散${name}`}

@@ -21,7 +21,7 @@ const api = clientOf({ getOrder: order.getOrder })
 /** The other side, with a link where it has a public page. */
 function Side({ side }: { side: TradeSide }) {
   if (side.kind === 'NONE') return <span className="text-ink-3">采纳后确定</span>
-  if (side.kind === 'PLATFORM') return <span>城汇</span>
+  if (side.kind === 'PLATFORM') return <span>{side.name}</span>
   const href = side.kind === 'COMPANY' ? `/city/company/${side.id}` : `/search/user/${side.id}`
   return (
     <a className="hover-link" href={href}>
@@ -93,7 +93,7 @@ function amounts(order: Order): Fact[] {
   return [
     ['合计', <span className="num">{money(order.total)}</span>],
     [
-      '城汇币抵扣',
+      '金币抵扣',
       order.coins > 0 && (
         <span className="num">
           -{money(order.coins)}（{order.coins} 枚）
@@ -102,7 +102,7 @@ function amounts(order: Order): Fact[] {
     ],
     [order.paidAt ? '实付' : '应付', <strong className="price">{money(order.paidAt ? order.paid : order.payable)}</strong>],
     ['已退款', order.refunded > 0 && <span className="num">{money(order.refunded)}</span>],
-    ['退回城汇币', order.refundedCoins > 0 && <span className="num">{order.refundedCoins} 枚</span>],
+    ['退回金币', order.refundedCoins > 0 && <span className="num">{order.refundedCoins} 枚</span>],
   ]
 }
 

@@ -46,7 +46,7 @@ function columnsOf({ side, kind, coins }: OrdersProps): Column<OrderRow>[] {
     },
     coins === true && {
       key: 'coins',
-      label: '城汇币',
+      label: '金币',
       align: 'end',
       cell: row => <span className="num">{row.kind === 'COIN' ? `+${row.total}` : `-${row.coins}`}</span>,
       csv: row => (row.kind === 'COIN' ? row.total : -row.coins),

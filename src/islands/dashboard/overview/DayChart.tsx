@@ -72,7 +72,7 @@ export function DayChart({ title, note, days, text }: Props) {
       </svg>
       <p className="flex justify-between text-ink-3 text-xs num" aria-hidden="true">
         <span>{shortDate(days[0]!.day)}</span>
-        <span>顶格 {text(top)}</span>
+        <span>纵轴最高 {text(top)}</span>
         <span>{shortDate(days.at(-1)!.day)}</span>
       </p>
       <div className="sr-only">

@@ -19,7 +19,7 @@ import { countColumn, Reason, refreshPark, Time } from './parts.tsx'
 const api = clientOf(downloadDesk)
 
 const permissionText = ({ permission, coins }: Pick<MyFile, 'permission' | 'coins'>): string =>
-  permission === 'EVERYONE' ? '所有人' : permission === 'MEMBERS' ? '登录会员' : `${coins} 枚城汇币`
+  permission === 'EVERYONE' ? '所有人' : permission === 'MEMBERS' ? '登录会员' : `${coins} 枚金币`
 
 const columns = (company: boolean): Column<MyFile>[] => [
   { key: 'title', label: '资料', lead: true, cell: row => row.title, csv: row => row.title },
@@ -90,7 +90,7 @@ function Actions({ file }: { file: MyFile }) {
           </button>
         }
         title="删除这份资料？"
-        text={`「${file.title}」和它的所有版本都会消失，不能恢复。`}
+        text={`“${file.title}”和它的所有版本都会消失，不能恢复。`}
         confirm="删除"
         danger
         act={async () => {

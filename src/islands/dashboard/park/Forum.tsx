@@ -50,7 +50,7 @@ function DeleteTopic({ topic }: { topic: Pick<MyTopic, 'id' | 'title' | 'replyCo
         </button>
       }
       title="删除这篇帖子？"
-      text={`「${topic.title}」${topic.replyCount > 0 ? `和它下面的 ${topic.replyCount} 条回复` : ''}会一起消失，不能恢复。`}
+      text={`“${topic.title}”${topic.replyCount > 0 ? `和它下面的 ${topic.replyCount} 条回复` : ''}会一起消失，不能恢复。`}
       confirm="删除"
       danger
       act={async () => {

@@ -82,7 +82,7 @@ function Actions({ video }: { video: MyVideo }) {
           </button>
         }
         title="删除这个视频？"
-        text={`「${video.title}」和它的弹幕都会消失，不能恢复。`}
+        text={`“${video.title}”和它的弹幕都会消失，不能恢复。`}
         confirm="删除"
         danger
         act={async () => {

@@ -65,7 +65,7 @@ export function ExportData() {
   return (
     <div className="stack">
       <p className="text-ink-2">
-        把城汇保存的、属于你的资料打包成一个 ZIP：个人资料、地址、登录设备、通知、认证、帖子、评论、咨询、课程、订单等，每一项有
+        把本站保存的、属于你的资料打包成一个 ZIP：个人资料、地址、登录设备、通知、认证、帖子、评论、咨询、课程、订单等，每一项有
         JSON 和 CSV 两份。证件号码只保留掩码。
       </p>
       <Answer query={state}>

@@ -21,7 +21,7 @@ import { api, refreshStaff } from './api.ts'
 const { getCurrentUser } = clientOf({ getCurrentUser: session.getCurrentUser })
 const KINDS: Record<WorkKind, string> = {
   CONSULTATION: '咨询',
-  JOB: '岗位',
+  JOB: '职位',
   SERVICE: '服务',
   SCHOOL: '院校',
   VIDEO: '视频',

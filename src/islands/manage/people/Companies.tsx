@@ -97,7 +97,7 @@ function Actions({ company }: { company: Detail }) {
       </button>
       <FreezeDialog
         name={company.companyName}
-        effect="服务、岗位、课程、顾问和公司主页同时下架，员工不能再以公司身份操作；到期或解除后恢复。"
+        effect="服务、职位、课程、顾问和公司主页同时下架，员工不能再以公司身份操作；到期或解除后恢复。"
         open={freezing}
         close={() => setFreezing(false)}
         freeze={async values => {

@@ -134,7 +134,7 @@ function User({ id }: { id: number }) {
                 ['手机', user.phone && <span className="num">{user.phone}</span>],
                 ['实名认证', user.certified ? '已认证' : '未认证'],
                 ['运营职责', user.duties.map(duty => dutyTexts[duty]).join('、')],
-                ['登录着的设备', `${user.sessions} 处`],
+                ['已登录的设备', `${user.sessions} 处`],
                 ['最近活动', relativeTime(user.lastActiveAt)],
                 ['注册时间', dateTime(user.createdAt)],
                 [

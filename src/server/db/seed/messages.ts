@@ -47,7 +47,7 @@ const told: Told[] = [
     'SYSTEM',
     200,
     true,
-    '欢迎加入城汇',
+    '欢迎加入',
     '在这里可以找服务、找工作、看专家解答，也可以看课程和逛园区。',
     '/home/system_problem',
   ],

@@ -562,9 +562,9 @@ function coins({ rng, now, people, scale }: SeedContext, named: Named): OrderPla
       buyer,
       seller: { userId: null, companyId: null },
       subjectId: null,
-      title: `城汇币 ${amount} 枚`,
+      title: `金币 ${amount} 枚`,
       picture: pictureFor('cloud', index),
-      lines: [{ name: '城汇币', price: 1, quantity: amount, unit: '枚' }],
+      lines: [{ name: '金币', price: 1, quantity: amount, unit: '枚' }],
       createdAt: state === 'PENDING_PAYMENT' ? new Date(now.getTime() - rng.int(1, 20) * MINUTE) : rng.pastDate(now, 180),
     }
   })

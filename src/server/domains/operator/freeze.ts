@@ -138,7 +138,7 @@ export async function freezeCompany(
     await notify(trx, company.owner_user_id, {
       kind: 'SECURITY',
       title: '公司已被冻结',
-      body: `${company.name} 的服务、岗位等已经下架。${freezeText(reason, until)}`,
+      body: `${company.name} 的服务、职位等已经下架。${freezeText(reason, until)}`,
     })
     await audit(
       trx,

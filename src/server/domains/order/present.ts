@@ -33,7 +33,7 @@ const buyerOf = (row: Sides): TradeSide =>
 
 const sellerOf = (row: Sides): TradeSide =>
   sideOf(row.seller_company_id, row.seller_company_name, row.seller_user_id, row.seller_user_name) ??
-  (row.kind === 'BOUNTY' ? { kind: 'NONE', id: null, name: '' } : { kind: 'PLATFORM', id: null, name: '城汇' })
+  (row.kind === 'BOUNTY' ? { kind: 'NONE', id: null, name: '' } : { kind: 'PLATFORM', id: null, name: '平台' })
 
 export const presentOrder = (row: OrderListRow, role: TradeRole): OrderRow => ({
   orderNo: row.order_no,

@@ -70,7 +70,7 @@ export async function buildArchive(db: Db, userId: number, now: Date): Promise<U
   }
   files['说明.txt'] = strToU8(
     [
-      '这里是城汇保存的、属于你的资料。',
+      '这里是本站保存的、属于你的资料。',
       `生成时间：${now.toISOString()}`,
       '每一项都有 JSON 和 CSV 两份，内容相同；CSV 可以用表格软件打开（UTF-8）。时间为 ISO 8601，金额单位为分，地区为地区代码。',
       '证件号码只保留掩码；密码、登录凭证与验证码不在其中。',

@@ -35,7 +35,7 @@ export async function listHindrances(db: Db, userId: number): Promise<ClosingHin
   if (!found) return []
   const list: ClosingHindrance[] = found.companies.map(name => ({
     kind: 'COMPANY_OWNER',
-    text: `你是「${name}」的负责人，公司里还有别的成员或没有结束的订单。请先转让公司，或把这些处理完。`,
+    text: `你是“${name}”的负责人，公司里还有别的成员或没有结束的订单。请先转让公司，或把这些处理完。`,
     link: '/merchant/staff/working',
   }))
   if (found.consultations > 0) {

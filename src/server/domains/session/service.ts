@@ -51,7 +51,7 @@ export const bindingCookie = (secure: boolean): string => (secure ? '__Host-chen
 
 const WELCOME: Notice = {
   kind: 'SYSTEM',
-  title: '欢迎加入城汇',
+  title: '欢迎加入',
   body: '在这里可以找服务、找工作、看专家解答，也可以看课程和逛园区。先看看常见问题，几分钟就能上手。',
   link: '/home/system_problem',
   dedupeKey: 'welcome',

@@ -48,7 +48,7 @@ function assertMay(
 
 const refusal = (action: StaffAction, isSelf: boolean): string => {
   if (isSelf && action === 'edit') return '自己的身份和权限要由别人来调整'
-  if (isSelf && action === 'remove') return '离开公司请用「离开公司」'
+  if (isSelf && action === 'remove') return '离开公司请用“离开公司”'
   return '管理员不能改动负责人和其他管理员'
 }
 

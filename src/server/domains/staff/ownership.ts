@@ -148,7 +148,7 @@ export async function dissolveCompany(
   await db.transaction().execute(async trx => {
     const company = await lockCompany(trx, companyId)
     if (typedName !== company.name) {
-      throw new AppError('company.wrong_name', { fields: { name: `请原样输入「${company.name}」` } })
+      throw new AppError('company.wrong_name', { fields: { name: `请原样输入“${company.name}”` } })
     }
     if ((await countOpenConsultations(trx, companyId)) > 0) throw new AppError('company.work_open')
     const members = await listAllMembers(trx, companyId)

@@ -61,7 +61,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     nickname: '吴晓彤',
     gender: 'FEMALE',
     phone: '15400000006',
-    intro: '会计助理，常用记账云和看板。',
+    intro: '会计助理，常用账务云和看板。',
   },
   {
     role: 'OPERATOR',

@@ -104,7 +104,7 @@ export async function assign(
     await notify(trx, chosen.user_id, {
       kind: 'CONSULT',
       title: '公司交给你一条咨询',
-      body: `「${row.title}」等你接单`,
+      body: `“${row.title}”等你接单`,
       link: `/merchant/consult/consultDetail?id=${row.id}`,
       dedupeKey: `consult-assign:${row.id}:${chosen.id}:${now.getTime()}`,
     })
