@@ -82,11 +82,14 @@ export function monthsText(months: number): string {
   return `${years ? `${years}年` : ''}${rest ? `${rest}个月` : ''}`
 }
 
-/** A range of fees in fen a year: `免学费`, `8000元/年`, `1.2万-3.5万元/年`. */
+/** A range of fees in fen a year: `免学费`, `8000元/年`, `1.2-3.5万元/年`, `9900元-1.2万元/年`. */
 export function feeRangeText(min: number | null, max: number | null): string {
   if (min === null || max === null) return '学费面议'
   const yuan = (fen: number) => (fen >= 1_000_000 ? `${Number((fen / 1_000_000).toFixed(2))}万` : String(Math.round(fen / 100)))
   if (max === 0) return '免学费'
   if (min === 0) return `${yuan(max)}元/年以内`
-  return min === max ? `${yuan(min)}元/年` : `${yuan(min)}-${yuan(max)}元/年`
+  if (min === max) return `${yuan(min)}元/年`
+  // 万 once, at the end, where both sides are tens of thousands; a smaller one names its own unit.
+  if (min >= 1_000_000) return `${yuan(min).replace('万', '')}-${yuan(max)}元/年`
+  return max >= 1_000_000 ? `${yuan(min)}元-${yuan(max)}元/年` : `${yuan(min)}-${yuan(max)}元/年`
 }
