@@ -5,6 +5,7 @@
  */
 
 import { watchLeaving } from '#lib/page/leaving.ts'
+import { showCurrent } from '#lib/page/show-current.ts'
 import { watchAccount } from './account.ts'
 import { rememberCity } from './city.ts'
 import { watchConnection } from './offline.ts'
@@ -17,6 +18,7 @@ rememberCity()
 watchLeaving()
 watchChunks()
 watchConnection()
+document.querySelectorAll('.tabs, .filter-chips').forEach(showCurrent)
 
 // Only these pages have a right column that may be folded away.
 if (/^\/(consult|park)(\/|$)/.test(location.pathname)) void import('./right-side.ts').then(({ offerFolding }) => offerFolding())

@@ -11,6 +11,7 @@ import { toast } from '#components/ui/toast.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { type ListOf, MAX_OFFSET, PAGE_SIZE } from '#lib/contract/define.ts'
 import { count, totalText } from '#lib/format/count.ts'
+import { showCurrent } from '#lib/page/show-current.ts'
 import { ColumnChoice, useColumnChoice } from './ColumnChoice.tsx'
 import { useListQuery } from './list-query.ts'
 import { useWide } from './use-wide.ts'
@@ -72,6 +73,11 @@ const places = new Map<string, number>()
 
 const here = () => location.pathname + location.search
 
+/** For the row of states: the chosen one in sight when the list is opened. */
+const showsCurrent = (row: Element | null) => {
+  if (row) showCurrent(row)
+}
+
 export function ListScreen<Row, State extends string = never>(props: Props<Row, State>) {
   const { states = [], filters = [], detail } = props
   const place = useListQuery()
@@ -128,7 +134,7 @@ export function ListScreen<Row, State extends string = never>(props: Props<Row, 
   return (
     <div className="stack" ref={top}>
       {states.length > 0 && (
-        <nav className="tabs" aria-label={`${props.label}的状态`}>
+        <nav className="tabs" aria-label={`${props.label}的状态`} ref={showsCurrent}>
           {[{ value: undefined, label: props.allLabel ?? '全部', count: undefined }, ...states].map(tab => (
             <Link
               key={tab.value ?? ''}
