@@ -13,6 +13,9 @@ export const SECTIONS = [
 
 export type Section = (typeof SECTIONS)[number]['key']
 
+/** What of the frame is marked as the place one is in: a section, or a place of the person. */
+export type Place = Section | 'message' | 'member'
+
 /** The footer's columns. */
 export const FOOTER = [
   {

@@ -25,7 +25,7 @@ export function SectionNav({ label, root, sections, current, note, children }: P
   return (
     <nav className="card dash-nav" aria-label={label}>
       <button type="button" className="dash-nav-toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <span className="truncate">{current.label}</span>
+        <span className="truncate">{label} · 全部栏目</span>
         <Icon svg={chevron} />
       </button>
       <div className="dash-nav-list" data-open={open}>
