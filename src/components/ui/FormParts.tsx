@@ -21,7 +21,7 @@ export function PasswordInput({
       </Field>
       <button
         type="button"
-        className="btn btn-quiet btn-icon absolute right-0 top-6"
+        className="btn btn-quiet btn-icon absolute right-0 top-7"
         aria-label={shown ? '隐藏密码' : '显示密码'}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}

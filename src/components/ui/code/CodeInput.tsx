@@ -67,7 +67,7 @@ export function CodeInput({ error, label: name = '短信验证码', request, onP
 
   const label = { proving: '安全验证中…', sending: '发送中…', ready: wait > 0 ? `${wait} 秒后可重发` : '获取验证码' }[state]
   return (
-    <div className="flex items-end gap-2">
+    <div className="flex items-start gap-2">
       <div className="min-w-0 grow">
         <Field label={name} error={error}>
           <input className="input num" inputMode="numeric" autoComplete="one-time-code" maxLength={6} {...input} />
@@ -75,7 +75,7 @@ export function CodeInput({ error, label: name = '短信验证码', request, onP
       </div>
       <button
         type="button"
-        className={error ? 'btn mb-6 shrink-0 whitespace-nowrap' : 'btn shrink-0 whitespace-nowrap'}
+        className="btn mt-7 shrink-0"
         disabled={state !== 'ready' || wait > 0}
         aria-live="polite"
         onClick={send}

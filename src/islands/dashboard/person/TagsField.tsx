@@ -38,7 +38,7 @@ export function TagsField({ value, max, onChange, error }: Props) {
             />
           </Field>
         </div>
-        <button type="button" className="btn mb-6" onClick={add} disabled={!text.trim() || value.length >= max}>
+        <button type="button" className="btn mt-7" onClick={add} disabled={!text.trim() || value.length >= max}>
           添加
         </button>
       </div>
