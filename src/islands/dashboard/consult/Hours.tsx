@@ -1,5 +1,7 @@
 /** When one can be booked: hours of each weekday, and days off. */
+import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useState } from 'react'
+import { Icon } from '#components/ui/Icon.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
@@ -81,17 +83,17 @@ export function Hours({ hours: before, daysOff: offBefore }: { hours: readonly S
                 {spans.length === 0 && <span className="text-ink-3 hour-none">不可约</span>}
                 {spans.map(({ span, index }) => (
                   <div key={index}>
-                    <div className="flex flex-wrap items-center gap-2">
+                    <div className="hour-span">
                       <TimeChoice label={`${name}开始时间`} value={span.from} onChange={from => change(index, { from })} />
                       <span>至</span>
                       <TimeChoice label={`${name}结束时间`} value={span.to} onChange={to => change(index, { to })} />
                       <button
                         type="button"
-                        className="btn btn-quiet"
+                        className="btn btn-quiet btn-icon"
                         onClick={() => setHours(list => list.filter((_, one) => one !== index))}
                         aria-label={`删除${name} ${clockText(span.from)} 的时段`}
                       >
-                        删除
+                        <Icon svg={trash} />
                       </button>
                     </div>
                     {errors[`hours.${index}`] && <p className="field-error">{errors[`hours.${index}`]}</p>}

@@ -82,7 +82,6 @@ export default function Working() {
     {
       key: 'identity',
       label: '身份',
-      aside: true,
       cell: member => <StateBadge names={BADGES} state={member.employeeIdentity} />,
       csv: member => identityTexts[member.employeeIdentity],
     },
