@@ -1,6 +1,6 @@
 /** Who I am here, what waits for me, what I bought last, and where I work. */
 import { useQuery } from '@tanstack/react-query'
-import { Answer, Loading } from '#components/ui/Loading.tsx'
+import { Answer } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { notice } from '#lib/contract/notice.ts'
@@ -97,10 +97,10 @@ function MemberTodos({ user }: { user: CurrentUser }) {
   const unread = useQuery({ queryKey: ['unread'], queryFn: () => api.countUnread() }, queryClient)
   const of = (state: OrderState) => counts.data?.byState[state]
   const orders = '/member/member_order?state='
-  if (counts.isPending || quotes.isPending || unread.isPending) return <Loading lines={2} />
   return (
     <Todos
       nothing="没有要办的事。"
+      queries={[counts, quotes, unread]}
       todos={[
         { label: '未读通知', count: unread.data?.total, href: '/system_msg', outside: true },
         { label: '待付款的订单', count: of('PENDING_PAYMENT'), href: `${orders}PENDING_PAYMENT` },

@@ -129,6 +129,7 @@ function Business() {
       </Answer>
       <Todos
         nothing="没有要办的事。"
+        queries={[counts, quotes, offers]}
         todos={[
           { label: '等你完成的订单', count: of('PAID'), href: `${work}PAID` },
           { label: '买家要求修改', count: of('CHANGES_REQUESTED'), href: `${work}CHANGES_REQUESTED` },

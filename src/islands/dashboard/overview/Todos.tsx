@@ -1,19 +1,29 @@
 /** What waits for me: each line a number of real rows and the way to them. */
 import { Link } from 'wouter'
+import { Failed, Loading } from '#components/ui/Loading.tsx'
 import { counter } from '#lib/format/count.ts'
 
 export type Todo = { label: string; count: number | undefined; href: string; outside?: boolean }
 
-export function Todos({ todos, nothing }: { todos: readonly Todo[]; nothing: string }) {
+interface Props {
+  todos: readonly Todo[]
+  /** Said when everything has been asked and nothing waits. */
+  nothing: string
+  /** What the numbers come from. */
+  queries: readonly { error: unknown; isPending: boolean; refetch: () => unknown }[]
+}
+
+export function Todos({ todos, nothing, queries }: Props) {
+  if (queries.some(query => query.isPending)) return <Loading lines={2} />
   const open = todos.filter(todo => (todo.count ?? 0) > 0)
+  const failed = queries.filter(query => query.error)
   return (
     <section className="card card-pad" aria-labelledby="todos">
       <h2 className="text-base font-semibold" id="todos">
         待办
       </h2>
-      {open.length === 0 ? (
-        <p className="text-ink-2 mt-1">{nothing}</p>
-      ) : (
+      {open.length === 0 && failed.length === 0 && <p className="text-ink-2 mt-1">{nothing}</p>}
+      {open.length > 0 && (
         <ul className="divide-y divide-line">
           {open.map(todo => {
             const content = (
@@ -38,6 +48,16 @@ export function Todos({ todos, nothing }: { todos: readonly Todo[]; nothing: str
             )
           })}
         </ul>
+      )}
+      {failed.length > 0 && (
+        <div className="mt-2">
+          <Failed
+            error={failed[0]?.error}
+            retry={() => {
+              for (const query of failed) query.refetch()
+            }}
+          />
+        </div>
       )}
     </section>
   )
