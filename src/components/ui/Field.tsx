@@ -7,11 +7,13 @@ interface Props {
   label: string
   help?: string
   error?: string | undefined
+  /** The error came from elsewhere than this control, whose focus would read it: it is read out at once. */
+  announce?: boolean
   /** The control: an `input`, `select` or `textarea`; it receives its id and its relations. */
   children: ReactElement
 }
 
-export function Field({ label, help, error, children }: Props) {
+export function Field({ label, help, error, announce = false, children }: Props) {
   const id = useId()
   const note = `${id}-note`
   const text = error ?? help
@@ -24,7 +26,7 @@ export function Field({ label, help, error, children }: Props) {
         {children}
       </Slot.Root>
       {text && (
-        <p id={note} className={error ? 'field-error' : 'field-help'}>
+        <p id={note} className={error ? 'field-error' : 'field-help'} role={announce ? 'alert' : undefined}>
           {text}
         </p>
       )}

@@ -34,7 +34,7 @@ export function BindForm({ ticket: { ticket, label, nickname }, onEntered }: Pro
     defaultValues: { phone: '', code: '', password: '', remember: true },
   })
   const { errors } = form.formState
-  const { submit, problem, setProblem, sending } = useSubmit(form, async ({ password, ...values }) =>
+  const { submit, problem, sending } = useSubmit(form, async ({ password, ...values }) =>
     enter(await api.bind({ body: { ...values, ticket, ...(password ? { password } : {}) } }), values.remember, onEntered),
   )
   return (
@@ -44,12 +44,7 @@ export function BindForm({ ticket: { ticket, label, nickname }, onEntered }: Pro
         分钟内有效。手机号注册过就绑定到原来的账号，没有注册过就用它新建一个。
       </p>
       <PhoneInput error={errors.phone?.message} {...form.register('phone')} />
-      <CodeInput
-        error={errors.code?.message}
-        request={codeTo(form.watch('phone'), 'BIND')}
-        onProblem={setProblem}
-        {...form.register('code')}
-      />
+      <CodeInput error={errors.code?.message} request={codeTo(form.watch('phone'), 'BIND')} {...form.register('code')} />
       <PasswordInput
         label="登录密码（选填）"
         help="给新账号设一个密码；已有账号的密码不会改变"

@@ -19,18 +19,13 @@ type Values = z.input<typeof schema>
 export function CodeForm({ onEntered }: { onEntered: Entered }) {
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { phone: '', code: '', remember: true } })
   const { errors } = form.formState
-  const { submit, problem, setProblem, sending } = useSubmit(form, async values =>
+  const { submit, problem, sending } = useSubmit(form, async values =>
     enter(await loginByCode({ body: values }), values.remember ?? true, onEntered),
   )
   return (
     <form className="stack" method="dialog" onSubmit={submit} noValidate>
       <PhoneInput error={errors.phone?.message} {...form.register('phone')} />
-      <CodeInput
-        error={errors.code?.message}
-        request={codeTo(form.watch('phone'), 'LOGIN')}
-        onProblem={setProblem}
-        {...form.register('code')}
-      />
+      <CodeInput error={errors.code?.message} request={codeTo(form.watch('phone'), 'LOGIN')} {...form.register('code')} />
       <RememberInput {...form.register('remember')} />
       <SubmitRow problem={problem} sending={sending} label="登录" />
     </form>

@@ -18,7 +18,7 @@ export function Forget() {
   const [revoked, setRevoked] = useState<number | null>(null)
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { phone: '', code: '', password: '' } })
   const { errors } = form.formState
-  const { submit, problem, setProblem, sending } = useSubmit(form, async values => {
+  const { submit, problem, sending } = useSubmit(form, async values => {
     setRevoked((await resetPassword({ body: values })).revoked)
   })
   if (revoked !== null) {
@@ -34,12 +34,7 @@ export function Forget() {
   return (
     <form className="stack" method="dialog" onSubmit={submit} noValidate>
       <PhoneInput error={errors.phone?.message} {...form.register('phone')} />
-      <CodeInput
-        error={errors.code?.message}
-        request={codeTo(form.watch('phone'), 'FORGET')}
-        onProblem={setProblem}
-        {...form.register('code')}
-      />
+      <CodeInput error={errors.code?.message} request={codeTo(form.watch('phone'), 'FORGET')} {...form.register('code')} />
       <PasswordInput
         label="新密码"
         error={errors.password?.message}

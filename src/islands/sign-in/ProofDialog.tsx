@@ -44,19 +44,14 @@ const ownPhone: CodeRequest = { hindrance: () => null, send: captcha => api.send
 
 function ByCode({ onProven }: Props) {
   const form = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: '' } })
-  const { submit, problem, setProblem, sending } = useSubmit(form, async ({ code }) => {
+  const { submit, problem, sending } = useSubmit(form, async ({ code }) => {
     await api.proveAgain({ body: { by: 'CODE', code } })
     onProven()
   })
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <p className="text-ink-2">验证码会发到这个账号绑定的手机号。</p>
-      <CodeInput
-        error={form.formState.errors.code?.message}
-        request={ownPhone}
-        onProblem={setProblem}
-        {...form.register('code')}
-      />
+      <CodeInput error={form.formState.errors.code?.message} request={ownPhone} {...form.register('code')} />
       <SubmitRow problem={problem} sending={sending} label="确认" />
     </form>
   )

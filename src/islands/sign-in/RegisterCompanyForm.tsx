@@ -23,7 +23,7 @@ export function RegisterCompanyForm({ onEntered }: { onEntered: Entered }) {
     defaultValues: { companyName: '', creditCode: '', contact: '', phone: '', code: '', password: '', remember: true },
   })
   const { errors } = form.formState
-  const { submit, problem, setProblem, sending } = useSubmit(form, async values =>
+  const { submit, problem, sending } = useSubmit(form, async values =>
     enter(await registerCompany({ body: { ...values, cityCode: $address.get().city.code } }), true, onEntered),
   )
   return (
@@ -38,12 +38,7 @@ export function RegisterCompanyForm({ onEntered }: { onEntered: Entered }) {
         <input className="input" autoComplete="name" maxLength={20} {...form.register('contact')} />
       </Field>
       <PhoneInput error={errors.phone?.message} {...form.register('phone')} />
-      <CodeInput
-        error={errors.code?.message}
-        request={codeTo(form.watch('phone'), 'REGISTER')}
-        onProblem={setProblem}
-        {...form.register('code')}
-      />
+      <CodeInput error={errors.code?.message} request={codeTo(form.watch('phone'), 'REGISTER')} {...form.register('code')} />
       <PasswordInput
         error={errors.password?.message}
         help="8 到 64 位，大写、小写、数字、符号至少两种"

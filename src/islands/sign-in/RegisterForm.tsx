@@ -22,18 +22,13 @@ export function RegisterForm({ onEntered }: { onEntered: Entered }) {
     defaultValues: { phone: '', code: '', nickname: '', password: '', remember: true },
   })
   const { errors } = form.formState
-  const { submit, problem, setProblem, sending } = useSubmit(form, async values =>
+  const { submit, problem, sending } = useSubmit(form, async values =>
     enter(await registerUser({ body: values }), true, onEntered),
   )
   return (
     <form className="stack" method="dialog" onSubmit={submit} noValidate>
       <PhoneInput error={errors.phone?.message} {...form.register('phone')} />
-      <CodeInput
-        error={errors.code?.message}
-        request={codeTo(form.watch('phone'), 'REGISTER')}
-        onProblem={setProblem}
-        {...form.register('code')}
-      />
+      <CodeInput error={errors.code?.message} request={codeTo(form.watch('phone'), 'REGISTER')} {...form.register('code')} />
       <Field label="昵称" help="2 到 20 个字，别人会看到" error={errors.nickname?.message}>
         <input className="input" autoComplete="nickname" maxLength={20} {...form.register('nickname')} />
       </Field>

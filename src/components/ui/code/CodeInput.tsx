@@ -29,12 +29,13 @@ interface Props extends ComponentProps<'input'> {
   label?: string
   error: string | undefined
   request: CodeRequest | KnownRequest
-  onProblem: (message: string) => void
 }
 
-export function CodeInput({ error, label: name = '短信验证码', request, onProblem, ...input }: Props) {
+export function CodeInput({ error, label: name = '短信验证码', request, ...input }: Props) {
   const [state, setState] = useState<'ready' | 'proving' | 'sending'>('ready')
   const [wait, setWait] = useState(0)
+  /** Why the last code was not sent. */
+  const [problem, setProblem] = useState<string>()
 
   useEffect(() => {
     if (wait <= 0) return
@@ -43,11 +44,9 @@ export function CodeInput({ error, label: name = '短信验证码', request, onP
   }, [wait])
 
   const send = async (): Promise<void> => {
-    const hindrance = request.hindrance()
-    if (hindrance) {
-      onProblem(hindrance)
-      return
-    }
+    const hindrance = request.hindrance() ?? undefined
+    setProblem(hindrance)
+    if (hindrance) return
     try {
       if ('sendKnown' in request) {
         setState('sending')
@@ -59,7 +58,7 @@ export function CodeInput({ error, label: name = '短信验证码', request, onP
       setState('sending')
       setWait((await request.send(captcha)).resendAfter)
     } catch (failure) {
-      onProblem(failure instanceof ApiError ? failure.message : '验证码没有发出去，请再试一次')
+      setProblem(failure instanceof ApiError ? failure.message : '验证码没有发出去，请再试一次')
     } finally {
       setState('ready')
     }
@@ -69,7 +68,7 @@ export function CodeInput({ error, label: name = '短信验证码', request, onP
   return (
     <div className="flex items-start gap-2">
       <div className="min-w-0 grow">
-        <Field label={name} error={error}>
+        <Field label={name} error={problem ?? error} announce={problem !== undefined}>
           <input className="input num" inputMode="numeric" autoComplete="one-time-code" maxLength={6} {...input} />
         </Field>
       </div>

@@ -23,7 +23,7 @@ type Values = z.input<typeof schema>
 function ChangePhone({ onDone }: { onDone: () => void }) {
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { phone: '', code: '' } })
   const { errors } = form.formState
-  const { submit, problem, setProblem, sending } = useSubmit(form, async values => {
+  const { submit, problem, sending } = useSubmit(form, async values => {
     const { revoked } = await api.changePhone({ body: values })
     void queryClient.invalidateQueries()
     toast(revoked > 0 ? `手机号已经更换，其他 ${revoked} 处登录已经失效` : '手机号已经更换', { tone: 'ok' })
@@ -32,12 +32,7 @@ function ChangePhone({ onDone }: { onDone: () => void }) {
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <PhoneInput label="新手机号" error={errors.phone?.message} {...form.register('phone')} />
-      <CodeInput
-        error={errors.code?.message}
-        request={codeTo(form.watch('phone'), 'BIND')}
-        onProblem={setProblem}
-        {...form.register('code')}
-      />
+      <CodeInput error={errors.code?.message} request={codeTo(form.watch('phone'), 'BIND')} {...form.register('code')} />
       <SubmitRow problem={problem} sending={sending} label="更换手机号" />
     </form>
   )

@@ -30,7 +30,7 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: ['user'] })
 function EmailForm({ label, done }: { label: string; done: () => void }) {
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { email: '', code: '' } })
   const { errors } = form.formState
-  const { submit, problem, setProblem, sending } = useSubmit(form, async body => {
+  const { submit, problem, sending } = useSubmit(form, async body => {
     const { email } = await api.bindEmail({ body })
     form.reset()
     await refresh()
@@ -57,7 +57,6 @@ function EmailForm({ label, done }: { label: string; done: () => void }) {
           hindrance: () => (isEmail(email) ? null : '请先填写正确的邮箱地址'),
           sendKnown: () => api.sendEmailCode({ body: { email } }),
         }}
-        onProblem={setProblem}
         {...form.register('code')}
       />
       <SubmitRow problem={problem} sending={sending} label={label} />
