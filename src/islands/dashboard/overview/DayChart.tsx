@@ -27,7 +27,8 @@ function ceiling(value: number): number {
 
 export function DayChart({ title, note, days, text }: Props) {
   const [at, setAt] = useState<number | null>(null)
-  const top = ceiling(Math.max(...days.map(day => day.value)))
+  const most = Math.max(...days.map(day => day.value))
+  const top = ceiling(most)
   const step = WIDTH / days.length
   const shown = at === null ? null : days[at]
   return (
@@ -72,7 +73,7 @@ export function DayChart({ title, note, days, text }: Props) {
       </svg>
       <p className="flex justify-between text-ink-3 text-xs num" aria-hidden="true">
         <span>{shortDate(days[0]!.day)}</span>
-        <span>纵轴最高 {text(top)}</span>
+        <span>{most > 0 ? `纵轴最高 ${text(top)}` : '这段时间还没有'}</span>
         <span>{shortDate(days.at(-1)!.day)}</span>
       </p>
       <div className="sr-only">
