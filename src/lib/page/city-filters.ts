@@ -6,7 +6,7 @@ import type { AreaNode } from '#lib/contract/nation.ts'
 import type { recruitment } from '#lib/contract/recruitment.ts'
 import { fenParam, isMunicipality, param, priceGroup } from './city.ts'
 import { type FilterGroup, filterGroup } from './filters.ts'
-import { withQuery } from './query.ts'
+import { queryLinks } from './query.ts'
 
 type Area = { level?: number; city?: number | undefined; district?: string | number | undefined }
 type ServiceQuery = CallInput<typeof city.listServices>['query']
@@ -68,11 +68,12 @@ const certifiedGroup = (url: URL): FilterGroup => filterGroup(url, '认证', 'ce
 
 const sortGroup = (url: URL, choices: readonly { value: string; label: string }[]): FilterGroup => {
   const current = param(url, 'sort') ?? choices[0]?.value
+  const link = queryLinks(url, 'sort')
   return {
     label: '排序',
     options: choices.map((choice, index) => ({
       label: choice.label,
-      href: withQuery(url, { sort: index === 0 ? null : choice.value }),
+      href: link(index === 0 ? null : choice.value),
       active: choice.value === current,
     })),
   }
@@ -84,11 +85,8 @@ export function categoryGroups(url: URL, tree: readonly ServiceCategoryTree[]): 
   const root = tree.find(
     one => String(one.categoryId) === current || one.children.some(child => String(child.categoryId) === current),
   )
-  const option = (value: number | null, label: string, active: boolean) => ({
-    label,
-    href: withQuery(url, { serverCategoryId: value }),
-    active,
-  })
+  const link = queryLinks(url, 'serverCategoryId')
+  const option = (value: number | null, label: string, active: boolean) => ({ label, href: link(value), active })
   const groups: FilterGroup[] = [
     { label: '分类', options: [option(null, '不限', !root), ...tree.map(one => option(one.categoryId, one.name, one === root))] },
   ]
@@ -147,11 +145,8 @@ export const companyFilters = (url: URL, choices: CallResult<typeof city.getComp
 export function recruitmentFilters(url: URL, data: CallResult<typeof recruitment.getRecruitmentData>): FilterGroup[] {
   const chosen = param(url, 'professionId')
   const root = data.professions.find(one => String(one.id) === chosen || one.children.some(child => String(child.id) === chosen))
-  const option = (value: number | null, label: string, active: boolean) => ({
-    label,
-    href: withQuery(url, { professionId: value }),
-    active,
-  })
+  const link = queryLinks(url, 'professionId')
+  const option = (value: number | null, label: string, active: boolean) => ({ label, href: link(value), active })
   const texts = (list: readonly { value: string; text: string }[]) => list.map(one => ({ value: one.value, label: one.text }))
   const groups: FilterGroup[] = [
     filterGroup(url, '类型', 'kind', [{ value: 'resume', label: '求职' }], { any: '招聘' }),

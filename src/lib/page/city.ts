@@ -4,7 +4,7 @@ import type { AreaNode } from '#lib/contract/nation.ts'
 import type { FilterGroup, FilterOption } from './filters.ts'
 import type { JsonLd } from './json-ld.ts'
 import { pictureUrl } from './picture.ts'
-import { withQuery } from './query.ts'
+import { queryLinks, withQuery } from './query.ts'
 
 export const HOME_CITY = { name: '深圳市', code: 1607 }
 
@@ -42,16 +42,17 @@ export function areaGroup(
 ): FilterGroup {
   const district = url.searchParams.get('district') ?? ''
   const here = chain.at(-1)
-  const up: FilterOption[] = [{ label: '全国', href: withQuery(url, { city: country, district: null }), active: !here }]
-  for (const node of chain.slice(0, -1))
-    up.push({ label: node.name, href: withQuery(url, { city: node.code, district: null }), active: false })
-  if (here) up.push({ label: `全${here.name}`, href: withQuery(url, { district: null }), active: district === '' })
+  const toCity = queryLinks(url, 'city', ['district'])
+  const toDistrict = queryLinks(url, 'district')
+  const up: FilterOption[] = [{ label: '全国', href: toCity(country), active: !here }]
+  for (const node of chain.slice(0, -1)) up.push({ label: node.name, href: toCity(node.code), active: false })
+  if (here) up.push({ label: `全${here.name}`, href: toDistrict(null), active: district === '' })
   // Below a province come cities, each a front of its own; below a city its districts.
   const below = children.map(node => {
     const isDistrict = here !== undefined && (here.level === 2 || node.level === 3 || isMunicipality(here))
     return {
       label: node.name,
-      href: withQuery(url, isDistrict ? { district: node.code } : { city: node.code, district: null }),
+      href: (isDistrict ? toDistrict : toCity)(node.code),
       active: String(node.code) === district,
     }
   })

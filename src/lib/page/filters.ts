@@ -1,5 +1,5 @@
 /** The filters of a list as link chips. */
-import { type QueryValue, withQuery } from './query.ts'
+import { queryLinks } from './query.ts'
 
 export interface FilterOption {
   label: string
@@ -27,14 +27,14 @@ export function filterGroup(
   { any = '不限', clears = [] }: { any?: string | null; clears?: readonly string[] } = {},
 ): FilterGroup {
   const current = url.searchParams.get(name) ?? ''
-  const cleared: Record<string, QueryValue> = Object.fromEntries(clears.map(other => [other, null]))
+  const link = queryLinks(url, name, clears)
   const options: FilterOption[] = choices.map(choice => ({
     label: choice.label,
-    href: withQuery(url, { ...cleared, [name]: choice.value }),
+    href: link(choice.value),
     active: String(choice.value) === current,
     count: choice.count,
   }))
-  if (any !== null) options.unshift({ label: any, href: withQuery(url, { ...cleared, [name]: null }), active: current === '' })
+  if (any !== null) options.unshift({ label: any, href: link(null), active: current === '' })
   else if (current === '' && options[0]) options[0].active = true
   return { label, options }
 }

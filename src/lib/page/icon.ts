@@ -1,5 +1,7 @@
 /** Turns a raw lucide file into the few bytes a page needs: the paths only; size and stroke come from the `.i` class. */
 
+import { type Html, raw } from './html.ts'
+
 const bodies = new Map<string, string>()
 
 /** The inner shapes of a raw `<svg>` text, without comment, wrapper and line breaks. */
@@ -15,4 +17,16 @@ export function iconBody(svg: string): string {
     bodies.set(svg, body)
   }
   return body
+}
+
+const icons = new Map<string, Html>()
+
+/** The whole element of an icon that is decoration, for markup made of strings; in components use `<Icon>`. */
+export function iconHtml(svg: string): Html {
+  let icon = icons.get(svg)
+  if (icon === undefined) {
+    icon = raw(`<svg class="i" viewBox="0 0 24 24" aria-hidden="true">${iconBody(svg)}</svg>`)
+    icons.set(svg, icon)
+  }
+  return icon
 }

@@ -4,7 +4,7 @@ import { iconBody } from './icon.ts'
 import { breadcrumbJsonLd, jsonLdText } from './json-ld.ts'
 import { pageSlots } from './pages.ts'
 import { pictureHtml, toneOf } from './picture.ts'
-import { canonicalUrl, keptFields, withQuery } from './query.ts'
+import { canonicalUrl, keptFields, queryLinks, withQuery } from './query.ts'
 
 const url = new URL('http://x.test/city?city=1607&sort=new&pageNo=4&cursor=abc')
 
@@ -12,6 +12,20 @@ test('a changed filter starts the list again', () => {
   expect(withQuery(url, { sort: 'price' })).toBe('/city?city=1607&sort=price')
   expect(withQuery(url, { sort: null, city: '' })).toBe('/city')
   expect(withQuery(url, { pageNo: 5, cursor: 'def' })).toBe('/city?city=1607&sort=new&pageNo=5&cursor=def')
+})
+
+test.each([
+  ['http://x.test/city?city=1607&sort=new&pageNo=4&cursor=abc', 'sort'],
+  ['http://x.test/city?city=1607&sort=new&pageNo=4&cursor=abc', 'city'],
+  ['http://x.test/city?city=1607&sort=new&a=1&sort=old&b=%E4%BD%A0%20%26', 'sort'],
+  ['http://x.test/city?city=1607', 'industry'],
+  ['http://x.test/city', 'industry'],
+])('a row of chips leads where single links would: %s by %s', (address, name) => {
+  const here = new URL(address)
+  const link = queryLinks(here, name, ['district'])
+  for (const value of [null, '', 12, 'B1', '餐饮 & 住宿', 'a+b=c', '100%']) {
+    expect(link(value)).toBe(withQuery(here, { [name]: value, district: null }))
+  }
 })
 
 test('a form keeps the parameters it does not ask for', () => {

@@ -75,6 +75,20 @@ export interface PictureOptions {
   class?: string | undefined
 }
 
+const thumbs = new Map<string, string>()
+
+/** The face or logo that the rows of many lists show alike: 1/1, small, without words; its markup is kept. */
+export function thumbHtml(key: string | null): string {
+  if (!key) return pictureHtml(null, { alt: '', ratio: '1/1', use: 'thumb' })
+  let markup = thumbs.get(key)
+  if (markup === undefined) {
+    markup = pictureHtml(key, { alt: '', ratio: '1/1', use: 'thumb' })
+    if (thumbs.size >= 4096) thumbs.clear()
+    thumbs.set(key, markup)
+  }
+  return markup
+}
+
 /** A `<picture>` with AVIF and WebP renditions, a reserved place and a placeholder colour; without a key the place alone. */
 export function pictureHtml(key: string | null, options: PictureOptions): string {
   const { widths, sizes } = USES[options.use ?? 'card']
