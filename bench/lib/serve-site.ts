@@ -30,7 +30,8 @@ function watchStatements(): void {
     const [first, second] = given
     const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text
     const values = Array.isArray(second) ? second : ((first as { values?: unknown[] } | undefined)?.values ?? [])
-    if (text) seen.push({ text, values })
+    const name = (first as { name?: string } | undefined)?.name
+    if (text) seen.push(name ? { name, text, values } : { text, values })
     return Reflect.apply(plain, this, given) as never
   } as typeof plain
 }

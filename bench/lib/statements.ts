@@ -3,7 +3,8 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
-export type Statement = { text: string; values: unknown[] }
+/** With a name: as a prepared statement, planned once per connection. */
+export type Statement = { name?: string; text: string; values: unknown[] }
 export type BareResult = { perSecond: number; p50: number }
 type Plan = { url: string; calls: Statement[][]; connections: number; ms: number }
 
@@ -34,7 +35,7 @@ async function run({ url, calls, connections, ms }: Plan): Promise<BareResult> {
     while (performance.now() - started < ms) {
       const call = calls[next++ % calls.length] as Statement[]
       const began = performance.now()
-      for (const { text, values } of call) await pool.query(text, values)
+      for (const statement of call) await pool.query(statement)
       took.push(performance.now() - began)
     }
   }

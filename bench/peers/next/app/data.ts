@@ -1,11 +1,11 @@
 /**
- * The data of the page: the very statements that our page sends for the same address (recorded by the bench into PEER_STATEMENTS), through
- * the same driver, at once as our page asks them.
+ * The data of the page: the very statements that our page sends for the same address (recorded by the bench into PEER_STATEMENTS), prepared
+ * where ours are, through the same driver, all at once.
  */
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 
-type Statement = { text: string; values: unknown[] }
+type Statement = { name?: string; text: string; values: unknown[] }
 type Row = Record<string, unknown>
 
 const parse = (oid: number) => pg.types.setTypeParser(oid, Number)
@@ -38,7 +38,7 @@ export type Job = {
 const has = (column: string) => (rows: Row[]) => rows.length > 0 && column in (rows[0] as Row)
 
 export async function readList() {
-  const answers = await Promise.all(statements.map(async ({ text, values }) => (await pool.query(text, values)).rows as Row[]))
+  const answers = await Promise.all(statements.map(async statement => (await pool.query(statement)).rows as Row[]))
   const jobs = (answers.find(has('salary_min')) ?? []) as unknown as Job[]
   const names = answers
     .flat()

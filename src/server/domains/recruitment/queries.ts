@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { RecruitmentKind } from '#lib/contract/recruitment.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, type Page } from '#server/db/paging.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { isPublicComment, isPublicPost } from './visibility.ts'
 
 const publicPosts = (db: Db, kind: RecruitmentKind) =>
@@ -52,12 +53,16 @@ const cards = (db: Db) =>
       'companies.certified_at as company_certified_at',
     ])
 
-export type CardRow = Awaited<ReturnType<typeof listCardsByIds>>[number]
+const cardsByIds = prepared('recruitment_cards', db =>
+  cards(db).where(sql<boolean>`recruitments.id = any(${null}::int[])`).where(isPublicPost).compile(),
+)
+
+export type CardRow = Awaited<ReturnType<typeof cardsByIds>>[number]
 
 /** Cards in the order of the ids; posts that have stopped being public meanwhile are left out. */
 export async function listCardsByIds(db: Db, ids: number[]) {
   if (ids.length === 0) return []
-  const rows = await cards(db).where('recruitments.id', 'in', ids).where(isPublicPost).execute()
+  const rows = await cardsByIds(db, [ids])
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { SearchShelf } from '#lib/contract/search.ts'
 import type { Db } from '#server/db/client.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { SearchKind } from './document.ts'
 import type { IndexShelf } from './shelves.ts'
 
@@ -9,6 +10,13 @@ export type Scope = { province?: number; city?: number; district?: number; userI
 
 /** Where an entry stands in an answer: class of match, tier, static rank, document. */
 export type Place = { class: number; tier: number; rank: number; id: number }
+
+const placesOf = prepared('search_page', db =>
+  sql<{ class: number; tier: number; rank: number; document_id: number }>`
+    select class, tier, rank, document_id
+    from search_page(${null}, ${null}::text[]::tsquery[], ${null}::bigint[], ${null}, ${null}, ${null}, ${null}, ${null}, ${null},
+      ${null}::smallint[])`.compile(db),
+)
 
 /**
  * The next places of a shelf, in order.
@@ -22,10 +30,8 @@ export async function listPlaces(
   from: { skip: number; after: Place | null; limit: number; excluded?: number[]; emptyTiers?: number[] },
 ): Promise<Place[]> {
   const { after } = from
-  const { rows } = await sql<{ class: number; tier: number; rank: number; document_id: number }>`
-    select class, tier, rank, document_id from search_page(${shelf}, ${classes}::text[]::tsquery[], ${from.excluded ?? []}::bigint[], ${from.skip}, ${from.limit},
-      ${after?.class ?? 0}, ${after?.tier ?? 0}, ${after?.rank ?? 0}, ${after?.id ?? 0},
-      ${from.emptyTiers ?? []}::smallint[])`.execute(db)
+  const start = [after?.class ?? 0, after?.tier ?? 0, after?.rank ?? 0, after?.id ?? 0]
+  const rows = await placesOf(db, [shelf, classes, from.excluded ?? [], from.skip, from.limit, ...start, from.emptyTiers ?? []])
   return rows.map(row => ({ class: row.class, tier: row.tier, rank: row.rank, id: row.document_id }))
 }
 
