@@ -1,4 +1,3 @@
-import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
@@ -7,13 +6,14 @@ import { boot } from './src/integrations/boot/index.ts'
 import { devHouse } from './src/integrations/dev-house.ts'
 import { digestOnce } from './src/integrations/digest-once.ts'
 import { mapStyles } from './src/integrations/map-styles.ts'
+import { pages } from './src/integrations/pages/index.ts'
 
 // Every page is rendered on request and kept by our own page cache, which stands in front of Astro (see docs/ARCHITECTURE.md).
 export default defineConfig({
   // Styles in files only: an inline one would be hashed anew for the content policy at every rendering.
   build: { inlineStylesheets: 'never' },
   output: 'server',
-  adapter: node({ mode: 'middleware', bodySizeLimit: 64 * 1024 }),
+  adapter: pages(),
   integrations: [react(), boot(), act(), digestOnce(), mapStyles(), devHouse()],
   session: false,
   trailingSlash: 'ignore',

@@ -6,7 +6,7 @@ import { openHouse } from './app.ts'
 import { type Env, readEnv } from './env.ts'
 import { loadAssets } from './http/assets.ts'
 import { createPipeline } from './http/pipeline.ts'
-import type { AstroHandler } from './http/render.ts'
+import type { PageRenderer } from './http/render.ts'
 
 const DIST = new URL('../../dist/', import.meta.url)
 
@@ -34,16 +34,19 @@ export async function startServer(options: { databaseUrl: string; env?: Env; dis
   const env = options.env ?? readEnv()
   const dist = options.dist ?? DIST
   const house = await openHouse(env, options.databaseUrl)
-  const [{ handler }, assets] = await Promise.all([
-    import(new URL('server/entry.mjs', dist).href) as Promise<{ handler: AstroHandler }>,
+  const [{ render }, assets] = await Promise.all([
+    import(new URL('server/entry.mjs', dist).href) as Promise<{ render: PageRenderer }>,
     loadAssets(fileURLToPath(new URL('client/', dist))),
   ])
-  const pipeline = createPipeline({ ...house, astro: handler, assets })
+  const pipeline = createPipeline({ ...house, pages: render, assets })
   // Slow clients are cut (security.md): headers within 10 s, a whole request within 30 s.
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
     pipeline,
   )
+  // A promise that a page started and nobody waits for any more must not end the process that everybody else is served by.
+  const onUnhandled = (err: unknown) => house.log.error({ err }, 'unhandled rejection')
+  process.on('unhandledRejection', onUnhandled)
   const port = await listen(server, env)
   return {
     url: `http://${env.HOST === '0.0.0.0' ? 'localhost' : env.HOST}:${port}`,
@@ -54,6 +57,7 @@ export async function startServer(options: { databaseUrl: string; env?: Env; dis
       await closed
       clearTimeout(force)
       await house.close()
+      process.off('unhandledRejection', onUnhandled)
     },
   }
 }

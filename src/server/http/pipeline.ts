@@ -5,7 +5,7 @@ import { sendPayload } from '#server/cache/payload.ts'
 import type { Logger } from '#server/log.ts'
 import type { ApiHandler } from './api.ts'
 import type { Assets } from './assets.ts'
-import { type AstroHandler, renderPage } from './render.ts'
+import { type PageRenderer, renderPage } from './render.ts'
 
 /** Answers the request and says true, or leaves it alone and says false. */
 export type PathHandler = (req: IncomingMessage, res: ServerResponse, path: string, search: string) => Promise<boolean> | boolean
@@ -35,7 +35,7 @@ export type PipelineParts = {
   assets: Assets
   /** Media, files, health, documents: asked in order, before Astro. */
   handlers: PathHandler[]
-  astro: AstroHandler
+  pages: PageRenderer
   locals: App.Locals
   log: Logger
 }
@@ -47,7 +47,7 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
   const render = async (key: string) => {
     renders++
     try {
-      return await renderPage(parts.astro, key, parts.locals)
+      return await renderPage(parts.pages, key, parts.locals)
     } finally {
       renders--
     }
