@@ -5,6 +5,7 @@ import { act } from './src/integrations/act/index.ts'
 import { boot } from './src/integrations/boot/index.ts'
 import { devHouse } from './src/integrations/dev-house.ts'
 import { digestOnce } from './src/integrations/digest-once.ts'
+import { lightContracts } from './src/integrations/light-contracts/index.ts'
 import { mapStyles } from './src/integrations/map-styles.ts'
 import { pages } from './src/integrations/pages/index.ts'
 
@@ -14,7 +15,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'never' },
   output: 'server',
   adapter: pages(),
-  integrations: [react(), boot(), act(), digestOnce(), mapStyles(), devHouse()],
+  integrations: [react(), boot(), act(), digestOnce(), lightContracts(), mapStyles(), devHouse()],
   session: false,
   trailingSlash: 'ignore',
   cacheDir: './.cache/astro',

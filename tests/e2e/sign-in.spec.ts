@@ -183,3 +183,28 @@ test('a tab that is pressed before the form listens opens once it does', async (
   await expect(tab).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('button', { name: '获取验证码' })).toBeVisible()
 })
+
+test('what checks a form comes when the form is begun; without it nothing is sent, nothing is lost, and the next try counts', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/Failed to load resource|422/)
+  let fetched = 0
+  await page.route('**/_astro/rules.*.js', async route => {
+    fetched++
+    await route.abort()
+  })
+  await page.goto('/login/user')
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  expect(fetched).toBe(0)
+  await page.getByLabel('手机号').fill('15400000002')
+  await expect.poll(() => fetched).toBeGreaterThan(0)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '没有提交' })).toBeVisible()
+  await expect(page.getByLabel('手机号')).toHaveValue('15400000002')
+  await page.unroute('**/_astro/rules.*.js')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByText('请输入密码')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: '没有提交' })).toHaveCount(0)
+  await expect(page.getByLabel('手机号')).toHaveValue('15400000002')
+})

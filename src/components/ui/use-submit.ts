@@ -28,5 +28,6 @@ export function useSubmit<Values extends FieldValues>(form: UseFormReturn<Values
     }
   })
 
-  return { submit, problem, setProblem, sending: form.formState.isSubmitting }
+  // A problem of the whole form comes from the resolver too: see late-resolver.ts.
+  return { submit, problem: form.formState.errors.root?.message ?? problem, setProblem, sending: form.formState.isSubmitting }
 }

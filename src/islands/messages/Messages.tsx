@@ -7,7 +7,7 @@ import { Icon } from '#components/ui/Icon.tsx'
 import { Answer, Loading } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type NoticeEntry, type NoticeKind, notice, noticeKind } from '#lib/contract/notice.ts'
+import { NOTICE_KINDS, type NoticeEntry, type NoticeKind, notice } from '#lib/contract/notice.ts'
 import { counter } from '#lib/format/count.ts'
 import { relativeTime } from '#lib/format/date.ts'
 import { requireSession } from '#lib/session/guard.ts'
@@ -20,7 +20,7 @@ const api = clientOf({ listNotices: notice.listNotices, countUnread: notice.coun
 
 const KINDS: [NoticeKind | null, string][] = [
   [null, '全部'],
-  ...noticeKind.options.map((kind): [NoticeKind, string] => [kind, KIND_NAMES[kind]]),
+  ...NOTICE_KINDS.map((kind): [NoticeKind, string] => [kind, KIND_NAMES[kind]]),
 ]
 
 function Entry({ entry, onRead }: { entry: NoticeEntry; onRead: (id: number) => void }) {

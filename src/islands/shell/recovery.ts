@@ -3,6 +3,7 @@
  * is asked (specification, sections 2 and 8).
  */
 
+import { isFetchingLate } from '#lib/page/fetch-late.ts'
 import { isLeaving } from '#lib/page/leaving.ts'
 
 /** What is remembered of the last reload. */
@@ -36,6 +37,8 @@ const CHUNK_MESSAGE = /dynamically imported module|module script failed|preload 
 function recover(): void {
   // Browsers break off what is still loading when the person goes to another page.
   if (isLeaving()) return
+  // A form says so itself, and keeps what is typed.
+  if (isFetchingLate()) return
   const path = location.pathname + location.search
   try {
     if (recoveryStep(path, parseLastReload(sessionStorage.getItem(KEY)), Date.now()) === 'reload') {

@@ -1,27 +1,21 @@
 /** The first time with an account elsewhere: it is tied to a phone, whose account is there already or is made now. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { CodeInput, codeTo } from '#components/ui/code/CodeInput.tsx'
 import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
 import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { type ThirdPartyResult, thirdParty } from '#lib/contract/third-party.ts'
-import { newPasswordField } from '#lib/validate/password.ts'
-import { codeField, phoneField } from '#lib/validate/phone.ts'
 import { type Entered, enter } from './enter.ts'
 import { RememberInput } from './RememberInput.tsx'
+import type { phoneBinding } from './rules.ts'
 
 const api = clientOf({ bind: thirdParty.bind })
 
-const schema = z.object({
-  phone: phoneField,
-  code: codeField,
-  password: z.union([z.literal(''), newPasswordField]),
-  remember: z.boolean(),
-})
-type Values = z.input<typeof schema>
+type Values = z.input<typeof phoneBinding>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.phoneBinding))
 
 interface Props {
   ticket: Extract<ThirdPartyResult, { outcome: 'BIND' }>
@@ -30,7 +24,7 @@ interface Props {
 
 export function BindForm({ ticket: { ticket, label, nickname }, onEntered }: Props) {
   const form = useForm<Values>({
-    resolver: zodResolver(schema),
+    resolver,
     defaultValues: { phone: '', code: '', password: '', remember: true },
   })
   const { errors } = form.formState

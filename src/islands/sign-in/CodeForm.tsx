@@ -1,23 +1,24 @@
 /** Phone and a code sent to it. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { CodeInput, codeTo } from '#components/ui/code/CodeInput.tsx'
 import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/contract/session.ts'
 import type { Entered } from './enter.ts'
 import { enter } from './enter.ts'
 import { RememberInput } from './RememberInput.tsx'
+import type { codeLogin } from './rules.ts'
 
 const { loginByCode } = clientOf({ loginByCode: session.loginByCode })
-const schema = session.loginByCode.body
-type Values = z.input<typeof schema>
+type Values = z.input<typeof codeLogin>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.codeLogin))
 
 export function CodeForm({ onEntered }: { onEntered: Entered }) {
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { phone: '', code: '', remember: true } })
+  const form = useForm<Values>({ resolver, defaultValues: { phone: '', code: '', remember: true } })
   const { errors } = form.formState
   const { submit, problem, sending } = useSubmit(form, async values =>
     enter(await loginByCode({ body: values }), values.remember ?? true, onEntered),

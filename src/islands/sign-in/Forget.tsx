@@ -1,22 +1,23 @@
 /** A new password by a code sent to the phone. Every other sign-in ends with it. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { CodeInput, codeTo } from '#components/ui/code/CodeInput.tsx'
 import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
 import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/contract/session.ts'
+import type { newPassword } from './rules.ts'
 
 const { resetPassword } = clientOf({ resetPassword: session.resetPassword })
-const schema = session.resetPassword.body
-type Values = z.input<typeof schema>
+type Values = z.input<typeof newPassword>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.newPassword))
 
 export function Forget() {
   const [revoked, setRevoked] = useState<number | null>(null)
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { phone: '', code: '', password: '' } })
+  const form = useForm<Values>({ resolver, defaultValues: { phone: '', code: '', password: '' } })
   const { errors } = form.formState
   const { submit, problem, sending } = useSubmit(form, async values => {
     setRevoked((await resetPassword({ body: values })).revoked)

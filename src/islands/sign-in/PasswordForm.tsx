@@ -1,10 +1,10 @@
 /** Phone and password. After many failures the server asks for a proof of work; it is made without bothering the person. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { makeProof } from '#components/ui/code/captcha.ts'
 import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
 import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
@@ -12,10 +12,11 @@ import { session } from '#lib/contract/session.ts'
 import type { Entered } from './enter.ts'
 import { enter } from './enter.ts'
 import { RememberInput } from './RememberInput.tsx'
+import type { passwordLogin } from './rules.ts'
 
 const { loginByPassword } = clientOf({ loginByPassword: session.loginByPassword })
-const schema = session.loginByPassword.body.omit({ captcha: true })
-type Values = z.input<typeof schema>
+type Values = z.input<typeof passwordLogin>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.passwordLogin))
 
 const login = async (values: Values) => {
   try {
@@ -27,7 +28,7 @@ const login = async (values: Values) => {
 }
 
 export function PasswordForm({ onEntered }: { onEntered: Entered }) {
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { phone: '', password: '', remember: true } })
+  const form = useForm<Values>({ resolver, defaultValues: { phone: '', password: '', remember: true } })
   const { errors } = form.formState
   const { submit, problem, sending } = useSubmit(form, async values =>
     enter(await login(values), values.remember ?? true, onEntered),

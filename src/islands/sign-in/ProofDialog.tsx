@@ -1,16 +1,13 @@
 /** Proving once more who sits there: by password, or by a code to the own phone. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { CodeInput, type CodeRequest } from '#components/ui/code/CodeInput.tsx'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { TabPanels } from '#components/ui/TabPanels.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/contract/session.ts'
-import { passwordField } from '#lib/validate/password.ts'
-import { codeField } from '#lib/validate/phone.ts'
 
 const api = clientOf({ proveAgain: session.proveAgain, sendProofCode: session.sendProofCode })
 
@@ -18,10 +15,10 @@ interface Props {
   onProven: () => void
 }
 
-const passwordSchema = z.object({ password: passwordField })
+const byPassword = lateResolver(() => import('./rules.ts').then(rules => rules.ownPassword))
 
 function ByPassword({ onProven }: Props) {
-  const form = useForm({ resolver: zodResolver(passwordSchema), defaultValues: { password: '' } })
+  const form = useForm({ resolver: byPassword, defaultValues: { password: '' } })
   const { submit, problem, sending } = useSubmit(form, async ({ password }) => {
     await api.proveAgain({ body: { by: 'PASSWORD', password } })
     onProven()
@@ -39,11 +36,11 @@ function ByPassword({ onProven }: Props) {
   )
 }
 
-const codeSchema = z.object({ code: codeField })
+const byCode = lateResolver(() => import('./rules.ts').then(rules => rules.ownCode))
 const ownPhone: CodeRequest = { hindrance: () => null, send: captcha => api.sendProofCode({ body: { captcha } }) }
 
 function ByCode({ onProven }: Props) {
-  const form = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: '' } })
+  const form = useForm({ resolver: byCode, defaultValues: { code: '' } })
   const { submit, problem, sending } = useSubmit(form, async ({ code }) => {
     await api.proveAgain({ body: { by: 'CODE', code } })
     onProven()

@@ -1,25 +1,26 @@
 /** A new company with the account of the person in charge. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { CodeInput, codeTo } from '#components/ui/code/CodeInput.tsx'
 import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/contract/session.ts'
 import { $address } from '#lib/session/place.ts'
 import type { Entered } from './enter.ts'
 import { enter } from './enter.ts'
+import type { newCompany } from './rules.ts'
 
 const { registerCompany } = clientOf({ registerCompany: session.registerCompany })
-const schema = session.registerCompany.body
-type Values = z.input<typeof schema>
+type Values = z.input<typeof newCompany>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.newCompany))
 
 export function RegisterCompanyForm({ onEntered }: { onEntered: Entered }) {
   const form = useForm<Values>({
-    resolver: zodResolver(schema),
+    resolver,
     defaultValues: { companyName: '', creditCode: '', contact: '', phone: '', code: '', password: '', remember: true },
   })
   const { errors } = form.formState

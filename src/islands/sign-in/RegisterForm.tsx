@@ -1,24 +1,25 @@
 /** A new personal account. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { CodeInput, codeTo } from '#components/ui/code/CodeInput.tsx'
 import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/contract/session.ts'
 import type { Entered } from './enter.ts'
 import { enter } from './enter.ts'
+import type { newUser } from './rules.ts'
 
 const { registerUser } = clientOf({ registerUser: session.registerUser })
-const schema = session.registerUser.body.required({ nickname: true })
-type Values = z.input<typeof schema>
+type Values = z.input<typeof newUser>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.newUser))
 
 export function RegisterForm({ onEntered }: { onEntered: Entered }) {
   const form = useForm<Values>({
-    resolver: zodResolver(schema),
+    resolver,
     defaultValues: { phone: '', code: '', nickname: '', password: '', remember: true },
   })
   const { errors } = form.formState

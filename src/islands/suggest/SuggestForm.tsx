@@ -1,20 +1,23 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { makeProof } from '#components/ui/code/captcha.ts'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { FilesField } from '#components/ui/upload/FilesField.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { MAX_ATTACHMENTS, newSuggestion, suggestion, suggestionKind } from '#lib/contract/suggestion.ts'
+import { MAX_ATTACHMENTS, SUGGESTION_KINDS, suggestion } from '#lib/contract/suggestion.ts'
 import type { UploadedFile } from '#lib/contract/upload.ts'
-import { SUGGESTION_KINDS } from '#lib/format/suggestion.ts'
+import { SUGGESTION_KINDS as names } from '#lib/format/suggestion.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
+import type { newSuggestion } from './rules.ts'
 
 const { createSuggestion } = clientOf({ createSuggestion: suggestion.createSuggestion })
 type Values = z.input<typeof newSuggestion>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.newSuggestion))
 
 const EMPTY: Values = { kind: 'FEATURE', text: '', contact: '', attachmentIds: [] }
 
@@ -44,12 +47,12 @@ function Thanks({ ticket, signedIn, again }: { ticket: string; signedIn: boolean
 }
 
 export function SuggestForm({ signedIn, onSignedIn }: { signedIn: boolean; onSignedIn: () => void }) {
-  const form = useForm<Values>({ resolver: zodResolver(newSuggestion), defaultValues: EMPTY })
+  const form = useForm<Values>({ resolver, defaultValues: EMPTY })
   const [files, setFiles] = useState<UploadedFile[]>([])
   const [ticket, setTicket] = useState<string | null>(null)
   const { errors } = form.formState
   const { submit, problem, setProblem, sending } = useSubmit(form, async values => {
-    const captcha = signedIn ? undefined : await (await import('#components/ui/code/captcha.ts')).makeProof()
+    const captcha = signedIn ? undefined : await makeProof()
     const made = await createSuggestion({ body: { ...values, contact: values.contact || undefined, captcha } })
     setTicket(made.ticket)
     setFiles([])
@@ -71,10 +74,10 @@ export function SuggestForm({ signedIn, onSignedIn }: { signedIn: boolean; onSig
       <fieldset className="field">
         <legend className="field-label">类型</legend>
         <div className="flex flex-wrap gap-2">
-          {suggestionKind.options.map(kind => (
+          {SUGGESTION_KINDS.map(kind => (
             <label key={kind} className="chip chip-choice">
               <input type="radio" className="sr-only" value={kind} {...form.register('kind')} />
-              {SUGGESTION_KINDS[kind]}
+              {names[kind]}
             </label>
           ))}
         </div>

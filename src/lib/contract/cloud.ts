@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, timestamp } from './define.ts'
 
-export const cloudTool = z.enum(['accounting', 'sheet', 'contract', 'kanban', 'note', 'schedule', 'project', 'disk'])
+export const CLOUD_TOOLS = ['accounting', 'sheet', 'contract', 'kanban', 'note', 'schedule', 'project', 'disk'] as const
+export const cloudTool = z.enum(CLOUD_TOOLS)
 export type CloudTool = z.infer<typeof cloudTool>
 export const cloudTier = z.enum(['FREE', 'TEAM', 'ENTERPRISE'])
 export type CloudTier = z.infer<typeof cloudTier>

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { type Contract, defineCall, listOf, pageQuery, timestamp } from './define.ts'
 
-export const noticeKind = z.enum(['SYSTEM', 'SECURITY', 'ORDER', 'CONSULT', 'RECRUITMENT', 'COMMENT'])
+export const NOTICE_KINDS = ['SYSTEM', 'SECURITY', 'ORDER', 'CONSULT', 'RECRUITMENT', 'COMMENT'] as const
+export const noticeKind = z.enum(NOTICE_KINDS)
 export type NoticeKind = z.output<typeof noticeKind>
 
 export const noticeEntry = z.object({

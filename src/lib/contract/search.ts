@@ -82,24 +82,31 @@ const suggestion = z.object({
 })
 export type Suggestion = z.infer<typeof suggestion>
 
-const searchCall = <const Path extends string>(path: Path, summary: string) =>
-  defineCall({ method: 'GET', path, summary, access: 'public', query: searchQuery, result: searchAnswer, errors: [] })
+const asked = { method: 'GET', access: 'public', query: searchQuery, result: searchAnswer, errors: [] } as const
 
 export const search = {
-  searchServers: searchCall('/search/server', '搜索服务'),
-  searchServerCompanies: searchCall('/search/servercompany', '搜索服务商（有在售服务的企业）'),
-  searchCompanies: searchCall('/search/company', '搜索企业'),
-  searchConsultingCompanies: searchCall('/search/company/consultation', '搜索提供咨询的企业'),
-  searchForum: searchCall('/search/forum', '搜索论坛主题'),
-  searchCourses: searchCall('/search/course', '搜索课程'),
-  searchUsers: searchCall('/search/user', '按昵称搜索用户'),
-  searchUserInfos: searchCall('/search/user/info', '按资料搜索用户；带 userId 时只看这个人'),
-  searchUserConsultations: searchCall('/search/user/consultation', '搜索用户的提问与回答；带 userId 时只看这个人的'),
-  searchUserForum: searchCall('/search/user/forum', '搜索用户的主题与回帖；带 userId 时只看这个人的'),
-  searchUserVideos: searchCall('/search/user/video', '搜索用户的视频；带 userId 时只看这个人的'),
-  searchJobs: searchCall('/search/job', '搜索招聘职位'),
-  searchResumes: searchCall('/search/resume', '搜索公开的求职'),
-  searchConsultants: searchCall('/search/consultant', '搜索咨询师'),
+  searchServers: defineCall({ ...asked, path: '/search/server', summary: '搜索服务' }),
+  searchServerCompanies: defineCall({ ...asked, path: '/search/servercompany', summary: '搜索服务商（有在售服务的企业）' }),
+  searchCompanies: defineCall({ ...asked, path: '/search/company', summary: '搜索企业' }),
+  searchConsultingCompanies: defineCall({ ...asked, path: '/search/company/consultation', summary: '搜索提供咨询的企业' }),
+  searchForum: defineCall({ ...asked, path: '/search/forum', summary: '搜索论坛主题' }),
+  searchCourses: defineCall({ ...asked, path: '/search/course', summary: '搜索课程' }),
+  searchUsers: defineCall({ ...asked, path: '/search/user', summary: '按昵称搜索用户' }),
+  searchUserInfos: defineCall({ ...asked, path: '/search/user/info', summary: '按资料搜索用户；带 userId 时只看这个人' }),
+  searchUserConsultations: defineCall({
+    ...asked,
+    path: '/search/user/consultation',
+    summary: '搜索用户的提问与回答；带 userId 时只看这个人的',
+  }),
+  searchUserForum: defineCall({
+    ...asked,
+    path: '/search/user/forum',
+    summary: '搜索用户的主题与回帖；带 userId 时只看这个人的',
+  }),
+  searchUserVideos: defineCall({ ...asked, path: '/search/user/video', summary: '搜索用户的视频；带 userId 时只看这个人的' }),
+  searchJobs: defineCall({ ...asked, path: '/search/job', summary: '搜索招聘职位' }),
+  searchResumes: defineCall({ ...asked, path: '/search/resume', summary: '搜索公开的求职' }),
+  searchConsultants: defineCall({ ...asked, path: '/search/consultant', summary: '搜索咨询师' }),
   suggest: defineCall({
     method: 'GET',
     path: '/search/suggest',

@@ -4,7 +4,8 @@ import { phoneField } from '#lib/validate/phone.ts'
 import { cloudTool } from './cloud.ts'
 import { type Contract, defineCall, idParam, listOf, pageQuery, pictureKey, timestamp } from './define.ts'
 
-export const employeeIdentity = z.enum(['OWNER', 'ADMIN', 'CONSULTANT', 'STAFF'])
+export const EMPLOYEE_IDENTITIES = ['OWNER', 'ADMIN', 'CONSULTANT', 'STAFF'] as const
+export const employeeIdentity = z.enum(EMPLOYEE_IDENTITIES)
 export type EmployeeIdentity = z.output<typeof employeeIdentity>
 export const cloudPermission = z.enum(['NONE', 'VIEW', 'EDIT', 'MANAGE'])
 export type CloudPermission = z.output<typeof cloudPermission>
@@ -33,7 +34,8 @@ export const staffMember = z.object({
 })
 export type StaffMember = z.output<typeof staffMember>
 
-export const invitationState = z.enum(['OPEN', 'EXPIRED', 'USED', 'DECLINED', 'WITHDRAWN'])
+export const INVITATION_STATES = ['OPEN', 'EXPIRED', 'USED', 'DECLINED', 'WITHDRAWN'] as const
+export const invitationState = z.enum(INVITATION_STATES)
 export type InvitationState = z.output<typeof invitationState>
 
 const messageState = z.enum(['SENT', 'FAILED']).nullable()

@@ -4,7 +4,8 @@ import { type Contract, defineCall, listOf, pageQuery, timestamp } from './defin
 import { captchaProof } from './session.ts'
 import { uploadKind } from './upload.ts'
 
-export const suggestionKind = z.enum(['FEATURE', 'BUG', 'CONTENT', 'COMPLAINT', 'OTHER'])
+export const SUGGESTION_KINDS = ['FEATURE', 'BUG', 'CONTENT', 'COMPLAINT', 'OTHER'] as const
+export const suggestionKind = z.enum(SUGGESTION_KINDS)
 export type SuggestionKind = z.output<typeof suggestionKind>
 
 export const suggestionState = z.enum(['WAITING', 'ANSWERED', 'DECLINED'])

@@ -1,5 +1,4 @@
 /** The phone of the account, and moving to another one. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -9,19 +8,21 @@ import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { contact } from '#lib/contract/contact.ts'
 import { session } from '#lib/contract/session.ts'
+import type { phoneChange } from './rules.ts'
 
 const api = clientOf({ getCurrentUser: session.getCurrentUser, changePhone: contact.changePhone })
-const schema = contact.changePhone.body
-type Values = z.input<typeof schema>
+type Values = z.input<typeof phoneChange>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.phoneChange))
 
 function ChangePhone({ onDone }: { onDone: () => void }) {
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { phone: '', code: '' } })
+  const form = useForm<Values>({ resolver, defaultValues: { phone: '', code: '' } })
   const { errors } = form.formState
   const { submit, problem, sending } = useSubmit(form, async values => {
     const { revoked } = await api.changePhone({ body: values })

@@ -1,23 +1,22 @@
 /** A new password for whoever knows the present one. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/contract/session.ts'
+import type { passwordChange } from './rules.ts'
 
 const { changePassword } = clientOf({ changePassword: session.changePassword })
 
-const schema = session.changePassword.body
-  .extend({ again: z.string() })
-  .refine(values => values.again === values.newPassword, { path: ['again'], message: '两次输入的新密码不一样' })
-type Values = z.input<typeof schema>
+type Values = z.input<typeof passwordChange>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.passwordChange))
 
 export default function SetPassword() {
   const [done, setDone] = useState<string | null>(null)
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { password: '', newPassword: '', again: '' } })
+  const form = useForm<Values>({ resolver, defaultValues: { password: '', newPassword: '', again: '' } })
   const { errors } = form.formState
   const { submit, problem, sending } = useSubmit(form, async ({ again: _, ...body }) => {
     const { revoked } = await changePassword({ body })

@@ -1,23 +1,21 @@
 /** The papers of a company. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { type CertificationAnswer, certification } from '#lib/contract/certification.ts'
 import type { CompanyBase } from '#lib/contract/company.ts'
-import type { UploadedFile } from '#lib/contract/upload.ts'
 import { Agreed } from './Agreed.tsx'
+import type { companyPapers } from './rules.ts'
 
 const { applyCompanyCertification } = clientOf({ applyCompanyCertification: certification.applyCompanyCertification })
 
-const schema = certification.applyCompanyCertification.body
-  .omit({ pictureIds: true })
-  .extend({ pictureIds: z.array(z.custom<UploadedFile>()).length(1, '请上传营业执照') })
-type Values = z.input<typeof schema>
+type Values = z.input<typeof companyPapers>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.companyPapers))
 
 interface Props {
   company: CompanyBase
@@ -26,7 +24,7 @@ interface Props {
 
 export function CompanyForm({ company, onDone }: Props) {
   const form = useForm<Values>({
-    resolver: zodResolver(schema),
+    resolver,
     defaultValues: {
       companyName: company.name,
       creditCode: company.creditCode ?? '',

@@ -1,32 +1,26 @@
 /** What a consultant is known by, the certificates that show it, and the first fee. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { consult } from '#lib/contract/consult.ts'
-import { type ConsultApplication, consultApply, MAX_CERTIFICATES, MAX_FIELDS } from '#lib/contract/consult-apply.ts'
+import { type ConsultApplication, consultApply, MAX_CERTIFICATES } from '#lib/contract/consult-apply.ts'
 import type { ConsultCategoryNode } from '#lib/contract/consult-shapes.ts'
-import type { UploadedFile } from '#lib/contract/upload.ts'
 import { minutesText, wayTexts } from '#lib/format/consult.ts'
-import { fenOf, yuanField, yuanInput } from '#lib/validate/yuan.ts'
+import { fenOf, yuanInput } from '#lib/validate/yuan.ts'
+import type { consultantPapers } from './rules.ts'
 
 const api = clientOf({ apply: consultApply.apply, getCategoryTree: consult.getCategoryTree })
 
-const { body } = consultApply.apply
-const schema = body.omit({ certificateIds: true, fee: true, categoryIds: true }).extend({
-  rootCategoryId: z.int().positive('请选择咨询领域'),
-  categoryIds: z.array(z.string()).min(1, '至少选择一个擅长的方向').max(MAX_FIELDS, `最多选择 ${MAX_FIELDS} 个方向`),
-  certificateIds: z.array(z.custom<UploadedFile>()).min(1, '请上传资质证书'),
-  fee: body.shape.fee.omit({ price: true }).extend({ price: yuanField }),
-})
-type Values = z.input<typeof schema>
+type Values = z.input<typeof consultantPapers>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.consultantPapers))
 
 interface Props {
   answer: ConsultApplication
@@ -36,7 +30,7 @@ interface Props {
 function Form({ answer, onDone, tree }: Props & { tree: readonly ConsultCategoryNode[] }) {
   const { form: former } = answer
   const form = useForm<Values>({
-    resolver: zodResolver(schema),
+    resolver,
     defaultValues: {
       name: former?.name ?? answer.nickname.slice(0, 20),
       rootCategoryId: former?.rootCategoryId ?? 0,

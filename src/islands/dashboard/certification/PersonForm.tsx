@@ -1,27 +1,24 @@
 /** The papers of a person. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { type CertificationAnswer, certification } from '#lib/contract/certification.ts'
-import type { UploadedFile } from '#lib/contract/upload.ts'
 import { Agreed } from './Agreed.tsx'
+import type { personPapers } from './rules.ts'
 
 const { applyPersonCertification } = clientOf({ applyPersonCertification: certification.applyPersonCertification })
 
-const picture = (words: string) => z.array(z.custom<UploadedFile>()).length(1, words)
-const schema = certification.applyPersonCertification.body
-  .omit({ pictureIds: true })
-  .extend({ front: picture('请上传人像面'), back: picture('请上传国徽面'), pictureIds: z.undefined().optional() })
-type Values = z.input<typeof schema>
+type Values = z.input<typeof personPapers>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.personPapers))
 
 export function PersonForm({ onDone, label }: { onDone: (answer: CertificationAnswer) => void; label: string }) {
   const form = useForm<Values>({
-    resolver: zodResolver(schema),
+    resolver,
     defaultValues: { name: '', idNumber: '', front: [], back: [], agreed: false as never },
   })
   const { errors } = form.formState

@@ -1,25 +1,20 @@
 /** The amount that arrived at the company's account: three tries. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { type CertificationAnswer, type CertificationRecord, certification } from '#lib/contract/certification.ts'
 import { dateTime } from '#lib/format/date.ts'
+import type { transferAmount } from './rules.ts'
 
 const { confirmTransfer } = clientOf({ confirmTransfer: certification.confirmTransfer })
 
-const schema = z.object({
-  amount: z
-    .string()
-    .trim()
-    .regex(/^0?\.\d{1,2}$/, '请填写到分，例如 0.37')
-    .refine(text => Number(text) > 0, '金额在 0.01 到 0.99 元之间'),
-})
-type Values = z.input<typeof schema>
+type Values = z.input<typeof transferAmount>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.transferAmount))
 
 interface Props {
   record: CertificationRecord
@@ -29,7 +24,7 @@ interface Props {
 }
 
 export function TransferForm({ record, onDone, onTried }: Props) {
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { amount: '' } })
+  const form = useForm<Values>({ resolver, defaultValues: { amount: '' } })
   const { errors } = form.formState
   const { submit, problem, sending } = useSubmit(form, async ({ amount }) => {
     try {

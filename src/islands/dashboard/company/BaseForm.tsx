@@ -1,27 +1,21 @@
 /** Everything that a company's public page shows about it, in one form. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import {
-  type CompanyBase,
-  companyChange,
-  company as contract,
-  MAX_GALLERY,
-  MAX_INTRO,
-  type PictureRef,
-} from '#lib/contract/company.ts'
+import { type CompanyBase, company as contract, MAX_GALLERY, MAX_INTRO, type PictureRef } from '#lib/contract/company.ts'
 import type { UploadedFile } from '#lib/contract/upload.ts'
 import { companyScaleTexts } from '#lib/format/recruitment.ts'
 import { pictureUrl } from '#lib/page/picture.ts'
-import { phoneField } from '#lib/validate/phone.ts'
-import { type Area, AreaField } from './AreaField.tsx'
+import { AreaField } from './AreaField.tsx'
 import { readDraft, useDraft } from './draft.ts'
+import type { companyBase } from './rules.ts'
+import { splitTags } from './tags.ts'
 
 const { saveCompanyBase } = clientOf({ saveCompanyBase: contract.saveCompanyBase })
 
@@ -29,34 +23,8 @@ const INDUSTRIES =
   `家政服务 维修安装 装修设计 搬家物流 企业服务 法律服务 广告设计 软件信息 教育培训 摄影婚庆 汽车服务 健康生活 电子制造 餐饮食品
   零售电商 医疗健康 新能源 金融保险 其他`.split(/\s+/)
 
-const files = z.array(z.custom<UploadedFile>())
-const coordinate = (min: number, max: number, words: string) =>
-  z
-    .string()
-    .trim()
-    .refine(text => text === '' || (/^\d+(\.\d+)?$/.test(text) && Number(text) >= min && Number(text) <= max), words)
-
-const schema = companyChange
-  .omit({ logo: true, cover: true, gallery: true, tags: true, areaCode: true, position: true, phone: true, name: true })
-  .extend({
-    name: z.string().trim().min(4, '请填写公司全称').max(60, '公司名称最多 60 个字'),
-    logo: files,
-    cover: files,
-    gallery: files,
-    tags: z
-      .string()
-      .refine(text => splitTags(text).length <= 8, '最多 8 个标签')
-      .refine(text => splitTags(text).every(tag => tag.length <= 12), '每个标签最多 12 个字'),
-    area: z.array(z.custom<Area>()).refine(chain => chain.length > 1, '请选择到区县'),
-    areaCode: z.undefined().optional(),
-    phone: z.union([z.literal(''), phoneField]),
-    lng: coordinate(73, 136, '经度在 73 到 136 之间'),
-    lat: coordinate(3, 54, '纬度在 3 到 54 之间'),
-  })
-  .refine(values => (values.lng === '') === (values.lat === ''), { path: ['lat'], message: '经度和纬度要一起填' })
-type Values = z.input<typeof schema>
-
-const splitTags = (text: string): string[] => text.split(/[\s,，、;；]+/).filter(Boolean)
+type Values = z.input<typeof companyBase>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.companyBase))
 
 /** A picture that is there already, in the shape of an upload; its id is below zero. */
 const present = (key: string, index: number): UploadedFile => ({
@@ -98,7 +66,7 @@ interface Props {
 export function BaseForm({ base, onSaved }: Props) {
   const name = `company:${base.companyId}`
   const form = useForm<Values>({
-    resolver: zodResolver(schema),
+    resolver,
     defaultValues: { ...valuesOf(base), ...readDraft<Values>(name) } as Values,
   })
   const draft = useDraft(name, form)

@@ -1,23 +1,24 @@
 /** Ending the company: its name has to be typed once more. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/contract/session.ts'
 import { staff } from '#lib/contract/staff.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
 import { keepUser, tellLeft } from '#lib/session/session.ts'
+import type { dissolution } from './rules.ts'
 
 const api = clientOf({ dissolveCompany: staff.dissolveCompany, getCurrentUser: session.getCurrentUser })
-const schema = staff.dissolveCompany.body
-type Values = z.input<typeof schema>
+type Values = z.input<typeof dissolution>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.dissolution))
 
 function DissolveForm() {
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { name: '' } })
+  const form = useForm<Values>({ resolver, defaultValues: { name: '' } })
   const { submit, problem, sending } = useSubmit(form, async body => {
     await api.dissolveCompany({ body })
     const ended = $checkCompany.get()

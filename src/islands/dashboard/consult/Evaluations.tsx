@@ -1,5 +1,4 @@
 /** Evaluations, received or given, and one of them when the address names it. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
@@ -9,6 +8,7 @@ import { useListQuery } from '#components/ui/data/list-query.ts'
 import { Part } from '#components/ui/data/Part.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
@@ -18,6 +18,7 @@ import { wayTexts } from '#lib/format/consult.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { Stars, Time } from './parts.tsx'
+import type { evaluationReply } from './rules.ts'
 
 const api = clientOf({
   listReceived: consultDesk.listReceived,
@@ -26,13 +27,13 @@ const api = clientOf({
   replyEvaluation: consultDesk.replyEvaluation,
 })
 
-const replySchema = consultDesk.replyEvaluation.body
-type Reply = z.input<typeof replySchema>
+type Reply = z.input<typeof evaluationReply>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.evaluationReply))
 
 const refresh = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('evaluation') })
 
 function ReplyForm({ evaluationId }: { evaluationId: number }) {
-  const form = useForm<Reply>({ resolver: zodResolver(replySchema), defaultValues: { reply: '' } })
+  const form = useForm<Reply>({ resolver, defaultValues: { reply: '' } })
   const { submit, problem, sending } = useSubmit(form, async body => {
     await api.replyEvaluation({ params: { evaluationId }, body })
     toast('回复已经发布', { tone: 'ok' })

@@ -1,37 +1,22 @@
 /** The lines of a fee table, edited in place and saved whole. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useFieldArray, useForm } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultDesk, type FeeLine, feeLine, type feesBody } from '#lib/contract/consult-desk.ts'
+import { consultDesk, type FeeLine, type feesBody } from '#lib/contract/consult-desk.ts'
 import { minutesText, wayTexts } from '#lib/format/consult.ts'
-import { fenOf, yuanField, yuanInput } from '#lib/validate/yuan.ts'
+import { fenOf, yuanInput } from '#lib/validate/yuan.ts'
+import type { feeTable } from './rules.ts'
 
 const api = clientOf({ saveFees: consultDesk.saveFees })
 
-const schema = z.object({
-  freeFirst: z.boolean(),
-  fees: z
-    .array(
-      feeLine.omit({ price: true }).extend({
-        price: yuanField.refine(text => (fenOf(text) ?? 0) <= 100_000_000, '价格不能超过 100 万元'),
-      }),
-    )
-    .max(20, '最多 20 项')
-    .superRefine((fees, context) => {
-      const index = fees.findIndex((fee, at) =>
-        fees.slice(0, at).some(earlier => earlier.way === fee.way && earlier.minutes === fee.minutes),
-      )
-      if (index >= 0)
-        context.addIssue({ code: 'custom', path: [index, 'minutes'], message: '同一种方式、同样的时长已经有一项了' })
-    }),
-})
-type Values = z.input<typeof schema>
+type Values = z.input<typeof feeTable>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.feeTable))
 
 interface Props {
   of: z.output<typeof feesBody>['of']
@@ -45,7 +30,7 @@ const START = { way: 'TEXT', minutes: 2880, price: '', followUps: 2, note: '', e
 
 export function FeeTable({ of, fees, freeFirst, page }: Props) {
   const form = useForm<Values>({
-    resolver: zodResolver(schema),
+    resolver,
     defaultValues: { freeFirst, fees: fees.map(fee => ({ ...fee, price: yuanInput(fee.price) })) },
   })
   const lines = useFieldArray({ control: form.control, name: 'fees' })

@@ -2,14 +2,16 @@
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useState } from 'react'
 import { Icon } from '#components/ui/Icon.tsx'
+import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultDesk, hoursBody } from '#lib/contract/consult-desk.ts'
+import { consultDesk } from '#lib/contract/consult-desk.ts'
 import { clockText } from '#lib/format/consult.ts'
 import { weekdayTexts } from '#lib/format/consult-desk.ts'
 import { longDate } from '#lib/format/date.ts'
+import { fetchLate } from '#lib/page/fetch-late.ts'
 
 const api = clientOf({ saveHours: consultDesk.saveHours })
 
@@ -52,14 +54,19 @@ export function Hours({ hours: before, daysOff: offBefore }: { hours: readonly S
 
   const save = async () => {
     if (sending) return
-    const checked = hoursBody.safeParse({ hours, daysOff })
-    if (!checked.success) {
-      setErrors(Object.fromEntries(checked.error.issues.map(issue => [issue.path.slice(0, 2).join('.'), issue.message])))
-      return
-    }
-    setErrors({})
     setSending(true)
     try {
+      const rules = await fetchLate(() => import('./rules.ts')).catch(() => null)
+      if (!rules) {
+        setErrors({ all: RULES_MISSING })
+        return
+      }
+      const checked = rules.hoursBody.safeParse({ hours, daysOff })
+      if (!checked.success) {
+        setErrors(Object.fromEntries(checked.error.issues.map(issue => [issue.path.slice(0, 2).join('.'), issue.message])))
+        return
+      }
+      setErrors({})
       await api.saveHours({ body: checked.data })
       toast('可约时间已经保存', { tone: 'ok' })
       await queryClient.invalidateQueries({ queryKey: ['consult-settings'] })

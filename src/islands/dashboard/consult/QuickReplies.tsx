@@ -1,23 +1,23 @@
 /** Sentences one says often, to be sent with one click in a consultation. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useFieldArray, useForm } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultDesk, quickRepliesBody } from '#lib/contract/consult-desk.ts'
+import { consultDesk } from '#lib/contract/consult-desk.ts'
+import type { quickReplies } from './rules.ts'
 
 const api = clientOf({ saveQuickReplies: consultDesk.saveQuickReplies })
 
-const text = quickRepliesBody.shape.quickReplies.element
-const schema = z.object({ replies: z.array(z.object({ text })).max(20, '最多 20 条') })
-type Values = z.input<typeof schema>
+type Values = z.input<typeof quickReplies>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.quickReplies))
 
 export function QuickReplies({ quickReplies }: { quickReplies: readonly string[] }) {
   const form = useForm<Values>({
-    resolver: zodResolver(schema),
+    resolver,
     defaultValues: { replies: quickReplies.map(one => ({ text: one })) },
   })
   const list = useFieldArray({ control: form.control, name: 'replies' })

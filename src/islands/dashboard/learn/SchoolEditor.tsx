@@ -17,10 +17,11 @@ import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type SchoolRecord, schoolDesk, schoolDraft } from '#lib/contract/learn-desk.ts'
+import { type SchoolRecord, schoolDesk } from '#lib/contract/learn-desk.ts'
 import { time } from '#lib/format/date.ts'
 import { majorModeTexts, natureTexts, schoolKindTexts, tuitionUnitTexts } from '#lib/format/learn.ts'
 import { listingNames, revisionNames } from '#lib/format/learn-desk.ts'
+import { fetchLate } from '#lib/page/fetch-late.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { draftOf, emptyMajor, emptySchool, errorsOf, submitResolver, type Values, valuesOf } from './school-values.ts'
 
@@ -373,7 +374,12 @@ function Editor({ record, onCreated, onReset }: EditorProps) {
   /** One after the other, so that two savings never make two schools. */
   const save = (): Promise<boolean> => {
     const run = queue.current.then(async () => {
-      const checked = schoolDraft.safeParse(draftOf(form.getValues(), kinds))
+      const rules = await fetchLate(() => import('./rules.ts')).catch(() => null)
+      if (!rules) {
+        setSaving('failed')
+        return false
+      }
+      const checked = rules.schoolDraft.safeParse(draftOf(form.getValues(), kinds))
       if (!checked.success) {
         setSaving('incomplete')
         return false
@@ -440,7 +446,7 @@ function Editor({ record, onCreated, onReset }: EditorProps) {
         setSending(false)
       }
     },
-    () => setProblem('还有内容没填好，请按提示补充'),
+    errors => setProblem(errors.root?.message ?? '还有内容没填好，请按提示补充'),
   )
 
   return (

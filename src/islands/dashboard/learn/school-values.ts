@@ -1,7 +1,9 @@
 /** What stands in the editor's fields, and the same as the call takes it. */
 import { get, type Resolver, set } from 'react-hook-form'
-import { type SchoolDraft, type SchoolRecord, schoolForm } from '#lib/contract/learn-desk.ts'
+import { RULES_MISSING } from '#components/ui/late-resolver.ts'
+import type { SchoolDraft, SchoolRecord } from '#lib/contract/learn-desk.ts'
 import type { UploadedFile } from '#lib/contract/upload.ts'
+import { fetchLate } from '#lib/page/fetch-late.ts'
 import { pictureUrl } from '#lib/page/picture.ts'
 import { fenOf, yuanInput } from '#lib/validate/yuan.ts'
 
@@ -181,8 +183,10 @@ export const errorsOf = (fields: Record<string, string>): Record<string, unknown
 /** Everything that the review asks for, beside the field that lacks it. */
 export const submitResolver =
   (kinds: ReadonlyMap<number, Kind>): Resolver<Values> =>
-  values => {
-    const checked = schoolForm.safeParse(draftOf(values, kinds))
+  async values => {
+    const rules = await fetchLate(() => import('./rules.ts')).catch(() => null)
+    if (!rules) return { values: {}, errors: { root: { type: 'missing', message: RULES_MISSING } } }
+    const checked = rules.schoolForm.safeParse(draftOf(values, kinds))
     if (checked.success) return { values, errors: {} }
     const fields = Object.fromEntries(checked.error.issues.map(issue => [issue.path.join('.'), issue.message] as const).reverse())
     return { values: {}, errors: errorsOf(fields) }

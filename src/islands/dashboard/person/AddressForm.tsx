@@ -1,11 +1,11 @@
 /** One delivery address, new or changed. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { AreaSelect } from '#components/ui/AreaSelect.tsx'
 import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useDraft } from '#components/ui/use-draft.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
@@ -13,10 +13,11 @@ import { clientOf } from '#lib/api/browser.ts'
 import { address, type DeliveryAddress } from '#lib/contract/address.ts'
 import { $addressInfo } from '#lib/session/place.ts'
 import { DraftNote } from './DraftNote.tsx'
+import type { deliveryAddress } from './rules.ts'
 
 const api = clientOf({ addAddress: address.addAddress, saveAddress: address.saveAddress })
-const schema = address.addAddress.body
-type Values = z.input<typeof schema>
+type Values = z.input<typeof deliveryAddress>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.deliveryAddress))
 
 /** A new address begins where the person last looked around. */
 const valuesOf = (entry: DeliveryAddress | null): Values => ({
@@ -28,7 +29,7 @@ const valuesOf = (entry: DeliveryAddress | null): Values => ({
 })
 
 export function AddressForm({ entry, done }: { entry: DeliveryAddress | null; done: () => void }) {
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: valuesOf(entry) })
+  const form = useForm<Values>({ resolver, defaultValues: valuesOf(entry) })
   const { errors } = form.formState
   const draft = useDraft(form, `address-${entry?.id ?? 'new'}`)
   const { submit, problem, sending } = useSubmit(form, async body => {

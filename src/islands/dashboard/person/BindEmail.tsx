@@ -1,5 +1,4 @@
 /** My e-mail address: bound, changed and unbound, each new one proven by a code. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -8,6 +7,7 @@ import { CodeInput } from '#components/ui/code/CodeInput.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { Answer, Failed } from '#components/ui/Loading.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
@@ -15,6 +15,7 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { contact } from '#lib/contract/contact.ts'
 import { session } from '#lib/contract/session.ts'
 import { isEmail } from '#lib/validate/email.ts'
+import type { emailBinding } from './rules.ts'
 
 const api = clientOf({
   getCurrentUser: session.getCurrentUser,
@@ -22,13 +23,13 @@ const api = clientOf({
   bindEmail: contact.bindEmail,
   unbindEmail: contact.unbindEmail,
 })
-const schema = contact.bindEmail.body
-type Values = z.input<typeof schema>
+type Values = z.input<typeof emailBinding>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.emailBinding))
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['user'] })
 
 function EmailForm({ label, done }: { label: string; done: () => void }) {
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { email: '', code: '' } })
+  const form = useForm<Values>({ resolver, defaultValues: { email: '', code: '' } })
   const { errors } = form.formState
   const { submit, problem, sending } = useSubmit(form, async body => {
     const { email } = await api.bindEmail({ body })

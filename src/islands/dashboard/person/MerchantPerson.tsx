@@ -1,5 +1,4 @@
 /** What an individual merchant says in public. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -8,6 +7,7 @@ import type { z } from 'zod'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useDraft } from '#components/ui/use-draft.ts'
@@ -20,11 +20,12 @@ import type { UploadedFile } from '#lib/contract/upload.ts'
 import { pictureUrl } from '#lib/page/picture.ts'
 import { $userInfo } from '#lib/session/identity.ts'
 import { DraftNote } from './DraftNote.tsx'
+import type { merchantProfile } from './rules.ts'
 import { type Area, ServedAreas } from './ServedAreas.tsx'
 
 const api = clientOf({ getMerchantProfile: profile.getMerchantProfile, saveMerchantProfile: profile.saveMerchantProfile })
-const schema = profile.saveMerchantProfile.body
-type Values = z.input<typeof schema>
+type Values = z.input<typeof merchantProfile>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.merchantProfile))
 type Merchant = CallResult<typeof profile.getMerchantProfile>
 
 const KEY = ['merchant-profile']
@@ -80,7 +81,7 @@ const valuesOf = (merchant: Merchant): Values => ({
 })
 
 function MerchantForm({ merchant }: { merchant: Merchant }) {
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: valuesOf(merchant) })
+  const form = useForm<Values>({ resolver, defaultValues: valuesOf(merchant) })
   const { errors } = form.formState
   const draft = useDraft(form, `merchant-${$userInfo.get()?.userId ?? ''}`)
   const [cover, setCover] = useState(() => coverOf(merchant.cover))

@@ -1,10 +1,10 @@
 /** What others read of me. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { AreaSelect } from '#components/ui/AreaSelect.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useDraft } from '#components/ui/use-draft.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
@@ -12,11 +12,12 @@ import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { MAX_TAGS, type MyProfile, profile } from '#lib/contract/profile.ts'
 import { DraftNote } from './DraftNote.tsx'
+import type { profileChange } from './rules.ts'
 import { TagsField } from './TagsField.tsx'
 
 const api = clientOf({ saveProfile: profile.saveProfile })
-const schema = profile.saveProfile.body
-type Values = z.input<typeof schema>
+type Values = z.input<typeof profileChange>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.profileChange))
 
 const valuesOf = ({ nickname, gender, intro, tags, cityCode, districtCode }: MyProfile): Values => ({
   nickname,
@@ -31,7 +32,7 @@ const valuesOf = ({ nickname, gender, intro, tags, cityCode, districtCode }: MyP
 const CITY_PROVINCES = new Set([1, 2, 3, 4, 52994, 52995])
 
 export function ProfileForm({ person }: { person: MyProfile }) {
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: valuesOf(person) })
+  const form = useForm<Values>({ resolver, defaultValues: valuesOf(person) })
   const { errors } = form.formState
   const draft = useDraft(form, `profile-${person.userId}`)
   const { submit, problem, sending } = useSubmit(form, async body => {

@@ -11,6 +11,7 @@ import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
+import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { clientOf } from '#lib/api/browser.ts'
@@ -19,9 +20,10 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { city, type ServiceCategoryTree } from '#lib/contract/city.ts'
 import type { CallResult } from '#lib/contract/define.ts'
 import { nation } from '#lib/contract/nation.ts'
-import { MAX_PACKAGES, MAX_SERVICE_PICTURES, offer, offerReady } from '#lib/contract/offer.ts'
+import { MAX_PACKAGES, MAX_SERVICE_PICTURES, offer } from '#lib/contract/offer.ts'
 import { time } from '#lib/format/date.ts'
 import { offerEditNames, offerStateNames } from '#lib/format/offer.ts'
+import { fetchLate } from '#lib/page/fetch-late.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { NeedsCertificate } from './NeedsCertificate.tsx'
 import { forgetOffers } from './Offers.tsx'
@@ -229,10 +231,16 @@ function Editor({ one }: { one: Offer }) {
     }
   }, [errors])
 
-  const onSubmit = () => {
+  const onSubmit = async () => {
+    const rules = await fetchLate(() => import('./rules.ts')).catch(() => null)
     if (submit.isPending) return
+    if (!rules) {
+      toast(RULES_MISSING, { tone: 'bad' })
+      return
+    }
+    const form = newest.current
     const found: Record<string, string> = { ...unreadable(form), ...unfilled(form) }
-    const checked = offerReady.safeParse(draftOf(form, taken.current))
+    const checked = rules.offerReady.safeParse(draftOf(form, taken.current))
     for (const issue of checked.error?.issues ?? []) found[issue.path.join('.')] ??= issue.message
     setErrors(found)
     if (Object.keys(found).length === 0) submit.mutate()
@@ -245,7 +253,7 @@ function Editor({ one }: { one: Offer }) {
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        onSubmit()
+        void onSubmit()
       }}
     >
       <Standing one={one} />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge, type StateNames } from '#components/ui/data/StateBadge.tsx'
-import { type InvitationEntry, type InvitationState, invitationState } from '#lib/contract/staff.ts'
+import { INVITATION_STATES, type InvitationEntry, type InvitationState } from '#lib/contract/staff.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { identityTexts, invitationTexts, permissionTexts } from '#lib/format/staff.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
@@ -111,7 +111,7 @@ export default function Adding() {
         load={({ filters: _, ...query }) => api.listInvitations({ query })}
         columns={columns}
         rowKey={row => row.id}
-        states={invitationState.options.map(value => ({ value, label: invitationTexts[value] }))}
+        states={INVITATION_STATES.map(value => ({ value, label: invitationTexts[value] }))}
         search="搜索手机号、职务"
         empty={{ title: '还没有发出邀请', text: '用手机号或链接邀请同事，发出的邀请会列在这里。' }}
       />

@@ -1,20 +1,21 @@
 /** The name and the picture that customers see in consultations. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { type StaffMember, staff } from '#lib/contract/staff.ts'
+import type { StaffMember } from '#lib/contract/staff.ts'
 import type { UploadedFile } from '#lib/contract/upload.ts'
 import { pictureUrl } from '#lib/page/picture.ts'
 import { api, refreshStaff } from './api.ts'
+import type { card } from './rules.ts'
 
-const schema = staff.updateCard.body.omit({ avatar: true }).extend({ avatar: z.array(z.custom<UploadedFile>()) })
-type Values = z.input<typeof schema>
+type Values = z.input<typeof card>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.card))
 
 const present = (key: string): UploadedFile => ({
   id: -1,
@@ -27,7 +28,7 @@ const present = (key: string): UploadedFile => ({
 
 function CardForm({ member, close }: { member: StaffMember; close: () => void }) {
   const form = useForm<Values>({
-    resolver: zodResolver(schema),
+    resolver,
     defaultValues: {
       consultationName: member.consultationName,
       avatar: member.consultationAvater ? [present(member.consultationAvater)] : [],

@@ -1,31 +1,30 @@
 /** Identity, title and tool permissions of one member. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { cloudTool } from '#lib/contract/cloud.ts'
-import { cloudPermission, type EmployeeIdentity, type StaffMember, staff } from '#lib/contract/staff.ts'
+import { CLOUD_TOOLS } from '#lib/contract/cloud.ts'
+import type { EmployeeIdentity, StaffMember } from '#lib/contract/staff.ts'
 import { permissionTexts, toolTexts } from '#lib/format/staff.ts'
 import { api, refreshStaff } from './api.ts'
 import { GrantFields, type GrantValues, identitiesFor } from './GrantFields.tsx'
+import type { membership } from './rules.ts'
 
-const schema = staff.updateMember.body
-  .omit({ toolPermissions: true })
-  .extend({ tools: z.record(cloudTool, z.union([cloudPermission, z.literal('')])) })
-type Values = z.input<typeof schema>
+type Values = z.input<typeof membership>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.membership))
 
 function EditForm({ member, mine, close }: { member: StaffMember; mine: EmployeeIdentity | undefined; close: () => void }) {
   const form = useForm<Values>({
-    resolver: zodResolver(schema),
+    resolver,
     defaultValues: {
       employeeIdentity: member.employeeIdentity === 'OWNER' ? 'ADMIN' : member.employeeIdentity,
       title: member.title,
       cloudPermission: member.cloudPermission,
-      tools: Object.fromEntries(cloudTool.options.map(tool => [tool, member.toolPermissions[tool] ?? ''])) as Values['tools'],
+      tools: Object.fromEntries(CLOUD_TOOLS.map(tool => [tool, member.toolPermissions[tool] ?? ''])) as Values['tools'],
     },
   })
   const { submit, problem, sending } = useSubmit(form, async ({ tools, ...body }) => {
@@ -41,7 +40,7 @@ function EditForm({ member, mine, close }: { member: StaffMember; mine: Employee
       <details>
         <summary className="cursor-pointer min-h-11 flex items-center">单个工具另设权限</summary>
         <div className="grid gap-3 sm:grid-cols-2 pt-2">
-          {cloudTool.options.map(tool => (
+          {CLOUD_TOOLS.map(tool => (
             <Field key={tool} label={toolTexts[tool]}>
               <select className="select" {...form.register(`tools.${tool}`)}>
                 <option value="">跟随上面的设置</option>

@@ -1,8 +1,6 @@
 /** Somebody goes: by themselves, or because they are asked to. What is open is named and given to a colleague first. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
@@ -31,11 +29,10 @@ const KINDS: Record<WorkKind, string> = {
   QUOTE: '询价',
 }
 
-const schemaFor = (total: number) => z.object({ handoverTo: total > 0 ? z.string().min(1, '请选择接手的同事') : z.string() })
 type Values = { handoverTo: string }
 
 function GoingForm({ member, work, close }: { member: StaffMember; work: OpenWork; close: () => void }) {
-  const form = useForm<Values>({ resolver: zodResolver(schemaFor(work.total)), defaultValues: { handoverTo: '' } })
+  const form = useForm<Values>({ defaultValues: { handoverTo: '' } })
   const chosen = work.colleagues.find(colleague => String(colleague.employeeId) === form.watch('handoverTo'))
   const hasConsultations = work.items.some(item => item.kind === 'CONSULTATION')
   const { submit, problem, sending } = useSubmit(form, async ({ handoverTo }) => {
@@ -80,7 +77,7 @@ function GoingForm({ member, work, close }: { member: StaffMember; work: OpenWor
             }
             error={form.formState.errors.handoverTo?.message}
           >
-            <select className="select" {...form.register('handoverTo')}>
+            <select className="select" {...form.register('handoverTo', { required: '请选择接手的同事' })}>
               <option value="">请选择</option>
               {work.colleagues.map(colleague => (
                 <option key={colleague.employeeId} value={colleague.employeeId}>

@@ -1,24 +1,22 @@
 /** Inviting: by phone, or by a link for one or many. The link is shown this once. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { TabPanels } from '#components/ui/TabPanels.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { type EmployeeIdentity, INVITATION_DAYS, staff } from '#lib/contract/staff.ts'
+import { type EmployeeIdentity, INVITATION_DAYS } from '#lib/contract/staff.ts'
 import { api, refreshStaff } from './api.ts'
 import { type Fresh, FreshLink, messageNote } from './FreshLink.tsx'
 import { GrantFields, type GrantValues, identitiesFor } from './GrantFields.tsx'
+import type { linkInvitation, phoneInvitation } from './rules.ts'
 
-const days = z.string()
 const daysOf = (text: string) => Number(text) as (typeof INVITATION_DAYS)[number]
-const phoneSchema = staff.inviteByPhone.body.omit({ days: true }).extend({ days })
-const linkSchema = staff.inviteByLink.body
-  .omit({ days: true, maxUses: true })
-  .extend({ days, maxUses: z.string().regex(/^([1-9]\d?|100)$/, '1 到 100 之间') })
+const phoneResolver = lateResolver(() => import('./rules.ts').then(rules => rules.phoneInvitation))
+const linkResolver = lateResolver(() => import('./rules.ts').then(rules => rules.linkInvitation))
 
 const START = { employeeIdentity: 'CONSULTANT', cloudPermission: 'VIEW', title: '', days: '7' } as const
 
@@ -42,8 +40,8 @@ function Days({ register }: { register: object }) {
 }
 
 function ByPhone({ mine, onFresh }: Props) {
-  const form = useForm<z.input<typeof phoneSchema>>({
-    resolver: zodResolver(phoneSchema),
+  const form = useForm<z.input<typeof phoneInvitation>>({
+    resolver: phoneResolver,
     defaultValues: { ...START, phone: '' },
   })
   const { submit, problem, sending } = useSubmit(form, async values => {
@@ -63,8 +61,8 @@ function ByPhone({ mine, onFresh }: Props) {
 }
 
 function ByLink({ mine, onFresh }: Props) {
-  const form = useForm<z.input<typeof linkSchema>>({
-    resolver: zodResolver(linkSchema),
+  const form = useForm<z.input<typeof linkInvitation>>({
+    resolver: linkResolver,
     defaultValues: { ...START, employeeIdentity: 'STAFF', maxUses: '1' },
   })
   const { submit, problem, sending } = useSubmit(form, async values => {

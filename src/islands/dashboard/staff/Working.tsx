@@ -1,23 +1,25 @@
 /** The people of the company: who is what, and what I may do with each. */
 import { useStore } from '@nanostores/react'
 import more from 'lucide-static/icons/ellipsis.svg?raw'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge, type StateNames } from '#components/ui/data/StateBadge.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
 import { Menu } from '#components/ui/Menu.tsx'
-import { type EmployeeIdentity, employeeIdentity, type StaffMember } from '#lib/contract/staff.ts'
+import { EMPLOYEE_IDENTITIES, type EmployeeIdentity, type StaffMember } from '#lib/contract/staff.ts'
 import { date } from '#lib/format/date.ts'
 import { identityTexts, permissionTexts } from '#lib/format/staff.ts'
 import { pictureUrl } from '#lib/page/picture.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { api } from './api.ts'
-import { EditCard } from './EditCard.tsx'
-import { EditMember } from './EditMember.tsx'
-import { Going } from './Going.tsx'
 import { OfferTransfer, WaitingTransfer } from './Transfer.tsx'
+
+// The forms are fetched when one of them is opened.
+const EditCard = lazy(() => import('./EditCard.tsx').then(form => ({ default: form.EditCard })))
+const EditMember = lazy(() => import('./EditMember.tsx').then(form => ({ default: form.EditMember })))
+const Going = lazy(() => import('./Going.tsx').then(form => ({ default: form.Going })))
 
 const BADGES: StateNames<EmployeeIdentity> = {
   OWNER: [identityTexts.OWNER, 'brand'],
@@ -132,7 +134,7 @@ export default function Working() {
         load={({ filters: _, ...query }) => api.listMembers({ query })}
         columns={columns}
         rowKey={member => member.employeeId}
-        states={employeeIdentity.options.map(value => ({ value, label: identityTexts[value] }))}
+        states={EMPLOYEE_IDENTITIES.map(value => ({ value, label: identityTexts[value] }))}
         search="搜索姓名、职务"
         csv={manages}
         actions={
@@ -144,9 +146,11 @@ export default function Working() {
         }
         empty={{ title: '还没有员工', text: '邀请同事加入，一起接单、解答和使用云工具。' }}
       />
-      {doing?.act === 'edit' && <EditMember member={doing.member} mine={company?.employeeIdentity} onClose={close} />}
-      {doing?.act === 'card' && <EditCard member={doing.member} onClose={close} />}
-      {doing?.act === 'going' && <Going member={doing.member} onClose={close} />}
+      <Suspense>
+        {doing?.act === 'edit' && <EditMember member={doing.member} mine={company?.employeeIdentity} onClose={close} />}
+        {doing?.act === 'card' && <EditCard member={doing.member} onClose={close} />}
+        {doing?.act === 'going' && <Going member={doing.member} onClose={close} />}
+      </Suspense>
       {doing?.act === 'transfer' && <OfferTransfer member={doing.member} onClose={close} />}
     </div>
   )

@@ -1,20 +1,22 @@
 /** One banner of the home page: its words, where it leads, its picture, when it is shown. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { type BannerEntry, bannerBody, operator } from '#lib/contract/operator.ts'
+import { type BannerEntry, operator } from '#lib/contract/operator.ts'
 import type { UploadedFile } from '#lib/contract/upload.ts'
+import type { bannerBody } from '../rules.ts'
 
 const api = clientOf({ addBanner: operator.addBanner, changeBanner: operator.changeBanner })
 
 type Values = z.input<typeof bannerBody>
+const resolver = lateResolver(() => import('../rules.ts').then(rules => rules.bannerBody))
 
 interface Props {
   /** Null: a new one. */
@@ -28,7 +30,7 @@ const emptyDay = { setValueAs: (value: string | null) => value || null }
 export function BannerForm({ banner, close, saved }: Props) {
   const [pictures, setPictures] = useState<UploadedFile[]>([])
   const form = useForm<Values>({
-    resolver: zodResolver(bannerBody),
+    resolver,
     defaultValues: {
       title: banner?.title ?? '',
       subtitle: banner?.subtitle ?? '',

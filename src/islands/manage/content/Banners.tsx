@@ -1,6 +1,6 @@
 /** The banners of the home page: the first three that are shown today stand there. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { Menu } from '#components/ui/Menu.tsx'
@@ -10,8 +10,10 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { type BannerEntry, operator } from '#lib/contract/operator.ts'
 import { pictureUrl } from '#lib/page/picture.ts'
 import { useAct } from '../use-act.ts'
-import { BannerForm } from './BannerForm.tsx'
 import { SortList } from './SortList.tsx'
+
+// Fetched when it is opened.
+const BannerForm = lazy(() => import('./BannerForm.tsx').then(form => ({ default: form.BannerForm })))
 
 const api = clientOf({
   listBanners: operator.listBanners,
@@ -94,14 +96,16 @@ export default function Banners() {
             </section>
           )}
           {edited && (
-            <BannerForm
-              banner={edited === 'new' ? null : edited}
-              close={() => setEdited(null)}
-              saved={() => {
-                toast('已经保存，首页马上更新', { tone: 'ok' })
-                void queryClient.invalidateQueries({ queryKey: KEY })
-              }}
-            />
+            <Suspense>
+              <BannerForm
+                banner={edited === 'new' ? null : edited}
+                close={() => setEdited(null)}
+                saved={() => {
+                  toast('已经保存，首页马上更新', { tone: 'ok' })
+                  void queryClient.invalidateQueries({ queryKey: KEY })
+                }}
+              />
+            </Suspense>
           )}
         </>
       )}

@@ -5,9 +5,11 @@ import { type FormEvent, useState } from 'react'
 import { Field } from '#components/ui/Field.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
+import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { hotWordEntry, operator } from '#lib/contract/operator.ts'
+import { operator } from '#lib/contract/operator.ts'
+import { fetchLate } from '#lib/page/fetch-late.ts'
 import { useAct } from '../use-act.ts'
 import { AreaPicker } from './AreaPicker.tsx'
 import { SortList } from './SortList.tsx'
@@ -33,7 +35,9 @@ function Words({ city }: { city: City }) {
     )
   const add = (list: List) => async (event: FormEvent) => {
     event.preventDefault()
-    const parsed = hotWordEntry.shape.word.safeParse(fresh)
+    const rules = await fetchLate(() => import('../rules.ts')).catch(() => null)
+    if (!rules) return setProblem(RULES_MISSING)
+    const parsed = rules.hotWord.safeParse(fresh)
     if (!parsed.success) return setProblem(parsed.error.issues[0]?.message)
     if (list.some(one => one.word === parsed.data)) return setProblem('这个词已经有了')
     setProblem(undefined)

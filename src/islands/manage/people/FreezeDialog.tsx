@@ -1,14 +1,15 @@
 /** Stopping somebody: why, which they will read, and for how long. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { freezeBody } from '#lib/contract/operator.ts'
+import type { freezeBody } from '../rules.ts'
 
 type Values = z.output<typeof freezeBody>
+const resolver = lateResolver(() => import('../rules.ts').then(rules => rules.freezeBody))
 
 const TERMS: readonly [value: string, label: string][] = [
   ['1', '1 天'],
@@ -30,7 +31,7 @@ interface Props {
 }
 
 export function FreezeDialog({ name, effect, open, close, freeze }: Props) {
-  const form = useForm<Values>({ resolver: zodResolver(freezeBody), defaultValues: { reason: '', days: 7 } })
+  const form = useForm<Values>({ resolver, defaultValues: { reason: '', days: 7 } })
   const { errors } = form.formState
   const { submit, problem, sending } = useSubmit(form, async values => {
     await freeze(values)

@@ -1,12 +1,13 @@
 /** Refusing with a reason that the person will read; the usual ones are a click away. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { type ReviewKind, reviewReason } from '#lib/contract/moderation.ts'
+import type { ReviewKind } from '#lib/contract/moderation.ts'
+import type { refusal } from '../rules.ts'
 
 const TEMPLATES: Record<ReviewKind, readonly string[]> = {
   PERSON_CERTIFICATION: ['照片不清晰，请重新拍摄', '姓名与证件不一致', '证件已过期', '证件号码填写有误'],
@@ -17,8 +18,8 @@ const TEMPLATES: Record<ReviewKind, readonly string[]> = {
   SUGGESTION: ['已有相同的功能，请看常见问题', '内容不完整，请补充说明', '暂时没有计划'],
 }
 
-const schema = z.object({ reason: reviewReason })
-type Values = z.input<typeof schema>
+type Values = z.input<typeof refusal>
+const resolver = lateResolver(() => import('../rules.ts').then(rules => rules.refusal))
 
 interface Props {
   kind: ReviewKind
@@ -28,7 +29,7 @@ interface Props {
 }
 
 export function RejectDialog({ kind, open, close, reject }: Props) {
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { reason: '' } })
+  const form = useForm<Values>({ resolver, defaultValues: { reason: '' } })
   const { submit, problem, sending } = useSubmit(form, async ({ reason }) => {
     await reject(reason)
     form.reset()

@@ -1,0 +1,10 @@
+/** What the forms of an account's safety must hold. Fetched by lateResolver; the forms import its types only. */
+import { z } from 'zod'
+import { contact } from '#lib/contract/contact.ts'
+import { session } from '#lib/contract/session.ts'
+
+export const phoneChange = contact.changePhone.body
+
+export const passwordChange = session.changePassword.body
+  .extend({ again: z.string() })
+  .refine(values => values.again === values.newPassword, { path: ['again'], message: '两次输入的新密码不一样' })
