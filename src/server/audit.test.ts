@@ -5,7 +5,8 @@ import { audit, forgetTraces, systemActor, verifyAudit } from './audit.ts'
 
 const { db } = useDatabase()
 const from = { address: '127.0.0.1', userAgent: 'test' }
-const entry = (subjectId: number) => ({ action: 'test.write', subjectKind: 'test', subjectId, detail: { n: subjectId } })
+const entry = (subjectId: number) =>
+  ({ action: 'privacy.save', subjectKind: 'user', subjectId, detail: { n: subjectId } }) as const
 
 test('entries of many transactions at once are all sealed, each chain without a gap', async () => {
   await Promise.all(

@@ -1,6 +1,7 @@
 /** The audit log. Call it inside the transaction of what it records; never hand it tokens, codes, bodies or whole phone numbers. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { AuditAction, AuditSubject } from '#lib/format/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -12,8 +13,8 @@ export type AuditActor = Actor | typeof systemActor
 
 export type AuditEntry = {
   /** `certification.approve`: what it was done to, and what was done. */
-  action: string
-  subjectKind: string
+  action: AuditAction
+  subjectKind: AuditSubject
   subjectId?: number | null
   /** The company it concerns, when it concerns one. */
   companyId?: number | null

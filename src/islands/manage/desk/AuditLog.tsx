@@ -8,8 +8,8 @@ import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { type AuditItem, operator } from '#lib/contract/operator.ts'
+import { auditActions, auditActionText, auditSubjects, auditSubjectText } from '#lib/format/audit.ts'
 import { dateTime } from '#lib/format/date.ts'
-import { actionText, subjectText } from './audit-texts.ts'
 
 const api = clientOf({ listAudit: operator.listAudit, checkAudit: operator.checkAudit })
 
@@ -21,7 +21,7 @@ const detailText = (detail: AuditItem['detail']): string =>
     .join('；')
 
 const columns: Column<AuditItem>[] = [
-  { key: 'action', label: '动作', lead: true, cell: row => actionText(row.action), csv: row => row.action },
+  { key: 'action', label: '动作', lead: true, cell: row => auditActionText(row.action), csv: row => row.action },
   {
     key: 'actor',
     label: '谁',
@@ -39,7 +39,7 @@ const columns: Column<AuditItem>[] = [
   {
     key: 'subject',
     label: '对象',
-    cell: row => `${subjectText(row.subjectKind)}${row.subjectId === null ? '' : ` ${row.subjectId}`}`,
+    cell: row => `${auditSubjectText(row.subjectKind)}${row.subjectId === null ? '' : ` ${row.subjectId}`}`,
     csv: row => `${row.subjectKind} ${row.subjectId ?? ''}`.trim(),
   },
   {
@@ -68,6 +68,7 @@ const LABELS: Record<(typeof FIELDS)[number], string> = {
   from: '从哪天起',
   to: '到哪天止',
 }
+const CHOICES = { action: auditActions, subjectKind: auditSubjects }
 const RULES: Record<(typeof FIELDS)[number], RegExp> = {
   actorId: /^[1-9]\d{0,9}$/,
   action: /^[a-z_]+(\.[a-z_]+)?$/,
@@ -86,9 +87,7 @@ function Conditions() {
     const data = new FormData(event.currentTarget)
     const values = Object.fromEntries(FIELDS.map(name => [name, String(data.get(name) ?? '').trim()]))
     const bad = FIELDS.filter(name => values[name] && !RULES[name].test(values[name] ?? ''))
-    setWrong(
-      Object.fromEntries(bad.map(name => [name, name.endsWith('Id') ? '请填写数字编号' : '请用小写英文，如 review.approve'])),
-    )
+    setWrong(Object.fromEntries(bad.map(name => [name, name.endsWith('Id') ? '请填写数字编号' : '请从列表里选'])))
     if (bad[0]) {
       event.currentTarget.querySelector<HTMLInputElement>(`[name="${bad[0]}"]`)?.focus()
       return
@@ -107,18 +106,24 @@ function Conditions() {
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
         {FIELDS.map(name => (
           <Field key={name} label={LABELS[name]} error={wrong[name]}>
-            <input
-              className="input"
-              name={name}
-              defaultValue={place.get(name) ?? ''}
-              maxLength={60}
-              {...(name === 'from' || name === 'to'
-                ? { type: 'date' }
-                : name.endsWith('Id')
-                  ? { inputMode: 'numeric' as const }
-                  : {})}
-              {...(name === 'action' ? { placeholder: 'review.approve' } : name === 'subjectKind' ? { placeholder: 'user' } : {})}
-            />
+            {name in CHOICES ? (
+              <select className="input" name={name} defaultValue={place.get(name) ?? ''}>
+                <option value="">不限</option>
+                {Object.entries(CHOICES[name as keyof typeof CHOICES]).map(([value, text]) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input
+                className="input"
+                name={name}
+                defaultValue={place.get(name) ?? ''}
+                maxLength={60}
+                {...(name.endsWith('Id') ? { inputMode: 'numeric' as const } : { type: 'date' })}
+              />
+            )}
           </Field>
         ))}
       </div>

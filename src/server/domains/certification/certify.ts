@@ -272,7 +272,7 @@ export async function confirmTransfer(
   const failure = await db.transaction().execute(async trx => {
     const row = await lockTransfer(trx, companyId)
     if (!row?.transfer_sent_at || !row.transfer_until || row.transfer_until <= now) throw new AppError('state.conflict')
-    const entry = { subjectKind: 'certification', subjectId: row.id, companyId }
+    const entry = { subjectKind: 'certification', subjectId: row.id, companyId } as const
     if (row.transfer_amount === amount) {
       await certify(trx, row, 'CONFIRM_TRANSFER', null, now)
       await audit(trx, actor, { ...entry, action: 'certification.certified' }, exchange)

@@ -2,6 +2,7 @@
  * A company's school listings: written as drafts, handed in, decided by an operator. What has passed stays online as it is while a
  * change of it is written and reviewed as a revision.
  */
+
 import { sql } from 'kysely'
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type schoolDesk,
   schoolForm,
 } from '#lib/contract/learn-desk.ts'
+import type { AuditAction } from '#lib/format/audit.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -390,7 +392,7 @@ export const saveSchool = (db: Db, actor: Actor, schoolId: number, draft: School
 
 type Change = { actor: Actor; schoolId: number; now: Date; exchange: Exchange }
 
-const record = (trx: Db, { actor, schoolId, exchange }: Change, action: string) =>
+const record = (trx: Db, { actor, schoolId, exchange }: Change, action: AuditAction) =>
   audit(trx, actor, { action, subjectKind: 'school', subjectId: schoolId, companyId: actingCompany(actor).companyId }, exchange)
 
 /** @throws AppError `state.conflict` when it is being reviewed or nothing has changed; `validation.fields` for what is missing. */

@@ -276,7 +276,7 @@ async function answer(
   const { userId } = signedInPerson(actor)
   if (row.state !== 'OPEN' || row.company_state !== 'ACTIVE') throw new AppError('staff.invitation_void')
   const person = await getPerson(trx, userId)
-  const entry = { subjectKind: 'staff_invitation', subjectId: row.id, companyId: row.company_id }
+  const entry = { subjectKind: 'staff_invitation', subjectId: row.id, companyId: row.company_id } as const
   if (!accept) {
     // A link for many stays open for the others.
     if (row.max_uses === 1) await updateInvitation(trx, row.id, { state: 'DECLINED', closed_at: now })

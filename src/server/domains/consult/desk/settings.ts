@@ -135,7 +135,13 @@ export const saveFees = (
           .values(rowsOf(fees, { consultant_id: null, company_id: firm.id }))
           .execute()
       await purgeTags(trx, [`consultcompany:${firm.id}`, 'consultants'])
-      const entry = { action: 'consult.fees', subjectKind: 'consult_company', subjectId: firm.id, companyId: firm.id, detail }
+      const entry = {
+        action: 'consult.fees',
+        subjectKind: 'consult_company',
+        subjectId: firm.id,
+        companyId: firm.id,
+        detail,
+      } as const
       await audit(trx, actor, entry, exchange)
       return { done: true as const }
     }
@@ -159,7 +165,7 @@ export const saveFees = (
       subjectId: consultant.id,
       companyId: consultant.company_id,
       detail,
-    }
+    } as const
     await audit(trx, actor, entry, exchange)
     return { done: true as const }
   })
