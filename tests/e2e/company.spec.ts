@@ -215,9 +215,10 @@ test('a company is given to a colleague who accepts; the former owner then leave
 })
 
 test('a consultant with open consultations leaves: they are named, and given to a colleague', async ({ page }) => {
+  // Nobody of the named accounts: other journeys need them as they are.
   const [someone] = await query<{ phone: string }>(
     `select u.phone from company_employees e
-     join users u on u.id = e.user_id and u.state = 'ACTIVE' and u.phone is not null
+     join users u on u.id = e.user_id and u.state = 'ACTIVE' and u.phone not like '1540000000%'
      join companies c on c.id = e.company_id and c.state = 'ACTIVE'
      join consultants x on x.user_id = e.user_id and x.company_id = e.company_id
      where e.state = 'ACTIVE' and e.employee_identity <> 'OWNER'

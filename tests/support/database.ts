@@ -3,8 +3,7 @@
  * other's rows.
  */
 import { randomBytes } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { createDb, type Db } from '#server/db/client.ts'
@@ -23,6 +22,9 @@ export function useDatabase(): TestDatabase {
 export function useSeededDatabase(): TestDatabase {
   return useCopy(seededTemplate)
 }
+
+/** The files that belong to it. In the clone, not in a folder that other people of the machine use as well. */
+export const seededFiles = createFileStore(resolve('.cache/demo-files'))
 
 /** The seeding moment of `useSeededDatabase()`: dates in the demo data lie around it. */
 export const SEEDED_AT = new Date('2026-03-02T10:00:00+08:00')
@@ -56,7 +58,7 @@ async function seededTemplate(): Promise<string> {
     await client.query(`create database "${draft}" template "${prefix}migrated"`)
     const db = createDb(urlOf(draft), { max: 2, applicationName: 'test seed' })
     try {
-      await seedDemo(db, { size: 'small', now: SEEDED_AT, files: createFileStore(join(tmpdir(), 'chenghui-demo-files')) })
+      await seedDemo(db, { size: 'small', now: SEEDED_AT, files: seededFiles })
     } finally {
       await db.destroy()
     }

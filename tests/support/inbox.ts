@@ -1,13 +1,12 @@
 /** What a person would read on the phone: the development inbox of the site that journeys run against. */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 
 /** Where the journeys' site says which database it uses. */
-export const journeyDatabaseFile = (port: string): string => path.join(os.tmpdir(), `chenghui-journey-${port}.url`)
+export const journeyDatabaseFile = (port: string): string => path.resolve('.cache', `journey-${port}.url`)
 
 /** The database of the site that journeys run against, for commands beside it. */
 export const journeyDatabaseUrl = (): string =>

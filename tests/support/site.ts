@@ -1,5 +1,5 @@
 /** The built site on a database of its own with the small demo city, for journeys: `node tests/support/site.ts PORT`. Ends with its parent. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -36,6 +36,7 @@ const env = readEnv({
 })
 const site = await startServer({ databaseUrl: database.url, env })
 // Journeys read the messages that people would have received.
+mkdirSync(path.dirname(journeyDatabaseFile(port)), { recursive: true })
 writeFileSync(journeyDatabaseFile(port), database.url, { mode: 0o600 })
 console.log(`ready: ${site.url}`)
 

@@ -7,22 +7,32 @@ import { createMigrator, migrateToLatest, migrationProvider } from './migrate.ts
 
 const names = Object.keys(await migrationProvider.getMigrations())
 
-/** An empty database for one story, dropped afterwards. */
-async function withEmptyDatabase<Result>(story: (db: Db) => Promise<Result>): Promise<Result> {
+type TestDatabase = { name: string; use<Result>(story: (db: Db) => Promise<Result>): Promise<Result> }
+
+/** A database for one story, dropped afterwards: empty, or as another one is, which nobody may use meanwhile. */
+async function withDatabase<Result>(story: (database: TestDatabase) => Promise<Result>, like?: TestDatabase): Promise<Result> {
   const server = createDb(inject('testDatabase').url, { max: 1 })
   const name = `migrate_${randomBytes(5).toString('hex')}`
-  await sql`create database ${sql.id(name)}`.execute(server)
+  await sql`create database ${sql.id(name)} template ${sql.id(like?.name ?? 'template1')}`.execute(server)
   const url = new URL(inject('testDatabase').url)
   url.pathname = `/${name}`
-  const db = createDb(url.href, { max: 1 })
+  const use: TestDatabase['use'] = async part => {
+    const db = createDb(url.href, { max: 1 })
+    try {
+      return await part(db)
+    } finally {
+      await db.destroy()
+    }
+  }
   try {
-    return await story(db)
+    return await story({ name, use })
   } finally {
-    await db.destroy()
     await sql`drop database ${sql.id(name)} with (force)`.execute(server)
     await server.destroy()
   }
 }
+
+const withEmptyDatabase = <Result>(story: (db: Db) => Promise<Result>): Promise<Result> => withDatabase(({ use }) => use(story))
 
 /** Every table, column, constraint and index, as text that can be compared. */
 async function describeSchema(db: Db): Promise<string[]> {
@@ -50,15 +60,22 @@ describe('migrations', () => {
       await migrateToLatest(db)
       return describeSchema(db)
     })
-    for (const earlier of names.slice(0, -1)) {
-      const reached = await withEmptyDatabase(async db => {
-        const { error } = await createMigrator(db).migrateTo(earlier)
+    // One database goes through the states; a copy of each goes on to the end.
+    await withDatabase(async states => {
+      for (const earlier of names.slice(0, -1)) {
+        const { error } = await states.use(db => createMigrator(db).migrateTo(earlier))
         expect(error, `to ${earlier}`).toBeUndefined()
-        await migrateToLatest(db)
-        return describeSchema(db)
-      })
-      expect(reached, `from ${earlier}`).toEqual(whole)
-    }
+        const reached = await withDatabase(
+          ({ use }) =>
+            use(async db => {
+              await migrateToLatest(db)
+              return describeSchema(db)
+            }),
+          states,
+        )
+        expect(reached, `from ${earlier}`).toEqual(whole)
+      }
+    })
   }, 300_000)
 
   test('bring the audit log over to traces beside it: sealed anew, and what was wrong before is still found', async () => {

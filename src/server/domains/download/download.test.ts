@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createFileStore } from '#server/media/file-store.ts'
-import { useSeededDatabase } from '#tests/support/database.ts'
+import { seededFiles, useSeededDatabase } from '#tests/support/database.ts'
 import { getDownload, listDownloads } from './service.ts'
 
 const { db } = useSeededDatabase()
@@ -21,9 +18,8 @@ describe('downloads', () => {
   })
 
   test('the file behind a version is there and its checksum is true', async () => {
-    const files = createFileStore(join(tmpdir(), 'chenghui-demo-files'))
     const version = await db.selectFrom('download_versions').select(['file_url', 'sha256', 'size']).executeTakeFirstOrThrow()
-    const file = await files.find(version.file_url.split('/')[2] ?? '')
+    const file = await seededFiles.find(version.file_url.split('/')[2] ?? '')
     const content = await readFile(file?.path ?? '')
     expect(createHash('sha256').update(content).digest('hex')).toBe(version.sha256)
     expect(content.byteLength).toBe(version.size)
