@@ -22,7 +22,7 @@ function draw(button: HTMLElement, state: State): void {
   if (shown) shown.textContent = countText(state.count)
 }
 
-/** Changes are sent one after the other; a state asked for before a change must not overwrite it. */
+/** Changes are sent one after the other; a state asked for before a change was answered must not overwrite it. */
 let changes = 0
 
 export async function showState(button: HTMLElement): Promise<void> {
@@ -43,6 +43,8 @@ export async function toggle(button: HTMLButtonElement): Promise<void> {
   try {
     const wanted = button.getAttribute('aria-pressed') !== 'true'
     const state = await api.setFavourite({ params: paramsOf(button), body: { favourite: wanted } })
+    // Whoever signed in for this change was asked for the state meanwhile.
+    changes++
     draw(button, state)
     toast(state.favourite ? '已收藏，可以在“我的”里找到' : '已取消收藏', { tone: 'ok' })
   } catch (error) {

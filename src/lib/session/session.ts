@@ -144,8 +144,9 @@ let lastSaved: string | null = null
 function look(): boolean {
   const user = $userInfo.get()
   const saved = readSaved()
+  const cookie = readCookie()
   const decision = decide({
-    cookie: readCookie(),
+    cookie,
     saved: saved ?? lastSaved,
     userType: user?.userType ?? null,
     actsAsPerson: user?.userType === 'EMPLOYEE' && $checkUser.get() !== null,
@@ -153,7 +154,8 @@ function look(): boolean {
   })
   // The page the person is going to sees for itself that the session is over.
   if (decision.kind === 'end' && decision.go === 'reload' && isLeaving()) return false
-  lastSaved = saved
+  // The copy has gone and its cookie has not yet: another tab is in the middle of signing out, and the next look has to know what it was.
+  if (saved !== null || cookie === null || cookie !== lastSaved) lastSaved = saved
   if (decision.kind === 'adopt') saveToken(decision.token, false)
   if (decision.kind !== 'end') return false
   clearSaved()

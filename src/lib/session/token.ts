@@ -62,10 +62,10 @@ export function saveToken(token: string, remember: boolean): void {
   store?.setItem(MAIN_KEY, token)
 }
 
-/** Both keys in both storages, and the cookie. */
+/** The cookie, and both keys in both storages. The cookie first: a cookie without a copy is a sign-in, to a tab that looks in between. */
 export function clearToken(): void {
-  clearSaved()
   writeCookie('', 0)
+  clearSaved()
 }
 
 /** Both keys in both storages; the cookie is already gone. */
