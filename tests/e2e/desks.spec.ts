@@ -53,6 +53,7 @@ test('a member reads what she asked, learned and put into the park, filters it, 
   await page.locator('tbody th a').first().click()
   const title = await page.locator('.dash-main h2').first().textContent()
   await page.getByRole('button', { name: '删除帖子' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
   await expect(page.getByText('帖子已经删除')).toBeVisible()

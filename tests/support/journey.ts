@@ -60,6 +60,15 @@ export async function expectAccessible(page: Page, only: 'all' | 'colours' = 'al
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
   const findings = await page.evaluate(
     async rules => {
+      // A dialog that has just been opened fades in: its colours on the way are nobody's to read by.
+      for (let rounds = 0; rounds < 20; rounds++) {
+        await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+        const moving = document.getAnimations().filter(({ effect, playState }) => {
+          return playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime)
+        })
+        if (moving.length === 0) break
+        await Promise.allSettled(moving.map(animation => animation.finished))
+      }
       // What is laid out only when it comes near counts as well.
       const sheet = new CSSStyleSheet()
       sheet.replaceSync('*, *::before { content-visibility: visible !important }')
