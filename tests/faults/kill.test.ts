@@ -79,7 +79,7 @@ function bareStart(): number {
   return times.sort((a, b) => a - b)[2] ?? 0
 }
 
-test('the second start is ready within two seconds', async () => {
+test('the second start is ready within two seconds, or forty bare starts of Node on a busy machine', async () => {
   const bare = bareStart()
   const site = await startCommand('start', dataDir, port)
   expect(await untilReady(site)).toBeLessThan(Math.max(2000, 40 * bare))
