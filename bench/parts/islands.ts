@@ -81,10 +81,17 @@ async function measure(base: string): Promise<void> {
     const first = mine.find(section => section.path.includes(`/${overview}.`))
     const opened = mine.toSorted((a, b) => b.kb - a.kb)[0]
     const acted = mine.toSorted((a, b) => b.later - a.later)[0]
+    const together = mine.toSorted((a, b) => b.kb + b.later - a.kb - a.later)[0]
     figures.push(
       { what: `${name} with its first section JS`, value: (await sum(all)) / KB + (first?.kb ?? 0), unit: 'KB', most: FIRST },
       { what: `heaviest of ${mine.length} sections`, value: opened?.kb ?? 0, unit: 'KB', most: LATER, note: opened?.path ?? '' },
       { what: 'heaviest part one fetches later', value: acted?.later ?? 0, unit: 'KB', most: LATER, note: acted?.path ?? '' },
+      {
+        what: 'heaviest section with the most it fetches later at a time',
+        value: (together?.kb ?? 0) + (together?.later ?? 0),
+        unit: 'KB',
+        note: together?.path ?? '',
+      },
     )
     sections.push(...mine)
   }

@@ -4,7 +4,7 @@
  */
 import * as Radix from '@radix-ui/react-dialog'
 import x from 'lucide-static/icons/x.svg?raw'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Icon } from './Icon.tsx'
 
 interface Props {
@@ -20,6 +20,8 @@ interface Props {
 }
 
 export function Dialog({ title, description, trigger, open, onOpenChange, wide = false, children }: Props) {
+  // Radix gives the focus back to a trigger of its own only: most dialogs here are opened from elsewhere.
+  const opener = useRef<Element | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -27,6 +29,14 @@ export function Dialog({ title, description, trigger, open, onOpenChange, wide =
         <div className="dialog-scrim">
           <Radix.Content
             className={wide ? 'dialog dialog-wide' : 'dialog'}
+            onOpenAutoFocus={() => {
+              opener.current = document.activeElement
+            }}
+            onCloseAutoFocus={event => {
+              if (!(opener.current instanceof HTMLElement) || !opener.current.isConnected) return
+              event.preventDefault()
+              opener.current.focus()
+            }}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
             <div className="dialog-head">

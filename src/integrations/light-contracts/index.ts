@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs'
 import type { AstroIntegration } from 'astro'
 import { lighten, usesSchemas } from './lighten.ts'
+import { silenced, writesJsonSchema } from './no-json-schema.ts'
 
 /** Modules of schemas. Those of validate hold plain functions beside them. */
 const SCHEMAS = /\/src\/lib\/(contract|validate)\/[a-z-]+\.ts$/
@@ -36,6 +37,7 @@ export const lightContracts = (): AstroIntegration => ({
               },
               transform(code, id) {
                 const [file = '', query] = id.split('?', 2)
+                if (writesJsonSchema(file)) return { code: silenced(code), map: null }
                 return SCHEMAS.test(file) ? { code: lighten(code, `?${query}` === LIGHT), map: null } : null
               },
             },

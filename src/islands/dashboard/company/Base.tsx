@@ -1,6 +1,7 @@
 /** What the company's public page says about it, and the end of the company. */
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { Answer } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
@@ -9,7 +10,8 @@ import { company } from '#lib/contract/company.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { BaseForm } from './BaseForm.tsx'
-import { Dissolve } from './Dissolve.tsx'
+
+const Dissolve = lazy(() => import('./Dissolve.tsx').then(part => ({ default: part.Dissolve })))
 
 const api = clientOf({ getCompanyBase: company.getCompanyBase })
 
@@ -36,7 +38,11 @@ export default function Base() {
             </p>
           </div>
           <BaseForm key={own.companyId} base={own} onSaved={saved => queryClient.setQueryData(key, saved)} />
-          {acting?.employeeIdentity === 'OWNER' && <Dissolve name={own.name} />}
+          {acting?.employeeIdentity === 'OWNER' && (
+            <Suspense fallback={null}>
+              <Dissolve name={own.name} />
+            </Suspense>
+          )}
         </div>
       )}
     </Answer>

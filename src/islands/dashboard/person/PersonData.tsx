@@ -1,26 +1,28 @@
 /** Who I am here, who sees it, where things are sent to me; taking it all along, and leaving. */
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
-import { Answer } from '#components/ui/Loading.tsx'
+import { Answer, Loading } from '#components/ui/Loading.tsx'
 import { TabPanels } from '#components/ui/TabPanels.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { profile } from '#lib/contract/profile.ts'
-import { Addresses } from './Addresses.tsx'
 import { Avatar } from './Avatar.tsx'
-import { CloseAccount } from './CloseAccount.tsx'
-import { ExportData } from './ExportData.tsx'
-import { Privacy } from './Privacy.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
 const api = clientOf({ getMyProfile: profile.getMyProfile })
+
+// What stands under the other tabs comes when one of them is opened.
+const Privacy = lazy(() => import('./Privacy.tsx').then(part => ({ default: part.Privacy })))
+const Addresses = lazy(() => import('./Addresses.tsx').then(part => ({ default: part.Addresses })))
+const ExportData = lazy(() => import('./ExportData.tsx').then(part => ({ default: part.ExportData })))
+const CloseAccount = lazy(() => import('./CloseAccount.tsx').then(part => ({ default: part.CloseAccount })))
 
 const TABS = ['profile', 'privacy', 'address', 'export', 'close'] as const
 
 const Card = ({ label, children }: { label: string; children: ReactNode }) => (
   <section className="card card-pad max-w-2xl" aria-label={label}>
-    {children}
+    <Suspense fallback={<Loading />}>{children}</Suspense>
   </section>
 )
 
