@@ -2,6 +2,7 @@
  * Whose something is. What was asked, posted or earned belongs to the identity that acted: to the person, or to the company the
  * person acted for. In a company its owner and administrators see all of it, everybody else what they did themselves.
  */
+import { type RawBuilder, sql } from 'kysely'
 import { type Actor, signedInPerson } from './actor.ts'
 
 /** A record's owner: who did it, and for which company (null: as the plain person). */
@@ -25,4 +26,14 @@ export function isMine(actor: Actor, { userId, companyId }: Ownership): boolean 
   if (actor.kind === 'visitor') return false
   if (companyId === null) return actor.userId === userId
   return actor.company?.companyId === companyId && (leadsCompany(actor) || actor.userId === userId)
+}
+
+/** A list of what is mine, by the columns of its owner. */
+export function mineOnly(actor: Actor, columns: { user: string; company: string }): RawBuilder<boolean> {
+  const { userId, companyId } = mineOf(actor)
+  const ofIdentity =
+    companyId === null
+      ? sql<boolean>`${sql.ref(columns.company)} is null`
+      : sql<boolean>`${sql.ref(columns.company)} = ${companyId}`
+  return userId === null ? ofIdentity : sql<boolean>`${ofIdentity} and ${sql.ref(columns.user)} = ${userId}`
 }

@@ -3,6 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { courseDesk, DeskCourse, DeskStudent, MyCourse } from '#lib/contract/learn-desk.ts'
 import type { Db } from '#server/db/client.ts'
+import { narrowed, newestFirst } from '#server/db/narrow.ts'
 import { keysetPage, presentPage } from '#server/db/paging.ts'
 import type { Database } from '#server/db/schema.ts'
 import { AppError } from '#server/errors.ts'
@@ -44,15 +45,13 @@ const withCourse = <Selection>(query: SelectQueryBuilder<Database, 'course_enrol
     ])
 
 const listMyRows = (db: Db, userId: number, query: Query<'listMyCourses'>) => {
-  let rows = withCourse(db.selectFrom('course_enrolments').where('course_enrolments.user_id', '=', userId))
-  if (query.state) rows = rows.where('course_enrolments.state', '=', query.state)
-  if (query.keyword) rows = rows.where(sql<boolean>`strpos(lower(courses.title), ${query.keyword.toLowerCase()}) > 0`)
+  const rows = narrowed(withCourse(db.selectFrom('course_enrolments').where('course_enrolments.user_id', '=', userId)), query, {
+    state: 'course_enrolments.state',
+    text: 'courses.title',
+  })
   return keysetPage(db, rows, {
     paging: query,
-    order: [
-      { column: 'course_enrolments.created_at', direction: 'desc' },
-      { column: 'course_enrolments.id', direction: 'desc' },
-    ],
+    order: newestFirst('course_enrolments'),
   })
 }
 
@@ -148,9 +147,7 @@ const companyCourses = (db: Db, companyId: number) =>
     )
 
 const listDeskRows = (db: Db, companyId: number, query: Query<'listCompanyCourses'>) => {
-  let rows = companyCourses(db, companyId)
-  if (query.state) rows = rows.where('courses.state', '=', query.state)
-  if (query.keyword) rows = rows.where(sql<boolean>`strpos(lower(courses.title), ${query.keyword.toLowerCase()}) > 0`)
+  const rows = narrowed(companyCourses(db, companyId), query, { state: 'courses.state', text: 'courses.title' })
   return keysetPage(
     db,
     rows
@@ -230,10 +227,7 @@ export async function listStudents(
     ]),
     {
       paging: query,
-      order: [
-        { column: 'course_enrolments.created_at', direction: 'desc' },
-        { column: 'course_enrolments.id', direction: 'desc' },
-      ],
+      order: newestFirst('course_enrolments'),
     },
   )
   return presentPage(

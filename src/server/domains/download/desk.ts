@@ -1,14 +1,15 @@
 /** The files I put up, in every state, and taking them down. */
-import { type SelectQueryBuilder, sql } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { downloadDesk, MyFile, MyFileState } from '#lib/contract/park-desk.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
+import { narrowed, newestFirst } from '#server/db/narrow.ts'
 import { keysetPage, presentPage } from '#server/db/paging.ts'
 import type { Database } from '#server/db/schema.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/actor.ts'
-import { isMine, mineOf } from '#server/http/mine.ts'
+import { isMine, mineOnly } from '#server/http/mine.ts'
 
 type Calls = typeof downloadDesk
 type Query = CallParsed<Calls['listMyFiles']>['query']
@@ -39,17 +40,11 @@ const withFile = <Selection>(query: SelectQueryBuilder<Database, 'downloads', Se
     ])
 
 const listRows = (db: Db, actor: Actor, query: Query) => {
-  const { userId, companyId } = mineOf(actor)
-  let rows = files(db).where('downloads.owner_company_id', companyId === null ? 'is' : '=', companyId)
-  if (userId !== null) rows = rows.where('downloads.owner_user_id', '=', userId)
-  if (query.state) rows = rows.where('downloads.state', '=', query.state)
-  if (query.keyword) rows = rows.where(sql<boolean>`strpos(lower(downloads.title), ${query.keyword.toLowerCase()}) > 0`)
+  const own = files(db).where(mineOnly(actor, { user: 'downloads.owner_user_id', company: 'downloads.owner_company_id' }))
+  const rows = narrowed(own, query, { state: 'downloads.state', text: 'downloads.title' })
   return keysetPage(db, withFile(rows), {
     paging: query,
-    order: [
-      { column: 'downloads.created_at', direction: 'desc' },
-      { column: 'downloads.id', direction: 'desc' },
-    ],
+    order: newestFirst('downloads'),
   })
 }
 

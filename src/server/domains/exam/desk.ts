@@ -4,6 +4,7 @@ import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { Applicant, DeskExam, examDesk, MyExam } from '#lib/contract/learn-desk.ts'
 import { examKindTexts, examPhaseTexts } from '#lib/format/learn.ts'
 import type { Db } from '#server/db/client.ts'
+import { narrowed, newestFirst } from '#server/db/narrow.ts'
 import { keysetPage, presentPage } from '#server/db/paging.ts'
 import type { Database } from '#server/db/schema.ts'
 import { AppError } from '#server/errors.ts'
@@ -37,15 +38,13 @@ const withExam = <Selection>(query: SelectQueryBuilder<Database, 'exam_registrat
     ])
 
 const listMyRows = (db: Db, userId: number, query: Query<'listMyExams'>) => {
-  let rows = withExam(db.selectFrom('exam_registrations').where('exam_registrations.user_id', '=', userId))
-  if (query.state) rows = rows.where('exam_registrations.state', '=', query.state)
-  if (query.keyword) rows = rows.where(sql<boolean>`strpos(lower(exams.title), ${query.keyword.toLowerCase()}) > 0`)
+  const rows = narrowed(withExam(db.selectFrom('exam_registrations').where('exam_registrations.user_id', '=', userId)), query, {
+    state: 'exam_registrations.state',
+    text: 'exams.title',
+  })
   return keysetPage(db, rows, {
     paging: query,
-    order: [
-      { column: 'exam_registrations.created_at', direction: 'desc' },
-      { column: 'exam_registrations.id', direction: 'desc' },
-    ],
+    order: newestFirst('exam_registrations'),
   })
 }
 
@@ -121,9 +120,7 @@ export async function listCompanyExams(
   query: Query<'listCompanyExams'>,
   now: Date,
 ): Promise<CallResult<Calls['listCompanyExams']>> {
-  let rows = companyExams(db, actingCompany(actor).companyId)
-  if (query.state) rows = rows.where('exams.state', '=', query.state)
-  if (query.keyword) rows = rows.where(sql<boolean>`strpos(lower(exams.title), ${query.keyword.toLowerCase()}) > 0`)
+  const rows = narrowed(companyExams(db, actingCompany(actor).companyId), query, { state: 'exams.state', text: 'exams.title' })
   const page = await keysetPage(
     db,
     rows
@@ -212,10 +209,7 @@ export async function listApplicants(
     ]),
     {
       paging: query,
-      order: [
-        { column: 'exam_registrations.created_at', direction: 'desc' },
-        { column: 'exam_registrations.id', direction: 'desc' },
-      ],
+      order: newestFirst('exam_registrations'),
     },
   )
   return presentPage(

@@ -5,11 +5,12 @@ import type { forumDesk, MyReply, MyReplyState, MyTopic, MyTopicState } from '#l
 import { purgeTags } from '#server/cache/purge.ts'
 import { cleanHtml } from '#server/content/html.ts'
 import type { Db } from '#server/db/client.ts'
+import { narrowed, newestFirst } from '#server/db/narrow.ts'
 import { keysetPage, presentPage } from '#server/db/paging.ts'
 import { removeDocuments } from '#server/domains/search/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/actor.ts'
-import { isMine, mineOf } from '#server/http/mine.ts'
+import { isMine, mineOnly } from '#server/http/mine.ts'
 import { recountBoards, recountTopic } from './recount.ts'
 
 type Calls = typeof forumDesk
@@ -42,17 +43,11 @@ const withTopic = (query: ReturnType<typeof topics>) =>
     ])
 
 const listTopicRows = (db: Db, actor: Actor, query: Query<'listMyTopics'>) => {
-  const { userId, companyId } = mineOf(actor)
-  let rows = topics(db).where('forum_topics.author_company_id', companyId === null ? 'is' : '=', companyId)
-  if (userId !== null) rows = rows.where('forum_topics.author_id', '=', userId)
-  if (query.state) rows = rows.where('forum_topics.state', '=', query.state)
-  if (query.keyword) rows = rows.where(sql<boolean>`strpos(lower(forum_topics.title), ${query.keyword.toLowerCase()}) > 0`)
+  const own = topics(db).where(mineOnly(actor, { user: 'forum_topics.author_id', company: 'forum_topics.author_company_id' }))
+  const rows = narrowed(own, query, { state: 'forum_topics.state', text: 'forum_topics.title' })
   return keysetPage(db, withTopic(rows), {
     paging: query,
-    order: [
-      { column: 'forum_topics.created_at', direction: 'desc' },
-      { column: 'forum_topics.id', direction: 'desc' },
-    ],
+    order: newestFirst('forum_topics'),
   })
 }
 
@@ -129,11 +124,8 @@ export const deleteTopic = (db: Db, actor: Actor, id: number): Promise<{ done: t
 const replies = (db: Db) => db.selectFrom('forum_replies').where('forum_replies.state', '<>', 'DELETED')
 
 const listReplyRows = (db: Db, actor: Actor, query: Query<'listMyReplies'>) => {
-  const { userId, companyId } = mineOf(actor)
-  let rows = replies(db).where('forum_replies.author_company_id', companyId === null ? 'is' : '=', companyId)
-  if (userId !== null) rows = rows.where('forum_replies.author_id', '=', userId)
-  if (query.state) rows = rows.where('forum_replies.state', '=', query.state)
-  if (query.keyword) rows = rows.where(sql<boolean>`strpos(lower(forum_replies.body_text), ${query.keyword.toLowerCase()}) > 0`)
+  const own = replies(db).where(mineOnly(actor, { user: 'forum_replies.author_id', company: 'forum_replies.author_company_id' }))
+  const rows = narrowed(own, query, { state: 'forum_replies.state', text: 'forum_replies.body_text' })
   return keysetPage(
     db,
     rows
@@ -155,10 +147,7 @@ const listReplyRows = (db: Db, actor: Actor, query: Query<'listMyReplies'>) => {
       ]),
     {
       paging: query,
-      order: [
-        { column: 'forum_replies.created_at', direction: 'desc' },
-        { column: 'forum_replies.id', direction: 'desc' },
-      ],
+      order: newestFirst('forum_replies'),
     },
   )
 }

@@ -4,12 +4,13 @@ import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { MyVideo, MyVideoState, videoDesk } from '#lib/contract/park-desk.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
+import { narrowed, newestFirst } from '#server/db/narrow.ts'
 import { keysetPage, presentPage } from '#server/db/paging.ts'
 import type { Database } from '#server/db/schema.ts'
 import { removeDocuments } from '#server/domains/search/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/actor.ts'
-import { isMine, mineOf } from '#server/http/mine.ts'
+import { isMine, mineOnly } from '#server/http/mine.ts'
 
 type Calls = typeof videoDesk
 type Query = CallParsed<Calls['listMyVideos']>['query']
@@ -39,17 +40,11 @@ const withVideo = <Selection>(query: SelectQueryBuilder<Database, 'videos', Sele
     ])
 
 const listRows = (db: Db, actor: Actor, query: Query) => {
-  const { userId, companyId } = mineOf(actor)
-  let rows = videos(db).where('videos.owner_company_id', companyId === null ? 'is' : '=', companyId)
-  if (userId !== null) rows = rows.where('videos.owner_user_id', '=', userId)
-  if (query.state) rows = rows.where('videos.state', '=', query.state)
-  if (query.keyword) rows = rows.where(sql<boolean>`strpos(lower(videos.title), ${query.keyword.toLowerCase()}) > 0`)
+  const own = videos(db).where(mineOnly(actor, { user: 'videos.owner_user_id', company: 'videos.owner_company_id' }))
+  const rows = narrowed(own, query, { state: 'videos.state', text: 'videos.title' })
   return keysetPage(db, withVideo(rows), {
     paging: query,
-    order: [
-      { column: 'videos.created_at', direction: 'desc' },
-      { column: 'videos.id', direction: 'desc' },
-    ],
+    order: newestFirst('videos'),
   })
 }
 
