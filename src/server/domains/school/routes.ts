@@ -1,7 +1,7 @@
 import { schoolDesk } from '#lib/contract/learn-desk.ts'
 import { school } from '#lib/contract/school.ts'
 import { implement } from '#server/http/implement.ts'
-import * as desk from './desk.ts'
+import * as desk from './desk/service.ts'
 import { compareSchools, getSchool, getSchoolIndex, listSchools } from './service.ts'
 
 export const schoolRoutes = implement(school, {

@@ -11,8 +11,8 @@ import { AppError } from '#server/errors.ts'
 import { presentCard, presentDetail, presentNews } from './present.ts'
 import * as queries from './queries.ts'
 
+export { schoolReview } from './desk/review-subject.ts'
 export { publishSchoolPoints } from './map-points.ts'
-export { schoolReview } from './review-subject.ts'
 export { schoolShelf } from './shelf.ts'
 
 const FEATURED = 8

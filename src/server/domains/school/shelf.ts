@@ -5,6 +5,9 @@ import { removeMapPoints } from '#server/domains/map/service.ts'
 import { type Shelf, stateShelf } from '#server/shelf.ts'
 import { publishSchoolPoints } from './map-points.ts'
 
+/** The pages that show a school. */
+export const schoolTags = (schoolId: number): string[] => [`school:${schoolId}`, 'schools']
+
 export const schoolShelf: Shelf = stateShelf({
   kind: 'school',
   table: 'schools',

@@ -4,8 +4,8 @@
  */
 import type { MajorForm, SchoolDraft } from '#lib/contract/learn-desk.ts'
 import { plainText } from '#server/content/html.ts'
-import type { MajorRow } from './queries.ts'
-import type { SchoolsTable } from './tables.ts'
+import type { MajorRow } from '../queries.ts'
+import type { SchoolsTable } from '../tables.ts'
 
 /** The columns that a form decides. A revision keeps exactly these by name, and `majors` beside them. */
 export type ListingColumns = {

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import type { ReviewSubject } from '#server/domains/moderation/service.ts'
 import { notify } from '#server/domains/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import { passSchool, readForReview, refuseSchool } from './desk.ts'
+import { passSchool, readForReview, refuseSchool } from './decision.ts'
 import { figuresOf } from './listing.ts'
 
 const documentTexts = {
