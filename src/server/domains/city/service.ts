@@ -49,7 +49,7 @@ import {
 } from './service-queries.ts'
 
 export { listCategoryBranches, sortCategories } from './categories.ts'
-export { serviceReview } from './offer-review.ts'
+export { serviceReview } from './offer/review-subject.ts'
 export { recountCategories, recountCompanies, recountServices } from './recount.ts'
 export { republishCompanyCard, republishServices } from './republish.ts'
 export { companySearchSource, serviceSearchSource } from './search-source.ts'

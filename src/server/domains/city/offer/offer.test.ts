@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
-import { introHtml, introText } from './intro.ts'
-import { serviceReview } from './service.ts'
+import { introHtml, introText } from '../intro.ts'
+import { serviceReview } from '../service.ts'
 
 const database = useSeededDatabase()
 const { db } = database

@@ -4,7 +4,7 @@ import type { PageQuery } from '#lib/contract/define.ts'
 import type { OfferState } from '#lib/contract/offer.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage } from '#server/db/paging.ts'
-import type { OfferOwner } from './offer-policy.ts'
+import type { OfferOwner } from './policy.ts'
 
 /** Condition on `services`: they belong to this identity. As the partial indexes have it. */
 const isOwn = ({ userId, companyId }: OfferOwner): RawBuilder<boolean> =>

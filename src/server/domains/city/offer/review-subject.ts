@@ -6,8 +6,8 @@ import type { ReviewSubject } from '#server/domains/moderation/service.ts'
 import { areaName } from '#server/domains/nation/service.ts'
 import { notify } from '#server/domains/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import { introText } from './intro.ts'
-import { applyApproval, applyRejection } from './offers.ts'
+import { introText } from '../intro.ts'
+import { applyApproval, applyRejection } from './decision.ts'
 
 async function read(db: Db, id: number) {
   const row = await db

@@ -10,7 +10,7 @@ import {
   shelveOffer,
   submitOffer,
   withdrawOffer,
-} from './offers.ts'
+} from './service.ts'
 
 export const offerRoutes = implement(offer, {
   listOffers: ({ db, actor, query }) => listOffers(db, actor, query),

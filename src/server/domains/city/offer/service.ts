@@ -1,33 +1,20 @@
 /** Use cases of services as their owners work on them. */
 import { sql } from 'kysely'
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
-import { type OfferDraft, type OfferEditState, type OfferRow, type OfferState, offerReady } from '#lib/contract/offer.ts'
-import { purgeTags } from '#server/cache/purge.ts'
+import type { OfferDraft, OfferEditState, OfferRow, OfferState } from '#lib/contract/offer.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/moderation/service.ts'
-import { areaIndex, areaName, placeOfCity } from '#server/domains/nation/service.ts'
+import { areaIndex, areaName } from '#server/domains/nation/service.ts'
 import { isServiceTraded } from '#server/domains/order/service.ts'
-import { takeUploads } from '#server/domains/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/actor.ts'
-import { introHtml, introText } from './intro.ts'
-import { isWritable, mayManage, type OfferOwner, ownerOf } from './offer-policy.ts'
-import {
-  countOpenQuestions,
-  findCategory,
-  findCentre,
-  findOffer,
-  findSeller,
-  lockOffer,
-  type OfferDetailRow,
-  type OfferListRow,
-  pageOffers,
-  sumOffers,
-} from './offer-queries.ts'
-import { recountServices } from './recount.ts'
-import { showServices } from './shelf.ts'
-import type { EditContent } from './tables.ts'
+import type { EditContent } from '../tables.ts'
+import { categoryOf, contentOf, picturesOf, writeContent } from './content.ts'
+import { assertReady, isWritable, mayManage, type OfferOwner, ownerOf } from './policy.ts'
+import { presentOffer } from './present.ts'
+import { publish } from './publish.ts'
+import { countOpenQuestions, findOffer, findSeller, lockOffer, pageOffers, sumOffers } from './queries.ts'
 
 /** Drafts that one identity may have lying about. */
 const MAX_DRAFTS = 30
@@ -37,25 +24,6 @@ function managing(actor: Actor): OfferOwner {
   if (!mayManage(actor)) throw new AppError('rights.denied', { message: '公司的服务由负责人和管理员管理' })
   return ownerOf(actor)
 }
-
-const presentOffer = (row: OfferListRow): OfferRow => ({
-  serverId: row.id,
-  title: row.title || '未命名的服务',
-  cover: row.cover || null,
-  state: row.state,
-  stateReason: row.state_reason,
-  editState: row.edit_state,
-  categoryName: row.category_name ?? '',
-  price: row.price,
-  unit: row.unit,
-  packageCount: row.package_count,
-  sales: row.sales,
-  score: row.review_count > 0 ? row.score / 100 : null,
-  reviewCount: row.review_count,
-  viewCount: row.view_count,
-  favouriteCount: row.favourite_count,
-  updatedAt: row.updated_at.toISOString(),
-})
 
 export async function listOffers(
   db: Db,
@@ -79,31 +47,6 @@ export async function getOfferSummary(db: Db, actor: Actor) {
     reviewCount,
     openQuestions,
     maySell: Boolean(seller?.certified_at),
-  }
-}
-
-async function contentOf(db: Db, row: OfferDetailRow): Promise<EditContent> {
-  if (row.edit_content) return row.edit_content
-  const packages = await db
-    .selectFrom('service_packages')
-    .select(['id', 'name', 'price', 'days', 'scope'])
-    .where('service_id', '=', row.id)
-    .where('enabled', '=', true)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
-  return {
-    categoryId: row.category_id,
-    title: row.title,
-    summary: row.summary,
-    intro: introText(row.intro),
-    unit: row.unit,
-    tags: row.tags,
-    districtCode: row.district_code,
-    address: row.address,
-    servedNote: row.served_note,
-    pictures: [...new Set([row.cover, ...row.gallery])].filter(Boolean).slice(0, 9),
-    packages: packages.map(({ id, ...rest }) => ({ packageId: id, ...rest })),
   }
 }
 
@@ -134,10 +77,11 @@ async function sellerOf(db: Db, owner: OfferOwner) {
   return seller
 }
 
-async function categoryOf(db: Db, id: number) {
-  const category = await findCategory(db, id)
-  if (!category) throw new AppError('validation.fields', { fields: { categoryId: '请选择分类' } })
-  return { category_id: category.id, root_category_id: category.parent_id! }
+/** @throws AppError `missing.record` for what is not theirs. */
+async function lockOurs(trx: Db, owner: OfferOwner, id: number) {
+  const offer = await lockOffer(trx, owner, id)
+  if (!offer) throw new AppError('missing.record')
+  return offer
 }
 
 export async function createOffer(db: Db, actor: Actor, categoryId: number, now: Date): Promise<{ serverId: number }> {
@@ -175,88 +119,6 @@ export async function createOffer(db: Db, actor: Actor, categoryId: number, now:
   })
 }
 
-/** The keys of the pictures in their order: those that the service has already, and new uploads. */
-async function picturesOf(
-  trx: Db,
-  owner: OfferOwner,
-  draft: OfferDraft,
-  known: ReadonlySet<string>,
-  now: Date,
-): Promise<string[]> {
-  const ids = draft.pictures.flatMap(picture => ('uploadId' in picture ? [picture.uploadId] : []))
-  const taken = await takeUploads(trx, { userId: owner.userId, ids, purpose: 'CONTENT_PICTURE', field: 'pictures', now })
-  const keyOf = new Map(taken.map(upload => [upload.id, upload.pictureKey]))
-  return draft.pictures.map(picture => {
-    const key = 'uploadId' in picture ? keyOf.get(picture.uploadId) : known.has(picture.key) ? picture.key : null
-    if (!key) throw new AppError('upload.missing', { fields: { pictures: '有图片不存在了，请重新上传' } })
-    return key
-  })
-}
-
-/** Writes content into a service that nobody sees, or whose change was approved. */
-async function writeContent(trx: Db, id: number, cityCode: number, content: EditContent, now: Date): Promise<number[]> {
-  const place = placeOfCity(cityCode, content.districtCode || null)
-  if (!place) throw new AppError('validation.fields', { fields: { districtCode: '请选择所在的区' } })
-  const before = await trx
-    .selectFrom('services')
-    .select(['district_code', 'address'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  // Moved to another district, the old point would lie: the district's centre until the place is looked up.
-  const centre =
-    content.districtCode !== 0 && before.district_code !== content.districtCode
-      ? await findCentre(trx, [content.districtCode, cityCode])
-      : undefined
-  const prices = content.packages.map(one => one.price)
-  await trx
-    .updateTable('services')
-    .set({
-      ...(await categoryOf(trx, content.categoryId)),
-      title: content.title,
-      summary: content.summary,
-      intro: introHtml(content.intro),
-      unit: content.unit,
-      tags: content.tags,
-      district_code: content.districtCode,
-      address: content.address,
-      served_note: content.servedNote,
-      cover: content.pictures[0] ?? '',
-      gallery: content.pictures.slice(1),
-      price: prices.length > 0 ? Math.min(...prices) : 0,
-      ...(centre ? { lng: centre.lng!, lat: centre.lat! } : {}),
-      updated_at: now,
-    })
-    .where('id', '=', id)
-    .execute()
-  return writePackages(trx, id, content)
-}
-
-/** Packages keep their ids, which orders name; one that is gone is only switched off. */
-async function writePackages(trx: Db, serviceId: number, { packages }: EditContent): Promise<number[]> {
-  const ids: number[] = []
-  const own = await trx.selectFrom('service_packages').select('id').where('service_id', '=', serviceId).execute()
-  const known = new Set(own.map(row => row.id))
-  await trx.updateTable('service_packages').set({ enabled: false }).where('service_id', '=', serviceId).execute()
-  for (const [sort, { packageId, ...one }] of packages.entries()) {
-    if (packageId !== undefined && known.has(packageId)) {
-      await trx
-        .updateTable('service_packages')
-        .set({ ...one, sort, enabled: true })
-        .where('id', '=', packageId)
-        .execute()
-      ids.push(packageId)
-    } else {
-      const { id } = await trx
-        .insertInto('service_packages')
-        .values({ service_id: serviceId, ...one, sort })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      ids.push(id)
-    }
-  }
-  return ids
-}
-
 /** What is saved without being looked at: a draft, or a change beside a service that stays on the shelf. */
 export async function saveOffer(
   db: Db,
@@ -267,8 +129,7 @@ export async function saveOffer(
 ): Promise<{ savedAt: string; pictures: string[]; packageIds: (number | null)[] }> {
   const owner = managing(actor)
   return db.transaction().execute(async trx => {
-    const offer = await lockOffer(trx, owner, id)
-    if (!offer) throw new AppError('missing.record')
+    const offer = await lockOurs(trx, owner, id)
     await sellerOf(trx, owner)
     const edit = await trx.selectFrom('service_edits').selectAll().where('service_id', '=', id).executeTakeFirst()
     if (!(isWritable(offer.state) || offer.state === 'ON') || edit?.state === 'REVIEWING') throw new AppError('state.conflict')
@@ -292,20 +153,10 @@ export async function saveOffer(
   })
 }
 
-/** @throws AppError `validation.fields` with everything that is missing. */
-function assertReady(content: EditContent): void {
-  const checked = offerReady.safeParse({ ...content, pictures: content.pictures.map(key => ({ key })) })
-  if (checked.success) return
-  const fields: Record<string, string> = {}
-  for (const issue of checked.error.issues) fields[issue.path.join('.')] ??= issue.message
-  throw new AppError('validation.fields', { fields })
-}
-
 export async function submitOffer(db: Db, actor: Actor, id: number, now: Date) {
   const owner = managing(actor)
   return db.transaction().execute(async trx => {
-    const offer = await lockOffer(trx, owner, id)
-    if (!offer) throw new AppError('missing.record')
+    const offer = await lockOurs(trx, owner, id)
     await sellerOf(trx, owner)
     const row = (await findOffer(trx, owner, id))!
     const content = await contentOf(trx, row)
@@ -343,8 +194,7 @@ export async function submitOffer(db: Db, actor: Actor, id: number, now: Date) {
 export async function withdrawOffer(db: Db, actor: Actor, id: number, now: Date) {
   const owner = managing(actor)
   return db.transaction().execute(async trx => {
-    const offer = await lockOffer(trx, owner, id)
-    if (!offer) throw new AppError('missing.record')
+    const offer = await lockOurs(trx, owner, id)
     if (offer.state === 'REVIEWING') {
       await trx.updateTable('services').set({ state: 'DRAFT', updated_at: now }).where('id', '=', id).execute()
     } else {
@@ -362,19 +212,10 @@ export async function withdrawOffer(db: Db, actor: Actor, id: number, now: Date)
   })
 }
 
-type Shelved = { id: number; owner_user_id: number; owner_company_id: number | null; city_code: number; category_id: number }
-
-async function publish(trx: Db, { id, owner_user_id, owner_company_id, city_code }: Shelved, shown: boolean): Promise<void> {
-  await recountServices(trx, [id])
-  await showServices(trx, [id], shown)
-  await purgeTags(trx, ['map', `area:${city_code}`, ...(owner_company_id === null ? [`user:${owner_user_id}`] : [])])
-}
-
 export async function shelveOffer(db: Db, actor: Actor, id: number, on: boolean, now: Date): Promise<{ state: OfferState }> {
   const owner = managing(actor)
   return db.transaction().execute(async trx => {
-    const offer = await lockOffer(trx, owner, id)
-    if (!offer) throw new AppError('missing.record')
+    const offer = await lockOurs(trx, owner, id)
     if (on) await sellerOf(trx, owner)
     if (offer.state !== (on ? 'OFF' : 'ON')) throw new AppError('state.conflict')
     const state = on ? ('ON' as const) : ('OFF' as const)
@@ -392,8 +233,7 @@ export async function shelveOffer(db: Db, actor: Actor, id: number, on: boolean,
 export async function discardOffer(db: Db, actor: Actor, id: number): Promise<{ deleted: boolean }> {
   const owner = managing(actor)
   return db.transaction().execute(async trx => {
-    const offer = await lockOffer(trx, owner, id)
-    if (!offer) throw new AppError('missing.record')
+    const offer = await lockOurs(trx, owner, id)
     if (offer.state === 'ON') {
       const { numDeletedRows } = await trx
         .deleteFrom('service_edits')
@@ -411,59 +251,4 @@ export async function discardOffer(db: Db, actor: Actor, id: number): Promise<{ 
     await trx.deleteFrom('services').where('id', '=', id).execute()
     return { deleted: true }
   })
-}
-
-/** What the review queue approved: the change beside the service, or the service itself. */
-export async function applyApproval(trx: Db, id: number, now: Date): Promise<Shelved> {
-  const offer = await trx
-    .selectFrom('services')
-    .select(['id', 'state', 'owner_user_id', 'owner_company_id', 'city_code', 'category_id'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!offer) throw new AppError('missing.record')
-  if (offer.state === 'ON') {
-    const edit = await trx
-      .deleteFrom('service_edits')
-      .where('service_id', '=', id)
-      .where('state', '=', 'REVIEWING')
-      .returningAll()
-      .executeTakeFirst()
-    if (!edit) throw new AppError('state.conflict')
-    await writeContent(trx, id, offer.city_code, edit.content, now)
-  } else if (offer.state === 'REVIEWING') {
-    await trx
-      .updateTable('services')
-      .set({ state: 'ON', state_reason: null, published_at: now, updated_at: now })
-      .where('id', '=', id)
-      .execute()
-  } else throw new AppError('state.conflict')
-  await publish(trx, offer, true)
-  return offer
-}
-
-export async function applyRejection(trx: Db, id: number, reason: string, now: Date): Promise<Shelved> {
-  const offer = await trx
-    .selectFrom('services')
-    .select(['id', 'state', 'owner_user_id', 'owner_company_id', 'city_code', 'category_id'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!offer) throw new AppError('missing.record')
-  const { numUpdatedRows } =
-    offer.state === 'ON'
-      ? await trx
-          .updateTable('service_edits')
-          .set({ state: 'REJECTED', reason, updated_at: now })
-          .where('service_id', '=', id)
-          .where('state', '=', 'REVIEWING')
-          .executeTakeFirst()
-      : await trx
-          .updateTable('services')
-          .set({ state: 'REJECTED', state_reason: reason, updated_at: now })
-          .where('id', '=', id)
-          .where('state', '=', 'REVIEWING')
-          .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new AppError('state.conflict')
-  return offer
 }
