@@ -4,6 +4,6 @@ export const learn: Rooms = {
   '/member/member_school': () => import('./Learning.tsx'),
   '/merchant/school/passed': () => import('./Passed.tsx'),
   '/merchant/school/under': () => import('./Under.tsx'),
-  '/merchant/school/addSchoold': () => import('./SchoolEditor.tsx'),
+  '/merchant/school/addSchoold': () => import('./school/SchoolEditor.tsx'),
   '/merchant/school/mine': () => import('./CompanyLearning.tsx'),
 }

@@ -13,6 +13,7 @@ import { dateTime } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
 import { offerEditNames, offerStateNames } from '#lib/format/offer.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
+import { forgetOffers } from './forget-offers.ts'
 import { NeedsCertificate } from './NeedsCertificate.tsx'
 
 const api = clientOf({
@@ -24,10 +25,6 @@ const api = clientOf({
 
 const STATES = Object.keys(offerStateNames) as OfferState[]
 const EDITOR = '/merchant/service/newService'
-
-/** After a change of any service: lists, counts, what an editor had read. */
-export const forgetOffers = () =>
-  Promise.all(['offers', 'offer-summary', 'offer'].map(key => queryClient.invalidateQueries({ queryKey: [key] })))
 
 function Actions({ row }: { row: OfferRow }) {
   const act = useMutation(

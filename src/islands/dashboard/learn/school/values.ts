@@ -102,6 +102,8 @@ const pictureOf = ({ key }: { key: string }): UploadedFile => ({
 const slotOf = (file: UploadedFile) => ({ key: file.pictureKey ?? '', uploadId: file.id > 0 ? file.id : null })
 
 type Kind = SchoolDraft['documents'][number]['kind']
+/** What each proof of the record is, by its id. */
+export type DocumentKinds = ReadonlyMap<number, Kind>
 
 export const valuesOf = ({ form, documents }: SchoolRecord): Values => {
   const fileOf = (one: SchoolRecord['documents'][number]): UploadedFile => ({
@@ -133,7 +135,7 @@ export const valuesOf = ({ form, documents }: SchoolRecord): Values => {
 }
 
 /** @param kinds of the proofs that the record has, by their id. */
-export const draftOf = (values: Values, kinds: ReadonlyMap<number, Kind>): SchoolDraft => {
+export const draftOf = (values: Values, kinds: DocumentKinds): SchoolDraft => {
   const documentOf = (kind: Kind) => (file: UploadedFile) =>
     file.id < 0
       ? { documentId: -file.id, uploadId: null, kind: kinds.get(-file.id) ?? kind }
@@ -182,7 +184,7 @@ export const errorsOf = (fields: Record<string, string>): Record<string, unknown
 
 /** Everything that the review asks for, beside the field that lacks it. */
 export const submitResolver =
-  (kinds: ReadonlyMap<number, Kind>): Resolver<Values> =>
+  (kinds: DocumentKinds): Resolver<Values> =>
   async values => {
     const rules = await fetchLate(() => import('./rules.ts')).catch(() => null)
     if (!rules) return { values: {}, errors: { root: { type: 'missing', message: RULES_MISSING } } }

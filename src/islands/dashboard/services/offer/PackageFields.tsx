@@ -2,7 +2,7 @@
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { Field } from '#components/ui/Field.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
-import type { PackageForm } from './offer-form.ts'
+import type { PackageForm } from './values.ts'
 
 interface Props {
   number: number

@@ -10,7 +10,7 @@ export type Saving = { state: 'saved' | 'waiting' | 'saving' | 'failed'; at: str
  * @param save sends the newest content and answers when it was saved.
  * @returns `touch` after a change; `flush` saves now and answers whether everything is saved.
  */
-export function useDraft(save: () => Promise<string>) {
+export function useAutosave(save: () => Promise<string>) {
   const [saving, setSaving] = useState<Saving>({ state: 'saved', at: null, message: null })
   const latest = useRef(save)
   latest.current = save

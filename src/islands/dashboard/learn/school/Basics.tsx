@@ -1,0 +1,27 @@
+/** What kind of school it is, and what it says about itself. */
+import { Part } from '#components/ui/data/Part.tsx'
+import { Field } from '#components/ui/Field.tsx'
+import { natureTexts, schoolKindTexts } from '#lib/format/learn.ts'
+import { Choice, type SchoolForm, Text } from './fields.tsx'
+
+export function Basics({ form }: { form: SchoolForm }) {
+  return (
+    <Part level={2} title="基本资料">
+      <div className="form-grid">
+        <Text form={form} name="name" label="院校名称" help="与办学许可证一致" maxLength={60} />
+        <Text form={form} name="slogan" label="一句话介绍" maxLength={40} />
+        <Choice form={form} name="kind" label="类型" choices={schoolKindTexts} />
+        <Choice form={form} name="nature" label="办学性质" choices={natureTexts} />
+        <div className="whole">
+          <Field label="院校介绍" help="至少 30 个字，换行分段" error={form.formState.errors.intro?.message}>
+            <textarea className="textarea" rows={6} maxLength={5000} {...form.register('intro')} />
+          </Field>
+        </div>
+        <Text form={form} name="tags" label="标签" help="用逗号隔开，最多 6 个" />
+        <Text form={form} name="foundedYear" label="创办年份" />
+        <Text form={form} name="studentCount" label="在校学生（人）" />
+        <Text form={form} name="teacherCount" label="教师（人）" />
+      </div>
+    </Part>
+  )
+}

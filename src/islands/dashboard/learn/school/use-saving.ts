@@ -1,0 +1,94 @@
+/** Saving while it is written: a moment after the last change, one saving after the other. */
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import type { SchoolRecord } from '#lib/contract/learn-desk.ts'
+import { fetchLate } from '#lib/page/fetch-late.ts'
+import { useIdentityKey } from '../../frame/identity-key.ts'
+import { api, refreshLists } from './desk.ts'
+import type { SchoolForm } from './fields.tsx'
+import { type DocumentKinds, draftOf, errorsOf } from './values.ts'
+
+const AUTOSAVE_MS = 1_500
+
+export type Saving = 'idle' | 'saving' | 'saved' | 'incomplete' | 'failed'
+
+interface Options {
+  form: SchoolForm
+  record: SchoolRecord | null
+  kinds: DocumentKinds
+  locked: boolean
+  /** The first saving of a new school: it has a number from now on. */
+  onCreated: (schoolId: number) => void
+  /** What cannot be shown beside a field; null when something has been changed since. */
+  onProblem: (problem: string | null) => void
+}
+
+/** @returns `save` saves now and answers whether it did; `schoolId` is the number, once there is one. */
+export function useSaving({ form, record, kinds, locked, onCreated, onProblem }: Options) {
+  const identity = useIdentityKey()
+  const schoolId = useRef(record?.schoolId ?? null)
+  const [saving, setSaving] = useState<Saving>('idle')
+  const [savedAt, setSavedAt] = useState<string | null>(null)
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+
+  /** One after the other, so that two savings never make two schools. */
+  const save = (): Promise<boolean> => {
+    const run = queue.current.then(async () => {
+      const rules = await fetchLate(() => import('./rules.ts')).catch(() => null)
+      if (!rules) {
+        setSaving('failed')
+        return false
+      }
+      const checked = rules.schoolDraft.safeParse(draftOf(form.getValues(), kinds))
+      if (!checked.success) {
+        setSaving('incomplete')
+        return false
+      }
+      setSaving('saving')
+      try {
+        const body = checked.data
+        const saved = schoolId.current
+          ? await api.saveSchool({ params: { schoolId: schoolId.current }, body })
+          : await api.createSchool({ body })
+        setSaving('saved')
+        setSavedAt(saved.updatedAt)
+        queryClient.setQueryData(['school-record', identity, saved.schoolId], saved)
+        if (!schoolId.current) {
+          schoolId.current = saved.schoolId
+          onCreated(saved.schoolId)
+        }
+        void refreshLists()
+        return true
+      } catch (error) {
+        setSaving('failed')
+        if (error instanceof ApiError) {
+          const errors = errorsOf(error.fields ?? {})
+          for (const [name, detail] of Object.entries(errors)) form.setError(name as 'name', detail as { message: string })
+          if (Object.keys(errors).length === 0) onProblem(error.message)
+        }
+        return false
+      }
+    })
+    queue.current = run.catch(() => undefined)
+    return run
+  }
+
+  const latest = useRef(save)
+  latest.current = save
+  useEffect(() => {
+    if (locked) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const watching = form.watch(() => {
+      clearTimeout(timer)
+      onProblem(null)
+      timer = setTimeout(() => void latest.current(), AUTOSAVE_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      watching.unsubscribe()
+    }
+  }, [form, locked, onProblem])
+
+  return { save, saving, savedAt, schoolId }
+}

@@ -1,0 +1,45 @@
+/** Where it is done: a district of the seller's city. */
+import { useQuery } from '@tanstack/react-query'
+import { Field } from '#components/ui/Field.tsx'
+import { queryClient } from '#lib/api/query-client.ts'
+import { api, type Offer } from './desk.ts'
+import { type Step, textOf } from './step.ts'
+
+export function Place({ one, ...step }: Step & { one: Offer }) {
+  const { form, errors, change } = step
+  const districts = useQuery(
+    {
+      queryKey: ['districts', one.cityCode],
+      queryFn: () => api.getAddress({ query: { level: one.cityLevel, code: one.cityCode } }),
+      staleTime: 600_000,
+    },
+    queryClient,
+  )
+  return (
+    <section className="card card-pad stack" aria-labelledby="place">
+      <h2 className="text-base font-semibold" id="place">
+        服务地点
+      </h2>
+      <Field label={`所在的区（${one.cityName}）`} error={errors.districtCode}>
+        <select
+          className="select"
+          value={form.districtCode || ''}
+          onChange={event => change({ districtCode: Number(event.target.value) })}
+        >
+          <option value="">请选择</option>
+          {(districts.data ?? []).map(area => (
+            <option key={area.code} value={area.code}>
+              {area.name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field label="地址" help="可以不填；上门服务不必写门牌" error={errors.address}>
+        <input {...textOf(step, 'address', 100)} />
+      </Field>
+      <Field label="服务范围说明" help="可以不填，如：南山、福田免上门费，其他区每单加 20 元" error={errors.servedNote}>
+        <input {...textOf(step, 'servedNote', 200)} />
+      </Field>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+/** What every step of the editor gets: the form, what is wrong in it, the way to change it. */
+import type { OfferForm } from './values.ts'
+
+export interface Step {
+  form: OfferForm
+  /** By the name of the call's field, as `packages.0.price`. */
+  errors: Record<string, string>
+  change: (changes: Partial<OfferForm>) => void
+}
+
+type TextName = 'title' | 'summary' | 'intro' | 'unit' | 'tags' | 'address' | 'servedNote'
+
+/** The attributes of a control that holds a text of the form. */
+export const textOf = ({ form, change }: Step, name: TextName, limit: number) => ({
+  className: name === 'intro' ? 'textarea' : 'input',
+  value: form[name],
+  maxLength: limit,
+  onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+})
