@@ -2,11 +2,15 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '#lib/api/error.ts'
 
+/** Lines in the shape of what comes: a name with a smaller line under it. They stand in a card, in their own where there is none. */
 export function Loading({ lines = 3 }: { lines?: number }) {
   return (
-    <div className="stack" role="status" aria-label="正在加载">
+    <div className="waits" role="status" aria-label="正在加载">
       {Array.from({ length: lines }, (_, line) => (
-        <div key={line} className="skeleton h-10" />
+        <div key={line} className="grid gap-2">
+          <div className="skeleton h-4 w-3/5 max-w-sm" />
+          <div className="skeleton h-3 w-2/5 max-w-xs" />
+        </div>
       ))}
     </div>
   )
@@ -25,9 +29,16 @@ export function Failed({ error, retry }: { error: unknown; retry: () => void }) 
 
 type Query<Data> = { data: Data | undefined; error: unknown; isPending: boolean; refetch: () => unknown }
 
+interface Props<Data> {
+  query: Query<Data>
+  /** In place of a few lines: what has the shape of the answer. */
+  waiting?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
 /** Shows a query's answer, or that it is on its way, or that it failed with a way to try again. */
-export function Answer<Data>({ query, children }: { query: Query<Data>; children: (data: Data) => ReactNode }) {
+export function Answer<Data>({ query, waiting, children }: Props<Data>) {
   if (query.data !== undefined) return children(query.data)
-  if (query.isPending) return <Loading />
+  if (query.isPending) return waiting ?? <Loading />
   return <Failed error={query.error} retry={() => void query.refetch()} />
 }

@@ -9,6 +9,7 @@ import { Answer } from '#components/ui/Loading.tsx'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { useListQuery } from './list-query.ts'
+import { DetailWaiting } from './Waiting.tsx'
 
 interface Props<Data> {
   /** The parameter of the address that names the record: `id`, `orderNo`. */
@@ -61,7 +62,7 @@ export function DetailScreen<Data>({ param, queryKey, load, list, back, title, b
           </Link>
         </EmptyCard>
       ) : (
-        <Answer query={record}>
+        <Answer query={record} waiting={<DetailWaiting />}>
           {data => (
             <>
               <Heading title={title(data)} badge={badge?.(data)} />

@@ -15,6 +15,7 @@ import { showCurrent } from '#lib/page/show-current.ts'
 import { ColumnChoice, useColumnChoice } from './ColumnChoice.tsx'
 import { useListQuery } from './list-query.ts'
 import { useWide } from './use-wide.ts'
+import { ListWaiting } from './Waiting.tsx'
 
 /** What a list asks its call for. `filters` holds only values that are among the filter's choices. */
 export type ListInput<State extends string = string> = {
@@ -172,7 +173,7 @@ export function ListScreen<Row, State extends string = never>(props: Props<Row, 
           {props.actions && <div className="data-actions">{props.actions}</div>}
         </div>
       )}
-      <Answer query={list}>
+      <Answer query={list} waiting={<ListWaiting columns={wide ? choice.shown.length : null} />}>
         {page =>
           page.list.length === 0 ? (
             narrowed || place.pageNo > 1 ? (

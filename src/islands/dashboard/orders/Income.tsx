@@ -1,6 +1,7 @@
 /** What completed orders brought this identity: the sums on top, the orders below. */
 import { useQuery } from '@tanstack/react-query'
 import { useListQuery } from '#components/ui/data/list-query.ts'
+import { FiguresWaiting } from '#components/ui/data/Waiting.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -18,7 +19,7 @@ export default function Income() {
   return (
     <div className="stack">
       {!place.get('orderNo') && (
-        <Answer query={income}>
+        <Answer query={income} waiting={<FiguresWaiting />}>
           {({ thisMonth, period, allTime }) => (
             <Figures
               label="收入合计"

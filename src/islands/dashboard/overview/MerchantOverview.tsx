@@ -1,6 +1,7 @@
 /** How the merchant's work goes: figures of the last days, what waits, the newest orders. */
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
+import { FiguresWaiting } from '#components/ui/data/Waiting.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -99,7 +100,7 @@ function Business() {
   const work = '/merchant/order/mine?state='
   return (
     <>
-      <Answer query={figures}>
+      <Answer query={figures} waiting={<FiguresWaiting />}>
         {({ days, orders, income, before }) => (
           <>
             <Figures
