@@ -1,6 +1,7 @@
 /** The services of the identity that acts: by state, with what may be done to each. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { toast } from '#components/ui/toast.ts'
@@ -27,38 +28,52 @@ const STATES = Object.keys(offerStateNames) as OfferState[]
 const EDITOR = '/merchant/service/newService'
 
 function Actions({ row }: { row: OfferRow }) {
+  const params = { serverId: row.serverId }
   const act = useMutation(
     {
-      mutationFn: async (what: 'on' | 'off' | 'discard') => {
-        const params = { serverId: row.serverId }
-        if (what === 'discard') await api.discardOffer({ params, body: {} })
-        else await api.shelveOffer({ params, body: { on: what === 'on' } })
-      },
-      onSuccess: (_, what) => toast({ on: '已上架', off: '已下架', discard: '已删除' }[what], { tone: 'ok' }),
+      mutationFn: (on: boolean) => api.shelveOffer({ params, body: { on } }),
+      onSuccess: (_, on) => toast(on ? '已上架' : '已下架', { tone: 'ok' }),
       onError: error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
       onSettled: forgetOffers,
     },
     queryClient,
   )
-  const button = (what: 'on' | 'off' | 'discard', label: string) => (
-    <button
-      type="button"
-      className="btn btn-sm"
-      disabled={act.isPending}
-      aria-label={`${label}：${row.title}`}
-      onClick={() => {
-        if (what === 'discard' && !confirm(`删除“${row.title}”？删除后不能恢复。`)) return
-        act.mutate(what)
-      }}
-    >
-      {label}
-    </button>
-  )
+  const shelve = (on: boolean) => {
+    const label = on ? '上架' : '下架'
+    return (
+      <button
+        type="button"
+        className="btn btn-sm"
+        disabled={act.isPending}
+        aria-label={`${label}：${row.title}`}
+        onClick={() => act.mutate(on)}
+      >
+        {label}
+      </button>
+    )
+  }
   return (
     <span className="inline-flex flex-wrap gap-2">
-      {row.state === 'ON' && button('off', '下架')}
-      {row.state === 'OFF' && button('on', '上架')}
-      {(row.state === 'DRAFT' || row.state === 'REJECTED') && row.sales === 0 && button('discard', '删除')}
+      {row.state === 'ON' && shelve(false)}
+      {row.state === 'OFF' && shelve(true)}
+      {(row.state === 'DRAFT' || row.state === 'REJECTED') && row.sales === 0 && (
+        <ConfirmDialog
+          trigger={
+            <button type="button" className="btn btn-sm" aria-label={`删除：${row.title}`}>
+              删除
+            </button>
+          }
+          title="删除这个服务？"
+          text={`“${row.title}”删除后不能恢复。`}
+          confirm="删除"
+          danger
+          act={async () => {
+            await api.discardOffer({ params, body: {} })
+            await forgetOffers()
+          }}
+          done="已删除"
+        />
+      )}
       {row.state === 'ON' && (
         <a className="btn btn-sm" href={`/city/server/${row.serverId}`} aria-label={`查看：${row.title}`}>
           查看
