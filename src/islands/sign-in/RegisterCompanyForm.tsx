@@ -10,6 +10,7 @@ import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/contract/session.ts'
 import { $address } from '#lib/session/place.ts'
+import { Consent } from './Consent.tsx'
 import type { Entered } from './enter.ts'
 import { enter } from './enter.ts'
 import type { newCompany } from './rules.ts'
@@ -47,6 +48,7 @@ export function RegisterCompanyForm({ onEntered }: { onEntered: Entered }) {
         {...form.register('password')}
       />
       <SubmitRow problem={problem} sending={sending} label="注册公司并登录" />
+      <Consent />
     </form>
   )
 }

@@ -9,6 +9,7 @@ import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/contract/session.ts'
+import { Consent } from './Consent.tsx'
 import type { Entered } from './enter.ts'
 import { enter } from './enter.ts'
 import type { newUser } from './rules.ts'
@@ -40,16 +41,7 @@ export function RegisterForm({ onEntered }: { onEntered: Entered }) {
         {...form.register('password')}
       />
       <SubmitRow problem={problem} sending={sending} label="注册并登录" />
-      <p className="text-ink-2 text-xs">
-        注册即表示同意
-        <a className="link underline" href="/rule?id=user-agreement">
-          用户协议
-        </a>
-        和
-        <a className="link underline" href="/rule?id=privacy">
-          隐私政策
-        </a>
-      </p>
+      <Consent />
     </form>
   )
 }

@@ -103,6 +103,8 @@ export function ListScreen<Row, State extends string = never>(props: Props<Row, 
     queryClient,
   )
   const narrowed = Boolean(state || keyword || Object.keys(chosen).length > 0)
+  // Where there is nothing at all, nothing can be chosen or looked for either; a list that begins with a part of it may have others.
+  const blank = list.data?.total === 0 && !narrowed && !props.allLabel
 
   // Back from a record: to the same height of the list.
   const ready = list.data !== undefined
@@ -134,7 +136,7 @@ export function ListScreen<Row, State extends string = never>(props: Props<Row, 
 
   return (
     <div className="stack" ref={top}>
-      {states.length > 0 && (
+      {states.length > 0 && !blank && (
         <nav className="tabs" aria-label={`${props.label}的状态`} ref={showsCurrent}>
           {[{ value: undefined, label: props.allLabel ?? '全部', count: undefined }, ...states].map(tab => (
             <Link
@@ -149,12 +151,12 @@ export function ListScreen<Row, State extends string = never>(props: Props<Row, 
           ))}
         </nav>
       )}
-      {(props.search || filters.length > 0 || props.actions) && (
+      {(props.actions || ((props.search || filters.length > 0) && !blank)) && (
         <div className="data-tools">
-          {props.search && (
+          {props.search && !blank && (
             <Search key={keyword} keyword={keyword} hint={props.search} onSearch={next => place.go({ keyword: next })} />
           )}
-          {filters.map(filter => (
+          {(blank ? [] : filters).map(filter => (
             <select
               key={filter.name}
               className="select data-filter"

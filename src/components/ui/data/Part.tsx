@@ -15,7 +15,7 @@ export function Part({ title, aside, level = 3, children }: Props) {
   const Heading = `h${level}` as const
   return (
     <section className="card card-pad" aria-labelledby={id}>
-      <div className="flex flex-wrap items-baseline justify-between gap-2 mb-2">
+      <div className="card-head">
         <Heading className="text-base font-semibold" id={id}>
           {title}
         </Heading>

@@ -5,7 +5,7 @@ import { PhoneCard } from './PhoneCard.tsx'
 
 export default function AccountBind() {
   return (
-    <div className="stack">
+    <div className="stack max-w-2xl">
       <PhoneCard />
       <LinkedAccounts />
       <DeviceList />

@@ -24,10 +24,7 @@ export default function SetPassword() {
     setDone(revoked > 0 ? `密码已经改好，其他 ${revoked} 处登录已经失效。` : '密码已经改好。')
   })
   return (
-    <section className="card card-pad max-w-xl" aria-labelledby="set-password">
-      <h2 className="text-base font-semibold mb-2" id="set-password">
-        修改密码
-      </h2>
+    <section className="card card-pad max-w-2xl" aria-label="修改密码">
       <form className="stack" onSubmit={submit} noValidate>
         <PasswordInput
           label="原密码"

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { Views } from '#components/ui/data/Views.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { consultDesk, type DeskAnswer, type DeskConsultation, type DeskStage } from '#lib/contract/consult-desk.ts'
 import { answerStateNames } from '#lib/format/consult-desk.ts'
@@ -132,14 +133,13 @@ export default function Answering() {
   const base = place.path.startsWith('/merchant') ? '/merchant/consult/consultDetail' : '/member/member_consulation_detail'
   return (
     <div className="stack">
-      <nav className="flex flex-wrap gap-2" aria-label="解答的种类">
-        <Link className="chip" href={place.path} aria-current={answers ? undefined : 'page'}>
-          付费咨询
-        </Link>
-        <Link className="chip" href={`${place.path}?view=answers`} aria-current={answers ? 'page' : undefined}>
-          公开问题的回答
-        </Link>
-      </nav>
+      <Views
+        label="解答的种类"
+        views={[
+          ['', '付费咨询'],
+          ['answers', '公开问题的回答'],
+        ]}
+      />
       {answers ? <Answers /> : <Assigned base={base} />}
     </div>
   )

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { Views } from '#components/ui/data/Views.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import {
   type Applicant,
@@ -20,7 +21,7 @@ import { dateTime } from '#lib/format/date.ts'
 import { courseStateNames, enrolmentNames, examStateNames, registrationNames } from '#lib/format/learn-desk.ts'
 import { money, yuan } from '#lib/format/money.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
-import { Progress, Time, Views } from './parts.tsx'
+import { Progress, Time } from './parts.tsx'
 
 const api = clientOf({
   listCompanyCourses: courseDesk.listCompanyCourses,

@@ -1,8 +1,9 @@
 /** My courses and exams. They are taken by the person, whatever company one acts for. */
+
 import { useListQuery } from '#components/ui/data/list-query.ts'
+import { Views } from '#components/ui/data/Views.tsx'
 import { MyCourseDetail, MyCourses } from './MyCourses.tsx'
 import { MyExamDetail, MyExams } from './MyExams.tsx'
-import { Views } from './parts.tsx'
 
 export default function Learning() {
   const place = useListQuery()

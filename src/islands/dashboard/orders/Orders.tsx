@@ -134,7 +134,7 @@ export function Orders(props: OrdersProps) {
         label: orderStateNames[state][0],
         count: COUNTED.includes(state) && !props.coins ? counts.data?.byState[state] : undefined,
       }))}
-      allLabel={otherwise?.label ?? '全部'}
+      {...(otherwise ? { allLabel: otherwise.label } : {})}
       {...(kind || props.coins ? {} : { filters: [{ name: 'kind', label: '种类', choices: kindChoices }] })}
       search="商品名称或订单号"
       csv

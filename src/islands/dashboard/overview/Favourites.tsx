@@ -19,7 +19,7 @@ const MOST = 100
 function Entry({ entry }: { entry: FavouriteEntry }) {
   const href = entry.kind === 'service' ? `/city/server/${entry.id}` : `/city/company/${entry.id}`
   return (
-    <li className="flex items-center gap-3 py-3">
+    <li className={`flex items-center gap-3 py-2${entry.open ? ' card-link' : ''}`}>
       {entry.picture ? (
         <img
           className="rounded-md size-12 object-cover shrink-0"
@@ -36,7 +36,7 @@ function Entry({ entry }: { entry: FavouriteEntry }) {
       )}
       <div className="min-w-0">
         {entry.open ? (
-          <a className="hover-link clamp-1 font-medium" href={href}>
+          <a className="cover-link clamp-1 font-medium" href={href}>
             {entry.title}
           </a>
         ) : (
@@ -58,13 +58,13 @@ export function Favourites() {
   )
   return (
     <section className="card card-pad" aria-labelledby="favourites">
-      <div className="flex items-center justify-between gap-3 mb-1">
+      <div className="card-head">
         <h2 className="text-base font-semibold" id="favourites">
           我的收藏
         </h2>
-        <fieldset className="flex gap-2" aria-label="收藏的种类">
+        <fieldset className="segments" aria-label="收藏的种类">
           {KINDS.map(([one, label]) => (
-            <button key={one} type="button" className="chip" aria-pressed={kind === one} onClick={() => setKind(one)}>
+            <button key={one} type="button" aria-pressed={kind === one} onClick={() => setKind(one)}>
               {label}
             </button>
           ))}

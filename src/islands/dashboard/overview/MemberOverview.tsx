@@ -1,5 +1,6 @@
 /** Who I am here, what waits for me, what I bought last, and where I work. */
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { Answer } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -41,13 +42,18 @@ function Profile({ user }: { user: CurrentUser }) {
           {user.nickname.slice(0, 1)}
         </span>
       )}
-      <div className="min-w-0">
+      <div className="min-w-0 grow">
         <h2 className="text-lg font-semibold">{user.nickname}</h2>
         <p className="card-meta">
           <span className="num">{user.phone ?? '未绑定手机'}</span>
-          <span>{CERTIFICATION[user.personCertification]}</span>
+          <span className={user.personCertification === 'CERTIFIED' ? 'badge badge-ok' : 'badge'}>
+            {CERTIFICATION[user.personCertification]}
+          </span>
         </p>
       </div>
+      <Link className="btn btn-sm shrink-0" href="/member/member_person_data">
+        编辑资料
+      </Link>
     </section>
   )
 }
@@ -123,14 +129,14 @@ export default function Overview() {
       {person => (
         <div className="stack">
           <Profile user={person} />
-          {trades && (
-            <>
-              <MemberTodos user={person} />
-              <RecentOrders side="buyer" title="最近的订单" href="/member/member_order" empty="还没有订单。" />
-            </>
-          )}
-          <Favourites />
-          <Companies user={person} />
+          {trades && <MemberTodos user={person} />}
+          <div className="grid gap-4 items-start lg:grid-cols-2">
+            {trades && <RecentOrders side="buyer" title="最近的订单" href="/member/member_order" empty="还没有订单。" />}
+            <div className="stack">
+              <Favourites />
+              <Companies user={person} />
+            </div>
+          </div>
         </div>
       )}
     </Answer>

@@ -21,7 +21,7 @@ export function RecentOrders({ side, title, href, empty }: { side: TradeRole; ti
   )
   return (
     <section className="card card-pad" aria-label={title}>
-      <div className="flex items-center justify-between gap-3">
+      <div className="card-head">
         <h2 className="text-base font-semibold">{title}</h2>
         <Link className="section-more" href={href}>
           全部
@@ -34,9 +34,9 @@ export function RecentOrders({ side, title, href, empty }: { side: TradeRole; ti
           ) : (
             <ul className="divide-y divide-line">
               {page.list.map(row => (
-                <li key={row.orderNo} className="py-2">
+                <li key={row.orderNo} className="card-link py-2">
                   <div className="flex items-start justify-between gap-3">
-                    <Link className="hover-link min-w-0 clamp-1" href={`${href}?orderNo=${row.orderNo}`}>
+                    <Link className="cover-link min-w-0 clamp-1" href={`${href}?orderNo=${row.orderNo}`}>
                       {row.title}
                     </Link>
                     <span className="num shrink-0">{money(row.paidAt ? row.paid : row.payable)}</span>

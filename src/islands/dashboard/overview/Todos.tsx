@@ -19,28 +19,27 @@ export function Todos({ todos, nothing, queries }: Props) {
   const failed = queries.filter(query => query.error)
   return (
     <section className="card card-pad" aria-labelledby="todos">
-      <h2 className="text-base font-semibold" id="todos">
+      <h2 className="text-base font-semibold mb-2" id="todos">
         待办
       </h2>
-      {open.length === 0 && failed.length === 0 && <p className="text-ink-2 mt-1">{nothing}</p>}
+      {open.length === 0 && failed.length === 0 && <p className="text-ink-2">{nothing}</p>}
       {open.length > 0 && (
-        <ul className="divide-y divide-line">
+        <ul className="todos">
           {open.map(todo => {
             const content = (
               <>
+                <b className="num">{counter(todo.count ?? 0)}</b>
                 <span>{todo.label}</span>
-                <span className="num font-semibold text-price">{counter(todo.count ?? 0)}</span>
               </>
             )
-            const className = 'flex items-center justify-between gap-3 min-h-11 hover-link'
             return (
               <li key={todo.label}>
                 {todo.outside ? (
-                  <a className={className} href={todo.href}>
+                  <a className="todo" href={todo.href}>
                     {content}
                   </a>
                 ) : (
-                  <Link className={className} href={todo.href}>
+                  <Link className="todo" href={todo.href}>
                     {content}
                   </Link>
                 )}

@@ -1,5 +1,5 @@
 /** My topics and replies in the park's forum, in every state. */
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
@@ -7,6 +7,7 @@ import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { Part } from '#components/ui/data/Part.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { Views } from '#components/ui/data/Views.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { forumDesk, type MyReply, type MyReplyState, type MyTopic, type MyTopicState } from '#lib/contract/park-desk.ts'
 import { dateTime } from '#lib/format/date.ts'
@@ -174,20 +175,6 @@ const replyColumns = (company: boolean): Column<MyReply>[] => [
   },
 ]
 
-function Views({ view }: { view: 'topics' | 'replies' }) {
-  const { path } = useListQuery()
-  return (
-    <nav className="flex flex-wrap gap-2" aria-label="帖子和回复">
-      <Link className="chip" href={path} aria-current={view === 'topics' ? 'page' : undefined}>
-        帖子
-      </Link>
-      <Link className="chip" href={`${path}?view=replies`} aria-current={view === 'replies' ? 'page' : undefined}>
-        回复
-      </Link>
-    </nav>
-  )
-}
-
 export default function Forum() {
   const place = useListQuery()
   const identity = useIdentityKey()
@@ -197,7 +184,13 @@ export default function Forum() {
   const view = place.get('view') === 'replies' ? 'replies' : 'topics'
   return (
     <div className="stack">
-      <Views view={view} />
+      <Views
+        label="帖子和回复"
+        views={[
+          ['', '帖子'],
+          ['replies', '回复'],
+        ]}
+      />
       {view === 'topics' ? (
         <ListScreen<MyTopic, MyTopicState>
           name="park-topics"

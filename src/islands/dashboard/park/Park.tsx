@@ -46,7 +46,7 @@ function Newest<State extends string>({
       level={2}
       title={title}
       aside={
-        <Link className="link" href={href}>
+        <Link className="section-more" href={href}>
           {list.data ? `全部 ${totalText(list.data.total, list.data.totalIsLowerBound)}` : '全部'}
         </Link>
       }
@@ -58,16 +58,14 @@ function Newest<State extends string>({
           ) : (
             <ul className="divide-y divide-line">
               {page.list.map(row => (
-                <li key={row.id} className="flex items-center justify-between gap-3 py-2">
-                  <Link className="hover-link min-w-0 truncate" href={`${href}?id=${row.id}`}>
+                <li key={row.id} className="card-link py-2">
+                  <Link className="cover-link clamp-1" href={`${href}?id=${row.id}`}>
                     {row.title}
                   </Link>
-                  <span className="flex items-center gap-2 shrink-0">
-                    <time className="text-ink-3 text-xs" dateTime={row.createdAt}>
-                      {relativeTime(row.createdAt)}
-                    </time>
+                  <p className="card-meta">
                     <StateBadge names={names} state={row.state} />
-                  </span>
+                    <time dateTime={row.createdAt}>{relativeTime(row.createdAt)}</time>
+                  </p>
                 </li>
               ))}
             </ul>
@@ -88,7 +86,7 @@ export default function Park() {
         '/member/member_park/member_park_vedio',
       ] as const)
   return (
-    <div className="stack">
+    <div className="grid gap-4 items-start lg:grid-cols-3">
       <Newest
         name="topics"
         title="帖子"

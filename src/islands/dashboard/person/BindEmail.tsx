@@ -107,10 +107,7 @@ function Bound({ email }: { email: string }) {
 export default function BindEmail() {
   const user = useQuery({ queryKey: ['user'], queryFn: () => api.getCurrentUser() }, queryClient)
   return (
-    <section className="card card-pad max-w-xl" aria-labelledby="bind-email">
-      <h2 className="text-base font-semibold" id="bind-email">
-        绑定邮箱
-      </h2>
+    <section className="card card-pad max-w-2xl" aria-label="绑定邮箱">
       <p className="text-ink-2 mb-3">用来接收重要通知。我们不会公开它，也不会发广告。</p>
       <Answer query={user}>
         {person => (person.email ? <Bound email={person.email} /> : <EmailForm label="绑定邮箱" done={() => undefined} />)}

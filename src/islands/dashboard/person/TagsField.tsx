@@ -21,7 +21,7 @@ export function TagsField({ value, max, onChange, error }: Props) {
   }
   return (
     <div>
-      <div className="flex items-end gap-2">
+      <div className="flex items-start gap-2">
         <div className="grow">
           <Field label="标签" {...(error ? { error } : { help: `最多 ${max} 个，每个 10 个字以内，例如“摄影”“露营”` })}>
             <input

@@ -1,11 +1,11 @@
 /** Services I bought, and the quotes I asked for. */
 import { Orders } from '../orders/Orders.tsx'
+import { OrdersAndQuotes } from './OrdersAndQuotes.tsx'
 import { Quotes } from './Quotes.tsx'
-import { Views } from './Views.tsx'
 
 export default function BoughtServices() {
   return (
-    <Views
+    <OrdersAndQuotes
       label="服务与询价"
       orders={{
         label: '买到的服务',

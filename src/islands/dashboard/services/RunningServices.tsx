@@ -1,11 +1,11 @@
 /** Services in progress: sold and not finished yet; and who asks for a price. */
 import { Orders } from '../orders/Orders.tsx'
+import { OrdersAndQuotes } from './OrdersAndQuotes.tsx'
 import { Quotes } from './Quotes.tsx'
-import { Views } from './Views.tsx'
 
 export default function RunningServices() {
   return (
-    <Views
+    <OrdersAndQuotes
       label="进行中的服务与询价"
       orders={{
         label: '进行中',
