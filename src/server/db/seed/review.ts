@@ -6,7 +6,7 @@ import type { ReviewsTable } from '#server/domains/review/tables.ts'
 import type { SeedContext } from './context.ts'
 import { reviewText, settingOf } from './corpus/reviews.ts'
 import { insertAll } from './insert.ts'
-import { orderNoAt } from './order-plan.ts'
+import { orderNoAt } from './order/plan.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,10 +1,10 @@
 /** How a demo order came to its state: the times along the way and the events that tell them. */
 import type { OrderEventKind, OrderKind, OrderState, RefundState } from '#lib/contract/order.ts'
-import type { Rng } from './rng.ts'
+import type { Rng } from '../rng.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
 
 export type Side = { userId: number | null; companyId: number | null }
 
@@ -28,7 +28,7 @@ export type OrderPlan = {
   contact?: { name: string; phone: string }
 }
 
-export type PlannedEvent = {
+type PlannedEvent = {
   event: OrderEventKind
   to: OrderState
   actor: 'BUYER' | 'SELLER' | 'SYSTEM'
