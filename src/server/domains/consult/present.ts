@@ -9,7 +9,9 @@ import type {
 } from '#lib/contract/consult-shapes.ts'
 import { cleanHtml } from '#server/content/html.ts'
 import { areaShortName } from '#server/domains/nation/service.ts'
-import type { AnswerCardRow, AnswerRow, CommentRow, QuestionDetailRow, QuestionRow } from './questions.ts'
+import type { AnswerCardRow, AnswerRow } from './answers.ts'
+import type { CommentRow } from './comments.ts'
+import type { QuestionDetailRow, QuestionRow } from './questions.ts'
 import { isHiddenAsker } from './visibility.ts'
 
 type Asking = { anonymous: boolean; asker_user_id: number }

@@ -2,13 +2,14 @@
 import { plainText } from '#server/content/html.ts'
 import type { Db } from '#server/db/client.ts'
 import type { SearchDocument, SearchSource } from '#server/domains/search/document.ts'
+import { answerForSearch, answersForSearch } from './answers.ts'
 import * as experts from './experts.ts'
 import { presentAnswerCard, presentQuestion } from './present.ts'
 import { presentCompanyCard, presentConsultant } from './present-experts.ts'
-import * as questions from './questions.ts'
+import { questionForSearch, questionsForSearch } from './questions.ts'
 
-type QuestionRow = Awaited<ReturnType<typeof questions.questionsForSearch>>[number]
-type AnswerRow = Awaited<ReturnType<typeof questions.answersForSearch>>[number]
+type QuestionRow = Awaited<ReturnType<typeof questionsForSearch>>[number]
+type AnswerRow = Awaited<ReturnType<typeof answersForSearch>>[number]
 
 const place = (row: { province_code: number; city_code: number; district_code: number | null }) => ({
   provinceCode: row.province_code,
@@ -142,8 +143,8 @@ const source = <Row>(
 
 /** What consultation offers to search. */
 export const searchSources: readonly SearchSource[] = [
-  source('question', questions.questionsForSearch, questions.questionForSearch, questionDocument),
-  source('answer', questions.answersForSearch, questions.answerForSearch, answerDocument),
+  source('question', questionsForSearch, questionForSearch, questionDocument),
+  source('answer', answersForSearch, answerForSearch, answerDocument),
   source('consultant', experts.consultantsForSearch, experts.consultantForSearch, consultantDocument),
   source('consultcompany', experts.companiesForSearch, experts.findCompanyRow, companyDocument),
 ]

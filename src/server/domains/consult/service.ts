@@ -8,7 +8,9 @@ import { presentPage } from '#server/db/paging.ts'
 import { topPlaybacks } from '#server/domains/playback/service.ts'
 import { readListing, readTop } from '#server/domains/search/service.ts'
 import { AppError } from '#server/errors.ts'
+import { countAnswersSince, findQuestionOfAnswer, freshAnswerRows, listAnswerCardRows, listAnswerRows } from './answers.ts'
 import { openDays, startOfDay } from './calendar.ts'
+import { firstCommentRows, listCommentRows } from './comments.ts'
 import * as experts from './experts.ts'
 import { presentAnswer, presentAnswerCard, presentComment, presentQuestion, presentQuestionDetail } from './present.ts'
 import {
@@ -21,7 +23,15 @@ import {
   presentReputation,
   presentTree,
 } from './present-experts.ts'
-import * as questions from './questions.ts'
+import { type QuestionFilters, wantedWords } from './question-words.ts'
+import {
+  findQuestionRow,
+  listLabelsOf,
+  listQuestionsByIds,
+  type Paging,
+  relatedQuestionRows,
+  topQuestionRows,
+} from './questions.ts'
 
 export { consultantReview } from './apply/review.ts'
 export { searchSources } from './search.ts'
@@ -39,11 +49,9 @@ const found = <Value>(value: Value | undefined): Value => {
   return value
 }
 
-const asQuestions = (rows: Awaited<ReturnType<typeof questions.topQuestionRows>>): QuestionCard[] =>
-  rows.map(row => presentQuestion(row))
+const asQuestions = (rows: Awaited<ReturnType<typeof topQuestionRows>>): QuestionCard[] => rows.map(row => presentQuestion(row))
 
-const asAnswers = (rows: Awaited<ReturnType<typeof questions.freshAnswerRows>>): AnswerCard[] =>
-  rows.map(row => presentAnswerCard(row))
+const asAnswers = (rows: Awaited<ReturnType<typeof freshAnswerRows>>): AnswerCard[] => rows.map(row => presentAnswerCard(row))
 
 async function findCategory(db: Db, id: number): Promise<{ rows: experts.CategoryRow[]; row: experts.CategoryRow }> {
   const rows = await experts.listCategoryRows(db)
@@ -69,8 +77,8 @@ export async function listFreshAnswers(
   options: { limit: number; cityCode?: number | undefined; rootCategoryId?: number | undefined },
 ): Promise<AnswerCard[]> {
   const { limit, cityCode, rootCategoryId } = options
-  const local = await questions.freshAnswerRows(db, limit * 3, { cityCode, rootCategoryId })
-  const rows = local.length > 0 || !cityCode ? local : await questions.freshAnswerRows(db, limit * 3, { rootCategoryId })
+  const local = await freshAnswerRows(db, limit * 3, { cityCode, rootCategoryId })
+  const rows = local.length > 0 || !cityCode ? local : await freshAnswerRows(db, limit * 3, { rootCategoryId })
   const first = new Map(rows.toReversed().map(row => [row.consultation_id, row]))
   return asAnswers([...first.values()].toReversed().slice(0, limit))
 }
@@ -81,7 +89,7 @@ export const listHotQuestions = async (
   options: { limit: number; cityCode?: number | undefined },
 ): Promise<QuestionCard[]> =>
   asQuestions(
-    await questions.topQuestionRows(db, {
+    await topQuestionRows(db, {
       sort: 'hot',
       limit: options.limit,
       ...(options.cityCode ? { cityCode: options.cityCode } : {}),
@@ -100,12 +108,12 @@ export async function getIndex(db: Db, now: Date, cityCode?: number): Promise<Ca
     getCategoryTree(db),
     listOnlineConsultants(db, { limit: 8, cityCode }),
     experts.topCompanyRows(db, 6, cityCode),
-    questions.topQuestionRows(db, { sort: 'hot', limit: 8 }),
-    questions.topQuestionRows(db, { sort: 'bounty', limit: 6, phases: [1, 2] }),
+    topQuestionRows(db, { sort: 'hot', limit: 8 }),
+    topQuestionRows(db, { sort: 'bounty', limit: 6, phases: [1, 2] }),
     listFreshAnswers(db, { limit: 8 }),
     topPlaybacks(db, { limit: 8 }),
     experts.countOnline(db),
-    questions.countAnswersSince(db, startOfDay(now), 10_000),
+    countAnswersSince(db, startOfDay(now), 10_000),
   ])
   return {
     categories,
@@ -144,15 +152,15 @@ export async function getCategory(db: Db, id: number): Promise<CallResult<Calls[
   }
 }
 
-type QuestionQuery = questions.QuestionFilters & questions.Paging & { sort: QuestionSort }
+type QuestionQuery = QuestionFilters & Paging & { sort: QuestionSort }
 
 const listingOf = (sort: QuestionSort) => `list_question_${sort}` as const
 
 /** @throws missing.record for a category that does not exist. */
 export async function listQuestions(db: Db, query: QuestionQuery): Promise<CallResult<Calls['listQuestions']>> {
   if (query.categoryId) await findCategory(db, query.categoryId)
-  const page = await readListing(db, listingOf(query.sort), questions.wantedWords(query), query)
-  return { ...page, list: asQuestions(await questions.listQuestionsByIds(db, page.list)) }
+  const page = await readListing(db, listingOf(query.sort), wantedWords(query), query)
+  return { ...page, list: asQuestions(await listQuestionsByIds(db, page.list)) }
 }
 
 type ConsultantQuery = Omit<experts.ConsultantFilters, 'category'> & { categoryId?: number | undefined }
@@ -191,10 +199,10 @@ export async function getConsultant(db: Db, id: number, now: Date): Promise<Call
 export async function listConsultantAnswers(
   db: Db,
   id: number,
-  paging: questions.Paging,
+  paging: Paging,
 ): Promise<CallResult<Calls['listConsultantAnswers']>> {
   found(await experts.findConsultantRow(db, id))
-  return presentPage(await questions.listAnswerCardRows(db, { consultantId: id }, paging), presentAnswerCard)
+  return presentPage(await listAnswerCardRows(db, { consultantId: id }, paging), presentAnswerCard)
 }
 
 export async function getCompany(db: Db, id: number): Promise<CallResult<Calls['getCompany']>> {
@@ -210,19 +218,15 @@ export async function getCompany(db: Db, id: number): Promise<CallResult<Calls['
 export async function listCompanyConsultants(
   db: Db,
   id: number,
-  paging: questions.Paging,
+  paging: Paging,
 ): Promise<CallResult<Calls['listCompanyConsultants']>> {
   found(await experts.findCompanyRow(db, id))
   return presentPage(await experts.listConsultantRows(db, { ...paging, sort: 'online', companyId: id }), presentConsultant)
 }
 
-export async function listCompanyAnswers(
-  db: Db,
-  id: number,
-  paging: questions.Paging,
-): Promise<CallResult<Calls['listCompanyAnswers']>> {
+export async function listCompanyAnswers(db: Db, id: number, paging: Paging): Promise<CallResult<Calls['listCompanyAnswers']>> {
   found(await experts.findCompanyRow(db, id))
-  return presentPage(await questions.listAnswerCardRows(db, { companyId: id }, paging), presentAnswerCard)
+  return presentPage(await listAnswerCardRows(db, { companyId: id }, paging), presentAnswerCard)
 }
 
 /** Related to a question, or to a title that somebody is typing. Without either: the hottest. */
@@ -230,14 +234,14 @@ export async function listCorrelation(
   db: Db,
   { consultationId, keyword, pageSize }: { consultationId?: number | undefined; keyword?: string | undefined; pageSize: number },
 ): Promise<CallResult<Calls['listCorrelation']>> {
-  const question = consultationId ? await questions.findQuestionRow(db, consultationId) : undefined
+  const question = consultationId ? await findQuestionRow(db, consultationId) : undefined
   if (question) {
     const { id, title, category_id } = question
-    return asQuestions(await questions.relatedQuestionRows(db, { title, categoryId: category_id, exceptId: id, limit: pageSize }))
+    return asQuestions(await relatedQuestionRows(db, { title, categoryId: category_id, exceptId: id, limit: pageSize }))
   }
   if (keyword) {
-    const ids = await readTop(db, listingOf('hot'), questions.wantedWords({ keyword }), pageSize)
-    return asQuestions(await questions.listQuestionsByIds(db, ids))
+    const ids = await readTop(db, listingOf('hot'), wantedWords({ keyword }), pageSize)
+    return asQuestions(await listQuestionsByIds(db, ids))
   }
   return consultationId ? [] : listHotQuestions(db, { limit: pageSize })
 }
@@ -255,7 +259,7 @@ export async function getCategoryInfo(db: Db, id: number): Promise<CallResult<Ca
   const { row } = await findCategory(db, id)
   const root = row.parent_id ?? row.id
   const [hot, consultants, playbacks, labels] = await Promise.all([
-    questions.topQuestionRows(db, { sort: 'hot', limit: 6, ...(row.level === 1 ? { rootCategoryId: id } : { categoryId: id }) }),
+    topQuestionRows(db, { sort: 'hot', limit: 6, ...(row.level === 1 ? { rootCategoryId: id } : { categoryId: id }) }),
     experts.topConsultantRows(db, { limit: 5, rootCategoryId: root }),
     topPlaybacks(db, { limit: 3, rootCategoryId: root }),
     listLabels(db, { kind: 'QUESTION', categoryId: id }),
@@ -270,10 +274,10 @@ export async function getCategoryInfo(db: Db, id: number): Promise<CallResult<Ca
 }
 
 /** @throws missing.record for what is not a public question, directed consultations included. */
-export async function getQuestion(db: Db, id: number, paging: questions.Paging): Promise<CallResult<Calls['getQuestion']>> {
-  const row = found(await questions.findQuestionRow(db, id))
-  const [labels, answers] = await Promise.all([questions.listLabelsOf(db, id), questions.listAnswerRows(db, id, paging)])
-  const comments = await questions.firstCommentRows(
+export async function getQuestion(db: Db, id: number, paging: Paging): Promise<CallResult<Calls['getQuestion']>> {
+  const row = found(await findQuestionRow(db, id))
+  const [labels, answers] = await Promise.all([listLabelsOf(db, id), listAnswerRows(db, id, paging)])
+  const comments = await firstCommentRows(
     db,
     answers.rows.map(answer => answer.id),
     COMMENTS_SHOWN,
@@ -289,8 +293,8 @@ export async function getQuestion(db: Db, id: number, paging: questions.Paging):
 export async function listAnswerComments(
   db: Db,
   answerId: number,
-  paging: questions.Paging,
+  paging: Paging,
 ): Promise<CallResult<Calls['listAnswerComments']>> {
-  const question = found(await questions.findQuestionOfAnswer(db, answerId))
-  return presentPage(await questions.listCommentRows(db, answerId, paging), row => presentComment(row, question))
+  const question = found(await findQuestionOfAnswer(db, answerId))
+  return presentPage(await listCommentRows(db, answerId, paging), row => presentComment(row, question))
 }

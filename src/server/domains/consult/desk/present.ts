@@ -10,17 +10,10 @@ import type {
 } from '#lib/contract/consult-desk.ts'
 import { cleanHtml } from '#server/content/html.ts'
 import { ANONYMOUS } from '../present.ts'
-import type {
-  ColleagueRow,
-  ComplaintRow,
-  DeskDetailRow,
-  DeskEvaluationRow,
-  DeskRow,
-  listAnswersUnder,
-  listEventRows,
-  listEvidenceRows,
-  MyAnswerRow,
-} from './queries.ts'
+import type { listAnswersUnder, MyAnswerRow } from './answer-queries.ts'
+import type { ColleagueRow } from './consultant-queries.ts'
+import type { ComplaintRow, DeskDetailRow, DeskRow, listEventRows, listEvidenceRows } from './consultation-queries.ts'
+import type { DeskEvaluationRow } from './evaluation-queries.ts'
 
 const GONE = '已注销用户'
 const WITHHELD = { userId: null, name: ANONYMOUS.nickname, avatar: '' }

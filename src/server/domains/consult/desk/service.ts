@@ -10,8 +10,28 @@ import { AppError } from '#server/errors.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/http/actor.ts'
 import { leadsCompany, mineOf } from '#server/http/mine.ts'
 import { canAssign, canReply, canSeeComplaint, partIn, partInEvaluation } from '../policy.ts'
+import { listAnswerRows, listAnswersUnder } from './answer-queries.ts'
+import { findAssignable, findConsultantOf, listColleagueRows } from './consultant-queries.ts'
+import {
+  type ComplaintRow,
+  findComplaintOf,
+  findComplaintRow,
+  findDeskRow,
+  listAskedRows,
+  listAssignedRows,
+  listEventRows,
+  listEvidenceRows,
+  listLabelNames,
+  listQueueRows,
+} from './consultation-queries.ts'
+import {
+  type DeskEvaluationRow,
+  findEvaluationOf,
+  findEvaluationRow,
+  listGivenRows,
+  listReceivedRows,
+} from './evaluation-queries.ts'
 import { presentColleague, presentComplaint, presentDesk, presentDetail, presentEvaluation, presentMyAnswer } from './present.ts'
-import * as queries from './queries.ts'
 
 type Calls = typeof consultDesk
 type Query<Name extends keyof Calls> = CallParsed<Calls[Name]>['query']
@@ -35,34 +55,34 @@ const asConsultant = (actor: Actor) => {
 
 export const findMyConsultant = (db: Db, actor: Actor) => {
   const { userId, companyId } = asConsultant(actor)
-  return queries.findConsultantOf(db, userId, companyId)
+  return findConsultantOf(db, userId, companyId)
 }
 
 export const listAsked = async (db: Db, actor: Actor, query: Query<'listAsked'>): Promise<ListOf<DeskConsultation>> =>
-  presentPage(await queries.listAskedRows(db, mineOf(actor), query), row => presentDesk(row, true))
+  presentPage(await listAskedRows(db, mineOf(actor), query), row => presentDesk(row, true))
 
 export async function listAssigned(db: Db, actor: Actor, query: Query<'listAssigned'>): Promise<ListOf<DeskConsultation>> {
   const me = await findMyConsultant(db, actor)
   if (!me) return nothing(query)
-  return presentPage(await queries.listAssignedRows(db, me.id, query), row => presentDesk(row, false))
+  return presentPage(await listAssignedRows(db, me.id, query), row => presentDesk(row, false))
 }
 
 export const listAnswers = async (db: Db, actor: Actor, query: Query<'listAnswers'>): Promise<CallResult<Calls['listAnswers']>> =>
-  presentPage(await queries.listAnswerRows(db, asConsultant(actor), query), presentMyAnswer)
+  presentPage(await listAnswerRows(db, asConsultant(actor), query), presentMyAnswer)
 
 export const listCompanyQueue = async (
   db: Db,
   actor: Actor,
   query: Query<'listCompanyQueue'>,
 ): Promise<ListOf<DeskConsultation>> =>
-  presentPage(await queries.listQueueRows(db, actingCompany(actor).companyId, query), row => presentDesk(row, false))
+  presentPage(await listQueueRows(db, actingCompany(actor).companyId, query), row => presentDesk(row, false))
 
 export const listColleagues = async (
   db: Db,
   actor: Actor,
   query: Query<'listColleagues'>,
 ): Promise<CallResult<Calls['listColleagues']>> =>
-  presentPage(await queries.listColleagueRows(db, actingCompany(actor).companyId, query), presentColleague)
+  presentPage(await listColleagueRows(db, actingCompany(actor).companyId, query), presentColleague)
 
 /**
  * Hands what has not begun to a consultant of the company.
@@ -84,7 +104,7 @@ export async function assign(
     if (row?.kind !== 'DIRECTED' || row.company_id !== companyId || row.state === 'PENDING_PAY')
       throw new AppError('missing.record')
     if (!canAssign('COMPANY', row.state)) throw new AppError('state.conflict', { message: '咨询已经开始或结束，不能再换顾问' })
-    const chosen = await queries.findAssignable(trx, companyId, employeeId)
+    const chosen = await findAssignable(trx, companyId, employeeId)
     if (!chosen) throw new AppError('missing.record', { message: '这位顾问已经离职，或现在不接单' })
     if (row.consultant_id === chosen.id) return { done: true as const }
     await trx.updateTable('consultations').set({ consultant_id: chosen.id, updated_at: now }).where('id', '=', row.id).execute()
@@ -112,22 +132,22 @@ export async function assign(
   })
 }
 
-async function readComplaint(db: Db, row: queries.ComplaintRow) {
-  return presentComplaint(row, await queries.listEvidenceRows(db, row.id))
+async function readComplaint(db: Db, row: ComplaintRow) {
+  return presentComplaint(row, await listEvidenceRows(db, row.id))
 }
 
 /** @throws AppError `missing.record` when there is none, or when the actor takes no part: that it exists is private too. */
 export async function getDetail(db: Db, actor: Actor, id: number): Promise<CallResult<Calls['getDetail']>> {
-  const row = await queries.findDeskRow(db, id)
+  const row = await findDeskRow(db, id)
   const part = row ? partIn(actor, row) : null
   if (!row || !part) throw new AppError('missing.record')
   const [events, labels, answers, playbacks, complaint, evaluation] = await Promise.all([
-    queries.listEventRows(db, id),
-    queries.listLabelNames(db, id),
-    queries.listAnswersUnder(db, id, ANSWERS_SHOWN),
+    listEventRows(db, id),
+    listLabelNames(db, id),
+    listAnswersUnder(db, id, ANSWERS_SHOWN),
     listRecordings(db, id),
-    queries.findComplaintOf(db, id),
-    queries.findEvaluationOf(db, id),
+    findComplaintOf(db, id),
+    findEvaluationOf(db, id),
   ])
   return presentDetail(row, part, {
     events,
@@ -142,8 +162,8 @@ export async function getDetail(db: Db, actor: Actor, id: number): Promise<CallR
 
 /** @throws AppError `missing.record` when there is none, or when the actor may not read it. */
 export async function getComplaint(db: Db, actor: Actor, id: number): Promise<CallResult<Calls['getComplaint']>> {
-  const row = await queries.findComplaintRow(db, id)
-  const consultation = row && (await queries.findDeskRow(db, row.consultation_id))
+  const row = await findComplaintRow(db, id)
+  const consultation = row && (await findDeskRow(db, row.consultation_id))
   if (!row || !consultation || !canSeeComplaint(actor, partIn(actor, consultation), row)) throw new AppError('missing.record')
   return readComplaint(db, row)
 }
@@ -153,20 +173,20 @@ export async function listReceived(
   actor: Actor,
   query: Query<'listReceived'>,
 ): Promise<CallResult<Calls['listReceived']>> {
-  const present = (row: queries.DeskEvaluationRow) => presentEvaluation(row, false)
+  const present = (row: DeskEvaluationRow) => presentEvaluation(row, false)
   if (leadsCompany(actor))
-    return presentPage(await queries.listReceivedRows(db, { companyId: actingCompany(actor).companyId }, query), present)
+    return presentPage(await listReceivedRows(db, { companyId: actingCompany(actor).companyId }, query), present)
   const me = await findMyConsultant(db, actor)
   if (!me) return nothing(query)
-  return presentPage(await queries.listReceivedRows(db, { consultantId: me.id }, query), present)
+  return presentPage(await listReceivedRows(db, { consultantId: me.id }, query), present)
 }
 
 export const listGiven = async (db: Db, actor: Actor, query: Query<'listGiven'>): Promise<CallResult<Calls['listGiven']>> =>
-  presentPage(await queries.listGivenRows(db, mineOf(actor), query), row => presentEvaluation(row, true))
+  presentPage(await listGivenRows(db, mineOf(actor), query), row => presentEvaluation(row, true))
 
 /** @throws AppError `missing.record` when there is none, or when the actor takes no part. */
 export async function getEvaluation(db: Db, actor: Actor, id: number): Promise<CallResult<Calls['getEvaluation']>> {
-  const row = await queries.findEvaluationRow(db, id)
+  const row = await findEvaluationRow(db, id)
   const part = row ? partInEvaluation(actor, row) : null
   if (!row || !part) throw new AppError('missing.record')
   return {
@@ -186,7 +206,7 @@ export async function replyEvaluation(
   { evaluationId, reply, now }: { evaluationId: number; reply: string; now: Date },
 ): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
-    const row = await queries.findEvaluationRow(trx, evaluationId)
+    const row = await findEvaluationRow(trx, evaluationId)
     const part = row ? partInEvaluation(actor, row) : null
     if (!row || !part) throw new AppError('missing.record')
     if (!canReply(part, row.reply)) throw new AppError('state.conflict', { message: '这条评价已经有回复了' })

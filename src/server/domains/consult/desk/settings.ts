@@ -15,7 +15,7 @@ import { announce } from '../announce.ts'
 import { startOfDay } from '../calendar.ts'
 import { listFeeRows } from '../experts.ts'
 import { presentFee } from '../present-experts.ts'
-import { listFeeLines } from './queries.ts'
+import { listFeeLines } from './consultant-queries.ts'
 import { findMyConsultant } from './service.ts'
 
 type Calls = typeof consultDesk

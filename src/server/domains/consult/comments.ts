@@ -1,0 +1,53 @@
+/** SQL of the comments under answers. */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import { keysetPage } from '#server/db/paging.ts'
+import type { Paging } from './questions.ts'
+import { visibleComments } from './visibility.ts'
+
+const commentRows = (db: Db) =>
+  visibleComments(db)
+    .leftJoin('users as writer', 'writer.id', 'consultation_comments.author_user_id')
+    .leftJoin('consultation_comments as parent', 'parent.id', 'consultation_comments.parent_id')
+    .leftJoin('users as parent_writer', 'parent_writer.id', 'parent.author_user_id')
+    .select([
+      'consultation_comments.id',
+      'consultation_comments.answer_id',
+      'consultation_comments.parent_id',
+      'consultation_comments.author_user_id',
+      'consultation_comments.content',
+      'consultation_comments.like_count',
+      'consultation_comments.created_at',
+      'writer.nickname as writer_nickname',
+      'writer.avatar as writer_avatar',
+      'parent.author_user_id as parent_user_id',
+      'parent_writer.nickname as parent_nickname',
+    ])
+
+export const listCommentRows = (db: Db, answerId: number, paging: Paging) =>
+  keysetPage(db, commentRows(db).where('consultation_comments.answer_id', '=', answerId), {
+    paging,
+    order: [
+      { column: 'consultation_comments.created_at', direction: 'asc' },
+      { column: 'consultation_comments.id', direction: 'asc' },
+    ],
+  })
+
+export type CommentRow = Awaited<ReturnType<typeof listCommentRows>>['rows'][number]
+
+/** The first comments of each of these answers, however many there are. */
+export async function firstCommentRows(db: Db, answerIds: readonly number[], each: number): Promise<CommentRow[]> {
+  if (answerIds.length === 0) return []
+  const first = sql<number>`(
+    select first.id from unnest(array[${sql.join(answerIds)}]::integer[]) as wanted (id)
+    cross join lateral (
+      select c.id from consultation_comments c
+      where c.answer_id = wanted.id and c.state = 'VISIBLE'
+      order by c.created_at, c.id limit ${each}
+    ) as first)`
+  return commentRows(db)
+    .where('consultation_comments.id', 'in', first)
+    .orderBy('consultation_comments.created_at')
+    .orderBy('consultation_comments.id')
+    .execute()
+}
