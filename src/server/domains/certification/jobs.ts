@@ -2,8 +2,10 @@
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import type { Ports } from '#server/ports/ports.ts'
-import { dayOf, endInTime, tellHolder } from './certify.ts'
+import { dayOf } from './certificate.ts'
+import { endInTime } from './expire.ts'
 import { getApplicant, getCompany, listDue, listEnding, listUnsent, updateCertification } from './queries.ts'
+import { tellHolder } from './tell.ts'
 
 const BATCH = 200
 const REMIND_DAYS = 30

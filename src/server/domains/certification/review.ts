@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts'
 import type { ReviewSubject } from '#server/domains/moderation/service.ts'
 import { findUploads, signedLink } from '#server/domains/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import { approve, reject } from './certify.ts'
+import { approve, reject } from './decide.ts'
 import { type CertificationRow, findCertification, getApplicant, getCompany } from './queries.ts'
 
 async function read(db: Db, id: number): Promise<CertificationRow> {

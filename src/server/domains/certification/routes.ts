@@ -1,7 +1,10 @@
 import { certification } from '#lib/contract/certification.ts'
 import { actingCompany, signedInPerson } from '#server/http/actor.ts'
 import { implement } from '#server/http/implement.ts'
-import { applyForCompany, applyForPerson, confirmTransfer, readCertification, revealNumber, revoke } from './certify.ts'
+import { applyForCompany, applyForPerson, readCertification } from './apply.ts'
+import { revoke } from './decide.ts'
+import { revealNumber } from './number.ts'
+import { confirmTransfer } from './transfer.ts'
 
 export const certificationRoutes = implement(certification, {
   getPersonCertification: ({ db, actor }) => readCertification(db, { subject: 'PERSON', userId: signedInPerson(actor).userId }),
