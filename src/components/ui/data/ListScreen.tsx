@@ -257,7 +257,9 @@ function Card<Row>({
   columns: readonly Column<Row>[]
   lead: (column: Column<Row>) => ReactNode
 }) {
-  const facts = columns.filter(column => !column.lead && !column.aside && !column.optional)
+  const rest = columns.filter(column => !column.lead && !column.aside && !column.optional)
+  const facts = rest.filter(column => column.key !== 'actions')
+  const actions = rest.find(column => column.key === 'actions')
   return (
     <>
       <div className="flex items-start justify-between gap-3">
@@ -277,15 +279,16 @@ function Card<Row>({
         </div>
       </div>
       {facts.length > 0 && (
-        <dl className="facts data-card-facts">
+        <dl className="data-card-facts">
           {facts.map(column => (
-            <div key={column.key} className="contents">
+            <div key={column.key}>
               <dt>{column.label}</dt>
               <dd className="min-w-0">{column.cell(row)}</dd>
             </div>
           ))}
         </dl>
       )}
+      {actions && <div className="data-card-actions">{actions.cell(row)}</div>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** The sections of a working area, in groups: a column beside the content; a folded list above it on phones. */
 import chevron from 'lucide-static/icons/chevron-down.svg?raw'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '#components/ui/Icon.tsx'
 
@@ -20,10 +20,19 @@ interface Props {
 
 export function SectionNav({ label, root, sections, current, note, children }: Props) {
   const [open, setOpen] = useState(false)
+  const nav = useRef<HTMLElement>(null)
   const groups = Map.groupBy(sections, section => section.group)
   const isHere = (path: string) => current.path === path || (path !== root && current.path.startsWith(`${path}/`))
+  // A long list scrolls in itself: the section one is in stays in sight.
+  useEffect(() => {
+    const list = nav.current
+    const chosen = list?.querySelector(`[href="${current.path}"]`)
+    if (!list || !chosen || list.scrollHeight <= list.clientHeight) return
+    const [outer, inner] = [list.getBoundingClientRect(), chosen.getBoundingClientRect()]
+    if (inner.top < outer.top || inner.bottom > outer.bottom) list.scrollTop += inner.top - outer.top - outer.height / 2
+  }, [current.path])
   return (
-    <nav className="card dash-nav" aria-label={label}>
+    <nav className="card dash-nav" aria-label={label} ref={nav}>
       <button type="button" className="dash-nav-toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
         <span className="truncate">{label} · 全部栏目</span>
         <Icon svg={chevron} />

@@ -59,7 +59,7 @@ export function PersonView({ answer }: { answer: CertificationAnswer }) {
   const mayApply = state !== 'APPLYING' && (state !== 'CERTIFIED' || !renewal || renewal.state === 'REFUSED')
   const endsSoon = state === 'CERTIFIED' && current?.validUntil && (daysUntil(current.validUntil) ?? 99) <= 30
   return (
-    <div className="stack">
+    <div className="stack max-w-2xl">
       {current && <Standing record={current} title="实名认证" />}
       {renewal && <Standing record={renewal} title="续期申请" />}
       {state === 'NONE' && <Purpose />}

@@ -112,7 +112,7 @@ export function BaseForm({ base, onSaved }: Props) {
     />
   )
   return (
-    <form className="stack" onSubmit={submit} noValidate aria-label="公司资料">
+    <form className="stack max-w-2xl" onSubmit={submit} noValidate aria-label="公司资料">
       {draft.kept && (
         <p className="notice" role="status">
           <span className="grow">这里有上次没有保存的修改。</span>

@@ -110,15 +110,9 @@ export default function Settlement() {
                 ]}
               />
               <div className="data-tools">
-                <fieldset className="flex gap-2" aria-label="时间范围">
+                <fieldset className="segments" aria-label="时间范围">
                   {PERIODS.map(one => (
-                    <button
-                      key={one}
-                      type="button"
-                      className={one === period ? 'chip chip-line chip-on' : 'chip chip-line'}
-                      aria-pressed={one === period}
-                      onClick={() => setPeriod(one)}
-                    >
+                    <button key={one} type="button" aria-pressed={one === period} onClick={() => setPeriod(one)}>
                       近 {one} 个月
                     </button>
                   ))}

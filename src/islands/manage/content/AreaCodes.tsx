@@ -31,9 +31,9 @@ export default function AreaCodes() {
   }
   return (
     <div className="stack">
-      <form className="data-tools" aria-label="查找地区" onSubmit={search}>
+      <form className="flex flex-wrap gap-2" aria-label="查找地区" onSubmit={search}>
         <input
-          className="input data-search"
+          className="input flex-1 min-w-40 max-w-md"
           type="search"
           aria-label="地区名称、拼音、代码或国标码"
           placeholder="名称、拼音、代码或国标码"

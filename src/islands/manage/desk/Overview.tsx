@@ -47,40 +47,42 @@ export default function Overview() {
             </div>
             {queues.length === 0 && <p className="text-ink-2">你的职责里没有需要审核的内容。</p>}
           </section>
-          <section className="card card-pad" aria-labelledby="days">
-            <h2 className="text-base font-semibold mb-2" id="days">
-              新用户与新公司
-            </h2>
-            <Days days={days} />
-          </section>
-          <section className="card card-pad" aria-labelledby="jobs">
-            <h2 className="text-base font-semibold mb-2" id="jobs">
-              后台任务
-            </h2>
-            {jobs.length === 0 ? (
-              <p className="text-ink-2">服务刚启动，还没有任务运行过。</p>
-            ) : (
-              <ul className="divide-y divide-line">
-                {jobs.map(job => {
-                  const failing = job.failedAt !== null && (job.finishedAt === null || job.failedAt > job.finishedAt)
-                  return (
-                    <li key={job.name} className="flex flex-wrap items-center justify-between gap-2 py-2">
-                      <span>{jobTexts[job.name] ?? job.name}</span>
-                      <span className="card-meta">
-                        <span>上次 {relativeTime(job.startedAt)}</span>
-                        <span className="num">成功 {job.runs} 次</span>
-                        {failing ? (
-                          <span className="badge badge-bad">上次失败</span>
-                        ) : job.failures > 0 ? (
-                          <span className="num">失败过 {job.failures} 次</span>
-                        ) : null}
-                      </span>
-                    </li>
-                  )
-                })}
-              </ul>
-            )}
-          </section>
+          <div className="grid gap-3 items-start lg:grid-cols-2">
+            <section className="card card-pad" aria-labelledby="days">
+              <h2 className="text-base font-semibold mb-2" id="days">
+                新用户与新公司
+              </h2>
+              <Days days={days} />
+            </section>
+            <section className="card card-pad" aria-labelledby="jobs">
+              <h2 className="text-base font-semibold mb-2" id="jobs">
+                后台任务
+              </h2>
+              {jobs.length === 0 ? (
+                <p className="text-ink-2">服务刚启动，还没有任务运行过。</p>
+              ) : (
+                <ul className="divide-y divide-line">
+                  {jobs.map(job => {
+                    const failing = job.failedAt !== null && (job.finishedAt === null || job.failedAt > job.finishedAt)
+                    return (
+                      <li key={job.name} className="flex flex-wrap items-center justify-between gap-2 py-2">
+                        <span>{jobTexts[job.name] ?? job.name}</span>
+                        <span className="card-meta">
+                          <span>上次 {relativeTime(job.startedAt)}</span>
+                          <span className="num">成功 {job.runs} 次</span>
+                          {failing ? (
+                            <span className="badge badge-bad">上次失败</span>
+                          ) : job.failures > 0 ? (
+                            <span className="num">失败过 {job.failures} 次</span>
+                          ) : null}
+                        </span>
+                      </li>
+                    )
+                  })}
+                </ul>
+              )}
+            </section>
+          </div>
           <p className="text-ink-2">你的职责：{duties.map(duty => dutyTexts[duty]).join('、')}</p>
         </>
       )}

@@ -28,7 +28,7 @@ const stateNames: StateNames<ReviewState> = {
 const isWaiting = (state: ReviewState) => state === 'OPEN' || state === 'CLAIMED'
 
 const columns: Column<ReviewCase>[] = [
-  { key: 'title', label: '内容', lead: true, cell: row => row.title },
+  { key: 'title', label: '内容', lead: true, cell: row => <span className="clamp-2">{row.title}</span> },
   { key: 'kind', label: '类别', cell: row => reviewKindTexts[row.kind] },
   { key: 'from', label: '提交人', cell: row => row.submittedBy.nickname },
   {
