@@ -106,6 +106,9 @@ export function ListScreen<Row, State extends string = never>(props: Props<Row, 
   // Where there is nothing at all, nothing can be chosen or looked for either; a list that begins with a part of it may have others.
   const blank = list.data?.total === 0 && !narrowed && !props.allLabel
 
+  // What an empty list offers is said in it, once.
+  const actions = blank && props.empty.action ? null : props.actions
+
   // Back from a record: to the same height of the list.
   const ready = list.data !== undefined
   useLayoutEffect(() => {
@@ -151,7 +154,7 @@ export function ListScreen<Row, State extends string = never>(props: Props<Row, 
           ))}
         </nav>
       )}
-      {(props.actions || ((props.search || filters.length > 0) && !blank)) && (
+      {(actions || ((props.search || filters.length > 0) && !blank)) && (
         <div className="data-tools">
           {props.search && !blank && (
             <Search key={keyword} keyword={keyword} hint={props.search} onSearch={next => place.go({ keyword: next })} />
@@ -172,7 +175,7 @@ export function ListScreen<Row, State extends string = never>(props: Props<Row, 
               ))}
             </select>
           ))}
-          {props.actions && <div className="data-actions">{props.actions}</div>}
+          {actions && <div className="data-actions">{actions}</div>}
         </div>
       )}
       <Answer query={list} waiting={<ListWaiting columns={wide ? choice.shown.length : null} />}>

@@ -15,6 +15,7 @@ import { useIdentityKey } from '../frame/identity-key.ts'
 import { useTrades } from '../frame/trades.ts'
 import { DayChart } from './DayChart.tsx'
 import { type Figure, Figures } from './Figures.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 import { RecentOrders } from './RecentOrders.tsx'
 import { Todos } from './Todos.tsx'
 
@@ -98,6 +99,7 @@ function Business() {
       : []
   const of = (state: 'PAID' | 'CHANGES_REQUESTED' | 'DISPUTED') => counts.data?.byState[state]
   const work = '/merchant/order/mine?state='
+  const untouched = offers.data && Object.values(offers.data.byState).every(count => !count)
   return (
     <>
       <Answer query={figures} waiting={<FiguresWaiting />}>
@@ -111,20 +113,24 @@ function Business() {
                 ...own,
               ]}
             />
-            <div className="grid gap-3 lg:grid-cols-2">
-              <DayChart
-                title="每天收入"
-                note="元，近 30 天，按完成时间"
-                days={days.map(({ day, income: value }) => ({ day, value }))}
-                text={money}
-              />
-              <DayChart
-                title="每天成交"
-                note="单，近 30 天，按下单时间"
-                days={days.map(({ day, orders: value }) => ({ day, value }))}
-                text={value => `${value} 单`}
-              />
-            </div>
+            {untouched && orders + before.orders === 0 ? (
+              <FirstSteps company={company !== null} />
+            ) : (
+              <div className="grid gap-3 lg:grid-cols-2">
+                <DayChart
+                  title="每天收入"
+                  note="元，近 30 天，按完成时间"
+                  days={days.map(({ day, income: value }) => ({ day, value }))}
+                  text={money}
+                />
+                <DayChart
+                  title="每天成交"
+                  note="单，近 30 天，按下单时间"
+                  days={days.map(({ day, orders: value }) => ({ day, value }))}
+                  text={value => `${value} 单`}
+                />
+              </div>
+            )}
           </>
         )}
       </Answer>
