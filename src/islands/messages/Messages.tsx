@@ -25,7 +25,7 @@ const KINDS: [NoticeKind | null, string][] = [
 
 function Entry({ entry, onRead }: { entry: NoticeEntry; onRead: (id: number) => void }) {
   return (
-    <li className="py-3">
+    <li className="pt-3 pb-1">
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="font-medium">
           {!entry.read && <span className="dot-unread" role="img" aria-label="未读" />}
@@ -36,14 +36,14 @@ function Entry({ entry, onRead }: { entry: NoticeEntry; onRead: (id: number) => 
         </time>
       </div>
       <p className="text-ink-2 mt-1">{entry.body}</p>
-      <p className="mt-1 flex gap-4">
+      <p className="flex gap-4">
         {entry.link && (
-          <a className="link underline" href={entry.link} onClick={() => onRead(entry.id)}>
+          <a className="link inline-flex items-center min-h-11 md:min-h-8" href={entry.link} onClick={() => onRead(entry.id)}>
             去看看
           </a>
         )}
         {!entry.read && (
-          <button type="button" className="link underline" onClick={() => onRead(entry.id)}>
+          <button type="button" className="link min-h-11 md:min-h-8" onClick={() => onRead(entry.id)}>
             标为已读
           </button>
         )}
@@ -84,7 +84,7 @@ function Inbox() {
 
   return (
     <div className="stack">
-      <fieldset className="flex flex-wrap gap-2" aria-label="通知种类">
+      <fieldset className="flex flex-wrap gap-x-2" aria-label="通知种类">
         {KINDS.map(([one, label]) => (
           <button key={label} type="button" className="chip" aria-pressed={kind === one} onClick={() => setKind(one)}>
             {label}
