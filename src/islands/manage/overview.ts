@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { operator } from '#lib/contract/operator.ts'
+import { operatorOverview } from '#lib/contract/operator-overview.ts'
 
-const api = clientOf({ getOverview: operator.getOverview })
+const api = clientOf({ getOverview: operatorOverview.getOverview })
 
 export const useOverview = (enabled = true) =>
   useQuery({ queryKey: ['manage', 'overview'], queryFn: () => api.getOverview(), enabled, refetchInterval: 60_000 }, queryClient)

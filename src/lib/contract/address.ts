@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { phoneField } from '#lib/validate/phone.ts'
 import { lineField } from '#lib/validate/text.ts'
-import { type Contract, defineCall, idParam } from './define.ts'
+import { type Contract, defineCall, done, idParam } from './define.ts'
 import { areaNumber } from './nation.ts'
 
 export const MAX_ADDRESSES = 20
@@ -66,7 +66,7 @@ export const address = {
     access: 'user',
     params: z.object({ id: idParam }),
     body: z.object({}),
-    result: z.object({ done: z.literal(true) }),
+    result: done,
     errors: ['missing.record'],
   }),
   deleteAddress: defineCall({
@@ -76,7 +76,7 @@ export const address = {
     access: 'user',
     params: z.object({ id: idParam }),
     body: z.object({}),
-    result: z.object({ done: z.literal(true) }),
+    result: done,
     errors: ['missing.record'],
   }),
 } satisfies Contract

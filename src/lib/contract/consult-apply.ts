@@ -1,6 +1,6 @@
 /** Becoming a consultant on one's own: NONE → APPLYING → ACTIVE | REFUSED → APPLYING; what waits can be withdrawn. */
 import { z } from 'zod'
-import { feeLine } from './consult-desk.ts'
+import { feeLine } from './consult-desk-settings.ts'
 import { type Contract, defineCall, idParam, timestamp } from './define.ts'
 import { uploadedFile } from './upload.ts'
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { emailField } from '#lib/validate/email.ts'
 import { codeField, phoneField } from '#lib/validate/phone.ts'
-import { type Contract, defineCall } from './define.ts'
+import { type Contract, defineCall, done } from './define.ts'
 
 export const contact = {
   sendEmailCode: defineCall({
@@ -32,7 +32,7 @@ export const contact = {
     access: 'user',
     proof: 'recent',
     body: z.object({}),
-    result: z.object({ done: z.literal(true) }),
+    result: done,
     errors: ['missing.record'],
   }),
   changePhone: defineCall({

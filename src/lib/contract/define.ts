@@ -103,6 +103,12 @@ export const pageQuery = z.object({
 
 export type PageQuery = z.output<typeof pageQuery>
 
+/** The query of a list whose order nobody chooses. */
+export const listQuery = pageQuery.omit({ sort: true })
+
+/** The answer of a call that only does something. */
+export const done = z.object({ done: z.literal(true) })
+
 /** The answer of every list: counted exactly up to 10 000, beyond that a lower bound. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { creditCodeField } from '#lib/validate/credit-code.ts'
 import { newPasswordField, passwordField } from '#lib/validate/password.ts'
 import { codeField, phoneField } from '#lib/validate/phone.ts'
-import { type Contract, defineCall, idParam, timestamp } from './define.ts'
+import { type Contract, defineCall, done, idParam, timestamp } from './define.ts'
 
 export const captchaChallenge = z.object({
   parameters: z.object({
@@ -210,7 +210,7 @@ export const session = {
     summary: '退出登录，这台设备上的登录失效',
     access: 'user',
     body: z.object({}),
-    result: z.object({ done: z.literal(true) }),
+    result: done,
     errors: [],
   }),
   changePassword: defineCall({
@@ -245,7 +245,7 @@ export const session = {
     access: 'user',
     params: z.object({ id: idParam }),
     body: z.object({}),
-    result: z.object({ done: z.literal(true) }),
+    result: done,
     errors: ['missing.record'],
   }),
 } satisfies Contract

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { phoneField } from '#lib/validate/phone.ts'
 import { cloudTool } from './cloud.ts'
-import { type Contract, defineCall, idParam, listOf, pageQuery, pictureKey, timestamp } from './define.ts'
+import { type Contract, defineCall, done, idParam, listOf, pageQuery, pictureKey, timestamp } from './define.ts'
 
 export const EMPLOYEE_IDENTITIES = ['OWNER', 'ADMIN', 'CONSULTANT', 'STAFF'] as const
 export const employeeIdentity = z.enum(EMPLOYEE_IDENTITIES)
@@ -103,7 +103,6 @@ export const ownershipTransfer = z.object({
 })
 export type OwnershipTransfer = z.output<typeof ownershipTransfer>
 
-const done = z.object({ done: z.literal(true) })
 const none = z.object({})
 const handoverTo = idParam.nullable().default(null)
 const token = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/)
@@ -319,7 +318,7 @@ export const staff = {
     access: 'owner',
     proof: 'recent',
     body: z.object({ name: z.string().trim().min(1, '请输入公司全称') }),
-    result: z.object({ done: z.literal(true) }),
+    result: done,
     errors: ['company.wrong_name', 'company.work_open'],
   }),
 } satisfies Contract

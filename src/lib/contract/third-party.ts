@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { newPasswordField } from '#lib/validate/password.ts'
 import { codeField, phoneField } from '#lib/validate/phone.ts'
-import { type Contract, defineCall, timestamp } from './define.ts'
+import { type Contract, defineCall, done, timestamp } from './define.ts'
 import { signedIn } from './session.ts'
 
 export const THIRD_PARTIES = ['OIDC', 'WECHAT', 'QQ', 'ALIPAY'] as const
@@ -109,7 +109,7 @@ export const thirdParty = {
     access: 'user',
     proof: 'recent',
     body: z.object({ provider: thirdPartyName }),
-    result: z.object({ done: z.literal(true) }),
+    result: done,
     errors: ['missing.record', 'three.last_way'],
   }),
 } satisfies Contract

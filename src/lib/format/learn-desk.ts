@@ -1,12 +1,7 @@
 /** Words of the working areas of learning. */
-import type {
-  CourseDeskState,
-  ExamDeskState,
-  MyCourseState,
-  RegistrationDeskState,
-  RevisionDeskState,
-  SchoolDeskState,
-} from '#lib/contract/learn-desk.ts'
+import type { CourseDeskState, MyCourseState } from '#lib/contract/course-desk.ts'
+import type { ExamDeskState, RegistrationDeskState } from '#lib/contract/exam-desk.ts'
+import type { RevisionDeskState, SchoolDeskState } from '#lib/contract/school-desk.ts'
 
 type Tone = 'slate' | 'brand' | 'action' | 'ok' | 'warn' | 'bad'
 type Names<State extends string> = Readonly<Record<State, readonly [label: string, tone: Tone]>>

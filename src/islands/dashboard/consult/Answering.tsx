@@ -5,14 +5,15 @@ import { useListQuery } from '#components/ui/data/list-query.ts'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { Views } from '#components/ui/data/Views.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { consultDesk, type DeskAnswer, type DeskConsultation, type DeskStage } from '#lib/contract/consult-desk.ts'
+import { consultCases, type DeskAnswer, type DeskConsultation } from '#lib/contract/consult-desk-cases.ts'
+import type { DeskStage } from '#lib/contract/consult-desk-shapes.ts'
 import { answerStateNames } from '#lib/format/consult-desk.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { useRememberedList } from './last-list.ts'
 import { consultColumns, stageTabs, Time } from './parts.tsx'
 
-const api = clientOf({ listAssigned: consultDesk.listAssigned, listAnswers: consultDesk.listAnswers })
+const api = clientOf({ listAssigned: consultCases.listAssigned, listAnswers: consultCases.listAnswers })
 
 type AnswerState = 'accepted' | 'visible' | 'reviewing' | 'hidden'
 

@@ -1,12 +1,13 @@
 /** What I asked, or my company: public questions and consultations, by where they stand. */
 import { ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { consultDesk, type DeskConsultation, type DeskStage } from '#lib/contract/consult-desk.ts'
+import { consultCases, type DeskConsultation } from '#lib/contract/consult-desk-cases.ts'
+import type { DeskStage } from '#lib/contract/consult-desk-shapes.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { useRememberedList } from './last-list.ts'
 import { consultColumns, stageTabs } from './parts.tsx'
 
-const api = clientOf({ listAsked: consultDesk.listAsked })
+const api = clientOf({ listAsked: consultCases.listAsked })
 
 export default function Asked() {
   useRememberedList()

@@ -2,13 +2,13 @@
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { consultDesk, type DeskColleague } from '#lib/contract/consult-desk.ts'
+import { consultCases, type DeskColleague } from '#lib/contract/consult-desk-cases.ts'
 import { presenceTexts } from '#lib/format/consult.ts'
 import { consultantStateNames } from '#lib/format/consult-desk.ts'
 import { span } from '#lib/format/date.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 
-const api = clientOf({ listColleagues: consultDesk.listColleagues })
+const api = clientOf({ listColleagues: consultCases.listColleagues })
 
 const number = (key: 'waiting' | 'running' | 'finished' | 'disputed' | 'answerCount', label: string): Column<DeskColleague> => ({
   key,

@@ -13,7 +13,8 @@ import { Failed } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultDesk, type DeskDetail, type DeskPart } from '#lib/contract/consult-desk.ts'
+import { consultCases, type DeskDetail } from '#lib/contract/consult-desk-cases.ts'
+import type { DeskPart } from '#lib/contract/consult-desk-shapes.ts'
 import { minutesText, playbackTypeTexts, wayTexts } from '#lib/format/consult.ts'
 import {
   complaintReasonText,
@@ -33,9 +34,9 @@ import { backTo } from './last-list.ts'
 import { Stars, Time } from './parts.tsx'
 
 const api = clientOf({
-  getDetail: consultDesk.getDetail,
-  assign: consultDesk.assign,
-  listColleagues: consultDesk.listColleagues,
+  getDetail: consultCases.getDetail,
+  assign: consultCases.assign,
+  listColleagues: consultCases.listColleagues,
 })
 
 /** What the state asks of the one who looks, in a sentence. */

@@ -13,7 +13,7 @@ import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultDesk, type DeskEvaluation } from '#lib/contract/consult-desk.ts'
+import { consultEvaluations, type DeskEvaluation } from '#lib/contract/consult-desk-evaluations.ts'
 import { wayTexts } from '#lib/format/consult.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
@@ -21,10 +21,10 @@ import { Stars, Time } from './parts.tsx'
 import type { evaluationReply } from './rules.ts'
 
 const api = clientOf({
-  listReceived: consultDesk.listReceived,
-  listGiven: consultDesk.listGiven,
-  getEvaluation: consultDesk.getEvaluation,
-  replyEvaluation: consultDesk.replyEvaluation,
+  listReceived: consultEvaluations.listReceived,
+  listGiven: consultEvaluations.listGiven,
+  getEvaluation: consultEvaluations.getEvaluation,
+  replyEvaluation: consultEvaluations.replyEvaluation,
 })
 
 type Reply = z.input<typeof evaluationReply>

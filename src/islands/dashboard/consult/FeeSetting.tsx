@@ -8,14 +8,14 @@ import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer, Failed } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultDesk, type DeskSettings } from '#lib/contract/consult-desk.ts'
+import { consultSettings, type DeskSettings } from '#lib/contract/consult-desk-settings.ts'
 import { consultantStateNames } from '#lib/format/consult-desk.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { FeeTable } from './FeeTable.tsx'
 import { Hours } from './Hours.tsx'
 import { QuickReplies } from './QuickReplies.tsx'
 
-const api = clientOf({ getSettings: consultDesk.getSettings, setTaking: consultDesk.setTaking })
+const api = clientOf({ getSettings: consultSettings.getSettings, setTaking: consultSettings.setTaking })
 
 type Consultant = NonNullable<DeskSettings['consultant']>
 

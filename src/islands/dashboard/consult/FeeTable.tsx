@@ -8,12 +8,12 @@ import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultDesk, type FeeLine, type feesBody } from '#lib/contract/consult-desk.ts'
+import { consultSettings, type FeeLine, type feesBody } from '#lib/contract/consult-desk-settings.ts'
 import { minutesText, wayTexts } from '#lib/format/consult.ts'
 import { fenOf, yuanInput } from '#lib/validate/yuan.ts'
 import type { feeTable } from './rules.ts'
 
-const api = clientOf({ saveFees: consultDesk.saveFees })
+const api = clientOf({ saveFees: consultSettings.saveFees })
 
 type Values = z.input<typeof feeTable>
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.feeTable))

@@ -7,13 +7,13 @@ import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultDesk } from '#lib/contract/consult-desk.ts'
+import { consultSettings } from '#lib/contract/consult-desk-settings.ts'
 import { clockText } from '#lib/format/consult.ts'
 import { weekdayTexts } from '#lib/format/consult-desk.ts'
 import { longDate } from '#lib/format/date.ts'
 import { fetchLate } from '#lib/page/fetch-late.ts'
 
-const api = clientOf({ saveHours: consultDesk.saveHours })
+const api = clientOf({ saveHours: consultSettings.saveHours })
 
 type Span = { weekday: number; from: number; to: number }
 

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultDesk, type DeskConsultation, type DeskStage } from '#lib/contract/consult-desk.ts'
+import { consultCases, type DeskConsultation } from '#lib/contract/consult-desk-cases.ts'
+import type { DeskStage } from '#lib/contract/consult-desk-shapes.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { useRememberedList } from './last-list.ts'
 import { consultColumns, stageTabs } from './parts.tsx'
 
-const api = clientOf({ listCompanyQueue: consultDesk.listCompanyQueue, listColleagues: consultDesk.listColleagues })
+const api = clientOf({ listCompanyQueue: consultCases.listCompanyQueue, listColleagues: consultCases.listColleagues })
 
 export default function Queue() {
   useRememberedList()

@@ -7,10 +7,10 @@ import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultDesk } from '#lib/contract/consult-desk.ts'
+import { consultSettings } from '#lib/contract/consult-desk-settings.ts'
 import type { quickReplies } from './rules.ts'
 
-const api = clientOf({ saveQuickReplies: consultDesk.saveQuickReplies })
+const api = clientOf({ saveQuickReplies: consultSettings.saveQuickReplies })
 
 type Values = z.input<typeof quickReplies>
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.quickReplies))

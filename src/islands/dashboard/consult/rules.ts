@@ -1,11 +1,12 @@
 /** What the forms of consulting must hold. Fetched by lateResolver; the forms import its types only. */
 import { z } from 'zod'
-import { consultDesk, feeLine, quickRepliesBody } from '#lib/contract/consult-desk.ts'
+import { consultEvaluations } from '#lib/contract/consult-desk-evaluations.ts'
+import { feeLine, quickRepliesBody } from '#lib/contract/consult-desk-settings.ts'
 import { fenOf, yuanField } from '#lib/validate/yuan.ts'
 
-export { hoursBody } from '#lib/contract/consult-desk.ts'
+export { hoursBody } from '#lib/contract/consult-desk-settings.ts'
 
-export const evaluationReply = consultDesk.replyEvaluation.body
+export const evaluationReply = consultEvaluations.replyEvaluation.body
 
 const text = quickRepliesBody.shape.quickReplies.element
 export const quickReplies = z.object({ replies: z.array(z.object({ text })).max(20, '最多 20 条') })

@@ -6,17 +6,19 @@ import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { Views } from '#components/ui/data/Views.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import {
-  type Applicant,
   type CourseDeskState,
   courseDesk,
   type DeskCourse,
-  type DeskExam,
   type DeskStudent,
+  type MyCourseState,
+} from '#lib/contract/course-desk.ts'
+import {
+  type Applicant,
+  type DeskExam,
   type ExamDeskState,
   examDesk,
-  type MyCourseState,
   type RegistrationDeskState,
-} from '#lib/contract/learn-desk.ts'
+} from '#lib/contract/exam-desk.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { courseStateNames, enrolmentNames, examStateNames, registrationNames } from '#lib/format/learn-desk.ts'
 import { money, yuan } from '#lib/format/money.ts'

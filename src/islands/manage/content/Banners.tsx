@@ -7,7 +7,7 @@ import { Menu } from '#components/ui/Menu.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type BannerEntry, operator } from '#lib/contract/operator.ts'
+import { type BannerEntry, operatorContent } from '#lib/contract/operator-content.ts'
 import { pictureUrl } from '#lib/page/picture.ts'
 import { useAct } from '../use-act.ts'
 import { SortList } from './SortList.tsx'
@@ -16,10 +16,10 @@ import { SortList } from './SortList.tsx'
 const BannerForm = lazy(() => import('./BannerForm.tsx').then(form => ({ default: form.BannerForm })))
 
 const api = clientOf({
-  listBanners: operator.listBanners,
-  sortBanners: operator.sortBanners,
-  removeBanner: operator.removeBanner,
-  changeBanner: operator.changeBanner,
+  listBanners: operatorContent.listBanners,
+  sortBanners: operatorContent.sortBanners,
+  removeBanner: operatorContent.removeBanner,
+  changeBanner: operatorContent.changeBanner,
 })
 const KEY = ['manage', 'banners']
 

@@ -6,10 +6,10 @@ import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type CategoryBranch, operator } from '#lib/contract/operator.ts'
+import { type CategoryBranch, operatorContent } from '#lib/contract/operator-content.ts'
 import { SortList } from './SortList.tsx'
 
-const api = clientOf({ listCategories: operator.listCategories, sortCategories: operator.sortCategories })
+const api = clientOf({ listCategories: operatorContent.listCategories, sortCategories: operatorContent.sortCategories })
 const KEY = ['manage', 'categories']
 
 type Node = { categoryId: number; name: string; enabled: boolean; serviceCount: number }

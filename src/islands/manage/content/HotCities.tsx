@@ -6,12 +6,12 @@ import { Answer } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { operator } from '#lib/contract/operator.ts'
+import { operatorContent } from '#lib/contract/operator-content.ts'
 import { useAct } from '../use-act.ts'
 import { AreaPicker } from './AreaPicker.tsx'
 import { SortList } from './SortList.tsx'
 
-const api = clientOf({ listHotCities: operator.listHotCities, setHotCities: operator.setHotCities })
+const api = clientOf({ listHotCities: operatorContent.listHotCities, setHotCities: operatorContent.setHotCities })
 const KEY = ['manage', 'hot-cities']
 
 export default function HotCities() {

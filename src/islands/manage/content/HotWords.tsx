@@ -8,13 +8,13 @@ import { Answer } from '#components/ui/Loading.tsx'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { operator } from '#lib/contract/operator.ts'
+import { operatorContent } from '#lib/contract/operator-content.ts'
 import { fetchLate } from '#lib/page/fetch-late.ts'
 import { useAct } from '../use-act.ts'
 import { AreaPicker } from './AreaPicker.tsx'
 import { SortList } from './SortList.tsx'
 
-const api = clientOf({ listHotWords: operator.listHotWords, setHotWords: operator.setHotWords })
+const api = clientOf({ listHotWords: operatorContent.listHotWords, setHotWords: operatorContent.setHotWords })
 
 type City = { code: number; name: string } | null
 

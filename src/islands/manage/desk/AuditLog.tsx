@@ -7,11 +7,11 @@ import { Field } from '#components/ui/Field.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
-import { type AuditItem, operator } from '#lib/contract/operator.ts'
+import { type AuditItem, operatorLog } from '#lib/contract/operator-log.ts'
 import { auditActions, auditActionText, auditSubjects, auditSubjectText } from '#lib/format/audit.ts'
 import { dateTime } from '#lib/format/date.ts'
 
-const api = clientOf({ listAudit: operator.listAudit, checkAudit: operator.checkAudit })
+const api = clientOf({ listAudit: operatorLog.listAudit, checkAudit: operatorLog.checkAudit })
 
 const KINDS = { visitor: '访客', user: '用户', manager: '运营', system: '系统' } as const
 

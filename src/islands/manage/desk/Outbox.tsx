@@ -1,10 +1,10 @@
 /** What a demonstration has sent: messages and e-mails that nobody received. */
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { operator } from '#lib/contract/operator.ts'
+import { operatorLog } from '#lib/contract/operator-log.ts'
 import { dateTime } from '#lib/format/date.ts'
 
-const api = clientOf({ listInbox: operator.listInbox })
+const api = clientOf({ listInbox: operatorLog.listInbox })
 
 type Message = Awaited<ReturnType<typeof api.listInbox>>['list'][number]
 

@@ -9,7 +9,7 @@ import { StateBadge, type StateNames } from '#components/ui/data/StateBadge.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type ManagedCompany, operator } from '#lib/contract/operator.ts'
+import { type ManagedCompany, operatorPeople } from '#lib/contract/operator-people.ts'
 import { date, dateTime } from '#lib/format/date.ts'
 import { useAct } from '../use-act.ts'
 import { FreezeDialog } from './FreezeDialog.tsx'
@@ -17,10 +17,10 @@ import { Freezes } from './Freezes.tsx'
 import { identityTexts } from './texts.ts'
 
 const api = clientOf({
-  listCompanies: operator.listCompanies,
-  getCompany: operator.getCompany,
-  freezeCompany: operator.freezeCompany,
-  unfreezeCompany: operator.unfreezeCompany,
+  listCompanies: operatorPeople.listCompanies,
+  getCompany: operatorPeople.getCompany,
+  freezeCompany: operatorPeople.freezeCompany,
+  unfreezeCompany: operatorPeople.unfreezeCompany,
 })
 
 const stateNames: StateNames<ManagedCompany['state']> = {

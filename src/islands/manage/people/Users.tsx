@@ -9,7 +9,7 @@ import { StateBadge, type StateNames } from '#components/ui/data/StateBadge.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type ManagedUser, operator } from '#lib/contract/operator.ts'
+import { type ManagedUser, operatorPeople } from '#lib/contract/operator-people.ts'
 import { date, dateTime, relativeTime } from '#lib/format/date.ts'
 import { dutyTexts } from '#lib/page/manage.ts'
 import { useAct } from '../use-act.ts'
@@ -18,11 +18,11 @@ import { Freezes } from './Freezes.tsx'
 import { identityTexts } from './texts.ts'
 
 const api = clientOf({
-  listUsers: operator.listUsers,
-  getUser: operator.getUser,
-  freezeUser: operator.freezeUser,
-  unfreezeUser: operator.unfreezeUser,
-  signOutUser: operator.signOutUser,
+  listUsers: operatorPeople.listUsers,
+  getUser: operatorPeople.getUser,
+  freezeUser: operatorPeople.freezeUser,
+  unfreezeUser: operatorPeople.unfreezeUser,
+  signOutUser: operatorPeople.signOutUser,
 })
 
 const stateNames: StateNames<ManagedUser['state']> = {

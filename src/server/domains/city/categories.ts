@@ -1,6 +1,6 @@
 /** The service category tree as operators keep it. */
 import { sql } from 'kysely'
-import type { CategoryBranch } from '#lib/contract/operator.ts'
+import type { CategoryBranch } from '#lib/contract/operator-content.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'

@@ -1,5 +1,5 @@
 /** Who may see and move what is between two people: the two, the company that was asked, and operators. */
-import type { DeskPart } from '#lib/contract/consult-desk.ts'
+import type { DeskPart } from '#lib/contract/consult-desk-shapes.ts'
 import { type Actor, hasDuty } from '#server/http/actor.ts'
 import { isMine, leadsCompany } from '#server/http/mine.ts'
 

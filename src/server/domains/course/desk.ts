@@ -1,7 +1,7 @@
 /** My courses with their progress, and the courses of a company with their students. */
 import { type SelectQueryBuilder, sql } from 'kysely'
+import type { courseDesk, DeskCourse, DeskStudent, MyCourse } from '#lib/contract/course-desk.ts'
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
-import type { courseDesk, DeskCourse, DeskStudent, MyCourse } from '#lib/contract/learn-desk.ts'
 import type { Db } from '#server/db/client.ts'
 import { narrowed, newestFirst } from '#server/db/narrow.ts'
 import { keysetPage, presentPage } from '#server/db/paging.ts'

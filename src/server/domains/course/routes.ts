@@ -1,5 +1,5 @@
 import { course } from '#lib/contract/course.ts'
-import { courseDesk } from '#lib/contract/learn-desk.ts'
+import { courseDesk } from '#lib/contract/course-desk.ts'
 import { implement } from '#server/http/implement.ts'
 import * as desk from './desk.ts'
 import { getCourse, getCourseIndex, listCategoryTree, listCourseComments, listCourses, listExamConsultations } from './service.ts'

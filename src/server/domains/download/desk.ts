@@ -1,7 +1,7 @@
 /** The files I put up, in every state, and taking them down. */
 import type { SelectQueryBuilder } from 'kysely'
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
-import type { downloadDesk, MyFile, MyFileState } from '#lib/contract/park-desk.ts'
+import type { downloadDesk, MyFile, MyFileState } from '#lib/contract/download-desk.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { narrowed, newestFirst } from '#server/db/narrow.ts'

@@ -1,5 +1,5 @@
 import { download } from '#lib/contract/download.ts'
-import { downloadDesk } from '#lib/contract/park-desk.ts'
+import { downloadDesk } from '#lib/contract/download-desk.ts'
 import { implement } from '#server/http/implement.ts'
 import { deleteFile, getMyFile, listMyFiles, withdrawFile } from './desk.ts'
 import { getDownload, listDownloads } from './service.ts'

@@ -1,7 +1,7 @@
 /** My registrations for exams, and the exams of a company's schools with those who registered. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
-import type { Applicant, DeskExam, examDesk, MyExam } from '#lib/contract/learn-desk.ts'
+import type { Applicant, DeskExam, examDesk, MyExam } from '#lib/contract/exam-desk.ts'
 import { examKindTexts, examPhaseTexts } from '#lib/format/learn.ts'
 import type { Db } from '#server/db/client.ts'
 import { narrowed, newestFirst } from '#server/db/narrow.ts'

@@ -1,5 +1,5 @@
 import { exam } from '#lib/contract/exam.ts'
-import { examDesk } from '#lib/contract/learn-desk.ts'
+import { examDesk } from '#lib/contract/exam-desk.ts'
 import { implement } from '#server/http/implement.ts'
 import * as desk from './desk.ts'
 import { getExam, getExamCalendar, listExams } from './service.ts'

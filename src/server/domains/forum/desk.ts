@@ -1,7 +1,7 @@
 /** My topics and replies, in every state, and taking them back. */
 import { sql } from 'kysely'
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
-import type { forumDesk, MyReply, MyReplyState, MyTopic, MyTopicState } from '#lib/contract/park-desk.ts'
+import type { forumDesk, MyReply, MyReplyState, MyTopic, MyTopicState } from '#lib/contract/forum-desk.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { cleanHtml } from '#server/content/html.ts'
 import type { Db } from '#server/db/client.ts'

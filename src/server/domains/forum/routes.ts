@@ -1,5 +1,5 @@
 import { forum } from '#lib/contract/forum.ts'
-import { forumDesk } from '#lib/contract/park-desk.ts'
+import { forumDesk } from '#lib/contract/forum-desk.ts'
 import { implement } from '#server/http/implement.ts'
 import { deleteReply, deleteTopic, getMyTopic, listMyReplies, listMyTopics } from './desk.ts'
 import { getTopic, listBoards, listPinned, listReplies, listTopics } from './service.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { CallParsed } from '#lib/contract/define.ts'
 import type { HomeBanner } from '#lib/contract/home.ts'
-import type { BannerEntry, operator } from '#lib/contract/operator.ts'
+import type { BannerEntry, operatorContent } from '#lib/contract/operator-content.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
@@ -40,7 +40,7 @@ export async function listShownBanners(db: Db, now: Date, limit: number): Promis
 export const listBanners = async (db: Db): Promise<BannerEntry[]> => (await inOrder(db).execute()).map(present)
 
 /** Without the upload: `picture` is the key of the picture that was made of it. */
-type Words = Omit<CallParsed<typeof operator.addBanner>['body'], 'uploadId'> & { picture: string }
+type Words = Omit<CallParsed<typeof operatorContent.addBanner>['body'], 'uploadId'> & { picture: string }
 
 const columnsOf = ({ from, to, ...words }: Words) => ({ ...words, from_day: from, to_day: to })
 

@@ -1,6 +1,6 @@
 /** Area codes for operators: every level down to the towns, and which cities are offered first. */
 import { sql } from 'kysely'
-import type { AreaEntry } from '#lib/contract/operator.ts'
+import type { AreaEntry } from '#lib/contract/operator-content.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'

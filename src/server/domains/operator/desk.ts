@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
 import { type ReviewKind, reviewDuty } from '#lib/contract/moderation.ts'
-import type { AuditItem, operator } from '#lib/contract/operator.ts'
+import type { AuditItem, operatorLog } from '#lib/contract/operator-log.ts'
+import type { operatorOverview } from '#lib/contract/operator-overview.ts'
 import { reviewKindTexts } from '#lib/format/review.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, presentPage } from '#server/db/paging.ts'
@@ -21,7 +22,7 @@ const listDays = async (db: Db) =>
       from generate_series(current_date - ${DAYS - 1}::int, current_date, interval '1 day') as d order by d`.execute(db)
   ).rows
 
-export async function getOverview(db: Db, me: Operator, demo: boolean): Promise<CallResult<typeof operator.getOverview>> {
+export async function getOverview(db: Db, me: Operator, demo: boolean): Promise<CallResult<typeof operatorOverview.getOverview>> {
   const [figures, days, jobs] = await Promise.all([
     countWaiting(db, me.userId),
     listDays(db),
@@ -53,7 +54,7 @@ export async function getOverview(db: Db, me: Operator, demo: boolean): Promise<
   }
 }
 
-type AuditQuery = CallParsed<typeof operator.listAudit>['query']
+type AuditQuery = CallParsed<typeof operatorLog.listAudit>['query']
 
 export async function listAudit(db: Db, query: AuditQuery): Promise<ListOf<AuditItem>> {
   let rows = db
@@ -105,8 +106,8 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<ListOf<Audit
 export async function listInbox(
   db: Db,
   demo: boolean,
-  query: CallParsed<typeof operator.listInbox>['query'],
-): Promise<CallResult<typeof operator.listInbox>> {
+  query: CallParsed<typeof operatorLog.listInbox>['query'],
+): Promise<CallResult<typeof operatorLog.listInbox>> {
   if (!demo) throw new AppError('missing.record')
   let rows = db.selectFrom('inbox_messages').select(['id', 'channel', 'recipient', 'subject', 'body', 'created_at'])
   if (query.channel) rows = rows.where('channel', '=', query.channel)

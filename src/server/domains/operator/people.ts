@@ -1,7 +1,7 @@
 /** People and companies as operators look them up. Phones leave masked; they can be searched for only as a whole. */
 import { type RawBuilder, sql } from 'kysely'
 import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
-import type { FreezeEntry, ManagedCompany, ManagedUser, operator } from '#lib/contract/operator.ts'
+import type { FreezeEntry, ManagedCompany, ManagedUser, operatorPeople } from '#lib/contract/operator-people.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, presentPage } from '#server/db/paging.ts'
 import { placeOf } from '#server/domains/nation/service.ts'
@@ -50,7 +50,10 @@ function userCondition(keyword: string): RawBuilder<boolean> {
     : byName
 }
 
-export async function listUsers(db: Db, query: CallParsed<typeof operator.listUsers>['query']): Promise<ListOf<ManagedUser>> {
+export async function listUsers(
+  db: Db,
+  query: CallParsed<typeof operatorPeople.listUsers>['query'],
+): Promise<ListOf<ManagedUser>> {
   let rows = users(db)
   if (query.state) rows = rows.where('users.state', '=', query.state)
   if (query.keyword) rows = rows.where(userCondition(query.keyword))
@@ -78,7 +81,7 @@ async function listFreezes(db: Db, column: 'user_id' | 'company_id', id: number)
 }
 
 /** @throws AppError `missing.record` */
-export async function getUser(db: Db, id: number, now: Date): Promise<CallResult<typeof operator.getUser>> {
+export async function getUser(db: Db, id: number, now: Date): Promise<CallResult<typeof operatorPeople.getUser>> {
   const [row, jobs, sessions, freezes] = await Promise.all([
     users(db).where('users.id', '=', id).executeTakeFirst(),
     db
@@ -148,7 +151,7 @@ function companyCondition(keyword: string): RawBuilder<boolean> {
 
 export async function listCompanies(
   db: Db,
-  query: CallParsed<typeof operator.listCompanies>['query'],
+  query: CallParsed<typeof operatorPeople.listCompanies>['query'],
 ): Promise<ListOf<ManagedCompany>> {
   let rows = companies(db)
   if (query.state) rows = rows.where('companies.state', '=', query.state)
@@ -158,7 +161,7 @@ export async function listCompanies(
 }
 
 /** @throws AppError `missing.record` */
-export async function getCompany(db: Db, id: number): Promise<CallResult<typeof operator.getCompany>> {
+export async function getCompany(db: Db, id: number): Promise<CallResult<typeof operatorPeople.getCompany>> {
   const [row, staff, freezes] = await Promise.all([
     companies(db).where('companies.id', '=', id).executeTakeFirst(),
     db

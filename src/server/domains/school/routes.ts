@@ -1,5 +1,5 @@
-import { schoolDesk } from '#lib/contract/learn-desk.ts'
 import { school } from '#lib/contract/school.ts'
+import { schoolDesk } from '#lib/contract/school-desk.ts'
 import { implement } from '#server/http/implement.ts'
 import * as desk from './desk/service.ts'
 import { compareSchools, getSchool, getSchoolIndex, listSchools } from './service.ts'

@@ -1,7 +1,7 @@
 /** My videos, in every state, and taking them down. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
-import type { MyVideo, MyVideoState, videoDesk } from '#lib/contract/park-desk.ts'
+import type { MyVideo, MyVideoState, videoDesk } from '#lib/contract/video-desk.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { narrowed, newestFirst } from '#server/db/narrow.ts'

@@ -1,5 +1,5 @@
-import { videoDesk } from '#lib/contract/park-desk.ts'
 import { video } from '#lib/contract/video.ts'
+import { videoDesk } from '#lib/contract/video-desk.ts'
 import { implement } from '#server/http/implement.ts'
 import { deleteVideo, getMyVideo, listMyVideos, withdrawVideo } from './desk.ts'
 import { getVideo, listBullets, listRelated, listSeries, listVideos } from './service.ts'

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import type { SchoolRecord } from '#lib/contract/learn-desk.ts'
+import type { SchoolRecord } from '#lib/contract/school-desk.ts'
 import { fetchLate } from '#lib/page/fetch-late.ts'
 import { useIdentityKey } from '../../frame/identity-key.ts'
 import { api, refreshLists } from './desk.ts'

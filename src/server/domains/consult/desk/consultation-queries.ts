@@ -1,6 +1,6 @@
 /** SQL of consultations in the working areas: what one identity asked, answers and leads, and what happened to each. */
 import type { SelectQueryBuilder } from 'kysely'
-import type { DeskStage, DeskState } from '#lib/contract/consult-desk.ts'
+import type { DeskStage, DeskState } from '#lib/contract/consult-desk-shapes.ts'
 import type { PageQuery } from '#lib/contract/define.ts'
 import type { Db } from '#server/db/client.ts'
 import { contains, newestFirst } from '#server/db/narrow.ts'

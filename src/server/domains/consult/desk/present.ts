@@ -1,13 +1,7 @@
 /** Rows of the working areas as the two sides may see them. Who asked without a name has none for the other side either. */
-import type {
-  DeskAnswer,
-  DeskColleague,
-  DeskComplaint,
-  DeskConsultation,
-  DeskDetail,
-  DeskEvaluation,
-  DeskPart,
-} from '#lib/contract/consult-desk.ts'
+import type { DeskAnswer, DeskColleague, DeskComplaint, DeskConsultation, DeskDetail } from '#lib/contract/consult-desk-cases.ts'
+import type { DeskEvaluation } from '#lib/contract/consult-desk-evaluations.ts'
+import type { DeskPart } from '#lib/contract/consult-desk-shapes.ts'
 import { cleanHtml } from '#server/content/html.ts'
 import { ANONYMOUS } from '../present.ts'
 import type { listAnswersUnder, MyAnswerRow } from './answer-queries.ts'

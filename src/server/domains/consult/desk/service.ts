@@ -1,5 +1,6 @@
 /** The working areas of consultation: my questions, my orders, my company's queue, evaluations on both sides. */
-import type { consultDesk, DeskConsultation } from '#lib/contract/consult-desk.ts'
+import type { consultDesk } from '#lib/contract/consult-desk.ts'
+import type { DeskConsultation } from '#lib/contract/consult-desk-cases.ts'
 import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'

@@ -2,7 +2,8 @@
  * What a consultant (or a consulting company) charges, and when one can be booked. A table is saved whole: what is not in it any
  * more is gone. Orders keep the price they were made at. The public page and search show the change with the next request.
  */
-import type { consultDesk, FeeLine } from '#lib/contract/consult-desk.ts'
+import type { consultDesk } from '#lib/contract/consult-desk.ts'
+import type { FeeLine } from '#lib/contract/consult-desk-settings.ts'
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'

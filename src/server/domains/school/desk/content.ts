@@ -1,5 +1,5 @@
 /** What a saved form brings with it: its place, its pictures, its proofs. */
-import type { PictureSlot, SchoolDraft } from '#lib/contract/learn-desk.ts'
+import type { PictureSlot, SchoolDraft } from '#lib/contract/school-desk.ts'
 import type { Db } from '#server/db/client.ts'
 import { placeOf } from '#server/domains/nation/service.ts'
 import { takeUploads } from '#server/domains/upload/service.ts'

@@ -2,7 +2,7 @@
  * What a listing says, between its form and its columns. The form carries plain text and pictures as keys; the columns carry
  * harmless HTML, and the figures that follow from the majors.
  */
-import type { MajorForm, SchoolDraft } from '#lib/contract/learn-desk.ts'
+import type { MajorForm, SchoolDraft } from '#lib/contract/school-desk.ts'
 import { plainText } from '#server/content/html.ts'
 import type { MajorRow } from '../queries.ts'
 import type { SchoolsTable } from '../tables.ts'

@@ -1,5 +1,5 @@
 /** What may be done to a listing as it stands. */
-import type { SchoolDraft } from '#lib/contract/learn-desk.ts'
+import type { SchoolDraft } from '#lib/contract/school-desk.ts'
 import { AppError } from '#server/errors.ts'
 
 /** How many listings may wait at once, so that nobody fills the queue. */

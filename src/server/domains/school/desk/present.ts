@@ -1,5 +1,5 @@
 /** A listing as its company reads it in the list. */
-import type { DeskSchool } from '#lib/contract/learn-desk.ts'
+import type { DeskSchool } from '#lib/contract/school-desk.ts'
 import type { ListRow } from './queries.ts'
 
 type RevisionState = NonNullable<DeskSchool['revision']>['state']

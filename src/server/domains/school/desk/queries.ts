@@ -1,7 +1,7 @@
 /** All SQL of the school desk. */
 import { sql } from 'kysely'
 import type { CallParsed } from '#lib/contract/define.ts'
-import type { MajorForm, schoolDesk } from '#lib/contract/learn-desk.ts'
+import type { MajorForm, schoolDesk } from '#lib/contract/school-desk.ts'
 import type { Db } from '#server/db/client.ts'
 import { contains } from '#server/db/narrow.ts'
 import { keysetPage } from '#server/db/paging.ts'

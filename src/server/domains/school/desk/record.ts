@@ -1,5 +1,5 @@
 /** A whole listing, with its form as it would be and its proofs. */
-import type { DocumentSlot, SchoolRecord } from '#lib/contract/learn-desk.ts'
+import type { DocumentSlot, SchoolRecord } from '#lib/contract/school-desk.ts'
 import type { Db } from '#server/db/client.ts'
 import { findUploads, signedLink } from '#server/domains/upload/service.ts'
 import { listMajors } from '../queries.ts'

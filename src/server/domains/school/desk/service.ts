@@ -3,7 +3,7 @@
  * change of it is written and reviewed as a revision.
  */
 import type { CallResult } from '#lib/contract/define.ts'
-import { type SchoolDraft, type SchoolRecord, type schoolDesk, schoolForm } from '#lib/contract/learn-desk.ts'
+import { type SchoolDraft, type SchoolRecord, type schoolDesk, schoolForm } from '#lib/contract/school-desk.ts'
 import type { AuditAction } from '#lib/format/audit.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'

@@ -1,255 +1,14 @@
-/**
- * Learning from the inside: my courses and exams; a company's school listings, its courses, exams and who came. Courses and exams are
- * taken by a person, so what is mine there does not change with the company I act for.
- */
+/** The school listings of a company: drafts, reviews, changes of what is online. */
 import { z } from 'zod'
 import { phoneField } from '#lib/validate/phone.ts'
-import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, timestamp } from './define.ts'
-
-const listQuery = pageQuery.omit({ sort: true })
-const done = z.object({ done: z.literal(true) })
-
-export const enrolmentState = z.enum(['UNPAID', 'LEARNING', 'FINISHED', 'EXPIRED', 'REFUNDING', 'REFUNDED', 'CANCELLED'])
-export type MyCourseState = z.output<typeof enrolmentState>
-
-const certificate = z.object({ code: z.string(), holderName: z.string(), issuedAt: timestamp, revokedAt: timestamp.nullable() })
-
-export const myCourse = z.object({
-  enrolmentId: z.int(),
-  courseId: z.int(),
-  title: z.string(),
-  cover: pictureKey,
-  teacherName: z.string(),
-  providerName: z.string(),
-  /** Whether its page can still be opened. */
-  isPublic: z.boolean(),
-  state: enrolmentState,
-  paid: fen,
-  lessonCount: z.int(),
-  lessonsDone: z.int(),
-  certificate: certificate.nullable(),
-  expiresAt: timestamp.nullable(),
-  finishedAt: timestamp.nullable(),
-  createdAt: timestamp,
-})
-export type MyCourse = z.output<typeof myCourse>
-
-export const courseState = z.enum(['DRAFT', 'UNDER_REVIEW', 'REJECTED', 'ONLINE', 'OFFLINE'])
-export type CourseDeskState = z.output<typeof courseState>
-
-export const deskCourse = z.object({
-  courseId: z.int(),
-  title: z.string(),
-  cover: pictureKey,
-  state: courseState,
-  reason: z.string().nullable(),
-  /** The school that offers it; empty when the company itself does. */
-  schoolName: z.string(),
-  teacherName: z.string(),
-  price: fen,
-  lessonCount: z.int(),
-  studentCount: z.int(),
-  commentCount: z.int(),
-  /** Hundredths of a star, 0 while nobody has scored. */
-  score: z.int(),
-  updatedAt: timestamp,
-})
-export type DeskCourse = z.output<typeof deskCourse>
-
-export const deskStudent = z.object({
-  enrolmentId: z.int(),
-  nickname: z.string(),
-  state: enrolmentState,
-  lessonsDone: z.int(),
-  lessonCount: z.int(),
-  paid: fen,
-  createdAt: timestamp,
-})
-export type DeskStudent = z.output<typeof deskStudent>
-
-export const courseDesk = {
-  listMyCourses: defineCall({
-    method: 'GET',
-    path: '/course/mine/list',
-    summary: '我报名的课程：进度、有效期、证书',
-    access: 'user',
-    query: listQuery.extend({ state: enrolmentState.optional() }),
-    result: listOf(myCourse),
-    errors: [],
-  }),
-  getMyCourse: defineCall({
-    method: 'GET',
-    path: '/course/mine/{enrolmentId}',
-    summary: '我的一门课程：每课时的进度、测验、证书',
-    access: 'user',
-    params: z.object({ enrolmentId: idParam }),
-    result: myCourse.extend({
-      orderNo: z.string().nullable(),
-      chapters: z.array(
-        z.object({
-          title: z.string(),
-          lessons: z.array(
-            z.object({
-              lessonId: z.int(),
-              title: z.string(),
-              kind: z.enum(['VIDEO', 'TEXT', 'FILE', 'QUIZ']),
-              durationSeconds: z.int(),
-              positionSeconds: z.int(),
-              quizScore: z.int().nullable(),
-              doneAt: timestamp.nullable(),
-            }),
-          ),
-        }),
-      ),
-    }),
-    errors: ['missing.record'],
-  }),
-  listCompanyCourses: defineCall({
-    method: 'GET',
-    path: '/course/desk/list',
-    summary: '公司和它的院校的课程，各种状态',
-    access: 'admin',
-    query: listQuery.extend({ state: courseState.optional() }),
-    result: listOf(deskCourse),
-    errors: [],
-  }),
-  listStudents: defineCall({
-    method: 'GET',
-    path: '/course/desk/{courseId}/students',
-    summary: '公司一门课程的学员和进度',
-    access: 'admin',
-    params: z.object({ courseId: idParam }),
-    query: listQuery.extend({ state: enrolmentState.optional() }),
-    result: listOf(deskStudent),
-    errors: ['missing.record'],
-  }),
-} satisfies Contract
-
-export const registrationState = z.enum([
-  'SUBMITTED',
-  'QUALIFYING',
-  'REFUSED',
-  'WAITLISTED',
-  'UNPAID',
-  'REGISTERED',
-  'TICKET_ISSUED',
-  'TAKEN',
-  'ABSENT',
-  'SCORED',
-  'CANCELLED',
-])
-export type RegistrationDeskState = z.output<typeof registrationState>
-
-export const myExam = z.object({
-  registrationId: z.int(),
-  examId: z.int(),
-  title: z.string(),
-  organiser: z.string(),
-  kindText: z.string(),
-  siteName: z.string(),
-  state: registrationState,
-  reason: z.string().nullable(),
-  fee: fen,
-  startsAt: timestamp,
-  endsAt: timestamp,
-  ticketNo: z.string().nullable(),
-  seatNo: z.string().nullable(),
-  score: z.int().nullable(),
-  passed: z.boolean().nullable(),
-  createdAt: timestamp,
-})
-export type MyExam = z.output<typeof myExam>
-
-export const examState = z.enum(['DRAFT', 'PUBLISHED', 'CANCELLED', 'ARCHIVED'])
-export type ExamDeskState = z.output<typeof examState>
-
-export const deskExam = z.object({
-  examId: z.int(),
-  title: z.string(),
-  schoolName: z.string(),
-  kindText: z.string(),
-  state: examState,
-  /** Where it stands today, in words. */
-  phaseText: z.string(),
-  fee: fen,
-  registerTo: timestamp,
-  startsAt: timestamp,
-  seats: z.int(),
-  seatsTaken: z.int(),
-  applicants: z.int(),
-})
-export type DeskExam = z.output<typeof deskExam>
-
-export const applicant = z.object({
-  registrationId: z.int(),
-  /** As the form says; the phone only masked. */
-  name: z.string(),
-  education: z.string(),
-  phoneMasked: z.string().nullable(),
-  state: registrationState,
-  reason: z.string().nullable(),
-  siteName: z.string(),
-  seatNo: z.string().nullable(),
-  ticketNo: z.string().nullable(),
-  score: z.int().nullable(),
-  passed: z.boolean().nullable(),
-  createdAt: timestamp,
-})
-export type Applicant = z.output<typeof applicant>
-
-export const examDesk = {
-  listMyExams: defineCall({
-    method: 'GET',
-    path: '/exam/mine/list',
-    summary: '我报名的考试：状态、准考证、成绩',
-    access: 'user',
-    query: listQuery.extend({ state: registrationState.optional() }),
-    result: listOf(myExam),
-    errors: [],
-  }),
-  getMyExam: defineCall({
-    method: 'GET',
-    path: '/exam/mine/{registrationId}',
-    summary: '我的一次考试报名：考点、科目、准考证、成绩',
-    access: 'user',
-    params: z.object({ registrationId: idParam }),
-    result: myExam.extend({
-      form: z.array(z.object({ label: z.string(), value: z.string() })),
-      siteAddress: z.string(),
-      materials: z.array(z.string()),
-      subjects: z.array(z.object({ name: z.string(), startsAt: timestamp, endsAt: timestamp })),
-      ticketFrom: timestamp.nullable(),
-      resultAt: timestamp.nullable(),
-      orderNo: z.string().nullable(),
-    }),
-    errors: ['missing.record'],
-  }),
-  listCompanyExams: defineCall({
-    method: 'GET',
-    path: '/exam/desk/list',
-    summary: '公司的院校举办的考试，各种状态',
-    access: 'admin',
-    query: listQuery.extend({ state: examState.optional() }),
-    result: listOf(deskExam),
-    errors: [],
-  }),
-  listApplicants: defineCall({
-    method: 'GET',
-    path: '/exam/desk/{examId}/applicants',
-    summary: '公司一场考试的报名者',
-    access: 'admin',
-    params: z.object({ examId: idParam }),
-    query: listQuery.extend({ state: registrationState.optional() }),
-    result: listOf(applicant),
-    errors: ['missing.record'],
-  }),
-} satisfies Contract
-
-// Listings of schools.
+import { type Contract, defineCall, done, idParam, listOf, listQuery, pictureKey, timestamp } from './define.ts'
 
 export const schoolState = z.enum(['DRAFT', 'UNDER_REVIEW', 'REJECTED', 'ONLINE', 'OFFLINE'])
+
 export type SchoolDeskState = z.output<typeof schoolState>
+
 export const revisionState = z.enum(['DRAFT', 'UNDER_REVIEW', 'REJECTED'])
+
 export type RevisionDeskState = z.output<typeof revisionState>
 
 export const schoolKinds = z.enum([
@@ -283,6 +42,7 @@ export const deskSchool = z.object({
   publishedAt: timestamp.nullable(),
   updatedAt: timestamp,
 })
+
 export type DeskSchool = z.output<typeof deskSchool>
 
 const areaCode = z.int().min(1).max(999_999_999)
@@ -292,6 +52,7 @@ const pictureSlot = z.object({
   key: z.string().min(1).max(200),
   uploadId: z.int().positive().max(2_147_483_647).nullable(),
 })
+
 export type PictureSlot = z.output<typeof pictureSlot>
 
 export const majorForm = z.object({
@@ -305,6 +66,7 @@ export const majorForm = z.object({
   quota: z.int('请填写整数').min(1, '至少 1 人').max(100_000, '人数太多了').nullable(),
   intro: z.string().trim().max(300, '最多 300 个字'),
 })
+
 export type MajorForm = z.output<typeof majorForm>
 
 const documentSlot = z.object({
@@ -312,6 +74,7 @@ const documentSlot = z.object({
   uploadId: z.int().positive().max(2_147_483_647).nullable(),
   kind: z.enum(['LICENCE', 'PERMIT', 'TEACHER', 'SAFETY', 'OTHER']),
 })
+
 export type DocumentSlot = z.output<typeof documentSlot>
 
 /** What a listing says. While it is a draft most of it may still be missing; `schoolForm` is what it takes to be reviewed. */
@@ -340,6 +103,7 @@ export const schoolDraft = z.object({
   gallery: z.array(pictureSlot).max(9, '最多 9 张'),
   documents: z.array(documentSlot).max(10, '最多 10 份'),
 })
+
 export type SchoolDraft = z.output<typeof schoolDraft>
 
 /** Everything the review asks for; the same words on both sides. */
@@ -371,6 +135,7 @@ export const schoolRecord = z.object({
   ),
   updatedAt: timestamp,
 })
+
 export type SchoolRecord = z.output<typeof schoolRecord>
 
 const bySchool = z.object({ schoolId: idParam })
