@@ -1,6 +1,7 @@
 /** Views of one thing inside an island. Pages use Tabs.astro: their views are links. */
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { showCurrent } from '#lib/page/show-current.ts'
 
 interface Props {
   label: string
@@ -12,7 +13,7 @@ interface Props {
 export function TabPanels({ label, tabs, value, onValueChange }: Props) {
   return (
     <Radix.Root value={value} onValueChange={onValueChange} {...(value === undefined ? { defaultValue: tabs[0]?.value } : {})}>
-      <Radix.List className="tabs" aria-label={label}>
+      <Radix.List className="tabs" aria-label={label} ref={list => void (list && showCurrent(list))}>
         {tabs.map(tab => (
           <Radix.Trigger key={tab.value} className="tab" value={tab.value}>
             {tab.label}

@@ -261,7 +261,8 @@ function Card<Row>({
   lead: (column: Column<Row>) => ReactNode
 }) {
   const rest = columns.filter(column => !column.lead && !column.aside && !column.optional)
-  const facts = rest.filter(column => column.key !== 'actions')
+  // What has nothing to say in the file has nothing to say here.
+  const facts = rest.filter(({ key, csv }) => key !== 'actions' && (!csv || (csv(row) ?? '') !== ''))
   const actions = rest.find(column => column.key === 'actions')
   return (
     <>

@@ -150,7 +150,7 @@ const replyColumns = (company: boolean): Column<MyReply>[] => [
   },
   { key: 'created', label: '时间', cell: row => <Time at={row.createdAt} />, csv: row => dateTime(row.createdAt) },
   {
-    key: 'delete',
+    key: 'actions',
     label: '操作',
     cell: row => (
       <span>

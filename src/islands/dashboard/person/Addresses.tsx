@@ -35,16 +35,16 @@ function Entry({ entry, edit }: { entry: DeliveryAddress; edit: () => void }) {
   return (
     <li className="py-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 grow basis-60">
           <p className="font-medium">
-            {entry.receiver} <span className="num text-ink-2">{entry.phone}</span>
+            {entry.receiver} <span className="num text-ink-2 whitespace-nowrap">{entry.phone}</span>
             {entry.isDefault && <span className="badge ml-2">默认</span>}
           </p>
           <p className="text-ink-2 break-words">
             {entry.area} {entry.detail}
           </p>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
           {!entry.isDefault && (
             <button
               type="button"
