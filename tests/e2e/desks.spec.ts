@@ -94,7 +94,7 @@ test('an owner hands out a consultation, and registers a school that waits for r
   const choice = page.getByLabel('由谁接待')
   await choice.locator('option').nth(1).waitFor({ state: 'attached' })
   await choice.selectOption({ index: 1 })
-  await page.getByRole('button', { name: '交给他' }).click()
+  await page.getByRole('button', { name: '交给这位顾问' }).click()
   await expect(page.getByText('已经交给这位顾问')).toBeVisible()
 
   await open(page, '课程与考试')

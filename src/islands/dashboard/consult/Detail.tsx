@@ -109,7 +109,7 @@ function Assignment({ one }: { one: DeskDetail }) {
           disabled={assign.isPending || chosen === '' || chosen === String(one.consultant?.employeeId)}
           onClick={() => assign.mutate()}
         >
-          {assign.isPending ? '请稍候…' : '交给他'}
+          {assign.isPending ? '请稍候…' : '交给这位顾问'}
         </button>
       </div>
     </Part>
@@ -133,7 +133,7 @@ function Complaint({ complaint }: { complaint: NonNullable<DeskDetail['complaint
       />
       {complaint.evidence.length > 0 && (
         <details className="mt-2">
-          <summary className="cursor-pointer text-ink-2">{`固定下来的证据 ${complaint.evidence.length} 份`}</summary>
+          <summary className="fold">{`固定下来的证据 ${complaint.evidence.length} 份`}</summary>
           <ul className="mt-2">
             {complaint.evidence.map(item => (
               <li key={`${item.kind}${item.ref}`} className="py-1">

@@ -1,9 +1,11 @@
 /** The company's courses with their students, and the exams of its schools with those who registered. */
+import arrow from 'lucide-static/icons/arrow-left.svg?raw'
 import { Link } from 'wouter'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { Views } from '#components/ui/data/Views.tsx'
+import { Icon } from '#components/ui/Icon.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import {
   type CourseDeskState,
@@ -284,7 +286,8 @@ function Inside({ back, label, children }: { back: string; label: string; childr
   return (
     <div className="stack">
       <Link className="data-back" href={back}>
-        ‹ {label}
+        <Icon svg={arrow} />
+        {label}
       </Link>
       {children}
     </div>

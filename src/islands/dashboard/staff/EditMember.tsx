@@ -38,7 +38,7 @@ function EditForm({ member, mine, close }: { member: StaffMember; mine: Employee
     <form className="stack" onSubmit={submit} noValidate>
       <GrantFields form={form as unknown as UseFormReturn<GrantValues>} identities={identitiesFor(mine)} />
       <details>
-        <summary className="cursor-pointer min-h-11 flex items-center">单个工具另设权限</summary>
+        <summary className="fold">单个工具另设权限</summary>
         <div className="grid gap-3 sm:grid-cols-2 pt-2">
           {CLOUD_TOOLS.map(tool => (
             <Field key={tool} label={toolTexts[tool]}>
