@@ -32,6 +32,9 @@ export default defineConfig({
         "img-src 'self' data: blob:",
         "media-src 'self' blob:",
         "worker-src 'self' blob:",
+        // Markup and addresses of scripts pass through lib/page/trusted.ts.
+        "require-trusted-types-for 'script'",
+        'trusted-types house default',
       ],
       styleDirective: { resources: ["'self'", { resource: "'unsafe-inline'", kind: 'attribute' }] },
     },

@@ -9,3 +9,30 @@ test('every page carries the security headers and sets no cookie', async ({ requ
   expect(headers['referrer-policy']).toBeTruthy()
   expect(headers['set-cookie']).toBeUndefined()
 })
+
+test('a plain string becomes neither markup nor the address of a script', async ({ page, watch }) => {
+  // The browser says each refusal in the console.
+  watch.allow(/Trusted(HTML|ScriptURL)/)
+  await page.goto('/home')
+  const outcome = await page.evaluate(() => {
+    const tried = (act: () => void): string => {
+      try {
+        act()
+        return 'let through'
+      } catch (error) {
+        return (error as Error).name
+      }
+    }
+    const place = document.createElement('div')
+    return [
+      tried(() => {
+        place.innerHTML = '<b>x</b>'
+      }),
+      tried(() => {
+        document.createElement('script').src = '/x.js'
+      }),
+      tried(() => void new Worker('/x.js')),
+    ]
+  })
+  expect(outcome).toEqual(['TypeError', 'TypeError', 'TypeError'])
+})

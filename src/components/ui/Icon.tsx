@@ -1,5 +1,18 @@
 /** A lucide icon in an island: `svg` is the raw file, as in Icon.astro. The shapes come from the icon package, never from data. */
 import { iconBody } from '#lib/page/icon.ts'
+import { trustedMarkup } from '#lib/page/trusted.ts'
+
+// Made once each: React writes markup anew where it is not the same as before.
+const bodies = new Map<string, string>()
+
+function bodyOf(svg: string): string {
+  let body = bodies.get(svg)
+  if (body === undefined) {
+    body = trustedMarkup(iconBody(svg))
+    bodies.set(svg, body)
+  }
+  return body
+}
 
 interface Props {
   svg: string
@@ -16,7 +29,7 @@ export function Icon({ svg, label, className }: Props) {
       role={label ? 'img' : undefined}
       aria-label={label}
       aria-hidden={label ? undefined : true}
-      dangerouslySetInnerHTML={{ __html: iconBody(svg) }}
+      dangerouslySetInnerHTML={{ __html: bodyOf(svg) }}
     />
   )
 }

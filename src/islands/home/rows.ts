@@ -1,5 +1,7 @@
 /** The tabs of a row show their tiles in place. What is loaded once is kept; a click that wants a new window stays a link. */
 
+import { trustedMarkup } from '#lib/page/trusted.ts'
+
 const PATIENCE = 10_000
 
 const city = document.querySelector<HTMLElement>('[data-city]')?.dataset.city ?? ''
@@ -7,7 +9,7 @@ const city = document.querySelector<HTMLElement>('[data-city]')?.dataset.city ??
 async function load(row: string, tab: string, signal: AbortSignal): Promise<HTMLElement> {
   const answer = await fetch(`/home/row?${new URLSearchParams({ city, row, tab })}`, { signal })
   const tiles = answer.ok
-    ? new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector<HTMLElement>('[data-tiles]')
+    ? new DOMParser().parseFromString(trustedMarkup(await answer.text()), 'text/html').querySelector<HTMLElement>('[data-tiles]')
     : null
   if (!tiles) throw new Error(`no tiles of ${row} ${tab}`)
   return tiles

@@ -1,7 +1,9 @@
 /** The list beside the map: rewritten when the section changes, marked when a pin is looked at. */
+
 import { ApiError } from '#lib/api/error.ts'
 import type { MapAnswer } from '#lib/contract/map.ts'
 import { itemsHtml, totalLine } from '#lib/page/map-list.ts'
+import { trustedMarkup } from '#lib/page/trusted.ts'
 
 const find = (root: HTMLElement, name: string): HTMLElement => {
   const element = root.querySelector<HTMLElement>(name)
@@ -29,7 +31,7 @@ export class ListPanel {
 
   show(answer: MapAnswer): void {
     // Our own markup from our own answer: every text in it is escaped where it is written.
-    this.#items.innerHTML = itemsHtml(answer.list, 'demo' in this.#items.dataset)
+    this.#items.innerHTML = trustedMarkup(itemsHtml(answer.list, 'demo' in this.#items.dataset))
     this.#items.removeAttribute('aria-busy')
     this.#total.textContent = totalLine(answer)
     this.#empty.hidden = answer.list.length > 0

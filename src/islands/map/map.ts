@@ -8,6 +8,7 @@ import { map as contract, type MapAnswer, type MapMarker, POINT_KINDS } from '#l
 import { count } from '#lib/format/count.ts'
 import { KIND_TEXTS, keyOf } from '#lib/page/map-list.ts'
 import type { MapTiles } from '#lib/page/site.ts'
+import { admitLibraries } from '#lib/page/trusted.ts'
 import { type MapState, queryOf, readState, type Section, toggleKind } from './address.ts'
 import { ListPanel } from './list.ts'
 import { circleShape, EMPTY, mapStyle, watchLook } from './look.ts'
@@ -40,6 +41,7 @@ const PATHS = {
 export async function openMap(root: HTMLElement): Promise<void> {
   const holder = root.querySelector<HTMLElement>('[data-map-canvas]')
   if (!holder) return
+  admitLibraries()
   setWorkerUrl(workerUrl)
   const shown = JSON.parse(holder.dataset.shown ?? '{}') as { lng: number; lat: number; zoom: number }
   const state = readState(location.search, shown)

@@ -1,6 +1,7 @@
 /** The full player: bullet comments, density curve, speed, picture in picture; remembers in this browser where it stopped. */
 import type { Danmu } from 'artplayer-plugin-danmuku'
 import type { BulletTrack } from '#lib/contract/bullet.ts'
+import { admitLibraries } from '#lib/page/trusted.ts'
 import { adoptPlayerStyles, reservePlayerStyles } from './styles.ts'
 
 const SAVE_EVERY_S = 5
@@ -52,6 +53,7 @@ export async function openPlayer(figure: HTMLElement, at?: number): Promise<{ se
   if (!stage) throw new Error('no stage for the player')
   const { src = '', poster = '', key = '', bullets, free, density = '', duration = '0', chapters } = figure.dataset
   reservePlayerStyles()
+  admitLibraries()
   const [{ default: Artplayer }, { default: danmuku }, list] = await Promise.all([
     import('artplayer'),
     import('artplayer-plugin-danmuku'),

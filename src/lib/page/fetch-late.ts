@@ -1,5 +1,9 @@
 /** Parts that only acting in a form needs: what checks it, what does a proof of work. */
 
+// Zod, which comes this way, tries whether it may compile code; the content policy refuses, and the browser reports the try as a violation.
+const settings = globalThis as { __zod_globalConfig?: { jitless?: boolean } }
+settings.__zod_globalConfig = { ...settings.__zod_globalConfig, jitless: true }
+
 let waiting = 0
 
 /** A part that does not arrive makes the page load anew (recovery.ts), which would empty the form: not while one of these is fetched. */

@@ -1,7 +1,9 @@
 /** One consultation as its sides may read it. Which side that is, the server says. */
+
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { CleanHtml } from '#components/ui/CleanHtml.tsx'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
@@ -65,9 +67,6 @@ function standing({ state, part, closesAt, endsAt, consultant }: DeskDetail): st
       return null
   }
 }
-
-/** Sanitised by the server when it is written and again when it is read. */
-const Html = ({ html }: { html: string }) => <div className="article" dangerouslySetInnerHTML={{ __html: html }} />
 
 function Assignment({ one }: { one: DeskDetail }) {
   const identity = useIdentityKey()
@@ -163,7 +162,7 @@ function Content({ one, merchant }: { one: DeskDetail; merchant: boolean }) {
       {one.canAssign && <Assignment one={one} />}
       <div className="grid gap-3 lg:grid-cols-2 items-start">
         <Part title={one.kind === 'QUESTION' ? '问题' : '咨询内容'}>
-          {one.content ? <Html html={one.content} /> : <p className="text-ink-2">没有写补充说明</p>}
+          {one.content ? <CleanHtml html={one.content} /> : <p className="text-ink-2">没有写补充说明</p>}
           {one.pictures.length > 0 && (
             <ul className="grid grid-cols-3 gap-2 mt-2">
               {one.pictures.map((key, index) => (

@@ -1,5 +1,6 @@
 /** My topics and replies in the park's forum, in every state. */
 import { useLocation } from 'wouter'
+import { CleanHtml } from '#components/ui/CleanHtml.tsx'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
@@ -79,7 +80,7 @@ function Topic({ id }: { id: number }) {
         <>
           <Reason reason={one.reason} />
           <Part title="正文">
-            <div className="article" dangerouslySetInnerHTML={{ __html: one.body }} />
+            <CleanHtml html={one.body} />
             {one.pictures.length > 0 && (
               <ul className="grid grid-cols-3 gap-2 mt-2">
                 {one.pictures.map((key, index) => (
