@@ -15,7 +15,7 @@ const columns: Column<Message>[] = [
     key: 'body',
     label: '内容',
     cell: row => (
-      <span className="whitespace-pre-line break-words">
+      <span className="whitespace-pre-line wrap-anywhere">
         {row.subject && <b>{row.subject}</b>}
         {row.subject && '\n'}
         {row.body}
