@@ -19,7 +19,7 @@ export async function page(): Promise<void> {
   const details: unknown[] = []
   try {
     for (const at of PATHS) {
-      const { body } = await fetchPage(site.url + at)
+      const body = await packedWell(site.url + at)
       const file = path.resolve('.cache/bench/page.gz')
       mkdirSync(path.dirname(file), { recursive: true })
       writeFileSync(file, body)
@@ -47,6 +47,15 @@ export async function page(): Promise<void> {
     await database.stop()
   }
   report('page', figures, details)
+}
+
+/** The bytes of a page once it is packed as small as it goes, which whoever asks a second time sets off. */
+async function packedWell(url: string): Promise<Buffer> {
+  for (let time = 0; time < 3; time++) {
+    await fetchPage(url)
+    await new Promise(resolve => setTimeout(resolve, 300))
+  }
+  return (await fetchPage(url)).body
 }
 
 type Headers = Record<string, string>

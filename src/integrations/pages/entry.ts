@@ -1,12 +1,17 @@
 /** Becomes `dist/server/entry.mjs`. */
 import { createApp } from 'astro/app/entrypoint'
+import type { RenderedPage } from '#server/http/render.ts'
+import { WholePage } from './whole-page.ts'
 
 // A page is sent when it is whole, so it is also rendered as a whole: into one string instead of a stream of pieces.
 const app = createApp({ streaming: false })
 
 /** Renders the page of an address; null when no page has this path. */
-export async function render(address: string, locals: App.Locals): Promise<Response | null> {
+export async function render(address: string, locals: App.Locals): Promise<RenderedPage | null> {
   const request = new Request(address)
   const routeData = app.match(request)
-  return routeData ? app.render(request, { locals, routeData }) : null
+  if (!routeData) return null
+  const response = await app.render(request, { locals, routeData })
+  const { status, headers } = response
+  return { status, headers, body: response instanceof WholePage ? response.whole : await response.bytes() }
 }

@@ -2,21 +2,27 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gunzipSync, gzip, gzipSync } from 'node:zlib'
+import { brotliCompress, constants, gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib'
 import { type ReadyHead, readyHead, sendReady } from './ready-head.ts'
 
 const gzipAsync = promisify(gzip)
+const gunzipAsync = promisify(gunzip)
 const brotliAsync = promisify(brotliCompress)
 const MIN_COMPRESSED = 900
 /**
- * A page is compressed where it was rendered: its markup repeats so much that this takes a quarter of a millisecond, less than the trips to
- * the compressing threads and back. A script of hundreds of kilobytes is not.
+ * A page is compressed where it was rendered: its markup repeats so much that this takes less than the trips to the compressing threads
+ * and back. What is longer than any page is not.
  */
-const MAX_AT_ONCE = 128 * 1024
-/** One percent more bytes than the level 6 that is usual, for two thirds of its time. */
-const PAGE_LEVEL = 5
+const MAX_AT_ONCE = 256 * 1024
+/**
+ * Most pages that nobody has asked for lately are asked for once, so the first answer is packed in half the time for a tenth more bytes.
+ * Whoever asks again gets it packed as small as it goes, which is done once, in the background.
+ */
+const QUICK = 1
+const SMALL = 9
 
-type Encoding = 'identity' | 'gzip' | 'br'
+type Packed = 'gzip' | 'br'
+type Encoding = 'identity' | Packed
 type Variant = { body: Buffer; head: ReadyHead }
 
 export type Payload = {
@@ -30,7 +36,10 @@ export type Payload = {
   /** Header pairs of every variant, without encoding and length. */
   base: string[]
   compressible: boolean
-  brotli: Promise<void> | null
+  /** True when it has been sent before or will be for certain: only then is it worth packing it well. */
+  wanted: boolean
+  /** The encodings in which it is packed as small as it goes, or is just being packed. */
+  small: Packed[]
 }
 
 const variantOf = (payload: Pick<Payload, 'base' | 'status'>, encoding: Encoding, body: Buffer): Variant => ({
@@ -49,67 +58,93 @@ const KEPT_BY_304 = new Set(['cache-control', 'cdn-cache-control', 'etag', 'vary
 const namedOnly = (pairs: string[], names: Set<string>): string[] =>
   pairs.filter((_, index) => names.has((pairs[index - (index % 2)] as string).toLowerCase()))
 
-/**
- * @param headers name and value in turn, as `writeHead` takes them; no encoding, length or ETag.
- * @param compressible whether the content type gains from compression.
- */
-export async function createPayload(status: number, headers: string[], body: Buffer, compressible: boolean): Promise<Payload> {
-  const etag = `W/"${hash('sha1', body, 'base64url')}"`
+type Body = string | Buffer
+
+/** Where the text of a page becomes bytes before it is packed; one place for all, since packing ends before the next page begins. */
+const desk = Buffer.allocUnsafeSlow(MAX_AT_ONCE)
+
+/** The bytes until the next call; a text that could be too long for the desk gets bytes of its own. */
+const bytesFor = (body: Body): Buffer =>
+  typeof body !== 'string' ? body : body.length * 3 <= desk.length ? desk.subarray(0, desk.write(body)) : Buffer.from(body)
+
+const etagOf = (bytes: Buffer): string => `W/"${hash('sha1', bytes, 'base64url')}"`
+
+/** A payload around its first variant. The same content is always packed alike, so the packed bytes tell its ETag as well as the plain. */
+function payloadOf(status: number, headers: string[], encoding: 'identity' | 'gzip', body: Buffer, wanted: boolean): Payload {
+  const etag = etagOf(body)
   const base = [...headers, 'ETag', etag, 'Vary', 'Accept-Encoding']
-  const worthIt = compressible && body.length >= MIN_COMPRESSED
-  const payload: Payload = {
+  return {
     status,
     etag,
     size: body.length,
     base,
     notModified: readyHead(304, namedOnly(base, KEPT_BY_304)),
-    variants: {},
-    compressible: worthIt,
-    brotli: null,
+    variants: { [encoding]: variantOf({ base, status }, encoding, body) },
+    compressible: encoding === 'gzip',
+    wanted,
+    small: wanted ? ['gzip'] : [],
   }
-  if (worthIt) {
-    const zipped = body.length <= MAX_AT_ONCE ? gzipSync(body, { level: PAGE_LEVEL }) : await gzipAsync(body, { level: 6 })
-    payload.variants.gzip = variantOf(payload, 'gzip', zipped)
-    payload.size = zipped.length
-  } else {
-    payload.variants.identity = variantOf(payload, 'identity', body)
-  }
-  return payload
+}
+
+/**
+ * What is made once and sent for long: files, documents.
+ *
+ * @param headers name and value in turn, as `writeHead` takes them; no encoding, length or ETag.
+ * @param compressible whether the content type gains from compression.
+ */
+export async function createPayload(status: number, headers: string[], body: Buffer, compressible: boolean): Promise<Payload> {
+  return compressible && body.length >= MIN_COMPRESSED
+    ? payloadOf(status, headers, 'gzip', await gzipAsync(body, { level: SMALL }), true)
+    : payloadOf(status, headers, 'identity', body, true)
+}
+
+/** What has just been rendered and may never be asked for again. Parameters as above. */
+export async function createPagePayload(status: number, headers: string[], body: Body, compressible: boolean): Promise<Payload> {
+  const bytes = bytesFor(body)
+  if (!compressible || bytes.length < MIN_COMPRESSED) return payloadOf(status, headers, 'identity', Buffer.from(bytes), true)
+  const packed = bytes.length <= MAX_AT_ONCE ? gzipSync(bytes, { level: QUICK }) : await gzipAsync(bytes, { level: QUICK })
+  return payloadOf(status, headers, 'gzip', packed, false)
 }
 
 /** The plain variant, unpacked when only the gzip bytes are kept. */
 const plainOf = (payload: Payload): Variant =>
   payload.variants.identity ?? variantOf(payload, 'identity', gunzipSync((payload.variants.gzip as Variant).body))
 
-let lastBrotli: Promise<unknown> = Promise.resolve()
+const pack: Record<Packed, (plain: Buffer) => Promise<Buffer>> = {
+  gzip: plain => gzipAsync(plain, { level: SMALL }),
+  // With a window of a page's size: an encoder takes megabytes.
+  br: plain =>
+    brotliAsync(plain, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 8,
+        [constants.BROTLI_PARAM_LGWIN]: 18,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      },
+    }),
+}
 
-/**
- * Brotli is small but slow: made once, in the background, when a browser first asks; until then gzip answers. One after another and with a
- * window of a page's size: an encoder takes megabytes, and hundreds at once took a gigabyte.
- */
-const startBrotli = (payload: Payload): void => {
-  const { body } = plainOf(payload)
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 8,
-    [constants.BROTLI_PARAM_LGWIN]: 18,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-  }
-  payload.brotli = lastBrotli
-    .then(() => brotliAsync(body, { params }))
-    .then(packed => {
-      payload.variants.br = variantOf(payload, 'br', packed)
-      payload.size += packed.length
+let lastPacking: Promise<unknown> = Promise.resolve()
+
+/** Packing well is slow: done once, in the background, one payload after another (hundreds of encoders at once took a gigabyte). */
+const startPacking = (payload: Payload, encoding: Packed): void => {
+  payload.small.push(encoding)
+  lastPacking = lastPacking
+    .then(() => gunzipAsync((payload.variants.gzip as Variant).body))
+    .then(pack[encoding])
+    .then(body => {
+      payload.size += body.length - (payload.variants[encoding]?.body.length ?? 0)
+      payload.variants[encoding] = variantOf(payload, encoding, body)
     })
-  lastBrotli = payload.brotli.catch(() => undefined)
+    .catch(() => undefined)
 }
 
 const chooseVariant = (payload: Payload, accepted: string): Variant => {
   if (!payload.compressible) return plainOf(payload)
-  if (accepted.includes('br')) {
-    if (payload.variants.br) return payload.variants.br
-    if (!payload.brotli) startBrotli(payload)
-  }
-  return accepted.includes('gzip') && payload.variants.gzip ? payload.variants.gzip : plainOf(payload)
+  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
+  if (!encoding) return plainOf(payload)
+  if (payload.wanted && !payload.small.includes(encoding)) startPacking(payload, encoding)
+  payload.wanted = true
+  return payload.variants[encoding] ?? (accepted.includes('gzip') ? (payload.variants.gzip as Variant) : plainOf(payload))
 }
 
 /**

@@ -5,10 +5,13 @@
  * by construction.
  */
 import type { Rendered } from '#server/cache/page-cache.ts'
-import { createPayload } from '#server/cache/payload.ts'
+import { createPagePayload } from '#server/cache/payload.ts'
+
+/** A rendered page; its body is text unless an endpoint answered with bytes. */
+export type RenderedPage = { status: number; headers: Headers; body: string | Uint8Array }
 
 /** `render` of the built `dist/server/entry.mjs` (src/integrations/pages); null when no page has this path. */
-export type PageRenderer = (address: string, locals: App.Locals) => Promise<Response | null>
+export type PageRenderer = (address: string, locals: App.Locals) => Promise<RenderedPage | null>
 
 const readCaching = (headers: Headers): Rendered['caching'] => {
   const control = headers.get('cdn-cache-control')
@@ -29,8 +32,11 @@ const PAGE_HEADERS = [
 /** Headers that describe a transfer we do ourselves. */
 const OWN = new Set(['content-length', 'transfer-encoding', 'connection', 'date', 'etag', 'vary', 'cache-control'])
 
-const notFound = (): Response =>
-  new Response('页面不存在', { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+const notFound = (): RenderedPage => ({
+  status: 404,
+  headers: new Headers({ 'Content-Type': 'text/plain; charset=utf-8' }),
+  body: '页面不存在',
+})
 
 /**
  * @param path with query, as the page cache knows it.
@@ -41,8 +47,7 @@ export async function renderPage(render: PageRenderer, path: string, locals: App
   // A request line may hold what is no path (`*`, a whole address); no page has it.
   const found = path.startsWith('/') ? await render(origin + path, locals) : null
   // Astro leaves a path that no page has to its caller; the site's own 404 page answers it.
-  const response = found ?? (await render(`${origin}/404`, locals)) ?? notFound()
-  const { status, headers } = response
+  const { status, headers, body } = found ?? (await render(`${origin}/404`, locals)) ?? notFound()
 
   const pairs: string[] = []
   for (const [name, value] of headers) {
@@ -52,7 +57,7 @@ export async function renderPage(render: PageRenderer, path: string, locals: App
     if (OWN.has(name.toLowerCase()) || !headers.has(name)) pairs.push(name, value)
   }
   const compressible = /^(text\/|application\/(xml|rss|json))/.test(headers.get('content-type') ?? '')
-  const { buffer, byteOffset, length } = await response.bytes()
-  const payload = await createPayload(status, pairs, Buffer.from(buffer, byteOffset, length), compressible)
+  const content = typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const payload = await createPagePayload(status, pairs, content, compressible)
   return { payload, caching: status === 200 ? readCaching(headers) : null }
 }
