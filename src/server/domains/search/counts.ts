@@ -6,7 +6,7 @@
  */
 import type { SearchShelf } from '#lib/contract/search.ts'
 import type { Db } from '#server/db/client.ts'
-import { countShelves, countTiers } from './queries.ts'
+import { type CountBounds, countShelves, countTiers } from './queries.ts'
 import { type IndexShelf, TIER_COUNT } from './shelves.ts'
 
 export type Total = { total: number; totalIsLowerBound: boolean }
@@ -48,8 +48,11 @@ const countedOf = (fresh: readonly number[], kept: readonly number[] = []): Coun
   emptyTiers: fresh.flatMap((count, tier) => (count === 0 ? [tier] : [])),
 })
 
-async function countAll(db: Db, shelf: IndexShelf, query: string, now: number): Promise<number[]> {
-  const counts = await countTiers(db, shelf, query, { upTo: COUNT_LIMIT + 1, lastTier: TIER_COUNT - 1 })
+/** Counts the tiers of a search; whoever reads something else in the same trip brings a way of their own. */
+export type CountTiers = (bounds: CountBounds) => Promise<number[]>
+
+async function countAll(db: Db, shelf: IndexShelf, query: string, now: number, count: CountTiers): Promise<number[]> {
+  const counts = await count({ upTo: COUNT_LIMIT + 1, lastTier: TIER_COUNT - 1 })
   const kept = keptOf(db)
   const key = `${shelf} ${query}`
   const lower = counts.slice(1)
@@ -61,17 +64,23 @@ async function countAll(db: Db, shelf: IndexShelf, query: string, now: number): 
   return counts
 }
 
-export async function countTotal(db: Db, shelf: IndexShelf, query: string, now = Date.now()): Promise<Counted> {
+export async function countTotal(
+  db: Db,
+  shelf: IndexShelf,
+  query: string,
+  now = Date.now(),
+  count: CountTiers = bounds => countTiers(db, shelf, query, bounds),
+): Promise<Counted> {
   const known = keptOf(db).get(`${shelf} ${query}`)
-  if (!known || now - known.counted >= KEEP) return countedOf(await countAll(db, shelf, query, now))
+  if (!known || now - known.counted >= KEEP) return countedOf(await countAll(db, shelf, query, now, count))
   if (now - known.counted >= RENEW && !known.renewing) {
     known.renewing = true
-    countAll(db, shelf, query, now).catch(() => {
+    countAll(db, shelf, query, now, bounds => countTiers(db, shelf, query, bounds)).catch(() => {
       known.renewing = false
     })
   }
   const { lower } = known
-  return countedOf(await countTiers(db, shelf, query, { upTo: COUNT_LIMIT + 1, lastTier: 0 }), lower)
+  return countedOf(await count({ upTo: COUNT_LIMIT + 1, lastTier: 0 }), lower)
 }
 
 export async function countTabs(

@@ -9,7 +9,7 @@ import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { countTotal } from './counts.ts'
 import { decodePlace, encodePlace } from './cursor.ts'
-import { listPlaces } from './queries.ts'
+import { countAndList, listPlaces, type Place } from './queries.ts'
 import type { Listing } from './shelves.ts'
 
 export type ListingEntry = { listing: Listing; id: number; rank: number; terms: readonly string[] }
@@ -70,10 +70,12 @@ export async function readListing(
   if (skip > MAX_OFFSET) {
     throw new AppError('validation.malformed', { fields: { pageNo: '页码太大，请缩小筛选范围，或从列表末尾继续翻页' } })
   }
-  const [{ total }, places] = await Promise.all([
-    countTotal(db, listing, query),
-    listPlaces(db, listing, [query], { skip, after, limit: pageSize + 1 }),
-  ])
+  let places: Place[] = []
+  const { total } = await countTotal(db, listing, query, Date.now(), async bounds => {
+    const found = await countAndList(db, listing, query, bounds, { skip, after, limit: pageSize + 1 })
+    places = found.places
+    return found.counts
+  })
   const page = places.slice(0, pageSize)
   const last = page.at(-1)
   return {

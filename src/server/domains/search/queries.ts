@@ -18,6 +18,10 @@ const placesOf = prepared('search_page', db =>
       ${null}::smallint[])`.compile(db),
 )
 
+type From = { skip: number; after: Place | null; limit: number }
+
+const startOf = ({ after }: From) => [after?.class ?? 0, after?.tier ?? 0, after?.rank ?? 0, after?.id ?? 0]
+
 /**
  * The next places of a shelf, in order.
  * @param classes tsquery texts, best class first, each excluding the ones before.
@@ -27,21 +31,46 @@ export async function listPlaces(
   db: Db,
   shelf: IndexShelf,
   classes: string[],
-  from: { skip: number; after: Place | null; limit: number; excluded?: number[]; emptyTiers?: number[] },
+  from: From & { excluded?: number[]; emptyTiers?: number[] },
 ): Promise<Place[]> {
-  const { after } = from
-  const start = [after?.class ?? 0, after?.tier ?? 0, after?.rank ?? 0, after?.id ?? 0]
-  const rows = await placesOf(db, [shelf, classes, from.excluded ?? [], from.skip, from.limit, ...start, from.emptyTiers ?? []])
+  const rows = await placesOf(db, [
+    shelf,
+    classes,
+    from.excluded ?? [],
+    from.skip,
+    from.limit,
+    ...startOf(from),
+    from.emptyTiers ?? [],
+  ])
   return rows.map(row => ({ class: row.class, tier: row.tier, rank: row.rank, id: row.document_id }))
 }
 
-/** How many entries match in each tier down to `lastTier`; counting ends with the tier in which `upTo` is reached. */
-export async function countTiers(
+/** How far to count: down to `lastTier`; counting ends with the tier in which `upTo` is reached. */
+export type CountBounds = { upTo: number; lastTier: number }
+
+const listedOf = prepared('search_listed', db =>
+  sql<{ counts: number[]; places: [tier: number, rank: number, id: number][] }>`
+    select search_tier_counts(${null}, ${null}::text::tsquery, ${null}, ${null}) as counts,
+      (select coalesce(json_agg(json_build_array(tier, rank, document_id)), '[]')
+        from search_page(${null}, array[${null}::text::tsquery], '{}', ${null}, ${null}, ${null}, ${null}, ${null}, ${null}, '{}')
+      ) as places`.compile(db),
+)
+
+/** `countTiers` and `listPlaces` of one query in one trip, as one row: a list is asked for both every time. */
+export async function countAndList(
   db: Db,
   shelf: IndexShelf,
   query: string,
-  { upTo, lastTier }: { upTo: number; lastTier: number },
-): Promise<number[]> {
+  { upTo, lastTier }: CountBounds,
+  from: From,
+): Promise<{ counts: number[]; places: Place[] }> {
+  const rows = await listedOf(db, [shelf, query, upTo, lastTier, shelf, query, from.skip, from.limit, ...startOf(from)])
+  const { counts = [], places = [] } = rows[0] ?? {}
+  return { counts, places: places.map(([tier, rank, id]) => ({ class: 1, tier, rank, id })) }
+}
+
+/** How many entries match in each tier. */
+export async function countTiers(db: Db, shelf: IndexShelf, query: string, { upTo, lastTier }: CountBounds): Promise<number[]> {
   const { rows } = await sql<{ counts: number[] }>`
     select search_tier_counts(${shelf}, ${query}::tsquery, ${upTo}, ${lastTier}) as counts`.execute(db)
   return rows[0]?.counts ?? []
