@@ -7,6 +7,7 @@
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import type { Db } from './client.ts'
+import { PreparedQuery } from './prepared-query.ts'
 
 const namesByText = new Map<string, string>()
 
@@ -15,9 +16,12 @@ export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the driver's method has eight overloads, and all of them pass here.
   override query(...given: any[]): any {
     const [text, values, callback] = given
-    const name = typeof text === 'string' ? namesByText.get(text) : undefined
-    const asked = name === undefined ? given : [{ name, text, values }, callback]
-    return Reflect.apply(super.query, this, asked)
+    const name = typeof text === 'string' && callback === undefined ? namesByText.get(text) : undefined
+    if (name === undefined) return Reflect.apply(super.query, this, given)
+    return new Promise((resolve, reject) => {
+      const answered = (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
+      super.query(new PreparedQuery({ name, text, values }, answered))
+    })
   }
 }
 
