@@ -10,29 +10,27 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const SHANGHAI_OFFSET = 8 * HOUR
 
+const momentOf = (value: DateValue): number =>
+  typeof value === 'number' ? value : value instanceof Date ? value.getTime() : Date.parse(value)
+
 /** A `Date` whose UTC fields read as the wall clock in Shanghai. */
-function shanghai(value: DateValue): Date {
-  const at = value instanceof Date ? value.getTime() : new Date(value).getTime()
-  return new Date(at + SHANGHAI_OFFSET)
-}
+const shanghai = (value: DateValue): Date => new Date(momentOf(value) + SHANGHAI_OFFSET)
 
 const two = (value: number) => (value < 10 ? `0${value}` : String(value))
 
+const dayOf = (at: Date): string => `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}`
+const hourOf = (at: Date): string => `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`
+
 /** `2026-03-05` */
-export function date(value: DateValue): string {
-  const at = shanghai(value)
-  return `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}`
-}
+export const date = (value: DateValue): string => dayOf(shanghai(value))
+
+/** `09:30` */
+export const time = (value: DateValue): string => hourOf(shanghai(value))
 
 /** `2026-03-05 09:30` */
 export function dateTime(value: DateValue): string {
-  return `${date(value)} ${time(value)}`
-}
-
-/** `09:30` */
-export function time(value: DateValue): string {
   const at = shanghai(value)
-  return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`
+  return `${dayOf(at)} ${hourOf(at)}`
 }
 
 /** `2026年3月5日` */
@@ -56,24 +54,23 @@ export function weekday(value: DateValue): string {
 }
 
 /** The midnight (Shanghai) that starts the day of `value`, as a count of days; differences are days apart. */
-function dayNumber(value: DateValue): number {
-  return Math.floor(shanghai(value).getTime() / DAY)
-}
+const dayNumber = (value: DateValue): number => Math.floor((momentOf(value) + SHANGHAI_OFFSET) / DAY)
 
 /**
  * How long ago: 刚刚, 5 分钟前, 3 小时前, 昨天 09:30, 3 天前, 3月5日, 2025年3月5日.
  * A moment in the future is shown as a date.
  */
-export function relativeTime(value: DateValue, now: DateValue = new Date()): string {
-  const age = new Date(now).getTime() - new Date(value).getTime()
-  if (age < -MINUTE) return shortDate(value, now)
+export function relativeTime(value: DateValue, now: DateValue = Date.now()): string {
+  const [then, present] = [momentOf(value), momentOf(now)]
+  const age = present - then
+  if (age < -MINUTE) return shortDate(then, present)
   if (age < MINUTE) return '刚刚'
   if (age < HOUR) return `${Math.floor(age / MINUTE)} 分钟前`
-  const days = dayNumber(now) - dayNumber(value)
+  const days = dayNumber(present) - dayNumber(then)
   if (days === 0) return `${Math.floor(age / HOUR)} 小时前`
-  if (days === 1) return `昨天 ${time(value)}`
+  if (days === 1) return `昨天 ${time(then)}`
   if (days < 7) return `${days} 天前`
-  return shortDate(value, now)
+  return shortDate(then, present)
 }
 
 /** Days from `now` until `value`, counted by calendar days in Shanghai; negative when past. */

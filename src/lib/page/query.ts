@@ -26,26 +26,38 @@ export function withQuery(url: URL, changes: Record<string, QueryValue>): string
 /** A value as it stands in a query; most are numbers and short words that need no coding. */
 const coded = (text: string): string => (/^[\w.-]*$/.test(text) ? text : new URLSearchParams([['', text]]).toString().slice(1))
 
+const read = new WeakMap<URL, readonly (readonly [name: string, pair: string])[]>()
+
+/** The parameters of a page's address, each as it is written in a link; a page has a dozen rows of links. */
+function pairsOf(url: URL): readonly (readonly [name: string, pair: string])[] {
+  let pairs = read.get(url)
+  if (pairs === undefined) {
+    pairs = [...url.searchParams].map(([name, value]) => [name, `${coded(name)}=${coded(value)}`] as const)
+    read.set(url, pairs)
+  }
+  return pairs
+}
+
 /**
  * `withQuery` for many values of one parameter: a row of filters reads the address once, not once for every chip.
+ * @param url the address of the page, which does not change any more
  * @param clears other parameters that a change of this one removes
  */
 export function queryLinks(url: URL, name: string, clears: readonly string[] = []): (value: string | number | null) => string {
-  const dropped = new Set([...PLACE, ...clears])
-  dropped.delete(name)
-  const before = new URLSearchParams()
-  const after = new URLSearchParams()
+  let head = ''
+  let tail = ''
   let seen = false
-  for (const [key, value] of new URLSearchParams(url.search)) {
+  for (const [key, pair] of pairsOf(url)) {
     if (key === name) seen = true
-    else if (!dropped.has(key)) (seen ? after : before).append(key, value)
+    else if (PLACE.includes(key) || clears.includes(key)) continue
+    else if (seen) tail += `&${pair}`
+    else head += `${pair}&`
   }
-  const [head, tail] = [before.toString(), after.toString()]
-  const rest = [head, tail].filter(Boolean).join('&')
-  const without = rest ? `${url.pathname}?${rest}` : url.pathname
-  const start = `${url.pathname}?${head && `${head}&`}${coded(name)}=`
-  const end = tail && `&${tail}`
-  return value => (value === null || value === '' ? without : start + coded(String(value)) + end)
+  const rest = head + tail.slice(1)
+  const path = url.pathname
+  const without = rest ? `${path}?${rest.endsWith('&') ? rest.slice(0, -1) : rest}` : path
+  const start = `${path}?${head}${coded(name)}=`
+  return value => (value === null || value === '' ? without : start + coded(String(value)) + tail)
 }
 
 /** Hidden fields that a GET form needs to keep the other parameters of the address: name and value pairs. */
