@@ -1,6 +1,7 @@
 /**
  * The data of the page: the very statements that our page sends for the same address (recorded by the bench into PEER_STATEMENTS), prepared
- * where ours are, through the same driver, all at once.
+ * where ours are, through the same driver, all at once. What ours keeps between pages (areas, professions, the column beside the list) is
+ * asked for once and kept here as well.
  */
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
@@ -11,8 +12,14 @@ type Row = Record<string, unknown>
 const parse = (oid: number) => pg.types.setTypeParser(oid, Number)
 for (const oid of [20, 1700]) parse(oid)
 
-const statements = JSON.parse(readFileSync(process.env.PEER_STATEMENTS as string, 'utf8') || '[]') as Statement[]
+const recorded = readFileSync(process.env.PEER_STATEMENTS as string, 'utf8') || '{"each":[],"once":[]}'
+const { each, once } = JSON.parse(recorded) as { each: Statement[]; once: Statement[] }
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 12 })
+
+const ask = (statements: Statement[]): Promise<Row[][]> =>
+  Promise.all(statements.map(async statement => (await pool.query(statement)).rows as Row[]))
+
+let kept: Promise<Row[][]> | undefined
 
 export type Job = {
   id: number
@@ -38,7 +45,8 @@ export type Job = {
 const has = (column: string) => (rows: Row[]) => rows.length > 0 && column in (rows[0] as Row)
 
 export async function readList() {
-  const answers = await Promise.all(statements.map(async statement => (await pool.query(statement)).rows as Row[]))
+  kept ??= ask(once)
+  const answers = [...(await ask(each)), ...(await kept)]
   const jobs = (answers.find(has('salary_min')) ?? []) as unknown as Job[]
   const names = answers
     .flat()
@@ -55,6 +63,6 @@ export async function readList() {
     service_count: number
     score: number
   }[]
-  const total = Number(answers.find(has('total'))?.[0]?.total ?? jobs.length)
+  const total = Number(answers.find(has('counts'))?.[0]?.counts ?? jobs.length)
   return { jobs: jobs.slice(0, 20), names, services, companies, total }
 }
