@@ -45,7 +45,7 @@ const columns: Column<AuditItem>[] = [
   {
     key: 'detail',
     label: '细节',
-    cell: row => <span className="break-words">{detailText(row.detail)}</span>,
+    cell: row => <span className="wrap-anywhere">{detailText(row.detail)}</span>,
     csv: row => detailText(row.detail),
   },
   {
