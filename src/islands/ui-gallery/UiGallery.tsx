@@ -1,7 +1,9 @@
 /** The interactive primitives, for the gallery. */
 import { useState } from 'react'
 import { Dialog, DialogClose } from '#components/ui/Dialog.tsx'
+import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Field } from '#components/ui/Field.tsx'
+import { Failed, Loading } from '#components/ui/Loading.tsx'
 import { Menu } from '#components/ui/Menu.tsx'
 import { Popover } from '#components/ui/Popover.tsx'
 import { TabPanels } from '#components/ui/TabPanels.tsx'
@@ -44,6 +46,11 @@ export function UiGallery() {
           { value: 'b', label: '评价', content: <p>第二页</p> },
         ]}
       />
+      <Loading />
+      <Failed error={null} retry={() => toast('再试一次')} />
+      <EmptyCard title="还没有订单" text="买服务、咨询、课程之后，订单都在这里。">
+        {button('去看看')}
+      </EmptyCard>
       <Field
         label="手机号"
         help="只用来接收验证码"
