@@ -1,6 +1,8 @@
 /** What stands in an island while it waits, and when waiting was in vain. */
+import warning from 'lucide-static/icons/triangle-alert.svg?raw'
 import type { ReactNode } from 'react'
 import { ApiError } from '#lib/api/error.ts'
+import { Icon } from './Icon.tsx'
 
 /** Lines in the shape of what comes: a name with a smaller line under it. They stand in a card, in their own where there is none. */
 export function Loading({ lines = 3 }: { lines?: number }) {
@@ -19,6 +21,7 @@ export function Loading({ lines = 3 }: { lines?: number }) {
 export function Failed({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <div className="notice notice-bad" role="alert">
+      <Icon svg={warning} />
       <p className="grow">{error instanceof ApiError ? error.message : '内容没有加载出来'}</p>
       <button type="button" className="btn btn-sm" onClick={retry}>
         重试

@@ -26,7 +26,9 @@ const fillPath = (path: string, params: Record<string, unknown> = {}): string =>
 
 const failureOf = (envelope: Envelope | undefined, cause?: unknown): ApiError => {
   const code = (envelope?.code && errorCodeOf(envelope.code)) || 'server.unavailable'
-  const message = envelope?.message ?? (cause ? '网络不太顺畅，请检查网络后重试' : errorCatalogue[code].message)
+  // An answer without our words came from what stands before the server; no answer at all is the network's doing.
+  const unanswered = cause !== undefined && !(cause instanceof FetchError && cause.response)
+  const message = envelope?.message ?? (unanswered ? '网络不太顺畅，请检查网络后重试' : errorCatalogue[code].message)
   return new ApiError(code, message, { fields: envelope?.fields, requestId: envelope?.requestId, cause })
 }
 

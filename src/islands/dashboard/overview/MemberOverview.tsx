@@ -1,7 +1,8 @@
 /** Who I am here, what waits for me, what I bought last, and where I work. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { Answer } from '#components/ui/Loading.tsx'
+import { FiguresWaiting } from '#components/ui/data/Waiting.tsx'
+import { Answer, Loading } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { notice } from '#lib/contract/notice.ts'
@@ -125,7 +126,15 @@ export default function Overview() {
   const trades = useTrades()
   const user = useQuery({ queryKey: ['user'], queryFn: () => api.getCurrentUser() }, queryClient)
   return (
-    <Answer query={user}>
+    <Answer
+      query={user}
+      waiting={
+        <div className="stack">
+          <Loading lines={1} />
+          <FiguresWaiting />
+        </div>
+      }
+    >
       {person => (
         <div className="stack">
           <Profile user={person} />
