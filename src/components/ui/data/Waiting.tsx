@@ -57,10 +57,10 @@ export function DetailWaiting() {
   )
 }
 
-export function FiguresWaiting() {
+export function FiguresWaiting({ count }: { count: number }) {
   return (
     <Status className="figures">
-      {several(4, index => (
+      {several(count, index => (
         <div key={index} className="card card-pad waits">
           <div className="skeleton h-4 w-3/5" />
           <div className="skeleton h-6 w-2/5" />

@@ -19,7 +19,7 @@ export default function Income() {
   return (
     <div className="stack">
       {!place.get('orderNo') && (
-        <Answer query={income} waiting={<FiguresWaiting />}>
+        <Answer query={income} waiting={<FiguresWaiting count={3} />}>
           {({ thisMonth, period, allTime }) => (
             <Figures
               label="收入合计"

@@ -131,7 +131,7 @@ export default function Overview() {
       waiting={
         <div className="stack">
           <Loading lines={1} />
-          <FiguresWaiting />
+          <FiguresWaiting count={4} />
         </div>
       }
     >

@@ -102,7 +102,7 @@ function Business() {
   const untouched = offers.data && Object.values(offers.data.byState).every(count => !count)
   return (
     <>
-      <Answer query={figures} waiting={<FiguresWaiting />}>
+      <Answer query={figures} waiting={<FiguresWaiting count={4} />}>
         {({ days, orders, income, before }) => (
           <>
             <Figures

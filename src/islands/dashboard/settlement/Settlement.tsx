@@ -95,7 +95,7 @@ export default function Settlement() {
       <p className="notice">
         这里按订单完成的月份汇总收款和退款，数字来自每一笔订单。平台服务费、可提现余额、月结单和提现还没有开通。
       </p>
-      <Answer query={income} waiting={<FiguresWaiting />}>
+      <Answer query={income} waiting={<FiguresWaiting count={3} />}>
         {({ months, period: sum, allTime, thisMonth }) =>
           allTime.orders === 0 ? (
             <EmptyCard title="还没有可结算的收入" text="你卖出的服务、咨询、课程完成之后，会按月汇总在这里。" />
