@@ -33,6 +33,7 @@ function Newest<State extends string>({
   names,
   load,
   none,
+  go,
 }: {
   name: string
   title: string
@@ -40,6 +41,8 @@ function Newest<State extends string>({
   names: StateNames<State>
   load: () => Promise<ListOf<Row<State>>>
   none: string
+  /** Where one begins. */
+  go: readonly [label: string, href: string]
 }) {
   const identity = useIdentityKey()
   const list = useQuery({ queryKey: ['park-newest', name, identity], queryFn: load }, queryClient)
@@ -48,15 +51,22 @@ function Newest<State extends string>({
       level={2}
       title={title}
       aside={
-        <Link className="section-more" href={href}>
-          {list.data ? `全部 ${totalText(list.data.total, list.data.totalIsLowerBound)}` : '全部'}
-        </Link>
+        list.data?.total !== 0 && (
+          <Link className="section-more" href={href}>
+            {list.data ? `全部 ${totalText(list.data.total, list.data.totalIsLowerBound)}` : '全部'}
+          </Link>
+        )
       }
     >
       <Answer query={list}>
         {page =>
           page.list.length === 0 ? (
-            <p className="text-ink-2">{none}</p>
+            <p className="text-ink-2">
+              {none}
+              <a className="link" href={go[1]}>
+                {go[0]}
+              </a>
+            </p>
           ) : (
             <ul className="divide-y divide-line">
               {page.list.map(row => (
@@ -96,6 +106,7 @@ export default function Park() {
         names={topicStateNames}
         load={() => api.listMyTopics(NEWEST)}
         none="还没有发过帖子。"
+        go={['去论坛看看', '/park/park_forum']}
       />
       <Newest
         name="files"
@@ -104,6 +115,7 @@ export default function Park() {
         names={fileStateNames}
         load={() => api.listMyFiles(NEWEST)}
         none="还没有上传过资料。"
+        go={['去资料库看看', '/park/park_download']}
       />
       <Newest
         name="videos"
@@ -112,6 +124,7 @@ export default function Park() {
         names={videoStateNames}
         load={() => api.listMyVideos(NEWEST)}
         none="还没有视频。"
+        go={['去看园区视频', '/park/park_video']}
       />
     </div>
   )
