@@ -19,6 +19,17 @@ test('a newcomer types a few letters, takes a suggestion, changes the tab and op
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
+test('suggestions of the front hall lie over what follows, not cut off with its band', async ({ page }) => {
+  await page.goto('/home')
+  const box = page.locator('.home-band input')
+  await box.click()
+  await box.pressSequentially('kuaij', { delay: 40 })
+  const last = page.getByRole('option').last()
+  await expect(last).toBeVisible()
+  // Asks what lies under the pointer there.
+  await last.click({ trial: true })
+})
+
 test('what was searched before is offered again, and can be forgotten', async ({ page }) => {
   await page.goto('/search?keyword=会计')
   await page.goto('/search?keyword=护士')
