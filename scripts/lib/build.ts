@@ -31,10 +31,7 @@ export async function hashSources(): Promise<string> {
   return createHash('sha256').update(marks.join('\n')).digest('hex')
 }
 
-const isBuilt = (file: string): boolean =>
-  !file.startsWith(path.join('src', 'server') + path.sep) &&
-  !/\.test\.tsx?$/.test(file) &&
-  !file.startsWith(path.join('src', 'integrations') + path.sep)
+const isBuilt = (file: string): boolean => !file.startsWith(path.join('src', 'server') + path.sep) && !/\.test\.tsx?$/.test(file)
 
 async function list(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return []
