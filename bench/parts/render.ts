@@ -18,7 +18,7 @@ const PEER_PAGE = '/city?tab=recruitment'
 const ROUNDS = 7
 const REQUESTS = 300
 /** Asked of either before anything is measured: until then both spend much of their time compiling what they run. */
-const WARM = 1500
+const WARM = 800
 const CONNECTIONS = 8
 
 export async function render(): Promise<void> {
