@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { useApiServer } from '#tests/support/api-server.ts'
+import { useSeededDatabase } from '#tests/support/database.ts'
+import { staffedCompanies } from '#tests/support/staffed-company.ts'
+
+const database = useSeededDatabase()
+const { db } = database
+const api = useApiServer(database)
+const { company, typeOf } = staffedCompanies(database, api)
+
+describe('the company', () => {
+  test('has a new owner once that one accepts, and one owner at every moment', async () => {
+    const { owner, companyId, join: joins } = await company()
+    const [heir, other] = [await joins('STAFF'), await joins('ADMIN')]
+    expect((await other.acting.post('staff/transfer', { employeeId: heir.employeeId })).code).toBe('020001')
+    expect((await owner.acting.post('staff/transfer', { employeeId: owner.employeeId })).code).toBe('030001')
+    expect((await owner.acting.post('staff/transfer', { employeeId: heir.employeeId })).resultStatus).toBe(true)
+    expect((await owner.acting.post('staff/transfer', { employeeId: other.employeeId })).code).toBe('040124')
+    const { id } = (await heir.acting.get('staff/transfer')).resultData as { id: number }
+    expect((await other.acting.post(`staff/transfer/${id}/answer`, { accept: true })).code).toBe('030001')
+    const answers = await Promise.all([1, 2, 3].map(() => heir.acting.post(`staff/transfer/${id}/answer`, { accept: true })))
+    expect(answers.filter(answer => answer.resultStatus)).toHaveLength(1)
+    const roles = await db
+      .selectFrom('company_employees')
+      .select(['user_id', 'employee_identity'])
+      .where('company_id', '=', companyId)
+      .orderBy('id')
+      .execute()
+    expect(roles.map(row => row.employee_identity)).toEqual(['ADMIN', 'OWNER', 'ADMIN'])
+    expect(await db.selectFrom('companies').select('owner_user_id').where('id', '=', companyId).executeTakeFirst()).toEqual({
+      owner_user_id: heir.userId,
+    })
+    expect((await owner.acting.post('company/dissolve', { name: 'x' })).code).toBe('020001')
+  })
+
+  test('stays with its owner when the offer is declined, withdrawn, or its receiver leaves', async () => {
+    const { owner, companyId, join: joins } = await company()
+    const heir = await joins('CONSULTANT')
+    const offer = async () => {
+      await owner.acting.post('staff/transfer', { employeeId: heir.employeeId })
+      return ((await heir.acting.get('staff/transfer')).resultData as { id: number }).id
+    }
+    await heir.acting.post(`staff/transfer/${await offer()}/answer`, { accept: false })
+    expect((await owner.acting.post(`staff/transfer/${await offer()}/withdraw`)).resultStatus).toBe(true)
+    await offer()
+    await heir.acting.post('staff/leave', {})
+    expect((await owner.acting.get('staff/transfer')).resultData).toBeNull()
+    expect(await db.selectFrom('companies').select('owner_user_id').where('id', '=', companyId).executeTakeFirst()).toEqual({
+      owner_user_id: owner.userId,
+    })
+  })
+
+  test('is dissolved by its owner who types its name; then nobody acts for it and nothing of it is found', async () => {
+    const { owner, companyId, join: joins } = await company('深圳市要解散科技有限公司')
+    const staff = await joins('ADMIN')
+    expect((await staff.acting.post('company/dissolve', { name: '深圳市要解散科技有限公司' })).code).toBe('020001')
+    expect((await owner.acting.post('company/dissolve', { name: '别的' })).code).toBe('040111')
+    expect((await owner.acting.post('company/dissolve', { name: '深圳市要解散科技有限公司' })).resultStatus).toBe(true)
+    for (const visitor of [owner.acting, staff.acting]) expect((await visitor.get('staff/members')).code).toBe('020004')
+    expect([await typeOf(owner.userId), await typeOf(staff.userId)]).toEqual(['USER', 'USER'])
+    expect((await api.visitor().get(`same/city/server/company/${companyId}`)).code).toBe('030001')
+    expect(
+      await db
+        .selectFrom('search_documents')
+        .select('id')
+        .where('kind', '=', 'company')
+        .where('ref_id', '=', companyId)
+        .execute(),
+    ).toEqual([])
+  })
+
+  test('of the demo goes with its services, jobs and consultants', async () => {
+    const target = await db
+      .selectFrom('companies')
+      .select(['id', 'name', 'owner_user_id'])
+      .where('state', '=', 'ACTIVE')
+      .where('service_count', '>', 0)
+      .where(eb =>
+        eb.not(
+          eb.exists(
+            eb.selectFrom('consultations').select('consultations.id').whereRef('consultations.company_id', '=', 'companies.id'),
+          ),
+        ),
+      )
+      .executeTakeFirstOrThrow()
+    const owner = await api.signedIn(target.owner_user_id, { companyId: target.id })
+    expect((await owner.post('company/dissolve', { name: target.name })).resultStatus).toBe(true)
+    const services = await db
+      .selectFrom('services')
+      .select('id')
+      .where('owner_company_id', '=', target.id)
+      .where('state', '=', 'ON')
+      .execute()
+    const jobs = await db
+      .selectFrom('recruitments')
+      .select('id')
+      .where('company_id', '=', target.id)
+      .where('state', '=', 'PUBLISHED')
+      .execute()
+    const points = await db
+      .selectFrom('map_points')
+      .select('ref_id')
+      .where('kind', '=', 'company')
+      .where('ref_id', '=', target.id)
+      .execute()
+    const found = await db
+      .selectFrom('search_documents')
+      .select(['kind', 'ref_id'])
+      .where('owner_company_id', '=', target.id)
+      .where('kind', 'in', ['service', 'company', 'job'])
+      .execute()
+    expect({ services, jobs, points, found }).toEqual({ services: [], jobs: [], points: [], found: [] })
+  })
+})
