@@ -3,12 +3,11 @@
  * has to act there. The navigation, the titles and the 404 of unknown addresses come from this table.
  */
 
+import { type AreaSection, findSection } from './area-section.ts'
+
 export type DashboardArea = 'member' | 'merchant'
 
-export type DashboardSection = {
-  path: string
-  label: string
-  group: string
+export type DashboardSection = AreaSection & {
   /** `company`: only for who acts for a company; `person`: only as the plain person; `any`: as either. */
   identity: 'any' | 'person' | 'company'
   /** In companies: only for these parts. Left out: everybody there. */
@@ -98,6 +97,4 @@ export const DASHBOARDS: Record<
   merchant: { label: '商家中心', sections: MERCHANT },
 }
 
-/** The section at an address, a closing slash aside. */
-export const sectionAt = (area: DashboardArea, path: string) =>
-  DASHBOARDS[area].sections.find(section => section.path === path.replace(/\/$/, ''))
+export const sectionAt = (area: DashboardArea, path: string) => findSection(DASHBOARDS[area].sections, path)

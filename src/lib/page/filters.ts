@@ -1,5 +1,5 @@
 /** The filters of a list as link chips. */
-import { queryLinks } from './query.ts'
+import { queryLinks, withQuery } from './query.ts'
 
 export interface FilterOption {
   label: string
@@ -37,4 +37,15 @@ export function filterGroup(
   if (any !== null) options.unshift({ label: any, href: link(null), active: current === '' })
   else if (current === '' && options[0]) options[0].active = true
   return { label, options }
+}
+
+/** The orders of a list as links; the first is the one it has without a choice. `at` is where on the page the list stands (`#rooms`). */
+export function sortLinks(url: URL, choices: readonly (readonly [value: string, label: string])[], at = ''): FilterOption[] {
+  const usual = choices[0]?.[0]
+  const current = url.searchParams.get('sort') || usual
+  return choices.map(([value, label]) => ({
+    label,
+    href: `${withQuery(url, { sort: value === usual ? null : value })}${at}`,
+    active: value === current,
+  }))
 }

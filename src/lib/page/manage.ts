@@ -1,10 +1,8 @@
 /** Every section of the operators' console, and the duty it belongs to. */
 import type { Duty } from '#lib/contract/define.ts'
+import { type AreaSection, findSection } from './area-section.ts'
 
-export type ManageSection = {
-  path: string
-  label: string
-  group: string
+export type ManageSection = AreaSection & {
   duty: Duty | 'any'
   /** Only where nothing really goes out. */
   demo?: true
@@ -26,8 +24,7 @@ export const MANAGE = [
 
 export type ManagePath = (typeof MANAGE)[number]['path']
 
-/** The section at an address, a closing slash aside. */
-export const manageSectionAt = (path: string) => MANAGE.find(section => section.path === path.replace(/\/$/, ''))
+export const manageSectionAt = (path: string) => findSection(MANAGE, path)
 
 export const dutyTexts: Record<Duty, string> = {
   content: '内容',

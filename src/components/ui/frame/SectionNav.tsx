@@ -3,15 +3,14 @@ import chevron from 'lucide-static/icons/chevron-down.svg?raw'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '#components/ui/Icon.tsx'
-
-type Item = { path: string; label: string; group: string }
+import type { AreaSection } from '#lib/page/area-section.ts'
 
 interface Props {
   /** What the area is called, and the address of its overview. */
   label: string
   root: string
-  sections: readonly Item[]
-  current: Item
+  sections: readonly AreaSection[]
+  current: AreaSection
   /** Beside a section's name: how much waits there. */
   note?: (path: string) => ReactNode
   /** Above the sections: who works here. */

@@ -8,17 +8,6 @@ export default function Fulfilment() {
       label="待履约订单"
       side="seller"
       otherwise={{ label: '待办', phase: 'OPEN' }}
-      states={[
-        'PENDING_PAYMENT',
-        'PAID',
-        'DELIVERED',
-        'CHANGES_REQUESTED',
-        'DISPUTED',
-        'COMPLETED',
-        'REVIEWED',
-        'CANCELLED',
-        'CLOSED',
-      ]}
       empty={{ title: '没有待办的订单', text: '买家下单后，要付款、履约和验收的订单会列在这里。' }}
     />
   )

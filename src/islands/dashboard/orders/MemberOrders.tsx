@@ -7,17 +7,6 @@ export default function MemberOrders() {
       name="member-orders"
       label="我的订单"
       side="buyer"
-      states={[
-        'PENDING_PAYMENT',
-        'PAID',
-        'DELIVERED',
-        'CHANGES_REQUESTED',
-        'DISPUTED',
-        'COMPLETED',
-        'REVIEWED',
-        'CANCELLED',
-        'CLOSED',
-      ]}
       empty={{
         title: '还没有订单',
         text: '买服务、咨询、课程之后，订单都在这里。',

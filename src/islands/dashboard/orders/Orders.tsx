@@ -16,6 +16,18 @@ import { OrderDetail } from './OrderDetail.tsx'
 
 const api = clientOf({ listOrders: order.listOrders, countOrders: order.countOrders })
 
+/** On their way first, what is over last. */
+const EVERY_STATE: readonly OrderState[] = [
+  'PENDING_PAYMENT',
+  'PAID',
+  'DELIVERED',
+  'CHANGES_REQUESTED',
+  'DISPUTED',
+  'COMPLETED',
+  'REVIEWED',
+  'CANCELLED',
+  'CLOSED',
+]
 const COUNTED: readonly OrderState[] = ['PENDING_PAYMENT', 'PAID', 'DELIVERED', 'CHANGES_REQUESTED', 'DISPUTED']
 
 export type OrdersProps = {
@@ -25,7 +37,8 @@ export type OrdersProps = {
   side: TradeRole
   /** Only this kind; left out: all, with a choice. */
   kind?: OrderKind
-  states: readonly OrderState[]
+  /** The states one may choose; left out: all of them. */
+  states?: readonly OrderState[]
   /** What is shown while no state is chosen. */
   otherwise?: { label: string; phase: 'OPEN' | 'DONE' }
   coins?: boolean
@@ -98,7 +111,7 @@ function columnsOf({ side, kind, coins }: OrdersProps): Column<OrderRow>[] {
 }
 
 export function Orders(props: OrdersProps) {
-  const { name, label, side, kind, states, otherwise, empty } = props
+  const { name, label, side, kind, states = EVERY_STATE, otherwise, empty } = props
   const place = useListQuery()
   const identity = useIdentityKey()
   const counts = useQuery(

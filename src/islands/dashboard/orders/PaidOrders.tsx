@@ -7,17 +7,6 @@ export default function PaidOrders() {
       name="merchant-pay"
       label="支付的订单"
       side="buyer"
-      states={[
-        'PENDING_PAYMENT',
-        'PAID',
-        'DELIVERED',
-        'CHANGES_REQUESTED',
-        'DISPUTED',
-        'COMPLETED',
-        'REVIEWED',
-        'CANCELLED',
-        'CLOSED',
-      ]}
       empty={{ title: '还没有支付的订单', text: '以这个身份购买的服务和云工具，会列在这里。' }}
     />
   )
