@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payloads } from '#tests/support/xss-corpus.ts'
+import { payloads } from '#tests/support/xss/corpus.ts'
 import { isHarmless, trustedMarkup, trustedScript } from './trusted.ts'
 
 test('a library may write its buttons and names', () => {
