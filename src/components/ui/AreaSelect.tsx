@@ -33,19 +33,24 @@ async function rowsFor(chain: readonly AreaNode[], depth: number): Promise<Row[]
 export function AreaSelect({ label, value, depth, onChange, error, help }: Props) {
   const id = useId()
   const [rows, setRows] = useState<Row[]>([])
+  const [missing, setMissing] = useState(false)
+  const [tries, setTries] = useState(0)
 
   useEffect(() => {
     let isCurrent = true
     const load = async (): Promise<void> => {
       const chain = value > 0 ? await listAncestors(value) : []
       const loaded = await rowsFor(chain, depth)
-      if (isCurrent) setRows(loaded)
+      if (!isCurrent) return
+      setRows(loaded)
+      // A lookup that fails answers nothing; there is no nation without provinces.
+      setMissing(loaded.length === 0)
     }
     void load()
     return () => {
       isCurrent = false
     }
-  }, [value, depth])
+  }, [value, depth, tries])
 
   const choose = (index: number, code: number): void => {
     const chain = rows.slice(0, index).flatMap(row => row.chosen ?? [])
@@ -76,8 +81,23 @@ export function AreaSelect({ label, value, depth, onChange, error, help }: Props
             ))}
           </select>
         ))}
-        {rows.length === 0 && <div className="skeleton h-11" />}
+        {rows.length === 0 && !missing && <div className="skeleton h-11" />}
       </div>
+      {missing && (
+        <p className="notice notice-bad" role="alert">
+          <span className="grow">地区没有加载出来</span>
+          <button
+            type="button"
+            className="btn btn-sm shrink-0"
+            onClick={() => {
+              setMissing(false)
+              setTries(tries + 1)
+            }}
+          >
+            重试
+          </button>
+        </p>
+      )}
       {note && (
         <p id={`${id}-note`} className={error ? 'field-error' : 'field-help'}>
           {note}

@@ -5,7 +5,9 @@ import { Dialog, DialogClose } from './Dialog.tsx'
 import { toast } from './toast.ts'
 
 interface Props {
-  trigger: ReactNode
+  /** The control that opens it; without one it is open for as long as it is there. */
+  trigger?: ReactNode
+  onClose?: () => void
   title: string
   text: string
   /** The button that does it: 删除. */
@@ -16,8 +18,8 @@ interface Props {
   done: string
 }
 
-export function ConfirmDialog({ trigger, title, text, confirm, danger = false, act, done }: Props) {
-  const [open, setOpen] = useState(false)
+export function ConfirmDialog({ trigger, onClose, title, text, confirm, danger = false, act, done }: Props) {
+  const [open, setOpen] = useState(!trigger)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const sent = useRef(false)
@@ -31,6 +33,7 @@ export function ConfirmDialog({ trigger, title, text, confirm, danger = false, a
       await act()
       setOpen(false)
       toast(done, { tone: 'ok' })
+      onClose?.()
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : '出了点问题，请稍后再试')
     } finally {
@@ -48,6 +51,7 @@ export function ConfirmDialog({ trigger, title, text, confirm, danger = false, a
       onOpenChange={next => {
         setOpen(next)
         setProblem(null)
+        if (!next) onClose?.()
       }}
     >
       {problem && (

@@ -4,7 +4,7 @@
  */
 import * as Radix from '@radix-ui/react-dialog'
 import x from 'lucide-static/icons/x.svg?raw'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Icon } from './Icon.tsx'
 
 interface Props {
@@ -19,9 +19,20 @@ interface Props {
   children: ReactNode
 }
 
+/** The back button leads to another state of the page: a dialog of the one before does not stay over it. */
+function CloseOnBack({ button }: { button: RefObject<HTMLButtonElement | null> }) {
+  useEffect(() => {
+    const close = () => button.current?.click()
+    addEventListener('popstate', close)
+    return () => removeEventListener('popstate', close)
+  }, [button])
+  return null
+}
+
 export function Dialog({ title, description, trigger, open, onOpenChange, wide = false, children }: Props) {
   // Radix gives the focus back to a trigger of its own only: most dialogs here are opened from elsewhere.
   const opener = useRef<Element | null>(null)
+  const cross = useRef<HTMLButtonElement>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -41,12 +52,13 @@ export function Dialog({ title, description, trigger, open, onOpenChange, wide =
           >
             <div className="dialog-head">
               <Radix.Title className="text-lg">{title}</Radix.Title>
-              <Radix.Close className="btn btn-quiet btn-icon" aria-label="关闭">
+              <Radix.Close className="btn btn-quiet btn-icon" aria-label="关闭" ref={cross}>
                 <Icon svg={x} />
               </Radix.Close>
             </div>
             {description && <Radix.Description className="px-4 text-ink-2">{description}</Radix.Description>}
             <div className="dialog-body">{children}</div>
+            <CloseOnBack button={cross} />
           </Radix.Content>
         </div>
       </Radix.Portal>

@@ -15,7 +15,7 @@ export function useSubmit<Values extends FieldValues>(form: UseFormReturn<Values
       await send(values)
     } catch (error) {
       if (!(error instanceof ApiError)) {
-        setProblem('出了点问题，请刷新页面后再试')
+        setProblem('出了点问题，请再试一次')
         return
       }
       const known = Object.entries(error.fields ?? {}).filter(([name]) => name in form.getValues())

@@ -17,7 +17,7 @@ export function useAct() {
       toast(done, { tone: 'ok' })
       return true
     } catch (error) {
-      toast(error instanceof ApiError ? error.message : '出了点问题，请刷新页面后再试', { tone: 'bad' })
+      toast(error instanceof ApiError ? error.message : '出了点问题，请再试一次', { tone: 'bad' })
       return false
     } finally {
       busy.current = false

@@ -5,7 +5,9 @@ import { useEffect, useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
 import { Answer, Loading } from '#components/ui/Loading.tsx'
+import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
+import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { NOTICE_KINDS, type NoticeEntry, type NoticeKind, notice } from '#lib/contract/notice.ts'
 import { counter } from '#lib/format/count.ts'
@@ -73,6 +75,7 @@ function Inbox() {
   const read = useMutation(
     {
       mutationFn: (ids: number[] | undefined) => api.markRead({ body: { ids } }),
+      onError: error => toast(error instanceof ApiError ? error.message : '没有标记成功，请再试一次', { tone: 'bad' }),
       onSettled: () => {
         unreadChanged()
         return Promise.all(['notices', 'unread'].map(key => queryClient.invalidateQueries({ queryKey: [key] })))

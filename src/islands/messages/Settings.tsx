@@ -70,6 +70,7 @@ function Panel({ shown }: { shown: Shown }) {
                     aria-label={`${KIND_NAMES[kind]}，站内`}
                     checked={site}
                     disabled={shown.alwaysOnSite.includes(kind)}
+                    aria-describedby={shown.alwaysOnSite.includes(kind) ? 'notice-always' : undefined}
                     onChange={event => switchKind(kind, { site: event.target.checked })}
                   />
                 </label>
@@ -81,6 +82,7 @@ function Panel({ shown }: { shown: Shown }) {
                     aria-label={`${KIND_NAMES[kind]}，邮件`}
                     checked={email}
                     disabled={!shown.email}
+                    aria-describedby={shown.email ? undefined : 'notice-email'}
                     onChange={event => switchKind(kind, { email: event.target.checked })}
                   />
                 </label>
@@ -89,11 +91,15 @@ function Panel({ shown }: { shown: Shown }) {
           ))}
         </tbody>
       </table>
-      {shown.email ? (
-        <p className="field-help">邮件发到 {shown.email}。系统和账号安全的站内通知不能关闭。</p>
-      ) : (
+      <p className="field-help">
+        {shown.email && `邮件发到 ${shown.email}。`}
+        <span id="notice-always">{shown.alwaysOnSite.map(kind => KIND_NAMES[kind]).join('和')}的站内通知不能关闭。</span>
+      </p>
+      {!shown.email && (
         <p className="notice">
-          <span className="grow">绑定邮箱后，才能用邮件收通知。</span>
+          <span className="grow" id="notice-email">
+            绑定邮箱后，才能用邮件收通知。
+          </span>
           <a className="btn btn-sm shrink-0" href="/member/member_bind_email">
             绑定邮箱
           </a>

@@ -1,6 +1,7 @@
 /** The sign-in and registration of one kind of account. */
 import { TabPanels } from '#components/ui/TabPanels.tsx'
 import type { ThirdPartyChoice } from '#lib/contract/third-party.ts'
+import { Already } from './Already.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { type Entered, goBack } from './enter.ts'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -18,9 +19,18 @@ interface Props {
 }
 
 export function SignIn({ type, register, providers = [], onEntered = goBack }: Props) {
-  if (register) return type === 'company' ? <RegisterCompanyForm onEntered={onEntered} /> : <RegisterForm onEntered={onEntered} />
+  const already = onEntered === goBack && <Already />
+  if (register) {
+    return (
+      <>
+        {already}
+        {type === 'company' ? <RegisterCompanyForm onEntered={onEntered} /> : <RegisterForm onEntered={onEntered} />}
+      </>
+    )
+  }
   return (
     <>
+      {already}
       <TabPanels
         label="登录方式"
         tabs={[

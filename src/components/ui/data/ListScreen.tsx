@@ -122,7 +122,7 @@ export function ListScreen<Row, State extends string = never>(props: Props<Row, 
   const leadOf = (row: Row, column: Column<Row>, className: string) => {
     const href = hrefOf(row)
     // A page of the portal is the server's; only the working areas change place without it.
-    if (href && !/^\/(member|merchant)\b/.test(href))
+    if (href && !/^\/(member|merchant|manage)\b/.test(href))
       return (
         <a className={className} href={href}>
           {column.cell(row)}
@@ -299,6 +299,7 @@ function Card<Row>({
 
 function Search({ keyword, hint, onSearch }: { keyword: string; hint: string; onSearch: (keyword: string) => void }) {
   const [text, setText] = useState(keyword)
+  const field = useRef<HTMLInputElement>(null)
   return (
     <search className="data-search">
       <form
@@ -306,9 +307,12 @@ function Search({ keyword, hint, onSearch }: { keyword: string; hint: string; on
         onSubmit={event => {
           event.preventDefault()
           if (text.trim() !== keyword) onSearch(text.trim())
+          // Nothing new to look for: here is where to write it.
+          else field.current?.focus()
         }}
       >
         <input
+          ref={field}
           className="input"
           type="search"
           aria-label="搜索"

@@ -90,6 +90,7 @@ export default function CropDialog({ file, aspect, round, onDone }: Props) {
             step={0.05}
             value={zoom}
             disabled={problem}
+            title={problem ? '图片打不开，不能缩放' : undefined}
             onChange={event => setZoom(Number(event.target.value))}
           />
         </label>
@@ -97,7 +98,13 @@ export default function CropDialog({ file, aspect, round, onDone }: Props) {
           <button type="button" className="btn" onClick={() => onDone(null)}>
             取消
           </button>
-          <button type="button" className="btn btn-main" disabled={problem || !area} onClick={() => void finish()}>
+          <button
+            type="button"
+            className="btn btn-main"
+            disabled={problem || !area}
+            title={problem ? '图片打不开，请换一张' : undefined}
+            onClick={() => void finish()}
+          >
             使用这一块
           </button>
         </div>

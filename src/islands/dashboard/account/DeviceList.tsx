@@ -23,7 +23,7 @@ export function DeviceList() {
         已登录的设备
       </h2>
       <p className="text-ink-2 mb-2">有不认识的设备，就让它退出，并马上修改密码。</p>
-      {revoke.error && <Failed error={revoke.error} retry={() => revoke.reset()} />}
+      {revoke.error && <Failed error={revoke.error} retry={() => revoke.mutate(revoke.variables)} />}
       <Answer query={devices}>
         {list => (
           <ul className="divide-y divide-line">

@@ -45,7 +45,7 @@ function Withdraw({ keep }: { keep: (answer: ConsultApplication) => void }) {
     },
     queryClient,
   )
-  if (withdraw.error) return <Failed error={withdraw.error} retry={() => withdraw.reset()} />
+  if (withdraw.error) return <Failed error={withdraw.error} retry={() => withdraw.mutate()} />
   if (!sure)
     return (
       <button type="button" className="btn" onClick={() => setSure(true)}>

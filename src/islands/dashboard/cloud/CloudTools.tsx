@@ -128,7 +128,9 @@ export default function CloudTools() {
       csv
       empty={{
         title: '还没有云工具',
-        text: '账务、表格、合同、看板、云盘等工具属于公司；加入或注册公司之后，在这里查看。',
+        text: asCompany
+          ? '账务、表格、合同、看板、云盘等工具，公司开通之后列在这里。'
+          : '账务、表格、合同、看板、云盘等工具属于公司；你任职的公司开通之后，在这里查看。',
         action: (
           <a className="btn btn-main" href="/cloud">
             看看有哪些工具

@@ -39,6 +39,15 @@ function Choice({
   )
   // Nothing lies below: no field for it.
   if (areas.data?.length === 0 && depth > 0) return null
+  if (areas.data?.length === 0)
+    return (
+      <p className="notice notice-bad sm:col-span-2" role="alert">
+        <span className="grow">地区没有加载出来</span>
+        <button type="button" className="btn btn-sm shrink-0" onClick={() => void areas.refetch()}>
+          重试
+        </button>
+      </p>
+    )
   const names = ['省份', '城市或区县', '区县或街道', '街道']
   return (
     <select

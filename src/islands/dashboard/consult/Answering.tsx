@@ -1,19 +1,29 @@
 /** Where I answer: consultations that were handed to me, and what I wrote under public questions. */
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { Views } from '#components/ui/data/Views.tsx'
+import { EmptyCard } from '#components/ui/EmptyCard.tsx'
+import { Loading } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
 import { consultCases, type DeskAnswer, type DeskConsultation } from '#lib/contract/consult-desk-cases.ts'
+import { consultSettings } from '#lib/contract/consult-desk-settings.ts'
 import type { DeskStage } from '#lib/contract/consult-desk-shapes.ts'
 import { answerStateNames } from '#lib/format/consult-desk.ts'
 import { dateTime } from '#lib/format/date.ts'
+import { AsPerson } from '../frame/AsPerson.tsx'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { useRememberedList } from './last-list.ts'
 import { consultColumns, stageTabs, Time } from './parts.tsx'
 
-const api = clientOf({ listAssigned: consultCases.listAssigned, listAnswers: consultCases.listAnswers })
+const api = clientOf({
+  listAssigned: consultCases.listAssigned,
+  listAnswers: consultCases.listAnswers,
+  getSettings: consultSettings.getSettings,
+})
 
 type AnswerState = 'accepted' | 'visible' | 'reviewing' | 'hidden'
 
@@ -82,9 +92,40 @@ function Answers() {
   )
 }
 
+/** Nobody asks who is no consultant: what one would have to do first. */
+function NotYet({ company, state }: { company: boolean; state: 'APPLYING' | 'REFUSED' | undefined }) {
+  if (company)
+    return (
+      <EmptyCard title="你没有代表公司接咨询" text="想以个人接单，先换到个人身份，再申请成为咨询师。">
+        <AsPerson to="/member/member_authentication#consultant" />
+      </EmptyCard>
+    )
+  const [title, text, label] = {
+    APPLYING: ['咨询师申请正在审核', '通过之后设好收费和可约时间，就能接单，结果会通知你。', '查看申请'],
+    REFUSED: ['咨询师申请没有通过', '看看原因，改好可以重新提交。', '去修改'],
+    NONE: ['你还不是咨询师', '有专业资质就可以申请；通过之后客户能找你咨询，收费由你定。', '申请成为咨询师'],
+  }[state ?? 'NONE'] as [string, string, string]
+  return (
+    <EmptyCard title={title} text={text}>
+      <Link className="btn btn-main" href="/member/member_authentication#consultant">
+        {label}
+      </Link>
+    </EmptyCard>
+  )
+}
+
 function Assigned({ base }: { base: string }) {
   useRememberedList()
   const identity = useIdentityKey()
+  const settings = useQuery(
+    { queryKey: ['consult-settings', identity], queryFn: () => api.getSettings(), refetchOnWindowFocus: false },
+    queryClient,
+  )
+  if (settings.isPending) return <Loading />
+  const state = settings.data?.consultant?.state
+  // Who was one has a list of what there was; unless it is known that there is none, the list is asked.
+  if (settings.data && (state === undefined || state === 'APPLYING' || state === 'REFUSED'))
+    return <NotYet company={identity !== 'person'} state={state} />
   return (
     <ListScreen<DeskConsultation, DeskStage>
       name="consult-assigned"
@@ -112,18 +153,22 @@ function Assigned({ base }: { base: string }) {
       ]}
       search="搜索标题"
       csv
-      empty={{
-        title: '还没有人找你咨询',
-        text: '设好收费和可约时间，你的主页就能接单。',
-        action: (
-          <Link
-            className="btn btn-main"
-            href={base.startsWith('/merchant') ? '/merchant/consult/feeSetting' : '/member/member_feeSetting'}
-          >
-            去设置
-          </Link>
-        ),
-      }}
+      empty={
+        state === 'REVOKED'
+          ? { title: '没有由你解答的咨询', text: '咨询师身份已停用，现在不能接单。如有疑问请联系客服。' }
+          : {
+              title: '还没有人找你咨询',
+              text: '设好收费和可约时间，客户就能在你的主页下单。',
+              action: (
+                <Link
+                  className="btn btn-main"
+                  href={base.startsWith('/merchant') ? '/merchant/consult/feeSetting' : '/member/member_feeSetting'}
+                >
+                  收费设置
+                </Link>
+              ),
+            }
+      }
     />
   )
 }

@@ -72,7 +72,7 @@ export default function Colleagues() {
       detail={{ href: row => `/merchant/consult/owner?employee=${row.employeeId}` }}
       search="搜索姓名"
       csv
-      empty={{ title: '公司还没有顾问', text: '邀请员工并给他顾问身份，他开通咨询之后会列在这里。' }}
+      empty={{ title: '公司还没有顾问', text: '以公司名义接咨询的员工会列在这里：待接单、进行中和评分。' }}
     />
   )
 }

@@ -88,7 +88,7 @@ function Assignment({ one }: { one: DeskDetail }) {
   const open = (colleagues.data?.list ?? []).filter(one => one.employed && one.state === 'ACTIVE')
   return (
     <Part title="安排顾问">
-      {assign.error && <Failed error={assign.error} retry={() => assign.reset()} />}
+      {assign.error && <Failed error={assign.error} retry={() => assign.mutate()} />}
       <div className="flex flex-wrap items-end gap-2">
         <div className="grow max-w-sm">
           <Field label="由谁接待" {...(colleagues.data && open.length === 0 ? { help: '公司现在没有接单的顾问' } : {})}>
@@ -106,6 +106,9 @@ function Assignment({ one }: { one: DeskDetail }) {
           type="button"
           className="btn btn-main"
           disabled={assign.isPending || chosen === '' || chosen === String(one.consultant?.employeeId)}
+          title={
+            chosen === '' ? '先选一位顾问' : chosen === String(one.consultant?.employeeId) ? '现在就由这位顾问接待' : undefined
+          }
           onClick={() => assign.mutate()}
         >
           {assign.isPending ? '请稍候…' : '交给这位顾问'}
@@ -335,12 +338,19 @@ export default function Detail() {
   const id = Number(place.get('id'))
   const asks = place.path.endsWith('memberConsultDetail') || !merchant
   const [path, label] = LISTS[asks ? 'ASKER' : 'CONSULTANT'](merchant)
+  // The member's place shows both what was asked and what is answered; the company's, what came to it and to me.
+  const other = !merchant ? LISTS.CONSULTANT(false) : !asks && identity !== 'person' ? LISTS.COMPANY(true) : null
   if (!Number.isInteger(id) || id <= 0)
     return (
-      <EmptyCard title="没有指明是哪一条咨询" text="请从列表里打开。">
-        <Link className="btn" href={path}>
+      <EmptyCard title="要看哪一条？" text="这个地址里没有咨询的编号。从列表里选一条，就能看到内容、进度和评价。">
+        <Link className="btn btn-main" href={path}>
           {label}
         </Link>
+        {other && (
+          <Link className="btn" href={other[0]}>
+            {other[1]}
+          </Link>
+        )}
       </EmptyCard>
     )
   return (

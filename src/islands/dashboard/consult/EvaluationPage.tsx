@@ -11,9 +11,12 @@ export default function EvaluationPage() {
   const id = Number(useListQuery().get('id'))
   if (!Number.isInteger(id) || id <= 0)
     return (
-      <EmptyCard title="没有指明是哪一条评价" text="请从咨询的详情里打开。">
-        <Link className="btn" href={LIST}>
-          我的提问
+      <EmptyCard title="要看哪一条评价？" text="这个地址里没有评价的编号。从列表里打开一次已经结束的咨询，里面有它的评价。">
+        <Link className="btn btn-main" href={`${LIST}?state=done`}>
+          已完成的提问
+        </Link>
+        <Link className="btn" href="/member/member_consulting?state=done">
+          已完成的解答
         </Link>
       </EmptyCard>
     )

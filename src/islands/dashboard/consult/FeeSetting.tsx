@@ -10,6 +10,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { consultSettings, type DeskSettings } from '#lib/contract/consult-desk-settings.ts'
 import { consultantStateNames } from '#lib/format/consult-desk.ts'
+import { AsPerson } from '../frame/AsPerson.tsx'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { FeeTable } from './FeeTable.tsx'
 import { Hours } from './Hours.tsx'
@@ -30,7 +31,7 @@ function Taking({ state }: { state: Consultant['state'] }) {
   const taking = state === 'ACTIVE'
   return (
     <Part level={2} title="接单" aside={<StateBadge names={consultantStateNames} state={state} />}>
-      {set.error && <Failed error={set.error} retry={() => set.reset()} />}
+      {set.error && <Failed error={set.error} retry={() => set.mutate(set.variables)} />}
       <p className="text-ink-2 mb-2">
         {taking ? '客户可以向你下单。临时忙不过来，可以先暂停。' : '主页还在，但客户不能下单；已接的咨询照常进行。'}
       </p>
@@ -93,23 +94,29 @@ export default function FeeSetting() {
     <Answer query={settings}>
       {({ consultant, company }) => {
         const firm = merchant ? company : null
-        if (!consultant && !firm)
-          return (
-            <EmptyCard
-              title="你还不是咨询师"
-              text={company ? '公司的收费表在商家中心设置。' : '申请通过之后，在这里设置收费、可约时间和快捷回复。'}
-            >
-              {company ? (
+        if (!consultant && !firm) {
+          if (company)
+            return (
+              <EmptyCard title="你没有代表公司接咨询" text="公司的收费表在商家中心设置。">
                 <Link className="btn btn-main" href="/merchant/consult/feeSetting">
-                  去商家中心
+                  公司收费设置
                 </Link>
-              ) : (
-                <Link className="btn btn-main" href="/member/member_authentication#consultant">
-                  申请成为咨询师
-                </Link>
-              )}
+              </EmptyCard>
+            )
+          if (identity !== 'person')
+            return (
+              <EmptyCard title="你没有代表公司接咨询" text="个人接单的收费和可约时间属于个人身份，换过去才能设置。">
+                <AsPerson to="/member/member_feeSetting" />
+              </EmptyCard>
+            )
+          return (
+            <EmptyCard title="你还不是咨询师" text="有专业资质就可以申请；通过之后，在这里设置收费、可约时间和快捷回复。">
+              <Link className="btn btn-main" href="/member/member_authentication#consultant">
+                申请成为咨询师
+              </Link>
             </EmptyCard>
           )
+        }
         return (
           <div className="stack">
             {firm && (

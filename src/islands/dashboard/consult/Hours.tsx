@@ -1,6 +1,6 @@
 /** When one can be booked: hours of each weekday, and days off. */
 import trash from 'lucide-static/icons/trash-2.svg?raw'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Icon } from '#components/ui/Icon.tsx'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
@@ -41,6 +41,8 @@ export function Hours({ hours: before, daysOff: offBefore }: { hours: readonly S
   const [hours, setHours] = useState<Span[]>([...before])
   const [daysOff, setDaysOff] = useState<string[]>([...offBefore])
   const [day, setDay] = useState('')
+  const [dayProblem, setDayProblem] = useState<string>()
+  const dayField = useRef<HTMLInputElement>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [sending, setSending] = useState(false)
 
@@ -50,6 +52,17 @@ export function Hours({ hours: before, daysOff: offBefore }: { hours: readonly S
     const last = hours.filter(span => span.weekday === weekday).sort((a, b) => b.to - a.to)[0]
     const from = Math.min(last ? last.to + 60 : 540, 1380)
     setHours(list => [...list, { weekday, from, to: Math.min(from + 180, 1440) }])
+  }
+
+  const addDay = () => {
+    const problem = day === '' ? '请先选一个日期' : daysOff.includes(day) ? '这一天已经在里面了' : undefined
+    setDayProblem(problem)
+    if (problem) {
+      dayField.current?.focus()
+      return
+    }
+    setDaysOff(list => [...list, day].sort())
+    setDay('')
   }
 
   const save = async () => {
@@ -121,24 +134,24 @@ export function Hours({ hours: before, daysOff: offBefore }: { hours: readonly S
         <div className="flex flex-wrap gap-2">
           <input
             id="day-off"
+            ref={dayField}
+            aria-invalid={dayProblem ? true : undefined}
+            aria-describedby={dayProblem ? 'day-off-problem' : undefined}
             className="input hour-date"
             type="date"
             min={today()}
             value={day}
             onChange={event => setDay(event.target.value)}
           />
-          <button
-            type="button"
-            className="btn"
-            disabled={day === '' || daysOff.includes(day)}
-            onClick={() => {
-              setDaysOff(list => [...list, day].sort())
-              setDay('')
-            }}
-          >
+          <button type="button" className="btn" onClick={addDay}>
             添加休息日
           </button>
         </div>
+        {dayProblem && (
+          <p className="field-error" id="day-off-problem">
+            {dayProblem}
+          </p>
+        )}
         {daysOff.length > 0 && (
           <ul className="flex flex-wrap gap-2 mt-2">
             {daysOff.map(one => (

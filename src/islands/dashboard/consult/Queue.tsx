@@ -45,7 +45,7 @@ export default function Queue() {
       ]}
       search="搜索标题"
       csv
-      empty={{ title: '公司还没有收到咨询', text: '公司的咨询主页和收费设好之后，客户的咨询会列在这里。' }}
+      empty={{ title: '公司还没有收到咨询', text: '客户向公司咨询之后会列在这里，由你安排顾问解答。' }}
     />
   )
 }

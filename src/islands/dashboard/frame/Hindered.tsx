@@ -5,7 +5,8 @@ import { Answer } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { session } from '#lib/contract/session.ts'
-import { actAsCompany, actAsPerson } from '#lib/session/session.ts'
+import { actAsCompany } from '#lib/session/session.ts'
+import { AsPerson } from './AsPerson.tsx'
 
 const api = clientOf({ getCurrentUser: session.getCurrentUser })
 
@@ -42,27 +43,11 @@ function ChooseCompany() {
   )
 }
 
-function ChoosePerson() {
-  const user = useQuery({ queryKey: ['user'], queryFn: () => api.getCurrentUser() }, queryClient)
-  return (
-    <Answer query={user}>
-      {person => (
-        <EmptyCard title="这里是个人商家的工作区" text="你现在是公司身份，换回个人身份后继续。">
-          <button
-            type="button"
-            className="btn"
-            onClick={() => {
-              actAsPerson(person)
-              location.reload()
-            }}
-          >
-            换到个人身份
-          </button>
-        </EmptyCard>
-      )}
-    </Answer>
-  )
-}
+const ChoosePerson = () => (
+  <EmptyCard title="这里是个人商家的工作区" text="你现在是公司身份，换回个人身份后继续。">
+    <AsPerson />
+  </EmptyCard>
+)
 
 export function Hindered({ why }: { why: 'needs_company' | 'needs_person' | 'needs_role' }) {
   if (why === 'needs_company') return <ChooseCompany />

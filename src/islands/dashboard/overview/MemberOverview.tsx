@@ -47,9 +47,12 @@ function Profile({ user }: { user: CurrentUser }) {
         <h2 className="text-lg font-semibold">{user.nickname}</h2>
         <p className="card-meta">
           <span className="num">{user.phone ?? '未绑定手机'}</span>
-          <span className={user.personCertification === 'CERTIFIED' ? 'badge badge-ok' : 'badge'}>
+          <Link
+            className={user.personCertification === 'CERTIFIED' ? 'badge badge-ok' : 'badge'}
+            href="/member/member_authentication"
+          >
             {CERTIFICATION[user.personCertification]}
-          </span>
+          </Link>
         </p>
       </div>
       <Link className="btn btn-sm shrink-0" href="/member/member_person_data">

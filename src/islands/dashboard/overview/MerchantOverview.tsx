@@ -6,6 +6,7 @@ import { Answer } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { city } from '#lib/contract/city.ts'
+import { company } from '#lib/contract/company.ts'
 import { offer } from '#lib/contract/offer.ts'
 import { order } from '#lib/contract/order.ts'
 import { score } from '#lib/format/count.ts'
@@ -25,6 +26,7 @@ const api = clientOf({
   listQuotes: order.listQuotes,
   getOfferSummary: offer.getOfferSummary,
   getServiceCompany: city.getServiceCompany,
+  getCompanyBase: company.getCompanyBase,
 })
 
 const IDENTITIES = { OWNER: '负责人', ADMIN: '管理员', CONSULTANT: '顾问', STAFF: '员工' } as const
@@ -69,7 +71,7 @@ function useCompanyFigures(companyId: number | undefined): Figure[] {
 }
 
 function Business() {
-  const company = useStore($checkCompany)
+  const acting = useStore($checkCompany)
   const identity = useIdentityKey()
   const figures = useQuery({ queryKey: ['order-figures', identity], queryFn: () => api.getFigures() }, queryClient)
   const counts = useQuery(
@@ -84,8 +86,12 @@ function Business() {
     queryClient,
   )
   const offers = useQuery({ queryKey: ['offer-summary', identity], queryFn: () => api.getOfferSummary() }, queryClient)
-  const companyFigures = useCompanyFigures(company?.companyId)
-  const own: Figure[] = company
+  const base = useQuery(
+    { queryKey: ['company-base', identity], queryFn: () => api.getCompanyBase(), enabled: acting !== null },
+    queryClient,
+  )
+  const companyFigures = useCompanyFigures(acting?.companyId)
+  const own: Figure[] = acting
     ? companyFigures
     : offers.data
       ? [
@@ -138,6 +144,17 @@ function Business() {
         nothing="没有要办的事。"
         queries={[counts, quotes, offers]}
         todos={[
+          // What a beginner has to do before anything can be sold.
+          {
+            label: acting ? '完成企业认证，才能发布服务' : '完成实名认证，才能发布服务',
+            count: offers.data?.maySell === false ? 1 : 0,
+            href: '/merchant/information/Certification',
+          },
+          {
+            label: '公司资料还很少，填好别人才找得到',
+            count: base.data?.isBare ? 1 : 0,
+            href: '/merchant/information/baseinformation',
+          },
           { label: '等你完成的订单', count: of('PAID'), href: `${work}PAID` },
           { label: '买家要求修改', count: of('CHANGES_REQUESTED'), href: `${work}CHANGES_REQUESTED` },
           { label: '有争议的订单', count: of('DISPUTED'), href: `${work}DISPUTED` },

@@ -56,9 +56,19 @@ export function AddressForm({ entry, done }: { entry: DeliveryAddress | null; do
         <textarea className="textarea" rows={2} maxLength={100} autoComplete="street-address" {...form.register('detail')} />
       </Field>
       <label className="flex items-center gap-2 min-h-11">
-        <input type="checkbox" disabled={entry?.isDefault} {...form.register('isDefault')} />
+        <input
+          type="checkbox"
+          disabled={entry?.isDefault}
+          aria-describedby={entry?.isDefault ? 'default-stays' : undefined}
+          {...form.register('isDefault')}
+        />
         设为默认地址
       </label>
+      {entry?.isDefault && (
+        <p className="field-help" id="default-stays">
+          这是默认地址；把别的地址设为默认，它就不再是了。
+        </p>
+      )}
       <SubmitRow problem={problem} sending={sending} label="保存地址" />
     </form>
   )

@@ -70,7 +70,7 @@ function Entry({ entry, edit }: { entry: DeliveryAddress; edit: () => void }) {
           </button>
         </div>
       </div>
-      {problem && <Failed error={problem} retry={() => void refresh()} />}
+      {problem && <Failed error={problem} retry={() => (remove.error ? remove.mutate() : makeDefault.mutate())} />}
     </li>
   )
 }
@@ -102,6 +102,7 @@ export function Addresses() {
                   type="button"
                   className="btn btn-main"
                   disabled={entries.length >= MAX_ADDRESSES}
+                  title={entries.length >= MAX_ADDRESSES ? '已经存满了，先删除不用的地址' : undefined}
                   onClick={() => setOpen('new')}
                 >
                   新增地址

@@ -17,12 +17,12 @@ const shown = (key: string): UploadedFile[] =>
 
 export function Avatar({ person }: { person: MyProfile }) {
   const [value, setValue] = useState(() => shown(person.headImage))
-  const [error, setError] = useState<unknown>(null)
+  const [failed, setFailed] = useState<{ wanted: UploadedFile[]; error: unknown } | null>(null)
 
   const change = async (next: UploadedFile[]): Promise<void> => {
     const before = value
     setValue(next)
-    setError(null)
+    setFailed(null)
     try {
       const { headImage } = await api.saveAvatar({ body: { uploadId: next[0]?.id ?? null } })
       setValue(shown(headImage))
@@ -30,9 +30,9 @@ export function Avatar({ person }: { person: MyProfile }) {
       queryClient.setQueryData(['profile'], { ...person, headImage })
       await queryClient.invalidateQueries({ queryKey: ['user'] })
       toast(headImage ? '头像已更新' : '头像已移除', { tone: 'ok' })
-    } catch (problem) {
+    } catch (error) {
       setValue(before)
-      setError(problem)
+      setFailed({ wanted: next, error })
     }
   }
 
@@ -47,7 +47,7 @@ export function Avatar({ person }: { person: MyProfile }) {
         aspect={1}
         help="JPG、PNG 或 WebP，不超过 10 MB；先裁成方形再上传"
       />
-      {error !== null && <Failed error={error} retry={() => setError(null)} />}
+      {failed && <Failed error={failed.error} retry={() => void change(failed.wanted)} />}
     </div>
   )
 }

@@ -81,7 +81,7 @@ function Bound({ email }: { email: string }) {
       <p>
         已绑定 <b className="num">{email}</b>
       </p>
-      {unbind.error && <Failed error={unbind.error} retry={() => unbind.reset()} />}
+      {unbind.error && <Failed error={unbind.error} retry={() => unbind.mutate()} />}
       {changing ? (
         <EmailForm label="更换邮箱" done={() => setChanging(false)} />
       ) : (

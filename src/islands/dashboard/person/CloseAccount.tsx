@@ -42,7 +42,7 @@ function UnderWay({ closingAt }: { closingAt: string }) {
           账号正在注销，<b>{dateTime(closingAt)}</b> 之后个人信息会被抹去，不能恢复。在那之前可以撤回。
         </p>
       </div>
-      {withdraw.error && <Failed error={withdraw.error} retry={() => withdraw.reset()} />}
+      {withdraw.error && <Failed error={withdraw.error} retry={() => withdraw.mutate()} />}
       <button type="button" className="btn btn-main" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
         撤回注销
       </button>
@@ -108,7 +108,7 @@ function Ask({ hindrances }: { hindrances: Closing['hindrances'] }) {
             <input type="checkbox" checked={understood} onChange={event => setUnderstood(event.target.checked)} />
             我知道注销意味着什么
           </label>
-          {request.error && <Failed error={request.error} retry={() => request.reset()} />}
+          {request.error && <Failed error={request.error} retry={() => request.mutate()} />}
           <div className="flex gap-2 justify-end">
             <button type="button" className="btn" onClick={() => setOpen(false)}>
               再想想
@@ -117,6 +117,7 @@ function Ask({ hindrances }: { hindrances: Closing['hindrances'] }) {
               type="button"
               className="btn btn-danger"
               disabled={!understood || request.isPending}
+              title={understood ? undefined : '先勾选“我知道注销意味着什么”'}
               onClick={() => request.mutate()}
             >
               确定注销

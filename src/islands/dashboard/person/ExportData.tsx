@@ -72,18 +72,23 @@ export function ExportData() {
         {({ latest, mayRequestAt }) => (
           <>
             {latest && <State copy={latest} />}
-            {request.error && <Failed error={request.error} retry={() => request.reset()} />}
+            {request.error && <Failed error={request.error} retry={() => request.mutate()} />}
             {!isUnderWay(latest) && (
               <div>
                 <button
                   type="button"
                   className="btn btn-brand"
                   disabled={request.isPending || mayRequestAt !== null}
+                  aria-describedby={mayRequestAt ? 'export-again' : undefined}
                   onClick={() => request.mutate()}
                 >
                   申请导出
                 </button>
-                {mayRequestAt && <p className="field-help">一天一次，{dateTime(mayRequestAt)} 之后可以再申请</p>}
+                {mayRequestAt && (
+                  <p className="field-help" id="export-again">
+                    一天一次，{dateTime(mayRequestAt)} 之后可以再申请
+                  </p>
+                )}
               </div>
             )}
           </>

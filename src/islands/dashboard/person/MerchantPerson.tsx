@@ -31,7 +31,7 @@ type Merchant = CallResult<typeof profile.getMerchantProfile>
 const KEY = ['merchant-profile']
 
 const CERTIFICATION = {
-  NONE: '还没有实名认证。认证后服务会带上认证标志，更容易被选择。',
+  NONE: '还没有实名认证。认证之后才能发布服务，服务旁会带上认证标识。',
   APPLYING: '实名认证正在审核。',
   CERTIFIED: '已通过实名认证。',
   REFUSED: '实名认证没有通过，可以修改后再次提交。',

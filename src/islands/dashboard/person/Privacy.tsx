@@ -70,7 +70,7 @@ export function Privacy({ person }: { person: MyProfile }) {
           </label>
         ))}
       </fieldset>
-      {save.error && <Failed error={save.error} retry={() => save.reset()} />}
+      {save.error && <Failed error={save.error} retry={() => save.mutate(save.variables)} />}
       <p className="text-ink-2">
         <a className="link underline" href={`/search/user/${person.userId}`}>
           看看别人眼中的我

@@ -34,6 +34,7 @@ export function ServedAreas({ value, onChange, error }: Props) {
         type="button"
         className="btn btn-sm mt-2"
         disabled={chosen.level < 1 || isThere || value.length >= MOST}
+        title={chosen.level < 1 ? '先选到城市或区县' : value.length >= MOST ? `最多 ${MOST} 个区域` : undefined}
         onClick={() => onChange([...value, { code: chosen.code, name: chosen.name }])}
       >
         {isThere ? '已经添加' : '添加区域'}

@@ -1,6 +1,6 @@
 /** A few short words about oneself: typed and added one by one, taken away one by one. */
 import x from 'lucide-static/icons/x.svg?raw'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Field } from '#components/ui/Field.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
 import { cleanText } from '#lib/validate/text.ts'
@@ -14,10 +14,13 @@ interface Props {
 
 export function TagsField({ value, max, onChange, error }: Props) {
   const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const full = value.length >= max
   const add = (): void => {
     const tag = cleanText(text).slice(0, 10)
     setText('')
-    if (tag && !value.includes(tag) && value.length < max) onChange([...value, tag])
+    if (tag && !value.includes(tag) && !full) onChange([...value, tag])
+    field.current?.focus()
   }
   return (
     <div>
@@ -25,10 +28,11 @@ export function TagsField({ value, max, onChange, error }: Props) {
         <div className="grow">
           <Field label="标签" {...(error ? { error } : { help: `最多 ${max} 个，每个 10 个字以内，例如“摄影”“露营”` })}>
             <input
+              ref={field}
               className="input"
               value={text}
               maxLength={10}
-              disabled={value.length >= max}
+              disabled={full}
               onChange={event => setText(event.target.value)}
               onKeyDown={event => {
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -38,7 +42,13 @@ export function TagsField({ value, max, onChange, error }: Props) {
             />
           </Field>
         </div>
-        <button type="button" className="btn mt-7" onClick={add} disabled={!text.trim() || value.length >= max}>
+        <button
+          type="button"
+          className="btn mt-7"
+          onClick={add}
+          disabled={full}
+          title={full ? `已经有 ${max} 个，先移除一个` : undefined}
+        >
           添加
         </button>
       </div>

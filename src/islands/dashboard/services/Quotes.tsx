@@ -1,4 +1,5 @@
 /** Quotes of the identity that acts, asked for or received, and one of them when the address names it. */
+import { Link } from 'wouter'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
@@ -74,7 +75,18 @@ function QuoteDetail({ quoteId, list }: { quoteId: number; list: string }) {
                     去看看
                   </a>,
                 ],
-                ['成交订单', quote.orderNo && <span className="num">{quote.orderNo}</span>],
+                [
+                  '成交订单',
+                  quote.orderNo && (
+                    <Link
+                      key="order"
+                      className="link num"
+                      href={`${quote.role === 'buyer' ? '/member/member_order' : '/merchant/order/mine'}?orderNo=${quote.orderNo}`}
+                    >
+                      {quote.orderNo}
+                    </Link>
+                  ),
+                ],
               ]}
             />
           </section>

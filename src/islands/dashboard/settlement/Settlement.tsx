@@ -136,16 +136,13 @@ export default function Settlement() {
         <p className="mt-2 text-ink-2">
           逐笔明细在
           {identity === 'person' ? (
-            <Link
-              className="link"
-              href={location.pathname.startsWith('/member') ? '/member/member_order' : '/merchant/order/inCome'}
-            >
-              {location.pathname.startsWith('/member') ? '我的订单' : '个人收入'}
+            <Link className="link" href="/merchant/order/inCome">
+              个人收入
             </Link>
           ) : (
-            <a className="link" href="/merchant/order/inComeCompany">
+            <Link className="link" href="/merchant/order/inComeCompany">
               公司收入
-            </a>
+            </Link>
           )}
           里。
         </p>

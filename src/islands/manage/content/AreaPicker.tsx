@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Field } from '#components/ui/Field.tsx'
+import { Failed } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { type AreaHit, nation } from '#lib/contract/nation.ts'
@@ -57,6 +58,7 @@ export function AreaPicker({ label, help, onPick }: Props) {
           ))}
         </ul>
       )}
+      {found.error && <Failed error={found.error} retry={() => void found.refetch()} />}
       {text !== '' && found.data?.length === 0 && <p className="field-help">没有找到这样的城市。</p>}
     </div>
   )

@@ -1,6 +1,7 @@
 /** The banners of the home page: the first three that are shown today stand there. */
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { Menu } from '#components/ui/Menu.tsx'
@@ -30,6 +31,7 @@ export default function Banners() {
   const banners = useQuery({ queryKey: KEY, queryFn: () => api.listBanners() }, queryClient)
   const { act, acting } = useAct()
   const [edited, setEdited] = useState<BannerEntry | 'new' | null>(null)
+  const [removed, setRemoved] = useState<BannerEntry | null>(null)
   const turn = ({ id, picture: _, ...words }: BannerEntry) =>
     void act(
       () => api.changeBanner({ params: { id }, body: { ...words, enabled: !words.enabled, uploadId: null } }),
@@ -86,7 +88,7 @@ export default function Banners() {
                         {
                           label: '删除',
                           danger: true,
-                          onSelect: () => void act(() => api.removeBanner({ params: { id: banner.id }, body: {} }), '已经删除'),
+                          onSelect: () => setRemoved(banner),
                         },
                       ]}
                     />
@@ -94,6 +96,20 @@ export default function Banners() {
                 )}
               </SortList>
             </section>
+          )}
+          {removed && (
+            <ConfirmDialog
+              title="删除这条横幅？"
+              text={`“${removed.title}”会从首页和这里消失，不能恢复。只想先不显示，可以停用。`}
+              confirm="删除"
+              danger
+              act={async () => {
+                await api.removeBanner({ params: { id: removed.id }, body: {} })
+                await queryClient.invalidateQueries({ queryKey: KEY })
+              }}
+              done="已经删除"
+              onClose={() => setRemoved(null)}
+            />
           )}
           {edited && (
             <Suspense>

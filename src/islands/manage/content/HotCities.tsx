@@ -55,6 +55,7 @@ export default function HotCities() {
                     className="btn btn-quiet btn-icon"
                     aria-label={`去掉 ${city.name}`}
                     disabled={acting || list.length === 1}
+                    title={list.length === 1 ? '至少留一个城市' : undefined}
                     onClick={() =>
                       keep(
                         codes.filter(code => code !== city.code),
