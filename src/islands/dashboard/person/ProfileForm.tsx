@@ -67,7 +67,8 @@ export function ProfileForm({ person }: { person: MyProfile }) {
       />
       <AreaSelect
         label="所在城市"
-        depth={3}
+        // A municipality has its districts where other provinces have cities; nothing below a district is kept.
+        depth={CITY_PROVINCES.has(form.watch('cityCode')) ? 2 : 3}
         value={form.watch('districtCode') ?? form.watch('cityCode')}
         onChange={(code, chain) => {
           const [province, second, third] = chain

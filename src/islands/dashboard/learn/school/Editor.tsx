@@ -69,7 +69,7 @@ export function Editor({ record, onCreated, onReset }: Props) {
   return (
     <form className="stack" onSubmit={submit} noValidate>
       {record && <Standing record={record} onReset={onReset} />}
-      <fieldset className="stack" disabled={locked}>
+      <fieldset className="stack" disabled={locked} aria-describedby={locked ? 'school-locked' : undefined}>
         <Basics form={form} />
         <Contact form={form} />
         <Majors form={form} />

@@ -85,7 +85,11 @@ export function Standing({ record, onReset }: { record: SchoolRecord; onReset: (
         )}
       </div>
       {reason && <p className="notice notice-bad">{`没有通过：${reason}`}</p>}
-      {reviewing && <p className="notice">正在审核，撤回之后才能修改。</p>}
+      {reviewing && (
+        <p className="notice" id="school-locked">
+          正在审核，撤回之后才能修改。
+        </p>
+      )}
       {passed && !reviewing && (
         <p className="notice">修改会存为一份变更，提交并通过审核后才替换线上的内容；在那之前公开页面不变。</p>
       )}
