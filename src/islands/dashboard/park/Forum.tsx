@@ -192,8 +192,10 @@ export default function Forum() {
           ['replies', '回复'],
         ]}
       />
+      {/* Each with a key: rows of the one must not stand in for the other's while they load. */}
       {view === 'topics' ? (
         <ListScreen<MyTopic, MyTopicState>
+          key="park-topics"
           name="park-topics"
           label="我的帖子"
           queryKey={['park-topics', identity]}
@@ -219,6 +221,7 @@ export default function Forum() {
         />
       ) : (
         <ListScreen<MyReply, MyReplyState>
+          key="park-replies"
           name="park-replies"
           label="我的回复"
           queryKey={['park-replies', identity]}
