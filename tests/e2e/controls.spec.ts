@@ -16,7 +16,7 @@ import { people, signInAs } from '#tests/support/signed-in.ts'
 test.use({ trace: 'off' })
 
 test.beforeEach(({ page, watch }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   // A place one only comes to with a record says so when it is opened without one.
   watch.allow(/status of 40[034]|422/)
   page.setDefaultTimeout(10_000)
@@ -48,7 +48,9 @@ async function pressAll(presser: Presser, places: readonly Place[], baseURL: str
   }
   await test.step('links', () => presser.follow(baseURL ?? ''))
   test.info().annotations.push({ type: 'pressed', description: `${presser.pressed} presses, ${presser.hrefs.size} links` })
-  if (process.env.PRESSES_LOG) console.log(test.info().title, presser.pressed, 'presses', presser.hrefs.size, 'links')
+  console.log(
+    `${test.info().title}: ${presser.pressed} presses, ${presser.unpressed} beyond the bound of a place, ${presser.hrefs.size} links`,
+  )
   expect(
     presser.findings.map(({ place, layer, control, what }) => [place, layer, control, what].filter(Boolean).join(' · ')),
     'every control does something, or says why not',

@@ -14,15 +14,6 @@ const LEFT_OUT: readonly [name: RegExp, why: string][] = [
   [/^退出登录$/, 'ends the session that the rest is pressed with; sign-in.spec.ts presses it'],
 ]
 
-/** Links to what may have gone since, by where they stand, each with its reason. */
-const MAY_BE_GONE: readonly [place: RegExp, address: RegExp, why: string][] = [
-  [
-    /orderNo=|view=quotes/,
-    /^\/city\/server\/\d+$/,
-    'what was bought or asked for may have left the shelf; the order keeps what it was',
-  ],
-]
-
 /** Stands beside every section, and stays as it was left: pressed there and back, once. */
 const ONCE = /^铺满页面宽度$/
 
@@ -48,6 +39,8 @@ export class Presser {
   /** Where each link was seen. */
   readonly hrefs = new Map<string, string>()
   pressed = 0
+  /** What a place had beyond its bound, and was not pressed. */
+  unpressed = 0
   private readonly page: Page
   /** A choice of files, a download or another window has been seen. */
   private noticed = false
@@ -223,6 +216,7 @@ export class Presser {
       await page.goto('/offline')
       await page.goto(place.path)
     }
+    this.unpressed += [...known.keys()].filter(key => !done.has(key)).length
     for (const one of found) await this.explore(one, depth + 1)
   }
 
@@ -271,8 +265,7 @@ export class Presser {
       for (const [address, seen] of line) {
         line.delete(address)
         const answer = await this.page.request.get(address, { failOnStatusCode: false })
-        const gone = MAY_BE_GONE.some(([place, path]) => place.test(seen) && path.test(address))
-        if (answer.status() >= 400 && !gone)
+        if (answer.status() >= 400)
           this.findings.push({ place: seen, layer: '', control: `link to ${address}`, what: `answers ${answer.status()}` })
         await answer.dispose()
       }

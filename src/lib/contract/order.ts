@@ -85,6 +85,8 @@ export const tradeActor = z.enum(['BUYER', 'SELLER', 'OPERATOR', 'SYSTEM'])
 export const orderDetail = orderRow.extend({
   /** Which side the caller is on. */
   role: tradeRole,
+  /** Whether what was bought still has a public page. */
+  subjectOpen: z.boolean(),
   buyer: tradeSide,
   seller: tradeSide,
   contactName: z.string(),
@@ -163,6 +165,8 @@ export type QuoteRow = z.output<typeof quoteRow>
 
 export const quoteDetail = quoteRow.extend({
   role: tradeRole,
+  /** Whether the service is still on the shelf. */
+  serviceOpen: z.boolean(),
   events: z.array(
     z.object({
       event: z.enum(['REQUEST', 'OFFER', 'COUNTER', 'ACCEPT', 'DECLINE', 'EXPIRE']),

@@ -142,11 +142,14 @@ export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }
                     ['买家', <Side side={one.buyer} />],
                     [
                       '商品页面',
-                      subject && (
-                        <a className="link" href={subject}>
-                          去看看
-                        </a>
-                      ),
+                      subject &&
+                        (one.subjectOpen ? (
+                          <a className="link" href={subject}>
+                            去看看
+                          </a>
+                        ) : (
+                          '已下架'
+                        )),
                     ],
                     ['联系人', [one.contactName, one.contactPhoneMasked].filter(Boolean).join(' ')],
                     ['预约时间', one.appointmentAt && dateTime(one.appointmentAt)],

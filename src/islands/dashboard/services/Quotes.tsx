@@ -71,9 +71,13 @@ function QuoteDetail({ quoteId, list }: { quoteId: number; list: string }) {
                 ['报价有效期', quote.validUntil && dateTime(quote.validUntil)],
                 [
                   '服务页面',
-                  <a key="service" className="link" href={`/city/server/${quote.serverId}`}>
-                    去看看
-                  </a>,
+                  quote.serviceOpen ? (
+                    <a key="service" className="link" href={`/city/server/${quote.serverId}`}>
+                      去看看
+                    </a>
+                  ) : (
+                    '已下架'
+                  ),
                 ],
                 [
                   '成交订单',

@@ -62,6 +62,7 @@ export const presentOrderDetail = (
 ): OrderDetail => ({
   ...presentOrder(row, role),
   role,
+  subjectOpen: row.subject_is_open,
   buyer: buyerOf(row),
   seller: sellerOf(row),
   contactName: row.contact_name,

@@ -103,6 +103,16 @@ export async function countOpen(
     .execute()
 }
 
+/** Whether what was bought still has a public page; each condition as its domain's visibility says it. */
+const subjectIsOpen = sql<boolean>`case orders.kind
+  when 'CLOUD' then true
+  when 'SERVICE' then exists (select from services where services.id = orders.subject_id and services.is_public)
+  when 'COURSE' then exists (select from courses where courses.id = orders.subject_id and courses.state = 'ONLINE')
+  when 'EXAM' then exists (select from exams where exams.id = orders.subject_id and exams.state in ('PUBLISHED', 'CANCELLED', 'ARCHIVED'))
+  when 'BOUNTY' then exists (select from consultations where consultations.id = orders.subject_id and consultations.is_public)
+  when 'DOWNLOAD' then exists (select from downloads where downloads.id = orders.subject_id and downloads.state = 'PUBLISHED')
+  else false end`
+
 export const findOrder = (db: Db, orderNo: string) =>
   rows(db)
     .where('orders.order_no', '=', orderNo)
@@ -116,6 +126,7 @@ export const findOrder = (db: Db, orderNo: string) =>
       'orders.accept_before',
       'orders.reviewed_at',
       'orders.closed_at',
+      subjectIsOpen.as('subject_is_open'),
     ])
     .executeTakeFirst()
 
@@ -224,7 +235,15 @@ export const pageQuotes = (db: Db, trader: Trader, query: QuoteQuery) =>
     { paging: query, order: newest('quotes') },
   )
 
-export const findQuote = (db: Db, id: number) => quoteRows(db).where('quotes.id', '=', id).executeTakeFirst()
+export const findQuote = (db: Db, id: number) =>
+  quoteRows(db)
+    .where('quotes.id', '=', id)
+    .select(
+      sql<boolean>`exists (select from services where services.id = quotes.service_id and services.is_public)`.as(
+        'service_is_open',
+      ),
+    )
+    .executeTakeFirst()
 
 export const listQuoteEvents = (db: Db, quoteId: number) =>
   db
