@@ -1,7 +1,6 @@
 /**
- * The little that every page does in the browser before anyone acts: the theme buttons, the remembered city,
- * coming back when a part of the page did
- * not arrive, the page for no connection. No framework; a few hundred bytes.
+ * The little that every page does in the browser before anyone acts: the theme buttons, the remembered city, coming back when a part of the
+ * page did not arrive, the page for no connection, tables that scroll. No framework; a few hundred bytes.
  */
 
 import { watchLeaving } from '#lib/page/leaving.ts'
@@ -11,6 +10,7 @@ import { rememberCity } from './city.ts'
 import { watchConnection } from './offline.ts'
 import { watchChunks } from './recovery.ts'
 import { watchTheme } from './theme.ts'
+import { watchWideTables } from './wide-tables.ts'
 
 watchTheme()
 watchAccount()
@@ -18,6 +18,7 @@ rememberCity()
 watchLeaving()
 watchChunks()
 watchConnection()
+watchWideTables()
 document.querySelectorAll('.tabs, .filter-chips').forEach(showCurrent)
 
 // Only these pages have a right column that may be folded away.
