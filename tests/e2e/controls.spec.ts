@@ -65,6 +65,15 @@ const profiles = async (): Promise<Place[]> => {
   return rows.map(({ id }) => ({ path: `/search/user/${id}`, part: 'main' }))
 }
 
+// The longest first.
+test('as the owner of a company', async ({ page, baseURL }) => {
+  const presser = new Presser(page)
+  await presser.begin()
+  await signInAs(page, people.owner)
+  await presser.remember()
+  await pressAll(presser, [{ path: '/member', part: '.account' }, ...sectionsOf('merchant', 'company')], baseURL)
+})
+
 test('as a visitor', async ({ page, baseURL }) => {
   const presser = new Presser(page)
   await presser.begin()
@@ -110,14 +119,6 @@ test('as an individual merchant', async ({ page, baseURL }) => {
   await signInAs(page, people.merchant)
   await presser.remember()
   await pressAll(presser, sectionsOf('merchant', 'person'), baseURL)
-})
-
-test('as the owner of a company', async ({ page, baseURL }) => {
-  const presser = new Presser(page)
-  await presser.begin()
-  await signInAs(page, people.owner)
-  await presser.remember()
-  await pressAll(presser, [{ path: '/member', part: '.account' }, ...sectionsOf('merchant', 'company')], baseURL)
 })
 
 test('as an operator', async ({ page, baseURL }) => {

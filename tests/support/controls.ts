@@ -94,11 +94,24 @@ export class Presser {
     await this.page.evaluate(() => window.presses.settled())
   }
 
+  /** To a page where nothing goes on. What a press has set off may still be on its way elsewhere, and then wins over a going: it is let arrive. */
+  private async leave(): Promise<void> {
+    for (let tries = 5; ; tries--) {
+      const hindrance = await this.page.goto('/offline').then(
+        () => null,
+        (error: Error) => error,
+      )
+      if (!hindrance) return
+      if (tries === 0 || !/interrupted|ERR_ABORTED/.test(hindrance.message)) throw hindrance
+      await this.page.waitForLoadState().catch(() => undefined)
+    }
+  }
+
   /** Back from a page that a press has loaded: what the press kept in the browser is put back as well. */
   private async comeBack(place: Place): Promise<void> {
     const { page } = this
     // On neutral ground first: what is still loading is broken off there.
-    await page.goto('/offline').catch(() => page.goto('/offline'))
+    await this.leave()
     await page.evaluate(kept => {
       if (['checkCompany', 'checkUser', 'chenghui-token'].every(name => localStorage.getItem(name) === (kept[name] ?? null)))
         return
@@ -213,7 +226,7 @@ export class Presser {
       if ([...known.keys()].every(key => done.has(key))) break
       // A press has changed the place so that something of it went: it is begun anew.
       last = null
-      await page.goto('/offline')
+      await this.leave()
       await page.goto(place.path)
     }
     this.unpressed += [...known.keys()].filter(key => !done.has(key)).length
