@@ -97,12 +97,12 @@ export class Presser {
   /** To a page where nothing goes on. What a press has set off may still be on its way elsewhere, and then wins over a going: it is let arrive. */
   private async leave(): Promise<void> {
     for (let tries = 5; ; tries--) {
-      const hindrance = await this.page.goto('/offline').then(
+      const hindrance = await this.page.goto('/offline', { timeout: 5_000 }).then(
         () => null,
         (error: Error) => error,
       )
       if (!hindrance) return
-      if (tries === 0 || !/interrupted|ERR_ABORTED/.test(hindrance.message)) throw hindrance
+      if (tries === 0 || !/interrupted|ERR_ABORTED|Timeout/.test(hindrance.message)) throw hindrance
       await this.page.waitForLoadState().catch(() => undefined)
     }
   }
