@@ -90,14 +90,14 @@ export class Presser {
 
   private async enter(place: Place): Promise<void> {
     if (place.enter) await place.enter(this.page)
-    else await this.page.goto(place.path)
+    else await this.go(place.path)
     await this.page.evaluate(() => window.presses.settled())
   }
 
-  /** To a page where nothing goes on. What a press has set off may still be on its way elsewhere, and then wins over a going: it is let arrive. */
-  private async leave(): Promise<void> {
+  /** What a press has set off may still be on its way elsewhere, and then wins over this going: it is let arrive, and gone again. */
+  private async go(address: string): Promise<void> {
     for (let tries = 5; ; tries--) {
-      const hindrance = await this.page.goto('/offline', { timeout: 5_000 }).then(
+      const hindrance = await this.page.goto(address, { timeout: 5_000 }).then(
         () => null,
         (error: Error) => error,
       )
@@ -111,14 +111,14 @@ export class Presser {
   private async comeBack(place: Place): Promise<void> {
     const { page } = this
     // On neutral ground first: what is still loading is broken off there.
-    await this.leave()
+    await this.go('/offline')
     await page.evaluate(kept => {
       if (['checkCompany', 'checkUser', 'chenghui-token'].every(name => localStorage.getItem(name) === (kept[name] ?? null)))
         return
       localStorage.clear()
       for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
     }, this.storage)
-    await page.goto(place.path)
+    await this.go(place.path)
   }
 
   private async press(place: Place, { control, x, y, covered, readOnly, written }: NonNullable<Step['next']>): Promise<void> {
@@ -226,8 +226,8 @@ export class Presser {
       if ([...known.keys()].every(key => done.has(key))) break
       // A press has changed the place so that something of it went: it is begun anew.
       last = null
-      await this.leave()
-      await page.goto(place.path)
+      await this.go('/offline')
+      await this.go(place.path)
     }
     this.unpressed += [...known.keys()].filter(key => !done.has(key)).length
     for (const one of found) await this.explore(one, depth + 1)
@@ -263,7 +263,7 @@ export class Presser {
     const { layer: still } = await this.page.evaluate(() => window.presses.step('main', []))
     if (still !== layer) return
     this.findings.push({ place: place.path, layer, control: 'Escape', what: 'does not close it' })
-    await this.page.goto(place.path)
+    await this.go(place.path)
   }
 
   /** Every address that a link has named answers. Sections of a working area are one page: each is asked once. */
