@@ -5,7 +5,7 @@
 import type { AstroIntegration } from 'astro'
 
 const UNUSED =
-  /\.maplibregl-(ctrl-(geolocate|fullscreen|shrink|compass|globe|terrain|logo|attrib-button)|cooperative|user-location|compact|boxzoom|crosshair|mobile|desktop)/
+  /\.maplibregl-(ctrl-(geolocate|fullscreen|shrink|compass|globe|terrain|logo|attrib-button)|cooperative|user-location|compact|boxzoom|crosshair|mobile|desktop|(popup-)?track-pointer|pseudo-fullscreen|marker-draggable|attrib-empty)/
 
 /** Splits style rules at the outermost braces. */
 function blocksOf(css: string): { head: string; body: string }[] {
