@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { authenticateSession } from '#server/domains/session/service.ts'
 import { createToken, hashToken } from '#server/domains/session/tokens.ts'
 import { createPrivateFilesHandler, createTransferHandler } from '#server/domains/upload/service.ts'
@@ -25,6 +25,12 @@ export type Answer = {
 }
 
 /** One visitor with cookies and, once signed in, a token. */
+/** What a call that went well answered. */
+export function data<Shape>(answer: Answer): Shape {
+  expect(answer.code, `${answer.message} ${JSON.stringify(answer.fields)}`).toBeUndefined()
+  return answer.resultData as Shape
+}
+
 export type Visitor = {
   token: string | undefined
   cookies: Map<string, string>

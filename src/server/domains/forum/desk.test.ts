@@ -4,7 +4,7 @@ import type { ListOf } from '#lib/contract/define.ts'
 import type { MyFile } from '#lib/contract/download-desk.ts'
 import type { MyReply, MyTopic } from '#lib/contract/forum-desk.ts'
 import type { MyVideo } from '#lib/contract/video-desk.ts'
-import { type Answer, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { namedPeople } from '#tests/support/named.ts'
 import { planOf } from '#tests/support/plan.ts'
@@ -20,11 +20,6 @@ let stranger: Visitor
 let owner: Visitor
 let ownerAsPerson: Visitor
 let staff: Visitor
-
-const data = <Shape>(answer: Answer): Shape => {
-  expect(answer.code, answer.message).toBeUndefined()
-  return answer.resultData as Shape
-}
 
 beforeAll(async () => {
   people = await namedPeople(database, api)

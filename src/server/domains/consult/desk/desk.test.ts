@@ -6,7 +6,7 @@ import type { DeskSettings } from '#lib/contract/consult-desk-settings.ts'
 import type { ListOf } from '#lib/contract/define.ts'
 import { PURGE_CHANNEL } from '#server/cache/purge.ts'
 import { demoAccounts } from '#server/db/seed/corpus/people-accounts.ts'
-import { type Answer, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { planOf } from '#tests/support/plan.ts'
 
@@ -25,10 +25,6 @@ let owner: Visitor
 let staff: Visitor
 let stranger: Visitor
 
-const data = <Shape>(answer: Answer): Shape => {
-  expect(answer.code, answer.message).toBeUndefined()
-  return answer.resultData as Shape
-}
 const list = async (visitor: Visitor, path: string) =>
   data<ListOf<DeskConsultation>>(await visitor.get(`consultation/desk/${path}`))
 const idsOf = (page: ListOf<DeskConsultation>) => page.list.map(row => row.consultationId)

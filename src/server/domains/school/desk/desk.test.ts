@@ -5,7 +5,7 @@ import type { ListOf } from '#lib/contract/define.ts'
 import type { DeskExam, MyExam } from '#lib/contract/exam-desk.ts'
 import type { DeskSchool, SchoolDraft, SchoolRecord } from '#lib/contract/school-desk.ts'
 import { reviewSubjects } from '#server/domains/moderation/subjects.ts'
-import { type Answer, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { namedPeople } from '#tests/support/named.ts'
 import { planOf } from '#tests/support/plan.ts'
@@ -21,11 +21,6 @@ let stranger: Visitor
 let owner: Visitor
 let staff: Visitor
 let otherOwner: Visitor
-
-const data = <Shape>(answer: Answer): Shape => {
-  expect(answer.code, `${answer.message} ${JSON.stringify(answer.fields)}`).toBeUndefined()
-  return answer.resultData as Shape
-}
 
 beforeAll(async () => {
   people = await namedPeople(database, api)
