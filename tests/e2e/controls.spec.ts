@@ -49,8 +49,9 @@ async function pressAll(presser: Presser, places: readonly Place[], baseURL: str
   await test.step('links', () => presser.follow(baseURL ?? ''))
   test.info().annotations.push({ type: 'pressed', description: `${presser.pressed} presses, ${presser.hrefs.size} links` })
   console.log(
-    `${test.info().title}: ${presser.pressed} presses, ${presser.unpressed} beyond the bound of a place, ${presser.hrefs.size} links`,
+    `${test.info().title}: ${presser.pressed} presses, ${presser.unpressed.length} seen and not pressed, ${presser.hrefs.size} links`,
   )
+  if (process.env.PRESSES_LOG) console.log(presser.unpressed.join('\n'))
   expect(
     presser.findings.map(({ place, layer, control, what }) => [place, layer, control, what].filter(Boolean).join(' · ')),
     'every control does something, or says why not',

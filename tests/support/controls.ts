@@ -39,8 +39,8 @@ export class Presser {
   /** Where each link was seen. */
   readonly hrefs = new Map<string, string>()
   pressed = 0
-  /** What a place had beyond its bound, and was not pressed. */
-  unpressed = 0
+  /** What was seen and not pressed: gone before its turn came, or beyond the bound of its place. */
+  readonly unpressed: string[] = []
   private readonly page: Page
   /** A choice of files, a download or another window has been seen. */
   private noticed = false
@@ -229,7 +229,7 @@ export class Presser {
       await this.go('/offline')
       await this.go(place.path)
     }
-    this.unpressed += [...known.keys()].filter(key => !done.has(key)).length
+    for (const [key, { kind, name }] of known) if (!done.has(key)) this.unpressed.push(`${place.path} ${kind} “${name}”`)
     for (const one of found) await this.explore(one, depth + 1)
   }
 
