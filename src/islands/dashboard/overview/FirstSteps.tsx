@@ -1,5 +1,7 @@
 /** Where nothing has been offered or sold yet: what leads there, in order. */
+import check from 'lucide-static/icons/check.svg?raw'
 import { Link } from 'wouter'
+import { Icon } from '#components/ui/Icon.tsx'
 
 const COMPANY = [
   ['完善公司资料', '介绍、图片和地址，别人才找得到你们', '/merchant/information/baseinformation'],
@@ -14,7 +16,15 @@ const PERSON = [
   ['发布第一个服务', '写清内容和价格，审核通过就上架', '/merchant/service/newService'],
 ] as const
 
-export function FirstSteps({ company }: { company: boolean }) {
+interface Props {
+  company: boolean
+  certified: boolean
+  /** The company's public data are there. */
+  described: boolean
+}
+
+export function FirstSteps({ company, certified, described }: Props) {
+  const done = [described, certified]
   return (
     <section className="card card-pad" aria-labelledby="first-steps">
       <h2 className="text-base font-semibold mb-1" id="first-steps">
@@ -24,14 +34,15 @@ export function FirstSteps({ company }: { company: boolean }) {
         {(company ? COMPANY : PERSON).map(([label, text, href], index) => (
           <li key={href} className="card-link flex items-center gap-3 py-3">
             <span className="avatar avatar-sm num" aria-hidden="true">
-              {index + 1}
+              {done[index] ? <Icon svg={check} /> : index + 1}
             </span>
-            <div className="min-w-0">
+            <div className="min-w-0 grow">
               <Link className="cover-link font-medium" href={href}>
                 {label}
               </Link>
               <p className="text-ink-2">{text}</p>
             </div>
+            {done[index] && <span className="badge badge-ok shrink-0">已完成</span>}
           </li>
         ))}
       </ol>

@@ -1,8 +1,9 @@
 /** How the merchant's work goes: figures of the last days, what waits, the newest orders. */
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { FiguresWaiting } from '#components/ui/data/Waiting.tsx'
-import { Answer } from '#components/ui/Loading.tsx'
+import { Answer, Loading } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { city } from '#lib/contract/city.ts'
@@ -119,8 +120,17 @@ function Business() {
                 ...own,
               ]}
             />
-            {untouched && orders + before.orders === 0 ? (
-              <FirstSteps company={company !== null} />
+            {orders + before.orders === 0 && offers.isPending ? (
+              // Whether this is a beginner is not known yet: neither view may come and go.
+              <section className="card card-pad">
+                <Loading lines={4} />
+              </section>
+            ) : untouched && orders + before.orders === 0 ? (
+              <FirstSteps
+                company={acting !== null}
+                certified={offers.data?.maySell === true}
+                described={base.data?.isBare === false}
+              />
             ) : (
               <div className="grid gap-3 lg:grid-cols-2">
                 <DayChart
@@ -178,6 +188,34 @@ function Colleague({ companyId }: { companyId: number }) {
   return figures.length > 0 ? <Figures label="公司数据" figures={figures} /> : null
 }
 
+const WAYS = {
+  tools: ['云工具', '公司开通给你用的表格、合同、看板和云盘', '/merchant/cloud/mine'],
+  consult: ['我的咨询', '分给你的咨询，在这里接单和解答', '/merchant/consult/mine'],
+  staff: ['在职员工', '看看同事；离开公司也在这里办', '/merchant/staff/working'],
+} as const
+
+/** What somebody can do here whose part has no figures of its own. */
+function Ways({ consults }: { consults: boolean }) {
+  const ways = consults ? [WAYS.consult, WAYS.tools, WAYS.staff] : [WAYS.tools, WAYS.staff]
+  return (
+    <section className="card card-pad" aria-labelledby="ways">
+      <h2 className="text-base font-semibold mb-1" id="ways">
+        你可以做的
+      </h2>
+      <ul className="divide-y divide-line">
+        {ways.map(([label, text, href]) => (
+          <li key={href} className="card-link py-3">
+            <Link className="cover-link font-medium" href={href}>
+              {label}
+            </Link>
+            <p className="text-ink-2">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 export default function MerchantOverview() {
   const company = useStore($checkCompany)
   const user = useStore($userInfo)
@@ -192,7 +230,16 @@ export default function MerchantOverview() {
           {company ? `你在这里的身份是${IDENTITIES[company.employeeIdentity]}` : '你正以个人商家的身份工作'}
         </p>
       </section>
-      {trades ? <Business /> : company && <Colleague companyId={company.companyId} />}
+      {trades ? (
+        <Business />
+      ) : (
+        company && (
+          <>
+            <Colleague companyId={company.companyId} />
+            <Ways consults={company.employeeIdentity === 'CONSULTANT'} />
+          </>
+        )
+      )}
     </div>
   )
 }
