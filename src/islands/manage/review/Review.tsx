@@ -6,6 +6,7 @@ import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { StateBadge, type StateNames } from '#components/ui/data/StateBadge.tsx'
+import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { moderation, type ReviewCase, type ReviewKind, type ReviewState } from '#lib/contract/moderation.ts'
@@ -33,7 +34,7 @@ const columns: Column<ReviewCase>[] = [
   { key: 'from', label: '提交人', cell: row => row.submittedBy.nickname },
   {
     key: 'age',
-    label: '等待',
+    label: '时间',
     aside: true,
     cell: row =>
       isWaiting(row.state) ? (
@@ -99,6 +100,7 @@ function Actions({ review }: { review: Detail }) {
         reject={async reason => {
           await api.rejectReview({ ...input, body: { reason } })
           await queryClient.invalidateQueries({ queryKey: ['manage'] })
+          toast('已经驳回，理由已告诉提交的人', { tone: 'ok' })
         }}
       />
     </div>
@@ -227,7 +229,7 @@ export default function Review() {
         { name: 'kind', label: '类别', choices: Object.entries(reviewKindTexts) },
         { name: 'mine', label: '处理人', choices: [['true', '我在处理的']] },
       ]}
-      search="标题"
+      search="标题、提交人"
       empty={{
         title: '没有等待审核的内容',
         text: '新提交的会按时间排在这里。',

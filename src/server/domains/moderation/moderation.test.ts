@@ -50,6 +50,10 @@ describe('the review queue', () => {
     await submit(2)
     const { list } = dataOf<{ list: Case[] }>(await first.get(manager('list')))
     expect(list.map(one => one.title)).toEqual(['建议 1', '建议 2'])
+    // Found by whom it comes from as well: a title may hide the name.
+    const found = async (keyword: string) =>
+      dataOf<{ total: number }>(await first.get(manager(`list?keyword=${encodeURIComponent(keyword)}`))).total
+    expect(await Promise.all([found('林小满'), found('建议 2'), found('没有这个人')])).toEqual([2, 1, 0])
     await withdrawFromReview(db, 'SUGGESTION', 1)
     expect(dataOf<{ total: number }>(await first.get(manager('list'))).total).toBe(1)
     expect(dataOf<{ total: number }>(await first.get(manager('list?state=WITHDRAWN'))).total).toBe(1)
