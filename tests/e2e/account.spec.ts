@@ -120,6 +120,9 @@ test('somebody comes by an account elsewhere, ties it to a phone, comes back str
   await expect(page).toHaveURL(/^[^?]*\/threeLogin$/)
   await expect(page.getByText('第一次登录，请绑定手机号')).toBeVisible()
   await expectAccessible(page)
+  // Loaded again while looking for the phone: the provider is not asked a second time.
+  await page.reload()
+  await expect(page.getByText('第一次登录，请绑定手机号')).toBeVisible()
   await fillCode(page, phone)
   await page.getByRole('button', { name: '绑定并登录' }).click()
   await expect(page).toHaveURL(/^[^?]*\/member$/)

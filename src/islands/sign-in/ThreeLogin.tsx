@@ -6,12 +6,13 @@ import { ApiError } from '#lib/api/error.ts'
 import { session } from '#lib/contract/session.ts'
 import { type ThirdPartyResult, thirdParty } from '#lib/contract/third-party.ts'
 import { beginSession } from '#lib/session/session.ts'
-import { comingBack, readProviderAnswer } from '#lib/session/third-party.ts'
+import { comingBack, dropTicket, keepTicket, keptTicket, readProviderAnswer } from '#lib/session/third-party.ts'
 import { BindForm } from './BindForm.tsx'
 
 const api = clientOf({ login: thirdParty.login, getCurrentUser: session.getCurrentUser })
 
-type State = { step: 'working' } | { step: 'failed'; message: string } | { step: 'done'; result: ThirdPartyResult }
+type State = { step: 'working' } | { step: 'failed'; message: string } | { step: 'done'; result: ThirdPartyResult; back: string }
+type Ticket = Extract<ThirdPartyResult, { outcome: 'BIND' }>
 
 const WORDS = {
   declined: '你没有同意授权，没有登录。',
@@ -22,6 +23,9 @@ async function finish(): Promise<State> {
   const answer = readProviderAnswer(location.search)
   // The code is spent with the first try: reloading the page must not send it again.
   history.replaceState(null, '', location.pathname)
+  const kept = answer === 'incomplete' ? keptTicket<Ticket>() : null
+  if (kept) return { step: 'done', result: kept.ticket, back: kept.back }
+  dropTicket()
   if (typeof answer === 'string') return { step: 'failed', message: WORDS[answer] }
   try {
     const result = await api.login({ body: answer })
@@ -30,7 +34,9 @@ async function finish(): Promise<State> {
       location.replace(comingBack())
       return { step: 'working' }
     }
-    return { step: 'done', result }
+    const back = comingBack()
+    if (result.outcome === 'BIND') keepTicket(result, back)
+    return { step: 'done', result, back }
   } catch (error) {
     return { step: 'failed', message: error instanceof ApiError ? error.message : '登录没有完成，请再试一次' }
   }
@@ -38,15 +44,11 @@ async function finish(): Promise<State> {
 
 export function ThreeLogin() {
   const [state, setState] = useState<State>({ step: 'working' })
-  const [back, setBack] = useState('/home')
   const started = useRef(false)
   useEffect(() => {
     if (started.current) return
     started.current = true
-    void finish().then(next => {
-      if (next.step === 'done') setBack(comingBack())
-      setState(next)
-    })
+    void finish().then(setState)
   }, [])
 
   if (state.step === 'working') {
@@ -69,8 +71,18 @@ export function ThreeLogin() {
       </div>
     )
   }
-  const { result } = state
-  if (result.outcome === 'BIND') return <BindForm ticket={result} onEntered={() => location.replace(back)} />
+  const { result, back } = state
+  if (result.outcome === 'BIND') {
+    return (
+      <BindForm
+        ticket={result}
+        onEntered={() => {
+          dropTicket()
+          location.replace(back)
+        }}
+      />
+    )
+  }
   return (
     <div className="stack">
       <p className="notice notice-ok" role="status">

@@ -16,6 +16,26 @@ export function comingBack(): string {
   return back
 }
 
+const TICKET = 'chenghui-three-ticket'
+
+type Kept<Ticket> = { ticket: Ticket; back: string }
+
+/** The ticket of an account that still needs a phone outlives a reload of this tab, as long as the server takes it. */
+export function keepTicket<Ticket extends { expiresAt: string }>(ticket: Ticket, back: string): void {
+  sessionStorage.setItem(TICKET, JSON.stringify({ ticket, back } satisfies Kept<Ticket>))
+}
+
+export function keptTicket<Ticket extends { expiresAt: string }>(now = Date.now()): Kept<Ticket> | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(TICKET) ?? 'null') as Kept<Ticket> | null
+    return kept && Date.parse(kept.ticket.expiresAt) > now ? { ticket: kept.ticket, back: safeBack(kept.back) } : null
+  } catch {
+    return null
+  }
+}
+
+export const dropTicket = (): void => sessionStorage.removeItem(TICKET)
+
 export type ProviderAnswer = { provider: ThirdPartyName; code: string; state: string; iss?: string }
 
 const NAMES: readonly string[] = ['OIDC', 'WECHAT', 'QQ', 'ALIPAY'] satisfies ThirdPartyName[]
