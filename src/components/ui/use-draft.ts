@@ -15,11 +15,18 @@ const read = (key: string): unknown => {
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const NOTHING: readonly never[] = []
+
 /**
+ * @param except fields that are too private to be kept, or have to be given anew; one list for the life of the form.
  * @param form its default values say which fields there are, and of which kind.
  * @returns `restored`: something was put back; `forget`: call it once the form is sent, or what is typed is thrown away.
  */
-export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>, key: string) {
+export function useDraft<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  key: string,
+  except: readonly (keyof Values & string)[] = NOTHING,
+) {
   const [restored, setRestored] = useState(false)
   const silent = useRef(false)
 
@@ -35,11 +42,14 @@ export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>
         setRestored(true)
       }
     }
-    const { unsubscribe } = form.watch(values => {
-      if (!silent.current) sessionStorage.setItem(PREFIX + key, JSON.stringify(values))
+    const { unsubscribe } = form.watch((values, { name: changed }) => {
+      // A reset names no field: nobody has typed anything.
+      if (silent.current || changed === undefined) return
+      const kept = Object.entries(values).filter(([name]) => !except.includes(name))
+      sessionStorage.setItem(PREFIX + key, JSON.stringify(Object.fromEntries(kept)))
     }) as unknown as { unsubscribe(): void }
     return unsubscribe
-  }, [form, key])
+  }, [form, key, except])
 
   const forget = useCallback(
     (reset?: () => void) => {

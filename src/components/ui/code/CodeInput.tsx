@@ -31,7 +31,7 @@ interface Props extends ComponentProps<'input'> {
   request: CodeRequest | KnownRequest
 }
 
-export function CodeInput({ error, label: name = '短信验证码', request, ...input }: Props) {
+export function CodeInput({ error, label: name = '短信验证码', request, onChange, ...input }: Props) {
   const [state, setState] = useState<'ready' | 'proving' | 'sending'>('ready')
   const [wait, setWait] = useState(0)
   /** Why the last code was not sent. */
@@ -69,7 +69,18 @@ export function CodeInput({ error, label: name = '短信验证码', request, ...
     <div className="flex items-start gap-2">
       <div className="min-w-0 grow">
         <Field label={name} error={problem ?? error} announce={problem !== undefined}>
-          <input className="input num" inputMode="numeric" autoComplete="one-time-code" maxLength={6} {...input} />
+          <input
+            className="input num"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            {...input}
+            onChange={event => {
+              // A code is there after all, perhaps that of before: why no other was sent is no longer what is wrong.
+              setProblem(undefined)
+              void onChange?.(event)
+            }}
+          />
         </Field>
       </div>
       <button

@@ -74,14 +74,16 @@ export function useUploads({ purpose, value, onChange, max }: Options) {
 
   const add = (files: readonly File[]): void => {
     setNotice(null)
-    const room = max - latest.current.value.length - items.length
+    const going = items.filter(item => item.state !== 'refused')
+    const room = max - latest.current.value.length - going.length
     if (files.length > room) setNotice(`最多 ${max} 个，多出来的没有添加`)
     const added = files.slice(0, Math.max(0, room)).map((file): Sending => {
       const problem = refusalOf(file, purpose)
       const preview = file.type.startsWith('image/') && !problem ? URL.createObjectURL(file) : null
       return { id: nextId++, file, sent: 0, state: problem ? 'refused' : 'sending', problem, preview }
     })
-    setItems(list => [...list, ...added])
+    // What was refused before has been read; it makes room for the next choice.
+    setItems(list => [...list.filter(item => item.state !== 'refused'), ...added])
     for (const item of added) if (!item.problem) void send(item.id, item.file)
   }
 
@@ -112,5 +114,13 @@ export function useUploads({ purpose, value, onChange, max }: Options) {
     }
   }, [])
 
-  return { items, notice, add, cancel, retry, remove, full: value.length + items.length >= max }
+  return {
+    items,
+    notice,
+    add,
+    cancel,
+    retry,
+    remove,
+    full: value.length + items.filter(item => item.state !== 'refused').length >= max,
+  }
 }

@@ -57,7 +57,7 @@ export function CompanyCertification() {
         const open = renewal ?? current
         const waiting = open?.state === 'APPLYING' || open?.state === 'TRANSFER_PENDING'
         return (
-          <div className="stack">
+          <div className="stack max-w-2xl">
             {current && <Standing record={current} title="企业认证" />}
             {renewal && <Standing record={renewal} title="重新认证" />}
             {open?.state === 'TRANSFER_PENDING' && (
@@ -66,7 +66,9 @@ export function CompanyCertification() {
             {state === 'NONE' && <Purpose />}
             {!waiting &&
               (state === 'NONE' || again ? (
-                <Answer query={base}>{own => <CompanyForm company={own} onDone={keep} />}</Answer>
+                <Answer query={base}>
+                  {own => <CompanyForm company={own} onDone={keep} again={again} legalPerson={open?.legalPerson ?? ''} />}
+                </Answer>
               ) : (
                 <p>
                   <button type="button" className={state === 'CERTIFIED' ? 'btn' : 'btn btn-main'} onClick={() => setAgain(true)}>

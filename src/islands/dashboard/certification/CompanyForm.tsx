@@ -1,10 +1,12 @@
 /** The papers of a company. */
+import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
+import { useDraft } from '#components/ui/use-draft.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { type CertificationAnswer, certification } from '#lib/contract/certification.ts'
@@ -20,25 +22,37 @@ const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.com
 interface Props {
   company: CompanyBase
   onDone: (answer: CertificationAnswer) => void
+  /** Asked for by a click, whose button has gone: the form takes the focus. */
+  again: boolean
+  /** Of the last application. */
+  legalPerson: string
 }
 
-export function CompanyForm({ company, onDone }: Props) {
+const NOT_KEPT = ['agreed'] as const
+
+export function CompanyForm({ company, onDone, again, legalPerson }: Props) {
   const form = useForm<Values>({
     resolver,
     defaultValues: {
       companyName: company.name,
       creditCode: company.creditCode ?? '',
-      legalPerson: company.legalPerson,
+      legalPerson: legalPerson || company.legalPerson,
       pictureIds: [],
       agreed: false as never,
     },
   })
   const { errors } = form.formState
-  const { submit, problem, sending } = useSubmit(form, async ({ pictureIds, ...body }) =>
-    onDone(await applyCompanyCertification({ body: { ...body, pictureIds: pictureIds.map(file => file.id) } })),
-  )
+  const draft = useDraft(form, `company-papers-${company.companyId}`, NOT_KEPT)
+  useEffect(() => {
+    if (again) form.setFocus('companyName')
+  }, [again, form])
+  const { submit, problem, sending } = useSubmit(form, async ({ pictureIds, ...body }) => {
+    const answer = await applyCompanyCertification({ body: { ...body, pictureIds: pictureIds.map(file => file.id) } })
+    draft.forget()
+    onDone(answer)
+  })
   return (
-    <form className="card card-pad stack max-w-xl" onSubmit={submit} noValidate aria-label="企业认证材料">
+    <form className="card card-pad stack" onSubmit={submit} noValidate aria-label="企业认证材料">
       <Field label="公司全称" help="与营业执照一致；通过后公司名称以此为准" error={errors.companyName?.message}>
         <input className="input" autoComplete="organization" maxLength={60} {...form.register('companyName')} />
       </Field>

@@ -6,6 +6,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { type CertificationAnswer, certification } from '#lib/contract/certification.ts'
 import { daysUntil } from '#lib/format/date.ts'
+import { refreshUser } from '../frame/refresh-user.ts'
 import { ConsultantApplication } from './ConsultantApplication.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { Standing } from './Standing.tsx'
@@ -53,7 +54,7 @@ export function PersonView({ answer }: { answer: CertificationAnswer }) {
   const keep = (next: CertificationAnswer) => {
     queryClient.setQueryData(KEY, next)
     setAgain(false)
-    void queryClient.invalidateQueries({ queryKey: ['user'] })
+    void refreshUser()
     scrollTo(0, 0)
   }
   const mayApply = state !== 'APPLYING' && (state !== 'CERTIFIED' || !renewal || renewal.state === 'REFUSED')
@@ -65,7 +66,7 @@ export function PersonView({ answer }: { answer: CertificationAnswer }) {
       {state === 'NONE' && <Purpose />}
       {mayApply &&
         (state === 'NONE' || again ? (
-          <PersonForm onDone={keep} label="提交认证" />
+          <PersonForm onDone={keep} label="提交认证" again={again} name={(renewal ?? current)?.holderName ?? ''} />
         ) : (
           <p>
             <button
