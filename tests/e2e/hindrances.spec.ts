@@ -1,4 +1,6 @@
 /** What comes in between: a network that drops or dawdles, a hasty second click, the back button, a place opened too early. */
+
+import { query } from '#tests/support/inbox.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { newMember, signIn } from '#tests/support/journey-people.ts'
 import { people, signInAs } from '#tests/support/signed-in.ts'
@@ -83,4 +85,50 @@ test('who is no consultant is invited to become one; a place without its record 
   await page.goto('/member/member_consultEvaluate_detail')
   await page.getByRole('link', { name: '已完成的提问' }).click()
   await expect(page).toHaveURL(/member_consulationList\?state=done$/)
+})
+
+test('a beginner is led as the person they are; a new name stands in the header at once; a lost session is said', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const { id, token } = await newMember('刚来的人')
+  await signIn(context, token, baseURL ?? '')
+  await page.goto('/merchant')
+  await expect(page.getByRole('link', { name: '通过实名认证' })).toBeVisible()
+  await expect(page.getByText('邀请同事加入')).toHaveCount(0)
+
+  await page.goto('/member/member_person_data')
+  await page.getByLabel('昵称').fill('住下的人')
+  await page.getByRole('button', { name: '保存资料' }).click()
+  await expect(page.locator('details.account > summary')).toContainText('住下的人')
+
+  await query('delete from sessions where user_id = $1', [id])
+  await page.getByLabel('简介').fill('还没写完')
+  await page.getByRole('button', { name: '保存资料' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page.getByRole('link', { name: '登录已经失效' })).toHaveAttribute(
+    'href',
+    `/login/user?back=${encodeURIComponent('/member/member_person_data')}`,
+  )
+})
+
+test('papers are chosen again where a file was refused, and outlive a reload except for the number', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await signIn(context, (await newMember('要认证的人')).token, baseURL ?? '')
+  await page.goto('/member/member_authentication')
+  await page.getByLabel('姓名').fill('要认证')
+  await page.getByLabel('身份证号').fill('110101')
+  const front = page.getByRole('group', { name: '身份证人像面' })
+  await front
+    .locator('input[type=file]')
+    .setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('不是图片') })
+  await expect(front.getByText('请选择图片')).toBeVisible()
+  await expect(front.locator('input[type=file]')).toBeAttached()
+  await page.reload()
+  await expect(page.getByLabel('姓名')).toHaveValue('要认证')
+  await expect(page.getByLabel('身份证号')).toHaveValue('')
 })

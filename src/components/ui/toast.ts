@@ -7,6 +7,8 @@ interface ToastOptions {
   tone?: 'info' | 'ok' | 'bad'
   /** Milliseconds; a failure stays until it is closed by a click. */
   lasts?: number
+  /** Where a click leads. */
+  href?: string
 }
 
 function region(): HTMLElement {
@@ -22,11 +24,12 @@ function region(): HTMLElement {
 }
 
 /** Shows a message; a click takes it away. Three at most are on the screen. */
-export function toast(message: string, { tone = 'info', lasts = tone === 'bad' ? 0 : 3500 }: ToastOptions = {}): void {
+export function toast(message: string, { tone = 'info', lasts = tone === 'bad' ? 0 : 3500, href }: ToastOptions = {}): void {
   const place = region()
   while (place.children.length > 2) place.firstElementChild!.remove()
-  const card = document.createElement('button')
-  card.type = 'button'
+  const card = document.createElement(href ? 'a' : 'button')
+  if (href) card.setAttribute('href', href)
+  else card.setAttribute('type', 'button')
   card.className = `toast toast-${tone}`
   card.textContent = message
   card.addEventListener('click', () => card.remove())

@@ -10,10 +10,12 @@ import { Loading } from '#components/ui/Loading.tsx'
 import { DASHBOARDS, type DashboardArea, type SectionPath, sectionAt } from '#lib/page/dashboard.ts'
 import { requireSession } from '#lib/session/guard.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
+import { RIGHTS_DENIED } from '#lib/session/session.ts'
 import { $isFull } from '#lib/session/view.ts'
 import { Hindered } from './frame/Hindered.tsx'
 import { hindrance } from './frame/identity.ts'
 import { Navigation } from './frame/Navigation.tsx'
+import { refreshUser } from './frame/refresh-user.ts'
 import { sections } from './sections.ts'
 
 const drawn = Object.fromEntries(Object.entries(sections).map(([path, load]) => [path, lazy(load)])) as Partial<
@@ -26,6 +28,12 @@ export function Dashboard({ area }: { area: DashboardArea }) {
   const full = useStore($isFull)
   const [allowed, setAllowed] = useState(false)
   useEffect(() => setAllowed(requireSession()), [])
+  useEffect(() => {
+    // My part in the company has changed while the page stood: what it offers follows.
+    const follow = () => void refreshUser()
+    addEventListener(RIGHTS_DENIED, follow)
+    return () => removeEventListener(RIGHTS_DENIED, follow)
+  }, [])
   const section = sectionAt(area, path)
   const heading = useArrival(path, section?.label ?? '')
   if (!section) {

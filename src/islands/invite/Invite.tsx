@@ -1,4 +1,5 @@
 /** An invitation into a company: what it is, and the answer. Whoever is not signed in signs in or registers over the page. */
+import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
@@ -12,6 +13,7 @@ import { dateTime } from '#lib/format/date.ts'
 import { identityHelp, identityTexts } from '#lib/format/staff.ts'
 import { pictureUrl } from '#lib/page/picture.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
+import { $userInfo } from '#lib/session/identity.ts'
 import { actAsCompany, keepUser } from '#lib/session/session.ts'
 import { readToken } from '#lib/session/token.ts'
 
@@ -34,7 +36,8 @@ type Outcome = { joined: number } | 'declined'
 
 function Card({ card, answer }: { card: InvitationCard; answer: (accept: boolean) => Promise<{ companyId: number | null }> }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<{ text: string; code: string | null } | null>(null)
+  const me = useStore($userInfo)
   const [busy, setBusy] = useState(false)
   const sent = useRef(false)
 
@@ -53,10 +56,25 @@ function Card({ card, answer }: { card: InvitationCard; answer: (accept: boolean
         setOutcome({ joined: companyId })
       } else setOutcome('declined')
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : '出了点问题，请稍后再试')
+      setProblem(
+        error instanceof ApiError ? { text: error.message, code: error.code } : { text: '出了点问题，请稍后再试', code: null },
+      )
     } finally {
       sent.current = false
       setBusy(false)
+    }
+  }
+
+  /** I belong there already, but may be acting as somebody else. */
+  const goThere = async () => {
+    try {
+      const user = await api.getCurrentUser()
+      keepUser(user)
+      actAsCompany(user, card.companyId)
+      location.assign('/merchant')
+    } catch (error) {
+      if (error instanceof ApiError) setProblem({ text: error.message, code: 'staff.already_member' })
+      else throw error
     }
   }
 
@@ -96,7 +114,7 @@ function Card({ card, answer }: { card: InvitationCard; answer: (accept: boolean
       </dl>
       {problem && (
         <p className="notice notice-bad" role="alert">
-          {problem}
+          {problem.text}
         </p>
       )}
       {outcome === 'declined' ? (
@@ -110,8 +128,17 @@ function Card({ card, answer }: { card: InvitationCard; answer: (accept: boolean
             进入商家中心
           </a>
         </div>
+      ) : problem?.code === 'staff.already_member' ? (
+        <button type="button" className="btn btn-main btn-block" onClick={() => void goThere()}>
+          进入商家中心
+        </button>
+      ) : problem?.code === 'rights.denied' ? (
+        <a className="btn btn-main btn-block" href={`/login/user?back=${encodeURIComponent(location.pathname)}`}>
+          换个账号登录
+        </a>
       ) : card.state === 'OPEN' ? (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          {me && <p className="grow basis-full text-ink-2">以“{me.nickname}”的账号答复</p>}
           <button type="button" className="btn btn-main grow" disabled={busy} aria-busy={busy} onClick={() => void send(true)}>
             {busy ? '请稍候…' : '接受邀请'}
           </button>

@@ -1,11 +1,16 @@
 /** Whether somebody is signed in here, at the price of two storage reads. Everything else loads only then. */
-import { readCookie, readSaved, SESSION_BEGAN } from '#lib/session/token.ts'
+import { ENDED_AT, readCookie, readSaved, SESSION_BEGAN } from '#lib/session/token.ts'
 
 const load = (): void => {
   void import('./signed-in.ts').then(module => module.showAccount())
 }
 
 export function watchAccount(): void {
+  const was = sessionStorage.getItem(ENDED_AT)
+  if (was) {
+    sessionStorage.removeItem(ENDED_AT)
+    void import('./ended.ts').then(module => module.tellEnded(was))
+  }
   if (readSaved() || readCookie()) {
     load()
     return

@@ -3,10 +3,10 @@ import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { type CurrentUser, session } from '#lib/contract/session.ts'
 import { pictureUrl } from '#lib/page/picture.ts'
-import { $checkCompany, $userSig } from '#lib/session/identity.ts'
+import { $checkCompany, $userInfo, $userInfos, $userSig } from '#lib/session/identity.ts'
 import { actAsCompany, actAsPerson, forgetSession, keepUser, watchSession } from '#lib/session/session.ts'
 import { readToken } from '#lib/session/token.ts'
-import { watchUnread } from './unread.ts'
+import { drawUnread, watchUnread } from './unread.ts'
 
 const api = clientOf({
   getCurrentUser: session.getCurrentUser,
@@ -112,6 +112,37 @@ async function keepSignature(user: CurrentUser): Promise<void> {
   }
 }
 
+/** What the header shows of me. */
+const face = (): string => JSON.stringify([$userInfo.get()?.nickname, $userInfos.get()?.headImage, $checkCompany.get()])
+
+/** Another name or picture, another part in a company, another identity chosen in another tab: the header follows. */
+function followIdentity(menu: HTMLElement): void {
+  let shown = face()
+  let drawn = menu
+  let asked: ReturnType<typeof setTimeout> | undefined
+  const redraw = async (): Promise<void> => {
+    // Nobody: the session is ending, and the watch leads away.
+    if (face() === shown || !$userInfo.get() || !readToken()) return
+    shown = face()
+    try {
+      const made = menuOf(await api.getCurrentUser())
+      const focused = drawn.contains(document.activeElement)
+      drawn.replaceWith(made)
+      drawn = made
+      if (focused) made.querySelector('summary')?.focus()
+      drawUnread()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    }
+  }
+  // The stores of one change come one after the other.
+  const follow = (): void => {
+    clearTimeout(asked)
+    asked = setTimeout(() => void redraw(), 50)
+  }
+  for (const store of [$userInfo, $userInfos, $checkCompany]) store.listen(follow)
+}
+
 export async function showAccount(): Promise<void> {
   watchSession()
   const link = document.querySelector<HTMLElement>('[data-account]')
@@ -120,7 +151,9 @@ export async function showAccount(): Promise<void> {
     keepUser(user)
     const { closingAt } = user
     if (closingAt) void import('./closing.ts').then(module => module.showClosing(closingAt))
-    link?.replaceWith(menuOf(user))
+    const menu = menuOf(user)
+    link?.replaceWith(menu)
+    followIdentity(menu)
     watchUnread()
     void keepSignature(user)
     for (const visitorOnly of document.querySelectorAll<HTMLElement>('[data-visitor-only]')) visitorOnly.hidden = true

@@ -11,8 +11,13 @@ const api = clientOf({ countUnread: notice.countUnread })
 /** Coming back to the tab again and again asks at most this often. */
 const FRESH_MS = 15_000
 let askedAt = 0
+let known = 0
+
+/** Beside ways that were drawn anew. */
+export const drawUnread = (): void => draw(known)
 
 function draw(total: number): void {
+  known = total
   for (const place of document.querySelectorAll<HTMLElement>('[data-unread]')) {
     place.querySelector('.unread-count')?.remove()
     if (total === 0) continue

@@ -4,9 +4,9 @@ import { type CallDefinition, type Contract, pathOf } from '#lib/contract/define
 import { errorCatalogue, errorCodeOf } from '#lib/contract/errors.ts'
 import { askForProof, askToSignIn } from '#lib/session/ask.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
-import { forgetSession, leaveCompanyIdentity, sessionHeaders } from '#lib/session/session.ts'
+import { forgetSession, leaveCompanyIdentity, RIGHTS_DENIED, sessionHeaders } from '#lib/session/session.ts'
 import { spin } from '#lib/session/spinning.ts'
-import { readToken } from '#lib/session/token.ts'
+import { ENDED_AT, readToken } from '#lib/session/token.ts'
 import { ApiError } from './error.ts'
 import type { CallFunction } from './types.ts'
 
@@ -49,6 +49,7 @@ async function request(call: CallDefinition, input: Input): Promise<unknown> {
     const failure = failureOf(error instanceof FetchError ? (error.data as Envelope | undefined) : undefined, error)
     console.warn(`${call.method} ${pathOf(call)}: ${failure.message}`)
     if (failure.code === 'rights.left_company' && token === readToken()) leaveCompanyIdentity(companyId)
+    if (failure.code === 'rights.denied' && companyId !== undefined) dispatchEvent(new Event(RIGHTS_DENIED))
     throw failure
   } finally {
     done?.()
@@ -59,6 +60,7 @@ async function request(call: CallDefinition, input: Input): Promise<unknown> {
   // An answer to the token of before says nothing of the session begun since.
   if (failure.code === 'session.invalid' && token && token === readToken()) {
     forgetSession()
+    sessionStorage.setItem(ENDED_AT, location.pathname + location.search)
     location.assign('/home')
   }
   throw failure

@@ -16,6 +16,9 @@ import { decide, isPrivatePath } from './watch-decision.ts'
 
 const WATCH_MS = 2_000
 
+/** Told to the page when a right was missing: perhaps my part in the company has changed. */
+export const RIGHTS_DENIED = 'rights-denied'
+
 /** The company this page has spoken for last. */
 let spokeFor: number | null = null
 

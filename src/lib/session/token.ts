@@ -11,6 +11,9 @@ const COOKIE_DAYS = 60
 /** Told to the window when somebody signs in without leaving the page. */
 export const SESSION_BEGAN = 'session-began'
 
+/** Kept for the page that a lost session leads to: where the person was. */
+export const ENDED_AT = 'chenghui-ended'
+
 const stores = (): Storage[] => {
   try {
     return [localStorage, sessionStorage]

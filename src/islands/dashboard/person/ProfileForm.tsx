@@ -1,4 +1,5 @@
 /** What others read of me. */
+import { useEffect, useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { AreaSelect } from '#components/ui/AreaSelect.tsx'
@@ -11,6 +12,7 @@ import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { MAX_TAGS, type MyProfile, profile } from '#lib/contract/profile.ts'
+import { refreshUser } from '../frame/refresh-user.ts'
 import { DraftNote } from './DraftNote.tsx'
 import type { profileChange } from './rules.ts'
 import { TagsField } from './TagsField.tsx'
@@ -35,10 +37,17 @@ export function ProfileForm({ person }: { person: MyProfile }) {
   const form = useForm<Values>({ resolver, defaultValues: valuesOf(person) })
   const { errors } = form.formState
   const draft = useDraft(form, `profile-${person.userId}`)
+  // Saved meanwhile in another tab: what is not being changed here follows, and is not put back by saving the rest.
+  const seen = useRef(person)
+  useEffect(() => {
+    if (seen.current === person) return
+    seen.current = person
+    form.reset(valuesOf(person), { keepDirtyValues: true })
+  }, [form, person])
   const { submit, problem, sending } = useSubmit(form, async body => {
     const saved = await api.saveProfile({ body })
     queryClient.setQueryData(['profile'], saved)
-    await queryClient.invalidateQueries({ queryKey: ['user'] })
+    await refreshUser()
     draft.forget(() => form.reset(valuesOf(saved)))
     toast('资料已保存，公开主页已经更新', { tone: 'ok' })
   })

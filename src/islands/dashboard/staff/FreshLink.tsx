@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { toast } from '#components/ui/toast.ts'
 import { dateTime } from '#lib/format/date.ts'
 
-export type Fresh = { id: number; token: string; expiresAt: string; note: string }
+export type Fresh = { id: number; token: string; expiresAt: string; note: string; what?: string }
 
 /** Whether the link is on its way to the phone. */
 export const messageNote = (sms: 'SENT' | 'FAILED' | null): string =>
@@ -29,7 +29,7 @@ export function FreshLink({ fresh, onClose }: { fresh: Fresh; onClose: () => voi
     <div className="notice notice-ok" role="status">
       <div className="grow stack">
         <p>
-          邀请已发出，{dateTime(fresh.expiresAt)} 前有效。{fresh.note}
+          {fresh.what ?? '邀请已发出'}，{dateTime(fresh.expiresAt)} 前有效。{fresh.note}
         </p>
         <div className="flex flex-wrap gap-2">
           <input

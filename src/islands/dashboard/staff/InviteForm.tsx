@@ -67,7 +67,7 @@ function ByLink({ mine, onFresh }: Props) {
   })
   const { submit, problem, sending } = useSubmit(form, async values => {
     const fresh = await api.inviteByLink({ body: { ...values, days: daysOf(values.days), maxUses: Number(values.maxUses) } })
-    onFresh({ ...fresh, note: '把链接发给要邀请的人。谁拿到链接谁就能加入，请不要公开张贴：' })
+    onFresh({ ...fresh, what: '链接已生成', note: '把它发给要邀请的人。谁拿到谁就能加入，请不要公开张贴：' })
     await refreshStaff()
   })
   return (
