@@ -51,7 +51,18 @@ export class ListPanel {
   fail(error: unknown): void {
     console.error('The list beside the map could not be read', error)
     this.#items.removeAttribute('aria-busy')
-    this.#total.textContent = error instanceof ApiError ? error.message : '没有取到内容，请移动一下地图再试'
+    const again = document.createElement('button')
+    again.type = 'button'
+    again.className = 'btn btn-sm ml-2'
+    again.textContent = '重试'
+    again.addEventListener('click', () => this.#retry())
+    this.#total.replaceChildren(error instanceof ApiError ? error.message : '没有取到内容', again)
+  }
+
+  #retry: () => void = () => undefined
+
+  onRetry(retry: () => void): void {
+    this.#retry = retry
   }
 
   #step(label: string, by: number, isOpen: boolean): HTMLElement {

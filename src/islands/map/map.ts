@@ -108,6 +108,8 @@ function connect(root: HTMLElement, gl: GlMap, state: MapState, tiles: MapTiles 
     }
   }
 
+  list.onRetry(() => void refresh())
+
   /** Asks for what is shown now; an answer that comes too late is dropped. */
   async function refresh(): Promise<void> {
     const mine = ++asked

@@ -1,4 +1,4 @@
-/** Marks the visitor's platform on the install page and brings it to the front. */
+/** Marks the visitor's platform on the install page; the style sheet brings it to the front, so that nothing moves when this arrives. */
 const platformOf = (agent: string): 'ios' | 'android' | 'desktop' => {
   // iPads call themselves Macs, but have a touch screen.
   if (/iPhone|iPad|iPod/.test(agent) || (agent.includes('Macintosh') && navigator.maxTouchPoints > 1)) return 'ios'
@@ -9,5 +9,4 @@ const card = document.querySelector<HTMLElement>(`[data-platform="${platformOf(n
 if (card) {
   card.dataset.picked = ''
   card.querySelector('[data-picked-note]')?.removeAttribute('hidden')
-  card.parentElement?.prepend(card)
 }

@@ -47,4 +47,4 @@ export const itemsHtml = (items: readonly MapItem[], demo: boolean): string => i
 
 /** 共 12 个结果, 共 10000+ 个结果. */
 export const totalLine = ({ total, totalIsLowerBound }: Pick<MapAnswer, 'total' | 'totalIsLowerBound'>): string =>
-  total === 0 ? '这里还没有内容' : `共 ${total}${totalIsLowerBound ? '+' : ''} 个结果`
+  total === 0 ? '这一带还没有内容' : `共 ${total}${totalIsLowerBound ? '+' : ''} 个结果`
