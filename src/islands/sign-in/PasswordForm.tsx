@@ -40,7 +40,7 @@ export function PasswordForm({ onEntered }: { onEntered: Entered }) {
       <PasswordInput error={errors.password?.message} autoComplete="current-password" {...form.register('password')} />
       <div className="flex items-center justify-between gap-2">
         <RememberInput {...form.register('remember')} />
-        <a className="link shrink-0" href="/forget">
+        <a className="link -my-3 shrink-0 py-3" href="/forget">
           忘记密码
         </a>
       </div>
