@@ -156,7 +156,8 @@ export async function showAccount(): Promise<void> {
     followIdentity(menu)
     watchUnread()
     void keepSignature(user)
-    for (const visitorOnly of document.querySelectorAll<HTMLElement>('[data-visitor-only]')) visitorOnly.hidden = true
+    for (const part of document.querySelectorAll<HTMLElement>('[data-visitor-only], [data-person-only]'))
+      part.hidden = 'visitorOnly' in part.dataset
   } catch (error) {
     // Without an answer the page stays as every visitor sees it; an ended session has already led home.
     if (!(error instanceof ApiError)) throw error
