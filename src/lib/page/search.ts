@@ -117,7 +117,7 @@ const facts: Record<string, (hit: SearchHit) => (string | undefined)[]> = {
   ],
   video: hit => [words(hit, 'category'), words(hit, 'author'), figure(hit, 'viewCount', '', ' 次播放')],
   user: hit => [words(hit, 'area'), figure(hit, 'followerCount', '', ' 人关注')],
-  job: hit => [words(hit, 'company'), words(hit, 'area'), words(hit, 'experience'), words(hit, 'education'), words(hit, 'tags')],
+  job: hit => [words(hit, 'company'), words(hit, 'area'), words(hit, 'experience'), words(hit, 'education')],
   resume: hit => [words(hit, 'area'), words(hit, 'experience'), words(hit, 'education')],
 }
 
