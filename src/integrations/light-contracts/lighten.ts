@@ -3,6 +3,8 @@ import { type ESTree, parseAst } from 'vite'
 
 /** All a client knows of a call: see src/lib/api/browser.ts. */
 const SENT = ['method', 'path', 'access', 'proof']
+/** And what a form checks by. What a call answers is most of a contract, and no browser checks it. */
+const CHECKED = [...SENT, 'body']
 
 type Edit = { start: number; end: number; text: string }
 
@@ -49,8 +51,13 @@ function constantsOf(code: string): Constant[] {
   })
 }
 
-/** The properties of a call's declaration that are sent, as source; what several calls share may be spread from a constant above. */
-function sentParts(code: string, definition: ESTree.Node | undefined, constants: readonly Constant[]): string[] {
+/** These properties of a call's declaration, as source; what several calls share may be spread from a constant above. */
+function partsOf(
+  code: string,
+  definition: ESTree.Node | undefined,
+  names: readonly string[],
+  constants: readonly Constant[],
+): string[] {
   if (definition?.type !== 'ObjectExpression') throw new Error('A call is declared otherwise than by `defineCall({ … })`')
   return definition.properties.flatMap(property => {
     const text = code.slice(property.start, property.end)
@@ -58,42 +65,48 @@ function sentParts(code: string, definition: ESTree.Node | undefined, constants:
       const { argument } = property
       const shared = constants.find(constant => argument.type === 'Identifier' && constant.name === argument.name)
       const init = shared?.init
-      return sentParts(
+      return partsOf(
         code,
         init?.type === 'TSAsExpression' || init?.type === 'TSSatisfiesExpression' ? init.expression : init,
+        names,
         constants,
       )
     }
     if (property.computed || property.key.type !== 'Identifier')
       throw new Error(`A call is declared with something else than named properties: ${text}`)
-    if (!SENT.includes(property.key.name)) return []
-    if (property.value.type !== 'Literal') throw new Error(`What a call sends is not written out: ${text}`)
+    if (!names.includes(property.key.name)) return []
+    if (SENT.includes(property.key.name) && property.value.type !== 'Literal')
+      throw new Error(`What a call sends is not written out: ${text}`)
     return [text]
   })
 }
 
 /**
  * Marks every value made by calling something when the module is loaded (schemas, above all) as free of effects, so that the ones nobody
- * imports fall away and Zod with the last of them. With `callsOnly`, calls keep what a client sends and lose their schemas.
+ * imports fall away and Zod with the last of them. Calls keep what a client sends and the schema of their body, or with `callsOnly` the
+ * former alone.
  * @throws where the module is not of the shape this relies on.
  */
 export function lighten(code: string, callsOnly: boolean): string {
   const edits: Edit[] = []
   const constants = constantsOf(code)
+  let calls = 0
   for (const { init, kind } of constants) {
     if (kind === 'plain') continue
-    if (callsOnly && kind === 'calls') {
+    if (kind === 'calls') {
       walk(init, node => {
         if (!isDeclaredCall(node)) return true
-        edits.push({ start: node.start, end: node.end, text: `{ ${sentParts(code, node.arguments[0], constants).join(', ')} }` })
+        const parts = partsOf(code, node.arguments[0], callsOnly ? SENT : CHECKED, constants)
+        edits.push({ start: node.start, end: node.end, text: `{ ${parts.join(', ')} }` })
+        calls++
         return false
       })
-      continue
+      if (callsOnly) continue
     }
     edits.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' })
     edits.push({ start: init.end, end: init.end, text: '))()' })
   }
-  if (callsOnly && edits.filter(({ text }) => text.startsWith('{')).length !== (code.match(/\bdefineCall\(/g) ?? []).length)
+  if (calls !== (code.match(/\bdefineCall\(/g) ?? []).length)
     throw new Error('A contract module makes calls by a function; write each out as `defineCall({ … })`')
   return edits
     .sort((a, b) => b.start - a.start || b.end - a.end)
@@ -115,7 +128,7 @@ export function usesSchemas(importer: string, specifier: string, contract: strin
         const [name = '', local = name] = entry.trim().split(' as ')
         if (name === '' || name.startsWith('type ')) return false
         if (kinds.get(name) !== 'calls') return kinds.get(name) !== 'plain'
-        return new RegExp(`(?<![.\\w$]|typeof )${local}\\s*\\.\\w+\\s*\\.(body|query|params|result)\\b`).test(importer)
+        return new RegExp(`(?<![.\\w$]|typeof )${local}\\s*\\.\\w+\\s*\\.body\\b`).test(importer)
       }),
     )
   )
