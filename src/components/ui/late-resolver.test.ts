@@ -46,6 +46,22 @@ describe('a form whose rules come late', () => {
     expect((await bad).errors).toMatchObject({ phone: { message: '请输入 11 位手机号码' } })
   })
 
+  test('says the first problem of each field, inside lists too, and that of a whole list at its root', async () => {
+    const rows = z.object({
+      rows: z.array(z.object({ name: z.string().min(1, '请填写').regex(/^x/, '以 x 开头') })).max(2, '最多 2 行'),
+      terms: z.array(z.string()).min(1, '至少选一个'),
+    })
+    const resolver = lateResolver(async () => rows)
+    const names = { ...(options as object), names: ['rows.0.name', 'rows.1.name', 'terms'] } as never
+    const { errors } = await resolver({ rows: [{ name: 'x' }, { name: '' }], terms: [] }, undefined, names)
+    expect(errors).toEqual({
+      rows: [undefined, { name: { type: 'too_small', message: '请填写' } }],
+      terms: { type: 'too_small', message: '至少选一个' },
+    })
+    const many = { rows: Array.from({ length: 3 }, () => ({ name: 'x' })), terms: ['a'] }
+    expect((await resolver(many, undefined, names)).errors).toEqual({ rows: { root: { type: 'too_big', message: '最多 2 行' } } })
+  })
+
   test('sends nothing without them, says so, and tries again the next time', async () => {
     const load = vi.fn(async () => schema).mockRejectedValueOnce(new Error('offline'))
     const resolver = lateResolver(load)

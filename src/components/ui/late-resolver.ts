@@ -1,8 +1,8 @@
 /**
- * Checks a form by a schema that is fetched when somebody begins to fill a form in: Zod alone is a fifth of a sign-in page. Sending waits
- * for it; without it nothing is sent, and everything stays as typed.
+ * Checks a form by a schema that is fetched when somebody begins to fill a form in: Zod alone is an eighth of a sign-in page. Sending
+ * waits for it; without it nothing is sent, and everything stays as typed.
  */
-import type { FieldValues, Resolver } from 'react-hook-form'
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { fetchLate } from '#lib/page/fetch-late.ts'
 
@@ -11,11 +11,9 @@ export const RULES_MISSING = '网络不太顺畅，没有提交。你填写的�
 export function lateResolver<Input extends FieldValues, Output>(
   load: () => Promise<z.ZodType<Output, Input>>,
 ): Resolver<Input, unknown, Output> {
-  let fetched: Promise<Resolver<Input, unknown, Output>> | undefined
+  let fetched: Promise<z.ZodType<Output, Input>> | undefined
   const fetchOnce = () => {
-    fetched ??= fetchLate(() => Promise.all([import('@hookform/resolvers/zod'), load()])).then(([{ zodResolver }, schema]) =>
-      zodResolver(schema),
-    )
+    fetched ??= fetchLate(load)
     fetched.catch(() => {
       fetched = undefined
     })
@@ -30,10 +28,33 @@ export function lateResolver<Input extends FieldValues, Output>(
     document.addEventListener('focusin', begin)
     begin({ target: document.activeElement })
   }
-  return async (values, context, options) => {
-    const resolver = await fetchOnce().catch(() => null)
-    return resolver
-      ? resolver(values, context, options)
-      : { values: {}, errors: { root: { type: 'missing', message: RULES_MISSING } } as never }
+  return async (values, _, { names = [] }) => {
+    const schema = await fetchOnce().catch(() => null)
+    if (!schema) return { values: {}, errors: { root: { type: 'missing', message: RULES_MISSING } } as never }
+    const result = await schema.safeParseAsync(values)
+    return result.success
+      ? { values: result.data, errors: {} }
+      : { values: {}, errors: errorsOf<Input>(result.error.issues, names) }
   }
+}
+
+/** What the rules found, as a form keeps it: the first problem of each field; one of a whole list stands at its root. */
+function errorsOf<Input extends FieldValues>(issues: readonly z.core.$ZodIssue[], names: readonly string[]): FieldErrors<Input> {
+  const errors: Record<PropertyKey, unknown> = {}
+  const seen = new Set<string>()
+  for (const { code, message, path } of issues) {
+    const name = path.join('.')
+    if (seen.has(name)) continue
+    seen.add(name)
+    const isList = names.some(one => one.startsWith(`${name}.`) && /^\d/.test(one.slice(name.length + 1)))
+    const steps = path.length === 0 ? [''] : isList ? [...path, 'root'] : path
+    let place = errors
+    for (const [at, step] of steps.slice(0, -1).entries()) {
+      place[step] ??= typeof steps[at + 1] === 'number' ? [] : {}
+      place = place[step] as typeof errors
+    }
+    const last = steps.at(-1) as PropertyKey
+    place[last] = { ...(place[last] as object), type: code, message }
+  }
+  return errors as FieldErrors<Input>
 }

@@ -2,7 +2,7 @@
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { type CurrentUser, session } from '#lib/contract/session.ts'
-import { pictureUrl } from '#lib/page/picture.ts'
+import { pictureUrl } from '#lib/page/picture-url.ts'
 import { $checkCompany, $userInfo, $userInfos, $userSig } from '#lib/session/identity.ts'
 import { actAsCompany, actAsPerson, forgetSession, keepUser, watchSession } from '#lib/session/session.ts'
 import { readToken } from '#lib/session/token.ts'

@@ -3,7 +3,7 @@ import type { CompanyProfile, ServiceDetail } from '#lib/contract/city.ts'
 import type { AreaNode } from '#lib/contract/nation.ts'
 import type { FilterGroup, FilterOption } from './filters.ts'
 import type { JsonLd } from './json-ld.ts'
-import { pictureUrl } from './picture.ts'
+import { pictureUrl } from './picture-url.ts'
 import { queryLinks, withQuery } from './query.ts'
 
 export const HOME_CITY = { name: '深圳市', code: 1607 }

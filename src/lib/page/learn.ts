@@ -5,7 +5,7 @@ import type { ExamDetail } from '#lib/contract/exam.ts'
 import type { SchoolDetail } from '#lib/contract/school.ts'
 import { yuan } from '#lib/format/money.ts'
 import type { JsonLd } from './json-ld.ts'
-import { pictureUrl } from './picture.ts'
+import { pictureUrl } from './picture-url.ts'
 
 const plain = (html: string): string =>
   html

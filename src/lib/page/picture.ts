@@ -2,10 +2,7 @@
  * The markup of a picture from its key. A key is `path~rrggbb`: the dominant colour travels with it and becomes the
  * placeholder, as one of a few tone classes (a class needs no inline style, so the content security policy stays strict).
  */
-
-/** Widths that the media route makes. */
-const WIDTHS = [240, 480, 960, 1440] as const
-export type PictureWidth = (typeof WIDTHS)[number]
+import { type PictureWidth, pictureUrl } from './picture-url.ts'
 
 /** What a picture is for decides which renditions are offered. */
 export type PictureUse = 'thumb' | 'card' | 'cover' | 'hero'
@@ -51,11 +48,6 @@ function computeTone(rgb: number): string {
   if (spread < 28) return `tg${level}`
   const sector = max === r ? ((g - b) / spread + 6) % 6 : max === g ? (b - r) / spread + 2 : (r - g) / spread + 4
   return `th${Math.round(sector * 2) % 12}${level}`
-}
-
-/** The address of one rendition, for share cards, structured data and posters. */
-export function pictureUrl(key: string, width: PictureWidth = 960, format: 'webp' | 'avif' = 'webp'): string {
-  return `/media/${key}/w${width}.${format}`
 }
 
 function srcset(key: string, widths: readonly PictureWidth[], format: 'webp' | 'avif'): string {

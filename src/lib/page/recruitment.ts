@@ -1,7 +1,7 @@
 /** What a post says to search engines. */
 import type { EmploymentType, RecruitmentDetail, SalaryUnit } from '#lib/contract/recruitment.ts'
 import type { JsonLd } from './json-ld.ts'
-import { pictureUrl } from './picture.ts'
+import { pictureUrl } from './picture-url.ts'
 
 const employment: Record<EmploymentType, string> = { FULL: 'FULL_TIME', PART: 'PART_TIME', INTERN: 'INTERN', REMOTE: 'FULL_TIME' }
 const units: Partial<Record<SalaryUnit, string>> = { MONTH: 'MONTH', DAY: 'DAY', HOUR: 'HOUR' }

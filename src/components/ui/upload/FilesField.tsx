@@ -13,9 +13,9 @@ import { fileSize } from '#lib/format/count.ts'
 import { readToken } from '#lib/session/token.ts'
 import './upload.css'
 import { Icon } from '../Icon.tsx'
+import { api, fingerprintOf } from './calls.ts'
 import { filesOf, Picker } from './Picker.tsx'
 import { ACCEPT, sizeHelp } from './rules.ts'
-import { api, fingerprintOf } from './transfer.ts'
 import { type Sending, useUploads } from './use-uploads.ts'
 
 interface Props {

@@ -1,11 +1,9 @@
-/** Sends one file: begin (or go on), the bytes piece by piece, finish. */
-import type { Upload as TusUpload } from 'tus-js-client'
-import { clientOf } from '#lib/api/browser.ts'
+/** Sends one file: begin (or go on), the bytes piece by piece, finish. Fetched with the first file that somebody chooses. */
+import { DetailedError, Upload } from 'tus-js-client'
 import { ApiError } from '#lib/api/error.ts'
-import { UPLOAD_CHUNK, UPLOAD_PATH, type UploadedFile, type UploadPurpose, upload } from '#lib/contract/upload.ts'
+import { UPLOAD_CHUNK, UPLOAD_PATH, type UploadedFile, type UploadPurpose } from '#lib/contract/upload.ts'
 import { sessionHeaders } from '#lib/session/session.ts'
-
-export const api = clientOf(upload)
+import { api, fingerprintOf, InterruptedError } from './calls.ts'
 
 /** After these waits it goes on by itself; each piece that arrives starts them anew. */
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
@@ -31,13 +29,6 @@ async function turn(signal: AbortSignal): Promise<() => void> {
     if (next) next()
     else running--
   }
-}
-
-export const fingerprintOf = (file: File): string => `${file.name}/${file.size}/${file.lastModified}`.slice(0, 200)
-
-/** The way is broken, the file is not: it goes on where it stopped. */
-export class InterruptedError extends Error {
-  override name = 'InterruptedError'
 }
 
 type Progress = {
@@ -69,13 +60,12 @@ export async function sendFile(
     })
     progress.onBegun(key)
     progress.onSent(offset)
-    const { Upload, DetailedError } = await import('tus-js-client')
     await new Promise<void>((resolve, reject) => {
       const stop = () => {
         void sending.abort().catch(() => undefined)
         reject(signal.reason)
       }
-      const sending: TusUpload = new Upload(file, {
+      const sending: Upload = new Upload(file, {
         uploadUrl: `${location.origin}${UPLOAD_PATH}/${key}`,
         chunkSize: UPLOAD_CHUNK,
         headers: sessionHeaders(),

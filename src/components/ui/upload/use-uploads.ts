@@ -2,8 +2,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#lib/api/error.ts'
 import type { UploadedFile, UploadPurpose } from '#lib/contract/upload.ts'
+import { fetchLate } from '#lib/page/fetch-late.ts'
+import { api, InterruptedError } from './calls.ts'
 import { refusalOf } from './rules.ts'
-import { api, InterruptedError, sendFile } from './transfer.ts'
 
 export type Sending = {
   id: number
@@ -23,6 +24,11 @@ type Options = {
 }
 
 let nextId = 1
+
+const fetchTransfer = () =>
+  fetchLate(() => import('./transfer.ts')).catch(() => {
+    throw new InterruptedError()
+  })
 
 export function useUploads({ purpose, value, onChange, max }: Options) {
   const [items, setItems] = useState<Sending[]>([])
@@ -54,6 +60,7 @@ export function useUploads({ purpose, value, onChange, max }: Options) {
     controls.current.set(id, control)
     patch(id, { state: 'sending', problem: null })
     try {
+      const { sendFile } = await fetchTransfer()
       const uploaded = await sendFile(file, purpose, control.abort.signal, {
         onBegun: key => {
           control.key = key

@@ -30,7 +30,7 @@ import {
 } from '#lib/format/consult-desk.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
-import { pictureUrl } from '#lib/page/picture.ts'
+import { pictureUrl } from '#lib/page/picture-url.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { backTo } from './last-list.ts'
 import { Stars, Time } from './parts.tsx'

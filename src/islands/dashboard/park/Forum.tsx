@@ -13,7 +13,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { forumDesk, type MyReply, type MyReplyState, type MyTopic, type MyTopicState } from '#lib/contract/forum-desk.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { replyStateNames, topicKindTexts, topicStateNames } from '#lib/format/park-desk.ts'
-import { pictureUrl } from '#lib/page/picture.ts'
+import { pictureUrl } from '#lib/page/picture-url.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { countColumn, Reason, refreshPark, Time } from './parts.tsx'
 

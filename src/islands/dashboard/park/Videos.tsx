@@ -13,7 +13,7 @@ import { type MyVideo, type MyVideoState, videoDesk } from '#lib/contract/video-
 import { fileSize } from '#lib/format/count.ts'
 import { dateTime, duration } from '#lib/format/date.ts'
 import { videoStateNames, visibilityTexts } from '#lib/format/park-desk.ts'
-import { pictureUrl } from '#lib/page/picture.ts'
+import { pictureUrl } from '#lib/page/picture-url.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { countColumn, Reason, refreshPark, Time } from './parts.tsx'
 

@@ -7,7 +7,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { type MyProfile, profile } from '#lib/contract/profile.ts'
 import type { UploadedFile } from '#lib/contract/upload.ts'
-import { pictureUrl } from '#lib/page/picture.ts'
+import { pictureUrl } from '#lib/page/picture-url.ts'
 import { $userInfos } from '#lib/session/identity.ts'
 
 const api = clientOf({ saveAvatar: profile.saveAvatar })

@@ -10,7 +10,7 @@ import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import type { StaffMember } from '#lib/contract/staff.ts'
 import type { UploadedFile } from '#lib/contract/upload.ts'
-import { pictureUrl } from '#lib/page/picture.ts'
+import { pictureUrl } from '#lib/page/picture-url.ts'
 import { api, refreshStaff } from './api.ts'
 import type { card } from './rules.ts'
 

@@ -1,5 +1,6 @@
 /** The people of the company: who is what, and what I may do with each. */
 import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
 import more from 'lucide-static/icons/ellipsis.svg?raw'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
@@ -7,18 +8,20 @@ import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge, type StateNames } from '#components/ui/data/StateBadge.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
 import { Menu } from '#components/ui/Menu.tsx'
+import { queryClient } from '#lib/api/query-client.ts'
 import { EMPLOYEE_IDENTITIES, type EmployeeIdentity, type StaffMember } from '#lib/contract/staff.ts'
 import { date } from '#lib/format/date.ts'
 import { identityTexts, permissionTexts } from '#lib/format/staff.ts'
-import { pictureUrl } from '#lib/page/picture.ts'
+import { pictureUrl } from '#lib/page/picture-url.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { api } from './api.ts'
-import { OfferTransfer, WaitingTransfer } from './Transfer.tsx'
 
-// The forms are fetched when one of them is opened.
+// The forms are fetched when one of them is opened, and what is said of a transfer when there is one.
 const EditCard = lazy(() => import('./EditCard.tsx').then(form => ({ default: form.EditCard })))
 const EditMember = lazy(() => import('./EditMember.tsx').then(form => ({ default: form.EditMember })))
+const OfferTransfer = lazy(() => import('./Transfer.tsx').then(part => ({ default: part.OfferTransfer })))
+const WaitingTransfer = lazy(() => import('./Transfer.tsx').then(part => ({ default: part.WaitingTransfer })))
 const Going = lazy(() => import('./Going.tsx').then(form => ({ default: form.Going })))
 
 const BADGES: StateNames<EmployeeIdentity> = {
@@ -76,6 +79,7 @@ export default function Working() {
   const company = useStore($checkCompany)
   const identity = useIdentityKey()
   const [doing, setDoing] = useState<{ act: Act; member: StaffMember } | null>(null)
+  const transfer = useQuery({ queryKey: ['staff', 'transfer', identity], queryFn: () => api.getTransfer() }, queryClient).data
   const manages = company?.employeeIdentity === 'OWNER' || company?.employeeIdentity === 'ADMIN'
   const close = () => setDoing(null)
 
@@ -126,7 +130,7 @@ export default function Working() {
 
   return (
     <div className="stack">
-      <WaitingTransfer />
+      <Suspense>{transfer && <WaitingTransfer transfer={transfer} />}</Suspense>
       <ListScreen<StaffMember, EmployeeIdentity>
         name="staff-working"
         label="在职员工"
@@ -150,8 +154,8 @@ export default function Working() {
         {doing?.act === 'edit' && <EditMember member={doing.member} mine={company?.employeeIdentity} onClose={close} />}
         {doing?.act === 'card' && <EditCard member={doing.member} onClose={close} />}
         {doing?.act === 'going' && <Going member={doing.member} onClose={close} />}
+        {doing?.act === 'transfer' && <OfferTransfer member={doing.member} onClose={close} />}
       </Suspense>
-      {doing?.act === 'transfer' && <OfferTransfer member={doing.member} onClose={close} />}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { type BannerEntry, operatorContent } from '#lib/contract/operator-content.ts'
-import { pictureUrl } from '#lib/page/picture.ts'
+import { pictureUrl } from '#lib/page/picture-url.ts'
 import { useAct } from '../use-act.ts'
 import { SortList } from './SortList.tsx'
 

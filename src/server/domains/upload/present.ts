@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { UploadedFile, UploadKind } from '#lib/contract/upload.ts'
-import { pictureUrl } from '#lib/page/picture.ts'
+import { pictureUrl } from '#lib/page/picture-url.ts'
 import { linkTo } from './links.ts'
 import type { UploadTables } from './tables.ts'
 

@@ -4,7 +4,7 @@ import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import type { SchoolDraft, SchoolRecord } from '#lib/contract/school-desk.ts'
 import type { UploadedFile } from '#lib/contract/upload.ts'
 import { fetchLate } from '#lib/page/fetch-late.ts'
-import { pictureUrl } from '#lib/page/picture.ts'
+import { pictureUrl } from '#lib/page/picture-url.ts'
 import { fenOf, yuanInput } from '#lib/validate/yuan.ts'
 
 export type MajorValues = {

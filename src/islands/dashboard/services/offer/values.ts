@@ -2,7 +2,7 @@
 import type { OfferDraft } from '#lib/contract/offer.ts'
 import type { UploadedFile } from '#lib/contract/upload.ts'
 import { yuan } from '#lib/format/money.ts'
-import { pictureUrl } from '#lib/page/picture.ts'
+import { pictureUrl } from '#lib/page/picture-url.ts'
 
 export type PackageForm = { key: number; packageId?: number; name: string; price: string; days: string; scope: string }
 

@@ -1,6 +1,6 @@
 /** How the review queue shows and decides services. */
 import { money } from '#lib/format/money.ts'
-import { pictureUrl } from '#lib/page/picture.ts'
+import { pictureUrl } from '#lib/page/picture-url.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ReviewSubject } from '#server/domains/moderation/service.ts'
 import { areaName } from '#server/domains/nation/service.ts'

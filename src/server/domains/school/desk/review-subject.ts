@@ -1,6 +1,6 @@
 /** What the operators see of a listing (or of a change of one), and what their decision does. */
 import { feeRangeText, majorModeTexts, natureTexts, schoolKindTexts } from '#lib/format/learn.ts'
-import { pictureUrl } from '#lib/page/picture.ts'
+import { pictureUrl } from '#lib/page/picture-url.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ReviewSubject } from '#server/domains/moderation/service.ts'
 import { notify } from '#server/domains/notice/service.ts'
