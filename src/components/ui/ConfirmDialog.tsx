@@ -1,76 +1,42 @@
-/** Asks before something that cannot be taken back; says what went wrong when it did not work. A double click sends once. */
-import { type ReactNode, useRef, useState } from 'react'
-import { ApiError } from '#lib/api/error.ts'
-import { Dialog, DialogClose } from './Dialog.tsx'
+/** Asks before something that cannot be taken back. The dialog is fetched when it is asked for: most of what could be undone never is. */
+import { cloneElement, useEffect, useState } from 'react'
+import { fetchLate } from '#lib/page/fetch-late.ts'
+import type { Asked, ConfirmPanel } from './ConfirmPanel.tsx'
+import type { Trigger } from './Float.tsx'
 import { toast } from './toast.ts'
 
-interface Props {
+interface Props extends Asked {
   /** The control that opens it; without one it is open for as long as it is there. */
-  trigger?: ReactNode
+  trigger?: Trigger
   onClose?: () => void
-  title: string
-  text: string
-  /** The button that does it: 删除. */
-  confirm: string
-  danger?: boolean
-  act: () => Promise<unknown>
-  /** What is said when it is done. */
-  done: string
 }
 
-export function ConfirmDialog({ trigger, onClose, title, text, confirm, danger = false, act, done }: Props) {
-  const [open, setOpen] = useState(!trigger)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const sent = useRef(false)
-
-  const run = async () => {
-    if (sent.current) return
-    sent.current = true
-    setBusy(true)
-    setProblem(null)
+export function ConfirmDialog({ trigger, onClose, ...asked }: Props) {
+  const [Panel, setPanel] = useState<typeof ConfirmPanel | null>(null)
+  const ask = async () => {
     try {
-      await act()
-      setOpen(false)
-      toast(done, { tone: 'ok' })
+      const panel = await fetchLate(() => import('./ConfirmPanel.tsx'))
+      setPanel(() => panel.ConfirmPanel)
+    } catch {
+      toast('网络不太顺畅，请再试一次', { tone: 'bad' })
       onClose?.()
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : '出了点问题，请稍后再试')
-    } finally {
-      sent.current = false
-      setBusy(false)
     }
   }
+  const close = () => {
+    setPanel(null)
+    onClose?.()
+  }
+
+  const opensItself = !trigger
+  useEffect(() => {
+    if (opensItself) void ask()
+  }, [opensItself])
 
   return (
-    <Dialog
-      title={title}
-      description={text}
-      trigger={trigger}
-      open={open}
-      onOpenChange={next => {
-        setOpen(next)
-        setProblem(null)
-        if (!next) onClose?.()
-      }}
-    >
-      {problem && (
-        <p className="notice notice-bad mb-3" role="alert">
-          {problem}
-        </p>
-      )}
-      <div className="flex justify-end gap-2">
-        <DialogClose className="btn">再想想</DialogClose>
-        <button
-          type="button"
-          className={danger ? 'btn btn-danger' : 'btn btn-main'}
-          disabled={busy}
-          aria-busy={busy}
-          onClick={() => void run()}
-        >
-          {busy ? '请稍候…' : confirm}
-        </button>
-      </div>
-    </Dialog>
+    <>
+      {trigger &&
+        cloneElement(trigger, { onClick: () => void ask(), 'aria-haspopup': 'dialog', 'aria-expanded': Panel !== null })}
+      {Panel && <Panel {...asked} onClose={close} />}
+    </>
   )
 }

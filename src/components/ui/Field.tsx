@@ -1,7 +1,6 @@
 /** A labelled field: label above, help under it, the error in words beside the field. */
 
-import { Slot } from 'radix-ui'
-import { type ReactElement, useId } from 'react'
+import { cloneElement, type HTMLAttributes, type ReactElement, useId } from 'react'
 
 interface Props {
   label: string
@@ -10,7 +9,7 @@ interface Props {
   /** The error came from elsewhere than this control, whose focus would read it: it is read out at once. */
   announce?: boolean
   /** The control: an `input`, `select` or `textarea`; it receives its id and its relations. */
-  children: ReactElement
+  children: ReactElement<HTMLAttributes<HTMLElement>>
 }
 
 export function Field({ label, help, error, announce = false, children }: Props) {
@@ -22,9 +21,12 @@ export function Field({ label, help, error, announce = false, children }: Props)
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      <Slot.Root id={id} aria-invalid={error ? true : undefined} aria-describedby={text ? note : undefined}>
-        {children}
-      </Slot.Root>
+      {cloneElement(children, {
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': text ? note : undefined,
+        ...children.props,
+      })}
       {text && (
         <p id={note} className={error ? 'field-error' : 'field-help'} role={announce ? 'alert' : undefined}>
           {text}

@@ -1,26 +1,26 @@
 /** A small panel beside the control that opens it. */
-import { Popover as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { Float, type Trigger } from './Float.tsx'
+import type { Align } from './place-beside.ts'
 
 interface Props {
-  trigger: ReactNode
+  trigger: Trigger
   /** Spoken name of the panel. */
   label: string
-  align?: 'start' | 'center' | 'end'
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
+  align?: Align
   children: ReactNode
 }
 
-export function Popover({ trigger, label, align = 'start', open, onOpenChange, children }: Props) {
+export function Popover({ trigger, label, align = 'start', children }: Props) {
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className="float" align={align} sideOffset={6} collisionPadding={12} aria-label={label}>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Float
+      kind="dialog"
+      trigger={trigger}
+      label={label}
+      align={align}
+      enter={panel => (panel.querySelector<HTMLElement>('button, input, select, textarea, a[href]') ?? panel).focus()}
+    >
+      {children}
+    </Float>
   )
 }

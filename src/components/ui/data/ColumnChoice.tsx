@@ -1,8 +1,6 @@
 /** Which columns of a table are shown; remembered on this device. */
-import { lazy, Suspense, useState } from 'react'
-
-/** What places a panel beside its button is half of a list's code, and most people leave the columns as they are. */
-const ColumnPopover = lazy(() => import('./ColumnPopover.tsx'))
+import { useState } from 'react'
+import { Popover } from '../Popover.tsx'
 
 type Choosable = { key: string; label: string; optional?: boolean | undefined; lead?: boolean | undefined }
 
@@ -42,33 +40,31 @@ interface Props<Column> {
 }
 
 export function ColumnChoice<Column extends Choosable>({ columns, isShown, onToggle }: Props<Column>) {
-  const [asked, setAsked] = useState(false)
-  const button = (
-    <button type="button" className="btn btn-sm" aria-haspopup="dialog" aria-expanded={false} onClick={() => setAsked(true)}>
-      显示的列
-    </button>
-  )
-  if (!asked) return button
   return (
-    <Suspense fallback={button}>
-      <ColumnPopover>
-        <ul>
-          {columns
-            .filter(column => !column.lead)
-            .map(column => (
-              <li key={column.key}>
-                <label className="flex items-center gap-2 min-h-9 cursor-pointer">
-                  <input
-                    type="checkbox"
-                    checked={Boolean(isShown(column))}
-                    onChange={event => onToggle(column.key, event.target.checked)}
-                  />
-                  {column.label}
-                </label>
-              </li>
-            ))}
-        </ul>
-      </ColumnPopover>
-    </Suspense>
+    <Popover
+      label="显示的列"
+      trigger={
+        <button type="button" className="btn btn-sm">
+          显示的列
+        </button>
+      }
+    >
+      <ul>
+        {columns
+          .filter(column => !column.lead)
+          .map(column => (
+            <li key={column.key}>
+              <label className="flex items-center gap-2 min-h-9 cursor-pointer">
+                <input
+                  type="checkbox"
+                  checked={Boolean(isShown(column))}
+                  onChange={event => onToggle(column.key, event.target.checked)}
+                />
+                {column.label}
+              </label>
+            </li>
+          ))}
+      </ul>
+    </Popover>
   )
 }
