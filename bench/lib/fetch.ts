@@ -22,3 +22,13 @@ export function fetchPage(url: string): Promise<Fetched> {
       .once('error', reject)
   })
 }
+
+/** Reads each path of a site once, as gzip. */
+export function readFrom(base: string): (path: string) => Promise<Fetched> {
+  const kept = new Map<string, Promise<Fetched>>()
+  return path => {
+    const one = kept.get(path) ?? fetchPage(new URL(path, base).href)
+    kept.set(path, one)
+    return one
+  }
+}

@@ -1,6 +1,7 @@
 /** What a visitor downloads before acting: gzip bytes of HTML, styles and scripts of each page, counted from what the page names. */
+import { withImports } from '../../scripts/lib/weights.ts'
 import { openDemo } from '../lib/database.ts'
-import { fetchPage } from '../lib/fetch.ts'
+import { fetchPage, readFrom } from '../lib/fetch.ts'
 import { samplePages } from '../lib/pages.ts'
 import { type Figure, report } from '../lib/report.ts'
 import { startSite } from '../lib/site.ts'
@@ -38,7 +39,7 @@ async function weigh(base: string, at: string) {
     ...[...html.matchAll(/<script[^>]+src="[^"]*"[^>]*>/g)].map(([tag]) => attribute(tag, 'src')),
     ...[...html.matchAll(/<link[^>]+rel="modulepreload"[^>]*>/g)].map(([tag]) => attribute(tag, 'href')),
   ]
-  const scripts = await withImports(base, entries)
+  const scripts = await withImports(readFrom(base), entries)
   const foreign = [...html.matchAll(/(?:src|srcset|href)="(https?:\/\/[^"]+)"/g)]
     .map(match => match[1] ?? '')
     .filter(
@@ -52,22 +53,6 @@ async function weigh(base: string, at: string) {
     return sizes.reduce((total, size) => total + size, 0)
   }
   return { html: page.bytes, css: await sum(styles), js: await sum(scripts), styles, scripts, foreign }
-}
-
-/** Scripts with everything that they import at once; what they import later (on acting) is in calls of `import()`. */
-export async function withImports(base: string, entries: string[]): Promise<string[]> {
-  const seen = new Set<string>()
-  const visit = async (path: string): Promise<void> => {
-    if (seen.has(path)) return
-    seen.add(path)
-    const { text } = await fetchPage(new URL(path, base).href)
-    const imports = [...text.matchAll(/(?:^|[;}\s])(?:import|export)(?:[^"'()]*?from)?\s*["'](\.{0,2}\/[^"']+)["']/g)].map(
-      match => match[1] ?? '',
-    )
-    for (const next of imports) await visit(new URL(next, new URL(path, base)).pathname)
-  }
-  for (const entry of entries) await visit(entry)
-  return [...seen]
 }
 
 const attribute = (tag: string, name: string): string => new RegExp(`${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
