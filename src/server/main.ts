@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { openHouse } from './app.ts'
+import { collectWhenIdle } from './collect-when-idle.ts'
 import { type Env, readEnv } from './env.ts'
 import { loadAssets } from './http/assets.ts'
 import { createPipeline } from './http/pipeline.ts'
@@ -48,9 +49,11 @@ export async function startServer(options: { databaseUrl: string; env?: Env; dis
   const onUnhandled = (err: unknown) => house.log.error({ err }, 'unhandled rejection')
   process.on('unhandledRejection', onUnhandled)
   const port = await listen(server, env)
+  const stopCollecting = collectWhenIdle()
   return {
     url: `http://${env.HOST === '0.0.0.0' ? 'localhost' : env.HOST}:${port}`,
     async close() {
+      stopCollecting()
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       server.closeIdleConnections()
       const force = setTimeout(() => server.closeAllConnections(), 5_000)

@@ -3,7 +3,9 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { QuestionSort } from '#lib/contract/consult-shapes.ts'
 import type { Db } from '#server/db/client.ts'
 import type { OrderColumn } from '#server/db/paging.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Database } from '#server/db/schema.ts'
+import { listedRows } from '#server/domains/search/service.ts'
 import { publicQuestions } from './visibility.ts'
 
 export type Paging = { pageNo: number; pageSize: number; cursor?: string | undefined }
@@ -49,13 +51,30 @@ const withCard = <Selection>(query: SelectQueryBuilder<Database, 'consultations'
       'asking_company.name as asking_company_name',
     ])
 
+const questionsByIds = prepared('question_cards', db =>
+  withCard(publicQuestions(db)).where(sql<boolean>`consultations.id = any(${null}::int[])`).compile(),
+)
+
 /** Questions in the order of the ids; what has stopped being public meanwhile is left out. */
 export async function listQuestionsByIds(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return []
-  const rows = await withCard(publicQuestions(db)).where('consultations.id', 'in', ids).execute()
+  const rows = await questionsByIds(db, [ids])
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
+
+/** Questions of the lists, best first. */
+export const listedQuestions = listedRows(
+  ['list_question_newest', 'list_question_hot', 'list_question_bounty'],
+  listQuestionsByIds,
+  (db, top) =>
+    withCard(publicQuestions(db))
+      .innerJoin(top, 'top.id', 'consultations.id')
+      .select('top.rank as place_rank')
+      .orderBy('top.rank', 'desc')
+      .orderBy('top.id', 'desc')
+      .compile(),
+)
 
 export type QuestionRow = Awaited<ReturnType<typeof listQuestionsByIds>>[number]
 

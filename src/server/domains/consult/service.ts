@@ -26,6 +26,7 @@ import {
 import { type QuestionFilters, wantedWords } from './question-words.ts'
 import {
   findQuestionRow,
+  listedQuestions,
   listLabelsOf,
   listQuestionsByIds,
   type Paging,
@@ -159,8 +160,8 @@ const listingOf = (sort: QuestionSort) => `list_question_${sort}` as const
 /** @throws missing.record for a category that does not exist. */
 export async function listQuestions(db: Db, query: QuestionQuery): Promise<CallResult<Calls['listQuestions']>> {
   if (query.categoryId) await findCategory(db, query.categoryId)
-  const page = await readListing(db, listingOf(query.sort), wantedWords(query), query)
-  return { ...page, list: asQuestions(await listQuestionsByIds(db, page.list)) }
+  const page = await readListing(db, listingOf(query.sort), wantedWords(query), query, listedQuestions)
+  return { ...page, list: asQuestions(page.list) }
 }
 
 type ConsultantQuery = Omit<experts.ConsultantFilters, 'category'> & { categoryId?: number | undefined }

@@ -4,6 +4,7 @@ import type { RecruitmentKind } from '#lib/contract/recruitment.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, type Page } from '#server/db/paging.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { listedRows } from '#server/domains/search/service.ts'
 import { isPublicComment, isPublicPost } from './visibility.ts'
 
 const publicPosts = (db: Db, kind: RecruitmentKind) =>
@@ -66,6 +67,20 @@ export async function listCardsByIds(db: Db, ids: number[]) {
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
+
+/** Cards of the lists, best first. */
+export const listedCards = listedRows(
+  ['list_job_newest', 'list_job_salary', 'list_resume_newest', 'list_resume_salary'],
+  listCardsByIds,
+  (db, top) =>
+    cards(db)
+      .innerJoin(top, 'top.id', 'recruitments.id')
+      .select('top.rank as place_rank')
+      .where(isPublicPost)
+      .orderBy('top.rank', 'desc')
+      .orderBy('top.id', 'desc')
+      .compile(),
+)
 
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findDetail>>>
 

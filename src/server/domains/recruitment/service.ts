@@ -40,8 +40,8 @@ async function cardsOf(db: Db, ids: number[], now: Date): Promise<RecruitmentCar
 
 /** One page of jobs or job-seeker posts. */
 export async function listRecruitments(db: Db, query: RecruitmentListQuery, now: Date): Promise<ListOf<RecruitmentCard>> {
-  const page = await readListing(db, listingOf(query.kind, query.sort), wantedFacets(query), query)
-  return { ...page, list: await cardsOf(db, page.list, now) }
+  const page = await readListing(db, listingOf(query.kind, query.sort), wantedFacets(query), query, queries.listedCards)
+  return { ...page, list: page.list.map(row => presentCard(row, now)) }
 }
 
 /** @throws AppError `missing.record` when there is no such post, or it is not public. */

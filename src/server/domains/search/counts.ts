@@ -5,14 +5,18 @@
  * would otherwise see a stale answer.
  */
 import type { SearchShelf } from '#lib/contract/search.ts'
+import { CallMemo, type Purgeable } from '#server/cache/call-memo.ts'
 import type { Db } from '#server/db/client.ts'
 import { type CountBounds, countShelves, countTiers } from './queries.ts'
-import { type IndexShelf, TIER_COUNT } from './shelves.ts'
+import { type IndexShelf, type Listing, TIER_COUNT } from './shelves.ts'
 
 export type Total = { total: number; totalIsLowerBound: boolean }
 
-/** A total, and the tiers that have just been seen to hold nothing of it: reading need not look there. */
-export type Counted = { total: Total; emptyTiers: number[] }
+/**
+ * A total; the tiers that have just been seen to hold nothing of it, so that reading need not look there; and how many of it the first
+ * tier holds.
+ */
+export type Counted = { total: Total; emptyTiers: number[]; inFirstTier: number }
 
 export const COUNT_LIMIT = 10_000
 /** The tabs only need to tell few from many. */
@@ -46,6 +50,7 @@ const countedOf = (fresh: readonly number[], kept: readonly number[] = []): Coun
   total: bounded(sum(fresh) + sum(kept), COUNT_LIMIT),
   // Not of what is kept: an entry may have moved down since.
   emptyTiers: fresh.flatMap((count, tier) => (count === 0 ? [tier] : [])),
+  inFirstTier: fresh[0] ?? 0,
 })
 
 /** Counts the tiers of a search; whoever reads something else in the same trip brings a way of their own. */
@@ -81,6 +86,27 @@ export async function countTotal(
   }
   const { lower } = known
   return countedOf(await count({ upTo: COUNT_LIMIT + 1, lastTier: 0 }), lower)
+}
+
+/** A list's total is kept this long even if nothing is heard of the list. */
+const KEEP_LIST_SECONDS = 300
+const listTotals = new WeakMap<Db, CallMemo>()
+
+export const listingTag = (listing: Listing): string => `listing:${listing}`
+
+/** From now on totals of lists are kept until the list is written to: whoever writes purges `listingTag` in the same transaction. */
+export function keepListTotals(db: Db): Purgeable {
+  const memo = new CallMemo()
+  listTotals.set(db, memo)
+  return memo
+}
+
+/** The total of a list: the kept one, or counted by `count`. */
+export function countList(db: Db, listing: Listing, query: string, count: CountTiers): Promise<Counted> {
+  const load = () => countTotal(db, listing, query, Date.now(), count)
+  const kept = listTotals.get(db)
+  if (!kept) return load()
+  return kept.take(`${listing} ${query}`, { seconds: KEEP_LIST_SECONDS, tags: [listingTag(listing)] }, load) as Promise<Counted>
 }
 
 export async function countTabs(

@@ -5,12 +5,14 @@
  */
 import { sql } from 'kysely'
 import { type ListOf, MAX_OFFSET, type PageQuery } from '#lib/contract/define.ts'
+import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
-import { countTotal } from './counts.ts'
+import { type Counted, countList, listingTag } from './counts.ts'
 import { decodePlace, encodePlace } from './cursor.ts'
-import { countAndList, listPlaces, type Place } from './queries.ts'
-import type { Listing } from './shelves.ts'
+import type { ListedRows } from './listed-rows.ts'
+import { countAndList, type From, listPlaces, type Place } from './queries.ts'
+import { type Listing, TIER_CAPACITIES } from './shelves.ts'
 
 export type ListingEntry = { listing: Listing; id: number; rank: number; terms: readonly string[] }
 
@@ -35,15 +37,17 @@ export async function fileEntries(db: Db, entries: readonly ListingEntry[], opti
     from unnest(${entries.map(entry => entry.listing)}::text[], ${entries.map(entry => entry.id)}::bigint[],
       ${entries.map(entry => entry.rank)}::float8[], ${entries.map(entry => ['@', ...entry.terms.map(lexeme)].join(' '))}::text[])
       as new (shelf, id, rank, lexemes)`.execute(db)
+  await purgeTags(db, [...new Set(entries.map(entry => listingTag(entry.listing)))])
 }
 
 /** Takes records out of lists. */
-export const removeEntries = async (db: Db, listings: readonly Listing[], ids: readonly number[]): Promise<void> => {
+export async function removeEntries(db: Db, listings: readonly Listing[], ids: readonly number[]): Promise<void> {
   await db
     .deleteFrom('search_entries')
     .where('shelf', 'in', [...listings])
     .where('document_id', 'in', [...ids])
     .execute()
+  await purgeTags(db, listings.map(listingTag))
 }
 
 /** A filter: a word that must be there, or several of which one must be. */
@@ -56,13 +60,28 @@ const queryOf = (filters: readonly Filter[]): string =>
     ? `'@'`
     : filters.map(filter => (typeof filter === 'string' ? quote(filter) : `(${filter.map(quote).join('|')})`)).join('&')
 
-/** @returns ids of one page of the records that pass all filters, in the listing's order. */
-export async function readListing(
+/** Entries of the first tier that may be read in order to fill a page, rather than to find and sort all that pass. */
+const MAX_REACH = 1_000
+
+/**
+ * How many of the first tier's entries are worth reading in order, for a page of so many.
+ * @returns undefined when so few of them pass that the page would probably not be full: then the index finds them.
+ */
+function reachFor({ inFirstTier }: Counted, { skip, after, limit }: From): number | undefined {
+  if (after && after.tier > 0) return undefined
+  // As if the tier were full: a smaller one is denser, and the page is full the sooner.
+  const expected = ((skip + limit) * TIER_CAPACITIES[0]) / Math.max(1, inFirstTier)
+  return expected * 2 <= MAX_REACH ? Math.ceil(expected * 2) : undefined
+}
+
+/** @returns one page of the records that pass all filters, in the listing's order. */
+export async function readListing<Row extends { id: number }>(
   db: Db,
   listing: Listing,
   filters: readonly Filter[],
   paging: Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'>,
-): Promise<ListOf<number>> {
+  rows: ListedRows<Row>,
+): Promise<ListOf<Row>> {
   const { pageNo, pageSize } = paging
   const query = queryOf(filters)
   const after = paging.cursor ? decodePlace(paging.cursor, 1) : null
@@ -70,21 +89,36 @@ export async function readListing(
   if (skip > MAX_OFFSET) {
     throw new AppError('validation.malformed', { fields: { pageNo: '页码太大，请缩小筛选范围，或从列表末尾继续翻页' } })
   }
-  let places: Place[] = []
-  const { total } = await countTotal(db, listing, query, Date.now(), async bounds => {
-    const found = await countAndList(db, listing, query, bounds, { skip, after, limit: pageSize + 1 })
+  const from = { skip, after, limit: pageSize + 1 }
+  let places: Place[] | undefined
+  const counted = await countList(db, listing, query, async bounds => {
+    const found = await countAndList(db, listing, query, bounds, from)
     places = found.places
     return found.counts
   })
-  const page = places.slice(0, pageSize)
-  const last = page.at(-1)
-  return {
-    list: page.map(place => place.id),
-    pageNo,
-    pageSize,
-    ...total,
-    nextCursor: places.length > pageSize && last ? encodePlace(last) : null,
+  const page = (list: Row[], places: readonly Place[]): ListOf<Row> => {
+    const last = places[pageSize - 1]
+    const nextCursor = places.length > pageSize && last ? encodePlace(last) : null
+    return { list, pageNo, pageSize, ...counted.total, nextCursor }
   }
+  const reach = places ? undefined : reachFor(counted, from)
+  if (reach !== undefined) {
+    const top = await rows.fromTop(db, listing, query, from, reach)
+    if (top.length === from.limit) {
+      return page(
+        top.slice(0, pageSize),
+        top.map(row => ({ class: 1, tier: 0, rank: row.place_rank, id: row.id })),
+      )
+    }
+  }
+  places ??= await listPlaces(db, listing, [query], from)
+  return page(
+    await rows.byIds(
+      db,
+      places.slice(0, pageSize).map(place => place.id),
+    ),
+    places,
+  )
 }
 
 /** @returns ids of the first records that pass all filters, without counting the others. */

@@ -18,7 +18,7 @@ const placesOf = prepared('search_page', db =>
       ${null}::smallint[])`.compile(db),
 )
 
-type From = { skip: number; after: Place | null; limit: number }
+export type From = { skip: number; after: Place | null; limit: number }
 
 const startOf = ({ after }: From) => [after?.class ?? 0, after?.tier ?? 0, after?.rank ?? 0, after?.id ?? 0]
 

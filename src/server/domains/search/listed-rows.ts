@@ -1,0 +1,66 @@
+/**
+ * Rows of a list, read with the places they stand at. Where many records pass the filters, the first tier is read in its order until the
+ * page is full, and each entry brings its row: far less work than finding and sorting all that pass, and one trip instead of two.
+ */
+import { type AliasedRawBuilder, type CompiledQuery, sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import { prepared } from '#server/db/prepared.ts'
+import type { From } from './queries.ts'
+import type { Listing } from './shelves.ts'
+
+type TopPlace = { rank: number; id: number }
+
+/** The places that pass among the first entries of a listing, to be joined to the records. */
+export type TopPlaces = AliasedRawBuilder<TopPlace, 'top'>
+
+/** A record as a list shows it, and its rank in the listing. */
+type Placed<Row> = Row & { place_rank: number }
+
+export type ListedRows<Row> = {
+  /** In the order of the ids; what has stopped being public is left out. */
+  byIds(db: Db, ids: number[]): Promise<Row[]>
+  /**
+   * The next rows among the first `reach` entries of the first tier.
+   * @returns fewer than `from.limit` when the page is not full within the reach; then nothing is known of what follows.
+   */
+  fromTop(db: Db, listing: Listing, query: string, from: From, reach: number): Promise<Placed<Row>[]>
+}
+
+const topOf = (listing: Listing, goesOn: boolean): TopPlaces =>
+  sql<TopPlace>`(
+    select rank, document_id as id
+    from (
+      select rank, document_id, terms from ${sql.table(`search_entries_${listing}_0`)}
+      ${goesOn ? sql`where (rank, document_id) < (${null}, ${null})` : sql``}
+      order by rank desc, document_id desc limit ${null}
+    ) as entries
+    where terms @@ ${null}::text::tsquery
+    limit ${null} offset ${null})`.as('top')
+
+/**
+ * @param compile the rows of public records joined to `top`, in its order, with `top.rank` as `place_rank`; without values of its own.
+ */
+export function listedRows<Row extends { id: number }>(
+  listings: readonly Listing[],
+  byIds: ListedRows<Row>['byIds'],
+  compile: (db: Db, top: TopPlaces) => CompiledQuery<Placed<Row>>,
+): ListedRows<Row> {
+  const statements = new Map(
+    listings.map(listing => [
+      listing,
+      {
+        start: prepared(`listed_${listing}`, db => compile(db, topOf(listing, false))),
+        goOn: prepared(`listed_${listing}_after`, db => compile(db, topOf(listing, true))),
+      },
+    ]),
+  )
+  return {
+    byIds,
+    async fromTop(db, listing, query, { skip, after, limit }, reach) {
+      const statement = statements.get(listing)
+      if (!statement) return []
+      const page = [reach, query, limit, skip]
+      return after ? statement.goOn(db, [after.rank, after.id, ...page]) : statement.start(db, page)
+    },
+  }
+}
