@@ -17,7 +17,7 @@ const MODERN = 24
  * whole, which was a third of what rendering a page costs: by half it may grow; to twice its size would be a little quicker and 35 MB more.
  */
 export const SMALL = {
-  flags: ['--max-semi-space-size=16', '--max-old-space-size=240', '--heap-growing-percent=200'],
+  flags: ['--min-semi-space-size=16', '--max-semi-space-size=32', '--max-old-space-size=240', '--heap-growing-percent=200'],
   environment: { MALLOC_ARENA_MAX: '2' },
 }
 

@@ -15,7 +15,7 @@ const BUSY_MS = 500
 type Collect = () => void
 
 /** V8's own collector, which only code made after the flag was set can reach. */
-function collector(): Collect {
+export function collector(): Collect {
   v8.setFlagsFromString('--expose-gc')
   return vm.runInNewContext('gc') as Collect
 }
