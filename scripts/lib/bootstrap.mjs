@@ -12,9 +12,9 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 const MODERN = 24
 
 /**
- * A server that is idle most of the time should not keep what a busy minute needed: a bounded heap is collected rather than grown.
- * The page cache and the database's pages live outside it. Under such a bound V8 lets the heap grow by a third only before it is collected
- * whole, which was a third of what rendering a page costs: by half it may grow; to twice its size would be a little quicker and 35 MB more.
+ * A server that is idle most of the time should not keep what a busy minute needed. While it works, its heap may grow to three times what
+ * lives in it before it is collected whole, within these bounds; once it goes quiet it is collected (src/server/collect-when-idle.ts). The
+ * page cache and the database's pages live outside it.
  */
 export const SMALL = {
   flags: ['--min-semi-space-size=16', '--max-semi-space-size=32', '--max-old-space-size=240', '--heap-growing-percent=200'],
