@@ -26,6 +26,8 @@ function region(): HTMLElement {
 /** Shows a message; a click takes it away. Three at most are on the screen. */
 export function toast(message: string, { tone = 'info', lasts = tone === 'bad' ? 0 : 3500, href }: ToastOptions = {}): void {
   const place = region()
+  // Said again, it stands once.
+  for (const one of [...place.children]) if (one.textContent === message) one.remove()
   while (place.children.length > 2) place.firstElementChild!.remove()
   const card = document.createElement(href ? 'a' : 'button')
   if (href) card.setAttribute('href', href)

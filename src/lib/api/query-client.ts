@@ -11,3 +11,7 @@ export const queryClient = new QueryClient({
     },
   },
 })
+
+// Islands take the client by hand and no provider does this for them: what stands on the page is read again when somebody comes back to
+// the tab, or the network does.
+if (typeof window !== 'undefined') queryClient.mount()

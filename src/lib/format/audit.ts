@@ -1,4 +1,7 @@
 /** What the audit log knows of, in words. An action that stands not here cannot be recorded: the server takes its type from this list. */
+import { reviewKindTexts } from './review.ts'
+import { identityTexts, permissionTexts } from './staff.ts'
+
 export const auditActions = {
   'account.close': '申请注销账号',
   'account.close_hindered': '注销受阻',
@@ -88,3 +91,50 @@ export type AuditSubject = keyof typeof auditSubjects
 export const auditActionText = (action: string): string => auditActions[action as AuditAction] ?? action
 
 export const auditSubjectText = (kind: string): string => auditSubjects[kind as AuditSubject] ?? kind
+
+/** The names that entries use for what they keep besides. */
+const detailNames: Record<string, string> = {
+  reason: '理由',
+  days: '天数',
+  revoked: '退出的设备',
+  provider: '平台',
+  identity: '身份',
+  employeeIdentity: '身份',
+  cloudPermission: '云工具',
+  way: '方式',
+  kind: '类别',
+  refId: '记录编号',
+  from: '由',
+  to: '到',
+  userId: '用户编号',
+  handedTo: '交接给',
+  before: '之前',
+  after: '之后',
+  codes: '代码',
+  words: '热词',
+  title: '标题',
+  renamed: '改了名称',
+  tries: '次数',
+  duties: '职责',
+  isNew: '新任',
+  byTerm: '到期自动',
+}
+
+const detailValues: Record<string, string> = {
+  ...identityTexts,
+  ...permissionTexts,
+  ...reviewKindTexts,
+  PHONE: '手机号',
+  LINK: '链接',
+  WECHAT: '微信',
+  ALIPAY: '支付宝',
+  OIDC: '统一身份',
+  true: '是',
+  false: '否',
+}
+
+/** What an entry keeps besides, in words as far as there are words for it. */
+export const auditDetailText = (detail: Record<string, string | number | boolean | null>): string =>
+  Object.entries(detail)
+    .map(([name, value]) => `${detailNames[name] ?? name}：${value === null ? '—' : (detailValues[String(value)] ?? value)}`)
+    .join('；')

@@ -89,8 +89,12 @@ export function duration(seconds: number): string {
 
 /** A waiting time in words: `45 秒`, `8 分钟`, `3 小时`, `2 天`. */
 export function span(seconds: number): string {
-  if (seconds < 60) return `${Math.round(seconds)} 秒`
-  if (seconds < 3600) return `${Math.round(seconds / 60)} 分钟`
-  if (seconds < 86_400) return `${Math.round(seconds / 3600)} 小时`
+  // Rounded before the unit is chosen: 59 minutes and 50 seconds are an hour, not 60 minutes.
+  const units = [
+    [1, 60, '秒'],
+    [60, 60, '分钟'],
+    [3600, 24, '小时'],
+  ] as const
+  for (const [size, full, unit] of units) if (Math.round(seconds / size) < full) return `${Math.round(seconds / size)} ${unit}`
   return `${Math.round(seconds / 86_400)} 天`
 }

@@ -1,5 +1,6 @@
 // Every format as a table: what goes in and what a person reads.
 import { describe, expect, test } from 'vitest'
+import { auditDetailText } from './audit.ts'
 import { count, counter, distance, fileSize, percent, score, totalText } from './count.ts'
 import { date, dateTime, daysUntil, duration, longDate, relativeTime, shortDate, span, time, weekday } from './date.ts'
 import { maskPhone } from './mask.ts'
@@ -101,5 +102,13 @@ describe('dates in Shanghai', () => {
   test('durations and waiting times', () => {
     expect([7, 307, 3729].map(duration)).toEqual(['0:07', '5:07', '1:02:09'])
     expect([45, 480, 10_800, 172_800].map(span)).toEqual(['45 秒', '8 分钟', '3 小时', '2 天'])
+    expect([59.6, 3590, 86_000].map(span)).toEqual(['1 分钟', '1 小时', '1 天'])
   })
+})
+
+test('what an audit entry keeps is in words, and as written where there are none', () => {
+  expect(auditDetailText({ identity: 'ADMIN', handedTo: null, days: 7, byTerm: true })).toBe(
+    '身份：管理员；交接给：—；天数：7；到期自动：是',
+  )
+  expect(auditDetailText({ earlier: 'kept' })).toBe('earlier：kept')
 })

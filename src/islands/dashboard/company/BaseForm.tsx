@@ -1,4 +1,5 @@
 /** Everything that a company's public page shows about it, in one form. */
+import { useEffect, useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Field } from '#components/ui/Field.tsx'
@@ -70,6 +71,13 @@ export function BaseForm({ base, onSaved }: Props) {
     defaultValues: { ...valuesOf(base), ...readDraft<Values>(name) } as Values,
   })
   const draft = useDraft(name, form)
+  // Saved meanwhile by a colleague, or in another tab: what is not being changed here follows, and is not put back by saving the rest.
+  const seen = useRef(base)
+  useEffect(() => {
+    if (seen.current === base || draft.kept) return
+    seen.current = base
+    form.reset(valuesOf(base), { keepDirtyValues: true })
+  }, [base, draft.kept, form])
   const { errors, isDirty } = form.formState
   const { submit, problem, sending } = useSubmit(form, async values => {
     const { logo, cover, gallery, tags, area, lng, lat, phone, name: fullName, areaCode: _, ...rest } = values

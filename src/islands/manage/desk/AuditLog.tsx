@@ -8,17 +8,12 @@ import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { type AuditItem, operatorLog } from '#lib/contract/operator-log.ts'
-import { auditActions, auditActionText, auditSubjects, auditSubjectText } from '#lib/format/audit.ts'
+import { auditActions, auditActionText, auditDetailText, auditSubjects, auditSubjectText } from '#lib/format/audit.ts'
 import { dateTime } from '#lib/format/date.ts'
 
 const api = clientOf({ listAudit: operatorLog.listAudit, checkAudit: operatorLog.checkAudit })
 
 const KINDS = { visitor: '访客', user: '用户', manager: '运营', system: '系统' } as const
-
-const detailText = (detail: AuditItem['detail']): string =>
-  Object.entries(detail)
-    .map(([name, value]) => `${name}：${value ?? '—'}`)
-    .join('；')
 
 const columns: Column<AuditItem>[] = [
   { key: 'action', label: '动作', lead: true, cell: row => auditActionText(row.action), csv: row => row.action },
@@ -45,8 +40,8 @@ const columns: Column<AuditItem>[] = [
   {
     key: 'detail',
     label: '细节',
-    cell: row => <span className="wrap-anywhere">{detailText(row.detail)}</span>,
-    csv: row => detailText(row.detail),
+    cell: row => <span className="wrap-anywhere">{auditDetailText(row.detail)}</span>,
+    csv: row => auditDetailText(row.detail),
   },
   {
     key: 'address',
@@ -103,7 +98,7 @@ function Conditions() {
       noValidate
       key={FIELDS.map(name => place.get(name)).join('|')}
     >
-      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid gap-3 grid-cols-2 xl:grid-cols-4">
         {FIELDS.map(name => (
           <Field key={name} label={LABELS[name]} error={wrong[name]}>
             {name in CHOICES ? (

@@ -8,6 +8,7 @@ import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { time } from '#lib/format/date.ts'
 import { fetchLate } from '#lib/page/fetch-late.ts'
+import { withOtherTabs } from '#lib/page/other-tabs.ts'
 import { forgetOffers } from '../forget-offers.ts'
 import { Basics } from './Basics.tsx'
 import { api, MINE, type Offer } from './desk.ts'
@@ -39,6 +40,7 @@ export function Editor({ one }: { one: Offer }) {
   const [, navigate] = useLocation()
   const element = useRef<HTMLFormElement>(null)
   const taken = useRef(new Map<number, string>())
+  const others = useRef<ReturnType<typeof withOtherTabs>>(null)
   const newest = useRef(form)
   newest.current = form
 
@@ -56,8 +58,18 @@ export function Editor({ one }: { one: Offer }) {
         return packageId ? { ...pack, packageId } : pack
       }),
     }))
+    others.current?.tell()
     return savedAt
   })
+
+  // The same service in two tabs: each saves the whole, so that the later would undo the earlier without a word.
+  useEffect(() => {
+    const tabs = withOtherTabs(`offer-${one.serverId}`, () =>
+      toast('这个服务刚在另一个标签页里改过，点这里载入最新内容', { tone: 'bad', href: location.href }),
+    )
+    others.current = tabs
+    return () => tabs.stop()
+  }, [one.serverId])
 
   const change = (changes: Partial<OfferForm>) => {
     setForm(before => ({ ...before, ...changes }))
