@@ -1,4 +1,5 @@
 /** Each consultant of the company with the work before them and what came of it. */
+import { Link } from 'wouter'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { clientOf } from '#lib/api/browser.ts'
@@ -72,7 +73,15 @@ export default function Colleagues() {
       detail={{ href: row => `/merchant/consult/owner?employee=${row.employeeId}` }}
       search="搜索姓名"
       csv
-      empty={{ title: '公司还没有顾问', text: '以公司名义接咨询的员工会列在这里：待接单、进行中和评分。' }}
+      empty={{
+        title: '公司还没有顾问',
+        text: '以公司名义接咨询的员工会列在这里：待接单、进行中和评分。',
+        action: (
+          <Link className="btn btn-main" href="/merchant/staff/adding">
+            邀请顾问
+          </Link>
+        ),
+      }}
     />
   )
 }

@@ -98,7 +98,7 @@ function Conditions() {
       noValidate
       key={FIELDS.map(name => place.get(name)).join('|')}
     >
-      <div className="grid gap-3 grid-cols-2 xl:grid-cols-4">
+      <div className="grid gap-3 max-xl:grid-cols-2 xl:grid-cols-4">
         {FIELDS.map(name => (
           <Field key={name} label={LABELS[name]} error={wrong[name]}>
             {name in CHOICES ? (
