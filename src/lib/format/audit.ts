@@ -1,4 +1,5 @@
 /** What the audit log knows of, in words. An action that stands not here cannot be recorded: the server takes its type from this list. */
+import type { ReviewKind } from '#lib/contract/moderation.ts'
 import { reviewKindTexts } from './review.ts'
 import { identityTexts, permissionTexts } from './staff.ts'
 
@@ -123,7 +124,6 @@ const detailNames: Record<string, string> = {
 const detailValues: Record<string, string> = {
   ...identityTexts,
   ...permissionTexts,
-  ...reviewKindTexts,
   PHONE: '手机号',
   LINK: '链接',
   WECHAT: '微信',
@@ -133,8 +133,15 @@ const detailValues: Record<string, string> = {
   false: '否',
 }
 
+const detailValue = (name: string, value: string | number | boolean | null): string => {
+  if (value === null) return '—'
+  const text = String(value)
+  // A kind of review and a part in a company may have the same code.
+  return (name === 'kind' ? reviewKindTexts[text as ReviewKind] : detailValues[text]) ?? text
+}
+
 /** What an entry keeps besides, in words as far as there are words for it. */
 export const auditDetailText = (detail: Record<string, string | number | boolean | null>): string =>
   Object.entries(detail)
-    .map(([name, value]) => `${detailNames[name] ?? name}：${value === null ? '—' : (detailValues[String(value)] ?? value)}`)
+    .map(([name, value]) => `${detailNames[name] ?? name}：${detailValue(name, value)}`)
     .join('；')

@@ -110,5 +110,6 @@ test('what an audit entry keeps is in words, and as written where there are none
   expect(auditDetailText({ identity: 'ADMIN', handedTo: null, days: 7, byTerm: true })).toBe(
     '身份：管理员；交接给：—；天数：7；到期自动：是',
   )
+  expect(auditDetailText({ from: 'CONSULTANT', kind: 'CONSULTANT' })).toBe('由：顾问；类别：咨询师申请')
   expect(auditDetailText({ earlier: 'kept' })).toBe('earlier：kept')
 })

@@ -112,7 +112,8 @@ function Conditions() {
               </select>
             ) : (
               <input
-                className="input"
+                // Two dates stand side by side on the smallest phones.
+                className="input max-sm:px-2"
                 name={name}
                 defaultValue={place.get(name) ?? ''}
                 maxLength={60}
