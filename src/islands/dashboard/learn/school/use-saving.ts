@@ -31,9 +31,11 @@ export function useSaving({ form, record, kinds, locked, onCreated, onProblem }:
   const [saving, setSaving] = useState<Saving>('idle')
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  /** One after the other, so that two savings never make two schools. */
+  /** One after the other, so that two savings never make two schools. What is saved now is not saved again when it is under review. */
   const save = (): Promise<boolean> => {
+    clearTimeout(timer.current)
     const run = queue.current.then(async () => {
       const rules = await fetchLate(() => import('./rules.ts')).catch(() => null)
       if (!rules) {
@@ -78,14 +80,13 @@ export function useSaving({ form, record, kinds, locked, onCreated, onProblem }:
   latest.current = save
   useEffect(() => {
     if (locked) return
-    let timer: ReturnType<typeof setTimeout> | undefined
     const watching = form.watch(() => {
-      clearTimeout(timer)
+      clearTimeout(timer.current)
       onProblem(null)
-      timer = setTimeout(() => void latest.current(), AUTOSAVE_MS)
+      timer.current = setTimeout(() => void latest.current(), AUTOSAVE_MS)
     })
     return () => {
-      clearTimeout(timer)
+      clearTimeout(timer.current)
       watching.unsubscribe()
     }
   }, [form, locked, onProblem])
