@@ -8,7 +8,7 @@ import { PageCache } from './cache/page-cache.ts'
 import { listenForPurges } from './cache/purge-listener.ts'
 import { createDb, type Db } from './db/client.ts'
 import { createArchiveHandler } from './domains/personal-data/service.ts'
-import { createSitemapHandler, keepListTotals } from './domains/search/service.ts'
+import { createSitemapHandler, keepTotals } from './domains/search/service.ts'
 import { authenticateSession } from './domains/session/service.ts'
 import { createPrivateFilesHandler, createTransferHandler } from './domains/upload/service.ts'
 import type { Env } from './env.ts'
@@ -52,7 +52,7 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
     announce: line => log.info(line),
     settings: portSettings(env),
   })
-  const stopListening = await listenForPurges(databaseUrl, [memo, keepListTotals(db), cache], log)
+  const stopListening = await listenForPurges(databaseUrl, [memo, keepTotals(db), cache], log)
   const stopJobs = startJobs(jobs, { db, ports, log })
   const media = createMedia({
     dataDir: env.DATA_DIR,

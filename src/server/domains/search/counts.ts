@@ -1,8 +1,10 @@
 /**
- * Totals of searches. Counting is what grows with the data, so it is divided: the first tier, where everything new arrives and which is
- * always about as large, is counted every time; what lies in the tiers below, which hardly changes, is counted once, kept for minutes and
- * counted again behind the back of whoever asks. A rare word is counted wholly each time: who has just become findable, or has just gone,
- * would otherwise see a stale answer.
+ * Totals of searches and lists. A node keeps them until something of what they count is written (`keepTotals`).
+ *
+ * Counting is what grows with the data, so it is divided: the first tier, where everything new arrives and which is always about as large,
+ * is counted every time; what lies in the tiers below, which hardly changes, is counted once, kept for minutes and counted again behind the
+ * back of whoever asks. A rare word is counted wholly each time: who has just become findable, or has just gone, would otherwise see a
+ * stale answer.
  */
 import type { SearchShelf } from '#lib/contract/search.ts'
 import { CallMemo, type Purgeable } from '#server/cache/call-memo.ts'
@@ -88,32 +90,37 @@ export async function countTotal(
   return countedOf(await count({ upTo: COUNT_LIMIT + 1, lastTier: 0 }), lower)
 }
 
-/** A list's total is kept this long even if nothing is heard of the list. */
-const KEEP_LIST_SECONDS = 300
-const listTotals = new WeakMap<Db, CallMemo>()
+/** A total is kept this long even if nothing is heard of what it counts. */
+const KEEP_SECONDS = 300
+const totals = new WeakMap<Db, CallMemo>()
 
+/** Marks what search finds, pages and totals alike; whoever writes documents purges it in the same transaction. */
+export const SEARCH_TAG = 'search'
+/** Marks what tells tiers apart; purged when entries move between them. */
+export const TIERS_TAG = 'search-tiers'
+/** Marks a list; whoever files or removes its entries purges it in the same transaction. */
 export const listingTag = (listing: Listing): string => `listing:${listing}`
 
-/** From now on totals of lists are kept until the list is written to: whoever writes purges `listingTag` in the same transaction. */
-export function keepListTotals(db: Db): Purgeable {
+/** From now on totals are kept until something of what they count is written. */
+export function keepTotals(db: Db): Purgeable {
   const memo = new CallMemo()
-  listTotals.set(db, memo)
+  totals.set(db, memo)
   return memo
 }
 
-/** The total of a list: the kept one, or counted by `count`. */
-export function countList(db: Db, listing: Listing, query: string, count: CountTiers): Promise<Counted> {
-  const load = () => countTotal(db, listing, query, Date.now(), count)
-  const kept = listTotals.get(db)
-  if (!kept) return load()
-  return kept.take(`${listing} ${query}`, { seconds: KEEP_LIST_SECONDS, tags: [listingTag(listing)] }, load) as Promise<Counted>
-}
+const keptOrCounted = <Answer>(db: Db, key: string, tags: string[], count: () => Promise<Answer>): Promise<Answer> =>
+  (totals.get(db)?.take(key, { seconds: KEEP_SECONDS, tags }, count) as Promise<Answer> | undefined) ?? count()
 
-export async function countTabs(
-  db: Db,
-  shelves: readonly SearchShelf[],
-  query: string,
-): Promise<({ shelf: SearchShelf } & Total)[]> {
-  const counted = await countShelves(db, shelves, query, TAB_LIMIT + 1)
-  return shelves.map(shelf => ({ shelf, ...bounded(counted.get(shelf) ?? 0, TAB_LIMIT) }))
-}
+/** The total of a list: the kept one, or counted by `count`. */
+export const countList = (db: Db, listing: Listing, query: string, count: CountTiers): Promise<Counted> =>
+  keptOrCounted(db, `${listing} ${query}`, [listingTag(listing)], () => countTotal(db, listing, query, Date.now(), count))
+
+/** The total of a search. */
+export const countFound = (db: Db, shelf: SearchShelf, query: string): Promise<Counted> =>
+  keptOrCounted(db, `${shelf} ${query}`, [SEARCH_TAG, TIERS_TAG], () => countTotal(db, shelf, query))
+
+export const countTabs = (db: Db, shelves: readonly SearchShelf[], query: string): Promise<({ shelf: SearchShelf } & Total)[]> =>
+  keptOrCounted(db, `${shelves.join()} ${query}`, [SEARCH_TAG], async () => {
+    const counted = await countShelves(db, shelves, query, TAB_LIMIT + 1)
+    return shelves.map(shelf => ({ shelf, ...bounded(counted.get(shelf) ?? 0, TAB_LIMIT) }))
+  })

@@ -4,6 +4,7 @@ import type { SearchShelf } from '#lib/contract/search.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/jobs/loop.ts'
+import { SEARCH_TAG, TIERS_TAG } from './counts.ts'
 import type { SearchDocument, SearchKind } from './document.ts'
 import { titleKeyOf } from './segment.ts'
 import {
@@ -19,8 +20,6 @@ import {
 import { storeSuggestions } from './suggestion-write.ts'
 import { type DocumentTerms, scopeTerms, spellingsOf, termsOf } from './terms.ts'
 
-/** Marks every cached page that shows results of a search. */
-const SEARCH_TAG = 'search'
 const CHUNK = 400
 const MAX_BODY = 2000
 
@@ -198,4 +197,5 @@ async function lowerEntries(db: Db, shelf: IndexShelf, tier: number, capacity: n
     with moved as (delete from ${part} where rank < ${rank} returning document_id, rank, terms)
     insert into ${sql.table(`search_entries_${shelf}_${next}`)} (shelf, tier, document_id, rank, terms)
     select ${shelf}, ${next}, document_id, rank, terms from moved order by rank desc`.execute(db)
+  await purgeTags(db, [TIERS_TAG])
 }

@@ -5,7 +5,7 @@ import { SEARCH_SHELVES, type SearchAnswer, type SearchQuery, type SearchShelf, 
 import type { Db } from '#server/db/client.ts'
 import { getUserProfile } from '#server/domains/identity/service.ts'
 import { AppError } from '#server/errors.ts'
-import { type Counted, countTabs, countTotal, type Total } from './counts.ts'
+import { type Counted, countFound, countTabs, type Total } from './counts.ts'
 import { decodePlace, encodePlace } from './cursor.ts'
 import { markText } from './highlight.ts'
 import { type Matched, presentHit } from './present.ts'
@@ -16,7 +16,7 @@ import { kindsOn } from './shelves.ts'
 import { MAX_PREFIX, suggestionKey } from './suggestion-write.ts'
 import { readSynonyms } from './vocabulary.ts'
 
-export { keepListTotals } from './counts.ts'
+export { keepTotals } from './counts.ts'
 export { listKeptHotWords, setHotWords } from './hot-words.ts'
 export { dropDocuments as removeDocuments, rebalanceTiers, tierUpkeep, writeDocuments as indexDocuments } from './index-write.ts'
 export { type ListedRows, listedRows } from './listed-rows.ts'
@@ -130,13 +130,13 @@ export async function search(
   const ask = askFor(query.keyword ?? '', query, synonyms)
   if (asksNothing(ask)) return emptyAnswer(query)
   if (query.userId !== undefined && (await shelvesHiddenBy(db, query.userId, viewerId)).has(shelf)) return emptyAnswer(query)
-  const counted = await countTotal(db, shelf, ask.everything)
+  const counted = await countFound(db, shelf, ask.everything)
   if (counted.total.total === 0) {
     const spelling = query.cursor ? undefined : await correct(db, ask.written)
     if (!spelling) return { ...emptyAnswer(query), words: ask.keyword?.words ?? [] }
     const corrected = askFor(spelling, query, synonyms)
     return {
-      ...(await readPage(db, shelf, query, corrected, await countTotal(db, shelf, corrected.everything))),
+      ...(await readPage(db, shelf, query, corrected, await countFound(db, shelf, corrected.everything))),
       corrected: spelling,
     }
   }

@@ -2,13 +2,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RecruitmentListQuery, recruitmentListQuery } from '#lib/contract/recruitment.ts'
+import { searchQuery } from '#lib/contract/search.ts'
 import { listenForPurges } from '#server/cache/purge-listener.ts'
 import { createDb } from '#server/db/client.ts'
 import { listQuestions } from '#server/domains/consult/service.ts'
 import { closeJobsOfCompany, listRecruitments } from '#server/domains/recruitment/service.ts'
 import { createLogger } from '#server/log.ts'
 import { SEEDED_AT, useSeededDatabase } from '#tests/support/database.ts'
-import { keepListTotals } from './service.ts'
+import type { SearchDocument } from './document.ts'
+import { countHits, indexDocuments, keepTotals, removeDocuments, search } from './service.ts'
 
 const { db, url } = useSeededDatabase()
 /** A node that keeps totals, beside one that does not. */
@@ -16,7 +18,7 @@ const keeping = createDb(url, { max: 2, applicationName: 'keeping' })
 let stop = async (): Promise<void> => undefined
 
 beforeAll(async () => {
-  stop = await listenForPurges(url, [keepListTotals(keeping)], createLogger('silent'))
+  stop = await listenForPurges(url, [keepTotals(keeping)], createLogger('silent'))
 })
 afterAll(async () => {
   await stop()
@@ -97,5 +99,35 @@ describe('a list of questions', () => {
     const [first] = (await questions(keeping, {})).ids
     await db.updateTable('consultations').set({ hidden_at: SEEDED_AT }).where('id', '=', first!).execute()
     await expect.poll(async () => (await questions(keeping, {})).total).toBe(total - 1)
+  })
+})
+
+describe('a search', () => {
+  const film: SearchDocument = {
+    kind: 'video',
+    refId: 9_000_001,
+    title: '皮筏漂流',
+    summary: '一日往返。',
+    text: '安全须知。',
+    picture: null,
+    provinceCode: 19,
+    cityCode: 1607,
+    districtCode: null,
+    ownerUserId: null,
+    ownerCompanyId: null,
+    weight: 0.5,
+    publishedAt: SEEDED_AT,
+    facts: {},
+  }
+  const found = async (node: typeof db) => (await search(node, 'uservideo', searchQuery.parse({ keyword: '皮筏漂流' }))).total
+  const tab = async (node: typeof db) =>
+    (await countHits(node, { keyword: '皮筏漂流' })).find(one => one.shelf === 'uservideo')?.total
+
+  test('counts what has just become findable, and what has just gone, at the next request', async () => {
+    expect([await found(keeping), await tab(keeping)]).toEqual([0, 0])
+    await indexDocuments(db, [film])
+    await expect.poll(async () => [await found(keeping), await tab(keeping)]).toEqual([1, 1])
+    await removeDocuments(db, 'video', [film.refId])
+    await expect.poll(async () => [await found(keeping), await tab(keeping)]).toEqual([0, 0])
   })
 })
