@@ -44,6 +44,17 @@ test.describe('with JavaScript', () => {
     await expect.poll(zoom).toBeGreaterThan(before + 1.5)
   })
 
+  test('a pin tells what lies there and leads to it', async ({ page }) => {
+    await page.getByRole('navigation', { name: '类别' }).getByRole('link', { name: /^学校/ }).click()
+    await expect(page).toHaveURL(/kinds=school/)
+    await expect(page.locator('.cluster')).toHaveCount(0)
+    await page.locator('.pin').first().click()
+    const popup = page.locator('.maplibregl-popup')
+    await expect(popup.getByRole('link')).toHaveAttribute('href', /schoolDetail\?id=\d+$/)
+    await page.locator('.maplibregl-canvas').click({ position: { x: 12, y: 12 } })
+    await expect(popup).toHaveCount(0)
+  })
+
   test('is accessible, and stays within the screen', async ({ page }) => {
     await expectAccessible(page)
     await page.setViewportSize({ width: 360, height: 780 })

@@ -74,7 +74,11 @@ export async function openMap(root: HTMLElement): Promise<void> {
 function connect(root: HTMLElement, gl: GlMap, state: MapState, tiles: MapTiles | null): void {
   const list = new ListPanel(root)
   const overlay = new Overlay(gl, { openPoint, openCluster, lookAt: key => list.mark(key) })
-  const popup = new Popup({ offset: 30, maxWidth: '18rem' })
+  // A press on a pin is one on the map as well: by itself the popup would close with the press that opened it.
+  const popup = new Popup({ offset: 30, maxWidth: '18rem', closeOnClick: false })
+  gl.on('click', ({ originalEvent: { target } }) => {
+    if (!(target instanceof Element && target.closest('.pin'))) popup.remove()
+  })
   const outlines = new Outlines(gl)
   let asked = 0
 
@@ -136,9 +140,9 @@ function connect(root: HTMLElement, gl: GlMap, state: MapState, tiles: MapTiles 
     const card = document.createElement('p')
     const link = document.createElement('a')
     link.href = `${PATHS[marker.kind]}${marker.id}`
-    link.className = 'link'
+    link.className = 'link ml-1'
     link.textContent = marker.title
-    card.append(`${KIND_TEXTS[marker.kind]} `, link)
+    card.append(KIND_TEXTS[marker.kind], link)
     popup.setLngLat([marker.lng, marker.lat]).setDOMContent(card).addTo(gl)
   }
 
