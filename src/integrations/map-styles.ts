@@ -1,11 +1,11 @@
 /**
  * The map library's style sheet without the controls that our map does not have (compass, globe, position, full screen …), whose icons
- * make up most of it: 71 KB become a page's worth of styles.
+ * make up most of it, nor the tips of popups: 71 KB become a page's worth of styles.
  */
 import type { AstroIntegration } from 'astro'
 
 const UNUSED =
-  /\.maplibregl-(ctrl-(geolocate|fullscreen|shrink|compass|globe|terrain|logo|attrib-button)|cooperative|user-location|compact|boxzoom|crosshair|mobile|desktop|(popup-)?track-pointer|pseudo-fullscreen|marker-draggable|attrib-empty)/
+  /\.maplibregl-(ctrl-(geolocate|fullscreen|shrink|compass|globe|terrain|logo|attrib-button)|cooperative|user-location|compact|boxzoom|crosshair|mobile|desktop|popup-(anchor|tip)|(popup-)?track-pointer|pseudo-fullscreen|marker-draggable|attrib-empty)/
 
 /** Splits style rules at the outermost braces. */
 function blocksOf(css: string): { head: string; body: string }[] {
