@@ -25,6 +25,8 @@ export function CityIndex({ current, onChoose }: Props) {
   const [hot, setHot] = useState<CityNode[] | null>(null)
   const [groups, setGroups] = useState<{ letter: string; cities: CityNode[] }[] | null>(null)
   const [attempt, setAttempt] = useState(0)
+  /** The letter asked for: the last ones fit on one screen, where scrolling alone would show nothing. */
+  const [asked, setAsked] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -100,7 +102,9 @@ export function CityIndex({ current, onChoose }: Props) {
               key={letter}
               type="button"
               aria-label={`首字母 ${letter}`}
+              aria-current={letter === asked ? 'true' : undefined}
               onClick={() => {
+                setAsked(letter)
                 const group = list.current?.querySelector<HTMLElement>(`[data-letter="${letter}"]`)
                 group?.scrollIntoView({ block: 'start' })
                 group?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
@@ -111,7 +115,7 @@ export function CityIndex({ current, onChoose }: Props) {
           ))}
         </nav>
         {groups.map(({ letter, cities }) => (
-          <div key={letter} className="city-group" data-letter={letter}>
+          <div key={letter} className={letter === asked ? 'city-group is-asked' : 'city-group'} data-letter={letter}>
             <h4>{letter}</h4>
             <div className="city-words">{cities.map(city => cityButton(city, false))}</div>
           </div>
