@@ -103,9 +103,13 @@ export function FilesField({ label, purpose, value, onChange, max, error, help }
             <li className="upload-row" key={file.id}>
               <Icon svg={ICONS[file.kind]} />
               <div className="grow min-w-0">
-                <a className="hover-link truncate block" href={file.url} target="_blank" rel="noreferrer">
-                  {file.name}
-                </a>
+                {file.url ? (
+                  <a className="hover-link truncate block" href={file.url} target="_blank" rel="noreferrer">
+                    {file.name}
+                  </a>
+                ) : (
+                  <span className="truncate block">{file.name}</span>
+                )}
                 <p className="field-help num">{fileSize(file.bytes)}</p>
               </div>
               <button

@@ -111,7 +111,8 @@ export const valuesOf = ({ form, documents }: SchoolRecord): Values => {
     kind: 'FILE',
     name: one.name,
     bytes: one.bytes,
-    url: one.url ?? '#',
+    // Without an address its name stands there, not a link that leads nowhere.
+    url: one.url ?? '',
     pictureKey: null,
   })
   return {
