@@ -16,9 +16,9 @@ const PEER = path.resolve('bench/peers/next')
 const PAGE = '/city?tab=recruitment'
 const PEER_PAGE = '/city?tab=recruitment'
 const ROUNDS = 7
-const REQUESTS = 300
+const REQUESTS = 800
 /** Asked of either before anything is measured: until then both spend much of their time compiling what they run. */
-const WARM = 800
+const WARM = 2_000
 const CONNECTIONS = 8
 
 export async function render(): Promise<void> {

@@ -30,3 +30,8 @@ export function iconHtml(svg: string): Html {
   }
   return icon
 }
+
+/**
+ * The check of what is certified, which lists show in every row: its shape stands once in the page (PublicLayout) and is referred to.
+ */
+export const CERTIFIED_ICON = raw('<svg class="i" aria-hidden="true"><use href="#certified"/></svg>')
