@@ -1,0 +1,18 @@
+/** What the browser keeps for a person; a press that changes it is taken back. */
+import type { Page } from '@playwright/test'
+
+type Kept = { local: Record<string, string>; session: Record<string, string> }
+
+export const readKept = (page: Page): Promise<Kept> =>
+  page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }))
+
+export const putBack = (page: Page, kept: Kept): Promise<void> =>
+  page.evaluate(({ local, session }) => {
+    for (const [storage, values] of [
+      [localStorage, local],
+      [sessionStorage, session],
+    ] as const) {
+      storage.clear()
+      for (const [name, value] of Object.entries(values)) storage.setItem(name, value)
+    }
+  }, kept)

@@ -1,0 +1,149 @@
+/** Aims at the next control, chooses what is not pressed but chosen, and tells what came of it. */
+import type { Aim, Control, Result, Step } from '../control.ts'
+
+export type Aiming = {
+  /**
+   * Waits until the page is quiet, and aims: at the one that is wanted, or else at the next that is not done. `part` limits the page to
+   * a selector.
+   */
+  step(part: string, done: readonly string[], wanted: string | null): Promise<Step>
+  /** Sets what is not pressed but chosen: a select, a date, a slider. */
+  choose(): void
+  /** Whether anything has changed so far. */
+  changed(): boolean
+  /** What has changed since the aim, or null when nothing has within the time; and whether a refusal was told. */
+  result(within: number): Promise<Result>
+}
+
+export function installAiming(refusal: string): void {
+  const { presses } = window
+  const { clean, found, layerElement, layerName, settled, frame, note } = presses
+  let aimed: HTMLElement | null = null
+  let before = { href: '', value: '', checked: false, calls: 0, scrolled: '' }
+
+  /** Where the layer, or the page, has been scrolled to. */
+  const scrolled = (): string =>
+    [document.scrollingElement, ...(layerElement()?.querySelectorAll('*') ?? [])]
+      .map(one => (one && one.scrollTop > 0 ? Math.round(one.scrollTop) : ''))
+      .join('')
+  /** The place where it is pressed: what stands for an input that is only there for the keyboard. */
+  const targetOf = (element: HTMLElement): HTMLElement =>
+    element instanceof HTMLInputElement && element.classList.contains('sr-only') ? (element.closest('label') ?? element) : element
+
+  const aim = (control: Control, element: HTMLElement): Aim => {
+    aimed = element
+    const target = targetOf(element)
+    const labels = [...((element as HTMLInputElement).labels ?? [])]
+    const place = (): DOMRect =>
+      [...target.getClientRects()].find(rect => rect.width > 1 && rect.height > 1) ?? target.getBoundingClientRect()
+    const middle = (): { x: number; y: number } => {
+      const { x, y, width, height } = place()
+      return { x: x + width / 2, y: y + height / 2 }
+    }
+    const hitAt = ({ x, y }: { x: number; y: number }): Element | null => document.elementFromPoint(x, y)
+    const isOver = (hit: Element | null): boolean =>
+      hit !== null &&
+      (target.contains(hit) ||
+        labels.some(label => label.contains(hit)) ||
+        (hit.contains(target) && hit.matches('label, a, button, summary')))
+    const { top, bottom } = place()
+    // A person scrolls to it, in the page or in the list that it stands in.
+    if (top < 80 || bottom > innerHeight - 80 || !isOver(hitAt(middle())))
+      target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+    const { x, y } = middle()
+    const hit = hitAt({ x, y })
+    before = {
+      href: location.href,
+      value: (element as HTMLInputElement).value ?? '',
+      checked: (element as HTMLInputElement).checked ?? false,
+      calls: presses.calls(),
+      scrolled: scrolled(),
+    }
+    presses.listen()
+    presses.writes = []
+    presses.isKeptIn = true
+    return {
+      control,
+      x,
+      y,
+      covered: isOver(hit) ? null : clean(hit?.outerHTML).slice(0, 80),
+      readOnly: (element as HTMLInputElement).readOnly === true,
+      written: element.matches(
+        'textarea, input:is([type=text], [type=tel], [type=email], [type=password], [type=search], [type=url], :not([type]))',
+      ),
+    }
+  }
+
+  const change = (): string | null => {
+    if (location.href !== before.href) return 'the address changed'
+    if (presses.calls() > before.calls) return 'a call was made'
+    const noted = presses.noted()
+    if (noted) return noted
+    const now = aimed as HTMLInputElement | null
+    if (!now?.isConnected) return null
+    if ((now.checked ?? false) !== before.checked) return 'it is checked'
+    if ((now.value ?? '') !== before.value && now.tagName !== 'BUTTON') return 'its value changed'
+    if (scrolled() !== before.scrolled) return 'something was scrolled to'
+    const focus = document.activeElement
+    if (!(focus instanceof HTMLElement) || focus === document.body || focus.contains(now) || now.contains(focus)) return null
+    return focus.matches('input, textarea, select, [tabindex="-1"]') ? 'the focus moved' : null
+  }
+
+  const step: Aiming['step'] = async (part, done, wanted) => {
+    await settled()
+    document.getElementById('toasts')?.replaceChildren()
+    if (document.activeElement instanceof HTMLElement && !layerElement()) {
+      document.activeElement.blur()
+      await frame()
+    }
+    const all = found(part)
+    const open = [...all.values()].filter(({ control }) => !control.chosen && !done.includes(control.key))
+    const next = wanted === null ? (open.find(({ control }) => !control.closes) ?? open[0]) : all.get(wanted)
+    const { left } = presses
+    presses.left = null
+    return {
+      here: location.pathname + location.search,
+      left,
+      layer: layerName(layerElement()),
+      controls: [...all.values()].map(({ control }) => control),
+      next: next ? aim(next.control, next.element) : null,
+    }
+  }
+
+  const choose = (): void => {
+    const element = aimed
+    let value = ''
+    if (element instanceof HTMLSelectElement) {
+      const others = [...element.options].filter(option => !option.selected && !option.disabled)
+      const other = others.find(option => option.value !== '') ?? others[0]
+      if (!other) note('there is nothing else to choose')
+      element.value = other?.value ?? element.value
+    } else if (element instanceof HTMLInputElement) {
+      value =
+        {
+          date: '2030-05-06',
+          time: element.value === '09:30' ? '10:30' : '09:30',
+          range: element.value === element.max ? element.min : element.max,
+          number: element.value === '7' ? '8' : '7',
+        }[element.type] ?? ''
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value)
+    }
+    element?.dispatchEvent(new Event('input', { bubbles: true }))
+    element?.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+
+  const result: Aiming['result'] = async within => {
+    const until = performance.now() + within
+    let outcome = change()
+    while (!outcome && performance.now() < until) {
+      await frame()
+      outcome = change()
+    }
+    const isSaid = () => (document.body.textContent ?? '').includes(refusal)
+    const late = performance.now() + within
+    while (presses.writes.length > 0 && !isSaid() && performance.now() < late) await frame()
+    return { outcome, writes: [...presses.writes], said: presses.writes.length === 0 || isSaid() }
+  }
+
+  Object.assign(presses, { step, choose, changed: () => change() !== null, result } satisfies Aiming)
+}

@@ -1,0 +1,52 @@
+/** What can be pressed in the topmost layer, or in a part of the page, with a key that it keeps. */
+import type { Control } from '../control.ts'
+
+export type Found = { found(part: string): Map<string, { control: Control; element: HTMLElement }> }
+
+export function installFound(controls: string): void {
+  const { clean, nameOf, kindOf, regionOf, whyOf, isDisabled, isShown, isChosen, layerElement, layerName } = window.presses
+  const { rowOf, statesOf, rowsBelow } = window.presses
+
+  const found: Found['found'] = part => {
+    const layer = layerElement()
+    const inLayer = layerName(layer)
+    const all = new Map<string, { control: Control; element: HTMLElement }>()
+    for (const root of layer ? [layer] : document.querySelectorAll<HTMLElement>(part)) {
+      const { roleOf } = rowsBelow(root)
+      const ordinals = new Map<Element, number>()
+      for (const element of root.querySelectorAll<HTMLElement>(controls)) {
+        if (!isShown(element) || element.closest('#toasts')) continue
+        const row = rowOf(element)
+        const isInRow = row !== null && root.contains(row)
+        const role = isInRow ? roleOf(row) : ''
+        if (role === null) continue
+        const name = nameOf(element)
+        const kind = kindOf(element)
+        const disabled = isDisabled(element)
+        // In a row its place in it says which it is: after another choice of the list the row is about something else.
+        const ordinal = isInRow ? (ordinals.get(row) ?? 0) : 0
+        if (isInRow) ordinals.set(row, ordinal + 1)
+        const which = isInRow ? `${role} ${ordinal}` : name.replace(/\d+/g, '#')
+        const key = [inLayer, regionOf(element), kind, which, disabled ? 'disabled' : ''].join('|')
+        if (all.has(key)) continue
+        all.set(key, {
+          element,
+          control: {
+            key,
+            layer: inLayer,
+            kind,
+            name,
+            href: element instanceof HTMLAnchorElement ? element.href : null,
+            disabled,
+            why: whyOf(element),
+            closes: layer !== null && /^(关闭|取消|再想想|不撤回|好了)$/.test(clean(name)),
+            chosen: isChosen(element),
+            row: row ? statesOf(row) : '',
+          },
+        })
+      }
+    }
+    return all
+  }
+  Object.assign(window.presses, { found } satisfies Found)
+}

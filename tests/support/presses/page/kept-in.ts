@@ -1,0 +1,64 @@
+/**
+ * Nothing leaves the page: what would be written is refused, what would be opened, printed, sent or gone to is noted instead. So one
+ * press cannot spoil the next, and no navigation of the page ever meets one of the journey.
+ */
+
+export type KeptIn = {
+  /** What would have been written since the last aim. */
+  writes: string[]
+  /** Where the page would have gone. */
+  left: string | null
+  /** From the first aim on; what a page does while it loads is its own business. */
+  isKeptIn: boolean
+}
+
+export function installKeptIn(refusal: string): void {
+  const { note, count } = window.presses
+  const kept = window.presses
+  Object.assign(kept, { writes: [], left: null, isKeptIn: false } satisfies KeptIn)
+
+  const fetched = window.fetch.bind(window)
+  window.fetch = (input, init) => {
+    const request = new Request(input, init)
+    if (request.method === 'GET' || request.method === 'HEAD') return count(fetched(input, init))
+    kept.writes.push(`${request.method} ${new URL(request.url).pathname}`)
+    return count(Promise.resolve(Response.json({ resultStatus: false, code: '050001', message: refusal })))
+  }
+  const send = XMLHttpRequest.prototype.send
+  XMLHttpRequest.prototype.send = function (...body) {
+    void count(new Promise(done => this.addEventListener('loadend', done, { once: true })))
+    return send.apply(this, body)
+  }
+  Object.assign(window, {
+    open: () => {
+      note('a window opened')
+      return null
+    },
+  })
+  window.print = () => note('printing')
+  if (navigator.clipboard)
+    navigator.clipboard.writeText = async () => {
+      note('copied')
+    }
+  // A page of the server is not gone to: that the link leads there is what counts, and that something answers is asked separately.
+  addEventListener('click', event => {
+    const target = event.target instanceof Element ? event.target : null
+    if (target instanceof HTMLInputElement && target.type === 'file' && !event.defaultPrevented) note('a choice of files')
+    const link = target?.closest('a[href]')
+    if (!link || event.defaultPrevented || link.getAttribute('href')?.startsWith('#')) return
+    event.preventDefault()
+    note('a link was followed')
+  })
+  addEventListener('submit', event => {
+    if (event.defaultPrevented) return
+    event.preventDefault()
+    note('a form was sent')
+  })
+  window.navigation.addEventListener('navigate', event => {
+    if (!kept.isKeptIn || event.hashChange || event.destination.sameDocument || !event.cancelable) return
+    event.preventDefault()
+    if (event.downloadRequest !== null) return note('a file was saved')
+    kept.left = event.destination.url
+    note('another page was gone to')
+  })
+}

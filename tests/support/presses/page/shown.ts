@@ -1,0 +1,41 @@
+/** What is in sight and can be used: the topmost layer, and what in it is shown, disabled or chosen already. */
+
+export type Shown = {
+  isDisabled(element: Element): boolean
+  isShown(element: HTMLElement): boolean
+  isChosen(element: Element): boolean
+  /** The dialog or menu that lies over the page, or null. */
+  layerElement(): HTMLElement | null
+  layerName(layer: Element | null): string
+}
+
+export function installShown(): void {
+  const { byId, nameOf } = window.presses
+  const isDisabled = (element: Element): boolean => element.matches(':disabled, [aria-disabled=true]')
+  const isShown = (element: HTMLElement): boolean => {
+    const seen = element.closest('label.upload-tile, label.upload-drop, label.chip-choice') ?? element
+    if (seen.closest('[inert], [hidden], [aria-hidden=true]')) return false
+    if (!seen.checkVisibility({ visibilityProperty: true, opacityProperty: false })) return false
+    const { width, height } = seen.getBoundingClientRect()
+    return width > 1 && height > 1
+  }
+  const isChosen = (element: Element): boolean =>
+    (element instanceof HTMLInputElement && element.type === 'radio' && element.checked) ||
+    element.getAttribute('aria-selected') === 'true' ||
+    ((element.getAttribute('aria-current') ?? 'false') !== 'false' && element.tagName === 'A') ||
+    (element.getAttribute('aria-pressed') === 'true' &&
+      element.matches('.segments > *, .chip, .menu-item, [data-theme-set], .hover-link'))
+  const layerElement = (): HTMLElement | null =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        '[role=dialog]:not([hidden]), [role=menu], .float[role=dialog], details.account[open] > .menu',
+      ),
+    ]
+      .filter(isShown)
+      .at(-1) ?? null
+  const layerName = (layer: Element | null): string =>
+    layer
+      ? `${layer.getAttribute('role') ?? 'menu'} ${byId(layer.getAttribute('aria-labelledby')) || nameOf(layer).slice(0, 12)}`
+      : ''
+  Object.assign(window.presses, { isDisabled, isShown, isChosen, layerElement, layerName } satisfies Shown)
+}

@@ -1,0 +1,206 @@
+/**
+ * Presses every control of a place, and says which are dead. Nothing is written on the way: every write is answered with a refusal, and a
+ * refusal that nobody is told of counts as a finding, too. So what would delete, freeze or send is pressed to its end like the rest.
+ */
+import type { Page } from '@playwright/test'
+import type { Aim, Control, Finding, Place } from './control.ts'
+import { putBack, readKept } from './kept.ts'
+import { Links } from './links.ts'
+import { Records } from './records.ts'
+import { pressesScript } from './script.ts'
+import { Seen } from './seen.ts'
+
+/** What every write is answered with. It has to be read by somebody. */
+const REFUSAL = '巡检中不写入，请稍后再试'
+
+/** Not pressed, each with its reason. */
+const LEFT_OUT: readonly [name: RegExp, why: string][] = [
+  [/^跳到正文$/, 'is in sight only while the keyboard is on it; shell.spec.ts goes over it'],
+  [/^退出登录$/, 'ends the session that the rest is pressed with; sign-in.spec.ts presses it'],
+]
+
+/** Stands beside every section, and stays as it was left: pressed there and back, once. */
+const ONCE = /^铺满页面宽度$/
+
+/** Far above what any place needs: a place that never comes to an end is told by what is left of it. */
+const STEPS_A_PLACE = 2_000
+
+/** How long something may take to be noticed. Only what is dead takes it whole. */
+const NOTICED_WITHIN = 3_000
+
+export class Presser {
+  readonly findings: Finding[] = []
+  readonly links = new Links()
+  /** Controls pressed, each counted once; the presses on the way back to one are not. */
+  pressed = 0
+  /** What was seen and could not be come back to. */
+  readonly unpressed: string[] = []
+  private readonly page: Page
+  private readonly records = new Records()
+  /** How often a place was loaded anew. */
+  loads = 0
+  private thereAndBack = 0
+  private kept: Awaited<ReturnType<typeof readKept>> = { local: {}, session: {} }
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** Once, before the first place. */
+  async begin(): Promise<void> {
+    const { page } = this
+    await page.addInitScript({ content: pressesScript(REFUSAL) })
+    // Somebody has to listen, or the browser opens its own dialog.
+    page.on('filechooser', () => undefined)
+    // What was typed and could not be saved is let go of when the place is left.
+    page.on('dialog', dialog => void (dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()))
+    page.on('request', request => {
+      if (request.method() !== 'GET' && new URL(request.url()).pathname.startsWith('/v1/'))
+        this.findings.push({ place: page.url(), layer: '', control: request.url(), what: 'a write got through' })
+    })
+    if (process.env.PRESSES_LOG) page.on('pageerror', error => console.log(error.stack))
+  }
+
+  /** From now on this is what the browser keeps. */
+  async remember(): Promise<void> {
+    this.kept = await readKept(this.page)
+  }
+
+  /** Presses everything of a place, of what opens there, and of the records it leads to. */
+  async explore(place: Place, depth = 0): Promise<void> {
+    const { page } = this
+    const seen = new Seen()
+    const found: Place[] = []
+    let last: Control | null = null
+    await this.enter(place)
+    if (depth > 0) await this.isWhole(place)
+    for (let steps = 0; steps < STEPS_A_PLACE; steps++) {
+      const step = await page.evaluate(([part, done, wanted]) => window.presses.step(part, done, wanted), [
+        place.around ?? place.part ?? 'body',
+        [...seen.done],
+        seen.wanted,
+      ] as const)
+      if (step.left) {
+        this.links.add(step.left, place.path)
+        await this.load(place, seen)
+        last = null
+        continue
+      }
+      if (step.here !== place.path) {
+        const record = last && this.records.lead(place, last, new URL(step.here, page.url()), depth)
+        if (record) found.push(record)
+        await page.evaluate(path => history.pushState(null, '', path), place.path)
+        last = null
+        continue
+      }
+      for (const control of step.controls) {
+        if (control.href) this.links.add(control.href, place.path)
+        if (!control.chosen && seen.see(control, last?.key ?? null)) this.judge(place, control, seen)
+      }
+      last = null
+      if (step.next) {
+        const { control } = step.next
+        const isDone = seen.done.has(control.key)
+        // Chosen already, it need not be pressed on the way; and of what has only now come in sight some is not pressed at all.
+        if (control.chosen || (isDone && !seen.wanted)) {
+          seen.pass(control.key, false)
+          continue
+        }
+        const problems = await this.press(step.next)
+        seen.pass(control.key, true)
+        if (isDone) {
+          last = control
+        } else if (problems.length > 0 && !seen.doubted.has(control.key)) {
+          // The page may have moved under the mouse: what is dead is so in a fresh page, too.
+          seen.doubted.add(control.key)
+          seen.lose()
+          await this.load(place, seen)
+        } else {
+          this.pressed += 1
+          for (const what of problems) this.report(place, control, what)
+          if (ONCE.test(control.name)) this.thereAndBack += 1
+          if (!ONCE.test(control.name) || this.thereAndBack >= 2) seen.done.add(control.key)
+          last = control
+        }
+      } else if (step.layer) await this.closeLayer(place, step.layer)
+      else if (seen.wanted) seen.lose()
+      else {
+        const way = seen.turnBack(new Set(step.controls.map(({ key }) => key)))
+        if (!way) break
+        if (way.anew) await this.load(place, seen)
+      }
+    }
+    for (const { kind, name, layer } of seen.unpressed)
+      this.unpressed.push(`${place.path} · ${layer && `${layer} · `}${kind} “${name}”`)
+    for (const one of found) await this.explore(one, depth + 1)
+  }
+
+  /** Every address that a link has named answers. */
+  async follow(baseURL: string): Promise<void> {
+    this.findings.push(...(await this.links.follow(this.page, baseURL)))
+  }
+
+  private report(place: Place, control: Control, what: string): void {
+    const label = `${control.kind} “${control.name}”${control.row ? ` (${control.row})` : ''}`
+    this.findings.push({ place: place.path, layer: control.layer, control: label, what })
+  }
+
+  private async enter(place: Place): Promise<void> {
+    if (place.enter) await place.enter(this.page)
+    else await this.page.goto(place.path)
+    await this.page.evaluate(() => window.presses.settled())
+  }
+
+  /** The place as it is for somebody who has just come. */
+  private async load(place: Place, seen: Seen): Promise<void> {
+    this.loads += 1
+    // On neutral ground first: there nobody writes to what is put back.
+    await this.page.goto('/offline')
+    await putBack(this.page, this.kept)
+    await this.page.goto(place.path)
+    seen.begin()
+  }
+
+  /** What can be told without a press. */
+  private judge(place: Place, control: Control, seen: Seen): void {
+    const isLeftOut = LEFT_OUT.some(([name]) => name.test(control.name)) || (ONCE.test(control.name) && this.thereAndBack >= 2)
+    if (!isLeftOut && !control.disabled) return
+    seen.done.add(control.key)
+    if (control.disabled && !control.why) this.report(place, control, 'is disabled and does not say why')
+  }
+
+  /** Presses, and says what was wrong with it. */
+  private async press({ control, x, y, covered, readOnly, written }: Aim): Promise<string[]> {
+    const { page } = this
+    if (/^(select|input:(date|time|range|number))$/.test(control.kind)) await page.evaluate(() => window.presses.choose())
+    else await page.mouse.click(x, y)
+    const problems = covered === null ? [] : [`cannot be pressed: something lies over it (${covered})`]
+    if (written && readOnly) return control.why ? problems : [...problems, 'cannot be changed and does not say why']
+    if (written) {
+      // A field that is full takes nothing more, but something less.
+      await page.keyboard.press('1')
+      if (!(await page.evaluate(() => window.presses.changed()))) await page.keyboard.press('Backspace')
+    }
+    const { outcome, said, writes } = await page.evaluate(within => window.presses.result(within), NOTICED_WITHIN)
+    if (!outcome) problems.push('does nothing')
+    if (control.name === '重试' && outcome !== 'a call was made') problems.push('tries nothing again')
+    if (!said) problems.push(`was refused (${writes.join(', ')}), and nobody is told`)
+    return problems
+  }
+
+  private async closeLayer(place: Place, layer: string): Promise<void> {
+    await this.page.keyboard.press('Escape')
+    const { layer: still } = await this.page.evaluate(() => window.presses.step('main', [], null))
+    if (still !== layer) return
+    this.findings.push({ place: place.path, layer, control: 'Escape', what: 'does not close it' })
+    await this.page.goto(place.path)
+  }
+
+  /** What a link led to is there. */
+  private async isWhole(place: Place): Promise<void> {
+    const wrong = this.page.locator('main').getByText(/没有找到|没有加载出来|内容不存在/)
+    if ((await wrong.count()) > 0) {
+      this.findings.push({ place: place.path, layer: '', control: 'the record', what: (await wrong.first().textContent()) ?? '' })
+    }
+  }
+}

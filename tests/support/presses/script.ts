@@ -1,0 +1,34 @@
+/** What runs inside the page, as one text: each part leans on those before it, and meets them on `window.presses`. */
+import { type Aiming, installAiming } from './page/aim.ts'
+import { type Found, installFound } from './page/found.ts'
+import { installKeptIn, type KeptIn } from './page/kept-in.ts'
+import { installNames, type Names } from './page/names.ts'
+import { installQuiet, type Quiet } from './page/quiet.ts'
+import { installRows, type Rows } from './page/rows.ts'
+import { installShown, type Shown } from './page/shown.ts'
+
+declare global {
+  interface Window {
+    presses: Names & Shown & Rows & Found & Quiet & KeptIn & Aiming
+  }
+}
+
+const CONTROLS = [
+  'a[href], button, input:not([type=hidden]), select, textarea, summary',
+  ...['tab', 'menuitem', 'switch', 'checkbox', 'radio', 'button', 'slider', 'option'].map(role => `[role=${role}]`),
+].join(', ')
+
+/** @param refusal what every write is answered with. */
+export function pressesScript(refusal: string): string {
+  const parts: [install: (text: string) => void, text: string][] = [
+    [installNames, ''],
+    [installShown, ''],
+    [installRows, CONTROLS],
+    [installFound, CONTROLS],
+    [installQuiet, ''],
+    [installKeptIn, refusal],
+    [installAiming, refusal],
+  ]
+  const text = parts.map(([install, argument]) => `(${install})(${JSON.stringify(argument)});`).join('\n')
+  return `if (!window.presses) {\nwindow.presses = {};\n${text}\n}`
+}
