@@ -1,8 +1,8 @@
 /**
  * Rows of one list. What stands in a row of data (an order, a message, a city to choose) is drawn from one template and handed to one
  * handler, which gets the row's number: twenty orders have one button 付款 twenty times. So of the rows of a list that look the same, the
- * same controls under the same states, the first, the one in the middle and the last are pressed; the ends are where a handler that
- * counts goes wrong. Everything else that stands side by side (tabs, sections, chips, letters) is pressed one by one.
+ * same controls under the same states, the first and the last are pressed: the ends are where a handler that counts goes wrong.
+ * Everything else that stands side by side (tabs, sections, chips, letters) is pressed one by one.
  */
 
 export type Rows = {
@@ -64,7 +64,7 @@ export function installRows(controls: string): void {
 
   const rowsBelow = (root: Element) => {
     const lists = new Map<Element, Map<Element, string>>()
-    /** First, middle or last of its shape, with the shape; the others are left out. */
+    /** First or last of its shape, with the shape; the others are left out. */
     const standing = (list: Element): Map<Element, string> => {
       const known = lists.get(list)
       if (known) return known
@@ -79,7 +79,6 @@ export function installRows(controls: string): void {
       for (const [shape, rows] of shapes) {
         for (const [role, at] of [
           ['last', rows.length - 1],
-          ['middle', Math.floor(rows.length / 2)],
           ['first', 0],
         ] as const)
           roles.set(rows[at] as Element, `list ${lists.size} ${role} ${shape}`)
