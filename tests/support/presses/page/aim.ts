@@ -96,7 +96,13 @@ export function installAiming(refusal: string): void {
       document.activeElement.blur()
       await frame()
     }
-    const all = found(part)
+    let all = found(part)
+    // On the way back to something, what leads there may still be coming.
+    for (const until = performance.now() + 1_000; wanted !== null && !all.has(wanted) && performance.now() < until; ) {
+      await frame()
+      await settled()
+      all = found(part)
+    }
     const open = [...all.values()].filter(({ control }) => !control.chosen && !done.includes(control.key))
     const next = wanted === null ? (open.find(({ control }) => !control.closes) ?? open[0]) : all.get(wanted)
     const { left } = presses

@@ -99,7 +99,7 @@ export function installQuiet(): void {
         const quietSince = lastChange
         if (open === 0 && performance.now() - lastChange > 20 && !isComing()) {
           // On a busy machine the clock alone says little: nothing may be waiting to be drawn, either.
-          await new Promise<void>(done => requestIdleCallback(() => done(), { timeout: 300 }))
+          await window.scheduler.postTask(() => undefined, { priority: 'background' })
           if (open === 0 && lastChange === quietSince) return
         }
         await frame()
