@@ -8,6 +8,7 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { notice } from '#lib/contract/notice.ts'
 import { type OrderState, order } from '#lib/contract/order.ts'
 import { type CurrentUser, session } from '#lib/contract/session.ts'
+import { certifiedBadge } from '#lib/page/certified-badge.ts'
 import { pictureUrl } from '#lib/page/picture-url.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { useTrades } from '../frame/trades.ts'
@@ -27,7 +28,6 @@ const IDENTITIES = { OWNER: '负责人', ADMIN: '管理员', CONSULTANT: '顾问
 const CERTIFICATION = {
   NONE: '未认证',
   APPLYING: '认证审核中',
-  CERTIFIED: '已认证',
   REFUSED: '认证未通过',
   EXPIRED: '认证已过期',
   REVOKED: '认证已撤销',
@@ -51,7 +51,7 @@ function Profile({ user }: { user: CurrentUser }) {
             className={user.personCertification === 'CERTIFIED' ? 'badge badge-ok' : 'badge'}
             href="/member/member_authentication"
           >
-            {CERTIFICATION[user.personCertification]}
+            {user.personCertification === 'CERTIFIED' ? certifiedBadge() : CERTIFICATION[user.personCertification]}
           </Link>
         </p>
       </div>

@@ -11,6 +11,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { type ManagedCompany, operatorPeople } from '#lib/contract/operator-people.ts'
 import { date, dateTime } from '#lib/format/date.ts'
+import { certifiedBadge } from '#lib/page/certified-badge.ts'
 import { useAct } from '../use-act.ts'
 import { FreezeDialog } from './FreezeDialog.tsx'
 import { Freezes } from './Freezes.tsx'
@@ -44,7 +45,7 @@ const columns: Column<ManagedCompany>[] = [
   {
     key: 'certified',
     label: '认证',
-    cell: row => (row.certified ? '已认证' : '未认证'),
+    cell: row => (row.certified ? certifiedBadge() : '未认证'),
     csv: row => (row.certified ? '是' : ''),
   },
   {
@@ -135,7 +136,7 @@ function Company({ id }: { id: number }) {
                 ['负责人', company.owner.nickname],
                 ['电话', company.phone && <span className="num">{company.phone}</span>],
                 ['地区', company.area],
-                ['认证', company.certified ? '已认证' : '未认证'],
+                ['认证', company.certified ? certifiedBadge() : '未认证'],
                 [
                   '在架服务',
                   <span key="services" className="num">

@@ -11,6 +11,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { type ManagedUser, operatorPeople } from '#lib/contract/operator-people.ts'
 import { date, dateTime, relativeTime } from '#lib/format/date.ts'
+import { certifiedBadge } from '#lib/page/certified-badge.ts'
 import { dutyTexts } from '#lib/page/manage.ts'
 import { useAct } from '../use-act.ts'
 import { FreezeDialog } from './FreezeDialog.tsx'
@@ -39,7 +40,7 @@ const columns: Column<ManagedUser>[] = [
   {
     key: 'certified',
     label: '认证',
-    cell: row => (row.certified ? '已认证' : '未认证'),
+    cell: row => (row.certified ? certifiedBadge() : '未认证'),
     csv: row => (row.certified ? '是' : ''),
   },
   {
@@ -132,7 +133,7 @@ function User({ id }: { id: number }) {
                   </span>,
                 ],
                 ['手机', user.phone && <span className="num">{user.phone}</span>],
-                ['实名认证', user.certified ? '已认证' : '未认证'],
+                ['实名认证', user.certified ? certifiedBadge() : '未认证'],
                 ['运营职责', user.duties.map(duty => dutyTexts[duty]).join('、')],
                 ['已登录的设备', `${user.sessions} 处`],
                 ['最近活动', relativeTime(user.lastActiveAt)],

@@ -9,12 +9,12 @@ import { listQuestions } from '#server/domains/consult/service.ts'
 import { closeJobsOfCompany, listRecruitments } from '#server/domains/recruitment/service.ts'
 import { createLogger } from '#server/log.ts'
 import { SEEDED_AT, useSeededDatabase } from '#tests/support/database.ts'
-import type { SearchDocument } from './document.ts'
+import { searchDocument } from '#tests/support/search-document.ts'
 import { countHits, indexDocuments, keepTotals, removeDocuments, search } from './service.ts'
 
 const { db, url } = useSeededDatabase()
-/** A node that keeps totals, beside one that does not. */
-const keeping = createDb(url, { max: 2, applicationName: 'keeping' })
+/** A node that keeps totals, beside one that does not; of one connection, which can tell what it has prepared. */
+const keeping = createDb(url, { max: 1, applicationName: 'keeping' })
 let stop = async (): Promise<void> => undefined
 
 beforeAll(async () => {
@@ -103,22 +103,7 @@ describe('a list of questions', () => {
 })
 
 describe('a search', () => {
-  const film: SearchDocument = {
-    kind: 'video',
-    refId: 9_000_001,
-    title: '皮筏漂流',
-    summary: '一日往返。',
-    text: '安全须知。',
-    picture: null,
-    provinceCode: 19,
-    cityCode: 1607,
-    districtCode: null,
-    ownerUserId: null,
-    ownerCompanyId: null,
-    weight: 0.5,
-    publishedAt: SEEDED_AT,
-    facts: {},
-  }
+  const film = searchDocument({ kind: 'video', title: '皮筏漂流' })
   const found = async (node: typeof db) => (await search(node, 'uservideo', searchQuery.parse({ keyword: '皮筏漂流' }))).total
   const tab = async (node: typeof db) =>
     (await countHits(node, { keyword: '皮筏漂流' })).find(one => one.shelf === 'uservideo')?.total

@@ -4,32 +4,13 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { SEARCH_SHELVES, type SearchHit, type SearchShelf, searchQuery } from '#lib/contract/search.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
+import { searchDocument as document } from '#tests/support/search-document.ts'
 import { countTotal } from './counts.ts'
-import type { SearchDocument } from './document.ts'
 import { countHits, indexDocuments, listHotWords, rebalanceTiers, removeDocuments, search, suggest } from './service.ts'
 
 const { db } = useSeededDatabase()
 const find = (shelf: SearchShelf, query: Parameters<typeof searchQuery.parse>[0]) => search(db, shelf, searchQuery.parse(query))
 const text = (parts: SearchHit['title']) => parts.map(part => part.text).join('')
-
-let made = 900_000
-const document = (change: Partial<SearchDocument>): SearchDocument => ({
-  kind: 'service',
-  refId: ++made,
-  title: '深度保洁三小时',
-  summary: '两人上门，自带工具。',
-  text: '厨房油污、卫生间水垢一次做好。',
-  picture: null,
-  provinceCode: 19,
-  cityCode: 1607,
-  districtCode: null,
-  ownerUserId: null,
-  ownerCompanyId: null,
-  weight: 0.5,
-  publishedAt: new Date('2026-02-20T10:00:00+08:00'),
-  facts: {},
-  ...change,
-})
 
 describe('typing', () => {
   test('a word, its pinyin and its initials lead to the same record, written first and spoken last', async () => {
