@@ -1,6 +1,7 @@
 /**
  * An uncached list page with its queries, against the same list on Next.js: both send the same statements to the same database through
- * the same driver and render twenty rows with filters, paging and a side column, anew for every request.
+ * the same driver and render the same page, element for element: twenty rows with filters, paging, a side column and the shell around them,
+ * anew for every request.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { globSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
@@ -9,6 +10,7 @@ import { openDemo } from '../lib/database.ts'
 import { fetchPage } from '../lib/fetch.ts'
 import { type LoadResult, load } from '../lib/load.ts'
 import { median, report } from '../lib/report.ts'
+import { assertSamePage, standing } from '../lib/same-page.ts'
 import { cpuSeconds, type Running, startSite } from '../lib/site.ts'
 import type { Statement } from '../lib/statements.ts'
 
@@ -32,10 +34,11 @@ export async function render(): Promise<void> {
     const { statements: sent } = await site.ask<{ statements: Statement[] }>('statements')
     return { page, sent: sent.filter(({ text }) => /^\s*select\b/i.test(text) && !/advisory|for update/i.test(text)) }
   }
-  const first = await sentFor(PAGE)
+  // A total is known from the first asking on, the places of a page from the second on: what both keep.
+  const before = [...(await sentFor(PAGE)).sent, ...(await sentFor(`${PAGE}&n=-1`)).sent]
   const { page: ours, sent } = await sentFor(`${PAGE}&n=0`)
   await site.stop()
-  const once = first.sent.filter(({ text }) => !sent.some(statement => statement.text === text))
+  const once = before.filter(({ text }) => !sent.some(statement => statement.text === text))
   mkdirSync(path.dirname(statements), { recursive: true })
   writeFileSync(statements, JSON.stringify({ each: sent, once }))
 
@@ -43,6 +46,8 @@ export async function render(): Promise<void> {
   const peer = await startPeer(database.url, statements)
   try {
     const theirs = await fetchPage(peer.url + PEER_PAGE)
+    const [here, there] = [standing(ours.text), standing(theirs.text)]
+    assertSamePage(here, there)
     await ask(bare, PAGE, WARM)
     await ask(peer, PEER_PAGE, WARM)
     const rounds: { ours: Asked; theirs: Asked }[] = []
@@ -62,12 +67,17 @@ export async function render(): Promise<void> {
           least: 5,
           note: `${rate('ours')}/s against ${rate('theirs')}/s; by processor time ${middle(round => round.theirs.cpu / round.ours.cpu).toFixed(2)}, ${cpu('ours')} ms a page against ${cpu('theirs')}`,
         },
-        { what: 'its HTML, ours', value: ours.text.length / 1024, unit: 'KB', note: `${(ours.bytes / 1024).toFixed(1)} KB gzip` },
+        {
+          what: 'its HTML, ours',
+          value: ours.text.length / 1024,
+          unit: 'KB',
+          note: `${here.total} elements, ${(ours.bytes / 1024).toFixed(1)} KB gzip`,
+        },
         {
           what: 'its HTML, Next.js',
           value: theirs.text.length / 1024,
           unit: 'KB',
-          note: `${(theirs.bytes / 1024).toFixed(1)} KB gzip`,
+          note: `${there.total} elements, ${(theirs.bytes / 1024).toFixed(1)} KB gzip`,
         },
       ],
       rounds,

@@ -9,7 +9,7 @@
 import type { SearchShelf } from '#lib/contract/search.ts'
 import { CallMemo, type Purgeable } from '#server/cache/call-memo.ts'
 import type { Db } from '#server/db/client.ts'
-import { type CountBounds, countShelves, countTiers } from './queries.ts'
+import { type CountBounds, countShelves, countTiers, type From, type Place } from './queries.ts'
 import { type IndexShelf, type Listing, TIER_COUNT } from './shelves.ts'
 
 export type Total = { total: number; totalIsLowerBound: boolean }
@@ -101,26 +101,41 @@ export const TIERS_TAG = 'search-tiers'
 /** Marks a list; whoever files or removes its entries purges it in the same transaction. */
 export const listingTag = (listing: Listing): string => `listing:${listing}`
 
-/** From now on totals are kept until something of what they count is written. */
+/** From now on totals, and places in lists, are kept until something of what they count is written. */
 export function keepTotals(db: Db): Purgeable {
   const memo = new CallMemo()
   totals.set(db, memo)
   return memo
 }
 
-const keptOrCounted = <Answer>(db: Db, key: string, tags: string[], count: () => Promise<Answer>): Promise<Answer> =>
-  (totals.get(db)?.take(key, { seconds: KEEP_SECONDS, tags }, count) as Promise<Answer> | undefined) ?? count()
+const keptOr = <Answer>(db: Db, key: string, tags: string[], ask: () => Promise<Answer>): Promise<Answer> =>
+  (totals.get(db)?.take(key, { seconds: KEEP_SECONDS, tags }, ask) as Promise<Answer> | undefined) ?? ask()
 
 /** The total of a list: the kept one, or counted by `count`. */
 export const countList = (db: Db, listing: Listing, query: string, count: CountTiers): Promise<Counted> =>
-  keptOrCounted(db, `${listing} ${query}`, [listingTag(listing)], () => countTotal(db, listing, query, Date.now(), count))
+  keptOr(db, `${listing} ${query}`, [listingTag(listing)], () => countTotal(db, listing, query, Date.now(), count))
+
+/**
+ * The places of a page of a list: the kept ones, or found by `find`. What passes a filter may all lie far down in a long order (the best paid
+ * of the badly paid); then finding it is sorting all of it, which is done once and not for everybody.
+ */
+export const keptPlaces = (
+  db: Db,
+  listing: Listing,
+  query: string,
+  { skip, after, limit }: From,
+  find: () => Promise<Place[]>,
+): Promise<Place[]> => {
+  const at = after ? `${after.tier} ${after.rank} ${after.id}` : skip
+  return keptOr(db, `page ${listing} ${query} ${at} ${limit}`, [listingTag(listing), TIERS_TAG], find)
+}
 
 /** The total of a search. */
 export const countFound = (db: Db, shelf: SearchShelf, query: string): Promise<Counted> =>
-  keptOrCounted(db, `${shelf} ${query}`, [SEARCH_TAG, TIERS_TAG], () => countTotal(db, shelf, query))
+  keptOr(db, `${shelf} ${query}`, [SEARCH_TAG, TIERS_TAG], () => countTotal(db, shelf, query))
 
 export const countTabs = (db: Db, shelves: readonly SearchShelf[], query: string): Promise<({ shelf: SearchShelf } & Total)[]> =>
-  keptOrCounted(db, `${shelves.join()} ${query}`, [SEARCH_TAG], async () => {
+  keptOr(db, `${shelves.join()} ${query}`, [SEARCH_TAG], async () => {
     const counted = await countShelves(db, shelves, query, TAB_LIMIT + 1)
     return shelves.map(shelf => ({ shelf, ...bounded(counted.get(shelf) ?? 0, TAB_LIMIT) }))
   })

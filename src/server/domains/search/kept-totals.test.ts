@@ -1,4 +1,4 @@
-/** Lists whose totals are kept: read from the top instead of found and sorted, they show the same as without. */
+/** Lists whose totals and places are kept: read from the top instead of found and sorted, then by id, they show the same as without. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RecruitmentListQuery, recruitmentListQuery } from '#lib/contract/recruitment.ts'
@@ -45,9 +45,8 @@ describe('a list of posts', () => {
     let cursor: string | undefined
     for (let page = 0; page < 25; page++) {
       const plain = await jobs(db, { ...query, cursor })
-      // The second time it is read with the total known.
-      await jobs(keeping, { ...query, cursor })
-      expect(await jobs(keeping, { ...query, cursor })).toEqual(plain)
+      // The second time it is read with the total known, the third time with its places.
+      for (let time = 0; time < 3; time++) expect(await jobs(keeping, { ...query, cursor })).toEqual(plain)
       if (!plain.nextCursor) break
       cursor = plain.nextCursor
     }
@@ -62,8 +61,9 @@ describe('a list of posts', () => {
     )
   })
 
-  test('a write is counted at the next request', async () => {
+  test('a write is counted, and moves the rows, at the next request', async () => {
     const before = await jobs(keeping, {})
+    for (const [, query] of queries) await jobs(keeping, query)
     const [first] = (await listRecruitments(db, recruitmentListQuery.parse({}), SEEDED_AT)).list.filter(card => card.company)
     const company = first!.company!.companyId
     const { rows } = await sql<{ count: number }>`
@@ -71,7 +71,7 @@ describe('a list of posts', () => {
       where company_id = ${company} and kind = 'job' and state = 'PUBLISHED' and visibility = 'PUBLIC'`.execute(db)
     await db.transaction().execute(trx => closeJobsOfCompany(trx, company, SEEDED_AT))
     await expect.poll(async () => (await jobs(keeping, {})).total).toBe(before.total - rows[0]!.count)
-    expect(await jobs(keeping, {})).toEqual(await jobs(db, {}))
+    for (const [, query] of queries) expect(await jobs(keeping, query)).toEqual(await jobs(db, query))
   })
 })
 
@@ -86,9 +86,8 @@ describe('a list of questions', () => {
     let cursor: string | undefined
     for (let page = 0; page < 25; page++) {
       const query: Asked = { sort, pageSize: 1, cursor }
-      await questions(keeping, query)
       const plain = await questions(db, query)
-      expect(await questions(keeping, query)).toEqual(plain)
+      for (let time = 0; time < 3; time++) expect(await questions(keeping, query)).toEqual(plain)
       if (!plain.nextCursor) break
       cursor = plain.nextCursor
     }

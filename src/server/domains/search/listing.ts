@@ -8,7 +8,7 @@ import { type ListOf, MAX_OFFSET, type PageQuery } from '#lib/contract/define.ts
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
-import { type Counted, countList, listingTag } from './counts.ts'
+import { type Counted, countList, keptPlaces, listingTag } from './counts.ts'
 import { decodePlace, encodePlace } from './cursor.ts'
 import type { ListedRows } from './listed-rows.ts'
 import { countAndList, type From, listPlaces, type Place } from './queries.ts'
@@ -96,29 +96,25 @@ export async function readListing<Row extends { id: number }>(
     places = found.places
     return found.counts
   })
-  const page = (list: Row[], places: readonly Place[]): ListOf<Row> => {
-    const last = places[pageSize - 1]
-    const nextCursor = places.length > pageSize && last ? encodePlace(last) : null
-    return { list, pageNo, pageSize, ...counted.total, nextCursor }
-  }
-  const reach = places ? undefined : reachFor(counted, from)
-  if (reach !== undefined) {
-    const top = await rows.fromTop(db, listing, query, from, reach)
-    if (top.length === from.limit) {
-      return page(
-        top.slice(0, pageSize),
-        top.map(row => ({ class: 1, tier: 0, rank: row.place_rank, id: row.id })),
-      )
+  let list: Row[] | undefined
+  places ??= await keptPlaces(db, listing, query, from, async () => {
+    const reach = reachFor(counted, from)
+    if (reach !== undefined) {
+      const top = await rows.fromTop(db, listing, query, from, reach)
+      if (top.length === from.limit) {
+        list = top.slice(0, pageSize)
+        return top.map(row => ({ class: 1, tier: 0, rank: row.place_rank, id: row.id }))
+      }
     }
-  }
-  places ??= await listPlaces(db, listing, [query], from)
-  return page(
-    await rows.byIds(
-      db,
-      places.slice(0, pageSize).map(place => place.id),
-    ),
-    places,
+    return listPlaces(db, listing, [query], from)
+  })
+  list ??= await rows.byIds(
+    db,
+    places.slice(0, pageSize).map(place => place.id),
   )
+  const last = places[pageSize - 1]
+  const nextCursor = places.length > pageSize && last ? encodePlace(last) : null
+  return { list, pageNo, pageSize, ...counted.total, nextCursor }
 }
 
 /** @returns ids of the first records that pass all filters, without counting the others. */

@@ -1,134 +1,117 @@
 /**
- * Twenty jobs of a city with filters, paging and the column beside them, rendered anew for every request as server components; links and
- * pictures by next/link and next/image, as its documentation says to write them.
+ * The same list as ours, element for element, rendered anew for every request as server components; links and pictures by next/link and
+ * next/image, as its documentation says to write them. The bench counts the elements of both and refuses to compare what differs.
  */
-import Image from 'next/image'
 import Link from 'next/link'
-import { type Job, readList } from '../data'
+import { Aside } from '../_parts/aside'
+import { readList } from '../_parts/data'
+import { Filters, Sorts } from '../_parts/filters'
+import { Icon } from '../_parts/icons'
+import { JobRow } from '../_parts/job-row'
 
 export const dynamic = 'force-dynamic'
 
-const money = (fen: number) => (fen / 100).toFixed(2)
-const picture = (key: string) => `/media/${key.replace('~', '-')}/w240.webp`
+const LIST = '/city?tab=recruitment'
+const CRUMBS = {
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: ['首页', '同城', '招聘求职'].map((name, at) => ({ '@type': 'ListItem', position: at + 1, name })),
+}
 
-function Row({ job }: { job: Job }) {
-  return (
-    <li className="row-card row-card-plain card-link">
-      <div className="row-card-body">
-        <h3 className="card-title">
-          <Link className="cover-link" href={`/city/recruitmentInfo/${job.kind}/${job.id}`}>
-            {job.title}
-          </Link>
-        </h3>
-        <p className="text-sm text-ink-2">{[job.area_text, job.experience, job.education, job.employment].join(' · ')}</p>
-        <p className="clamp-1 text-sm text-ink-3">{job.summary}</p>
-        <p className="flex flex-wrap gap-1 pt-1">
-          {job.tags.slice(0, 5).map(tag => (
-            <span key={tag} className="tag">
-              {tag}
-            </span>
-          ))}
-        </p>
-        <p className="card-meta pt-1">
-          {job.company_id && (
-            <>
-              <span className="avatar avatar-xs avatar-sq">
-                {job.company_logo && <Image src={picture(job.company_logo)} alt="" width={40} height={40} />}
-              </span>
-              <Link className="hover-link text-ink-2" href={`/city/company/${job.company_id}`}>
-                {job.company_name}
-              </Link>
-              {job.company_certified_at && <span className="badge badge-brand">认证</span>}
-              <span>
-                {job.company_industry} · {job.company_scale}
-              </span>
-            </>
-          )}
-        </p>
-      </div>
-      <div className="row-card-side">
-        <span className="price price-md">
-          {money(job.salary_min)}–{money(job.salary_max)}
+const Crumbs = () => (
+  <nav aria-label="面包屑">
+    <ol className="crumbs">
+      <li>
+        <Link href="/home">首页</Link>
+      </li>
+      <li>
+        <Link href="/city">同城</Link>
+      </li>
+      <li>
+        <span className="clamp-1" aria-current="page">
+          招聘求职
         </span>
-        <time className="text-xs text-ink-3" dateTime={job.refreshed_at.toISOString()}>
-          {job.refreshed_at.toLocaleDateString('zh-CN')}
-        </time>
-      </div>
-    </li>
+      </li>
+    </ol>
+  </nav>
+)
+
+function Tabs({ totals }: { totals: Record<'services' | 'companies' | 'jobs', number> }) {
+  return (
+    <nav className="tabs" aria-label="同城">
+      <Link className="tab" href="/city">
+        服务<small>{totals.services}</small>
+      </Link>
+      <Link className="tab" href="/city?tab=company">
+        企业<small>{totals.companies}</small>
+      </Link>
+      <Link className="tab" href={LIST} aria-current="page">
+        招聘<small>{totals.jobs}</small>
+      </Link>
+    </nav>
   )
 }
 
-function Filters({ names }: { names: { id: number; name: string }[] }) {
-  const groups = ['区域', '类型', '职位', '薪资', '经验', '学历'].map((label, at) => ({
-    label,
-    options: names.slice(at * 10, at * 10 + 10),
-  }))
+const KeywordForm = () => (
+  <form className="filter-form" method="get" action="/city" aria-label="搜职位">
+    <input type="hidden" name="tab" value="recruitment" />
+    <input className="input grow" type="search" name="keyword" maxLength={60} placeholder="搜职位" aria-label="搜职位" />
+    <button className="btn btn-sm" type="submit">
+      <Icon name="search" />
+      搜索
+    </button>
+  </form>
+)
+
+function Pager({ total }: { total: number }) {
+  const last = Math.ceil(total / 20)
   return (
-    <nav className="card filters" aria-label="筛选条件">
-      {groups.map(group => (
-        <div key={group.label} className="filter-row">
-          <span>{group.label}</span>
-          <div className="filter-chips">
-            {group.options.map(option => (
-              <Link key={option.id} className="chip" href={`/city?tab=recruitment&filter=${option.id}`}>
-                {option.name}
-              </Link>
-            ))}
-          </div>
-        </div>
-      ))}
+    <nav className="pager" aria-label="分页">
+      <span aria-current="page">1</span>
+      <Link href={`${LIST}&pageNo=2`}>2</Link>
+      <Link href={`${LIST}&pageNo=3`}>3</Link>
+      <span aria-hidden="true">…</span>
+      <Link href={`${LIST}&pageNo=${last}`}>{last}</Link>
+      <Link href={`${LIST}&pageNo=2`} rel="next" aria-label="下一页">
+        <Icon name="next" />
+      </Link>
     </nav>
   )
 }
 
 export default async function Page() {
-  const { jobs, names, services, companies, total } = await readList()
+  const { jobs, districts, professions, services, companies, totals } = await readList()
   return (
-    <div className="list-layout">
-      <nav className="crumbs">
-        <Link href="/home">首页</Link>
-        <Link href="/city">同城</Link>
-        <span>招聘求职</span>
-      </nav>
-      <Filters names={names} />
-      <p className="result-count">共 {total} 条信息</p>
-      <div className="card px-4">
-        <ul>
-          {jobs.map(job => (
-            <Row key={job.id} job={job} />
-          ))}
-        </ul>
+    <>
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(CRUMBS) }} />
+      <Crumbs />
+      <div className="stack">
+        <h1 className="sr-only">深圳市招聘求职</h1>
+        <div className="city-head">
+          <Tabs totals={totals} />
+          <KeywordForm />
+        </div>
+        <Filters districts={districts} professions={professions} />
+        <div className="split">
+          <div className="stack min-w-0">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <h2 className="font-normal text-ink-2">
+                共 <b className="num text-ink">{totals.jobs}</b> 条信息
+              </h2>
+              <Sorts />
+            </div>
+            <div className="card">
+              <ul>
+                {jobs.map(job => (
+                  <JobRow key={job.id} job={job} />
+                ))}
+              </ul>
+            </div>
+            <Pager total={totals.jobs} />
+          </div>
+          <Aside companies={companies} services={services} />
+        </div>
       </div>
-      <nav className="pager" aria-label="分页">
-        {[1, 2, 3, 4, 5, 6, 7].map(page => (
-          <Link key={page} href={`/city?tab=recruitment&pageNo=${page}`}>
-            {page}
-          </Link>
-        ))}
-      </nav>
-      <aside>
-        <ul className="grid gap-3">
-          {companies.slice(0, 5).map(company => (
-            <li key={company.id}>
-              <Link className="flex items-center gap-3" href={`/city/company/${company.id}`}>
-                <span className="clamp-1">{company.short_name}</span>
-                <small>
-                  {company.industry} · 在售 {company.service_count}
-                </small>
-                <b className="num">{(company.score / 100).toFixed(1)}</b>
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <ol>
-          {services.slice(0, 8).map(service => (
-            <li key={service.id}>
-              <Link href={`/city/server/${service.id}`}>{service.title}</Link>
-              <small>¥{money(service.price)}</small>
-            </li>
-          ))}
-        </ol>
-      </aside>
-    </div>
+    </>
   )
 }

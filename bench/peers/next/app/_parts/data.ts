@@ -31,8 +31,10 @@ export type Job = {
   employment: string
   experience: string
   education: string
-  salary_min: number
-  salary_max: number
+  salary_unit: string
+  salary_min: number | null
+  salary_max: number | null
+  salary_months: number
   company_id: number | null
   company_name: string | null
   company_logo: string | null
@@ -41,28 +43,38 @@ export type Job = {
   company_certified_at: Date | null
   refreshed_at: Date
 }
+export type Named = { id: number; name: string }
+export type Service = { id: number; title: string; price: number }
+export type Company = { id: number; logo: string; short_name: string; industry: string; service_count: number; score: number }
 
-const has = (column: string) => (rows: Row[]) => rows.length > 0 && column in (rows[0] as Row)
+const has =
+  (...columns: string[]) =>
+  (rows: Row[]) =>
+    rows.length > 0 && columns.every(column => column in (rows[0] as Row))
 
 export async function readList() {
   kept ??= ask(once)
   const answers = [...(await ask(each)), ...(await kept)]
-  const jobs = (answers.find(has('salary_min')) ?? []) as unknown as Job[]
-  const names = answers
-    .flat()
-    .flatMap(row => (typeof row.name === 'string' ? [{ id: Number(row.id ?? row.code), name: row.name }] : []))
-  const services = (answers.find(rows => has('price')(rows) && has('title')(rows)) ?? []) as unknown as {
-    id: number
-    title: string
-    price: number
-  }[]
-  const companies = (answers.find(has('short_name')) ?? []) as unknown as {
-    id: number
-    short_name: string
-    industry: string
-    service_count: number
-    score: number
-  }[]
-  const total = Number(answers.find(has('counts'))?.[0]?.counts ?? jobs.length)
-  return { jobs: jobs.slice(0, 20), names, services, companies, total }
+  const rows = (...columns: string[]) => (answers.find(has(...columns)) ?? []) as unknown[]
+  const total = (table: string) =>
+    Number(
+      (answers[[...each, ...once].findIndex(({ text }) => text.includes('count(*)') && text.includes(table))] ?? [])[0]?.total ??
+        0,
+    )
+  const areas = rows('code', 'level') as { code: number; name: string }[]
+  const counts = answers.find(has('counts'))?.[0]?.counts as number[] | undefined
+  return {
+    jobs: (rows('salary_min') as Job[]).slice(0, 20),
+    districts: areas.map((area): Named => ({ id: area.code, name: area.name })),
+    professions: (rows('parent_id', 'job_count') as (Named & { parent_id: number | null })[]).filter(
+      one => one.parent_id === null,
+    ),
+    services: rows('price', 'title') as Service[],
+    companies: rows('short_name', 'score') as Company[],
+    totals: {
+      services: total('"services"'),
+      companies: total('"companies"'),
+      jobs: (counts ?? []).reduce((sum, count) => sum + Number(count), 0),
+    },
+  }
 }
