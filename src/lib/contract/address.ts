@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { phoneField } from '#lib/validate/phone.ts'
 import { lineField } from '#lib/validate/text.ts'
-import { type Contract, defineCall, done, idParam } from './define.ts'
+import { type Contract, defineCall, done, idParam, rev } from './define.ts'
 import { areaNumber } from './nation.ts'
 
 export const MAX_ADDRESSES = 20
@@ -19,6 +19,7 @@ export const deliveryAddress = z.object({
   area: z.string(),
   detail: z.string(),
   isDefault: z.boolean(),
+  rev,
 })
 export type DeliveryAddress = z.output<typeof deliveryAddress>
 
@@ -55,9 +56,9 @@ export const address = {
     summary: '修改收货地址',
     access: 'user',
     params: z.object({ id: idParam }),
-    body: written,
+    body: written.extend({ rev: rev.optional() }),
     result: deliveryAddress,
-    errors: ['missing.record'],
+    errors: ['missing.record', 'state.changed'],
   }),
   setDefaultAddress: defineCall({
     method: 'POST',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { phoneField } from '#lib/validate/phone.ts'
 import { companyScaleCode } from './city.ts'
-import { type Contract, defineCall, idParam, pictureKey } from './define.ts'
+import { type Contract, defineCall, idParam, pictureKey, rev } from './define.ts'
 
 const text = (max: number, what: string) => z.string().trim().max(max, `${what}最多 ${max} 个字`)
 
@@ -39,6 +39,7 @@ export const companyBase = z.object({
   certified: z.boolean(),
   /** True: nothing but what registration asked for is known yet. */
   isBare: z.boolean(),
+  rev,
 })
 export type CompanyBase = z.output<typeof companyBase>
 
@@ -63,6 +64,7 @@ export const companyChange = z.object({
   address: text(80, '地址').min(2, '请填写详细地址'),
   /** Left out: the middle of the chosen area. */
   position: z.object({ lng: z.number().min(73).max(136), lat: z.number().min(3).max(54) }).nullable(),
+  rev: rev.optional(),
 })
 export type CompanyChange = z.output<typeof companyChange>
 
@@ -82,6 +84,6 @@ export const company = {
     access: 'admin',
     body: companyChange,
     result: companyBase,
-    errors: ['company.name_certified', 'upload.missing'],
+    errors: ['company.name_certified', 'state.changed', 'upload.missing'],
   }),
 } satisfies Contract

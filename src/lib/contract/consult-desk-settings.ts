@@ -1,7 +1,7 @@
 /** What is charged when: the fee table, the hours, days off, quick replies. */
 import { z } from 'zod'
 import { consultWay, fee } from './consult-shapes.ts'
-import { type Contract, defineCall, done } from './define.ts'
+import { type Contract, defineCall, done, rev, saved } from './define.ts'
 
 const MAX_LINES = 20
 
@@ -73,10 +73,12 @@ export const deskSettings = z.object({
       hours: z.array(z.object({ weekday: z.int(), from: z.int(), to: z.int() })),
       daysOff: z.array(z.iso.date()),
       quickReplies: z.array(z.string()),
+      /** Each of the three is saved by itself. */
+      revs: z.object({ fees: rev, hours: rev, quickReplies: rev }),
     })
     .nullable(),
   /** The consulting company, for who leads it; null otherwise, or when it offers no consultation. */
-  company: z.object({ companyId: z.int(), name: z.string(), fees: z.array(feeLine), publicFees: z.array(fee) }).nullable(),
+  company: z.object({ companyId: z.int(), name: z.string(), fees: z.array(feeLine), publicFees: z.array(fee), rev }).nullable(),
 })
 
 export type DeskSettings = z.output<typeof deskSettings>
@@ -95,27 +97,27 @@ export const consultSettings = {
     path: '/consultation/desk/settings/fees',
     summary: '保存整张收费表；已下的单仍按当时的价格',
     access: 'user',
-    body: feesBody,
-    result: done,
-    errors: ['missing.record'],
+    body: feesBody.extend({ rev: rev.optional() }),
+    result: saved,
+    errors: ['missing.record', 'state.changed'],
   }),
   saveHours: defineCall({
     method: 'POST',
     path: '/consultation/desk/settings/hours',
     summary: '保存每周可约时间和休息日',
     access: 'user',
-    body: hoursBody,
-    result: done,
-    errors: ['missing.record'],
+    body: hoursBody.extend({ rev: rev.optional() }),
+    result: saved,
+    errors: ['missing.record', 'state.changed'],
   }),
   saveQuickReplies: defineCall({
     method: 'POST',
     path: '/consultation/desk/settings/replies',
     summary: '保存快捷回复',
     access: 'user',
-    body: quickRepliesBody,
-    result: done,
-    errors: ['missing.record'],
+    body: quickRepliesBody.extend({ rev: rev.optional() }),
+    result: saved,
+    errors: ['missing.record', 'state.changed'],
   }),
   setTaking: defineCall({
     method: 'POST',

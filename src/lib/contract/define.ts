@@ -129,6 +129,14 @@ export type ListOf<Item> = {
   nextCursor: string | null
 }
 
+/**
+ * The revision of what an editor shows (decision 024): it comes with what the editor loads and with what a save answers. A save may bring
+ * it back, as the body's `rev`, and is refused with `state.changed` when the record says something else by now.
+ */
+export const rev = z.string().max(40)
+/** The answer of a save that tells nothing but the new revision. */
+export const saved = done.extend({ rev })
+
 /** A moment as it travels: ISO 8601 with zone. */
 export const timestamp = z.iso.datetime({ offset: true })
 /** Money as it travels: integer fen. */

@@ -52,6 +52,7 @@ export const errorCatalogue = {
   'staff.transfer_open': { number: '040124', status: 409, message: '已经有一次转让在等对方答复' },
   'staff.invitations_full': { number: '040125', status: 409, message: '等待接受的邀请太多了，请先撤回一些' },
   'state.conflict': { number: '040001', status: 409, message: '内容的状态已经变化，请刷新后再试' },
+  'state.changed': { number: '040002', status: 409, message: '内容刚在别处改过，你的修改还没有保存' },
   'review.taken': { number: '040201', status: 409, message: '已经有人在处理这一条' },
   'review.not_claimed': { number: '040202', status: 409, message: '请先领取，再处理' },
   'category.changed': { number: '040203', status: 409, message: '分类刚被别人改过，请按新的顺序再排一次' },

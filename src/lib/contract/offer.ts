@@ -3,7 +3,7 @@
  * `DRAFT → REVIEWING → ON ⇄ OFF`, `REVIEWING → REJECTED`. A change to a service on the shelf is looked at while the service stays there.
  */
 import { z } from 'zod'
-import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, timestamp } from './define.ts'
+import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, rev, timestamp } from './define.ts'
 
 export const offerState = z.enum(['DRAFT', 'REVIEWING', 'ON', 'OFF', 'REJECTED', 'TAKEN_DOWN', 'APPEALING'])
 export type OfferState = z.output<typeof offerState>
@@ -127,6 +127,8 @@ export const offer = {
       /** 2; 1 in a municipality. */
       cityLevel: z.number().int(),
       createdAt: timestamp,
+      /** Of `content`. */
+      rev,
     }),
     errors: ['missing.record'],
   }),
@@ -145,15 +147,16 @@ export const offer = {
     summary: '保存草稿；上架中的服务存为待提交的修改，不影响在售内容',
     access: 'user',
     params: z.object({ serverId: idParam }),
-    body: offerDraft,
+    body: offerDraft.extend({ rev: rev.optional() }),
     result: z.object({
       savedAt: timestamp,
       /** The keys of the pictures, in their order. */
       pictures: z.array(z.string()),
       /** The ids of the packages, in their order; null while a change waits beside the service. */
       packageIds: z.array(z.number().int().nullable()),
+      rev,
     }),
-    errors: ['missing.record', 'offer.uncertified', 'state.conflict', 'upload.missing'],
+    errors: ['missing.record', 'offer.uncertified', 'state.conflict', 'state.changed', 'upload.missing'],
   }),
   submitOffer: defineCall({
     method: 'POST',

@@ -1,7 +1,7 @@
 /** My own profile: what others see of me, how much of it, and what I say of myself as an individual merchant. */
 import { z } from 'zod'
 import { lineField, textField } from '#lib/validate/text.ts'
-import { type Contract, defineCall, pictureKey } from './define.ts'
+import { type Contract, defineCall, pictureKey, rev } from './define.ts'
 import { areaNumber } from './nation.ts'
 
 export const MAX_TAGS = 8
@@ -27,7 +27,9 @@ export const myProfile = z.object({
   cityCode: z.number().int(),
   districtCode: z.number().int().nullable(),
   area: z.string(),
-  privacy: privacySettings,
+  privacy: privacySettings.extend({ rev }),
+  /** Of what `saveProfile` changes; privacy has its own. */
+  rev,
 })
 export type MyProfile = z.output<typeof myProfile>
 
@@ -39,6 +41,7 @@ export const merchantProfile = z.object({
   contactHours: z.string(),
   cover: pictureKey,
   servedAreas: z.array(z.object({ code: z.number().int(), name: z.string() })),
+  rev,
 })
 export type MerchantProfile = z.output<typeof merchantProfile>
 
@@ -66,9 +69,10 @@ export const profile = {
         .transform(tags => [...new Set(tags)]),
       cityCode: areaNumber,
       districtCode: areaNumber.nullable(),
+      rev: rev.optional(),
     }),
     result: myProfile,
-    errors: [],
+    errors: ['state.changed'],
   }),
   saveAvatar: defineCall({
     method: 'POST',
@@ -84,9 +88,9 @@ export const profile = {
     path: '/profile/privacy',
     summary: '保存隐私设置；公开主页与搜索立即随之更新',
     access: 'user',
-    body: privacySettings,
-    result: privacySettings,
-    errors: [],
+    body: privacySettings.extend({ rev: rev.optional() }),
+    result: privacySettings.extend({ rev }),
+    errors: ['state.changed'],
   }),
   getMerchantProfile: defineCall({
     method: 'GET',
@@ -118,8 +122,9 @@ export const profile = {
         .transform(codes => [...new Set(codes)]),
       /** A fresh upload of purpose COMPANY_PICTURE; null takes the cover away; left out it stays. */
       coverUploadId: z.number().int().positive().max(2_147_483_647).nullable().optional(),
+      rev: rev.optional(),
     }),
     result: merchantProfile,
-    errors: ['upload.missing'],
+    errors: ['state.changed', 'upload.missing'],
   }),
 } satisfies Contract

@@ -1,7 +1,7 @@
 /** The school listings of a company: drafts, reviews, changes of what is online. */
 import { z } from 'zod'
 import { phoneField } from '#lib/validate/phone.ts'
-import { type Contract, defineCall, done, idParam, listOf, listQuery, pictureKey, timestamp } from './define.ts'
+import { type Contract, defineCall, done, idParam, listOf, listQuery, pictureKey, rev, timestamp } from './define.ts'
 
 export const schoolState = z.enum(['DRAFT', 'UNDER_REVIEW', 'REJECTED', 'ONLINE', 'OFFLINE'])
 
@@ -134,6 +134,8 @@ export const schoolRecord = z.object({
     }),
   ),
   updatedAt: timestamp,
+  /** Of `form`. */
+  rev,
 })
 
 export type SchoolRecord = z.output<typeof schoolRecord>
@@ -174,9 +176,9 @@ export const schoolDesk = {
     summary: '保存草稿；已通过的院校存为待审核的变更，线上内容不动',
     access: 'admin',
     params: bySchool,
-    body: schoolDraft,
+    body: schoolDraft.extend({ rev: rev.optional() }),
     result: schoolRecord,
-    errors: ['missing.record', 'state.conflict', 'upload.missing'],
+    errors: ['missing.record', 'state.conflict', 'state.changed', 'upload.missing'],
   }),
   submitSchool: defineCall({
     method: 'POST',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { phoneField } from '#lib/validate/phone.ts'
 import { cloudTool } from './cloud.ts'
-import { type Contract, defineCall, done, idParam, listOf, pageQuery, pictureKey, timestamp } from './define.ts'
+import { type Contract, defineCall, done, idParam, listOf, pageQuery, pictureKey, rev, saved, timestamp } from './define.ts'
 
 export const EMPLOYEE_IDENTITIES = ['OWNER', 'ADMIN', 'CONSULTANT', 'STAFF'] as const
 export const employeeIdentity = z.enum(EMPLOYEE_IDENTITIES)
@@ -31,6 +31,8 @@ export const staffMember = z.object({
   isMe: z.boolean(),
   /** What the caller may do with this member; the API decides again. */
   may: z.object({ edit: z.boolean(), editCard: z.boolean(), remove: z.boolean(), receiveCompany: z.boolean() }),
+  /** Of the membership and the card. */
+  rev,
 })
 export type StaffMember = z.output<typeof staffMember>
 
@@ -134,9 +136,9 @@ export const staff = {
     access: 'admin',
     proof: 'recent',
     params: z.object({ id: idParam }),
-    body: z.object({ ...granted, toolPermissions }),
-    result: done,
-    errors: ['missing.record'],
+    body: z.object({ ...granted, toolPermissions, rev: rev.optional() }),
+    result: saved,
+    errors: ['missing.record', 'state.changed'],
   }),
   updateCard: defineCall({
     method: 'POST',
@@ -148,9 +150,10 @@ export const staff = {
       consultationName: z.string().trim().max(20, '名字最多 20 个字'),
       /** A fresh upload, the picture that is there (its key), or none. */
       avatar: z.union([idParam, pictureKey.min(1).max(300)]).nullable(),
+      rev: rev.optional(),
     }),
-    result: done,
-    errors: ['missing.record', 'upload.missing'],
+    result: saved,
+    errors: ['missing.record', 'state.changed', 'upload.missing'],
   }),
   getOpenWork: defineCall({
     method: 'GET',

@@ -14,6 +14,9 @@ export const listRows = (db: Db, userId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
+export const findRow = (db: Db, { userId, id }: Own) =>
+  db.selectFrom('delivery_addresses').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+
 export type AddressRow = Awaited<ReturnType<typeof listRows>>[number]
 
 /** Writes of one person come one after the other, so that the count and the one default hold. */

@@ -3,14 +3,14 @@ import { type DeliveryAddress, MAX_ADDRESSES } from '#lib/contract/address.ts'
 import type { Db } from '#server/db/client.ts'
 import { findPlace } from '#server/domains/nation/service.ts'
 import { AppError } from '#server/errors.ts'
+import { refuseOutdated, revOf } from '#server/revision.ts'
 import * as queries from './queries.ts'
 
 type Written = { receiver: string; phone: string; areaCode: number; detail: string; isDefault: boolean }
 
 async function present(db: Db, row: queries.AddressRow): Promise<DeliveryAddress> {
   const place = await findPlace(db, row.town_code ?? row.district_code ?? row.city_code)
-  return {
-    id: row.id,
+  const written = {
     receiver: row.receiver,
     phone: row.phone,
     provinceCode: row.province_code,
@@ -21,6 +21,7 @@ async function present(db: Db, row: queries.AddressRow): Promise<DeliveryAddress
     detail: row.detail,
     isDefault: row.is_default,
   }
+  return { ...written, id: row.id, rev: revOf(written) }
 }
 
 /** @throws AppError `validation.fields` beside the area when it does not say where to go to. */
@@ -51,11 +52,20 @@ export async function addAddress(db: Db, userId: number, written: Written, now: 
   return present(db, row)
 }
 
-/** @throws AppError `missing.record` for an address that is not theirs. */
-export async function saveAddress(db: Db, userId: number, id: number, written: Written, now: Date): Promise<DeliveryAddress> {
+/** @throws AppError `missing.record` for an address that is not theirs, `state.changed`. */
+export async function saveAddress(
+  db: Db,
+  userId: number,
+  id: number,
+  written: Written & { rev?: string | undefined },
+  now: Date,
+): Promise<DeliveryAddress> {
   const columns = await columnsOf(db, written)
   const row = await db.transaction().execute(async trx => {
     await queries.lockPerson(trx, userId)
+    const before = await queries.findRow(trx, { userId, id })
+    if (!before) throw new AppError('missing.record')
+    await refuseOutdated(written.rev, async () => (await present(trx, before)).rev)
     if (written.isDefault) await queries.clearDefault(trx, userId)
     const set = { ...columns, updated_at: now, ...(written.isDefault ? { is_default: true } : {}) }
     const saved = await queries.updateRow(trx, { userId, id }, set)

@@ -1,9 +1,10 @@
 import type { CompanyBase } from '#lib/contract/company.ts'
+import { revOf } from '#server/revision.ts'
 import { introText } from './intro.ts'
 import type { CompanyRow } from './queries.ts'
 
-export const presentBase = (row: CompanyRow, area: CompanyBase['area']): CompanyBase => ({
-  companyId: row.id,
+/** What the form writes. */
+const written = (row: CompanyRow, area: CompanyBase['area']) => ({
   name: row.name,
   shortName: row.short_name,
   slogan: row.slogan,
@@ -14,8 +15,6 @@ export const presentBase = (row: CompanyRow, area: CompanyBase['area']): Company
   industry: row.industry,
   scale: row.scale,
   tags: row.tags,
-  creditCode: row.credit_code,
-  legalPerson: row.legal_person,
   contactName: row.contact_name,
   phoneMasked: row.phone_masked,
   businessHours: row.business_hours,
@@ -23,6 +22,17 @@ export const presentBase = (row: CompanyRow, area: CompanyBase['area']): Company
   address: row.address,
   lng: row.lng,
   lat: row.lat,
-  certified: row.certified,
-  isBare: row.address === '' && row.intro === '',
 })
+
+export const presentBase = (row: CompanyRow, area: CompanyBase['area']): CompanyBase => {
+  const form = written(row, area)
+  return {
+    ...form,
+    companyId: row.id,
+    creditCode: row.credit_code,
+    legalPerson: row.legal_person,
+    certified: row.certified,
+    isBare: row.address === '' && row.intro === '',
+    rev: revOf(form),
+  }
+}

@@ -7,6 +7,7 @@ import { takeUploads } from '#server/domains/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
+import { refuseOutdated } from '#server/revision.ts'
 import { introHtml } from './intro.ts'
 import { presentBase } from './present.ts'
 import { type CompanyRow, getCompany, lockCompany, updateCompany } from './queries.ts'
@@ -55,6 +56,7 @@ export async function saveCompanyBase(
   const { district_code } = place
   await db.transaction().execute(async trx => {
     const before = await lockCompany(trx, companyId)
+    await refuseOutdated(change.rev, async () => (await readCompanyBase(trx, companyId)).rev)
     const name = change.name ?? before.name
     if (before.certified && name !== before.name) {
       throw new AppError('company.name_certified', { fields: { name: '已认证的公司改名要重新认证' } })

@@ -8,6 +8,7 @@ import { releaseUploads, takeUploads } from '#server/domains/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type Actor, signedInPerson } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
+import { refuseOutdated, revOf } from '#server/revision.ts'
 import * as queries from './queries.ts'
 import { showAnew } from './show.ts'
 
@@ -23,18 +24,23 @@ const privacyOf = (row: queries.ProfileRow): PrivacySettings => ({
 
 export async function getMyProfile(db: Db, userId: number): Promise<MyProfile> {
   const row = await queries.getProfile(db, userId)
-  return {
-    userId: row.id,
+  const written = {
     nickname: row.nickname,
-    headImage: row.avatar,
     gender: row.gender,
     intro: row.intro,
     tags: row.tags,
-    provinceCode: row.province_code,
     cityCode: row.city_code,
     districtCode: row.district_code,
+  }
+  const privacy = privacyOf(row)
+  return {
+    ...written,
+    userId: row.id,
+    headImage: row.avatar,
+    provinceCode: row.province_code,
     area: placeOf(row).full,
-    privacy: privacyOf(row),
+    privacy: { ...privacy, rev: revOf(privacy) },
+    rev: revOf(written),
   }
 }
 
@@ -45,14 +51,17 @@ type Written = {
   tags: string[]
   cityCode: number
   districtCode: number | null
+  rev?: string | undefined
 }
 
+/** @throws AppError `state.changed` */
 export async function saveProfile(db: Db, userId: number, written: Written, now: Date): Promise<MyProfile> {
-  const { cityCode, districtCode, ...columns } = written
+  const { cityCode, districtCode, rev: seen, ...columns } = written
   const place = placeOfCity(cityCode, districtCode)
   if (!place) throw new AppError('validation.fields', { fields: { cityCode: '请选择所在城市' } })
   await db.transaction().execute(async trx => {
     const before = await queries.lockPerson(trx, userId)
+    await refuseOutdated(seen, async () => (await getMyProfile(trx, userId)).rev)
     await trx
       .updateTable('users')
       .set({ ...columns, ...place, updated_at: now })
@@ -80,12 +89,13 @@ export async function saveAvatar(db: Db, userId: number, uploadId: number | null
 export async function savePrivacy(
   db: Db,
   actor: Actor,
-  settings: PrivacySettings,
+  { rev: seen, ...settings }: PrivacySettings & { rev?: string | undefined },
   { exchange, now }: { exchange: Exchange; now: Date },
-): Promise<PrivacySettings> {
+): Promise<MyProfile['privacy']> {
   const { userId } = signedInPerson(actor)
   await db.transaction().execute(async trx => {
     const before = await queries.lockPerson(trx, userId)
+    await refuseOutdated(seen, async () => (await getMyProfile(trx, userId)).privacy.rev)
     await trx
       .updateTable('users')
       .set({
@@ -101,18 +111,19 @@ export async function savePrivacy(
     await showAnew(trx, userId, before.show_consultations === settings.showConsultations ? 'profile' : 'everywhere')
     await audit(trx, actor, { action: 'privacy.save', subjectKind: 'user', subjectId: userId, detail: { ...settings } }, exchange)
   })
-  return settings
+  return { ...settings, rev: revOf(settings) }
 }
 
 async function readMerchant(db: Db, userId: number, cover: string): Promise<MerchantProfile> {
   const row = await queries.findMerchant(db, userId)
-  return {
+  const written = {
     headline: row?.headline ?? '',
     intro: row?.intro ?? '',
     contactHours: row?.contact_hours ?? '',
     cover,
     servedAreas: (row?.served_area_codes ?? []).map(code => ({ code, name: areaName(code) })),
   }
+  return { ...written, rev: revOf(written) }
 }
 
 export async function getMerchantProfile(db: Db, userId: number) {
@@ -138,9 +149,10 @@ type MerchantWritten = {
   contactHours: string
   servedAreaCodes: number[]
   coverUploadId?: number | null | undefined
+  rev?: string | undefined
 }
 
-/** @throws AppError `upload.missing` */
+/** @throws AppError `state.changed`, `upload.missing` */
 export async function saveMerchantProfile(db: Db, userId: number, written: MerchantWritten, now: Date): Promise<MerchantProfile> {
   const { headline, intro, contactHours, servedAreaCodes, coverUploadId } = written
   if (servedAreaCodes.some(code => code === 0 || !areaName(code))) {
@@ -148,6 +160,7 @@ export async function saveMerchantProfile(db: Db, userId: number, written: Merch
   }
   return db.transaction().execute(async trx => {
     const before = await queries.lockPerson(trx, userId)
+    await refuseOutdated(written.rev, async () => (await readMerchant(trx, userId, before.cover)).rev)
     let cover = before.cover
     if (coverUploadId !== undefined) {
       const ids = coverUploadId === null ? [] : [coverUploadId]

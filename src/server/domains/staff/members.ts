@@ -8,9 +8,10 @@ import { presentPage } from '#server/db/paging.ts'
 import { notify } from '#server/domains/notice/service.ts'
 import { takeUploads } from '#server/domains/upload/service.ts'
 import { AppError } from '#server/errors.ts'
+import { refuseOutdated } from '#server/revision.ts'
 import { handOver, listConsultantUsers, listOpenWork, retireConsultant } from './handover.ts'
 import { mayDo, mayGrant, mayLeave, type StaffAction } from './policy.ts'
-import { presentMember } from './present.ts'
+import { memberRev, presentMember } from './present.ts'
 import {
   closeTransfers,
   findMember,
@@ -57,15 +58,18 @@ type Granted = {
   cloudPermission: CloudPermission
   title: string
   toolPermissions: Partial<Record<string, CloudPermission>>
+  rev?: string | undefined
 }
 
+/** @throws AppError `missing.record`, `rights.denied`, `state.changed` */
 export async function updateMember(db: Db, employeeId: number, change: Granted, { actor, exchange, now }: Surroundings) {
   const { companyId, ...who } = actingMember(actor)
-  await db.transaction().execute(async trx => {
+  return db.transaction().execute(async trx => {
     const row = assertMay('edit', who, await lockMember(trx, companyId, employeeId))
     if (!mayGrant(who.identity, change.employeeIdentity)) {
       throw new AppError('rights.denied', { message: '只有负责人能任命管理员' })
     }
+    await refuseOutdated(change.rev, () => memberRev(row))
     await updateMembership(trx, row.id, {
       employee_identity: change.employeeIdentity,
       cloud_permission: change.cloudPermission,
@@ -100,27 +104,33 @@ export async function updateMember(db: Db, employeeId: number, change: Granted, 
       })
     }
     await purgeTags(trx, [`company:${companyId}`, `user:${row.user_id}`])
+    return savedMember(trx, companyId, row.id)
   })
-  return { done: true as const }
 }
 
+async function savedMember(trx: Db, companyId: number, employeeId: number) {
+  return { done: true as const, rev: memberRev((await findMember(trx, companyId, employeeId))!) }
+}
+
+/** @throws AppError `missing.record`, `rights.denied`, `state.changed`, `upload.missing` */
 export async function updateCard(
   db: Db,
   employeeId: number,
-  change: { consultationName: string; avatar: number | string | null },
+  change: { consultationName: string; avatar: number | string | null; rev?: string | undefined },
   { actor, exchange, now }: Surroundings,
 ) {
   const { companyId, ...who } = actingMember(actor)
-  await db.transaction().execute(async trx => {
+  return db.transaction().execute(async trx => {
     const row = assertMay('editCard', who, await lockMember(trx, companyId, employeeId))
+    await refuseOutdated(change.rev, () => memberRev(row))
     await updateMembership(trx, row.id, {
       consultation_name: change.consultationName,
       consultation_avatar: await avatarKey(trx, change.avatar, row.consultation_avatar, who.userId, now),
     })
     await audit(trx, actor, { action: 'staff.card', subjectKind: 'company_employee', subjectId: row.id, companyId }, exchange)
     await purgeTags(trx, [`company:${companyId}`])
+    return savedMember(trx, companyId, row.id)
   })
-  return { done: true as const }
 }
 
 async function avatarKey(trx: Db, avatar: number | string | null, before: string, userId: number, now: Date): Promise<string> {

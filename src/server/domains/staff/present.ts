@@ -1,8 +1,21 @@
 /** What leaves of memberships and invitations: phones masked, and only for those who manage the staff. */
 import type { EmployeeIdentity, InvitationCard, InvitationEntry, OwnershipTransfer, StaffMember } from '#lib/contract/staff.ts'
 import { maskPhone } from '#lib/format/mask.ts'
+import { revOf } from '#server/revision.ts'
 import { mayDo } from './policy.ts'
 import type { InvitationRow, MemberRow, TransferRow } from './queries.ts'
+
+/** What the forms about a member write. */
+const written = (row: MemberRow) => ({
+  employeeIdentity: row.employee_identity,
+  title: row.title,
+  consultationName: row.consultation_name,
+  consultationAvater: row.consultation_avatar,
+  cloudPermission: row.cloud_permission,
+  toolPermissions: row.tool_permissions,
+})
+
+export const memberRev = (row: MemberRow): string => revOf(written(row))
 
 export function presentMember(row: MemberRow, actor: { userId: number; identity: EmployeeIdentity }): StaffMember {
   const isSelf = row.user_id === actor.userId
@@ -14,13 +27,9 @@ export function presentMember(row: MemberRow, actor: { userId: number; identity:
     nickname: row.nickname,
     headImage: row.avatar,
     phone: isSelf || actor.identity === 'OWNER' || actor.identity === 'ADMIN' ? row.phone_masked : null,
-    employeeIdentity: row.employee_identity,
-    title: row.title,
-    consultationName: row.consultation_name,
-    consultationAvater: row.consultation_avatar,
-    cloudPermission: row.cloud_permission,
-    toolPermissions: row.tool_permissions,
+    ...written(row),
     joinedAt: row.joined_at.toISOString(),
+    rev: memberRev(row),
     isMe: isSelf,
     may: { edit: may('edit'), editCard: may('editCard'), remove: may('remove'), receiveCompany: may('receiveCompany') },
   }

@@ -9,6 +9,7 @@ import { areaIndex, areaName } from '#server/domains/nation/service.ts'
 import { isServiceTraded } from '#server/domains/order/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/actor.ts'
+import { refuseOutdated, revOf } from '#server/revision.ts'
 import type { EditContent } from '../tables.ts'
 import { categoryOf, contentOf, picturesOf, writeContent } from './content.ts'
 import { assertReady, isWritable, mayManage, type OfferOwner, ownerOf } from './policy.ts'
@@ -57,6 +58,7 @@ export async function getOffer(db: Db, actor: Actor, id: number) {
   const content = await contentOf(db, row)
   return {
     ...presentOffer(row),
+    rev: revOf(content),
     content: { ...content, pictures: content.pictures.map(key => ({ key })) },
     editReason: row.edit_reason ?? '',
     cityCode: row.city_code,
@@ -124,15 +126,17 @@ export async function saveOffer(
   db: Db,
   actor: Actor,
   id: number,
-  draft: OfferDraft,
+  { rev: seen, ...draft }: OfferDraft & { rev?: string | undefined },
   now: Date,
-): Promise<{ savedAt: string; pictures: string[]; packageIds: (number | null)[] }> {
+): Promise<{ savedAt: string; pictures: string[]; packageIds: (number | null)[]; rev: string }> {
   const owner = managing(actor)
+  const currentRev = async (trx: Db) => revOf(await contentOf(trx, (await findOffer(trx, owner, id))!))
   return db.transaction().execute(async trx => {
     const offer = await lockOurs(trx, owner, id)
     await sellerOf(trx, owner)
     const edit = await trx.selectFrom('service_edits').selectAll().where('service_id', '=', id).executeTakeFirst()
     if (!(isWritable(offer.state) || offer.state === 'ON') || edit?.state === 'REVIEWING') throw new AppError('state.conflict')
+    await refuseOutdated(seen, () => currentRev(trx))
     await categoryOf(trx, draft.categoryId)
     const known = new Set([offer.cover, ...offer.gallery, ...(edit?.content.pictures ?? [])])
     const content: EditContent = { ...draft, pictures: await picturesOf(trx, owner, draft, known, now) }
@@ -149,7 +153,7 @@ export async function saveOffer(
       await trx.updateTable('services').set({ state: 'DRAFT', state_reason: null }).where('id', '=', id).execute()
       packageIds = await writeContent(trx, id, offer.city_code, content, now)
     }
-    return { savedAt: now.toISOString(), pictures: content.pictures, packageIds }
+    return { savedAt: now.toISOString(), pictures: content.pictures, packageIds, rev: await currentRev(trx) }
   })
 }
 

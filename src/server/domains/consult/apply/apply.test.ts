@@ -127,7 +127,7 @@ test('applies, waits unseen, is approved, and is public, found, told and able to
   expect(entries).toContainEqual({ action: 'consultant.apply' })
   const fees = [{ way: 'VOICE', minutes: 30, price: 19_900, followUps: 1, note: '', enabled: true }]
   const saved = await visitor.post('consultation/desk/settings/fees', { of: 'consultant', freeFirst: true, fees })
-  expect(saved.resultData).toEqual({ done: true })
+  expect(saved.resultData).toMatchObject({ done: true })
   expect((await visitor.post(path, form([]))).code).toBe('010002')
   expect((await visitor.post(path, form([await upload(userId)]))).code).toBe('040001')
   expect((await visitor.post(`${path}/withdraw`, {})).code).toBe('040001')

@@ -276,7 +276,7 @@ describe('fees and hours', () => {
     ear.on('notification', message => heard.push(message.payload ?? ''))
     await ear.query(`listen ${PURGE_CHANNEL}`)
     const saved = await expert.post('consultation/desk/settings/fees', { of: 'consultant', freeFirst: true, fees })
-    expect(saved.resultData).toEqual({ done: true })
+    expect(saved.resultData).toMatchObject({ done: true })
     await ear.query('select 1')
     await ear.end()
     expect(heard.join(' ')).toContain(`consultant:${expertId}`)
@@ -304,7 +304,9 @@ describe('fees and hours', () => {
 
   test('of the company belong to who leads it', async () => {
     expect((await expert.post('consultation/desk/settings/fees', { of: 'company', freeFirst: false, fees })).code).toBe(MISSING)
-    expect((await owner.post('consultation/desk/settings/fees', { of: 'company', freeFirst: false, fees })).resultData).toEqual({
+    expect(
+      (await owner.post('consultation/desk/settings/fees', { of: 'company', freeFirst: false, fees })).resultData,
+    ).toMatchObject({
       done: true,
     })
     const page = (await api.visitor().get(`consultation/company/${companyId}`)).resultData as { fees: { price: number }[] }

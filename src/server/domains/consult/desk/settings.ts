@@ -12,6 +12,7 @@ import { AppError } from '#server/errors.ts'
 import { type Actor, actingCompany } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { leadsCompany } from '#server/http/mine.ts'
+import { refuseOutdated, revOf } from '#server/revision.ts'
 import { announce } from '../announce.ts'
 import { startOfDay } from '../calendar.ts'
 import { listFeeRows } from '../experts.ts'
@@ -20,6 +21,7 @@ import { listFeeLines } from './consultant-queries.ts'
 import { findMyConsultant } from './service.ts'
 
 type Calls = typeof consultDesk
+type Saved = { done: true; rev: string }
 type Body<Name extends keyof Calls> = CallParsed<Calls[Name]>['body']
 
 const SHANGHAI = 8 * 3_600_000
@@ -44,49 +46,80 @@ const findLedCompany = async (db: Db, actor: Actor) => {
     .executeTakeFirst()
 }
 
+type FeeOwner = { consultantId: number } | { companyId: number }
+
+const readFees = async (db: Db, of: FeeOwner) => ({
+  freeFirst:
+    'consultantId' in of &&
+    (await db.selectFrom('consultants').select('free_first').where('id', '=', of.consultantId).executeTakeFirstOrThrow())
+      .free_first,
+  fees: (await listFeeLines(db, of)).map(presentLine),
+})
+
+const feesRev = async (db: Db, of: FeeOwner): Promise<string> => revOf(await readFees(db, of))
+
+/** With days off that are over: midnight changes nothing. */
+async function readHours(db: Db, consultantId: number) {
+  const hours = await db
+    .selectFrom('consultant_hours')
+    .select(['weekday', 'from_minute', 'to_minute'])
+    .where('consultant_id', '=', consultantId)
+    .orderBy('weekday')
+    .orderBy('from_minute')
+    .execute()
+  const daysOff = await db
+    .selectFrom('consultant_days_off')
+    .select('day')
+    .where('consultant_id', '=', consultantId)
+    .orderBy('day')
+    .execute()
+  return {
+    hours: hours.map(row => ({ weekday: row.weekday, from: row.from_minute, to: row.to_minute })),
+    daysOff: daysOff.map(row => row.day),
+  }
+}
+
+const hoursRev = async (db: Db, consultantId: number): Promise<string> => revOf(await readHours(db, consultantId))
+
+const readReplies = async (db: Db, consultantId: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('consultant_quick_replies')
+      .select('content')
+      .where('consultant_id', '=', consultantId)
+      .orderBy('sort')
+      .orderBy('id')
+      .execute()
+  ).map(row => row.content)
+
+const repliesRev = async (db: Db, consultantId: number): Promise<string> => revOf(await readReplies(db, consultantId))
+
 export async function getSettings(db: Db, actor: Actor, now: Date): Promise<CallResult<Calls['getSettings']>> {
   const [me, firm] = await Promise.all([findMyConsultant(db, actor), findLedCompany(db, actor)])
+  const table = firm && (await readFees(db, { companyId: firm.id }))
   const company = firm && {
     companyId: firm.id,
     name: firm.name,
-    fees: (await listFeeLines(db, { companyId: firm.id })).map(presentLine),
+    fees: table!.fees,
+    rev: revOf(table),
     publicFees: (await listFeeRows(db, { companyId: firm.id })).map(presentFee),
   }
   if (!me) return { consultant: null, company: company ?? null }
-  const [fees, hours, daysOff, quickReplies] = await Promise.all([
-    listFeeLines(db, { consultantId: me.id }),
-    db
-      .selectFrom('consultant_hours')
-      .select(['weekday', 'from_minute', 'to_minute'])
-      .where('consultant_id', '=', me.id)
-      .orderBy('weekday')
-      .orderBy('from_minute')
-      .execute(),
-    db
-      .selectFrom('consultant_days_off')
-      .select('day')
-      .where('consultant_id', '=', me.id)
-      .where('day', '>=', today(now))
-      .orderBy('day')
-      .execute(),
-    db
-      .selectFrom('consultant_quick_replies')
-      .select('content')
-      .where('consultant_id', '=', me.id)
-      .orderBy('sort')
-      .orderBy('id')
-      .execute(),
+  const [fees, hours, quickReplies] = await Promise.all([
+    readFees(db, { consultantId: me.id }),
+    readHours(db, me.id),
+    readReplies(db, me.id),
   ])
   return {
     consultant: {
       employeeId: me.id,
       name: me.name,
       state: me.state,
-      freeFirst: me.free_first,
-      fees: fees.map(presentLine),
-      hours: hours.map(row => ({ weekday: row.weekday, from: row.from_minute, to: row.to_minute })),
-      daysOff: daysOff.map(row => row.day),
-      quickReplies: quickReplies.map(row => row.content),
+      ...fees,
+      hours: hours.hours,
+      daysOff: hours.daysOff.filter(day => day >= today(now)),
+      quickReplies,
+      revs: { fees: revOf(fees), hours: revOf(hours), quickReplies: revOf(quickReplies) },
     },
     company: company ?? null,
   }
@@ -116,19 +149,20 @@ const rowsOf = (fees: FeeLine[], owner: { consultant_id: number | null; company_
     enabled: fee.enabled,
   }))
 
-/** @throws AppError `missing.record` for who is no consultant, or leads no consulting company. */
+/** @throws AppError `missing.record` for who is no consultant, or leads no consulting company; `state.changed`. */
 export const saveFees = (
   db: Db,
   actor: Actor,
-  { of, fees, freeFirst }: Body<'saveFees'>,
+  { of, fees, freeFirst, rev: seen }: Body<'saveFees'>,
   exchange: Exchange,
-): Promise<{ done: true }> =>
+): Promise<Saved> =>
   db.transaction().execute(async trx => {
     const detail = { lines: fees.length, lowest: fees.length > 0 ? Math.min(...fees.map(fee => fee.price)) : null }
     if (of === 'company') {
       const firm = await findLedCompany(trx, actor)
       if (!firm) throw new AppError('missing.record', { message: '公司还没有开通咨询' })
       await trx.selectFrom('consult_companies').select('company_id').where('company_id', '=', firm.id).forUpdate().execute()
+      await refuseOutdated(seen, () => feesRev(trx, { companyId: firm.id }))
       await trx.deleteFrom('consult_fees').where('company_id', '=', firm.id).execute()
       if (fees.length > 0)
         await trx
@@ -144,9 +178,10 @@ export const saveFees = (
         detail,
       } as const
       await audit(trx, actor, entry, exchange)
-      return { done: true as const }
+      return { done: true as const, rev: await feesRev(trx, { companyId: firm.id }) }
     }
     const consultant = await me(trx, actor)
+    await refuseOutdated(seen, () => feesRev(trx, { consultantId: consultant.id }))
     await trx.deleteFrom('consult_fees').where('consultant_id', '=', consultant.id).execute()
     if (fees.length > 0)
       await trx
@@ -168,13 +203,14 @@ export const saveFees = (
       detail,
     } as const
     await audit(trx, actor, entry, exchange)
-    return { done: true as const }
+    return { done: true as const, rev: await feesRev(trx, { consultantId: consultant.id }) }
   })
 
-/** @throws AppError `missing.record` for who is no consultant. */
-export const saveHours = (db: Db, actor: Actor, { hours, daysOff }: Body<'saveHours'>, now: Date): Promise<{ done: true }> =>
+/** @throws AppError `missing.record` for who is no consultant, `state.changed`. */
+export const saveHours = (db: Db, actor: Actor, { hours, daysOff, rev: seen }: Body<'saveHours'>, now: Date): Promise<Saved> =>
   db.transaction().execute(async trx => {
     const consultant = await me(trx, actor)
+    await refuseOutdated(seen, () => hoursRev(trx, consultant.id))
     await trx.deleteFrom('consultant_hours').where('consultant_id', '=', consultant.id).execute()
     await trx.deleteFrom('consultant_days_off').where('consultant_id', '=', consultant.id).execute()
     if (hours.length > 0)
@@ -191,20 +227,21 @@ export const saveHours = (db: Db, actor: Actor, { hours, daysOff }: Body<'saveHo
         .values(coming.map(day => ({ consultant_id: consultant.id, day })))
         .execute()
     await purgeTags(trx, [`consultant:${consultant.id}`])
-    return { done: true as const }
+    return { done: true as const, rev: await hoursRev(trx, consultant.id) }
   })
 
-/** @throws AppError `missing.record` for who is no consultant. */
-export const saveQuickReplies = (db: Db, actor: Actor, { quickReplies }: Body<'saveQuickReplies'>): Promise<{ done: true }> =>
+/** @throws AppError `missing.record` for who is no consultant, `state.changed`. */
+export const saveQuickReplies = (db: Db, actor: Actor, { quickReplies, rev: seen }: Body<'saveQuickReplies'>): Promise<Saved> =>
   db.transaction().execute(async trx => {
     const consultant = await me(trx, actor)
+    await refuseOutdated(seen, () => repliesRev(trx, consultant.id))
     await trx.deleteFrom('consultant_quick_replies').where('consultant_id', '=', consultant.id).execute()
     if (quickReplies.length > 0)
       await trx
         .insertInto('consultant_quick_replies')
         .values(quickReplies.map((content, sort) => ({ consultant_id: consultant.id, content, sort })))
         .execute()
-    return { done: true as const }
+    return { done: true as const, rev: await repliesRev(trx, consultant.id) }
   })
 
 /** @throws AppError `missing.record` for who is no consultant, `state.conflict` for one who may not take orders at all. */

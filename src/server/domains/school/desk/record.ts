@@ -2,6 +2,7 @@
 import type { DocumentSlot, SchoolRecord } from '#lib/contract/school-desk.ts'
 import type { Db } from '#server/db/client.ts'
 import { findUploads, signedLink } from '#server/domains/upload/service.ts'
+import { revOf } from '#server/revision.ts'
 import { listMajors } from '../queries.ts'
 import { UPLOAD_PREFIX } from './content.ts'
 import { formOf, type ListingChanges, type ListingColumns, listingColumns, majorOf } from './listing.ts'
@@ -41,5 +42,6 @@ export async function readRecord(db: Db, row: SchoolRow, now: Date): Promise<Sch
       }
     }),
     updatedAt: row.updated_at.toISOString(),
+    rev: revOf(form),
   }
 }

@@ -14,6 +14,7 @@ import { submitForReview, withdrawFromReview } from '#server/domains/moderation/
 import { AppError } from '#server/errors.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
+import { refuseOutdated, revOf } from '#server/revision.ts'
 import { publishSchoolPoints } from '../map-points.ts'
 import { schoolTags } from '../shelf.ts'
 import { locate, type Saving, saveDocuments, takePictures } from './content.ts'
@@ -87,13 +88,20 @@ export const createSchool = (db: Db, actor: Actor, draft: SchoolDraft, now: Date
 
 /**
  * Saves a draft, or the change of a listing that has passed.
- * @throws AppError `missing.record`; `state.conflict` while it is being reviewed.
+ * @throws AppError `missing.record`; `state.conflict` while it is being reviewed; `state.changed`.
  */
-export const saveSchool = (db: Db, actor: Actor, schoolId: number, draft: SchoolDraft, now: Date): Promise<SchoolRecord> =>
+export const saveSchool = (
+  db: Db,
+  actor: Actor,
+  schoolId: number,
+  { rev: seen, ...draft }: SchoolDraft & { rev?: string | undefined },
+  now: Date,
+): Promise<SchoolRecord> =>
   db.transaction().execute(async trx => {
     const row = await lockOurs(trx, actor, schoolId)
     const revision = await openRevision(trx, schoolId)
     if (isUnderReview(row, revision)) throw new AppError('state.conflict', { message: '正在审核，撤回后才能修改' })
+    await refuseOutdated(seen, async () => revOf((await readForm(trx, row, revision)).form))
     refuseRepeats(draft)
     const changed = listingColumns((revision?.changes ?? {}) as Record<string, unknown>)
     const known = new Set(

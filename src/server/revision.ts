@@ -1,0 +1,26 @@
+/**
+ * The revision of what an editor shows: a fingerprint of it. Whoever saves from an older tab brings an older one and is refused, instead
+ * of wiping without a word what was saved in between (decision 024).
+ */
+import { createHash } from 'node:crypto'
+import { AppError } from './errors.ts'
+
+/** The same whatever order the names are in: JSON columns come back in an order of the database's own. */
+const sorted = (_name: string, value: unknown): unknown =>
+  value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+
+/** @param shown what can be changed in the editor, as it is shown there: nothing that nobody may see, nothing that counts by itself. */
+export const revOf = (shown: unknown): string =>
+  createHash('sha256').update(JSON.stringify(shown, sorted)).digest('base64url').slice(0, 22)
+
+/**
+ * To be called in the transaction of the write, after the rights, with the record locked.
+ * @param seen what the save brought along; without it nothing is compared.
+ * @param current reads the revision as the editor would load it now.
+ * @throws AppError `state.changed`
+ */
+export async function refuseOutdated(seen: string | undefined, current: () => Promise<string> | string): Promise<void> {
+  if (seen !== undefined && seen !== (await current())) throw new AppError('state.changed')
+}

@@ -1,0 +1,331 @@
+/**
+ * Every call that takes a revision (decision 024): saved over what was read, refused over what was changed since, as before without one;
+ * and of two at once with the same revision one wins.
+ */
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { CompanyBase } from '#lib/contract/company.ts'
+import type { DeskSettings } from '#lib/contract/consult-desk-settings.ts'
+import type { ListOf } from '#lib/contract/define.ts'
+import type { SchoolDraft, SchoolRecord } from '#lib/contract/school-desk.ts'
+import type { StaffMember } from '#lib/contract/staff.ts'
+import { type Answer, data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useSeededDatabase } from '#tests/support/database.ts'
+import { namedPeople } from '#tests/support/named.ts'
+import { calls } from './calls.ts'
+import { changedTables, fingerprint } from './fingerprint.ts'
+
+const database = useSeededDatabase()
+const { db } = database
+const api = useApiServer(database)
+
+const CHANGED = '040002'
+
+type Read = { rev: string }
+type Case = {
+  /** Whose editor it is, and somebody who has nothing to save there. */
+  who: () => Visitor
+  stranger: () => Visitor
+  /** What the editor loads; `shown` is what it would be written in. */
+  load: (visitor: Visitor) => Promise<Read & { shown: unknown }>
+  save: (visitor: Visitor, mark: string, rev?: string) => Promise<Answer>
+}
+
+let owner: Visitor
+let member: Visitor
+let expert: Visitor
+let staff: Visitor
+const place = { serverId: 0, onShelf: 0, schoolId: 0, online: 0, addressId: 0, employeeId: 0 }
+
+beforeAll(async () => {
+  const people = await namedPeople(database, api)
+  const { companyId } = people
+  owner = await people.as('OWNER', { company: true })
+  member = await people.as('MEMBER')
+  staff = await people.as('STAFF', { company: true })
+  expert = await people.as('CONSULTANT', { company: true })
+  const leaf = await db
+    .selectFrom('service_categories')
+    .select('id')
+    .where('parent_id', 'is not', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  place.serverId = data<{ serverId: number }>(await owner.post('merchant/service', { categoryId: leaf.id })).serverId
+  place.onShelf = (
+    await db
+      .selectFrom('services')
+      .leftJoin('service_edits as edit', 'edit.service_id', 'services.id')
+      .select('services.id')
+      .where('services.owner_company_id', '=', companyId)
+      .where('services.state', '=', 'ON')
+      .where('edit.service_id', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).id
+  place.schoolId = data<SchoolRecord>(await owner.post('school/desk/create', school)).schoolId
+  place.online = data<SchoolRecord>(await owner.post('school/desk/create', school)).schoolId
+  await db.updateTable('schools').set({ state: 'ONLINE', published_at: new Date() }).where('id', '=', place.online).execute()
+  const home = { receiver: '林小满', phone: '13800138000', areaCode: 3155, detail: '科技园一路 1 号', isDefault: false }
+  place.addressId = data<{ id: number }>(await member.post('address', home)).id
+  place.employeeId = data<ListOf<StaffMember>>(await owner.get('staff/members?pageSize=100')).list.find(
+    one => one.employeeIdentity === 'STAFF',
+  )!.employeeId
+})
+
+const offer = (id: () => number): Case => ({
+  who: () => owner,
+  stranger: () => member,
+  load: async visitor => {
+    const { rev, content } = data<Read & { content: object }>(await visitor.get(`merchant/service/${id()}`))
+    return { rev, shown: content }
+  },
+  save: async (visitor, mark, rev) => {
+    const { content } = data<{ content: object }>(await owner.get(`merchant/service/${id()}`))
+    return visitor.post(`merchant/service/${id()}`, { ...content, title: `上门清洗空调 ${mark}`, rev })
+  },
+})
+
+const school: SchoolDraft = {
+  name: '禾川财会培训中心',
+  kind: 'TRAINING',
+  nature: 'PRIVATE',
+  slogan: '',
+  intro: '',
+  tags: [],
+  foundedYear: 2012,
+  studentCount: 0,
+  teacherCount: 0,
+  accreditation: '',
+  accreditationNo: '',
+  contactName: '',
+  phone: '',
+  officeHours: '',
+  provinceCode: 19,
+  cityCode: 1607,
+  districtCode: 3155,
+  address: '',
+  majors: [],
+  logo: null,
+  cover: null,
+  gallery: [],
+  documents: [],
+}
+
+const listing = (id: () => number): Case => ({
+  who: () => owner,
+  stranger: () => staff,
+  load: async visitor => {
+    const { rev, form } = data<SchoolRecord>(await visitor.get(`school/desk/${id()}`))
+    return { rev, shown: form }
+  },
+  save: (visitor, mark, rev) => visitor.post(`school/desk/${id()}/save`, { ...school, slogan: `学以致用 ${mark}`, rev }),
+})
+
+const memberOf = async (visitor: Visitor) =>
+  data<ListOf<StaffMember>>(await visitor.get('staff/members?pageSize=100')).list.find(
+    one => one.employeeId === place.employeeId,
+  )!
+
+const settings = async (visitor: Visitor) => data<DeskSettings>(await visitor.get('consultation/desk/settings'))
+const fee = (mark: string) => ({ way: 'TEXT', minutes: 60, price: 5000, followUps: 1, note: mark, enabled: true })
+
+const cases: Record<string, Case> = {
+  'offer.saveOffer': offer(() => place.serverId),
+  'offer.saveOffer (on the shelf)': offer(() => place.onShelf),
+  'schoolDesk.saveSchool': listing(() => place.schoolId),
+  'schoolDesk.saveSchool (that has passed)': listing(() => place.online),
+  'company.saveCompanyBase': {
+    who: () => owner,
+    stranger: () => staff,
+    load: async visitor => {
+      const { rev, ...shown } = data<CompanyBase>(await visitor.get('company/base'))
+      return { rev, shown }
+    },
+    save: async (visitor, mark, rev) => {
+      const { shortName, intro, logo, cover, gallery, industry, scale, tags, contactName, businessHours, area, address } =
+        data<CompanyBase>(await owner.get('company/base'))
+      const same = { shortName, intro, gallery, industry, scale, tags, contactName, businessHours, address }
+      const pictures = { logo: logo || null, cover: cover || null }
+      const areaCode = area.at(-1)!.code
+      return visitor.post('company/base', { ...same, ...pictures, areaCode, position: null, slogan: `说到做到 ${mark}`, rev })
+    },
+  },
+  'profile.saveProfile': {
+    who: () => member,
+    stranger: () => api.visitor(),
+    load: async visitor => {
+      const { rev, ...shown } = data<Read>(await visitor.get('profile'))
+      return { rev, shown }
+    },
+    save: async (visitor, mark, rev) => {
+      const { nickname, gender, tags, cityCode, districtCode } = data<Record<string, unknown>>(await member.get('profile'))
+      return visitor.post('profile', { nickname, gender, tags, cityCode, districtCode, intro: `爱走路 ${mark}`, rev })
+    },
+  },
+  'profile.savePrivacy': {
+    who: () => member,
+    stranger: () => api.visitor(),
+    load: async visitor => {
+      const { rev, ...shown } = data<{ privacy: Read }>(await visitor.get('profile')).privacy
+      return { rev, shown }
+    },
+    // Of its few switches each mark turns other ones.
+    save: (visitor, mark, rev) => {
+      const bits = [...mark].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)
+      const on = (bit: number) => (bits & (1 << bit)) > 0
+      const switches = { showConsultations: on(0), showForum: on(1), showVideos: on(2), searchable: on(3) }
+      return visitor.post('profile/privacy', {
+        visibility: (['PUBLIC', 'MEMBERS', 'PRIVATE'] as const)[bits % 3],
+        ...switches,
+        rev,
+      })
+    },
+  },
+  'profile.saveMerchantProfile': {
+    who: () => member,
+    stranger: () => api.visitor(),
+    load: async visitor => {
+      const { rev, ...shown } = data<Read>(await visitor.get('profile/merchant'))
+      return { rev, shown }
+    },
+    save: (visitor, mark, rev) =>
+      visitor.post('profile/merchant', { headline: `水电维修 ${mark}`, intro: '', contactHours: '', servedAreaCodes: [], rev }),
+  },
+  'address.saveAddress': {
+    who: () => member,
+    stranger: () => owner,
+    load: async visitor => {
+      const { rev, ...shown } = data<(Read & { id: number })[]>(await visitor.get('address')).find(
+        one => one.id === place.addressId,
+      )!
+      return { rev, shown }
+    },
+    save: (visitor, mark, rev) =>
+      visitor.post(`address/${place.addressId}`, {
+        receiver: '林小满',
+        phone: '13800138000',
+        areaCode: 3155,
+        detail: `科技园一路 ${mark} 号`,
+        isDefault: false,
+        rev,
+      }),
+  },
+  'staff.updateMember': {
+    who: () => owner,
+    stranger: () => staff,
+    load: async visitor => {
+      const { rev, ...shown } = await memberOf(visitor)
+      return { rev, shown }
+    },
+    save: async (visitor, mark, rev) =>
+      visitor.post(`staff/members/${place.employeeId}`, {
+        employeeIdentity: 'STAFF',
+        cloudPermission: 'VIEW',
+        title: `助理 ${mark}`,
+        toolPermissions: {},
+        rev,
+      }),
+  },
+  'staff.updateCard': {
+    who: () => owner,
+    stranger: () => member,
+    load: async visitor => {
+      const { rev, ...shown } = await memberOf(visitor)
+      return { rev, shown }
+    },
+    save: (visitor, mark, rev) =>
+      visitor.post(`staff/members/${place.employeeId}/card`, { consultationName: `小周 ${mark}`, avatar: null, rev }),
+  },
+  'consultDesk.saveFees': {
+    who: () => expert,
+    stranger: () => member,
+    load: async visitor => {
+      const { consultant } = await settings(visitor)
+      return { rev: consultant!.revs.fees, shown: consultant!.fees }
+    },
+    save: (visitor, mark, rev) =>
+      visitor.post('consultation/desk/settings/fees', { of: 'consultant', freeFirst: false, fees: [fee(mark)], rev }),
+  },
+  'consultDesk.saveFees (of the company)': {
+    who: () => owner,
+    stranger: () => expert,
+    load: async visitor => {
+      const { company } = await settings(visitor)
+      return { rev: company!.rev, shown: company!.fees }
+    },
+    save: (visitor, mark, rev) =>
+      visitor.post('consultation/desk/settings/fees', { of: 'company', freeFirst: false, fees: [fee(mark)], rev }),
+  },
+  'consultDesk.saveHours': {
+    who: () => expert,
+    stranger: () => member,
+    load: async visitor => {
+      const { consultant } = await settings(visitor)
+      return { rev: consultant!.revs.hours, shown: [consultant!.hours, consultant!.daysOff] }
+    },
+    save: (visitor, mark, rev) => {
+      const day = [...mark].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 28, 3) + 1
+      const daysOff = [`2099-01-${String(day).padStart(2, '0')}`]
+      return visitor.post('consultation/desk/settings/hours', { hours: [{ weekday: 1, from: 540, to: 720 }], daysOff, rev })
+    },
+  },
+  'consultDesk.saveQuickReplies': {
+    who: () => expert,
+    stranger: () => member,
+    load: async visitor => {
+      const { consultant } = await settings(visitor)
+      return { rev: consultant!.revs.quickReplies, shown: consultant!.quickReplies }
+    },
+    save: (visitor, mark, rev) =>
+      visitor.post('consultation/desk/settings/replies', { quickReplies: [`您好，稍等。${mark}`], rev }),
+  },
+}
+
+test('every call that takes a revision is tried here, and says that it may refuse', () => {
+  const taking = calls.filter(({ call }) => call.body && 'shape' in call.body && 'rev' in (call.body.shape as object))
+  const tried = new Set(Object.keys(cases).map(name => name.split(' ')[0]))
+  expect(taking.map(one => one.name).filter(name => !tried.has(name))).toEqual([])
+  expect([...tried].filter(name => !taking.some(one => one.name === name))).toEqual([])
+  for (const { name, call } of taking) expect(call.errors, name).toContain('state.changed')
+})
+
+describe.each(Object.entries(cases))('%s', (_name, { who, stranger, load, save }) => {
+  test('saved over what was read, it gives the revision that is loaded from then on', async () => {
+    const before = await load(who())
+    const { rev } = data<Read>(await save(who(), '甲', before.rev))
+    expect(rev).not.toBe(before.rev)
+    expect((await load(who())).rev).toBe(rev)
+    // The answer is what the next saving goes on from: autosave never meets itself.
+    const next = data<Read>(await save(who(), '乙', rev))
+    expect((await load(who())).rev).toBe(next.rev)
+  })
+
+  test('over what was changed since, it is refused and changes nothing; without a revision it is saved as before', async () => {
+    const old = await load(who())
+    data(await save(who(), '丙', old.rev))
+    const now = await load(who())
+    const tables = await fingerprint(db)
+    const refused = await save(who(), '丁', old.rev)
+    expect(refused).toMatchObject({ status: 409, code: CHANGED, message: expect.stringContaining('别处') })
+    expect(changedTables(tables, await fingerprint(db)).filter(table => table !== 'sessions')).toEqual([])
+    expect(await load(who())).toEqual(now)
+    data(await save(who(), '丁'))
+    expect((await load(who())).shown).not.toEqual(now.shown)
+  })
+
+  test('who has no right to it is told so first, whatever revision they bring', async () => {
+    for (const rev of ['', (await load(who())).rev]) {
+      const answer = await save(stranger(), '戊', rev)
+      expect(answer.resultStatus).toBe(false)
+      expect(answer.code).not.toBe(CHANGED)
+    }
+  })
+
+  test('of two at once over the same one wins', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { rev } = await load(who())
+      const answers = await Promise.all([save(who(), `左${round}`, rev), save(who(), `右${round}`, rev)])
+      expect(answers.map(answer => answer.code ?? 'saved').sort()).toEqual([CHANGED, 'saved'])
+      const won = answers.find(answer => answer.resultStatus)!
+      expect((await load(who())).rev).toBe(data<Read>(won).rev)
+    }
+  })
+})
