@@ -13,12 +13,17 @@ import { type CompanyBase, company as contract, MAX_GALLERY, MAX_INTRO, type Pic
 import type { UploadedFile } from '#lib/contract/upload.ts'
 import { companyScaleTexts } from '#lib/format/recruitment.ts'
 import { pictureUrl } from '#lib/page/picture-url.ts'
+import { watched } from '../frame/elsewhere.ts'
+import { follow } from '../frame/follow.ts'
 import { AreaField } from './AreaField.tsx'
 import { readDraft, useDraft } from './draft.ts'
 import type { companyBase } from './rules.ts'
 import { splitTags } from './tags.ts'
 
-const { saveCompanyBase } = clientOf({ saveCompanyBase: contract.saveCompanyBase })
+const { getCompanyBase, saveCompanyBase } = clientOf({
+  getCompanyBase: contract.getCompanyBase,
+  saveCompanyBase: contract.saveCompanyBase,
+})
 
 const INDUSTRIES =
   `家政服务 维修安装 装修设计 搬家物流 企业服务 法律服务 广告设计 软件信息 教育培训 摄影婚庆 汽车服务 健康生活 电子制造 餐饮食品
@@ -57,6 +62,7 @@ const valuesOf = (base: CompanyBase): Values => ({
   address: base.address,
   lng: String(base.lng),
   lat: String(base.lat),
+  rev: base.rev,
 })
 
 interface Props {
@@ -71,29 +77,33 @@ export function BaseForm({ base, onSaved }: Props) {
     defaultValues: { ...valuesOf(base), ...readDraft<Values>(name) } as Values,
   })
   const draft = useDraft(name, form)
-  // Saved meanwhile by a colleague, or in another tab: what is not being changed here follows, and is not put back by saving the rest.
   const seen = useRef(base)
   useEffect(() => {
     if (seen.current === base || draft.kept) return
     seen.current = base
-    form.reset(valuesOf(base), { keepDirtyValues: true })
+    follow(form, valuesOf(base))
   }, [base, draft.kept, form])
   const { errors, isDirty } = form.formState
+  const elsewhere = {
+    place: 'base-elsewhere',
+    form,
+    newest: async () => valuesOf(await getCompanyBase()),
+    submit: () => submit(),
+  }
   const { submit, problem, sending } = useSubmit(form, async values => {
     const { logo, cover, gallery, tags, area, lng, lat, phone, name: fullName, areaCode: _, ...rest } = values
-    const saved = await saveCompanyBase({
-      body: {
-        ...rest,
-        ...(base.certified ? {} : { name: fullName }),
-        ...(phone ? { phone } : {}),
-        logo: logo[0] ? refOf(logo[0]) : null,
-        cover: cover[0] ? refOf(cover[0]) : null,
-        gallery: gallery.map(refOf),
-        tags: splitTags(tags),
-        areaCode: area.at(-1)?.code ?? 0,
-        position: lng && lat ? { lng: Number(lng), lat: Number(lat) } : null,
-      },
-    })
+    const body = {
+      ...rest,
+      ...(base.certified ? {} : { name: fullName }),
+      ...(phone ? { phone } : {}),
+      logo: logo[0] ? refOf(logo[0]) : null,
+      cover: cover[0] ? refOf(cover[0]) : null,
+      gallery: gallery.map(refOf),
+      tags: splitTags(tags),
+      areaCode: area.at(-1)?.code ?? 0,
+      position: lng && lat ? { lng: Number(lng), lat: Number(lat) } : null,
+    }
+    const saved = await watched(saveCompanyBase({ body }), elsewhere)
     form.reset(valuesOf(saved))
     draft.drop()
     toast('资料已保存，公开页面已更新', { tone: 'ok' })
@@ -249,6 +259,7 @@ export function BaseForm({ base, onSaved }: Props) {
           </p>
         )}
       </section>
+      <div hidden id={elsewhere.place} />
       <div className="dash-save">
         <SubmitRow problem={problem} sending={sending} label={isDirty || draft.kept ? '保存修改' : '保存'} />
       </div>

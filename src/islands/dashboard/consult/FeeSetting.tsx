@@ -68,14 +68,15 @@ function Mine({ consultant, own }: { consultant: Consultant; own: boolean }) {
           of="consultant"
           fees={consultant.fees}
           freeFirst={consultant.freeFirst}
+          rev={consultant.revs.fees}
           page={`/consult/user/${consultant.employeeId}`}
         />
       </Part>
       <Part level={2} title="每周可约时间">
-        <Hours hours={consultant.hours} daysOff={consultant.daysOff} />
+        <Hours hours={consultant.hours} daysOff={consultant.daysOff} rev={consultant.revs.hours} />
       </Part>
       <Part level={2} title="快捷回复">
-        <QuickReplies quickReplies={consultant.quickReplies} />
+        <QuickReplies quickReplies={consultant.quickReplies} rev={consultant.revs.quickReplies} />
       </Part>
     </>
   )
@@ -122,7 +123,13 @@ export default function FeeSetting() {
             {firm && (
               <Part level={2} title={`${firm.name}的收费表`}>
                 <p className="text-ink-2 mb-2">客户向公司咨询（由公司安排顾问）时按这张表收费。</p>
-                <FeeTable of="company" fees={firm.fees} freeFirst={false} page={`/consult/company/${firm.companyId}`} />
+                <FeeTable
+                  of="company"
+                  fees={firm.fees}
+                  freeFirst={false}
+                  rev={firm.rev}
+                  page={`/consult/company/${firm.companyId}`}
+                />
               </Part>
             )}
             {consultant && <Mine consultant={consultant} own={identity === 'person'} />}

@@ -7,13 +7,15 @@ import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
+import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { consultSettings, type FeeLine, type feesBody } from '#lib/contract/consult-desk-settings.ts'
 import { minutesText, wayTexts } from '#lib/format/consult.ts'
 import { fenOf, yuanInput } from '#lib/validate/yuan.ts'
+import { watched } from '../frame/elsewhere.ts'
 import type { feeTable } from './rules.ts'
 
-const api = clientOf({ saveFees: consultSettings.saveFees })
+const api = clientOf({ getSettings: consultSettings.getSettings, saveFees: consultSettings.saveFees })
 
 type Values = z.input<typeof feeTable>
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.feeTable))
@@ -22,23 +24,46 @@ interface Props {
   of: z.output<typeof feesBody>['of']
   fees: readonly FeeLine[]
   freeFirst: boolean
+  rev: string
   /** The public page that shows it. */
   page: string
 }
 
 const START = { way: 'TEXT', minutes: 2880, price: '', followUps: 2, note: '', enabled: true } as const
 
-export function FeeTable({ of, fees, freeFirst, page }: Props) {
-  const form = useForm<Values>({
-    resolver,
-    defaultValues: { freeFirst, fees: fees.map(fee => ({ ...fee, price: yuanInput(fee.price) })) },
-  })
+const valuesOf = ({ fees, freeFirst, rev }: Pick<Props, 'fees' | 'freeFirst' | 'rev'>): Values => ({
+  freeFirst,
+  fees: fees.map(fee => ({ ...fee, price: yuanInput(fee.price) })),
+  rev,
+})
+
+export function FeeTable({ of, fees, freeFirst, rev, page }: Props) {
+  const form = useForm<Values>({ resolver, defaultValues: valuesOf({ fees, freeFirst, rev }) })
   const lines = useFieldArray({ control: form.control, name: 'fees' })
   const { errors, isDirty } = form.formState
+  const elsewhere = {
+    place: `${of}-fees-elsewhere`,
+    form,
+    newest: async () => {
+      const { consultant, company } = await api.getSettings()
+      const table =
+        of === 'company'
+          ? company && { ...company, freeFirst: false }
+          : consultant && { ...consultant, rev: consultant.revs.fees }
+      if (!table) throw new ApiError('missing.record', '现在不能设置收费了')
+      return valuesOf(table)
+    },
+    submit: () => submit(),
+  }
   const { submit, problem, sending } = useSubmit(form, async values => {
-    const body = { of, freeFirst: values.freeFirst, fees: values.fees.map(fee => ({ ...fee, price: fenOf(fee.price) ?? 0 })) }
-    await api.saveFees({ body })
-    form.reset(values)
+    const body = {
+      of,
+      rev: values.rev,
+      freeFirst: values.freeFirst,
+      fees: values.fees.map(fee => ({ ...fee, price: fenOf(fee.price) ?? 0 })),
+    }
+    const saved = await watched(api.saveFees({ body }), elsewhere)
+    form.reset({ ...values, rev: saved.rev })
     toast('收费表已经保存', { tone: 'ok' })
     await queryClient.invalidateQueries({ queryKey: ['consult-settings'] })
   })
@@ -120,6 +145,7 @@ export function FeeTable({ of, fees, freeFirst, page }: Props) {
         </a>
         {isDirty && <span className="text-ink-3">有没保存的修改</span>}
       </div>
+      <div hidden id={elsewhere.place} />
       <div className="max-w-xs">
         <SubmitRow problem={problem} sending={sending} label="保存收费表" />
       </div>

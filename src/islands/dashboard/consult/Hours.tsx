@@ -12,8 +12,9 @@ import { clockText } from '#lib/format/consult.ts'
 import { weekdayTexts } from '#lib/format/consult-desk.ts'
 import { longDate } from '#lib/format/date.ts'
 import { fetchLate } from '#lib/page/fetch-late.ts'
+import { type OwnEditor, watched } from '../frame/elsewhere.ts'
 
-const api = clientOf({ saveHours: consultSettings.saveHours })
+const api = clientOf({ getSettings: consultSettings.getSettings, saveHours: consultSettings.saveHours })
 
 type Span = { weekday: number; from: number; to: number }
 
@@ -37,7 +38,14 @@ function TimeChoice({ label, value, onChange }: { label: string; value: number; 
   )
 }
 
-export function Hours({ hours: before, daysOff: offBefore }: { hours: readonly Span[]; daysOff: readonly string[] }) {
+interface Props {
+  hours: readonly Span[]
+  daysOff: readonly string[]
+  rev: string
+}
+
+export function Hours({ hours: before, daysOff: offBefore, rev: revBefore }: Props) {
+  const rev = useRef<string | undefined>(revBefore)
   const [hours, setHours] = useState<Span[]>([...before])
   const [daysOff, setDaysOff] = useState<string[]>([...offBefore])
   const [day, setDay] = useState('')
@@ -65,6 +73,29 @@ export function Hours({ hours: before, daysOff: offBefore }: { hours: readonly S
     setDay('')
   }
 
+  const latest = useRef<Props>(null)
+  latest.current = { hours, daysOff, rev: '' }
+  const elsewhere: OwnEditor<Props> = {
+    place: 'hours-elsewhere',
+    read: () => latest.current ?? { hours, daysOff, rev: '' },
+    newest: async () => {
+      const { consultant } = await api.getSettings()
+      if (!consultant) throw new ApiError('missing.record', '现在不能设置可约时间了')
+      return { ...consultant, rev: consultant.revs.hours }
+    },
+    show: (all, mine) => {
+      setHours([...all.hours])
+      setDaysOff([...all.daysOff])
+      setErrors({})
+      if (!mine) rev.current = all.rev
+    },
+    over: () => {
+      rev.current = undefined
+      return again.current?.()
+    },
+  }
+
+  const again = useRef<() => Promise<void>>(null)
   const save = async () => {
     if (sending) return
     setSending(true)
@@ -80,7 +111,8 @@ export function Hours({ hours: before, daysOff: offBefore }: { hours: readonly S
         return
       }
       setErrors({})
-      await api.saveHours({ body: checked.data })
+      const body = { ...checked.data, rev: rev.current }
+      rev.current = (await watched(api.saveHours({ body }), elsewhere)).rev
       toast('可约时间已经保存', { tone: 'ok' })
       await queryClient.invalidateQueries({ queryKey: ['consult-settings'] })
     } catch (error) {
@@ -89,6 +121,8 @@ export function Hours({ hours: before, daysOff: offBefore }: { hours: readonly S
       setSending(false)
     }
   }
+
+  again.current = save
 
   return (
     <div className="stack">
@@ -175,6 +209,7 @@ export function Hours({ hours: before, daysOff: offBefore }: { hours: readonly S
           {errors.all ?? errors.hours ?? errors.daysOff}
         </p>
       )}
+      <div hidden id={elsewhere.place} />
       <button type="button" className="btn btn-main justify-self-start" disabled={sending} onClick={() => void save()}>
         {sending ? '请稍候…' : '保存可约时间'}
       </button>

@@ -6,25 +6,37 @@ import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
+import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { consultSettings } from '#lib/contract/consult-desk-settings.ts'
+import { watched } from '../frame/elsewhere.ts'
 import type { quickReplies } from './rules.ts'
 
-const api = clientOf({ saveQuickReplies: consultSettings.saveQuickReplies })
+const api = clientOf({ getSettings: consultSettings.getSettings, saveQuickReplies: consultSettings.saveQuickReplies })
 
 type Values = z.input<typeof quickReplies>
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.quickReplies))
 
-export function QuickReplies({ quickReplies }: { quickReplies: readonly string[] }) {
-  const form = useForm<Values>({
-    resolver,
-    defaultValues: { replies: quickReplies.map(one => ({ text: one })) },
-  })
+const valuesOf = (replies: readonly string[], rev: string): Values => ({ replies: replies.map(text => ({ text })), rev })
+
+export function QuickReplies({ quickReplies, rev }: { quickReplies: readonly string[]; rev: string }) {
+  const form = useForm<Values>({ resolver, defaultValues: valuesOf(quickReplies, rev) })
   const list = useFieldArray({ control: form.control, name: 'replies' })
   const { errors } = form.formState
+  const elsewhere = {
+    place: 'replies-elsewhere',
+    form,
+    newest: async () => {
+      const { consultant } = await api.getSettings()
+      if (!consultant) throw new ApiError('missing.record', '现在不能设置快捷回复了')
+      return valuesOf(consultant.quickReplies, consultant.revs.quickReplies)
+    },
+    submit: () => submit(),
+  }
   const { submit, problem, sending } = useSubmit(form, async values => {
-    await api.saveQuickReplies({ body: { quickReplies: values.replies.map(one => one.text) } })
-    form.reset(values)
+    const body = { quickReplies: values.replies.map(one => one.text), rev: values.rev }
+    const saved = await watched(api.saveQuickReplies({ body }), elsewhere)
+    form.reset({ ...values, rev: saved.rev })
     toast('快捷回复已经保存', { tone: 'ok' })
     await queryClient.invalidateQueries({ queryKey: ['consult-settings'] })
   })
@@ -58,6 +70,7 @@ export function QuickReplies({ quickReplies }: { quickReplies: readonly string[]
           添加一条
         </button>
       )}
+      <div hidden id={elsewhere.place} />
       <div className="max-w-xs">
         <SubmitRow problem={problem} sending={sending} label="保存快捷回复" />
       </div>

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { consultEvaluations } from '#lib/contract/consult-desk-evaluations.ts'
 import { feeLine, quickRepliesBody } from '#lib/contract/consult-desk-settings.ts'
+import { rev } from '#lib/contract/define.ts'
 import { fenOf, yuanField } from '#lib/validate/yuan.ts'
 
 export { hoursBody } from '#lib/contract/consult-desk-settings.ts'
@@ -9,10 +10,11 @@ export { hoursBody } from '#lib/contract/consult-desk-settings.ts'
 export const evaluationReply = consultEvaluations.replyEvaluation.body
 
 const text = quickRepliesBody.shape.quickReplies.element
-export const quickReplies = z.object({ replies: z.array(z.object({ text })).max(20, '最多 20 条') })
+export const quickReplies = z.object({ replies: z.array(z.object({ text })).max(20, '最多 20 条'), rev: rev.optional() })
 
 export const feeTable = z.object({
   freeFirst: z.boolean(),
+  rev: rev.optional(),
   fees: z
     .array(
       feeLine.omit({ price: true }).extend({

@@ -10,12 +10,18 @@ import { toast } from '#components/ui/toast.ts'
 import { useDraft } from '#components/ui/use-draft.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
+import { ApiError } from '#lib/api/error.ts'
 import { address, type DeliveryAddress } from '#lib/contract/address.ts'
 import { $addressInfo } from '#lib/session/place.ts'
+import { watched } from '../frame/elsewhere.ts'
 import { DraftNote } from './DraftNote.tsx'
 import type { deliveryAddress } from './rules.ts'
 
-const api = clientOf({ addAddress: address.addAddress, saveAddress: address.saveAddress })
+const api = clientOf({
+  listAddresses: address.listAddresses,
+  addAddress: address.addAddress,
+  saveAddress: address.saveAddress,
+})
 type Values = z.input<typeof deliveryAddress>
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.deliveryAddress))
 
@@ -26,14 +32,25 @@ const valuesOf = (entry: DeliveryAddress | null): Values => ({
   areaCode: entry ? (entry.townCode ?? entry.districtCode ?? entry.cityCode) : ($addressInfo.get().at(-1)?.code ?? 1607),
   detail: entry?.detail ?? '',
   isDefault: entry?.isDefault ?? false,
+  rev: entry?.rev,
 })
 
 export function AddressForm({ entry, done }: { entry: DeliveryAddress | null; done: () => void }) {
   const form = useForm<Values>({ resolver, defaultValues: valuesOf(entry) })
   const { errors } = form.formState
   const draft = useDraft(form, `address-${entry?.id ?? 'new'}`)
+  const elsewhere = {
+    place: 'address-elsewhere',
+    form,
+    newest: async () => {
+      const found = (await api.listAddresses()).find(one => one.id === entry?.id)
+      if (!found) throw new ApiError('missing.record', '这个地址已经删除了')
+      return valuesOf(found)
+    },
+    submit: () => submit(),
+  }
   const { submit, problem, sending } = useSubmit(form, async body => {
-    await (entry ? api.saveAddress({ params: { id: entry.id }, body }) : api.addAddress({ body }))
+    await watched(entry ? api.saveAddress({ params: { id: entry.id }, body }) : api.addAddress({ body }), elsewhere)
     draft.forget()
     toast('地址已保存', { tone: 'ok' })
     done()
@@ -69,6 +86,7 @@ export function AddressForm({ entry, done }: { entry: DeliveryAddress | null; do
           这是默认地址；把别的地址设为默认，它就不再是了。
         </p>
       )}
+      <div hidden id={elsewhere.place} />
       <SubmitRow problem={problem} sending={sending} label="保存地址" />
     </form>
   )

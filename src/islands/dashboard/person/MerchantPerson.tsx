@@ -1,6 +1,6 @@
 /** What an individual merchant says in public. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import type { z } from 'zod'
@@ -19,6 +19,7 @@ import { profile } from '#lib/contract/profile.ts'
 import type { UploadedFile } from '#lib/contract/upload.ts'
 import { pictureUrl } from '#lib/page/picture-url.ts'
 import { $userInfo } from '#lib/session/identity.ts'
+import { type OwnEditor, watched } from '../frame/elsewhere.ts'
 import { DraftNote } from './DraftNote.tsx'
 import type { merchantProfile } from './rules.ts'
 import { type Area, ServedAreas } from './ServedAreas.tsx'
@@ -78,6 +79,7 @@ const valuesOf = (merchant: Merchant): Values => ({
   intro: merchant.intro,
   contactHours: merchant.contactHours,
   servedAreaCodes: merchant.servedAreas.map(area => area.code),
+  rev: merchant.rev,
 })
 
 function MerchantForm({ merchant }: { merchant: Merchant }) {
@@ -86,6 +88,27 @@ function MerchantForm({ merchant }: { merchant: Merchant }) {
   const draft = useDraft(form, `merchant-${$userInfo.get()?.userId ?? ''}`)
   const [cover, setCover] = useState(() => coverOf(merchant.cover))
   const [areas, setAreas] = useState<Area[]>(merchant.servedAreas)
+  const again = useRef<() => Promise<void>>(null)
+  const shown = useRef({ cover, areas })
+  shown.current = { cover, areas }
+  const elsewhere: OwnEditor<{ fields: Values; cover: UploadedFile[]; areas: Area[] }> = {
+    place: 'merchant-elsewhere',
+    read: () => ({ fields: form.getValues(), ...shown.current }),
+    newest: async () => {
+      const newest = await api.getMerchantProfile()
+      return { fields: valuesOf(newest), cover: coverOf(newest.cover), areas: newest.servedAreas }
+    },
+    show: (all, mine) => {
+      form.reset(mine ? { ...all.fields, rev: form.getValues('rev') } : all.fields, { keepDefaultValues: mine })
+      // A cover that was there can only be left there, not be named.
+      if (!mine || all.cover[0]?.id !== 0) setCover(all.cover)
+      setAreas(all.areas)
+    },
+    over: () => {
+      form.setValue('rev', undefined)
+      return again.current?.()
+    },
+  }
   const { submit, problem, sending } = useSubmit(form, async values => {
     const upload = cover[0]
     const coverUploadId = upload ? (upload.id > 0 ? upload.id : undefined) : null
@@ -94,7 +117,7 @@ function MerchantForm({ merchant }: { merchant: Merchant }) {
       servedAreaCodes: areas.map(area => area.code),
       ...(coverUploadId === undefined ? {} : { coverUploadId }),
     }
-    const saved = await api.saveMerchantProfile({ body })
+    const saved = await watched(api.saveMerchantProfile({ body }), elsewhere)
     setCover(coverOf(saved.cover))
     setAreas(saved.servedAreas)
     const next = { ...merchant, ...saved }
@@ -102,6 +125,7 @@ function MerchantForm({ merchant }: { merchant: Merchant }) {
     draft.forget(() => form.reset(valuesOf(next)))
     toast('商家资料已保存，公开主页已经更新', { tone: 'ok' })
   })
+  again.current = submit
   return (
     <form className="card card-pad stack max-w-2xl" onSubmit={submit} noValidate aria-label="商家资料">
       {draft.restored && <DraftNote discard={() => draft.forget(() => form.reset(valuesOf(merchant)))} />}
@@ -124,6 +148,7 @@ function MerchantForm({ merchant }: { merchant: Merchant }) {
         <input className="input" maxLength={40} {...form.register('contactHours')} />
       </Field>
       <ServedAreas value={areas} onChange={setAreas} error={errors.servedAreaCodes?.message} />
+      <div hidden id={elsewhere.place} />
       <SubmitRow problem={problem} sending={sending} label="保存商家资料" />
     </form>
   )

@@ -4,9 +4,15 @@ import { Failed } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type MyProfile, type PrivacySettings, profile } from '#lib/contract/profile.ts'
+import { type MyProfile, profile } from '#lib/contract/profile.ts'
+import { type OwnEditor, watched } from '../frame/elsewhere.ts'
 
-const api = clientOf({ savePrivacy: profile.savePrivacy })
+const api = clientOf({ getMyProfile: profile.getMyProfile, savePrivacy: profile.savePrivacy })
+
+type Settings = Omit<MyProfile['privacy'], 'rev'> & { rev?: string | undefined }
+
+const show = (privacy: MyProfile['privacy']) =>
+  queryClient.setQueryData<MyProfile>(['profile'], before => before && { ...before, privacy })
 
 const VISIBILITY = [
   { value: 'PUBLIC', label: '所有人', help: '任何人都能看到你的资料和公开内容' },
@@ -21,19 +27,34 @@ const SWITCHES = [
   { name: 'searchable', label: '允许别人通过昵称或简介搜到我' },
 ] as const
 
+const shownRev = () => queryClient.getQueryData<MyProfile>(['profile'])?.privacy.rev
+
+const PLACE = 'privacy-elsewhere'
+
 export function Privacy({ person }: { person: MyProfile }) {
   const save = useMutation(
     {
-      mutationFn: (body: PrivacySettings) => api.savePrivacy({ body }),
-      onMutate: privacy => {
-        queryClient.setQueryData(['profile'], { ...person, privacy })
+      mutationFn: (body: Settings): Promise<MyProfile['privacy']> => watched(api.savePrivacy({ body }), elsewhere(body)),
+      onMutate: body => {
+        show({ ...body, rev: person.privacy.rev })
         return person.privacy
       },
-      onError: (_error, _body, before) => queryClient.setQueryData(['profile'], { ...person, privacy: before }),
-      onSuccess: () => toast('隐私设置已生效', { tone: 'ok' }),
+      onError: (_error, _body, before) => before && show(before),
+      onSuccess: saved => {
+        show(saved)
+        toast('隐私设置已生效', { tone: 'ok' })
+      },
     },
     queryClient,
   )
+  const elsewhere = (body: Settings): OwnEditor<Settings> => ({
+    place: PLACE,
+    read: () => body,
+    newest: async () => (await api.getMyProfile()).privacy,
+    show: ({ rev, ...privacy }, mine) =>
+      mine ? save.mutate({ ...privacy, rev: shownRev() }) : show({ ...privacy, rev: rev ?? '' }),
+    over: () => save.mutate({ ...body, rev: undefined }),
+  })
   const settings = person.privacy
   return (
     <div className="stack">
@@ -70,7 +91,8 @@ export function Privacy({ person }: { person: MyProfile }) {
           </label>
         ))}
       </fieldset>
-      {save.error && <Failed error={save.error} retry={() => save.mutate(save.variables)} />}
+      <div hidden id={PLACE} />
+      {save.error?.message && <Failed error={save.error} retry={() => save.mutate(save.variables)} />}
       <p className="text-ink-2">
         <a className="link underline" href={`/search/user/${person.userId}`}>
           看看别人眼中的我

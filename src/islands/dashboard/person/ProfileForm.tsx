@@ -12,22 +12,25 @@ import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { MAX_TAGS, type MyProfile, profile } from '#lib/contract/profile.ts'
+import { watched } from '../frame/elsewhere.ts'
+import { follow } from '../frame/follow.ts'
 import { refreshUser } from '../frame/refresh-user.ts'
 import { DraftNote } from './DraftNote.tsx'
 import type { profileChange } from './rules.ts'
 import { TagsField } from './TagsField.tsx'
 
-const api = clientOf({ saveProfile: profile.saveProfile })
+const api = clientOf({ getMyProfile: profile.getMyProfile, saveProfile: profile.saveProfile })
 type Values = z.input<typeof profileChange>
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.profileChange))
 
-const valuesOf = ({ nickname, gender, intro, tags, cityCode, districtCode }: MyProfile): Values => ({
+const valuesOf = ({ nickname, gender, intro, tags, cityCode, districtCode, rev }: MyProfile): Values => ({
   nickname,
   gender,
   intro,
   tags,
   cityCode,
   districtCode,
+  rev,
 })
 
 /** Municipalities: the level-1 area is the city. */
@@ -37,15 +40,20 @@ export function ProfileForm({ person }: { person: MyProfile }) {
   const form = useForm<Values>({ resolver, defaultValues: valuesOf(person) })
   const { errors } = form.formState
   const draft = useDraft(form, `profile-${person.userId}`)
-  // Saved meanwhile in another tab: what is not being changed here follows, and is not put back by saving the rest.
   const seen = useRef(person)
   useEffect(() => {
     if (seen.current === person) return
     seen.current = person
-    form.reset(valuesOf(person), { keepDirtyValues: true })
+    follow(form, valuesOf(person))
   }, [form, person])
+  const elsewhere = {
+    place: 'profile-elsewhere',
+    form,
+    newest: async () => valuesOf(await api.getMyProfile()),
+    submit: () => submit(),
+  }
   const { submit, problem, sending } = useSubmit(form, async body => {
-    const saved = await api.saveProfile({ body })
+    const saved = await watched(api.saveProfile({ body }), elsewhere)
     queryClient.setQueryData(['profile'], saved)
     await refreshUser()
     draft.forget(() => form.reset(valuesOf(saved)))
@@ -90,6 +98,7 @@ export function ProfileForm({ person }: { person: MyProfile }) {
         }}
         error={errors.cityCode?.message}
       />
+      <div hidden id={elsewhere.place} />
       <SubmitRow problem={problem} sending={sending} label="保存资料" />
     </form>
   )

@@ -5,5 +5,5 @@ import { profile } from '#lib/contract/profile.ts'
 
 export const profileChange = profile.saveProfile.body
 export const merchantProfile = profile.saveMerchantProfile.body
-export const deliveryAddress = address.addAddress.body
+export const deliveryAddress = address.saveAddress.body
 export const emailBinding = contact.bindEmail.body

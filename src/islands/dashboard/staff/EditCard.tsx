@@ -11,6 +11,7 @@ import { useSubmit } from '#components/ui/use-submit.ts'
 import type { StaffMember } from '#lib/contract/staff.ts'
 import type { UploadedFile } from '#lib/contract/upload.ts'
 import { pictureUrl } from '#lib/page/picture-url.ts'
+import { watched } from '../frame/elsewhere.ts'
 import { api, refreshStaff } from './api.ts'
 import type { card } from './rules.ts'
 
@@ -26,18 +27,30 @@ const present = (key: string): UploadedFile => ({
   pictureKey: key,
 })
 
+const valuesOf = (member: StaffMember): Values => ({
+  consultationName: member.consultationName,
+  avatar: member.consultationAvater ? [present(member.consultationAvater)] : [],
+  rev: member.rev,
+})
+
 function CardForm({ member, close }: { member: StaffMember; close: () => void }) {
   const form = useForm<Values>({
     resolver,
-    defaultValues: {
-      consultationName: member.consultationName,
-      avatar: member.consultationAvater ? [present(member.consultationAvater)] : [],
-    },
+    defaultValues: valuesOf(member),
   })
   const { errors } = form.formState
-  const { submit, problem, sending } = useSubmit(form, async ({ consultationName, avatar: [picture] }) => {
+  const elsewhere = {
+    place: 'card-elsewhere',
+    form,
+    newest: async () => {
+      const { list } = await api.listMembers({ query: { keyword: member.nickname, pageSize: 100 } })
+      return valuesOf(list.find(one => one.employeeId === member.employeeId)!)
+    },
+    submit: () => submit(),
+  }
+  const { submit, problem, sending } = useSubmit(form, async ({ consultationName, avatar: [picture], rev }) => {
     const avatar = picture ? (picture.id > 0 ? picture.id : picture.pictureKey) : null
-    await api.updateCard({ params: { id: member.employeeId }, body: { consultationName, avatar } })
+    await watched(api.updateCard({ params: { id: member.employeeId }, body: { consultationName, avatar, rev } }), elsewhere)
     toast('名片已保存', { tone: 'ok' })
     close()
     await refreshStaff()
@@ -62,6 +75,7 @@ function CardForm({ member, close }: { member: StaffMember; close: () => void })
           />
         )}
       />
+      <div hidden id={elsewhere.place} />
       <SubmitRow problem={problem} sending={sending} label="保存" />
     </form>
   )

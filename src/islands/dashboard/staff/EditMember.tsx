@@ -10,6 +10,7 @@ import { useSubmit } from '#components/ui/use-submit.ts'
 import { CLOUD_TOOLS } from '#lib/contract/cloud.ts'
 import type { EmployeeIdentity, StaffMember } from '#lib/contract/staff.ts'
 import { permissionTexts, toolTexts } from '#lib/format/staff.ts'
+import { watched } from '../frame/elsewhere.ts'
 import { api, refreshStaff } from './api.ts'
 import { GrantFields, type GrantValues, identitiesFor } from './GrantFields.tsx'
 import type { membership } from './rules.ts'
@@ -17,19 +18,28 @@ import type { membership } from './rules.ts'
 type Values = z.input<typeof membership>
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.membership))
 
+const valuesOf = (member: StaffMember): Values => ({
+  employeeIdentity: member.employeeIdentity === 'OWNER' ? 'ADMIN' : member.employeeIdentity,
+  title: member.title,
+  cloudPermission: member.cloudPermission,
+  tools: Object.fromEntries(CLOUD_TOOLS.map(tool => [tool, member.toolPermissions[tool] ?? ''])) as Values['tools'],
+  rev: member.rev,
+})
+
 function EditForm({ member, mine, close }: { member: StaffMember; mine: EmployeeIdentity | undefined; close: () => void }) {
-  const form = useForm<Values>({
-    resolver,
-    defaultValues: {
-      employeeIdentity: member.employeeIdentity === 'OWNER' ? 'ADMIN' : member.employeeIdentity,
-      title: member.title,
-      cloudPermission: member.cloudPermission,
-      tools: Object.fromEntries(CLOUD_TOOLS.map(tool => [tool, member.toolPermissions[tool] ?? ''])) as Values['tools'],
+  const form = useForm<Values>({ resolver, defaultValues: valuesOf(member) })
+  const elsewhere = {
+    place: 'member-elsewhere',
+    form,
+    newest: async () => {
+      const { list } = await api.listMembers({ query: { keyword: member.nickname, pageSize: 100 } })
+      return valuesOf(list.find(one => one.employeeId === member.employeeId)!)
     },
-  })
+    submit: () => submit(),
+  }
   const { submit, problem, sending } = useSubmit(form, async ({ tools, ...body }) => {
     const toolPermissions = Object.fromEntries(Object.entries(tools).filter(([, permission]) => permission !== ''))
-    await api.updateMember({ params: { id: member.employeeId }, body: { ...body, toolPermissions } as never })
+    await watched(api.updateMember({ params: { id: member.employeeId }, body: { ...body, toolPermissions } as never }), elsewhere)
     toast('已经改好，对方下一次操作起生效', { tone: 'ok' })
     close()
     await refreshStaff()
@@ -54,6 +64,7 @@ function EditForm({ member, mine, close }: { member: StaffMember; mine: Employee
           ))}
         </div>
       </details>
+      <div hidden id={elsewhere.place} />
       <SubmitRow problem={problem} sending={sending} label="保存" />
     </form>
   )

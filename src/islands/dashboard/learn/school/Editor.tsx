@@ -44,7 +44,7 @@ export function Editor({ record, onCreated, onReset }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
   const locked = isLocked(record)
-  const { save, saving, savedAt, schoolId } = useSaving({ form, record, kinds, locked, onCreated, onProblem: setProblem })
+  const { save, saving, savedAt, schoolId, place } = useSaving({ form, record, kinds, locked, onCreated, onProblem: setProblem })
 
   const submit = form.handleSubmit(
     async () => {
@@ -76,6 +76,7 @@ export function Editor({ record, onCreated, onReset }: Props) {
         <Pictures form={form} />
         <Proofs form={form} />
       </fieldset>
+      <div hidden id={place} />
       {problem && (
         <p className="notice notice-bad" role="alert">
           {problem}

@@ -4,10 +4,12 @@ import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import type { SchoolRecord } from '#lib/contract/school-desk.ts'
 import { fetchLate } from '#lib/page/fetch-late.ts'
+import { type OwnEditor, watched } from '../../frame/elsewhere.ts'
 import { useIdentityKey } from '../../frame/identity-key.ts'
+import { useLeftBehind } from '../../frame/left-behind.ts'
 import { api, refreshLists } from './desk.ts'
 import type { SchoolForm } from './fields.tsx'
-import { type DocumentKinds, draftOf, errorsOf } from './values.ts'
+import { type DocumentKinds, draftOf, errorsOf, type Values, valuesOf } from './values.ts'
 
 const AUTOSAVE_MS = 1_500
 
@@ -24,10 +26,11 @@ interface Options {
   onProblem: (problem: string | null) => void
 }
 
-/** @returns `save` saves now and answers whether it did; `schoolId` is the number, once there is one. */
+/** @returns `save` saves now and answers whether it did; `schoolId` is the number, once there is one; `place` where it is said that it was changed elsewhere. */
 export function useSaving({ form, record, kinds, locked, onCreated, onProblem }: Options) {
   const identity = useIdentityKey()
   const schoolId = useRef(record?.schoolId ?? null)
+  const rev = useRef(record?.rev)
   const [saving, setSaving] = useState<Saving>('idle')
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
@@ -49,10 +52,10 @@ export function useSaving({ form, record, kinds, locked, onCreated, onProblem }:
       }
       setSaving('saving')
       try {
-        const body = checked.data
-        const saved = schoolId.current
-          ? await api.saveSchool({ params: { schoolId: schoolId.current }, body })
-          : await api.createSchool({ body })
+        const body = { ...checked.data, rev: rev.current }
+        const params = schoolId.current && { schoolId: schoolId.current }
+        const saved = await watched(params ? api.saveSchool({ params, body }) : api.createSchool({ body }), elsewhere)
+        rev.current = saved.rev
         setSaving('saved')
         setSavedAt(saved.updatedAt)
         queryClient.setQueryData(['school-record', identity, saved.schoolId], saved)
@@ -67,7 +70,7 @@ export function useSaving({ form, record, kinds, locked, onCreated, onProblem }:
         if (error instanceof ApiError) {
           const errors = errorsOf(error.fields ?? {})
           for (const [name, detail] of Object.entries(errors)) form.setError(name as 'name', detail as { message: string })
-          if (Object.keys(errors).length === 0) onProblem(error.message)
+          if (Object.keys(errors).length === 0) onProblem(error.message || null)
         }
         return false
       }
@@ -75,6 +78,31 @@ export function useSaving({ form, record, kinds, locked, onCreated, onProblem }:
     queue.current = run.catch(() => undefined)
     return run
   }
+
+  const loaded = useRef<SchoolRecord>(null)
+  const elsewhere: OwnEditor<Values> = {
+    place: 'school-elsewhere',
+    kept: `school-${record?.schoolId ?? 'new'}`,
+    read: form.getValues,
+    newest: async () => {
+      loaded.current = await api.getCompanySchool({ params: { schoolId: schoolId.current ?? 0 } })
+      return valuesOf(loaded.current)
+    },
+    show: (values, mine) => {
+      form.reset(values)
+      if (mine) return
+      // What was loaded is not a change that would have to be saved.
+      clearTimeout(timer.current)
+      setSaving('idle')
+      rev.current = loaded.current?.rev
+      queryClient.setQueryData(['school-record', identity, schoolId.current], loaded.current)
+    },
+    over: () => {
+      rev.current = undefined
+      return latest.current()
+    },
+  }
+  useLeftBehind(elsewhere)
 
   const latest = useRef(save)
   latest.current = save
@@ -91,5 +119,5 @@ export function useSaving({ form, record, kinds, locked, onCreated, onProblem }:
     }
   }, [form, locked, onProblem])
 
-  return { save, saving, savedAt, schoolId }
+  return { save, saving, savedAt, schoolId, place: elsewhere.place }
 }

@@ -9,17 +9,19 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { time } from '#lib/format/date.ts'
 import { fetchLate } from '#lib/page/fetch-late.ts'
 import { withOtherTabs } from '#lib/page/other-tabs.ts'
+import { type OwnEditor, watched } from '../../frame/elsewhere.ts'
+import { useLeftBehind } from '../../frame/left-behind.ts'
 import { forgetOffers } from '../forget-offers.ts'
 import { Basics } from './Basics.tsx'
 import { api, MINE, type Offer } from './desk.ts'
 import { Packages } from './Packages.tsx'
 import { Place } from './Place.tsx'
 import { type Saving, useAutosave } from './use-autosave.ts'
-import { draftOf, formOf, type OfferForm, unfilled, unreadable } from './values.ts'
+import { draftOf, formOf, type OfferForm, putBack, unfilled, unreadable } from './values.ts'
 
 const savingText = ({ state, at, message }: Saving): string => {
   if (state === 'saving') return '正在保存…'
-  if (state === 'failed') return message ?? '没有保存成功'
+  if (state === 'failed') return message || '没有保存成功'
   if (state === 'waiting') return '有改动，马上保存'
   return at ? `${time(at)} 已保存` : '改动会自动保存'
 }
@@ -43,11 +45,14 @@ export function Editor({ one }: { one: Offer }) {
   const others = useRef<ReturnType<typeof withOtherTabs>>(null)
   const newest = useRef(form)
   newest.current = form
+  const rev = useRef<string | undefined>(one.rev)
 
-  const { saving, touch, flush } = useAutosave(async () => {
+  const { saving, touch, flush, isSaved, forget } = useAutosave(async () => {
     const sent = newest.current
-    const body = draftOf(sent, taken.current)
-    const { savedAt, pictures, packageIds } = await api.saveOffer({ params: { serverId: one.serverId }, body })
+    const body = { ...draftOf(sent, taken.current), rev: rev.current }
+    const saved = await watched(api.saveOffer({ params: { serverId: one.serverId }, body }), elsewhere)
+    const { savedAt, pictures, packageIds } = saved
+    rev.current = saved.rev
     for (const [index, { id }] of sent.pictures.entries()) if (pictures[index]) taken.current.set(id, pictures[index])
     // New packages have got their ids: the next save names them.
     const named = new Map(sent.packages.map((pack, index) => [pack.key, packageIds[index] ?? null]))
@@ -62,11 +67,48 @@ export function Editor({ one }: { one: Offer }) {
     return savedAt
   })
 
-  // The same service in two tabs: each saves the whole, so that the later would undo the earlier without a word.
+  const load = () => api.getOffer({ params: { serverId: one.serverId } })
+  const showNewest = (offer: Offer) => {
+    forget()
+    rev.current = offer.rev
+    setErrors({})
+    setForm(formOf(offer.content))
+    // Handed in meanwhile, it is not an editor any more that stands here.
+    queryClient.setQueryData(['offer', one.serverId], offer)
+  }
+  const loaded = useRef<Offer>(one)
+  const elsewhere: OwnEditor<OfferForm> = {
+    place: 'offer-elsewhere',
+    kept: `offer-${one.serverId}`,
+    read: () => newest.current,
+    newest: async () => {
+      loaded.current = await load()
+      return formOf(loaded.current.content)
+    },
+    show: (values, mine) => {
+      if (!mine) showNewest(loaded.current)
+      else {
+        setForm(putBack(values))
+        touch()
+      }
+    },
+    over: () => {
+      rev.current = undefined
+      touch()
+      return flush()
+    },
+  }
+  useLeftBehind(elsewhere)
+
+  // The same service in another tab, and nothing to be saved here: it is followed. Else the next saving asks.
+  const follow = useRef<() => Promise<void>>(null)
+  follow.current = async () => {
+    if (!isSaved()) return
+    const offer = await load().catch(() => null)
+    if (offer && isSaved() && offer.rev !== rev.current) showNewest(offer)
+  }
   useEffect(() => {
-    const tabs = withOtherTabs(`offer-${one.serverId}`, () =>
-      toast('这个服务刚在另一个标签页里改过，点这里载入最新内容', { tone: 'bad', href: location.href }),
-    )
+    const tabs = withOtherTabs(`offer-${one.serverId}`, () => void follow.current?.())
     others.current = tabs
     return () => tabs.stop()
   }, [one.serverId])
@@ -81,7 +123,7 @@ export function Editor({ one }: { one: Offer }) {
   const submit = useMutation(
     {
       mutationFn: async () => {
-        if (!(await flush())) throw new ApiError('server.unavailable', '还没有保存成功，请稍后再提交')
+        if (!(await flush())) throw new ApiError('server.unavailable', '还没有保存成功，保存之后再提交')
         return api.submitOffer({ params: { serverId: one.serverId }, body: {} })
       },
       onSuccess: async () => {
@@ -133,11 +175,12 @@ export function Editor({ one }: { one: Offer }) {
       <Basics {...step} />
       <Packages {...step} />
       <Place {...step} one={one} />
+      <div hidden id={elsewhere.place} />
       <div className="card card-pad flex flex-wrap items-center gap-3">
         <p className={saving.state === 'failed' ? 'text-bad grow' : 'text-ink-2 grow'} role="status">
           {savingText(saving)}
         </p>
-        {saving.state === 'failed' && (
+        {saving.state === 'failed' && saving.message !== '' && (
           <button type="button" className="btn btn-sm" onClick={() => void flush()}>
             再保存一次
           </button>

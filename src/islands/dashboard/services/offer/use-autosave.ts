@@ -8,7 +8,8 @@ export type Saving = { state: 'saved' | 'waiting' | 'saving' | 'failed'; at: str
 
 /**
  * @param save sends the newest content and answers when it was saved.
- * @returns `touch` after a change; `flush` saves now and answers whether everything is saved.
+ * @returns `touch` after a change; `flush` saves now and answers whether everything is saved; `isSaved` whether it is; `forget` when what
+ *   was changed is no longer there to be saved.
  */
 export function useAutosave(save: () => Promise<string>) {
   const [saving, setSaving] = useState<Saving>({ state: 'saved', at: null, message: null })
@@ -54,6 +55,14 @@ export function useAutosave(save: () => Promise<string>) {
     schedule()
   }, [schedule])
 
+  const isSaved = useCallback(() => changes.current === 0 && !running.current, [])
+
+  const forget = useCallback(() => {
+    clearTimeout(timer.current)
+    changes.current = 0
+    setSaving({ state: 'saved', at: null, message: null })
+  }, [])
+
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (changes.current > 0) event.preventDefault()
@@ -66,5 +75,5 @@ export function useAutosave(save: () => Promise<string>) {
     }
   }, [flush])
 
-  return { saving, touch, flush }
+  return { saving, touch, flush, isSaved, forget }
 }

@@ -80,6 +80,12 @@ export function unfilled(form: OfferForm): Record<string, string> {
   return errors
 }
 
+/** What was put away and comes back: its packages stand beside new ones, so they are told apart anew. */
+export const putBack = (form: OfferForm): OfferForm => ({
+  ...form,
+  packages: form.packages.map(pack => ({ ...pack, key: ++keys })),
+})
+
 /** @param taken uploads that an earlier save has made pictures of this service. */
 export const draftOf = (form: OfferForm, taken: ReadonlyMap<number, string>): OfferDraft => ({
   categoryId: form.categoryId,
