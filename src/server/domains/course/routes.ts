@@ -1,7 +1,8 @@
 import { course } from '#lib/contract/course.ts'
 import { courseDesk } from '#lib/contract/course-desk.ts'
 import { implement } from '#server/http/implement.ts'
-import * as desk from './desk.ts'
+import { listCompanyCourses, listStudents } from './desk/company-courses.ts'
+import { getMyCourse, listMyCourses } from './desk/my-courses.ts'
 import { getCourse, getCourseIndex, listCategoryTree, listCourseComments, listCourses, listExamConsultations } from './service.ts'
 
 export const courseRoutes = implement(course, {
@@ -14,8 +15,8 @@ export const courseRoutes = implement(course, {
 })
 
 export const courseDeskRoutes = implement(courseDesk, {
-  listMyCourses: ({ db, actor, query }) => desk.listMyCourses(db, actor, query),
-  getMyCourse: ({ db, actor, params }) => desk.getMyCourse(db, actor, params.enrolmentId),
-  listCompanyCourses: ({ db, actor, query }) => desk.listCompanyCourses(db, actor, query),
-  listStudents: ({ db, actor, params, query }) => desk.listStudents(db, actor, params.courseId, query),
+  listMyCourses: ({ db, actor, query }) => listMyCourses(db, actor, query),
+  getMyCourse: ({ db, actor, params }) => getMyCourse(db, actor, params.enrolmentId),
+  listCompanyCourses: ({ db, actor, query }) => listCompanyCourses(db, actor, query),
+  listStudents: ({ db, actor, params, query }) => listStudents(db, actor, params.courseId, query),
 })

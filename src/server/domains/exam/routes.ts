@@ -1,7 +1,8 @@
 import { exam } from '#lib/contract/exam.ts'
 import { examDesk } from '#lib/contract/exam-desk.ts'
 import { implement } from '#server/http/implement.ts'
-import * as desk from './desk.ts'
+import { listApplicants, listCompanyExams } from './desk/company-exams.ts'
+import { getMyExam, listMyExams } from './desk/my-exams.ts'
 import { getExam, getExamCalendar, listExams } from './service.ts'
 
 export const examRoutes = implement(exam, {
@@ -11,8 +12,8 @@ export const examRoutes = implement(exam, {
 })
 
 export const examDeskRoutes = implement(examDesk, {
-  listMyExams: ({ db, actor, query }) => desk.listMyExams(db, actor, query),
-  getMyExam: ({ db, actor, params }) => desk.getMyExam(db, actor, params.registrationId),
-  listCompanyExams: ({ db, actor, query, now }) => desk.listCompanyExams(db, actor, query, now),
-  listApplicants: ({ db, actor, params, query }) => desk.listApplicants(db, actor, params.examId, query),
+  listMyExams: ({ db, actor, query }) => listMyExams(db, actor, query),
+  getMyExam: ({ db, actor, params }) => getMyExam(db, actor, params.registrationId),
+  listCompanyExams: ({ db, actor, query, now }) => listCompanyExams(db, actor, query, now),
+  listApplicants: ({ db, actor, params, query }) => listApplicants(db, actor, params.examId, query),
 })

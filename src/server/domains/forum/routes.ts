@@ -1,7 +1,8 @@
 import { forum } from '#lib/contract/forum.ts'
 import { forumDesk } from '#lib/contract/forum-desk.ts'
 import { implement } from '#server/http/implement.ts'
-import { deleteReply, deleteTopic, getMyTopic, listMyReplies, listMyTopics } from './desk.ts'
+import { deleteReply, listMyReplies } from './desk/replies.ts'
+import { deleteTopic, getMyTopic, listMyTopics } from './desk/topics.ts'
 import { getTopic, listBoards, listPinned, listReplies, listTopics } from './service.ts'
 
 export const forumRoutes = implement(forum, {
