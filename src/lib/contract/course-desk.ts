@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { type Contract, defineCall, fen, idParam, listOf, listQuery, pictureKey, timestamp } from './define.ts'
+import { reviewed } from './desk-shapes.ts'
 
 export const enrolmentState = z.enum(['UNPAID', 'LEARNING', 'FINISHED', 'EXPIRED', 'REFUNDING', 'REFUNDED', 'CANCELLED'])
 
@@ -36,12 +37,10 @@ export const courseState = z.enum(['DRAFT', 'UNDER_REVIEW', 'REJECTED', 'ONLINE'
 
 export type CourseDeskState = z.output<typeof courseState>
 
-export const deskCourse = z.object({
+export const deskCourse = reviewed(courseState).extend({
   courseId: z.int(),
   title: z.string(),
   cover: pictureKey,
-  state: courseState,
-  reason: z.string().nullable(),
   /** The school that offers it; empty when the company itself does. */
   schoolName: z.string(),
   teacherName: z.string(),

@@ -1,18 +1,15 @@
 /** The files I (or the company I act for) put up, in every state, and taking them down. */
 import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, listOf, listQuery, timestamp } from './define.ts'
+import { publication } from './desk-shapes.ts'
 
 export const myFileState = z.enum(['DRAFT', 'UNDER_REVIEW', 'PUBLISHED', 'REJECTED', 'OFFLINE'])
 
 export type MyFileState = z.output<typeof myFileState>
 
-export const myFile = z.object({
-  id: z.int(),
-  title: z.string(),
+export const myFile = publication(myFileState).extend({
   category: z.enum(['policy', 'contract', 'finance', 'hr', 'product', 'data', 'training']),
   format: z.enum(['pdf', 'csv', 'txt', 'md', 'zip', 'html']),
-  state: myFileState,
-  reason: z.string().nullable(),
   permission: z.enum(['EVERYONE', 'MEMBERS', 'COINS']),
   coins: z.int(),
   version: z.string(),
@@ -20,7 +17,6 @@ export const myFile = z.object({
   ownerName: z.string(),
   downloadCount: z.int(),
   updatedAt: timestamp,
-  createdAt: timestamp,
 })
 
 export type MyFile = z.output<typeof myFile>

@@ -1,6 +1,7 @@
 /** My registrations for exams, as a person, and the exams of a company with those who registered. */
 import { z } from 'zod'
 import { type Contract, defineCall, fen, idParam, listOf, listQuery, timestamp } from './define.ts'
+import { reviewed } from './desk-shapes.ts'
 
 export const registrationState = z.enum([
   'SUBMITTED',
@@ -18,15 +19,13 @@ export const registrationState = z.enum([
 
 export type RegistrationDeskState = z.output<typeof registrationState>
 
-export const myExam = z.object({
+export const myExam = reviewed(registrationState).extend({
   registrationId: z.int(),
   examId: z.int(),
   title: z.string(),
   organiser: z.string(),
   kindText: z.string(),
   siteName: z.string(),
-  state: registrationState,
-  reason: z.string().nullable(),
   fee: fen,
   startsAt: timestamp,
   endsAt: timestamp,
@@ -61,14 +60,12 @@ export const deskExam = z.object({
 
 export type DeskExam = z.output<typeof deskExam>
 
-export const applicant = z.object({
+export const applicant = reviewed(registrationState).extend({
   registrationId: z.int(),
   /** As the form says; the phone only masked. */
   name: z.string(),
   education: z.string(),
   phoneMasked: z.string().nullable(),
-  state: registrationState,
-  reason: z.string().nullable(),
   siteName: z.string(),
   seatNo: z.string().nullable(),
   ticketNo: z.string().nullable(),

@@ -1,25 +1,21 @@
 /** What I (or the company I act for) wrote in the forum: topics and replies in every state, and taking them back. */
 import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, listOf, listQuery, pictureKey, timestamp } from './define.ts'
+import { publication, reviewed } from './desk-shapes.ts'
 
 export const myTopicState = z.enum(['DRAFT', 'UNDER_REVIEW', 'PUBLISHED', 'REJECTED', 'HIDDEN'])
 
 export type MyTopicState = z.output<typeof myTopicState>
 
-export const myTopic = z.object({
-  id: z.int(),
-  title: z.string(),
+export const myTopic = publication(myTopicState).extend({
   boardName: z.string(),
   kind: z.enum(['DISCUSSION', 'QUESTION', 'POLL', 'NOTICE']),
-  state: myTopicState,
-  reason: z.string().nullable(),
   /** Who of the company wrote it. */
   authorName: z.string(),
   digest: z.boolean(),
   replyCount: z.int(),
   likeCount: z.int(),
   viewCount: z.int(),
-  createdAt: timestamp,
 })
 
 export type MyTopic = z.output<typeof myTopic>
@@ -28,7 +24,7 @@ export const myReplyState = z.enum(['UNDER_REVIEW', 'PUBLISHED', 'HIDDEN'])
 
 export type MyReplyState = z.output<typeof myReplyState>
 
-export const myReply = z.object({
+export const myReply = reviewed(myReplyState).extend({
   id: z.int(),
   topicId: z.int(),
   topicTitle: z.string(),
@@ -36,8 +32,6 @@ export const myReply = z.object({
   topicIsPublic: z.boolean(),
   floor: z.int(),
   text: z.string(),
-  state: myReplyState,
-  reason: z.string().nullable(),
   authorName: z.string(),
   likeCount: z.int(),
   /** Chosen as the solution of its question. */

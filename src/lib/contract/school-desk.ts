@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { phoneField } from '#lib/validate/phone.ts'
 import { type Contract, defineCall, done, idParam, listOf, listQuery, pictureKey, rev, timestamp } from './define.ts'
+import { reviewed } from './desk-shapes.ts'
 
 export const schoolState = z.enum(['DRAFT', 'UNDER_REVIEW', 'REJECTED', 'ONLINE', 'OFFLINE'])
 
@@ -23,16 +24,14 @@ export const schoolKinds = z.enum([
   'CONTINUING',
 ])
 
-export const deskSchool = z.object({
+export const deskSchool = reviewed(schoolState).extend({
   schoolId: z.int(),
   name: z.string(),
   logo: pictureKey,
   kind: schoolKinds,
   areaText: z.string(),
-  state: schoolState,
-  reason: z.string().nullable(),
   /** A change of a listing that has passed, as long as it has not passed itself. */
-  revision: z.object({ state: revisionState, reason: z.string().nullable(), createdAt: timestamp }).nullable(),
+  revision: reviewed(revisionState).extend({ createdAt: timestamp }).nullable(),
   majorCount: z.int(),
   courseCount: z.int(),
   viewCount: z.int(),
@@ -118,10 +117,8 @@ export const schoolForm = schoolDraft.extend({
   documents: z.array(documentSlot).min(1, '请上传办学许可证或营业执照').max(10, '最多 10 份'),
 })
 
-export const schoolRecord = z.object({
+export const schoolRecord = reviewed(schoolState).extend({
   schoolId: z.int(),
-  state: schoolState,
-  reason: z.string().nullable(),
   revision: deskSchool.shape.revision,
   form: schoolDraft,
   documents: z.array(

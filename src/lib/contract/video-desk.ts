@@ -1,25 +1,21 @@
 /** My videos (or those of the company I act for), in every state, and taking them down. */
 import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, listOf, listQuery, pictureKey, timestamp } from './define.ts'
+import { publication } from './desk-shapes.ts'
 
 export const myVideoState = z.enum(['UPLOADING', 'PROCESSING', 'UNDER_REVIEW', 'PUBLISHED', 'REJECTED', 'OFFLINE'])
 
 export type MyVideoState = z.output<typeof myVideoState>
 
-export const myVideo = z.object({
-  id: z.int(),
-  title: z.string(),
+export const myVideo = publication(myVideoState).extend({
   cover: pictureKey,
   category: z.enum(['park', 'company', 'course', 'policy', 'roadshow', 'life']),
-  state: myVideoState,
-  reason: z.string().nullable(),
   visibility: z.enum(['PUBLIC', 'UNLISTED', 'PRIVATE']),
   durationMs: z.int(),
   ownerName: z.string(),
   viewCount: z.int(),
   likeCount: z.int(),
   bulletCount: z.int(),
-  createdAt: timestamp,
 })
 
 export type MyVideo = z.output<typeof myVideo>
