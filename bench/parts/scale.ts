@@ -1,5 +1,12 @@
-/** The same calls at ten thousand and at a million jobs and questions, and against their bare SQL. */
-
+/**
+ * The same calls at ten thousand and at a million jobs and questions, and against their bare SQL. What a node keeps of lists until they are
+ * written to is kept, as it is most of the time; what a call takes as the first after a write is told beside it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { PURGE_CHANNEL } from '#server/cache/purge.ts'
+import { listingTag, SEARCH_TAG, TIERS_TAG } from '#server/domains/search/counts.ts'
+import { LISTINGS } from '#server/domains/search/shelves.ts'
 import { calls } from '../lib/calls.ts'
 import { type BenchDatabase, openSized } from '../lib/database.ts'
 import { fetchPage } from '../lib/fetch.ts'
@@ -10,6 +17,7 @@ import { runBare, type Statement } from '../lib/statements.ts'
 
 const ROUNDS = 5
 const REQUESTS = 200
+const AFTER_WRITES = 60
 const FEW = 10_000
 const MANY = 1_000_000
 
@@ -35,6 +43,14 @@ export async function scale(): Promise<void> {
         { what: `${name}: p50`, value: p50, unit: '×', most: 1.5, note: times },
         { what: `${name}: p99`, value: p99, unit: '×', most: 2 },
       )
+      const written = await afterWrites(few, (databases[0] as BenchDatabase).url, paths)
+      const writtenMany = await afterWrites(many, (databases[1] as BenchDatabase).url, paths)
+      figures.push({
+        what: `${name}: first after a write, p50`,
+        value: writtenMany.p50 / written.p50,
+        unit: '×',
+        note: `${written.p50.toFixed(1)} → ${writtenMany.p50.toFixed(1)} ms, longest ${written.max.toFixed(1)} → ${writtenMany.max.toFixed(1)} ms`,
+      })
       const bare = await againstBareSql(few, (databases[0] as BenchDatabase).url, paths)
       figures.push({ what: `${name}: to its bare SQL`, value: bare.ratio, unit: '×', least: 0.4, note: bare.note })
       details.push({ name, paths, rounds, bare })
@@ -58,6 +74,28 @@ async function growth(few: Running, many: Running, paths: string[]) {
   if (failed) throw new Error(`${paths[0]} answers ${JSON.stringify(failed.statuses)}`)
   const middle = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick))
   return { p50: middle(round => round.many.p50 / round.few.p50), p99: middle(round => round.many.p99 / round.few.p99), rounds }
+}
+
+/** What purges everything a node keeps of lists and searches. */
+const WRITTEN = [SEARCH_TAG, TIERS_TAG, ...LISTINGS.map(listingTag)].join(' ')
+
+/** Each call as the first after something was written. */
+async function afterWrites(site: Running, databaseUrl: string, paths: string[]): Promise<{ p50: number; max: number }> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const times: number[] = []
+  try {
+    for (let time = 0; time < AFTER_WRITES; time++) {
+      await client.query('select pg_notify($1, $2)', [PURGE_CHANNEL, WRITTEN])
+      await sleep(20)
+      const from = performance.now()
+      await fetchPage(site.url + (paths[time % paths.length] as string))
+      times.push(performance.now() - from)
+    }
+  } finally {
+    await client.end()
+  }
+  return { p50: median(times), max: Math.max(...times) }
 }
 
 /** What a call sends. Background work of the site sends too, now and then: of several times the fewest are those of the call alone. */

@@ -10,7 +10,11 @@ import type {
   OpenDay,
 } from '#lib/contract/consult-shapes.ts'
 import { areaShortName } from '#server/domains/nation/service.ts'
-import type { CategoryRow, ConsultantDetailRow, ConsultantRow, ConsultCompanyRow, EvaluationRow, listFeeRows } from './experts.ts'
+import type { CategoryRow } from './experts/categories.ts'
+import type { ConsultCompanyRow } from './experts/companies.ts'
+import type { ConsultantDetailRow, ConsultantRow } from './experts/consultants.ts'
+import type { EvaluationRow } from './experts/evaluations.ts'
+import type { listFeeRows } from './experts/fees.ts'
 import { ANONYMOUS } from './present.ts'
 
 export const presentCategory = (row: CategoryRow): ConsultCategory => ({

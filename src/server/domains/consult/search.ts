@@ -3,7 +3,8 @@ import { plainText } from '#server/content/html.ts'
 import type { Db } from '#server/db/client.ts'
 import type { SearchDocument, SearchSource } from '#server/domains/search/document.ts'
 import { answerForSearch, answersForSearch } from './answers.ts'
-import * as experts from './experts.ts'
+import { type ConsultCompanyRow, companiesForSearch, findCompanyRow } from './experts/companies.ts'
+import { consultantForSearch, consultantsForSearch } from './experts/consultants.ts'
 import { presentAnswerCard, presentQuestion } from './present.ts'
 import { presentCompanyCard, presentConsultant } from './present-experts.ts'
 import { questionForSearch, questionsForSearch } from './questions.ts'
@@ -100,7 +101,7 @@ const consultantDocument = (row: Parameters<typeof presentConsultant>[0]): Searc
   }
 }
 
-const companyDocument = (row: experts.ConsultCompanyRow): SearchDocument => {
+const companyDocument = (row: ConsultCompanyRow): SearchDocument => {
   const card = presentCompanyCard(row)
   return {
     kind: 'consultcompany',
@@ -145,6 +146,6 @@ const source = <Row>(
 export const searchSources: readonly SearchSource[] = [
   source('question', questionsForSearch, questionForSearch, questionDocument),
   source('answer', answersForSearch, answerForSearch, answerDocument),
-  source('consultant', experts.consultantsForSearch, experts.consultantForSearch, consultantDocument),
-  source('consultcompany', experts.companiesForSearch, experts.findCompanyRow, companyDocument),
+  source('consultant', consultantsForSearch, consultantForSearch, consultantDocument),
+  source('consultcompany', companiesForSearch, findCompanyRow, companyDocument),
 ]

@@ -11,7 +11,21 @@ import { AppError } from '#server/errors.ts'
 import { countAnswersSince, findQuestionOfAnswer, freshAnswerRows, listAnswerCardRows, listAnswerRows } from './answers.ts'
 import { openDays, startOfDay } from './calendar.ts'
 import { firstCommentRows, listCommentRows } from './comments.ts'
-import * as experts from './experts.ts'
+import { readAvailability } from './experts/availability.ts'
+import { type CategoryRow, listCategoryRows, listLabelRows } from './experts/categories.ts'
+import { findCompanyRow, topCompanyRows } from './experts/companies.ts'
+import {
+  type ConsultantFilters,
+  countCompanyAnswers,
+  countOnline,
+  findConsultantRow,
+  findPriceRange,
+  listConsultantRows,
+  listFieldRows,
+  topConsultantRows,
+} from './experts/consultants.ts'
+import { countLabels, countScores, listEvaluationRows } from './experts/evaluations.ts'
+import { listFeeRows, type Provider } from './experts/fees.ts'
 import { presentAnswer, presentAnswerCard, presentComment, presentQuestion, presentQuestionDetail } from './present.ts'
 import {
   presentCategory,
@@ -54,8 +68,8 @@ const asQuestions = (rows: Awaited<ReturnType<typeof topQuestionRows>>): Questio
 
 const asAnswers = (rows: Awaited<ReturnType<typeof freshAnswerRows>>): AnswerCard[] => rows.map(row => presentAnswerCard(row))
 
-async function findCategory(db: Db, id: number): Promise<{ rows: experts.CategoryRow[]; row: experts.CategoryRow }> {
-  const rows = await experts.listCategoryRows(db)
+async function findCategory(db: Db, id: number): Promise<{ rows: CategoryRow[]; row: CategoryRow }> {
+  const rows = await listCategoryRows(db)
   return { rows, row: found(rows.find(one => one.id === id)) }
 }
 
@@ -66,9 +80,8 @@ export async function listOnlineConsultants(
   db: Db,
   options: { limit: number; cityCode?: number | undefined; rootCategoryId?: number | undefined },
 ): Promise<ConsultantCard[]> {
-  const local = await experts.topConsultantRows(db, options)
-  const rows =
-    local.length > 0 || !options.cityCode ? local : await experts.topConsultantRows(db, { ...options, cityCode: undefined })
+  const local = await topConsultantRows(db, options)
+  const rows = local.length > 0 || !options.cityCode ? local : await topConsultantRows(db, { ...options, cityCode: undefined })
   return rows.map(presentConsultant)
 }
 
@@ -99,21 +112,21 @@ export const listHotQuestions = async (
 
 /** How many consultants are there now, in the city when one is given. */
 export const countOnlineConsultants = async (db: Db, cityCode?: number): Promise<number> =>
-  (await experts.countOnline(db, cityCode)).online
+  (await countOnline(db, cityCode)).online
 
-export const getCategoryTree = async (db: Db): Promise<ConsultCategoryNode[]> => presentTree(await experts.listCategoryRows(db))
+export const getCategoryTree = async (db: Db): Promise<ConsultCategoryNode[]> => presentTree(await listCategoryRows(db))
 
 /** The front of consultation. */
 export async function getIndex(db: Db, now: Date, cityCode?: number): Promise<CallResult<Calls['getIndex']>> {
   const [categories, consultants, companies, hot, bounty, freshAnswers, playbacks, online, answersToday] = await Promise.all([
     getCategoryTree(db),
     listOnlineConsultants(db, { limit: 8, cityCode }),
-    experts.topCompanyRows(db, 6, cityCode),
+    topCompanyRows(db, 6, cityCode),
     topQuestionRows(db, { sort: 'hot', limit: 8 }),
     topQuestionRows(db, { sort: 'bounty', limit: 6, phases: [1, 2] }),
     listFreshAnswers(db, { limit: 8 }),
     topPlaybacks(db, { limit: 8 }),
-    experts.countOnline(db),
+    countOnline(db),
     countAnswersSince(db, startOfDay(now), 10_000),
   ])
   return {
@@ -134,13 +147,13 @@ export async function getIndex(db: Db, now: Date, cityCode?: number): Promise<Ca
 }
 
 export async function listCategories(db: Db, parentId?: number): Promise<CallResult<Calls['listCategories']>> {
-  const rows = await experts.listCategoryRows(db)
+  const rows = await listCategoryRows(db)
   return rows.filter(row => (parentId ? row.parent_id === parentId : row.level === 1)).map(presentCategory)
 }
 
 export async function getCategory(db: Db, id: number): Promise<CallResult<Calls['getCategory']>> {
   const { rows, row } = await findCategory(db, id)
-  const range = await experts.findPriceRange(db, id)
+  const range = await findPriceRange(db, id)
   const parent = rows.find(one => one.id === row.parent_id)
   const siblings = rows.filter(one => one.parent_id === (row.parent_id ?? row.id))
   return {
@@ -164,29 +177,29 @@ export async function listQuestions(db: Db, query: QuestionQuery): Promise<CallR
   return { ...page, list: asQuestions(page.list) }
 }
 
-type ConsultantQuery = Omit<experts.ConsultantFilters, 'category'> & { categoryId?: number | undefined }
+type ConsultantQuery = Omit<ConsultantFilters, 'category'> & { categoryId?: number | undefined }
 
 export async function listConsultants(db: Db, query: ConsultantQuery): Promise<CallResult<Calls['listConsultants']>> {
   const category = query.categoryId ? (await findCategory(db, query.categoryId)).row : undefined
-  return presentPage(await experts.listConsultantRows(db, { ...query, category }), presentConsultant)
+  return presentPage(await listConsultantRows(db, { ...query, category }), presentConsultant)
 }
 
-async function readReputation(db: Db, of: experts.Provider) {
+async function readReputation(db: Db, of: Provider) {
   const [scores, labels, evaluations] = await Promise.all([
-    experts.countScores(db, of),
-    experts.countLabels(db, of, 8),
-    experts.listEvaluationRows(db, of, EVALUATIONS_SHOWN),
+    countScores(db, of),
+    countLabels(db, of, 8),
+    listEvaluationRows(db, of, EVALUATIONS_SHOWN),
   ])
   return presentReputation(scores, labels, evaluations)
 }
 
 export async function getConsultant(db: Db, id: number, now: Date): Promise<CallResult<Calls['getConsultant']>> {
-  const row = found(await experts.findConsultantRow(db, id))
+  const row = found(await findConsultantRow(db, id))
   const today = startOfDay(now)
   const [fees, fields, availability, reputation] = await Promise.all([
-    experts.listFeeRows(db, { consultantId: id }),
-    experts.listFieldRows(db, id),
-    experts.readAvailability(db, id, today, new Date(today.getTime() + CALENDAR_DAYS * DAY)),
+    listFeeRows(db, { consultantId: id }),
+    listFieldRows(db, id),
+    readAvailability(db, id, today, new Date(today.getTime() + CALENDAR_DAYS * DAY)),
     readReputation(db, { consultantId: id }),
   ])
   return presentConsultantProfile(row, {
@@ -202,15 +215,15 @@ export async function listConsultantAnswers(
   id: number,
   paging: Paging,
 ): Promise<CallResult<Calls['listConsultantAnswers']>> {
-  found(await experts.findConsultantRow(db, id))
+  found(await findConsultantRow(db, id))
   return presentPage(await listAnswerCardRows(db, { consultantId: id }, paging), presentAnswerCard)
 }
 
 export async function getCompany(db: Db, id: number): Promise<CallResult<Calls['getCompany']>> {
-  const row = found(await experts.findCompanyRow(db, id))
+  const row = found(await findCompanyRow(db, id))
   const [fees, answerCount, reputation] = await Promise.all([
-    experts.listFeeRows(db, { companyId: id }),
-    experts.countCompanyAnswers(db, id),
+    listFeeRows(db, { companyId: id }),
+    countCompanyAnswers(db, id),
     readReputation(db, { companyId: id }),
   ])
   return presentCompany(row, { fees: fees.map(presentFee), answerCount, reputation })
@@ -221,12 +234,12 @@ export async function listCompanyConsultants(
   id: number,
   paging: Paging,
 ): Promise<CallResult<Calls['listCompanyConsultants']>> {
-  found(await experts.findCompanyRow(db, id))
-  return presentPage(await experts.listConsultantRows(db, { ...paging, sort: 'online', companyId: id }), presentConsultant)
+  found(await findCompanyRow(db, id))
+  return presentPage(await listConsultantRows(db, { ...paging, sort: 'online', companyId: id }), presentConsultant)
 }
 
 export async function listCompanyAnswers(db: Db, id: number, paging: Paging): Promise<CallResult<Calls['listCompanyAnswers']>> {
-  found(await experts.findCompanyRow(db, id))
+  found(await findCompanyRow(db, id))
   return presentPage(await listAnswerCardRows(db, { companyId: id }, paging), presentAnswerCard)
 }
 
@@ -251,9 +264,9 @@ export async function listLabels(
   db: Db,
   { kind, categoryId }: { kind: 'QUESTION' | 'EVALUATION' | 'ONCE'; categoryId?: number | undefined },
 ): Promise<CallResult<Calls['listLabels']>> {
-  const parents = categoryId ? (await experts.listCategoryRows(db)).filter(row => row.id === categoryId) : []
+  const parents = categoryId ? (await listCategoryRows(db)).filter(row => row.id === categoryId) : []
   const ids = categoryId ? [categoryId, ...parents.flatMap(row => (row.parent_id ? [row.parent_id] : []))] : null
-  return (await experts.listLabelRows(db, kind, ids)).map(row => ({ labelId: row.id, name: row.name }))
+  return (await listLabelRows(db, kind, ids)).map(row => ({ labelId: row.id, name: row.name }))
 }
 
 export async function getCategoryInfo(db: Db, id: number): Promise<CallResult<Calls['getCategoryInfo']>> {
@@ -261,7 +274,7 @@ export async function getCategoryInfo(db: Db, id: number): Promise<CallResult<Ca
   const root = row.parent_id ?? row.id
   const [hot, consultants, playbacks, labels] = await Promise.all([
     topQuestionRows(db, { sort: 'hot', limit: 6, ...(row.level === 1 ? { rootCategoryId: id } : { categoryId: id }) }),
-    experts.topConsultantRows(db, { limit: 5, rootCategoryId: root }),
+    topConsultantRows(db, { limit: 5, rootCategoryId: root }),
     topPlaybacks(db, { limit: 3, rootCategoryId: root }),
     listLabels(db, { kind: 'QUESTION', categoryId: id }),
   ])

@@ -1,36 +1,10 @@
-/** SQL of categories, labels, consultants, consulting companies and their evaluations. */
+/** SQL of consultants: cards, lists, one with its fields, who is there now. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, type OrderColumn } from '#server/db/paging.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { Paging } from './questions.ts'
-import { publicConsultants, publicConsultCompanies, visibleEvaluations } from './visibility.ts'
-
-export const listCategoryRows = (db: Db) =>
-  db
-    .selectFrom('consult_categories')
-    .select(['id', 'parent_id', 'level', 'name', 'icon', 'intro', 'notice', 'question_count'])
-    .where('enabled', '=', true)
-    .orderBy('level')
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
-
-export type CategoryRow = Awaited<ReturnType<typeof listCategoryRows>>[number]
-
-/** Labels of a kind; with a category, its own and the general ones. */
-export const listLabelRows = (db: Db, kind: 'QUESTION' | 'EVALUATION' | 'ONCE', categoryIds: readonly number[] | null) =>
-  db
-    .selectFrom('consult_labels')
-    .select(['id', 'name'])
-    .where('kind', '=', kind)
-    .$if(categoryIds !== null, query =>
-      query.where(eb => eb.or([eb('category_id', 'is', null), eb('category_id', 'in', [...(categoryIds ?? []), 0])])),
-    )
-    .orderBy('sort')
-    .orderBy('id')
-    .limit(60)
-    .execute()
+import type { Paging } from '../questions.ts'
+import { publicConsultants } from '../visibility.ts'
 
 const withCard = <Selection>(query: SelectQueryBuilder<Database, 'consultants', Selection>) =>
   query
@@ -156,18 +130,6 @@ export const listFieldRows = (db: Db, consultantId: number) =>
     .orderBy('consultant_fields.sort')
     .execute()
 
-export type Provider = { consultantId: number } | { companyId: number }
-
-export const listFeeRows = (db: Db, of: Provider) =>
-  db
-    .selectFrom('consult_fees')
-    .select(['way', 'minutes', 'price', 'follow_ups', 'note'])
-    .where('enabled', '=', true)
-    .where(eb => ('consultantId' in of ? eb('consultant_id', '=', of.consultantId) : eb('company_id', '=', of.companyId)))
-    .orderBy(sql`array_position(array['TEXT', 'VOICE', 'VIDEO'], way)`)
-    .orderBy('minutes')
-    .execute()
-
 /** Lowest and highest enabled price of a field's consultants. */
 export const findPriceRange = (db: Db, categoryId: number) =>
   publicConsultants(db)
@@ -181,88 +143,6 @@ export const findPriceRange = (db: Db, categoryId: number) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Weekly hours, days off and what is booked from `from` on, for the calendar. */
-export async function readAvailability(db: Db, consultantId: number, from: Date, until: Date) {
-  const [hours, daysOff, booked] = await Promise.all([
-    db
-      .selectFrom('consultant_hours')
-      .select(['weekday', 'from_minute', 'to_minute'])
-      .where('consultant_id', '=', consultantId)
-      .orderBy('weekday')
-      .orderBy('from_minute')
-      .execute(),
-    db
-      .selectFrom('consultant_days_off')
-      .select('day')
-      .where('consultant_id', '=', consultantId)
-      .where('day', '>=', from.toISOString().slice(0, 10))
-      .execute(),
-    db
-      .selectFrom('consultations')
-      .select(['starts_at', 'minutes'])
-      .where('consultant_id', '=', consultantId)
-      .where('state', 'in', ['WAIT_ACCEPT', 'NEED_INFO', 'CONSULTING'])
-      .where('way', '<>', 'TEXT')
-      .where('starts_at', '>=', from)
-      .where('starts_at', '<', until)
-      .execute(),
-  ])
-  return { hours, daysOff: daysOff.map(row => row.day), booked }
-}
-
-const companyCards = (db: Db) =>
-  publicConsultCompanies(db)
-    .leftJoin('consult_categories as category', 'category.id', 'consult_companies.root_category_id')
-    .select([
-      'companies.id',
-      'companies.name',
-      'companies.logo',
-      'companies.cover',
-      'companies.certified',
-      'companies.address',
-      'companies.province_code',
-      'companies.city_code',
-      'companies.district_code',
-      'consult_companies.root_category_id',
-      'consult_companies.intro',
-      'consult_companies.state',
-      'consult_companies.score',
-      'consult_companies.review_count',
-      'consult_companies.consult_count',
-      'consult_companies.opened_at',
-      'category.name as category_name',
-    ])
-    .select(eb => [
-      eb
-        .selectFrom('consultants')
-        .select(eb.fn.countAll<number>().as('n'))
-        .whereRef('consultants.company_id', '=', 'companies.id')
-        .where(sql<boolean>`consultants.is_public`)
-        .as('consultant_count'),
-      eb
-        .selectFrom('consultants')
-        .select(eb.fn.countAll<number>().as('n'))
-        .whereRef('consultants.company_id', '=', 'companies.id')
-        .where(sql<boolean>`consultants.is_public and consultants.presence > 0`)
-        .as('online_count'),
-    ])
-
-export type ConsultCompanyRow = Awaited<ReturnType<ReturnType<typeof companyCards>['execute']>>[number]
-
-export const findCompanyRow = (db: Db, id: number) => companyCards(db).where('companies.id', '=', id).executeTakeFirst()
-
-export const topCompanyRows = (db: Db, limit: number, cityCode?: number) =>
-  companyCards(db)
-    .where('consult_companies.state', '=', 'ACTIVE')
-    .$if(cityCode !== undefined, query => query.where('companies.city_code', '=', cityCode!))
-    .orderBy('consult_companies.score', 'desc')
-    .orderBy('companies.id')
-    .limit(limit)
-    .execute()
-
-export const companiesForSearch = (db: Db, afterId: number, limit: number) =>
-  companyCards(db).where('companies.id', '>', afterId).orderBy('companies.id').limit(limit).execute()
-
 export async function countCompanyAnswers(db: Db, companyId: number): Promise<number> {
   const row = await publicConsultants(db)
     .where('consultants.company_id', '=', companyId)
@@ -270,56 +150,6 @@ export async function countCompanyAnswers(db: Db, companyId: number): Promise<nu
     .executeTakeFirst()
   return Number(row?.n ?? 0)
 }
-
-const ofProvider = (db: Db, of: Provider) =>
-  visibleEvaluations(db).where(eb =>
-    'consultantId' in of
-      ? eb('consultation_evaluations.consultant_id', '=', of.consultantId)
-      : eb('consultation_evaluations.company_id', '=', of.companyId),
-  )
-
-/** The newest evaluations; what it was about only by way and category, never by its text. */
-export const listEvaluationRows = (db: Db, of: Provider, limit: number) =>
-  ofProvider(db, of)
-    .innerJoin('consultations', 'consultations.id', 'consultation_evaluations.consultation_id')
-    .leftJoin('consult_categories as category', 'category.id', 'consultations.category_id')
-    .leftJoin('consultants', 'consultants.id', 'consultation_evaluations.consultant_id')
-    .leftJoin('users as writer', 'writer.id', 'consultation_evaluations.author_user_id')
-    .select([
-      'consultation_evaluations.id',
-      'consultation_evaluations.score',
-      'consultation_evaluations.content',
-      'consultation_evaluations.labels',
-      'consultation_evaluations.reply',
-      'consultation_evaluations.anonymous',
-      'consultation_evaluations.created_at',
-      'consultations.way',
-      'category.name as category_name',
-      'consultants.name as consultant_name',
-      'writer.nickname',
-      'writer.avatar',
-    ])
-    .orderBy('consultation_evaluations.created_at', 'desc')
-    .orderBy('consultation_evaluations.id', 'desc')
-    .limit(limit)
-    .execute()
-
-export type EvaluationRow = Awaited<ReturnType<typeof listEvaluationRows>>[number]
-
-export const countScores = (db: Db, of: Provider) =>
-  ofProvider(db, of)
-    .select(eb => ['consultation_evaluations.score', eb.fn.countAll<number>().as('n')])
-    .groupBy('consultation_evaluations.score')
-    .execute()
-
-export const countLabels = (db: Db, of: Provider, limit: number) =>
-  db
-    .selectFrom(ofProvider(db, of).select(sql<string>`unnest(labels)`.as('name')).as('given'))
-    .select(eb => ['given.name', eb.fn.countAll<number>().as('n')])
-    .groupBy('given.name')
-    .orderBy('n', 'desc')
-    .limit(limit)
-    .execute()
 
 /** Consultants who are there now; in the city when one is given. */
 export async function countOnline(db: Db, cityCode?: number): Promise<{ online: number; all: number }> {

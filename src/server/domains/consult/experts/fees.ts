@@ -1,0 +1,15 @@
+/** SQL of what a consultant or a consulting company charges. */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+
+export type Provider = { consultantId: number } | { companyId: number }
+
+export const listFeeRows = (db: Db, of: Provider) =>
+  db
+    .selectFrom('consult_fees')
+    .select(['way', 'minutes', 'price', 'follow_ups', 'note'])
+    .where('enabled', '=', true)
+    .where(eb => ('consultantId' in of ? eb('consultant_id', '=', of.consultantId) : eb('company_id', '=', of.companyId)))
+    .orderBy(sql`array_position(array['TEXT', 'VOICE', 'VIDEO'], way)`)
+    .orderBy('minutes')
+    .execute()
