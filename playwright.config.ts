@@ -21,7 +21,12 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: findChromium() ?? undefined, args: browserArguments() },
+    launchOptions: {
+      executablePath: findChromium() ?? undefined,
+      args: browserArguments(),
+      // Where no language is set (a bare container), Chromium could not write a Chinese name of a file and would call it `download`.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    },
   },
   projects: [
     // Before the rest changes anything: every control is pressed on the city as it was seeded, and these journeys write nothing themselves.

@@ -20,8 +20,13 @@ type Watch = {
 
 export const test = base.extend<{ watch: Watch }>({
   watch: [
-    async ({ page, baseURL }, use) => {
+    async ({ page, baseURL }, use, info) => {
       const troubles: string[] = []
+      // Where the page went, and when: one that began anew by itself looks as if nothing had been done on it.
+      const places: string[] = []
+      page.on('framenavigated', frame => {
+        if (frame === page.mainFrame()) places.push(`${new Date().toISOString()} ${frame.url()}`)
+      })
       // Chromium says so when one navigation overtakes another; nothing depends on the animation.
       const allowed: RegExp[] = [/Transition was skipped/]
       page.on('console', message => {
@@ -37,6 +42,8 @@ export const test = base.extend<{ watch: Watch }>({
           troubles.push(`third party: ${request.url()}`)
       })
       await use({ allow: pattern => allowed.push(pattern) })
+      if (info.status !== info.expectedStatus)
+        await info.attach('places and troubles', { body: [...places, ...troubles].join('\n'), contentType: 'text/plain' })
       expect(
         troubles.filter(trouble => !allowed.some(pattern => pattern.test(trouble))),
         'nothing goes wrong behind the page',
