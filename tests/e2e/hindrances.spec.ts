@@ -54,6 +54,8 @@ test('the back button leaves no dialog over the place before', async ({ page }) 
   await page.goto('/merchant/staff/working')
   await page.getByRole('navigation', { name: '在职员工的状态' }).getByRole('link', { name: '管理员' }).click()
   await expect(page).toHaveURL(/state=ADMIN/)
+  // The rows of before stand there until the chosen ones arrive.
+  await expect(page.locator('main [aria-busy]').last()).toHaveAttribute('aria-busy', 'false')
   await page
     .getByRole('button', { name: / 的操作$/ })
     .first()

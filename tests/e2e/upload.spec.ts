@@ -17,7 +17,10 @@ function bigFile(info: TestInfo, name: string): string {
   return path
 }
 
-/** Lets the first `free` pieces pass; the rest waits until `go` is called. */
+/**
+ * Lets the first `free` pieces pass; the rest waits until `go` is called. To be called before the page is opened: what a page is just
+ * fetching when its requests begin to be caught may break off, and a page whose code does not arrive begins anew.
+ */
 async function holdPieces(page: Page, free: number): Promise<{ pieces: Request[]; go(): void }> {
   const pieces: Request[] = []
   let go = () => {}
@@ -44,8 +47,8 @@ test.beforeEach(async ({ page, watch }) => {
 })
 
 test('an upload shows how far it is, and is given up by one click', async ({ page }, info) => {
-  await page.goto('/home/system_suggest')
   const held = await holdPieces(page, 2)
+  await page.goto('/home/system_suggest')
   await page.getByLabel(CHOOSE).setInputFiles(bigFile(info, 'plan.zip'))
   await expect(page.getByText(/^已传 5[0-9]%/)).toBeVisible()
   const bar = page.getByRole('progressbar', { name: 'plan.zip 的上传进度' })
@@ -60,7 +63,6 @@ test('an upload shows how far it is, and is given up by one click', async ({ pag
 })
 
 test('a dropped connection is taken up again where it broke', async ({ page }, info) => {
-  await page.goto('/home/system_suggest')
   let failures = 0
   const offsets: number[] = []
   await page.route('**/upload/*', async route => {
@@ -73,6 +75,7 @@ test('a dropped connection is taken up again where it broke', async ({ page }, i
     offsets.push(offset)
     return route.continue()
   })
+  await page.goto('/home/system_suggest')
   await page.getByLabel(CHOOSE).setInputFiles(bigFile(info, 'drop.zip'))
   await expect(page.getByRole('button', { name: '移除 drop.zip' })).toBeVisible({ timeout: 30_000 })
   expect(failures).toBe(2)
@@ -83,8 +86,8 @@ test('a dropped connection is taken up again where it broke', async ({ page }, i
 test('after a reload the same file goes on, and a suggestion with it gets a ticket', async ({ page, watch }, info) => {
   watch.allow(/422/)
   const file = bigFile(info, '现场记录.zip')
-  await page.goto('/home/system_suggest')
   const held = await holdPieces(page, 2)
+  await page.goto('/home/system_suggest')
   await page.getByLabel(CHOOSE).setInputFiles(file)
   await expect(page.getByText(/^已传 5[0-9]%/)).toBeVisible()
   await page.reload()
