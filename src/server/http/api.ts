@@ -14,12 +14,13 @@ import type { Logger } from '#server/log.ts'
 import { createPorts, type Ports } from '#server/ports/ports.ts'
 import { type Actor, visitor } from './actor.ts'
 import { type Exchange, exchangeOf } from './exchange.ts'
+import { asAppError } from './failure.ts'
 import type { Route } from './implement.ts'
+import { decodeParams, readJson, readQuery } from './read-input.ts'
 import { routes } from './routes.ts'
 import { runCall } from './run-call.ts'
 
 const gzipAsync = promisify(gzip)
-const MAX_BODY = 256 * 1024
 const MIN_COMPRESSED = 2_000
 
 const API_HEADERS = {
@@ -66,53 +67,6 @@ const buildRouter = () => {
       return [...new Set(all)]
     },
   }
-}
-
-async function readJson(req: IncomingMessage): Promise<unknown> {
-  const type = req.headers['content-type'] ?? ''
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of req as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > MAX_BODY) throw new AppError('limits.too_large')
-    chunks.push(chunk)
-  }
-  if (length === 0) return {}
-  if (!/^application\/json\b/i.test(type)) throw new AppError('limits.media_type')
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
-  } catch (cause) {
-    throw new AppError('validation.malformed', { cause })
-  }
-}
-
-/** Repeated names become a list; everything else stays a string until the contract's schema reads it. */
-const readQuery = (search: string): Record<string, string | string[]> => {
-  const query: Record<string, string | string[]> = {}
-  for (const [name, value] of new URLSearchParams(search)) {
-    if (name === '__proto__') continue
-    const before = query[name]
-    query[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]
-  }
-  return query
-}
-
-const decodeParams = (params: Record<string, string>): Record<string, string> => {
-  try {
-    return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]))
-  } catch (cause) {
-    throw new AppError('validation.malformed', { cause })
-  }
-}
-
-/** PostgreSQL codes that mean "try later" rather than "defect": cancelled by timeout, too many connections, shutting down. */
-const BUSY = new Set(['57014', '53300', '57P01', '57P02', '57P03', 'ECONNREFUSED'])
-
-const asAppError = (error: unknown): AppError => {
-  if (error instanceof AppError) return error
-  const code = (error as { code?: unknown } | null)?.code
-  if (typeof code === 'string' && BUSY.has(code)) return new AppError('server.unavailable', { cause: error })
-  return new AppError('server.internal', { cause: error })
 }
 
 /** Who stands behind a bearer token; the session domain's part, handed in so that the kernel knows no domain. */

@@ -1,5 +1,6 @@
 /** What a call may know of the request it came with, and may add to the answer. Calls in process have none of it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { visitorAddress } from './visitor-address.ts'
 
 export type Exchange = {
   /** Address of the visitor, for limits and the device list; never logged. */
@@ -32,7 +33,7 @@ const one = (value: string | string[] | undefined): string => (Array.isArray(val
 export function exchangeOf(req: IncomingMessage, res: ServerResponse): Exchange {
   let cookies: Map<string, string> | undefined
   return {
-    address: req.socket.remoteAddress ?? '',
+    address: visitorAddress(req),
     userAgent: one(req.headers['user-agent']).slice(0, 300),
     fromBrowser: req.headers['sec-fetch-site'] !== undefined || req.headers.origin !== undefined,
     fetchSite: one(req.headers['sec-fetch-site']),
