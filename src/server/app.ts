@@ -17,6 +17,8 @@ import { createDocsHandler } from './http/docs.ts'
 import { createHealthHandler } from './http/health.ts'
 import { createInProcessApi } from './http/in-process.ts'
 import type { PathHandler } from './http/pipeline.ts'
+import { proxyWarnings } from './http/proxy-check.ts'
+import { trustProxies } from './http/visitor-address.ts'
 import { jobs } from './jobs/jobs.ts'
 import { startJobs } from './jobs/loop.ts'
 import { createLogger, type Logger } from './log.ts'
@@ -41,6 +43,8 @@ const tilesOf = ({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution }: Env
 export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
   const log = createLogger(env.LOG_LEVEL)
   openSecrets(env)
+  trustProxies(env.TRUSTED_PROXIES)
+  for (const warning of proxyWarnings(env)) log.warn(warning)
   const db = createDb(databaseUrl, { max: env.DATABASE_POOL })
   const cache = new PageCache(env.PAGE_CACHE_MB * 1024 * 1024)
   const memo = new CallMemo()

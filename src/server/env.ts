@@ -1,5 +1,6 @@
 /** The only place that reads the environment. Checked once at start; what is wrong is said in words with the way to mend it. */
 import { z } from 'zod'
+import { readProxySetting } from './http/trusted-proxies.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['true', 'false', '1', '0']).transform(value => value === 'true' || value === '1')
@@ -85,6 +86,19 @@ const settings = z.object({
   /** Origin seen by visitors, for canonical links. Default: http://HOST:PORT. */
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SITE_DEMO: flag.default(true),
+  /** How many proxies stand before the site, or the networks they connect from. */
+  TRUSTED_PROXIES: z
+    .string()
+    .max(1_000)
+    .default('0')
+    .transform((text, context) => {
+      try {
+        return readProxySetting(text)
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message })
+        return z.NEVER
+      }
+    }),
   /** Picture tiles under the map's outlines, as `https://tiles.example.com/{z}/{x}/{y}.png`. Unset: the packaged boundaries only. */
   MAP_TILES_URL: z
     .string()

@@ -5,6 +5,7 @@ import { sendPayload } from '#server/cache/payload.ts'
 import type { Logger } from '#server/log.ts'
 import type { ApiHandler } from './api.ts'
 import type { Assets } from './assets.ts'
+import { createSchemeCheck, watchForUntrustedProxies } from './proxy-check.ts'
 import { type PageRenderer, renderPage } from './render.ts'
 
 /** Answers the request and says true, or leaves it alone and says false. */
@@ -42,6 +43,8 @@ export type PipelineParts = {
 
 export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res: ServerResponse) => void {
   const { cache, log } = parts
+  const sentToHttps = createSchemeCheck(parts.locals.site.url)
+  const watchProxies = watchForUntrustedProxies(log)
   let renders = 0
 
   const render = async (key: string) => {
@@ -68,6 +71,7 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
   }
 
   return (req, res) => {
+    if (sentToHttps?.(req, res)) return
     const url = req.url ?? '/'
     const at = url.indexOf('?')
     const path = at === -1 ? url : url.slice(0, at)
@@ -81,6 +85,7 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
         return
       }
     }
+    watchProxies(req)
     slow(req, res, path, search, key).catch(error => {
       log.error({ err: error, path }, 'request failed')
       if (!res.headersSent) plain(res, 500, '服务暂时出了问题，请稍后再试')
