@@ -10,7 +10,7 @@ import { createDb, type Db } from './db/client.ts'
 import { createArchiveHandler } from './domains/personal-data/service.ts'
 import { createSitemapHandler, keepTotals } from './domains/search/service.ts'
 import { authenticateSession } from './domains/session/service.ts'
-import { createPrivateFilesHandler, createTransferHandler } from './domains/upload/service.ts'
+import { createPrivateFilesHandler, createTransferHandler, hasPictureKey } from './domains/upload/service.ts'
 import type { Env } from './env.ts'
 import { type ApiHandler, createApiHandler } from './http/api.ts'
 import { createDocsHandler } from './http/docs.ts'
@@ -60,7 +60,8 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
   const stopJobs = startJobs(jobs, { db, ports, log })
   const media = createMedia({
     dataDir: env.DATA_DIR,
-    uploads: ports.uploads.store,
+    uploads: { local: (area, key) => ports.uploads.store.local(area, key), has: key => hasPictureKey(db, key) },
+    maxRenditionBytes: env.PICTURE_CACHE_MB * 1024 ** 2,
     onError: (err, path) => log.error({ err, path }, 'picture failed'),
   })
   return {

@@ -106,6 +106,8 @@ const settings = z.object({
     .optional(),
   /** Whose tiles they are; the provider's terms say what has to stand there. */
   MAP_TILES_ATTRIBUTION: z.string().max(120).default(''),
+  /** Disk for pictures in the sizes that pages ask for; they are drawn again when needed. */
+  PICTURE_CACHE_MB: z.coerce.number().int().min(50).max(1_048_576).default(2_048),
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4_096).default(24),
   ...providerSettings,
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { authenticateSession } from '#server/domains/session/service.ts'
 import { createToken, hashToken } from '#server/domains/session/tokens.ts'
-import { createPrivateFilesHandler, createTransferHandler } from '#server/domains/upload/service.ts'
+import { createPrivateFilesHandler, createTransferHandler, hasPictureKey } from '#server/domains/upload/service.ts'
 import { createApiHandler } from '#server/http/api.ts'
 import { createLogger } from '#server/log.ts'
 import { createMedia, type Media } from '#server/media/handler.ts'
@@ -59,7 +59,9 @@ export function useApiServer(database: TestDatabase, settings: () => PortSetting
       settings: await settings(),
     })
     const api = createApiHandler({ db: database.db, log: createLogger('error'), ports, authenticate: authenticateSession })
-    media = createMedia({ dataDir, uploads: ports.uploads.store, onError: () => undefined })
+    const { store } = ports.uploads
+    const uploads = { local: store.local.bind(store), has: (key: string) => hasPictureKey(database.db, key) }
+    media = createMedia({ dataDir, uploads, onError: () => undefined })
     const handlers = [
       createTransferHandler({ db: database.db, ports, authenticate: authenticateSession }),
       createPrivateFilesHandler(database.db, ports.uploads),

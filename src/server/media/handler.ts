@@ -4,25 +4,28 @@ import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { ObjectStore } from '#server/ports/uploads/port.ts'
 import { createFileStore, type FileStore } from './file-store.ts'
 import { createFilesHandler } from './files.ts'
+import type { UploadedPictures } from './picture-source.ts'
 import { createRenderer, RenderBusyError, type RendererLimits, type RenditionFormat } from './renderer.ts'
 import { createRenditions } from './renditions.ts'
 import { isFresh, refuse } from './respond.ts'
+import { startSweeping } from './sweep.ts'
 
 /** Answers the request and says true, or leaves it alone and says false. `path` is the URL's path as it came. */
 export type MediaHandler = (req: IncomingMessage, res: ServerResponse, path?: string) => Promise<boolean>
 
 /** A key is one folder of small letters and one name with a colour: dots and climbing are impossible by its shape. */
-const pattern = /^\/media\/((?:demo|up)\/[0-9a-z-]{1,60}~[0-9a-f]{6})\/w(240|480|960|1440)\.(avif|webp|jpg)$/
+const pattern = /^\/media\/((?:demo|up)\/[0-9a-z-]{1,60}~[0-9a-f]{6})\/w(240|480|960|1440)\.(avif|webp)$/
 
-const types: Record<RenditionFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
+const types: Record<RenditionFormat, string> = { avif: 'image/avif', webp: 'image/webp' }
+
+const DEFAULT_RENDITION_BYTES = 2 * 1024 ** 3
 
 export type Media = {
   handle: MediaHandler
   files: FileStore
-  /** Ends the render process. */
+  /** Ends the render process and the sweeping. */
   close(): void
 }
 
@@ -34,12 +37,20 @@ export function createMedia(options: {
   dataDir: string
   onError(error: unknown, path: string): void
   limits?: RendererLimits
-  /** Where uploaded pictures lie. */
-  uploads?: Pick<ObjectStore, 'local'>
+  uploads?: UploadedPictures
+  /** Bytes that renditions may take on the disk; what was asked for least recently goes first. */
+  maxRenditionBytes?: number
 }): Media {
   const files = createFileStore(join(options.dataDir, 'files'))
   const renderer = createRenderer(options.limits)
-  const renditions = createRenditions(join(options.dataDir, 'renditions'), files, renderer, options.uploads)
+  const renditionsFolder = join(options.dataDir, 'renditions')
+  const renditions = createRenditions(renditionsFolder, renderer, options.uploads)
+  const stopSweeping = startSweeping({
+    folder: renditionsFolder,
+    maxBytes: options.maxRenditionBytes ?? DEFAULT_RENDITION_BYTES,
+    ...(options.uploads ? { uploads: options.uploads } : {}),
+    onError: error => options.onError(error, renditionsFolder),
+  })
   const handleFiles = createFilesHandler(files)
 
   const handlePicture: MediaHandler = async (req, res, path = '') => {
@@ -78,6 +89,9 @@ export function createMedia(options: {
     files,
     handle: async (req, res, path = (req.url ?? '').split('?', 1)[0] ?? '') =>
       path.startsWith('/media/') ? handlePicture(req, res, path) : handleFiles(req, res, path),
-    close: () => renderer.close(),
+    close() {
+      stopSweeping()
+      renderer.close()
+    },
   }
 }

@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pictureUrl, WIDTHS } from '#lib/page/picture-url.ts'
 import { pictureFor } from '#server/db/seed/pictures/index.ts'
 import { fileUrl } from './file-store.ts'
 import { createMedia, type Media } from './handler.ts'
@@ -12,6 +13,13 @@ import { uploadedPictureKey } from './picture-source.ts'
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'chenghui-media-'))
 const failures: unknown[] = []
+/** Uploaded pictures by their key. */
+const uploaded = new Map<string, string>()
+const uploads = {
+  has: (key: string) => Promise.resolve(uploaded.has(key)),
+  local: (_area: 'public' | 'private', id: string) =>
+    Promise.resolve([...uploaded].find(([key]) => key.startsWith(`up/${id}~`))?.[1] ?? null),
+}
 let media: Media
 let port: number
 const server = createServer(async (req, res) => {
@@ -19,7 +27,7 @@ const server = createServer(async (req, res) => {
 })
 
 beforeAll(async () => {
-  media = createMedia({ dataDir, onError: error => failures.push(error), limits: { idle: 300 } })
+  media = createMedia({ dataDir, onError: error => failures.push(error), limits: { idle: 300 }, uploads })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
 })
@@ -50,7 +58,6 @@ test('a demo picture comes in every format with its width and is kept for good',
   for (const [format, type] of [
     ['avif', 'heif'],
     ['webp', 'webp'],
-    ['jpg', 'jpeg'],
   ]) {
     const answer = await get(`/media/${key}/w480.${format}`)
     expect(answer.status).toBe(200)
@@ -99,23 +106,45 @@ test('what is not exactly a key, a width and a format is not there', async () =>
   expect((await get('/elsewhere')).status).toBe(418)
 })
 
-test('an uploaded picture is rendered, anything else under its name is not', async () => {
-  const content = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#aa5500' } })
-    .jpeg()
-    .toBuffer()
-  const picture = await media.files.put({ name: 'shop.jpg', type: 'image/jpeg', content })
-  const answer = await get(`/media/${uploadedPictureKey(picture.id, 'aa5500')}/w1440.webp`)
+const upload = (id: string, content: Uint8Array): string => {
+  const key = uploadedPictureKey(id, 'aa5500')
+  const file = path.join(dataDir, id)
+  writeFileSync(file, content)
+  uploaded.set(key, file)
+  return key
+}
+const orange = sharp({ create: { width: 900, height: 600, channels: 3, background: '#aa5500' } })
+
+test('an uploaded picture is rendered at most as wide as it is, and what cannot be drawn is told as not there yet', async () => {
+  const key = upload('0'.repeat(30), await orange.jpeg().toBuffer())
+  const answer = await get(`/media/${key}/w1440.webp`)
   expect(answer.status).toBe(200)
   expect((await sharp(answer.body).metadata()).width).toBe(900)
 
-  const text = await media.files.put({ name: 'note.txt', type: 'text/plain', content: Buffer.from('words') })
-  expect((await get(`/media/${uploadedPictureKey(text.id, 'aa5500')}/w240.webp`)).status).toBe(404)
-
-  const broken = await media.files.put({ name: 'broken.jpg', type: 'image/jpeg', content: Buffer.from('no picture') })
-  expect((await get(`/media/${uploadedPictureKey(broken.id, 'aa5500')}/w240.webp`)).status).toBe(503)
+  const broken = upload('1'.repeat(30), Buffer.from('no picture'))
+  expect((await get(`/media/${broken}/w240.webp`)).status).toBe(503)
   expect(failures.length).toBe(1)
-  expect(existsSync(path.join(dataDir, 'renditions/v1/up'))).toBe(true)
   expect((await get(`/media/${pictureFor('it', 2)}/w240.webp`)).status).toBe(200)
+})
+
+test('a picture is there in its own colour only: of two hundred made-up ones none is drawn', async () => {
+  const id = '2'.repeat(30)
+  const key = upload(id, await orange.webp().toBuffer())
+  expect((await get(`/media/${key}/w240.avif`)).status).toBe(200)
+  const made = Array.from({ length: 200 }, (_, index) => uploadedPictureKey(id, (index * 7919).toString(16).padStart(6, '0')))
+  const answers = await Promise.all(made.map(one => get(`/media/${one}/w240.webp`)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
+  const folders = readdirSync(path.join(dataDir, 'renditions/v1/up')).filter(name => name.startsWith(id))
+  expect(folders).toEqual([`${id}~aa5500`])
+})
+
+test('every size and format of a picture is one that pages ask for', async () => {
+  const key = upload('3'.repeat(30), await orange.webp().toBuffer())
+  const asked = WIDTHS.flatMap(width => (['webp', 'avif'] as const).map(format => pictureUrl(key, width, format)))
+  for (const address of asked) expect((await get(address)).status).toBe(200)
+  for (const address of [`/media/${key}/w240.jpg`, `/media/${key}/w240.png`, `/media/${key}/w320.webp`]) {
+    expect((await get(address)).status).toBe(404)
+  }
 })
 
 test('a file comes whole, in ranges, and only once when it has not changed', async () => {

@@ -22,8 +22,7 @@ async function render({ original, width, format, target }: RenderTask): Promise<
   await mkdir(dirname(target), { recursive: true })
   try {
     if (format === 'avif') await picture.avif({ quality: 58, effort: 2, chromaSubsampling: '4:2:0' }).toFile(draft)
-    else if (format === 'webp') await picture.webp({ quality: 78, effort: 3 }).toFile(draft)
-    else await picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true }).toFile(draft)
+    else await picture.webp({ quality: 78, effort: 3 }).toFile(draft)
     await rename(draft, target)
   } catch (error) {
     await rm(draft, { force: true })

@@ -2,7 +2,8 @@
 import { BusyError, type ChildLimits, createChild } from './child.ts'
 import type { PictureOriginal } from './picture-source.ts'
 
-export type RenditionFormat = 'avif' | 'webp' | 'jpg'
+/** The formats that pages ask for (lib/page/picture-url.ts); no other is drawn. */
+export type RenditionFormat = 'avif' | 'webp'
 export type RenderTask = { original: PictureOriginal; width: number; format: RenditionFormat; target: string }
 
 export { BusyError as RenderBusyError, type ChildLimits as RendererLimits }

@@ -1,13 +1,11 @@
 /** Renditions on disk: each is made once, by whoever asks first, and never changes afterwards. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ObjectStore } from '#server/ports/uploads/port.ts'
-import type { FileStore } from './file-store.ts'
-import { findOriginal } from './picture-source.ts'
+import { findOriginal, type UploadedPictures } from './picture-source.ts'
 import type { Renderer, RenditionFormat } from './renderer.ts'
 
 /** Raised when drawing or encoding changes; the old folder may then be deleted. */
-const GENERATION = 'v1'
+export const GENERATION = 'v1'
 
 export type Rendition = { path: string; size: number }
 
@@ -26,16 +24,11 @@ const lookAt = async (path: string): Promise<Rendition | null> => {
   }
 }
 
-export function createRenditions(
-  folder: string,
-  files: FileStore,
-  renderer: Renderer,
-  uploads?: Pick<ObjectStore, 'local'>,
-): Renditions {
+export function createRenditions(folder: string, renderer: Renderer, uploads?: UploadedPictures): Renditions {
   const inFlight = new Map<string, Promise<Rendition | null>>()
 
   const make = async (key: string, width: number, format: RenditionFormat, path: string): Promise<Rendition | null> => {
-    const original = await findOriginal(key, files, uploads)
+    const original = await findOriginal(key, uploads)
     if (!original) return null
     await renderer.render({ original, width, format, target: path })
     return lookAt(path)

@@ -10,6 +10,19 @@ const DAY = 86_400_000
 export const findUpload = (db: Db, key: string): Promise<UploadRow | undefined> =>
   db.selectFrom('uploads').selectAll().where('key', '=', key).executeTakeFirst()
 
+/** Whether an upload that was not thrown away has exactly this picture key, its colour included. Found by the unique key of the upload. */
+export const hasPictureKey = async (db: Db, pictureKey: string): Promise<boolean> => {
+  const key = pictureKey.slice(pictureKey.indexOf('/') + 1, pictureKey.lastIndexOf('~'))
+  const row = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('key', '=', key)
+    .where('picture_key', '=', pictureKey)
+    .where('state', 'in', ['READY', 'USED'])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Two requests of one person count one after the other. Held until the transaction ends. */
 export const lockPerson = (trx: Db, userId: number): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(4321120, ${userId})`.execute(trx)

@@ -18,6 +18,7 @@ import { receivedBytes, startTransfer, stopTransfer } from './transit.ts'
 
 export { createPrivateFilesHandler } from './files-handler.ts'
 export { type StoredUpload, signedLink, uploadedFileOf } from './present.ts'
+export { hasPictureKey } from './queries.ts'
 export { forgetUploads, releaseUploads } from './release.ts'
 export { uploadSweep } from './sweep.ts'
 export { createTransferHandler } from './transfer-handler.ts'
