@@ -32,9 +32,9 @@ export default defineConfig({
         "img-src 'self' data: blob:",
         "media-src 'self' blob:",
         "worker-src 'self' blob:",
-        // Markup and addresses of scripts pass through lib/page/trusted.ts.
+        // Markup and addresses of scripts pass through lib/page/trusted.ts. Pages with a player or a map add the default policy.
         "require-trusted-types-for 'script'",
-        'trusted-types house default',
+        'trusted-types house',
       ],
       styleDirective: { resources: ["'self'", { resource: "'unsafe-inline'", kind: 'attribute' }] },
     },

@@ -36,3 +36,25 @@ test('a plain string becomes neither markup nor the address of a script', async 
   })
   expect(outcome).toEqual(['TypeError', 'TypeError', 'TypeError'])
 })
+
+test('a script that runs on a page without player or map cannot make a default policy that lets everything through', async ({
+  page,
+  request,
+  watch,
+}) => {
+  watch.allow(/TrustedTypePolicy|trusted-types|createPolicy/)
+  const makePolicy = () => {
+    const { trustedTypes } = globalThis as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }
+    try {
+      trustedTypes.createPolicy('default', { createHTML: (text: string) => text })
+      return 'made'
+    } catch (error) {
+      return (error as Error).name
+    }
+  }
+  for (const path of ['/home', '/city', '/consult', '/login/user']) {
+    await page.goto(path)
+    expect(await page.evaluate(makePolicy), path).toBe('TypeError')
+  }
+  expect((await request.get('/map')).headers()['content-security-policy']).toMatch(/trusted-types house default/)
+})
