@@ -2,7 +2,9 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib'
+import { brotliCompress, constants, gunzip, gzip, gzipSync } from 'node:zlib'
+import { type Accepted, acceptedEncodings } from '#server/http/accept-encoding.ts'
+import { PlainBytes } from './plain-bytes.ts'
 import { type ReadyHead, readyHead, sendReady } from './ready-head.ts'
 
 const gzipAsync = promisify(gzip)
@@ -30,7 +32,7 @@ export type Payload = {
   etag: string
   /** Bytes held in memory, all encodings together. */
   size: number
-  /** What is compressed is not kept plain as well: the few who cannot read gzip get it unpacked for them. */
+  /** What is compressed is not held plain as well: the few who cannot read gzip share what `PlainBytes` unpacked. */
   variants: Partial<Record<Encoding, Variant>>
   notModified: ReadyHead
   /** Header pairs of every variant, without encoding and length. */
@@ -106,9 +108,16 @@ export async function createPagePayload(status: number, headers: string[], body:
   return payloadOf(status, headers, 'gzip', packed, false)
 }
 
-/** The plain variant, unpacked when only the gzip bytes are kept. */
-const plainOf = (payload: Payload): Variant =>
-  payload.variants.identity ?? variantOf(payload, 'identity', gunzipSync((payload.variants.gzip as Variant).body))
+const plainBytes = new PlainBytes()
+
+/** The plain variant; a promise while the bytes are being unpacked. */
+const plainOf = (payload: Payload): Variant | Promise<Variant> => {
+  const { identity, gzip: packed } = payload.variants
+  if (identity) return identity
+  // `payload` may come to hold smaller gzip bytes meanwhile; plain they are the same.
+  const plain = plainBytes.get((packed as Variant).body)
+  return Buffer.isBuffer(plain) ? variantOf(payload, 'identity', plain) : plain.then(body => variantOf(payload, 'identity', body))
+}
 
 const pack: Record<Packed, (plain: Buffer) => Promise<Buffer>> = {
   gzip: plain => gzipAsync(plain, { level: SMALL }),
@@ -138,13 +147,13 @@ const startPacking = (payload: Payload, encoding: Packed): void => {
     .catch(() => undefined)
 }
 
-const chooseVariant = (payload: Payload, accepted: string): Variant => {
+const chooseVariant = (payload: Payload, accepted: Accepted): Variant | Promise<Variant> => {
   if (!payload.compressible) return plainOf(payload)
-  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
+  const encoding = accepted.br ? 'br' : accepted.gzip ? 'gzip' : undefined
   if (!encoding) return plainOf(payload)
   if (payload.wanted && !payload.small.includes(encoding)) startPacking(payload, encoding)
   payload.wanted = true
-  return payload.variants[encoding] ?? (accepted.includes('gzip') ? (payload.variants.gzip as Variant) : plainOf(payload))
+  return payload.variants[encoding] ?? (accepted.gzip ? (payload.variants.gzip as Variant) : plainOf(payload))
 }
 
 /**
@@ -168,6 +177,13 @@ export function sendPayload(req: IncomingMessage, res: ServerResponse, payload: 
     sendReady(req, res, payload.notModified)
     return
   }
-  const variant = chooseVariant(payload, accepted)
-  sendReady(req, res, variant.head, variant.body)
+  const variant = chooseVariant(payload, acceptedEncodings(accepted))
+  if (!(variant instanceof Promise)) {
+    sendReady(req, res, variant.head, variant.body)
+    return
+  }
+  variant.then(
+    ({ head, body }) => res.destroyed || sendReady(req, res, head, body),
+    () => res.destroy(),
+  )
 }
