@@ -109,6 +109,9 @@ const settings = z.object({
   /** Disk for pictures in the sizes that pages ask for; they are drawn again when needed. */
   PICTURE_CACHE_MB: z.coerce.number().int().min(50).max(1_048_576).default(2_048),
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4_096).default(24),
+  /** Connections that may be open at once, and how many of them from one address. */
+  MAX_CONNECTIONS: z.coerce.number().int().min(100).max(100_000).default(5_000),
+  MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).max(100_000).default(256),
   ...providerSettings,
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })

@@ -1,13 +1,17 @@
 /** Serves the built site. Started by scripts/start.mjs, which has prepared the database and the build. */
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { UPLOAD_PATH } from '#lib/contract/upload.ts'
 import { openHouse } from './app.ts'
 import { collectWhenIdle } from './collect-when-idle.ts'
+import { sendConsoleToLog } from './console-to-log.ts'
 import { type Env, readEnv } from './env.ts'
 import { loadAssets } from './http/assets.ts'
+import { createBoundedServer } from './http/bounded-server.ts'
 import { createPipeline } from './http/pipeline.ts'
 import type { PageRenderer } from './http/render.ts'
+import { setSiteOrigin } from './http/site-headers.ts'
 
 const DIST = new URL('../../dist/', import.meta.url)
 
@@ -40,20 +44,24 @@ export async function startServer(options: { databaseUrl: string; env?: Env; dis
     loadAssets(fileURLToPath(new URL('client/', dist))),
   ])
   const pipeline = createPipeline({ ...house, pages: render, assets })
-  // Slow clients are cut (security.md): headers within 10 s, a whole request within 30 s.
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-    pipeline,
-  )
+  setSiteOrigin(env.siteUrl)
+  const bounded = createBoundedServer(pipeline, {
+    total: env.MAX_CONNECTIONS,
+    perAddress: env.MAX_CONNECTIONS_PER_ADDRESS,
+    isLongBody: url => url.startsWith(`${UPLOAD_PATH}/`),
+  })
+  const { server } = bounded
   // A promise that a page started and nobody waits for any more must not end the process that everybody else is served by.
   const onUnhandled = (err: unknown) => house.log.error({ err }, 'unhandled rejection')
   process.on('unhandledRejection', onUnhandled)
+  const restoreConsole = sendConsoleToLog(house.log)
   const port = await listen(server, env)
   const stopCollecting = collectWhenIdle()
   return {
     url: `http://${env.HOST === '0.0.0.0' ? 'localhost' : env.HOST}:${port}`,
     async close() {
       stopCollecting()
+      bounded.stop()
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       server.closeIdleConnections()
       const force = setTimeout(() => server.closeAllConnections(), 5_000)
@@ -61,6 +69,7 @@ export async function startServer(options: { databaseUrl: string; env?: Env; dis
       clearTimeout(force)
       await house.close()
       process.off('unhandledRejection', onUnhandled)
+      restoreConsole()
     },
   }
 }

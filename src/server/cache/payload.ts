@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzip, gzip, gzipSync } from 'node:zlib'
 import { type Accepted, acceptedEncodings } from '#server/http/accept-encoding.ts'
+import { missingSiteHeaders } from '#server/http/site-headers.ts'
 import { PlainBytes } from './plain-bytes.ts'
 import { type ReadyHead, readyHead, sendReady } from './ready-head.ts'
 
@@ -74,7 +75,7 @@ const etagOf = (bytes: Buffer): string => `W/"${hash('sha1', bytes, 'base64url')
 /** A payload around its first variant. The same content is always packed alike, so the packed bytes tell its ETag as well as the plain. */
 function payloadOf(status: number, headers: string[], encoding: 'identity' | 'gzip', body: Buffer, wanted: boolean): Payload {
   const etag = etagOf(body)
-  const base = [...headers, 'ETag', etag, 'Vary', 'Accept-Encoding']
+  const base = [...headers, ...missingSiteHeaders(headers), 'ETag', etag, 'Vary', 'Accept-Encoding']
   return {
     status,
     etag,

@@ -12,6 +12,7 @@ import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Logger } from '#server/log.ts'
 import { createPorts, type Ports } from '#server/ports/ports.ts'
+import { acceptedEncodings } from './accept-encoding.ts'
 import { type Actor, visitor } from './actor.ts'
 import { type Exchange, exchangeOf } from './exchange.ts'
 import { asAppError } from './failure.ts'
@@ -87,13 +88,14 @@ export function createApiHandler(services: ApiServices): ApiHandler {
     const method = req.method ?? 'GET'
     const found = router.find(method === 'HEAD' ? 'GET' : method, path)
     if (!found) throw new AppError(router.allowed(path).length > 0 ? 'missing.method' : 'missing.call')
+    const query = readQuery(search)
     const body = found.route.call.body ? await readJson(req) : undefined
     const exchange = exchangeOf(req, res)
     const now = new Date()
     const actor = exchange.authorization === undefined ? visitor : await authenticate(services.db, exchange, ports, now)
     return runCall(
       found.route,
-      { params: decodeParams(found.params), query: readQuery(search), body },
+      { params: decodeParams(found.params), query, body },
       { db: services.db, actor, now, exchange, ports },
     )
   }
@@ -125,7 +127,7 @@ async function send(req: IncomingMessage, res: ServerResponse, status: number, e
   if (res.headersSent || res.destroyed) return
   const text = JSON.stringify(envelope)
   for (const [name, value] of Object.entries(API_HEADERS)) res.setHeader(name, value)
-  const zip = text.length > MIN_COMPRESSED && /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''))
+  const zip = text.length > MIN_COMPRESSED && acceptedEncodings(String(req.headers['accept-encoding'] ?? '')).gzip
   const body = zip ? await gzipAsync(text, { level: 4 }) : Buffer.from(text)
   res.setHeader('Vary', 'Accept-Encoding')
   if (zip) res.setHeader('Content-Encoding', 'gzip')

@@ -7,6 +7,8 @@ import type { ApiHandler } from './api.ts'
 import type { Assets } from './assets.ts'
 import { createSchemeCheck, watchForUntrustedProxies } from './proxy-check.ts'
 import { type PageRenderer, renderPage } from './render.ts'
+import { hasTwoHosts, isQueryBounded } from './request-head.ts'
+import { addSiteHeaders } from './site-headers.ts'
 
 /** Answers the request and says true, or leaves it alone and says false. */
 export type PathHandler = (req: IncomingMessage, res: ServerResponse, path: string, search: string) => Promise<boolean> | boolean
@@ -26,7 +28,8 @@ export const cacheKey = (path: string, search: string): string => {
 }
 
 const plain = (res: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void => {
-  res.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff', ...headers })
+  addSiteHeaders(res)
+  res.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers })
   res.end(text)
 }
 
@@ -62,6 +65,7 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
   }
 
   const slow = async (req: IncomingMessage, res: ServerResponse, path: string, search: string, key: string): Promise<void> => {
+    addSiteHeaders(res)
     if (path.startsWith('/v1/')) return parts.api(req, res, path, search)
     const asset = parts.assets.find(path)
     if (asset) return sendPayload(req, res, await asset)
@@ -76,7 +80,10 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
     const at = url.indexOf('?')
     const path = at === -1 ? url : url.slice(0, at)
     const search = at === -1 ? '' : url.slice(at + 1)
-    const key = cacheKey(path, search)
+    if (hasTwoHosts(req)) return plain(res, 400, '请求的格式不正确', { Connection: 'close' })
+    // Calls answer in their envelope.
+    if (!isQueryBounded(search) && !path.startsWith('/v1/')) return plain(res, 400, '网址太长，请检查后再试')
+    const key = path.startsWith('/v1/') ? path : cacheKey(path, search)
     if (req.method === 'GET' || req.method === 'HEAD') {
       const found = cache.find(key)
       if (found) {
@@ -87,7 +94,9 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
     }
     watchProxies(req)
     slow(req, res, path, search, key).catch(error => {
-      log.error({ err: error, path }, 'request failed')
+      // Whoever goes away in the middle has done nothing wrong, and nobody else has.
+      if (req.destroyed && !req.complete) log.debug({ path }, 'request broken off')
+      else log.error({ err: error, path }, 'request failed')
       if (!res.headersSent) plain(res, 500, '服务暂时出了问题，请稍后再试')
       else res.destroy()
     })

@@ -6,18 +6,11 @@ import type { Access, CallDefinition } from '#lib/contract/define.ts'
 import { AppError } from '#server/errors.ts'
 import { type ActingCompany, type Actor, actingCompany, hasDuty, operatorOf } from './actor.ts'
 import type { CallContext, Route } from './implement.ts'
+import { isWithinBounds } from './json-bounds.ts'
 
 z.config(z.locales.zhCN())
 
 export type RawInput = { params?: unknown; query?: unknown; body?: unknown }
-
-/** PostgreSQL text cannot hold NUL; refusing it here keeps every query from failing on it. */
-const hasNul = (value: unknown): boolean => {
-  if (typeof value === 'string') return value.includes('\u0000')
-  if (Array.isArray(value)) return value.some(hasNul)
-  if (value && typeof value === 'object') return Object.entries(value).some(([key, item]) => hasNul(key) || hasNul(item))
-  return false
-}
 
 const fieldsOf = (error: z.ZodError): Record<string, string> => {
   const fields: Record<string, string> = {}
@@ -31,7 +24,7 @@ const parsePart = (
   code: 'validation.malformed' | 'validation.fields',
 ): unknown => {
   if (!schema) return undefined
-  if (hasNul(value)) throw new AppError('validation.malformed')
+  if (!isWithinBounds(value)) throw new AppError('validation.malformed')
   const parsed = schema.safeParse(value ?? {})
   if (!parsed.success) throw new AppError(code, { fields: fieldsOf(parsed.error) })
   return parsed.data

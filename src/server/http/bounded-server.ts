@@ -1,0 +1,44 @@
+/** The HTTP server with every bound on time and number that stands before the pipeline. */
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { answerClientErrors } from './client-error.ts'
+import { type ConnectionGuard, type ConnectionLimits, guardConnections } from './connections.ts'
+import { FairShare } from './fair-share.ts'
+
+/** Slow heads are found within a second of their time. */
+const CHECK_MS = 1_000
+const HEAD_MS = 10_000
+/**
+ * A connection on which a request is under way and nothing moves in either direction is ended: nobody reads the answer, or none comes.
+ * Longer than the longest statement of the database (30 s).
+ */
+const SILENCE_MS = 35_000
+/** Longer than proxies keep theirs, so that they are the ones to close. */
+const IDLE_MS = 65_000
+const MAX_HEAD_BYTES = 16_384
+
+/** `stop` ends the clocks; what waits for its turn begins. Connections are left to the server. */
+export type BoundedServer = { server: Server; guard: ConnectionGuard; stop(): void }
+
+/** @param limits as in `guardConnections`; the times are here, the counts there. */
+export function createBoundedServer(handler: RequestListener, limits: Partial<ConnectionLimits> = {}): BoundedServer {
+  const server = createServer({
+    headersTimeout: HEAD_MS,
+    // Bodies have their own clock in the guard, because those of uploads may take as long as they come forward.
+    requestTimeout: 0,
+    connectionsCheckingInterval: CHECK_MS,
+    keepAliveTimeout: IDLE_MS,
+    maxHeaderSize: MAX_HEAD_BYTES,
+  })
+  server.timeout = SILENCE_MS
+  answerClientErrors(server)
+  const share = new FairShare(limits.isExempt ? { isExempt: limits.isExempt } : {})
+  const guard = guardConnections(server, handler, limits, share.turn)
+  return {
+    server,
+    guard,
+    stop() {
+      share.stop()
+      guard.stop()
+    },
+  }
+}

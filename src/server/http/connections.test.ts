@@ -1,0 +1,234 @@
+// A connection has one request in hand, and there are only so many connections.
+import { createServer, type RequestListener, type Server } from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { type ConnectionGuard, type ConnectionLimits, guardConnections } from './connections.ts'
+
+const PAGE = Buffer.alloc(90_000, 'x')
+const running: { server: Server; guard: ConnectionGuard }[] = []
+const clients: net.Socket[] = []
+
+afterEach(() => {
+  for (const client of clients.splice(0)) client.destroy()
+  for (const { server, guard } of running.splice(0)) {
+    guard.stop()
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+async function serve(handler: RequestListener, limits: Partial<ConnectionLimits> = {}, timeout = 60_000) {
+  const server = createServer({ keepAliveTimeout: 60_000 })
+  server.requestTimeout = 0
+  server.timeout = timeout
+  const guard = guardConnections(server, handler, limits)
+  running.push({ server, guard })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const connect = async (from = '127.0.0.1'): Promise<net.Socket> => {
+    const socket = net.connect({ port, host: '127.0.0.1', localAddress: from })
+    clients.push(socket)
+    socket.on('error', () => undefined)
+    await new Promise(resolve => socket.once('connect', resolve))
+    return socket
+  }
+  return { connect, guard }
+}
+
+const get = (path = '/', fields = ''): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n${fields}\r\n`
+const ended = (socket: net.Socket): Promise<void> =>
+  socket.destroyed ? Promise.resolve() : new Promise(resolve => socket.once('close', () => resolve()))
+
+const until = async (holds: () => boolean): Promise<void> => {
+  for (let tries = 0; !holds(); tries++) {
+    if (tries > 500) throw new Error('it did not come to pass')
+    await sleep(20)
+  }
+}
+
+/** Whether the server still answers on this connection. */
+const answers = (socket: net.Socket): Promise<boolean> =>
+  new Promise(resolve => {
+    socket.once('data', () => resolve(true))
+    socket.once('close', () => resolve(false))
+    if (socket.destroyed) resolve(false)
+    else socket.write(get())
+  })
+
+test('of two thousand requests in one packet only the first is begun, and the connection is ended', async () => {
+  let begun = 0
+  const { connect } = await serve((_req, res) => {
+    begun++
+    res.end(PAGE)
+  })
+  const socket = await connect()
+  socket.resume()
+  socket.write(get().repeat(2_000))
+  await ended(socket)
+  expect(begun).toBeLessThanOrEqual(2)
+})
+
+test('requests sent ahead are answered in order, one at a time', async () => {
+  let now = 0
+  let most = 0
+  const { connect } = await serve(async (req, res) => {
+    most = Math.max(most, ++now)
+    await sleep(2)
+    now--
+    res.end(`${req.url} `)
+  })
+  const socket = await connect()
+  let seen = ''
+  socket.on('data', piece => {
+    seen += piece
+  })
+  const paths = Array.from({ length: 60 }, (_, index) => `/${index}`)
+  // Thirty in one packet, and as many again while those are being answered.
+  socket.write(
+    paths
+      .slice(0, 30)
+      .map(path => get(path))
+      .join(''),
+  )
+  await until(() => seen.includes('/20 '))
+  socket.write(
+    paths
+      .slice(30)
+      .map(path => get(path))
+      .join(''),
+  )
+  await until(() => seen.includes('/59 '))
+  expect(seen.match(/\/\d+ /g)?.map(path => path.trim())).toEqual(paths)
+  expect(most).toBe(1)
+})
+
+test('nothing more is begun for a client that does not read, and its connection is ended', async () => {
+  let begun = 0
+  const { connect, guard } = await serve(
+    (_req, res) => {
+      begun++
+      // More than the buffers of the kernel take, whatever they grow to.
+      res.end(Buffer.alloc(16_000_000))
+    },
+    {},
+    300,
+  )
+  const socket = await connect()
+  socket.pause()
+  socket.write(get().repeat(5))
+  await until(() => begun > 0)
+  await until(() => guard.open === 0)
+  expect(begun).toBe(1)
+})
+
+test('who reads slowly but reads gets the whole answer', async () => {
+  const size = 12_000_000
+  const { connect } = await serve((_req, res) => void res.end(Buffer.alloc(size)), {}, 500)
+  const socket = await connect()
+  let seen = 0
+  socket.on('data', piece => {
+    seen += piece.length
+    socket.pause()
+    setTimeout(() => socket.resume(), 4)
+  })
+  socket.write(get())
+  await until(() => seen >= size || socket.destroyed)
+  expect(seen).toBeGreaterThanOrEqual(size)
+})
+
+test('a connection ends with an answer after so many requests', async () => {
+  const { connect } = await serve((_req, res) => void res.end('ok'), { requests: 3 })
+  const socket = await connect()
+  let seen = ''
+  socket.on('data', piece => {
+    seen += piece
+  })
+  socket.write(get().repeat(5))
+  await ended(socket)
+  expect(seen.match(/HTTP\/1\.1 200/g)).toHaveLength(3)
+  expect(seen.match(/Connection: close/g)).toHaveLength(1)
+})
+
+test('one address has so many connections; its oldest that waits for nothing makes room', async () => {
+  const { connect, guard } = await serve((_req, res) => void res.end('ok'), { perAddress: 3 })
+  const [first, second, third] = [await connect(), await connect(), await connect()]
+  await until(() => guard.open === 3)
+  const other = await connect('127.0.0.2')
+  const fourth = await connect()
+  await ended(first)
+  expect(await Promise.all([second, third, fourth, other].map(answers))).toEqual([true, true, true, true])
+  expect(guard.open).toBe(4)
+})
+
+test('a connection over the bound is refused while all others of its address are being answered', async () => {
+  let busy = 0
+  const { connect, guard } = await serve(() => void busy++, { perAddress: 2 })
+  for (const socket of [await connect(), await connect()]) socket.write(get())
+  await until(() => busy === 2)
+  const third = await connect()
+  await ended(third)
+  expect(guard.open).toBe(2)
+})
+
+test('an exempt address is bounded by the total only', async () => {
+  const { connect, guard } = await serve((_req, res) => void res.end('ok'), {
+    perAddress: 2,
+    isExempt: address => address === '127.0.0.1',
+  })
+  for (let count = 0; count < 6; count++) await connect()
+  await until(() => guard.open === 6)
+  expect(guard.open).toBe(6)
+})
+
+test('when all places are taken, those who never asked anything make room first', async () => {
+  const { connect, guard } = await serve((_req, res) => void res.end('ok'), { total: 4 })
+  const waiting = await connect()
+  expect(await answers(waiting)).toBe(true)
+  const silent = [await connect('127.0.0.2'), await connect('127.0.0.3'), await connect('127.0.0.4')]
+  await until(() => guard.open === 4)
+  const good = await connect('127.0.0.5')
+  expect(await answers(good)).toBe(true)
+  await ended(silent[0] as net.Socket)
+  expect(await answers(waiting)).toBe(true)
+  expect(guard.open).toBe(4)
+})
+
+test('a body that does not come in time is answered in words and its connection ended', async () => {
+  const { connect } = await serve(req => void req.resume(), { bodyMs: 200, checkMs: 50 })
+  const socket = await connect()
+  let seen = ''
+  socket.on('data', piece => {
+    seen += piece
+  })
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n')
+  const drip = setInterval(() => socket.write('x'), 20)
+  await ended(socket)
+  clearInterval(drip)
+  expect(seen).toMatch(/^HTTP\/1\.1 408 /)
+  expect(seen).toContain('请重试')
+})
+
+test('an upload goes on past that time for as long as it comes forward, and ends when it does not', async () => {
+  let arrived = 0
+  const { connect, guard } = await serve(
+    req => {
+      req.on('data', (piece: Buffer) => {
+        arrived += piece.length
+      })
+      req.on('error', () => undefined)
+    },
+    { bodyMs: 300, checkMs: 50, leastProgress: 500, isLongBody: url => url.startsWith('/upload/') },
+  )
+  const socket = await connect()
+  socket.resume()
+  socket.write('PATCH /upload/x HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n')
+  const began = Date.now()
+  const send = setInterval(() => socket.write(Buffer.alloc(2_000)), 10)
+  await until(() => Date.now() - began > 1_500)
+  expect(socket.destroyed).toBe(false)
+  expect(arrived).toBeGreaterThan(10_000)
+  clearInterval(send)
+  await ended(socket)
+  await until(() => guard.open === 0)
+})
