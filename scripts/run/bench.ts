@@ -13,6 +13,7 @@ const parts: Record<string, () => Promise<void>> = {
   paint: async () => (await import('../../bench/parts/paint.ts')).paint(),
   memory: async () => (await import('../../bench/parts/memory.ts')).memory(),
   fresh: async () => (await import('../../bench/parts/fresh.ts')).fresh(),
+  hostile: async () => (await import('../../bench/parts/hostile.ts')).hostile(),
 }
 
 const wanted = process.argv.slice(2)

@@ -1,0 +1,102 @@
+/** Clients that mean ill, in a process of their own: they begin when a plan is sent and are gone when the next one is (`{ kinds: {} }`). */
+import net from 'node:net'
+
+export type Kind =
+  | 'slow-head'
+  | 'slow-body'
+  | 'half-open'
+  | 'pipelining'
+  | 'pipelining-unread'
+  | 'unread'
+  | 'names'
+  | 'deep'
+  | 'searches'
+export type HostilePlan = { url: string /** Addresses to come from. */; from: string[]; kinds: Partial<Record<Kind, number>> }
+
+const HEAD = 'Host: x\r\n'
+/** No encoding, so that the answers are large. */
+const PAGE = `GET /home HTTP/1.1\r\n${HEAD}\r\n`
+const json = (body: string): string =>
+  `POST /v1/front/sendcode HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+
+let words = 0
+/** What is sent at once, and what again after every answer or every half second. */
+const behaviours: Record<Kind, { first: () => string; again?: () => string; when?: 'answered' | 'timed'; reads: boolean }> = {
+  'slow-head': { first: () => 'GET /home HTTP/1.1\r\nHost: x\r\nX: ', again: () => 'x', when: 'timed', reads: true },
+  'slow-body': {
+    first: () => `POST /v1/front/sendcode HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n`,
+    again: () => 'x',
+    when: 'timed',
+    reads: true,
+  },
+  'half-open': { first: () => '', reads: true },
+  pipelining: { first: () => PAGE.repeat(2_000), reads: true },
+  'pipelining-unread': { first: () => PAGE.repeat(2_000), reads: false },
+  unread: { first: () => PAGE.repeat(20), reads: false },
+  names: {
+    first: () => `GET /v1/front/nation/getHotCity?${'a&'.repeat(7_000)} HTTP/1.1\r\n${HEAD}\r\n`,
+    again: () => `GET /v1/front/nation/getHotCity?${'a&'.repeat(7_000)} HTTP/1.1\r\n${HEAD}\r\n`,
+    when: 'answered',
+    reads: true,
+  },
+  deep: {
+    first: () => json('['.repeat(20_000) + ']'.repeat(20_000)),
+    again: () => json('['.repeat(20_000) + ']'.repeat(20_000)),
+    when: 'answered',
+    reads: true,
+  },
+  searches: {
+    first: () => search(),
+    again: () => search(),
+    when: 'answered',
+    reads: true,
+  },
+}
+
+/** Never the same, so that nothing is kept. */
+function search(): string {
+  const word = encodeURIComponent(`深圳${words++ % 9_973}公司`)
+  const path = words % 2 ? `/search?keyword=${word}` : `/v1/front/search/job?keyword=${word}`
+  return `GET ${path} HTTP/1.1\r\n${HEAD}Accept-Encoding: gzip\r\n\r\n`
+}
+
+let sockets: { socket: net.Socket; timer: NodeJS.Timeout | undefined }[] = []
+let round = 0
+
+function open(plan: HostilePlan, kind: Kind, index: number, mine: number): void {
+  if (mine !== round) return
+  const { port, hostname } = new URL(plan.url)
+  const { first, again, when, reads } = behaviours[kind]
+  const localAddress = plan.from[index % plan.from.length] as string
+  const socket = net.connect({ port: Number(port), host: hostname, localAddress })
+  const entry: (typeof sockets)[number] = { socket, timer: undefined }
+  sockets.push(entry)
+  socket.on('error', () => undefined)
+  socket.once('connect', () => {
+    const opening = first()
+    if (opening) socket.write(opening)
+    if (again && when === 'timed') entry.timer = setInterval(() => socket.write(again()), 500)
+  })
+  if (reads) {
+    socket.on('data', (piece: Buffer) => {
+      // The head of an answer comes in a piece of its own often enough; one request too many only waits.
+      if (again && when === 'answered' && piece.includes('HTTP/1.1 ')) socket.write(again())
+    })
+  } else socket.pause()
+  socket.once('close', () => {
+    clearInterval(entry.timer)
+    sockets = sockets.filter(one => one !== entry)
+    setTimeout(() => open(plan, kind, index, mine), 250)
+  })
+}
+
+process.on('message', (plan: HostilePlan) => {
+  round++
+  for (const { socket, timer } of sockets.splice(0)) {
+    clearInterval(timer)
+    socket.destroy()
+  }
+  let index = 0
+  for (const [kind, count] of Object.entries(plan.kinds)) for (let n = 0; n < count; n++) open(plan, kind as Kind, index++, round)
+})
+process.send?.({ ready: true })
