@@ -1,3 +1,3 @@
 import { bootstrap } from './lib/bootstrap.mjs'
 
-await bootstrap('run/start.ts', { small: true })
+await bootstrap('run/start.ts', { supervisor: true })

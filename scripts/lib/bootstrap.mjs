@@ -12,12 +12,18 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 const MODERN = 24
 
 /**
- * A server that is idle most of the time should not keep what a busy minute needed. While it works, its heap may grow to three times what
- * lives in it before it is collected whole, within these bounds; once it goes quiet it is collected (src/server/collect-when-idle.ts). The
- * page cache and the database's pages live outside it.
+ * The bounds of a worker. A server that is idle most of the time should not keep what a busy minute needed. While it works, its heap may
+ * grow to three times what lives in it before it is collected whole, within these bounds; once it goes quiet it is collected
+ * (src/server/collect-when-idle.ts). The page cache and the database's pages live outside it.
  */
 export const SMALL = {
   flags: ['--min-semi-space-size=16', '--max-semi-space-size=32', '--max-old-space-size=240', '--heap-growing-percent=200'],
+  environment: { MALLOC_ARENA_MAX: '2' },
+}
+
+/** The process that supervises the site and its database: it waits nearly all the time, and needs a fraction of what a worker needs. */
+export const SUPERVISOR = {
+  flags: ['--max-semi-space-size=1', '--max-old-space-size=64', '--v8-pool-size=1'],
   environment: { MALLOC_ARENA_MAX: '2' },
 }
 
@@ -33,17 +39,17 @@ const UNUSED = [
 /**
  * Runs `entry` (a TypeScript module beside this folder) with everything installed.
  * @param {string} entry path relative to scripts/
- * @param {{ dev?: boolean, environment?: 'production' | 'development' | 'test', small?: boolean }} options dev: the tools of
- * development are needed too; small: the process runs for long and is kept small
+ * @param {{ dev?: boolean, environment?: 'production' | 'development' | 'test', supervisor?: boolean }} options dev: the tools of
+ * development are needed too; supervisor: the process runs for long beside the site and is kept small
  */
-export async function bootstrap(entry, { dev = false, environment = 'production', small = false } = {}) {
+export async function bootstrap(entry, { dev = false, environment = 'production', supervisor = false } = {}) {
   try {
     if (Number(process.versions.node.split('.')[0]) < 20) {
       throw new Error(`Node ${process.versions.node} is too old: install Node 20 or newer (https://nodejs.org) and start again.`)
     }
     process.chdir(root)
     if (!isInstalled(dev)) await install(dev)
-    const ready = !small || process.env.CHENGHUI_SMALL === '1'
+    const ready = !supervisor || process.env.CHENGHUI_SUPERVISOR === '1'
     if (ready && Number(process.versions.node.split('.')[0]) >= MODERN) {
       process.env.NODE_ENV ??= environment
       const { enableCompileCache } = await import('node:module')
@@ -51,7 +57,7 @@ export async function bootstrap(entry, { dev = false, environment = 'production'
       await import(new URL(`../${entry}`, import.meta.url).href)
       return
     }
-    await handOver(small)
+    await handOver(supervisor)
   } catch (error) {
     console.error(`\n${error instanceof Error ? error.message : error}`)
     process.exit(1)
@@ -135,11 +141,11 @@ function pinnedNode() {
 }
 
 /** The same command once more, under the pinned Node. Started as a child, the channel between the two tells it when this process is killed. */
-async function handOver(small) {
+async function handOver(supervisor) {
   const bin = path.join(root, 'node_modules', '.bin')
   const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` }
-  const flags = small ? SMALL.flags : []
-  if (small) Object.assign(env, { CHENGHUI_SMALL: '1' }, SMALL.environment)
+  const flags = supervisor ? SUPERVISOR.flags : []
+  if (supervisor) Object.assign(env, { CHENGHUI_SUPERVISOR: '1' }, SUPERVISOR.environment)
   // Where the system can, the pinned Node takes this process's place: nothing stays in memory only to wait for it.
   if (process.execve && process.platform !== 'win32') {
     const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined))

@@ -1,76 +1,89 @@
-/** `npm start`: database, schema, demo city, build, and the site on HOST:PORT. */
-import { createServer } from 'node:net'
+/**
+ * `npm start`: database, schema, demo city, build, and the site on HOST:PORT. This process only supervises: it owns the embedded
+ * database and the listening socket, and starts the workers that are the site. A crash of the site leaves both as they are.
+ */
+import path from 'node:path'
+import type { EmbeddedDatabase } from '#server/db/embedded/supervisor.ts'
 import type { Env } from '#server/env.ts'
-import type { RunningServer } from '#server/main.ts'
-import { ensureBuilt } from '../lib/build.ts'
-import { type OpenDatabase, openDatabase, prepareDatabase } from '../lib/database.ts'
+import { createLogger } from '#server/log.ts'
+import { embeddedPool } from '#server/process/pool-share.ts'
+import { type Supervisor, superviseSite } from '#server/process/supervisor.ts'
+import { root, SMALL } from '../lib/bootstrap.mjs'
+import { assertPortFree } from '../lib/port.ts'
 import { fail, say, since } from '../lib/say.ts'
 import { loadSettings } from '../lib/settings.ts'
 
-let database: OpenDatabase | undefined
-let site: RunningServer | undefined
+let database: EmbeddedDatabase | undefined
+let supervisor: Supervisor | undefined
 let ending = false
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
-// Started by an older Node: when that one is killed, nobody else would stop this one.
-if (process.channel) process.on('disconnect', () => void end(0))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
+// Started by an older Node: when that one is killed, nothing else would stop this one.
+if (process.channel) process.on('disconnect', () => void end())
 
 try {
   await start()
 } catch (error) {
-  if (!ending) {
-    await database?.stop().catch(() => undefined)
-    fail(error)
-  }
+  if (!ending) await endWith(error)
 }
 
 async function start(): Promise<void> {
   const started = performance.now()
   const env = await loadSettings()
+  const pool = env.DATABASE_URL ? env.DATABASE_POOL : embeddedPool(env.DATABASE_POOL, env.WORKERS)
   await assertPortFree(env)
-  database = await openDatabase(env)
-  const opened = database
-  // The build works in a process of its own while the database is prepared in this one.
-  const [prepared, built] = await Promise.allSettled([prepareDatabase(opened.url, env.SITE_DEMO ? 'demo' : null), ensureBuilt()])
-  for (const step of [prepared, built]) if (step.status === 'rejected') throw step.reason
+  // The first worker loads its code while the database starts.
+  supervisor = superviseSite({
+    script: new URL('./worker.ts', import.meta.url),
+    execArgv: SMALL.flags,
+    env: {
+      ...process.env,
+      ...SMALL.environment,
+      DATABASE_POOL: String(pool),
+      NODE_COMPILE_CACHE: path.join(root, '.cache', 'node'),
+    },
+    workers: env.WORKERS,
+    log: createLogger(env.LOG_LEVEL),
+    onGivenUp: reason => void endWith(new Error(reason)),
+  })
+  if (!env.DATABASE_URL) database = await openEmbedded(env)
+  const url = database?.url ?? null
+  await supervisor.prepare(url)
   if (ending) return
-  const { startServer } = await import('#server/main.ts')
-  site = await startServer({ databaseUrl: opened.url, env })
-  say(`${env.SITE_NAME} is ready: ${site.url} (${since(started)})`)
+  const site = await supervisor.serve(url)
+  const many = env.WORKERS > 1 ? `, ${env.WORKERS} workers` : ''
+  say(`${env.SITE_NAME} is ready: ${site.url} (${since(started)}${many})`)
+}
+
+async function openEmbedded(env: Env): Promise<EmbeddedDatabase> {
+  const started = performance.now()
+  const { startEmbedded } = await import('#server/db/embedded/supervisor.ts')
+  const server = await startEmbedded({ dataDir: env.DATA_DIR, log: say })
+  say(`Database ${server.adopted ? 'taken over' : 'started'} (${since(started)})`)
+  return server
 }
 
 /** Finishes what is under way, then closes the database. A second signal does not wait. */
-async function end(code: number): Promise<void> {
-  if (ending) process.exit(1)
+async function end(): Promise<void> {
+  if (ending) {
+    supervisor?.kill()
+    process.exit(1)
+  }
   ending = true
   say('Stopping')
   try {
-    await site?.close()
+    await supervisor?.stop()
     await database?.stop()
   } catch (error) {
     fail(error)
   }
-  process.exit(code)
+  process.exit(0)
 }
 
-/** Said before minutes of work rather than after. */
-function assertPortFree(env: Env): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new Error(advice(error, env), { cause: error }))
-    })
-    probe.listen(env.PORT, env.HOST, () => probe.close(() => resolve()))
-  })
-}
-
-function advice(error: NodeJS.ErrnoException, env: Env): string {
-  const at = `${env.HOST}:${env.PORT}`
-  if (error.code === 'EADDRINUSE') {
-    return `Port ${env.PORT} on ${env.HOST} is taken, perhaps by this site started earlier. Stop that program, or choose another port: PORT=${env.PORT + 1} npm start`
-  }
-  if (error.code === 'EACCES') return `This account may not use port ${env.PORT}. Choose one above 1023: PORT=4321 npm start`
-  if (error.code === 'EADDRNOTAVAIL')
-    return `${env.HOST} is not an address of this machine. Use HOST=127.0.0.1, or HOST=0.0.0.0 for all networks.`
-  return `Cannot listen on ${at}: ${error.message}`
+/** Ends everything because the site cannot be served, and says why last. */
+async function endWith(error: unknown): Promise<never> {
+  ending = true
+  await supervisor?.stop().catch(() => undefined)
+  await database?.stop().catch(() => undefined)
+  fail(error)
 }

@@ -81,6 +81,8 @@ const settings = z.object({
     .string()
     .regex(/^([0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, 'must be 32 bytes, as 64 hex digits or base64 (openssl rand -hex 32)')
     .optional(),
+  /** Processes that serve. Each has a page cache and a pool of its own. */
+  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(12),
   SITE_NAME: z.string().min(1).max(20).default('城汇'),
   /** Origin seen by visitors, for canonical links. Default: http://HOST:PORT. */

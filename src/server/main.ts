@@ -15,9 +15,9 @@ import { setSiteOrigin } from './http/site-headers.ts'
 
 const DIST = new URL('../../dist/', import.meta.url)
 
-export type RunningServer = { url: string; close(): Promise<void> }
+export type RunningServer = { url: string; server: Server; close(): Promise<void> }
 
-const listen = (server: Server, env: Env): Promise<number> =>
+const listen = (server: Server, env: Env, socket?: object): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason =
@@ -26,16 +26,24 @@ const listen = (server: Server, env: Env): Promise<number> =>
           : `Cannot listen on ${env.HOST}:${env.PORT}: ${error.message}`
       reject(new Error(reason, { cause: error }))
     })
-    server.listen(env.PORT, env.HOST, () => resolve((server.address() as AddressInfo).port))
+    const done = () => resolve((server.address() as AddressInfo).port)
+    if (socket) server.listen(socket, done)
+    else server.listen(env.PORT, env.HOST, done)
   })
 
 /**
  * Starts serving on HOST:PORT.
  * @param options.databaseUrl a migrated database.
  * @param options.dist Astro's build, if not in the usual place.
+ * @param options.socket a listening socket that another process opened; default: one on HOST:PORT.
  * @throws Error that says what to do when the port is taken.
  */
-export async function startServer(options: { databaseUrl: string; env?: Env; dist?: URL }): Promise<RunningServer> {
+export async function startServer(options: {
+  databaseUrl: string
+  env?: Env
+  dist?: URL
+  socket?: object
+}): Promise<RunningServer> {
   const env = options.env ?? readEnv()
   const dist = options.dist ?? DIST
   const house = await openHouse(env, options.databaseUrl)
@@ -55,9 +63,10 @@ export async function startServer(options: { databaseUrl: string; env?: Env; dis
   const onUnhandled = (err: unknown) => house.log.error({ err }, 'unhandled rejection')
   process.on('unhandledRejection', onUnhandled)
   const restoreConsole = sendConsoleToLog(house.log)
-  const port = await listen(server, env)
+  const port = await listen(server, env, options.socket)
   const stopCollecting = collectWhenIdle()
   return {
+    server,
     url: `http://${env.HOST === '0.0.0.0' ? 'localhost' : env.HOST}:${port}`,
     async close() {
       stopCollecting()
