@@ -1,11 +1,8 @@
-/** Figures of the fault tests, printed and written down for the table of `npm run faults`. */
+/** Figures of the fault tests, one JSON line each: `npm run faults` prints them as a table. */
 import { appendFileSync, mkdirSync } from 'node:fs'
 
-const folder = '.cache/reports'
-
-/** @param goal what was asked for; @param measured what this run saw. */
 export function figure(name: string, goal: string, measured: string): void {
-  mkdirSync(folder, { recursive: true })
-  appendFileSync(`${folder}/faults.jsonl`, `${JSON.stringify({ name, goal, measured })}\n`)
-  console.log(`${name}: ${measured} (${goal})`)
+  mkdirSync('.cache/reports', { recursive: true })
+  appendFileSync('.cache/reports/faults.jsonl', `${JSON.stringify({ name, goal, measured })}\n`)
+  console.log(`${name}: ${measured} (goal: ${goal})`)
 }
