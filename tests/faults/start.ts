@@ -1,5 +1,5 @@
 /** Starts the site the way a person does, in a process that tests may kill. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -55,6 +55,17 @@ export async function kill(started: Started): Promise<void> {
   started.child.kill('SIGKILL')
   await started.ended
 }
+
+/** Process number of the worker that serves, a child of the process that was started. */
+export function workerPid(started: Started): number {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+  const found = lines.map(line => /^\s*(\d+)\s+(\d+)\s(.*)$/.exec(line)).find(match => match && isWorker(started, match))
+  if (!found) throw new Error(`no worker runs:\n${started.output()}`)
+  return Number(found[1])
+}
+
+const isWorker = (started: Started, [, , parent, args = '']: RegExpExecArray): boolean =>
+  Number(parent) === started.child.pid && args.includes('run/worker.ts')
 
 /** Process number of the database server of a data folder, as its pid file says. */
 export const serverPid = (dataDir: string): number =>
