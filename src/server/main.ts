@@ -12,6 +12,7 @@ import { createBoundedServer } from './http/bounded-server.ts'
 import { createPipeline } from './http/pipeline.ts'
 import type { PageRenderer } from './http/render.ts'
 import { setSiteOrigin } from './http/site-headers.ts'
+import { isTrustedProxy } from './http/visitor-address.ts'
 
 const DIST = new URL('../../dist/', import.meta.url)
 
@@ -56,6 +57,7 @@ export async function startServer(options: {
   const bounded = createBoundedServer(pipeline, {
     total: env.MAX_CONNECTIONS,
     perAddress: env.MAX_CONNECTIONS_PER_ADDRESS,
+    isExempt: isTrustedProxy,
     isLongBody: url => url.startsWith(`${UPLOAD_PATH}/`),
   })
   const { server } = bounded
