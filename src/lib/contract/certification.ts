@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { creditCodeField } from '#lib/validate/credit-code.ts'
 import { idNumberField } from '#lib/validate/id-number.ts'
+import { multilineText, nameText } from '#lib/validate/text.ts'
 import { type Contract, defineCall, idParam, timestamp } from './define.ts'
 
 export const certificationState = z.enum(['NONE', 'APPLYING', 'TRANSFER_PENDING', 'CERTIFIED', 'REFUSED', 'EXPIRED', 'REVOKED'])
@@ -36,7 +37,7 @@ export const certificationAnswer = z.object({
 })
 export type CertificationAnswer = z.output<typeof certificationAnswer>
 
-const name = (what: string) => z.string().trim().min(2, `请填写${what}`).max(30, `${what}最多 30 个字`)
+const name = (what: string) => nameText().min(2, `请填写${what}`).max(30, `${what}最多 30 个字`)
 const agreed = z.literal(true, '请先同意')
 
 export const certification = {
@@ -77,7 +78,7 @@ export const certification = {
     summary: '提交企业认证：营业执照、统一社会信用代码、法定代表人',
     access: 'admin',
     body: z.object({
-      companyName: z.string().trim().min(4, '请填写公司全称').max(60, '公司名称最多 60 个字'),
+      companyName: nameText().min(4, '请填写公司全称').max(60, '公司名称最多 60 个字'),
       creditCode: creditCodeField,
       legalPerson: name('法定代表人'),
       pictureIds: z.array(idParam).length(1, '请上传营业执照'),
@@ -109,7 +110,7 @@ export const certification = {
     duty: 'merchants',
     proof: 'recent',
     params: z.object({ id: idParam }),
-    body: z.object({ reason: z.string().trim().min(2, '请写明查看的原因').max(200, '原因最多 200 个字') }),
+    body: z.object({ reason: multilineText().min(2, '请写明查看的原因').max(200, '原因最多 200 个字') }),
     result: z.object({ number: z.string() }),
     errors: ['missing.record'],
   }),
@@ -121,7 +122,7 @@ export const certification = {
     duty: 'merchants',
     proof: 'recent',
     params: z.object({ id: idParam }),
-    body: z.object({ reason: z.string().trim().min(2, '请写明撤销的原因').max(200, '原因最多 200 个字') }),
+    body: z.object({ reason: multilineText().min(2, '请写明撤销的原因').max(200, '原因最多 200 个字') }),
     result: z.object({ state: certificationState }),
     errors: ['missing.record', 'state.conflict'],
   }),

@@ -3,6 +3,7 @@
  * A company's call takes `userId`, which is a company id there, as in the specification's `companyList`.
  */
 import { z } from 'zod'
+import { lineText, searchText } from '#lib/validate/text.ts'
 import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, timestamp } from './define.ts'
 
 const count = z.number().int().min(0)
@@ -211,7 +212,7 @@ const companyFilters = areaQuery.extend({ serverCategoryId: idParam.optional() }
 
 const companyScreen = z.object({
   scale: companyScaleCode.optional(),
-  industry: z.string().trim().max(20).optional(),
+  industry: lineText().max(20).optional(),
   certified: flag.optional(),
   /** At least this score, 0 to 5. */
   score: z.coerce.number().min(0).max(5).optional(),
@@ -234,7 +235,7 @@ const boundingBox = z
   .refine(box => box.west < box.east && box.south < box.north, '范围不正确')
 
 export const companyScreenBody = companyScreen.extend({
-  keyword: z.string().trim().max(60).optional(),
+  keyword: searchText().optional(),
   sort: companySort.default('default'),
   boundingBox: boundingBox.optional(),
 })

@@ -1,13 +1,14 @@
 /** A company's own page data, as its owner and administrators keep it. */
 import { z } from 'zod'
 import { phoneField } from '#lib/validate/phone.ts'
+import { codeText, lineText, multilineText, nameText } from '#lib/validate/text.ts'
 import { companyScaleCode } from './city.ts'
 import { type Contract, defineCall, idParam, pictureKey, rev } from './define.ts'
 
-const text = (max: number, what: string) => z.string().trim().max(max, `${what}最多 ${max} 个字`)
+const text = (max: number, what: string) => lineText().max(max, `${what}最多 ${max} 个字`)
 
 /** A picture that is there already (its key), or a fresh upload (its id). */
-export const pictureRef = z.union([idParam, pictureKey.min(1).max(300)])
+export const pictureRef = z.union([idParam, codeText(300).min(1)])
 export type PictureRef = z.output<typeof pictureRef>
 
 export const MAX_GALLERY = 9
@@ -45,17 +46,17 @@ export type CompanyBase = z.output<typeof companyBase>
 
 export const companyChange = z.object({
   /** Left out, or the same as before, once certified. */
-  name: z.string().trim().min(4, '请填写公司全称').max(60, '公司名称最多 60 个字').optional(),
-  shortName: z.string().trim().min(2, '请填写简称').max(20, '简称最多 20 个字'),
+  name: nameText().min(4, '请填写公司全称').max(60, '公司名称最多 60 个字').optional(),
+  shortName: nameText().min(2, '请填写简称').max(20, '简称最多 20 个字'),
   slogan: text(40, '口号'),
-  intro: text(MAX_INTRO, '介绍'),
+  intro: multilineText().max(MAX_INTRO, `介绍最多 ${MAX_INTRO} 个字`),
   logo: pictureRef.nullable(),
   cover: pictureRef.nullable(),
   gallery: z.array(pictureRef).max(MAX_GALLERY, `最多 ${MAX_GALLERY} 张`),
-  industry: z.string().trim().min(2, '请填写行业').max(20, '行业最多 20 个字'),
+  industry: lineText().min(2, '请填写行业').max(20, '行业最多 20 个字'),
   scale: companyScaleCode,
-  tags: z.array(z.string().trim().min(1).max(12, '每个标签最多 12 个字')).max(8, '最多 8 个标签'),
-  contactName: z.string().trim().min(2, '请填写联系人').max(20, '联系人最多 20 个字'),
+  tags: z.array(lineText().min(1).max(12, '每个标签最多 12 个字')).max(8, '最多 8 个标签'),
+  contactName: nameText().min(2, '请填写联系人').max(20, '联系人最多 20 个字'),
   /** Left out: stays as it is. */
   phone: phoneField.optional(),
   businessHours: text(60, '营业时间'),

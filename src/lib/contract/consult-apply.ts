@@ -1,5 +1,6 @@
 /** Becoming a consultant on one's own: NONE → APPLYING → ACTIVE | REFUSED → APPLYING; what waits can be withdrawn. */
 import { z } from 'zod'
+import { lineText, multilineText, nameText } from '#lib/validate/text.ts'
 import { feeLine } from './consult-desk-settings.ts'
 import { type Contract, defineCall, idParam, timestamp } from './define.ts'
 import { uploadedFile } from './upload.ts'
@@ -11,12 +12,12 @@ export const MAX_CERTIFICATES = 6
 export const MAX_FIELDS = 5
 
 const words = (what: string, min: number, max: number) =>
-  z.string().trim().min(min, `${what}至少 ${min} 个字`).max(max, `${what}最多 ${max} 个字`)
+  lineText().min(min, `${what}至少 ${min} 个字`).max(max, `${what}最多 ${max} 个字`)
 const id = z.int().positive().max(2_147_483_647)
 
 const profile = z.object({
   /** Public: how customers call this person. */
-  name: words('称呼', 2, 20),
+  name: nameText().min(2, '称呼至少 2 个字').max(20, '称呼最多 20 个字'),
   rootCategoryId: id,
   /** Within the field; the first is the main one. */
   categoryIds: z.array(id).min(1, '至少选择一个擅长的方向').max(MAX_FIELDS, `最多选择 ${MAX_FIELDS} 个方向`),
@@ -24,7 +25,7 @@ const profile = z.object({
   years: z.int('请填写整数').min(0, '年限不能是负数').max(60, '年限最多 60 年'),
   /** Public, one line: 执业律师、中级会计师. */
   credential: words('资质', 2, 40),
-  intro: words('介绍', 20, 1000),
+  intro: multilineText().min(20, '介绍至少 20 个字').max(1000, '介绍最多 1000 个字'),
   /** The first line of the fee table; more of them once it has passed. */
   fee: feeLine.pick({ way: true, minutes: true, price: true }),
 })

@@ -1,5 +1,6 @@
 /** Evaluations, as the side that wrote them and the side that was evaluated read them. */
 import { z } from 'zod'
+import { multilineText } from '#lib/validate/text.ts'
 import { deskPart, side } from './consult-desk-shapes.ts'
 import { consultWay } from './consult-shapes.ts'
 import { type Contract, defineCall, done, idParam, listOf, listQuery, timestamp } from './define.ts'
@@ -61,7 +62,7 @@ export const consultEvaluations = {
     summary: '回复收到的评价，一条评价回复一次',
     access: 'user',
     params: z.object({ evaluationId: idParam }),
-    body: z.object({ reply: z.string().trim().min(2, '至少写 2 个字').max(500, '最多 500 个字') }),
+    body: z.object({ reply: multilineText().min(2, '至少写 2 个字').max(500, '最多 500 个字') }),
     result: done,
     errors: ['missing.record', 'state.conflict'],
   }),

@@ -1,5 +1,6 @@
 /** What is charged when: the fee table, the hours, days off, quick replies. */
 import { z } from 'zod'
+import { lineText, multilineText, strictText } from '#lib/validate/text.ts'
 import { consultWay, fee } from './consult-shapes.ts'
 import { type Contract, defineCall, done, rev, saved } from './define.ts'
 
@@ -12,7 +13,7 @@ export const feeLine = z.object({
   minutes: z.int('请填写整数').min(1, '至少 1 分钟').max(10_080, '最长 7 天'),
   price: z.int('请填写金额').min(0, '价格不能是负数').max(100_000_000, '价格不能超过 100 万元'),
   followUps: z.int('请填写整数').min(0, '不能是负数').max(5, '最多 5 次'),
-  note: z.string().trim().max(60, '说明最多 60 个字'),
+  note: lineText().max(60, '说明最多 60 个字'),
   enabled: z.boolean(),
 })
 
@@ -54,11 +55,11 @@ export const hoursBody = z.object({
       const index = repeated(hours, overlap)
       if (index >= 0) context.addIssue({ code: 'custom', path: [index, 'from'], message: '和同一天的另一个时段重叠了' })
     }),
-  daysOff: z.array(z.iso.date('请选择日期')).max(60, '最多 60 天'),
+  daysOff: z.array(strictText(z.iso.date('请选择日期'))).max(60, '最多 60 天'),
 })
 
 export const quickRepliesBody = z.object({
-  quickReplies: z.array(z.string().trim().min(1, '请填写内容').max(200, '最多 200 个字')).max(MAX_LINES, `最多 ${MAX_LINES} 条`),
+  quickReplies: z.array(multilineText().min(1, '请填写内容').max(200, '最多 200 个字')).max(MAX_LINES, `最多 ${MAX_LINES} 条`),
 })
 
 export const deskSettings = z.object({

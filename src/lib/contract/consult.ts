@@ -1,5 +1,6 @@
 /** Consultation: public questions with answers, consultants and consulting companies (specification, section 7 "Consultation"). */
 import { z } from 'zod'
+import { searchText } from '#lib/validate/text.ts'
 import { bulletTrack } from './bullet.ts'
 import {
   answer,
@@ -191,7 +192,7 @@ export const consult = {
     access: 'public',
     query: z.object({
       consultationId: idParam.optional(),
-      keyword: z.string().trim().max(60).optional(),
+      keyword: searchText().optional(),
       pageSize: z.coerce.number().int().min(1).max(20).default(6),
     }),
     result: z.array(questionCard),

@@ -3,6 +3,7 @@
  * and the test that walks every call; nothing about a call is written twice.
  */
 import { z } from 'zod'
+import { codeText, type Mark, searchText } from '#lib/validate/text.ts'
 import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -42,8 +43,39 @@ export type CallDefinition = {
 
 export type Contract = Record<string, CallDefinition>
 
+/** Whether somewhere within what a handler receives stands a string that no text type has judged. Closed lists and patterns pass. */
+type HasPlainString<Value> = unknown extends Value
+  ? true
+  : Value extends string
+    ? string extends Value
+      ? Mark extends keyof Value
+        ? false
+        : true
+      : false
+    : Value extends readonly (infer Item)[]
+      ? HasPlainString<Item>
+      : Value extends object
+        ? string extends keyof Value
+          ? true
+          : { [Key in keyof Value]-?: HasPlainString<Value[Key]> }[keyof Value]
+        : false
+
+type PlainStringIn<Part extends string, Schema> =
+  true extends HasPlainString<OutputOf<Schema>>
+    ? {
+        [key in Part]: 'holds a plain string: take lineText, multilineText, nameText, searchText, codeText or strictText of validate/text.ts'
+      }
+    : unknown
+
+/** Refuses a declaration by which a text would come in as it was typed. What a call answers is not concerned. */
+type TextsAreJudged<Definition extends CallDefinition> = PlainStringIn<'params', Definition['params']> &
+  PlainStringIn<'query', Definition['query']> &
+  PlainStringIn<'body', Definition['body']>
+
 /** Declares one call and keeps its literal types. */
-export const defineCall = <const Definition extends CallDefinition>(definition: Definition): Definition => definition
+export const defineCall = <const Definition extends CallDefinition>(
+  definition: Definition & TextsAreJudged<Definition>,
+): Definition => definition
 
 export const API_BASE = '/v1/front'
 
@@ -94,11 +126,11 @@ export const MAX_OFFSET = 10_000
 
 /** The query every list accepts (constants.md, "Lists"). Calls extend it with their filters and narrow `sort`. */
 export const pageQuery = z.object({
-  keyword: z.string().trim().max(60).optional(),
+  keyword: searchText().optional(),
   pageNo: z.coerce.number().int().min(1).max(MAX_OFFSET).default(1),
   pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
-  sort: z.string().max(20).optional(),
-  cursor: z.string().max(400).optional(),
+  sort: codeText(20).optional(),
+  cursor: codeText(400).optional(),
 })
 
 export type PageQuery = z.output<typeof pageQuery>
@@ -133,7 +165,7 @@ export type ListOf<Item> = {
  * The revision of what an editor shows (decision 024): it comes with what the editor loads and with what a save answers. A save may bring
  * it back, as the body's `rev`, and is refused with `state.changed` when the record says something else by now.
  */
-export const rev = z.string().max(40)
+export const rev = codeText(40)
 /** The answer of a save that tells nothing but the new revision. */
 export const saved = done.extend({ rev })
 

@@ -1,5 +1,6 @@
 /** Exams: what can be sat for, when registration is open, where the sites are and how many seats are left. */
 import { z } from 'zod'
+import { strictText } from '#lib/validate/text.ts'
 import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, timestamp } from './define.ts'
 
 export const examKind = z.enum(['VOCATIONAL', 'FINANCE', 'BUILDING', 'MEDICAL', 'LANGUAGE', 'COMPUTER', 'EDUCATION', 'CIVIL'])
@@ -53,7 +54,7 @@ export const examDetail = examCard.extend({
 })
 export type ExamDetail = z.infer<typeof examDetail>
 
-const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份的写法是 2026-03')
+const month = strictText(z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份的写法是 2026-03'))
 
 export const exam = {
   listExams: defineCall({

@@ -1,5 +1,6 @@
 /** The garden (园区楼宇): buildings, floors, tenants, vacancies and facilities. Reading only. */
 import { z } from 'zod'
+import { lineText } from '#lib/validate/text.ts'
 import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey } from './define.ts'
 
 export const UNIT_STATES = ['LET', 'VACANT', 'RESERVED', 'FITTING_OUT'] as const
@@ -149,7 +150,7 @@ export const garden = {
     path: '/garden/tenant',
     summary: '入驻企业，可按楼宇、行业和名称筛选',
     access: 'public',
-    query: pageQuery.omit({ sort: true }).extend({ buildingId: idParam.optional(), industry: z.string().max(20).optional() }),
+    query: pageQuery.omit({ sort: true }).extend({ buildingId: idParam.optional(), industry: lineText().max(20).optional() }),
     result: listOf(gardenTenant),
     errors: [],
   }),

@@ -3,6 +3,7 @@
  * A tile is deliberately small and the same for every kind, so that the front does not depend on what a domain's own card shows.
  */
 import { z } from 'zod'
+import { lineText } from '#lib/validate/text.ts'
 import { type Contract, defineCall, fen, pictureKey, timestamp } from './define.ts'
 
 /** Default city of the specification: 深圳市 in 广东省. */
@@ -107,7 +108,7 @@ export const home = {
     path: '/index/row',
     summary: '首页的一行内容，换到它的某个标签',
     access: 'public',
-    query: cityQuery.extend({ row: homeRowKey, tab: z.string().trim().min(1).max(40) }),
+    query: cityQuery.extend({ row: homeRowKey, tab: lineText().min(1).max(40) }),
     result: homeRow,
     errors: ['missing.record'],
   }),

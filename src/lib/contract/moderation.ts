@@ -1,5 +1,6 @@
 /** The review queue of the operators. Who may decide a kind depends on the duty it belongs to. */
 import { z } from 'zod'
+import { multilineText } from '#lib/validate/text.ts'
 import { type Contract, type Duty, defineCall, idParam, listOf, pageQuery, timestamp } from './define.ts'
 
 export const reviewKind = z.enum([
@@ -25,7 +26,7 @@ export const reviewDuty: Record<ReviewKind, Duty> = {
   CONSULTANT: 'content',
 }
 
-export const reviewReason = z.string().trim().min(2, '请写明理由').max(200, '理由最多 200 个字')
+export const reviewReason = multilineText().min(2, '请写明理由').max(200, '理由最多 200 个字')
 
 export const reviewCase = z.object({
   id: z.number().int(),
@@ -107,7 +108,7 @@ export const moderation = {
     access: 'manager',
     duty: 'any',
     ...decided,
-    body: z.object({ reason: z.string().trim().max(200).default('') }),
+    body: z.object({ reason: multilineText().max(200).default('') }),
     errors: conflicts,
   }),
   rejectReview: defineCall({

@@ -1,5 +1,6 @@
 /** Areas: nation 0, province 1, city 2, district 3, town 4. Codes are the specification's (广东省 19, 深圳市 1607). */
 import { z } from 'zod'
+import { searchText } from '#lib/validate/text.ts'
 import { type Contract, defineCall } from './define.ts'
 
 /** A town's code has nine digits, all others fewer. 0 is the nation. */
@@ -135,7 +136,7 @@ export const nation = {
     path: '/nation/searchArea',
     summary: '按汉字、拼音或首字母查找城市与区县',
     access: 'public',
-    query: z.object({ keyword: z.string().trim().max(20).default('') }),
+    query: z.object({ keyword: searchText(20).default('') }),
     result: z.array(areaHit),
     errors: [],
   }),

@@ -1,5 +1,6 @@
 /** Notices to the signed-in person. */
 import { z } from 'zod'
+import { strictText } from '#lib/validate/text.ts'
 import { type Contract, defineCall, listOf, pageQuery, timestamp } from './define.ts'
 
 export const NOTICE_KINDS = ['SYSTEM', 'SECURITY', 'ORDER', 'CONSULT', 'RECRUITMENT', 'COMMENT'] as const
@@ -18,7 +19,7 @@ export const noticeEntry = z.object({
 export type NoticeEntry = z.output<typeof noticeEntry>
 
 /** A time of day in Asia/Shanghai. */
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '请填写时间，例如 22:00')
+const clock = strictText(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '请填写时间，例如 22:00'))
 
 export const noticeSettings = z.object({
   kinds: z.array(z.object({ kind: noticeKind, site: z.boolean(), email: z.boolean() })).max(12),

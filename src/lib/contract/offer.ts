@@ -3,6 +3,7 @@
  * `DRAFT → REVIEWING → ON ⇄ OFF`, `REVIEWING → REJECTED`. A change to a service on the shelf is looked at while the service stays there.
  */
 import { z } from 'zod'
+import { codeText, lineText, multilineText } from '#lib/validate/text.ts'
 import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, rev, timestamp } from './define.ts'
 
 export const offerState = z.enum(['DRAFT', 'REVIEWING', 'ON', 'OFF', 'REJECTED', 'TAKEN_DOWN', 'APPEALING'])
@@ -18,27 +19,27 @@ export const MAX_SERVICE_PICTURES = 9
 const id = z.number().int().positive().max(2_147_483_647)
 const price = fen.max(1_000_000_000, '价格不能超过 1000 万元')
 const days = z.number().int('请填整数').min(1, '最少 1 天').max(365, '最多 365 天')
-const scope = z.array(z.string().trim().min(1).max(40, '每项最多 40 个字')).max(12, '最多 12 项')
+const scope = z.array(lineText().min(1).max(40, '每项最多 40 个字')).max(12, '最多 12 项')
 
 /** What may be saved while it is being written: too long is refused, missing is not. */
 export const offerDraft = z.object({
   categoryId: id,
-  title: z.string().trim().max(60, '最多 60 个字'),
-  summary: z.string().trim().max(120, '最多 120 个字'),
+  title: lineText().max(60, '最多 60 个字'),
+  summary: lineText().max(120, '最多 120 个字'),
   /** Plain text; lines beginning with `## ` are headings, with `- ` or `1. ` list items. */
-  intro: z.string().trim().max(10_000, '最多 10000 个字'),
-  unit: z.string().trim().max(6, '最多 6 个字'),
-  tags: z.array(z.string().trim().min(1).max(12, '每个标签最多 12 个字')).max(8, '最多 8 个标签'),
+  intro: multilineText().max(10_000, '最多 10000 个字'),
+  unit: lineText().max(6, '最多 6 个字'),
+  tags: z.array(lineText().min(1).max(12, '每个标签最多 12 个字')).max(8, '最多 8 个标签'),
   /** 0: not chosen yet. */
   districtCode: z.number().int().min(0).max(999_999_999),
-  address: z.string().trim().max(100, '最多 100 个字'),
-  servedNote: z.string().trim().max(200, '最多 200 个字'),
+  address: lineText().max(100, '最多 100 个字'),
+  servedNote: lineText().max(200, '最多 200 个字'),
   /** The first is the cover: pictures the service has, by key, and new uploads. */
   pictures: z
-    .array(z.union([z.object({ key: z.string().min(1).max(300) }), z.object({ uploadId: id })]))
+    .array(z.union([z.object({ key: codeText(300).min(1) }), z.object({ uploadId: id })]))
     .max(MAX_SERVICE_PICTURES, `最多 ${MAX_SERVICE_PICTURES} 张`),
   packages: z
-    .array(z.object({ packageId: id.optional(), name: z.string().trim().max(30, '最多 30 个字'), price, days, scope }))
+    .array(z.object({ packageId: id.optional(), name: lineText().max(30, '最多 30 个字'), price, days, scope }))
     .max(MAX_PACKAGES, `最多 ${MAX_PACKAGES} 个套餐`),
 })
 export type OfferDraft = z.output<typeof offerDraft>
@@ -54,7 +55,7 @@ export const offerReady = offerDraft.extend({
     .array(
       z.object({
         packageId: id.optional(),
-        name: z.string().trim().min(1, '请填套餐名称').max(30, '最多 30 个字'),
+        name: lineText().min(1, '请填套餐名称').max(30, '最多 30 个字'),
         price,
         days,
         scope: scope.min(1, '请写明包含什么'),

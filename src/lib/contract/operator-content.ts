@@ -1,5 +1,7 @@
 /** The operators' console: what editors keep: categories, cities, words, banners. */
 import { z } from 'zod'
+import { sitePath } from '#lib/validate/site-path.ts'
+import { lineText, searchText, strictText } from '#lib/validate/text.ts'
 import { type Contract, defineCall, done, idParam } from './define.ts'
 
 const orderedIds = z.array(z.number().int().positive().max(2_147_483_647)).min(1).max(500)
@@ -28,18 +30,16 @@ export const areaEntry = z.object({
 
 export type AreaEntry = z.output<typeof areaEntry>
 
-export const day = z.iso.date('请选择日期').nullable()
+export const day = strictText(z.iso.date('请选择日期')).nullable()
 
 export const bannerBody = z
   .object({
-    title: z.string().trim().min(4, '标题至少 4 个字').max(24, '标题最多 24 个字'),
-    subtitle: z.string().trim().max(40, '副标题最多 40 个字'),
-    action: z.string().trim().min(2, '按钮文字至少 2 个字').max(8, '按钮文字最多 8 个字'),
-    href: z
-      .string()
-      .trim()
+    title: lineText().min(4, '标题至少 4 个字').max(24, '标题最多 24 个字'),
+    subtitle: lineText().max(40, '副标题最多 40 个字'),
+    action: lineText().min(2, '按钮文字至少 2 个字').max(8, '按钮文字最多 8 个字'),
+    href: lineText()
       .max(200)
-      .regex(/^\/(?!\/)/, '请填写本站的地址，以 / 开头'),
+      .refine(href => sitePath(href) !== null, '请填写本站的地址，以 / 开头'),
     /** A finished upload of this operator, or null to keep the picture it has. */
     uploadId: idParam.nullable(),
     from: day,
@@ -63,7 +63,7 @@ export const bannerEntry = z.object({
 export type BannerEntry = z.output<typeof bannerEntry>
 
 export const hotWordEntry = z.object({
-  word: z.string().trim().min(1, '请填写热词').max(20, '热词最多 20 个字'),
+  word: lineText().min(1, '请填写热词').max(20, '热词最多 20 个字'),
   rising: z.boolean(),
 })
 
@@ -101,7 +101,7 @@ export const operatorContent = {
     summary: '地区代码：按名称、拼音、代码或国标码查',
     access: 'manager',
     duty: 'any',
-    query: z.object({ keyword: z.string().trim().max(20).default(''), parent: idParam.optional() }),
+    query: z.object({ keyword: searchText(20).default(''), parent: idParam.optional() }),
     result: z.array(areaEntry),
     errors: [],
   }),

@@ -1,5 +1,6 @@
 /** The operators' console: what went out, and what was done by whom. */
 import { z } from 'zod'
+import { lineText, strictText } from '#lib/validate/text.ts'
 import { type Contract, defineCall, idParam, listOf, listQuery, timestamp } from './define.ts'
 
 export const auditItem = z.object({
@@ -50,22 +51,18 @@ export const operatorLog = {
     duty: 'super',
     query: listQuery.omit({ keyword: true }).extend({
       actorId: idParam.optional(),
-      action: z
-        .string()
-        .trim()
+      action: lineText()
         .regex(/^[a-z_]+(\.[a-z_]+)?$/, '动作由小写字母、下划线和一个点组成')
         .max(60)
         .optional(),
-      subjectKind: z
-        .string()
-        .trim()
+      subjectKind: lineText()
         .regex(/^[a-z_]+$/, '对象由小写字母和下划线组成')
         .max(40)
         .optional(),
       subjectId: idParam.optional(),
       companyId: idParam.optional(),
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
+      from: strictText(z.iso.date()).optional(),
+      to: strictText(z.iso.date()).optional(),
     }),
     result: listOf(auditItem),
     errors: [],

@@ -1,11 +1,12 @@
 /** The operators' console: people and companies, and freezing them. */
 import { z } from 'zod'
+import { multilineText } from '#lib/validate/text.ts'
 import { type Contract, DUTIES, defineCall, done, idParam, listOf, listQuery, timestamp } from './define.ts'
 
 const person = z.object({ userId: z.number().int(), nickname: z.string() })
 
 export const freezeBody = z.object({
-  reason: z.string().trim().min(2, '请写明理由').max(200, '理由最多 200 个字'),
+  reason: multilineText().min(2, '请写明理由').max(200, '理由最多 200 个字'),
   /** Days until it ends by itself; null: until an operator ends it. */
   days: z.number().int().min(1, '至少 1 天').max(3650, '最多 3650 天').nullable(),
 })

@@ -3,6 +3,7 @@
  * Paying, cancelling and refunding come with money.
  */
 import { z } from 'zod'
+import { strictText } from '#lib/validate/text.ts'
 import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, timestamp } from './define.ts'
 
 export const orderKind = z.enum(['SERVICE', 'CONSULT', 'BOUNTY', 'PLAYBACK', 'COURSE', 'EXAM', 'CLOUD', 'COIN', 'DOWNLOAD'])
@@ -130,7 +131,7 @@ export const orderListQuery = pageQuery.omit({ sort: true }).extend({
 })
 export type OrderListQuery = z.output<typeof orderListQuery>
 
-export const orderNoParam = z.string().regex(/^\d{20}$/, '订单号是 20 位数字')
+export const orderNoParam = strictText(z.string().regex(/^\d{20}$/, '订单号是 20 位数字'))
 
 export const incomeMonth = z.object({
   /** `2026-03` */

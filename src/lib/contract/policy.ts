@@ -1,6 +1,7 @@
 /** Policies of the park (园区政策): list, detail and the matcher. Editors write them as Markdown in `src/content/policies`. */
 import { z } from 'zod'
 import { COMPANY_SCALES, POLICY_INDUSTRIES, POLICY_LEVELS, POLICY_REGIONS } from '#lib/content/policy.ts'
+import { lineText } from '#lib/validate/text.ts'
 import { type Contract, defineCall, idParam, listOf, pageQuery } from './define.ts'
 
 export const POLICY_STATES = ['open', 'upcoming', 'closed', 'always'] as const
@@ -63,7 +64,7 @@ export const policy = {
     query: pageQuery.extend({
       level: z.enum(POLICY_LEVELS).optional(),
       state: z.enum(POLICY_STATES).optional(),
-      department: z.string().max(40).optional(),
+      department: lineText().max(40).optional(),
       ...picks,
       sort: z.enum(['new', 'deadline', 'amount']).default('new'),
     }),

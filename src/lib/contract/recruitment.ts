@@ -3,6 +3,7 @@
  * Contact details are in no answer of this file: they open by mutual consent, in a call of their own.
  */
 import { z } from 'zod'
+import { lineText } from '#lib/validate/text.ts'
 import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, timestamp } from './define.ts'
 
 export const recruitmentKind = z.enum(['job', 'resume'])
@@ -178,7 +179,7 @@ export const recruitmentListQuery = pageQuery.extend({
   experience: experienceLevel.optional(),
   employment: employmentType.optional(),
   scale: companyScale.optional(),
-  welfare: oneOrMany(z.string().trim().min(1).max(20)),
+  welfare: oneOrMany(lineText().min(1).max(20)),
   companyId: idParam.optional(),
 })
 export type RecruitmentListQuery = z.output<typeof recruitmentListQuery>

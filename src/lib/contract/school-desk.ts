@@ -1,6 +1,7 @@
 /** The school listings of a company: drafts, reviews, changes of what is online. */
 import { z } from 'zod'
 import { phoneField } from '#lib/validate/phone.ts'
+import { codeText, lineText, multilineText, nameText } from '#lib/validate/text.ts'
 import { type Contract, defineCall, done, idParam, listOf, listQuery, pictureKey, rev, timestamp } from './define.ts'
 import { reviewed } from './desk-shapes.ts'
 
@@ -48,22 +49,22 @@ const areaCode = z.int().min(1).max(999_999_999)
 
 /** A picture of the record: one that it has, or an upload of mine that it takes now. */
 const pictureSlot = z.object({
-  key: z.string().min(1).max(200),
+  key: codeText(200).min(1),
   uploadId: z.int().positive().max(2_147_483_647).nullable(),
 })
 
 export type PictureSlot = z.output<typeof pictureSlot>
 
 export const majorForm = z.object({
-  name: z.string().trim().min(2, '至少 2 个字').max(40, '最多 40 个字'),
-  field: z.string().trim().min(2, '至少 2 个字').max(20, '最多 20 个字'),
-  degree: z.string().trim().max(20, '最多 20 个字'),
+  name: lineText().min(2, '至少 2 个字').max(40, '最多 40 个字'),
+  field: lineText().min(2, '至少 2 个字').max(20, '最多 20 个字'),
+  degree: lineText().max(20, '最多 20 个字'),
   mode: z.enum(['FULL_TIME', 'PART_TIME', 'ONLINE']),
   months: z.int('请填写整数').min(1, '至少 1 个月').max(120, '最长 10 年'),
   tuition: z.int('请填写金额').min(0, '不能是负数').max(100_000_000, '不能超过 100 万元'),
   tuitionUnit: z.enum(['YEAR', 'TERM', 'MONTH', 'WHOLE']),
   quota: z.int('请填写整数').min(1, '至少 1 人').max(100_000, '人数太多了').nullable(),
-  intro: z.string().trim().max(300, '最多 300 个字'),
+  intro: multilineText().max(300, '最多 300 个字'),
 })
 
 export type MajorForm = z.output<typeof majorForm>
@@ -78,24 +79,24 @@ export type DocumentSlot = z.output<typeof documentSlot>
 
 /** What a listing says. While it is a draft most of it may still be missing; `schoolForm` is what it takes to be reviewed. */
 export const schoolDraft = z.object({
-  name: z.string().trim().min(2, '至少 2 个字').max(60, '最多 60 个字'),
+  name: nameText().min(2, '至少 2 个字').max(60, '最多 60 个字'),
   kind: schoolKinds,
   nature: z.enum(['PUBLIC', 'PRIVATE', 'JOINT']),
-  slogan: z.string().trim().max(40, '最多 40 个字'),
-  intro: z.string().trim().max(5_000, '最多 5000 个字'),
-  tags: z.array(z.string().trim().min(1).max(10, '每个标签最多 10 个字')).max(6, '最多 6 个标签'),
+  slogan: lineText().max(40, '最多 40 个字'),
+  intro: multilineText().max(5_000, '最多 5000 个字'),
+  tags: z.array(lineText().min(1).max(10, '每个标签最多 10 个字')).max(6, '最多 6 个标签'),
   foundedYear: z.int('请填写年份').min(1800, '年份不对').max(2100, '年份不对').nullable(),
   studentCount: z.int('请填写整数').min(0, '不能是负数').max(1_000_000, '人数太多了'),
   teacherCount: z.int('请填写整数').min(0, '不能是负数').max(100_000, '人数太多了'),
-  accreditation: z.string().trim().max(60, '最多 60 个字'),
-  accreditationNo: z.string().trim().max(60, '最多 60 个字'),
-  contactName: z.string().trim().max(20, '最多 20 个字'),
+  accreditation: lineText().max(60, '最多 60 个字'),
+  accreditationNo: lineText().max(60, '最多 60 个字'),
+  contactName: nameText().max(20, '最多 20 个字'),
   phone: z.union([z.literal(''), phoneField]),
-  officeHours: z.string().trim().max(60, '最多 60 个字'),
+  officeHours: lineText().max(60, '最多 60 个字'),
   provinceCode: areaCode,
   cityCode: areaCode,
   districtCode: areaCode,
-  address: z.string().trim().max(100, '最多 100 个字'),
+  address: lineText().max(100, '最多 100 个字'),
   majors: z.array(majorForm).max(30, '最多 30 个专业'),
   logo: pictureSlot.nullable(),
   cover: pictureSlot.nullable(),
@@ -107,11 +108,11 @@ export type SchoolDraft = z.output<typeof schoolDraft>
 
 /** Everything the review asks for; the same words on both sides. */
 export const schoolForm = schoolDraft.extend({
-  intro: z.string().trim().min(30, '请用至少 30 个字介绍学校').max(5_000, '最多 5000 个字'),
-  accreditation: z.string().trim().min(2, '请填写办学资质').max(60, '最多 60 个字'),
-  contactName: z.string().trim().min(2, '请填写联系人').max(20, '最多 20 个字'),
+  intro: multilineText().min(30, '请用至少 30 个字介绍学校').max(5_000, '最多 5000 个字'),
+  accreditation: lineText().min(2, '请填写办学资质').max(60, '最多 60 个字'),
+  contactName: nameText().min(2, '请填写联系人').max(20, '最多 20 个字'),
   phone: phoneField,
-  address: z.string().trim().min(4, '请填写详细地址').max(100, '最多 100 个字'),
+  address: lineText().min(4, '请填写详细地址').max(100, '最多 100 个字'),
   majors: z.array(majorForm).min(1, '至少填写一个专业或课程方向').max(30, '最多 30 个专业'),
   cover: pictureSlot,
   documents: z.array(documentSlot).min(1, '请上传办学许可证或营业执照').max(10, '最多 10 份'),

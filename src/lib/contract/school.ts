@@ -1,5 +1,6 @@
 /** Schools: the front, the list with its filters, one school with everything about it, and several side by side. */
 import { z } from 'zod'
+import { lineText } from '#lib/validate/text.ts'
 import { courseCard, learnQuestion } from './course.ts'
 import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, timestamp } from './define.ts'
 import { examCard } from './exam.ts'
@@ -121,7 +122,7 @@ export const schoolListQuery = pageQuery.extend({
   city: z.coerce.number().int().min(1).max(999_999_999).optional(),
   district: z.coerce.number().int().min(1).max(999_999_999).optional(),
   /** A field of study, for example 计算机. */
-  major: z.string().trim().min(1).max(20).optional(),
+  major: lineText().min(1).max(20).optional(),
   fee: schoolFeeBand.optional(),
 })
 export type SchoolListQuery = z.output<typeof schoolListQuery>

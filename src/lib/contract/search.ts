@@ -3,6 +3,7 @@
  * All search calls ask and answer alike; which record each finds is told in the search domain's document.ts.
  */
 import { z } from 'zod'
+import { searchText } from '#lib/validate/text.ts'
 import { type Contract, defineCall, idParam, listOf, pageQuery, pictureKey, timestamp } from './define.ts'
 
 /** One shelf for each search call, in the order of the tabs. */
@@ -113,7 +114,7 @@ export const search = {
     summary: '搜索建议：汉字、拼音、首字母前缀',
     access: 'public',
     query: z.object({
-      keyword: z.string().trim().max(60).default(''),
+      keyword: searchText().default(''),
       limit: z.coerce.number().int().min(1).max(20).default(8),
     }),
     result: z.array(suggestion),
@@ -133,7 +134,7 @@ export const search = {
     path: '/search/counts',
     summary: '各类搜索结果的数量，超过一千只给下限',
     access: 'public',
-    query: z.object({ keyword: z.string().trim().max(60).optional(), ...scope, userId: idParam.optional() }),
+    query: z.object({ keyword: searchText().optional(), ...scope, userId: idParam.optional() }),
     result: z.array(z.object({ shelf: searchShelf, total: z.number().int(), totalIsLowerBound: z.boolean() })),
     errors: [],
   }),

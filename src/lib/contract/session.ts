@@ -3,29 +3,30 @@ import { z } from 'zod'
 import { creditCodeField } from '#lib/validate/credit-code.ts'
 import { newPasswordField, passwordField } from '#lib/validate/password.ts'
 import { codeField, phoneField } from '#lib/validate/phone.ts'
+import { codeText, nameText } from '#lib/validate/text.ts'
 import { type Contract, defineCall, done, idParam, timestamp } from './define.ts'
 
 export const captchaChallenge = z.object({
   parameters: z.object({
-    algorithm: z.string().max(40),
-    nonce: z.string().max(200),
-    salt: z.string().max(200),
+    algorithm: codeText(40),
+    nonce: codeText(200),
+    salt: codeText(200),
     cost: z.number().int().min(1).max(1_000_000),
     keyLength: z.number().int().min(1).max(64),
-    keyPrefix: z.string().max(128),
+    keyPrefix: codeText(128),
     expiresAt: z.number().optional(),
   }),
-  signature: z.string().max(200),
+  signature: codeText(200),
 })
 export type CaptchaChallenge = z.output<typeof captchaChallenge>
 
 export const captchaProof = z.object({
   challenge: captchaChallenge,
-  solution: z.object({ counter: z.number().int().min(0), derivedKey: z.string().max(200), time: z.number().optional() }),
+  solution: z.object({ counter: z.number().int().min(0), derivedKey: codeText(200), time: z.number().optional() }),
 })
 export type CaptchaProof = z.output<typeof captchaProof>
 
-const nickname = z.string().trim().min(2, '昵称至少 2 个字').max(20, '昵称最多 20 个字')
+const nickname = nameText().min(2, '昵称至少 2 个字').max(20, '昵称最多 20 个字')
 const remember = z.boolean().default(true)
 
 /** What signing in gives: the bearer token, shown once. */
@@ -144,9 +145,9 @@ export const session = {
     summary: '注册公司（连同负责人的账号）并登录',
     access: 'public',
     body: z.object({
-      companyName: z.string().trim().min(4, '请填写公司全称').max(60, '公司名称最多 60 个字'),
+      companyName: nameText().min(4, '请填写公司全称').max(60, '公司名称最多 60 个字'),
       creditCode: creditCodeField,
-      contact: z.string().trim().min(2, '请填写联系人').max(20, '联系人最多 20 个字'),
+      contact: nameText().min(2, '请填写联系人').max(20, '联系人最多 20 个字'),
       /** The city chosen on the site; the company says more about where it is later. */
       cityCode: z.number().int().min(1).max(999_999_999).optional(),
       phone: phoneField,

@@ -1,6 +1,7 @@
 /** Who works in a company, as what, and how people come and go. */
 import { z } from 'zod'
 import { phoneField } from '#lib/validate/phone.ts'
+import { codeText, lineText, nameText, strictText } from '#lib/validate/text.ts'
 import { cloudTool } from './cloud.ts'
 import { type Contract, defineCall, done, idParam, listOf, pageQuery, pictureKey, rev, saved, timestamp } from './define.ts'
 
@@ -107,9 +108,9 @@ export type OwnershipTransfer = z.output<typeof ownershipTransfer>
 
 const none = z.object({})
 const handoverTo = idParam.nullable().default(null)
-const token = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/)
+const token = strictText(z.string().regex(/^[A-Za-z0-9_-]{20,64}$/))
 const accept = z.object({ accept: z.boolean() })
-const title = z.string().trim().max(20, '职务最多 20 个字')
+const title = lineText().max(20, '职务最多 20 个字')
 
 /** Days that an invitation may be good for. */
 export const INVITATION_DAYS = [1, 3, 7, 14, 30] as const
@@ -147,9 +148,9 @@ export const staff = {
     access: 'employee',
     params: z.object({ id: idParam }),
     body: z.object({
-      consultationName: z.string().trim().max(20, '名字最多 20 个字'),
+      consultationName: nameText().max(20, '名字最多 20 个字'),
       /** A fresh upload, the picture that is there (its key), or none. */
-      avatar: z.union([idParam, pictureKey.min(1).max(300)]).nullable(),
+      avatar: z.union([idParam, codeText(300).min(1)]).nullable(),
       rev: rev.optional(),
     }),
     result: saved,
@@ -320,7 +321,7 @@ export const staff = {
     summary: '解散公司：下架全部内容，员工关系结束；只有负责人可以',
     access: 'owner',
     proof: 'recent',
-    body: z.object({ name: z.string().trim().min(1, '请输入公司全称') }),
+    body: z.object({ name: lineText().min(1, '请输入公司全称').max(60, '公司全称不一致') }),
     result: done,
     errors: ['company.wrong_name', 'company.work_open'],
   }),

@@ -1,5 +1,6 @@
 /** Suggestions to the site: anybody may make one, each gets a ticket number and an answer. */
 import { z } from 'zod'
+import { lineText, multilineText } from '#lib/validate/text.ts'
 import { type Contract, defineCall, listOf, pageQuery, timestamp } from './define.ts'
 import { captchaProof } from './session.ts'
 import { uploadKind } from './upload.ts'
@@ -15,8 +16,8 @@ export const MAX_ATTACHMENTS = 5
 
 export const newSuggestion = z.object({
   kind: suggestionKind,
-  text: z.string().trim().min(10, '请至少写 10 个字，说清楚是什么情况').max(2000, '最多写 2000 个字'),
-  contact: z.string().trim().max(60, '最多 60 个字').optional(),
+  text: multilineText().min(10, '请至少写 10 个字，说清楚是什么情况').max(2000, '最多写 2000 个字'),
+  contact: lineText().max(60, '最多 60 个字').optional(),
   /** Uploads made for ATTACHMENT; only signed-in people have such. */
   attachmentIds: z.array(z.number().int().positive().max(2_147_483_647)).max(MAX_ATTACHMENTS, '最多 5 个附件').default([]),
 })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { newPasswordField } from '#lib/validate/password.ts'
 import { codeField, phoneField } from '#lib/validate/phone.ts'
+import { codeText } from '#lib/validate/text.ts'
 import { type Contract, defineCall, done, timestamp } from './define.ts'
 import { signedIn } from './session.ts'
 
@@ -12,7 +13,7 @@ export type ThirdPartyName = z.output<typeof thirdPartyName>
 const provider = z.object({ provider: thirdPartyName, label: z.string() })
 export type ThirdPartyChoice = z.output<typeof provider>
 
-const opaque = (most: number) => z.string().min(1).max(most)
+const opaque = (most: number) => codeText(most).min(1)
 const remember = z.boolean().default(true)
 const startErrors = ['three.not_configured', 'provider.three'] as const
 
@@ -54,7 +55,7 @@ export const thirdParty = {
       provider: thirdPartyName,
       code: opaque(2_000),
       state: opaque(200),
-      iss: z.string().max(500).optional(),
+      iss: codeText(500).optional(),
       remember,
     }),
     result: thirdPartyResult,

@@ -3,6 +3,7 @@
  * and after a reload alike, since `beginUpload` answers the unfinished one of the same file.
  */
 import { z } from 'zod'
+import { lineText, strictText } from '#lib/validate/text.ts'
 import { type Contract, defineCall, timestamp } from './define.ts'
 
 /**
@@ -32,7 +33,7 @@ export const PICTURE_LIMIT = 10 * MB
 export const UPLOAD_PATH = '/upload'
 export const UPLOAD_CHUNK = 2 * MB
 
-const uploadKey = z.string().regex(/^[0-9a-f]{30}$/)
+const uploadKey = strictText(z.string().regex(/^[0-9a-f]{30}$/))
 
 /** A finished upload. `url` shows or downloads it; a private one's address ends after a quarter of an hour. */
 export const uploadedFile = z.object({
@@ -53,10 +54,10 @@ export const upload = {
     access: 'user',
     body: z.object({
       purpose: uploadPurpose,
-      name: z.string().min(1).max(255),
+      name: lineText().min(1).max(255),
       bytes: z.number().int().min(0).max(2_147_483_647),
       /** Tells this file from another of the same name, so that a broken upload of it goes on. */
-      fingerprint: z.string().min(1).max(200),
+      fingerprint: lineText().min(1).max(200),
     }),
     result: z.object({ key: uploadKey, offset: z.number().int() }),
     errors: ['upload.type', 'upload.too_large', 'upload.empty', 'upload.quota'],

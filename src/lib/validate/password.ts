@@ -1,5 +1,6 @@
 /** The specification's rule for passwords, and what constants.md adds: 8 to 64 characters, at least two kinds, none of the common ones. */
 import { z } from 'zod'
+import { strictText } from './text.ts'
 
 const MIN = 8
 const MAX = 64
@@ -27,14 +28,18 @@ export function passwordProblem(password: string): string | null {
   return null
 }
 
-/** A password being chosen. */
-export const newPasswordField = z.string().superRefine((password, context) => {
-  const problem = passwordProblem(password)
-  if (problem) context.addIssue({ code: 'custom', message: problem })
-})
+/** A password being chosen. It is taken as it is typed: it is never shown, and cleaning would change what opens the account. */
+export const newPasswordField = strictText(
+  z.string().superRefine((password, context) => {
+    const problem = passwordProblem(password)
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+  }),
+)
 
 /** A password being typed to sign in: any that could once have been chosen. */
-export const passwordField = z
-  .string()
-  .min(1, '请输入密码')
-  .max(MAX * 4, '密码太长了')
+export const passwordField = strictText(
+  z
+    .string()
+    .min(1, '请输入密码')
+    .max(MAX * 4, '密码太长了'),
+)

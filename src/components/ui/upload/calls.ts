@@ -1,10 +1,11 @@
 /** What a field for files knows of sending before there is a file to send. */
 import { clientOf } from '#lib/api/browser.ts'
 import { upload } from '#lib/contract/upload.ts'
+import { cleanLine } from '#lib/validate/clean.ts'
 
 export const api = clientOf(upload)
 
-export const fingerprintOf = (file: File): string => `${file.name}/${file.size}/${file.lastModified}`.slice(0, 200)
+export const fingerprintOf = (file: File): string => cleanLine(`${file.name}/${file.size}/${file.lastModified}`.slice(0, 200))
 
 /** The way is broken, the file is not: it goes on where it stopped. */
 export class InterruptedError extends Error {

@@ -3,7 +3,7 @@ import x from 'lucide-static/icons/x.svg?raw'
 import { useRef, useState } from 'react'
 import { Field } from '#components/ui/Field.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
-import { cleanText } from '#lib/validate/text.ts'
+import { cleanLine } from '#lib/validate/clean.ts'
 
 interface Props {
   value: string[]
@@ -17,7 +17,7 @@ export function TagsField({ value, max, onChange, error }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const full = value.length >= max
   const add = (): void => {
-    const tag = cleanText(text).slice(0, 10)
+    const tag = cleanLine(text).slice(0, 10)
     setText('')
     if (tag && !value.includes(tag) && !full) onChange([...value, tag])
     field.current?.focus()

@@ -1,5 +1,6 @@
 /** What may be uploaded: pure rules. */
 import { UPLOAD_LIMITS, type UploadPurpose } from '#lib/contract/upload.ts'
+import { cleanLine } from '#lib/validate/clean.ts'
 
 /** A person may send so much within 24 hours. */
 export const DAY_UPLOADS = 200
@@ -14,13 +15,11 @@ export const acceptedBy = (purpose: UploadPurpose): 'picture' | 'file' | 'video'
 
 export const limitText = (purpose: UploadPurpose): string => `${UPLOAD_LIMITS[purpose] / 1024 / 1024} MB`
 
-// Control characters, and the marks that turn the direction of writing (they make "gpj.exe" look like "exe.jpg").
-const UNSEEN = /[\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
 const MAX_NAME = 80
 
 /** The name a person may see: without folders, without what cannot be seen, of bearable length. */
 export function cleanName(given: string): string {
-  const last = given.toWellFormed().replace(UNSEEN, '').split(/[\\/]/).at(-1) ?? ''
+  const last = cleanLine(given).split(/[\\/]/).at(-1) ?? ''
   const name = last.replace(/[<>:"|?*]/g, '_').replace(/^[.\s]+|[.\s]+$/g, '')
   if (name.length === 0) return '未命名'
   if (name.length <= MAX_NAME) return name
