@@ -56,7 +56,10 @@ type HasPlainString<Value> = unknown extends Value
       ? HasPlainString<Item>
       : Value extends object
         ? string extends keyof Value
-          ? true
+          ? // An empty object reads as a record of nothing.
+            [Value[keyof Value]] extends [never]
+            ? false
+            : true
           : { [Key in keyof Value]-?: HasPlainString<Value[Key]> }[keyof Value]
         : false
 
