@@ -7,6 +7,7 @@ import { CallMemo } from './cache/call-memo.ts'
 import { PageCache } from './cache/page-cache.ts'
 import { listenForPurges } from './cache/purge-listener.ts'
 import { createDb, type Db } from './db/client.ts'
+import { reserveSiteName } from './domains/naming/service.ts'
 import { createArchiveHandler } from './domains/personal-data/service.ts'
 import { createSitemapHandler, keepTotals } from './domains/search/service.ts'
 import { authenticateSession } from './domains/session/service.ts'
@@ -45,6 +46,7 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
   openSecrets(env)
   trustProxies(env.TRUSTED_PROXIES)
   for (const warning of proxyWarnings(env)) log.warn(warning)
+  reserveSiteName(env.SITE_NAME)
   const db = createDb(databaseUrl, { max: env.DATABASE_POOL })
   const cache = new PageCache(env.PAGE_CACHE_MB * 1024 * 1024)
   const memo = new CallMemo()

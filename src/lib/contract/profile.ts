@@ -1,6 +1,6 @@
 /** My own profile: what others see of me, how much of it, and what I say of myself as an individual merchant. */
 import { z } from 'zod'
-import { lineField, textField } from '#lib/validate/text.ts'
+import { lineField, nameField, textField } from '#lib/validate/text.ts'
 import { type Contract, defineCall, pictureKey, rev } from './define.ts'
 import { areaNumber } from './nation.ts'
 
@@ -60,7 +60,7 @@ export const profile = {
     summary: '保存我的资料；公开主页与搜索立即随之更新',
     access: 'user',
     body: z.object({
-      nickname: lineField('昵称', 2, 20).refine(name => name !== '已注销用户', '这个昵称不能使用，请换一个'),
+      nickname: nameField('昵称', 2, 20),
       gender: z.enum(['UNKNOWN', 'MALE', 'FEMALE']),
       intro: textField('简介', 500),
       tags: z

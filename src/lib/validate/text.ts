@@ -51,6 +51,10 @@ export const lineField = (name: string, min: number, max: number) =>
     .refine(text => lengthOf(text) >= min || text.length === 0, `${name}至少 ${min} 个字`)
     .refine(text => lengthOf(text) <= max, `${name}最多 ${max} 个字`)
 
+/** A name that a form names in its messages. */
+export const nameField = (name: string, min: number, max: number) =>
+  lineField(name, min, max).regex(READABLE, `${name}要有文字，不能只有符号`)
+
 /** Several lines that a form names in its messages. */
 export const textField = (name: string, max: number) =>
   multilineText()

@@ -2,6 +2,7 @@
 import type { CompanyBase, CompanyChange, PictureRef } from '#lib/contract/company.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
+import { changedNames, requireFreeNames } from '#server/domains/naming/service.ts'
 import { findPlace, getAncestors } from '#server/domains/nation/service.ts'
 import { takeUploads } from '#server/domains/upload/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -61,6 +62,9 @@ export async function saveCompanyBase(
     if (before.certified && name !== before.name) {
       throw new AppError('company.name_certified', { fields: { name: '已认证的公司改名要重新认证' } })
     }
+    const changed = { name, shortName: change.shortName, contactName: change.contactName }
+    const stood = { name: before.name, shortName: before.short_name, contactName: before.contact_name }
+    await requireFreeNames(trx, changedNames(stood, changed), { userId, companyId })
     const known = [before.logo, before.cover, ...before.gallery]
     const pictures = (field: string, refs: readonly PictureRef[]) => picturesOf(trx, refs, known, { userId, field, now })
     const [logo = ''] = await pictures('logo', change.logo === null ? [] : [change.logo])

@@ -3,6 +3,7 @@ import type { MerchantProfile, MyProfile, PrivacySettings } from '#lib/contract/
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
+import { requireFreeNames } from '#server/domains/naming/service.ts'
 import { areaName, placeOf, placeOfCity } from '#server/domains/nation/service.ts'
 import { releaseUploads, takeUploads } from '#server/domains/upload/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -62,6 +63,7 @@ export async function saveProfile(db: Db, userId: number, written: Written, now:
   await db.transaction().execute(async trx => {
     const before = await queries.lockPerson(trx, userId)
     await refuseOutdated(seen, async () => (await getMyProfile(trx, userId)).rev)
+    if (columns.nickname !== before.nickname) await requireFreeNames(trx, { nickname: columns.nickname }, { userId })
     await trx
       .updateTable('users')
       .set({ ...columns, ...place, updated_at: now })

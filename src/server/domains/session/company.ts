@@ -2,6 +2,7 @@
 import type { SignedIn } from '#lib/contract/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { republishCompany } from '#server/domains/company/service.ts'
+import { requireFreeNames } from '#server/domains/naming/service.ts'
 import { placeInCity } from '#server/domains/nation/service.ts'
 import { notify } from '#server/domains/notice/service.ts'
 import { tellWaitingInvitations } from '#server/domains/staff/service.ts'
@@ -39,6 +40,7 @@ export async function registerCompany(
   input: Input,
   surroundings: { exchange: Exchange; ports: Ports; now: Date },
 ): Promise<SignedIn> {
+  await requireFreeNames(db, { companyName: input.companyName, contact: input.contact })
   await takeCode(db, { phone: input.phone, purpose: 'REGISTER', code: input.code, now: surroundings.now })
   const passwordHash = await hashPassword(input.password)
   const place = placeOf(input.cityCode)

@@ -2,8 +2,11 @@
 
 import type { CaptchaProof, SignedIn } from '#lib/contract/session.ts'
 import { dateTime } from '#lib/format/date.ts'
+import { cleanLine } from '#lib/validate/clean.ts'
+import { nameText } from '#lib/validate/text.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameProblem, requireFreeNames } from '#server/domains/naming/service.ts'
 import { type Notice, notify } from '#server/domains/notice/service.ts'
 import { tellWaitingInvitations } from '#server/domains/staff/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -186,11 +189,12 @@ export async function accountOfProvenPhone(
   trx: Db,
   { phone, passwordHash, nickname }: { phone: string; passwordHash: string | null; nickname: string },
 ): Promise<{ id: number; state: string }> {
-  const name = [...nickname.replaceAll(/\p{C}/gu, '').trim()].slice(0, 20).join('')
+  const name = cleanLine([...cleanLine(nickname)].slice(0, 20).join(''))
+  const fits = nameText().min(2).safeParse(name).success && (await nameProblem(trx, name)) === null
   const created = await insertUser(trx, {
     phone,
     password_hash: passwordHash,
-    nickname: name.length >= 2 ? name : `用户${phone.slice(-4)}`,
+    nickname: fits ? name : `用户${phone.slice(-4)}`,
     user_type: 'USER',
     ...DEFAULT_PLACE,
   })
@@ -209,6 +213,7 @@ export async function registerUser(
   input: { phone: string; code: string; password: string; nickname?: string | undefined; remember: boolean },
   surroundings: Surroundings,
 ): Promise<SignedIn> {
+  await requireFreeNames(db, { nickname: input.nickname })
   await takeCode(db, { ...input, purpose: 'REGISTER', now: surroundings.now })
   const passwordHash = await hashPassword(input.password)
   return db.transaction().execute(async trx => {

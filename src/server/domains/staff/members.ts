@@ -5,6 +5,7 @@ import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
+import { changedNames, requireFreeNames, requireHonestTitle } from '#server/domains/naming/service.ts'
 import { notify } from '#server/domains/notice/service.ts'
 import { takeUploads } from '#server/domains/upload/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -70,6 +71,7 @@ export async function updateMember(db: Db, employeeId: number, change: Granted, 
       throw new AppError('rights.denied', { message: '只有负责人能任命管理员' })
     }
     await refuseOutdated(change.rev, () => memberRev(row))
+    await requireHonestTitle(trx, 'title', change.title)
     await updateMembership(trx, row.id, {
       employee_identity: change.employeeIdentity,
       cloud_permission: change.cloudPermission,
@@ -123,6 +125,8 @@ export async function updateCard(
   return db.transaction().execute(async trx => {
     const row = assertMay('editCard', who, await lockMember(trx, companyId, employeeId))
     await refuseOutdated(change.rev, () => memberRev(row))
+    const names = changedNames({ consultationName: row.consultation_name }, { consultationName: change.consultationName })
+    await requireFreeNames(trx, names, { companyId, userId: row.user_id })
     await updateMembership(trx, row.id, {
       consultation_name: change.consultationName,
       consultation_avatar: await avatarKey(trx, change.avatar, row.consultation_avatar, who.userId, now),

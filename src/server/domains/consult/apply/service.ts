@@ -5,6 +5,7 @@ import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { type Decision, submitForReview, withdrawFromReview } from '#server/domains/moderation/service.ts'
+import { requireFreeNames, requireHonestTitle } from '#server/domains/naming/service.ts'
 import { notify } from '#server/domains/notice/service.ts'
 import { findUploads, releaseUploads, takeUploads, uploadedFileOf } from '#server/domains/upload/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -82,6 +83,8 @@ export async function apply(db: Db, body: Body, { actor, exchange, now }: Surrou
     const former = await queries.lockOwn(trx, userId)
     step(former?.state ?? 'NONE', 'APPLY')
     await assertFields(trx, body)
+    await requireFreeNames(trx, { name: body.name }, { userId })
+    await requireHonestTitle(trx, 'title', body.title)
     // Applying again, what was handed in before may stay.
     const held = former?.certificate_ids ?? []
     const fresh = body.certificateIds.filter(id => !held.includes(id))

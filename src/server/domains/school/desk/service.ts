@@ -11,6 +11,7 @@ import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { removeMapPoints } from '#server/domains/map/service.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/moderation/service.ts'
+import { requireFreeNames } from '#server/domains/naming/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -45,6 +46,9 @@ const ours = (row: SchoolRow | undefined): SchoolRow => {
 const findOurs = async (db: Db, actor: Actor, schoolId: number) =>
   ours(await findSchool(db, actingCompany(actor).companyId, schoolId))
 
+/** Whose own names a listing may bear. */
+const bearer = (actor: Actor) => ({ companyId: actingCompany(actor).companyId, userId: signedInPerson(actor).userId })
+
 /** The same, held until the transaction ends. */
 const lockOurs = async (trx: Db, actor: Actor, schoolId: number) =>
   ours(await lockSchool(trx, actingCompany(actor).companyId, schoolId))
@@ -63,6 +67,7 @@ export const createSchool = (db: Db, actor: Actor, draft: SchoolDraft, now: Date
   db.transaction().execute(async trx => {
     const { companyId } = actingCompany(actor)
     refuseRepeats(draft)
+    await requireFreeNames(trx, { name: draft.name }, bearer(actor))
     if ((await countWaiting(trx, companyId)) >= MAX_OPEN)
       throw new AppError('limits.too_many', { message: `最多同时登记 ${MAX_OPEN} 所院校，请先处理完已有的草稿` })
     const saving: Saving = { actor, draft, now, known: new Set() }
@@ -104,6 +109,7 @@ export const saveSchool = (
     await refuseOutdated(seen, async () => revOf((await readForm(trx, row, revision)).form))
     refuseRepeats(draft)
     const changed = listingColumns((revision?.changes ?? {}) as Record<string, unknown>)
+    if (draft.name !== (changed.name ?? row.name)) await requireFreeNames(trx, { name: draft.name }, bearer(actor))
     const known = new Set(
       [row, changed].flatMap(one => [one.logo, one.cover, ...(one.gallery ?? [])]).filter((key): key is string => Boolean(key)),
     )

@@ -1,9 +1,11 @@
 /** A company invites people, by phone or by a link, and takes invitations back or sends them again. */
+
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import type { CloudPermission, EmployeeIdentity, InvitationEntry, InvitationState } from '#lib/contract/staff.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
+import { requireHonestTitle } from '#server/domains/naming/service.ts'
 import { AppError } from '#server/errors.ts'
 import { mayGrant } from '../policy.ts'
 import { presentInvitation } from '../present.ts'
@@ -48,6 +50,7 @@ export async function invite(
   return db.transaction().execute(async trx => {
     // Invitations of one company are written one after the other, so that the limit holds.
     const company = await lockCompany(trx, companyId)
+    await requireHonestTitle(trx, 'title', input.title)
     const phone = input.way === 'PHONE' ? input.phone : null
     const invited = phone === null ? undefined : await findUserByPhone(trx, phone)
     if (invited && (await lockMemberOfUser(trx, companyId, invited.id))) {
