@@ -6,13 +6,16 @@
 /** Most texts: letters, Chinese and their punctuation, single blanks. Nothing of the rest can change them. */
 const PLAIN = /^(?:[!-~\u3001-\u3020\u4e00-\u9fff\uff01-\uff5e]| (?! ))*$/
 
+/** England, Scotland, Wales: the flags that are written with tags. */
+const FLAG = String.raw`\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}`
+const PICTURE = String.raw`\p{ExtPict}\p{EMod}?\ufe0f?`
 /**
- * Emoji sequences first, as they need a joiner, a selector or (three flags) tags; then everything that goes: whatever Unicode says to show
- * as nothing, formats (directions above all), controls other than blanks, halves of pairs, private use, non-characters, the empty Braille
- * pattern and the object replacement.
+ * Whatever Unicode says to show as nothing, formats (directions above all), halves of pairs, private use, non-characters, the empty Braille
+ * pattern, the object replacement, and controls other than blanks.
  */
-const UNSEEN =
-  /(\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}|[\d#*]\ufe0f\u20e3|\p{ExtPict}\p{EMod}?\ufe0f?(?:\u200d\p{ExtPict}\p{EMod}?\ufe0f?)*)|[\p{DI}\p{Cf}\p{Cs}\p{Co}\p{NChar}\u2800\ufffc\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/gu
+const GONE = String.raw`[\p{DI}\p{Cf}\p{Cs}\p{Co}\p{NChar}\u2800\ufffc\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]`
+/** Emoji sequences are found first and stay, as they need a joiner, a selector or tags; then everything that goes. */
+const UNSEEN = new RegExp(String.raw`(${FLAG}|[\d#*]\ufe0f\u20e3|${PICTURE}(?:\u200d${PICTURE})*)|${GONE}`, 'gu')
 
 /** Accents piled up over their neighbours. Scripts that need several marks on a letter (Tibetan, Thai, Hindi) have up to four. */
 const ACCENTS =
