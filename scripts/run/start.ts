@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { EmbeddedDatabase } from '#server/db/embedded/supervisor.ts'
 import type { Env } from '#server/env.ts'
 import { createLogger } from '#server/log.ts'
+import { portSettings } from '#server/ports/settings.ts'
 import { embeddedPool } from '#server/process/pool-share.ts'
 import { type Supervisor, superviseSite } from '#server/process/supervisor.ts'
 import { root, SMALL } from '../lib/bootstrap.mjs'
@@ -30,6 +31,8 @@ try {
 async function start(): Promise<void> {
   const started = performance.now()
   const env = await loadSettings()
+  // A site that lacks a provider says so before the minutes of building.
+  portSettings(env)
   const pool = env.DATABASE_URL ? env.DATABASE_POOL : embeddedPool(env.DATABASE_POOL, env.WORKERS)
   await assertPortFree(env)
   // The first worker loads its code while the database starts.

@@ -101,6 +101,9 @@ const settings = z.object({
         return z.NEVER
       }
     }),
+  /** A sandbox sends nothing. Unset: a demonstration has one, a real site needs the provider of messages and does without mail. */
+  SMS_PORT: z.literal('sandbox').optional(),
+  MAIL_PORT: z.literal('sandbox').optional(),
   /** Picture tiles under the map's outlines, as `https://tiles.example.com/{z}/{x}/{y}.png`. Unset: the packaged boundaries only. */
   MAP_TILES_URL: z
     .string()

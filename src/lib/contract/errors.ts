@@ -74,6 +74,7 @@ export const errorCatalogue = {
   'upload.busy': { number: '070109', status: 429, message: '正在处理的图片太多，请过一会儿再试' },
   'provider.sms': { number: '090101', status: 502, message: '短信暂时发不出去，请稍后再试' },
   'provider.mail': { number: '090102', status: 502, message: '邮件暂时发不出去，请稍后再试' },
+  'provider.mail_off': { number: '090103', status: 404, message: '本站没有开通邮件，暂时不能绑定邮箱' },
   'provider.three': { number: '090201', status: 502, message: '第三方登录暂时用不了，请稍后再试，或用手机号登录' },
   'server.internal': { number: '090500', status: 500, message: '服务暂时出了问题，请稍后再试' },
   'server.unavailable': { number: '090503', status: 503, message: '服务正在启动或维护，请稍后再试' },

@@ -5,6 +5,7 @@ import { type ChatSignaturePort, createTencentChat, ownChatSignature } from './c
 import { createMail } from './mail/create.ts'
 import type { MailPort } from './mail/port.ts'
 import type { SmtpSettings } from './mail/smtp.ts'
+import type { PortChoice } from './sandbox.ts'
 import { createInboxSms } from './sms/inbox.ts'
 import type { SmsPort } from './sms/port.ts'
 import { createTencentSms, type TencentSmsSettings } from './sms/tencent.ts'
@@ -34,6 +35,9 @@ export type Ports = {
 
 /** Real adapters that are switched on; what is missing stays with its embedded default. */
 export type PortSettings = {
+  /** What stands behind messages and e-mail; left out: the provider where there is one, else the sandbox. */
+  sms?: PortChoice | undefined
+  mail?: PortChoice | undefined
   tencentSms?: TencentSmsSettings | undefined
   tencentChat?: { sdkAppId: number; secretKey: string } | undefined
   thirdParty?: ThirdPartySettings | undefined
@@ -53,17 +57,19 @@ type Options = {
 
 export const createPorts = (options: Options): Ports => {
   const { protocol, hostname } = new URL(options.siteUrl)
-  const { announce = () => undefined, settings = {} } = options
+  const { announce = () => undefined, settings = {}, demo = true } = options
+  const sandbox = { announce, isMasked: !demo }
+  const mail = { choice: settings.mail ?? 'sandbox', smtp: settings.smtp, ...sandbox }
   return {
-    sms: settings.tencentSms ? createTencentSms(settings.tencentSms) : createInboxSms(options.siteName, announce),
-    mail: createMail(options.siteName, settings.smtp, announce),
+    sms: settings.tencentSms ? createTencentSms(settings.tencentSms) : createInboxSms(options.siteName, sandbox),
+    mail: createMail(options.siteName, mail),
     uploads: createUploads(options.dataDir ?? join(tmpdir(), `chenghui-${process.pid}`), settings.s3),
     personCheck: sandboxPersonCheck,
-    transfer: createSandboxTransfer(options.siteName, announce),
+    transfer: createSandboxTransfer(options.siteName, sandbox),
     thirdParty: configuredThirdParties(settings.thirdParty ?? {}),
     chat: settings.tencentChat ? createTencentChat(settings.tencentChat) : ownChatSignature,
     siteUrl: options.siteUrl,
-    demo: options.demo ?? true,
+    demo,
     secureCookies: protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1',
   }
 }

@@ -1,6 +1,7 @@
 /** Which real adapters the environment switches on. A group is complete or absent; `readEnv` has seen to that. */
 import type { Env } from '#server/env.ts'
 import type { PortSettings } from './ports.ts'
+import { choosePort } from './sandbox.ts'
 
 /** The group's settings when all of it is there. */
 const complete = <Group extends object>(group: { [name in keyof Group]: Group[name] | undefined }): Group | undefined =>
@@ -24,7 +25,29 @@ const messagesOf = (env: Env): PortSettings['tencentSms'] => {
   return messages && { ...messages, invitationTemplateId: env.TENCENT_SMS_INVITATION_TEMPLATE_ID }
 }
 
+const choicesOf = (env: Env): Pick<PortSettings, 'sms' | 'mail'> => ({
+  sms: choosePort({
+    setting: 'SMS_PORT',
+    named: env.SMS_PORT,
+    isConfigured: messagesOf(env) !== undefined,
+    providerSettings:
+      'TENCENT_SMS_SECRET_ID, TENCENT_SMS_SECRET_KEY, TENCENT_SMS_SDK_APP_ID, TENCENT_SMS_SIGN_NAME and TENCENT_SMS_TEMPLATE_ID',
+    neededFor: 'nobody could register or sign in by a code',
+    demo: env.SITE_DEMO,
+  }),
+  mail: choosePort({
+    setting: 'MAIL_PORT',
+    named: env.MAIL_PORT,
+    isConfigured: env.SMTP_URL !== undefined,
+    providerSettings: 'SMTP_URL and SMTP_FROM',
+    neededFor: null,
+    demo: env.SITE_DEMO,
+  }),
+})
+
+/** @throws Error that says what to set, where a real site lacks a provider that it cannot do without. */
 export const portSettings = (env: Env): PortSettings => ({
+  ...choicesOf(env),
   tencentSms: messagesOf(env),
   tencentChat: complete({ sdkAppId: env.TENCENT_CHAT_SDK_APP_ID, secretKey: env.TENCENT_CHAT_SECRET_KEY }),
   smtp: complete({ url: env.SMTP_URL, from: env.SMTP_FROM }),

@@ -2,8 +2,10 @@
  * Proving who somebody is: whether name and number belong together (and, with a provider that films, whether the person is alive and
  * present), and the small transfer to a company's account. The defaults are simulations and are shown as 演示.
  */
+import { maskPhone } from '#lib/format/mask.ts'
 import { yuan } from '#lib/format/money.ts'
 import type { Db } from '#server/db/client.ts'
+import { NOT_KEPT } from './sandbox.ts'
 
 export type PersonCheckPort = {
   /** True when nobody was asked. */
@@ -24,9 +26,20 @@ export type TransferPort = {
 export const sandboxPersonCheck: PersonCheckPort = { sandbox: true, check: async () => true }
 
 /** Nothing is sent: the amount lies in the development inbox, where a bank statement would be. */
-export const createSandboxTransfer = (siteName: string, announce: (line: string) => void): TransferPort => ({
+export const createSandboxTransfer = (
+  siteName: string,
+  { announce, isMasked }: { announce: (line: string) => void; isMasked: boolean },
+): TransferPort => ({
   sandbox: true,
   async send(db, { companyName, amount, phone }) {
+    if (isMasked) {
+      const body = `【${siteName}】对公验证转账${NOT_KEPT}`
+      await db
+        .insertInto('inbox_messages')
+        .values({ channel: 'SMS', recipient: maskPhone(phone), body })
+        .execute()
+      return announce('对公验证转账未真正进行')
+    }
     const body = `【${siteName}】对公账户收款（演示，未真正转账）：${companyName} 收到 ${yuan(amount)} 元，附言「企业认证」。`
     await db.insertInto('inbox_messages').values({ channel: 'SMS', recipient: phone, body }).execute()
     announce(`验证转账（演示）→ ${companyName}：${yuan(amount)} 元`)

@@ -69,7 +69,7 @@ export async function deliverOutbox(
     const batch = await claim(db, now)
     for (const message of batch) {
       const off = message.email_off ?? EMAIL_OFF_AT_FIRST
-      if (!message.email || off.includes(message.kind)) {
+      if (ports.mail.isOff || !message.email || off.includes(message.kind)) {
         await finish(db, message.id, 'DROPPED', now)
         continue
       }

@@ -1,3 +1,5 @@
+import { AppError } from '#server/errors.ts'
+import type { PortChoice } from '../sandbox.ts'
 import { createInboxMail } from './inbox.ts'
 import type { MailPort } from './port.ts'
 import type { SmtpSettings } from './smtp.ts'
@@ -15,5 +17,16 @@ function lazySmtp(siteName: string, settings: SmtpSettings): MailPort {
   }
 }
 
-export const createMail = (siteName: string, smtp: SmtpSettings | undefined, announce: (line: string) => void): MailPort =>
-  smtp ? lazySmtp(siteName, smtp) : createInboxMail(siteName, announce)
+/** A real site without a mail server: what needs one says so. */
+const noMail: MailPort = {
+  sandbox: false,
+  isOff: true,
+  send: () => Promise.reject(new AppError('provider.mail_off')),
+}
+
+type Options = { choice: PortChoice; smtp: SmtpSettings | undefined; announce: (line: string) => void; isMasked: boolean }
+
+export function createMail(siteName: string, { choice, smtp, announce, isMasked }: Options): MailPort {
+  if (choice === 'off') return noMail
+  return smtp ? lazySmtp(siteName, smtp) : createInboxMail(siteName, { announce, isMasked })
+}

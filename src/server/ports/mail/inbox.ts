@@ -1,17 +1,26 @@
 /** The embedded default: e-mails lie in the development inbox and are announced on the console. Nothing is sent. */
+import { maskEmail } from '#lib/format/mask.ts'
+import { NOT_KEPT } from '../sandbox.ts'
 import type { MailPort } from './port.ts'
 
-/** `b***@example.com`, for the console. */
-const masked = (address: string): string => address.replace(/^(.).*(@.*)$/, '$1***$2')
+type Options = {
+  /** Receives a line for each message, for the console of whoever tries the site. */
+  announce: (line: string) => void
+  /** A real site: that a message was due is recorded, neither its text nor the whole address. */
+  isMasked: boolean
+}
 
-/** @param announce is told each message, for the console of whoever tries the site. */
-export const createInboxMail = (siteName: string, announce: (line: string) => void): MailPort => ({
+export const createInboxMail = (siteName: string, { announce, isMasked }: Options): MailPort => ({
   sandbox: true,
   async send(db, { to, subject, text }) {
+    const masked = maskEmail(to)
+    const row = isMasked
+      ? { recipient: masked, subject: `【${siteName}】邮件`, body: NOT_KEPT }
+      : { recipient: to, subject: `【${siteName}】${subject}`, body: text }
     await db
       .insertInto('inbox_messages')
-      .values({ channel: 'EMAIL', recipient: to, subject: `【${siteName}】${subject}`, body: text })
+      .values({ channel: 'EMAIL', ...row })
       .execute()
-    announce(`邮件（演示，未真正发送）→ ${masked(to)}：${subject} ${text}`)
+    announce(isMasked ? `邮件未真正发送 → ${masked}` : `邮件（演示，未真正发送）→ ${masked}：${subject} ${text}`)
   },
 })

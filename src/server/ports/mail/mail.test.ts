@@ -39,11 +39,12 @@ afterAll(() => new Promise<void>(resolve => peer.close(() => resolve())))
 
 const db = {} as Db
 const mail = (password: string) =>
-  createMail(
-    '城汇',
-    { url: `smtp://site:${password}@127.0.0.1:${port}`, from: '城汇 <noreply@chenghui.example>' },
-    () => undefined,
-  )
+  createMail('城汇', {
+    choice: 'provider',
+    smtp: { url: `smtp://site:${password}@127.0.0.1:${port}`, from: '城汇 <noreply@chenghui.example>' },
+    announce: () => undefined,
+    isMasked: false,
+  })
 
 test('a message reaches the mail server, as who and for whom it was meant', async () => {
   const port = mail('right')

@@ -12,6 +12,8 @@ export type MailMessage = {
 export type MailPort = {
   /** True when nothing leaves this machine. */
   sandbox: boolean
+  /** True where the site has no mail at all: what would send some is switched off. */
+  isOff?: boolean
   /** @throws AppError `provider.mail` when the mail server does not take the message. */
   send(db: Db, message: MailMessage): Promise<void>
   /** Ends connections that are kept open. */

@@ -1,13 +1,25 @@
 /** The embedded default: messages lie in the development inbox and are announced on the console. Nothing is sent. */
-import { type SmsPort, smsText } from './port.ts'
+import { maskPhone } from '#lib/format/mask.ts'
+import { NOT_KEPT } from '../sandbox.ts'
+import { type SmsMessage, type SmsPort, smsText } from './port.ts'
 
-/** @param announce is told each message, for the console of whoever tries the site. */
-export const createInboxSms = (siteName: string, announce: (line: string) => void): SmsPort => ({
+const KINDS: Record<SmsMessage['template'], string> = { CODE: '验证码短信', INVITATION: '邀请短信' }
+
+type Options = {
+  /** Receives a line for each message, for the console of whoever tries the site. */
+  announce: (line: string) => void
+  /** A real site: that a message was due is recorded, neither its words nor the whole number. */
+  isMasked: boolean
+}
+
+export const createInboxSms = (siteName: string, { announce, isMasked }: Options): SmsPort => ({
   sandbox: true,
   templates: ['CODE', 'INVITATION'],
   async send(db, message) {
-    const body = smsText(siteName, message)
-    await db.insertInto('inbox_messages').values({ channel: 'SMS', recipient: message.phone, body }).execute()
-    announce(`短信（演示，未真正发送）→ ${message.phone.slice(0, 3)}****${message.phone.slice(-4)}：${body}`)
+    const masked = maskPhone(message.phone)
+    const body = isMasked ? `【${siteName}】${KINDS[message.template]}${NOT_KEPT}` : smsText(siteName, message)
+    const recipient = isMasked ? masked : message.phone
+    await db.insertInto('inbox_messages').values({ channel: 'SMS', recipient, body }).execute()
+    announce(isMasked ? `短信未真正发送 → ${masked}：${KINDS[message.template]}` : `短信（演示，未真正发送）→ ${masked}：${body}`)
   },
 })
