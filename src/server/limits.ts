@@ -17,6 +17,26 @@ export const limitRules = {
     { name: 'code-phone-day', points: 10, seconds: DAY },
   ],
   codePerAddress: [{ name: 'code-address', points: 20, seconds: HOUR }],
+  // What devices may ask for that never signed in with the phone; the rest of the phone's and the address's share waits for those that did.
+  strangerCodePerPhone: [
+    { name: 'code-stranger-phone-hour', points: 3, seconds: HOUR },
+    { name: 'code-stranger-phone-day', points: 6, seconds: DAY },
+  ],
+  strangerCodePerPhoneAndNetwork: [
+    { name: 'code-stranger-pair-hour', points: 2, seconds: HOUR },
+    { name: 'code-stranger-pair-day', points: 4, seconds: DAY },
+  ],
+  strangerCodePerAddress: [{ name: 'code-stranger-address', points: 15, seconds: HOUR }],
+  strangerCodePerNetwork: [{ name: 'code-stranger-network', points: 60, seconds: HOUR }],
+  // Guesses of codes that another device asked for.
+  codeGuessPerAddress: [
+    { name: 'code-guess-address-hour', points: 10, seconds: HOUR },
+    { name: 'code-guess-address-day', points: 30, seconds: DAY },
+  ],
+  codeGuessPerNetwork: [
+    { name: 'code-guess-network-hour', points: 40, seconds: HOUR },
+    { name: 'code-guess-network-day', points: 120, seconds: DAY },
+  ],
   invitationPerPhone: [
     { name: 'invitation-phone-minute', points: 1, seconds: MINUTE },
     { name: 'invitation-phone-hour', points: 5, seconds: HOUR },
@@ -32,11 +52,34 @@ export const limitRules = {
     { name: 'email-recipient-hour', points: 5, seconds: HOUR },
     { name: 'email-recipient-day', points: 10, seconds: DAY },
   ],
-  loginPerAddress: [
-    { name: 'login-address-minute', points: 6, seconds: MINUTE },
+  loginPerAddress: [{ name: 'login-address-minute', points: 6, seconds: MINUTE }],
+  // Wrong passwords from devices that never signed in to the account before; right ones are given back.
+  failedLoginPerAddress: [
     { name: 'login-address-hour', points: 30, seconds: HOUR },
+    { name: 'login-address-day', points: 100, seconds: DAY },
   ],
-  loginPerAccount: [{ name: 'login-account', points: 10, seconds: HOUR }],
+  failedLoginPerNetwork: [
+    { name: 'login-network-hour', points: 120, seconds: HOUR },
+    { name: 'login-network-day', points: 600, seconds: DAY },
+  ],
+  failedLoginPerAccountAndNetwork: [
+    { name: 'login-pair-hour', points: 10, seconds: HOUR },
+    { name: 'login-pair-day', points: 30, seconds: DAY },
+  ],
+  failedLoginPerAccount: [
+    { name: 'login-account-hour', points: 30, seconds: HOUR },
+    { name: 'login-account-day', points: 100, seconds: DAY },
+  ],
+  // A device that signed in to the account before is counted for itself alone.
+  failedLoginPerDevice: [
+    { name: 'login-device-hour', points: 10, seconds: HOUR },
+    { name: 'login-device-day', points: 30, seconds: DAY },
+  ],
+  passwordChangePerPerson: [{ name: 'password-change', points: 10, seconds: HOUR }],
+  publishPerOwner: [
+    { name: 'publish-minute', points: 6, seconds: MINUTE },
+    { name: 'publish-hour', points: 60, seconds: HOUR },
+  ],
   thirdPartyPerAddress: [{ name: 'third-party-address', points: 60, seconds: HOUR }],
   favouritePerPerson: [{ name: 'favourite', points: 300, seconds: HOUR }],
   proofPerPerson: [{ name: 'proof', points: 10, seconds: HOUR }],
@@ -84,30 +127,63 @@ const waitText = (milliseconds: number): string => {
   return seconds < 120 ? `${seconds} 秒` : `${Math.ceil(seconds / 60)} 分钟`
 }
 
+/** What to say when a limit is used up. @param wait 「3 分钟」 */
+export type LimitWords = (wait: string) => string
+
+const plainWords: LimitWords = wait => `操作太频繁了，请 ${wait}后再试`
+
+/** A limit, what it is counted by, and what is said when it is used up. */
+export type LimitUse = readonly [name: LimitName, key: string, words?: LimitWords]
+
+const tooMany = (state: RateLimiterRes, words: LimitWords = plainWords): AppError =>
+  new AppError('limits.too_many', { message: words(waitText(state.msBeforeNext)) })
+
 /**
  * Counts one use against a limit. Never inside the use's own transaction: a refused or failed use must stay counted.
  * @throws AppError `limits.too_many`, saying how long to wait.
  */
-export async function useLimit(db: Db, name: LimitName, key: string): Promise<void> {
+export async function useLimit(db: Db, ...[name, key, words]: LimitUse): Promise<void> {
   for (const rule of limitRules[name]) {
     try {
       await limiterOf(db, rule).consume(key)
     } catch (refused) {
-      if (refused instanceof RateLimiterRes) {
-        throw new AppError('limits.too_many', { message: `操作太频繁了，请 ${waitText(refused.msBeforeNext)}后再试` })
-      }
+      if (refused instanceof RateLimiterRes) throw tooMany(refused, words)
       throw refused
     }
   }
 }
 
-/** Whether a limit is used up, without using it. */
-export async function isLimitReached(db: Db, name: LimitName, key: string): Promise<boolean> {
-  for (const rule of limitRules[name]) {
-    const state = await limiterOf(db, rule).get(key)
-    if (state && state.consumedPoints >= rule.points) return true
+/**
+ * Counts one use against all of several limits, or against none of them.
+ * @throws AppError `limits.too_many` of the first that is used up.
+ */
+export async function useLimits(db: Db, uses: readonly LimitUse[]): Promise<void> {
+  for (const [index, use] of uses.entries()) {
+    try {
+      await useLimit(db, ...use)
+    } catch (error) {
+      for (const [name, key] of uses.slice(0, index)) await giveBack(db, name, key)
+      throw error
+    }
   }
-  return false
+}
+
+/**
+ * Refuses where a limit is used up already, without counting anything.
+ * @throws AppError `limits.too_many`
+ */
+export async function refuseUsedUp(db: Db, uses: readonly LimitUse[]): Promise<void> {
+  for (const [name, key, words] of uses) {
+    for (const rule of limitRules[name]) {
+      const state = await limiterOf(db, rule).get(key)
+      if (state && state.consumedPoints >= rule.points) throw tooMany(state, words)
+    }
+  }
+}
+
+/** How often a limit has been used in each of its terms, in the order of its rules. */
+export async function countUses(db: Db, name: LimitName, key: string): Promise<number[]> {
+  return Promise.all(limitRules[name].map(async rule => (await limiterOf(db, rule).get(key))?.consumedPoints ?? 0))
 }
 
 /** Gives back one use that came to nothing through no fault of the person. */

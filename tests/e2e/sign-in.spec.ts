@@ -54,6 +54,51 @@ test('a visitor registers, goes on where she wanted to be, signs out, and comes 
   await expect(account(page)).toBeVisible()
 })
 
+test('on a new device, after wrong passwords, the site works for each try, says so on the button, and the right one gets in', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/422/)
+  const phone = newPhone()
+  await register(page, phone)
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies()
+  await page.goto('/login/user')
+  await page.getByLabel('手机号').fill(phone)
+  const password = page.getByLabel('密码', { exact: true })
+  const submit = page.locator('form[method=dialog] button[type=submit]')
+  const words = new Set<string>()
+  const levels: (string | null)[] = []
+  await page.exposeFunction('note', (text: string) => words.add(text))
+  await submit.evaluate(button => {
+    const { note } = window as unknown as { note: (text: string) => void }
+    new MutationObserver(() => note(button.textContent ?? '')).observe(button, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+  })
+  page.on('request', request => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/captcha')) levels.push(searchParams.get('level'))
+  })
+  for (let tries = 0; tries < 4; tries++) {
+    await password.fill(`wrong-password-${tries}`)
+    const answered = page.waitForResponse(async answer => {
+      return answer.url().endsWith('/password/login') && ((await answer.json()) as { code: string }).code === '002001'
+    })
+    await submit.click()
+    await answered
+    await expect(page.getByRole('alert')).toHaveText('手机号或密码不正确')
+    await expect(submit).toBeEnabled()
+  }
+  await password.fill(PASSWORD)
+  await submit.click()
+  await expect(account(page)).toBeVisible({ timeout: 60_000 })
+  expect(levels).toEqual(['0', '1'])
+  expect([...words].join('；')).toMatch(/安全验证中，约 \d+ 秒/)
+})
+
 test('what is filled in wrongly is said beside the field, and the first error has the focus', async ({ page }) => {
   await page.goto('/login/user')
   await page.getByLabel('手机号').fill('12345')

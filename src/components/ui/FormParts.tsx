@@ -32,7 +32,16 @@ export function PasswordInput({
   )
 }
 
-export function SubmitRow({ problem, sending, label }: { problem: string | null; sending: boolean; label: string }) {
+interface SubmitRowProps {
+  problem: string | null
+  sending: boolean
+  label: string
+  /** While a proof of work is made: about how many seconds are left. */
+  secondsLeft?: number | null
+}
+
+export function SubmitRow({ problem, sending, label, secondsLeft = null }: SubmitRowProps) {
+  const working = secondsLeft === null ? '请稍候…' : `安全验证中，约 ${secondsLeft} 秒`
   return (
     <>
       {problem && (
@@ -41,7 +50,7 @@ export function SubmitRow({ problem, sending, label }: { problem: string | null;
         </p>
       )}
       <button type="submit" className="btn btn-main btn-block" disabled={sending} aria-busy={sending}>
-        {sending ? '请稍候…' : label}
+        {sending ? working : label}
       </button>
     </>
   )

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { CodeInput, codeTo } from '#components/ui/code/CodeInput.tsx'
 import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
+import { useProof } from '#components/ui/code/use-proof.ts'
 import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
@@ -28,8 +29,13 @@ export function BindForm({ ticket: { ticket, label, nickname }, onEntered }: Pro
     defaultValues: { phone: '', code: '', password: '', remember: true },
   })
   const { errors } = form.formState
+  const { secondsLeft, sendWithProof } = useProof()
   const { submit, problem, sending } = useSubmit(form, async ({ password, ...values }) =>
-    enter(await api.bind({ body: { ...values, ticket, ...(password ? { password } : {}) } }), values.remember, onEntered),
+    enter(
+      await sendWithProof(captcha => api.bind({ body: { ...values, ticket, captcha, ...(password ? { password } : {}) } })),
+      values.remember,
+      onEntered,
+    ),
   )
   return (
     <form className="stack" onSubmit={submit} noValidate>
@@ -47,7 +53,7 @@ export function BindForm({ ticket: { ticket, label, nickname }, onEntered }: Pro
         {...form.register('password')}
       />
       <RememberInput {...form.register('remember')} />
-      <SubmitRow problem={problem} sending={sending} label="绑定并登录" />
+      <SubmitRow problem={problem} sending={sending} secondsLeft={secondsLeft} label="绑定并登录" />
     </form>
   )
 }

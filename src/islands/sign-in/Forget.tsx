@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { CodeInput, codeTo } from '#components/ui/code/CodeInput.tsx'
 import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
+import { useProof } from '#components/ui/code/use-proof.ts'
 import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
@@ -19,8 +20,9 @@ export function Forget() {
   const [revoked, setRevoked] = useState<number | null>(null)
   const form = useForm<Values>({ resolver, defaultValues: { phone: '', code: '', password: '' } })
   const { errors } = form.formState
+  const { secondsLeft, sendWithProof } = useProof()
   const { submit, problem, sending } = useSubmit(form, async values => {
-    setRevoked((await resetPassword({ body: values })).revoked)
+    setRevoked((await sendWithProof(captcha => resetPassword({ body: { ...values, captcha } }))).revoked)
   })
   if (revoked !== null) {
     return (
@@ -43,7 +45,7 @@ export function Forget() {
         autoComplete="new-password"
         {...form.register('password')}
       />
-      <SubmitRow problem={problem} sending={sending} label="重设密码" />
+      <SubmitRow problem={problem} sending={sending} secondsLeft={secondsLeft} label="重设密码" />
     </form>
   )
 }

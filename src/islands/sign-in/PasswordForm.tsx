@@ -1,13 +1,12 @@
-/** Phone and password. After many failures the server asks for a proof of work; it is made without bothering the person. */
+/** Phone and password. After some failures the server asks for a proof of work, which grows; the button shows the time to go. */
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { makeProof } from '#components/ui/code/captcha.ts'
 import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
+import { useProof } from '#components/ui/code/use-proof.ts'
 import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
 import { session } from '#lib/contract/session.ts'
 import type { Entered } from './enter.ts'
 import { enter } from './enter.ts'
@@ -18,20 +17,12 @@ const { loginByPassword } = clientOf({ loginByPassword: session.loginByPassword 
 type Values = z.input<typeof passwordLogin>
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.passwordLogin))
 
-const login = async (values: Values) => {
-  try {
-    return await loginByPassword({ body: values })
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'captcha.required') throw error
-    return loginByPassword({ body: { ...values, captcha: await makeProof() } })
-  }
-}
-
 export function PasswordForm({ onEntered }: { onEntered: Entered }) {
   const form = useForm<Values>({ resolver, defaultValues: { phone: '', password: '', remember: true } })
   const { errors } = form.formState
+  const { secondsLeft, sendWithProof } = useProof()
   const { submit, problem, sending } = useSubmit(form, async values =>
-    enter(await login(values), values.remember ?? true, onEntered),
+    enter(await sendWithProof(captcha => loginByPassword({ body: { ...values, captcha } })), values.remember ?? true, onEntered),
   )
   return (
     // As `dialog`: sent before the island listens, the browser does nothing with it, instead of putting the password into an address.
@@ -44,7 +35,7 @@ export function PasswordForm({ onEntered }: { onEntered: Entered }) {
           忘记密码
         </a>
       </div>
-      <SubmitRow problem={problem} sending={sending} label="登录" />
+      <SubmitRow problem={problem} sending={sending} secondsLeft={secondsLeft} label="登录" />
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { CodeInput, codeTo } from '#components/ui/code/CodeInput.tsx'
 import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
+import { useProof } from '#components/ui/code/use-proof.ts'
 import { Field } from '#components/ui/Field.tsx'
 import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
@@ -25,8 +26,13 @@ export function RegisterCompanyForm({ onEntered }: { onEntered: Entered }) {
     defaultValues: { companyName: '', creditCode: '', contact: '', phone: '', code: '', password: '', remember: true },
   })
   const { errors } = form.formState
+  const { secondsLeft, sendWithProof } = useProof()
   const { submit, problem, sending } = useSubmit(form, async values =>
-    enter(await registerCompany({ body: { ...values, cityCode: $address.get().city.code } }), true, onEntered),
+    enter(
+      await sendWithProof(captcha => registerCompany({ body: { ...values, cityCode: $address.get().city.code, captcha } })),
+      true,
+      onEntered,
+    ),
   )
   return (
     <form className="stack" method="dialog" onSubmit={submit} noValidate>
@@ -47,7 +53,7 @@ export function RegisterCompanyForm({ onEntered }: { onEntered: Entered }) {
         autoComplete="new-password"
         {...form.register('password')}
       />
-      <SubmitRow problem={problem} sending={sending} label="注册公司并登录" />
+      <SubmitRow problem={problem} sending={sending} secondsLeft={secondsLeft} label="注册公司并登录" />
       <Consent />
     </form>
   )

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { CodeInput, codeTo } from '#components/ui/code/CodeInput.tsx'
 import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
+import { useProof } from '#components/ui/code/use-proof.ts'
 import { Field } from '#components/ui/Field.tsx'
 import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
@@ -24,8 +25,9 @@ export function RegisterForm({ onEntered }: { onEntered: Entered }) {
     defaultValues: { phone: '', code: '', nickname: '', password: '', remember: true },
   })
   const { errors } = form.formState
+  const { secondsLeft, sendWithProof } = useProof()
   const { submit, problem, sending } = useSubmit(form, async values =>
-    enter(await registerUser({ body: values }), true, onEntered),
+    enter(await sendWithProof(captcha => registerUser({ body: { ...values, captcha } })), true, onEntered),
   )
   return (
     <form className="stack" method="dialog" onSubmit={submit} noValidate>
@@ -40,7 +42,7 @@ export function RegisterForm({ onEntered }: { onEntered: Entered }) {
         autoComplete="new-password"
         {...form.register('password')}
       />
-      <SubmitRow problem={problem} sending={sending} label="注册并登录" />
+      <SubmitRow problem={problem} sending={sending} secondsLeft={secondsLeft} label="注册并登录" />
       <Consent />
     </form>
   )

@@ -4,11 +4,14 @@ import { session } from '#lib/contract/session.ts'
 import { newPasswordField, passwordField } from '#lib/validate/password.ts'
 import { codeField, phoneField } from '#lib/validate/phone.ts'
 
-export const passwordLogin = session.loginByPassword.body.omit({ captcha: true })
-export const codeLogin = session.loginByCode.body
-export const newUser = session.registerUser.body.required({ nickname: true })
-export const newCompany = session.registerCompany.body
-export const newPassword = session.resetPassword.body
+/** Made when the server wants it, never by the form. */
+const captcha = { captcha: true } as const
+
+export const passwordLogin = session.loginByPassword.body.omit(captcha)
+export const codeLogin = session.loginByCode.body.omit(captcha)
+export const newUser = session.registerUser.body.omit(captcha).required({ nickname: true })
+export const newCompany = session.registerCompany.body.omit(captcha)
+export const newPassword = session.resetPassword.body.omit(captcha)
 export const phoneBinding = z.object({
   phone: phoneField,
   code: codeField,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { emailField } from '#lib/validate/email.ts'
 import { codeField, phoneField } from '#lib/validate/phone.ts'
 import { type Contract, defineCall, done } from './define.ts'
+import { captchaProof, codeErrors } from './session.ts'
 
 export const contact = {
   sendEmailCode: defineCall({
@@ -13,7 +14,7 @@ export const contact = {
     proof: 'recent',
     body: z.object({ email: emailField }),
     result: z.object({ resendAfter: z.number().int(), validFor: z.number().int() }),
-    errors: ['provider.mail'],
+    errors: ['provider.mail', 'provider.mail_off'],
   }),
   bindEmail: defineCall({
     method: 'POST',
@@ -41,8 +42,8 @@ export const contact = {
     summary: '用新号码收到的验证码（用途 BIND）更换手机号；其他设备上的登录全部失效',
     access: 'user',
     proof: 'recent',
-    body: z.object({ phone: phoneField, code: codeField }),
+    body: z.object({ phone: phoneField, code: codeField, captcha: captchaProof.optional() }),
     result: z.object({ phone: z.string(), revoked: z.number().int() }),
-    errors: ['code.wrong', 'code.void', 'session.phone_taken'],
+    errors: [...codeErrors, 'session.phone_taken'],
   }),
 } satisfies Contract

@@ -27,6 +27,9 @@ export const captchaProof = z.object({
 export type CaptchaProof = z.output<typeof captchaProof>
 
 const nickname = nameText().min(2, '昵称至少 2 个字').max(20, '昵称最多 20 个字')
+/** The most work a visitor is asked for: 2³ times the least. */
+export const MAX_CAPTCHA_LEVEL = 3
+
 const remember = z.boolean().default(true)
 
 /** What signing in gives: the bearer token, shown once. */
@@ -90,12 +93,16 @@ export const securityEvent = z.object({
 })
 export type SecurityEvent = z.output<typeof securityEvent>
 
+/** Of calls that take a code: typed on another device than the one that asked, it needs a proof of work after two tries. */
+export const codeErrors = ['code.wrong', 'code.void', 'captcha.required', 'captcha.wrong'] as const
+
 export const session = {
   getCaptcha: defineCall({
     method: 'GET',
     path: '/captcha',
-    summary: '取得一道安全验证（工作量证明）',
+    summary: '取得一道安全验证（工作量证明）；010012 的 fields.captchaLevel 说明需要哪一级，每高一级工作量加倍',
     access: 'public',
+    query: z.object({ level: z.coerce.number().int().min(0).max(MAX_CAPTCHA_LEVEL).default(0) }),
     result: captchaChallenge,
     errors: [],
   }),
@@ -126,18 +133,25 @@ export const session = {
     path: '/code/login',
     summary: '手机号加短信验证码登录',
     access: 'public',
-    body: z.object({ phone: phoneField, code: codeField, remember }),
+    body: z.object({ phone: phoneField, code: codeField, remember, captcha: captchaProof.optional() }),
     result: signedIn,
-    errors: ['code.wrong', 'code.void', 'session.no_account', 'session.frozen'],
+    errors: [...codeErrors, 'session.no_account', 'session.frozen'],
   }),
   registerUser: defineCall({
     method: 'POST',
     path: '/user/register',
     summary: '注册个人账号并登录',
     access: 'public',
-    body: z.object({ phone: phoneField, code: codeField, password: newPasswordField, nickname: nickname.optional(), remember }),
+    body: z.object({
+      phone: phoneField,
+      code: codeField,
+      password: newPasswordField,
+      nickname: nickname.optional(),
+      remember,
+      captcha: captchaProof.optional(),
+    }),
     result: signedIn,
-    errors: ['code.wrong', 'code.void', 'session.phone_taken'],
+    errors: [...codeErrors, 'session.phone_taken'],
   }),
   registerCompany: defineCall({
     method: 'POST',
@@ -154,18 +168,19 @@ export const session = {
       code: codeField,
       password: newPasswordField,
       remember,
+      captcha: captchaProof.optional(),
     }),
     result: signedIn,
-    errors: ['code.wrong', 'code.void', 'session.phone_taken', 'session.company_taken'],
+    errors: [...codeErrors, 'session.phone_taken', 'session.company_taken'],
   }),
   resetPassword: defineCall({
     method: 'POST',
     path: '/user/password/forget',
     summary: '用短信验证码重设密码；其他设备上的登录全部失效',
     access: 'public',
-    body: z.object({ phone: phoneField, code: codeField, password: newPasswordField }),
+    body: z.object({ phone: phoneField, code: codeField, password: newPasswordField, captcha: captchaProof.optional() }),
     result: z.object({ revoked: z.number().int() }),
-    errors: ['code.wrong', 'code.void', 'session.no_account'],
+    errors: [...codeErrors, 'session.no_account'],
   }),
   sendProofCode: defineCall({
     method: 'POST',

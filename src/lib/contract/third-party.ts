@@ -4,7 +4,7 @@ import { newPasswordField } from '#lib/validate/password.ts'
 import { codeField, phoneField } from '#lib/validate/phone.ts'
 import { codeText } from '#lib/validate/text.ts'
 import { type Contract, defineCall, done, timestamp } from './define.ts'
-import { signedIn } from './session.ts'
+import { captchaProof, codeErrors, signedIn } from './session.ts'
 
 export const THIRD_PARTIES = ['OIDC', 'WECHAT', 'QQ', 'ALIPAY'] as const
 export const thirdPartyName = z.enum(THIRD_PARTIES)
@@ -81,9 +81,10 @@ export const thirdParty = {
       /** For a new account; an existing one keeps its own. */
       password: newPasswordField.optional(),
       remember,
+      captcha: captchaProof.optional(),
     }),
     result: signedIn,
-    errors: ['three.ticket', 'three.taken', 'three.one_already', 'code.wrong', 'code.void', 'session.frozen'],
+    errors: ['three.ticket', 'three.taken', 'three.one_already', ...codeErrors, 'session.frozen'],
   }),
   startLink: defineCall({
     method: 'POST',

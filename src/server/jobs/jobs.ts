@@ -5,6 +5,7 @@ import { noticeOutbox } from '#server/domains/notice/service.ts'
 import { endFreezes } from '#server/domains/operator/service.ts'
 import { closingSweep, exportJob } from '#server/domains/personal-data/service.ts'
 import { tierUpkeep } from '#server/domains/search/service.ts'
+import { guardSweep } from '#server/domains/session/service.ts'
 import { uploadSweep } from '#server/domains/upload/service.ts'
 import type { Job } from './loop.ts'
 
@@ -12,6 +13,7 @@ export const jobs: readonly Job[] = [
   ...certificationJobs,
   endFreezes,
   uploadSweep,
+  guardSweep,
   releaseForgotten,
   noticeOutbox,
   exportJob,

@@ -5,7 +5,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { type CaptchaProof, session } from '#lib/contract/session.ts'
 import { isPhone } from '#lib/validate/phone.ts'
-import { makeProof } from './captcha.ts'
+import { makeProof, withProof } from './captcha.ts'
 
 const { sendCode } = clientOf({ sendCode: session.sendCode })
 
@@ -13,7 +13,7 @@ const { sendCode } = clientOf({ sendCode: session.sendCode })
 export type CodeRequest = {
   /** What still keeps it from being sent, in words. */
   hindrance(): string | null
-  send(captcha: CaptchaProof): Promise<{ resendAfter: number }>
+  send(captcha: CaptchaProof | undefined): Promise<{ resendAfter: number }>
 }
 
 /** Asked for by somebody who is signed in: their limits stand in for the proof of work. */
@@ -34,6 +34,8 @@ interface Props extends ComponentProps<'input'> {
 export function CodeInput({ error, label: name = '短信验证码', request, onChange, ...input }: Props) {
   const [state, setState] = useState<'ready' | 'proving' | 'sending'>('ready')
   const [wait, setWait] = useState(0)
+  /** Of the proof of work, about. */
+  const [secondsLeft, setSecondsLeft] = useState(1)
   /** Why the last code was not sent. */
   const [problem, setProblem] = useState<string>()
 
@@ -54,9 +56,21 @@ export function CodeInput({ error, label: name = '短信验证码', request, onC
         return
       }
       setState('proving')
-      const captcha = await makeProof()
-      setState('sending')
-      setWait((await request.send(captcha)).resendAfter)
+      const first = await makeProof(0, setSecondsLeft)
+      const { resendAfter } = await withProof(
+        captcha => {
+          setState('sending')
+          return request.send(captcha)
+        },
+        {
+          first,
+          onProgress: seconds => {
+            setState('proving')
+            setSecondsLeft(seconds)
+          },
+        },
+      )
+      setWait(resendAfter)
     } catch (failure) {
       setProblem(failure instanceof ApiError ? failure.message : '验证码没有发出去，请再试一次')
     } finally {
@@ -64,7 +78,11 @@ export function CodeInput({ error, label: name = '短信验证码', request, onC
     }
   }
 
-  const label = { proving: '安全验证中…', sending: '发送中…', ready: wait > 0 ? `${wait} 秒后可重发` : '获取验证码' }[state]
+  const label = {
+    proving: secondsLeft > 1 ? `安全验证，约 ${secondsLeft} 秒` : '安全验证中…',
+    sending: '发送中…',
+    ready: wait > 0 ? `${wait} 秒后可重发` : '获取验证码',
+  }[state]
   return (
     <div className="flex items-start gap-2">
       <div className="min-w-0 grow">

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { CodeInput, codeTo } from '#components/ui/code/CodeInput.tsx'
 import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
+import { useProof } from '#components/ui/code/use-proof.ts'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
@@ -24,8 +25,9 @@ const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.pho
 function ChangePhone({ onDone }: { onDone: () => void }) {
   const form = useForm<Values>({ resolver, defaultValues: { phone: '', code: '' } })
   const { errors } = form.formState
+  const { secondsLeft, sendWithProof } = useProof()
   const { submit, problem, sending } = useSubmit(form, async values => {
-    const { revoked } = await api.changePhone({ body: values })
+    const { revoked } = await sendWithProof(captcha => api.changePhone({ body: { ...values, captcha } }))
     void queryClient.invalidateQueries()
     toast(revoked > 0 ? `手机号已经更换，其他 ${revoked} 处登录已经失效` : '手机号已经更换', { tone: 'ok' })
     onDone()
@@ -34,7 +36,7 @@ function ChangePhone({ onDone }: { onDone: () => void }) {
     <form className="stack" onSubmit={submit} noValidate>
       <PhoneInput label="新手机号" error={errors.phone?.message} {...form.register('phone')} />
       <CodeInput error={errors.code?.message} request={codeTo(form.watch('phone'), 'BIND')} {...form.register('code')} />
-      <SubmitRow problem={problem} sending={sending} label="更换手机号" />
+      <SubmitRow problem={problem} sending={sending} secondsLeft={secondsLeft} label="更换手机号" />
     </form>
   )
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contact } from '#lib/contract/contact.ts'
 import { session } from '#lib/contract/session.ts'
 
-export const phoneChange = contact.changePhone.body
+export const phoneChange = contact.changePhone.body.omit({ captcha: true })
 
 export const passwordChange = session.changePassword.body
   .extend({ again: z.string() })

@@ -1,32 +1,34 @@
 /** Changing how a person is reached. The new address or number is proven by a code; the old one is told. */
+import type { CaptchaProof } from '#lib/contract/session.ts'
 import { maskEmail, maskPhone } from '#lib/format/mask.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/notice/service.ts'
-import { issueEmailCode, revokeSessions, takeCode, useLimit } from '#server/domains/session/service.ts'
+import { issueEmailCode, personAsker, revokeSessions, takeCode, useLimit } from '#server/domains/session/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type Actor, signedInPerson } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { lockContact, setContact } from './queries.ts'
 
-type Surroundings = { exchange: Exchange; now: Date }
+type Surroundings = { exchange: Exchange; ports: Ports; now: Date }
 
 /** Says the same whether or not the address belongs to another account: that is found out only by who can read its mail. */
 export async function sendEmailCode(db: Db, userId: number, email: string, ports: Ports, now: Date) {
+  if (ports.mail.isOff) throw new AppError('provider.mail_off')
   await useLimit(db, 'emailPerPerson', String(userId))
   await useLimit(db, 'emailPerRecipient', email)
-  return issueEmailCode(db, ports.mail, { email, now })
+  return issueEmailCode(db, ports.mail, { email, userId, now })
 }
 
 export async function bindEmail(
   db: Db,
   actor: Actor,
   { email, code }: { email: string; code: string },
-  { exchange, now }: Surroundings,
+  { exchange, ports, now }: Surroundings,
 ): Promise<{ email: string }> {
   const { userId } = signedInPerson(actor)
-  await takeCode(db, { phone: email, purpose: 'EMAIL', code, now })
+  await takeCode(db, { phone: email, purpose: 'EMAIL', code }, { exchange, ports, now }, personAsker(userId))
   await db.transaction().execute(async trx => {
     const before = await lockContact(trx, userId)
     if (!(await setContact(trx, userId, { email }, now))) {
@@ -49,7 +51,7 @@ export async function bindEmail(
 }
 
 /** @throws AppError `missing.record` when none is bound. */
-export async function unbindEmail(db: Db, actor: Actor, { exchange, now }: Surroundings): Promise<{ done: true }> {
+export async function unbindEmail(db: Db, actor: Actor, { exchange, now }: Omit<Surroundings, 'ports'>): Promise<{ done: true }> {
   const { userId } = signedInPerson(actor)
   await db.transaction().execute(async trx => {
     const { email } = await lockContact(trx, userId)
@@ -70,11 +72,11 @@ export async function unbindEmail(db: Db, actor: Actor, { exchange, now }: Surro
 export async function changePhone(
   db: Db,
   actor: Actor,
-  { phone, code }: { phone: string; code: string },
-  { exchange, now }: Surroundings,
+  { phone, code, captcha }: { phone: string; code: string; captcha?: CaptchaProof | undefined },
+  { exchange, ports, now }: Surroundings,
 ): Promise<{ phone: string; revoked: number }> {
   const { userId, sessionId } = signedInPerson(actor)
-  await takeCode(db, { phone, purpose: 'BIND', code, now })
+  await takeCode(db, { phone, purpose: 'BIND', code, captcha }, { exchange, ports, now })
   const revoked = await db.transaction().execute(async trx => {
     const before = await lockContact(trx, userId)
     if (before.phone === phone) throw new AppError('session.phone_taken', { fields: { phone: '这就是你现在的手机号' } })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifyAudit } from '#server/audit.ts'
+import { hashCode } from '#server/domains/session/codes.ts'
 import { runJob } from '#server/jobs/loop.ts'
 import { createLogger } from '#server/log.ts'
 import { createPorts } from '#server/ports/ports.ts'
@@ -115,14 +116,13 @@ describe('freezing a person', () => {
     expect(JSON.stringify(answer)).not.toContain('15400000001')
   })
 
-  async function insertCode(phone: string) {
-    const { createHash } = await import('node:crypto')
+  function insertCode(phone: string) {
     return db
       .insertInto('message_codes')
       .values({
         phone,
         purpose: 'LOGIN',
-        code_hash: createHash('sha256').update(`LOGIN:${phone}:123456`).digest(),
+        code_hash: hashCode(phone, 'LOGIN', '123456'),
         expires_at: new Date(Date.now() + 60_000),
         used_at: null,
       })

@@ -8,9 +8,12 @@ import { AppError } from '#server/errors.ts'
 
 const SECRET_FACT = 'captcha_secret'
 const VALID_MS = 10 * 60_000
-// About 256 tries of a few milliseconds each: a second for a phone, a day for a hundred thousand messages.
-const COST = 1_500
+// About 256 tries of a few milliseconds each: a second for a phone at level 0, ten at the highest.
 const PREFIX = '00'
+const COST = 1_500
+
+/** Rounds of hashing for each try. Each level is twice the work of the one before. */
+const costOf = (level: number): number => COST * 2 ** level
 
 const secrets = new WeakMap<Db, Promise<string>>()
 
@@ -30,10 +33,11 @@ const secretOf = (db: Db): Promise<string> => {
   return made
 }
 
-export async function createCaptcha(db: Db, now: Date): Promise<CaptchaChallenge> {
+/** @param level 0 to `MAX_CAPTCHA_LEVEL`. */
+export async function createCaptcha(db: Db, now: Date, level = 0): Promise<CaptchaChallenge> {
   const { parameters, signature } = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
-    cost: COST,
+    cost: costOf(level),
     keyPrefix: PREFIX,
     deriveKey,
     expiresAt: new Date(now.getTime() + VALID_MS),
@@ -42,12 +46,16 @@ export async function createCaptcha(db: Db, now: Date): Promise<CaptchaChallenge
   return { parameters, signature: signature ?? '' } as CaptchaChallenge
 }
 
+/** Asks for a proof of work of a level; `fields.captchaLevel` names it, since words alone are nothing a program can act on. */
+export const captchaRequired = (level: number): AppError =>
+  new AppError('captcha.required', { fields: { captchaLevel: String(level) } })
+
 /**
- * Takes a proof. Each counts once.
- * @throws AppError `captcha.required` without one, `captcha.wrong` when it is false, old or used.
+ * Takes a proof. Each counts once; one of too low a level is not used up.
+ * @throws AppError `captcha.required` without one or with too little work in it, `captcha.wrong` when it is false, old or used.
  */
-export async function takeCaptcha(db: Db, proof: CaptchaProof | undefined, now: Date): Promise<void> {
-  if (!proof) throw new AppError('captcha.required')
+export async function takeCaptcha(db: Db, proof: CaptchaProof | undefined, now: Date, level = 0): Promise<void> {
+  if (!proof || proof.challenge.parameters.cost < costOf(level)) throw captchaRequired(level)
   const { challenge, solution } = proof
   const secret = await secretOf(db)
   const result = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: secret }).catch(() => null)

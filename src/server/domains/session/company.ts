@@ -1,5 +1,5 @@
 /** Registering a company: its owner's account, the company and the employment are made together or not at all. */
-import type { SignedIn } from '#lib/contract/session.ts'
+import type { CaptchaProof, SignedIn } from '#lib/contract/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { republishCompany } from '#server/domains/company/service.ts'
 import { requireFreeNames } from '#server/domains/naming/service.ts'
@@ -33,6 +33,7 @@ type Input = {
   password: string
   cityCode?: number | undefined
   remember: boolean
+  captcha?: CaptchaProof | undefined
 }
 
 export async function registerCompany(
@@ -41,7 +42,8 @@ export async function registerCompany(
   surroundings: { exchange: Exchange; ports: Ports; now: Date },
 ): Promise<SignedIn> {
   await requireFreeNames(db, { companyName: input.companyName, contact: input.contact })
-  await takeCode(db, { phone: input.phone, purpose: 'REGISTER', code: input.code, now: surroundings.now })
+  const { phone, code, captcha } = input
+  await takeCode(db, { phone, code, captcha, purpose: 'REGISTER' }, surroundings)
   const passwordHash = await hashPassword(input.password)
   const place = placeOf(input.cityCode)
   return db.transaction().execute(async trx => {

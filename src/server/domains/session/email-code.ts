@@ -1,24 +1,17 @@
 /** Codes by e-mail, by the same rules as those by message. */
-import { randomInt } from 'node:crypto'
 import type { Db } from '#server/db/client.ts'
 import type { MailPort } from '#server/ports/mail/port.ts'
-import { CODE_MINUTES, hashCode, RESEND_SECONDS } from './codes.ts'
-import { deleteCode, insertCode } from './queries.ts'
+import { CODE_MINUTES, RESEND_SECONDS, storeCode } from './codes.ts'
+import { personAsker } from './known-device.ts'
+import { deleteCode } from './queries.ts'
 
-/** Stores a fresh code for an address and has it delivered. Older ones for the same address no longer count, unless this one cannot be sent. */
+/** Stores a fresh code for an address and has it delivered. Older ones of the same person for the address no longer count, unless this one cannot be sent. */
 export async function issueEmailCode(
   db: Db,
   mail: MailPort,
-  { email, now }: { email: string; now: Date },
+  { email, userId, now }: { email: string; userId: number; now: Date },
 ): Promise<{ resendAfter: number; validFor: number }> {
-  const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-  const { id } = await insertCode(db, {
-    phone: email,
-    purpose: 'EMAIL',
-    code_hash: hashCode(email, 'EMAIL', code),
-    created_at: now,
-    expires_at: new Date(now.getTime() + CODE_MINUTES * 60_000),
-  })
+  const { id, code } = await storeCode(db, { phone: email, purpose: 'EMAIL', asker: personAsker(userId), now })
   try {
     await mail.send(db, {
       to: email,

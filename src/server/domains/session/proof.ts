@@ -7,6 +7,7 @@ import { clearLimit, useLimit } from '#server/limits.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { takeCaptcha } from './captcha.ts'
 import { takeCode } from './codes.ts'
+import { personAsker } from './known-device.ts'
 import { verifyPassword } from './passwords.ts'
 import { getOwnPhone, getPasswordHash, markProved } from './queries.ts'
 import { sendCodeWithinLimits } from './send-code.ts'
@@ -30,7 +31,8 @@ export async function sendProofCode(
   { exchange, ports, now }: { exchange: Exchange; ports: Ports; now: Date },
 ) {
   await takeCaptcha(db, captcha, now)
-  return sendCodeWithinLimits(db, { phone: await ownPhone(db, userId), purpose: 'PROOF' }, { exchange, ports, now })
+  const request = { phone: await ownPhone(db, userId), purpose: 'PROOF' as const, isKnown: true, asker: personAsker(userId) }
+  return sendCodeWithinLimits(db, request, { exchange, ports, now })
 }
 
 /**
@@ -41,11 +43,13 @@ export async function proveAgain(
   db: Db,
   { userId, sessionId }: Person,
   proof: { by: 'PASSWORD'; password: string } | { by: 'CODE'; code: string },
-  now: Date,
+  surroundings: { exchange: Exchange; ports: Ports; now: Date },
 ): Promise<{ provedUntil: string }> {
+  const { now } = surroundings
   await useLimit(db, 'proofPerPerson', String(userId))
   if (proof.by === 'CODE') {
-    await takeCode(db, { phone: await ownPhone(db, userId), purpose: 'PROOF', code: proof.code, now })
+    const guess = { phone: await ownPhone(db, userId), purpose: 'PROOF' as const, code: proof.code }
+    await takeCode(db, guess, surroundings, personAsker(userId))
   } else if (!(await verifyPassword(await getPasswordHash(db, userId), proof.password))) {
     throw new AppError('session.wrong_password', {
       message: '密码不正确',

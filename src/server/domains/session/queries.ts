@@ -59,6 +59,7 @@ export const insertSession = (
     token_hash: Buffer
     binding_hash: Buffer | null
     device: string
+    device_hash: Buffer
     remember: boolean
     expires_at: Date
     now: Date
@@ -69,6 +70,19 @@ export const insertSession = (
     .insertInto('sessions')
     .values({ ...values, created_at: now, last_seen_at: now, proved_at: now })
     .execute()
+}
+
+/** With these a device is no longer known to the account, even where an earlier session on it was ended by signing out. */
+const FORGETS_DEVICES: readonly RevokedFor[] = ['REVOKED', 'PASSWORD_CHANGED', 'PHONE_CHANGED']
+
+async function forgetDevices(db: Db, which: { userId: number; only?: number; except?: number }): Promise<void> {
+  const forget = db.updateTable('sessions').set({ device_hash: null }).where('user_id', '=', which.userId)
+  if (which.only === undefined) {
+    await (which.except === undefined ? forget : forget.where('id', '<>', which.except)).execute()
+    return
+  }
+  const device = db.selectFrom('sessions').select('device_hash').where('id', '=', which.only).where('user_id', '=', which.userId)
+  await forget.where('device_hash', '=', device).execute()
 }
 
 /** @returns how many sessions ended. */
@@ -85,6 +99,7 @@ export async function revokeSessions(
     .where('revoked_at', 'is', null)
   if (which.only !== undefined) query = query.where('id', '=', which.only)
   if (which.except !== undefined) query = query.where('id', '<>', which.except)
+  if (FORGETS_DEVICES.includes(reason)) await forgetDevices(db, which)
   return Number((await query.executeTakeFirst()).numUpdatedRows)
 }
 
@@ -131,28 +146,96 @@ export const listMyAudit = (db: Db, userId: number, now: Date) =>
 
 export const insertCode = (
   db: Db,
-  row: { phone: string; purpose: CodePurpose; code_hash: Buffer; expires_at: Date; created_at: Date },
+  row: {
+    phone: string
+    purpose: CodePurpose
+    code_hash: Buffer
+    asker_hash: Buffer | null
+    expires_at: Date
+    created_at: Date
+  },
 ) => db.insertInto('message_codes').values(row).returning('id').executeTakeFirstOrThrow()
 
 export const deleteCode = (db: Db, id: number) => db.deleteFrom('message_codes').where('id', '=', id).execute()
 
-/** The newest code for a phone and purpose, locked, so that two tries at once are counted one after the other. */
-export const lockNewestCode = (trx: Db, phone: string, purpose: CodePurpose) =>
-  trx
+/** The codes of a phone and purpose that have not expired, used ones too. The limits of sending keep them few. */
+const recentCodes = (db: Db, phone: string, purpose: CodePurpose, now: Date) =>
+  db
     .selectFrom('message_codes')
-    .select(['id', 'code_hash', 'tries', 'expires_at', 'used_at'])
+    .select(['id', 'code_hash', 'asker_hash', 'tries', 'elsewhere_tries', 'used_at'])
     .where('phone', '=', phone)
     .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
     .orderBy('id', 'desc')
-    .limit(1)
-    .forUpdate()
+    .limit(20)
+
+export const listRecentCodes = (db: Db, phone: string, purpose: CodePurpose, now: Date) =>
+  recentCodes(db, phone, purpose, now).execute()
+
+/** The same, locked, so that two tries at once are counted one after the other. */
+export const lockRecentCodes = (trx: Db, phone: string, purpose: CodePurpose, now: Date) =>
+  recentCodes(trx, phone, purpose, now).forUpdate().execute()
+
+/** Counts a wrong try against codes: as one of who asked for them, and as one from elsewhere. */
+export async function countTries(trx: Db, own: readonly number[], elsewhere: readonly number[]): Promise<void> {
+  if (own.length > 0) await trx.updateTable('message_codes').set({ tries: sql`tries + 1` }).where('id', 'in', own).execute()
+  if (elsewhere.length > 0) {
+    const change = { elsewhere_tries: sql<number>`elsewhere_tries + 1` }
+    await trx.updateTable('message_codes').set(change).where('id', 'in', elsewhere).execute()
+  }
+}
+
+/** With one right code all codes of the phone for this purpose have done their part. */
+export const markCodesUsed = (trx: Db, phone: string, purpose: CodePurpose, now: Date) =>
+  trx
+    .updateTable('message_codes')
+    .set({ used_at: now })
+    .where('phone', '=', phone)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()
+
+const DEVICE_DAYS = 180
+const DEVICE_SESSIONS = 20
+
+/** Whether one of the newest sessions of the phone's account was opened on this device, and did not end by force. */
+export const hasKnownDevice = async (db: Db, phone: string, device: Buffer, now: Date): Promise<boolean> => {
+  const found = await db
+    .selectFrom(
+      db
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .select('device_hash')
+        .where('users.phone', '=', phone)
+        .where('users.state', '<>', 'CLOSED')
+        .where('device_hash', 'is not', null)
+        .where('sessions.last_seen_at', '>', new Date(now.getTime() - DEVICE_DAYS * 86_400_000))
+        .where(eb => eb.or([eb('revoked_for', 'is', null), eb('revoked_for', 'in', ['SIGNED_OUT', 'STAFF_REMOVED'])]))
+        .orderBy('sessions.id', 'desc')
+        .limit(DEVICE_SESSIONS)
+        .as('newest'),
+    )
+    .select('device_hash')
+    .where('device_hash', '=', device)
     .executeTakeFirst()
+  return found !== undefined
+}
 
-export const countTry = (trx: Db, id: number) =>
-  trx.updateTable('message_codes').set({ tries: sql`tries + 1` }).where('id', '=', id).execute()
+/** Everything that stands under one value of a device's cookie stands under the next. */
+export async function replaceDevice(db: Db, before: Buffer, after: Buffer): Promise<void> {
+  await db.updateTable('sessions').set({ device_hash: after }).where('device_hash', '=', before).execute()
+  await db.updateTable('message_codes').set({ asker_hash: after }).where('asker_hash', '=', before).execute()
+}
 
-export const markCodeUsed = (trx: Db, id: number, now: Date) =>
-  trx.updateTable('message_codes').set({ used_at: now }).where('id', '=', id).execute()
+/** Removes what no longer counts: codes a day after their end, used proofs of work, limits whose term is over. */
+export async function sweepGuards(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('message_codes')
+    .where('expires_at', '<', new Date(now.getTime() - 86_400_000))
+    .execute()
+  await db.deleteFrom('used_proofs').where('expires_at', '<', now).execute()
+  await db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()
+}
 
 export const setPassword = (db: Db, userId: number, passwordHash: string, now: Date) =>
   db.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', userId).execute()

@@ -6,30 +6,32 @@ import { implement } from '#server/http/implement.ts'
 import { createCaptcha } from './captcha.ts'
 import { chatSignatureFor } from './chat.ts'
 import { registerCompany } from './company.ts'
+import { loginByPassword } from './password-login.ts'
 import { presentDevice, presentEvents, presentUser } from './present.ts'
 import { proveAgain, sendProofCode } from './proof.ts'
 import { getUser, listEmployments, listMyAudit, listSessions, listSignIns, revokeSessions } from './queries.ts'
-import { changePassword, loginByCode, loginByPassword, registerUser, resetPassword, sendCode } from './service.ts'
+import { sendCode } from './send-code.ts'
+import { changePassword, forgetSessionCookies, loginByCode, registerUser, resetPassword } from './service.ts'
 
 export const sessionRoutes = implement(session, {
-  getCaptcha: ({ db, now }) => createCaptcha(db, now),
-  sendCode: ({ db, body, ...surroundings }) => sendCode(db, body, surroundings),
+  getCaptcha: ({ db, query, now }) => createCaptcha(db, now, query.level),
+  sendCode: ({ db, actor, body, ...surroundings }) => sendCode(db, actor, body, surroundings),
   loginByPassword: ({ db, body, ...surroundings }) => loginByPassword(db, body, surroundings),
   loginByCode: ({ db, body, ...surroundings }) => loginByCode(db, body, surroundings),
   registerUser: ({ db, body, ...surroundings }) => registerUser(db, body, surroundings),
   registerCompany: ({ db, body, ...surroundings }) => registerCompany(db, body, surroundings),
-  resetPassword: ({ db, body, exchange, now }) => resetPassword(db, body, exchange, now),
+  resetPassword: ({ db, body, ...surroundings }) => resetPassword(db, body, surroundings),
   sendProofCode: ({ db, actor, body, ...surroundings }) => sendProofCode(db, signedInPerson(actor), body.captcha, surroundings),
-  proveAgain: ({ db, actor, body, now }) => proveAgain(db, signedInPerson(actor), body, now),
+  proveAgain: ({ db, actor, body, ...surroundings }) => proveAgain(db, signedInPerson(actor), body, surroundings),
   getCurrentUser: async ({ db, actor }) => {
     const { userId } = signedInPerson(actor)
     return presentUser(await getUser(db, userId), await listEmployments(db, userId))
   },
   getChatSignature: ({ actor, query, ports, now }) => chatSignatureFor(actor, query, ports, now),
-  signOut: async ({ db, actor, exchange, now }) => {
+  signOut: async ({ db, actor, exchange, ports, now }) => {
     const { userId, sessionId } = signedInPerson(actor)
     await revokeSessions(db, { userId, only: sessionId }, 'SIGNED_OUT', now)
-    exchange.setHeader('Clear-Site-Data', '"cookies", "storage"')
+    forgetSessionCookies({ exchange, ports })
     return { done: true as const }
   },
   changePassword: ({ db, actor, body, exchange, now }) => changePassword(db, actor, body, exchange, now),

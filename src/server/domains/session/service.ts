@@ -12,11 +12,11 @@ import { tellWaitingInvitations } from '#server/domains/staff/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type Actor, signedInPerson } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
-import { clearLimit, isLimitReached, useLimit } from '#server/limits.ts'
+import { clearLimit, useLimit } from '#server/limits.ts'
 import type { Ports } from '#server/ports/ports.ts'
-import { takeCaptcha } from './captcha.ts'
 import { takeCode } from './codes.ts'
 import { deviceName } from './device.ts'
+import { renewDevice } from './known-device.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import {
   findAccountByPhone,
@@ -31,23 +31,35 @@ import {
   setPassword,
   touchSession,
 } from './queries.ts'
-import { sendCodeWithinLimits } from './send-code.ts'
-import type { CodePurpose } from './tables.ts'
 import { bearerOf, createToken, hashToken, TOKEN_DAYS } from './tokens.ts'
 
 export { useLimit } from '#server/limits.ts'
 export { takeCaptcha } from './captcha.ts'
-export { takeCode } from './codes.ts'
+export { CODE_MINUTES, HAND_OUT_PURPOSES, handOutCode, takeCode } from './codes.ts'
 export { issueEmailCode } from './email-code.ts'
+export { personAsker } from './known-device.ts'
 export { hashPassword } from './passwords.ts'
 export { listSessions, revokeSessions } from './queries.ts'
+export { guardSweep } from './sweep.ts'
 export { hashToken } from './tokens.ts'
 
 const DAY = 86_400_000
 const TOUCH_AFTER = 5 * 60_000
 
+/** The specification's cookie of the token, written by scripts. */
+const SCRIPT_COOKIE = 'Admin-Token'
+
 /** Shenzhen in Guangdong: where a new account lives until its owner says otherwise. */
 const DEFAULT_PLACE = { province_code: 19, city_code: 1607 }
+
+/**
+ * Ends the session's cookies. The device stays known to the account: its owner comes back to it, and it opens nothing.
+ */
+export function forgetSessionCookies({ exchange, ports }: Pick<Surroundings, 'exchange' | 'ports'>): void {
+  for (const name of [bindingCookie(ports.secureCookies), SCRIPT_COOKIE])
+    exchange.setCookie(name, '', { maxAge: 0, secure: ports.secureCookies })
+  exchange.setHeader('Clear-Site-Data', '"storage"')
+}
 
 /** `__Host-` cookies need Secure; a site on plain HTTP beyond this machine does without the prefix. */
 export const bindingCookie = (secure: boolean): string => (secure ? '__Host-chenghui' : 'chenghui-binding')
@@ -67,7 +79,7 @@ const PASSWORD_NOTICE: Notice = {
   link: '/member/member_account_bind',
 }
 
-type Surroundings = { exchange: Exchange; ports: Ports; now: Date }
+export type Surroundings = { exchange: Exchange; ports: Ports; now: Date }
 
 /** Opens a session for an account that has just proven itself. A browser's session is bound to a cookie scripts cannot read. */
 export async function openSession(
@@ -79,11 +91,13 @@ export async function openSession(
   const token = createToken()
   const binding = exchange.fromBrowser ? createToken() : null
   const expiresAt = new Date(now.getTime() + TOKEN_DAYS * DAY)
+  const device_hash = await renewDevice(db, { exchange, ports })
   await insertSession(db, {
     user_id: userId,
     token_hash: hashToken(token),
     binding_hash: binding ? hashToken(binding) : null,
     device: deviceName(exchange.userAgent),
+    device_hash,
     remember,
     expires_at: expiresAt,
     now,
@@ -131,15 +145,6 @@ async function actingCompany(db: Db, userId: number, header: string | undefined)
   }
 }
 
-export async function sendCode(
-  db: Db,
-  input: { phone: string; purpose: CodePurpose; captcha?: CaptchaProof | undefined },
-  { exchange, ports, now }: Surroundings,
-) {
-  await takeCaptcha(db, input.captcha, now)
-  return sendCodeWithinLimits(db, input, { exchange, ports, now })
-}
-
 /** @throws AppError `session.frozen`, saying why and until when. */
 export async function refuseFrozen(db: Db, account: { id: number; state: string }): Promise<void> {
   if (account.state !== 'FROZEN') return
@@ -149,32 +154,12 @@ export async function refuseFrozen(db: Db, account: { id: number; state: string 
   throw new AppError('session.frozen', { message: `账号已被冻结：${freeze.reason}。${end}，如有疑问请联系客服` })
 }
 
-/** After ten failures in an hour an account answers only to those who bring a proof of work with each try. */
-export async function loginByPassword(
-  db: Db,
-  input: { phone: string; password: string; remember: boolean; captcha?: CaptchaProof | undefined },
-  surroundings: Surroundings,
-): Promise<SignedIn> {
-  const { exchange, now } = surroundings
-  if (await isLimitReached(db, 'loginPerAccount', input.phone)) await takeCaptcha(db, input.captcha, now)
-  else {
-    await useLimit(db, 'loginPerAddress', exchange.address)
-    await useLimit(db, 'loginPerAccount', input.phone)
-  }
-  const account = await findAccountByPhone(db, input.phone)
-  const right = await verifyPassword(account?.password_hash ?? null, input.password)
-  if (!account || !right) throw new AppError('session.wrong_login')
-  await refuseFrozen(db, account)
-  await clearLimit(db, 'loginPerAccount', input.phone)
-  return openSession(db, account.id, input.remember, surroundings)
-}
-
 export async function loginByCode(
   db: Db,
-  input: { phone: string; code: string; remember: boolean },
+  input: { phone: string; code: string; remember: boolean; captcha?: CaptchaProof | undefined },
   surroundings: Surroundings,
 ): Promise<SignedIn> {
-  await takeCode(db, { ...input, purpose: 'LOGIN', now: surroundings.now })
+  await takeCode(db, { ...input, purpose: 'LOGIN' }, surroundings)
   const account = await findAccountByPhone(db, input.phone)
   if (!account) throw new AppError('session.no_account')
   await refuseFrozen(db, account)
@@ -210,11 +195,18 @@ export async function accountOfProvenPhone(
 
 export async function registerUser(
   db: Db,
-  input: { phone: string; code: string; password: string; nickname?: string | undefined; remember: boolean },
+  input: {
+    phone: string
+    code: string
+    password: string
+    nickname?: string | undefined
+    remember: boolean
+    captcha?: CaptchaProof | undefined
+  },
   surroundings: Surroundings,
 ): Promise<SignedIn> {
   await requireFreeNames(db, { nickname: input.nickname })
-  await takeCode(db, { ...input, purpose: 'REGISTER', now: surroundings.now })
+  await takeCode(db, { ...input, purpose: 'REGISTER' }, surroundings)
   const passwordHash = await hashPassword(input.password)
   return db.transaction().execute(async trx => {
     const created = await insertUser(trx, {
@@ -234,11 +226,11 @@ export async function registerUser(
 /** @returns how many sessions ended by it. */
 export async function resetPassword(
   db: Db,
-  input: { phone: string; code: string; password: string },
-  exchange: Exchange,
-  now: Date,
+  input: { phone: string; code: string; password: string; captcha?: CaptchaProof | undefined },
+  surroundings: Surroundings,
 ): Promise<{ revoked: number }> {
-  await takeCode(db, { ...input, purpose: 'FORGET', now })
+  const { exchange, now } = surroundings
+  await takeCode(db, { ...input, purpose: 'FORGET' }, surroundings)
   const account = await findAccountByPhone(db, input.phone)
   if (!account) throw new AppError('session.no_account')
   const passwordHash = await hashPassword(input.password)
@@ -248,7 +240,8 @@ export async function resetPassword(
     await notify(trx, account.id, PASSWORD_NOTICE)
     return revokeSessions(trx, { userId: account.id }, 'PASSWORD_CHANGED', now)
   })
-  await clearLimit(db, 'loginPerAccount', input.phone)
+  // What strangers tried was the password of before.
+  await clearLimit(db, 'failedLoginPerAccount', input.phone)
   return { revoked }
 }
 
@@ -264,7 +257,7 @@ export async function changePassword(
   now: Date,
 ): Promise<{ revoked: number }> {
   const { userId, sessionId } = signedInPerson(actor)
-  await useLimit(db, 'loginPerAccount', `change:${userId}`)
+  await useLimit(db, 'passwordChangePerPerson', String(userId))
   if (!(await verifyPassword(await getPasswordHash(db, userId), input.password))) {
     throw new AppError('session.wrong_password', { fields: { password: '原密码不正确' } })
   }

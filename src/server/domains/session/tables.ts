@@ -1,4 +1,4 @@
-/** Rows of migrations 0100, 0150 and 0180. */
+/** Rows of migrations 0100, 0150, 0180 and 0220. */
 import type { ColumnType, Generated } from 'kysely'
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>
@@ -23,6 +23,8 @@ export type SessionTables = {
     revoked_for: RevokedFor | null
     /** The companies it has acted for. */
     company_ids: Generated<number[]>
+    /** SHA-256 of the device cookie it was opened with. */
+    device_hash: Generated<Buffer | null>
   }
   message_codes: {
     id: Generated<number>
@@ -30,7 +32,12 @@ export type SessionTables = {
     phone: string
     purpose: CodePurpose
     code_hash: Buffer
+    /** Wrong guesses of the device that asked for it. */
     tries: Generated<number>
+    /** Who asked for it: SHA-256 of a device cookie, or of a person. */
+    asker_hash: Generated<Buffer | null>
+    /** Wrong guesses of all others together. */
+    elsewhere_tries: Generated<number>
     created_at: Timestamp
     expires_at: Date
     used_at: Date | null

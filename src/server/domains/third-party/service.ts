@@ -4,7 +4,7 @@
  * - who comes for the first time gets a ticket that ties the account to a phone proven by a code, again once and in that browser.
  */
 import { randomBytes } from 'node:crypto'
-import type { SignedIn } from '#lib/contract/session.ts'
+import type { CaptchaProof, SignedIn } from '#lib/contract/session.ts'
 import type { LinkedAccount, ThirdPartyChoice, ThirdPartyName, ThirdPartyResult } from '#lib/contract/third-party.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
@@ -209,19 +209,27 @@ async function link(
  */
 export async function bindTicket(
   db: Db,
-  input: { ticket: string; phone: string; code: string; password?: string | undefined; remember: boolean },
+  input: {
+    ticket: string
+    phone: string
+    code: string
+    password?: string | undefined
+    remember: boolean
+    captcha?: CaptchaProof | undefined
+  },
   surroundings: Surroundings,
 ): Promise<SignedIn> {
   const { now } = surroundings
   const ticketHash = hashToken(input.ticket)
   const ticket = await findTicket(db, ticketHash, now)
   if (!ticket || !isSameBrowser(ticket.binding_hash, surroundings)) throw new AppError('three.ticket')
-  await takeCode(db, { phone: input.phone, purpose: 'BIND', code: input.code, now })
+  const { phone, code, captcha } = input
+  await takeCode(db, { phone, code, captcha, purpose: 'BIND' }, surroundings)
   const passwordHash = input.password ? await hashPassword(input.password) : null
   const { provider, subject_hash, union_hash, nickname } = ticket
   return db.transaction().execute(async trx => {
     if (!(await takeTicket(trx, ticketHash))) throw new AppError('three.ticket')
-    const account = await accountOfProvenPhone(trx, { phone: input.phone, passwordHash, nickname })
+    const account = await accountOfProvenPhone(trx, { phone, passwordHash, nickname })
     await refuseFrozen(trx, account)
     await link(trx, { kind: 'visitor' }, account.id, { provider, subject_hash, union_hash, nickname }, surroundings)
     return openSession(trx, account.id, input.remember, surroundings)

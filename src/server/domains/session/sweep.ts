@@ -1,0 +1,9 @@
+/** Once an hour: numbers and addresses do not lie in the tables of limits and codes for longer than they count. */
+import type { Job } from '#server/jobs/loop.ts'
+import { sweepGuards } from './queries.ts'
+
+export const guardSweep: Job = {
+  name: 'guard-sweep',
+  everySeconds: 3_600,
+  work: ({ db, now }) => sweepGuards(db, now),
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { networkKey, visitorKey } from './network.ts'
+
+test.each([
+  ['203.0.113.7', '203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
+  ['::1', '0:0:0:0::/64', '0:0:0::/48'],
+])('%s counts as the visitor %s in the network %s', (address, visitor, network) => {
+  expect([visitorKey(address), networkKey(address)]).toEqual([visitor, network])
+})
