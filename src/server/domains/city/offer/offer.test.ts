@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { purgeTags } from '#server/cache/purge.ts'
+import { listenForPurges } from '#server/cache/purge-listener.ts'
+import { createLogger } from '#server/log.ts'
 import { useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { introHtml, introText } from '../intro.ts'
@@ -272,6 +275,41 @@ test('the list and its summary are of the acting identity', async () => {
   expect(summary.maySell).toBe(true)
   expect(((await member.get('merchant/service/summary')).resultData as { maySell: boolean }).maySell).toBe(false)
 })
+
+test('a service taken from the shelf and put back a hundred times makes pages anew six times in a minute and sixty times in an hour', async () => {
+  const { id } = await db
+    .selectFrom('services')
+    .select('id')
+    .where('owner_company_id', '=', companyId)
+    .where('state', '=', 'ON')
+    .executeTakeFirstOrThrow()
+  let purges = 0
+  const counting = { purge: (tags: readonly string[]) => void (tags.includes('map') && purges++), purgeAll: () => undefined }
+  const stop = await listenForPurges(database.url, [counting], createLogger('silent'))
+  const toggle = async (times: number): Promise<number> => {
+    let done = 0
+    for (let index = 0; index < times; index++) {
+      const { state } = await db.selectFrom('services').select('state').where('id', '=', id).executeTakeFirstOrThrow()
+      const answer = await owner.post(`merchant/service/${id}/shelf`, { on: state === 'OFF' })
+      if (answer.resultStatus) done++
+      else expect(answer.code).toBe('050001')
+    }
+    return done
+  }
+  await db.deleteFrom('rate_limits').execute()
+  expect(await toggle(100)).toBe(6)
+  // A notification of its own, after which all others have come.
+  await purgeTags(db, ['done', 'map'])
+  await expect.poll(() => purges).toBe(7)
+  let inAnHour = 6
+  for (let minute = 0; minute < 14; minute++) {
+    await db.deleteFrom('rate_limits').where('key', 'like', 'publish-minute:%').execute()
+    inAnHour += await toggle(7)
+  }
+  expect(inAnHour).toBe(60)
+  await stop()
+  await db.deleteFrom('rate_limits').execute()
+}, 60_000)
 
 describe('introductions', () => {
   const text = '先说一句。\n## 服务内容\n- 第一项\n- 第二项\n## 流程\n1. 先约\n2. 再做\n最后一句。'

@@ -9,6 +9,7 @@ import { areaIndex, areaName } from '#server/domains/nation/service.ts'
 import { isServiceTraded } from '#server/domains/order/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/actor.ts'
+import { useLimit } from '#server/limits.ts'
 import { refuseOutdated, revOf } from '#server/revision.ts'
 import type { EditContent } from '../tables.ts'
 import { categoryOf, contentOf, picturesOf, writeContent } from './content.ts'
@@ -218,6 +219,9 @@ export async function withdrawOffer(db: Db, actor: Actor, id: number, now: Date)
 
 export async function shelveOffer(db: Db, actor: Actor, id: number, on: boolean, now: Date): Promise<{ state: OfferState }> {
   const owner = managing(actor)
+  if (!(await findOffer(db, owner, id))) throw new AppError('missing.record')
+  // Each time the lists of the city, its front page and the map are made anew, for everybody.
+  await useLimit(db, 'publishPerOwner', owner.companyId === null ? `user:${owner.userId}` : `company:${owner.companyId}`)
   return db.transaction().execute(async trx => {
     const offer = await lockOurs(trx, owner, id)
     if (on) await sellerOf(trx, owner)
