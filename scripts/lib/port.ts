@@ -28,7 +28,8 @@ const listenOnce = (env: Pick<Env, 'HOST' | 'PORT'>): Promise<NodeJS.ErrnoExcept
 function advice(error: NodeJS.ErrnoException, env: Pick<Env, 'HOST' | 'PORT'>): string {
   const at = `${env.HOST}:${env.PORT}`
   if (error.code === 'EADDRINUSE') {
-    return `Port ${env.PORT} on ${env.HOST} is taken, perhaps by this site started earlier. Stop that program, or choose another port: PORT=${env.PORT + 1} npm start`
+    const taken = `Port ${env.PORT} on ${env.HOST} is taken, perhaps by this site started earlier.`
+    return `${taken} Stop that program, or choose another port: PORT=${env.PORT + 1} npm start`
   }
   if (error.code === 'EACCES') return `This account may not use port ${env.PORT}. Choose one above 1023: PORT=4321 npm start`
   if (error.code === 'EADDRNOTAVAIL')

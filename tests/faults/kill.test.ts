@@ -64,11 +64,10 @@ test('kill -9 of the site costs the requests under way: it comes back by itself,
   expect(serverPid(dataDir), 'the database went on').toBe(database)
   await client.end()
   const worst = Math.max(...took)
-  const typical = took.toSorted((one, other) => one - other)[Math.floor(took.length / 2)] ?? 0
   figure(
     'site killed (worker)',
-    `back within 1 s, 0 lost`,
-    `${count}×, median ${typical.toFixed(0)} ms, worst ${worst.toFixed(0)} ms (bare start of Node ${bareStart().toFixed(0)} ms), ${writers.acknowledged()} acknowledged, 0 lost`,
+    'back within 1 s, 0 lost',
+    `${count}×, ${times(took)}, ${writers.acknowledged()} acknowledged, 0 lost`,
   )
   expect(worst).toBeLessThan(limit)
   site.child.kill('SIGTERM')
@@ -111,15 +110,21 @@ test('kill -9 of everything at any moment, its start included: the next start se
     await kill(next)
   }
   const worst = Math.max(...took)
-  const typical = took.toSorted((one, other) => one - other)[Math.floor(took.length / 2)] ?? 0
   figure(
     'everything killed (supervisor, worker, every second time the database)',
     'next start ready within 3 s, 0 lost',
-    `${count}×, median ${typical.toFixed(0)} ms, worst ${worst.toFixed(0)} ms (bare start of Node ${bareStart().toFixed(0)} ms), ${acknowledged} acknowledged, 0 lost`,
+    `${count}×, ${times(took)}, ${acknowledged} acknowledged, 0 lost`,
   )
   expect(acknowledged).toBeGreaterThan(0)
   expect(worst).toBeLessThan(limit)
 })
+
+/** Median and worst, beside what starting Node alone takes now. */
+function times(took: readonly number[]): string {
+  const sorted = took.toSorted((one, other) => one - other)
+  const [median = 0, worst = 0] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
+  return `median ${median.toFixed(0)} ms, worst ${worst.toFixed(0)} ms (bare start of Node ${bareStart().toFixed(0)} ms)`
+}
 
 /** The goal in milliseconds, or eighty bare starts of Node on a machine that is busy with other things. */
 const backWithin = (goal: number): number => Math.max(goal, 80 * bareStart())

@@ -98,9 +98,8 @@ export function superviseSite(options: SupervisorOptions): Supervisor {
       }
       log.fatal(facts, 'the site crashes at every start')
       stopping = true
-      options.onGivenUp(
-        `The site crashed ${limits.crashes} times in a row, each time within ${limits.servedMs / 1_000} s of its start, and is not started again. The last reason: ${reason}`,
-      )
+      const often = `${limits.crashes} times in a row, each time within ${limits.servedMs / 1_000} s of its start`
+      options.onGivenUp(`The site crashed ${often}, and is not started again. The last reason: ${reason}`)
       return null
     }
 
