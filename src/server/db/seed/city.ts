@@ -1,4 +1,4 @@
-/** Services of the demo city: the category tree, what companies and certified people sell, questions, favourites, and the evidence of scores. */
+/** Services of the demo city: what companies and certified people sell, questions, favourites, and the evidence of scores. */
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { ServicePackagesTable, ServiceState, ServicesTable } from '#server/domains/city/tables.ts'
@@ -10,6 +10,7 @@ import { type ServiceKind, type ServiceRoot, serviceRoots } from './corpus/servi
 import { serviceIntro, serviceQuestion, serviceTitle } from './corpus/services-text.ts'
 import { insertAll, insertReturningIds } from './insert.ts'
 import { pictureFor } from './pictures/index.ts'
+import { readReferenceIds } from './reference-ids.ts'
 import type { Rng } from './rng.ts'
 
 const DAY = 86_400_000
@@ -29,7 +30,7 @@ type Kind = { root: ServiceRoot; kind: ServiceKind; rootId: number; id: number }
 
 export async function seedCity(context: SeedContext): Promise<void> {
   const { db, rng, now, scale, people } = context
-  const kinds = await seedCategories(db)
+  const kinds = await readKinds(db)
   const sellers = await findSellers(context)
   const rows: Insertable<ServicesTable>[] = []
   const packages: Omit<Insertable<ServicePackagesTable>, 'service_id'>[][] = []
@@ -85,35 +86,15 @@ export async function seedCity(context: SeedContext): Promise<void> {
   await insertAll(db, 'company_performance', performanceRows(context))
 }
 
-async function seedCategories(db: Db): Promise<Kind[]> {
-  const rootIds = await insertReturningIds(
-    db,
-    'service_categories',
-    serviceRoots.map((root, index) => ({
-      parent_id: null,
-      name: root.name,
-      icon: root.icon,
-      picture: pictureFor(root.topic, index),
-      intro: root.intro,
-      sort: index + 1,
-    })),
+/** The kinds of services with the demo city's own remark on each. */
+async function readKinds(db: Db): Promise<Kind[]> {
+  const idOf = await readReferenceIds(db, 'service_categories')
+  const kinds = serviceRoots.flatMap(root =>
+    root.kinds.map(kind => ({ root, kind, rootId: idOf(root.name), id: idOf(root.name, kind.name) })),
   )
-  const all = serviceRoots.flatMap((root, index) =>
-    root.kinds.map((kind, place) => ({ root, kind, rootId: rootIds[index]!, place })),
-  )
-  const ids = await insertReturningIds(
-    db,
-    'service_categories',
-    all.map(({ kind, rootId, place }) => ({
-      parent_id: rootId,
-      name: kind.name,
-      icon: '',
-      picture: pictureFor(kind.topic, place * 3),
-      intro: kind.note,
-      sort: place + 1,
-    })),
-  )
-  return all.map(({ root, kind, rootId }, index) => ({ root, kind, rootId, id: ids[index]! }))
+  for (const { id, kind } of kinds)
+    await db.updateTable('service_categories').set({ intro: kind.note }).where('id', '=', id).execute()
+  return kinds
 }
 
 /** Companies that serve, and certified people who sell in their own name. */

@@ -6,11 +6,11 @@ import { pickCity, seedCityOf } from './cities.ts'
 import type { SeedContext } from './context.ts'
 import { consultFields } from './corpus/consult.ts'
 import { type ConsultField, unfold } from './corpus/consult-kit.ts'
-import { evaluationLabels, onceLabels } from './corpus/consult-talk.ts'
 import { demoAccounts } from './corpus/people-accounts.ts'
 import { personName } from './corpus/people-names.ts'
 import { insertAll, insertReturningIds } from './insert.ts'
 import { pictureFor } from './pictures/index.ts'
+import { readReferenceIds } from './reference-ids.ts'
 
 const DAY = 86_400_000
 
@@ -53,29 +53,13 @@ export const fieldPicture = (field: string, n: number): string =>
   pictureFor(PICTURES[field as keyof typeof PICTURES] ?? 'consult', n)
 
 /** @returns the fields with the ids of both levels, in the order of the wall. */
-export async function seedCategories({ db }: SeedContext): Promise<SeedField[]> {
-  const roots = await insertReturningIds(
-    db,
-    'consult_categories',
-    consultFields.map(({ name, icon, intro, notice }, sort) => ({ parent_id: null, level: 1, name, icon, intro, notice, sort })),
-  )
-  const fields: SeedField[] = []
-  const labels: { kind: 'QUESTION' | 'EVALUATION' | 'ONCE'; category_id: number | null; name: string; sort: number }[] = []
-  for (const [index, field] of consultFields.entries()) {
-    const id = roots[index]!
-    const ids = await insertReturningIds(
-      db,
-      'consult_categories',
-      field.leaves.map(({ name, intro }, sort) => ({ parent_id: id, level: 2, name, icon: '', intro, notice: '', sort })),
-    )
-    fields.push({ id, field, leaves: new Map(field.leaves.map((leaf, n) => [leaf.name, ids[n]!])) })
-    const names = [...new Set(field.topics.flatMap(topic => topic.labels))]
-    labels.push(...names.map((name, sort) => ({ kind: 'QUESTION' as const, category_id: id, name, sort })))
-  }
-  labels.push(...evaluationLabels.map((name, sort) => ({ kind: 'EVALUATION' as const, category_id: null, name, sort })))
-  labels.push(...onceLabels.map((name, sort) => ({ kind: 'ONCE' as const, category_id: null, name, sort })))
-  await insertAll(db, 'consult_labels', labels)
-  return fields
+export async function readFields({ db }: SeedContext): Promise<SeedField[]> {
+  const idOf = await readReferenceIds(db, 'consult_categories')
+  return consultFields.map(field => ({
+    id: idOf(field.name),
+    field,
+    leaves: new Map(field.leaves.map(leaf => [leaf.name, idOf(field.name, leaf.name)])),
+  }))
 }
 
 /** @returns the consultants who may be seen; the others (applying, refused, revoked) only lie in the table. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { LISTINGS } from '#server/domains/search/shelves.ts'
 import { withoutIndexes } from './bulk.ts'
 import { seedDirected } from './consult-directed.ts'
-import { seedCategories, seedExperts } from './consult-experts.ts'
+import { readFields, seedExperts } from './consult-experts.ts'
 import { seedQuestions } from './consult-questions.ts'
 import type { SeedContext } from './context.ts'
 
@@ -15,7 +15,7 @@ const questionLists = LISTINGS.filter(listing => listing.startsWith('list_questi
 )
 
 export async function seedConsult(context: SeedContext): Promise<void> {
-  const fields = await seedCategories(context)
+  const fields = await readFields(context)
   const experts = await seedExperts(context, fields)
   await withoutIndexes(context.db, questionLists, () =>
     seedQuestions({ ...context, rng: context.rng.sub('questions') }, fields, experts),

@@ -2,32 +2,27 @@
 import { sql } from 'kysely'
 import type { SeedContext } from './context.ts'
 import { type CourseGroup, type CourseSubject, courseGroups } from './corpus/learn-courses.ts'
-import { insertReturningIds } from './insert.ts'
+import { readReferenceIds } from './reference-ids.ts'
 
 export type Provider = { schoolId: number | null; companyId: number | null; name: string }
 type Plan = { group: CourseGroup; category: CourseSubject; groupId: number; categoryId: number; title: string }
 
 const editions = ['', '（精讲版）', '·实战班', '·周末班', '（第二版）']
 
-/** Categories, and as many different titles over them as there are to be courses. */
+/** As many different titles over the categories as there are to be courses. */
 export async function planCourses({ db, rng, scale }: SeedContext): Promise<Plan[]> {
-  const groupIds = await insertReturningIds(
-    db,
-    'course_categories',
-    courseGroups.map((group, position) => ({ parent_id: null, name: group.name, position })),
+  const idOf = await readReferenceIds(db, 'course_categories')
+  const plans = courseGroups.flatMap(group =>
+    group.categories.flatMap(category =>
+      category.titles.map(title => ({
+        group,
+        category,
+        groupId: idOf(group.name),
+        categoryId: idOf(group.name, category.name),
+        title,
+      })),
+    ),
   )
-  const plans: Plan[] = []
-  for (const [index, group] of courseGroups.entries()) {
-    const categoryIds = await insertReturningIds(
-      db,
-      'course_categories',
-      group.categories.map((category, position) => ({ parent_id: groupIds[index]!, name: category.name, position })),
-    )
-    for (const [at, category] of group.categories.entries()) {
-      for (const title of category.titles)
-        plans.push({ group, category, groupId: groupIds[index]!, categoryId: categoryIds[at]!, title })
-    }
-  }
   const shuffled = rng.shuffle(plans)
   return Array.from({ length: scale(300) }, (_, index) => {
     const plan = shuffled[index % shuffled.length]!

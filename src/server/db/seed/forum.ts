@@ -7,7 +7,6 @@ import type { SeedContext } from './context.ts'
 import { insertAll, insertReturningIds } from './insert.ts'
 import { type DraftReply, draftReplies, replyHtml, spreadReplies } from './park/forum-replies.ts'
 import { boardTexts, type DraftTopic, draftTopics } from './park/forum-topics.ts'
-import { pictureFor } from './pictures/index.ts'
 
 type Rows<Table extends keyof Database> = Insertable<Database[Table]>[]
 
@@ -16,17 +15,16 @@ const DAY_MS = 86_400_000
 
 type Thread = { topic: DraftTopic; replies: DraftReply[] }
 
-const seedBoards = (context: SeedContext): Promise<number[]> =>
-  insertReturningIds(context.db, 'forum_boards', [
-    ...boardTexts.map((board, index) => ({
-      slug: board.slug,
-      name: board.name,
-      intro: board.intro,
-      group_name: board.group,
-      picture: pictureFor('forum', index),
-      sort_order: index + 1,
-      state: 'OPEN' as const,
-    })),
+/** The boards of the reference data in the order of the texts, and a closed one. */
+async function seedBoards({ db }: SeedContext): Promise<number[]> {
+  const boards = await db.selectFrom('forum_boards').select(['id', 'slug']).execute()
+  const ids = new Map(boards.map(board => [board.slug, board.id]))
+  const open = boardTexts.map(({ slug }) => {
+    const id = ids.get(slug)
+    if (id === undefined) throw new Error(`The reference data has no board ${slug}, which the demo city needs`)
+    return id
+  })
+  const closed = await insertReturningIds(db, 'forum_boards', [
     {
       slug: 'archive',
       name: '往期活动（已关闭）',
@@ -37,6 +35,8 @@ const seedBoards = (context: SeedContext): Promise<number[]> =>
       state: 'CLOSED' as const,
     },
   ])
+  return [...open, ...closed]
+}
 
 const shownReplies = (replies: readonly DraftReply[]) => replies.filter(reply => reply.state === 'PUBLISHED')
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Db } from '#server/db/client.ts'
 import { readEnv } from '#server/env.ts'
 import { createFileStore, type FileStore } from '#server/media/file-store.ts'
+import { ensureReference } from '#server/reference/index.ts'
 import { seedAccount } from './account.ts'
 import { seedCities } from './cities.ts'
 import { seedCity } from './city.ts'
@@ -21,7 +22,6 @@ import { seedHome } from './home.ts'
 import { seedIdentity } from './identity.ts'
 import { seedMap } from './map.ts'
 import { seedMessages } from './messages.ts'
-import { seedNation } from './nation.ts'
 import { seedOffer } from './offer.ts'
 import { seedOrder } from './order/index.ts'
 import { seedPlayback } from './playback.ts'
@@ -37,7 +37,7 @@ import { seedVideo } from './video.ts'
 type Step = { name: string; run(context: SeedContext): Promise<void> }
 
 const steps: Step[] = [
-  { name: 'areas', run: seedNation },
+  { name: 'reference data', run: ({ db }) => ensureReference(db).then(() => undefined) },
   { name: 'people', run: seedIdentity },
   { name: 'companies', run: seedCompanies },
   { name: 'staff', run: seedStaff },

@@ -12,6 +12,7 @@ import { demoProfessions } from './corpus/jobs.ts'
 import { insertReturningIds } from './insert.ts'
 import { type Employer, jobRow, listedPost, type ProfessionIds, resumeRow } from './recruitment-posts.ts'
 import { seedRecruitmentTalk } from './recruitment-talk.ts'
+import { readReferenceIds } from './reference-ids.ts'
 
 const JOBS = 4000
 const RESUMES = 800
@@ -32,7 +33,7 @@ const postLists = LISTINGS.filter(listing => !listing.startsWith('list_question_
 
 export async function seedRecruitment(context: SeedContext): Promise<void> {
   const { db, rng, scale } = context
-  const ids = await seedProfessions(context)
+  const ids = await readProfessions(context)
   const employers = await readEmployers(context)
   const jobRng = rng.sub('jobs')
   const jobs = Array.from({ length: scale(JOBS) + scale(320) }, (_, index) =>
@@ -68,24 +69,12 @@ export async function seedRecruitment(context: SeedContext): Promise<void> {
 const stateOf = (index: number, visible: number): RecruitmentState =>
   index < visible ? 'PUBLISHED' : hiddenStates[(index - visible) % hiddenStates.length]!
 
-export async function seedProfessions({ db }: Pick<SeedContext, 'db'>): Promise<ProfessionIds> {
-  const groupNames = [...new Set(demoProfessions.map(profession => profession.group))]
-  const groupIds = await insertReturningIds(
-    db,
-    'professions',
-    groupNames.map((name, position) => ({ parent_id: null, name, position })),
-  )
-  const groups = new Map(groupNames.map((name, index) => [name, groupIds[index]!]))
-  const ids = await insertReturningIds(
-    db,
-    'professions',
-    demoProfessions.map((profession, position) => ({
-      parent_id: groups.get(profession.group)!,
-      name: profession.name,
-      position,
-    })),
-  )
-  return { groups, professions: new Map(demoProfessions.map((profession, index) => [profession, ids[index]!])) }
+async function readProfessions({ db }: SeedContext): Promise<ProfessionIds> {
+  const idOf = await readReferenceIds(db, 'professions')
+  return {
+    groups: new Map(demoProfessions.map(({ group }) => [group, idOf(group)])),
+    professions: new Map(demoProfessions.map(profession => [profession, idOf(profession.group, profession.name)])),
+  }
 }
 
 const refreshProfessionCounts = ({ db }: SeedContext) =>

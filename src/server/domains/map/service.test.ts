@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { map } from '#lib/contract/map.ts'
-import type { SeedContext } from '#server/db/seed/context.ts'
-import { seedNation } from '#server/db/seed/nation.ts'
 import { createRng } from '#server/db/seed/rng.ts'
+import { ensureReference } from '#server/reference/index.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { boxOf, cellLevelOf, sectionOf, toLat, toLng, toX, toY } from './projection.ts'
 import { type MapPoint, type PointKind, removeMapPoints, upsertMapPoints, viewMap } from './service.ts'
@@ -38,7 +37,7 @@ const ask = (query: Record<string, string | number>) =>
   viewMap(db, map.map.query.parse(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))))
 
 beforeAll(async () => {
-  await seedNation({ db } as SeedContext)
+  await ensureReference(db)
   await upsertMapPoints(db, crowd)
 }, 60_000)
 

@@ -1,7 +1,7 @@
 /** Finding an area by what a person types: Hanzi, pinyin or initials, cities before districts. In memory: 3 300 names. */
 import type { AreaHit } from '#lib/contract/nation.ts'
-import type { AreaRow } from '#server/db/seed/areas/read.ts'
-import { hotRank, isCity } from './cities.ts'
+import { hotRank, isCity } from '#server/reference/cities.ts'
+import type { AreaRow } from '#server/reference/read-areas.ts'
 import { areaIndex } from './names.ts'
 
 /** Smaller is better; null does not match. */

@@ -1,5 +1,5 @@
 /** Names for a map: those of the areas whose centres lie in a section, of the level that fits its zoom. */
-import { isCity } from './cities.ts'
+import { isCity } from '#server/reference/cities.ts'
 import { areaIndex } from './names.ts'
 
 export type AreaLabel = { name: string; lng: number; lat: number; level: number }

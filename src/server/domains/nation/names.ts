@@ -2,7 +2,7 @@
  * Names of areas by code, in memory. Every card of the portal shows a district; asking the database for it would be the most frequent
  * query of all for data that changes once a year, with a release.
  */
-import { type AreaRow, readAreas } from '#server/db/seed/areas/read.ts'
+import { type AreaRow, readAreas } from '#server/reference/read-areas.ts'
 
 let loaded: Map<number, AreaRow> | undefined
 

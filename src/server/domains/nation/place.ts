@@ -1,6 +1,6 @@
 /** From one code to the columns that rows keep: province, city, district, town, with the name an address begins with. */
 import type { Db } from '#server/db/client.ts'
-import { isCity } from './cities.ts'
+import { isCity } from '#server/reference/cities.ts'
 import { areaIndex } from './names.ts'
 import { listAncestry } from './queries.ts'
 

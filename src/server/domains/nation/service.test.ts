@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { SeedContext } from '#server/db/seed/context.ts'
-import { seedNation } from '#server/db/seed/nation.ts'
 import { type MapPoint, removeMapPoints, upsertMapPoints } from '#server/domains/map/service.ts'
+import { ensureReference } from '#server/reference/index.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import {
   areaName,
@@ -17,7 +16,7 @@ import {
 } from './service.ts'
 
 const { db } = useDatabase()
-beforeAll(() => seedNation({ db } as SeedContext), 60_000)
+beforeAll(() => ensureReference(db), 60_000)
 
 const names = (nodes: readonly { name: string }[]): string[] => nodes.map(node => node.name)
 

@@ -1,5 +1,5 @@
 /** Reads the committed area files (see README.md beside them for what they are and where they come from). */
-import { readFileSync } from 'node:fs'
+import { readColumns } from './read.ts'
 
 export type AreaRow = {
   /** The specification's code: 广东省 19, 深圳市 1607; a town has the 9 digits of the national statistics. */
@@ -20,15 +20,10 @@ export type AreaRow = {
   lat: number | null
 }
 
-const lines = (name: string): string[] =>
-  readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
-    .split('\n')
-    .filter(line => line.length > 0)
-
 /** Nation, provinces, cities and districts (about 3 300 rows), parents before children. */
 export function readAreas(): AreaRow[] {
-  return lines('areas.tsv').map(line => {
-    const [code, level, parent, gb, name = '', short, pinyin = '', initials = '', lng, lat] = line.split('\t')
+  return readColumns('areas.tsv').map(columns => {
+    const [code, level, parent, gb, name = '', short, pinyin = '', initials = '', lng, lat] = columns
     return {
       code: Number(code),
       level: Number(level),
@@ -46,8 +41,8 @@ export function readAreas(): AreaRow[] {
 
 /** Towns (about 40 000 rows), in the order of their districts. */
 export function readTowns(): AreaRow[] {
-  return lines('towns.tsv').flatMap(line => {
-    const [parent, gb, towns = ''] = line.split('\t')
+  return readColumns('towns.tsv').flatMap(columns => {
+    const [parent, gb, towns = ''] = columns
     return towns.split('|').map(town => ({
       code: Number(`${gb}${town.slice(0, 3)}`),
       level: 4,

@@ -232,4 +232,25 @@ export const cityDistricts = `
 `.trim()
 
 /** Names of office buildings and business parks; the second list follows a district's or a road's own name. */
-export const buildings = ['创新大厦', '时代广场', '国际中心', '商务中心', '科技园', '财富大厦', '万豪大厦', '星光广场', '金茂大厦', '银座大厦', '环球中心', '华润大厦', '新世界大厦', '绿地中心', '保利广场', '中天大厦', '恒隆商厦', '宏业大厦', '文创园', '互联网产业园']
+export const buildings = [
+  '创新大厦',
+  '时代广场',
+  '国际中心',
+  '商务中心',
+  '科技园',
+  '财富大厦',
+  '万豪大厦',
+  '星光广场',
+  '金茂大厦',
+  '银座大厦',
+  '环球中心',
+  '华润大厦',
+  '新世界大厦',
+  '绿地中心',
+  '保利广场',
+  '中天大厦',
+  '恒隆商厦',
+  '宏业大厦',
+  '文创园',
+  '互联网产业园',
+]
