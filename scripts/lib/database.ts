@@ -1,16 +1,25 @@
-/** The database of a command: the embedded one or DATABASE_URL, brought to the newest schema and filled with the demo city. */
+/** The database of a command: the embedded one or DATABASE_URL, brought to the newest schema and filled with what the site needs. */
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { createDb, type Db } from '#server/db/client.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import type { SeedSize } from '#server/db/seed/context.ts'
-import { isSeeded } from '#server/db/seed/facts.ts'
+import { getSiteKind, markRealSite, type SiteKind } from '#server/db/site-kind.ts'
 import type { Env } from '#server/env.ts'
+import { ensureReference } from '#server/reference/index.ts'
 import { say, since } from './say.ts'
 
 export type OpenDatabase = { url: string; stop(): Promise<void> }
+
+const DEMO_AS_REAL = `SITE_DEMO=false, but this database holds the demo city: invented people with known accounts, companies and prices.
+A real site begins with an empty database: set another DATA_DIR (or another DATABASE_URL), or SITE_DEMO=true to go on with the demo city.`
+const REAL_AS_DEMO = `SITE_DEMO is not false, but this database belongs to a real site. Invented people are never mixed with real ones.
+Set SITE_DEMO=false to start the site, or another DATA_DIR (or another DATABASE_URL) to see the demo city.`
+const NO_SITE_YET = `There is no site in this database yet. For a real site set SITE_DEMO=false (here and for npm start) and run this again;
+for the demo city start it once with npm start.`
 
 /** Any number, the same for every node of the site: one of them migrates and seeds, the others wait. */
 const PREPARING = 4_321_001
@@ -39,40 +48,87 @@ export async function joinDatabase(env: Env): Promise<OpenDatabase> {
 }
 
 /**
- * Migrates, and seeds the demo city of that size when the database has none.
- * @param demo null: leave the database without demo data
- * @returns true when it was filled now
+ * Migrates, brings the reference data up to date, and seeds the demo city of that size when the database is empty.
+ * @param demo null: a real site, without demo data
+ * @returns true when the demo city was filled in now
+ * @throws Error in words when the database holds the demo city and a real site is wanted, or the other way round
  */
-export async function prepareDatabase(url: string, demo: SeedSize | null): Promise<boolean> {
-  const guard = new pg.Client({ connectionString: url })
-  await guard.connect()
-  try {
-    await guard.query('select pg_advisory_lock($1)', [PREPARING])
-    return await migrateAndSeed(url, demo)
-  } finally {
-    await guard.end()
-  }
-}
+export const prepareDatabase = (url: string, demo: SeedSize | null): Promise<boolean> =>
+  alone(url, () => migrated(url, db => fillAs(db, url, demo)))
 
-async function migrateAndSeed(url: string, demo: SeedSize | null): Promise<boolean> {
-  const db = createDb(url, { max: 2, applicationName: 'chenghui-prepare' })
+/**
+ * For a command beside the site, whatever the site is: migrates, and begins a real site where there is none yet.
+ * @throws Error in words when there is no site yet and the settings want the demo city, which only a start fills in
+ */
+export const prepareForCommand = (url: string, demo: boolean): Promise<void> =>
+  alone(url, () =>
+    migrated(url, async db => {
+      const kind = await getSiteKind(db)
+      if (kind === 'empty' && demo) throw new Error(NO_SITE_YET)
+      if (kind !== 'demo') await markRealSite(db)
+      await fillReference(db)
+    }),
+  )
+
+export const readSiteKind = async (url: string): Promise<SiteKind> => {
+  const db = createDb(url, { max: 1, applicationName: 'chenghui-prepare' })
   try {
-    const started = performance.now()
-    const done = await migrateToLatest(db)
-    if (done.length > 0) say(`Schema brought up to date: ${done.length} migrations (${since(started)})`)
-    return demo ? await seedOnce(db, url, demo) : false
+    return (await hasTables(db)) ? await getSiteKind(db) : 'empty'
   } finally {
     await db.destroy()
   }
 }
 
-async function seedOnce(db: Db, url: string, size: SeedSize): Promise<boolean> {
-  if (await isSeeded(db)) return false
+const hasTables = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass('users') is not null as found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+/** One process of all that use the database at a time. */
+async function alone<Answer>(url: string, work: () => Promise<Answer>): Promise<Answer> {
+  const guard = new pg.Client({ connectionString: url })
+  await guard.connect()
+  try {
+    await guard.query('select pg_advisory_lock($1)', [PREPARING])
+    return await work()
+  } finally {
+    await guard.end()
+  }
+}
+
+async function migrated<Answer>(url: string, work: (db: Db) => Promise<Answer>): Promise<Answer> {
+  const db = createDb(url, { max: 2, applicationName: 'chenghui-prepare' })
+  try {
+    const started = performance.now()
+    const done = await migrateToLatest(db)
+    if (done.length > 0) say(`Schema brought up to date: ${done.length} migrations (${since(started)})`)
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function fillAs(db: Db, url: string, demo: SeedSize | null): Promise<boolean> {
+  const kind = await getSiteKind(db)
+  if (kind === 'demo' && demo === null) throw new Error(DEMO_AS_REAL)
+  if (kind === 'real' && demo !== null) throw new Error(REAL_AS_DEMO)
+  if (demo === null) await markRealSite(db)
+  await fillReference(db)
+  if (kind === 'demo' || demo === null) return false
+  await seedNow(url, demo)
+  return true
+}
+
+async function fillReference(db: Db): Promise<void> {
+  const started = performance.now()
+  if (await ensureReference(db)) say(`Areas and categories brought up to date (${since(started)})`)
+}
+
+async function seedNow(url: string, size: SeedSize): Promise<void> {
   const started = performance.now()
   say('Loading the demo city (first start only)')
   await fill(url, size)
   say(`  demo city ready (${since(started)})`)
-  return true
 }
 
 /** @throws Error when the filling process fails; it has then said why, and the database is as empty as before. */

@@ -1,5 +1,6 @@
 /**
- * `npm run operator -- --phone 138… --duty content,support`: makes somebody an operator, or changes an operator's duties.
+ * `npm run operator -- --phone 138… --duty content,support`: makes a person an operator, or changes an operator's duties. A person
+ * without an account is given one, so that the first operator of a new site needs no registration.
  * `--revoke` takes them away, `--check` compares the audit log with its seals. Works beside a running site.
  */
 import { parseArgs } from 'node:util'
@@ -8,7 +9,7 @@ import { PHONE } from '#lib/validate/phone.ts'
 import { verifyAudit } from '#server/audit.ts'
 import { createDb, type Db } from '#server/db/client.ts'
 import { appointOperator, dismissOperator } from '#server/domains/operator/service.ts'
-import { joinDatabase, prepareDatabase } from '../lib/database.ts'
+import { joinDatabase, prepareForCommand } from '../lib/database.ts'
 import { fail, say } from '../lib/say.ts'
 import { loadSettings } from '../lib/settings.ts'
 
@@ -35,7 +36,7 @@ async function run(values: Values): Promise<void> {
   const env = await loadSettings()
   const database = await joinDatabase(env)
   try {
-    await prepareDatabase(database.url, null)
+    await prepareForCommand(database.url, env.SITE_DEMO)
     const db = createDb(database.url, { max: 2, applicationName: 'chenghui-operator' })
     try {
       if (values.check) await check(db)

@@ -1,4 +1,7 @@
-/** The built site on a database of its own with the small demo city, for journeys: `node tests/support/site.ts PORT`. Ends with its parent. */
+/**
+ * The built site on a database of its own, for journeys: `node tests/support/site.ts PORT` with the small demo city, followed by `real` as a
+ * real site begins. Ends with its parent.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -19,8 +22,9 @@ const dataDir = mkdtempSync(path.join(os.tmpdir(), 'chenghui-journey-'))
 process.env.DATA_DIR = dataDir
 const external = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
 const database = external ? await createTemporary(external) : await startEmbedded({ dataDir, log: console.log, ephemeral: true })
-await Promise.all([prepareDatabase(database.url, 'small'), ensureBuilt()])
-const port = process.argv[2] ?? ''
+const [port = '', kind = 'demo'] = process.argv.slice(2)
+const demo = kind !== 'real'
+await Promise.all([prepareDatabase(database.url, demo ? 'small' : null), ensureBuilt()])
 // Somebody else's accounts to sign in with, from a real provider beside the site.
 const oidc = await startOidcPeer(`http://127.0.0.1:${port}/threeLogin`)
 const env = readEnv({
@@ -32,6 +36,10 @@ const env = readEnv({
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
   DATABASE_URL: undefined,
+  SITE_DEMO: String(demo),
+  // Outside a demonstration a port that sends nothing has to be named.
+  SMS_PORT: 'sandbox',
+  MAIL_PORT: 'sandbox',
   LOG_LEVEL: 'warn',
 })
 const site = await startServer({ databaseUrl: database.url, env })
