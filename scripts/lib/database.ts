@@ -7,7 +7,7 @@ import pg from 'pg'
 import { createDb, type Db } from '#server/db/client.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import type { SeedSize } from '#server/db/seed/context.ts'
-import { getSiteKind, markRealSite, type SiteKind } from '#server/db/site-kind.ts'
+import { beginRealSite, getSiteKind, type SiteKind } from '#server/db/site-kind.ts'
 import type { Env } from '#server/env.ts'
 import { ensureReference } from '#server/reference/index.ts'
 import { say, since } from './say.ts'
@@ -65,7 +65,7 @@ export const prepareForCommand = (url: string, demo: boolean): Promise<void> =>
     migrated(url, async db => {
       const kind = await getSiteKind(db)
       if (kind === 'empty' && demo) throw new Error(NO_SITE_YET)
-      if (kind !== 'demo') await markRealSite(db)
+      if (kind !== 'demo') await beginRealSite(db)
       await fillReference(db)
     }),
   )
@@ -112,7 +112,7 @@ async function fillAs(db: Db, url: string, demo: SeedSize | null): Promise<boole
   const kind = await getSiteKind(db)
   if (kind === 'demo' && demo === null) throw new Error(DEMO_AS_REAL)
   if (kind === 'real' && demo !== null) throw new Error(REAL_AS_DEMO)
-  if (demo === null) await markRealSite(db)
+  if (demo === null) await beginRealSite(db)
   await fillReference(db)
   if (kind === 'demo' || demo === null) return false
   await seedNow(url, demo)

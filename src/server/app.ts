@@ -6,6 +6,7 @@ import type { Site } from '#lib/page/site.ts'
 import { CallMemo } from './cache/call-memo.ts'
 import { PageCache } from './cache/page-cache.ts'
 import { listenForPurges } from './cache/purge-listener.ts'
+import { openContent } from './content/load.ts'
 import { createDb, type Db } from './db/client.ts'
 import { reserveSiteName } from './domains/naming/service.ts'
 import { createArchiveHandler } from './domains/personal-data/service.ts'
@@ -47,6 +48,7 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
   trustProxies(env.TRUSTED_PROXIES)
   for (const warning of proxyWarnings(env)) log.warn(warning)
   reserveSiteName(env.SITE_NAME)
+  openContent({ demo: env.SITE_DEMO })
   const db = createDb(databaseUrl, { max: env.DATABASE_POOL })
   const cache = new PageCache(env.PAGE_CACHE_MB * 1024 * 1024)
   const memo = new CallMemo()
@@ -74,7 +76,7 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
     handlers: [
       createHealthHandler(db),
       createDocsHandler(),
-      createSitemapHandler(db, env.siteUrl),
+      createSitemapHandler(db, env.siteUrl, { demo: env.SITE_DEMO }),
       createTransferHandler({ db, ports, authenticate: authenticateSession }),
       createArchiveHandler(db),
       createPrivateFilesHandler(db, ports.uploads),

@@ -6,3 +6,6 @@ export const day = z.union([z.iso.date(), z.date().transform(date => date.toISOS
 
 /** The path of a page of ours, or a whole address. */
 export const link = z.string().regex(/^(\/|https:\/\/)/, '链接要以 / 或 https:// 开头')
+
+/** Invented, for the demo city: a real site does not show it. */
+export const demoOnly = z.boolean().default(false)

@@ -1,6 +1,6 @@
 /** The shape of a policy text (`src/content/policies/*.md`). */
 import { z } from 'zod'
-import { day, link } from './fields.ts'
+import { day, demoOnly, link } from './fields.ts'
 
 export const POLICY_LEVELS = ['国家', '省级', '市级', '区级', '园区'] as const
 export const POLICY_INDUSTRIES = [
@@ -38,6 +38,7 @@ export const POLICY_REGIONS = [
 
 export const policyText = z
   .object({
+    demo: demoOnly,
     id: z.number().int().positive(),
     title: z.string().min(4).max(80),
     level: z.enum(POLICY_LEVELS),

@@ -1,6 +1,6 @@
 /** The shapes of the smaller editors' texts: help, white paper, apps, pages of official accounts. */
 import { z } from 'zod'
-import { day, link } from './fields.ts'
+import { day, demoOnly, link } from './fields.ts'
 
 export const HELP_GROUPS = [
   '账号与登录',
@@ -39,7 +39,13 @@ export type WhiteChart = z.output<typeof chart>
 
 /** One chapter of the white paper (`src/content/whitepaper/*.md`). */
 export const whiteChapter = z
-  .object({ title: z.string(), order: z.number().int(), lead: z.string(), charts: z.array(chart).default([]) })
+  .object({
+    demo: demoOnly,
+    title: z.string(),
+    order: z.number().int(),
+    lead: z.string(),
+    charts: z.array(chart).default([]),
+  })
   .strict()
 
 /** How the web app is installed on one platform (`src/content/apps/*.yaml`). */
@@ -62,5 +68,11 @@ export const appRelease = z
 
 /** A fixed page of an official account (`src/content/accounts/*.md`). */
 export const accountPage = z
-  .object({ account: z.string(), page: z.string().regex(/^[a-z-]+$/), title: z.string().max(20), order: z.number().int() })
+  .object({
+    demo: demoOnly,
+    account: z.string(),
+    page: z.string().regex(/^[a-z-]+$/),
+    title: z.string().max(20),
+    order: z.number().int(),
+  })
   .strict()

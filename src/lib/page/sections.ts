@@ -1,6 +1,6 @@
-/** The sections of the site, in the order of the main navigation, and the tabs at the bottom of phones. */
+/** The sections of the site, in the order of the main navigation, and the columns of the footer. */
 
-export const SECTIONS = [
+const SECTIONS = [
   { key: 'home', label: '首页', href: '/home' },
   { key: 'city', label: '同城', href: '/city' },
   { key: 'consult', label: '咨询', href: '/consult' },
@@ -17,7 +17,7 @@ export type Section = (typeof SECTIONS)[number]['key']
 export type Place = Section | 'message' | 'member'
 
 /** The footer's columns. */
-export const FOOTER = [
+const FOOTER = [
   {
     title: '同城',
     links: [
@@ -56,3 +56,15 @@ export const FOOTER = [
     ],
   },
 ] as const
+
+/** The company tools are shown in the demo city only: a real site offers what it has. */
+const isOffered = (link: { href: string }, demo: boolean): boolean => demo || link.href !== '/cloud'
+
+export const listSections = (demo: boolean) => SECTIONS.filter(section => isOffered(section, demo))
+
+/** @param without further paths that this site has no page for. */
+export const listFooter = (demo: boolean, without: readonly string[] = []) =>
+  FOOTER.map(({ title, links }) => ({
+    title,
+    links: links.filter(link => isOffered(link, demo) && !without.includes(link.href)),
+  }))

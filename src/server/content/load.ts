@@ -11,6 +11,15 @@ import { type RenderedText, renderMarkdown } from './markdown.ts'
 
 const root = fileURLToPath(new URL('../../content/', import.meta.url))
 
+let showsDemo = true
+
+/** @param options.demo whether texts that are marked as invented (`demo: true`) are read. Called once, before the first is. */
+export const openContent = (options: { demo: boolean }): void => {
+  showsDemo = options.demo
+}
+
+const isShown = (data: unknown): boolean => showsDemo || !(data as { demo?: boolean }).demo
+
 export type Entry<Data> = { name: string; data: Data; body: string }
 export type TextEntry<Data> = Entry<Data> & RenderedText
 
@@ -26,15 +35,16 @@ const check = <Schema extends z.ZodType>(schema: Schema, data: unknown, file: st
   throw new Error(`src/content/${file} does not fit its schema:\n${problems.join('\n')}`)
 }
 
-/** Every file of a collection, in the order of file names. */
+/** Every file of a collection that this site shows, in the order of file names. */
 export function loadEntries<Schema extends z.ZodType>(collection: string, schema: Schema): Entry<z.output<Schema>>[] {
   const folder = join(root, collection)
   const names = readdirSync(folder).filter(name => /\.(md|ya?ml)$/.test(name))
-  return names.sort().map(name => {
+  const entries = names.sort().map(name => {
     const source = readFileSync(join(folder, name), 'utf8')
     const { front, body } = name.endsWith('.md') ? split(source) : { front: source, body: '' }
     return { name: name.replace(/\.[a-z]+$/, ''), data: check(schema, parse(front), `${collection}/${name}`), body }
   })
+  return entries.filter(entry => isShown(entry.data))
 }
 
 /** A collection of Markdown texts, rendered. */

@@ -2,6 +2,7 @@
  * What a database is: the demo city or a real site. Written down at the first start, so that neither is taken for the other: invented people
  * never join real ones, and a site with known demo accounts never goes live by a setting.
  */
+import { writeFirstBanners } from '#server/reference/banners.ts'
 import type { Db } from './client.ts'
 
 /** The fact that says which demo data this database holds. */
@@ -19,10 +20,15 @@ export async function getSiteKind(db: Db): Promise<SiteKind> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) ? 'real' : 'empty'
 }
 
-export async function markRealSite(db: Db): Promise<void> {
-  await db
-    .insertInto('site_facts')
-    .values({ key: REAL_FACT, value: new Date().toISOString() })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
+/** Writes down that this is a real site. An empty database is given the banners of one. */
+export async function beginRealSite(db: Db): Promise<void> {
+  await db.transaction().execute(async trx => {
+    const isNew = (await getSiteKind(trx)) === 'empty'
+    await trx
+      .insertInto('site_facts')
+      .values({ key: REAL_FACT, value: new Date().toISOString() })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    if (isNew) await writeFirstBanners(trx)
+  })
 }

@@ -12,13 +12,15 @@ const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 /** Pages that are not records. */
 const FIXED = `/home /city /city?tab=company /city?tab=recruitment /consult /consult/list /consult/problem /course /school
   /school/schoolList /park /park/park_navigation /park/park_politics /park/park_garden /park/park_video /park/park_forum
-  /park/park_download /park/park_official_account /parkWhite /map /cloud /country /rule /home/system_problem /download`.split(
-  /\s+/,
-)
+  /park/park_download /park/park_official_account /map /country /rule /home/system_problem /download`.split(/\s+/)
+
+/** Pages that a real site begins without. */
+const DEMO_PAGES = ['/parkWhite', '/cloud']
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-export function createSitemapHandler(db: Db, siteUrl: string): PathHandler {
+export function createSitemapHandler(db: Db, siteUrl: string, options: { demo: boolean }): PathHandler {
+  const fixed = options.demo ? [...FIXED, ...DEMO_PAGES] : FIXED
   const kept = new Map<string, { payload: Promise<Payload | null>; until: number }>()
   const url = (path: string, at?: Date): string =>
     `<url><loc>${escapeXml(siteUrl + path)}</loc>${at ? `<lastmod>${at.toISOString()}</lastmod>` : ''}</url>`
@@ -29,7 +31,7 @@ export function createSitemapHandler(db: Db, siteUrl: string): PathHandler {
       const list = parts.map(part => `<sitemap><loc>${escapeXml(`${siteUrl}/sitemaps/${part}.xml`)}</loc></sitemap>`)
       return `${HEAD}<sitemapindex ${SPACE}>${list.join('')}</sitemapindex>`
     }
-    if (path === '/sitemaps/fixed.xml') return `${HEAD}<urlset ${SPACE}>${FIXED.map(page => url(page)).join('')}</urlset>`
+    if (path === '/sitemaps/fixed.xml') return `${HEAD}<urlset ${SPACE}>${fixed.map(page => url(page)).join('')}</urlset>`
     const [, kind = '', chunk = ''] = /^\/sitemaps\/([a-z]+)-(\d{1,5})\.xml$/.exec(path) ?? []
     if (!isSitemapKind(kind)) return null
     const entries = await listSitemapEntries(db, kind, Number(chunk))
