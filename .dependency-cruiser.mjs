@@ -99,6 +99,13 @@ export default {
       to: { path: '^src/server/domains/' },
     },
     {
+      name: 'no-demo-data-in-the-site',
+      severity: 'error',
+      comment: 'What is invented is written by the seeding command only. Its drawings serve pictures of categories too.',
+      from: { path: '^src/', pathNot: '^src/server/db/seed/|^src/server/media/picture-source\\.ts$|\\.test\\.ts$' },
+      to: { path: '^src/server/db/seed/' },
+    },
+    {
       name: 'no-tests-in-the-site',
       severity: 'error',
       comment: 'What is served must not depend on what tests it.',

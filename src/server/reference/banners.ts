@@ -21,7 +21,7 @@ const BANNERS = [
   },
   {
     title: '把你的企业放上来',
-    subtitle: '登记企业，发布服务和职位',
+    subtitle: '登记企业，发布服务',
     action: '登记企业',
     href: '/login/company?mode=register',
     picture: 'demo/company-1~82bad5',

@@ -1,0 +1,160 @@
+/** A site that is not a demonstration, from its first minute: empty, whole, and without anything invented. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { creditCodeCheck } from '#lib/validate/credit-code.ts'
+import { demoAccounts, demoCompany } from '#server/db/seed/corpus/people-accounts.ts'
+import { journeyDatabaseFile, readCode } from '#tests/support/inbox.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#tests/support/journey.ts'
+import { signInByCode } from '#tests/support/signed-in.ts'
+
+/** The journeys' own site is the demo city; this one stands beside it. */
+const PORT = String(Number(process.env.E2E_PORT) + 500)
+const ORIGIN = `http://127.0.0.1:${PORT}`
+const PASSWORD = '城市之光2026'
+const OPERATOR = '13800008801'
+const digits = (count: number) => String(Math.floor(Math.random() * 10 ** count)).padStart(count, '0')
+const run = promisify(execFile)
+
+const PAGES = [
+  ...['/home', '/home?city=1601', '/city', '/city?tab=company', '/city?tab=recruitment', '/city?tab=recruitment&kind=resume'],
+  ...['/consult', '/consult/list', '/consult/list?tab=expert', '/consult/list?tab=playback', '/consult/problem', '/course'],
+  ...['/school', '/school/schoolList', '/school/exam', '/park', '/park/park_navigation', '/park/park_politics'],
+  ...['/park/park_garden', '/park/park_forum', '/park/park_video', '/park/park_download', '/park/park_official_account'],
+  ...['/parkWhite', '/map', '/search', '/search?keyword=保洁', '/cloud', '/country', '/download', '/downLoadApp', '/rule'],
+  ...['/home/system_problem', '/home/system_suggest', '/login/user', '/login/company', '/forget'],
+]
+const OTHER_FILES = ['/docs/api', '/park/rss.xml', '/city/recruitment.xml', '/sitemap.xml', '/sitemaps/fixed.xml', '/robots.txt']
+const RECORDS = [
+  '/city/server/1',
+  '/city/company/1',
+  '/consult/user/1',
+  '/course/1',
+  '/park/park_forum_detail?id=1',
+  '/search/user/1',
+]
+
+/** Named people, companies, numbers and texts of the demo city, and what a demonstration says of itself. */
+const INVENTED = [
+  ...demoAccounts.flatMap(({ nickname, phone }) => [nickname, phone]),
+  ...[demoCompany.brand, '400-000-16', '0755-0000', '南山区房租补贴', '园区运营中心', '演示', '虚构'],
+]
+
+let site: ChildProcess
+let databaseBefore: string | undefined
+
+test.describe.configure({ mode: 'serial' })
+test.use({ baseURL: ORIGIN })
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  site = spawn(process.execPath, ['tests/support/site.ts', PORT, 'real'], { stdio: 'ignore' })
+  for (;;) {
+    if (site.exitCode !== null) throw new Error('the site ended instead of serving')
+    const ready = await fetch(`${ORIGIN}/readyz`).then(
+      answer => answer.ok,
+      () => false,
+    )
+    if (ready) break
+    await sleep(200)
+  }
+  databaseBefore = process.env.E2E_DATABASE_URL
+  process.env.E2E_DATABASE_URL = readFileSync(journeyDatabaseFile(PORT), 'utf8')
+})
+
+test.afterAll(() => {
+  if (databaseBefore === undefined) delete process.env.E2E_DATABASE_URL
+  else process.env.E2E_DATABASE_URL = databaseBefore
+  site.kill('SIGTERM')
+})
+
+test('every public page answers, is accessible, fits a phone, and has nothing invented in it', async ({ page }) => {
+  test.setTimeout(180_000)
+  for (const path of PAGES) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(200)
+    const text = (await answer?.text()) ?? ''
+    expect(
+      INVENTED.filter(word => text.includes(word)),
+      `invented on ${path}`,
+    ).toEqual([])
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 780 })
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test('feeds, site map and robots name nothing invented, every link on the first page leads somewhere, and records are not found', async ({
+  request,
+}) => {
+  for (const path of OTHER_FILES) {
+    const answer = await request.get(path)
+    expect(answer.status(), path).toBe(200)
+    const text = await answer.text()
+    // The document of the API describes the demonstration as a setting and has examples in it.
+    if (path !== '/docs/api')
+      expect(
+        INVENTED.filter(word => text.includes(word)),
+        `invented in ${path}`,
+      ).toEqual([])
+  }
+  for (const path of RECORDS) expect((await request.get(path)).status(), path).toBe(404)
+  const links = new Set<string>()
+  for (const path of ['/home', '/consult', '/park', '/park/park_navigation', '/school', '/course', '/city']) {
+    const text = await (await request.get(path)).text()
+    for (const [, href = ''] of text.matchAll(/<a [^>]*?href="(\/[^"#]*)/g)) links.add(href.replaceAll('&amp;', '&'))
+  }
+  expect(links.size).toBeGreaterThan(100)
+  expect([...links].filter(href => /parkWhite|\/cloud/.test(href))).toEqual([])
+  for (const href of links) expect((await request.get(href)).status(), href).toBe(200)
+})
+
+test('a person and a company register, and find their empty working areas', async ({ page }) => {
+  const phone = `137${digits(8)}`
+  await page.goto('/login/user?mode=register&back=/member')
+  await page.getByLabel('手机号').fill(phone)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByRole('button', { name: /秒后可重发/ })).toBeVisible({ timeout: 30_000 })
+  await page.getByLabel('短信验证码').fill(await readCode(phone))
+  await page.getByLabel('昵称').fill('第一个人')
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '注册并登录' }).click()
+  await expect(page).toHaveURL(/\/member$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  const companyPhone = `136${digits(8)}`
+  const code = `91440300MA${digits(7)}`
+  await page.goto('/login/company?mode=register&back=/merchant')
+  await page.getByLabel('公司全称').fill('深圳市第一家企业管理有限公司')
+  await page.getByLabel('统一社会信用代码').fill(code + creditCodeCheck(code))
+  await page.getByLabel('联系人').fill('陈创办')
+  await page.getByLabel('手机号').fill(companyPhone)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByRole('button', { name: /秒后可重发/ })).toBeVisible({ timeout: 30_000 })
+  await page.getByLabel('短信验证码').fill(await readCode(companyPhone))
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '注册公司并登录' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '商家中心' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the first operator is made by the command before any registration, and opens the back office', async ({ page }) => {
+  const env = {
+    ...process.env,
+    DATABASE_URL: process.env.E2E_DATABASE_URL,
+    SITE_DEMO: 'false',
+    SMS_PORT: 'sandbox',
+    MAIL_PORT: 'sandbox',
+  }
+  const { stdout } = await run(process.execPath, ['scripts/operator.mjs', '--phone', OPERATOR], { env })
+  expect(stdout).toContain('is an operator now: super')
+  expect(stdout).toContain('The account is new')
+  await signInByCode(page, OPERATOR, '/manage')
+  await expect(page.getByRole('heading', { name: '运营后台', level: 1 })).toBeVisible()
+  await expectAccessible(page)
+})
