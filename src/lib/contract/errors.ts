@@ -78,6 +78,12 @@ export const errorCatalogue = {
   'provider.three': { number: '090201', status: 502, message: '第三方登录暂时用不了，请稍后再试，或用手机号登录' },
   'server.internal': { number: '090500', status: 500, message: '服务暂时出了问题，请稍后再试' },
   'server.unavailable': { number: '090503', status: 503, message: '服务正在启动或维护，请稍后再试' },
+  'server.outcome_unknown': {
+    number: '090504',
+    status: 503,
+    message: '连接中断，不确定刚才的操作是否成功，请先查看结果，不要直接重复提交',
+  },
+  'server.storage_full': { number: '090507', status: 503, message: '存储空间暂时不足，请稍后再试' },
 } as const satisfies Record<string, { number: string; status: number; message: string }>
 
 export type ErrorCode = keyof typeof errorCatalogue
@@ -93,6 +99,8 @@ export const commonErrors = [
   'limits.media_type',
   'server.internal',
   'server.unavailable',
+  'server.outcome_unknown',
+  'server.storage_full',
 ] as const satisfies readonly ErrorCode[]
 
 const byNumber = new Map<string, ErrorCode>(

@@ -1,6 +1,7 @@
 /** The database client: one pool, one dialect, values parsed to what the code works with. */
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
+import { LeasingPool } from './leasing-pool.ts'
 import { PreparingClient } from './prepared.ts'
 import type { Database } from './schema.ts'
 
@@ -52,18 +53,56 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && typeParsers[oid]) || pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 }
 
-/** Opens a pool. Close it with `db.destroy()`. */
-export function createDb(url: string, options: { max?: number; applicationName?: string } = {}): Db {
-  const pool = new pg.Pool({
-    Client: PreparingClient,
-    connectionString: url,
-    max: options.max ?? 12,
-    types,
-    application_name: options.applicationName ?? 'chenghui',
-    options: '-c timezone=Asia/Shanghai -c statement_timeout=30000',
-    connectionTimeoutMillis: 10_000,
-  })
-  // An idle connection that breaks (the server restarted) is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined)
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+export type DbOptions = {
+  /** Connections at most; default 12. */
+  max?: number
+  applicationName?: string
+  /** A statement is cancelled after so long; default 30 s. */
+  statementTimeoutMs?: number
+  /** A statement that waits for a lock is cancelled after so long; default 0, which waits. */
+  lockTimeoutMs?: number
+  /** How long to wait for a free or a new connection; default 10 s. */
+  waitMs?: number
+  /** A connection that has not answered for so long counts as lost (a server that vanished without closing it); default never. */
+  answerMs?: number
+}
+
+/** A transaction that waits for its own program for so long is given up by the server. */
+const IDLE_IN_TRANSACTION_MS = 60_000
+const KEEP_ALIVE_AFTER_MS = 10_000
+
+/** Opens a pool. Close it with `db.destroy()`. Failures of connections are `ConnectionError`s. */
+export function createDb(url: string, options: DbOptions = {}): Db {
+  const {
+    max = 12,
+    applicationName = 'chenghui',
+    statementTimeoutMs = 30_000,
+    lockTimeoutMs = 0,
+    waitMs = 10_000,
+    answerMs,
+  } = options
+  const settings = {
+    timezone: 'Asia/Shanghai',
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  }
+  const pool = new LeasingPool(
+    {
+      Client: PreparingClient,
+      connectionString: url,
+      max,
+      types,
+      application_name: applicationName,
+      options: Object.entries(settings)
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
+      connectionTimeoutMillis: waitMs,
+      query_timeout: answerMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    },
+    max,
+  )
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) })
 }

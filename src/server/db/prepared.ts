@@ -13,6 +13,17 @@ const namesByText = new Map<string, string>()
 
 /** Gives a statement that was declared by `prepared` its name on the way to the database. */
 export class PreparingClient extends pg.Client {
+  /** True once the connection has broken; whoever holds it learns of it from the statement under way. */
+  dead = false
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    // The pool listens to idle connections only. Without a listener, one that breaks while it is used would end the process.
+    this.on('error', () => {
+      this.dead = true
+    })
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: the driver's method has eight overloads, and all of them pass here.
   override query(...given: any[]): any {
     const [text, values, callback] = given

@@ -9,13 +9,14 @@ import { TrieRouter } from 'hono/router/trie-router'
 import { pathOf } from '#lib/contract/define.ts'
 import { type ErrorCode, errorCatalogue } from '#lib/contract/errors.ts'
 import type { Db } from '#server/db/client.ts'
+import { withOutcome } from '#server/db/outcome.ts'
 import { AppError } from '#server/errors.ts'
 import type { Logger } from '#server/log.ts'
 import { createPorts, type Ports } from '#server/ports/ports.ts'
 import { acceptedEncodings } from './accept-encoding.ts'
 import { type Actor, visitor } from './actor.ts'
 import { type Exchange, exchangeOf } from './exchange.ts'
-import { asAppError } from './failure.ts'
+import { asAppError, asOutcome } from './failure.ts'
 import type { Route } from './implement.ts'
 import { decodeParams, readJson, readQuery } from './read-input.ts'
 import { routes } from './routes.ts'
@@ -93,11 +94,8 @@ export function createApiHandler(services: ApiServices): ApiHandler {
     const exchange = exchangeOf(req, res)
     const now = new Date()
     const actor = exchange.authorization === undefined ? visitor : await authenticate(services.db, exchange, ports, now)
-    return runCall(
-      found.route,
-      { params: decodeParams(found.params), query, body },
-      { db: services.db, actor, now, exchange, ports },
-    )
+    const input = { params: decodeParams(found.params), query, body }
+    return withOutcome(() => runCall(found.route, input, { db: services.db, actor, now, exchange, ports }), asOutcome)
   }
 
   return async (req, res, path, search) => {

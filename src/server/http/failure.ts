@@ -1,13 +1,52 @@
 /** What any thrown thing means to the caller: an error of the catalogue. */
+import type { ErrorCode } from '#lib/contract/errors.ts'
+import { codeOf } from '#server/db/connection-error.ts'
 import { AppError } from '#server/errors.ts'
 
-/** PostgreSQL codes that mean "try later" rather than "defect": cancelled by timeout, too many connections, shutting down. */
-const BUSY = new Set(['57014', '53300', '57P01', '57P02', '57P03', 'ECONNREFUSED'])
+/**
+ * Failures of the database, the network to it and the disk that pass by themselves or by an operator's hand; everything else is a defect.
+ * A code of PostgreSQL is looked up whole, then by its class (the first two characters).
+ */
+export const FAILURES: Readonly<Record<string, ErrorCode>> = {
+  // Connections: none to be had, broken off, refused; broken off while something was being stored.
+  '08': 'server.unavailable',
+  '08007': 'server.outcome_unknown',
+  // The server became a standby; a transaction was given up because it stood still for too long.
+  25006: 'server.unavailable',
+  '25P03': 'server.unavailable',
+  '25P04': 'server.unavailable',
+  // Two writes were in each other's way, and this one has to be tried again.
+  40001: 'server.unavailable',
+  '40P01': 'server.unavailable',
+  // Out of memory, of connections, of a configured limit; out of disk.
+  '53': 'server.unavailable',
+  53100: 'server.storage_full',
+  // A lock or a statement that took too long; shutting down, starting up, ended by an administrator.
+  '55P03': 'server.unavailable',
+  '57': 'server.unavailable',
+  ECONNREFUSED: 'server.unavailable',
+  ECONNRESET: 'server.unavailable',
+  EPIPE: 'server.unavailable',
+  ETIMEDOUT: 'server.unavailable',
+  EHOSTUNREACH: 'server.unavailable',
+  ENETUNREACH: 'server.unavailable',
+  ENOTFOUND: 'server.unavailable',
+  EAI_AGAIN: 'server.unavailable',
+  ENOSPC: 'server.storage_full',
+  EDQUOT: 'server.storage_full',
+}
 
-/** @returns the error itself, `server.unavailable` when trying again will help, else `server.internal`. */
-export const asAppError = (error: unknown): AppError => {
-  if (error instanceof AppError) return error
-  const code = (error as { code?: unknown } | null)?.code
-  if (typeof code === 'string' && BUSY.has(code)) return new AppError('server.unavailable', { cause: error })
-  return new AppError('server.internal', { cause: error })
+const SQLSTATE = /^[0-9A-Z]{5}$/
+
+const meaningOf = (code: string): ErrorCode | undefined =>
+  FAILURES[code] ?? (SQLSTATE.test(code) ? FAILURES[code.slice(0, 2)] : undefined)
+
+/** @returns the error itself, the code of the table above when trying again will help, else `server.internal`. */
+export const asAppError = (error: unknown): AppError =>
+  error instanceof AppError ? error : new AppError(meaningOf(codeOf(error)) ?? 'server.internal', { cause: error })
+
+/** The same for a call that may have stored something before it failed: then nobody is told that it did not happen. */
+export const asOutcome = (error: unknown, stored: boolean): AppError => {
+  const failure = asAppError(error)
+  return stored && failure.code === 'server.unavailable' ? new AppError('server.outcome_unknown', { cause: error }) : failure
 }
