@@ -7,7 +7,7 @@ import { CallMemo } from './cache/call-memo.ts'
 import { PageCache } from './cache/page-cache.ts'
 import { listenForPurges } from './cache/purge-listener.ts'
 import { openContent } from './content/load.ts'
-import { createDb, type Db } from './db/client.ts'
+import { type Db, openSiteDbs } from './db/client.ts'
 import { reserveSiteName } from './domains/naming/service.ts'
 import { createArchiveHandler } from './domains/personal-data/service.ts'
 import { createSitemapHandler, keepTotals } from './domains/search/service.ts'
@@ -49,7 +49,8 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
   for (const warning of proxyWarnings(env)) log.warn(warning)
   reserveSiteName(env.SITE_NAME)
   openContent({ demo: env.SITE_DEMO })
-  const db = createDb(databaseUrl, { max: env.DATABASE_POOL })
+  const databases = openSiteDbs(databaseUrl, env)
+  const { db } = databases
   const cache = new PageCache(env.PAGE_CACHE_MB * 1024 * 1024)
   const memo = new CallMemo()
   const ports = createPorts({
@@ -61,7 +62,7 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
     settings: portSettings(env),
   })
   const stopListening = await listenForPurges(databaseUrl, [memo, keepTotals(db), cache], log)
-  const stopJobs = startJobs(jobs, { db, ports, log })
+  const stopJobs = startJobs(jobs, { db: databases.background, ports, log })
   const media = createMedia({
     dataDir: env.DATA_DIR,
     uploads: { local: (area, key) => ports.uploads.store.local(area, key), has: key => hasPictureKey(db, key) },
@@ -92,7 +93,7 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
       ports.uploads.close()
       ports.mail.close?.()
       await stopListening()
-      await db.destroy()
+      await databases.close()
     },
   }
 }

@@ -84,6 +84,9 @@ const settings = z.object({
   /** Processes that serve. Each has a page cache and a pool of its own. */
   WORKERS: z.coerce.number().int().min(1).max(64).default(1),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(12),
+  /** Milliseconds after which a statement of a call is cancelled, and after which one that waits for a lock is. */
+  DATABASE_STATEMENT_TIMEOUT_MS: z.coerce.number().int().min(500).max(60_000).default(5_000),
+  DATABASE_LOCK_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(2_000),
   SITE_NAME: z.string().min(1).max(20).default('城汇'),
   /** Origin seen by visitors, for canonical links. Default: http://HOST:PORT. */
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),

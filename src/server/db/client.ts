@@ -53,7 +53,7 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && typeParsers[oid]) || pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 }
 
-export type DbOptions = {
+type DbOptions = {
   /** Connections at most; default 12. */
   max?: number
   applicationName?: string
@@ -105,4 +105,40 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     max,
   )
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) })
+}
+
+/** The pools of a running site: background work has connections of its own, so that it neither takes those of requests nor waits for them. */
+type SiteDbs = { db: Db; background: Db; close(): Promise<void> }
+
+type SiteSettings = { DATABASE_POOL: number; DATABASE_STATEMENT_TIMEOUT_MS: number; DATABASE_LOCK_TIMEOUT_MS: number }
+
+/** A job holds one connection as its guard and works on the others. */
+const BACKGROUND_CONNECTIONS = 3
+const BACKGROUND_LOCK_MS = 10_000
+/** Nobody waits longer than this for an answer that has not begun. */
+const REQUEST_WAIT_MS = 5_000
+/** What the server is given after its own limit to answer that it has cancelled a statement. */
+const ANSWER_GRACE_MS = 5_000
+
+/** Opens the pools of a site; statements of requests are bounded by the settings. */
+export function openSiteDbs(url: string, settings: SiteSettings): SiteDbs {
+  const db = createDb(url, {
+    max: settings.DATABASE_POOL,
+    statementTimeoutMs: settings.DATABASE_STATEMENT_TIMEOUT_MS,
+    lockTimeoutMs: settings.DATABASE_LOCK_TIMEOUT_MS,
+    waitMs: REQUEST_WAIT_MS,
+    answerMs: settings.DATABASE_STATEMENT_TIMEOUT_MS + ANSWER_GRACE_MS,
+  })
+  const background = createDb(url, {
+    max: BACKGROUND_CONNECTIONS,
+    applicationName: 'chenghui-background',
+    lockTimeoutMs: BACKGROUND_LOCK_MS,
+  })
+  return {
+    db,
+    background,
+    async close() {
+      await Promise.all([db.destroy(), background.destroy()])
+    },
+  }
 }

@@ -4,7 +4,7 @@
  */
 
 /** 08001: no connection to be had. 08006: it ended, and nothing of the work was stored. 08007: it ended, and whether it was stored is unknown. */
-export type ConnectionErrorCode = '08001' | '08006' | '08007'
+type ConnectionErrorCode = '08001' | '08006' | '08007'
 
 export class ConnectionError extends Error {
   readonly code: ConnectionErrorCode

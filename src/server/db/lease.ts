@@ -21,7 +21,7 @@ const UNANSWERED = 'Query read timeout'
 /** The node has become a standby: writes go on elsewhere, to where the next connection leads. */
 const READ_ONLY = '25006'
 
-export type Acquire = () => Promise<PoolClient>
+type Acquire = () => Promise<PoolClient>
 
 type Result = { command: string; rowCount: number | null; rows: object[] }
 

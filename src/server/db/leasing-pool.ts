@@ -4,9 +4,14 @@ import { ConnectionError, codeOf } from './connection-error.ts'
 import { Lease } from './lease.ts'
 import { LockBound } from './lock-bound.ts'
 
+/** A server that refuses is not asked again for so long: every try costs it a process, at the very moment when it starts or is full. */
+const REFUSED_MS = 50
+
 export class LeasingPool {
   readonly #pool: pg.Pool
   readonly #bound: LockBound
+  #refusal: unknown
+  #refusedUntil = 0
 
   constructor(config: PoolConfig, max: number) {
     this.#pool = new pg.Pool(config)
@@ -29,11 +34,14 @@ export class LeasingPool {
   }
 
   async #acquire(): Promise<PoolClient> {
+    if (this.#pool.idleCount === 0 && performance.now() < this.#refusedUntil) throw this.#refusal
     try {
       return await this.#pool.connect()
     } catch (error) {
-      if (codeOf(error)) throw error
-      throw new ConnectionError('08001', 'no connection to the database', error)
+      if (!codeOf(error)) throw new ConnectionError('08001', 'no connection to the database', error)
+      this.#refusal = error
+      this.#refusedUntil = performance.now() + REFUSED_MS
+      throw error
     }
   }
 }
