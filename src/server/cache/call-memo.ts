@@ -5,8 +5,8 @@
 
 type Entry = { answer: Promise<unknown>; tags: readonly string[]; until: number }
 
-/** Purged by tags: page cache and memo alike. */
-export type Purgeable = { purge(tags: readonly string[]): void; purgeAll(): void }
+/** Purged by tags: page cache and memo alike. One with `hold` shows what it has while purges cannot arrive; the others are emptied. */
+export type Purgeable = { purge(tags: readonly string[]): void; purgeAll(): void; hold?(): void }
 
 const MAX_ENTRIES = 2_000
 

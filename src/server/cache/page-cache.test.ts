@@ -94,11 +94,38 @@ describe('the page cache', () => {
     expect(textOf(cache, '/p2')).toBeUndefined()
   })
 
-  test('forgets everything when purges may have been missed', async () => {
+  test('trusts nothing any more when purges may have been missed', async () => {
     const cache = new PageCache(MEGABYTE)
     await cache.render('/a', () => page('甲', ['x']))
     cache.purgeAll()
-    expect(cache.stats).toMatchObject({ entries: 0, bytes: 0 })
+    expect(cache.find('/a')).toBeUndefined()
+    await cache.render('/a', () => page('新甲', ['x']))
+    expect(textOf(cache, '/a')).toBe('新甲')
+  })
+
+  test('shows what it has past its lifetime while purges cannot arrive, for a day, and renders nothing in the background', async () => {
+    let now = 0
+    const cache = new PageCache(MEGABYTE, () => now)
+    await cache.render('/a', () => page('甲', [], 10, 20))
+    now = 60_000
+    expect(cache.find('/a')).toBeUndefined()
+    cache.hold()
+    expect(cache.find('/a')).toMatchObject({ stale: false })
+    now = 10_000 + 24 * 3_600_000
+    expect(cache.find('/a')).toBeUndefined()
+  })
+
+  test('gives a page from before in the place of one that cannot be rendered now, unless it was purged', async () => {
+    const cache = new PageCache(MEGABYTE)
+    const away = () => Promise.reject(new Error('away'))
+    await cache.render('/a', () => page('甲', ['x']))
+    cache.purgeAll()
+    expect((await cache.render('/a', away, () => true)).status).toBe(200)
+    await expect(cache.render('/a', away, () => false)).rejects.toThrow('away')
+    // It is still not trusted: the next visitor has it rendered again.
+    expect(cache.find('/a')).toBeUndefined()
+    cache.purge(['x'])
+    await expect(cache.render('/a', away, () => true)).rejects.toThrow('away')
   })
 
   test('with no memory renders every time', async () => {

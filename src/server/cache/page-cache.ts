@@ -3,10 +3,22 @@
  *
  * A page says by headers how long it may be kept and what it shows (lib/page/cache.ts). A hit never enters Astro. Concurrent misses of
  * one page render once. A page whose tags were purged while it was being rendered is answered but not kept.
+ *
+ * While the database is away pages are shown past their lifetime rather than not at all (docs/decisions/028): all of them while purges cannot
+ * arrive, and afterwards those that cannot be rendered anew.
  */
 import type { Payload } from './payload.ts'
 
-type Entry = { payload: Payload; bytes: number; used: boolean; tags: string[]; freshUntil: number; staleUntil: number }
+type Entry = {
+  payload: Payload
+  bytes: number
+  used: boolean
+  tags: string[]
+  freshUntil: number
+  staleUntil: number
+  /** A purge of it may have been missed: it is shown again only if it cannot be rendered. */
+  doubtful: boolean
+}
 
 export type Rendered = { payload: Payload; caching: { maxAge: number; swr: number; tags: string[] } | null }
 
@@ -21,6 +33,8 @@ export type PageCacheStats = {
 }
 
 const REMEMBERED_PURGES = 10_000
+/** How long after its lifetime a page may stand in for one that cannot be rendered. */
+const STALE_ON_FAILURE_MS = 24 * 3_600_000
 
 export class PageCache {
   // In order of arrival. A hit only marks its entry; making room passes the marked ones by once (second chance).
@@ -33,6 +47,7 @@ export class PageCache {
   #clock = 0
   #allPurgedAt = 0
   #bytes = 0
+  #held = false
   #counts = { hits: 0, misses: 0, stale: 0, renders: 0, purges: 0 }
 
   /** @param maxBytes memory for finished bytes; 0 keeps nothing (every request renders). */
@@ -46,18 +61,23 @@ export class PageCache {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
     const now = this.#now()
-    if (now >= entry.staleUntil) {
+    if (now >= entry.freshUntil + STALE_ON_FAILURE_MS) {
       this.#drop(key)
       return undefined
     }
+    if (!this.#held && (entry.doubtful || now >= entry.staleUntil)) return undefined
     entry.used = true
-    const stale = now >= entry.freshUntil
+    // Nothing is rendered in the background while the database is away.
+    const stale = !this.#held && now >= entry.freshUntil
     this.#counts[stale ? 'stale' : 'hits']++
     return { payload: entry.payload, stale }
   }
 
-  /** Renders a page once, however many ask for it at the same time, and keeps it if it may be kept. */
-  render(key: string, render: () => Promise<Rendered>): Promise<Payload> {
+  /**
+   * Renders a page once, however many ask for it at the same time, and keeps it if it may be kept.
+   * @param canStandIn whether a page from before may be shown in the place of one that failed with this error.
+   */
+  render(key: string, render: () => Promise<Rendered>, canStandIn: (error: unknown) => boolean = () => false): Promise<Payload> {
     const running = this.#rendering.get(key)
     if (running) return running
     this.#counts.misses++
@@ -67,6 +87,11 @@ export class PageCache {
         this.#counts.renders++
         this.#keep(key, rendered, startedAt)
         return rendered.payload
+      })
+      .catch((error: unknown) => {
+        const before = canStandIn(error) ? this.#entries.get(key) : undefined
+        if (!before || this.#now() >= before.freshUntil + STALE_ON_FAILURE_MS) throw error
+        return before.payload
       })
       .finally(() => {
         if (this.#rendering.get(key) === rendering) this.#rendering.delete(key)
@@ -94,14 +119,23 @@ export class PageCache {
     this.#rendering.clear()
   }
 
-  /** For when purges may have been missed (the connection that brings them was lost). */
+  /** For when purges cannot arrive: what is kept is shown as it is, past its lifetime, until `purgeAll`. */
+  hold(): void {
+    this.#held = true
+  }
+
+  /** True from `hold` until `purgeAll`. */
+  get held(): boolean {
+    return this.#held
+  }
+
+  /** For when purges may have been missed, and arrive from now on: nothing kept is shown before it was rendered anew. */
   purgeAll(): void {
+    this.#held = false
     this.#clock++
     this.#allPurgedAt = this.#clock
-    this.#entries.clear()
-    this.#keysByTag.clear()
+    for (const entry of this.#entries.values()) entry.doubtful = true
     this.#rendering.clear()
-    this.#bytes = 0
   }
 
   get stats(): PageCacheStats {
@@ -123,6 +157,7 @@ export class PageCache {
       tags: caching.tags,
       freshUntil,
       staleUntil: freshUntil + caching.swr * 1000,
+      doubtful: false,
     })
     for (const tag of caching.tags) {
       const keys = this.#keysByTag.get(tag) ?? new Set()

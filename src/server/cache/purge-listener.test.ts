@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createLogger } from '#server/log.ts'
+import { createLogger, type Logger } from '#server/log.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { PageCache } from './page-cache.ts'
 import { createPayload } from './payload.ts'
@@ -59,16 +59,38 @@ describe('a purge', () => {
     await stop()
   })
 
-  test('that may have been missed while the connection was down empties the cache', async () => {
+  test('that may have been missed while the connection was down leaves nothing trusted once it is back', async () => {
     const cache = await cacheWith('x')
     const stop = await listenForPurges(database.url, [cache], createLogger('silent'))
     const payload = await createPayload(200, [], Buffer.from('页'), true)
     await cache.render('/b', async () => ({ payload, caching: { maxAge: 60, swr: 0, tags: ['x'] } }))
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'chenghui-purge' and datname = current_database()`.execute(
-      database.db,
-    )
-    await until(() => cache.stats.entries === 0)
-    expect(cache.stats.entries).toBe(0)
+    expect(cache.find('/b')).toBeDefined()
+    await endListeners()
+    await until(() => cache.find('/b') === undefined)
+    expect(cache.find('/b')).toBeUndefined()
+    expect(cache.held).toBe(false)
+    await stop()
+  })
+
+  test('that cannot arrive leaves pages shown as they are, and other answers dropped; two lines are logged, however long it takes', async () => {
+    const lines: string[] = []
+    const log = {
+      warn: (_: object, text: string) => lines.push(text),
+      info: (text: string) => lines.push(text),
+    } as unknown as Logger
+    const seen: string[] = []
+    const cache = { purge: () => undefined, purgeAll: () => seen.push('purgeAll'), hold: () => seen.push('hold') }
+    const memo = { purge: () => undefined, purgeAll: () => seen.push('memo') }
+    const stop = await listenForPurges(database.url, [cache, memo], log)
+    expect(seen.splice(0)).toEqual(['purgeAll', 'memo'])
+    await endListeners()
+    await until(() => lines.length === 2)
+    expect(seen).toEqual(['hold', 'memo', 'purgeAll', 'memo'])
+    expect(lines).toEqual(['purge connection lost: pages are shown as they were kept', 'purge connection is back'])
     await stop()
   })
 })
+
+const endListeners = () =>
+  sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where application_name = 'chenghui-purge' and datname = current_database()`.execute(database.db)

@@ -7,7 +7,7 @@ import { AppError } from '#server/errors.ts'
  * Failures of the database, the network to it and the disk that pass by themselves or by an operator's hand; everything else is a defect.
  * A code of PostgreSQL is looked up whole, then by its class (the first two characters).
  */
-export const FAILURES: Readonly<Record<string, ErrorCode>> = {
+const FAILURES: Readonly<Record<string, ErrorCode>> = {
   // Connections: none to be had, broken off, refused; broken off while something was being stored.
   '08': 'server.unavailable',
   '08007': 'server.outcome_unknown',

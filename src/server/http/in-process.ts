@@ -8,7 +8,9 @@ import { AppError } from '#server/errors.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { visitor } from './actor.ts'
 import { noExchange } from './exchange.ts'
+import { asAppError } from './failure.ts'
 import type { Route } from './implement.ts'
+import { notePageFailure } from './page-failure.ts'
 import { routes } from './routes.ts'
 import { type RawInput, runCall } from './run-call.ts'
 
@@ -24,6 +26,7 @@ export function createInProcessApi(db: Db, ports: Ports, memo?: CallMemo): Api {
         const { kept } = route.call
         return await (kept && memo ? memo.take(keyOf(route, input), kept, run) : run())
       } catch (error) {
+        notePageFailure(asAppError(error))
         if (error instanceof AppError) throw new ApiError(error.code, error.message, { fields: error.fields, cause: error })
         throw error
       }

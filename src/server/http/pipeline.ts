@@ -5,16 +5,22 @@ import { sendPayload } from '#server/cache/payload.ts'
 import type { Logger } from '#server/log.ts'
 import type { ApiHandler } from './api.ts'
 import type { Assets } from './assets.ts'
+import { asAppError } from './failure.ts'
+import { isPassing } from './page-failure.ts'
 import { createSchemeCheck, watchForUntrustedProxies } from './proxy-check.ts'
-import { type PageRenderer, renderPage } from './render.ts'
+import { type PageRenderer, type PageRenderer, renderPage, renderPage } from './render.ts'
 import { hasTwoHosts, isQueryBounded } from './request-head.ts'
 import { addSiteHeaders } from './site-headers.ts'
+import { sendUnavailable } from './unavailable-page.ts'
 
 /** Answers the request and says true, or leaves it alone and says false. */
 export type PathHandler = (req: IncomingMessage, res: ServerResponse, path: string, search: string) => Promise<boolean> | boolean
 
 /** Renders waiting at once before new ones are turned away; cached pages are answered whatever the load. */
 const MAX_RENDERS = 256
+
+/** How often a page is tried while the database is away. */
+const TRY_MS = 250
 
 const IGNORED_PARAMETER = /^(utm_\w+|spm|from|gclid|fbclid)$/
 
@@ -49,11 +55,15 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
   const sentToHttps = createSchemeCheck(parts.locals.site.url)
   const watchProxies = watchForUntrustedProxies(log)
   let renders = 0
+  let failedAt = Number.NEGATIVE_INFINITY
 
   const render = async (key: string) => {
     renders++
     try {
       return await renderPage(parts.pages, key, parts.locals)
+    } catch (error) {
+      failedAt = performance.now()
+      throw error
     } finally {
       renders--
     }
@@ -61,7 +71,9 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
 
   const answerPage = async (req: IncomingMessage, res: ServerResponse, key: string): Promise<void> => {
     if (renders >= MAX_RENDERS) return plain(res, 503, '访问的人太多了，请稍后再试', { 'Retry-After': '3' })
-    sendPayload(req, res, await cache.render(key, () => render(key)))
+    // While the database is away one rendering in a while finds out whether it is back.
+    if (cache.held && performance.now() - failedAt < TRY_MS) return sendUnavailable(req, res)
+    sendPayload(req, res, await cache.render(key, () => render(key), isPassing))
   }
 
   const slow = async (req: IncomingMessage, res: ServerResponse, path: string, search: string, key: string): Promise<void> => {
@@ -88,16 +100,19 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
       const found = cache.find(key)
       if (found) {
         sendPayload(req, res, found.payload)
-        if (found.stale) cache.render(key, () => render(key)).catch(error => log.error({ err: error, key }, 'refresh failed'))
+        if (found.stale)
+          cache.render(key, () => render(key), isPassing).catch(error => log.error({ err: error, key }, 'refresh failed'))
         return
       }
     }
     watchProxies(req)
     slow(req, res, path, search, key).catch(error => {
-      // Whoever goes away in the middle has done nothing wrong, and nobody else has.
+      // A client that goes away in the middle is no failure of the site.
       if (req.destroyed && !req.complete) log.debug({ path }, 'request broken off')
+      else if (isPassing(error)) log.warn({ reason: asAppError(error).code, path }, 'page could not be rendered')
       else log.error({ err: error, path }, 'request failed')
-      if (!res.headersSent) plain(res, 500, '服务暂时出了问题，请稍后再试')
+      if (!res.headersSent && isPassing(error)) sendUnavailable(req, res)
+      else if (!res.headersSent) plain(res, 500, '服务暂时出了问题，请稍后再试')
       else res.destroy()
     })
   }

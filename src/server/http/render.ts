@@ -6,6 +6,7 @@
  */
 import type { Rendered } from '#server/cache/page-cache.ts'
 import { createPagePayload } from '#server/cache/payload.ts'
+import { watchFailures } from './page-failure.ts'
 
 /** A rendered page; its body is text unless an endpoint answered with bytes. */
 export type RenderedPage = { status: number; headers: Headers; body: string | Uint8Array }
@@ -40,14 +41,19 @@ const notFound = (): RenderedPage => ({
 
 /**
  * @param path with query, as the page cache knows it.
- * @returns the finished page; only answers with status 200 that declare a lifetime may be kept.
+ * @returns the finished page; only answers with status 200 that declare a lifetime and show everything may be kept.
+ * @throws AppError when the page could not be rendered for a reason that passes by itself.
  */
 export async function renderPage(render: PageRenderer, path: string, locals: App.Locals): Promise<Rendered> {
   const { origin } = new URL(locals.site.url)
   // A request line may hold what is no path (`*`, a whole address); no page has it.
-  const found = path.startsWith('/') ? await render(origin + path, locals) : null
-  // Astro leaves a path that no page has to its caller; the site's own 404 page answers it.
-  const { status, headers, body } = found ?? (await render(`${origin}/404`, locals)) ?? notFound()
+  const { page, passing } = await watchFailures(async () => {
+    const found = path.startsWith('/') ? await render(origin + path, locals) : null
+    // Astro leaves a path that no page has to its caller; the site's own 404 page answers it.
+    return found ?? (await render(`${origin}/404`, locals)) ?? notFound()
+  })
+  const { status, headers, body } = page
+  if (passing && status >= 400) throw passing
 
   const pairs: string[] = []
   for (const [name, value] of headers) {
@@ -59,5 +65,5 @@ export async function renderPage(render: PageRenderer, path: string, locals: App
   const compressible = /^(text\/|application\/(xml|rss|json))/.test(headers.get('content-type') ?? '')
   const content = typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const payload = await createPagePayload(status, pairs, content, compressible)
-  return { payload, caching: status === 200 ? readCaching(headers) : null }
+  return { payload, caching: status === 200 && !passing ? readCaching(headers) : null }
 }
