@@ -80,19 +80,34 @@ async function ask(port: number, secrets: Secrets): Promise<{ folder: string; fi
   }
 }
 
-/** Starts the server on `port`, or on a free one, and waits until it takes connections. Its messages go to the log file. */
-export async function startPostmaster(place: Place, binaries: Binaries, wanted?: number): Promise<Postmaster> {
+/** Children of a killed server leave within moments; each try to start beside them costs little. */
+const LEAVING_MS = 50
+const PATIENCE_MS = 10_000
+
+/**
+ * Starts the server on `port`, or on a free one, and waits until it takes connections. Its messages go to the log file.
+ * @param onEnd called once when the server that was started ends, by whatever cause.
+ */
+export async function startPostmaster(
+  place: Place,
+  binaries: Binaries,
+  wanted?: number,
+  onEnd?: () => void,
+): Promise<Postmaster> {
   await rotateLog(place)
+  const began = performance.now()
   for (let attempt = 0; ; attempt++) {
     const port = attempt === 0 && wanted ? wanted : await freePort()
     const logStart = await sizeOf(place.logFile)
-    const pid = await launch(place, binaries, port)
-    if (await becomesReady(place, pid)) return { pid, port }
+    let ready = false
+    const pid = await launch(place, binaries, port, () => ready && onEnd?.())
+    ready = await becomesReady(place, pid)
+    if (ready) return { pid, port }
     const said = (await readFile(place.logFile, 'utf8').catch(() => '')).slice(logStart).trim()
     const advice = explain(said, place.home)
     // The port went to somebody else meanwhile, or the last children of a killed server are still leaving: both pass.
-    if (attempt < 20 && (advice?.code === 'no-port' || advice?.code === 'folder-in-use')) {
-      await sleep(advice.code === 'no-port' ? 20 : 500)
+    if (performance.now() - began < PATIENCE_MS && (advice?.code === 'no-port' || advice?.code === 'folder-in-use')) {
+      await sleep(advice.code === 'no-port' ? 20 : LEAVING_MS)
       continue
     }
     if (advice) throw advice
@@ -103,7 +118,7 @@ export async function startPostmaster(place: Place, binaries: Binaries, wanted?:
   }
 }
 
-async function launch(place: Place, binaries: Binaries, port: number): Promise<number> {
+async function launch(place: Place, binaries: Binaries, port: number, onEnd: () => void): Promise<number> {
   const log = openSync(place.logFile, 'a', 0o600)
   try {
     // Detached: Ctrl+C in the terminal must reach the site first, which then stops the database in order.
@@ -115,6 +130,7 @@ async function launch(place: Place, binaries: Binaries, port: number): Promise<n
     })
     const failed = new Promise<never>((_, reject) => child.once('error', reject))
     await Promise.race([new Promise(resolve => child.once('spawn', resolve)), failed])
+    child.once('exit', onEnd)
     child.unref()
     return child.pid as number
   } catch (error) {

@@ -2,6 +2,7 @@
  * The embedded PostgreSQL: started with the site, on the loopback only, stopped with it; a server that outlived a killed site is
  * taken over instead of started twice.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries, reachableBinaries } from './binaries.ts'
 import { explained, prepareCluster, prepareDatabase, readSecrets, siteUrl, writeSettings } from './cluster.ts'
 import { isLocked, lockFolder } from './lock.ts'
@@ -12,12 +13,17 @@ import { findSurvivor, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { isAlive } from './processes.ts'
 import { settingsFile } from './settings.ts'
 
+/** A server that was started here reports its end; one that was taken over has to be looked after. */
+const WATCH_MS = 200
+
 export type EmbeddedOptions = {
   /** Folder of the site's data; the database lies in `postgres/` inside it. */
   dataDir: string
   log: (message: string) => void
   /** For data that may be lost (tests): nothing waits for the disk, and the role may create databases. */
   ephemeral?: boolean
+  /** The port to listen on when it is free; by default any. */
+  port?: number
 }
 
 export type EmbeddedDatabase = {
@@ -47,13 +53,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const current = settingsFile({ ephemeral }).fingerprint
     const adopted = survivor !== null && survivor.fingerprint === current && binaries.version.startsWith(survivor.version)
     let server: Postmaster
+    let restart: (() => Promise<void>) | undefined
+    const onEnd = () => void restart?.()
     if (survivor && adopted) {
       log('the database of an earlier run is still up: taking it over')
       server = { pid: survivor.pid, port: survivor.port }
     } else {
       if (survivor) await stopPostmaster(place, binaries, survivor)
       await writeSettings(place, ephemeral)
-      server = await startPostmaster(place, binaries)
+      server = await startPostmaster(place, binaries, options.port, onEnd)
     }
     await prepareDatabase(place, server.port, secrets, ephemeral)
 
@@ -81,18 +89,27 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     /** A server that ends by itself (out of memory, killed) comes back on the same port; the pool reconnects. */
     function keepRunning(): NodeJS.Timeout {
       let busy = false
+      let failures = 0
       const check = async () => {
         if (busy || stopping || isAlive(server.pid)) return
         busy = true
-        log('the database ended unexpectedly: starting it again')
+        if (failures === 0) log('the database ended unexpectedly: starting it again')
         try {
-          server = await startPostmaster(place, binaries, server.port)
+          server = await startPostmaster(place, binaries, server.port, onEnd)
+          log('the database is back')
+          failures = 0
         } catch (error) {
-          log(`the database could not be started again: ${(error as Error).message}`)
+          // Said once; it is tried again, less and less often.
+          if (failures === 0) log(`the database could not be started again: ${(error as Error).message}`)
+          failures++
+          await sleep(Math.min(30_000, 500 * 2 ** failures), undefined, { ref: false })
         }
         busy = false
+        // It may have ended once more meanwhile.
+        if (failures === 0) void check()
       }
-      return setInterval(check, 1000).unref()
+      restart = check
+      return setInterval(check, WATCH_MS).unref()
     }
   } catch (error) {
     await lock.release()
