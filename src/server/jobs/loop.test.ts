@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createLogger } from '#server/log.ts'
+import { createDb } from '#server/db/client.ts'
+import { createLogger, type Logger } from '#server/log.ts'
 import { createPorts } from '#server/ports/ports.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { type Job, runJob, startJobs } from './loop.ts'
 
-const { db } = useDatabase()
+const { db, url } = useDatabase()
 const surroundings = { db, log: createLogger('silent'), ports: createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1' }) }
 
 test('of several processes that come for a turn one gets it', async () => {
@@ -41,4 +43,27 @@ test('stopping waits for what is running', async () => {
   await new Promise(resolve => setTimeout(resolve, 120))
   await stop()
   expect(finished).toBe(true)
+})
+
+test('turns wait for a database that ends their connections, go on by themselves, and log one line each way', async () => {
+  const lines: string[] = []
+  const log = {
+    warn: (_: object, text: string) => lines.push(text),
+    info: (text: string) => lines.push(text),
+    error: (_: object, text: string) => lines.push(`defect: ${text}`),
+  } as unknown as Logger
+  const own = createDb(url, { max: 2, applicationName: 'jobs' })
+  let broken = 3
+  let runs = 0
+  const work = async () => {
+    if (broken-- > 0) {
+      await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'jobs'
+        and datname = current_database()`.execute(db)
+    } else runs++
+  }
+  const stop = startJobs([{ name: 'cut off', everySeconds: 0.05, work }], { ...surroundings, db: own, log })
+  await expect.poll(() => runs, { timeout: 15_000 }).toBeGreaterThan(1)
+  await stop()
+  await own.destroy()
+  expect(lines).toEqual(['background work waits for the database', 'background work goes on'])
 })

@@ -1,6 +1,7 @@
 /** Background work of a running server: a small loop per piece of work, run by one process at a time however many there are. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import { asAppError } from '#server/http/failure.ts'
 import type { Logger } from '#server/log.ts'
 import type { Ports } from '#server/ports/ports.ts'
 
@@ -14,6 +15,11 @@ export type Job = {
   /** What there is to do now. May fail, may be cut off by a power cut and run again: write it so that this does no harm. */
   work(context: JobContext): Promise<void>
 }
+
+const isDatabaseAway = (err: unknown): boolean => asAppError(err).code !== 'server.internal'
+
+/** While the database is away turns come no later than this, so that background work is back soon after it. */
+const AWAY_SECONDS = 10
 
 type Surroundings = Omit<JobContext, 'now'>
 
@@ -40,12 +46,17 @@ export async function runJob(job: Job, surroundings: Surroundings): Promise<bool
         await job.work({ ...surroundings, now: new Date() })
         await sql`update background_jobs set finished_at = now(), runs = runs + 1 where name = ${job.name}`.execute(guard)
       } catch (err) {
+        // The database went away: there is nowhere to note it, and the turn as a whole fails with it.
+        if (isDatabaseAway(err)) throw err
         surroundings.log.error({ err, job: job.name }, 'background work failed')
         await sql`update background_jobs set failed_at = now(), failures = failures + 1 where name = ${job.name}`.execute(guard)
       }
       return true
     } finally {
-      await sql`select pg_advisory_unlock(4321003, hashtext(${job.name}))`.execute(guard)
+      // A guard whose connection has ended has given up its lock with it.
+      await sql`select pg_advisory_unlock(4321003, hashtext(${job.name}))`.execute(guard).catch(err => {
+        if (!isDatabaseAway(err)) throw err
+      })
     }
   })
 }
@@ -60,14 +71,27 @@ export function startJobs(jobs: readonly Job[], surroundings: Surroundings): () 
   let line: Promise<unknown> = Promise.resolve()
   const timers = new Set<NodeJS.Timeout>()
 
+  // One line when the database goes and one when it is back, however many turns fail meanwhile.
+  let away = false
+  const gone = (err: unknown): void => {
+    if (!away) surroundings.log.warn({ reason: asAppError(err).code }, 'background work waits for the database')
+    away = true
+  }
+  const back = (): void => {
+    if (away) surroundings.log.info('background work goes on')
+    away = false
+  }
+
   const plan = (job: Job, seconds: number): void => {
     if (stopped) return
     const timer = setTimeout(() => {
       timers.delete(timer)
       line = line
         .then(() => (stopped ? false : runJob(job, surroundings)))
-        .catch(err => surroundings.log.error({ err, job: job.name }, 'background turn failed'))
-        .finally(() => plan(job, job.everySeconds))
+        .then(back, err =>
+          isDatabaseAway(err) ? gone(err) : surroundings.log.error({ err, job: job.name }, 'background turn failed'),
+        )
+        .finally(() => plan(job, away ? Math.min(job.everySeconds, AWAY_SECONDS) : job.everySeconds))
     }, seconds * 1000)
     timer.unref()
     timers.add(timer)
