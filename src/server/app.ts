@@ -14,9 +14,10 @@ import { createSitemapHandler, keepTotals } from './domains/search/service.ts'
 import { authenticateSession } from './domains/session/service.ts'
 import { createPrivateFilesHandler, createTransferHandler, hasPictureKey } from './domains/upload/service.ts'
 import type { Env } from './env.ts'
+import { type Admission, createAdmission } from './http/admission/admission.ts'
 import { type ApiHandler, createApiHandler } from './http/api.ts'
 import { createDocsHandler } from './http/docs.ts'
-import { createHealthHandler } from './http/health.ts'
+import { createReadiness } from './http/health.ts'
 import { createInProcessApi } from './http/in-process.ts'
 import type { PathHandler } from './http/pipeline.ts'
 import { proxyWarnings } from './http/proxy-check.ts'
@@ -33,6 +34,7 @@ export type House = {
   db: Db
   log: Logger
   cache: PageCache
+  admission: Admission
   api: ApiHandler
   handlers: PathHandler[]
   locals: App.Locals
@@ -49,8 +51,10 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
   for (const warning of proxyWarnings(env)) log.warn(warning)
   reserveSiteName(env.SITE_NAME)
   openContent({ demo: env.SITE_DEMO })
-  const databases = openSiteDbs(databaseUrl, env)
+  const admission = createAdmission(env.WORK_AT_ONCE ?? env.DATABASE_POOL)
+  const databases = openSiteDbs(databaseUrl, env, admission.noteDatabaseWait)
   const { db } = databases
+  const readiness = createReadiness(databaseUrl)
   const cache = new PageCache(env.PAGE_CACHE_MB * 1024 * 1024)
   const memo = new CallMemo()
   const ports = createPorts({
@@ -73,9 +77,10 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
     db,
     log,
     cache,
-    api: createApiHandler({ db, log, ports, authenticate: authenticateSession }),
+    admission,
+    api: createApiHandler({ db, log, ports, authenticate: authenticateSession, admission }),
     handlers: [
-      createHealthHandler(db),
+      readiness.handle,
       createDocsHandler(),
       createSitemapHandler(db, env.siteUrl, { demo: env.SITE_DEMO }),
       createTransferHandler({ db, ports, authenticate: authenticateSession }),
@@ -93,6 +98,7 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
       ports.uploads.close()
       ports.mail.close?.()
       await stopListening()
+      await readiness.close()
       await databases.close()
     },
   }

@@ -87,6 +87,8 @@ const settings = z.object({
   /** Milliseconds after which a statement of a call is cancelled, and after which one that waits for a lock is. */
   DATABASE_STATEMENT_TIMEOUT_MS: z.coerce.number().int().min(500).max(60_000).default(5_000),
   DATABASE_LOCK_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(2_000),
+  /** Calls and renderings under way at once, at most. Unset: as many as DATABASE_POOL. */
+  WORK_AT_ONCE: z.coerce.number().int().min(1).max(200).optional(),
   SITE_NAME: z.string().min(1).max(20).default('城汇'),
   /** Origin seen by visitors, for canonical links. Default: http://HOST:PORT. */
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -44,6 +44,8 @@ async function request(call: CallDefinition, input: Input): Promise<unknown> {
       headers: sessionHeaders(),
       body: input.body as Record<string, unknown> | undefined,
       retry: call.method === 'GET' ? 1 : 0,
+      // A broken way is tried again at once; a server that is busy (503) or refuses by a limit (429) is not.
+      retryStatusCodes: [408, 500, 502, 504],
     })
   } catch (error) {
     const failure = failureOf(error instanceof FetchError ? (error.data as Envelope | undefined) : undefined, error)

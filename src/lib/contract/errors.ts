@@ -84,6 +84,7 @@ export const errorCatalogue = {
     message: '连接中断，不确定刚才的操作是否成功，请先查看结果，不要直接重复提交',
   },
   'server.storage_full': { number: '090507', status: 503, message: '存储空间暂时不足，请稍后再试' },
+  'server.busy': { number: '090505', status: 503, message: '访问的人太多了，请过几秒再试' },
 } as const satisfies Record<string, { number: string; status: number; message: string }>
 
 export type ErrorCode = keyof typeof errorCatalogue
@@ -101,6 +102,7 @@ export const commonErrors = [
   'server.unavailable',
   'server.outcome_unknown',
   'server.storage_full',
+  'server.busy',
 ] as const satisfies readonly ErrorCode[]
 
 const byNumber = new Map<string, ErrorCode>(

@@ -73,6 +73,11 @@ export class PageCache {
     return { payload: entry.payload, stale }
   }
 
+  /** Whether the page is being rendered, so that asking for it costs nothing more. */
+  isRendering(key: string): boolean {
+    return this.#rendering.has(key)
+  }
+
   /**
    * Renders a page once, however many ask for it at the same time, and keeps it if it may be kept.
    * @param canStandIn whether a page from before may be shown in the place of one that failed with this error.

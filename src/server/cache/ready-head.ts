@@ -25,7 +25,7 @@ export function readyHead(status: number, pairs: string[]): ReadyHead {
 }
 
 /** Sends the head, and the body unless the request asks for none. */
-export function sendReady(req: IncomingMessage, res: ServerResponse, head: ReadyHead, body?: Buffer): void {
+export function sendReady(req: IncomingMessage, res: ServerResponse, head: ReadyHead, body?: Buffer | string): void {
   if (req.httpVersionMinor === 1 && res.shouldKeepAlive && !res.headersSent) {
     const internals = res as unknown as { _header: string }
     internals._header = head.text + closing()

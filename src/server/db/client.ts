@@ -65,6 +65,8 @@ type DbOptions = {
   waitMs?: number
   /** A connection that has not answered for so long counts as lost (a server that vanished without closing it); default never. */
   answerMs?: number
+  /** Is given how long each connection was waited for, in milliseconds. */
+  onWait?: ((ms: number) => void) | undefined
 }
 
 /** A transaction that waits for its own program for so long is given up by the server. */
@@ -80,6 +82,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     lockTimeoutMs = 0,
     waitMs = 10_000,
     answerMs,
+    onWait,
   } = options
   const settings = {
     timezone: 'Asia/Shanghai',
@@ -103,6 +106,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     },
     max,
+    onWait,
   )
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) })
 }
@@ -116,18 +120,22 @@ type SiteSettings = { DATABASE_POOL: number; DATABASE_STATEMENT_TIMEOUT_MS: numb
 const BACKGROUND_CONNECTIONS = 3
 const BACKGROUND_LOCK_MS = 10_000
 /** Nobody waits longer than this for an answer that has not begun. */
-const REQUEST_WAIT_MS = 5_000
+const REQUEST_WAIT_MS = 2_000
 /** What the server is given after its own limit to answer that it has cancelled a statement. */
 const ANSWER_GRACE_MS = 5_000
 
-/** Opens the pools of a site; statements of requests are bounded by the settings. */
-export function openSiteDbs(url: string, settings: SiteSettings): SiteDbs {
+/**
+ * Opens the pools of a site; statements of requests are bounded by the settings.
+ * @param onWait is given how long each request waited for its connection, in milliseconds.
+ */
+export function openSiteDbs(url: string, settings: SiteSettings, onWait?: (ms: number) => void): SiteDbs {
   const db = createDb(url, {
     max: settings.DATABASE_POOL,
     statementTimeoutMs: settings.DATABASE_STATEMENT_TIMEOUT_MS,
     lockTimeoutMs: settings.DATABASE_LOCK_TIMEOUT_MS,
     waitMs: REQUEST_WAIT_MS,
     answerMs: settings.DATABASE_STATEMENT_TIMEOUT_MS + ANSWER_GRACE_MS,
+    onWait,
   })
   const background = createDb(url, {
     max: BACKGROUND_CONNECTIONS,

@@ -1,5 +1,6 @@
 /** The pool as the query builder sees it: every connection is given out as a lease, and what fails on the way to one has a code. */
 import pg, { type PoolClient, type PoolConfig } from 'pg'
+import { AppError } from '#server/errors.ts'
 import { ConnectionError, codeOf } from './connection-error.ts'
 import { Lease } from './lease.ts'
 import { LockBound } from './lock-bound.ts'
@@ -7,13 +8,21 @@ import { LockBound } from './lock-bound.ts'
 /** A server that refuses is not asked again for so long: every try costs it a process, at the very moment when it starts or is full. */
 const REFUSED_MS = 50
 
+/** Waiting at once for each connection of the pool: a rendering sends several statements at the same time. */
+const WAITING_PER_CONNECTION = 10
+
 export class LeasingPool {
   readonly #pool: pg.Pool
   readonly #bound: LockBound
+  readonly #mostWaiting: number
+  readonly #onWait: (ms: number) => void
   #refusal: unknown
   #refusedUntil = 0
 
-  constructor(config: PoolConfig, max: number) {
+  /** @param onWait is given how long each connection was waited for, in milliseconds. */
+  constructor(config: PoolConfig, max: number, onWait: (ms: number) => void = () => undefined) {
+    this.#mostWaiting = max * WAITING_PER_CONNECTION
+    this.#onWait = onWait
     this.#pool = new pg.Pool(config)
     this.#bound = new LockBound(max)
     // An idle connection that breaks (the server restarted) is replaced by the pool; without a listener it would end the process.
@@ -24,7 +33,7 @@ export class LeasingPool {
     return this.#pool.options
   }
 
-  /** @throws ConnectionError 08001 when there is no connection within the pool's limit; PostgreSQL's own error when it refuses one. */
+  /** @throws AppError `server.busy` when too many wait already; ConnectionError 08001 when there is no connection within the pool's limit; PostgreSQL's own error when it refuses one. */
   async connect(): Promise<Lease> {
     return new Lease(await this.#acquire(), () => this.#acquire(), this.#bound)
   }
@@ -34,9 +43,13 @@ export class LeasingPool {
   }
 
   async #acquire(): Promise<PoolClient> {
+    if (this.#pool.waitingCount >= this.#mostWaiting) throw new AppError('server.busy')
     if (this.#pool.idleCount === 0 && performance.now() < this.#refusedUntil) throw this.#refusal
+    const since = performance.now()
     try {
-      return await this.#pool.connect()
+      const client = await this.#pool.connect()
+      this.#onWait(performance.now() - since)
+      return client
     } catch (error) {
       if (!codeOf(error)) throw new ConnectionError('08001', 'no connection to the database', error)
       this.#refusal = error

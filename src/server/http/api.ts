@@ -15,6 +15,10 @@ import type { Logger } from '#server/log.ts'
 import { createPorts, type Ports } from '#server/ports/ports.ts'
 import { acceptedEncodings } from './accept-encoding.ts'
 import { type Actor, visitor } from './actor.ts'
+import type { Admission } from './admission/admission.ts'
+import { sendBusy } from './admission/busy-answer.ts'
+import { classOfCall } from './admission/classes.ts'
+import { demandOf } from './admission/demand.ts'
 import { type Exchange, exchangeOf } from './exchange.ts'
 import { asAppError, asOutcome } from './failure.ts'
 import type { Route } from './implement.ts'
@@ -76,7 +80,8 @@ export type Authenticate = (db: Db, exchange: Exchange, ports: Ports, now: Date)
 
 const refuseEveryToken: Authenticate = () => Promise.reject(new AppError('session.invalid'))
 
-type ApiServices = { db: Db; log: Logger; ports?: Ports; authenticate?: Authenticate }
+/** Without `admission` every call is begun at once. */
+type ApiServices = { db: Db; log: Logger; ports?: Ports; authenticate?: Authenticate; admission?: Admission }
 
 export type ApiHandler = (req: IncomingMessage, res: ServerResponse, path: string, search: string) => Promise<void>
 
@@ -84,26 +89,34 @@ export function createApiHandler(services: ApiServices): ApiHandler {
   const ports = services.ports ?? createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1' })
   const authenticate = services.authenticate ?? refuseEveryToken
   const router = buildRouter()
+  const { admission } = services
 
-  const run = async (req: IncomingMessage, res: ServerResponse, path: string, search: string): Promise<unknown> => {
-    const method = req.method ?? 'GET'
-    const found = router.find(method === 'HEAD' ? 'GET' : method, path)
+  type Found = ReturnType<typeof router.find>
+
+  const run = async (req: IncomingMessage, res: ServerResponse, path: string, search: string, found: Found): Promise<unknown> => {
     if (!found) throw new AppError(router.allowed(path).length > 0 ? 'missing.method' : 'missing.call')
     const query = readQuery(search)
+    // Read before a place is taken: a slow body holds none.
     const body = found.route.call.body ? await readJson(req) : undefined
     const exchange = exchangeOf(req, res)
-    const now = new Date()
-    const actor = exchange.authorization === undefined ? visitor : await authenticate(services.db, exchange, ports, now)
-    const input = { params: decodeParams(found.params), query, body }
-    return withOutcome(() => runCall(found.route, input, { db: services.db, actor, now, exchange, ports }), asOutcome)
+    const perform = async () => {
+      const now = new Date()
+      const actor = exchange.authorization === undefined ? visitor : await authenticate(services.db, exchange, ports, now)
+      const input = { params: decodeParams(found.params), query, body }
+      return withOutcome(() => runCall(found.route, input, { db: services.db, actor, now, exchange, ports }), asOutcome)
+    }
+    return admission ? admission.run(demandOf(req, classOfCall(found.route.call)), perform) : perform()
   }
 
   return async (req, res, path, search) => {
+    const found = router.find(req.method === 'HEAD' ? 'GET' : (req.method ?? 'GET'), path)
+    if (found && admission?.refuses(demandOf(req, classOfCall(found.route.call)))) return sendBusy(req, res, 'call')
     try {
-      const resultData = await run(req, res, path, search)
+      const resultData = await run(req, res, path, search, found)
       await send(req, res, 200, { resultStatus: true, resultData })
     } catch (error) {
       const failure = asAppError(error)
+      if (failure.code === 'server.busy') return sendBusy(req, res, 'call')
       const requestId = randomUUID()
       const { number, status } = errorCatalogue[failure.code as ErrorCode]
       if (status >= 500) services.log.error({ requestId, path, err: failure.cause ?? failure }, 'call failed')

@@ -1,19 +1,67 @@
 /** Whether the process lives (/healthz) and whether it can serve (/readyz: the database answers). */
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sql } from 'kysely'
-import type { Db } from '#server/db/client.ts'
+import { readyHead, sendReady } from '#server/cache/ready-head.ts'
+import { createDb } from '#server/db/client.ts'
 import type { PathHandler } from './pipeline.ts'
 
-export const createHealthHandler =
-  (db: Db): PathHandler =>
-  async (_req, res, path) => {
-    if (path !== '/healthz' && path !== '/readyz') return false
-    const ready =
-      path === '/healthz' ||
-      (await sql`select 1`.execute(db).then(
-        () => true,
-        () => false,
-      ))
-    res.writeHead(ready ? 200 : 503, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
-    res.end(JSON.stringify({ status: ready ? 'ok' : 'unavailable' }))
-    return true
+/** How long the database may take to answer /readyz. */
+const READY_MS = 1_000
+
+const ALIVE = JSON.stringify({ status: 'ok' })
+const aliveHead = readyHead(200, [
+  ...['Content-Type', 'application/json', 'Content-Length', String(ALIVE.length)],
+  ...['Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff'],
+])
+
+/** Answers /healthz from the event loop alone: whoever restarts a site that does not answer must not restart one that is only busy. */
+export const sendHealthy = (req: IncomingMessage, res: ServerResponse): void => sendReady(req, res, aliveHead, ALIVE)
+
+export type Readiness = { handle: PathHandler; close(): Promise<void> }
+
+/**
+ * /readyz over a connection of its own, closed when unused, so that a pool that is taken does not look like a database that is away.
+ * However often it is asked, one question at a time is on its way.
+ */
+export function createReadiness(databaseUrl: string): Readiness {
+  const db = createDb(databaseUrl, { max: 1, applicationName: 'chenghui readiness', waitMs: READY_MS })
+  let asking: Promise<boolean> | undefined
+
+  const ask = async (): Promise<boolean> => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<boolean>(resolve => {
+      timer = setTimeout(resolve, READY_MS, false)
+    })
+    const answered = sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    )
+    try {
+      return await Promise.race([answered, late])
+    } finally {
+      clearTimeout(timer)
+      asking = undefined
+    }
   }
+
+  return {
+    async handle(req, res, path) {
+      if (path === '/healthz') {
+        sendHealthy(req, res)
+        return true
+      }
+      if (path !== '/readyz') return false
+      asking ??= ask()
+      const ready = await asking
+      res.writeHead(ready ? 200 : 503, {
+        'Content-Type': 'application/json',
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+        ...(ready ? {} : { 'Retry-After': '5' }),
+      })
+      res.end(JSON.stringify({ status: ready ? 'ok' : 'unavailable' }))
+      return true
+    },
+    close: () => db.destroy(),
+  }
+}

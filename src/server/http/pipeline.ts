@@ -2,10 +2,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PageCache } from '#server/cache/page-cache.ts'
 import { sendPayload } from '#server/cache/payload.ts'
+import { AppError } from '#server/errors.ts'
 import type { Logger } from '#server/log.ts'
+import { AbandonedError, type Admission } from './admission/admission.ts'
+import { sendBusy } from './admission/busy-answer.ts'
+import { classOfPage } from './admission/classes.ts'
+import { demandOf } from './admission/demand.ts'
 import type { ApiHandler } from './api.ts'
 import type { Assets } from './assets.ts'
 import { asAppError } from './failure.ts'
+import { sendHealthy } from './health.ts'
 import { isPassing } from './page-failure.ts'
 import { createSchemeCheck, watchForUntrustedProxies } from './proxy-check.ts'
 import { type PageRenderer, renderPage } from './render.ts'
@@ -15,9 +21,6 @@ import { sendUnavailable } from './unavailable-page.ts'
 
 /** Answers the request and says true, or leaves it alone and says false. */
 export type PathHandler = (req: IncomingMessage, res: ServerResponse, path: string, search: string) => Promise<boolean> | boolean
-
-/** Renders waiting at once before new ones are turned away; cached pages are answered whatever the load. */
-const MAX_RENDERS = 256
 
 /** How often a page is tried while the database is away. */
 const TRY_MS = 250
@@ -39,8 +42,11 @@ const plain = (res: ServerResponse, status: number, text: string, headers: Recor
   res.end(text)
 }
 
+const isBusy = (error: unknown): boolean => error instanceof AppError && error.code === 'server.busy'
+
 export type PipelineParts = {
   cache: PageCache
+  admission: Admission
   api: ApiHandler
   assets: Assets
   /** Media, files, health, documents: asked in order, before Astro. */
@@ -51,29 +57,38 @@ export type PipelineParts = {
 }
 
 export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res: ServerResponse) => void {
-  const { cache, log } = parts
+  const { cache, log, admission } = parts
   const sentToHttps = createSchemeCheck(parts.locals.site.url)
   const watchProxies = watchForUntrustedProxies(log)
-  let renders = 0
   let failedAt = Number.NEGATIVE_INFINITY
 
-  const render = async (key: string) => {
-    renders++
+  const renderOne = async (key: string) => {
     try {
       return await renderPage(parts.pages, key, parts.locals)
     } catch (error) {
       failedAt = performance.now()
       throw error
-    } finally {
-      renders--
     }
   }
 
+  /** Renders the page once there is a place; who asks for it meanwhile waits for the same rendering and takes none. */
+  const render = (req: IncomingMessage, key: string) =>
+    cache.render(key, () => admission.run(demandOf(req, classOfPage(key)), () => renderOne(key)), isPassing)
+
+  const refuses = (req: IncomingMessage, key: string): boolean =>
+    !cache.isRendering(key) && admission.refuses(demandOf(req, classOfPage(key)))
+
   const answerPage = async (req: IncomingMessage, res: ServerResponse, key: string): Promise<void> => {
-    if (renders >= MAX_RENDERS) return plain(res, 503, '访问的人太多了，请稍后再试', { 'Retry-After': '3' })
     // While the database is away one rendering in a while finds out whether it is back.
     if (cache.held && performance.now() - failedAt < TRY_MS) return sendUnavailable(req, res)
-    sendPayload(req, res, await cache.render(key, () => render(key), isPassing))
+    if (refuses(req, key)) return sendBusy(req, res, 'page')
+    try {
+      sendPayload(req, res, await render(req, key))
+    } catch (error) {
+      // Whoever asked first may have gone while others waited for the same rendering: they ask again.
+      if (!(error instanceof AbandonedError && req.socket.writable)) throw error
+      sendPayload(req, res, await render(req, key))
+    }
   }
 
   const slow = async (req: IncomingMessage, res: ServerResponse, path: string, search: string, key: string): Promise<void> => {
@@ -86,9 +101,15 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
     return answerPage(req, res, key)
   }
 
+  /** A page that may still be shown stays as it is while there is too much to do. */
+  const refresh = (req: IncomingMessage, key: string): void => {
+    render(req, key).catch(error => isBusy(error) || log.error({ err: error, key }, 'refresh failed'))
+  }
+
   return (req, res) => {
     if (sentToHttps?.(req, res)) return
     const url = req.url ?? '/'
+    if (url === '/healthz') return sendHealthy(req, res)
     const at = url.indexOf('?')
     const path = at === -1 ? url : url.slice(0, at)
     const search = at === -1 ? '' : url.slice(at + 1)
@@ -100,13 +121,13 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
       const found = cache.find(key)
       if (found) {
         sendPayload(req, res, found.payload)
-        if (found.stale)
-          cache.render(key, () => render(key), isPassing).catch(error => log.error({ err: error, key }, 'refresh failed'))
+        if (found.stale && !cache.isRendering(key) && !refuses(req, key)) refresh(req, key)
         return
       }
     }
     watchProxies(req)
     slow(req, res, path, search, key).catch(error => {
+      if (isBusy(error)) return sendBusy(req, res, 'page')
       // A client that goes away in the middle is no failure of the site.
       if (req.destroyed && !req.complete) log.debug({ path }, 'request broken off')
       else if (isPassing(error)) log.warn({ reason: asAppError(error).code, path }, 'page could not be rendered')

@@ -1,0 +1,44 @@
+/** The figures of admission: how much of the places each class may take, and how long it may wait for one. */
+import type { WorkClass } from './classes.ts'
+
+export type ClassRule = {
+  /** Of the places, how much may be taken when a piece of work of this class begins. The rest stays free for the classes above. */
+  share: number
+  /** How long one may wait after a burst, in milliseconds. */
+  calmMs: number
+  /** How long one may wait while there has been a queue for longer than STANDING_MS: a longer one helps nobody then. */
+  busyMs: number
+}
+
+/** A person waits for three seconds. Nothing waits for a place longer than two, so that the answer comes in time. */
+export const classRules: Record<WorkClass, ClassRule> = {
+  vital: { share: 1, calmMs: 2_000, busyMs: 1_500 },
+  write: { share: 0.9, calmMs: 1_500, busyMs: 600 },
+  read: { share: 0.85, calmMs: 800, busyMs: 150 },
+  list: { share: 0.75, calmMs: 400, busyMs: 30 },
+}
+
+/** A queue that empties within this time is a burst; one that does not is standing. */
+export const STANDING_MS = 100
+
+/** Waiting at once, in each class. The expected wait sheds earlier in nearly every case; this bounds memory. */
+export const MAX_WAITING = 256
+
+/** Places below which overload does not bring the process: fewer could not use processor and database together. */
+export const MIN_PLACES = 4
+
+/** How often the delay is measured while there is work, and over how many measurements the number of places is decided. */
+export const TICK_MS = 25
+export const TICKS_PER_DECISION = 8
+
+/** A mean delay above this (of the event loop, or of waiting for a database connection) means that too much was begun at once. */
+export const DELAY_TARGET_MS = 20
+
+/** An address counts as a competitor for so long after it last asked. */
+export const COMPETITOR_MS = 1_000
+
+/** However many compete, an address may always have this part of the places. */
+export const LEAST_SHARE = 1 / 4
+
+/** Addresses remembered at once. Those beyond are served without a share of their own. */
+export const MAX_ADDRESSES = 10_000
