@@ -12,6 +12,7 @@ const parts: Record<string, () => Promise<void>> = {
   render: async () => (await import('../../bench/parts/render.ts')).render(),
   paint: async () => (await import('../../bench/parts/paint.ts')).paint(),
   memory: async () => (await import('../../bench/parts/memory.ts')).memory(),
+  overload: async () => (await import('../../bench/parts/overload.ts')).overload(),
   fresh: async () => (await import('../../bench/parts/fresh.ts')).fresh(),
   hostile: async () => (await import('../../bench/parts/hostile.ts')).hostile(),
 }

@@ -1,0 +1,192 @@
+/**
+ * Asks a server at a given rate, whether it keeps up or not, as visitors do: they do not wait for each other. From a process of its own,
+ * over bare sockets. Several streams of requests run side by side, each with a rate and a count of its own.
+ */
+import { fork, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+export type OpenStream = {
+  name: string
+  paths: string[]
+  perSecond: number
+  /** Loopback addresses that it comes from; without them the system's choice. */
+  from?: string[]
+}
+export type OpenPlan = { url: string; streams: OpenStream[]; ms: number; patienceMs: number; headers?: Record<string, string> }
+
+/** Times in milliseconds. `good`: status 200 within the patience. `failed`: no whole answer. */
+export type OpenResult = {
+  sent: number
+  good: number
+  shed: number
+  late: number
+  failed: number
+  /** Answers of 500 and the like; 503 is no failure of the server but its word that it is busy. */
+  errors: number
+  p50: number
+  p99: number
+}
+
+const MAX_SOCKETS = 6_000
+
+/** The processor left to the generator alone, when there are two and `taskset` to hold others away from it. */
+export const ownCore = os.cpus().length > 1 && existsSync('/usr/bin/taskset') ? os.cpus().length - 1 : undefined
+
+/** Holds a process with all its threads, and what it starts from now on, to the processors that the generator does not use. */
+export async function leaveCore(pid: number): Promise<void> {
+  if (ownCore === undefined) return
+  const child = spawn('taskset', ['-a', '-c', '-p', `0-${ownCore - 1}`, String(pid)], { stdio: 'ignore' })
+  await new Promise(resolve => child.once('exit', resolve))
+}
+
+/** Runs a plan in a child process. */
+export async function openLoad(plan: OpenPlan): Promise<Record<string, OpenResult>> {
+  const child = fork(fileURLToPath(import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  if (ownCore !== undefined) {
+    const pin = spawn('taskset', ['-a', '-c', '-p', String(ownCore), String(child.pid)], { stdio: 'ignore' })
+    await new Promise(resolve => pin.once('exit', resolve))
+  }
+  return new Promise((resolve, reject) => {
+    child.once('message', message => {
+      child.disconnect()
+      resolve(message as Record<string, OpenResult>)
+    })
+    child.once('error', reject)
+    child.once('exit', code => code && reject(new Error(`load generator ended with ${code}`)))
+    child.send(plan)
+  })
+}
+
+if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.once('message', plan => {
+    void run(plan as OpenPlan).then(result => {
+      process.send?.(result)
+      process.once('disconnect', () => process.exit(0))
+    })
+  })
+}
+
+type Answer = { status: number; ms: number }
+
+/** One connection with one request on its way at a time. */
+class Connection {
+  readonly #socket: net.Socket
+  #answered: ((answer: Answer | undefined) => void) | undefined
+  #sentAt = 0
+  #head = ''
+  #left = -1
+  #status = 0
+
+  constructor(url: URL, from: string | undefined, closed: (connection: Connection) => void) {
+    this.#socket = net.connect({ host: url.hostname, port: Number(url.port), noDelay: true, localAddress: from })
+    this.#socket.on('data', piece => this.#read(piece))
+    this.#socket.on('error', () => undefined)
+    this.#socket.on('close', () => {
+      closed(this)
+      this.#finish(undefined)
+    })
+  }
+
+  send(request: Buffer, answered: (answer: Answer | undefined) => void): void {
+    this.#answered = answered
+    this.#sentAt = performance.now()
+    this.#socket.write(request)
+  }
+
+  destroy(): void {
+    this.#socket.destroy()
+  }
+
+  #finish(answer: Answer | undefined): void {
+    const answered = this.#answered
+    this.#answered = undefined
+    this.#left = -1
+    this.#head = ''
+    answered?.(answer)
+  }
+
+  #read(piece: Buffer): void {
+    if (this.#left === -1) {
+      // Heads are ASCII, so that places in the text are places in the bytes.
+      this.#head += piece.toString('latin1')
+      const end = this.#head.indexOf('\r\n\r\n')
+      if (end === -1) return
+      this.#status = Number(this.#head.slice(9, 12))
+      const length = /\r\ncontent-length: *(\d+)/i.exec(this.#head.slice(0, end))
+      this.#left = (this.#status === 304 ? 0 : Number(length?.[1] ?? 0)) - (this.#head.length - end - 4)
+    } else this.#left -= piece.length
+    if (this.#left <= 0) this.#finish({ status: this.#status, ms: performance.now() - this.#sentAt })
+  }
+}
+
+async function run(plan: OpenPlan): Promise<Record<string, OpenResult>> {
+  const url = new URL(plan.url)
+  const fields = Object.entries({ Host: url.host, 'Accept-Encoding': 'gzip', ...plan.headers })
+  const tail = `${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
+  const all = new Set<Connection>()
+  const streams = plan.streams.map(stream => {
+    const requests = stream.paths.map(path => Buffer.from(`GET ${path} HTTP/1.1\r\n${tail}`, 'latin1'))
+    const idle = new Map<string, Connection[]>()
+    const tally = { sent: 0, good: 0, shed: 0, late: 0, failed: 0, errors: 0, times: [] as number[], busy: 0 }
+    let at = 0
+    const sendOne = () => {
+      const number = at++
+      const from = stream.from?.[number % stream.from.length]
+      const ours = idle.get(from ?? '') ?? []
+      idle.set(from ?? '', ours)
+      if (ours.length === 0 && all.size >= MAX_SOCKETS) return
+      const connection =
+        ours.pop() ??
+        new Connection(url, from, gone => {
+          all.delete(gone)
+          const place = ours.indexOf(gone)
+          if (place !== -1) ours.splice(place, 1)
+        })
+      all.add(connection)
+      tally.sent++
+      tally.busy++
+      connection.send(requests[number % requests.length] as Buffer, answer => {
+        tally.busy--
+        if (answer) ours.push(connection)
+        if (!answer) tally.failed++
+        else if (answer.status === 503) tally.shed++
+        else if (answer.status >= 500) tally.errors++
+        else if (answer.status !== 200) tally.failed++
+        else if (answer.ms > plan.patienceMs) tally.late++
+        else tally.good++
+        if (answer && answer.status === 200) tally.times.push(answer.ms)
+      })
+    }
+    return { stream, tally, sendOne }
+  })
+
+  const started = performance.now()
+  await new Promise<void>(resolve => {
+    const timer = setInterval(() => {
+      const elapsed = Math.min(plan.ms, performance.now() - started)
+      for (const { stream, tally, sendOne } of streams) {
+        // What is due by now; a generator that lags behind skips nothing, it sends in a bunch.
+        const due = Math.floor((elapsed / 1000) * stream.perSecond)
+        const before = tally.sent
+        for (let count = due - before; count > 0; count--) sendOne()
+      }
+      if (elapsed < plan.ms) return
+      clearInterval(timer)
+      resolve()
+    }, 1)
+  })
+  const until = performance.now() + plan.patienceMs + 500
+  while (performance.now() < until && streams.some(({ tally }) => tally.busy > 0)) await new Promise(next => setTimeout(next, 20))
+  for (const connection of all) connection.destroy()
+  await new Promise(next => setTimeout(next, 50))
+  return Object.fromEntries(
+    streams.map(({ stream, tally: { times, busy: _busy, ...counts } }) => {
+      times.sort((a, b) => a - b)
+      const point = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+      return [stream.name, { ...counts, p50: point(0.5), p99: point(0.99) }]
+    }),
+  )
+}
