@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { PageCache } from '#server/cache/page-cache.ts'
 import { createPayload } from '#server/cache/payload.ts'
+import { createAdmission } from './admission/admission.ts'
 import { createBoundedServer } from './bounded-server.ts'
 import { createPipeline } from './pipeline.ts'
 import { readJson } from './read-input.ts'
@@ -15,6 +16,7 @@ const cache = new PageCache(1_000_000)
 
 const pipeline = createPipeline({
   cache,
+  admission: createAdmission(8),
   api: async (_req, res, path) => void res.end(`call ${path}`),
   assets: { find: path => (path === '/robots.txt' ? createPayload(200, [], Buffer.from('all'), false) : undefined) },
   handlers: [
