@@ -19,6 +19,9 @@ const PAGE = `GET /home HTTP/1.1\r\n${HEAD}\r\n`
 const json = (body: string): string =>
   `POST /v1/front/sendcode HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
+/** Who is cut comes back; at once would measure connecting, and this process, rather than the connections. */
+const COME_BACK_MS = 2_000
+
 let words = 0
 /** What is sent at once, and what again after every answer or every half second. */
 const behaviours: Record<Kind, { first: () => string; again?: () => string; when?: 'answered' | 'timed'; reads: boolean }> = {
@@ -86,7 +89,7 @@ function open(plan: HostilePlan, kind: Kind, index: number, mine: number): void 
   socket.once('close', () => {
     clearInterval(entry.timer)
     sockets = sockets.filter(one => one !== entry)
-    setTimeout(() => open(plan, kind, index, mine), 250)
+    setTimeout(() => open(plan, kind, index, mine), COME_BACK_MS)
   })
 }
 

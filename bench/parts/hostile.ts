@@ -13,12 +13,12 @@ import type { PeoplePlan, PeopleResult } from '../lib/good-people.ts'
 import type { HostilePlan } from '../lib/hostile-clients.ts'
 import { samplePages } from '../lib/pages.ts'
 import { median, report } from '../lib/report.ts'
-import { type Running, startSite } from '../lib/site.ts'
+import { cpuSeconds, type Running, startSite } from '../lib/site.ts'
 
 const ROUNDS = 3
-const ROUND_MS = 8_000
-/** Half the time a connection may be silent passes before what it held is given back (bounded-server.ts), and the heap is collected. */
-const GIVE_BACK_MS = 50_000
+const ROUND_MS = 7_000
+/** After the longest time that a connection may be silent (bounded-server.ts), and a collection of the heap. */
+const GIVE_BACK_MS = 60_000
 
 const addresses = (net: number, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `127.0.${net}.${index + 1}`)
@@ -74,6 +74,8 @@ export async function hostile(): Promise<void> {
         { what: 'median beside one hostile client', value: worst(alone, r => r.with.p50 / r.without.p50), unit: '×', most: 1.1 },
         { what: '  with', value: worst(alone, r => r.with.p50), unit: 'ms' },
         { what: '  without', value: worst(alone, r => r.without.p50), unit: 'ms' },
+        { what: 'processor time that the 2 400 cost', value: worst(crowded, r => r.taken) * 100, unit: '%', note: 'of one core' },
+        { what: 'processor time that the one costs', value: worst(alone, r => r.taken) * 100, unit: '%' },
         { what: 'good answers that failed', value: failures([...crowded, ...alone]), unit: '', most: 0 },
         { what: 'memory of the site more, during', value: Math.round(during - before), unit: 'MB', most: 100 },
         { what: 'memory of the site more, afterwards', value: Math.round(after - before), unit: 'MB', most: 30 },
@@ -88,7 +90,8 @@ export async function hostile(): Promise<void> {
   }
 }
 
-type Round = { without: PeopleResult; with: PeopleResult; megabytes: number }
+/** `taken` is the processor time of the site that the hostile ones cost, as a part of one core. */
+type Round = { without: PeopleResult; with: PeopleResult; megabytes: number; taken: number }
 
 const failures = (rounds: Round[]): number => rounds.reduce((sum, round) => sum + round.with.failed + round.without.failed, 0)
 
@@ -98,18 +101,22 @@ async function bothWays(
   visit: () => Promise<PeopleResult>,
   plan: HostilePlan,
 ): Promise<Round> {
+  const calmBefore = cpuSeconds(site.pid)
   const without = await visit()
+  const calm = cpuSeconds(site.pid) - calmBefore
   enemies.send(plan)
   let most = 0
   const watch = setInterval(() => {
     most = Math.max(most, megabytes(site.pid))
   }, 250)
   await sleep(1_000)
+  const busyBefore = cpuSeconds(site.pid)
   const beside = await visit()
+  const busy = cpuSeconds(site.pid) - busyBefore
   clearInterval(watch)
   enemies.send({ ...plan, kinds: {} } satisfies HostilePlan)
   await sleep(1_500)
-  return { without, with: beside, megabytes: most }
+  return { without, with: beside, megabytes: most, taken: (busy - calm) / (ROUND_MS / 1_000) }
 }
 
 /** What the site needs when nothing has been asked for a while. */

@@ -14,6 +14,12 @@ import type { PageRenderer } from './http/render.ts'
 import { setSiteOrigin } from './http/site-headers.ts'
 import { isTrustedProxy } from './http/visitor-address.ts'
 
+/**
+ * Connections that the system takes before the process has come to them (it may take fewer). With the usual 511 a burst fills the queue, and
+ * whoever comes then tries again after a second, then after three.
+ */
+const BACKLOG = 4_096
+
 const DIST = new URL('../../dist/', import.meta.url)
 
 export type RunningServer = { url: string; server: Server; close(): Promise<void> }
@@ -28,8 +34,8 @@ const listen = (server: Server, env: Env, socket?: object): Promise<number> =>
       reject(new Error(reason, { cause: error }))
     })
     const done = () => resolve((server.address() as AddressInfo).port)
-    if (socket) server.listen(socket, done)
-    else server.listen(env.PORT, env.HOST, done)
+    if (socket) server.listen(socket, BACKLOG, done)
+    else server.listen({ port: env.PORT, host: env.HOST, backlog: BACKLOG }, done)
   })
 
 /**

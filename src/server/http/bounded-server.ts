@@ -1,7 +1,7 @@
 /** The HTTP server with every bound on time and number that stands before the pipeline. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { answerClientErrors } from './client-error.ts'
-import { type ConnectionGuard, type ConnectionLimits, guardConnections } from './connections.ts'
+import { CONNECTION_LIMITS, type ConnectionGuard, type ConnectionLimits, guardConnections } from './connections.ts'
 import { FairShare } from './fair-share.ts'
 
 /** Slow heads are found within a second of their time. */
@@ -9,9 +9,9 @@ const CHECK_MS = 1_000
 const HEAD_MS = 10_000
 /**
  * A connection on which a request is under way and nothing moves in either direction is ended: nobody reads the answer, or none comes.
- * Longer than the longest statement of the database (30 s).
+ * Longer than a call waits for a connection to the database (10 s) and for its longest statement (30 s).
  */
-const SILENCE_MS = 35_000
+const SILENCE_MS = 45_000
 /** Longer than proxies keep theirs, so that they are the ones to close. */
 const IDLE_MS = 65_000
 const MAX_HEAD_BYTES = 16_384
@@ -31,8 +31,11 @@ export function createBoundedServer(handler: RequestListener, limits: Partial<Co
   })
   server.timeout = SILENCE_MS
   answerClientErrors(server)
-  const share = new FairShare(limits.isExempt ? { isExempt: limits.isExempt } : {})
-  const guard = guardConnections(server, handler, limits, share.turn)
+  const { total, perAddress, isExempt } = { ...CONNECTION_LIMITS, ...limits }
+  // Who lets one address have every connection does not tell addresses apart at all: a load test, a proxy that is not named.
+  const exempt = perAddress >= total ? () => true : isExempt
+  const share = new FairShare({ isExempt: exempt })
+  const guard = guardConnections(server, handler, { ...limits, isExempt: exempt }, share.turn)
   return {
     server,
     guard,

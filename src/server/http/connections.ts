@@ -27,10 +27,12 @@ export type ConnectionLimits = {
   isLongBody: (url: string) => boolean
   /** How often the times are looked at, in milliseconds. */
   checkMs: number
+  /** Milliseconds, as `Date.now`. */
+  now: () => number
 }
 
-/** Holds a request back until `begin` is called. `begin` may be called at once. */
-export type Turn = (address: string, res: ServerResponse, begin: () => void) => void
+/** Holds a request back until it calls `begin`, at once or later, which says whether anybody still waited for the answer. */
+export type Turn = (address: string, res: ServerResponse, begin: () => boolean) => void
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
   total: 5_000,
@@ -43,13 +45,17 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   leastProgress: 15_000,
   isLongBody: () => false,
   checkMs: 1_000,
+  now: Date.now,
 }
 
 /**
- * A packet of 64 KB holds two thousand small requests, and the parser, once it has the packet, goes through all of them: 25 ms of the only
- * thread even when none is answered. An address that sends such a packet is not read for so long, so that it takes 3 % of the time at most.
+ * A packet of 64 KB holds two thousand small requests, and the parser, once it has the packet, goes through all of them: 20 ms of the only
+ * thread even when none is answered. An address that sends such a packet is not read for a second, and twice as long each time it does so
+ * again, up to half a minute; a minute after that it is as any other.
  */
 const FLOOD_PAUSE_MS = 1_000
+const MAX_FLOOD_PAUSE_MS = 32_000
+const FLOOD_MEMORY_MS = 60_000
 
 type Pending = { req: IncomingMessage; res: ServerResponse }
 
@@ -94,7 +100,7 @@ export function guardConnections(
   server: Server,
   handler: RequestListener,
   limits: Partial<ConnectionLimits> = {},
-  turn: Turn = (_address, _res, begin) => begin(),
+  turn: Turn = (_address, _res, begin) => void begin(),
 ): ConnectionGuard {
   const bounds = { ...CONNECTION_LIMITS, ...limits }
   const connections = new Map<Socket, Connection>()
@@ -102,8 +108,8 @@ export function guardConnections(
   // Both in order of arrival. Those that never sent a whole head make room before those that wait for a next request.
   const fresh = new Set<Connection>()
   const idle = new Set<Connection>()
-  /** Address → until when nothing is read from it. */
-  const floods = new Map<string, number>()
+  /** Address → until when nothing is read from it, and for how long that is. */
+  const floods = new Map<string, { until: number; ms: number }>()
   let begun: Connection[] = []
 
   const evict = (candidates: Iterable<Connection>): boolean => {
@@ -126,7 +132,7 @@ export function guardConnections(
     if (others?.size === 0) byAddress.delete(connection.address)
   }
 
-  const isFlooding = (address: string): boolean => floods.size > 0 && (floods.get(address) ?? 0) > Date.now()
+  const isFlooding = (address: string): boolean => floods.size > 0 && (floods.get(address)?.until ?? 0) > bounds.now()
 
   /** Ends a connection that sent too much ahead, and with it what else its address has open and does not wait for. */
   const endFlood = (connection: Connection): void => {
@@ -134,7 +140,9 @@ export function guardConnections(
     forget(connection)
     socket.destroy()
     if (bounds.isExempt(address)) return
-    floods.set(address, Date.now() + FLOOD_PAUSE_MS)
+    const before = floods.get(address)
+    const ms = before ? Math.min(before.ms * 2, MAX_FLOOD_PAUSE_MS) : FLOOD_PAUSE_MS
+    floods.set(address, { until: bounds.now() + ms, ms })
     while (evict(byAddress.get(address) ?? []));
   }
 
@@ -198,7 +206,9 @@ export function guardConnections(
     res.once('finish', () => advance(connection))
     if (begun.push(connection) === 1) setImmediate(pauseBegun)
     turn(connection.address, res, () => {
-      if (!connection.socket.destroyed) handler(req, res as Parameters<RequestListener>[1])
+      if (connection.socket.destroyed) return false
+      handler(req, res as Parameters<RequestListener>[1])
+      return true
     })
   }
 
@@ -226,7 +236,7 @@ export function guardConnections(
     if (!connection || req.socket.destroyed) return
     const pending = { req, res }
     connection.last = pending
-    connection.since = Date.now()
+    connection.since = bounds.now()
     if (++connection.requests >= bounds.requests) res.shouldKeepAlive = false
     if (!connection.busy) begin(connection, pending)
     else if (connection.waiting.length < bounds.waiting) connection.waiting.push(pending)
@@ -250,9 +260,9 @@ export function guardConnections(
   }
 
   const timer = setInterval(() => {
-    const now = Date.now()
+    const now = bounds.now()
     for (const connection of connections.values()) checkBody(connection, now)
-    for (const [address, until] of floods) if (until <= now) floods.delete(address)
+    for (const [address, { until }] of floods) if (until + FLOOD_MEMORY_MS <= now) floods.delete(address)
   }, bounds.checkMs)
   timer.unref()
 

@@ -3,8 +3,12 @@ import { afterEach, expect, test } from 'vitest'
 import { FairShare } from './fair-share.ts'
 
 const shares: FairShare[] = []
+let ended = 0
+const answer = (writableEnded = false) => ({ writableEnded, destroy: () => ++ended as never })
+
 afterEach(() => {
   for (const share of shares.splice(0)) share.stop()
+  ended = 0
 })
 
 function open(utilisation: number, isExempt?: (address: string) => boolean) {
@@ -14,8 +18,9 @@ function open(utilisation: number, isExempt?: (address: string) => boolean) {
   // A call: it is not answered at once, so it counts for 3 ms.
   const ask = (address: string, times = 1): void => {
     for (let time = 0; time < times; time++) {
-      share.turn(address, { writableEnded: false }, () => {
+      share.turn(address, answer(), () => {
         begun[address] = (begun[address] ?? 0) + 1
+        return true
       })
     }
   }
@@ -66,9 +71,22 @@ test('a trusted proxy speaks for many and does not wait', () => {
 test('what waits is begun in order, all of it in the end', () => {
   const { share, pass } = open(1)
   const order: number[] = []
-  share.turn('other', { writableEnded: true }, () => undefined)
-  for (let index = 0; index < 300; index++) share.turn('one', { writableEnded: false }, () => order.push(index))
+  share.turn('other', answer(true), () => true)
+  for (let index = 0; index < 300; index++) share.turn('one', answer(), () => order.push(index) > 0)
   expect(order.length).toBeLessThan(300)
   pass(10_000)
   expect(order).toEqual(Array.from({ length: 300 }, (_, index) => index))
+})
+
+test("what waits is bounded, and what is not wanted any more takes nobody else's turn", () => {
+  const { share, pass } = open(1)
+  let wanted = 0
+  share.turn('other', answer(true), () => true)
+  for (let index = 0; index < 100; index++) share.turn('one', answer(), () => true)
+  for (let index = 0; index < 400; index++) share.turn('one', answer(), () => false)
+  for (let index = 0; index < 1_000; index++) share.turn('one', answer(), () => ++wanted > 0)
+  expect(share.waiting).toBe(512)
+  expect(ended).toBeGreaterThanOrEqual(888)
+  pass(50)
+  expect(wanted).toBeGreaterThan(0)
 })

@@ -16,11 +16,17 @@ const LEAST_SHARE = 0.15
 const BURST_MS = 300
 /** What is not answered at once has work still to come: what a call takes of this thread, about. */
 const LATER_MS = 3
+/** More than an address has connections: what is beyond it belongs to connections that were closed again, or is too much. */
+const MAX_WAITING = 512
 const TICK_MS = 50
 /** Utilisation is measured over so many ticks. */
 const WINDOW_TICKS = 5
 /** An address counts as one of those who share for two seconds after it last asked. */
 const STAY_TICKS = 40
+
+type Answer = Pick<ServerResponse, 'writableEnded' | 'destroy'>
+/** False when the request is not wanted any more. */
+type Begin = () => boolean
 
 type Account = { spentMs: number; waiting: (() => void)[]; seen: number }
 
@@ -62,8 +68,8 @@ export class FairShare {
     return sum
   }
 
-  /** Begins the request, now or when its address has its share again. */
-  readonly turn = (address: string, res: Pick<ServerResponse, 'writableEnded'>, begin: () => void): void => {
+  /** Begins the request, now or when its address has its share again; ends it when too many wait already. */
+  readonly turn = (address: string, res: Answer, begin: Begin): void => {
     if (this.#isExempt(address)) {
       begin()
       return
@@ -72,8 +78,9 @@ export class FairShare {
     this.#accounts.set(address, account)
     account.seen = this.#ticks
     const run = () => this.#run(account, res, begin)
-    if (account.waiting.length > 0 || !this.#mayRun(account)) account.waiting.push(run)
-    else run()
+    if (account.waiting.length === 0 && this.#mayRun(account)) run()
+    else if (account.waiting.length < MAX_WAITING) account.waiting.push(run)
+    else res.destroy()
   }
 
   /** Gives back what `ms` milliseconds bring and lets those begin whose turn has come. */
@@ -99,14 +106,12 @@ export class FairShare {
     return account.spentMs < BURST_MS || (account.waiting.length === 0 && !this.#busy) || this.#accounts.size === 1
   }
 
-  #run(account: Account, res: Pick<ServerResponse, 'writableEnded'>, begin: () => void): void {
+  #run(account: Account, res: Answer, begin: Begin): void {
     const started = performance.now()
-    try {
-      begin()
-    } finally {
-      account.spentMs += performance.now() - started + (res.writableEnded ? 0 : LATER_MS)
-      // What was asked while nobody else needed the thread is not held against anyone for long.
-      account.spentMs = Math.min(account.spentMs, BURST_MS * 2)
-    }
+    const begun = begin()
+    if (!begun) return
+    account.spentMs += performance.now() - started + (res.writableEnded ? 0 : LATER_MS)
+    // What was asked while nobody else needed the thread is not held against anyone for long.
+    account.spentMs = Math.min(account.spentMs, BURST_MS * 2)
   }
 }
