@@ -65,7 +65,8 @@ export const topicDetail = topicCard.extend({
   editedAt: timestamp.nullable(),
   editCount: z.number().int(),
   poll: forumPoll.nullable(),
-  authorTopicCount: z.number().int(),
+  /** Null where the author does not show what they wrote. */
+  authorTopicCount: z.number().int().nullable(),
   related: z.array(z.object({ id: z.number().int(), title: z.string(), replyCount: z.number().int() })),
 })
 export type TopicDetail = z.infer<typeof topicDetail>

@@ -25,6 +25,9 @@ export type Actor = { kind: 'visitor' } | ({ kind: 'user' } & SignedIn) | Operat
 
 export const visitor: Actor = { kind: 'visitor' }
 
+/** Who looks at something public: null for a visitor. */
+export const viewerOf = (actor: Actor): number | null => (actor.kind === 'visitor' ? null : actor.userId)
+
 /**
  * The person behind a call that needs a session.
  * @throws AppError `session.invalid` for a visitor (the access rule of the call has refused them before).

@@ -57,7 +57,7 @@ const presentPoll = (poll: PollRow): ForumPoll => ({
 
 export const presentTopic = (
   row: TopicDetailRow,
-  extra: { poll: PollRow | null; authorTopicCount: number; related: { id: number; title: string; reply_count: number }[] },
+  extra: { poll: PollRow | null; authorTopicCount: number | null; related: { id: number; title: string; reply_count: number }[] },
 ): TopicDetail => ({
   ...presentTopicCard(row),
   body: cleanHtml(row.body_html),

@@ -2,6 +2,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, type OrderColumn } from '#server/db/paging.ts'
+import { personShows } from '#server/domains/identity/service.ts'
 import { publicBoards, publicFloors, publicTopics } from './visibility.ts'
 
 export type TopicSort = 'active' | 'new' | 'hot'
@@ -68,6 +69,8 @@ const topicCards = (db: Db) =>
 export type TopicFilters = {
   boardId?: number | undefined
   userId?: number | undefined
+  /** Who is signed in, or null for a visitor: what a person shows depends on it. */
+  viewerId: number | null
   kind?: 'DISCUSSION' | 'QUESTION' | 'POLL' | 'NOTICE' | undefined
   digest?: boolean
   sort: TopicSort
@@ -79,7 +82,10 @@ export type TopicFilters = {
 export async function listTopicRows(db: Db, filters: TopicFilters) {
   let query = topicCards(db)
   if (filters.boardId) query = query.where('forum_topics.board_id', '=', filters.boardId)
-  if (filters.userId) query = query.where('forum_topics.author_id', '=', filters.userId)
+  if (filters.userId)
+    query = query
+      .where('forum_topics.author_id', '=', filters.userId)
+      .where(personShows('forum', filters.userId, filters.viewerId))
   if (filters.kind) query = query.where('forum_topics.kind', '=', filters.kind)
   if (filters.digest) query = query.where(sql<SqlBool>`forum_topics.digest`)
   return keysetPage(db, query, { paging: filters, order: topicOrders[filters.sort] })
@@ -156,13 +162,14 @@ export async function findPoll(db: Db, topicId: number) {
 
 export type PollRow = NonNullable<Awaited<ReturnType<typeof findPoll>>>
 
-export const countTopicsOf = async (db: Db, userId: number): Promise<number> => {
+/** @returns null where the person does not show this viewer what they wrote. */
+export const countTopicsOf = async (db: Db, userId: number, viewerId: number | null): Promise<number | null> => {
   const limited = publicTopics(db).where('forum_topics.author_id', '=', userId).select(sql`1`.as('one')).limit(10_000)
   const row = await db
     .selectFrom(limited.as('found'))
-    .select(eb => eb.fn.countAll<number>().as('count'))
+    .select(eb => [eb.fn.countAll<number>().as('count'), personShows('forum', userId, viewerId).as('is_shown')])
     .executeTakeFirstOrThrow()
-  return row.count
+  return row.is_shown ? row.count : null
 }
 
 /** Lively topics of the same board; cheap, because it reads the head of an index. */

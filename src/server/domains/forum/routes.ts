@@ -1,5 +1,6 @@
 import { forum } from '#lib/contract/forum.ts'
 import { forumDesk } from '#lib/contract/forum-desk.ts'
+import { viewerOf } from '#server/http/actor.ts'
 import { implement } from '#server/http/implement.ts'
 import { deleteReply, listMyReplies } from './desk/replies.ts'
 import { deleteTopic, getMyTopic, listMyTopics } from './desk/topics.ts'
@@ -7,9 +8,9 @@ import { getTopic, listBoards, listPinned, listReplies, listTopics } from './ser
 
 export const forumRoutes = implement(forum, {
   listBoards: ({ db, now }) => listBoards(db, now),
-  listTopics: ({ db, query }) => listTopics(db, query),
+  listTopics: ({ db, actor, query }) => listTopics(db, query, viewerOf(actor)),
   listPinned: ({ db, query }) => listPinned(db, query.boardId),
-  getTopic: ({ db, params }) => getTopic(db, params.id),
+  getTopic: ({ db, actor, params }) => getTopic(db, params.id, viewerOf(actor)),
   listReplies: ({ db, params, query }) => listReplies(db, params.id, query),
 })
 

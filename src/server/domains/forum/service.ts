@@ -31,8 +31,11 @@ export async function listBoards(db: Db, now: Date) {
   return { list: rows.map(presentBoard) }
 }
 
-export async function listTopics(db: Db, query: CallParsed<typeof forum.listTopics>['query']) {
-  return presentPage(await listTopicRows(db, { ...query, digest: query.digest === 'true' }), presentTopicCard)
+type TopicQuery = CallParsed<typeof forum.listTopics>['query']
+
+/** @param viewerId who is signed in, or null for a visitor: a list of one person's topics keeps to what they show. */
+export async function listTopics(db: Db, query: TopicQuery, viewerId: number | null = null) {
+  return presentPage(await listTopicRows(db, { ...query, viewerId, digest: query.digest === 'true' }), presentTopicCard)
 }
 
 export async function listPinned(db: Db, boardId: number | undefined) {
@@ -40,12 +43,12 @@ export async function listPinned(db: Db, boardId: number | undefined) {
 }
 
 /** @throws AppError `missing.record` when there is no such topic or nobody may see it. */
-export async function getTopic(db: Db, id: number) {
+export async function getTopic(db: Db, id: number, viewerId: number | null = null) {
   const row = await findTopicRow(db, id)
   if (!row) throw new AppError('missing.record')
   const [poll, authorTopicCount, related] = await Promise.all([
     row.kind === 'POLL' ? findPoll(db, id) : null,
-    countTopicsOf(db, row.author_id),
+    countTopicsOf(db, row.author_id, viewerId),
     listRelatedRows(db, row.board_id, id),
   ])
   return presentTopic(row, { poll, authorTopicCount, related })

@@ -6,8 +6,7 @@ import { isOpenTo } from './visibility.ts'
 
 export function presentProfile(
   row: ProfileRow,
-  employers: EmployerRow[],
-  merchant: MerchantRow | undefined,
+  { employers, merchant, shows }: { employers: EmployerRow[]; merchant: MerchantRow | undefined; shows: UserProfile['shows'] },
   viewerId: number | null,
 ): UserProfile {
   const card = {
@@ -29,7 +28,7 @@ export function presentProfile(
       certified: false,
       certificationSandbox: false,
       followerCount: 0,
-      shows: { consultations: false, forum: false, videos: false },
+      shows,
       companies: [],
       merchant: null,
     }
@@ -45,7 +44,7 @@ export function presentProfile(
     certified: row.certified_at !== null,
     certificationSandbox: row.sandbox,
     followerCount: row.follower_count,
-    shows: { consultations: row.show_consultations, forum: row.show_forum, videos: row.show_videos },
+    shows,
     companies: employers.map(one => ({
       companyId: one.id,
       name: one.name,

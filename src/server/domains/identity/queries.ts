@@ -1,7 +1,7 @@
 /** SQL of people. Phones, e-mails and hashes are selected by no query of this file. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { isFindable } from './visibility.ts'
+import { isFindable, showsList } from './visibility.ts'
 
 const profileColumns = [
   'users.id',
@@ -26,6 +26,21 @@ const profileColumns = [
   sql<boolean>`exists (select from certifications where certifications.user_id = users.id and certifications.subject = 'PERSON'
     and certifications.state = 'CERTIFIED' and certifications.sandbox)`.as('sandbox'),
 ] as const
+
+/** Which of a person's lists this viewer may see. */
+const shownLists = (viewerId: number | null) => [
+  showsList('consultations', viewerId).as('consultations'),
+  showsList('forum', viewerId).as('forum'),
+  showsList('videos', viewerId).as('videos'),
+]
+
+export const findShownLists = (db: Db, id: number, viewerId: number | null) =>
+  db
+    .selectFrom('users')
+    .select(shownLists(viewerId))
+    .where('users.id', '=', id)
+    .where('users.state', '=', 'ACTIVE')
+    .executeTakeFirst()
 
 export const findProfile = (db: Db, id: number) =>
   db.selectFrom('users').select(profileColumns).where('users.id', '=', id).executeTakeFirst()

@@ -31,7 +31,7 @@ export type ProfileRow = Awaited<ReturnType<typeof getProfile>>
 export const lockPerson = (trx: Db, userId: number) =>
   trx
     .selectFrom('users')
-    .select(['id', 'nickname', 'avatar', 'cover', 'show_consultations'])
+    .select(['id', 'nickname', 'avatar', 'cover', 'profile_visibility', 'show_consultations', 'show_forum'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()

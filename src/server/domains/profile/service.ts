@@ -110,7 +110,12 @@ export async function savePrivacy(
       })
       .where('id', '=', userId)
       .execute()
-    await showAnew(trx, userId, before.show_consultations === settings.showConsultations ? 'profile' : 'everywhere')
+    // Pages of what they wrote count their lists; the search index files questions under who shows them.
+    const sameLists =
+      before.profile_visibility === settings.visibility &&
+      before.show_consultations === settings.showConsultations &&
+      before.show_forum === settings.showForum
+    await showAnew(trx, userId, sameLists ? 'profile' : 'everywhere')
     await audit(trx, actor, { action: 'privacy.save', subjectKind: 'user', subjectId: userId, detail: { ...settings } }, exchange)
   })
   return { ...settings, rev: revOf(settings) }

@@ -1,9 +1,7 @@
 import { search } from '#lib/contract/search.ts'
-import type { Actor } from '#server/http/actor.ts'
+import { viewerOf } from '#server/http/actor.ts'
 import { implement } from '#server/http/implement.ts'
 import { countHits, search as find, listHotWords, suggest } from './service.ts'
-
-const viewerOf = (actor: Actor): number | null => (actor.kind === 'visitor' ? null : actor.userId)
 
 export const searchRoutes = implement(search, {
   searchServers: ({ db, actor, query }) => find(db, 'server', query, viewerOf(actor)),

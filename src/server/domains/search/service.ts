@@ -3,7 +3,7 @@ import { MAX_OFFSET } from '#lib/contract/define.ts'
 import type { UserProfile } from '#lib/contract/identity.ts'
 import { SEARCH_SHELVES, type SearchAnswer, type SearchQuery, type SearchShelf, type Suggestion } from '#lib/contract/search.ts'
 import type { Db } from '#server/db/client.ts'
-import { getUserProfile } from '#server/domains/identity/service.ts'
+import { findShownLists } from '#server/domains/identity/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type Counted, countFound, countTabs, type Total } from './counts.ts'
 import { decodePlace, encodePlace } from './cursor.ts'
@@ -102,18 +102,14 @@ const shownBy: Partial<Record<SearchShelf, keyof UserProfile['shows']>> = {
 
 /** Shelves on which nothing of the person may be listed: all when they are gone, else those they do not show to this viewer. */
 async function shelvesHiddenBy(db: Db, userId: number, viewerId: number | null): Promise<ReadonlySet<SearchShelf>> {
-  try {
-    const { shows } = await getUserProfile(db, userId, viewerId)
-    return new Set(
-      SEARCH_SHELVES.filter(shelf => {
-        const what = shownBy[shelf]
-        return what !== undefined && !shows[what]
-      }),
-    )
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'missing.record') return new Set(SEARCH_SHELVES)
-    throw error
-  }
+  const shows = await findShownLists(db, userId, viewerId)
+  if (!shows) return new Set(SEARCH_SHELVES)
+  return new Set(
+    SEARCH_SHELVES.filter(shelf => {
+      const what = shownBy[shelf]
+      return what !== undefined && !shows[what]
+    }),
+  )
 }
 
 /**

@@ -4,6 +4,7 @@ import { BULLET_TRACK_LIMIT } from '#lib/contract/bullet.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, type OrderColumn } from '#server/db/paging.ts'
 import type { Database } from '#server/db/schema.ts'
+import { personShows } from '#server/domains/identity/service.ts'
 import type { VideoCategory, VideoLength } from './tables.ts'
 import { listedSeries, listedVideos, openableVideos, visibleBullets } from './visibility.ts'
 
@@ -47,6 +48,8 @@ export type VideoFilters = {
   length?: VideoLength | undefined
   seriesId?: number | undefined
   userId?: number | undefined
+  /** Who is signed in, or null for a visitor: what a person shows depends on it. */
+  viewerId: number | null
   sort: VideoSort
   pageNo: number
   pageSize: number
@@ -58,7 +61,10 @@ export async function listVideoRows(db: Db, filters: VideoFilters) {
   if (filters.category) query = query.where('videos.category', '=', filters.category)
   if (filters.length) query = query.where('videos.length_class', '=', filters.length)
   if (filters.seriesId) query = query.where('videos.series_id', '=', filters.seriesId)
-  if (filters.userId) query = query.where('videos.owner_user_id', '=', filters.userId)
+  if (filters.userId)
+    query = query
+      .where('videos.owner_user_id', '=', filters.userId)
+      .where(personShows('videos', filters.userId, filters.viewerId))
   return keysetPage(db, query, { paging: filters, order: orders[filters.sort] })
 }
 

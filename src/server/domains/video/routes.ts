@@ -1,11 +1,12 @@
 import { video } from '#lib/contract/video.ts'
 import { videoDesk } from '#lib/contract/video-desk.ts'
+import { viewerOf } from '#server/http/actor.ts'
 import { implement } from '#server/http/implement.ts'
 import { deleteVideo, getMyVideo, listMyVideos, withdrawVideo } from './desk.ts'
 import { getVideo, listBullets, listRelated, listSeries, listVideos } from './service.ts'
 
 export const videoRoutes = implement(video, {
-  listVideos: ({ db, query }) => listVideos(db, query),
+  listVideos: ({ db, actor, query }) => listVideos(db, query, viewerOf(actor)),
   listSeries: ({ db, query }) => listSeries(db, query),
   getVideo: ({ db, params }) => getVideo(db, params.id),
   listRelated: ({ db, params }) => listRelated(db, params.id),

@@ -20,8 +20,11 @@ import {
 export { searchSource } from './search.ts'
 export { videoShelf } from './shelf.ts'
 
-export async function listVideos(db: Db, query: CallParsed<typeof video.listVideos>['query']) {
-  return presentPage(await listVideoRows(db, query), presentVideoCard)
+type VideoQuery = CallParsed<typeof video.listVideos>['query']
+
+/** @param viewerId who is signed in, or null for a visitor: a list of one person's videos keeps to what they show. */
+export async function listVideos(db: Db, query: VideoQuery, viewerId: number | null = null) {
+  return presentPage(await listVideoRows(db, { ...query, viewerId }), presentVideoCard)
 }
 
 export async function listSeries(db: Db, query: CallParsed<typeof video.listSeries>['query']) {
