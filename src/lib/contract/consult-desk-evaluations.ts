@@ -7,7 +7,8 @@ import { type Contract, defineCall, done, idParam, listOf, listQuery, timestamp 
 
 export const deskEvaluation = z.object({
   evaluationId: z.int(),
-  consultationId: z.int(),
+  /** Null under an anonymous evaluation, for everybody but its author: the consultation names who asked. */
+  consultationId: z.int().nullable(),
   consultationTitle: z.string(),
   categoryName: z.string(),
   way: consultWay.nullable(),

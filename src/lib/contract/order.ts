@@ -31,7 +31,10 @@ export type QuoteState = z.output<typeof quoteState>
 export const tradeRole = z.enum(['buyer', 'seller'])
 export type TradeRole = z.output<typeof tradeRole>
 
-/** One side of a trade. The platform sells coins and tools; nobody is named where that is not settled yet. */
+/**
+ * One side of a trade. The platform sells coins and tools; nobody is named where that is not settled yet. Who asked a consultation without a
+ * name is a `PERSON` without an id for the other side, under an alias that is the same wherever this consultation is shown.
+ */
 export const tradeSide = z.object({
   kind: z.enum(['PERSON', 'COMPANY', 'PLATFORM', 'NONE']),
   id: z.number().int().nullable(),
@@ -114,7 +117,16 @@ export const orderDetail = orderRow.extend({
   events: z.array(
     z.object({ event: orderEventKind, state: orderState, actor: tradeActor, note: z.string(), createdAt: timestamp }),
   ),
-  review: z.object({ stars: z.number().int(), body: z.string(), reply: z.string().nullable(), createdAt: timestamp }).nullable(),
+  /** An anonymous review has neither stars nor words nor time here for the seller, who knows the buyer: they read it among all reviews. */
+  review: z
+    .object({
+      anonymous: z.boolean(),
+      stars: z.number().int().nullable(),
+      body: z.string(),
+      reply: z.string().nullable(),
+      createdAt: timestamp.nullable(),
+    })
+    .nullable(),
 })
 export type OrderDetail = z.output<typeof orderDetail>
 

@@ -99,9 +99,11 @@ export function EvaluationDetail({ id, side, back }: { id: number; side: Side; b
                     ['评价时间', dateTime(one.createdAt)],
                     [
                       '咨询',
-                      <a className="link" href={consultation}>
-                        查看这次咨询
-                      </a>,
+                      one.consultationId !== null && (
+                        <a className="link" href={consultation}>
+                          查看这次咨询
+                        </a>
+                      ),
                     ],
                   ]}
                 />

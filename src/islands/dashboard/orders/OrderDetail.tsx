@@ -21,7 +21,7 @@ const api = clientOf({ getOrder: order.getOrder })
 /** The other side, with a link where it has a public page. */
 function Side({ side }: { side: TradeSide }) {
   if (side.kind === 'NONE') return <span className="text-ink-3">采纳后确定</span>
-  if (side.kind === 'PLATFORM') return <span>{side.name}</span>
+  if (side.kind === 'PLATFORM' || side.id === null) return <span>{side.name}</span>
   const href = side.kind === 'COMPANY' ? `/city/company/${side.id}` : `/search/user/${side.id}`
   return (
     <a className="hover-link" href={href}>
@@ -55,6 +55,29 @@ function standing({ state, role, payBefore, acceptBefore, seller }: Order): stri
     default:
       return null
   }
+}
+
+/** The review of the order; of an anonymous one the seller reads here only that there is one. */
+function review({ anonymous, stars, body, reply, createdAt }: NonNullable<Order['review']>): ReactNode {
+  if (stars === null || createdAt === null)
+    return <p className="text-ink-2">买家匿名评价了这个订单，评价内容不和订单一起显示。</p>
+  return (
+    <>
+      <p>
+        <span className="sr-only">{stars} 星</span>
+        <span className="text-star" aria-hidden="true">
+          {'★'.repeat(stars)}
+          {'☆'.repeat(5 - stars)}
+        </span>{' '}
+        <time className="text-ink-3 text-xs" dateTime={createdAt}>
+          {dateTime(createdAt)}
+        </time>
+        {anonymous && <span className="text-ink-3 text-xs">（匿名）</span>}
+      </p>
+      <p>{body || '没有写文字评价'}</p>
+      {reply && <p className="text-ink-2 mt-2">商家回复：{reply}</p>}
+    </>
+  )
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -177,22 +200,7 @@ export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }
                 ))}
               </ol>
             </Part>
-            {one.review && (
-              <Part title="评价">
-                <p>
-                  <span className="sr-only">{one.review.stars} 星</span>
-                  <span className="text-star" aria-hidden="true">
-                    {'★'.repeat(one.review.stars)}
-                    {'☆'.repeat(5 - one.review.stars)}
-                  </span>{' '}
-                  <time className="text-ink-3 text-xs" dateTime={one.review.createdAt}>
-                    {dateTime(one.review.createdAt)}
-                  </time>
-                </p>
-                <p>{one.review.body || '没有写文字评价'}</p>
-                {one.review.reply && <p className="text-ink-2 mt-2">商家回复：{one.review.reply}</p>}
-              </Part>
-            )}
+            {one.review && <Part title="评价">{review(one.review)}</Part>}
           </>
         )
       }}

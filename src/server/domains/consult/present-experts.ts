@@ -9,13 +9,13 @@ import type {
   ConsultFee,
   OpenDay,
 } from '#lib/contract/consult-shapes.ts'
+import { presentPerson } from '#server/anonymity.ts'
 import { areaShortName } from '#server/domains/nation/service.ts'
 import type { CategoryRow } from './experts/categories.ts'
 import type { ConsultCompanyRow } from './experts/companies.ts'
 import type { ConsultantDetailRow, ConsultantRow } from './experts/consultants.ts'
 import type { EvaluationRow } from './experts/evaluations.ts'
 import type { listFeeRows } from './experts/fees.ts'
-import { ANONYMOUS } from './present.ts'
 
 export const presentCategory = (row: CategoryRow): ConsultCategory => ({
   categoryId: row.id,
@@ -66,19 +66,22 @@ export const presentFee = (row: Awaited<ReturnType<typeof listFeeRows>>[number])
   note: row.note,
 })
 
-export const presentEvaluation = (row: EvaluationRow): ConsultEvaluation => ({
-  evaluationId: row.id,
-  nickname: row.anonymous ? ANONYMOUS.nickname : (row.nickname ?? '已注销用户'),
-  avatar: row.anonymous ? '' : (row.avatar ?? ''),
-  score: row.score,
-  content: row.content,
-  labels: row.labels,
-  way: row.way ?? 'TEXT',
-  categoryName: row.category_name ?? '',
-  consultantName: row.consultant_name ?? '',
-  reply: row.reply,
-  createdAt: row.created_at.toISOString(),
-})
+export const presentEvaluation = (row: EvaluationRow): ConsultEvaluation => {
+  const { name, avatar } = presentPerson(row.author, { knows: false })
+  return {
+    evaluationId: row.id,
+    nickname: name,
+    avatar,
+    score: row.score,
+    content: row.content,
+    labels: row.labels,
+    way: row.way ?? 'TEXT',
+    categoryName: row.category_name ?? '',
+    consultantName: row.consultant_name ?? '',
+    reply: row.reply,
+    createdAt: row.created_at.toISOString(),
+  }
+}
 
 type Reputation = Pick<ConsultantProfile, 'distribution' | 'labels' | 'evaluations'>
 

@@ -2,8 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PageQuery } from '#lib/contract/define.ts'
 import type { IncomeMonth, OrderKind, OrderListQuery, OrderState, QuoteState, TradeRole } from '#lib/contract/order.ts'
+import { MaybeAnonymous } from '#server/anonymity.ts'
 import type { Db } from '#server/db/client.ts'
-import { keysetPage, type OrderColumn } from '#server/db/paging.ts'
+import { keysetPage, type OrderColumn, type Page } from '#server/db/paging.ts'
 import type { Trader } from './policy.ts'
 
 type Table = 'orders' | 'quotes'
@@ -30,9 +31,13 @@ const newest = (table: Table): OrderColumn[] => [
   { column: `${table}.id`, direction: 'desc' },
 ]
 
+/** What was asked without a name is paid for without one. Left joins on unique keys: the planner drops them where a total is counted. */
 const rows = (db: Db) =>
   db
     .selectFrom('orders')
+    .leftJoin('consultations as asked', join =>
+      join.onRef('asked.id', '=', 'orders.subject_id').on('orders.kind', 'in', ['CONSULT', 'BOUNTY']),
+    )
     .leftJoin('companies as buyer_company', 'buyer_company.id', 'orders.buyer_company_id')
     .leftJoin('users as buyer_user', 'buyer_user.id', 'orders.buyer_user_id')
     .leftJoin('companies as seller_company', 'seller_company.id', 'orders.seller_company_id')
@@ -59,15 +64,32 @@ const rows = (db: Db) =>
       'orders.paid_at',
       'orders.completed_at',
       'orders.created_at',
+      'asked.anonymous as is_anonymous',
       'buyer_company.short_name as buyer_company_name',
       'buyer_user.nickname as buyer_user_name',
       'seller_company.short_name as seller_company_name',
       'seller_user.nickname as seller_user_name',
     ])
 
-export type OrderListRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
+type RawRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
 
-export function pageOrders(db: Db, trader: Trader, query: OrderListQuery) {
+/** From here on nothing of the row names the buyer but `buyer`. */
+const wrapBuyer = <Row extends RawRow>(row: Row) => {
+  const { buyer_user_id, buyer_company_id, buyer_company_name, buyer_user_name, is_anonymous, ...rest } = row
+  return {
+    ...rest,
+    buyer: new MaybeAnonymous(
+      buyer_company_id !== null
+        ? { kind: 'COMPANY', id: buyer_company_id, name: buyer_company_name ?? '', avatar: '' }
+        : { kind: 'PERSON', id: buyer_user_id, name: buyer_user_name ?? '', avatar: '' },
+      { anonymous: is_anonymous ?? false, conversation: `consultation:${row.subject_id}` },
+    ),
+  }
+}
+
+export type OrderListRow = ReturnType<typeof wrapBuyer<RawRow>>
+
+export async function pageOrders(db: Db, trader: Trader, query: OrderListQuery): Promise<Page<OrderListRow>> {
   const { keyword } = query
   const found = rows(db)
     .where(isSideOf('orders', query.role, trader))
@@ -83,7 +105,8 @@ export function pageOrders(db: Db, trader: Trader, query: OrderListQuery) {
           : sql<boolean>`orders.title_grams @> text_grams(${keyword}) and ${titleHas('orders', keyword!)}`,
       ),
     )
-  return keysetPage(db, found, { paging: query, order: newest('orders') })
+  const page = await keysetPage(db, found, { paging: query, order: newest('orders') })
+  return { ...page, rows: page.rows.map(row => wrapBuyer<RawRow>(row)) }
 }
 
 /** Open orders by state: read from the partial index alone, so that a long history costs nothing. */
@@ -113,7 +136,7 @@ const subjectIsOpen = sql<boolean>`case orders.kind
   when 'DOWNLOAD' then exists (select from downloads where downloads.id = orders.subject_id and downloads.state = 'PUBLISHED')
   else false end`
 
-export const findOrder = (db: Db, orderNo: string) =>
+const readOrder = (db: Db, orderNo: string) =>
   rows(db)
     .where('orders.order_no', '=', orderNo)
     .select([
@@ -130,7 +153,15 @@ export const findOrder = (db: Db, orderNo: string) =>
     ])
     .executeTakeFirst()
 
-export type OrderDetailRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+/** @returns the order, and who its two sides are: for the policy alone. */
+export async function findOrder(db: Db, orderNo: string) {
+  const row = await readOrder(db, orderNo)
+  if (!row) return undefined
+  const { buyer_user_id, buyer_company_id, seller_user_id, seller_company_id } = row
+  return { order: wrapBuyer(row), sides: { buyer_user_id, buyer_company_id, seller_user_id, seller_company_id } }
+}
+
+export type OrderDetailRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>['order']
 
 export const listLines = (db: Db, orderId: number) =>
   db

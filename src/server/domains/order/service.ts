@@ -49,15 +49,15 @@ export async function countOrders(
 /** @throws AppError `missing.record` when there is no such order, or it is none of this identity's business. */
 export async function getOrder(db: Db, actor: Actor, orderNo: string): Promise<OrderDetail> {
   const trader = tradingAs(actor)
-  const row = await queries.findOrder(db, orderNo)
-  const role = row ? roleIn(row, trader) : null
-  if (!row || !role) throw new AppError('missing.record')
+  const found = await queries.findOrder(db, orderNo)
+  const role = found ? roleIn(found.sides, trader) : null
+  if (!found || !role) throw new AppError('missing.record')
   const [lines, events, review] = await Promise.all([
-    queries.listLines(db, row.id),
-    queries.listEvents(db, row.id),
+    queries.listLines(db, found.order.id),
+    queries.listEvents(db, found.order.id),
     findOrderReview(db, orderNo),
   ])
-  return presentOrderDetail(row, role, { lines, events, review })
+  return presentOrderDetail(found.order, role, { lines, events, review })
 }
 
 /** The months of Shanghai up to now, newest first: `2026-03`, `2026-02`, … */

@@ -1,6 +1,16 @@
 /** Rows → what the wire shows. Who reviewed anonymously leaves neither name, picture nor id. */
+import type { OrderDetail } from '#lib/contract/order.ts'
 import type { Review, ReviewPage } from '#lib/contract/review.ts'
-import type { ReviewRow, SummaryRow } from './queries.ts'
+import { presentPerson } from '#server/anonymity.ts'
+import type { OrderReview, ReviewRow, SummaryRow } from './queries.ts'
+
+const GONE = { userId: null, name: '已注销用户', avatar: '' }
+
+function buyerOf({ buyer, user_state }: ReviewRow): Review['buyer'] {
+  if (!buyer.anonymous && user_state !== 'ACTIVE') return GONE
+  const { id, name, avatar } = presentPerson(buyer, { knows: false })
+  return { userId: id, name, avatar }
+}
 
 export const presentReview = (row: ReviewRow): Review => ({
   reviewId: row.id,
@@ -10,10 +20,7 @@ export const presentReview = (row: ReviewRow): Review => ({
   pictures: row.pictures,
   tags: row.tags,
   packageName: row.package_name,
-  buyer:
-    row.anonymous || row.user_state !== 'ACTIVE'
-      ? { userId: null, name: row.anonymous ? '匿名用户' : '已注销用户', avatar: '' }
-      : { userId: row.user_id, name: row.nickname ?? '', avatar: row.avatar ?? '' },
+  buyer: buyerOf(row),
   likeCount: row.like_count,
   reply: row.reply,
   repliedAt: row.replied_at?.toISOString() ?? null,
@@ -33,3 +40,15 @@ export function presentSummary(row: SummaryRow | undefined): ReviewPage['summary
     withPictures: row?.with_pictures ?? 0,
   }
 }
+
+/** @param reader.secret for whom the review must not stand beside its writer: they learn only that there is one. */
+export const presentOrderReview = (row: OrderReview, { secret }: { secret: boolean }): OrderDetail['review'] =>
+  secret
+    ? { anonymous: true, stars: null, body: '', reply: null, createdAt: null }
+    : {
+        anonymous: row.anonymous,
+        stars: row.stars,
+        body: row.body,
+        reply: row.reply,
+        createdAt: row.created_at.toISOString(),
+      }

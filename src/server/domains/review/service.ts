@@ -14,13 +14,5 @@ export async function listReviews(db: Db, subject: { kind: ReviewKind; id: numbe
   return { ...presentPage(page, presentReview), summary: presentSummary(summary) }
 }
 
-/** The review of one order, for its two sides; one that was hidden or deleted is gone for them, too. */
-export async function findOrderReview(db: Db, orderNo: string) {
-  const row = await db
-    .selectFrom('reviews')
-    .select(['stars', 'body', 'reply', 'created_at'])
-    .where('order_no', '=', orderNo)
-    .where('state', 'in', ['PUBLISHED', 'FOLDED'])
-    .executeTakeFirst()
-  return row ? { stars: row.stars, body: row.body, reply: row.reply, createdAt: row.created_at.toISOString() } : null
-}
+export { presentOrderReview } from './present.ts'
+export { findOrderReview, type OrderReview } from './queries.ts'

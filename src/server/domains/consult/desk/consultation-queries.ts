@@ -2,11 +2,13 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { DeskStage, DeskState } from '#lib/contract/consult-desk-shapes.ts'
 import type { PageQuery } from '#lib/contract/define.ts'
+import { MaybeAnonymous } from '#server/anonymity.ts'
 import type { Db } from '#server/db/client.ts'
 import { contains, newestFirst } from '#server/db/narrow.ts'
-import { keysetPage } from '#server/db/paging.ts'
+import { keysetPage, type Page } from '#server/db/paging.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Mine } from '#server/http/mine.ts'
+import type { Parties } from '../policy.ts'
 import type { ConsultWay } from '../tables.ts'
 
 export type ListQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor' | 'keyword'>
@@ -58,6 +60,7 @@ const withCard = <Selection>(query: SelectQueryBuilder<Database, 'consultations'
       'expert.name as expert_name',
       'firm.name as firm_name',
       'evaluation.id as evaluation_id',
+      'evaluation.anonymous as evaluation_is_anonymous',
     ])
     .select(eb =>
       eb
@@ -69,7 +72,30 @@ const withCard = <Selection>(query: SelectQueryBuilder<Database, 'consultations'
         .as('complaint_state'),
     )
 
-export type DeskRow = Awaited<ReturnType<typeof listAskedRows>>['rows'][number]
+type RawRow = Awaited<ReturnType<ReturnType<typeof withCard<object>>['execute']>>[number]
+
+const GONE = '已注销用户'
+
+/** From here on nothing of the row names who asked but `asker`. */
+const wrapAsker = <Row extends RawRow>(row: Row) => {
+  const { asker_user_id, asker_company_id, asker_nickname, asker_avatar, asking_name, asking_logo, ...rest } = row
+  return {
+    ...rest,
+    asker: new MaybeAnonymous(
+      {
+        kind: 'PERSON',
+        id: asker_user_id,
+        name: asking_name ?? asker_nickname ?? GONE,
+        avatar: asking_logo ?? asker_avatar ?? '',
+      },
+      { anonymous: row.anonymous, conversation: `consultation:${row.id}` },
+    ),
+  }
+}
+
+const wrapPage = ({ rows, ...page }: Page<RawRow>): Page<DeskRow> => ({ ...page, rows: rows.map(row => wrapAsker<RawRow>(row)) })
+
+export type DeskRow = ReturnType<typeof wrapAsker<RawRow>>
 
 const inStage = <Selection>(
   query: SelectQueryBuilder<Database, 'consultations', Selection>,
@@ -81,7 +107,7 @@ const inStage = <Selection>(
   return found
 }
 
-export function listAskedRows(
+export async function listAskedRows(
   db: Db,
   { userId, companyId }: Mine,
   query: ListQuery & { stage?: DeskStage | undefined; kind?: 'QUESTION' | 'DIRECTED' | undefined },
@@ -93,24 +119,24 @@ export function listAskedRows(
       : rows.where('consultations.asker_company_id', '=', companyId)
   if (userId !== null) rows = rows.where('consultations.asker_user_id', '=', userId)
   if (query.kind) rows = rows.where('consultations.kind', '=', query.kind)
-  return keysetPage(db, withCard(rows), { paging: query, order: newestFirst('consultations') })
+  return wrapPage(await keysetPage(db, withCard(rows), { paging: query, order: newestFirst('consultations') }))
 }
 
 /** What has reached the answering side: paid, and directed at somebody. */
 const received = (db: Db) =>
   db.selectFrom('consultations').where('consultations.kind', '=', 'DIRECTED').where('consultations.state', '<>', 'PENDING_PAY')
 
-export function listAssignedRows(
+export async function listAssignedRows(
   db: Db,
   consultantId: number,
   query: ListQuery & { stage?: DeskStage | undefined; way?: ConsultWay | undefined },
 ) {
   let rows = inStage(received(db), query).where('consultations.consultant_id', '=', consultantId)
   if (query.way) rows = rows.where('consultations.way', '=', query.way)
-  return keysetPage(db, withCard(rows), { paging: query, order: newestFirst('consultations') })
+  return wrapPage(await keysetPage(db, withCard(rows), { paging: query, order: newestFirst('consultations') }))
 }
 
-export function listQueueRows(
+export async function listQueueRows(
   db: Db,
   companyId: number,
   query: ListQuery & { stage?: DeskStage | undefined; employeeId?: number | undefined },
@@ -118,10 +144,10 @@ export function listQueueRows(
   let rows = inStage(received(db), query).where('consultations.company_id', '=', companyId)
   if (query.employeeId === 0) rows = rows.where('consultations.consultant_id', 'is', null)
   else if (query.employeeId) rows = rows.where('consultations.consultant_id', '=', query.employeeId)
-  return keysetPage(db, withCard(rows), { paging: query, order: newestFirst('consultations') })
+  return wrapPage(await keysetPage(db, withCard(rows), { paging: query, order: newestFirst('consultations') }))
 }
 
-export const findDeskRow = (db: Db, id: number) =>
+const readDeskRow = (db: Db, id: number) =>
   withCard(db.selectFrom('consultations').where('consultations.id', '=', id))
     .select([
       'consultations.content',
@@ -137,7 +163,16 @@ export const findDeskRow = (db: Db, id: number) =>
     ])
     .executeTakeFirst()
 
-export type DeskDetailRow = NonNullable<Awaited<ReturnType<typeof findDeskRow>>>
+/** @returns the consultation, and the parties to it: for the policy alone. */
+export async function findDeskRow(db: Db, id: number) {
+  const row = await readDeskRow(db, id)
+  if (!row) return undefined
+  const { kind, state, asker_user_id, asker_company_id, consultant_user_id, consultant_company_id, company_id } = row
+  const parties: Parties = { kind, state, asker_user_id, asker_company_id, consultant_user_id, consultant_company_id, company_id }
+  return { row: wrapAsker(row), parties }
+}
+
+export type DeskDetailRow = NonNullable<Awaited<ReturnType<typeof findDeskRow>>>['row']
 
 export const listEventRows = (db: Db, id: number) =>
   db

@@ -1,11 +1,13 @@
 /** SQL of evaluations, as the side that was evaluated and the side that wrote them read them. */
 import type { SelectQueryBuilder } from 'kysely'
+import { MaybeAnonymous } from '#server/anonymity.ts'
 import type { Db } from '#server/db/client.ts'
 import { contains, newestFirst } from '#server/db/narrow.ts'
-import { keysetPage } from '#server/db/paging.ts'
+import { keysetPage, type Page } from '#server/db/paging.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Mine } from '#server/http/mine.ts'
-import { visibleEvaluations } from '../visibility.ts'
+import type { EvaluationParties } from '../policy.ts'
+import { evaluationIsAnonymous, visibleEvaluations } from '../visibility.ts'
 import type { ListQuery } from './consultation-queries.ts'
 
 const withEvaluation = <Selection>(query: SelectQueryBuilder<Database, 'consultation_evaluations', Selection>) =>
@@ -19,7 +21,8 @@ const withEvaluation = <Selection>(query: SelectQueryBuilder<Database, 'consulta
       'consultation_evaluations.id',
       'consultation_evaluations.consultation_id',
       'consultation_evaluations.author_user_id',
-      'consultation_evaluations.anonymous',
+      evaluationIsAnonymous.as('is_anonymous'),
+      'consultations.anonymous as question_is_anonymous',
       'consultation_evaluations.score',
       'consultation_evaluations.content',
       'consultation_evaluations.labels',
@@ -41,6 +44,22 @@ const withEvaluation = <Selection>(query: SelectQueryBuilder<Database, 'consulta
       'writer.avatar as writer_avatar',
     ])
 
+type RawRow = Awaited<ReturnType<ReturnType<typeof withEvaluation<object>>['execute']>>[number]
+
+/** From here on nothing of the row names who wrote it but `author`. */
+const wrapAuthor = ({ author_user_id, writer_nickname, writer_avatar, asker_company_id, ...row }: RawRow) => ({
+  ...row,
+  author: new MaybeAnonymous(
+    { kind: 'PERSON', id: author_user_id, name: writer_nickname ?? '已注销用户', avatar: writer_avatar ?? '' },
+    // An alias of the consultation would lead back to it.
+    { anonymous: row.is_anonymous },
+  ),
+})
+
+export type DeskEvaluationRow = ReturnType<typeof wrapAuthor>
+
+const wrapPage = ({ rows, ...page }: Page<RawRow>): Page<DeskEvaluationRow> => ({ ...page, rows: rows.map(wrapAuthor) })
+
 type EvaluationQuery = ListQuery & { stars?: number | undefined }
 
 const chosenEvaluations = <Selection>(
@@ -53,7 +72,7 @@ const chosenEvaluations = <Selection>(
   return rows
 }
 
-export function listReceivedRows(
+export async function listReceivedRows(
   db: Db,
   of: { consultantId: number } | { companyId: number },
   query: EvaluationQuery & { replied?: 'yes' | 'no' | undefined },
@@ -64,26 +83,39 @@ export function listReceivedRows(
       ? rows.where('consultation_evaluations.company_id', '=', of.companyId)
       : rows.where('consultation_evaluations.consultant_id', '=', of.consultantId)
   if (query.replied) rows = rows.where('consultation_evaluations.reply', query.replied === 'yes' ? '<>' : '=', '')
-  return keysetPage(db, withEvaluation(rows), { paging: query, order: newestFirst('consultation_evaluations') })
+  return wrapPage(await keysetPage(db, withEvaluation(rows), { paging: query, order: newestFirst('consultation_evaluations') }))
 }
 
 /** By the author; what was asked for a company belongs to the company. */
-export function listGivenRows(db: Db, { userId, companyId }: Mine, query: EvaluationQuery) {
+export async function listGivenRows(db: Db, { userId, companyId }: Mine, query: EvaluationQuery) {
   let rows = withEvaluation(chosenEvaluations(db.selectFrom('consultation_evaluations'), query)).where(
     'consultations.asker_company_id',
     companyId === null ? 'is' : '=',
     companyId,
   )
   if (userId !== null) rows = rows.where('consultation_evaluations.author_user_id', '=', userId)
-  return keysetPage(db, rows, { paging: query, order: newestFirst('consultation_evaluations') })
+  return wrapPage(await keysetPage(db, rows, { paging: query, order: newestFirst('consultation_evaluations') }))
 }
 
-export const findEvaluationRow = (db: Db, id: number) =>
-  withEvaluation(db.selectFrom('consultation_evaluations').where('consultation_evaluations.id', '=', id)).executeTakeFirst()
+/** @returns the evaluation, and the parties to it: for the policy, and for telling its author. */
+export async function findEvaluationRow(
+  db: Db,
+  id: number,
+): Promise<{ row: DeskEvaluationRow; parties: EvaluationParties } | undefined> {
+  const found = await withEvaluation(
+    db.selectFrom('consultation_evaluations').where('consultation_evaluations.id', '=', id),
+  ).executeTakeFirst()
+  if (!found) return undefined
+  const { author_user_id, asker_company_id, consultant_user_id, consultant_company_id, state } = found
+  return {
+    row: wrapAuthor(found),
+    parties: { author_user_id, asker_company_id, consultant_user_id, consultant_company_id, state },
+  }
+}
 
-export const findEvaluationOf = (db: Db, consultationId: number) =>
-  withEvaluation(
+export async function findEvaluationOf(db: Db, consultationId: number): Promise<DeskEvaluationRow | undefined> {
+  const found = await withEvaluation(
     db.selectFrom('consultation_evaluations').where('consultation_evaluations.consultation_id', '=', consultationId),
   ).executeTakeFirst()
-
-export type DeskEvaluationRow = NonNullable<Awaited<ReturnType<typeof findEvaluationRow>>>
+  return found && wrapAuthor(found)
+}

@@ -2,28 +2,23 @@
 import type { DeskAnswer, DeskColleague, DeskComplaint, DeskConsultation, DeskDetail } from '#lib/contract/consult-desk-cases.ts'
 import type { DeskEvaluation } from '#lib/contract/consult-desk-evaluations.ts'
 import type { DeskPart } from '#lib/contract/consult-desk-shapes.ts'
+import { type MaybeAnonymous, presentPerson } from '#server/anonymity.ts'
 import { cleanHtml } from '#server/content/html.ts'
-import { ANONYMOUS } from '../present.ts'
 import type { listAnswersUnder, MyAnswerRow } from './answer-queries.ts'
 import type { ColleagueRow } from './consultant-queries.ts'
 import type { ComplaintRow, DeskDetailRow, DeskRow, listEventRows, listEvidenceRows } from './consultation-queries.ts'
 import type { DeskEvaluationRow } from './evaluation-queries.ts'
 
 const GONE = '已注销用户'
-const WITHHELD = { userId: null, name: ANONYMOUS.nickname, avatar: '' }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** @param forAsker true for who asked, and for operators: they see the name. */
-const askerOf = (row: DeskRow, forAsker: boolean): DeskConsultation['asker'] => {
-  if (row.anonymous && !forAsker) return WITHHELD
-  return {
-    userId: row.asker_user_id,
-    name: row.asking_name ?? row.asker_nickname ?? GONE,
-    avatar: row.asking_logo ?? row.asker_avatar ?? '',
-  }
+const sideOf = (person: MaybeAnonymous, knows: boolean): DeskConsultation['asker'] => {
+  const { id, name, avatar } = presentPerson(person, { knows })
+  return { userId: id, name, avatar }
 }
 
+/** @param forAsker true for who asked, and for operators: they see the name. */
 export const presentDesk = (row: DeskRow, forAsker: boolean): DeskConsultation => ({
   consultationId: row.id,
   kind: row.kind,
@@ -33,13 +28,13 @@ export const presentDesk = (row: DeskRow, forAsker: boolean): DeskConsultation =
   way: row.way,
   minutes: row.minutes,
   amount: (row.kind === 'DIRECTED' ? row.price : row.bounty) || null,
-  asker: askerOf(row, forAsker),
+  asker: sideOf(row.asker, forAsker),
   consultant: row.consultant_id === null ? null : { employeeId: row.consultant_id, name: row.expert_name ?? '' },
   companyId: row.company_id,
   companyName: row.firm_name ?? '',
   answerCount: row.answer_count,
   complaint: row.complaint_state,
-  evaluationId: row.evaluation_id,
+  evaluationId: (row.evaluation_is_anonymous || row.anonymous) && !forAsker ? null : row.evaluation_id,
   startsAt: iso(row.starts_at),
   endsAt: iso(row.ends_at),
   createdAt: row.created_at.toISOString(),
@@ -62,18 +57,15 @@ export const presentComplaint = (row: ComplaintRow, evidence: Awaited<ReturnType
 
 export const presentEvaluation = (row: DeskEvaluationRow, forAuthor: boolean): DeskEvaluation => ({
   evaluationId: row.id,
-  consultationId: row.consultation_id,
-  // Its title may tell who asked; under an anonymous evaluation the other side reads only the category.
-  consultationTitle: row.anonymous && !forAuthor ? (row.category_name ?? '') : row.title,
+  // The other side knows who asked: an anonymous evaluation leads back to no consultation, neither by its number nor by its title.
+  consultationId: row.is_anonymous && !forAuthor ? null : row.consultation_id,
+  consultationTitle: row.is_anonymous && !forAuthor ? (row.category_name ?? '') : row.title,
   categoryName: row.category_name ?? '',
   way: row.way,
   consultant: { employeeId: row.expert_id, name: row.expert_name, avatar: row.expert_avatar },
   companyName: row.firm_name ?? '',
-  author:
-    row.anonymous && !forAuthor
-      ? WITHHELD
-      : { userId: row.author_user_id, name: row.writer_nickname ?? GONE, avatar: row.writer_avatar ?? '' },
-  anonymous: row.anonymous,
+  author: sideOf(row.author, forAuthor),
+  anonymous: row.is_anonymous,
   score: row.score,
   content: row.content,
   labels: row.labels,
@@ -92,6 +84,7 @@ type DetailParts = Pick<DeskDetail, 'labels' | 'playbacks' | 'complaintDetail' |
 export const presentDetail = (row: DeskDetailRow, part: DeskPart, parts: DetailParts): DeskDetail => {
   const forAsker = part === 'ASKER' || part === 'OPERATOR'
   const { events, answers, evaluation, ...rest } = parts
+  const secret = !forAsker && evaluation?.is_anonymous === true
   return {
     ...presentDesk(row, forAsker),
     part,
@@ -105,13 +98,15 @@ export const presentDetail = (row: DeskDetailRow, part: DeskPart, parts: DetailP
     publishedAt: iso(row.published_at),
     closesAt: iso(row.closes_at),
     finishedAt: iso(row.finished_at),
-    timeline: events.map(event => ({
-      event: event.event,
-      state: event.to_state,
-      actor: event.actor,
-      reason: event.reason,
-      at: event.created_at.toISOString(),
-    })),
+    timeline: events
+      .filter(event => !(secret && event.event === 'EVALUATE'))
+      .map(event => ({
+        event: event.event,
+        state: event.to_state,
+        actor: event.actor,
+        reason: event.reason,
+        at: event.created_at.toISOString(),
+      })),
     answers: answers.map(answer => ({
       consultationAnswerId: answer.id,
       name: answer.expert_name ?? answer.nickname ?? GONE,
@@ -120,7 +115,8 @@ export const presentDetail = (row: DeskDetailRow, part: DeskPart, parts: DetailP
       likeCount: answer.like_count,
       createdAt: answer.created_at.toISOString(),
     })),
-    evaluation: evaluation && (forAsker || evaluation.state === 'VISIBLE') ? presentEvaluation(evaluation, forAsker) : null,
+    evaluation:
+      evaluation && !secret && (forAsker || evaluation.state === 'VISIBLE') ? presentEvaluation(evaluation, forAsker) : null,
     isPublic: row.is_public,
     ...rest,
   }

@@ -2,6 +2,7 @@
 import type { consultDesk } from '#lib/contract/consult-desk.ts'
 import type { DeskConsultation } from '#lib/contract/consult-desk-cases.ts'
 import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
+import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
@@ -9,6 +10,7 @@ import { notify } from '#server/domains/notice/service.ts'
 import { listRecordings } from '#server/domains/playback/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/http/actor.ts'
+import type { Exchange } from '#server/http/exchange.ts'
 import { leadsCompany, mineOf } from '#server/http/mine.ts'
 import { canAssign, canReply, canSeeComplaint, partIn, partInEvaluation } from '../policy.ts'
 import { listAnswerRows, listAnswersUnder } from './answer-queries.ts'
@@ -133,15 +135,24 @@ export async function assign(
   })
 }
 
+/** Operators may see who is behind an alias; that they looked stands in the log first. */
+const recordNameRead = (db: Db, actor: Actor, id: number, exchange: Exchange): Promise<void> =>
+  audit(db, actor, { action: 'consultation.read_name', subjectKind: 'consultation', subjectId: id }, exchange)
+
 async function readComplaint(db: Db, row: ComplaintRow) {
   return presentComplaint(row, await listEvidenceRows(db, row.id))
 }
 
 /** @throws AppError `missing.record` when there is none, or when the actor takes no part: that it exists is private too. */
-export async function getDetail(db: Db, actor: Actor, id: number): Promise<CallResult<Calls['getDetail']>> {
-  const row = await findDeskRow(db, id)
-  const part = row ? partIn(actor, row) : null
-  if (!row || !part) throw new AppError('missing.record')
+export async function getDetail(
+  db: Db,
+  actor: Actor,
+  { id, exchange }: { id: number; exchange: Exchange },
+): Promise<CallResult<Calls['getDetail']>> {
+  const found = await findDeskRow(db, id)
+  const part = found ? partIn(actor, found.parties) : null
+  if (!found || !part) throw new AppError('missing.record')
+  const { row } = found
   const [events, labels, answers, playbacks, complaint, evaluation] = await Promise.all([
     listEventRows(db, id),
     listLabelNames(db, id),
@@ -150,6 +161,7 @@ export async function getDetail(db: Db, actor: Actor, id: number): Promise<CallR
     findComplaintOf(db, id),
     findEvaluationOf(db, id),
   ])
+  if (part === 'OPERATOR' && (row.anonymous || evaluation?.is_anonymous)) await recordNameRead(db, actor, id, exchange)
   return presentDetail(row, part, {
     events,
     labels,
@@ -165,7 +177,8 @@ export async function getDetail(db: Db, actor: Actor, id: number): Promise<CallR
 export async function getComplaint(db: Db, actor: Actor, id: number): Promise<CallResult<Calls['getComplaint']>> {
   const row = await findComplaintRow(db, id)
   const consultation = row && (await findDeskRow(db, row.consultation_id))
-  if (!row || !consultation || !canSeeComplaint(actor, partIn(actor, consultation), row)) throw new AppError('missing.record')
+  if (!row || !consultation || !canSeeComplaint(actor, partIn(actor, consultation.parties), row))
+    throw new AppError('missing.record')
   return readComplaint(db, row)
 }
 
@@ -186,10 +199,16 @@ export const listGiven = async (db: Db, actor: Actor, query: Query<'listGiven'>)
   presentPage(await listGivenRows(db, mineOf(actor), query), row => presentEvaluation(row, true))
 
 /** @throws AppError `missing.record` when there is none, or when the actor takes no part. */
-export async function getEvaluation(db: Db, actor: Actor, id: number): Promise<CallResult<Calls['getEvaluation']>> {
-  const row = await findEvaluationRow(db, id)
-  const part = row ? partInEvaluation(actor, row) : null
-  if (!row || !part) throw new AppError('missing.record')
+export async function getEvaluation(
+  db: Db,
+  actor: Actor,
+  { id, exchange }: { id: number; exchange: Exchange },
+): Promise<CallResult<Calls['getEvaluation']>> {
+  const found = await findEvaluationRow(db, id)
+  const part = found ? partInEvaluation(actor, found.parties) : null
+  if (!found || !part) throw new AppError('missing.record')
+  const { row } = found
+  if (part === 'OPERATOR' && row.is_anonymous) await recordNameRead(db, actor, row.consultation_id, exchange)
   return {
     ...presentEvaluation(row, part === 'ASKER' || part === 'OPERATOR'),
     part,
@@ -207,9 +226,10 @@ export async function replyEvaluation(
   { evaluationId, reply, now }: { evaluationId: number; reply: string; now: Date },
 ): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
-    const row = await findEvaluationRow(trx, evaluationId)
-    const part = row ? partInEvaluation(actor, row) : null
-    if (!row || !part) throw new AppError('missing.record')
+    const found = await findEvaluationRow(trx, evaluationId)
+    const part = found ? partInEvaluation(actor, found.parties) : null
+    if (!found || !part) throw new AppError('missing.record')
+    const { row } = found
     if (!canReply(part, row.reply)) throw new AppError('state.conflict', { message: '这条评价已经有回复了' })
     const { numUpdatedRows } = await trx
       .updateTable('consultation_evaluations')
@@ -222,7 +242,7 @@ export async function replyEvaluation(
       `consultant:${row.expert_id}`,
       ...(row.consultant_company_id === null ? [] : [`consultcompany:${row.consultant_company_id}`]),
     ])
-    await notify(trx, row.author_user_id, {
+    await notify(trx, found.parties.author_user_id, {
       kind: 'CONSULT',
       title: `${row.expert_name}回复了你的评价`,
       body: reply.slice(0, 80),

@@ -1,7 +1,8 @@
 /** SQL of evaluations and what they add up to. */
 import { sql } from 'kysely'
+import { MaybeAnonymous } from '#server/anonymity.ts'
 import type { Db } from '#server/db/client.ts'
-import { visibleEvaluations } from '../visibility.ts'
+import { evaluationIsAnonymous, visibleEvaluations } from '../visibility.ts'
 import type { Provider } from './fees.ts'
 
 const ofProvider = (db: Db, of: Provider) =>
@@ -11,8 +12,7 @@ const ofProvider = (db: Db, of: Provider) =>
       : eb('consultation_evaluations.company_id', '=', of.companyId),
   )
 
-/** The newest evaluations; what it was about only by way and category, never by its text. */
-export const listEvaluationRows = (db: Db, of: Provider, limit: number) =>
+const readEvaluations = (db: Db, of: Provider, limit: number) =>
   ofProvider(db, of)
     .innerJoin('consultations', 'consultations.id', 'consultation_evaluations.consultation_id')
     .leftJoin('consult_categories as category', 'category.id', 'consultations.category_id')
@@ -24,7 +24,8 @@ export const listEvaluationRows = (db: Db, of: Provider, limit: number) =>
       'consultation_evaluations.content',
       'consultation_evaluations.labels',
       'consultation_evaluations.reply',
-      'consultation_evaluations.anonymous',
+      'consultation_evaluations.author_user_id',
+      evaluationIsAnonymous.as('is_anonymous'),
       'consultation_evaluations.created_at',
       'consultations.way',
       'category.name as category_name',
@@ -36,6 +37,16 @@ export const listEvaluationRows = (db: Db, of: Provider, limit: number) =>
     .orderBy('consultation_evaluations.id', 'desc')
     .limit(limit)
     .execute()
+
+/** The newest evaluations; what it was about only by way and category, never by its text. */
+export const listEvaluationRows = async (db: Db, of: Provider, limit: number) =>
+  (await readEvaluations(db, of, limit)).map(({ author_user_id, nickname, avatar, is_anonymous, ...row }) => ({
+    ...row,
+    author: new MaybeAnonymous(
+      { kind: 'PERSON', id: author_user_id, name: nickname ?? '已注销用户', avatar: avatar ?? '' },
+      { anonymous: is_anonymous },
+    ),
+  }))
 
 export type EvaluationRow = Awaited<ReturnType<typeof listEvaluationRows>>[number]
 
