@@ -8,6 +8,7 @@ import { PageCache } from './cache/page-cache.ts'
 import { listenForPurges } from './cache/purge-listener.ts'
 import { openContent } from './content/load.ts'
 import { type Db, openSiteDbs } from './db/client.ts'
+import { createFileAccess } from './domains/download/access.ts'
 import { reserveSiteName } from './domains/naming/service.ts'
 import { createArchiveHandler } from './domains/personal-data/service.ts'
 import { createSitemapHandler, keepTotals } from './domains/search/service.ts'
@@ -71,6 +72,7 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
     dataDir: env.DATA_DIR,
     uploads: { local: (area, key) => ports.uploads.store.local(area, key), has: key => hasPictureKey(db, key) },
     maxRenditionBytes: env.PICTURE_CACHE_MB * 1024 ** 2,
+    fileAccess: createFileAccess(db),
     onError: (err, path) => log.error({ err, path }, 'picture failed'),
   })
   return {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { createFileAccess } from '#server/domains/download/access.ts'
 import { authenticateSession } from '#server/domains/session/service.ts'
 import { createToken, hashToken } from '#server/domains/session/tokens.ts'
 import { createPrivateFilesHandler, createTransferHandler, hasPictureKey } from '#server/domains/upload/service.ts'
@@ -61,7 +62,12 @@ export function useApiServer(database: TestDatabase, settings: () => PortSetting
     const api = createApiHandler({ db: database.db, log: createLogger('error'), ports, authenticate: authenticateSession })
     const { store } = ports.uploads
     const uploads = { local: store.local.bind(store), has: (key: string) => hasPictureKey(database.db, key) }
-    media = createMedia({ dataDir, uploads, onError: () => undefined })
+    media = createMedia({
+      dataDir,
+      uploads,
+      fileAccess: createFileAccess(database.db),
+      onError: () => undefined,
+    })
     const handlers = [
       createTransferHandler({ db: database.db, ports, authenticate: authenticateSession }),
       createPrivateFilesHandler(database.db, ports.uploads),

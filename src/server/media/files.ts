@@ -16,7 +16,15 @@ const decodeName = (text: string): string | null => {
   }
 }
 
-const headersOf = (file: StoredFile): Record<string, string> => {
+/**
+ * Who may read a stored file: everybody; who came by a signed link that is still good; nobody.
+ * @param search the query of the address, without `?`.
+ */
+export type FileAccess = (id: string, search: string) => Promise<'everybody' | 'signed' | 'nobody'>
+
+const everybody: FileAccess = async () => 'everybody'
+
+const headersOf = (file: StoredFile, isPublic: boolean): Record<string, string> => {
   const ascii = file.name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   return {
     'Content-Type': file.type,
@@ -24,7 +32,7 @@ const headersOf = (file: StoredFile): Record<string, string> => {
     'Accept-Ranges': 'bytes',
     ETag: `"${file.sha256.slice(0, 32)}"`,
     'Last-Modified': file.createdAt.toUTCString(),
-    'Cache-Control': 'public, max-age=86400',
+    'Cache-Control': isPublic ? 'public, max-age=86400' : 'private, no-store',
     'X-Content-Type-Options': 'nosniff',
     // Opened on its own, a file must not run anything.
     'Content-Security-Policy': "default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'; sandbox",
@@ -40,15 +48,17 @@ const rangeStillValid = (req: IncomingMessage, headers: Record<string, string>):
 
 /** Answers `/files/…` and says true; leaves every other path alone and says false. */
 export const createFilesHandler =
-  (files: FileStore) =>
-  async (req: IncomingMessage, res: ServerResponse, path: string): Promise<boolean> => {
+  (files: FileStore, mayRead: FileAccess = everybody) =>
+  async (req: IncomingMessage, res: ServerResponse, path: string, search = ''): Promise<boolean> => {
     if (!path.startsWith('/files/')) return false
     if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 405, { Allow: 'GET, HEAD' })
     const match = pattern.exec(path)
     const file = match ? await files.find(match[1]!) : null
     if (!file || decodeName(match![2]!) !== file.name) return refuse(res, 404)
 
-    const headers = headersOf(file)
+    const access = await mayRead(file.id, search)
+    if (access === 'nobody') return refuse(res, 404, { 'Cache-Control': 'no-store' })
+    const headers = headersOf(file, access === 'everybody')
     if (isFresh(req, headers.ETag!)) {
       res.writeHead(304, headers).end()
       return true

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createFileStore, type FileStore } from './file-store.ts'
-import { createFilesHandler } from './files.ts'
+import { createFilesHandler, type FileAccess } from './files.ts'
 import type { UploadedPictures } from './picture-source.ts'
 import { createRenderer, RenderBusyError, type RendererLimits, type RenditionFormat } from './renderer.ts'
 import { createRenditions } from './renditions.ts'
@@ -13,7 +13,7 @@ import { isFresh, refuse } from './respond.ts'
 import { startSweeping } from './sweep.ts'
 
 /** Answers the request and says true, or leaves it alone and says false. `path` is the URL's path as it came. */
-export type MediaHandler = (req: IncomingMessage, res: ServerResponse, path?: string) => Promise<boolean>
+export type MediaHandler = (req: IncomingMessage, res: ServerResponse, path?: string, search?: string) => Promise<boolean>
 
 /** A key is one folder of small letters and one name with a colour: dots and climbing are impossible by its shape. */
 const pattern = /^\/media\/((?:demo|up)\/[0-9a-z-]{1,60}~[0-9a-f]{6})\/w(240|480|960|1440)\.(avif|webp)$/
@@ -40,6 +40,8 @@ export function createMedia(options: {
   uploads?: UploadedPictures
   /** Bytes that renditions may take on the disk; what was asked for least recently goes first. */
   maxRenditionBytes?: number
+  /** Who may read which file; left out: everybody all of them. */
+  fileAccess?: FileAccess
 }): Media {
   const files = createFileStore(join(options.dataDir, 'files'))
   const renderer = createRenderer(options.limits)
@@ -51,7 +53,7 @@ export function createMedia(options: {
     ...(options.uploads ? { uploads: options.uploads } : {}),
     onError: error => options.onError(error, renditionsFolder),
   })
-  const handleFiles = createFilesHandler(files)
+  const handleFiles = createFilesHandler(files, options.fileAccess)
 
   const handlePicture: MediaHandler = async (req, res, path = '') => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 405, { Allow: 'GET, HEAD' })
@@ -87,11 +89,11 @@ export function createMedia(options: {
 
   return {
     files,
-    handle: async (req, res, path = (req.url ?? '').split('?', 1)[0] ?? '') =>
-      path.startsWith('/media/') ? handlePicture(req, res, path) : handleFiles(req, res, path),
     close() {
       stopSweeping()
       renderer.close()
     },
+    handle: async (req, res, path = (req.url ?? '').split('?', 1)[0] ?? '', search = '') =>
+      path.startsWith('/media/') ? handlePicture(req, res, path) : handleFiles(req, res, path, search),
   }
 }

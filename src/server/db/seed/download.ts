@@ -1,4 +1,5 @@
 /** Seeds 120 downloads whose files are real: one to four versions each, made when the demo is loaded. */
+import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { DownloadFormat, DownloadState } from '#server/domains/download/tables.ts'
@@ -45,7 +46,7 @@ type Draft = {
   versions: Omit<Insertable<Database['download_versions']>, 'download_id'>[]
 }
 
-async function draftDownload(context: SeedContext, texts: DownloadTexts, title: string, n: number): Promise<Draft> {
+async function draftDownload(context: SeedContext, texts: DownloadTexts, title: string): Promise<Draft> {
   const { rng, now } = context
   const format = rng.weighted<DownloadFormat>(
     texts.category === 'data'
@@ -84,7 +85,8 @@ async function draftDownload(context: SeedContext, texts: DownloadTexts, title: 
     const made = makeFile(format, title, texts, version, Math.min(texts.sections.length, 2 + v))
     const name = `${title}-${version}.${made.extension}`
     const file = await context.files.put({
-      id: `demodownload${String(n).padStart(3, '0')}v${v}`,
+      // Nobody who does not have the file knows its address; the same data give the same one, so that seeding again adds no files.
+      id: createHash('sha256').update(`${name}\n`).update(made.content).digest('hex').slice(0, 30),
       name,
       type: made.mime,
       content: made.content,
@@ -142,7 +144,7 @@ export async function seedDownload(context: SeedContext): Promise<void> {
     if (work) chosen.push({ texts: work.texts, title: `${work.title}${years[n % years.length]}` })
   }
   const drafts: Draft[] = []
-  for (const [n, { texts, title }] of chosen.entries()) drafts.push(await draftDownload(context, texts, title, n))
+  for (const { texts, title } of chosen) drafts.push(await draftDownload(context, texts, title))
   const ids = await insertReturningIds(
     db,
     'downloads',

@@ -10,6 +10,8 @@ import type { Database } from '#server/db/schema.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { isMine, mineOnly } from '#server/http/mine.ts'
+import { signedFileUrl } from './access.ts'
+import { isFileOpen } from './visibility.ts'
 
 type Calls = typeof downloadDesk
 type Query = CallParsed<Calls['listMyFiles']>['query']
@@ -74,11 +76,12 @@ const mine = (actor: Actor, row: { owner_user_id: number; owner_company_id: numb
   isMine(actor, { userId: row.owner_user_id, companyId: row.owner_company_id })
 
 /** @throws AppError `missing.record` for what is not mine, or deleted. */
-export async function getMyFile(db: Db, actor: Actor, id: number): Promise<CallResult<Calls['getMyFile']>> {
+export async function getMyFile(db: Db, actor: Actor, id: number, now: Date): Promise<CallResult<Calls['getMyFile']>> {
   const row = await withFile(files(db).where('downloads.id', '=', id))
     .select(['downloads.intro', 'downloads.licence', 'downloads.tags', 'downloads.published_at'])
     .executeTakeFirst()
   if (!row || !mine(actor, row)) throw new AppError('missing.record')
+  const isOpen = isFileOpen(row.permission) && row.state === 'PUBLISHED'
   const versions = await db
     .selectFrom('download_versions')
     .selectAll()
@@ -97,7 +100,7 @@ export async function getMyFile(db: Db, actor: Actor, id: number): Promise<CallR
       version: version.version,
       notes: version.notes,
       fileName: version.file_name,
-      url: version.file_url,
+      url: isOpen && version.state === 'PUBLISHED' ? version.file_url : signedFileUrl(version.file_url, now),
       size: version.size,
       sha256: version.sha256,
       withdrawn: version.state === 'WITHDRAWN',

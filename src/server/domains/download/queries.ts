@@ -92,3 +92,20 @@ export const listRelatedRows = (db: Db, category: DownloadCategory, exceptId: nu
     .orderBy('id', 'desc')
     .limit(RELATED_LIMIT)
     .execute()
+
+/**
+ * Whether a stored file belongs to a download that is not for everybody: it costs something, is for members, is not published, or the
+ * version was withdrawn. A file of no download (a video, a post's attachment) is none of these. Written like the index of migration 0230.
+ */
+export async function isClosedFile(db: Db, fileId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('download_versions')
+    .innerJoin('downloads', 'downloads.id', 'download_versions.download_id')
+    .where(sql<SqlBool>`split_part(download_versions.file_url, '/', 3) = ${fileId}`)
+    .where(
+      sql<SqlBool>`(downloads.permission <> 'EVERYONE' or downloads.state <> 'PUBLISHED' or download_versions.state <> 'PUBLISHED')`,
+    )
+    .select('download_versions.id')
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -11,7 +11,7 @@ export const downloadRoutes = implement(download, {
 
 export const downloadDeskRoutes = implement(downloadDesk, {
   listMyFiles: ({ db, actor, query }) => listMyFiles(db, actor, query),
-  getMyFile: ({ db, actor, params }) => getMyFile(db, actor, params.id),
+  getMyFile: ({ db, actor, params, now }) => getMyFile(db, actor, params.id, now),
   withdrawFile: ({ db, actor, params }) => withdrawFile(db, actor, params.id),
   deleteFile: ({ db, actor, params }) => deleteFile(db, actor, params.id),
 })

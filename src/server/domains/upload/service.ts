@@ -17,6 +17,7 @@ import { countToday, findUnfinished, findUpload, listUnfinished, lockPerson, typ
 import { receivedBytes, startTransfer, stopTransfer } from './transit.ts'
 
 export { createPrivateFilesHandler } from './files-handler.ts'
+export { isSignedQueryGood, signedQuery } from './links.ts'
 export { type StoredUpload, signedLink, uploadedFileOf } from './present.ts'
 export { hasPictureKey } from './queries.ts'
 export { forgetUploads, releaseUploads } from './release.ts'
