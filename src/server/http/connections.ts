@@ -50,11 +50,11 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 
 /**
  * A packet of 64 KB holds two thousand small requests, and the parser, once it has the packet, goes through all of them: 20 ms of the only
- * thread even when none is answered. An address that sends such a packet is not read for a second, and twice as long each time it does so
- * again, up to half a minute; a minute after that it is as any other.
+ * thread even when none is answered. An address that sends such a packet is not read for ten seconds, and twice as long each time it does
+ * so again, up to 80 seconds; a minute after that it is as any other.
  */
-const FLOOD_PAUSE_MS = 1_000
-const MAX_FLOOD_PAUSE_MS = 32_000
+const FLOOD_PAUSE_MS = 10_000
+const MAX_FLOOD_PAUSE_MS = 80_000
 const FLOOD_MEMORY_MS = 60_000
 
 type Pending = { req: IncomingMessage; res: ServerResponse }
