@@ -1,12 +1,14 @@
 /** The pool as the query builder sees it: every connection is given out as a lease, and what fails on the way to one has a code. */
 import pg, { type PoolClient, type PoolConfig } from 'pg'
 import { AppError } from '#server/errors.ts'
-import { ConnectionError, codeOf } from './connection-error.ts'
+import { ConnectionError, codeOf, endsConnection } from './connection-error.ts'
 import { Lease } from './lease.ts'
 import { LockBound } from './lock-bound.ts'
 
 /** A server that refuses is not asked again for so long: every try costs it a process, at the very moment when it starts or is full. */
 const REFUSED_MS = 50
+/** Nobody listens; starting up or shutting down; no connection left. */
+const REFUSED = new Set(['ECONNREFUSED', '57P03', '53300'])
 
 /** Waiting at once for each connection of the pool: a rendering sends several statements at the same time. */
 const WAITING_PER_CONNECTION = 10
@@ -42,7 +44,7 @@ export class LeasingPool {
     await this.#pool.end()
   }
 
-  async #acquire(): Promise<PoolClient> {
+  async #acquire(tries = 2): Promise<PoolClient> {
     if (this.#pool.waitingCount >= this.#mostWaiting) throw new AppError('server.busy')
     if (this.#pool.idleCount === 0 && performance.now() < this.#refusedUntil) throw this.#refusal
     const since = performance.now()
@@ -51,10 +53,15 @@ export class LeasingPool {
       this.#onWait(performance.now() - since)
       return client
     } catch (error) {
-      if (!codeOf(error)) throw new ConnectionError('08001', 'no connection to the database', error)
-      this.#refusal = error
-      this.#refusedUntil = performance.now() + REFUSED_MS
-      throw error
+      const code = codeOf(error)
+      if (REFUSED.has(code)) {
+        this.#refusal = error
+        this.#refusedUntil = performance.now() + REFUSED_MS
+        throw error
+      }
+      // The new connection was ended while it was being made, as others were: that says nothing of the next one.
+      if (tries > 1 && (endsConnection(error) || code === 'ECONNRESET')) return this.#acquire(tries - 1)
+      throw code ? error : new ConnectionError('08001', 'no connection to the database', error)
     }
   }
 }
