@@ -13,7 +13,6 @@ export const evaluationLabels = [
   '回复偏慢',
   '不够深入',
 ]
-export const onceLabels = ['已解决', '还需补充', '约下次', '需要材料', '转给同事', '语音更清楚']
 
 /** Words of an evaluation by its score, best first. */
 export const evaluations: Record<1 | 2 | 3 | 4 | 5, readonly string[]> = {
