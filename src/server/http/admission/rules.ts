@@ -13,13 +13,13 @@ export type ClassRule = {
 /** A person waits for three seconds. Nothing waits for a place longer than two, so that the answer comes in time. */
 export const classRules: Record<WorkClass, ClassRule> = {
   vital: { share: 1, calmMs: 2_000, busyMs: 1_500 },
-  write: { share: 0.9, calmMs: 1_500, busyMs: 600 },
-  read: { share: 0.85, calmMs: 800, busyMs: 150 },
-  list: { share: 0.75, calmMs: 400, busyMs: 30 },
+  write: { share: 0.9, calmMs: 1_800, busyMs: 800 },
+  read: { share: 0.85, calmMs: 1_200, busyMs: 250 },
+  list: { share: 0.75, calmMs: 1_000, busyMs: 100 },
 }
 
 /** A queue that empties within this time is a burst; one that does not is standing. */
-export const STANDING_MS = 100
+export const STANDING_MS = 300
 
 /** Waiting at once, in each class. The expected wait sheds earlier in nearly every case; this bounds memory. */
 export const MAX_WAITING = 256
