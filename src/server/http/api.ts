@@ -25,6 +25,7 @@ import type { Route } from './implement.ts'
 import { decodeParams, readJson, readQuery } from './read-input.ts'
 import { routes } from './routes.ts'
 import { runCall } from './run-call.ts'
+import { createSecurityLog } from './security-log.ts'
 
 const gzipAsync = promisify(gzip)
 const MIN_COMPRESSED = 2_000
@@ -90,6 +91,7 @@ export function createApiHandler(services: ApiServices): ApiHandler {
   const authenticate = services.authenticate ?? refuseEveryToken
   const router = buildRouter()
   const { admission } = services
+  const security = createSecurityLog(services.log)
 
   type Found = ReturnType<typeof router.find>
 
@@ -99,9 +101,11 @@ export function createApiHandler(services: ApiServices): ApiHandler {
     // Read before a place is taken: a slow body holds none.
     const body = found.route.call.body ? await readJson(req) : undefined
     const exchange = exchangeOf(req, res)
+    const watched = security.watch(req, found.route.name, exchange)
     const perform = async () => {
       const now = new Date()
       const actor = exchange.authorization === undefined ? visitor : await authenticate(services.db, exchange, ports, now)
+      watched.actor = actor
       const input = { params: decodeParams(found.params), query, body }
       return withOutcome(() => runCall(found.route, input, { db: services.db, actor, now, exchange, ports }), asOutcome)
     }
@@ -113,11 +117,13 @@ export function createApiHandler(services: ApiServices): ApiHandler {
     if (found && admission?.refuses(demandOf(req, classOfCall(found.route.call)))) return sendBusy(req, res, 'call')
     try {
       const resultData = await run(req, res, path, search, found)
+      security.succeeded(req)
       await send(req, res, 200, { resultStatus: true, resultData })
     } catch (error) {
       const failure = asAppError(error)
       if (failure.code === 'server.busy') return sendBusy(req, res, 'call')
       const requestId = randomUUID()
+      security.failed(req, failure.code, requestId)
       const { number, status } = errorCatalogue[failure.code as ErrorCode]
       if (status >= 500) services.log.error({ requestId, path, err: failure.cause ?? failure }, 'call failed')
       if (failure.code === 'missing.method') res.setHeader('Allow', router.allowed(path).join(', '))

@@ -10,6 +10,7 @@ import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { takeCode } from './codes.ts'
+import { requireUnguessable } from './guessable-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import { insertUser } from './queries.ts'
 import { openSession } from './service.ts'
@@ -43,6 +44,7 @@ export async function registerCompany(
 ): Promise<SignedIn> {
   await requireFreeNames(db, { companyName: input.companyName, contact: input.contact })
   const { phone, code, captcha } = input
+  requireUnguessable(input.password, { phone, names: [input.contact, input.companyName] })
   await takeCode(db, { phone, code, captcha, purpose: 'REGISTER' }, surroundings)
   const passwordHash = await hashPassword(input.password)
   const place = placeOf(input.cityCode)

@@ -3,6 +3,7 @@ import type { CaptchaProof } from '#lib/contract/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
+import { noteProof } from '#server/http/security-log.ts'
 import { clearLimit, useLimit } from '#server/limits.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { takeCaptcha } from './captcha.ts'
@@ -57,6 +58,7 @@ export async function proveAgain(
     })
   }
   await markProved(db, sessionId, now)
+  noteProof(surroundings.exchange, userId)
   await clearLimit(db, 'proofPerPerson', String(userId))
   return { provedUntil: new Date(now.getTime() + PROOF_MS).toISOString() }
 }

@@ -12,10 +12,12 @@ import { tellWaitingInvitations } from '#server/domains/staff/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type Actor, signedInPerson } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
+import { noteProof } from '#server/http/security-log.ts'
 import { clearLimit, useLimit } from '#server/limits.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { takeCode } from './codes.ts'
 import { deviceName } from './device.ts'
+import { requireUnguessable } from './guessable-passwords.ts'
 import { renewDevice } from './known-device.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import {
@@ -23,7 +25,9 @@ import {
   findEmployment,
   findFreeze,
   findSession,
+  getOwnPhone,
   getPasswordHash,
+  getUser,
   insertSession,
   insertUser,
   markActedFor,
@@ -37,6 +41,7 @@ export { useLimit } from '#server/limits.ts'
 export { takeCaptcha } from './captcha.ts'
 export { CODE_MINUTES, HAND_OUT_PURPOSES, handOutCode, takeCode } from './codes.ts'
 export { issueEmailCode } from './email-code.ts'
+export { requireUnguessable } from './guessable-passwords.ts'
 export { personAsker } from './known-device.ts'
 export { hashPassword } from './passwords.ts'
 export { listSessions, revokeSessions } from './queries.ts'
@@ -92,6 +97,7 @@ export async function openSession(
   const binding = exchange.fromBrowser ? createToken() : null
   const expiresAt = new Date(now.getTime() + TOKEN_DAYS * DAY)
   const device_hash = await renewDevice(db, { exchange, ports })
+  noteProof(exchange, userId)
   await insertSession(db, {
     user_id: userId,
     token_hash: hashToken(token),
@@ -206,6 +212,7 @@ export async function registerUser(
   surroundings: Surroundings,
 ): Promise<SignedIn> {
   await requireFreeNames(db, { nickname: input.nickname })
+  requireUnguessable(input.password, { phone: input.phone, names: [input.nickname] })
   await takeCode(db, { ...input, purpose: 'REGISTER' }, surroundings)
   const passwordHash = await hashPassword(input.password)
   return db.transaction().execute(async trx => {
@@ -230,6 +237,8 @@ export async function resetPassword(
   surroundings: Surroundings,
 ): Promise<{ revoked: number }> {
   const { exchange, now } = surroundings
+  // Not the nickname: without the code nobody learns it from a refusal.
+  requireUnguessable(input.password, { phone: input.phone })
   await takeCode(db, { ...input, purpose: 'FORGET' }, surroundings)
   const account = await findAccountByPhone(db, input.phone)
   if (!account) throw new AppError('session.no_account')
@@ -261,6 +270,8 @@ export async function changePassword(
   if (!(await verifyPassword(await getPasswordHash(db, userId), input.password))) {
     throw new AppError('session.wrong_password', { fields: { password: '原密码不正确' } })
   }
+  const [phone, { nickname }] = await Promise.all([getOwnPhone(db, userId), getUser(db, userId)])
+  requireUnguessable(input.newPassword, { phone, names: [nickname] }, 'newPassword')
   const passwordHash = await hashPassword(input.newPassword)
   return db.transaction().execute(async trx => {
     await setPassword(trx, userId, passwordHash, now)

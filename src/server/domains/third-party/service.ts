@@ -15,6 +15,7 @@ import {
   hashToken,
   openSession,
   refuseFrozen,
+  requireUnguessable,
   takeCode,
   useLimit,
 } from '#server/domains/session/service.ts'
@@ -224,6 +225,7 @@ export async function bindTicket(
   const ticket = await findTicket(db, ticketHash, now)
   if (!ticket || !isSameBrowser(ticket.binding_hash, surroundings)) throw new AppError('three.ticket')
   const { phone, code, captcha } = input
+  if (input.password) requireUnguessable(input.password, { phone, names: [ticket.nickname] })
   await takeCode(db, { phone, code, captcha, purpose: 'BIND' }, surroundings)
   const passwordHash = input.password ? await hashPassword(input.password) : null
   const { provider, subject_hash, union_hash, nickname } = ticket
