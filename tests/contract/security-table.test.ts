@@ -42,6 +42,11 @@ test('a row holds, does not apply or falls short, and says by what or why', () =
   expect(wrong).toEqual([])
 })
 
+test('a row that holds names the test, the command or the document that shows it', () => {
+  const shown = /\.(test|spec)\.ts`|`(grep|curl|npm|npx) |" below|`docs\/|\.md\)|tests\/e2e/
+  expect(rows.filter(row => row.state === 'holds' && !shown.test(row.place))).toEqual([])
+})
+
 test('the numbers above the table are those of the table', () => {
   const count = (state: string) => rows.filter(row => row.state === state).length
   const sentence = `${count('holds')} hold, ${count('falls short')} fall short, ${count('does not apply')} do not apply`
