@@ -65,6 +65,8 @@ type DbOptions = {
   waitMs?: number
   /** A connection that has not answered for so long counts as lost (a server that vanished without closing it); default never. */
   answerMs?: number
+  /** Who comes when so many wait for a connection already is refused with `server.busy`; default: nobody is. */
+  maxWaiting?: number
   /** Is given how long each connection was waited for, in milliseconds. */
   onWait?: ((ms: number) => void) | undefined
 }
@@ -82,7 +84,8 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     lockTimeoutMs = 0,
     waitMs = 10_000,
     answerMs,
-    onWait,
+    maxWaiting = Number.POSITIVE_INFINITY,
+    onWait = () => undefined,
   } = options
   const settings = {
     timezone: 'Asia/Shanghai',
@@ -106,7 +109,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     },
     max,
-    onWait,
+    { maxWaiting, onWait },
   )
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) })
 }
@@ -119,6 +122,8 @@ type SiteSettings = { DATABASE_POOL: number; DATABASE_STATEMENT_TIMEOUT_MS: numb
 /** A job holds one connection as its guard and works on the others. */
 const BACKGROUND_CONNECTIONS = 3
 const BACKGROUND_LOCK_MS = 10_000
+/** A rendering sends several statements at the same time. */
+const WAITING_PER_CONNECTION = 10
 /** Nobody waits longer than this for an answer that has not begun. */
 const REQUEST_WAIT_MS = 2_000
 /** What the server is given after its own limit to answer that it has cancelled a statement. */
@@ -135,6 +140,7 @@ export function openSiteDbs(url: string, settings: SiteSettings, onWait?: (ms: n
     lockTimeoutMs: settings.DATABASE_LOCK_TIMEOUT_MS,
     waitMs: REQUEST_WAIT_MS,
     answerMs: settings.DATABASE_STATEMENT_TIMEOUT_MS + ANSWER_GRACE_MS,
+    maxWaiting: settings.DATABASE_POOL * WAITING_PER_CONNECTION,
     onWait,
   })
   const background = createDb(url, {

@@ -10,9 +10,6 @@ const REFUSED_MS = 50
 /** Nobody listens; starting up or shutting down; no connection left. */
 const REFUSED = new Set(['ECONNREFUSED', '57P03', '53300'])
 
-/** Waiting at once for each connection of the pool: a rendering sends several statements at the same time. */
-const WAITING_PER_CONNECTION = 10
-
 export class LeasingPool {
   readonly #pool: pg.Pool
   readonly #bound: LockBound
@@ -21,10 +18,13 @@ export class LeasingPool {
   #refusal: unknown
   #refusedUntil = 0
 
-  /** @param onWait is given how long each connection was waited for, in milliseconds. */
-  constructor(config: PoolConfig, max: number, onWait: (ms: number) => void = () => undefined) {
-    this.#mostWaiting = max * WAITING_PER_CONNECTION
-    this.#onWait = onWait
+  /**
+   * @param queue.maxWaiting who comes when so many wait already is refused.
+   * @param queue.onWait is given how long each connection was waited for, in milliseconds.
+   */
+  constructor(config: PoolConfig, max: number, queue: { maxWaiting: number; onWait: (ms: number) => void }) {
+    this.#mostWaiting = queue.maxWaiting
+    this.#onWait = queue.onWait
     this.#pool = new pg.Pool(config)
     this.#bound = new LockBound(max)
     // An idle connection that breaks (the server restarted) is replaced by the pool; without a listener it would end the process.

@@ -92,7 +92,8 @@ test('while every connection is taken, calls are answered 503 with a time to com
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
   for (const answer of answers) {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await answer.json()).toMatchObject({ resultStatus: false, code: '090504', message: '访问的人太多了，请过几秒再试' })
+    // Turned away at the door, or after waiting for a connection.
+    expect(await answer.json()).toMatchObject({ resultStatus: false, code: expect.stringMatching(/^0905(03|05)$/) })
   }
   await giveBack()
   expect((await fetch(origin + LIST)).status).toBe(200)
