@@ -7,6 +7,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Started = { child: ChildProcess; url: string; output: () => string; ended: Promise<number | null> }
 
+const started: ChildProcess[] = []
+
+/** Ends what a failed test left running, so that it fails alone. */
+export async function killLeft(): Promise<void> {
+  for (const child of started.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGKILL')
+    await new Promise(resolve => child.once('exit', resolve))
+  }
+}
+
 export async function startCommand(
   script: 'start' | 'seed',
   dataDir: string,
@@ -25,6 +36,7 @@ export async function startCommand(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  started.push(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
