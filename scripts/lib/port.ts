@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Env } from '#server/env.ts'
 
 /** The workers of a supervisor that was killed end by themselves; until then they hold the port. */
-const PATIENCE_MS = 1_000
+const PATIENCE_MS = 3_000
 
 /** @throws Error that says what to do. */
 export async function assertPortFree(env: Pick<Env, 'HOST' | 'PORT'>): Promise<void> {
