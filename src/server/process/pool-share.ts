@@ -2,8 +2,8 @@
 
 /** 60, less 3 of the superuser and 8 for commands, preparation and a person with psql. */
 const SHARED_CONNECTIONS = 49
-/** What a worker needs beside its pool: the listener for purges, and one to spare for background work. */
-const BESIDE_POOL = 2
+/** What a worker needs beside its pool: three for background work, the listener for purges, the question of /readyz. */
+const BESIDE_POOL = 5
 const MIN_POOL = 2
 
 /**

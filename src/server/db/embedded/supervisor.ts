@@ -65,10 +65,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     }
     await prepareDatabase(place, server.port, secrets, ephemeral)
 
+    let restarting: Promise<unknown> = Promise.resolve()
     const watch = keepRunning()
     let stopping: Promise<void> | undefined
     const stop = async () => {
       clearInterval(watch)
+      // A server that is just being started again would otherwise outlive this process.
+      await restarting
       await lock.stopping()
       await stopPostmaster(place, binaries, server)
       await lock.release()
@@ -95,7 +98,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
         busy = true
         if (failures === 0) log('the database ended unexpectedly: starting it again')
         try {
-          server = await startPostmaster(place, binaries, server.port, onEnd)
+          const starting = startPostmaster(place, binaries, server.port, onEnd)
+          restarting = starting.catch(() => undefined)
+          server = await starting
           log('the database is back')
           failures = 0
         } catch (error) {
