@@ -13,8 +13,8 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/{contract,support,load}/**/*.test.ts', 'scripts/**/*.test.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 180_000,
+          testTimeout: 180_000,
+          hookTimeout: 600_000,
         },
       },
       {

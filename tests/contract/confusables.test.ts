@@ -146,7 +146,7 @@ describe('what is written', () => {
     }
     console.info(`names: ${corpus.length} texts, ${count.refused} refused, ${count.taken} taken`)
     expect(count.taken).toBeGreaterThan(50)
-  }, 300_000)
+  }, 900_000)
 
   test('as a text is stored clean or refused', async () => {
     const count = { refused: 0, taken: 0 }
@@ -159,7 +159,7 @@ describe('what is written', () => {
     }
     console.info(`texts: ${corpus.length}, ${count.refused} refused, ${count.taken} taken`)
     expect(count.taken).toBeGreaterThan(corpus.length / 3)
-  }, 300_000)
+  }, 900_000)
 
   test('in a listing of a school or in registering is judged alike', async () => {
     expect(schoolId).toBeGreaterThan(0)
@@ -177,7 +177,7 @@ describe('what is written', () => {
       expect(taken(await visitor.post('company/register', company), text), text).toBe(false)
     }
     console.info(`registering and schools: ${hostile.length} names, none taken`)
-  }, 300_000)
+  }, 900_000)
 
   test('leaves nothing hidden in any text of the database, and no name that looks like another’s', async () => {
     const columns = await sql<{ table: string; column: string }>`
@@ -209,5 +209,5 @@ describe('what is written', () => {
     )
     expect(borne.rows.length).toBeGreaterThan(0)
     for (const { name, owner } of borne.rows) await requireFreeNames(db, { name }, { userId: owner })
-  }, 120_000)
+  }, 600_000)
 })

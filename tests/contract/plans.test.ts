@@ -199,4 +199,4 @@ test('every public list reads along an index, whatever is asked of it', async ()
   expect(lists.length).toBeGreaterThan(40)
   // Policies are files in memory.
   expect(unread).toEqual(['/policy'])
-}, 60_000)
+}, 600_000)

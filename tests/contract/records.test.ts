@@ -62,7 +62,7 @@ describe('records', () => {
     for (const table of changedTables(before, await fingerprint(db))) wrong.push(`changed ${table}`)
     expect(wrong).toEqual([])
     console.info(`records that do not exist: ${pairs} pairs, 0 let in, 0 changes`)
-  }, 60_000)
+  }, 600_000)
 
   test('that were deleted, withdrawn or used up are refused to everybody, their owner included, and nothing changes', async () => {
     const wrong: string[] = []
@@ -93,7 +93,7 @@ describe('records', () => {
     }
     expect(wrong).toEqual([])
     console.info(`records that have ended: ${pairs} pairs, 0 let in, 0 changes`)
-  }, 60_000)
+  }, 600_000)
 
   test('of another duty, in the hands of a colleague or decided are refused to operators, and nothing changes', async () => {
     const wrong: string[] = []
@@ -117,7 +117,7 @@ describe('records', () => {
     }
     expect(wrong).toEqual([])
     console.info(`records that are not an operator's to touch: ${pairs} pairs, 0 let in, 0 changes`)
-  }, 60_000)
+  }, 600_000)
 
   test('of somebody else are refused to everybody whom the rule lets in, and nothing changes; their owner gets them', async () => {
     const wrong: string[] = []
@@ -167,7 +167,7 @@ describe('records', () => {
     }
     expect(wrong).toEqual([])
     console.info(`records of others: ${pairs} pairs, 0 let in, 0 changes`)
-  }, 60_000)
+  }, 600_000)
 
   /** Whoever the record belongs to, signed in as that identity. */
   async function ownerOf(record: Found): Promise<Visitor> {

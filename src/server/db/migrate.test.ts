@@ -76,7 +76,7 @@ describe('migrations', () => {
         expect(reached, `from ${earlier}`).toEqual(whole)
       }
     })
-  }, 300_000)
+  }, 900_000)
 
   test('bring the audit log over to traces beside it: sealed anew, and what was wrong before is still found', async () => {
     await withEmptyDatabase(async db => {

@@ -25,13 +25,13 @@ test('a real site is marked, has its own banners once, and is refused as the dem
     { title: '运营改过的标题' },
   ])
   await expect(prepareDatabase(empty.url, 'small')).rejects.toThrow('belongs to a real site')
-}, 60_000)
+}, 600_000)
 
 test('the demo city is refused as a real site, and stays the demo city', async () => {
   await expect(prepareDatabase(demo.url, null)).rejects.toThrow('this database holds the demo city')
   expect(await getSiteKind(demo.db)).toBe('demo')
   expect(await ensureReference(demo.db)).toBe(false)
-}, 60_000)
+}, 600_000)
 
 test('accounts without a mark are real people: invented ones do not join them', async () => {
   await insertPerson(unmarked.db)

@@ -39,7 +39,7 @@ const ask = (query: Record<string, string | number>) =>
 beforeAll(async () => {
   await ensureReference(db)
   await upsertMapPoints(db, crowd)
-}, 60_000)
+}, 600_000)
 
 const inside = (points: MapPoint[], { west, south, east, north }: typeof shenzhen): MapPoint[] =>
   points.filter(point => point.lng >= west && point.lng <= east && point.lat >= south && point.lat <= north)

@@ -16,7 +16,7 @@ import {
 } from './service.ts'
 
 const { db } = useDatabase()
-beforeAll(() => ensureReference(db), 60_000)
+beforeAll(() => ensureReference(db), 600_000)
 
 const names = (nodes: readonly { name: string }[]): string[] => nodes.map(node => node.name)
 
