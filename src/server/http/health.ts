@@ -1,21 +1,28 @@
 /** Whether the process lives (/healthz) and whether it can serve (/readyz: the database answers). */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sql } from 'kysely'
-import { readyHead, sendReady } from '#server/cache/ready-head.ts'
+import { type ReadyHead, readyHead, sendReady } from '#server/cache/ready-head.ts'
 import { createDb } from '#server/db/client.ts'
 import type { PathHandler } from './pipeline.ts'
+import { missingSiteHeaders } from './site-headers.ts'
 
 /** How long the database may take to answer /readyz. */
 const READY_MS = 1_000
 
 const ALIVE = JSON.stringify({ status: 'ok' })
-const aliveHead = readyHead(200, [
-  ...['Content-Type', 'application/json', 'Content-Length', String(ALIVE.length)],
-  ...['Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff'],
-])
+let aliveHead: ReadyHead | undefined
+
+/** Made with the first answer, when the site's origin is known. */
+function makeAliveHead(): ReadyHead {
+  const pairs = ['Content-Type', 'application/json', 'Content-Length', String(ALIVE.length), 'Cache-Control', 'no-store']
+  return readyHead(200, [...pairs, ...missingSiteHeaders(pairs)])
+}
 
 /** Answers /healthz from the event loop alone: whoever restarts a site that does not answer must not restart one that is only busy. */
-export const sendHealthy = (req: IncomingMessage, res: ServerResponse): void => sendReady(req, res, aliveHead, ALIVE)
+export const sendHealthy = (req: IncomingMessage, res: ServerResponse): void => {
+  aliveHead ??= makeAliveHead()
+  sendReady(req, res, aliveHead, ALIVE)
+}
 
 export type Readiness = { handle: PathHandler; close(): Promise<void> }
 
