@@ -12,8 +12,9 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Bounds for what hangs, not for a busy machine.
+  timeout: 240_000,
+  expect: { timeout: 45_000 },
   reporter: process.env.JOURNEY_REPORT ? [['list'], ['json', { outputFile: process.env.JOURNEY_REPORT }]] : [['list']],
   use: {
     baseURL,

@@ -8,6 +8,9 @@ import pg from 'pg'
 /** Where the journeys' site says which database it uses. */
 export const journeyDatabaseFile = (port: string): string => path.resolve('.cache', `journey-${port}.url`)
 
+/** Where it says which folder its keys and files lie in. */
+export const journeyDataDirFile = (port: string): string => path.resolve('.cache', `journey-${port}.folder`)
+
 /** The database of the site that journeys run against, for commands beside it. */
 export const journeyDatabaseUrl = (): string =>
   process.env.E2E_DATABASE_URL ?? readFileSync(journeyDatabaseFile(process.env.E2E_PORT ?? ''), 'utf8')

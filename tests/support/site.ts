@@ -11,7 +11,7 @@ import { readEnv } from '#server/env.ts'
 import { startServer } from '#server/main.ts'
 import { ensureBuilt } from '../../scripts/lib/build.ts'
 import { prepareDatabase } from '../../scripts/lib/database.ts'
-import { journeyDatabaseFile } from './inbox.ts'
+import { journeyDatabaseFile, journeyDataDirFile } from './inbox.ts'
 import { OIDC_CLIENT, startOidcPeer } from './oidc.ts'
 
 type TemporaryDatabase = { url: string; stop(): Promise<void> }
@@ -46,6 +46,7 @@ const site = await startServer({ databaseUrl: database.url, env })
 // Journeys read the messages that people would have received.
 mkdirSync(path.dirname(journeyDatabaseFile(port)), { recursive: true })
 writeFileSync(journeyDatabaseFile(port), database.url, { mode: 0o600 })
+writeFileSync(journeyDataDirFile(port), dataDir, { mode: 0o600 })
 console.log(`ready: ${site.url}`)
 
 let ending = false
@@ -60,6 +61,7 @@ async function end(): Promise<void> {
   await site.close()
   await database.stop()
   rmSync(journeyDatabaseFile(port), { force: true })
+  rmSync(journeyDataDirFile(port), { force: true })
   rmSync(dataDir, { recursive: true, force: true })
   process.exit(0)
 }

@@ -17,7 +17,7 @@ export async function infectCompanies(page: Page, baseURL: string, areaCode: num
     const [row] = await query<{ id: number }>(
       `insert into companies (owner_user_id, name, short_name, industry, scale, province_code, city_code, district_code, address, lng, lat, certified_at)
         values ($1, $2, '简称', '其他', 'UNDER_20', 19, 1607, $3, '', 114, 22.5, now()) returning id`,
-      [me.id, short(index, 60), areaCode],
+      [me.id, `${short(index, 50)}珠江`, areaCode],
     )
     const companyId = row?.id ?? 0
     const [job] = await query<{ id: number }>(

@@ -76,7 +76,8 @@ export async function infectDatabase(): Promise<string[]> {
   await infect(
     companies,
     'update companies set name = $2, short_name = $3, slogan = $4, intro = $5, industry = $6, tags = array[$6], contact_name = $6, address = $4, business_hours = $6, legal_person = $6 where id = $1',
-    i => [short(i, 60), short(i + 1, 20), plain(i, 100), rich(i), short(i + 2, 20)],
+    // Not the bare payload: nobody else could take the name of a certified company.
+    i => [`${short(i, 50)}珠江`, `${short(i + 1, 16)}珠江`, plain(i, 100), rich(i), short(i + 2, 20)],
   )
   const posts = await idsOf(
     `select id from recruitments where state = 'PUBLISHED' and visibility = 'PUBLIC' order by comment_count desc, id`,
@@ -98,7 +99,7 @@ export async function infectDatabase(): Promise<string[]> {
   await infect(
     schools,
     'update schools set name = $2, slogan = $3, intro = $4, tags = array[$5], contact_name = $5, address = $6, area_text = $6 where id = $1',
-    i => [short(i, 60), plain(i, 100), rich(i), short(i, 20), short(i + 1, 60)],
+    i => [`${short(i, 50)}珠江`, plain(i, 100), rich(i), short(i, 20), short(i + 1, 60)],
   )
   await infect(
     schools,

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { query } from '#tests/support/inbox.ts'
 import { expect } from '#tests/support/journey.ts'
 
-type Poster = (path: string, data: unknown) => Promise<{ ok: boolean; data: Record<string, unknown> }>
+type Poster = (path: string, data: unknown) => Promise<{ ok: boolean; data: Record<string, unknown>; said: string }>
 
 /** Calls of one person, as the company when one is named. Whatever is refused is refused in words; what must be taken is said with `must`. */
 export const posterFor =
@@ -15,13 +15,14 @@ export const posterFor =
       headers: { authorization: `Bearer ${token}`, ...(companyId ? { 'x-acting-company': String(companyId) } : {}) },
     })
     expect(answer.status(), path).toBeLessThan(500)
-    const body = (await answer.json()) as { resultStatus: boolean; resultData: Record<string, unknown> | null }
-    return { ok: body.resultStatus, data: body.resultData ?? {} }
+    const text = await answer.text()
+    const body = JSON.parse(text) as { resultStatus: boolean; resultData: Record<string, unknown> | null }
+    return { ok: body.resultStatus, data: body.resultData ?? {}, said: text }
   }
 
 export const must = async (post: Poster, path: string, data: unknown): Promise<Record<string, unknown>> => {
   const answer = await post(path, data)
-  expect(answer.ok, `${path} took ${JSON.stringify(data).slice(0, 300)}`).toBe(true)
+  expect(answer.ok, `${path} took ${JSON.stringify(data).slice(0, 300)} and said ${answer.said}`).toBe(true)
   return answer.data
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AbandonedError, type Admission, type AdmissionClock, createAdmission, type Demand } from './admission.ts'
 import type { WorkClass } from './classes.ts'
-import { COMPETITOR_MS, classRules, MAX_WAITING, TICK_MS } from './rules.ts'
+import { COMPETITOR_MS, classRules, MAX_WAITING, SHORT_QUEUE, SHORT_QUEUE_MS, TICK_MS } from './rules.ts'
 
 /** A clock that stands still until it is moved; its timers come when the test says so. */
 function fakeClock() {
@@ -104,11 +104,11 @@ describe('places', () => {
 })
 
 describe('waiting', () => {
-  test('nothing waits longer than its class may', async () => {
+  test('behind a queue nothing waits longer than its class may', async () => {
     for (const [name, { calmMs, busyMs }] of Object.entries(classRules)) {
       const { clock, pass } = fakeClock()
       const admission = createAdmission(4, clock)
-      fill(admission, 4)
+      fill(admission, 4 + SHORT_QUEUE)
       const waiter = startWork(admission, demand(name as WorkClass))
       expect(waiter.state).toEqual({ begun: false, outcome: 'open' })
       await pass(Math.min(calmMs, busyMs) - TICK_MS)
@@ -116,6 +116,17 @@ describe('waiting', () => {
       await pass(calmMs + 2 * TICK_MS)
       expect(waiter.state, name).toEqual({ begun: false, outcome: 'busy' })
     }
+  })
+
+  test('what few ask for waits for two seconds, however slow the machine is', async () => {
+    const { clock, pass } = fakeClock()
+    const admission = createAdmission(4, clock)
+    fill(admission, 4)
+    const waiters = fill(admission, SHORT_QUEUE, 'list')
+    await pass(SHORT_QUEUE_MS - TICK_MS)
+    expect(waiters.every(({ state }) => state.outcome === 'open')).toBe(true)
+    await pass(3 * TICK_MS)
+    expect(waiters.every(({ state }) => state.outcome === 'busy')).toBe(true)
   })
 
   test('a list that would wait in vain is turned away at once: the queue is as long as can be served', async () => {

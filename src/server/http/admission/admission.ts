@@ -9,7 +9,7 @@ import { AppError } from '#server/errors.ts'
 import { WORK_CLASSES, type WorkClass } from './classes.ts'
 import { PlacesByDelay } from './delay.ts'
 import { FairShare } from './fair-share.ts'
-import { classRules, MAX_WAITING, STANDING_MS, TICK_MS } from './rules.ts'
+import { classRules, MAX_WAITING, SHORT_QUEUE, SHORT_QUEUE_MS, STANDING_MS, TICK_MS } from './rules.ts'
 
 export type Demand = {
   class: WorkClass
@@ -85,6 +85,7 @@ export function createAdmission(most: number, clock: AdmissionClock = realClock)
 
   const patienceOf = (name: WorkClass, now: number): number => {
     const { calmMs, busyMs } = classRules[name]
+    if (waiting <= SHORT_QUEUE) return SHORT_QUEUE_MS
     return waiting > 0 && now - emptyAt > STANDING_MS ? busyMs : calmMs
   }
 
@@ -105,6 +106,7 @@ export function createAdmission(most: number, clock: AdmissionClock = realClock)
     // Who waits does so for want of a place or a share: a free place is nobody's before this one.
     if (begun < placesFor(name) && shares.mayBegin(address, limit.places)) return 'begin'
     limit.noteWanted()
+    if (waiting < SHORT_QUEUE) return shares.mayWait(address, SHORT_QUEUE) ? 'wait' : 'shed'
     const ahead = waitingBefore(name)
     const patience = patienceOf(name, now)
     const each = timeForEach(now)

@@ -21,6 +21,13 @@ export const classRules: Record<WorkClass, ClassRule> = {
 /** A queue that empties within this time is a burst; one that does not is standing. */
 export const STANDING_MS = 300
 
+/**
+ * A queue no longer than this is waited in for as long as a person waits, whatever the pace: it is what one or two people's pages ask for,
+ * on a machine that is slow for another reason, and turning it away would help nobody.
+ */
+export const SHORT_QUEUE = 8
+export const SHORT_QUEUE_MS = 2_000
+
 /** Waiting at once, in each class. The expected wait sheds earlier in nearly every case; this bounds memory. */
 export const MAX_WAITING = 256
 
