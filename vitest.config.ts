@@ -1,6 +1,9 @@
 /** Unit and API tests run beside the code; the fault tests (which kill servers) only when asked for by name. */
 import { defineConfig } from 'vitest/config'
 
+// What the seed seals is opened by the sites that tests start.
+process.env.SECRET_KEY ??= '5e'.repeat(32)
+
 const shared = { globalSetup: ['tests/support/global-setup.ts'], environment: 'node' as const, pool: 'forks' as const }
 
 export default defineConfig({

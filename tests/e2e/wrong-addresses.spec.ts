@@ -13,6 +13,8 @@ const WRONG = [
   'tab=constructor',
   'id=x',
   'type=%00',
+  'keyword=%00',
+  'keyword=%E4%BC%9A%00%E8%AE%A1',
 ] as const
 
 /** Pages that read anything from their address, with an address that is right. */

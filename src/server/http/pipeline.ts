@@ -27,10 +27,15 @@ const TRY_MS = 250
 
 const IGNORED_PARAMETER = /^(utm_\w+|spm|from|gclid|fbclid)$/
 
-/** Path and query in one spelling, so that the same page is kept once. */
+/**
+ * Path and query in one spelling, so that the same page is kept once. NUL, which no text of the database can hold and no call takes, is
+ * dropped: what is left of the address is what its reader meant.
+ */
 export const cacheKey = (path: string, search: string): string => {
   if (!search) return path
-  const params = [...new URLSearchParams(search)].filter(([name, value]) => value !== '' && !IGNORED_PARAMETER.test(name))
+  const params = [...new URLSearchParams(search.replaceAll('%00', '').replaceAll('\0', ''))].filter(
+    ([name, value]) => value !== '' && !IGNORED_PARAMETER.test(name),
+  )
   if (params.length === 0) return path
   params.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   return `${path}?${new URLSearchParams(params)}`

@@ -54,7 +54,9 @@ function callRequest(random: Random): FuzzRequest {
   const at = pathOf(call).replace(/\{\w+\}/g, () => encode(parameter(random), random))
   const query = queryOf([...Object.keys(call.query?.shape ?? {}), 'pageNo', 'pageSize', 'cursor', 'sort', 'keyword'], random)
   const method = random.chance(0.98) ? call.method : random.pick(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
-  return { what: `${call.method} ${pathOf(call)}`, method, path: at + query, body: bodyOf(call, random), call }
+  // Another method may be another call at the same path.
+  const meant = method === call.method ? call : calls.find(one => one.method === method && pathOf(one) === pathOf(call))
+  return { what: `${method} ${pathOf(call)}`, method, path: at + query, body: bodyOf(call, random), call: meant ?? call }
 }
 
 const root = new URL('../../../src/', import.meta.url).pathname

@@ -84,20 +84,25 @@ async function ask(port: number, secrets: Secrets): Promise<{ folder: string; fi
 const LEAVING_MS = 50
 const PATIENCE_MS = 10_000
 
-/**
- * Starts the server on `port`, or on a free one, and waits until it takes connections. Its messages go to the log file.
- * @param onEnd called once when the server that was started ends, by whatever cause.
- */
+type StartOptions = {
+  /** The port to listen on when it is free; by default any. */
+  port?: number
+  /** Only this port will do: the site knows the server by it. */
+  keepsPort?: boolean
+  /** Called once when the server that was started ends, by whatever cause. */
+  onEnd?: () => void
+}
+
+/** Starts the server and waits until it takes connections. Its messages go to the log file. */
 export async function startPostmaster(
   place: Place,
   binaries: Binaries,
-  wanted?: number,
-  onEnd?: () => void,
+  { port: wanted, keepsPort = false, onEnd }: StartOptions,
 ): Promise<Postmaster> {
   await rotateLog(place)
   const began = performance.now()
-  for (let attempt = 0; ; attempt++) {
-    const port = attempt === 0 && wanted ? wanted : await freePort()
+  let port = wanted ?? (await freePort())
+  for (;;) {
     const logStart = await sizeOf(place.logFile)
     let ready = false
     const pid = await launch(place, binaries, port, () => ready && onEnd?.())
@@ -107,6 +112,7 @@ export async function startPostmaster(
     const advice = explain(said, place.home)
     // The port went to somebody else meanwhile, or the last children of a killed server are still leaving: both pass.
     if (performance.now() - began < PATIENCE_MS && (advice?.code === 'no-port' || advice?.code === 'folder-in-use')) {
+      if (advice.code === 'no-port' && !keepsPort) port = await freePort()
       await sleep(advice.code === 'no-port' ? 20 : LEAVING_MS)
       continue
     }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -115,6 +116,25 @@ test('a server that is killed comes back on the same port', async () => {
   process.kill(pid, 'SIGKILL')
   await waitForEnd(pid, 5000)
   for (let tries = 0; tries < 100 && (database.pid === pid || !isAlive(database.pid)); tries++) await sleep(100)
+  expect(await ask(url, 'select 1')).toBe(1)
+})
+
+test('it keeps its port although a child of the killed server is still leaving', async () => {
+  const database = await start(newFolder())
+  const { pid, url } = database
+  const [child] = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map(Number)
+  expect(child).toBeGreaterThan(1)
+  // A stopped child holds the shared memory until it goes on, so the first tries to start are refused.
+  process.kill(child as number, 'SIGSTOP')
+  process.kill(pid, 'SIGKILL')
+  await waitForEnd(pid, 5000)
+  await sleep(600)
+  expect(database.pid).toBe(pid)
+  process.kill(child as number, 'SIGKILL')
+  await expect.poll(() => database.pid !== pid && isAlive(database.pid), { timeout: 60_000 }).toBe(true)
   expect(await ask(url, 'select 1')).toBe(1)
 })
 

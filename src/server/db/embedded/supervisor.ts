@@ -61,7 +61,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     } else {
       if (survivor) await stopPostmaster(place, binaries, survivor)
       await writeSettings(place, ephemeral)
-      server = await startPostmaster(place, binaries, options.port, onEnd)
+      server = await startPostmaster(place, binaries, { port: options.port, onEnd })
     }
     await prepareDatabase(place, server.port, secrets, ephemeral)
 
@@ -98,7 +98,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
         busy = true
         if (failures === 0) log('the database ended unexpectedly: starting it again')
         try {
-          const starting = startPostmaster(place, binaries, server.port, onEnd)
+          const starting = startPostmaster(place, binaries, { port: server.port, keepsPort: true, onEnd })
           restarting = starting.catch(() => undefined)
           server = await starting
           log('the database is back')
