@@ -1,5 +1,7 @@
 /** The site as a process of its own, for measuring. Asked `statements`, it tells which SQL it has sent since it was last asked;
  * asked `loop`, how long its event loop stood still. */
+import type { SendHandle } from 'node:child_process'
+import type { Server } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import pg from 'pg'
 import { readEnv } from '#server/env.ts'
@@ -21,7 +23,12 @@ process.on('message', message => {
   process.send?.({ max: loop.max / 1e6, p99: loop.percentile(99) / 1e6 })
   loop.reset()
 })
-process.send?.({ url: site.url })
+// As a worker does: whoever started it gives copies of the socket back.
+process.on(
+  'message',
+  (message, handle) => (message as { type?: string }).type === 'listenAlso' && site.listenAlso(handle as object),
+)
+process.send?.({ url: site.url }, (site.server as Server & { _handle?: SendHandle })._handle)
 
 /** Notes what goes to the driver, where every query passes. */
 function watchStatements(): void {

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type ListeningSocket, shareSocket } from '#server/process/worker-process.ts'
 import { SMALL } from '../../scripts/lib/bootstrap.mjs'
 
 export type Running = {
@@ -28,8 +29,9 @@ export function startModule(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   return new Promise((resolve, reject) => {
-    child.once('message', message => {
+    child.once('message', (message, handle) => {
       const { url } = message as { url: string }
+      shareSocket(child, handle as ListeningSocket | undefined)
       resolve({
         url,
         pid: child.pid as number,

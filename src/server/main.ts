@@ -9,6 +9,7 @@ import { sendConsoleToLog } from './console-to-log.ts'
 import { type Env, readEnv } from './env.ts'
 import { loadAssets } from './http/assets.ts'
 import { createBoundedServer } from './http/bounded-server.ts'
+import { createMoreListeners } from './http/listeners.ts'
 import { createPipeline } from './http/pipeline.ts'
 import type { PageRenderer } from './http/render.ts'
 import { setSiteOrigin } from './http/site-headers.ts'
@@ -22,7 +23,13 @@ const BACKLOG = 4_096
 
 const DIST = new URL('../../dist/', import.meta.url)
 
-export type RunningServer = { url: string; server: Server; close(): Promise<void> }
+export type RunningServer = {
+  url: string
+  server: Server
+  /** Takes in connections over one more copy of the listening socket (http/listeners.ts). */
+  listenAlso(handle: object): void
+  close(): Promise<void>
+}
 
 const listen = (server: Server, env: Env, socket?: object): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -72,14 +79,16 @@ export async function startServer(options: {
   process.on('unhandledRejection', onUnhandled)
   const restoreConsole = sendConsoleToLog(house.log)
   const port = await listen(server, env, options.socket)
+  const more = createMoreListeners(server)
   const stopCollecting = collectWhenIdle()
   return {
     server,
+    listenAlso: more.add,
     url: `http://${env.HOST === '0.0.0.0' ? 'localhost' : env.HOST}:${port}`,
     async close() {
       stopCollecting()
       bounded.stop()
-      const closed = new Promise<void>(resolve => server.close(() => resolve()))
+      const closed = Promise.all([new Promise<void>(resolve => server.close(() => resolve())), more.close()])
       server.closeIdleConnections()
       const force = setTimeout(() => server.closeAllConnections(), 5_000)
       await closed

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createMoreListeners } from '#server/http/listeners.ts'
 import { runWorker } from '#server/process/worker.ts'
 
 const held: string[][] = []
@@ -24,10 +25,14 @@ runWorker({
     if (process.env.FRAGILE === 'refuses') throw new Error('这里没有数据库')
     await new Promise<void>(resolve => (socket ? server.listen(socket, resolve) : server.listen(0, '127.0.0.1', resolve)))
     if (process.env.FRAGILE === 'crashes') setTimeout(() => throwLater('broken from the start'), 50)
+    const more = createMoreListeners(server)
     return {
       server,
+      listenAlso: more.add,
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      close: () => new Promise(resolve => server.close(() => resolve())),
+      close: async () => {
+        await Promise.all([new Promise<void>(resolve => server.close(() => resolve())), more.close()])
+      },
     }
   },
 })

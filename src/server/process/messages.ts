@@ -5,6 +5,8 @@ export type ToWorker =
   | { type: 'prepare'; databaseUrl: string | null }
   /** Serve. With a handle beside it: on that listening socket; without: on HOST:PORT. */
   | { type: 'serve'; databaseUrl: string | null }
+  /** Listen with one more copy of the listening socket, which is the handle beside it. */
+  | { type: 'listenAlso' }
   /** Finish what is under way and end. */
   | { type: 'stop' }
 

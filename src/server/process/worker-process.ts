@@ -1,5 +1,6 @@
 /** One worker as the supervisor sees it: a process, what it last said, and what it was asked to do. */
 import { type ChildProcess, fork, type SendHandle } from 'node:child_process'
+import { LISTENERS } from '#server/http/listeners.ts'
 import { reasonIn, rememberLines } from './last-lines.ts'
 import { BEAT_MS, type ToSupervisor, type ToWorker } from './messages.ts'
 
@@ -26,6 +27,13 @@ export type WorkerProcess = {
 }
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; reason: string; servedMs: number }
+
+/** Gives a worker that serves as many copies of its listening socket as it is to have listeners. */
+export function shareSocket(child: ChildProcess, socket: ListeningSocket | undefined): void {
+  if (!socket) return
+  for (let copies = 1; copies < LISTENERS; copies++)
+    if (child.connected) child.send({ type: 'listenAlso' } satisfies ToWorker, socket as unknown as SendHandle, () => undefined)
+}
 
 type Waiting = { done: ToSupervisor['type']; resolve(served: Served): void; reject(error: Error): void }
 
@@ -125,7 +133,11 @@ export function startWorker(
     async prepare(databaseUrl) {
       await request({ type: 'prepare', databaseUrl }, 'prepared')
     },
-    serve: (databaseUrl, socket) => request({ type: 'serve', databaseUrl }, 'serving', socket),
+    async serve(databaseUrl, socket) {
+      const served = await request({ type: 'serve', databaseUrl }, 'serving', socket)
+      shareSocket(child, socket ?? served.socket)
+      return served
+    },
     async stop(patienceMs) {
       if (gone) return
       // Before it takes messages it has begun nothing that could be finished.

@@ -10,7 +10,7 @@ const LAST_REQUESTS_MS = 2_000
 /** Milliseconds after which the code that was loaded is written to the compile cache: the next start, also after a crash, reads it there. */
 const FLUSH_MS = 3_000
 
-export type ServingSite = { url: string; server: Server; close(): Promise<void> }
+export type ServingSite = { url: string; server: Server; listenAlso(handle: object): void; close(): Promise<void> }
 
 export type Work = {
   prepare(databaseUrl: string | null): Promise<void>
@@ -68,7 +68,9 @@ export function runWorker(work: Work): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
   process.on('message', (message: ToWorker, socket: object | undefined) => {
     if (message.type === 'stop') void stop()
-    else if (message.type === 'serve') serve(message.databaseUrl, socket).catch(refuse)
+    else if (message.type === 'listenAlso') {
+      if (socket && !leaving) site?.listenAlso(socket)
+    } else if (message.type === 'serve') serve(message.databaseUrl, socket).catch(refuse)
     else work.prepare(message.databaseUrl).then(() => send({ type: 'prepared' }), refuse)
   })
   setInterval(() => send({ type: 'beat' }), BEAT_MS).unref()

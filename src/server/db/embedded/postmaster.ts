@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { readFile, rename, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -82,6 +83,7 @@ async function ask(port: number, secrets: Secrets): Promise<{ folder: string; fi
 
 /** Children of a killed server leave within moments; each try to start beside them costs little. */
 const LEAVING_MS = 50
+const NICENESS = 5
 const PATIENCE_MS = 10_000
 
 type StartOptions = {
@@ -138,6 +140,7 @@ async function launch(place: Place, binaries: Binaries, port: number, onEnd: () 
     await Promise.race([new Promise(resolve => child.once('spawn', resolve)), failed])
     child.once('exit', onEnd)
     child.unref()
+    giveWay(child.pid as number)
     return child.pid as number
   } catch (error) {
     throw new EmbeddedDatabaseError(
@@ -147,6 +150,18 @@ async function launch(place: Place, binaries: Binaries, port: number, onEnd: () 
     )
   } finally {
     closeSync(log)
+  }
+}
+
+/**
+ * The site has one thread, the database a process for each connection: where they share a processor, a dozen of them would hold up every
+ * kept page for as long as they take together.
+ */
+function giveWay(pid: number): void {
+  try {
+    os.setPriority(pid, NICENESS)
+  } catch {
+    // Some systems do not let it; it is slower under load, nothing else.
   }
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AbandonedError, type Admission, type AdmissionClock, createAdmission, type Demand } from './admission.ts'
 import type { WorkClass } from './classes.ts'
-import { COMPETITOR_MS, classRules, MAX_WAITING, SHORT_QUEUE, SHORT_QUEUE_MS, TICK_MS } from './rules.ts'
+import { COMPETITOR_MS, classRules, MAX_WAITING, MIN_PLACES, SHORT_QUEUE, SHORT_QUEUE_MS, TICK_MS } from './rules.ts'
 
 /** A clock that stands still until it is moved; its timers come when the test says so. */
 function fakeClock() {
@@ -172,12 +172,12 @@ describe('waiting', () => {
 })
 
 describe('measured delay', () => {
-  test('a late event loop takes places away down to four, a prompt one gives them back', async () => {
+  test('a late event loop takes places away down to two, a prompt one gives them back', async () => {
     const { clock, pass } = fakeClock()
     const admission = createAdmission(12, clock)
     const works = fill(admission, 12)
     await pass(20_000, 60)
-    expect(admission.stats.places).toBe(4)
+    expect(admission.stats.places).toBe(MIN_PLACES)
     expect(admission.stats.loopDelayMs).toBeCloseTo(60)
     await pass(5_000)
     expect(admission.stats.places).toBe(12)
@@ -192,7 +192,7 @@ describe('measured delay', () => {
       admission.noteDatabaseWait(200)
       await pass(200)
     }
-    expect(admission.stats.places).toBe(4)
+    expect(admission.stats.places).toBe(MIN_PLACES)
   })
 
   test('nothing is measured while there is nothing to do', async () => {

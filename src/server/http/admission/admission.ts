@@ -154,7 +154,8 @@ export function createAdmission(most: number, clock: AdmissionClock = realClock)
         if (waiter.isWanted()) {
           leave(waiter)
           start(waiter)
-          waiter.begin()
+          // In a turn of its own: connections and kept pages come in between.
+          setImmediate(waiter.begin)
         } else drop(waiter)
       }
     }

@@ -32,14 +32,14 @@ export const SHORT_QUEUE_MS = 2_000
 export const MAX_WAITING = 256
 
 /** Places below which overload does not bring the process: fewer could not use processor and database together. */
-export const MIN_PLACES = 4
+export const MIN_PLACES = 2
 
 /** How often the delay is measured while there is work, and over how many measurements the number of places is decided. */
 export const TICK_MS = 25
 export const TICKS_PER_DECISION = 8
 
 /** A mean delay above this (of the event loop, or of waiting for a database connection) means that too much was begun at once. */
-export const DELAY_TARGET_MS = 20
+export const DELAY_TARGET_MS = 8
 
 /** An address counts as a competitor for so long after it last asked. */
 export const COMPETITOR_MS = 1_000
