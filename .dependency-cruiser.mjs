@@ -8,7 +8,7 @@ const only = (name, from, allowed, comment) => ({
   severity: 'error',
   comment,
   from: { path: from, pathNot: '\\.test\\.tsx?$' },
-  to: { path: '^(src|tests|scripts|bench)/', pathNot: allowed },
+  to: { path: '^(src|demo|tests|scripts|bench)/', pathNot: allowed },
 })
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -81,29 +81,30 @@ export default {
       severity: 'error',
       comment:
         'A domain is used through its service.ts (and search/document.ts, the shape of what can be found), so that its tables, queries and rules stay its own.',
-      from: { path: '^src/server/domains/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^src/server/domains/([^/]+/[^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^src/server/domains/[^/]+/',
-        pathNot: '^src/server/domains/$1/|^src/server/domains/[^/]+/service\\.ts$|^src/server/domains/search/document\\.ts$',
+        path: '^src/server/domains/[^/]+/[^/]+/',
+        pathNot:
+          '^src/server/domains/$1/|^src/server/domains/[^/]+/[^/]+/service\\.ts$|^src/server/domains/platform/search/document\\.ts$',
       },
     },
     {
       name: 'kernel-below-domains',
       severity: 'error',
       comment:
-        'Database client, paging, cache and ports serve every domain and depend on none; only the assembly points (schema, seeds, routes) list them.',
+        'Database client, paging, cache and ports serve every domain and depend on none; only the assembly points (schema, routes) list them.',
       from: {
         path: '^src/server/(db|cache|http|media)/',
-        pathNot: '^src/server/(db/(schema\\.ts|seed/)|http/(routes|api|sitemap)\\.ts|media/)|\\.test\\.ts$',
+        pathNot: '^src/server/(db/schema\\.ts|http/(routes|api|sitemap)\\.ts|media/)|\\.test\\.ts$',
       },
       to: { path: '^src/server/domains/' },
     },
     {
       name: 'no-demo-data-in-the-site',
       severity: 'error',
-      comment: 'What is invented is written by the seeding command only. Its drawings serve pictures of categories too.',
-      from: { path: '^src/', pathNot: '^src/server/db/seed/|^src/server/media/picture-source\\.ts$|\\.test\\.ts$' },
-      to: { path: '^src/server/db/seed/' },
+      comment: 'What is invented is written by the seeding command (npm run seed) and by tests only: a real site has nothing of it in memory.',
+      from: { path: '^src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^demo/' },
     },
     {
       name: 'no-tests-in-the-site',
@@ -117,7 +118,7 @@ export default {
       severity: 'error',
       comment: 'npm start installs without the tools of development: what runs then belongs into dependencies.',
       from: {
-        path: '^(src|scripts)/',
+        path: '^(src|demo|scripts)/',
         pathNot:
           '\\.test\\.tsx?$|^scripts/(run/(test|bench)\\.ts|lib/(browser|chromium|checks)\\.ts|build-areas\\.ts|build-boundaries\\.ts)$',
       },

@@ -7,8 +7,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import vm from 'node:vm'
 import { customPinyin, pinyin } from 'pinyin-pro'
-import { cityDistricts } from '../src/server/db/seed/places.ts'
-import { shenzhenQuarters } from '../src/server/db/seed/places-shenzhen.ts'
+import { cityDistricts } from '#demo/places.ts'
+import { shenzhenQuarters } from '#demo/places-shenzhen.ts'
 
 const require = createRequire(import.meta.url)
 const out = path.resolve(import.meta.dirname, '../src/server/reference/data')

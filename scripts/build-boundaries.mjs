@@ -2,7 +2,7 @@
 //   node scripts/build-boundaries.mjs
 // public/geo/china.json            provinces and the line in the South China Sea, for the interactive map
 // public/geo/province/{code}.json  the cities of a province (the districts of a municipality)
-// src/components/area/china-shapes.ts   the drawn map of the country page: projected paths, with the South China Sea inset
+// src/components/city/area/china-shapes.ts   the drawn map of the country page: projected paths, with the South China Sea inset
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -181,7 +181,7 @@ const insetLines = {
 }
 
 writeFileSync(
-  path.join(root, 'src/components/area/china-shapes.ts'),
+  path.join(root, 'src/components/city/area/china-shapes.ts'),
   `/**
  * The provinces as paths (Albers projection), and the South China Sea inset. Built by scripts/build-boundaries.mjs from the maps
  * packaged with ECharts 4.9.0 (Apache-2.0); not to be edited.

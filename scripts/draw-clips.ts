@@ -1,5 +1,5 @@
 /**
- * Draws the small demo clips in `src/server/db/seed/clips` (run by hand, needs ffmpeg): abstract moving scenes in the palette of the
+ * Draws the small demo clips in `demo/clips` (run by hand, needs ffmpeg): abstract moving scenes in the palette of the
  * site, with a soft tone. `node scripts/draw-clips.ts [name…]`
  */
 import { execFileSync, spawn } from 'node:child_process'
@@ -10,7 +10,7 @@ import sharp from 'sharp'
 
 const WIDTH = 640
 const HEIGHT = 360
-const out = fileURLToPath(new URL('../src/server/db/seed/clips/', import.meta.url))
+const out = fileURLToPath(new URL('../demo/clips/', import.meta.url))
 
 /** What a scene draws: `t` from 0 to 1 over the clip, `s` in seconds. */
 type Clip = {

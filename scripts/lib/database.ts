@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import pg from 'pg'
+import type { SeedSize } from '#demo/context.ts'
 import { createDb, type Db } from '#server/db/client.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
-import type { SeedSize } from '#server/db/seed/context.ts'
 import { beginRealSite, getSiteKind, type SiteKind } from '#server/db/site-kind.ts'
 import type { Env } from '#server/env.ts'
 import { ensureReference } from '#server/reference/index.ts'
@@ -149,7 +149,7 @@ async function fill(url: string, size: SeedSize): Promise<void> {
 
 /** Copies jobs and questions until there are so many of each. */
 export async function growDatabase(url: string, target: number): Promise<void> {
-  const { grow } = await import('#server/db/seed/million.ts')
+  const { grow } = await import('#demo/million.ts')
   const db = createDb(url, { max: 1, applicationName: 'chenghui-grow' })
   const started = performance.now()
   try {

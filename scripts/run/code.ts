@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { PHONE } from '#lib/validate/phone.ts'
 import { createDb } from '#server/db/client.ts'
-import { CODE_MINUTES, HAND_OUT_PURPOSES, handOutCode } from '#server/domains/session/service.ts'
+import { CODE_MINUTES, HAND_OUT_PURPOSES, handOutCode } from '#server/domains/people/session/service.ts'
 import { openSecrets } from '#server/secrets.ts'
 import { joinDatabase, prepareDatabase } from '../lib/database.ts'
 import { fail, say } from '../lib/say.ts'

@@ -1,7 +1,8 @@
 /** Fills the database in FILL_DATABASE_URL with the demo city. A process of its own: what seeding needs of memory is given back with it. */
+
+import type { SeedSize } from '#demo/context.ts'
+import { seedDemo } from '#demo/index.ts'
 import { createDb } from '#server/db/client.ts'
-import type { SeedSize } from '#server/db/seed/context.ts'
-import { seedDemo } from '#server/db/seed/index.ts'
 import { fail, say, since } from '../lib/say.ts'
 
 const started = performance.now()

@@ -2,7 +2,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { UPLOAD_PATH } from '#lib/contract/upload.ts'
+import { UPLOAD_PATH } from '#lib/contract/platform/upload.ts'
 import { openHouse } from './app.ts'
 import { collectWhenIdle } from './collect-when-idle.ts'
 import { sendConsoleToLog } from './console-to-log.ts'

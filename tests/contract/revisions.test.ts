@@ -3,11 +3,11 @@
  * and of two at once with the same revision one wins.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { CompanyBase } from '#lib/contract/company.ts'
-import type { DeskSettings } from '#lib/contract/consult-desk-settings.ts'
+import type { DeskSettings } from '#lib/contract/consult/consult-desk-settings.ts'
 import type { ListOf } from '#lib/contract/define.ts'
-import type { SchoolDraft, SchoolRecord } from '#lib/contract/school-desk.ts'
-import type { StaffMember } from '#lib/contract/staff.ts'
+import type { SchoolDraft, SchoolRecord } from '#lib/contract/learn/school-desk.ts'
+import type { CompanyBase } from '#lib/contract/people/company.ts'
+import type { StaffMember } from '#lib/contract/people/staff.ts'
 import { type Answer, data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { namedPeople } from '#tests/support/named.ts'

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CaptchaProof } from '#lib/contract/session.ts'
+import type { CaptchaProof } from '#lib/contract/people/session.ts'
 import { openSecrets } from '#server/secrets.ts'
 import { useApiServer } from '#tests/support/api-server.ts'
 import { solveCaptcha } from '#tests/support/captcha.ts'

@@ -6,8 +6,8 @@ import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
+import { seedDemo } from '#demo/index.ts'
 import { createDb, type Db } from '#server/db/client.ts'
-import { seedDemo } from '#server/db/seed/index.ts'
 import { createFileStore } from '#server/media/file-store.ts'
 
 /** `url` is for tests that start processes of their own on the same database. */

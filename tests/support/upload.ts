@@ -1,6 +1,6 @@
 /** Uploading as a program does it: begin, send the bytes, finish. */
 import { randomBytes } from 'node:crypto'
-import { UPLOAD_CHUNK, type UploadedFile, type UploadPurpose } from '#lib/contract/upload.ts'
+import { UPLOAD_CHUNK, type UploadedFile, type UploadPurpose } from '#lib/contract/platform/upload.ts'
 import type { Answer, Visitor } from './api-server.ts'
 
 type Sender = Pick<Visitor, 'token' | 'cookies' | 'post'>

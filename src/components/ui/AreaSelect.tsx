@@ -1,6 +1,6 @@
 /** An area from the province down, one select a level; each level is read when the one above it is chosen. */
 import { useEffect, useId, useState } from 'react'
-import type { AreaNode } from '#lib/contract/nation.ts'
+import type { AreaNode } from '#lib/contract/city/nation.ts'
 import { listAncestors, listChildren } from '#lib/session/areas.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 /** Hot cities, those chosen lately, and all cities under their letters. */
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import type { CityNode } from '#lib/contract/nation.ts'
+import type { CityNode } from '#lib/contract/city/nation.ts'
 import { listAncestors, listCitiesByLetter, listHotCities } from '#lib/session/areas.ts'
 import { $addressList, type PlaceNode } from '#lib/session/place.ts'
 import type { Choice } from './choice.ts'

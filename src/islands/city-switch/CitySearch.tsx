@@ -2,7 +2,7 @@
 import search from 'lucide-static/icons/search.svg?raw'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '#components/ui/Icon.tsx'
-import type { AreaHit } from '#lib/contract/nation.ts'
+import type { AreaHit } from '#lib/contract/city/nation.ts'
 import { searchAreas } from '#lib/session/areas.ts'
 import type { PlaceNode } from '#lib/session/place.ts'
 import type { Choice } from './choice.ts'

@@ -2,7 +2,7 @@
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
-import { type FavouriteKind, favourite } from '#lib/contract/favourite.ts'
+import { type FavouriteKind, favourite } from '#lib/contract/city/favourite.ts'
 import { count as countText } from '#lib/format/count.ts'
 
 const api = clientOf({ getFavourite: favourite.getFavourite, setFavourite: favourite.setFavourite })

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { operatorOverview } from '#lib/contract/operator-overview.ts'
+import { operatorOverview } from '#lib/contract/platform/operator-overview.ts'
 
 const api = clientOf({ getOverview: operatorOverview.getOverview })
 

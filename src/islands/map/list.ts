@@ -1,7 +1,7 @@
 /** The list beside the map: rewritten when the section changes, marked when a pin is looked at. */
 
 import { ApiError } from '#lib/api/error.ts'
-import type { MapAnswer } from '#lib/contract/map.ts'
+import type { MapAnswer } from '#lib/contract/city/map.ts'
 import { itemsHtml, totalLine } from '#lib/page/map-list.ts'
 import { trustedMarkup } from '#lib/page/trusted.ts'
 

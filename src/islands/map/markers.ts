@@ -1,7 +1,7 @@
 /** Markers and names as elements over the map: real buttons, so that they can be reached with the keyboard and read aloud. */
 import type { Map as GlMap } from 'maplibre-gl'
 import { Marker } from 'maplibre-gl'
-import type { MapAnswer, MapMarker } from '#lib/contract/map.ts'
+import type { MapAnswer, MapMarker } from '#lib/contract/city/map.ts'
 import { count } from '#lib/format/count.ts'
 import { KIND_TEXTS, keyOf } from '#lib/page/map-list.ts'
 

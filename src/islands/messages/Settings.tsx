@@ -5,7 +5,7 @@ import { Answer, Failed } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type NoticeKind, type NoticeSettings, notice } from '#lib/contract/notice.ts'
+import { type NoticeKind, type NoticeSettings, notice } from '#lib/contract/platform/notice.ts'
 import { KIND_NAMES } from './kinds.ts'
 
 const api = clientOf({ getSettings: notice.getSettings, saveSettings: notice.saveSettings })

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#lib/contract/notice.ts'
+import type { NoticeKind } from '#lib/contract/platform/notice.ts'
 
 export const KIND_NAMES: Record<NoticeKind, string> = {
   SYSTEM: '系统',

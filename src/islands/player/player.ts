@@ -1,6 +1,6 @@
 /** The full player: bullet comments, density curve, speed, picture in picture; remembers in this browser where it stopped. */
 import type { Danmu } from 'artplayer-plugin-danmuku'
-import type { BulletTrack } from '#lib/contract/bullet.ts'
+import type { BulletTrack } from '#lib/contract/consult/bullet.ts'
 import { admitLibraries } from '#lib/page/trusted.ts'
 import { adoptPlayerStyles, reservePlayerStyles } from './styles.ts'
 

@@ -1,7 +1,7 @@
 /** Shows, to who may see it, what the cached page of a profile left out. Every text goes in as text. */
 import { clientOf } from '#lib/api/browser.ts'
-import { identity, type UserProfile } from '#lib/contract/identity.ts'
-import { type SearchHit, search } from '#lib/contract/search.ts'
+import { identity, type UserProfile } from '#lib/contract/people/identity.ts'
+import { type SearchHit, search } from '#lib/contract/platform/search.ts'
 import { hitHref } from '#lib/page/search.ts'
 
 const api = clientOf({

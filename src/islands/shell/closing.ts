@@ -2,7 +2,7 @@
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
-import { personalData } from '#lib/contract/personal-data.ts'
+import { personalData } from '#lib/contract/people/personal-data.ts'
 import { dateTime } from '#lib/format/date.ts'
 
 const api = clientOf({ withdrawClosing: personalData.withdrawClosing })

@@ -1,7 +1,7 @@
 /** The header of a signed-in person: picture, name, the identity acted as, signing out. No framework: it stands on every page. */
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
-import { type CurrentUser, session } from '#lib/contract/session.ts'
+import { type CurrentUser, session } from '#lib/contract/people/session.ts'
 import { pictureUrl } from '#lib/page/picture-url.ts'
 import { $checkCompany, $userInfo, $userInfos, $userSig } from '#lib/session/identity.ts'
 import { actAsCompany, actAsPerson, forgetSession, keepUser, watchSession } from '#lib/session/session.ts'

@@ -1,7 +1,7 @@
 /** The number of unread notices beside every way to them: header, its menu, the bar at the bottom. */
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
-import { notice } from '#lib/contract/notice.ts'
+import { notice } from '#lib/contract/platform/notice.ts'
 import { counter } from '#lib/format/count.ts'
 import { readToken } from '#lib/session/token.ts'
 import { onUnreadChanged } from '#lib/session/unread.ts'

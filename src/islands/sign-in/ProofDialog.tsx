@@ -7,7 +7,7 @@ import { lateResolver } from '#components/ui/late-resolver.ts'
 import { TabPanels } from '#components/ui/TabPanels.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { session } from '#lib/contract/session.ts'
+import { session } from '#lib/contract/people/session.ts'
 
 const api = clientOf({ proveAgain: session.proveAgain, sendProofCode: session.sendProofCode })
 

@@ -1,6 +1,6 @@
 /** The sign-in and registration of one kind of account. */
 import { TabPanels } from '#components/ui/TabPanels.tsx'
-import type { ThirdPartyChoice } from '#lib/contract/third-party.ts'
+import type { ThirdPartyChoice } from '#lib/contract/people/third-party.ts'
 import { Already } from './Already.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { type Entered, goBack } from './enter.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
-import { type ThirdPartyChoice, type ThirdPartyName, thirdParty } from '#lib/contract/third-party.ts'
+import { type ThirdPartyChoice, type ThirdPartyName, thirdParty } from '#lib/contract/people/third-party.ts'
 import { leaveFor } from '#lib/session/third-party.ts'
 
 const api = clientOf({ startLogin: thirdParty.startLogin })

@@ -1,6 +1,6 @@
 /** What happens after a successful sign-in: keep the token, learn who it is, go on with what the person wanted. */
 import { clientOf } from '#lib/api/browser.ts'
-import { type SignedIn, session } from '#lib/contract/session.ts'
+import { type SignedIn, session } from '#lib/contract/people/session.ts'
 import { safeBack } from '#lib/session/back.ts'
 import { beginSession } from '#lib/session/session.ts'
 

@@ -1,6 +1,6 @@
 /** What the forms of signing in must hold. Fetched by lateResolver when a form is begun; the forms import its types only. */
 import { z } from 'zod'
-import { session } from '#lib/contract/session.ts'
+import { session } from '#lib/contract/people/session.ts'
 import { newPasswordField, passwordField } from '#lib/validate/password.ts'
 import { codeField, phoneField } from '#lib/validate/phone.ts'
 

@@ -1,2 +1,2 @@
 /** What a suggestion must hold. Fetched by lateResolver; the form imports its type only. */
-export { newSuggestion } from '#lib/contract/suggestion.ts'
+export { newSuggestion } from '#lib/contract/platform/suggestion.ts'

@@ -1,5 +1,5 @@
 /** What the audit log knows of, in words. An action that stands not here cannot be recorded: the server takes its type from this list. */
-import type { ReviewKind } from '#lib/contract/moderation.ts'
+import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
 import { reviewKindTexts } from './review.ts'
 import { identityTexts, permissionTexts } from './staff.ts'
 

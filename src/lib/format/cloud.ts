@@ -1,5 +1,5 @@
 /** The Chinese words of cloud plans. */
-import type { CloudTier, SubscriptionState } from '#lib/contract/cloud.ts'
+import type { CloudTier, SubscriptionState } from '#lib/contract/trade/cloud.ts'
 
 export const cloudTierTexts: Record<CloudTier, string> = { FREE: '免费版', TEAM: '团队版', ENTERPRISE: '企业版' }
 

@@ -1,5 +1,5 @@
 /** Words of the working areas of consultation: states, stages, events, complaints. */
-import type { ComplaintState, DeskPart, DeskStage, DeskState } from '#lib/contract/consult-desk-shapes.ts'
+import type { ComplaintState, DeskPart, DeskStage, DeskState } from '#lib/contract/consult/consult-desk-shapes.ts'
 
 type Tone = 'slate' | 'brand' | 'action' | 'ok' | 'warn' | 'bad'
 type Names<State extends string> = Readonly<Record<State, readonly [label: string, tone: Tone]>>

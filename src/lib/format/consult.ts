@@ -1,5 +1,5 @@
 /** Words of consultation: states, ways and presence as people read them. */
-import type { ConsultAuthor, QuestionCard } from '#lib/contract/consult-shapes.ts'
+import type { ConsultAuthor, QuestionCard } from '#lib/contract/consult/consult-shapes.ts'
 import { span } from './date.ts'
 
 export const questionStates: Record<QuestionCard['state'], { text: string; tone: 'slate' | 'brand' | 'ok' | 'warn' }> = {

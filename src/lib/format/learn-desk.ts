@@ -1,7 +1,7 @@
 /** Words of the working areas of learning. */
-import type { CourseDeskState, MyCourseState } from '#lib/contract/course-desk.ts'
-import type { ExamDeskState, RegistrationDeskState } from '#lib/contract/exam-desk.ts'
-import type { RevisionDeskState, SchoolDeskState } from '#lib/contract/school-desk.ts'
+import type { CourseDeskState, MyCourseState } from '#lib/contract/learn/course-desk.ts'
+import type { ExamDeskState, RegistrationDeskState } from '#lib/contract/learn/exam-desk.ts'
+import type { RevisionDeskState, SchoolDeskState } from '#lib/contract/learn/school-desk.ts'
 
 type Tone = 'slate' | 'brand' | 'action' | 'ok' | 'warn' | 'bad'
 type Names<State extends string> = Readonly<Record<State, readonly [label: string, tone: Tone]>>

@@ -1,7 +1,7 @@
 /** The Chinese words for what schools, courses and exams are, shared by the API and the pages. */
-import type { CourseLevel, CoursePriceBand, LessonKind } from '#lib/contract/course.ts'
-import type { ExamKind, ExamPhase } from '#lib/contract/exam.ts'
-import type { MajorMode, SchoolFeeBand, SchoolKind, SchoolNature, TuitionUnit } from '#lib/contract/school.ts'
+import type { CourseLevel, CoursePriceBand, LessonKind } from '#lib/contract/learn/course.ts'
+import type { ExamKind, ExamPhase } from '#lib/contract/learn/exam.ts'
+import type { MajorMode, SchoolFeeBand, SchoolKind, SchoolNature, TuitionUnit } from '#lib/contract/learn/school.ts'
 
 export const levelTexts: Record<CourseLevel, string> = {
   ANY: '不限基础',

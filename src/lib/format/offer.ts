@@ -1,5 +1,5 @@
 /** What the states of services are called where their owners work on them. */
-import type { OfferEditState, OfferState } from '#lib/contract/offer.ts'
+import type { OfferEditState, OfferState } from '#lib/contract/city/offer.ts'
 
 type Tone = 'slate' | 'brand' | 'action' | 'ok' | 'warn' | 'bad'
 

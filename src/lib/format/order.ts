@@ -1,5 +1,5 @@
 /** What orders, refunds and quotes are called, and how things stand with them. */
-import type { OrderEventKind, OrderKind, OrderState, QuoteState, RefundState } from '#lib/contract/order.ts'
+import type { OrderEventKind, OrderKind, OrderState, QuoteState, RefundState } from '#lib/contract/trade/order.ts'
 
 type Tone = 'slate' | 'brand' | 'action' | 'ok' | 'warn' | 'bad'
 type Names<State extends string> = Readonly<Record<State, readonly [label: string, tone: Tone]>>

@@ -1,7 +1,7 @@
 /** Words for what people put into the park. */
-import type { MyFileState } from '#lib/contract/download-desk.ts'
-import type { MyReplyState, MyTopic, MyTopicState } from '#lib/contract/forum-desk.ts'
-import type { MyVideo, MyVideoState } from '#lib/contract/video-desk.ts'
+import type { MyFileState } from '#lib/contract/park/download-desk.ts'
+import type { MyReplyState, MyTopic, MyTopicState } from '#lib/contract/park/forum-desk.ts'
+import type { MyVideo, MyVideoState } from '#lib/contract/park/video-desk.ts'
 
 type Tone = 'slate' | 'brand' | 'action' | 'ok' | 'warn' | 'bad'
 type Names<State extends string> = Readonly<Record<State, readonly [label: string, tone: Tone]>>

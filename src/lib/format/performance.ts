@@ -1,5 +1,5 @@
 /** The metrics of 履约画像 in words. */
-import type { PerformanceFigure } from '#lib/contract/city.ts'
+import type { PerformanceFigure } from '#lib/contract/city/city.ts'
 import { percent } from './count.ts'
 
 type Figure = Pick<PerformanceFigure, 'metric' | 'value' | 'amount' | 'base'>

@@ -6,7 +6,7 @@ import type {
   ExperienceLevel,
   SalaryBand,
   SalaryUnit,
-} from '#lib/contract/recruitment.ts'
+} from '#lib/contract/city/recruitment.ts'
 
 export const educationTexts: Record<EducationLevel, string> = {
   ANY: '学历不限',

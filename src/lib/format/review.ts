@@ -1,5 +1,5 @@
 /** What the review queue calls its kinds and states. */
-import type { ReviewKind, ReviewState } from '#lib/contract/moderation.ts'
+import type { ReviewKind, ReviewState } from '#lib/contract/platform/moderation.ts'
 
 export const reviewKindTexts: Record<ReviewKind, string> = {
   PERSON_CERTIFICATION: '个人认证',

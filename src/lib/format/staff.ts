@@ -1,6 +1,7 @@
 /** The words of staff: identities, permissions, tools. */
-import type { CloudTool } from '#lib/contract/cloud.ts'
-import type { CloudPermission, EmployeeIdentity, InvitationState } from '#lib/contract/staff.ts'
+
+import type { CloudPermission, EmployeeIdentity, InvitationState } from '#lib/contract/people/staff.ts'
+import type { CloudTool } from '#lib/contract/trade/cloud.ts'
 
 export const identityTexts: Record<EmployeeIdentity, string> = {
   OWNER: '负责人',

@@ -1,4 +1,4 @@
-import type { SuggestionKind, SuggestionState } from '#lib/contract/suggestion.ts'
+import type { SuggestionKind, SuggestionState } from '#lib/contract/platform/suggestion.ts'
 
 export const SUGGESTION_KINDS: Record<SuggestionKind, string> = {
   FEATURE: '功能建议',

@@ -1,9 +1,9 @@
 /** The filters of the three lists of the same-city front: as calls ask for them, and as link chips. */
 
-import type { city, ServiceCategoryTree } from '#lib/contract/city.ts'
+import type { city, ServiceCategoryTree } from '#lib/contract/city/city.ts'
+import type { AreaNode } from '#lib/contract/city/nation.ts'
+import type { recruitment } from '#lib/contract/city/recruitment.ts'
 import type { CallInput, CallResult } from '#lib/contract/define.ts'
-import type { AreaNode } from '#lib/contract/nation.ts'
-import type { recruitment } from '#lib/contract/recruitment.ts'
 import { fenParam, isMunicipality, param, priceGroup } from './city.ts'
 import { type FilterGroup, filterGroup } from './filters.ts'
 import { queryLinks } from './query.ts'

@@ -1,6 +1,6 @@
 /** The address of the same-city front, read into what its calls are asked. */
-import type { CompanyProfile, ServiceDetail } from '#lib/contract/city.ts'
-import type { AreaNode } from '#lib/contract/nation.ts'
+import type { CompanyProfile, ServiceDetail } from '#lib/contract/city/city.ts'
+import type { AreaNode } from '#lib/contract/city/nation.ts'
 import type { FilterGroup, FilterOption } from './filters.ts'
 import type { JsonLd } from './json-ld.ts'
 import { pictureUrl } from './picture-url.ts'

@@ -1,10 +1,10 @@
 /** The addresses of consultation's lists, read into what their calls are asked, and structured data. */
 
-import type { consult } from '#lib/contract/consult.ts'
-import type { ConsultAnswer, ConsultCategoryNode, QuestionDetail } from '#lib/contract/consult-shapes.ts'
+import type { AreaNode } from '#lib/contract/city/nation.ts'
+import type { consult } from '#lib/contract/consult/consult.ts'
+import type { ConsultAnswer, ConsultCategoryNode, QuestionDetail } from '#lib/contract/consult/consult-shapes.ts'
+import type { playback } from '#lib/contract/consult/playback.ts'
 import type { CallInput } from '#lib/contract/define.ts'
-import type { AreaNode } from '#lib/contract/nation.ts'
-import type { playback } from '#lib/contract/playback.ts'
 import { isMunicipality } from './city.ts'
 import { type FilterGroup, filterGroup } from './filters.ts'
 import type { JsonLd } from './json-ld.ts'

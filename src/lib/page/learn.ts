@@ -1,8 +1,9 @@
 /** What courses, schools, exams and cloud products say to search engines. */
-import type { CloudProduct, CloudQuestion } from '#lib/contract/cloud.ts'
-import type { CourseDetail } from '#lib/contract/course.ts'
-import type { ExamDetail } from '#lib/contract/exam.ts'
-import type { SchoolDetail } from '#lib/contract/school.ts'
+
+import type { CourseDetail } from '#lib/contract/learn/course.ts'
+import type { ExamDetail } from '#lib/contract/learn/exam.ts'
+import type { SchoolDetail } from '#lib/contract/learn/school.ts'
+import type { CloudProduct, CloudQuestion } from '#lib/contract/trade/cloud.ts'
 import { yuan } from '#lib/format/money.ts'
 import type { JsonLd } from './json-ld.ts'
 import { pictureUrl } from './picture-url.ts'

@@ -2,7 +2,7 @@
  * The list beside the map as markup: written by the page, and again by the map when its section changes, so both come from here.
  */
 
-import type { MapAnswer, MapItem, PointKind } from '#lib/contract/map.ts'
+import type { MapAnswer, MapItem, PointKind } from '#lib/contract/city/map.ts'
 import { certifiedText } from '#lib/format/certified.ts'
 import { distance, score } from '#lib/format/count.ts'
 import { moneyParts } from '#lib/format/money.ts'

@@ -1,5 +1,5 @@
 /** What a post says to search engines. */
-import type { EmploymentType, RecruitmentDetail, SalaryUnit } from '#lib/contract/recruitment.ts'
+import type { EmploymentType, RecruitmentDetail, SalaryUnit } from '#lib/contract/city/recruitment.ts'
 import type { JsonLd } from './json-ld.ts'
 import { pictureUrl } from './picture-url.ts'
 

@@ -1,5 +1,5 @@
 /** How a search hit is shown: where it leads, and the facts of its card in words. Facts come from the domains as flat values. */
-import type { SearchHit, SearchShelf } from '#lib/contract/search.ts'
+import type { SearchHit, SearchShelf } from '#lib/contract/platform/search.ts'
 import { count } from '#lib/format/count.ts'
 
 /** The tabs of the search page. */

@@ -1,5 +1,5 @@
 /** How the state of a policy reads. */
-import type { PolicyCard } from '#lib/contract/policy.ts'
+import type { PolicyCard } from '#lib/contract/park/policy.ts'
 
 export const policyStateText: Record<PolicyCard['state'], string> = {
   open: '受理中',

@@ -1,5 +1,5 @@
 /** Beginning, keeping and ending a session in the browser. */
-import type { CompanyEntry, CurrentUser } from '#lib/contract/session.ts'
+import type { CompanyEntry, CurrentUser } from '#lib/contract/people/session.ts'
 import { isLeaving } from '#lib/page/leaving.ts'
 import {
   $baseInfo,

@@ -1,5 +1,5 @@
 /** Going to a provider's page and coming back: where the person wanted to be is remembered in this tab only. */
-import type { ThirdPartyName } from '#lib/contract/third-party.ts'
+import type { ThirdPartyName } from '#lib/contract/people/third-party.ts'
 import { safeBack } from './back.ts'
 
 const KEY = 'chenghui-three-back'

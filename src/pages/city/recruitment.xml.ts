@@ -1,6 +1,6 @@
 /** The newest jobs as RSS; narrowed by the same parameters as the list: `city`, `professionId`, `keyword` … */
 import type { APIRoute } from 'astro'
-import { recruitmentListQuery } from '#lib/contract/recruitment.ts'
+import { recruitmentListQuery } from '#lib/contract/city/recruitment.ts'
 import { cachePage } from '#lib/page/cache.ts'
 
 const escapeXml = (text: string): string =>

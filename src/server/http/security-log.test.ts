@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { authenticateSession, hashPassword } from '#server/domains/session/service.ts'
+import { authenticateSession, hashPassword } from '#server/domains/people/session/service.ts'
 import type { Logger } from '#server/log.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'

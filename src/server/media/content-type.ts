@@ -1,7 +1,7 @@
 /** What a file is, by its content: an allow-list. What is not on it does not come in. */
 import { type FileHandle, open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
-import type { UploadKind } from '#lib/contract/upload.ts'
+import type { UploadKind } from '#lib/contract/platform/upload.ts'
 
 export type ContentType = {
   kind: UploadKind

@@ -1,5 +1,5 @@
 /** Looks at what a stranger sent, in a child process: what it really is, and for pictures a clean copy. */
-import type { UploadKind } from '#lib/contract/upload.ts'
+import type { UploadKind } from '#lib/contract/platform/upload.ts'
 import { type ChildLimits, createChild } from './child.ts'
 
 export type InspectTask = {

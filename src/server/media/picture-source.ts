@@ -1,5 +1,5 @@
 /** Where the original behind a picture key comes from: demo pictures are drawn, uploaded ones lie in the file store. */
-import { drawKey } from '#server/db/seed/pictures/index.ts'
+import { drawKey } from '#demo/pictures/index.ts'
 import type { ObjectStore } from '#server/ports/uploads/port.ts'
 
 /** What the renderer works from: an SVG of ours, or a file with a checked picture in it. */

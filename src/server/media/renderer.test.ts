@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { drawPicture } from '#server/db/seed/pictures/index.ts'
+import { drawPicture } from '#demo/pictures/index.ts'
 import { createRenderer, RenderBusyError } from './renderer.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'chenghui-renderer-'))

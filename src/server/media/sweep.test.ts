@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { pictureFor } from '#server/db/seed/pictures/index.ts'
+import { pictureFor } from '#demo/pictures/index.ts'
 import { uploadedPictureKey } from './picture-source.ts'
 import { sweepRenditions } from './sweep.ts'
 

@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useState } from 'react'
 import { Field } from '#components/ui/Field.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
-import { type CaptchaProof, session } from '#lib/contract/session.ts'
+import { type CaptchaProof, session } from '#lib/contract/people/session.ts'
 import { isPhone } from '#lib/validate/phone.ts'
 import { makeProof, withProof } from './captcha.ts'
 

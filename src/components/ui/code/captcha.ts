@@ -1,7 +1,7 @@
 /** Solves the proof of work in the browser: about a second at the lowest level, ten at the highest, without any third party. */
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
-import { type CaptchaProof, session } from '#lib/contract/session.ts'
+import { type CaptchaProof, session } from '#lib/contract/people/session.ts'
 import { fetchLate } from '#lib/page/fetch-late.ts'
 
 const { getCaptcha } = clientOf({ getCaptcha: session.getCaptcha })

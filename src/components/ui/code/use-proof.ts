@@ -1,6 +1,6 @@
 /** Proof of work for a form that is sent: made when the server wants one, with the time to go for the button. */
 import { useState } from 'react'
-import type { CaptchaProof } from '#lib/contract/session.ts'
+import type { CaptchaProof } from '#lib/contract/people/session.ts'
 import { withProof } from './captcha.ts'
 
 export function useProof() {

@@ -1,5 +1,5 @@
 /** What the browser may know before it sends anything; the server looks at the content itself. */
-import { PICTURE_LIMIT, UPLOAD_LIMITS, type UploadPurpose } from '#lib/contract/upload.ts'
+import { PICTURE_LIMIT, UPLOAD_LIMITS, type UploadPurpose } from '#lib/contract/platform/upload.ts'
 
 export const ACCEPT: Record<UploadPurpose, string> = {
   AVATAR: 'image/jpeg,image/png,image/webp,image/gif,image/avif',

@@ -1,7 +1,7 @@
 /** The files of one field that are on their way: added, sent, broken off, gone on with, given up. */
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#lib/api/error.ts'
-import type { UploadedFile, UploadPurpose } from '#lib/contract/upload.ts'
+import type { UploadedFile, UploadPurpose } from '#lib/contract/platform/upload.ts'
 import { fetchLate } from '#lib/page/fetch-late.ts'
 import { api, InterruptedError } from './calls.ts'
 import { refusalOf } from './rules.ts'

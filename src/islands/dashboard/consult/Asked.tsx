@@ -1,8 +1,8 @@
 /** What I asked, or my company: public questions and consultations, by where they stand. */
 import { ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { consultCases, type DeskConsultation } from '#lib/contract/consult-desk-cases.ts'
-import type { DeskStage } from '#lib/contract/consult-desk-shapes.ts'
+import { consultCases, type DeskConsultation } from '#lib/contract/consult/consult-desk-cases.ts'
+import type { DeskStage } from '#lib/contract/consult/consult-desk-shapes.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { useRememberedList } from './last-list.ts'
 import { consultColumns, stageTabs } from './parts.tsx'

@@ -15,8 +15,8 @@ import { Failed } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultCases, type DeskDetail } from '#lib/contract/consult-desk-cases.ts'
-import type { DeskPart } from '#lib/contract/consult-desk-shapes.ts'
+import { consultCases, type DeskDetail } from '#lib/contract/consult/consult-desk-cases.ts'
+import type { DeskPart } from '#lib/contract/consult/consult-desk-shapes.ts'
 import { minutesText, playbackTypeTexts, wayTexts } from '#lib/format/consult.ts'
 import {
   complaintReasonText,

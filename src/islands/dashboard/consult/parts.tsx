@@ -1,8 +1,8 @@
 /** What the lists of consultations have in common: their columns, and how an amount, stars and times are written. */
 import type { Column, StateTab } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
-import type { DeskConsultation } from '#lib/contract/consult-desk-cases.ts'
-import type { DeskStage } from '#lib/contract/consult-desk-shapes.ts'
+import type { DeskConsultation } from '#lib/contract/consult/consult-desk-cases.ts'
+import type { DeskStage } from '#lib/contract/consult/consult-desk-shapes.ts'
 import { minutesText, wayTexts } from '#lib/format/consult.ts'
 import { complaintStateNames, deskStageTexts, deskStateNames } from '#lib/format/consult-desk.ts'
 import { dateTime } from '#lib/format/date.ts'

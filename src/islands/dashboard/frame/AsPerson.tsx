@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Answer } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { session } from '#lib/contract/session.ts'
+import { session } from '#lib/contract/people/session.ts'
 import { actAsPerson } from '#lib/session/session.ts'
 
 const api = clientOf({ getCurrentUser: session.getCurrentUser })

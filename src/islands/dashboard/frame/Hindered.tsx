@@ -4,7 +4,7 @@ import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { session } from '#lib/contract/session.ts'
+import { session } from '#lib/contract/people/session.ts'
 import { actAsCompany } from '#lib/session/session.ts'
 import { AsPerson } from './AsPerson.tsx'
 

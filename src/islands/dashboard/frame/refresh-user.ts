@@ -2,7 +2,7 @@
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { session } from '#lib/contract/session.ts'
+import { session } from '#lib/contract/people/session.ts'
 import { keepUser } from '#lib/session/session.ts'
 
 const { getCurrentUser } = clientOf({ getCurrentUser: session.getCurrentUser })

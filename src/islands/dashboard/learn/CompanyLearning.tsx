@@ -13,14 +13,14 @@ import {
   type DeskCourse,
   type DeskStudent,
   type MyCourseState,
-} from '#lib/contract/course-desk.ts'
+} from '#lib/contract/learn/course-desk.ts'
 import {
   type Applicant,
   type DeskExam,
   type ExamDeskState,
   examDesk,
   type RegistrationDeskState,
-} from '#lib/contract/exam-desk.ts'
+} from '#lib/contract/learn/exam-desk.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { courseStateNames, enrolmentNames, examStateNames, registrationNames } from '#lib/format/learn-desk.ts'
 import { money, yuan } from '#lib/format/money.ts'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Answer } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type FavouriteEntry, type FavouriteKind, favourite } from '#lib/contract/favourite.ts'
+import { type FavouriteEntry, type FavouriteKind, favourite } from '#lib/contract/city/favourite.ts'
 import { pictureUrl } from '#lib/page/picture-url.ts'
 
 const api = clientOf({ listFavourites: favourite.listFavourites })

@@ -7,7 +7,7 @@ import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { operatorContent } from '#lib/contract/operator-content.ts'
+import { operatorContent } from '#lib/contract/platform/operator-content.ts'
 
 const api = clientOf({ getCode: operatorContent.getCode })
 const LEVELS = ['全国', '省级', '市级', '区县', '街道乡镇']

@@ -5,7 +5,7 @@ import { Field } from '#components/ui/Field.tsx'
 import { Failed } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type AreaHit, nation } from '#lib/contract/nation.ts'
+import { type AreaHit, nation } from '#lib/contract/city/nation.ts'
 
 const api = clientOf({ searchArea: nation.searchArea })
 

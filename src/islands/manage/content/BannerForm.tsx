@@ -9,8 +9,8 @@ import { lateResolver } from '#components/ui/late-resolver.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { type BannerEntry, operatorContent } from '#lib/contract/operator-content.ts'
-import type { UploadedFile } from '#lib/contract/upload.ts'
+import { type BannerEntry, operatorContent } from '#lib/contract/platform/operator-content.ts'
+import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import type { bannerBody } from '../rules.ts'
 
 const api = clientOf({ addBanner: operatorContent.addBanner, changeBanner: operatorContent.changeBanner })

@@ -6,7 +6,7 @@ import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type CategoryBranch, operatorContent } from '#lib/contract/operator-content.ts'
+import { type CategoryBranch, operatorContent } from '#lib/contract/platform/operator-content.ts'
 import { SortList } from './SortList.tsx'
 
 const api = clientOf({ listCategories: operatorContent.listCategories, sortCategories: operatorContent.sortCategories })

@@ -7,7 +7,7 @@ import { Field } from '#components/ui/Field.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
-import { type AuditItem, operatorLog } from '#lib/contract/operator-log.ts'
+import { type AuditItem, operatorLog } from '#lib/contract/platform/operator-log.ts'
 import { auditActions, auditActionText, auditDetailText, auditSubjects, auditSubjectText } from '#lib/format/audit.ts'
 import { dateTime } from '#lib/format/date.ts'
 

@@ -1,7 +1,7 @@
 /** What a demonstration has sent: messages and e-mails that nobody received. */
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { operatorLog } from '#lib/contract/operator-log.ts'
+import { operatorLog } from '#lib/contract/platform/operator-log.ts'
 import { dateTime } from '#lib/format/date.ts'
 
 const api = clientOf({ listInbox: operatorLog.listInbox })

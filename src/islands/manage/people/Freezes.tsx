@@ -1,5 +1,5 @@
 /** When somebody was stopped, why, by whom, and how it ended. */
-import type { FreezeEntry } from '#lib/contract/operator-people.ts'
+import type { FreezeEntry } from '#lib/contract/platform/operator-people.ts'
 import { dateTime } from '#lib/format/date.ts'
 
 const endText = (freeze: FreezeEntry): string =>

@@ -6,7 +6,7 @@ import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import type { ReviewKind } from '#lib/contract/moderation.ts'
+import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
 import type { refusal } from '../rules.ts'
 
 const TEMPLATES: Record<ReviewKind, readonly string[]> = {

@@ -1,5 +1,5 @@
 /** Accounts elsewhere that somebody signs in with. Off by default; each provider is switched on by its configuration. */
-import type { ThirdPartyName } from '#lib/contract/third-party.ts'
+import type { ThirdPartyName } from '#lib/contract/people/third-party.ts'
 import { AppError } from '#server/errors.ts'
 
 /** What one sign-in hands on from its start to its end. */

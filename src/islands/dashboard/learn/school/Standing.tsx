@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { queryClient } from '#lib/api/query-client.ts'
-import type { SchoolRecord } from '#lib/contract/school-desk.ts'
+import type { SchoolRecord } from '#lib/contract/learn/school-desk.ts'
 import { listingNames, revisionNames } from '#lib/format/learn-desk.ts'
 import { api, isLocked, refreshLists } from './desk.ts'
 

@@ -1,7 +1,7 @@
 /** The calls of the school desk, and what has to be read again after them. */
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type SchoolRecord, schoolDesk } from '#lib/contract/school-desk.ts'
+import { type SchoolRecord, schoolDesk } from '#lib/contract/learn/school-desk.ts'
 
 export const api = clientOf(schoolDesk)
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import type { SchoolRecord } from '#lib/contract/school-desk.ts'
+import type { SchoolRecord } from '#lib/contract/learn/school-desk.ts'
 import { fetchLate } from '#lib/page/fetch-late.ts'
 import { type OwnEditor, watched } from '../../frame/elsewhere.ts'
 import { useIdentityKey } from '../../frame/identity-key.ts'

@@ -1,0 +1,228 @@
+/** One demo post as a row: a job of an employer, or a job seeker's. */
+import { createHash } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { type SeedPlace, seedCityOf } from '#demo/cities.ts'
+import type { SeedContext } from '#demo/context.ts'
+import { type DemoProfession, demoProfessions } from '#demo/corpus/jobs.ts'
+import { composeJob } from '#demo/corpus/jobs-compose.ts'
+import { composeResume } from '#demo/corpus/resumes-compose.ts'
+import type { Rng } from '#demo/rng.ts'
+import type { CompanyScale } from '#lib/contract/city/recruitment.ts'
+import { type ListedPost, monthlyPay } from '#server/domains/city/recruitment/facets.ts'
+import type { RecruitmentState, RecruitmentsTable } from '#server/domains/city/recruitment/tables.ts'
+
+const DAY = 86_400_000
+
+export type ProfessionIds = { groups: Map<string, number>; professions: Map<DemoProfession, number> }
+
+export type Employer = {
+  id: number
+  name: string
+  short: string
+  industry: string
+  scale: CompanyScale
+  ownerUserId: number
+  place: SeedPlace
+  weight: number
+}
+
+/** Groups of professions that an industry mostly hires for; office professions are hired by all. */
+const industryGroups: Record<string, string[]> = {
+  家政服务: ['美业与家政', '销售与客服'],
+  维修安装: ['美业与家政', '建筑装修', '电子与通信'],
+  装修设计: ['建筑装修', '产品与设计', '销售与客服'],
+  搬家物流: ['物流运输', '销售与客服'],
+  企业服务: ['财务法务', '销售与客服', '人事行政'],
+  法律服务: ['财务法务', '人事行政'],
+  广告设计: ['产品与设计', '市场与传媒'],
+  软件信息: ['互联网技术', '产品与设计', '市场与传媒'],
+  教育培训: ['教育培训', '市场与传媒'],
+  摄影婚庆: ['市场与传媒', '产品与设计', '美业与家政'],
+  汽车服务: ['建筑装修', '物流运输', '销售与客服'],
+  健康生活: ['医疗健康', '教育培训', '美业与家政'],
+  电子制造: ['电子与通信', '生产制造', '互联网技术'],
+  餐饮食品: ['餐饮酒店', '零售门店', '物流运输'],
+  零售电商: ['零售门店', '市场与传媒', '物流运输'],
+  医疗健康: ['医疗健康', '人事行政'],
+  新能源: ['电子与通信', '生产制造', '建筑装修'],
+  金融保险: ['财务法务', '销售与客服', '互联网技术'],
+}
+const officeGroups = ['财务法务', '人事行政', '市场与传媒', '销售与客服']
+
+const stateReasons: Partial<Record<RecruitmentState, string>> = {
+  REVIEWING: '描述里出现“先交押金”，需要人工确认',
+  REJECTED: '岗位要求含有性别限制，请修改后重新提交',
+  TAKEN_DOWN: '多人举报面试时收取培训费，核实前先下架',
+  APPEALING: '企业已提交未收费的说明，复核中',
+}
+
+const fingerprintOf = (text: string): string =>
+  createHash('sha256')
+    .update(text.replace(/[^\p{L}\p{N}]/gu, ''))
+    .digest('base64url')
+    .slice(0, 22)
+
+const inventedPhone = (n: number): string => `1541${String(n).padStart(7, '0')}`
+
+/** City without its suffix, and district. */
+const areaText = (place: SeedPlace): string => {
+  const city = seedCityOf(place.cityCode)
+  const district = city.districts.find(one => one.code === place.districtCode)?.name
+  return district ? `${city.short}·${district}` : city.short
+}
+
+type Timing = Pick<Insertable<RecruitmentsTable>, 'published_at' | 'refreshed_at' | 'expires_at' | 'created_at'>
+
+/** Published within 30 days (longer ago when it has expired), perhaps refreshed since. */
+function timingOf(rng: Rng, now: Date, state: RecruitmentState): Timing {
+  const created = state === 'EXPIRED' ? new Date(now.getTime() - rng.int(32, 80) * DAY) : rng.pastDate(now, 29)
+  if (state === 'DRAFT' || state === 'REVIEWING' || state === 'REJECTED') {
+    return { published_at: null, refreshed_at: created, expires_at: null, created_at: created }
+  }
+  const age = now.getTime() - created.getTime()
+  const refreshed = state !== 'EXPIRED' && rng.chance(0.35) ? new Date(created.getTime() + age * rng.float()) : created
+  return {
+    published_at: created,
+    refreshed_at: refreshed,
+    expires_at: new Date(created.getTime() + 30 * DAY),
+    created_at: new Date(created.getTime() - rng.int(10, 600) * 60_000),
+  }
+}
+
+export function jobRow(
+  { now }: SeedContext,
+  rng: Rng,
+  ids: ProfessionIds,
+  employer: Employer,
+  index: number,
+  state: RecruitmentState,
+): Insertable<RecruitmentsTable> {
+  const groups = rng.chance(0.72) ? (industryGroups[employer.industry] ?? officeGroups) : officeGroups
+  const profession = rng.pick(demoProfessions.filter(one => groups.includes(one.group)))
+  // Most jobs are at the company's seat, some in a branch of the same city.
+  const place = rng.chance(0.8) ? employer.place : seedCityOf(employer.place.cityCode).pickPlace(rng)
+  const city = seedCityOf(place.cityCode)
+  const job = composeJob(rng, profession, {
+    company: employer.short,
+    industry: employer.industry,
+    city: city.short,
+    address: place.address,
+  })
+  const professionId = ids.professions.get(profession)!
+  const groupId = ids.groups.get(profession.group)!
+  return {
+    kind: 'job',
+    state,
+    state_reason: stateReasons[state] ?? null,
+    company_id: employer.id,
+    publisher_user_id: employer.ownerUserId,
+    profession_id: professionId,
+    profession_group_id: groupId,
+    title: job.title,
+    summary: job.summary,
+    description: job.description,
+    employment: job.employment,
+    salary_unit: job.unit,
+    salary_min: job.min,
+    salary_max: job.max,
+    salary_negotiable: job.negotiable,
+    salary_months: job.months,
+    salary_rank: monthlyPay(job)?.max ?? 0,
+    headcount: job.headcount,
+    education: job.education,
+    experience: job.experience,
+    tags: job.tags,
+    company_scale: employer.scale,
+    province_code: place.provinceCode,
+    city_code: place.cityCode,
+    district_code: place.districtCode,
+    area_text: areaText(place),
+    address: place.address,
+    lng: place.lng,
+    lat: place.lat,
+    contact_name: '招聘负责人',
+    contact_phone: inventedPhone(index),
+    resume: null,
+    visibility: 'PUBLIC',
+    fingerprint: fingerprintOf(`${employer.id}${job.title}${job.description}`),
+    view_count: Math.floor(rng.float() ** 3 * 4200) + 3,
+    ...timingOf(rng, now, state),
+  }
+}
+
+export function resumeRow(
+  { now, people, cities }: SeedContext,
+  rng: Rng,
+  ids: ProfessionIds,
+  index: number,
+  state: RecruitmentState,
+): Insertable<RecruitmentsTable> {
+  const profession = rng.pick(demoProfessions)
+  const person = people[(index * 7 + 3) % people.length]!
+  const city = rng.weighted(cities.map(one => [one, one.weight] as const))
+  const place = city.pickPlace(rng)
+  const district = city.districts.find(one => one.code === place.districtCode)?.name ?? city.short
+  const post = composeResume(rng, profession, person.nickname, district, now.getFullYear())
+  const professionId = ids.professions.get(profession)!
+  const groupId = ids.groups.get(profession.group)!
+  const pay = { unit: 'MONTH' as const, min: post.min, max: post.max, negotiable: rng.chance(0.1) }
+  return {
+    kind: 'resume',
+    state,
+    state_reason: stateReasons[state] ?? null,
+    company_id: null,
+    publisher_user_id: person.id,
+    profession_id: professionId,
+    profession_group_id: groupId,
+    title: post.title.slice(0, 60),
+    summary: post.summary,
+    description: post.description,
+    employment: rng.chance(0.9) ? 'FULL' : 'PART',
+    salary_unit: pay.unit,
+    salary_min: pay.min,
+    salary_max: pay.max,
+    salary_negotiable: pay.negotiable,
+    salary_months: 12,
+    salary_rank: monthlyPay(pay)?.max ?? 0,
+    headcount: null,
+    education: post.education,
+    experience: post.experience,
+    tags: post.skills.map(skill => skill.slice(0, 20)),
+    company_scale: null,
+    province_code: place.provinceCode,
+    city_code: place.cityCode,
+    district_code: place.districtCode,
+    area_text: areaText(place),
+    address: '',
+    contact_phone: inventedPhone(900_000 + index),
+    resume: JSON.stringify(post.resume),
+    visibility: index % 9 === 4 ? 'EMPLOYERS' : index % 31 === 5 ? 'PRIVATE' : 'PUBLIC',
+    fingerprint: fingerprintOf(`${index}${post.title}${post.description}`),
+    view_count: Math.floor(rng.float() ** 3 * 900) + 1,
+    ...timingOf(rng, now, state),
+  }
+}
+
+/** The row as the lists read it. */
+export const listedPost = (row: Insertable<RecruitmentsTable>, id: number): ListedPost => ({
+  id,
+  kind: row.kind,
+  refreshedAt: row.refreshed_at as Date,
+  salaryRank: row.salary_rank,
+  title: row.title,
+  professionId: row.profession_id,
+  professionGroupId: row.profession_group_id,
+  provinceCode: row.province_code,
+  cityCode: row.city_code,
+  districtCode: row.district_code ?? null,
+  education: row.education,
+  experience: row.experience,
+  employment: row.employment,
+  scale: row.company_scale ?? null,
+  companyId: row.company_id ?? null,
+  tags: row.tags,
+  unit: row.salary_unit,
+  min: row.salary_min ?? null,
+  max: row.salary_max ?? null,
+  negotiable: row.salary_negotiable,
+})

@@ -1,0 +1,158 @@
+/** Seeds 120 downloads whose files are real: one to four versions each, made when the demo is loaded. */
+import { createHash } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { SeedContext } from '#demo/context.ts'
+import { insertAll, insertReturningIds } from '#demo/insert.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { DownloadFormat, DownloadState } from '#server/domains/park/download/tables.ts'
+import { fileUrl } from '#server/media/file-store.ts'
+import { type DownloadTexts, downloadTexts, licences } from './park/download-texts.ts'
+import { csvFile, htmlFile, type MadeFile, markdownFile, pdfFile, textFile, zipFile } from './park/make-file.ts'
+
+const DAY_MS = 86_400_000
+const changes = ['首次发布', '按新口径更新字段', '修正两处错字，补充填写样例', '增加一页常见问题', '调整版式，便于打印']
+
+function makeFile(format: DownloadFormat, title: string, texts: DownloadTexts, version: string, keep: number): MadeFile {
+  const sections = [
+    { title: '说明', lines: [`版本 ${version}`, '资料为示范文本，仅供参考，以主管部门发布为准。'] },
+    ...texts.sections.slice(0, keep),
+  ]
+  const rows = [
+    texts.table.head,
+    ...Array.from({ length: keep * 3 }, (_, n) => texts.table.rows[n % texts.table.rows.length] ?? []),
+  ]
+  switch (format) {
+    case 'csv':
+      return csvFile(rows)
+    case 'md':
+      return markdownFile(title, sections)
+    case 'html':
+      return htmlFile(title, sections)
+    case 'pdf':
+      return pdfFile(title, sections)
+    case 'zip':
+      return zipFile([
+        { name: `${title}.md`, content: markdownFile(title, sections).content },
+        { name: `${title}.csv`, content: csvFile(rows).content },
+        { name: '请先阅读.txt', content: textFile('请先阅读', sections.slice(0, 1)).content },
+      ])
+    default:
+      return textFile(title, sections)
+  }
+}
+
+type Draft = {
+  row: Insertable<Database['downloads']>
+  versions: Omit<Insertable<Database['download_versions']>, 'download_id'>[]
+}
+
+async function draftDownload(context: SeedContext, texts: DownloadTexts, title: string): Promise<Draft> {
+  const { rng, now } = context
+  const format = rng.weighted<DownloadFormat>(
+    texts.category === 'data'
+      ? [
+          ['csv', 7],
+          ['pdf', 2],
+          ['zip', 1],
+        ]
+      : [
+          ['pdf', 34],
+          ['md', 16],
+          ['txt', 12],
+          ['csv', 16],
+          ['zip', 14],
+          ['html', 8],
+        ],
+  )
+  const permission = rng.weighted([
+    ['EVERYONE', 74],
+    ['MEMBERS', 16],
+    ['COINS', 10],
+  ] as const)
+  const state = rng.weighted<DownloadState>([
+    ['PUBLISHED', 900],
+    ['UNDER_REVIEW', 30],
+    ['DRAFT', 20],
+    ['REJECTED', 20],
+    ['OFFLINE', 20],
+    ['DELETED', 10],
+  ])
+  const first = rng.pastDate(now, 600)
+  const count = rng.int(1, 4)
+  const versions: Draft['versions'] = []
+  for (let v = 0; v < count; v++) {
+    const version = `${1 + Math.floor(v / 2)}.${v % 2}`
+    const made = makeFile(format, title, texts, version, Math.min(texts.sections.length, 2 + v))
+    const name = `${title}-${version}.${made.extension}`
+    const file = await context.files.put({
+      // Nobody who does not have the file knows its address; the same data give the same one, so that seeding again adds no files.
+      id: createHash('sha256').update(`${name}\n`).update(made.content).digest('hex').slice(0, 30),
+      name,
+      type: made.mime,
+      content: made.content,
+    })
+    versions.push({
+      version,
+      notes: changes[v] ?? changes[0] ?? '',
+      file_name: name,
+      file_url: fileUrl(file),
+      mime: made.mime,
+      size: file.size,
+      sha256: file.sha256,
+      state: v < count - 1 && rng.chance(0.08) ? 'WITHDRAWN' : 'PUBLISHED',
+      download_count: Math.floor(rng.float() ** 2 * 1800),
+      released_at: new Date(first.getTime() + ((now.getTime() - first.getTime()) / count) * v * 0.9),
+    })
+  }
+  const latest = versions.at(-1)
+  const company = rng.chance(0.4) ? rng.pick(context.companies) : null
+  const intro = rng.pick(texts.intros)
+  return {
+    versions,
+    row: {
+      owner_user_id: company?.ownerUserId ?? rng.pick(context.people).id,
+      owner_company_id: company?.id ?? null,
+      category: texts.category,
+      format,
+      title,
+      intro,
+      body_html: `<p>${intro}</p>${texts.sections.map(section => `<h2>${section.title}</h2><ul>${section.lines.map(line => `<li>${line}</li>`).join('')}</ul>`).join('')}`,
+      tags: rng.sample(texts.tags, 2),
+      licence: rng.pick(licences),
+      permission,
+      coins: permission === 'COINS' ? rng.pick([20, 50, 80, 100]) : 0,
+      state,
+      state_reason: state === 'REJECTED' ? rng.pick(['来源不明，请补充授权说明', '文件无法打开']) : null,
+      version: latest?.version ?? '',
+      size: latest?.size ?? 0,
+      download_count: versions.reduce((sum, version) => sum + (version.download_count ?? 0), 0),
+      published_at: state === 'PUBLISHED' || state === 'OFFLINE' ? first : null,
+      updated_at: latest?.released_at ?? first,
+      created_at: new Date(first.getTime() - DAY_MS),
+    },
+  }
+}
+
+export async function seedDownload(context: SeedContext): Promise<void> {
+  const { rng, db } = context
+  const works = downloadTexts.flatMap(texts => texts.titles.map(title => ({ texts, title })))
+  const chosen = rng.sample(works, Math.max(14, context.scale(120)))
+  // More are wanted than there are titles: an edition for another year is a work of its own.
+  const years = ['（精简版）', '（加长版）']
+  for (let n = 0; chosen.length < context.scale(120); n++) {
+    const work = works[n % works.length]
+    if (work) chosen.push({ texts: work.texts, title: `${work.title}${years[n % years.length]}` })
+  }
+  const drafts: Draft[] = []
+  for (const { texts, title } of chosen) drafts.push(await draftDownload(context, texts, title))
+  const ids = await insertReturningIds(
+    db,
+    'downloads',
+    drafts.map(draft => draft.row),
+  )
+  await insertAll(
+    db,
+    'download_versions',
+    drafts.flatMap((draft, n) => draft.versions.map(version => ({ download_id: ids[n] ?? 0, ...version }))),
+  )
+}

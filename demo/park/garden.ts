@@ -1,0 +1,145 @@
+/** Seeds the garden: buildings with floors and rooms, tenants out of the demo companies, vacancies, facilities. */
+import type { Insertable } from 'kysely'
+import type { SeedContext } from '#demo/context.ts'
+import { insertAll, insertReturningIds } from '#demo/insert.ts'
+import { pictureFor } from '#demo/pictures/index.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { TenantState, UnitState } from '#server/domains/park/garden/tables.ts'
+import { type BuildingText, buildingTexts, facilityTexts } from './park/garden-texts.ts'
+
+type UnitRow = Insertable<Database['garden_units']>
+type TenantRow = Insertable<Database['garden_tenants']>
+
+const SHENZHEN = 1607
+const CENTRE = { lng: 113.9512, lat: 22.5408 }
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
+
+const factsOf = (text: BuildingText): { label: string; value: string }[] => [
+  { label: '标准层面积', value: `${text.storey} 平方米` },
+  { label: '层高', value: text.purpose.includes('厂房') ? '5.4 米' : '4.2 米' },
+  { label: '电梯', value: `客梯 ${Math.max(2, Math.round(text.floors / 3))} 部，货梯 1 部` },
+  { label: '空调', value: text.purpose.includes('厂房') ? '分体，按户计量' : '中央空调，7:30–20:00' },
+  { label: '网络', value: '三家运营商，光纤到户' },
+  { label: '物业费', value: `${(text.purpose === '居住' ? 38 : 92) / 10} 元每平方米每月` },
+]
+
+const buildingRow = (text: BuildingText, index: number): Insertable<Database['garden_buildings']> => ({
+  code: text.code,
+  name: text.name,
+  purpose: text.purpose,
+  intro: text.intro,
+  picture: pictureFor('building', index * 3),
+  pictures: [0, 1, 2].map(n => pictureFor(n === 1 ? 'office' : n === 2 ? 'park' : 'building', index * 3 + n)),
+  address: `深圳市南山区云谷路 ${8 + index * 2} 号`,
+  lng: Number((CENTRE.lng + ((index % 5) - 2) * 0.0017).toFixed(6)),
+  lat: Number((CENTRE.lat + (Math.floor(index / 5) - 1) * 0.0014).toFixed(6)),
+  floors_above: text.floors,
+  floors_below: text.below,
+  built_year: text.year,
+  area: text.storey * text.floors,
+  facts: JSON.stringify(factsOf(text)),
+  state: text.planned ? 'PLANNED' : 'IN_USE',
+  sort_order: index + 1,
+})
+
+/** Companies of the park: those of Shenzhen first, as many as there are rooms for. */
+function tenantRows(context: SeedContext, count: number): TenantRow[] {
+  const { rng, now } = context
+  const here = context.companies.filter(company => company.cityCode === SHENZHEN)
+  const others = context.companies.filter(company => company.cityCode !== SHENZHEN)
+  return [...rng.shuffle(here), ...rng.shuffle(others)].slice(0, count).map(company => {
+    const moved = rng.pastDate(now, 1900)
+    const state = rng.weighted<TenantState>([
+      ['ACTIVE', 88],
+      ['LEAVING', 5],
+      ['SIGNED', 4],
+      ['LEFT', 3],
+    ])
+    return {
+      company_id: company.id,
+      name: company.name,
+      industry: company.industry,
+      intro: `${company.industry}企业，${moved.getFullYear()} 年入驻园区。`,
+      logo: company.logo,
+      state,
+      moved_in_on: dayOf(state === 'SIGNED' ? new Date(now.getTime() + rng.int(5, 60) * 86_400_000) : moved),
+      left_on: state === 'LEFT' ? dayOf(rng.pastDate(now, 200)) : null,
+    }
+  })
+}
+
+const orientations = ['南', '东南', '西南', '北', '东', '西']
+const decorations = ['毛坯', '简装', '精装带家具', '带实验台', '带隔间']
+
+export async function seedGarden(context: SeedContext): Promise<void> {
+  const { rng, db, now } = context
+  const texts = context.size === 'demo' ? buildingTexts : buildingTexts.slice(0, 3).concat(buildingTexts.slice(-1))
+  const buildingIds = await insertReturningIds(db, 'garden_buildings', texts.map(buildingRow))
+  const tenants = tenantRows(context, context.size === 'demo' ? 320 : 24)
+  const tenantIds = await insertReturningIds(db, 'garden_tenants', tenants)
+  // Who has moved out has no room; who only signed is fitting out.
+  const housed = tenantIds.flatMap((id, index) =>
+    tenants[index]?.state === 'LEFT' ? [] : [{ id, state: tenants[index]?.state }],
+  )
+  const queue = rng.shuffle(housed.filter(tenant => tenant.state !== 'SIGNED'))
+  const coming = housed.filter(tenant => tenant.state === 'SIGNED')
+  const units: UnitRow[] = []
+
+  for (const [index, text] of texts.entries()) {
+    const buildingId = buildingIds[index] ?? 0
+    const floors = Array.from({ length: text.floors }, (_, n) => n + 1)
+    const floorIds = await insertReturningIds(
+      db,
+      'garden_floors',
+      floors.map(level => ({
+        building_id: buildingId,
+        level,
+        label: `${level} 层`,
+        purpose: level === 1 ? text.ground : level === text.floors && text.floors > 8 ? '设备与观景' : text.purpose,
+      })),
+    )
+    for (const [floorIndex, level] of floors.entries()) {
+      if (text.rooms === 0 || level === 1 || (context.size === 'small' && level > 4)) continue
+      for (let room = 1; room <= text.rooms; room++) {
+        const state = rng.weighted<UnitState>([
+          ['LET', 82],
+          ['VACANT', 11],
+          ['RESERVED', 5],
+          ['FITTING_OUT', 2],
+        ])
+        const tenant = state === 'FITTING_OUT' ? (coming.pop() ?? queue.pop()) : state === 'LET' ? queue.pop() : undefined
+        // The tenants run out before the rooms do: big ones have several rooms.
+        const tenantId = tenant?.id ?? (state === 'LET' || state === 'FITTING_OUT' ? rng.pick(housed).id : null)
+        units.push({
+          building_id: buildingId,
+          floor_id: floorIds[floorIndex] ?? 0,
+          number: `${level}${String(room).padStart(2, '0')}`,
+          area: Math.max(28, Math.round((text.storey * 0.72) / text.rooms) + rng.int(-18, 30)),
+          rent: rng.int(48, 128) * 100,
+          decoration: rng.pick(decorations),
+          orientation: rng.pick(orientations),
+          state,
+          tenant_id: tenantId,
+          available_from: state === 'VACANT' ? dayOf(new Date(now.getTime() + rng.int(-20, 90) * 86_400_000)) : null,
+        })
+      }
+    }
+  }
+  await insertAll(db, 'garden_units', units)
+  const idOf = new Map(texts.map((text, index) => [text.code, buildingIds[index]]))
+  await insertAll(
+    db,
+    'garden_facilities',
+    facilityTexts.map((facility, index) => ({
+      building_id: facility.building === null ? null : (idOf.get(facility.building) ?? null),
+      kind: facility.kind,
+      name: facility.name,
+      intro: facility.intro,
+      place: facility.place,
+      open_hours: facility.hours,
+      phone: facility.phone ?? null,
+      state: facility.state ?? 'OPEN',
+      sort_order: index,
+    })),
+  )
+}

@@ -1,9 +1,0 @@
-import type { Rooms } from '../sections.ts'
-
-export const account: Rooms = {
-  '/member/member_account_bind': () => import('./AccountBind.tsx'),
-  '/member/member_set_pwd': () => import('./SetPassword.tsx'),
-  '/merchant/information/bind': () => import('./AccountBind.tsx'),
-  '/merchant/information/save': () => import('./Security.tsx'),
-  '/merchant/information/setPwd': () => import('./SetPassword.tsx'),
-}

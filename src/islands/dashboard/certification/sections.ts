@@ -1,6 +1,0 @@
-import type { Rooms } from '../sections.ts'
-
-export const certification: Rooms = {
-  '/member/member_authentication': () => import('./PersonCertification.tsx'),
-  '/merchant/information/Certification': () => import('./Certification.tsx'),
-}

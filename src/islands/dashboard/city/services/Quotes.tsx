@@ -1,0 +1,145 @@
+/** Quotes of the identity that acts, asked for or received, and one of them when the address names it. */
+import { Link } from 'wouter'
+import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { Facts } from '#components/ui/data/Facts.tsx'
+import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
+import { useListQuery } from '#components/ui/data/list-query.ts'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { useIdentityKey } from '#islands/dashboard/frame/identity-key.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { order, type QuoteRow, type QuoteState, type TradeRole } from '#lib/contract/trade/order.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { money, yuan } from '#lib/format/money.ts'
+import { quoteEventTexts, quoteStateNames, tradeActorTexts } from '#lib/format/order.ts'
+
+const api = clientOf({ listQuotes: order.listQuotes, getQuote: order.getQuote })
+
+const STATES = Object.keys(quoteStateNames) as QuoteState[]
+
+const columnsOf = (side: TradeRole): Column<QuoteRow>[] => [
+  { key: 'title', label: '服务', lead: true, cell: row => row.title, csv: row => row.title },
+  {
+    key: 'counterpart',
+    label: side === 'buyer' ? '商家' : '询价人',
+    cell: row => row.counterpart.name,
+    csv: row => row.counterpart.name,
+  },
+  { key: 'request', label: '需求', cell: row => <span className="clamp-2">{row.request}</span>, csv: row => row.request },
+  {
+    key: 'amount',
+    label: '最新报价',
+    align: 'end',
+    aside: true,
+    cell: row => (row.amount === null ? '未报价' : <span className="num font-medium">{money(row.amount)}</span>),
+    csv: row => (row.amount === null ? '' : yuan(row.amount)),
+  },
+  {
+    key: 'state',
+    label: '状态',
+    aside: true,
+    cell: row => <StateBadge names={quoteStateNames} state={row.state} />,
+    csv: row => quoteStateNames[row.state][0],
+  },
+  {
+    key: 'created',
+    label: '询价时间',
+    cell: row => <time dateTime={row.createdAt}>{dateTime(row.createdAt)}</time>,
+    csv: row => dateTime(row.createdAt),
+  },
+]
+
+function QuoteDetail({ quoteId, list }: { quoteId: number; list: string }) {
+  return (
+    <DetailScreen
+      param="id"
+      queryKey={['quote', quoteId]}
+      load={() => api.getQuote({ params: { quoteId } })}
+      list={list}
+      title={quote => quote.title}
+      badge={quote => <StateBadge names={quoteStateNames} state={quote.state} />}
+    >
+      {quote => (
+        <>
+          <section className="card card-pad" aria-label="询价内容">
+            <p className="mb-3 break-words">{quote.request}</p>
+            <Facts
+              facts={[
+                [quote.role === 'buyer' ? '商家' : '询价人', quote.counterpart.name],
+                ['预算', quote.budget !== null && <span className="num">{money(quote.budget)}</span>],
+                ['最新报价', quote.amount !== null && <strong className="price">{money(quote.amount)}</strong>],
+                ['交付', quote.days !== null && `${quote.days} 天内`],
+                ['报价有效期', quote.validUntil && dateTime(quote.validUntil)],
+                [
+                  '服务页面',
+                  quote.serviceOpen ? (
+                    <a key="service" className="link" href={`/city/server/${quote.serverId}`}>
+                      去看看
+                    </a>
+                  ) : (
+                    '已下架'
+                  ),
+                ],
+                [
+                  '成交订单',
+                  quote.orderNo && (
+                    <Link
+                      key="order"
+                      className="link num"
+                      href={`${quote.role === 'buyer' ? '/member/member_order' : '/merchant/order/mine'}?orderNo=${quote.orderNo}`}
+                    >
+                      {quote.orderNo}
+                    </Link>
+                  ),
+                ],
+              ]}
+            />
+          </section>
+          <section className="card card-pad" aria-label="往来报价">
+            <h3 className="text-base font-semibold mb-2">往来报价</h3>
+            <ol className="data-timeline">
+              {quote.events.toReversed().map(event => (
+                <li key={`${event.event}${event.createdAt}`}>
+                  <p>
+                    <span className="font-medium">{quoteEventTexts[event.event]}</span>
+                    {event.amount !== null && <span className="num"> {money(event.amount)}</span>}
+                    <span className="text-ink-3"> · {tradeActorTexts[event.actor]}</span>
+                  </p>
+                  {event.note && <p className="text-ink-2">{event.note}</p>}
+                  <time className="text-ink-3 text-xs" dateTime={event.createdAt}>
+                    {dateTime(event.createdAt)}
+                  </time>
+                </li>
+              ))}
+            </ol>
+          </section>
+        </>
+      )}
+    </DetailScreen>
+  )
+}
+
+export function Quotes({ side, label }: { side: TradeRole; label: string }) {
+  const place = useListQuery()
+  const identity = useIdentityKey()
+  const id = Number(place.get('id'))
+  if (place.get('id')) return <QuoteDetail quoteId={id} list={label} />
+  return (
+    <ListScreen<QuoteRow, QuoteState>
+      name={`quotes-${side}`}
+      label={label}
+      queryKey={['quotes', identity, side]}
+      load={({ filters: _, ...input }) => api.listQuotes({ query: { role: side, ...input } })}
+      columns={columnsOf(side)}
+      rowKey={row => row.quoteId}
+      detail={{ param: 'id', value: row => row.quoteId }}
+      states={STATES.map(state => ({ value: state, label: quoteStateNames[state][0] }))}
+      search="服务名称"
+      csv
+      empty={
+        side === 'buyer'
+          ? { title: '还没有询价', text: '在服务页面向商家询价之后，报价会列在这里。' }
+          : { title: '还没有人询价', text: '有人向你的服务询价时，会列在这里。' }
+      }
+    />
+  )
+}

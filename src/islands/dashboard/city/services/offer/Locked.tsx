@@ -1,0 +1,50 @@
+/** What cannot be edited now, with what can be done instead. */
+import { useMutation } from '@tanstack/react-query'
+import { Facts } from '#components/ui/data/Facts.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { forgetOffers } from '#islands/dashboard/city/services/forget-offers.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { api, type Offer } from './desk.ts'
+
+export function Locked({ one }: { one: Offer }) {
+  const withdraw = useMutation(
+    {
+      mutationFn: () => api.withdrawOffer({ params: { serverId: one.serverId }, body: {} }),
+      onError: error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
+      onSettled: forgetOffers,
+    },
+    queryClient,
+  )
+  const reviewing = one.state === 'REVIEWING' || one.editState === 'REVIEWING'
+  return (
+    <div className="stack max-w-2xl">
+      {reviewing ? (
+        <p className="notice">
+          <span className="grow">
+            {one.state === 'ON' ? '修改正在审核，服务照常出售。' : '正在审核，结果会通知你。'}要继续改，请先撤回。
+          </span>
+          <button type="button" className="btn btn-sm shrink-0" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
+            撤回审核
+          </button>
+        </p>
+      ) : (
+        <p className="notice notice-bad">
+          {one.state === 'APPEALING' ? '正在申诉，处理完之前不能修改。' : `平台已下架：${one.stateReason ?? ''}`}
+        </p>
+      )}
+      <section className="card card-pad" aria-label="服务内容">
+        <Facts
+          facts={[
+            ['分类', one.categoryName],
+            ['简介', one.content.summary],
+            ['标签', one.content.tags.join('、')],
+            ['套餐', one.content.packages.map(pack => pack.name).join('、')],
+            ['地点', [one.cityName, one.content.address].filter(Boolean).join(' ')],
+          ]}
+        />
+        <p className="mt-3 whitespace-pre-line break-words">{one.content.intro}</p>
+      </section>
+    </div>
+  )
+}

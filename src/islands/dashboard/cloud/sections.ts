@@ -1,6 +1,0 @@
-import type { Rooms } from '../sections.ts'
-
-export const cloud: Rooms = {
-  '/member/member_cloud_paltform': () => import('./CloudTools.tsx'),
-  '/merchant/cloud/mine': () => import('./CloudTools.tsx'),
-}

@@ -1,0 +1,96 @@
+/** Accounts elsewhere that I sign in with: those tied, and those that could be. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Answer } from '#components/ui/Loading.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { type ThirdPartyName, thirdParty } from '#lib/contract/people/third-party.ts'
+import { date, relativeTime } from '#lib/format/date.ts'
+import { leaveFor } from '#lib/session/third-party.ts'
+
+const api = clientOf({
+  listProviders: thirdParty.listProviders,
+  listLinked: thirdParty.listLinked,
+  startLink: thirdParty.startLink,
+  unlink: thirdParty.unlink,
+})
+
+const say = (error: Error): void => toast(error instanceof ApiError ? error.message : '没有成功，请再试一次', { tone: 'bad' })
+
+export function LinkedAccounts() {
+  const accounts = useQuery(
+    {
+      queryKey: ['linked-accounts'],
+      queryFn: async () => {
+        const [offered, linked] = await Promise.all([api.listProviders(), api.listLinked()])
+        const free = offered.filter(one => !linked.some(row => row.provider === one.provider))
+        return { linked, free }
+      },
+    },
+    queryClient,
+  )
+  const unlink = useMutation(
+    {
+      mutationFn: (provider: ThirdPartyName) => api.unlink({ body: { provider } }),
+      onSuccess: () => toast('已经解绑', { tone: 'ok' }),
+      onError: say,
+      onSettled: () => queryClient.invalidateQueries({ queryKey: ['linked-accounts'] }),
+    },
+    queryClient,
+  )
+  const link = useMutation(
+    {
+      mutationFn: async (provider: ThirdPartyName) =>
+        leaveFor((await api.startLink({ body: { provider } })).url, location.pathname),
+      onError: say,
+    },
+    queryClient,
+  )
+  const busy = unlink.isPending || link.isPending
+  return (
+    <section className="card card-pad" aria-labelledby="linked-accounts">
+      <h2 className="text-base font-semibold" id="linked-accounts">
+        第三方账号
+      </h2>
+      <p className="text-ink-2 mb-2">绑定后可以直接用它登录，不用再输密码。</p>
+      <Answer query={accounts}>
+        {({ linked, free }) => (
+          <ul className="divide-y divide-line">
+            {linked.map(account => (
+              <li key={account.provider} className="flex items-center justify-between gap-3 py-3">
+                <div className="min-w-0">
+                  <p className="font-medium break-words">
+                    {account.label}
+                    {account.nickname && <span className="text-ink-2 font-normal"> · {account.nickname}</span>}
+                  </p>
+                  <p className="card-meta">
+                    <span>绑定于 {date(account.linkedAt)}</span>
+                    <span>最近使用 {relativeTime(account.lastUsedAt)}</span>
+                  </p>
+                </div>
+                <button
+                  type="button"
+                  className="btn btn-danger btn-sm shrink-0"
+                  disabled={busy}
+                  onClick={() => unlink.mutate(account.provider)}
+                >
+                  解绑<span className="sr-only">{account.label}</span>
+                </button>
+              </li>
+            ))}
+            {free.map(({ provider, label }) => (
+              <li key={provider} className="flex items-center justify-between gap-3 py-3">
+                <span>{label}</span>
+                <button type="button" className="btn btn-sm shrink-0" disabled={busy} onClick={() => link.mutate(provider)}>
+                  绑定<span className="sr-only">{label}</span>
+                </button>
+              </li>
+            ))}
+            {linked.length + free.length === 0 && <li className="py-2 text-ink-2">本站暂时没有开通第三方登录。</li>}
+          </ul>
+        )}
+      </Answer>
+    </section>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Rooms } from '#islands/dashboard/sections.ts'
+
+export const account: Rooms = {
+  '/member/member_account_bind': () => import('./AccountBind.tsx'),
+  '/member/member_set_pwd': () => import('./SetPassword.tsx'),
+  '/merchant/information/bind': () => import('./AccountBind.tsx'),
+  '/merchant/information/save': () => import('./Security.tsx'),
+  '/merchant/information/setPwd': () => import('./SetPassword.tsx'),
+}

@@ -1,0 +1,103 @@
+/** Who sees how much of me. Each choice is saved as it is made. */
+import { useMutation } from '@tanstack/react-query'
+import { Failed } from '#components/ui/Loading.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { type OwnEditor, watched } from '#islands/dashboard/frame/elsewhere.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { type MyProfile, profile } from '#lib/contract/people/profile.ts'
+
+const api = clientOf({ getMyProfile: profile.getMyProfile, savePrivacy: profile.savePrivacy })
+
+type Settings = Omit<MyProfile['privacy'], 'rev'> & { rev?: string | undefined }
+
+const show = (privacy: MyProfile['privacy']) =>
+  queryClient.setQueryData<MyProfile>(['profile'], before => before && { ...before, privacy })
+
+const VISIBILITY = [
+  { value: 'PUBLIC', label: '所有人', help: '任何人都能看到你的资料和公开内容' },
+  { value: 'MEMBERS', label: '仅登录用户', help: '没有登录的人只看到昵称和头像，也搜不到你' },
+  { value: 'PRIVATE', label: '仅自己', help: '别人只看到昵称和头像，也搜不到你' },
+] as const
+
+const SWITCHES = [
+  { name: 'showConsultations', label: '在主页显示我的提问和回答' },
+  { name: 'showForum', label: '在主页显示我的帖子和回帖' },
+  { name: 'showVideos', label: '在主页显示我的视频' },
+  { name: 'searchable', label: '允许别人通过昵称或简介搜到我' },
+] as const
+
+const shownRev = () => queryClient.getQueryData<MyProfile>(['profile'])?.privacy.rev
+
+const PLACE = 'privacy-elsewhere'
+
+export function Privacy({ person }: { person: MyProfile }) {
+  const save = useMutation(
+    {
+      mutationFn: (body: Settings): Promise<MyProfile['privacy']> => watched(api.savePrivacy({ body }), elsewhere(body)),
+      onMutate: body => {
+        show({ ...body, rev: person.privacy.rev })
+        return person.privacy
+      },
+      onError: (_error, _body, before) => before && show(before),
+      onSuccess: saved => {
+        show(saved)
+        toast('隐私设置已生效', { tone: 'ok' })
+      },
+    },
+    queryClient,
+  )
+  const elsewhere = (body: Settings): OwnEditor<Settings> => ({
+    place: PLACE,
+    read: () => body,
+    newest: async () => (await api.getMyProfile()).privacy,
+    show: ({ rev, ...privacy }, mine) =>
+      mine ? save.mutate({ ...privacy, rev: shownRev() }) : show({ ...privacy, rev: rev ?? '' }),
+    over: () => save.mutate({ ...body, rev: undefined }),
+  })
+  const settings = person.privacy
+  return (
+    <div className="stack">
+      <fieldset className="field">
+        <legend className="field-label">谁可以看我的主页</legend>
+        {VISIBILITY.map(option => (
+          <label key={option.value} className="flex items-start gap-2 py-2 min-h-11">
+            <input
+              type="radio"
+              name="visibility"
+              className="mt-1"
+              checked={settings.visibility === option.value}
+              disabled={save.isPending}
+              onChange={() => save.mutate({ ...settings, visibility: option.value })}
+            />
+            <span>
+              {option.label}
+              <span className="block text-ink-2 text-xs">{option.help}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className="field">
+        <legend className="field-label">公开哪些内容</legend>
+        {SWITCHES.map(({ name, label }) => (
+          <label key={name} className="flex items-center gap-2 min-h-11">
+            <input
+              type="checkbox"
+              checked={settings[name]}
+              disabled={save.isPending}
+              onChange={event => save.mutate({ ...settings, [name]: event.target.checked })}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <div hidden id={PLACE} />
+      {save.error?.message && <Failed error={save.error} retry={() => save.mutate(save.variables)} />}
+      <p className="text-ink-2">
+        <a className="link underline" href={`/search/user/${person.userId}`}>
+          看看别人眼中的我
+        </a>
+      </p>
+    </div>
+  )
+}

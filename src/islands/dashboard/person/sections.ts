@@ -1,7 +1,0 @@
-import type { Rooms } from '../sections.ts'
-
-export const person: Rooms = {
-  '/member/member_person_data': () => import('./PersonData.tsx'),
-  '/member/member_bind_email': () => import('./BindEmail.tsx'),
-  '/merchant/information/baseinformationPerson': () => import('./MerchantPerson.tsx'),
-}

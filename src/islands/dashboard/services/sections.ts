@@ -1,8 +1,0 @@
-import type { Rooms } from '../sections.ts'
-
-export const services: Rooms = {
-  '/member/member_service': () => import('./BoughtServices.tsx'),
-  '/merchant/service/mine': () => import('./Offers.tsx'),
-  '/merchant/service/newService': () => import('./offer/OfferEditor.tsx'),
-  '/merchant/service/myService': () => import('./RunningServices.tsx'),
-}

@@ -1,6 +1,0 @@
-import type { Rooms } from '../sections.ts'
-
-export const settlement: Rooms = {
-  '/member/member_settlement': () => import('./Settlement.tsx'),
-  '/merchant/settlement/mine': () => import('./Settlement.tsx'),
-}

@@ -1,6 +1,0 @@
-import type { Rooms } from '../sections.ts'
-
-export const staff: Rooms = {
-  '/merchant/staff/working': () => import('./Working.tsx'),
-  '/merchant/staff/adding': () => import('./Adding.tsx'),
-}

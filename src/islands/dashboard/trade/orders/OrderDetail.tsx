@@ -1,0 +1,209 @@
+/** One order as its two sides see it: how it stands, what was bought, what was paid, what happened when. */
+import type { ReactNode } from 'react'
+import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { type Fact, Facts } from '#components/ui/data/Facts.tsx'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { type OrderDetail as Order, order, type TradeSide } from '#lib/contract/trade/order.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { money } from '#lib/format/money.ts'
+import {
+  orderEventTexts,
+  orderKindTexts,
+  orderStateNames,
+  orderSubjectPath,
+  refundStateNames,
+  tradeActorTexts,
+} from '#lib/format/order.ts'
+
+const api = clientOf({ getOrder: order.getOrder })
+
+/** The other side, with a link where it has a public page. */
+function Side({ side }: { side: TradeSide }) {
+  if (side.kind === 'NONE') return <span className="text-ink-3">采纳后确定</span>
+  if (side.kind === 'PLATFORM' || side.id === null) return <span>{side.name}</span>
+  const href = side.kind === 'COMPANY' ? `/city/company/${side.id}` : `/search/user/${side.id}`
+  return (
+    <a className="hover-link" href={href}>
+      {side.name}
+    </a>
+  )
+}
+
+/** What the state asks of the one who looks, in a sentence. */
+function standing({ state, role, payBefore, acceptBefore, seller }: Order): string | null {
+  const buys = role === 'buyer'
+  switch (state) {
+    case 'PENDING_PAYMENT':
+      return new Date(payBefore) > new Date()
+        ? `请在 ${dateTime(payBefore)} 前付款，逾期订单会关闭。`.replace(/^请/, buys ? '请' : '等待买家')
+        : '已经过了付款时间，订单即将关闭。'
+    case 'PAID':
+      return seller.kind === 'NONE'
+        ? '悬赏金已经托管，采纳回答后支付给回答者。'
+        : buys
+          ? '已付款，等待卖家完成。'
+          : '买家已付款，请按约定完成。'
+    case 'DELIVERED':
+      return acceptBefore
+        ? `${buys ? '卖家已交付，请验收。' : '已交付，等待买家验收。'}${dateTime(acceptBefore)} 后自动确认完成。`
+        : '已交付，等待验收。'
+    case 'CHANGES_REQUESTED':
+      return buys ? '已请卖家修改，改好后会重新交付。' : '买家要求修改，请处理后重新交付。'
+    case 'DISPUTED':
+      return '双方有争议，平台正在处理，款项暂不结算。'
+    default:
+      return null
+  }
+}
+
+/** The review of the order; of an anonymous one the seller reads here only that there is one. */
+function review({ anonymous, stars, body, reply, createdAt }: NonNullable<Order['review']>): ReactNode {
+  if (stars === null || createdAt === null)
+    return <p className="text-ink-2">买家匿名评价了这个订单，评价内容不和订单一起显示。</p>
+  return (
+    <>
+      <p>
+        <span className="sr-only">{stars} 星</span>
+        <span className="text-star" aria-hidden="true">
+          {'★'.repeat(stars)}
+          {'☆'.repeat(5 - stars)}
+        </span>{' '}
+        <time className="text-ink-3 text-xs" dateTime={createdAt}>
+          {dateTime(createdAt)}
+        </time>
+        {anonymous && <span className="text-ink-3 text-xs">（匿名）</span>}
+      </p>
+      <p>{body || '没有写文字评价'}</p>
+      {reply && <p className="text-ink-2 mt-2">商家回复：{reply}</p>}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="card card-pad" aria-label={title}>
+      <h3 className="text-base font-semibold mb-2">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Lines({ order: { lines } }: { order: Order }) {
+  return (
+    <ul className="divide-y divide-line">
+      {lines.map(line => (
+        <li key={line.name} className="flex items-start justify-between gap-4 py-2">
+          <div className="min-w-0">
+            <p className="break-words">{line.name}</p>
+            <p className="card-meta">
+              <span className="num">
+                {money(line.unitPrice)} × {line.quantity}
+                {line.unit}
+              </span>
+              {line.days !== null && <span>{line.days} 天内交付</span>}
+            </p>
+            {line.scope.length > 0 && <p className="text-ink-2">含：{line.scope.join('、')}</p>}
+          </div>
+          <span className="num shrink-0">{money(line.amount)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function amounts(order: Order): Fact[] {
+  return [
+    ['合计', <span className="num">{money(order.total)}</span>],
+    [
+      '金币抵扣',
+      order.coins > 0 && (
+        <span className="num">
+          -{money(order.coins)}（{order.coins} 枚）
+        </span>
+      ),
+    ],
+    [order.paidAt ? '实付' : '应付', <strong className="price">{money(order.paidAt ? order.paid : order.payable)}</strong>],
+    ['已退款', order.refunded > 0 && <span className="num">{money(order.refunded)}</span>],
+    ['退回金币', order.refundedCoins > 0 && <span className="num">{order.refundedCoins} 枚</span>],
+  ]
+}
+
+export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }) {
+  return (
+    <DetailScreen
+      param="orderNo"
+      queryKey={['order', orderNo]}
+      load={() => api.getOrder({ params: { orderNo } })}
+      list={list}
+      title={one => one.title}
+      badge={one => (
+        <>
+          <StateBadge names={orderStateNames} state={one.state} />
+          {one.refundState && <StateBadge names={refundStateNames} state={one.refundState} />}
+        </>
+      )}
+    >
+      {one => {
+        const stands = standing(one)
+        const subject = orderSubjectPath(one.kind, one.subjectId)
+        return (
+          <>
+            {stands && <p className="notice">{stands}</p>}
+            <div className="grid gap-3 lg:grid-cols-2 items-start">
+              <Part title="买了什么">
+                <Lines order={one} />
+                <hr className="my-2 border-t" />
+                <Facts facts={amounts(one)} />
+              </Part>
+              <Part title="订单信息">
+                <Facts
+                  facts={[
+                    ['订单号', <span className="num">{one.orderNo}</span>],
+                    ['种类', orderKindTexts[one.kind]],
+                    ['卖家', <Side side={one.seller} />],
+                    ['买家', <Side side={one.buyer} />],
+                    [
+                      '商品页面',
+                      subject &&
+                        (one.subjectOpen ? (
+                          <a className="link" href={subject}>
+                            去看看
+                          </a>
+                        ) : (
+                          '已下架'
+                        )),
+                    ],
+                    ['联系人', [one.contactName, one.contactPhoneMasked].filter(Boolean).join(' ')],
+                    ['预约时间', one.appointmentAt && dateTime(one.appointmentAt)],
+                    ['备注', one.note],
+                    ['下单时间', dateTime(one.createdAt)],
+                    ['付款时间', one.paidAt && dateTime(one.paidAt)],
+                    ['完成时间', one.completedAt && dateTime(one.completedAt)],
+                  ]}
+                />
+              </Part>
+            </div>
+            <Part title="进度">
+              <ol className="data-timeline">
+                {one.events.toReversed().map(event => (
+                  <li key={`${event.event}${event.createdAt}`}>
+                    <p>
+                      <span className="font-medium">{orderEventTexts[event.event]}</span>
+                      <span className="text-ink-3"> · {tradeActorTexts[event.actor]}</span>
+                    </p>
+                    {event.note && <p className="text-ink-2">{event.note}</p>}
+                    <time className="text-ink-3 text-xs" dateTime={event.createdAt}>
+                      {dateTime(event.createdAt)}
+                    </time>
+                  </li>
+                ))}
+              </ol>
+            </Part>
+            {one.review && <Part title="评价">{review(one.review)}</Part>}
+          </>
+        )
+      }}
+    </DetailScreen>
+  )
+}

@@ -1,0 +1,157 @@
+/** A list of orders of the identity that acts, and one of them when the address names it. */
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
+import { useListQuery } from '#components/ui/data/list-query.ts'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { useIdentityKey } from '#islands/dashboard/frame/identity-key.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { type OrderKind, type OrderRow, type OrderState, order, type TradeRole } from '#lib/contract/trade/order.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { money, yuan } from '#lib/format/money.ts'
+import { orderKindTexts, orderStateNames, refundStateNames } from '#lib/format/order.ts'
+import { OrderDetail } from './OrderDetail.tsx'
+
+const api = clientOf({ listOrders: order.listOrders, countOrders: order.countOrders })
+
+/** On their way first, what is over last. */
+const EVERY_STATE: readonly OrderState[] = [
+  'PENDING_PAYMENT',
+  'PAID',
+  'DELIVERED',
+  'CHANGES_REQUESTED',
+  'DISPUTED',
+  'COMPLETED',
+  'REVIEWED',
+  'CANCELLED',
+  'CLOSED',
+]
+const COUNTED: readonly OrderState[] = ['PENDING_PAYMENT', 'PAID', 'DELIVERED', 'CHANGES_REQUESTED', 'DISPUTED']
+
+export type OrdersProps = {
+  /** Names the list: remembered columns and cached answers. */
+  name: string
+  label: string
+  side: TradeRole
+  /** Only this kind; left out: all, with a choice. */
+  kind?: OrderKind
+  /** The states one may choose; left out: all of them. */
+  states?: readonly OrderState[]
+  /** What is shown while no state is chosen. */
+  otherwise?: { label: string; phase: 'OPEN' | 'DONE' }
+  coins?: boolean
+  empty: { title: string; text?: string; action?: ReactNode }
+}
+
+const kindChoices = Object.entries(orderKindTexts)
+
+function columnsOf({ side, kind, coins }: OrdersProps): Column<OrderRow>[] {
+  const all: (Column<OrderRow> | false)[] = [
+    { key: 'title', label: '商品', lead: true, cell: row => row.title, csv: row => row.title },
+    !kind && { key: 'kind', label: '种类', cell: row => orderKindTexts[row.kind], csv: row => orderKindTexts[row.kind] },
+    {
+      key: 'counterpart',
+      label: side === 'buyer' ? '卖家' : '买家',
+      cell: row => row.counterpart.name || '采纳后确定',
+      csv: row => row.counterpart.name,
+    },
+    coins === true && {
+      key: 'coins',
+      label: '金币',
+      align: 'end',
+      cell: row => <span className="num">{row.kind === 'COIN' ? `+${row.total}` : `-${row.coins}`}</span>,
+      csv: row => (row.kind === 'COIN' ? row.total : -row.coins),
+    },
+    {
+      key: 'amount',
+      label: '金额',
+      align: 'end',
+      aside: true,
+      cell: row => <span className="num font-medium">{money(row.paidAt ? row.paid : row.payable)}</span>,
+      csv: row => yuan(row.paidAt ? row.paid : row.payable),
+    },
+    {
+      key: 'state',
+      label: '状态',
+      aside: true,
+      cell: row => (
+        <span className="inline-flex flex-wrap gap-1">
+          <StateBadge names={orderStateNames} state={row.state} />
+          {row.refundState && <StateBadge names={refundStateNames} state={row.refundState} />}
+        </span>
+      ),
+      csv: row =>
+        [orderStateNames[row.state][0], row.refundState && refundStateNames[row.refundState][0]].filter(Boolean).join(' '),
+    },
+    {
+      key: 'created',
+      label: '下单时间',
+      cell: row => <time dateTime={row.createdAt}>{dateTime(row.createdAt)}</time>,
+      csv: row => dateTime(row.createdAt),
+    },
+    {
+      key: 'completed',
+      label: '完成时间',
+      optional: true,
+      cell: row => (row.completedAt ? <time dateTime={row.completedAt}>{dateTime(row.completedAt)}</time> : '—'),
+      csv: row => (row.completedAt ? dateTime(row.completedAt) : ''),
+    },
+    {
+      key: 'orderNo',
+      label: '订单号',
+      optional: true,
+      cell: row => <span className="num">{row.orderNo}</span>,
+      // An apostrophe would do as well; a tab keeps spreadsheets from rounding twenty digits.
+      csv: row => `${row.orderNo}\t`,
+    },
+  ]
+  return all.filter(column => column !== false)
+}
+
+export function Orders(props: OrdersProps) {
+  const { name, label, side, kind, states = EVERY_STATE, otherwise, empty } = props
+  const place = useListQuery()
+  const identity = useIdentityKey()
+  const counts = useQuery(
+    {
+      queryKey: ['order-count', identity, side, kind],
+      queryFn: () => api.countOrders({ query: { role: side, ...(kind ? { kind } : {}) } }),
+    },
+    queryClient,
+  )
+  const orderNo = place.get('orderNo')
+  if (orderNo) return <OrderDetail orderNo={orderNo} list={label} />
+  return (
+    <ListScreen<OrderRow, OrderState>
+      name={name}
+      label={label}
+      queryKey={['orders', identity, name]}
+      load={({ filters, ...input }) =>
+        api.listOrders({
+          query: {
+            role: side,
+            ...input,
+            ...(kind ? { kind } : filters.kind ? { kind: filters.kind as OrderKind } : {}),
+            ...(otherwise && !input.state ? { phase: otherwise.phase } : {}),
+            ...(props.coins ? { coins: 'true' } : {}),
+          },
+        })
+      }
+      columns={columnsOf(props)}
+      rowKey={row => row.orderNo}
+      detail={{ param: 'orderNo', value: row => row.orderNo }}
+      states={states.map(state => ({
+        value: state,
+        label: orderStateNames[state][0],
+        count: COUNTED.includes(state) && !props.coins ? counts.data?.byState[state] : undefined,
+      }))}
+      {...(otherwise ? { allLabel: otherwise.label } : {})}
+      {...(kind || props.coins ? {} : { filters: [{ name: 'kind', label: '种类', choices: kindChoices }] })}
+      search="商品名称或订单号"
+      csv
+      empty={empty}
+    />
+  )
+}

@@ -1,0 +1,10 @@
+import type { Rooms } from '#islands/dashboard/sections.ts'
+
+export const orders: Rooms = {
+  '/member/member_order': () => import('./MemberOrders.tsx'),
+  '/merchant/order/mine': () => import('./Fulfilment.tsx'),
+  '/merchant/order/pay': () => import('./PaidOrders.tsx'),
+  '/merchant/order/inCome': () => import('./Income.tsx'),
+  '/merchant/order/inComeCompany': () => import('./Income.tsx'),
+  '/merchant/order/coin': () => import('./Coins.tsx'),
+}

@@ -1,6 +1,0 @@
-/** Who wrote something, as far as everybody may know. */
-import { z } from 'zod'
-import { pictureKey } from './define.ts'
-
-export const author = z.object({ id: z.number().int(), nickname: z.string(), avatar: pictureKey.nullable() })
-export type Author = z.infer<typeof author>

@@ -1,0 +1,129 @@
+/** Certification: who a person or a company has proven to be. States of identity.md; NONE is the absence of any application. */
+import { z } from 'zod'
+import { type Contract, defineCall, idParam, timestamp } from '#lib/contract/define.ts'
+import { creditCodeField } from '#lib/validate/credit-code.ts'
+import { idNumberField } from '#lib/validate/id-number.ts'
+import { multilineText, nameText } from '#lib/validate/text.ts'
+
+export const certificationState = z.enum(['NONE', 'APPLYING', 'TRANSFER_PENDING', 'CERTIFIED', 'REFUSED', 'EXPIRED', 'REVOKED'])
+export type CertificationState = z.output<typeof certificationState>
+
+export const TRANSFER_TRIES = 3
+
+export const certificationRecord = z.object({
+  id: z.number().int(),
+  state: certificationState,
+  /** True: verified by a simulation, to be shown as 演示. */
+  sandbox: z.boolean(),
+  holderName: z.string(),
+  numberMasked: z.string(),
+  legalPerson: z.string(),
+  appliedAt: timestamp,
+  decidedAt: timestamp.nullable(),
+  /** `YYYY-MM-DD` */
+  validUntil: z.string().nullable(),
+  /** Why it was refused or revoked. */
+  reason: z.string().nullable(),
+  /** The small transfer that waits for its amount to be named. `sent` is false for the moment until it is on its way. */
+  transfer: z.object({ sent: z.boolean(), triesLeft: z.number().int(), until: timestamp }).nullable(),
+})
+export type CertificationRecord = z.output<typeof certificationRecord>
+
+/** `renewal` is an application made while a certificate still counts. */
+export const certificationAnswer = z.object({
+  state: certificationState,
+  current: certificationRecord.nullable(),
+  renewal: certificationRecord.nullable(),
+})
+export type CertificationAnswer = z.output<typeof certificationAnswer>
+
+const name = (what: string) => nameText().min(2, `请填写${what}`).max(30, `${what}最多 30 个字`)
+const agreed = z.literal(true, '请先同意')
+
+export const certification = {
+  getPersonCertification: defineCall({
+    method: 'GET',
+    path: '/certification/person',
+    summary: '我的实名认证',
+    access: 'user',
+    result: certificationAnswer,
+    errors: [],
+  }),
+  applyPersonCertification: defineCall({
+    method: 'POST',
+    path: '/certification/person',
+    summary: '提交个人实名认证：姓名、身份证号、证件正反面',
+    access: 'user',
+    body: z.object({
+      name: name('姓名').regex(/^[\p{Script=Han}·A-Za-z\s]+$/u, '请填写证件上的姓名'),
+      idNumber: idNumberField,
+      /** Front, back. */
+      pictureIds: z.array(idParam).length(2, '请上传身份证的人像面和国徽面'),
+      agreed,
+    }),
+    result: certificationAnswer,
+    errors: ['certification.under_review', 'certification.number_taken', 'certification.mismatch', 'upload.missing'],
+  }),
+  getCompanyCertification: defineCall({
+    method: 'GET',
+    path: '/certification/company',
+    summary: '当前公司的企业认证',
+    access: 'admin',
+    result: certificationAnswer,
+    errors: [],
+  }),
+  applyCompanyCertification: defineCall({
+    method: 'POST',
+    path: '/certification/company',
+    summary: '提交企业认证：营业执照、统一社会信用代码、法定代表人',
+    access: 'admin',
+    body: z.object({
+      companyName: nameText().min(4, '请填写公司全称').max(60, '公司名称最多 60 个字'),
+      creditCode: creditCodeField,
+      legalPerson: name('法定代表人'),
+      pictureIds: z.array(idParam).length(1, '请上传营业执照'),
+      agreed,
+    }),
+    result: certificationAnswer,
+    errors: ['certification.under_review', 'session.company_taken', 'upload.missing'],
+  }),
+  confirmTransfer: defineCall({
+    method: 'POST',
+    path: '/certification/company/transfer',
+    summary: '填写对公账户收到的验证金额（分）；最多三次',
+    access: 'admin',
+    body: z.object({
+      amount: z
+        .number('请填写收到的金额')
+        .int('金额只到分')
+        .min(1, '金额在 0.01 到 0.99 元之间')
+        .max(99, '金额在 0.01 到 0.99 元之间'),
+    }),
+    result: certificationAnswer,
+    errors: ['certification.transfer_wrong', 'certification.transfer_over', 'state.conflict'],
+  }),
+  revealNumber: defineCall({
+    method: 'POST',
+    path: '/v1/manager/certification/{id}/number',
+    summary: '查看一份个人认证的完整证件号；每次查看都记入审计日志',
+    access: 'manager',
+    duty: 'merchants',
+    proof: 'recent',
+    params: z.object({ id: idParam }),
+    body: z.object({ reason: multilineText().min(2, '请写明查看的原因').max(200, '原因最多 200 个字') }),
+    result: z.object({ number: z.string() }),
+    errors: ['missing.record'],
+  }),
+  revokeCertification: defineCall({
+    method: 'POST',
+    path: '/v1/manager/certification/{id}/revoke',
+    summary: '撤销一份认证，写明原因',
+    access: 'manager',
+    duty: 'merchants',
+    proof: 'recent',
+    params: z.object({ id: idParam }),
+    body: z.object({ reason: multilineText().min(2, '请写明撤销的原因').max(200, '原因最多 200 个字') }),
+    result: z.object({ state: certificationState }),
+    errors: ['missing.record', 'state.conflict'],
+  }),
+} satisfies Contract

@@ -1,0 +1,124 @@
+/** The review queue of the operators. Who may decide a kind depends on the duty it belongs to. */
+import { z } from 'zod'
+import { type Contract, type Duty, defineCall, idParam, listOf, pageQuery, timestamp } from '#lib/contract/define.ts'
+import { multilineText } from '#lib/validate/text.ts'
+
+export const reviewKind = z.enum([
+  'PERSON_CERTIFICATION',
+  'COMPANY_CERTIFICATION',
+  'SUGGESTION',
+  'SCHOOL',
+  'SERVICE',
+  'CONSULTANT',
+])
+export type ReviewKind = z.output<typeof reviewKind>
+
+export const reviewState = z.enum(['OPEN', 'CLAIMED', 'APPROVED', 'REJECTED', 'WITHDRAWN'])
+export type ReviewState = z.output<typeof reviewState>
+
+/** The duty that decides a kind. */
+export const reviewDuty: Record<ReviewKind, Duty> = {
+  PERSON_CERTIFICATION: 'merchants',
+  COMPANY_CERTIFICATION: 'merchants',
+  SUGGESTION: 'support',
+  SCHOOL: 'content',
+  SERVICE: 'content',
+  CONSULTANT: 'content',
+}
+
+export const reviewReason = multilineText().min(2, '请写明理由').max(200, '理由最多 200 个字')
+
+export const reviewCase = z.object({
+  id: z.number().int(),
+  kind: reviewKind,
+  title: z.string(),
+  state: reviewState,
+  /** Without an id: a visitor. */
+  submittedBy: z.object({ userId: z.number().int().nullable(), nickname: z.string() }),
+  companyId: z.number().int().nullable(),
+  submittedAt: timestamp,
+  claimedBy: z.object({ userId: z.number().int(), nickname: z.string(), me: z.boolean() }).nullable(),
+  decidedAt: timestamp.nullable(),
+  reason: z.string(),
+})
+export type ReviewCase = z.output<typeof reviewCase>
+
+const decided = { params: z.object({ id: idParam }), result: reviewCase }
+const conflicts = ['missing.record', 'review.taken', 'review.not_claimed', 'state.conflict'] as const
+
+export const moderation = {
+  listReviews: defineCall({
+    method: 'GET',
+    path: '/v1/manager/review/list',
+    summary: '审核队列：等得最久的在前；已处理的按处理时间倒序',
+    access: 'manager',
+    duty: 'any',
+    query: pageQuery.pick({ keyword: true, pageNo: true, pageSize: true, cursor: true }).extend({
+      kind: reviewKind.optional(),
+      /** Left out: what waits, claimed or not. */
+      state: reviewState.optional(),
+      mine: z.stringbool().optional(),
+    }),
+    result: listOf(reviewCase),
+    errors: [],
+  }),
+  getReview: defineCall({
+    method: 'GET',
+    path: '/v1/manager/review/{id}',
+    summary: '一条待审内容：资料、图片、附件、以前的处理',
+    access: 'manager',
+    duty: 'any',
+    params: z.object({ id: idParam }),
+    result: reviewCase.extend({
+      facts: z.array(z.object({ label: z.string(), value: z.string() })),
+      text: z.string(),
+      pictures: z.array(z.object({ url: z.string(), label: z.string() })),
+      files: z.array(z.object({ url: z.string(), name: z.string() })),
+      link: z.string().nullable(),
+      history: z.array(
+        z.object({ id: z.number().int(), state: reviewState, reason: z.string(), decidedAt: timestamp, operator: z.string() }),
+      ),
+    }),
+    errors: ['missing.record'],
+  }),
+  claimReview: defineCall({
+    method: 'POST',
+    path: '/v1/manager/review/{id}/claim',
+    summary: '领取一条待审内容；同时领取的人里只有一个成功',
+    access: 'manager',
+    duty: 'any',
+    ...decided,
+    body: z.object({}),
+    errors: conflicts,
+  }),
+  releaseReview: defineCall({
+    method: 'POST',
+    path: '/v1/manager/review/{id}/release',
+    summary: '放回队列',
+    access: 'manager',
+    duty: 'any',
+    ...decided,
+    body: z.object({}),
+    errors: conflicts,
+  }),
+  approveReview: defineCall({
+    method: 'POST',
+    path: '/v1/manager/review/{id}/approve',
+    summary: '通过；只有领取的人可以',
+    access: 'manager',
+    duty: 'any',
+    ...decided,
+    body: z.object({ reason: multilineText().max(200).default('') }),
+    errors: conflicts,
+  }),
+  rejectReview: defineCall({
+    method: 'POST',
+    path: '/v1/manager/review/{id}/reject',
+    summary: '驳回，写明理由；只有领取的人可以',
+    access: 'manager',
+    duty: 'any',
+    ...decided,
+    body: z.object({ reason: reviewReason }),
+    errors: conflicts,
+  }),
+} satisfies Contract

@@ -1,0 +1,13 @@
+/** The operators' console. Every call is refused to everyone else. */
+import type { Contract } from '#lib/contract/define.ts'
+import { operatorContent } from './operator-content.ts'
+import { operatorLog } from './operator-log.ts'
+import { operatorOverview } from './operator-overview.ts'
+import { operatorPeople } from './operator-people.ts'
+
+export const operator = {
+  ...operatorOverview,
+  ...operatorPeople,
+  ...operatorContent,
+  ...operatorLog,
+} satisfies Contract

@@ -1,0 +1,264 @@
+/**
+ * Orders and quotes, as both sides read them. An order belongs to the identity that acted: the company one acts for, else the person.
+ * Paying, cancelling and refunding come with money.
+ */
+import { z } from 'zod'
+import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
+import { strictText } from '#lib/validate/text.ts'
+
+export const orderKind = z.enum(['SERVICE', 'CONSULT', 'BOUNTY', 'PLAYBACK', 'COURSE', 'EXAM', 'CLOUD', 'COIN', 'DOWNLOAD'])
+export type OrderKind = z.output<typeof orderKind>
+
+export const orderState = z.enum([
+  'PENDING_PAYMENT',
+  'CLOSED',
+  'PAID',
+  'CANCELLED',
+  'DELIVERED',
+  'CHANGES_REQUESTED',
+  'DISPUTED',
+  'COMPLETED',
+  'REVIEWED',
+])
+export type OrderState = z.output<typeof orderState>
+
+export const refundState = z.enum(['APPLY', 'PASS', 'WAIT_REFUND', 'COMPLETE', 'REFUSE', 'BUYER_CANCEL'])
+export type RefundState = z.output<typeof refundState>
+
+export const quoteState = z.enum(['QUOTE_REQUESTED', 'OFFERED', 'COUNTERED', 'ACCEPTED', 'DECLINED', 'EXPIRED'])
+export type QuoteState = z.output<typeof quoteState>
+
+export const tradeRole = z.enum(['buyer', 'seller'])
+export type TradeRole = z.output<typeof tradeRole>
+
+/**
+ * One side of a trade. The platform sells coins and tools; nobody is named where that is not settled yet. Who asked a consultation without a
+ * name is a `PERSON` without an id for the other side, under an alias that is the same wherever this consultation is shown.
+ */
+export const tradeSide = z.object({
+  kind: z.enum(['PERSON', 'COMPANY', 'PLATFORM', 'NONE']),
+  id: z.number().int().nullable(),
+  name: z.string(),
+})
+export type TradeSide = z.output<typeof tradeSide>
+
+export const orderRow = z.object({
+  orderNo: z.string(),
+  kind: orderKind,
+  state: orderState,
+  title: z.string(),
+  picture: pictureKey.nullable(),
+  subjectId: z.number().int().nullable(),
+  /** The other side, seen from the role that was asked for. */
+  counterpart: tradeSide,
+  total: fen,
+  /** Coins that paid a part of it; one coin is one fen. */
+  coins: z.number().int(),
+  payable: fen,
+  paid: fen,
+  refundState: refundState.nullable(),
+  refunded: fen,
+  createdAt: timestamp,
+  payBefore: timestamp,
+  paidAt: timestamp.nullable(),
+  completedAt: timestamp.nullable(),
+})
+export type OrderRow = z.output<typeof orderRow>
+
+export const orderEventKind = z.enum([
+  'CREATE',
+  'PAY',
+  'CLOSE',
+  'CANCEL',
+  'DELIVER',
+  'REQUEST_CHANGES',
+  'COMPLETE',
+  'AUTO_COMPLETE',
+  'REVIEW',
+  'DISPUTE',
+  'REFUND_APPLY',
+  'REFUND_PASS',
+  'REFUND_REFUSE',
+  'REFUND_COMPLETE',
+  'REFUND_CANCEL',
+])
+export type OrderEventKind = z.output<typeof orderEventKind>
+
+export const tradeActor = z.enum(['BUYER', 'SELLER', 'OPERATOR', 'SYSTEM'])
+
+export const orderDetail = orderRow.extend({
+  /** Which side the caller is on. */
+  role: tradeRole,
+  /** Whether what was bought still has a public page. */
+  subjectOpen: z.boolean(),
+  buyer: tradeSide,
+  seller: tradeSide,
+  contactName: z.string(),
+  contactPhoneMasked: z.string().nullable(),
+  appointmentAt: timestamp.nullable(),
+  note: z.string(),
+  refundedCoins: z.number().int(),
+  deliveredAt: timestamp.nullable(),
+  acceptBefore: timestamp.nullable(),
+  reviewedAt: timestamp.nullable(),
+  closedAt: timestamp.nullable(),
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      unitPrice: fen,
+      quantity: z.number().int(),
+      unit: z.string(),
+      amount: fen,
+      /** What belonged to it when it was bought. */
+      scope: z.array(z.string()),
+      days: z.number().int().nullable(),
+    }),
+  ),
+  events: z.array(
+    z.object({ event: orderEventKind, state: orderState, actor: tradeActor, note: z.string(), createdAt: timestamp }),
+  ),
+  /** An anonymous review has neither stars nor words nor time here for the seller, who knows the buyer: they read it among all reviews. */
+  review: z
+    .object({
+      anonymous: z.boolean(),
+      stars: z.number().int().nullable(),
+      body: z.string(),
+      reply: z.string().nullable(),
+      createdAt: timestamp.nullable(),
+    })
+    .nullable(),
+})
+export type OrderDetail = z.output<typeof orderDetail>
+
+/** OPEN: somebody still has something to do. DONE: completed. */
+export const orderPhase = z.enum(['OPEN', 'DONE'])
+
+export const orderListQuery = pageQuery.omit({ sort: true }).extend({
+  role: tradeRole.default('buyer'),
+  kind: orderKind.optional(),
+  state: orderState.optional(),
+  phase: orderPhase.optional(),
+  /** Only orders that coins were paid or bought with. */
+  coins: z.enum(['true']).optional(),
+})
+export type OrderListQuery = z.output<typeof orderListQuery>
+
+export const orderNoParam = strictText(z.string().regex(/^\d{20}$/, '订单号是 20 位数字'))
+
+export const incomeMonth = z.object({
+  /** `2026-03` */
+  month: z.string(),
+  orders: z.number().int(),
+  /** Received for them, and given back of that. */
+  paid: z.number().int(),
+  refunded: z.number().int(),
+  net: z.number().int(),
+})
+export type IncomeMonth = z.output<typeof incomeMonth>
+
+const sums = incomeMonth.omit({ month: true })
+
+export const quoteRow = z.object({
+  quoteId: z.number().int(),
+  serverId: z.number().int(),
+  title: z.string(),
+  state: quoteState,
+  counterpart: tradeSide,
+  request: z.string(),
+  budget: fen.nullable(),
+  /** The latest amount on the table, and in how many days. */
+  amount: fen.nullable(),
+  days: z.number().int().nullable(),
+  validUntil: timestamp.nullable(),
+  orderNo: z.string().nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+export type QuoteRow = z.output<typeof quoteRow>
+
+export const quoteDetail = quoteRow.extend({
+  role: tradeRole,
+  /** Whether the service is still on the shelf. */
+  serviceOpen: z.boolean(),
+  events: z.array(
+    z.object({
+      event: z.enum(['REQUEST', 'OFFER', 'COUNTER', 'ACCEPT', 'DECLINE', 'EXPIRE']),
+      actor: tradeActor.exclude(['OPERATOR']),
+      amount: fen.nullable(),
+      days: z.number().int().nullable(),
+      note: z.string(),
+      createdAt: timestamp,
+    }),
+  ),
+})
+export type QuoteDetail = z.output<typeof quoteDetail>
+
+export const order = {
+  listOrders: defineCall({
+    method: 'GET',
+    path: '/order/list',
+    summary: '当前身份的订单：买入或卖出，按种类、状态、关键词筛选，新的在前',
+    access: 'user',
+    query: orderListQuery,
+    result: listOf(orderRow),
+    errors: [],
+  }),
+  countOrders: defineCall({
+    method: 'GET',
+    path: '/order/count',
+    summary: '当前身份还没办完的订单数，按状态',
+    access: 'user',
+    query: z.object({ role: tradeRole.default('buyer'), kind: orderKind.optional() }),
+    result: z.object({ byState: z.partialRecord(orderState, z.number().int()), total: z.number().int() }),
+    errors: [],
+  }),
+  getIncome: defineCall({
+    method: 'GET',
+    path: '/order/income',
+    summary: '当前身份的收入：已完成订单按月汇总（上海时间），新的在前',
+    access: 'user',
+    query: z.object({ months: z.coerce.number().int().min(1).max(36).default(12) }),
+    result: z.object({ months: z.array(incomeMonth), period: sums, allTime: sums, thisMonth: sums }),
+    errors: [],
+  }),
+  getFigures: defineCall({
+    method: 'GET',
+    path: '/order/figures',
+    summary: '当前身份作为卖家的经营数据：最近 30 天每天的成交单数与完成金额，及再前 30 天的合计',
+    access: 'user',
+    result: z.object({
+      days: z.array(z.object({ day: z.string(), orders: z.number().int(), income: z.number().int() })),
+      orders: z.number().int(),
+      income: z.number().int(),
+      before: z.object({ orders: z.number().int(), income: z.number().int() }),
+    }),
+    errors: [],
+  }),
+  getOrder: defineCall({
+    method: 'GET',
+    path: '/order/{orderNo}',
+    summary: '订单详情：明细、进度、评价；只给买卖双方',
+    access: 'user',
+    params: z.object({ orderNo: orderNoParam }),
+    result: orderDetail,
+    errors: ['missing.record'],
+  }),
+  listQuotes: defineCall({
+    method: 'GET',
+    path: '/quote/list',
+    summary: '当前身份的询价：我问的或问我的，按状态、关键词筛选，新的在前',
+    access: 'user',
+    query: pageQuery.omit({ sort: true }).extend({ role: tradeRole.default('buyer'), state: quoteState.optional() }),
+    result: listOf(quoteRow),
+    errors: [],
+  }),
+  getQuote: defineCall({
+    method: 'GET',
+    path: '/quote/{quoteId}',
+    summary: '询价详情与往来报价；只给双方',
+    access: 'user',
+    params: z.object({ quoteId: idParam }),
+    result: quoteDetail,
+    errors: ['missing.record'],
+  }),
+} satisfies Contract

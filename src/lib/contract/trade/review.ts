@@ -1,0 +1,57 @@
+/** Reviews of paid orders: of a service, a course, a consultation; or all that a company has received. */
+import { z } from 'zod'
+import { type Contract, defineCall, idParam, listOf, pageQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
+
+const count = z.number().int().min(0)
+
+export const reviewKind = z.enum(['service', 'course', 'consult', 'playback', 'exam', 'cloud', 'company'])
+export type ReviewKind = z.output<typeof reviewKind>
+
+export const review = {
+  listReviews: defineCall({
+    method: 'GET',
+    path: '/review/{kind}/{id}',
+    summary: '一个对象的评价（已付款订单才能评价），附星级分布',
+    access: 'public',
+    params: z.object({ kind: reviewKind, id: idParam }),
+    query: pageQuery.omit({ keyword: true }).extend({
+      sort: z.enum(['newest', 'hot']).default('newest'),
+      /** Only this many stars. */
+      stars: z.coerce.number().int().min(1).max(5).optional(),
+      /** Only those with pictures. */
+      pictures: z.union([z.boolean(), z.stringbool()]).optional(),
+    }),
+    result: listOf(
+      z.object({
+        reviewId: z.number().int(),
+        serverId: z.number().int(),
+        stars: z.number().int().min(1).max(5),
+        body: z.string(),
+        pictures: z.array(pictureKey),
+        tags: z.array(z.string()),
+        packageName: z.string(),
+        /** An anonymous buyer is 匿名用户 without id and avatar. */
+        buyer: z.object({ userId: z.number().int().nullable(), name: z.string(), avatar: pictureKey }),
+        likeCount: count,
+        reply: z.string().nullable(),
+        repliedAt: timestamp.nullable(),
+        followup: z.string().nullable(),
+        followupAt: timestamp.nullable(),
+        createdAt: timestamp,
+      }),
+    ).extend({
+      summary: z.object({
+        /** Mean of 0 to 5; null without a review. */
+        score: z.number().nullable(),
+        total: count,
+        /** How many gave one, two, three, four, five stars. */
+        stars: z.array(count).length(5),
+        withPictures: count,
+      }),
+    }),
+    errors: [],
+  }),
+} satisfies Contract
+
+export type ReviewPage = z.output<typeof review.listReviews.result>
+export type Review = ReviewPage['list'][number]

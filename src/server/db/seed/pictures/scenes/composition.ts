@@ -1,4 +1,0 @@
-import type { Scene } from '../backdrops.ts'
-
-/** Draws one picture of 1200 × 900. */
-export type Composition = (s: Scene) => string

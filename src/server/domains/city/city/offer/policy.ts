@@ -1,0 +1,30 @@
+/** Who works on services, and what each state allows. */
+import { type OfferState, offerReady } from '#lib/contract/city/offer.ts'
+import type { EditContent } from '#server/domains/city/city/tables.ts'
+import { AppError } from '#server/errors.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { signedInPerson } from '#server/http/actor.ts'
+
+/** Whose services: a company's, or a person's own. `userId` is who does it. */
+export type OfferOwner = { userId: number; companyId: number | null }
+
+/** In a company, its owner and administrators. */
+export const mayManage = (actor: Actor): boolean =>
+  actor.kind !== 'visitor' && (actor.company === null || ['OWNER', 'ADMIN'].includes(actor.company.employeeIdentity))
+
+export const ownerOf = (actor: Actor): OfferOwner => ({
+  userId: signedInPerson(actor).userId,
+  companyId: actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null),
+})
+
+/** Its content may be written into the service itself: nobody sees it. */
+export const isWritable = (state: OfferState): boolean => ['DRAFT', 'REJECTED', 'OFF'].includes(state)
+
+/** @throws AppError `validation.fields` with everything that is missing. */
+export function assertReady(content: EditContent): void {
+  const checked = offerReady.safeParse({ ...content, pictures: content.pictures.map(key => ({ key })) })
+  if (checked.success) return
+  const fields: Record<string, string> = {}
+  for (const issue of checked.error.issues) fields[issue.path.join('.')] ??= issue.message
+  throw new AppError('validation.fields', { fields })
+}

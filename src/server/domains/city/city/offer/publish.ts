@@ -1,0 +1,23 @@
+/** A service comes onto the shelf, or goes from it: everything that shows it follows. */
+import { purgeTags } from '#server/cache/purge.ts'
+import type { Db } from '#server/db/client.ts'
+import { recountServices } from '#server/domains/city/city/recount.ts'
+import { showServices } from '#server/domains/city/city/shelf.ts'
+
+export type Shelved = {
+  id: number
+  owner_user_id: number
+  owner_company_id: number | null
+  city_code: number
+  category_id: number
+}
+
+export async function publish(
+  trx: Db,
+  { id, owner_user_id, owner_company_id, city_code }: Shelved,
+  shown: boolean,
+): Promise<void> {
+  await recountServices(trx, [id])
+  await showServices(trx, [id], shown)
+  await purgeTags(trx, ['map', `area:${city_code}`, ...(owner_company_id === null ? [`user:${owner_user_id}`] : [])])
+}

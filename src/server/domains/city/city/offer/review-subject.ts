@@ -1,0 +1,99 @@
+/** How the review queue shows and decides services. */
+import { money } from '#lib/format/money.ts'
+import { pictureUrl } from '#lib/page/picture-url.ts'
+import type { Db } from '#server/db/client.ts'
+import { introText } from '#server/domains/city/city/intro.ts'
+import { areaName } from '#server/domains/city/nation/service.ts'
+import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { AppError } from '#server/errors.ts'
+import { applyApproval, applyRejection } from './decision.ts'
+
+async function read(db: Db, id: number) {
+  const row = await db
+    .selectFrom('services')
+    .leftJoin('service_edits as edit', 'edit.service_id', 'services.id')
+    .leftJoin('companies as company', 'company.id', 'services.owner_company_id')
+    .innerJoin('users as person', 'person.id', 'services.owner_user_id')
+    .where('services.id', '=', id)
+    .selectAll('services')
+    .select(['edit.content as edit', 'edit.state as edit_state', 'company.name as company_name', 'person.nickname'])
+    .executeTakeFirst()
+  if (!row) throw new AppError('missing.record')
+  const packages = await db
+    .selectFrom('service_packages')
+    .select(['name', 'price', 'days', 'scope'])
+    .where('service_id', '=', id)
+    .where('enabled', '=', true)
+    .orderBy('sort')
+    .execute()
+  const content =
+    row.state === 'ON' && row.edit
+      ? row.edit
+      : {
+          title: row.title,
+          summary: row.summary,
+          intro: introText(row.intro),
+          unit: row.unit,
+          categoryId: row.category_id,
+          districtCode: row.district_code,
+          address: row.address,
+          tags: row.tags,
+          pictures: [row.cover, ...row.gallery].filter(Boolean),
+          packages,
+        }
+  const category = await db
+    .selectFrom('service_categories as leaf')
+    .leftJoin('service_categories as root', 'root.id', 'leaf.parent_id')
+    .where('leaf.id', '=', content.categoryId)
+    .select(['leaf.name', 'root.name as root'])
+    .executeTakeFirst()
+  return { row, content, category }
+}
+
+export const serviceReview: ReviewSubject = {
+  kind: 'SERVICE',
+  label: '服务',
+  async show(db, refId) {
+    const { row, content, category } = await read(db, refId)
+    return {
+      facts: [
+        { label: '标题', value: content.title },
+        { label: '商家', value: row.company_name ?? `${row.nickname}（个人）` },
+        { label: '分类', value: [category?.root, category?.name].filter(Boolean).join(' / ') },
+        { label: '地点', value: `${areaName(row.city_code)}${areaName(content.districtCode)} ${content.address}` },
+        { label: '简介', value: content.summary },
+        { label: '标签', value: content.tags.join('、') },
+        ...content.packages.map(one => ({
+          label: `套餐：${one.name}`,
+          value: `${money(one.price)} / ${content.unit}，${one.days} 天内交付；含 ${one.scope.join('、')}`,
+        })),
+      ].filter(fact => fact.value),
+      text: content.intro,
+      pictures: content.pictures.map((key, index) => ({
+        url: pictureUrl(key, 960, 'webp'),
+        label: index === 0 ? '封面' : `图 ${index + 1}`,
+      })),
+      files: [],
+      ...(row.state === 'ON' ? { link: `/city/server/${refId}` } : {}),
+    }
+  },
+  async approve(trx, refId, { now }) {
+    const offer = await applyApproval(trx, refId, now)
+    await notify(trx, offer.owner_user_id, {
+      kind: 'SYSTEM',
+      title: '服务已通过审核',
+      body: '已经上架，买家现在可以看到。',
+      link: `/city/server/${refId}`,
+    })
+  },
+  async reject(trx, refId, { reason, now }) {
+    const offer = await applyRejection(trx, refId, reason, now)
+    await notify(trx, offer.owner_user_id, {
+      kind: 'SYSTEM',
+      title: '服务没有通过审核',
+      body: reason,
+      link: `/merchant/service/newService?id=${refId}`,
+    })
+  },
+}

@@ -1,0 +1,25 @@
+import { offer } from '#lib/contract/city/offer.ts'
+import { implement } from '#server/http/implement.ts'
+import {
+  createOffer,
+  discardOffer,
+  getOffer,
+  getOfferSummary,
+  listOffers,
+  saveOffer,
+  shelveOffer,
+  submitOffer,
+  withdrawOffer,
+} from './service.ts'
+
+export const offerRoutes = implement(offer, {
+  listOffers: ({ db, actor, query }) => listOffers(db, actor, query),
+  getOfferSummary: ({ db, actor }) => getOfferSummary(db, actor),
+  getOffer: ({ db, actor, params }) => getOffer(db, actor, params.serverId),
+  createOffer: ({ db, actor, body, now }) => createOffer(db, actor, body.categoryId, now),
+  saveOffer: ({ db, actor, params, body, now }) => saveOffer(db, actor, params.serverId, body, now),
+  submitOffer: ({ db, actor, params, now }) => submitOffer(db, actor, params.serverId, now),
+  withdrawOffer: ({ db, actor, params, now }) => withdrawOffer(db, actor, params.serverId, now),
+  shelveOffer: ({ db, actor, params, body, now }) => shelveOffer(db, actor, params.serverId, body.on, now),
+  discardOffer: ({ db, actor, params }) => discardOffer(db, actor, params.serverId),
+})

@@ -1,0 +1,250 @@
+/** All SQL of recruitment. */
+import { sql } from 'kysely'
+import type { RecruitmentKind } from '#lib/contract/city/recruitment.ts'
+import type { Db } from '#server/db/client.ts'
+import { keysetPage, type Page } from '#server/db/paging.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { listedRows } from '#server/domains/platform/search/service.ts'
+import { isPublicComment, isPublicPost } from './visibility.ts'
+
+const publicPosts = (db: Db, kind: RecruitmentKind) =>
+  db.selectFrom('recruitments').where('recruitments.kind', '=', kind).where(isPublicPost)
+
+const cards = (db: Db) =>
+  db
+    .selectFrom('recruitments')
+    .innerJoin('professions', 'professions.id', 'recruitments.profession_id')
+    .leftJoin('companies', 'companies.id', 'recruitments.company_id')
+    .innerJoin('users', 'users.id', 'recruitments.publisher_user_id')
+    .select([
+      'recruitments.id',
+      'recruitments.kind',
+      'recruitments.title',
+      'recruitments.summary',
+      'recruitments.profession_id',
+      'recruitments.profession_group_id',
+      'recruitments.employment',
+      'recruitments.salary_unit',
+      'recruitments.salary_min',
+      'recruitments.salary_max',
+      'recruitments.salary_negotiable',
+      'recruitments.salary_months',
+      'recruitments.headcount',
+      'recruitments.education',
+      'recruitments.experience',
+      'recruitments.tags',
+      'recruitments.province_code',
+      'recruitments.city_code',
+      'recruitments.district_code',
+      'recruitments.area_text',
+      'recruitments.resume',
+      'recruitments.view_count',
+      'recruitments.like_count',
+      'recruitments.comment_count',
+      'recruitments.published_at',
+      'recruitments.refreshed_at',
+      'professions.name as profession_name',
+      'recruitments.publisher_user_id',
+      'users.avatar as publisher_avatar',
+      'recruitments.company_id',
+      'recruitments.company_scale',
+      'companies.name as company_name',
+      'companies.logo as company_logo',
+      'companies.industry as company_industry',
+      'companies.certified_at as company_certified_at',
+    ])
+
+const cardsByIds = prepared('recruitment_cards', db =>
+  cards(db).where(sql<boolean>`recruitments.id = any(${null}::int[])`).where(isPublicPost).compile(),
+)
+
+export type CardRow = Awaited<ReturnType<typeof cardsByIds>>[number]
+
+/** Cards in the order of the ids; posts that have stopped being public meanwhile are left out. */
+export async function listCardsByIds(db: Db, ids: number[]) {
+  if (ids.length === 0) return []
+  const rows = await cardsByIds(db, [ids])
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}
+
+/** Cards of the lists, best first. */
+export const listedCards = listedRows(
+  ['list_job_newest', 'list_job_salary', 'list_resume_newest', 'list_resume_salary'],
+  listCardsByIds,
+  (db, top) =>
+    cards(db)
+      .innerJoin(top, 'top.id', 'recruitments.id')
+      .select('top.rank as place_rank')
+      .where(isPublicPost)
+      .orderBy('top.rank', 'desc')
+      .orderBy('top.id', 'desc')
+      .compile(),
+)
+
+export type DetailRow = NonNullable<Awaited<ReturnType<typeof findDetail>>>
+
+export const findDetail = (db: Db, id: number) =>
+  cards(db)
+    .innerJoin('professions as profession_groups', 'profession_groups.id', 'recruitments.profession_group_id')
+    .select([
+      'recruitments.description',
+      'recruitments.address',
+      'recruitments.lng',
+      'recruitments.lat',
+      'recruitments.expires_at',
+      'recruitments.applicant_count',
+      'recruitments.unviewed_count',
+      'recruitments.unanswered_count',
+      'profession_groups.name as profession_group_name',
+      'companies.credit_code as company_credit_code',
+    ])
+    .where('recruitments.id', '=', id)
+    .where(isPublicPost)
+    .executeTakeFirst()
+
+/** How the company answers applicants over all its posts. */
+export const findReplyFigures = (db: Db, companyId: number) =>
+  db
+    .selectFrom('recruitments')
+    .where('company_id', '=', companyId)
+    .where('state', '=', 'PUBLISHED')
+    .where('visibility', '=', 'PUBLIC')
+    .select(({ fn }) => [
+      fn.coalesce(fn.sum<number>('applicant_count'), sql<number>`0`).as('total'),
+      fn.coalesce(fn.sum<number>(sql<number>`unviewed_count + unanswered_count`), sql<number>`0`).as('waiting'),
+    ])
+    .executeTakeFirstOrThrow()
+
+export const listCompanyPostIds = async (db: Db, companyId: number, exceptId: number, limit: number): Promise<number[]> => {
+  const rows = await publicPosts(db, 'job')
+    .where('recruitments.company_id', '=', companyId)
+    .where('recruitments.id', '<>', exceptId)
+    .orderBy('recruitments.refreshed_at', 'desc')
+    .orderBy('recruitments.id', 'desc')
+    .select('recruitments.id')
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+type Likeness = { id: number; kind: RecruitmentKind; professionId: number; cityCode: number; companyId: number | null }
+
+/** Newest posts of the same profession in the same city, without those of the same company. */
+export const listSimilarPostIds = async (db: Db, post: Likeness, limit: number): Promise<number[]> => {
+  const rows = await publicPosts(db, post.kind)
+    .where('recruitments.city_code', '=', post.cityCode)
+    .where('recruitments.profession_id', '=', post.professionId)
+    .where('recruitments.id', '<>', post.id)
+    .$if(post.companyId !== null, posts => posts.where('recruitments.company_id', '<>', post.companyId))
+    .orderBy('recruitments.refreshed_at', 'desc')
+    .orderBy('recruitments.id', 'desc')
+    .select('recruitments.id')
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+export const listProfessions = (db: Db) =>
+  db.selectFrom('professions').select(['id', 'parent_id', 'name', 'job_count']).orderBy('position').orderBy('id').execute()
+
+export const countCompanyProfessions = (db: Db, companyId: number) =>
+  publicPosts(db, 'job')
+    .where('recruitments.company_id', '=', companyId)
+    .groupBy('recruitments.profession_id')
+    .select(({ fn }) => ['recruitments.profession_id as id', fn.countAll<number>().as('jobs')])
+    .execute()
+
+export const isPostPublic = async (db: Db, id: number): Promise<boolean> =>
+  Boolean(await db.selectFrom('recruitments').select('id').where('id', '=', id).where(isPublicPost).executeTakeFirst())
+
+const comments = (db: Db) =>
+  db
+    .selectFrom('recruitment_comments')
+    .innerJoin('users', 'users.id', 'recruitment_comments.user_id')
+    .innerJoin('recruitments', 'recruitments.id', 'recruitment_comments.recruitment_id')
+    .leftJoin('users as replied', 'replied.id', 'recruitment_comments.reply_to_user_id')
+    .where(isPublicComment)
+    .select([
+      'recruitment_comments.id',
+      'recruitment_comments.parent_id',
+      'recruitment_comments.user_id',
+      'recruitment_comments.body',
+      'recruitment_comments.like_count',
+      'recruitment_comments.reply_count',
+      'recruitment_comments.created_at',
+      'users.nickname',
+      'users.avatar',
+      'replied.nickname as reply_to_nickname',
+      'recruitments.publisher_user_id',
+    ])
+
+export type CommentRow = Awaited<ReturnType<typeof listReplies>>[number]
+
+type CommentQuery = {
+  recruitmentId: number
+  parentId?: number
+  pageNo: number
+  pageSize: number
+  cursor?: string
+  sort: 'newest' | 'hot'
+}
+
+export function listComments(db: Db, query: CommentQuery): Promise<Page<CommentRow>> {
+  const own = comments(db).where('recruitment_comments.recruitment_id', '=', query.recruitmentId)
+  if (query.parentId !== undefined) {
+    return keysetPage(db, own.where('recruitment_comments.parent_id', '=', query.parentId), {
+      paging: query,
+      order: [
+        { column: 'recruitment_comments.created_at', direction: 'asc' },
+        { column: 'recruitment_comments.id', direction: 'asc' },
+      ],
+    })
+  }
+  return keysetPage(db, own.where('recruitment_comments.parent_id', 'is', null), {
+    paging: query,
+    order: [
+      { column: query.sort === 'hot' ? 'recruitment_comments.like_count' : 'recruitment_comments.created_at', direction: 'desc' },
+      { column: 'recruitment_comments.id', direction: 'desc' },
+    ],
+  })
+}
+
+/** The first `limit` replies of each comment, oldest first. */
+export const listReplies = (db: Db, parentIds: number[], limit: number) =>
+  comments(db)
+    .where('recruitment_comments.parent_id', 'in', parentIds.length > 0 ? parentIds : [0])
+    .where(
+      sql<boolean>`recruitment_comments.id in (
+        select first_replies.id
+        from unnest(${parentIds}::int[]) as parents (id)
+        cross join lateral (
+          select replies.id from recruitment_comments as replies
+          where replies.parent_id = parents.id and replies.state = 'PUBLISHED'
+          order by replies.created_at, replies.id limit ${limit}
+        ) as first_replies)`,
+    )
+    .orderBy('recruitment_comments.created_at')
+    .orderBy('recruitment_comments.id')
+    .execute()
+
+/** Rows for the search index in ascending id. */
+export const listSearchRows = (db: Db, kind: RecruitmentKind, afterId: number, limit: number) =>
+  cards(db)
+    .select('recruitments.description')
+    .where('recruitments.kind', '=', kind)
+    .where(isPublicPost)
+    .where('recruitments.id', '>', afterId)
+    .orderBy('recruitments.id')
+    .limit(limit)
+    .execute()
+
+export type SearchRow = Awaited<ReturnType<typeof listSearchRows>>[number]
+
+export const findSearchRow = (db: Db, kind: RecruitmentKind, id: number) =>
+  cards(db)
+    .select('recruitments.description')
+    .where('recruitments.kind', '=', kind)
+    .where(isPublicPost)
+    .where('recruitments.id', '=', id)
+    .executeTakeFirst()

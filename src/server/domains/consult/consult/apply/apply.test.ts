@@ -1,0 +1,196 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { ConsultApplication } from '#lib/contract/consult/consult-apply.ts'
+import { consultantReview } from '#server/domains/consult/consult/service.ts'
+import { type Answer, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useSeededDatabase } from '#tests/support/database.ts'
+
+const database = useSeededDatabase()
+const { db } = database
+const api = useApiServer(database)
+const path = 'consultation/desk/application'
+
+let order = 0
+let root = 0
+let leaves: number[] = []
+let foreignLeaf = 0
+
+const read = (answer: Answer): ConsultApplication => {
+  expect(answer.code, answer.message).toBeUndefined()
+  return answer.resultData as ConsultApplication
+}
+
+async function person(certified = true): Promise<{ userId: number; visitor: Visitor }> {
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      nickname: `申请人${++order}`,
+      province_code: 19,
+      city_code: 1607,
+      phone: `1542${String(order).padStart(7, '0')}`,
+      certified_at: certified ? new Date() : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { userId: id, visitor: await api.signedIn(id) }
+}
+
+const upload = async (userId: number): Promise<number> =>
+  (
+    await db
+      .insertInto('uploads')
+      .values({
+        key: `c0de${(order++).toString(16).padStart(26, '0')}`,
+        user_id: userId,
+        purpose: 'CERTIFICATE',
+        kind: 'IMAGE',
+        state: 'READY',
+        name: '证书.jpg',
+        bytes: 1000,
+        content_type: 'image/webp',
+        fingerprint: String(order),
+        sha256: 'x'.repeat(64),
+        expires_at: new Date(Date.now() + 86_400_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+const form = (certificateIds: number[], change: object = {}) => ({
+  name: '沈律师',
+  rootCategoryId: root,
+  categoryIds: leaves.slice(0, 2),
+  title: '执业律师',
+  years: 8,
+  credential: '律师执业证 14403',
+  intro: '执业八年，做过两百多件劳动争议，先讲清楚能不能赢，再讲怎么走程序。',
+  fee: { way: 'TEXT', minutes: 2880, price: 9900 },
+  certificateIds,
+  agreed: true,
+  ...change,
+})
+
+const idOf = async (userId: number) =>
+  (await db.selectFrom('consultants').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()).id
+const decide = (act: 'approve' | 'reject', id: number, reason = '') =>
+  db.transaction().execute(trx => consultantReview[act](trx, id, { operatorId: 1, reason, now: new Date() }))
+const caseStates = async (refId: number) =>
+  (
+    await db
+      .selectFrom('review_cases')
+      .select('state')
+      .where('kind', '=', 'CONSULTANT')
+      .where('ref_id', '=', refId)
+      .orderBy('id')
+      .execute()
+  ).map(row => row.state)
+const uploadState = async (id: number) =>
+  (await db.selectFrom('uploads').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+
+beforeAll(async () => {
+  const rows = await db.selectFrom('consult_categories').select(['id', 'parent_id']).orderBy('id').execute()
+  root = rows.find(row => row.parent_id === null)!.id
+  leaves = rows.filter(row => row.parent_id === root).map(row => row.id)
+  foreignLeaf = rows.find(row => row.parent_id !== null && row.parent_id !== root)!.id
+})
+
+test('applies, waits unseen, is approved, and is public, found, told and able to set fees', async () => {
+  const { userId, visitor } = await person()
+  expect(read(await visitor.get(path))).toMatchObject({ state: 'NONE', certified: true, form: null })
+  const certificate = await upload(userId)
+  expect(read(await visitor.post(path, form([certificate])))).toMatchObject({
+    state: 'APPLYING',
+    employeeId: null,
+    form: { certificates: [{ id: certificate }], fee: { price: 9900 } },
+  })
+  const id = await idOf(userId)
+  expect(await caseStates(id)).toEqual(['OPEN'])
+  expect((await api.visitor().get(`consultation/employee/${id}`)).code).toBe('030001')
+  const shown = await consultantReview.show(db, id)
+  expect(shown.pictures).toHaveLength(1)
+  expect(shown.facts).toContainEqual({ label: '从业年限', value: '8 年' })
+  expect((await visitor.post(path, form([await upload(userId)]))).code).toBe('040102')
+
+  await decide('approve', id)
+  expect(read(await visitor.get(path))).toMatchObject({ state: 'ACTIVE', employeeId: id })
+  const page = (await api.visitor().get(`consultation/employee/${id}`)).resultData
+  expect(page).toMatchObject({ name: '沈律师', priceFrom: 9900 })
+  const document = await db
+    .selectFrom('search_documents')
+    .select('title')
+    .where('kind', '=', 'consultant')
+    .where('ref_id', '=', id)
+    .executeTakeFirst()
+  expect(document?.title).toContain('沈律师')
+  const notices = await db.selectFrom('notices').select('title').where('user_id', '=', userId).execute()
+  expect(notices).toContainEqual({ title: '咨询师申请通过了' })
+  const entries = await db.selectFrom('audit_entries').select('action').where('subject_id', '=', id).execute()
+  expect(entries).toContainEqual({ action: 'consultant.apply' })
+  const fees = [{ way: 'VOICE', minutes: 30, price: 19_900, followUps: 1, note: '', enabled: true }]
+  const saved = await visitor.post('consultation/desk/settings/fees', { of: 'consultant', freeFirst: true, fees })
+  expect(saved.resultData).toMatchObject({ done: true })
+  expect((await visitor.post(path, form([]))).code).toBe('010002')
+  expect((await visitor.post(path, form([await upload(userId)]))).code).toBe('040001')
+  expect((await visitor.post(`${path}/withdraw`, {})).code).toBe('040001')
+})
+
+test('refused, applies again with the certificate from before or another one', async () => {
+  const { userId, visitor } = await person()
+  const [first, second, third] = [await upload(userId), await upload(userId), await upload(userId)]
+  await visitor.post(path, form([first, second]))
+  const id = await idOf(userId)
+  await decide('reject', id, '证书不清晰')
+  expect(read(await visitor.get(path))).toMatchObject({ state: 'REFUSED', reason: '证书不清晰' })
+  expect((await api.visitor().get(`consultation/employee/${id}`)).code).toBe('030001')
+  await expect(decide('approve', id)).rejects.toMatchObject({ code: 'state.conflict' })
+  const again = read(await visitor.post(path, form([first, third], { years: 9 })))
+  expect(again).toMatchObject({ state: 'APPLYING', reason: '', form: { years: 9 } })
+  expect(again.form?.certificates.map(file => file.id)).toEqual([first, third])
+  expect(await Promise.all([first, second, third].map(uploadState))).toEqual(['USED', 'REFUSED', 'USED'])
+})
+
+test('withdrawn, nothing of it is left, and the case is closed', async () => {
+  const { userId, visitor } = await person()
+  const certificate = await upload(userId)
+  await visitor.post(path, form([certificate]))
+  const id = await idOf(userId)
+  expect(read(await visitor.post(`${path}/withdraw`, {}))).toMatchObject({ state: 'NONE', form: null })
+  expect(await caseStates(id)).toEqual(['WITHDRAWN'])
+  expect(await uploadState(certificate)).toBe('REFUSED')
+  expect((await consultantReview.show(db, id)).facts[0]?.value).toContain('撤回')
+  expect((await visitor.post(`${path}/withdraw`, {})).code).toBe('040001')
+  await expect(decide('approve', id)).rejects.toMatchObject({ code: 'missing.record' })
+})
+
+test('needs a certificate of who one is, then and at the decision', async () => {
+  const stranger = await person(false)
+  expect((await stranger.visitor.post(path, form([await upload(stranger.userId)]))).code).toBe('020602')
+  const { userId, visitor } = await person()
+  await visitor.post(path, form([await upload(userId)]))
+  await db.updateTable('users').set({ certified_at: null }).where('id', '=', userId).execute()
+  await expect(decide('approve', await idOf(userId))).rejects.toMatchObject({ code: 'state.conflict' })
+})
+
+test('refuses directions of another field, and uploads of somebody else', async () => {
+  const { userId, visitor } = await person()
+  const certificate = await upload(userId)
+  expect((await visitor.post(path, form([certificate], { categoryIds: [foreignLeaf] }))).fields).toHaveProperty('categoryIds')
+  expect((await visitor.post(path, form([certificate], { rootCategoryId: foreignLeaf }))).fields).toHaveProperty('rootCategoryId')
+  const other = await person()
+  expect((await visitor.post(path, form([await upload(other.userId)]))).fields).toHaveProperty('certificateIds')
+  expect((await visitor.post(path, form([certificate], { agreed: false }))).fields).toHaveProperty('agreed')
+  expect(await uploadState(certificate)).toBe('READY')
+})
+
+test('two applications at once: one is taken', async () => {
+  const { userId, visitor } = await person()
+  const both = await Promise.all([await upload(userId), await upload(userId)].map(id => visitor.post(path, form([id]))))
+  expect(both.map(answer => answer.code ?? '').sort()).toEqual(['', '040102'])
+})
+
+test('the demo city has every state, and what waits stands in the queue', async () => {
+  const rows = await db.selectFrom('consultants').select(['id', 'state', 'refuse_reason']).execute()
+  expect(new Set(rows.map(row => row.state))).toEqual(new Set(['APPLYING', 'ACTIVE', 'PAUSED', 'REFUSED', 'REVOKED']))
+  expect(rows.filter(row => row.state === 'REFUSED').every(row => row.refuse_reason !== '')).toBe(true)
+  const open = await db.selectFrom('review_cases').select('id').where('kind', '=', 'CONSULTANT').execute()
+  expect(open.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,48 @@
+/** Applications of consultants as the operators' review queue shows and decides them. */
+import { minutesText, wayTexts } from '#lib/format/consult.ts'
+import { money } from '#lib/format/money.ts'
+import type { Db } from '#server/db/client.ts'
+import { areaName } from '#server/domains/city/nation/service.ts'
+import { listFieldRows } from '#server/domains/consult/consult/experts/consultants.ts'
+import { listFeeRows } from '#server/domains/consult/consult/experts/fees.ts'
+import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
+import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
+import { findApplication, findCertifiedName, getPerson, listFields } from './queries.ts'
+import { approve, reject } from './service.ts'
+
+async function show(db: Db, refId: number): ReturnType<ReviewSubject['show']> {
+  const row = await findApplication(db, refId)
+  // Withdrawing takes everything along; the case stays in the list of what is done.
+  if (!row) return { facts: [{ label: '说明', value: '申请人已经撤回，资料和证书已删除' }], pictures: [], files: [] }
+  const [person, certifiedName, fields, roots, fees, uploads] = await Promise.all([
+    getPerson(db, row.user_id),
+    findCertifiedName(db, row.user_id),
+    listFieldRows(db, refId),
+    listFields(db, row.root_category_id, []),
+    listFeeRows(db, { consultantId: refId }),
+    findUploads(db, row.certificate_ids),
+  ])
+  const now = new Date()
+  return {
+    facts: [
+      { label: '对外称呼', value: row.name },
+      { label: '实名', value: certifiedName ?? (person.certified_at ? '已认证' : '没有实名认证') },
+      { label: '账号', value: `${person.nickname}（${person.phone_masked ?? '未绑定手机'}）` },
+      { label: '领域', value: `${roots[0]?.name ?? ''}：${fields.map(field => field.name).join('、')}` },
+      { label: '头衔', value: row.title },
+      { label: '从业年限', value: `${row.years} 年` },
+      { label: '资质', value: row.credential },
+      { label: '所在城市', value: areaName(person.city_code) },
+      ...fees.map(fee => ({ label: '收费', value: `${wayTexts[fee.way]} ${minutesText(fee.minutes)}，${money(fee.price)}` })),
+    ].filter(fact => fact.value !== ''),
+    text: row.intro,
+    pictures: row.certificate_ids.flatMap((id, index) => {
+      const upload = uploads.get(id)
+      return upload ? [{ url: signedLink(upload, now), label: `资质证书 ${index + 1}` }] : []
+    }),
+    files: [],
+    link: row.state === 'ACTIVE' || row.state === 'PAUSED' ? `/consult/user/${refId}` : `/search/user/${row.user_id}`,
+  }
+}
+
+export const consultantReview: ReviewSubject = { kind: 'CONSULTANT', label: '咨询师申请', show, approve, reject }

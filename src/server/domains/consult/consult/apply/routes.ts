@@ -1,0 +1,9 @@
+import { consultApply } from '#lib/contract/consult/consult-apply.ts'
+import { implement } from '#server/http/implement.ts'
+import { apply, getApplication, withdraw } from './service.ts'
+
+export const consultApplyRoutes = implement(consultApply, {
+  getApplication: ({ db, actor, now }) => getApplication(db, actor, now),
+  apply: ({ db, body, ...surroundings }) => apply(db, body, surroundings),
+  withdraw: ({ db, ...surroundings }) => withdraw(db, surroundings),
+})

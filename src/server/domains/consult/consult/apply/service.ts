@@ -1,0 +1,182 @@
+/** A certified person applies to answer on their own account; an operator decides. */
+import type { ConsultApplication, ConsultApplyState, consultApply } from '#lib/contract/consult/consult-apply.ts'
+import type { CallParsed } from '#lib/contract/define.ts'
+import { audit } from '#server/audit.ts'
+import { purgeTags } from '#server/cache/purge.ts'
+import type { Db } from '#server/db/client.ts'
+import { announce } from '#server/domains/consult/consult/announce.ts'
+import { listFieldRows } from '#server/domains/consult/consult/experts/consultants.ts'
+import { listFeeRows } from '#server/domains/consult/consult/experts/fees.ts'
+import { requireFreeNames, requireHonestTitle } from '#server/domains/people/naming/service.ts'
+import { type Decision, submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { findUploads, releaseUploads, takeUploads, uploadedFileOf } from '#server/domains/platform/upload/service.ts'
+import { AppError } from '#server/errors.ts'
+import { type Actor, signedInPerson } from '#server/http/actor.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import * as queries from './queries.ts'
+import { type ApplicationEvent, next } from './states.ts'
+
+type Body = CallParsed<typeof consultApply.apply>['body']
+type Surroundings = { actor: Actor; exchange: Exchange; now: Date }
+
+const LINK = '/member/member_authentication#consultant'
+
+export async function getApplication(db: Db, actor: Actor, now: Date): Promise<ConsultApplication> {
+  const { userId } = signedInPerson(actor)
+  const [person, row] = await Promise.all([queries.getPerson(db, userId), queries.findOwn(db, userId)])
+  const of = { certified: person.certified_at !== null, nickname: person.nickname }
+  if (!row) return { ...of, state: 'NONE', employeeId: null, reason: '', appliedAt: null, decidedAt: null, form: null }
+  const [fields, fees, uploads] = await Promise.all([
+    listFieldRows(db, row.id),
+    listFeeRows(db, { consultantId: row.id }),
+    findUploads(db, row.certificate_ids),
+  ])
+  const [fee] = fees
+  return {
+    ...of,
+    state: row.state,
+    employeeId: row.state === 'ACTIVE' || row.state === 'PAUSED' ? row.id : null,
+    reason: row.state === 'REFUSED' ? row.refuse_reason : '',
+    appliedAt: row.applied_at.toISOString(),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    form: {
+      name: row.name,
+      rootCategoryId: row.root_category_id,
+      categoryIds: fields.map(field => field.id),
+      title: row.title,
+      years: row.years,
+      credential: row.credential,
+      intro: row.intro,
+      fee: fee ? { way: fee.way, minutes: fee.minutes, price: fee.price } : null,
+      certificates: row.certificate_ids.flatMap(id => {
+        const upload = uploads.get(id)
+        return upload ? [uploadedFileOf(upload, now)] : []
+      }),
+    },
+  }
+}
+
+/** @throws AppError when the table of states has no such step. */
+function step(from: ConsultApplyState, event: ApplicationEvent): ConsultApplyState {
+  const to = next(from, event)
+  if (to === null) throw new AppError(event === 'APPLY' && from === 'APPLYING' ? 'certification.under_review' : 'state.conflict')
+  return to
+}
+
+/** @throws AppError `validation.fields` unless the field and every direction exist and belong together. */
+async function assertFields(trx: Db, { rootCategoryId, categoryIds }: Body): Promise<void> {
+  const found = await queries.listFields(trx, rootCategoryId, categoryIds)
+  if (!found.some(one => one.id === rootCategoryId))
+    throw new AppError('validation.fields', { fields: { rootCategoryId: '请选择咨询领域' } })
+  if (new Set(categoryIds).size !== categoryIds.length || categoryIds.some(id => !found.some(one => one.id === id)))
+    throw new AppError('validation.fields', { fields: { categoryIds: '请选择这个领域里的方向' } })
+}
+
+/** @throws AppError `consult.uncertified`, `certification.under_review` while one waits, `state.conflict` for a consultant. */
+export async function apply(db: Db, body: Body, { actor, exchange, now }: Surroundings): Promise<ConsultApplication> {
+  const { userId } = signedInPerson(actor)
+  await db.transaction().execute(async trx => {
+    await queries.lockPerson(trx, userId)
+    const person = await queries.getPerson(trx, userId)
+    if (!person.certified_at) throw new AppError('consult.uncertified')
+    const former = await queries.lockOwn(trx, userId)
+    step(former?.state ?? 'NONE', 'APPLY')
+    await assertFields(trx, body)
+    await requireFreeNames(trx, { name: body.name }, { userId })
+    await requireHonestTitle(trx, 'title', body.title)
+    // Applying again, what was handed in before may stay.
+    const held = former?.certificate_ids ?? []
+    const fresh = body.certificateIds.filter(id => !held.includes(id))
+    await takeUploads(trx, { userId, ids: fresh, purpose: 'CERTIFICATE', field: 'certificateIds', now })
+    await releaseUploads(trx, userId, { ids: held.filter(id => !body.certificateIds.includes(id)) }, now)
+    const row = {
+      name: body.name,
+      avatar: person.avatar,
+      title: body.title,
+      years: body.years,
+      credential: body.credential,
+      intro: body.intro,
+      root_category_id: body.rootCategoryId,
+      price_from: body.fee.price,
+      province_code: person.province_code,
+      city_code: person.city_code,
+      district_code: person.district_code,
+      state: 'APPLYING' as const,
+      certificate_ids: body.certificateIds,
+      applied_at: now,
+      decided_at: null,
+      decided_by: null,
+      refuse_reason: '',
+    }
+    if (former) await queries.updateApplication(trx, former.id, row)
+    const id = former?.id ?? (await queries.insertApplication(trx, { user_id: userId, company_id: null, ...row }))
+    await queries.saveParts(trx, id, body)
+    await submitForReview(trx, {
+      kind: 'CONSULTANT',
+      refId: id,
+      title: `${body.name} 申请成为咨询师（${body.title}）`,
+      submittedBy: userId,
+      cityCode: person.city_code,
+    })
+    await audit(trx, actor, { action: 'consultant.apply', subjectKind: 'consultant', subjectId: id }, exchange)
+  })
+  return getApplication(db, actor, now)
+}
+
+/** @throws AppError `state.conflict` unless an application waits. */
+export async function withdraw(db: Db, { actor, exchange, now }: Surroundings): Promise<ConsultApplication> {
+  const { userId } = signedInPerson(actor)
+  await db.transaction().execute(async trx => {
+    await queries.lockPerson(trx, userId)
+    const row = await queries.lockOwn(trx, userId)
+    step(row?.state ?? 'NONE', 'WITHDRAW')
+    if (!row) return
+    await releaseUploads(trx, userId, { ids: row.certificate_ids }, now)
+    await withdrawFromReview(trx, 'CONSULTANT', row.id)
+    await queries.deleteApplication(trx, row.id)
+    await audit(trx, actor, { action: 'consultant.withdraw', subjectKind: 'consultant', subjectId: row.id }, exchange)
+  })
+  return getApplication(db, actor, now)
+}
+
+const tell = (trx: Db, row: queries.ApplicationRow, title: string, body: string, link: string) =>
+  notify(trx, row.user_id, { kind: 'CONSULT', title, body, link })
+
+async function lock(trx: Db, id: number): Promise<queries.ApplicationRow> {
+  const row = await queries.lockApplication(trx, id)
+  if (!row) throw new AppError('missing.record')
+  return row
+}
+
+/** From here on the public sees the page, finds it, and may order. The review queue writes the audit entry. */
+export async function approve(trx: Db, id: number, { operatorId, now }: Decision): Promise<void> {
+  const row = await lock(trx, id)
+  step(row.state, 'APPROVE')
+  const { certified_at } = await queries.getPerson(trx, row.user_id)
+  if (!certified_at) throw new AppError('state.conflict', { message: '申请人的实名认证已经失效，请驳回' })
+  await queries.updateApplication(trx, id, { state: 'ACTIVE', decided_at: now, decided_by: operatorId })
+  await announce(trx, row)
+  await purgeTags(trx, ['home'])
+  await tell(
+    trx,
+    row,
+    '咨询师申请通过了',
+    '你的主页已经公开，客户可以向你咨询。去设置完整的收费表和可约时间。',
+    '/member/member_feeSetting',
+  )
+}
+
+export async function reject(trx: Db, id: number, { operatorId, reason, now }: Decision): Promise<void> {
+  const row = await lock(trx, id)
+  // Who left, or was stopped, while it waited: the case is closed, and there is nobody to tell.
+  if (row.state === 'REVOKED') return
+  step(row.state, 'REFUSE')
+  await queries.updateApplication(trx, id, {
+    state: 'REFUSED',
+    decided_at: now,
+    decided_by: operatorId,
+    refuse_reason: reason,
+  })
+  await tell(trx, row, '咨询师申请没有通过', `原因：${reason}。改好之后可以重新提交。`, LINK)
+}

@@ -1,0 +1,45 @@
+/** The open hours of the next days, pure: weekly hours, minus days off, with what is booked marked. Asia/Shanghai has no summer time. */
+import type { OpenDay } from '#lib/contract/consult/consult-shapes.ts'
+
+const DAY = 86_400_000
+const MINUTE = 60_000
+const SHANGHAI = 8 * 60 * MINUTE
+/** Length of one slot, minutes. */
+const SLOT = 60
+
+export type Availability = {
+  hours: { weekday: number; from_minute: number; to_minute: number }[]
+  daysOff: string[]
+  booked: { starts_at: Date | null; minutes: number | null }[]
+}
+
+/** Midnight in Shanghai of the day `now` lies in. */
+export const startOfDay = (now: Date): Date => new Date(Math.floor((now.getTime() + SHANGHAI) / DAY) * DAY - SHANGHAI)
+
+/** `days` days from today on; slots that have begun are left out. */
+export function openDays({ hours, daysOff, booked }: Availability, now: Date, days: number): OpenDay[] {
+  const first = startOfDay(now).getTime()
+  return Array.from({ length: days }, (_, index) => {
+    const midnight = first + index * DAY
+    const local = new Date(midnight + SHANGHAI)
+    const day = local.toISOString().slice(0, 10)
+    const weekday = local.getUTCDay() || 7
+    const slots = daysOff.includes(day) ? [] : hours.filter(row => row.weekday === weekday).flatMap(row => slotsOf(row, midnight))
+    return { day, weekday, slots }
+  })
+
+  function slotsOf({ from_minute, to_minute }: Availability['hours'][number], midnight: number): OpenDay['slots'] {
+    const slots: OpenDay['slots'] = []
+    for (let from = from_minute; from + SLOT <= to_minute; from += SLOT) {
+      const start = midnight + from * MINUTE
+      const end = start + SLOT * MINUTE
+      if (start <= now.getTime()) continue
+      const taken = booked.some(({ starts_at, minutes }) => {
+        const begins = starts_at?.getTime() ?? 0
+        return begins < end && begins + (minutes ?? SLOT) * MINUTE > start
+      })
+      slots.push({ from, to: from + SLOT, booked: taken })
+    }
+    return slots
+  }
+}

@@ -1,0 +1,69 @@
+/** Reading published playbacks and their bullet comments. */
+import { type BulletTrack, bulletDensity } from '#lib/contract/consult/bullet.ts'
+import type { PlaybackDetail } from '#lib/contract/consult/playback.ts'
+import type { PlaybackCard } from '#lib/contract/consult/playback-card.ts'
+import type { ListOf } from '#lib/contract/define.ts'
+import type { Db } from '#server/db/client.ts'
+import { presentPage } from '#server/db/paging.ts'
+import { AppError } from '#server/errors.ts'
+import { presentBullet, presentCard, presentLine, presentPlayback } from './present.ts'
+import * as queries from './queries.ts'
+import { freeUntilMs } from './visibility.ts'
+
+export const listPlaybacks = async (db: Db, filters: queries.PlaybackFilters): Promise<ListOf<PlaybackCard>> =>
+  presentPage(await queries.listPlaybackRows(db, filters), presentCard)
+
+/** Most played first, without counting. */
+export const topPlaybacks = async (db: Db, options: Parameters<typeof queries.topPlaybackRows>[1]): Promise<PlaybackCard[]> =>
+  (await queries.topPlaybackRows(db, options)).map(presentCard)
+
+/** The recordings of a consultation and how far each is, for its two sides: whoever calls has checked that. */
+export const listRecordings = async (db: Db, consultationId: number) =>
+  (await queries.listRecordingRows(db, consultationId)).map(row => ({
+    playbackId: row.id,
+    type: row.type,
+    title: row.title,
+    state: row.recording === 'READY' ? row.publication : row.recording,
+  }))
+
+/** @throws missing.record unless it is published. */
+export async function getPlayback(db: Db, id: number): Promise<PlaybackDetail> {
+  const row = await queries.findPlaybackRow(db, id)
+  if (!row) throw new AppError('missing.record')
+  const [lines, lineCount, bullets, related] = await Promise.all([
+    queries.listLineRows(db, id, freeUntilMs(row)),
+    queries.countLines(db, id),
+    queries.listBulletRows(db, id),
+    queries.topPlaybackRows(db, { limit: 6, rootCategoryId: row.root_category_id, exceptId: id }),
+  ])
+  return presentPlayback(row, {
+    lines: lines.map(presentLine),
+    hiddenLines: lineCount - lines.length,
+    density: bulletDensity(
+      bullets.map(bullet => bullet.at_ms),
+      row.seconds * 1000,
+    ),
+    related: related.map(presentCard),
+  })
+}
+
+/**
+ * The bullet comments of a consultation's published playback; those behind the price are counted in the curve but not shown.
+ * @throws missing.record when the consultation has no published playback: that it exists is private.
+ */
+export async function findBulletTrack(db: Db, consultationId: number): Promise<BulletTrack> {
+  const owner = await queries.findTrackOwner(db, consultationId)
+  if (!owner) throw new AppError('missing.record')
+  const rows = await queries.listBulletRows(db, owner.id)
+  return {
+    list: rows
+      .filter(row => row.at_ms < freeUntilMs(owner))
+      .sort((a, b) => a.at_ms - b.at_ms || a.id - b.id)
+      .map(presentBullet),
+    total: owner.bullet_count,
+    density: bulletDensity(
+      rows.map(row => row.at_ms),
+      owner.seconds * 1000,
+    ),
+  }
+}

@@ -1,7 +1,0 @@
-import { identity } from '#lib/contract/identity.ts'
-import { implement } from '#server/http/implement.ts'
-import { getUserProfile } from './service.ts'
-
-export const identityRoutes = implement(identity, {
-  getUserProfile: ({ db, actor, params }) => getUserProfile(db, params.userId, actor.kind === 'visitor' ? null : actor.userId),
-})

@@ -1,0 +1,175 @@
+/** Rows of courses and of questions about learning (migration 0060). */
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { CourseLevel, LessonKind } from '#lib/contract/learn/course.ts'
+
+export type CourseState = 'DRAFT' | 'UNDER_REVIEW' | 'REJECTED' | 'ONLINE' | 'OFFLINE'
+export type CommentState = 'PUBLISHED' | 'REVIEWING' | 'HIDDEN' | 'DELETED'
+export type EnrolmentState = 'UNPAID' | 'LEARNING' | 'FINISHED' | 'EXPIRED' | 'REFUNDING' | 'REFUNDED' | 'CANCELLED'
+
+export type CourseCategoriesTable = {
+  id: Generated<number>
+  parent_id: number | null
+  name: string
+  position: number
+  course_count: Generated<number>
+}
+
+export type CourseTeachersTable = {
+  id: Generated<number>
+  user_id: number | null
+  school_id: number | null
+  company_id: number | null
+  name: string
+  title: string
+  avatar: Generated<string>
+  intro: Generated<string>
+  years: Generated<number>
+  course_count: Generated<number>
+  student_count: Generated<number>
+}
+
+export type CoursesTable = {
+  id: Generated<number>
+  category_id: number
+  category_group_id: number
+  teacher_id: number
+  /** Exactly one of the two offers the course. */
+  school_id: number | null
+  company_id: number | null
+  state: CourseState
+  state_reason: string | null
+  title: string
+  subtitle: Generated<string>
+  description: Generated<string>
+  cover: Generated<string>
+  level: CourseLevel
+  /** Pupils' courses fall under the rule for prepaid fees. */
+  k12: Generated<boolean>
+  tags: Generated<string[]>
+  audience: Generated<string[]>
+  gains: Generated<string[]>
+  price: number
+  original_price: number | null
+  valid_days: number | null
+  lesson_count: Generated<number>
+  free_lesson_count: Generated<number>
+  duration_seconds: Generated<number>
+  student_count: Generated<number>
+  comment_count: Generated<number>
+  /** Hundredths of a star, 0 while nobody has scored. */
+  score: Generated<number>
+  score_count: Generated<number>
+  favourite_count: Generated<number>
+  title_grams: GeneratedAlways<string[]>
+  published_at: Date | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export type CourseChaptersTable = { id: Generated<number>; course_id: number; position: number; title: string }
+
+export type CourseLessonsTable = {
+  id: Generated<number>
+  course_id: number
+  chapter_id: number
+  position: number
+  kind: LessonKind
+  title: string
+  free: Generated<boolean>
+  duration_seconds: Generated<number>
+  body: Generated<string>
+  file_id: string | null
+  /** Where the film of a video lesson is read from; null while there is none. */
+  source_url: string | null
+  source_mime: string | null
+}
+
+export type CourseQuizQuestionsTable = {
+  id: Generated<number>
+  lesson_id: number
+  position: number
+  question: string
+  choices: string[]
+  /** Positions of the right choices, from 0. */
+  answers: number[]
+  explanation: Generated<string>
+}
+
+export type CourseCommentsTable = {
+  id: Generated<number>
+  course_id: number
+  parent_id: number | null
+  reply_to_user_id: number | null
+  user_id: number
+  by_teacher: Generated<boolean>
+  body: string
+  score: number | null
+  state: Generated<CommentState>
+  like_count: Generated<number>
+  reply_count: Generated<number>
+  created_at: Generated<Date>
+}
+
+export type CourseCommentLikesTable = { user_id: number; comment_id: number; created_at: Generated<Date> }
+
+export type CourseEnrolmentsTable = {
+  id: Generated<number>
+  course_id: number
+  user_id: number
+  state: EnrolmentState
+  order_no: string | null
+  paid: Generated<number>
+  lessons_done: Generated<number>
+  expires_at: Date | null
+  finished_at: Date | null
+  created_at: Generated<Date>
+}
+
+export type CourseProgressTable = {
+  enrolment_id: number
+  lesson_id: number
+  position_seconds: Generated<number>
+  quiz_score: number | null
+  done_at: Date | null
+  updated_at: Generated<Date>
+}
+
+export type CourseCertificatesTable = {
+  id: Generated<number>
+  enrolment_id: number
+  code: string
+  holder_name: string
+  issued_at: Date
+  revoked_at: Date | null
+}
+
+export type LearnQuestionsTable = {
+  id: Generated<number>
+  /** Exactly one of the three is asked about. */
+  school_id: number | null
+  course_id: number | null
+  exam_id: number | null
+  user_id: number
+  body: string
+  answer: string | null
+  answered_by: string | null
+  answered_at: Date | null
+  state: Generated<CommentState>
+  like_count: Generated<number>
+  created_at: Generated<Date>
+}
+
+export type CourseTables = {
+  course_categories: CourseCategoriesTable
+  course_teachers: CourseTeachersTable
+  courses: CoursesTable
+  course_chapters: CourseChaptersTable
+  course_lessons: CourseLessonsTable
+  course_quiz_questions: CourseQuizQuestionsTable
+  course_comments: CourseCommentsTable
+  course_comment_likes: CourseCommentLikesTable
+  course_enrolments: CourseEnrolmentsTable
+  course_progress: CourseProgressTable
+  course_certificates: CourseCertificatesTable
+  learn_questions: LearnQuestionsTable
+}

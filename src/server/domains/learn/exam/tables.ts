@@ -1,0 +1,89 @@
+/** Rows of exams (migration 0060). */
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ExamKind } from '#lib/contract/learn/exam.ts'
+
+export type ExamState = 'DRAFT' | 'PUBLISHED' | 'CANCELLED' | 'ARCHIVED'
+export type RegistrationState =
+  | 'SUBMITTED'
+  | 'QUALIFYING'
+  | 'REFUSED'
+  | 'WAITLISTED'
+  | 'UNPAID'
+  | 'REGISTERED'
+  | 'TICKET_ISSUED'
+  | 'TAKEN'
+  | 'ABSENT'
+  | 'SCORED'
+  | 'CANCELLED'
+
+export type ExamsTable = {
+  id: Generated<number>
+  school_id: number | null
+  state: ExamState
+  kind: ExamKind
+  title: string
+  organiser: string
+  summary: Generated<string>
+  description: Generated<string>
+  picture: Generated<string>
+  fee: number
+  materials: Generated<string[]>
+  conditions: Generated<string[]>
+  register_from: Date
+  register_to: Date
+  starts_at: Date
+  ends_at: Date
+  ticket_from: Date | null
+  result_at: Date | null
+  /** Sums over the sites. */
+  seats: Generated<number>
+  seats_taken: Generated<number>
+  province_code: number | null
+  city_code: number | null
+  area_text: Generated<string>
+  view_count: Generated<number>
+  title_grams: GeneratedAlways<string[]>
+  published_at: Date | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export type ExamSubjectsTable = { id: Generated<number>; exam_id: number; name: string; starts_at: Date; ends_at: Date }
+
+export type ExamSitesTable = {
+  id: Generated<number>
+  exam_id: number
+  name: string
+  province_code: number
+  city_code: number
+  district_code: number
+  address: string
+  lng: number
+  lat: number
+  seats: number
+  seats_taken: Generated<number>
+}
+
+export type ExamRegistrationsTable = {
+  id: Generated<number>
+  exam_id: number
+  site_id: number
+  user_id: number
+  state: RegistrationState
+  reason: string | null
+  form: JSONColumnType<Record<string, string>>
+  order_no: string | null
+  seat_no: string | null
+  ticket_no: string | null
+  score: number | null
+  passed: boolean | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export type ExamTables = {
+  exams: ExamsTable
+  exam_subjects: ExamSubjectsTable
+  exam_sites: ExamSitesTable
+  exam_registrations: ExamRegistrationsTable
+}

@@ -1,0 +1,51 @@
+/** Schools on the map: those that are online. */
+import { feeRangeText, schoolKindTexts } from '#lib/format/learn.ts'
+import type { Db } from '#server/db/client.ts'
+import { upsertMapPoints } from '#server/domains/city/map/service.ts'
+import { isPublicSchool } from './visibility.ts'
+
+/**
+ * Puts public schools on the map; there are never more than a few hundred in a portal.
+ * @param ids only these; all when left out.
+ */
+export async function publishSchoolPoints(db: Db, ids?: readonly number[]): Promise<void> {
+  const rows = await db
+    .selectFrom('schools')
+    .select([
+      'id',
+      'name',
+      'kind',
+      'cover',
+      'address',
+      'lng',
+      'lat',
+      'province_code',
+      'city_code',
+      'district_code',
+      'fee_min',
+      'fee_max',
+      'score',
+      'review_count',
+    ])
+    .where(isPublicSchool)
+    .$if(ids !== undefined, query => query.where('id', 'in', [...(ids ?? [])]))
+    .execute()
+  await upsertMapPoints(
+    db,
+    rows.map(row => ({
+      kind: 'school',
+      refId: row.id,
+      title: row.name,
+      subtitle: schoolKindTexts[row.kind],
+      picture: row.cover,
+      facts: { fee: feeRangeText(row.fee_min, row.fee_max), score: row.review_count > 0 ? row.score / 100 : null },
+      address: row.address,
+      lng: row.lng,
+      lat: row.lat,
+      provinceCode: row.province_code,
+      cityCode: row.city_code,
+      districtCode: row.district_code,
+      weight: Math.min(1, row.score / 500),
+    })),
+  )
+}

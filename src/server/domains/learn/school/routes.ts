@@ -1,0 +1,24 @@
+import { school } from '#lib/contract/learn/school.ts'
+import { schoolDesk } from '#lib/contract/learn/school-desk.ts'
+import { implement } from '#server/http/implement.ts'
+import * as desk from './desk/service.ts'
+import { compareSchools, getSchool, getSchoolIndex, listSchools } from './service.ts'
+
+export const schoolRoutes = implement(school, {
+  getSchoolIndex: ({ db, now }) => getSchoolIndex(db, now),
+  listSchools: ({ db, query }) => listSchools(db, query),
+  compareSchools: ({ db, query }) => compareSchools(db, query.ids),
+  getSchool: ({ db, params, now }) => getSchool(db, params.id, now),
+})
+
+export const schoolDeskRoutes = implement(schoolDesk, {
+  listCompanySchools: ({ db, actor, query }) => desk.listCompanySchools(db, actor, query),
+  getCompanySchool: ({ db, actor, params, now }) => desk.getCompanySchool(db, actor, params.schoolId, now),
+  createSchool: ({ db, actor, body, now }) => desk.createSchool(db, actor, body, now),
+  saveSchool: ({ db, actor, params, body, now }) => desk.saveSchool(db, actor, params.schoolId, body, now),
+  submitSchool: ({ db, actor, params, now, exchange }) => desk.submitSchool(db, { actor, ...params, now, exchange }),
+  withdrawSchool: ({ db, actor, params, now, exchange }) => desk.withdrawSchool(db, { actor, ...params, now, exchange }),
+  discardSchool: ({ db, actor, params, now, exchange }) => desk.discardSchool(db, { actor, ...params, now, exchange }),
+  shelveSchool: ({ db, actor, params, body, now, exchange }) =>
+    desk.shelveSchool(db, { actor, ...params, ...body, now, exchange }),
+})

@@ -1,7 +1,0 @@
-import { map } from '#lib/contract/map.ts'
-import { implement } from '#server/http/implement.ts'
-import { viewMap } from './service.ts'
-
-export const mapRoutes = implement(map, {
-  map: ({ db, query }) => viewMap(db, query),
-})

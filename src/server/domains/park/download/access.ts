@@ -1,0 +1,42 @@
+/**
+ * Who may read the file behind a download. A file that is free and published is everybody's, with a plain address that may be cached; one
+ * for members, one that costs coins, and one that is withdrawn are read through a signed link alone, which is given to who has the right.
+ */
+import type { Db } from '#server/db/client.ts'
+import { isSignedQueryGood, signedQuery } from '#server/domains/platform/upload/service.ts'
+import type { FileAccess } from '#server/media/files.ts'
+import { isClosedFile } from './queries.ts'
+
+/** A player asks for a file many times: what is known of one is used for this long, and as long as the database does not answer. */
+const KNOWN_MS = 10_000
+const MAX_KNOWN = 2_000
+
+const subjectOf = (id: string): string => `file:${id}`
+
+/** @param fileUrl `/files/{id}/{name}` */
+export const signedFileUrl = (fileUrl: string, now: Date): string =>
+  `${fileUrl}?${signedQuery(subjectOf(fileUrl.split('/')[2] ?? ''), now)}`
+
+export function createFileAccess(db: Db): FileAccess {
+  const known = new Map<string, { isClosed: boolean; at: number }>()
+
+  async function isClosed(id: string): Promise<boolean> {
+    const before = known.get(id)
+    if (before && performance.now() - before.at < KNOWN_MS) return before.isClosed
+    try {
+      const found = { isClosed: await isClosedFile(db, id), at: performance.now() }
+      known.delete(id)
+      if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value ?? '')
+      known.set(id, found)
+      return found.isClosed
+    } catch (error) {
+      if (before) return before.isClosed
+      throw error
+    }
+  }
+
+  return async (id, search) => {
+    if (!(await isClosed(id))) return 'everybody'
+    return isSignedQueryGood(subjectOf(id), search, new Date()) ? 'signed' : 'nobody'
+  }
+}

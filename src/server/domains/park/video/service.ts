@@ -1,0 +1,71 @@
+/** Reading the park's videos. */
+import { type BulletTrack, bulletDensity } from '#lib/contract/consult/bullet.ts'
+import type { CallParsed } from '#lib/contract/define.ts'
+import type { video } from '#lib/contract/park/video.ts'
+import type { Db } from '#server/db/client.ts'
+import { presentPage } from '#server/db/paging.ts'
+import { AppError } from '#server/errors.ts'
+import { presentSeries, presentVideo, presentVideoCard } from './present.ts'
+import {
+  findSeriesRow,
+  findVideoRow,
+  findVideoSpan,
+  listBulletRows,
+  listRelatedRows,
+  listSeriesItems,
+  listSeriesRows,
+  listVideoRows,
+} from './queries.ts'
+
+export { searchSource } from './search.ts'
+export { videoShelf } from './shelf.ts'
+
+type VideoQuery = CallParsed<typeof video.listVideos>['query']
+
+/** @param viewerId who is signed in, or null for a visitor: a list of one person's videos keeps to what they show. */
+export async function listVideos(db: Db, query: VideoQuery, viewerId: number | null = null) {
+  return presentPage(await listVideoRows(db, { ...query, viewerId }), presentVideoCard)
+}
+
+export async function listSeries(db: Db, query: CallParsed<typeof video.listSeries>['query']) {
+  return presentPage(await listSeriesRows(db, query), presentSeries)
+}
+
+/** @throws AppError `missing.record` when there is no such video or nobody may see it. */
+export async function getVideo(db: Db, id: number) {
+  const row = await findVideoRow(db, id)
+  if (!row) throw new AppError('missing.record')
+  const series = row.series_id === null ? undefined : await findSeriesRow(db, row.series_id)
+  return presentVideo(row, series ? { ...series, items: await listSeriesItems(db, series.id) } : null)
+}
+
+/** @throws AppError `missing.record` */
+export async function listRelated(db: Db, id: number) {
+  const found = await findVideoSpan(db, id)
+  if (!found) throw new AppError('missing.record')
+  return { list: (await listRelatedRows(db, found.category, id)).map(presentVideoCard) }
+}
+
+/** @throws AppError `missing.record` */
+export async function listBullets(db: Db, id: number): Promise<BulletTrack> {
+  const found = await findVideoSpan(db, id)
+  if (!found) throw new AppError('missing.record')
+  const rows = await listBulletRows(db, id)
+  rows.sort((one, other) => one.at_ms - other.at_ms || one.id - other.id)
+  return {
+    total: found.bullet_count,
+    density: bulletDensity(
+      rows.map(row => row.at_ms),
+      found.duration_ms,
+    ),
+    list: rows.map(row => ({
+      id: row.id,
+      at: row.at_ms,
+      text: row.text,
+      mode: row.mode,
+      color: row.color,
+      size: row.size,
+      createdAt: row.created_at.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,373 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { CertificationAnswer } from '#lib/contract/people/certification.ts'
+import { creditCodeCheck } from '#lib/validate/credit-code.ts'
+import { idNumberCheck } from '#lib/validate/id-number.ts'
+import { createPorts } from '#server/ports/ports.ts'
+import { open } from '#server/secrets.ts'
+import { type Answer, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useSeededDatabase } from '#tests/support/database.ts'
+import { sendTransfers, sweepCertifications } from './jobs.ts'
+import { companyCertificationReview, personCertificationReview } from './service.ts'
+
+const database = useSeededDatabase()
+const { db } = database
+const api = useApiServer(database)
+const ports = createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1' })
+
+let order = 100
+/** A valid number that nobody has. */
+const idNumber = (): string => {
+  const first = `44030519900101${String(order++).padStart(3, '0')}`
+  return first + idNumberCheck(first)
+}
+const creditCode = (): string => {
+  const first = `91440300MA5C${String(order++).padStart(5, '0')}`
+  return first + creditCodeCheck(first)
+}
+
+const read = (answer: Answer): CertificationAnswer => answer.resultData
+
+async function person(name: string): Promise<{ userId: number; visitor: Visitor }> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ nickname: name, province_code: 19, city_code: 1607, phone: `1541${String(order++).padStart(7, '0')}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { userId: id, visitor: await api.signedIn(id) }
+}
+
+async function company(name: string) {
+  const owner = await person('创办人')
+  const { id } = await db
+    .insertInto('companies')
+    .values({
+      owner_user_id: owner.userId,
+      name,
+      short_name: name.slice(0, 6),
+      industry: '企业服务',
+      scale: 'UNDER_20',
+      province_code: 19,
+      city_code: 1607,
+      district_code: 3155,
+      address: '科技园',
+      lng: 113.9,
+      lat: 22.5,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('company_employees')
+    .values({ company_id: id, user_id: owner.userId, employee_identity: 'OWNER', state: 'ACTIVE', joined_at: new Date() })
+    .execute()
+  return { ...owner, companyId: id, visitor: await api.signedIn(owner.userId, { companyId: id }) }
+}
+
+let uploadNo = 0
+async function pictures(userId: number, count: number): Promise<number[]> {
+  const ids: number[] = []
+  for (let n = 0; n < count; n++) ids.push(await upload(userId))
+  return ids
+}
+
+const upload = async (userId: number): Promise<number> =>
+  (
+    await db
+      .insertInto('uploads')
+      .values({
+        key: (uploadNo++).toString(16).padStart(30, '0'),
+        user_id: userId,
+        purpose: 'CERTIFICATE',
+        kind: 'IMAGE',
+        state: 'READY',
+        name: '证件.jpg',
+        bytes: 1000,
+        content_type: 'image/webp',
+        fingerprint: String(uploadNo),
+        sha256: 'x'.repeat(64),
+        expires_at: new Date(Date.now() + 86_400_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+const applyPerson = async (of: { userId: number; visitor: Visitor }, number = idNumber()) =>
+  of.visitor.post('certification/person', {
+    name: '张三',
+    idNumber: number,
+    pictureIds: await pictures(of.userId, 2),
+    agreed: true,
+  })
+
+const applyCompany = async (of: Awaited<ReturnType<typeof company>>, change: Record<string, unknown> = {}) =>
+  of.visitor.post('certification/company', {
+    companyName: '深圳市新名字科技有限公司',
+    creditCode: creditCode(),
+    legalPerson: '李四',
+    pictureIds: await pictures(of.userId, 1),
+    agreed: true,
+    ...change,
+  })
+
+const decide = (now = new Date(), reason = '') => ({ operatorId: 1, reason, now })
+
+describe('a person', () => {
+  test('applies, waits, is certified, and nobody sees the number', async () => {
+    const zhang = await person('张三')
+    expect(read(await zhang.visitor.get('certification/person'))).toEqual({ state: 'NONE', current: null, renewal: null })
+    const number = idNumber()
+    const applied = read(await applyPerson(zhang, number))
+    expect(applied).toMatchObject({
+      state: 'APPLYING',
+      current: { sandbox: true, numberMasked: `4403**********${number.slice(-4)}` },
+    })
+    expect(JSON.stringify(applied)).not.toContain(number)
+
+    const row = await db.selectFrom('certifications').selectAll().where('user_id', '=', zhang.userId).executeTakeFirstOrThrow()
+    expect(open(row.number_cipher!)).toBe(number)
+    expect(JSON.stringify(row)).not.toContain(number.slice(4, 14))
+    expect(await personCertificationReview.show(db, row.id)).toMatchObject({
+      pictures: [{ label: '人像面' }, { label: '国徽面' }],
+    })
+
+    await db.transaction().execute(trx => personCertificationReview.approve(trx, row.id, decide()))
+    expect(read(await zhang.visitor.get('certification/person'))).toMatchObject({ state: 'CERTIFIED' })
+    const user = await db.selectFrom('users').select('certified_at').where('id', '=', zhang.userId).executeTakeFirstOrThrow()
+    expect(user.certified_at).not.toBeNull()
+    const notice = await db.selectFrom('notices').select('title').where('user_id', '=', zhang.userId).execute()
+    expect(notice).toContainEqual({ title: '实名认证通过了' })
+    const actions = await db.selectFrom('audit_entries').select('action').where('subject_id', '=', row.id).execute()
+    expect(actions).toContainEqual({ action: 'certification.apply' })
+  })
+
+  test('cannot use a number that somebody else applies or is certified with, even at once', async () => {
+    const number = idNumber()
+    const people = await Promise.all(['甲一', '甲二', '甲三', '甲四'].map(person))
+    const answers = await Promise.all(people.map(one => applyPerson(one, number)))
+    expect(answers.filter(answer => answer.resultStatus)).toHaveLength(1)
+    expect(answers.filter(answer => answer.code === '040101')).toHaveLength(3)
+  })
+
+  test('sends one application, however often the button is pressed', async () => {
+    const one = await person('双击')
+    const answers = await Promise.all([1, 2, 3].map(() => applyPerson(one)))
+    expect(answers.map(answer => answer.code ?? 'ok').sort()).toEqual(['040102', '040102', 'ok'])
+  })
+
+  test.each([
+    ['a wrong check digit', { idNumber: '440305199001011230' }, 'idNumber'],
+    ['a birthday that is no day', { idNumber: '440305199002301234' }, 'idNumber'],
+    ['one picture', { pictureIds: [1] }, 'pictureIds'],
+    ['no consent', { agreed: false }, 'agreed'],
+  ])('is told about %s beside the field', async (_, change, field) => {
+    const one = await person('有错')
+    const answer = await one.visitor.post('certification/person', {
+      name: '张三',
+      idNumber: '11010519491231002X',
+      pictureIds: await pictures(one.userId, 2),
+      agreed: true,
+      ...change,
+    })
+    expect([answer.status, Object.keys(answer.fields ?? {})]).toEqual([422, [field]])
+  })
+
+  test('cannot use pictures of somebody else, nor the same ones twice', async () => {
+    const [one, other] = [await person('本人'), await person('别人')]
+    const body = { name: '张三', idNumber: idNumber(), agreed: true }
+    const theirs = await pictures(other.userId, 2)
+    expect((await one.visitor.post('certification/person', { ...body, pictureIds: theirs })).fields).toHaveProperty('pictureIds')
+    const [same] = await pictures(one.userId, 1)
+    expect((await one.visitor.post('certification/person', { ...body, pictureIds: [same, same] })).fields).toHaveProperty(
+      'pictureIds',
+    )
+  })
+
+  test('that was refused applies again; certified, renews without losing the badge meanwhile', async () => {
+    const one = await person('再来')
+    await applyPerson(one)
+    const first = read(await one.visitor.get('certification/person')).current!
+    await db.transaction().execute(trx => personCertificationReview.reject(trx, first.id, decide(new Date(), '照片模糊')))
+    expect(read(await one.visitor.get('certification/person'))).toMatchObject({
+      state: 'REFUSED',
+      current: { reason: '照片模糊' },
+    })
+    const second = read(await applyPerson(one)).current!
+    await db.transaction().execute(trx => personCertificationReview.approve(trx, second.id, decide()))
+    const renewal = read(await applyPerson(one))
+    expect(renewal).toMatchObject({ state: 'CERTIFIED', current: { id: second.id }, renewal: { state: 'APPLYING' } })
+    expect(((await one.visitor.get('user')).resultData as { personCertification: string }).personCertification).toBe('CERTIFIED')
+    await db.transaction().execute(trx => personCertificationReview.approve(trx, renewal.renewal!.id, decide()))
+    const states = await db.selectFrom('certifications').select('state').where('user_id', '=', one.userId).orderBy('id').execute()
+    expect(states.map(row => row.state)).toEqual(['REFUSED', 'EXPIRED', 'CERTIFIED'])
+  })
+})
+
+describe('a company', () => {
+  test('is certified by naming the amount; its public name, badge, search entry and services follow', async () => {
+    const he = await company('深圳市旧名字贸易有限公司')
+    await applyCompany(he)
+    const { id } = read(await he.visitor.get('certification/company')).current!
+    await db.transaction().execute(trx => companyCertificationReview.approve(trx, id, decide()))
+    expect(read(await he.visitor.get('certification/company'))).toMatchObject({
+      state: 'TRANSFER_PENDING',
+      current: { transfer: { sent: false, triesLeft: 3 } },
+    })
+    expect((await he.visitor.post('certification/company/transfer', { amount: 1 })).code).toBe('040001')
+    await sendTransfers(db, ports, new Date(), he.companyId)
+    await sendTransfers(db, ports, new Date(), he.companyId)
+    const told = await db.selectFrom('inbox_messages').select('body').where('body', 'like', '%新名字科技%').execute()
+    expect(told).toHaveLength(1)
+    const amount = Math.round(Number(/收到 (\d\.\d\d) 元/.exec(told[0]!.body)![1]) * 100)
+
+    const wrong = await he.visitor.post('certification/company/transfer', { amount: amount === 50 ? 51 : 50 })
+    expect([wrong.code, wrong.message]).toEqual(['040103', '金额不对，还可以再试 2 次'])
+    expect(read(await he.visitor.post('certification/company/transfer', { amount }))).toMatchObject({ state: 'CERTIFIED' })
+    const profile = (await api.visitor().get(`same/city/server/company/${he.companyId}`)).resultData as Record<string, unknown>
+    expect(profile).toMatchObject({
+      name: '深圳市新名字科技有限公司',
+      certified: true,
+      certificationSandbox: true,
+      legalPerson: '李**',
+    })
+    const found = await db
+      .selectFrom('search_documents')
+      .select(['title', 'facts'])
+      .where('kind', '=', 'company')
+      .where('ref_id', '=', he.companyId)
+      .executeTakeFirstOrThrow()
+    expect(found).toMatchObject({ title: '深圳市新名字科技有限公司', facts: { certified: true } })
+  })
+
+  test('that names three wrong amounts is refused and starts anew', async () => {
+    const he = await company('深圳市三次科技有限公司')
+    await applyCompany(he)
+    const { id } = read(await he.visitor.get('certification/company')).current!
+    await db.transaction().execute(trx => companyCertificationReview.approve(trx, id, decide()))
+    await db
+      .updateTable('certifications')
+      .set({ transfer_amount: 99, transfer_sent_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    const codes = []
+    for (const amount of [1, 2, 3]) codes.push((await he.visitor.post('certification/company/transfer', { amount })).code)
+    expect(codes).toEqual(['040103', '040103', '040104'])
+    expect(read(await he.visitor.get('certification/company')).state).toBe('REFUSED')
+    expect((await he.visitor.post('certification/company/transfer', { amount: 99 })).code).toBe('040001')
+    expect(read(await applyCompany(he)).state).toBe('APPLYING')
+  })
+
+  test('guessing in parallel has three tries together', async () => {
+    const he = await company('深圳市并行科技有限公司')
+    await applyCompany(he)
+    const { id } = read(await he.visitor.get('certification/company')).current!
+    await db.transaction().execute(trx => companyCertificationReview.approve(trx, id, decide()))
+    await db
+      .updateTable('certifications')
+      .set({ transfer_amount: 99, transfer_sent_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    const codes = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => he.visitor.post('certification/company/transfer', { amount: n + 1 })),
+    )
+    expect(codes.filter(answer => answer.code === '040103')).toHaveLength(2)
+    expect(codes.filter(answer => answer.code === '040104')).toHaveLength(1)
+    const row = await db
+      .selectFrom('certifications')
+      .select(['state', 'transfer_tries'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ state: 'REFUSED', transfer_tries: 3 })
+  })
+
+  test('cannot take the credit code of another', async () => {
+    const taken = await db
+      .selectFrom('companies')
+      .select('credit_code')
+      .where('state', '=', 'ACTIVE')
+      .where('credit_code', 'is not', null)
+      .executeTakeFirstOrThrow()
+    const he = await company('深圳市冒名科技有限公司')
+    expect((await applyCompany(he, { creditCode: taken.credit_code })).code).toBe('002006')
+  })
+
+  test('is certified by its owner and administrators only', async () => {
+    const he = await company('深圳市权限科技有限公司')
+    const staff = await person('小员工')
+    await db
+      .insertInto('company_employees')
+      .values({
+        company_id: he.companyId,
+        user_id: staff.userId,
+        employee_identity: 'STAFF',
+        state: 'ACTIVE',
+        joined_at: new Date(),
+      })
+      .execute()
+    const asStaff = await api.signedIn(staff.userId, { companyId: he.companyId })
+    expect((await asStaff.get('certification/company')).code).toBe('020001')
+    expect((await staff.visitor.get('certification/company')).code).toBe('020003')
+  })
+})
+
+describe('an operator', () => {
+  let manager: Visitor
+  beforeAll(async () => {
+    const { id } = await db.selectFrom('users').select('id').where('is_operator', '=', true).executeTakeFirstOrThrow()
+    manager = await api.signedIn(id)
+  })
+
+  test('reads the whole number only with a reason that stands in the audit log', async () => {
+    const one = await person('被查')
+    const number = idNumber()
+    const { id } = read(await applyPerson(one, number)).current!
+    const path = `/v1/manager/certification/${id}/number`
+    expect((await manager.post(path, { reason: '' })).status).toBe(422)
+    expect((await one.visitor.post(path, { reason: '好奇看看' })).code).toBe('020001')
+    expect((await manager.post(path, { reason: '核对投诉' })).resultData).toEqual({ number })
+    const entry = await db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('action', '=', 'certification.read_number')
+      .executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({ subject_id: id, detail: { reason: '核对投诉' } })
+    expect(JSON.stringify(entry)).not.toContain(number)
+  })
+
+  test('takes a certificate back: the badge goes everywhere', async () => {
+    const one = await person('被撤')
+    const { id } = read(await applyPerson(one)).current!
+    expect((await manager.post(`/v1/manager/certification/${id}/revoke`, { reason: '还没通过' })).code).toBe('040001')
+    await db.transaction().execute(trx => personCertificationReview.approve(trx, id, decide()))
+    expect((await manager.post(`/v1/manager/certification/${id}/revoke`, { reason: '资料不实' })).resultStatus).toBe(true)
+    expect(read(await one.visitor.get('certification/person'))).toMatchObject({
+      state: 'REVOKED',
+      current: { reason: '资料不实' },
+    })
+    const user = await db.selectFrom('users').select('certified_at').where('id', '=', one.userId).executeTakeFirstOrThrow()
+    expect(user.certified_at).toBeNull()
+  })
+})
+
+test('what is over ends by itself, once: certificates and transfers', async () => {
+  const one = await person('到期')
+  const { id } = read(await applyPerson(one)).current!
+  await db.transaction().execute(trx => personCertificationReview.approve(trx, id, decide()))
+  const he = await company('深圳市超时科技有限公司')
+  await applyCompany(he)
+  const application = read(await he.visitor.get('certification/company')).current!
+  await db.transaction().execute(trx => companyCertificationReview.approve(trx, application.id, decide()))
+  const later = new Date(Date.now() + 6 * 366 * 86_400_000)
+  // Many demo certificates end too: a sweep takes a batch at a time.
+  for (let n = 0; n < 5; n++) await sweepCertifications(db, later)
+  expect(read(await one.visitor.get('certification/person')).state).toBe('EXPIRED')
+  expect(read(await he.visitor.get('certification/company'))).toMatchObject({
+    state: 'REFUSED',
+    current: { reason: '7 天内没有完成对公验证' },
+  })
+  const ended = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('action', '=', 'certification.end_in_time')
+    .where('subject_id', 'in', [id, application.id])
+    .execute()
+  expect(ended).toHaveLength(2)
+})

@@ -1,0 +1,37 @@
+/**
+ * The states of a certification (identity.md): NONE → APPLYING → (TRANSFER_PENDING) → CERTIFIED → EXPIRED | REVOKED, and
+ * APPLYING → REFUSED → APPLYING. A renewal is an application of its own beside the certificate, which expires when it succeeds.
+ */
+import type { CertificationState } from '#lib/contract/people/certification.ts'
+
+export type Subject = 'PERSON' | 'COMPANY'
+export type CertificationEvent = 'APPLY' | 'APPROVE' | 'SEND_TRANSFER' | 'CONFIRM_TRANSFER' | 'REFUSE' | 'EXPIRE' | 'REVOKE'
+
+/** NONE is the absence of a row: nothing leads back to it. */
+type Kept = Exclude<CertificationState, 'NONE'>
+type Step = readonly [from: CertificationState, event: CertificationEvent, to: Kept]
+
+const COMMON: readonly Step[] = [
+  ['NONE', 'APPLY', 'APPLYING'],
+  ['REFUSED', 'APPLY', 'APPLYING'],
+  ['EXPIRED', 'APPLY', 'APPLYING'],
+  ['REVOKED', 'APPLY', 'APPLYING'],
+  ['APPLYING', 'REFUSE', 'REFUSED'],
+  ['CERTIFIED', 'EXPIRE', 'EXPIRED'],
+  ['CERTIFIED', 'REVOKE', 'REVOKED'],
+]
+
+const TRANSITIONS: Record<Subject, readonly Step[]> = {
+  PERSON: [...COMMON, ['APPLYING', 'APPROVE', 'CERTIFIED']],
+  COMPANY: [
+    ...COMMON,
+    ['APPLYING', 'SEND_TRANSFER', 'TRANSFER_PENDING'],
+    ['TRANSFER_PENDING', 'CONFIRM_TRANSFER', 'CERTIFIED'],
+    // Three wrong amounts, or none within the time.
+    ['TRANSFER_PENDING', 'REFUSE', 'REFUSED'],
+  ],
+}
+
+/** @returns the state after the event, or null when it cannot happen here. */
+export const next = (subject: Subject, from: CertificationState, event: CertificationEvent): Kept | null =>
+  TRANSITIONS[subject].find(([state, what]) => state === from && what === event)?.[2] ?? null

@@ -1,0 +1,65 @@
+/** Rows → what others see of a person. */
+import type { UserProfile } from '#lib/contract/people/identity.ts'
+import { areaName, placeOf } from '#server/domains/city/nation/service.ts'
+import type { EmployerRow, MerchantRow, ProfileRow } from './queries.ts'
+import { isOpenTo } from './visibility.ts'
+
+export function presentProfile(
+  row: ProfileRow,
+  { employers, merchant, shows }: { employers: EmployerRow[]; merchant: MerchantRow | undefined; shows: UserProfile['shows'] },
+  viewerId: number | null,
+): UserProfile {
+  const card = {
+    userId: row.id,
+    userType: row.user_type,
+    nickname: row.nickname,
+    headImage: row.avatar,
+    joinedAt: row.created_at.toISOString(),
+  }
+  if (!isOpenTo(row, viewerId)) {
+    return {
+      ...card,
+      open: false,
+      limited: true,
+      gender: 'UNKNOWN',
+      intro: '',
+      tags: [],
+      area: '',
+      certified: false,
+      certificationSandbox: false,
+      followerCount: 0,
+      shows,
+      companies: [],
+      merchant: null,
+    }
+  }
+  return {
+    ...card,
+    open: true,
+    limited: row.profile_visibility !== 'PUBLIC',
+    gender: row.gender,
+    intro: row.intro,
+    tags: row.tags,
+    area: placeOf(row).label,
+    certified: row.certified_at !== null,
+    certificationSandbox: row.sandbox,
+    followerCount: row.follower_count,
+    shows,
+    companies: employers.map(one => ({
+      companyId: one.id,
+      name: one.name,
+      logo: one.logo,
+      title: one.title,
+      certified: one.certified,
+    })),
+    merchant: merchant
+      ? {
+          headline: merchant.headline,
+          intro: merchant.intro,
+          contactHours: merchant.contact_hours,
+          servedAreas: merchant.served_area_codes.map(areaName),
+          cover: row.cover,
+        }
+      : null,
+  }
+}

@@ -1,0 +1,126 @@
+/** Leaving: asked for, taken back within the days of regret, or carried out when they are over. */
+import { type Closing, REGRET_DAYS } from '#lib/contract/people/personal-data.ts'
+import { audit, systemActor } from '#server/audit.ts'
+import type { Db } from '#server/db/client.ts'
+import { showAnew } from '#server/domains/people/profile/service.ts'
+import { revokeSessions } from '#server/domains/people/session/service.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { AppError } from '#server/errors.ts'
+import { type Actor, signedInPerson } from '#server/http/actor.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import type { Job } from '#server/jobs/loop.ts'
+import { erasePerson } from './erase.ts'
+import { listHindrances } from './hindrances.ts'
+
+const DAY = 86_400_000
+const LINK = '/member/member_person_data?tab=close'
+
+type Surroundings = { exchange: Exchange; now: Date }
+
+const lockPerson = (trx: Db, userId: number) =>
+  trx.selectFrom('users').select(['id', 'state', 'closing_at']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+
+export async function getClosing(db: Db, userId: number): Promise<Closing> {
+  const [person, hindrances] = await Promise.all([
+    db.selectFrom('users').select('closing_at').where('id', '=', userId).executeTakeFirstOrThrow(),
+    listHindrances(db, userId),
+  ])
+  return { closingAt: person.closing_at?.toISOString() ?? null, hindrances }
+}
+
+const setState = (trx: Db, userId: number, closingAt: Date | null, now: Date) =>
+  trx
+    .updateTable('users')
+    .set({ state: closingAt ? 'CLOSING' : 'ACTIVE', closing_at: closingAt, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+
+/** From now on nobody sees the person, and their other devices are out; this one stays, so that they can take it back. */
+export async function requestClosing(db: Db, actor: Actor, { exchange, now }: Surroundings): Promise<Closing> {
+  const { userId, sessionId } = signedInPerson(actor)
+  return db.transaction().execute(async trx => {
+    const person = await lockPerson(trx, userId)
+    if (person.state !== 'ACTIVE') throw new AppError('state.conflict')
+    const hindrances = await listHindrances(trx, userId)
+    const [first] = hindrances
+    if (first) throw new AppError('closing.hindered', { message: first.text })
+    const closingAt = new Date(now.getTime() + REGRET_DAYS * DAY)
+    await setState(trx, userId, closingAt, now)
+    await showAnew(trx, userId, 'everywhere')
+    await revokeSessions(trx, { userId, except: sessionId }, 'CLOSED', now)
+    await notify(trx, userId, {
+      kind: 'SECURITY',
+      title: '账号正在注销',
+      body: `${REGRET_DAYS} 天后你的个人信息会被抹去，在那之前随时可以撤回。如果不是你本人操作，请马上撤回并修改密码。`,
+      link: LINK,
+    })
+    await audit(trx, actor, { action: 'account.close', subjectKind: 'user', subjectId: userId }, exchange)
+    return { closingAt: closingAt.toISOString(), hindrances }
+  })
+}
+
+async function takeBack(trx: Db, userId: number, now: Date): Promise<void> {
+  await setState(trx, userId, null, now)
+  await showAnew(trx, userId, 'everywhere')
+}
+
+export async function withdrawClosing(db: Db, actor: Actor, { exchange, now }: Surroundings): Promise<Closing> {
+  const { userId } = signedInPerson(actor)
+  await db.transaction().execute(async trx => {
+    const person = await lockPerson(trx, userId)
+    if (person.state !== 'CLOSING') throw new AppError('state.conflict')
+    await takeBack(trx, userId, now)
+    await notify(trx, userId, { kind: 'SECURITY', title: '注销已撤回', body: '账号恢复正常，资料和内容都在。', link: LINK })
+    await audit(trx, actor, { action: 'account.close_withdrawn', subjectKind: 'user', subjectId: userId }, exchange)
+  })
+  return getClosing(db, userId)
+}
+
+/** Carries out one closing that is due. What has come up meanwhile stops it: others still wait for the person. */
+async function closeOne(trx: Db, userId: number, now: Date): Promise<void> {
+  const hindrances = await listHindrances(trx, userId)
+  if (hindrances.length === 0) {
+    await erasePerson(trx, userId, now)
+    return
+  }
+  await takeBack(trx, userId, now)
+  await notify(trx, userId, {
+    kind: 'SECURITY',
+    title: '账号没有注销',
+    body: `注销到期时还有事没有处理完：${hindrances.map(one => one.text).join('')}处理完后请重新申请。`.slice(0, 500),
+    link: LINK,
+  })
+  await audit(
+    trx,
+    systemActor,
+    { action: 'account.close_hindered', subjectKind: 'user', subjectId: userId },
+    { address: '', userAgent: '' },
+  )
+}
+
+/** Each person in a transaction of their own: one that fails leaves the others be. @returns how many were due. */
+export async function sweepClosings(db: Db, now: Date): Promise<number> {
+  const due = await db
+    .selectFrom('users')
+    .select('id')
+    .where('state', '=', 'CLOSING')
+    .where('closing_at', '<=', now)
+    .orderBy('closing_at')
+    .limit(100)
+    .execute()
+  for (const { id } of due) {
+    await db.transaction().execute(async trx => {
+      const person = await lockPerson(trx, id)
+      if (person.state === 'CLOSING' && person.closing_at && person.closing_at <= now) await closeOne(trx, id, now)
+    })
+  }
+  return due.length
+}
+
+export const closingSweep: Job = {
+  name: 'account-closing',
+  everySeconds: 60,
+  work: async ({ db, now }) => {
+    await sweepClosings(db, now)
+  },
+}

@@ -1,0 +1,187 @@
+/** Copies of one's data: asked for, made in the background, fetched behind a signed link for a day. */
+import { sql } from 'kysely'
+import { type DataExport, EXPORT_HOURS } from '#lib/contract/people/personal-data.ts'
+import { audit } from '#server/audit.ts'
+import type { Db } from '#server/db/client.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { AppError } from '#server/errors.ts'
+import { type Actor, signedInPerson } from '#server/http/actor.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import type { Job } from '#server/jobs/loop.ts'
+import { sign, verifySignature } from '#server/secrets.ts'
+import { buildArchive } from './archive.ts'
+
+const DAY = 86_400_000
+const MAX_TRIES = 3
+/** A copy that takes longer was cut off by a power cut. */
+const STUCK_MINUTES = 10
+
+const signed = (id: number, until: number): string => sign(`data-export ${id} ${until}`)
+
+const linkTo = (id: number, expiresAt: Date): string => {
+  const until = Math.floor(expiresAt.getTime() / 1000)
+  return `/my-data/${id}.zip?until=${until}&sig=${signed(id, until)}`
+}
+
+/** Whether the address of a copy is genuine and still good. */
+export function isExportLinkGood(id: number, search: string, now: Date): boolean {
+  const query = new URLSearchParams(search)
+  const until = Number(query.get('until'))
+  if (!Number.isSafeInteger(until) || until * 1000 <= now.getTime()) return false
+  return verifySignature(`data-export ${id} ${until}`, query.get('sig') ?? '')
+}
+
+const columns = ['id', 'state', 'requested_at', 'finished_at', 'expires_at', 'bytes'] as const
+
+const findLatest = (db: Db, userId: number) =>
+  db.selectFrom('data_exports').select(columns).where('user_id', '=', userId).orderBy('id', 'desc').executeTakeFirst()
+
+type ExportRow = NonNullable<Awaited<ReturnType<typeof findLatest>>>
+
+function present(row: ExportRow, now: Date): DataExport {
+  const over = row.state === 'READY' && row.expires_at !== null && row.expires_at <= now
+  const state = over ? 'EXPIRED' : row.state
+  return {
+    state,
+    requestedAt: row.requested_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    bytes: row.bytes,
+    url: state === 'READY' && row.expires_at ? linkTo(row.id, row.expires_at) : null,
+  }
+}
+
+/** The next moment at which a copy may be asked for; null: now. One that failed does not count. */
+const mayRequestAt = (row: ExportRow | undefined, now: Date): Date | null => {
+  if (!row || row.state === 'FAILED') return null
+  const at = new Date(row.requested_at.getTime() + DAY)
+  return at > now ? at : null
+}
+
+export async function getDataExport(db: Db, userId: number, now: Date) {
+  const latest = await findLatest(db, userId)
+  return { latest: latest ? present(latest, now) : null, mayRequestAt: mayRequestAt(latest, now)?.toISOString() ?? null }
+}
+
+/** @throws AppError `export.too_soon` */
+export async function requestDataExport(
+  db: Db,
+  actor: Actor,
+  { exchange, now }: { exchange: Exchange; now: Date },
+): Promise<DataExport> {
+  const { userId } = signedInPerson(actor)
+  return db.transaction().execute(async trx => {
+    await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+    if (mayRequestAt(await findLatest(trx, userId), now)) throw new AppError('export.too_soon')
+    const row = await trx
+      .insertInto('data_exports')
+      .values({
+        user_id: userId,
+        requested_at: now,
+        started_at: null,
+        finished_at: null,
+        expires_at: null,
+        bytes: null,
+        archive: null,
+      })
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+    await audit(trx, actor, { action: 'data.export', subjectKind: 'user', subjectId: userId }, exchange)
+    return present(row, now)
+  })
+}
+
+/** Takes the oldest copy that waits, or whose maker was cut off. */
+async function claim(db: Db, now: Date) {
+  return db.transaction().execute(async trx => {
+    const row = await trx
+      .selectFrom('data_exports')
+      .select(['id', 'user_id', 'tries'])
+      .where(eb =>
+        eb.or([
+          eb('state', '=', 'WAITING'),
+          eb.and([eb('state', '=', 'RUNNING'), eb('started_at', '<', new Date(now.getTime() - STUCK_MINUTES * 60_000))]),
+        ]),
+      )
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!row) return undefined
+    const failed = row.tries >= MAX_TRIES
+    await trx
+      .updateTable('data_exports')
+      .set(failed ? { state: 'FAILED', finished_at: now } : { state: 'RUNNING', started_at: now, tries: row.tries + 1 })
+      .where('id', '=', row.id)
+      .execute()
+    if (failed) {
+      await notify(trx, row.user_id, {
+        kind: 'SYSTEM',
+        title: '资料没有导出成功',
+        body: '导出时出了问题，请再申请一次。',
+        link: '/member/member_person_data?tab=export',
+        dedupeKey: `data-export-failed-${row.id}`,
+      })
+    }
+    return failed ? undefined : row
+  })
+}
+
+/** Makes every copy that waits. @returns how many. */
+export async function makeExports(db: Db, now: Date): Promise<number> {
+  let made = 0
+  for (let row = await claim(db, now); row; row = await claim(db, now)) {
+    const { id, user_id: userId } = row
+    const archive = Buffer.from(await buildArchive(db, userId, now))
+    const finished = new Date()
+    await db.transaction().execute(async trx => {
+      const done = await trx
+        .updateTable('data_exports')
+        .set({
+          state: 'READY',
+          archive,
+          bytes: archive.length,
+          finished_at: finished,
+          expires_at: new Date(finished.getTime() + EXPORT_HOURS * 3_600_000),
+        })
+        .where('id', '=', id)
+        .where('state', '=', 'RUNNING')
+        .returning('id')
+        .executeTakeFirst()
+      if (!done) return
+      await notify(trx, userId, {
+        kind: 'SECURITY',
+        title: '你的资料可以下载了',
+        body: `下载地址 ${EXPORT_HOURS} 小时内有效。如果不是你本人申请的，请马上修改密码。`,
+        link: '/member/member_person_data?tab=export',
+        dedupeKey: `data-export-${id}`,
+      })
+    })
+    made++
+  }
+  await db
+    .updateTable('data_exports')
+    .set({ state: 'EXPIRED', archive: null })
+    .where('state', '=', 'READY')
+    .where('expires_at', '<=', now)
+    .execute()
+  return made
+}
+
+export const findArchive = (db: Db, id: number, now: Date) =>
+  db
+    .selectFrom('data_exports')
+    .select(['archive', sql<string>`to_char(finished_at, 'YYYYMMDD')`.as('day')])
+    .where('id', '=', id)
+    .where('state', '=', 'READY')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+export const exportJob: Job = {
+  name: 'data-export',
+  everySeconds: 3,
+  work: async ({ db, now }) => {
+    await makeExports(db, now)
+  },
+}

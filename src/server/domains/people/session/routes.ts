@@ -1,0 +1,55 @@
+import { session } from '#lib/contract/people/session.ts'
+import { audit } from '#server/audit.ts'
+import { AppError } from '#server/errors.ts'
+import { signedInPerson } from '#server/http/actor.ts'
+import { implement } from '#server/http/implement.ts'
+import { createCaptcha } from './captcha.ts'
+import { chatSignatureFor } from './chat.ts'
+import { registerCompany } from './company.ts'
+import { loginByPassword } from './password-login.ts'
+import { presentDevice, presentEvents, presentUser } from './present.ts'
+import { proveAgain, sendProofCode } from './proof.ts'
+import { getUser, listEmployments, listMyAudit, listSessions, listSignIns, revokeSessions } from './queries.ts'
+import { sendCode } from './send-code.ts'
+import { changePassword, forgetSessionCookies, loginByCode, registerUser, resetPassword } from './service.ts'
+
+export const sessionRoutes = implement(session, {
+  getCaptcha: ({ db, query, now }) => createCaptcha(db, now, query.level),
+  sendCode: ({ db, actor, body, ...surroundings }) => sendCode(db, actor, body, surroundings),
+  loginByPassword: ({ db, body, ...surroundings }) => loginByPassword(db, body, surroundings),
+  loginByCode: ({ db, body, ...surroundings }) => loginByCode(db, body, surroundings),
+  registerUser: ({ db, body, ...surroundings }) => registerUser(db, body, surroundings),
+  registerCompany: ({ db, body, ...surroundings }) => registerCompany(db, body, surroundings),
+  resetPassword: ({ db, body, ...surroundings }) => resetPassword(db, body, surroundings),
+  sendProofCode: ({ db, actor, body, ...surroundings }) => sendProofCode(db, signedInPerson(actor), body.captcha, surroundings),
+  proveAgain: ({ db, actor, body, ...surroundings }) => proveAgain(db, signedInPerson(actor), body, surroundings),
+  getCurrentUser: async ({ db, actor }) => {
+    const { userId } = signedInPerson(actor)
+    return presentUser(await getUser(db, userId), await listEmployments(db, userId))
+  },
+  getChatSignature: ({ actor, query, ports, now }) => chatSignatureFor(actor, query, ports, now),
+  signOut: async ({ db, actor, exchange, ports, now }) => {
+    const { userId, sessionId } = signedInPerson(actor)
+    await revokeSessions(db, { userId, only: sessionId }, 'SIGNED_OUT', now)
+    forgetSessionCookies({ exchange, ports })
+    return { done: true as const }
+  },
+  changePassword: ({ db, actor, body, exchange, now }) => changePassword(db, actor, body, exchange, now),
+  listDevices: async ({ db, actor, now }) => {
+    const { userId, sessionId } = signedInPerson(actor)
+    return (await listSessions(db, userId, now)).map(row => presentDevice(row, sessionId))
+  },
+  listSecurityEvents: async ({ db, actor, now }) => {
+    const { userId } = signedInPerson(actor)
+    return presentEvents(userId, await listSignIns(db, userId, now), await listMyAudit(db, userId, now))
+  },
+  revokeDevice: async ({ db, actor, params, exchange, now }) => {
+    const { userId } = signedInPerson(actor)
+    return db.transaction().execute(async trx => {
+      const ended = await revokeSessions(trx, { userId, only: params.id }, 'REVOKED', now)
+      if (ended === 0) throw new AppError('missing.record')
+      await audit(trx, actor, { action: 'session.revoke', subjectKind: 'user', subjectId: userId }, exchange)
+      return { done: true as const }
+    })
+  },
+})

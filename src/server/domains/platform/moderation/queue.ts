@@ -1,0 +1,176 @@
+/** The review queue as operators work in it: who takes what, and what is decided. */
+import { sql } from 'kysely'
+import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
+import { type moderation, type ReviewCase, type ReviewKind, reviewDuty } from '#lib/contract/platform/moderation.ts'
+import { audit } from '#server/audit.ts'
+import type { Db } from '#server/db/client.ts'
+import { keysetPage, presentPage } from '#server/db/paging.ts'
+import { AppError } from '#server/errors.ts'
+import { hasDuty, type Operator } from '#server/http/actor.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import { type CaseRow, cases, findCase, listEarlier } from './queries.ts'
+import { reviewSubjects } from './subjects.ts'
+
+type Surroundings = { operator: Operator; exchange: Exchange; now: Date }
+
+/** The kinds this operator decides. */
+const kindsOf = (operator: Operator): ReviewKind[] =>
+  (Object.keys(reviewDuty) as ReviewKind[]).filter(kind => hasDuty(operator, reviewDuty[kind]))
+
+const present = (row: CaseRow, operator: Operator): ReviewCase => ({
+  id: row.id,
+  kind: row.kind,
+  title: row.title,
+  state: row.state,
+  submittedBy: { userId: row.submitted_by, nickname: row.submitter_name ?? '访客' },
+  companyId: row.company_id,
+  submittedAt: row.submitted_at.toISOString(),
+  claimedBy:
+    row.claimed_by === null
+      ? null
+      : { userId: row.claimed_by, nickname: row.claimer_name ?? '', me: row.claimed_by === operator.userId },
+  decidedAt: row.decided_at?.toISOString() ?? null,
+  reason: row.reason,
+})
+
+export async function listReviews(
+  db: Db,
+  operator: Operator,
+  query: CallParsed<typeof moderation.listReviews>['query'],
+): Promise<ListOf<ReviewCase>> {
+  const allowed = kindsOf(operator).filter(kind => !query.kind || kind === query.kind)
+  const waiting = !query.state || query.state === 'OPEN' || query.state === 'CLAIMED'
+  let rows = cases(db).where('review_cases.kind', '=', sql<ReviewKind>`any(${allowed})`)
+  rows = query.state
+    ? rows.where('review_cases.state', '=', query.state)
+    : rows.where('review_cases.state', 'in', ['OPEN', 'CLAIMED'])
+  if (query.mine) rows = rows.where('review_cases.claimed_by', '=', operator.userId)
+  if (query.keyword) {
+    const like = `%${query.keyword.replace(/[\\%_]/g, '\\$&')}%`
+    // The title of a certification hides the name, and whoever calls says who they are.
+    rows = rows.where(eb => eb.or([eb('review_cases.title', 'ilike', like), eb('submitter.nickname', 'ilike', like)]))
+  }
+  const page = await keysetPage(db, rows, {
+    paging: query,
+    order: waiting
+      ? [
+          { column: 'review_cases.submitted_at', direction: 'asc' },
+          { column: 'review_cases.id', direction: 'asc' },
+        ]
+      : [
+          { column: 'review_cases.decided_at', direction: 'desc' },
+          { column: 'review_cases.id', direction: 'desc' },
+        ],
+  })
+  return presentPage(page, row => present(row as CaseRow, operator))
+}
+
+/** @throws AppError `missing.record` when there is no such case, or its kind is not this operator's to decide. */
+async function caseOf(db: Db, id: number, operator: Operator): Promise<CaseRow> {
+  const row = await findCase(db, id)
+  if (!row || !kindsOf(operator).includes(row.kind)) throw new AppError('missing.record')
+  return row
+}
+
+export async function getReview(db: Db, operator: Operator, id: number): Promise<CallResult<typeof moderation.getReview>> {
+  const row = await caseOf(db, id, operator)
+  const [evidence, earlier] = await Promise.all([reviewSubjects[row.kind]?.show(db, row.ref_id), listEarlier(db, row)])
+  return {
+    ...present(row, operator),
+    facts: evidence?.facts ?? [],
+    text: evidence?.text ?? '',
+    pictures: evidence?.pictures ?? [],
+    files: evidence?.files ?? [],
+    link: evidence?.link ?? null,
+    history: earlier.map(one => ({
+      id: one.id,
+      state: one.state,
+      reason: one.reason,
+      decidedAt: (one.decided_at ?? row.submitted_at).toISOString(),
+      operator: one.nickname ?? '',
+    })),
+  }
+}
+
+/**
+ * Takes a case: of several operators at once one gets it. Whoever has it already keeps it.
+ * @throws AppError `review.taken` when somebody else has it, `state.conflict` when it is decided.
+ */
+export async function claimReview(db: Db, id: number, { operator, exchange, now }: Surroundings): Promise<ReviewCase> {
+  return db.transaction().execute(async trx => {
+    const { kind } = await caseOf(trx, id, operator)
+    const { numUpdatedRows } = await trx
+      .updateTable('review_cases')
+      .set({ state: 'CLAIMED', claimed_by: operator.userId, claimed_at: now })
+      .where('id', '=', id)
+      .where('state', '=', 'OPEN')
+      .executeTakeFirst()
+    const row = await caseOf(trx, id, operator)
+    if (numUpdatedRows === 0n) {
+      if (row.state !== 'CLAIMED') throw new AppError('state.conflict')
+      if (row.claimed_by !== operator.userId)
+        throw new AppError('review.taken', { message: `${row.claimer_name ?? '别人'} 正在处理这一条` })
+      return present(row, operator)
+    }
+    await audit(trx, operator, { action: 'review.claim', subjectKind: 'review', subjectId: id, detail: { kind } }, exchange)
+    return present(row, operator)
+  })
+}
+
+/** The locked case of an operator who has claimed it. */
+async function lockClaimed(trx: Db, id: number, operator: Operator): Promise<CaseRow> {
+  await trx.selectFrom('review_cases').select('id').where('id', '=', id).forUpdate().execute()
+  const row = await caseOf(trx, id, operator)
+  if (row.state === 'OPEN') throw new AppError('review.not_claimed')
+  if (row.state !== 'CLAIMED') throw new AppError('state.conflict')
+  if (row.claimed_by !== operator.userId)
+    throw new AppError('review.taken', { message: `${row.claimer_name ?? '别人'} 正在处理这一条` })
+  return row
+}
+
+export async function releaseReview(db: Db, id: number, { operator, exchange }: Surroundings): Promise<ReviewCase> {
+  return db.transaction().execute(async trx => {
+    const { kind } = await lockClaimed(trx, id, operator)
+    await trx
+      .updateTable('review_cases')
+      .set({ state: 'OPEN', claimed_by: null, claimed_at: null })
+      .where('id', '=', id)
+      .execute()
+    await audit(trx, operator, { action: 'review.release', subjectKind: 'review', subjectId: id, detail: { kind } }, exchange)
+    return present(await caseOf(trx, id, operator), operator)
+  })
+}
+
+/** Decides a case in one transaction with what the decision does in its own domain. */
+export async function decideReview(
+  db: Db,
+  { id, reason, approved }: { id: number; reason: string; approved: boolean },
+  { operator, exchange, now }: Surroundings,
+): Promise<ReviewCase> {
+  return db.transaction().execute(async trx => {
+    const row = await lockClaimed(trx, id, operator)
+    const subject = reviewSubjects[row.kind]
+    if (!subject) throw new AppError('state.conflict')
+    const decision = { operatorId: operator.userId, reason, now }
+    if (approved) await subject.approve(trx, row.ref_id, decision)
+    else await subject.reject(trx, row.ref_id, decision)
+    await trx
+      .updateTable('review_cases')
+      .set({ state: approved ? 'APPROVED' : 'REJECTED', decided_by: operator.userId, decided_at: now, reason })
+      .where('id', '=', id)
+      .execute()
+    await audit(
+      trx,
+      operator,
+      {
+        action: approved ? 'review.approve' : 'review.reject',
+        subjectKind: 'review',
+        subjectId: id,
+        companyId: row.company_id,
+        detail: { kind: row.kind, refId: row.ref_id, reason },
+      },
+      exchange,
+    )
+    return present(await caseOf(trx, id, operator), operator)
+  })
+}

@@ -1,0 +1,48 @@
+/** Which kinds reach a person by which channel, and when not. */
+import { type NoticeSettings, noticeKind } from '#lib/contract/platform/notice.ts'
+import { maskEmail } from '#lib/format/mask.ts'
+import type { Db } from '#server/db/client.ts'
+import { ALWAYS_ON_SITE, clock, EMAIL_OFF_AT_FIRST, minutesOf } from './policy.ts'
+
+export async function getSettings(db: Db, userId: number) {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('notice_settings', 'notice_settings.user_id', 'users.id')
+    .select(['users.email', 'site_off', 'email_off', 'quiet_from', 'quiet_to'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const siteOff = row.site_off ?? []
+  const emailOff = row.email_off ?? EMAIL_OFF_AT_FIRST
+  const { quiet_from: from, quiet_to: to } = row
+  return {
+    kinds: noticeKind.options.map(kind => ({
+      kind,
+      site: ALWAYS_ON_SITE.includes(kind) || !siteOff.includes(kind),
+      email: !emailOff.includes(kind),
+    })),
+    quiet: from === null || to === null ? null : { from: clock(from), to: clock(to) },
+    email: row.email ? maskEmail(row.email) : null,
+    alwaysOnSite: [...ALWAYS_ON_SITE],
+  }
+}
+
+/** Kinds that are not named stay as they are by default: on the site, and by e-mail what comes by e-mail at first. */
+export async function saveSettings(db: Db, userId: number, { kinds, quiet }: NoticeSettings, now: Date): Promise<NoticeSettings> {
+  const chosen = new Map(kinds.map(one => [one.kind, one]))
+  const site_off = noticeKind.options.filter(kind => !ALWAYS_ON_SITE.includes(kind) && chosen.get(kind)?.site === false)
+  const email_off = noticeKind.options.filter(kind => !(chosen.get(kind)?.email ?? !EMAIL_OFF_AT_FIRST.includes(kind)))
+  const row = {
+    site_off,
+    email_off,
+    quiet_from: quiet ? minutesOf(quiet.from) : null,
+    quiet_to: quiet ? minutesOf(quiet.to) : null,
+    updated_at: now,
+  }
+  await db
+    .insertInto('notice_settings')
+    .values({ user_id: userId, ...row })
+    .onConflict(conflict => conflict.column('user_id').doUpdateSet(row))
+    .execute()
+  const { kinds: saved, quiet: hours } = await getSettings(db, userId)
+  return { kinds: saved, quiet: hours }
+}

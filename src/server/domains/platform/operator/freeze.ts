@@ -1,0 +1,285 @@
+/**
+ * Stopping a person or a company, and letting them go on. State, sessions, shelf, notice and audit change together or not at all.
+ * A term ends by itself (`endFreezes`).
+ */
+import { dateTime } from '#lib/format/date.ts'
+import { type AuditActor, audit, systemActor } from '#server/audit.ts'
+import type { Db } from '#server/db/client.ts'
+import { revokeSessions } from '#server/domains/people/session/service.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { AppError } from '#server/errors.ts'
+import type { Operator } from '#server/http/actor.ts'
+import { type Exchange, noExchange } from '#server/http/exchange.ts'
+import type { Job } from '#server/jobs/loop.ts'
+import type { Owner } from '#server/shelf.ts'
+import { mayStop } from './policy.ts'
+import { shelves } from './shelves.ts'
+
+const DAY = 86_400_000
+
+type Surroundings = { operator: Operator; exchange: Exchange; now: Date }
+type Terms = { reason: string; days: number | null }
+
+async function takeOffShelf(trx: Db, freezeId: number, owner: Owner): Promise<void> {
+  for (const shelf of shelves) {
+    const records = await shelf.takeOff(trx, owner)
+    if (records.length === 0) continue
+    await trx
+      .insertInto('freeze_shelved')
+      .values(records.map(({ refId, state }) => ({ freeze_id: freezeId, kind: shelf.kind, ref_id: refId, state })))
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  }
+}
+
+async function putBackOnShelf(trx: Db, freezeId: number): Promise<void> {
+  const rows = await trx.deleteFrom('freeze_shelved').where('freeze_id', '=', freezeId).returningAll().execute()
+  for (const shelf of shelves) {
+    const records = rows.filter(row => row.kind === shelf.kind).map(row => ({ refId: row.ref_id, state: row.state }))
+    if (records.length > 0) await shelf.putBack(trx, records)
+  }
+}
+
+/** Of those who work together, others may still be stopped: what is theirs stays off the shelf. */
+async function keepOthersOff(trx: Db, owner: Owner): Promise<void> {
+  const still = await trx
+    .selectFrom('freezes')
+    .innerJoin('company_employees as job', join =>
+      join.on(eb =>
+        owner.kind === 'company'
+          ? eb.and([eb('job.company_id', '=', owner.id), eb('job.user_id', '=', eb.ref('freezes.user_id'))])
+          : eb.and([eb('job.user_id', '=', owner.id), eb('job.company_id', '=', eb.ref('freezes.company_id'))]),
+      ),
+    )
+    .select(['freezes.id', 'freezes.user_id', 'freezes.company_id'])
+    .distinct()
+    .where('ended_at', 'is', null)
+    .execute()
+  for (const { id, user_id, company_id } of still) {
+    await takeOffShelf(trx, id, user_id === null ? { kind: 'company', id: company_id ?? 0 } : { kind: 'user', id: user_id })
+  }
+}
+
+const freezeText = (reason: string, until: Date | null): string =>
+  `原因：${reason}。${until ? `到 ${dateTime(until)} 自动解除` : '解除时间另行通知'}。如有疑问请联系客服。`
+
+const lockUser = (trx: Db, id: number) =>
+  trx.selectFrom('users').select(['id', 'state', 'is_operator', 'closing_at']).where('id', '=', id).forUpdate().executeTakeFirst()
+
+const lockCompany = (trx: Db, id: number) =>
+  trx.selectFrom('companies').select(['id', 'name', 'state', 'owner_user_id']).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** @throws AppError `missing.record`, `rights.denied`, or `state.conflict` when the person is stopped or gone already. */
+export async function freezeUser(db: Db, userId: number, { reason, days }: Terms, { operator, exchange, now }: Surroundings) {
+  await db.transaction().execute(async trx => {
+    const user = await lockUser(trx, userId)
+    if (!user) throw new AppError('missing.record')
+    if (!mayStop(operator, user)) throw new AppError('rights.denied', { message: '不能冻结自己，也不能冻结其他运营人员' })
+    if (user.state !== 'ACTIVE' && user.state !== 'CLOSING') throw new AppError('state.conflict')
+    const until = days === null ? null : new Date(now.getTime() + days * DAY)
+    const { id } = await trx
+      .insertInto('freezes')
+      .values({
+        user_id: userId,
+        company_id: null,
+        reason,
+        frozen_by: operator.userId,
+        frozen_at: now,
+        until,
+        closing_at: user.closing_at,
+        ended_at: null,
+        ended_by: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx.updateTable('users').set({ state: 'FROZEN', closing_at: null, updated_at: now }).where('id', '=', userId).execute()
+    const revoked = await revokeSessions(trx, { userId }, 'FROZEN', now)
+    await takeOffShelf(trx, id, { kind: 'user', id: userId })
+    await notify(trx, userId, { kind: 'SECURITY', title: '账号已被冻结', body: freezeText(reason, until) })
+    await audit(
+      trx,
+      operator,
+      { action: 'user.freeze', subjectKind: 'user', subjectId: userId, detail: { reason, days, revoked } },
+      exchange,
+    )
+  })
+  return { done: true as const }
+}
+
+/** @throws AppError `missing.record`, or `state.conflict` when the company is stopped or gone already. */
+export async function freezeCompany(
+  db: Db,
+  companyId: number,
+  { reason, days }: Terms,
+  { operator, exchange, now }: Surroundings,
+) {
+  await db.transaction().execute(async trx => {
+    const company = await lockCompany(trx, companyId)
+    if (!company) throw new AppError('missing.record')
+    if (company.state !== 'ACTIVE') throw new AppError('state.conflict')
+    const until = days === null ? null : new Date(now.getTime() + days * DAY)
+    const { id } = await trx
+      .insertInto('freezes')
+      .values({
+        user_id: null,
+        company_id: companyId,
+        reason,
+        frozen_by: operator.userId,
+        frozen_at: now,
+        until,
+        closing_at: null,
+        ended_at: null,
+        ended_by: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx.updateTable('companies').set({ state: 'FROZEN', updated_at: now }).where('id', '=', companyId).execute()
+    await takeOffShelf(trx, id, { kind: 'company', id: companyId })
+    await notify(trx, company.owner_user_id, {
+      kind: 'SECURITY',
+      title: '公司已被冻结',
+      body: `${company.name} 的服务、职位等已经下架。${freezeText(reason, until)}`,
+    })
+    await audit(
+      trx,
+      operator,
+      { action: 'company.freeze', subjectKind: 'company', subjectId: companyId, companyId, detail: { reason, days } },
+      exchange,
+    )
+  })
+  return { done: true as const }
+}
+
+type OpenFreeze = { id: number; user_id: number | null; company_id: number | null; closing_at: Date | null }
+
+async function end(
+  trx: Db,
+  freeze: OpenFreeze,
+  { actor, exchange, now }: { actor: AuditActor; exchange: Exchange; now: Date },
+): Promise<void> {
+  const endedBy = actor.kind === 'manager' ? actor.userId : null
+  await trx.updateTable('freezes').set({ ended_at: now, ended_by: endedBy }).where('id', '=', freeze.id).execute()
+  if (freeze.user_id !== null) {
+    await trx
+      .updateTable('users')
+      .set({ state: freeze.closing_at ? 'CLOSING' : 'ACTIVE', closing_at: freeze.closing_at, updated_at: now })
+      .where('id', '=', freeze.user_id)
+      .where('state', '=', 'FROZEN')
+      .execute()
+  } else if (freeze.company_id !== null) {
+    await trx
+      .updateTable('companies')
+      .set({ state: 'ACTIVE', updated_at: now })
+      .where('id', '=', freeze.company_id)
+      .where('state', '=', 'FROZEN')
+      .execute()
+  }
+  await putBackOnShelf(trx, freeze.id)
+  const owner: Owner =
+    freeze.user_id === null ? { kind: 'company', id: freeze.company_id ?? 0 } : { kind: 'user', id: freeze.user_id }
+  await keepOthersOff(trx, owner)
+  const told =
+    freeze.user_id ??
+    (await trx.selectFrom('companies').select('owner_user_id').where('id', '=', owner.id).executeTakeFirstOrThrow()).owner_user_id
+  await notify(trx, told, {
+    kind: 'SECURITY',
+    title: owner.kind === 'user' ? '账号已经解除冻结' : '公司已经解除冻结',
+    body: '之前下架的内容已经恢复。',
+  })
+  await audit(
+    trx,
+    actor,
+    {
+      action: `${owner.kind}.unfreeze`,
+      subjectKind: owner.kind,
+      subjectId: owner.id,
+      companyId: freeze.company_id,
+      detail: { byTerm: endedBy === null },
+    },
+    exchange,
+  )
+}
+
+const openFreezes = (trx: Db) =>
+  trx.selectFrom('freezes').select(['id', 'user_id', 'company_id', 'closing_at']).where('ended_at', 'is', null)
+
+/** @throws AppError `missing.record`, `rights.denied`, or `state.conflict` when they are not stopped. */
+export async function unfreezeUser(db: Db, userId: number, { operator, ...surroundings }: Surroundings) {
+  await db.transaction().execute(async trx => {
+    const user = await lockUser(trx, userId)
+    if (!user) throw new AppError('missing.record')
+    if (!mayStop(operator, user)) throw new AppError('rights.denied')
+    if (user.state !== 'FROZEN') throw new AppError('state.conflict')
+    const freeze = await openFreezes(trx).where('user_id', '=', userId).executeTakeFirst()
+    // Stopped before there were terms: nothing was written down about it.
+    if (freeze) await end(trx, freeze, { actor: operator, ...surroundings })
+    else await restoreUnwritten(trx, { kind: 'user', id: userId }, { operator, ...surroundings })
+  })
+  return { done: true as const }
+}
+
+/** @throws AppError `missing.record`, or `state.conflict` when it is not stopped. */
+export async function unfreezeCompany(db: Db, companyId: number, { operator, ...surroundings }: Surroundings) {
+  await db.transaction().execute(async trx => {
+    const company = await lockCompany(trx, companyId)
+    if (!company) throw new AppError('missing.record')
+    if (company.state !== 'FROZEN') throw new AppError('state.conflict')
+    const freeze = await openFreezes(trx).where('company_id', '=', companyId).executeTakeFirst()
+    if (freeze) await end(trx, freeze, { actor: operator, ...surroundings })
+    else await restoreUnwritten(trx, { kind: 'company', id: companyId }, { operator, ...surroundings })
+  })
+  return { done: true as const }
+}
+
+async function restoreUnwritten(trx: Db, owner: Owner, { operator, exchange, now }: Surroundings): Promise<void> {
+  const table = owner.kind === 'user' ? 'users' : 'companies'
+  await trx.updateTable(table).set({ state: 'ACTIVE', updated_at: now }).where('id', '=', owner.id).execute()
+  for (const shelf of shelves) {
+    if (shelf.kind === owner.kind) await shelf.putBack(trx, [{ refId: owner.id, state: '' }])
+  }
+  await audit(
+    trx,
+    operator,
+    {
+      action: `${owner.kind}.unfreeze`,
+      subjectKind: owner.kind,
+      subjectId: owner.id,
+      companyId: owner.kind === 'company' ? owner.id : null,
+    },
+    exchange,
+  )
+}
+
+/** @throws AppError `missing.record` or `rights.denied`. */
+export async function signOutUser(db: Db, userId: number, { operator, exchange, now }: Surroundings) {
+  return db.transaction().execute(async trx => {
+    const user = await lockUser(trx, userId)
+    if (!user) throw new AppError('missing.record')
+    if (user.is_operator && !mayStop(operator, user)) throw new AppError('rights.denied')
+    const revoked = await revokeSessions(trx, { userId }, 'REVOKED', now)
+    await audit(trx, operator, { action: 'user.sign_out', subjectKind: 'user', subjectId: userId, detail: { revoked } }, exchange)
+    return { revoked }
+  })
+}
+
+/** Ends what has reached its term. */
+export const endFreezes: Job = {
+  name: 'freeze.end',
+  everySeconds: 30,
+  async work({ db, now }) {
+    for (;;) {
+      const ended = await db.transaction().execute(async trx => {
+        const freeze = await openFreezes(trx)
+          .where('until', '<=', now)
+          .orderBy('until')
+          .limit(1)
+          .forUpdate()
+          .skipLocked()
+          .executeTakeFirst()
+        if (freeze) await end(trx, freeze, { actor: systemActor, exchange: noExchange, now })
+        return freeze !== undefined
+      })
+      if (!ended) return
+    }
+  },
+}

@@ -1,0 +1,49 @@
+import { operator } from '#lib/contract/platform/operator.ts'
+import { verifyAudit } from '#server/audit.ts'
+import { listCategoryBranches } from '#server/domains/city/city/service.ts'
+import { findCodes, listHotCodes } from '#server/domains/city/nation/service.ts'
+import { listBanners } from '#server/domains/platform/home/service.ts'
+import { listKeptHotWords } from '#server/domains/platform/search/service.ts'
+import { operatorOf } from '#server/http/actor.ts'
+import { type CallContext, implement } from '#server/http/implement.ts'
+import { dropBanner, keepBannerOrder, keepCategoryOrder, keepHotCities, keepHotWords, saveBanner } from './content.ts'
+import { getOverview, listAudit, listInbox } from './desk.ts'
+import { freezeCompany, freezeUser, signOutUser, unfreezeCompany, unfreezeUser } from './freeze.ts'
+import { getCompany, getUser, listCompanies, listUsers } from './people.ts'
+
+const around = ({ actor, exchange, now }: CallContext) => ({ operator: operatorOf(actor), exchange, now })
+
+export const operatorRoutes = implement(operator, {
+  getOverview: ({ db, actor, ports }) => getOverview(db, operatorOf(actor), ports.demo),
+
+  listUsers: ({ db, query }) => listUsers(db, query),
+  getUser: ({ db, params, now }) => getUser(db, params.id, now),
+  freezeUser: ({ params, body, ...context }) => freezeUser(context.db, params.id, body, around(context)),
+  unfreezeUser: ({ params, ...context }) => unfreezeUser(context.db, params.id, around(context)),
+  signOutUser: ({ params, ...context }) => signOutUser(context.db, params.id, around(context)),
+
+  listCompanies: ({ db, query }) => listCompanies(db, query),
+  getCompany: ({ db, params }) => getCompany(db, params.id),
+  freezeCompany: ({ params, body, ...context }) => freezeCompany(context.db, params.id, body, around(context)),
+  unfreezeCompany: ({ params, ...context }) => unfreezeCompany(context.db, params.id, around(context)),
+
+  listCategories: ({ db }) => listCategoryBranches(db),
+  sortCategories: ({ body, ...context }) => keepCategoryOrder(context.db, body, around(context)),
+
+  getCode: ({ db, query }) => findCodes(db, query),
+  listHotCities: ({ db }) => listHotCodes(db),
+  setHotCities: ({ body, ...context }) => keepHotCities(context.db, body, around(context)),
+
+  listHotWords: ({ db, query }) => listKeptHotWords(db, query.city ?? null),
+  setHotWords: ({ body, ...context }) => keepHotWords(context.db, body, around(context)),
+
+  listBanners: ({ db }) => listBanners(db),
+  addBanner: ({ body, ...context }) => saveBanner(context.db, null, body, around(context)),
+  changeBanner: ({ params, body, ...context }) => saveBanner(context.db, params.id, body, around(context)),
+  removeBanner: ({ params, ...context }) => dropBanner(context.db, params.id, around(context)),
+  sortBanners: ({ body, ...context }) => keepBannerOrder(context.db, body, around(context)),
+
+  listInbox: ({ db, query, ports }) => listInbox(db, ports.demo, query),
+  listAudit: ({ db, query }) => listAudit(db, query),
+  checkAudit: async ({ db, now }) => ({ ...(await verifyAudit(db)), checkedAt: now.toISOString() }),
+})

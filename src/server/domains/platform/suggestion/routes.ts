@@ -1,0 +1,13 @@
+import { suggestion } from '#lib/contract/platform/suggestion.ts'
+import { signedInPerson } from '#server/http/actor.ts'
+import { implement } from '#server/http/implement.ts'
+import { createSuggestion, listMine } from './service.ts'
+
+export const suggestionRoutes = implement(suggestion, {
+  createSuggestion: ({ db, actor, body, exchange, now }) => createSuggestion(db, actor, body, { exchange, now }),
+  listMySuggestions: ({ db, actor, query, now }) => {
+    const { userId } = signedInPerson(actor)
+    const companyId = actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null)
+    return listMine(db, { userId, companyId }, query, now)
+  },
+})

@@ -1,0 +1,109 @@
+/** Suggestions: taken from anybody, decided in the review queue, answered to who made them. */
+import { sql } from 'kysely'
+import type { ListOf, PageQuery } from '#lib/contract/define.ts'
+import type { CaptchaProof } from '#lib/contract/people/session.ts'
+import type { SuggestionEntry, SuggestionKind } from '#lib/contract/platform/suggestion.ts'
+import { SUGGESTION_KINDS } from '#lib/format/suggestion.ts'
+import type { Db } from '#server/db/client.ts'
+import { keysetPage, presentPage } from '#server/db/paging.ts'
+import { takeCaptcha, useLimit } from '#server/domains/people/session/service.ts'
+import { submitForReview } from '#server/domains/platform/moderation/service.ts'
+import { findUploads, takeUploads } from '#server/domains/platform/upload/service.ts'
+import { AppError } from '#server/errors.ts'
+import type { Actor } from '#server/http/actor.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import { presentSuggestion } from './present.ts'
+
+export { suggestionReview } from './review.ts'
+
+type Input = {
+  kind: SuggestionKind
+  text: string
+  contact?: string | undefined
+  attachmentIds: number[]
+  captcha?: CaptchaProof | undefined
+}
+
+/** `JY` (建议), the business day, its number of the day. */
+async function nextTicket(trx: Db, now: Date): Promise<string> {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(now)
+  const { last } = await trx
+    .insertInto('suggestion_days')
+    .values({ day, last: 1 })
+    .onConflict(conflict => conflict.column('day').doUpdateSet({ last: sql<number>`suggestion_days.last + 1` }))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return `JY${day.replaceAll('-', '')}${String(last).padStart(4, '0')}`
+}
+
+/** @throws AppError `session.invalid` for attachments of nobody, `captcha.required` for a visitor without proof of work. */
+export async function createSuggestion(
+  db: Db,
+  actor: Actor,
+  input: Input,
+  { exchange, now }: { exchange: Exchange; now: Date },
+): Promise<{ ticket: string }> {
+  const person = actor.kind === 'visitor' ? null : actor
+  if (person) await useLimit(db, 'suggestionPerPerson', String(person.userId))
+  else {
+    if (input.attachmentIds.length > 0) throw new AppError('session.invalid')
+    await takeCaptcha(db, input.captcha, now)
+    await useLimit(db, 'suggestionPerAddress', exchange.address)
+  }
+  return db.transaction().execute(async trx => {
+    const uploads = person
+      ? await takeUploads(trx, {
+          userId: person.userId,
+          ids: input.attachmentIds,
+          purpose: 'ATTACHMENT',
+          field: 'attachmentIds',
+          now,
+        })
+      : []
+    const ticket = await nextTicket(trx, now)
+    const { id } = await trx
+      .insertInto('suggestions')
+      .values({
+        ticket,
+        user_id: person?.userId ?? null,
+        company_id: person?.company?.companyId ?? null,
+        kind: input.kind,
+        body: input.text,
+        contact: input.contact ?? '',
+        upload_ids: uploads.map(upload => upload.id),
+        answer: null,
+        created_at: now,
+        answered_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await submitForReview(trx, {
+      kind: 'SUGGESTION',
+      refId: id,
+      title: `${SUGGESTION_KINDS[input.kind]}：${input.text.replace(/\s+/g, ' ').slice(0, 60)}`,
+      submittedBy: person?.userId ?? null,
+      companyId: person?.company?.companyId ?? null,
+    })
+    return { ticket }
+  })
+}
+
+/** What this person suggested as the identity that acts now. */
+export async function listMine(
+  db: Db,
+  actor: { userId: number; companyId: number | null },
+  query: Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'>,
+  now: Date,
+): Promise<ListOf<SuggestionEntry>> {
+  const rows = db
+    .selectFrom('suggestions')
+    .selectAll()
+    .where('user_id', '=', actor.userId)
+    .where('company_id', actor.companyId === null ? 'is' : '=', actor.companyId)
+  const page = await keysetPage(db, rows, { paging: query, order: [{ column: 'suggestions.id', direction: 'desc' }] })
+  const uploads = await findUploads(
+    db,
+    page.rows.flatMap(row => row.upload_ids),
+  )
+  return presentPage(page, row => presentSuggestion(row, uploads, now))
+}

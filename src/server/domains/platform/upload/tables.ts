@@ -1,0 +1,28 @@
+/** Rows of migration 0120. */
+import type { ColumnType, Generated } from 'kysely'
+import type { UploadKind, UploadPurpose } from '#lib/contract/platform/upload.ts'
+
+export type UploadState = 'UPLOADING' | 'READY' | 'USED' | 'REFUSED'
+
+export type UploadTables = {
+  uploads: {
+    id: Generated<number>
+    user_id: number
+    purpose: UploadPurpose
+    /** Known once the content has been looked at; so are `content_type` and `sha256`. */
+    kind: UploadKind | null
+    name: string
+    bytes: number
+    content_type: string | null
+    /** Random; names the bytes in transit and in the store. */
+    key: string
+    fingerprint: string
+    /** Public pictures only. */
+    picture_key: string | null
+    sha256: string | null
+    state: ColumnType<UploadState, UploadState | undefined, UploadState>
+    created_at: ColumnType<Date, Date | undefined, never>
+    expires_at: Date | null
+    used_at: Date | null
+  }
+}

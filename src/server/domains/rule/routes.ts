@@ -1,8 +1,0 @@
-import { rule } from '#lib/contract/rule.ts'
-import { implement } from '#server/http/implement.ts'
-import { getRule, listRules } from './service.ts'
-
-export const ruleRoutes = implement(rule, {
-  listRules: () => listRules(),
-  getRule: ({ params }) => getRule(params.ruleId),
-})

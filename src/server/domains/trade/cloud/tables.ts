@@ -1,0 +1,60 @@
+/** Rows of cloud products (migration 0065). */
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { CloudTier, CloudTool } from '#lib/contract/trade/cloud.ts'
+
+export type CloudFeature = { title: string; text: string; from: CloudTier }
+
+export type CloudProductsTable = {
+  id: Generated<number>
+  tool: CloudTool
+  name: string
+  tagline: string
+  summary: string
+  picture: Generated<string>
+  features: JSONColumnType<CloudFeature[]>
+  position: number
+  state: Generated<'ONLINE' | 'OFFLINE'>
+}
+
+export type CloudPlansTable = {
+  id: Generated<number>
+  product_id: number
+  tier: CloudTier
+  month_price: number
+  year_price: number
+  seats: number
+  storage_mb: number
+  seat_price: Generated<number>
+  limits: Generated<string[]>
+  state: Generated<'ONLINE' | 'OFFLINE'>
+}
+
+export type CloudQuestionsTable = {
+  id: Generated<number>
+  product_id: number | null
+  question: string
+  answer: string
+  position: number
+  state: Generated<'ONLINE' | 'OFFLINE'>
+  question_grams: GeneratedAlways<string[]>
+}
+
+export type CloudSubscriptionsTable = {
+  id: Generated<number>
+  company_id: number
+  product_id: number
+  plan_id: number
+  state: 'ACTIVE' | 'EXPIRED' | 'UPGRADED' | 'CANCELLED'
+  seats: number
+  order_no: string | null
+  starts_at: Date
+  ends_at: Date | null
+  created_at: Generated<Date>
+}
+
+export type CloudTables = {
+  cloud_products: CloudProductsTable
+  cloud_plans: CloudPlansTable
+  cloud_questions: CloudQuestionsTable
+  cloud_subscriptions: CloudSubscriptionsTable
+}

@@ -1,0 +1,33 @@
+/** Whose an order is: the identity that acted, which is the company where one is named, else the person. Nobody else sees it. */
+import type { TradeRole } from '#lib/contract/trade/order.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { signedInPerson } from '#server/http/actor.ts'
+
+/** An identity that trades. */
+export type Trader = { kind: 'COMPANY'; id: number } | { kind: 'PERSON'; id: number }
+
+/** In a company, its owner and administrators handle orders; anybody else there sees none of them. */
+export const mayTrade = (actor: Actor): boolean =>
+  actor.kind !== 'visitor' && (actor.company === null || ['OWNER', 'ADMIN'].includes(actor.company.employeeIdentity))
+
+export const traderOf = (actor: Actor): Trader =>
+  actor.kind !== 'visitor' && actor.company
+    ? { kind: 'COMPANY', id: actor.company.companyId }
+    : { kind: 'PERSON', id: signedInPerson(actor).userId }
+
+type Sides = {
+  buyer_user_id: number
+  buyer_company_id: number | null
+  seller_user_id: number | null
+  seller_company_id: number | null
+}
+
+const isSide = (trader: Trader, userId: number | null, companyId: number | null): boolean =>
+  trader.kind === 'COMPANY' ? companyId === trader.id : companyId === null && userId === trader.id
+
+/** Which side of a trade the identity is on, or null when it is none of its business. */
+export function roleIn(trade: Sides, trader: Trader): TradeRole | null {
+  if (isSide(trader, trade.buyer_user_id, trade.buyer_company_id)) return 'buyer'
+  if (isSide(trader, trade.seller_user_id, trade.seller_company_id)) return 'seller'
+  return null
+}

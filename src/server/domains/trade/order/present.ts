@@ -1,0 +1,116 @@
+/** Orders and quotes as they travel. Who bought without a name has none for the seller; see `#server/anonymity.ts`. */
+import type { OrderDetail, OrderRow, QuoteRow, TradeRole, TradeSide } from '#lib/contract/trade/order.ts'
+import { presentPerson } from '#server/anonymity.ts'
+import { type OrderReview, presentOrderReview } from '#server/domains/trade/review/service.ts'
+import type { EventRow, LineRow, OrderDetailRow, OrderListRow, QuoteListRow } from './queries.ts'
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+const sideOf = (
+  companyId: number | null,
+  company: string | null,
+  userId: number | null,
+  user: string | null,
+): TradeSide | null =>
+  companyId !== null
+    ? { kind: 'COMPANY', id: companyId, name: company ?? '' }
+    : userId !== null
+      ? { kind: 'PERSON', id: userId, name: user ?? '' }
+      : null
+
+const buyerOf = ({ buyer }: OrderListRow, role: TradeRole): TradeSide => {
+  const { kind, id, name } = presentPerson(buyer, { knows: role === 'buyer' })
+  return { kind, id, name }
+}
+
+type Selling = Pick<OrderListRow, 'seller_user_id' | 'seller_company_id' | 'seller_company_name' | 'seller_user_name'>
+
+const soldBy = (row: Selling): TradeSide | null =>
+  sideOf(row.seller_company_id, row.seller_company_name, row.seller_user_id, row.seller_user_name)
+
+const sellerOf = (row: OrderListRow): TradeSide =>
+  soldBy(row) ?? (row.kind === 'BOUNTY' ? { kind: 'NONE', id: null, name: '' } : { kind: 'PLATFORM', id: null, name: '平台' })
+
+export const presentOrder = (row: OrderListRow, role: TradeRole): OrderRow => ({
+  orderNo: row.order_no,
+  kind: row.kind,
+  state: row.state,
+  title: row.title,
+  picture: row.picture || null,
+  subjectId: row.subject_id,
+  counterpart: role === 'buyer' ? sellerOf(row) : buyerOf(row, role),
+  total: row.total_amount,
+  coins: row.coin_amount,
+  payable: row.payable_amount,
+  paid: row.paid_amount,
+  refundState: row.refund_state,
+  refunded: row.refunded_amount,
+  createdAt: row.created_at.toISOString(),
+  payBefore: row.pay_before.toISOString(),
+  paidAt: iso(row.paid_at),
+  completedAt: iso(row.completed_at),
+})
+
+export const presentOrderDetail = (
+  row: OrderDetailRow,
+  role: TradeRole,
+  parts: { lines: readonly LineRow[]; events: readonly EventRow[]; review: OrderReview | undefined },
+): OrderDetail => {
+  const own = role === 'buyer'
+  // Who wrote an anonymous review is a secret even where the buyer is known: then nothing here says what it says, or when it was written.
+  const secret = !own && (row.buyer.anonymous || parts.review?.anonymous === true)
+  return {
+    ...presentOrder(row, role),
+    role,
+    subjectOpen: row.subject_is_open,
+    buyer: buyerOf(row, role),
+    seller: sellerOf(row),
+    contactName: own || !row.buyer.anonymous ? row.contact_name : '',
+    contactPhoneMasked: own || !row.buyer.anonymous ? row.contact_phone_masked : null,
+    appointmentAt: iso(row.appointment_at),
+    note: row.note,
+    refundedCoins: row.refunded_coins,
+    deliveredAt: iso(row.delivered_at),
+    acceptBefore: iso(row.accept_before),
+    reviewedAt: secret ? null : iso(row.reviewed_at),
+    closedAt: iso(row.closed_at),
+    lines: parts.lines.map(line => ({
+      name: line.name,
+      unitPrice: line.unit_price,
+      quantity: line.quantity,
+      unit: line.unit,
+      amount: line.amount,
+      scope: line.snapshot.scope ?? [],
+      days: line.snapshot.days ?? null,
+    })),
+    events: parts.events
+      .filter(event => !(secret && event.event === 'REVIEW'))
+      .map(event => ({
+        event: event.event,
+        state: event.to_state,
+        actor: event.actor,
+        note: event.note,
+        createdAt: event.created_at.toISOString(),
+      })),
+    review: parts.review ? presentOrderReview(parts.review, { secret }) : null,
+  }
+}
+
+const askedBy = (row: QuoteListRow): TradeSide | null =>
+  sideOf(row.buyer_company_id, row.buyer_company_name, row.buyer_user_id, row.buyer_user_name)
+
+export const presentQuote = (row: QuoteListRow, role: TradeRole): QuoteRow => ({
+  quoteId: row.id,
+  serverId: row.service_id,
+  title: row.title,
+  state: row.state,
+  counterpart: (role === 'buyer' ? soldBy(row) : askedBy(row))!,
+  request: row.request,
+  budget: row.budget,
+  amount: row.amount,
+  days: row.days,
+  validUntil: iso(row.valid_until),
+  orderNo: row.order_no,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})

@@ -1,0 +1,293 @@
+/** All SQL of orders and quotes. Every list is scoped by the identity that trades. */
+import { type RawBuilder, sql } from 'kysely'
+import type { PageQuery } from '#lib/contract/define.ts'
+import type { IncomeMonth, OrderKind, OrderListQuery, OrderState, QuoteState, TradeRole } from '#lib/contract/trade/order.ts'
+import { MaybeAnonymous } from '#server/anonymity.ts'
+import type { Db } from '#server/db/client.ts'
+import { keysetPage, type OrderColumn, type Page } from '#server/db/paging.ts'
+import type { Trader } from './policy.ts'
+
+type Table = 'orders' | 'quotes'
+
+/** Condition: the identity is on this side. Written exactly like the predicates of the partial indexes. */
+const isSideOf = (table: Table, role: TradeRole, trader: Trader): RawBuilder<boolean> => {
+  const company = sql.ref(`${table}.${role}_company_id`)
+  return trader.kind === 'COMPANY'
+    ? sql<boolean>`${company} = ${trader.id} and ${company} is not null`
+    : sql<boolean>`${sql.ref(`${table}.${role}_user_id`)} = ${trader.id} and ${company} is null`
+}
+
+const OPEN = sql.raw(`('PENDING_PAYMENT', 'PAID', 'DELIVERED', 'CHANGES_REQUESTED', 'DISPUTED')`)
+const DONE = sql.raw(`('COMPLETED', 'REVIEWED')`)
+
+/** Condition on titles, found by the index of their grams; an order number by its beginning. */
+const titleHas = (table: Table, keyword: string): RawBuilder<boolean> => {
+  const title = sql.ref(`${table}.title`)
+  return sql<boolean>`position(${keyword.toLowerCase()} in lower(${title})) > 0`
+}
+
+const newest = (table: Table): OrderColumn[] => [
+  { column: `${table}.created_at`, direction: 'desc' },
+  { column: `${table}.id`, direction: 'desc' },
+]
+
+/** What was asked without a name is paid for without one. Left joins on unique keys: the planner drops them where a total is counted. */
+const rows = (db: Db) =>
+  db
+    .selectFrom('orders')
+    .leftJoin('consultations as asked', join =>
+      join.onRef('asked.id', '=', 'orders.subject_id').on('orders.kind', 'in', ['CONSULT', 'BOUNTY']),
+    )
+    .leftJoin('companies as buyer_company', 'buyer_company.id', 'orders.buyer_company_id')
+    .leftJoin('users as buyer_user', 'buyer_user.id', 'orders.buyer_user_id')
+    .leftJoin('companies as seller_company', 'seller_company.id', 'orders.seller_company_id')
+    .leftJoin('users as seller_user', 'seller_user.id', 'orders.seller_user_id')
+    .select([
+      'orders.id',
+      'orders.order_no',
+      'orders.kind',
+      'orders.state',
+      'orders.title',
+      'orders.picture',
+      'orders.subject_id',
+      'orders.buyer_user_id',
+      'orders.buyer_company_id',
+      'orders.seller_user_id',
+      'orders.seller_company_id',
+      'orders.total_amount',
+      'orders.coin_amount',
+      'orders.payable_amount',
+      'orders.paid_amount',
+      'orders.refund_state',
+      'orders.refunded_amount',
+      'orders.pay_before',
+      'orders.paid_at',
+      'orders.completed_at',
+      'orders.created_at',
+      'asked.anonymous as is_anonymous',
+      'buyer_company.short_name as buyer_company_name',
+      'buyer_user.nickname as buyer_user_name',
+      'seller_company.short_name as seller_company_name',
+      'seller_user.nickname as seller_user_name',
+    ])
+
+type RawRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
+
+/** From here on nothing of the row names the buyer but `buyer`. */
+const wrapBuyer = <Row extends RawRow>(row: Row) => {
+  const { buyer_user_id, buyer_company_id, buyer_company_name, buyer_user_name, is_anonymous, ...rest } = row
+  return {
+    ...rest,
+    buyer: new MaybeAnonymous(
+      buyer_company_id !== null
+        ? { kind: 'COMPANY', id: buyer_company_id, name: buyer_company_name ?? '', avatar: '' }
+        : { kind: 'PERSON', id: buyer_user_id, name: buyer_user_name ?? '', avatar: '' },
+      { anonymous: is_anonymous ?? false, conversation: `consultation:${row.subject_id}` },
+    ),
+  }
+}
+
+export type OrderListRow = ReturnType<typeof wrapBuyer<RawRow>>
+
+export async function pageOrders(db: Db, trader: Trader, query: OrderListQuery): Promise<Page<OrderListRow>> {
+  const { keyword } = query
+  const found = rows(db)
+    .where(isSideOf('orders', query.role, trader))
+    .$if(query.kind !== undefined, list => list.where('orders.kind', '=', query.kind!))
+    .$if(query.state !== undefined, list => list.where('orders.state', '=', query.state!))
+    .$if(query.phase === 'OPEN', list => list.where(sql<boolean>`orders.state in ${OPEN}`))
+    .$if(query.phase === 'DONE', list => list.where(sql<boolean>`orders.state in ${DONE}`))
+    .$if(query.coins === 'true', list => list.where(sql<boolean>`(orders.coin_amount > 0 or orders.kind = 'COIN')`))
+    .$if(Boolean(keyword), list =>
+      list.where(
+        /^\d{6,20}$/.test(keyword!)
+          ? sql<boolean>`orders.order_no like ${`${keyword}%`}`
+          : sql<boolean>`orders.title_grams @> text_grams(${keyword}) and ${titleHas('orders', keyword!)}`,
+      ),
+    )
+  const page = await keysetPage(db, found, { paging: query, order: newest('orders') })
+  return { ...page, rows: page.rows.map(row => wrapBuyer<RawRow>(row)) }
+}
+
+/** Open orders by state: read from the partial index alone, so that a long history costs nothing. */
+export async function countOpen(
+  db: Db,
+  trader: Trader,
+  role: TradeRole,
+  kind: OrderKind | undefined,
+): Promise<{ state: OrderState; total: number }[]> {
+  return db
+    .selectFrom('orders')
+    .where(isSideOf('orders', role, trader))
+    .where(sql<boolean>`orders.state in ${OPEN}`)
+    .$if(kind !== undefined, list => list.where('orders.kind', '=', kind!))
+    .select(['orders.state', sql<number>`count(*)`.as('total')])
+    .groupBy('orders.state')
+    .execute()
+}
+
+/** Whether what was bought still has a public page; each condition as its domain's visibility says it. */
+const subjectIsOpen = sql<boolean>`case orders.kind
+  when 'CLOUD' then true
+  when 'SERVICE' then exists (select from services where services.id = orders.subject_id and services.is_public)
+  when 'COURSE' then exists (select from courses where courses.id = orders.subject_id and courses.state = 'ONLINE')
+  when 'EXAM' then exists (select from exams where exams.id = orders.subject_id and exams.state in ('PUBLISHED', 'CANCELLED', 'ARCHIVED'))
+  when 'BOUNTY' then exists (select from consultations where consultations.id = orders.subject_id and consultations.is_public)
+  when 'DOWNLOAD' then exists (select from downloads where downloads.id = orders.subject_id and downloads.state = 'PUBLISHED')
+  else false end`
+
+const readOrder = (db: Db, orderNo: string) =>
+  rows(db)
+    .where('orders.order_no', '=', orderNo)
+    .select([
+      'orders.contact_name',
+      sql<string | null>`left(orders.contact_phone, 3) || '****' || right(orders.contact_phone, 4)`.as('contact_phone_masked'),
+      'orders.appointment_at',
+      'orders.note',
+      'orders.refunded_coins',
+      'orders.delivered_at',
+      'orders.accept_before',
+      'orders.reviewed_at',
+      'orders.closed_at',
+      subjectIsOpen.as('subject_is_open'),
+    ])
+    .executeTakeFirst()
+
+/** @returns the order, and who its two sides are: for the policy alone. */
+export async function findOrder(db: Db, orderNo: string) {
+  const row = await readOrder(db, orderNo)
+  if (!row) return undefined
+  const { buyer_user_id, buyer_company_id, seller_user_id, seller_company_id } = row
+  return { order: wrapBuyer(row), sides: { buyer_user_id, buyer_company_id, seller_user_id, seller_company_id } }
+}
+
+export type OrderDetailRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>['order']
+
+export const listLines = (db: Db, orderId: number) =>
+  db
+    .selectFrom('order_lines')
+    .select(['name', 'unit_price', 'quantity', 'unit', 'amount', 'snapshot'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+
+export type LineRow = Awaited<ReturnType<typeof listLines>>[number]
+
+export const listEvents = (db: Db, orderId: number) =>
+  db
+    .selectFrom('order_events')
+    .select(['event', 'to_state', 'actor', 'note', 'created_at'])
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export type EventRow = Awaited<ReturnType<typeof listEvents>>[number]
+
+const sums = sql`count(*) as orders, coalesce(sum(paid_amount), 0) as paid, coalesce(sum(refunded_amount), 0) as refunded,
+  coalesce(sum(paid_amount - refunded_amount), 0) as net`
+
+export type Sums = Omit<IncomeMonth, 'month'>
+
+/** Completed orders by month of Shanghai, since the given month; months without one are left out. */
+export async function sumByMonth(db: Db, trader: Trader, since: Date): Promise<IncomeMonth[]> {
+  const { rows: months } = await sql<IncomeMonth>`
+    select to_char(completed_at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, ${sums}
+    from orders
+    where ${isSideOf('orders', 'seller', trader)} and state in ${DONE} and completed_at >= ${since}
+    group by 1 order by 1 desc`.execute(db)
+  return months
+}
+
+export async function sumAll(db: Db, trader: Trader): Promise<Sums> {
+  const { rows: found } = await sql<Sums>`
+    select ${sums} from orders where ${isSideOf('orders', 'seller', trader)} and state in ${DONE}`.execute(db)
+  return found[0]!
+}
+
+/** Orders paid and money of orders completed, by day of Shanghai since `since`. */
+export async function sumByDay(db: Db, trader: Trader, since: Date): Promise<{ day: string; orders: number; income: number }[]> {
+  const { rows: days } = await sql<{ day: string; orders: number; income: number }>`
+    select day, sum(orders) as orders, sum(income) as income from (
+      select to_char(created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, count(*) as orders, 0::bigint as income
+      from orders
+      where ${isSideOf('orders', 'seller', trader)} and created_at >= ${since} and paid_at is not null
+      group by 1
+      union all
+      select to_char(completed_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), 0, sum(paid_amount - refunded_amount)
+      from orders
+      where ${isSideOf('orders', 'seller', trader)} and state in ${DONE} and completed_at >= ${since}
+      group by 1) parts
+    group by day order by day`.execute(db)
+  return days
+}
+
+const quoteRows = (db: Db) =>
+  db
+    .selectFrom('quotes')
+    .leftJoin('companies as buyer_company', 'buyer_company.id', 'quotes.buyer_company_id')
+    .leftJoin('users as buyer_user', 'buyer_user.id', 'quotes.buyer_user_id')
+    .leftJoin('companies as seller_company', 'seller_company.id', 'quotes.seller_company_id')
+    .leftJoin('users as seller_user', 'seller_user.id', 'quotes.seller_user_id')
+    .select([
+      'quotes.id',
+      'quotes.service_id',
+      'quotes.title',
+      'quotes.state',
+      'quotes.buyer_user_id',
+      'quotes.buyer_company_id',
+      'quotes.seller_user_id',
+      'quotes.seller_company_id',
+      'quotes.request',
+      'quotes.budget',
+      'quotes.amount',
+      'quotes.days',
+      'quotes.valid_until',
+      'quotes.order_no',
+      'quotes.created_at',
+      'quotes.updated_at',
+      'buyer_company.short_name as buyer_company_name',
+      'buyer_user.nickname as buyer_user_name',
+      'seller_company.short_name as seller_company_name',
+      'seller_user.nickname as seller_user_name',
+    ])
+
+export type QuoteListRow = Awaited<ReturnType<ReturnType<typeof quoteRows>['execute']>>[number]
+
+type QuoteQuery = Omit<PageQuery, 'sort'> & { role: TradeRole; state?: QuoteState | undefined }
+
+export const pageQuotes = (db: Db, trader: Trader, query: QuoteQuery) =>
+  keysetPage(
+    db,
+    quoteRows(db)
+      .where(isSideOf('quotes', query.role, trader))
+      .$if(query.state !== undefined, list => list.where('quotes.state', '=', query.state!))
+      .$if(Boolean(query.keyword), list => list.where(titleHas('quotes', query.keyword!))),
+    { paging: query, order: newest('quotes') },
+  )
+
+export const findQuote = (db: Db, id: number) =>
+  quoteRows(db)
+    .where('quotes.id', '=', id)
+    .select(
+      sql<boolean>`exists (select from services where services.id = quotes.service_id and services.is_public)`.as(
+        'service_is_open',
+      ),
+    )
+    .executeTakeFirst()
+
+export const listQuoteEvents = (db: Db, quoteId: number) =>
+  db
+    .selectFrom('quote_events')
+    .select(['event', 'actor', 'amount', 'days', 'note', 'created_at'])
+    .where('quote_id', '=', quoteId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export async function isServiceTraded(db: Db, serviceId: number): Promise<boolean> {
+  const { rows: found } = await sql<{ traded: boolean }>`select
+    exists (select from orders where kind = 'SERVICE' and subject_id = ${serviceId})
+    or exists (select from quotes where service_id = ${serviceId}) as traded`.execute(db)
+  return found[0]!.traded
+}

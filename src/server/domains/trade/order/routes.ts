@@ -1,0 +1,13 @@
+import { order } from '#lib/contract/trade/order.ts'
+import { implement } from '#server/http/implement.ts'
+import { countOrders, getFigures, getIncome, getOrder, getQuote, listOrders, listQuotes } from './service.ts'
+
+export const orderRoutes = implement(order, {
+  listOrders: ({ db, actor, query }) => listOrders(db, actor, query),
+  countOrders: ({ db, actor, query }) => countOrders(db, actor, query),
+  getIncome: ({ db, actor, query, now }) => getIncome(db, actor, query.months, now),
+  getFigures: ({ db, actor, now }) => getFigures(db, actor, now),
+  getOrder: ({ db, actor, params }) => getOrder(db, actor, params.orderNo),
+  listQuotes: ({ db, actor, query }) => listQuotes(db, actor, query),
+  getQuote: ({ db, actor, params }) => getQuote(db, actor, params.quoteId),
+})

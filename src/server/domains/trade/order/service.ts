@@ -1,0 +1,138 @@
+/** Reading orders and quotes of the identity that acts. Paying, cancelling and refunding come with money. */
+import type { ListOf, PageQuery } from '#lib/contract/define.ts'
+import type {
+  IncomeMonth,
+  OrderDetail,
+  OrderKind,
+  OrderListQuery,
+  OrderRow,
+  OrderState,
+  QuoteDetail,
+  QuoteRow,
+  QuoteState,
+  TradeRole,
+} from '#lib/contract/trade/order.ts'
+import type { Db } from '#server/db/client.ts'
+import { presentPage } from '#server/db/paging.ts'
+import { findOrderReview } from '#server/domains/trade/review/service.ts'
+import { AppError } from '#server/errors.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { mayTrade, roleIn, type Trader, traderOf } from './policy.ts'
+import { presentOrder, presentOrderDetail, presentQuote } from './present.ts'
+import * as queries from './queries.ts'
+
+const DAY = 86_400_000
+const SHANGHAI = 8 * 3_600_000
+
+/** @throws AppError `rights.denied` for somebody whose part in the company has nothing to do with its orders. */
+function tradingAs(actor: Actor): Trader {
+  if (!mayTrade(actor)) throw new AppError('rights.denied', { message: '公司的订单由负责人和管理员处理' })
+  return traderOf(actor)
+}
+
+export async function listOrders(db: Db, actor: Actor, query: OrderListQuery): Promise<ListOf<OrderRow>> {
+  return presentPage(await queries.pageOrders(db, tradingAs(actor), query), row => presentOrder(row, query.role))
+}
+
+export async function countOrders(
+  db: Db,
+  actor: Actor,
+  { role, kind }: { role: TradeRole; kind?: OrderKind | undefined },
+): Promise<{ byState: Partial<Record<OrderState, number>>; total: number }> {
+  const rows = await queries.countOpen(db, tradingAs(actor), role, kind)
+  return {
+    byState: Object.fromEntries(rows.map(row => [row.state, row.total])),
+    total: rows.reduce((sum, row) => sum + row.total, 0),
+  }
+}
+
+/** @throws AppError `missing.record` when there is no such order, or it is none of this identity's business. */
+export async function getOrder(db: Db, actor: Actor, orderNo: string): Promise<OrderDetail> {
+  const trader = tradingAs(actor)
+  const found = await queries.findOrder(db, orderNo)
+  const role = found ? roleIn(found.sides, trader) : null
+  if (!found || !role) throw new AppError('missing.record')
+  const [lines, events, review] = await Promise.all([
+    queries.listLines(db, found.order.id),
+    queries.listEvents(db, found.order.id),
+    findOrderReview(db, orderNo),
+  ])
+  return presentOrderDetail(found.order, role, { lines, events, review })
+}
+
+/** The months of Shanghai up to now, newest first: `2026-03`, `2026-02`, … */
+function lastMonths(now: Date, count: number): string[] {
+  const at = new Date(now.getTime() + SHANGHAI)
+  return Array.from({ length: count }, (_, back) =>
+    new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  )
+}
+
+const NOTHING = { orders: 0, paid: 0, refunded: 0, net: 0 }
+
+/** Completed orders that this identity sold, by month; what was received, given back, and stays. */
+export async function getIncome(db: Db, actor: Actor, count: number, now: Date) {
+  const trader = tradingAs(actor)
+  const names = lastMonths(now, count)
+  const since = new Date(`${names.at(-1)}-01T00:00:00+08:00`)
+  const [rows, allTime] = await Promise.all([queries.sumByMonth(db, trader, since), queries.sumAll(db, trader)])
+  const found = new Map(rows.map(row => [row.month, row]))
+  const months: IncomeMonth[] = names.map(month => found.get(month) ?? { month, ...NOTHING })
+  const period = months.reduce(
+    (sum, month) => ({
+      orders: sum.orders + month.orders,
+      paid: sum.paid + month.paid,
+      refunded: sum.refunded + month.refunded,
+      net: sum.net + month.net,
+    }),
+    NOTHING,
+  )
+  const { month: _, ...thisMonth } = months[0]!
+  return { months, period, allTime, thisMonth }
+}
+
+const FIGURE_DAYS = 30
+
+/** What this identity sold in the last 30 days, today included, day by day; and in the 30 days before. */
+export async function getFigures(db: Db, actor: Actor, now: Date) {
+  const trader = tradingAs(actor)
+  const today = Math.floor((now.getTime() + SHANGHAI) / DAY)
+  const dayOf = (number: number) => new Date(number * DAY).toISOString().slice(0, 10)
+  const rows = await queries.sumByDay(db, trader, new Date((today - 2 * FIGURE_DAYS + 1) * DAY - SHANGHAI))
+  const found = new Map(rows.map(row => [row.day, row]))
+  const at = (number: number) => {
+    const day = dayOf(number)
+    return found.get(day) ?? { day, orders: 0, income: 0 }
+  }
+  const days = Array.from({ length: FIGURE_DAYS }, (_, index) => at(today - FIGURE_DAYS + 1 + index))
+  const before = Array.from({ length: FIGURE_DAYS }, (_, index) => at(today - 2 * FIGURE_DAYS + 1 + index))
+  const sum = (list: typeof days) => ({
+    orders: list.reduce((total, day) => total + day.orders, 0),
+    income: list.reduce((total, day) => total + day.income, 0),
+  })
+  return { days, ...sum(days), before: sum(before) }
+}
+
+type QuoteQuery = Omit<PageQuery, 'sort'> & { role: TradeRole; state?: QuoteState | undefined }
+
+export async function listQuotes(db: Db, actor: Actor, query: QuoteQuery): Promise<ListOf<QuoteRow>> {
+  return presentPage(await queries.pageQuotes(db, tradingAs(actor), query), row => presentQuote(row, query.role))
+}
+
+/** @throws AppError `missing.record` when there is no such quote, or it is none of this identity's business. */
+export async function getQuote(db: Db, actor: Actor, id: number): Promise<QuoteDetail> {
+  const trader = tradingAs(actor)
+  const row = await queries.findQuote(db, id)
+  const role = row ? roleIn(row, trader) : null
+  if (!row || !role) throw new AppError('missing.record')
+  const events = await queries.listQuoteEvents(db, id)
+  return {
+    ...presentQuote(row, role),
+    role,
+    serviceOpen: row.service_is_open,
+    events: events.map(({ created_at, ...event }) => ({ ...event, createdAt: created_at.toISOString() })),
+  }
+}
+
+/** Whether a service was ever ordered or asked a price for: it is then kept for its buyers. */
+export const isServiceTraded = (db: Db, serviceId: number): Promise<boolean> => queries.isServiceTraded(db, serviceId)

@@ -1,0 +1,109 @@
+/** Rows of migration 0160. */
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { OrderEventKind, OrderKind, OrderState, QuoteState, RefundState } from '#lib/contract/trade/order.ts'
+
+type Timestamp = ColumnType<Date, Date | undefined, Date>
+type Actor = 'BUYER' | 'SELLER' | 'OPERATOR' | 'SYSTEM'
+
+export type OrdersTable = {
+  id: GeneratedAlways<number>
+  order_no: string
+  kind: OrderKind
+  state: OrderState
+  buyer_user_id: number
+  buyer_company_id: number | null
+  seller_user_id: number | null
+  seller_company_id: number | null
+  subject_id: number | null
+  title: string
+  picture: Generated<string>
+  total_amount: number
+  /** Coins; one is worth one fen. */
+  coin_amount: Generated<number>
+  payable_amount: GeneratedAlways<number>
+  paid_amount: Generated<number>
+  refund_state: RefundState | null
+  refunded_amount: Generated<number>
+  refunded_coins: Generated<number>
+  contact_name: Generated<string>
+  contact_phone: string | null
+  appointment_at: Date | null
+  note: Generated<string>
+  pay_before: Date
+  paid_at: Date | null
+  delivered_at: Date | null
+  accept_before: Date | null
+  completed_at: Date | null
+  reviewed_at: Date | null
+  closed_at: Date | null
+  created_at: Timestamp
+  updated_at: Timestamp
+  title_grams: GeneratedAlways<string[]>
+}
+
+/** What belonged to a line when it was bought. */
+export type LineSnapshot = { scope?: string[]; days?: number }
+
+export type OrderLinesTable = {
+  id: GeneratedAlways<number>
+  order_id: number
+  position: number
+  name: string
+  ref_id: number | null
+  unit_price: number
+  quantity: Generated<number>
+  unit: Generated<string>
+  amount: GeneratedAlways<number>
+  snapshot: JSONColumnType<LineSnapshot, string | undefined, string>
+}
+
+export type OrderEventsTable = {
+  id: GeneratedAlways<number>
+  order_id: number
+  event: OrderEventKind
+  from_state: OrderState | null
+  to_state: OrderState
+  actor: Actor
+  actor_user_id: number | null
+  note: Generated<string>
+  created_at: Timestamp
+}
+
+export type QuotesTable = {
+  id: GeneratedAlways<number>
+  service_id: number
+  title: string
+  state: QuoteState
+  buyer_user_id: number
+  buyer_company_id: number | null
+  seller_user_id: number
+  seller_company_id: number | null
+  request: string
+  budget: number | null
+  amount: number | null
+  days: number | null
+  valid_until: Date | null
+  order_no: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export type QuoteEventsTable = {
+  id: GeneratedAlways<number>
+  quote_id: number
+  event: 'REQUEST' | 'OFFER' | 'COUNTER' | 'ACCEPT' | 'DECLINE' | 'EXPIRE'
+  actor: 'BUYER' | 'SELLER' | 'SYSTEM'
+  actor_user_id: number | null
+  amount: number | null
+  days: number | null
+  note: Generated<string>
+  created_at: Timestamp
+}
+
+export type OrderTables = {
+  orders: OrdersTable
+  order_lines: OrderLinesTable
+  order_events: OrderEventsTable
+  quotes: QuotesTable
+  quote_events: QuoteEventsTable
+}

@@ -1,0 +1,54 @@
+/** Rows → what the wire shows. Who reviewed anonymously leaves neither name, picture nor id. */
+import type { OrderDetail } from '#lib/contract/trade/order.ts'
+import type { Review, ReviewPage } from '#lib/contract/trade/review.ts'
+import { presentPerson } from '#server/anonymity.ts'
+import type { OrderReview, ReviewRow, SummaryRow } from './queries.ts'
+
+const GONE = { userId: null, name: '已注销用户', avatar: '' }
+
+function buyerOf({ buyer, user_state }: ReviewRow): Review['buyer'] {
+  if (!buyer.anonymous && user_state !== 'ACTIVE') return GONE
+  const { id, name, avatar } = presentPerson(buyer, { knows: false })
+  return { userId: id, name, avatar }
+}
+
+export const presentReview = (row: ReviewRow): Review => ({
+  reviewId: row.id,
+  serverId: row.subject_id,
+  stars: row.stars,
+  body: row.body,
+  pictures: row.pictures,
+  tags: row.tags,
+  packageName: row.package_name,
+  buyer: buyerOf(row),
+  likeCount: row.like_count,
+  reply: row.reply,
+  repliedAt: row.replied_at?.toISOString() ?? null,
+  followup: row.followup,
+  followupAt: row.followup_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+})
+
+export function presentSummary(row: SummaryRow | undefined): ReviewPage['summary'] {
+  const stars = row ? [row.stars_1, row.stars_2, row.stars_3, row.stars_4, row.stars_5] : [0, 0, 0, 0, 0]
+  const total = stars.reduce((sum, count) => sum + count, 0)
+  const points = stars.reduce((sum, count, index) => sum + count * (index + 1), 0)
+  return {
+    score: total > 0 ? Math.round((points / total) * 100) / 100 : null,
+    total,
+    stars,
+    withPictures: row?.with_pictures ?? 0,
+  }
+}
+
+/** @param reader.secret for whom the review must not stand beside its writer: they learn only that there is one. */
+export const presentOrderReview = (row: OrderReview, { secret }: { secret: boolean }): OrderDetail['review'] =>
+  secret
+    ? { anonymous: true, stars: null, body: '', reply: null, createdAt: null }
+    : {
+        anonymous: row.anonymous,
+        stars: row.stars,
+        body: row.body,
+        reply: row.reply,
+        createdAt: row.created_at.toISOString(),
+      }

@@ -1,0 +1,18 @@
+/** Reviews as anybody reads them. Writing comes with orders. */
+import type { ReviewKind, ReviewPage } from '#lib/contract/trade/review.ts'
+import type { Db } from '#server/db/client.ts'
+import { presentPage } from '#server/db/paging.ts'
+import { presentReview, presentSummary } from './present.ts'
+import { findSummary, pageReviews, type ReviewFilter, type ReviewOf } from './queries.ts'
+
+export { recountReviews } from './recount.ts'
+
+/** A page of reviews with the distribution of all of them; a subject without reviews is an empty list. */
+export async function listReviews(db: Db, subject: { kind: ReviewKind; id: number }, filter: ReviewFilter): Promise<ReviewPage> {
+  const of: ReviewOf = { kind: subject.kind.toUpperCase() as Uppercase<ReviewKind>, id: subject.id }
+  const [page, summary] = await Promise.all([pageReviews(db, of, filter), findSummary(db, of)])
+  return { ...presentPage(page, presentReview), summary: presentSummary(summary) }
+}
+
+export { presentOrderReview } from './present.ts'
+export { findOrderReview, type OrderReview } from './queries.ts'
