@@ -102,7 +102,8 @@ export default {
     {
       name: 'no-demo-data-in-the-site',
       severity: 'error',
-      comment: 'What is invented is written by the seeding command (npm run seed) and by tests only: a real site has nothing of it in memory.',
+      comment:
+        'What is invented is written by the seeding command (npm run seed) and by tests only: a real site has nothing of it in memory.',
       from: { path: '^src/', pathNot: '\\.test\\.ts$' },
       to: { path: '^demo/' },
     },

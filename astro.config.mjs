@@ -1,6 +1,7 @@
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { loadDraw } from './demo/draw.ts'
 import { act } from './src/integrations/act/index.ts'
 import { boot } from './src/integrations/boot/index.ts'
 import { devHouse } from './src/integrations/dev-house.ts'
@@ -15,7 +16,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'never' },
   output: 'server',
   adapter: pages(),
-  integrations: [react(), boot(), act(), digestOnce(), lightContracts(), mapStyles(), devHouse()],
+  integrations: [react(), boot(), act(), digestOnce(), lightContracts(), mapStyles(), devHouse(loadDraw)],
   session: false,
   trailingSlash: 'ignore',
   cacheDir: './.cache/astro',

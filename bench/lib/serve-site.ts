@@ -4,6 +4,7 @@ import type { SendHandle } from 'node:child_process'
 import type { Server } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import pg from 'pg'
+import { loadDraw } from '#demo/draw.ts'
 import { readEnv } from '#server/env.ts'
 import { startServer } from '#server/main.ts'
 import type { Statement } from './statements.ts'
@@ -12,7 +13,7 @@ const seen: Statement[] = []
 if (process.argv.includes('--statements')) watchStatements()
 
 const env = readEnv()
-const site = await startServer({ databaseUrl: env.DATABASE_URL as string, env })
+const site = await startServer({ databaseUrl: env.DATABASE_URL as string, env, draw: await loadDraw(env.SITE_DEMO) })
 process.once('SIGTERM', () => void site.close().then(() => process.exit(0)))
 process.on('message', message => message === 'statements' && process.send?.({ statements: seen.splice(0) }))
 // Asked `loop`, it tells the longest time its event loop stood still since it was last asked, in milliseconds.

@@ -1,4 +1,5 @@
 /** A worker of `npm start`: prepares database and build when it is the first, then serves the site. Started by start.ts only. */
+import { loadDraw } from '#demo/draw.ts'
 import { runWorker } from '#server/process/worker.ts'
 import { loadSettings } from '../lib/settings.ts'
 
@@ -22,7 +23,7 @@ runWorker({
       import('#server/process/wait-for-database.ts'),
     ])
     await waitForDatabase(url)
-    return startServer({ databaseUrl: url, env, ...(socket ? { socket } : {}) })
+    return startServer({ databaseUrl: url, env, draw: await loadDraw(env.SITE_DEMO), ...(socket ? { socket } : {}) })
   },
 })
 

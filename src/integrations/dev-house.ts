@@ -6,7 +6,8 @@ const LOCALS = Symbol.for('astro.locals')
 
 type Next = (error?: unknown) => void
 
-export function devHouse(): AstroIntegration {
+/** @param loadDraw how the pictures of the demo city are drawn, if this is one. */
+export function devHouse(loadDraw: (isDemo: boolean) => Promise<((key: string) => string | null) | undefined>): AstroIntegration {
   return {
     name: 'dev-house',
     hooks: {
@@ -16,7 +17,7 @@ export function devHouse(): AstroIntegration {
         const { readEnv } = await import('../server/env.ts')
         const env = readEnv()
         if (!env.DATABASE_URL) throw new Error('Start development with `npm run dev`, which prepares the database.')
-        const house = await openHouse(env, env.DATABASE_URL)
+        const house = await openHouse(env, env.DATABASE_URL, await loadDraw(env.SITE_DEMO))
         server.httpServer?.once('close', () => void house.close())
         server.middlewares.use((req: IncomingMessage, res: ServerResponse, next: Next) => {
           const [path = '/', search = ''] = (req.url ?? '/').split('?', 2)

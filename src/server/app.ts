@@ -27,6 +27,7 @@ import { jobs } from './jobs/jobs.ts'
 import { startJobs } from './jobs/loop.ts'
 import { createLogger, type Logger } from './log.ts'
 import { createMedia } from './media/handler.ts'
+import type { DrawPicture } from './media/picture-source.ts'
 import { createPorts } from './ports/ports.ts'
 import { portSettings } from './ports/settings.ts'
 import { openSecrets } from './secrets.ts'
@@ -44,8 +45,11 @@ export type House = {
 
 const tilesOf = ({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution }: Env) => (url ? { url, attribution } : null)
 
-/** @param databaseUrl the database to serve, already migrated. */
-export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
+/**
+ * @param databaseUrl the database to serve, already migrated.
+ * @param draw draws the pictures of the demo city; a real site has none.
+ */
+export async function openHouse(env: Env, databaseUrl: string, draw?: DrawPicture): Promise<House> {
   const log = createLogger(env.LOG_LEVEL)
   openSecrets(env)
   trustProxies(env.TRUSTED_PROXIES)
@@ -70,7 +74,7 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
   const stopJobs = startJobs(jobs, { db: databases.background, ports, log })
   const media = createMedia({
     dataDir: env.DATA_DIR,
-    uploads: { local: (area, key) => ports.uploads.store.local(area, key), has: key => hasPictureKey(db, key) },
+    sources: { local: (area, key) => ports.uploads.store.local(area, key), has: key => hasPictureKey(db, key), draw },
     maxRenditionBytes: env.PICTURE_CACHE_MB * 1024 ** 2,
     fileAccess: createFileAccess(db),
     onError: (err, path) => log.error({ err, path }, 'picture failed'),

@@ -14,6 +14,7 @@ import { createPipeline } from './http/pipeline.ts'
 import type { PageRenderer } from './http/render.ts'
 import { setSiteOrigin } from './http/site-headers.ts'
 import { isTrustedProxy } from './http/visitor-address.ts'
+import type { DrawPicture } from './media/picture-source.ts'
 
 /**
  * Connections that the system takes before the process has come to them (it may take fewer). With the usual 511 a burst fills the queue, and
@@ -50,6 +51,7 @@ const listen = (server: Server, env: Env, socket?: object): Promise<number> =>
  * @param options.databaseUrl a migrated database.
  * @param options.dist Astro's build, if not in the usual place.
  * @param options.socket a listening socket that another process opened; default: one on HOST:PORT.
+ * @param options.draw draws the pictures of the demo city.
  * @throws Error that says what to do when the port is taken.
  */
 export async function startServer(options: {
@@ -57,10 +59,11 @@ export async function startServer(options: {
   env?: Env
   dist?: URL
   socket?: object
+  draw?: DrawPicture | undefined
 }): Promise<RunningServer> {
   const env = options.env ?? readEnv()
   const dist = options.dist ?? DIST
-  const house = await openHouse(env, options.databaseUrl)
+  const house = await openHouse(env, options.databaseUrl, options.draw)
   const [{ render }, assets] = await Promise.all([
     import(new URL('server/entry.mjs', dist).href) as Promise<{ render: PageRenderer }>,
     loadAssets(fileURLToPath(new URL('client/', dist))),

@@ -1,10 +1,12 @@
 /** The API over real HTTP for one test file, as a browser or a program would call it. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { drawKey } from '#demo/pictures/index.ts'
 import { createFileAccess } from '#server/domains/park/download/access.ts'
 import { authenticateSession } from '#server/domains/people/session/service.ts'
 import { createToken, hashToken } from '#server/domains/people/session/tokens.ts'
@@ -61,10 +63,10 @@ export function useApiServer(database: TestDatabase, settings: () => PortSetting
     })
     const api = createApiHandler({ db: database.db, log: createLogger('error'), ports, authenticate: authenticateSession })
     const { store } = ports.uploads
-    const uploads = { local: store.local.bind(store), has: (key: string) => hasPictureKey(database.db, key) }
+    const sources = { local: store.local.bind(store), has: (key: string) => hasPictureKey(database.db, key), draw: drawKey }
     media = createMedia({
       dataDir,
-      uploads,
+      sources,
       fileAccess: createFileAccess(database.db),
       onError: () => undefined,
     })

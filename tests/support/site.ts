@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { loadDraw } from '#demo/draw.ts'
 import { startEmbedded } from '#server/db/embedded/supervisor.ts'
 import { readEnv } from '#server/env.ts'
 import { startServer } from '#server/main.ts'
@@ -42,7 +43,7 @@ const env = readEnv({
   MAIL_PORT: 'sandbox',
   LOG_LEVEL: 'warn',
 })
-const site = await startServer({ databaseUrl: database.url, env })
+const site = await startServer({ databaseUrl: database.url, env, draw: await loadDraw(demo) })
 // Journeys read the messages that people would have received.
 mkdirSync(path.dirname(journeyDatabaseFile(port)), { recursive: true })
 writeFileSync(journeyDatabaseFile(port), database.url, { mode: 0o600 })

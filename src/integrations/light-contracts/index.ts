@@ -11,7 +11,7 @@ import { calledIn, lightZod, usesRules } from './light-zod.ts'
 import { lighten, usesSchemas } from './lighten.ts'
 
 /** Modules of schemas. Those of validate hold plain functions beside them. */
-const SCHEMAS = /\/src\/lib\/(contract|validate)\/[a-z-]+\.ts$/
+const SCHEMAS = /\/src\/lib\/(contract|validate)\/(?:[a-z-]+\/)?[a-z-]+\.ts$/
 const LIGHT = '?light'
 
 export const lightContracts = (): AstroIntegration => ({

@@ -24,7 +24,7 @@ export function lightZod(file: string, code: string, called: ReadonlySet<string>
 }
 
 /** Modules that use schemas in a browser: contracts and what they are made of, and the rules of forms. Others send calls only. */
-export const usesRules = (file: string): boolean => /\/(contract|validate)\/[^/]+\.ts$|\/rules\.ts$/.test(file)
+export const usesRules = (file: string): boolean => /\/(contract|validate)\/(?:[a-z-]+\/)?[^/]+\.ts$|\/rules\.ts$/.test(file)
 
 /** Every name that is called on something in such modules: at least the methods of schemas that are. `z.url()` is a function, not one. */
 export function calledIn(folders: readonly string[]): Set<string> {

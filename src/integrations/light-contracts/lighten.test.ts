@@ -49,7 +49,9 @@ describe('a contract as a browser carries it', () => {
 
   test('every contract of the site has this shape', () => {
     const folder = 'src/lib/contract'
-    for (const file of readdirSync(folder).filter(name => name.endsWith('.ts') && !name.includes('.test.'))) {
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      name => name.endsWith('.ts') && !name.includes('.test.'),
+    )) {
       expect(() => lighten(readFileSync(`${folder}/${file}`, 'utf8'), true), file).not.toThrow()
     }
   })

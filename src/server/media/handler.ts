@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createFileStore, type FileStore } from './file-store.ts'
 import { createFilesHandler, type FileAccess } from './files.ts'
-import type { UploadedPictures } from './picture-source.ts'
+import type { PictureSources } from './picture-source.ts'
 import { createRenderer, RenderBusyError, type RendererLimits, type RenditionFormat } from './renderer.ts'
 import { createRenditions } from './renditions.ts'
 import { isFresh, refuse } from './respond.ts'
@@ -37,7 +37,7 @@ export function createMedia(options: {
   dataDir: string
   onError(error: unknown, path: string): void
   limits?: RendererLimits
-  uploads?: UploadedPictures
+  sources?: PictureSources
   /** Bytes that renditions may take on the disk; what was asked for least recently goes first. */
   maxRenditionBytes?: number
   /** Who may read which file; left out: everybody all of them. */
@@ -46,11 +46,11 @@ export function createMedia(options: {
   const files = createFileStore(join(options.dataDir, 'files'))
   const renderer = createRenderer(options.limits)
   const renditionsFolder = join(options.dataDir, 'renditions')
-  const renditions = createRenditions(renditionsFolder, renderer, options.uploads)
+  const renditions = createRenditions(renditionsFolder, renderer, options.sources)
   const stopSweeping = startSweeping({
     folder: renditionsFolder,
     maxBytes: options.maxRenditionBytes ?? DEFAULT_RENDITION_BYTES,
-    ...(options.uploads ? { uploads: options.uploads } : {}),
+    ...(options.sources ? { sources: options.sources } : {}),
     onError: error => options.onError(error, renditionsFolder),
   })
   const handleFiles = createFilesHandler(files, options.fileAccess)

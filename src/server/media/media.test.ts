@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pictureFor } from '#demo/pictures/index.ts'
+import { drawKey, pictureFor } from '#demo/pictures/index.ts'
 import { pictureUrl, WIDTHS } from '#lib/page/picture-url.ts'
 import { fileUrl } from './file-store.ts'
 import { createMedia, type Media } from './handler.ts'
@@ -15,7 +15,8 @@ const dataDir = mkdtempSync(path.join(os.tmpdir(), 'chenghui-media-'))
 const failures: unknown[] = []
 /** Uploaded pictures by their key. */
 const uploaded = new Map<string, string>()
-const uploads = {
+const sources = {
+  draw: drawKey,
   has: (key: string) => Promise.resolve(uploaded.has(key)),
   local: (_area: 'public' | 'private', id: string) =>
     Promise.resolve([...uploaded].find(([key]) => key.startsWith(`up/${id}~`))?.[1] ?? null),
@@ -27,7 +28,7 @@ const server = createServer(async (req, res) => {
 })
 
 beforeAll(async () => {
-  media = createMedia({ dataDir, onError: error => failures.push(error), limits: { idle: 300 }, uploads })
+  media = createMedia({ dataDir, onError: error => failures.push(error), limits: { idle: 300 }, sources })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
 })

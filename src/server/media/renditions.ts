@@ -1,7 +1,7 @@
 /** Renditions on disk: each is made once, by whoever asks first, and never changes afterwards. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findOriginal, type UploadedPictures } from './picture-source.ts'
+import { findOriginal, type PictureSources } from './picture-source.ts'
 import type { Renderer, RenditionFormat } from './renderer.ts'
 
 /** Raised when drawing or encoding changes; the old folder may then be deleted. */
@@ -24,11 +24,11 @@ const lookAt = async (path: string): Promise<Rendition | null> => {
   }
 }
 
-export function createRenditions(folder: string, renderer: Renderer, uploads?: UploadedPictures): Renditions {
+export function createRenditions(folder: string, renderer: Renderer, sources?: PictureSources): Renditions {
   const inFlight = new Map<string, Promise<Rendition | null>>()
 
   const make = async (key: string, width: number, format: RenditionFormat, path: string): Promise<Rendition | null> => {
-    const original = await findOriginal(key, uploads)
+    const original = await findOriginal(key, sources)
     if (!original) return null
     await renderer.render({ original, width, format, target: path })
     return lookAt(path)

@@ -27,7 +27,7 @@ const drawn = (key: string, minutesAgo: number, width = 240): string => {
 }
 
 const living = uploadedPictureKey('a'.repeat(30), 'aa5500')
-const uploads = { has: (key: string) => Promise.resolve(key === living), local: () => Promise.resolve('/somewhere') }
+const sources = { has: (key: string) => Promise.resolve(key === living), local: () => Promise.resolve('/somewhere') }
 
 test('what was asked for least recently goes until there is room, and what is in use stays', async () => {
   const files = Array.from({ length: 20 }, (_, n) => drawn(pictureFor('city', n % 5), 100 + n, 1000 + n))
@@ -39,7 +39,7 @@ test('what was asked for least recently goes until there is room, and what is in
 
 test('nothing goes while there is room', async () => {
   const file = drawn(living, 100_000)
-  expect(await sweepRenditions({ folder, maxBytes: 1_000, uploads }, NOW)).toBe(1_000)
+  expect(await sweepRenditions({ folder, maxBytes: 1_000, sources }, NOW)).toBe(1_000)
   expect(existsSync(file)).toBe(true)
 })
 
@@ -47,7 +47,7 @@ test('renditions go with their picture, whatever room there is', async () => {
   const gone = drawn(uploadedPictureKey('b'.repeat(30), 'aa5500'), 10)
   const otherColour = drawn(uploadedPictureKey('a'.repeat(30), '000001'), 10)
   const kept = drawn(living, 10)
-  await sweepRenditions({ folder, maxBytes: 1e9, uploads }, NOW)
+  await sweepRenditions({ folder, maxBytes: 1e9, sources }, NOW)
   expect([gone, otherColour, kept].map(existsSync)).toEqual([false, false, true])
 })
 

@@ -4,7 +4,7 @@
  */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { findOriginal, type UploadedPictures } from './picture-source.ts'
+import { findOriginal, type PictureSources } from './picture-source.ts'
 import { GENERATION } from './renditions.ts'
 
 const EVERY_MS = 10 * 60_000
@@ -40,17 +40,17 @@ async function removeOldGenerations(folder: string): Promise<void> {
   }
 }
 
-export type SweepOptions = { folder: string; maxBytes: number; uploads?: UploadedPictures }
+export type SweepOptions = { folder: string; maxBytes: number; sources?: PictureSources }
 
 /** @returns the bytes that are left. */
-export async function sweepRenditions({ folder, maxBytes, uploads }: SweepOptions, now: Date): Promise<number> {
+export async function sweepRenditions({ folder, maxBytes, sources }: SweepOptions, now: Date): Promise<number> {
   await removeOldGenerations(folder)
   const drawn = await listDrawn(join(folder, GENERATION))
   const settled = (one: Drawn) => now.getTime() - one.usedAt > IN_USE_MS
   let left = drawn
 
   for (const [key, renditions] of Map.groupBy(drawn, one => one.key)) {
-    if (!renditions.every(settled) || (await findOriginal(key, uploads))) continue
+    if (!renditions.every(settled) || (await findOriginal(key, sources))) continue
     await rm(join(folder, GENERATION, key), { recursive: true, force: true })
     left = left.filter(one => one.key !== key)
   }
