@@ -4,7 +4,7 @@ import { defineConfig } from 'astro/config'
 import { loadDraw } from './demo/draw.ts'
 import { act } from './src/integrations/act/index.ts'
 import { boot } from './src/integrations/boot/index.ts'
-import { devHouse } from './src/integrations/dev-house.ts'
+import { devServer } from './src/integrations/dev-server.ts'
 import { digestOnce } from './src/integrations/digest-once.ts'
 import { lightContracts } from './src/integrations/light-contracts/index.ts'
 import { mapStyles } from './src/integrations/map-styles.ts'
@@ -16,7 +16,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'never' },
   output: 'server',
   adapter: pages(),
-  integrations: [react(), boot(), act(), digestOnce(), lightContracts(), mapStyles(), devHouse(loadDraw)],
+  integrations: [react(), boot(), act(), digestOnce(), lightContracts(), mapStyles(), devServer(loadDraw)],
   session: false,
   trailingSlash: 'ignore',
   cacheDir: './.cache/astro',

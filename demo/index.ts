@@ -24,11 +24,11 @@ import { seedVideo } from './park/video.ts'
 import { seedCompanies } from './people/companies.ts'
 import { seedIdentity } from './people/identity.ts'
 import { seedStaff } from './people/staff.ts'
-import { seedDesks } from './platform/desks.ts'
 import { seedHome } from './platform/home.ts'
 import { seedMessages } from './platform/messages.ts'
 import { seedSearch } from './platform/search.ts'
 import { seedStanding } from './platform/standing.ts'
+import { seedWorkspaces } from './platform/workspaces.ts'
 import { createRng } from './rng.ts'
 import { seedCloud } from './trade/cloud.ts'
 import { seedOrder } from './trade/order/index.ts'
@@ -55,7 +55,7 @@ const steps: Step[] = [
   { name: 'downloads', run: seedDownload },
   { name: 'official accounts', run: seedAccount },
   { name: 'garden', run: seedGarden },
-  { name: 'working areas', run: seedDesks },
+  { name: 'working areas', run: seedWorkspaces },
   { name: 'service reviews', run: seedOffer },
   { name: 'orders', run: seedOrder },
   { name: 'messages', run: seedMessages },

@@ -32,7 +32,7 @@ import { createPorts } from './ports/ports.ts'
 import { portSettings } from './ports/settings.ts'
 import { openSecrets } from './secrets.ts'
 
-export type House = {
+export type AppServices = {
   db: Db
   log: Logger
   cache: PageCache
@@ -49,7 +49,7 @@ const tilesOf = ({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution }: Env
  * @param databaseUrl the database to serve, already migrated.
  * @param draw draws the pictures of the demo city; a real site has none.
  */
-export async function openHouse(env: Env, databaseUrl: string, draw?: DrawPicture): Promise<House> {
+export async function createServices(env: Env, databaseUrl: string, draw?: DrawPicture): Promise<AppServices> {
   const log = createLogger(env.LOG_LEVEL)
   openSecrets(env)
   trustProxies(env.TRUSTED_PROXIES)

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AuditAction, AuditSubject } from '#lib/format/audit.ts'
+import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Actor } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 
 /** What acts without a person: a command, background work. */

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { UPLOAD_PATH } from '#lib/contract/platform/upload.ts'
-import { openHouse } from './app.ts'
+import { createServices } from './app.ts'
 import { collectWhenIdle } from './collect-when-idle.ts'
 import { sendConsoleToLog } from './console-to-log.ts'
 import { type Env, readEnv } from './env.ts'
@@ -63,12 +63,12 @@ export async function startServer(options: {
 }): Promise<RunningServer> {
   const env = options.env ?? readEnv()
   const dist = options.dist ?? DIST
-  const house = await openHouse(env, options.databaseUrl, options.draw)
+  const services = await createServices(env, options.databaseUrl, options.draw)
   const [{ render }, assets] = await Promise.all([
     import(new URL('server/entry.mjs', dist).href) as Promise<{ render: PageRenderer }>,
     loadAssets(fileURLToPath(new URL('client/', dist))),
   ])
-  const pipeline = createPipeline({ ...house, pages: render, assets })
+  const pipeline = createPipeline({ ...services, pages: render, assets })
   setSiteOrigin(env.siteUrl)
   const bounded = createBoundedServer(pipeline, {
     total: env.MAX_CONNECTIONS,
@@ -78,9 +78,9 @@ export async function startServer(options: {
   })
   const { server } = bounded
   // A promise that a page started and nobody waits for any more must not end the process that everybody else is served by.
-  const onUnhandled = (err: unknown) => house.log.error({ err }, 'unhandled rejection')
+  const onUnhandled = (err: unknown) => services.log.error({ err }, 'unhandled rejection')
   process.on('unhandledRejection', onUnhandled)
-  const restoreConsole = sendConsoleToLog(house.log)
+  const restoreConsole = sendConsoleToLog(services.log)
   const port = await listen(server, env, options.socket)
   const more = createMoreListeners(server)
   const stopCollecting = collectWhenIdle()
@@ -96,7 +96,7 @@ export async function startServer(options: {
       const force = setTimeout(() => server.closeAllConnections(), 5_000)
       await closed
       clearTimeout(force)
-      await house.close()
+      await services.close()
       process.off('unhandledRejection', onUnhandled)
       restoreConsole()
     },

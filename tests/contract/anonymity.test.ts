@@ -41,7 +41,7 @@ const PEOPLE_AS_SUCH = /^operator\.(list|get)(User|Company|Users|Companies)$/
 
 /** The one look behind an alias that the rules of the site allow: operators of disputes, and it stands in the audit log. */
 const isAuditedLook = (name: string, role: Role): boolean =>
-  /^consultDesk\.(getDetail|getEvaluation)$/.test(name) &&
+  /^consultWorkspace\.(getDetail|getEvaluation)$/.test(name) &&
   (role.duties?.some(duty => duty === 'support' || duty === 'super') ?? false)
 
 /** Values for the parameters of a path, by name; every number that leads to something of the anonymous person. */

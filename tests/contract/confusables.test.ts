@@ -81,7 +81,7 @@ describe('what is written', () => {
     merchant = owner
     acting = await api.signedIn(owner, { companyId })
     employeeId = (await db.selectFrom('company_employees').select('id').where('user_id', '=', owner).executeTakeFirstOrThrow()).id
-    const made = await acting.post('school/desk/create', bodyOf('schoolDesk.saveSchool'))
+    const made = await acting.post('school/desk/create', bodyOf('schoolWorkspace.saveSchool'))
     schoolId = (made.resultData as { schoolId?: number } | null)?.schoolId ?? 0
   })
 
@@ -164,7 +164,7 @@ describe('what is written', () => {
   test('in a listing of a school or in registering is judged alike', async () => {
     expect(schoolId).toBeGreaterThan(0)
     const hostile = corpus.filter(({ looksLike }) => looksLike).filter((_, at) => at % 25 === 0)
-    const listing = bodyOf('schoolDesk.saveSchool') as object
+    const listing = bodyOf('schoolWorkspace.saveSchool') as object
     for (const [at, { text }] of hostile.entries()) {
       await db.deleteFrom('rate_limits').execute()
       expect(taken(await acting.post(`school/desk/${schoolId}/save`, { ...listing, name: text }), text), text).toBe(false)

@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { visitor } from '#server/http/actor.ts'
+import { visitor } from '#server/access/actor.ts'
 import { noExchange } from '#server/http/exchange.ts'
 import type { Route } from '#server/http/implement.ts'
 import { routes } from '#server/http/routes.ts'

@@ -184,48 +184,48 @@ const hiddenService = {
 } satisfies RecordFixture
 
 export const recordFixtures: Record<string, RecordFixture> = {
-  'consultDesk.assign': {
+  'consultWorkspace.assign': {
     param: 'consultationId',
     find: `select id as key, null::int as user_id, company_id from consultations where company_id is not null order by id limit 1`,
     body: { employeeId: 1 },
     ownerElsewhere: true,
   },
-  'consultDesk.getDetail': {
+  'consultWorkspace.getDetail': {
     param: 'consultationId',
     find: `select id as key, asker_user_id as user_id, asker_company_id as company_id from consultations
       where not is_public and asker_company_id is null and consultant_id is not null order by id limit 1`,
     shared: `select c.user_id, q.company_id from consultations q left join consultants c on c.id = q.consultant_id where q.id = $1`,
     operators: true,
   },
-  'consultDesk.getComplaint': {
+  'consultWorkspace.getComplaint': {
     param: 'complainId',
     find: `select id as key, complainant_user_id as user_id, null::int as company_id from consultation_complaints order by id limit 1`,
     shared: `select respondent_user_id as user_id, q.company_id from consultation_complaints c join consultations q on q.id = c.consultation_id where c.id = $1`,
     operators: true,
   },
-  'consultDesk.getEvaluation': evaluation,
-  'courseDesk.getMyCourse': { param: 'enrolmentId', find: mine('course_enrolments') },
-  'courseDesk.listStudents': { param: 'courseId', find: ofCompany('courses') },
-  'schoolDesk.getCompanySchool': school(`'ONLINE'`),
-  'schoolDesk.submitSchool': { ...school(`'DRAFT', 'REJECTED', 'ONLINE'`), body: {} },
-  'schoolDesk.withdrawSchool': { ...school(`'UNDER_REVIEW', 'ONLINE'`), body: {} },
-  'schoolDesk.discardSchool': { ...school(`'DRAFT', 'REJECTED', 'ONLINE'`), body: {} },
-  'schoolDesk.shelveSchool': { ...school(`'ONLINE'`), body: { online: false } },
-  'examDesk.getMyExam': { param: 'registrationId', find: mine('exam_registrations') },
-  'examDesk.listApplicants': {
+  'consultWorkspace.getEvaluation': evaluation,
+  'courseWorkspace.getMyCourse': { param: 'enrolmentId', find: mine('course_enrolments') },
+  'courseWorkspace.listStudents': { param: 'courseId', find: ofCompany('courses') },
+  'schoolWorkspace.getCompanySchool': school(`'ONLINE'`),
+  'schoolWorkspace.submitSchool': { ...school(`'DRAFT', 'REJECTED', 'ONLINE'`), body: {} },
+  'schoolWorkspace.withdrawSchool': { ...school(`'UNDER_REVIEW', 'ONLINE'`), body: {} },
+  'schoolWorkspace.discardSchool': { ...school(`'DRAFT', 'REJECTED', 'ONLINE'`), body: {} },
+  'schoolWorkspace.setSchoolPublished': { ...school(`'ONLINE'`), body: { online: false } },
+  'examWorkspace.getMyExam': { param: 'registrationId', find: mine('exam_registrations') },
+  'examWorkspace.listApplicants': {
     param: 'examId',
     find: `select e.id as key, null::int as user_id, s.company_id from exams e join schools s on s.id = e.school_id where s.company_id is not null order by e.id limit 1`,
   },
   'cloud.getSubscription': { param: 'subscriptionId', find: ofCompany('cloud_subscriptions'), colleagues: true },
-  'forumDesk.getMyTopic': topic,
-  'forumDesk.deleteTopic': topic,
-  'forumDesk.deleteReply': reply,
-  'videoDesk.getMyVideo': video,
-  'videoDesk.withdrawVideo': video,
-  'videoDesk.deleteVideo': video,
-  'downloadDesk.getMyFile': file,
-  'downloadDesk.withdrawFile': file,
-  'downloadDesk.deleteFile': file,
+  'forumWorkspace.getMyTopic': topic,
+  'forumWorkspace.deleteTopic': topic,
+  'forumWorkspace.deleteReply': reply,
+  'videoWorkspace.getMyVideo': video,
+  'videoWorkspace.withdrawVideo': video,
+  'videoWorkspace.deleteVideo': video,
+  'downloadWorkspace.getMyFile': file,
+  'downloadWorkspace.withdrawFile': file,
+  'downloadWorkspace.deleteFile': file,
   'session.revokeDevice': {
     param: 'id',
     find: mine('sessions', 'revoked_at is null'),
@@ -257,12 +257,12 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'offer.getOffer': offer(`'ON', 'DRAFT'`),
   'offer.submitOffer': offer(`'DRAFT', 'REJECTED'`),
   'offer.withdrawOffer': offer(`'REVIEWING'`),
-  'offer.shelveOffer': offer(`'ON'`, { on: false }),
+  'offer.setServicePublished': offer(`'ON'`, { on: false }),
   'offer.discardOffer': offer(`'DRAFT', 'REJECTED'`),
   'favourite.getFavourite': hiddenService,
   // Letting go: of what is hidden too, but only by whoever had marked it.
   'favourite.setFavourite': { ...hiddenService, body: { favourite: false } },
-  'consultDesk.replyEvaluation': {
+  'consultWorkspace.replyEvaluation': {
     param: 'evaluationId',
     find: `select e.id as key, c.user_id, e.company_id from consultation_evaluations e join consultants c on c.id = e.consultant_id
       join companies f on f.id = e.company_id and f.state = 'ACTIVE' where e.reply = '' and e.state = 'VISIBLE' order by e.id limit 1`,
@@ -271,7 +271,7 @@ export const recordFixtures: Record<string, RecordFixture> = {
       where e.reply <> '' order by e.id limit 1`,
     body: { reply: '谢谢你的评价。' },
   },
-  'schoolDesk.saveSchool': { ...school(`'DRAFT', 'REJECTED', 'ONLINE'`), body: schoolBody },
+  'schoolWorkspace.saveSchool': { ...school(`'DRAFT', 'REJECTED', 'ONLINE'`), body: schoolBody },
   // One on the shelf: what is saved waits beside it, so that the draft above stays as it is.
   'offer.saveOffer': offer(`'ON'`, offerBody),
   'staff.withdrawInvitation': ourInvitation('withdraw'),

@@ -3,9 +3,9 @@
  * and of two at once with the same revision one wins.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DeskSettings } from '#lib/contract/consult/consult-desk-settings.ts'
+import type { WorkspaceSettings } from '#lib/contract/consult/consult-workspace-settings.ts'
 import type { ListOf } from '#lib/contract/define.ts'
-import type { SchoolDraft, SchoolRecord } from '#lib/contract/learn/school-desk.ts'
+import type { SchoolDraft, SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
 import type { CompanyBase } from '#lib/contract/people/company.ts'
 import type { StaffMember } from '#lib/contract/people/staff.ts'
 import { type Answer, data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
@@ -124,14 +124,14 @@ const memberOf = async (visitor: Visitor) =>
     one => one.employeeId === place.employeeId,
   )!
 
-const settings = async (visitor: Visitor) => data<DeskSettings>(await visitor.get('consultation/desk/settings'))
+const settings = async (visitor: Visitor) => data<WorkspaceSettings>(await visitor.get('consultation/desk/settings'))
 const fee = (mark: string) => ({ way: 'TEXT', minutes: 60, price: 5000, followUps: 1, note: mark, enabled: true })
 
 const cases: Record<string, Case> = {
   'offer.saveOffer': offer(() => place.serverId),
   'offer.saveOffer (on the shelf)': offer(() => place.onShelf),
-  'schoolDesk.saveSchool': listing(() => place.schoolId),
-  'schoolDesk.saveSchool (that has passed)': listing(() => place.online),
+  'schoolWorkspace.saveSchool': listing(() => place.schoolId),
+  'schoolWorkspace.saveSchool (that has passed)': listing(() => place.online),
   'company.saveCompanyBase': {
     who: () => owner,
     stranger: () => staff,
@@ -234,7 +234,7 @@ const cases: Record<string, Case> = {
     save: (visitor, mark, rev) =>
       visitor.post(`staff/members/${place.employeeId}/card`, { consultationName: `小周 ${mark}`, avatar: null, rev }),
   },
-  'consultDesk.saveFees': {
+  'consultWorkspace.saveFees': {
     who: () => expert,
     stranger: () => member,
     load: async visitor => {
@@ -244,7 +244,7 @@ const cases: Record<string, Case> = {
     save: (visitor, mark, rev) =>
       visitor.post('consultation/desk/settings/fees', { of: 'consultant', freeFirst: false, fees: [fee(mark)], rev }),
   },
-  'consultDesk.saveFees (of the company)': {
+  'consultWorkspace.saveFees (of the company)': {
     who: () => owner,
     stranger: () => expert,
     load: async visitor => {
@@ -254,7 +254,7 @@ const cases: Record<string, Case> = {
     save: (visitor, mark, rev) =>
       visitor.post('consultation/desk/settings/fees', { of: 'company', freeFirst: false, fees: [fee(mark)], rev }),
   },
-  'consultDesk.saveHours': {
+  'consultWorkspace.saveHours': {
     who: () => expert,
     stranger: () => member,
     load: async visitor => {
@@ -267,7 +267,7 @@ const cases: Record<string, Case> = {
       return visitor.post('consultation/desk/settings/hours', { hours: [{ weekday: 1, from: 540, to: 720 }], daysOff, rev })
     },
   },
-  'consultDesk.saveQuickReplies': {
+  'consultWorkspace.saveQuickReplies': {
     who: () => expert,
     stranger: () => member,
     load: async visitor => {

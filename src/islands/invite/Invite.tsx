@@ -174,7 +174,7 @@ function ByLink({ token }: { token: string }) {
   )
 }
 
-function Mine() {
+function OwnerScope() {
   const mine = useQuery({ queryKey: ['invitations', 'mine'], queryFn: () => api.listMyInvitations() }, queryClient)
   return (
     <Answer query={mine}>
@@ -213,5 +213,5 @@ export function Invite({ token }: { token: string | null }) {
       </EmptyCard>
     )
   }
-  return token === null ? <Mine /> : <ByLink token={token} />
+  return token === null ? <OwnerScope /> : <ByLink token={token} />
 }

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { ManagePath } from '#lib/page/manage.ts'
 
 export const sections: Record<ManagePath, () => Promise<{ default: ComponentType }>> = {
-  '/manage': () => import('./desk/Overview.tsx'),
+  '/manage': () => import('./overview/Overview.tsx'),
   '/manage/review': () => import('./review/Review.tsx'),
   '/manage/user': () => import('./people/Users.tsx'),
   '/manage/company': () => import('./people/Companies.tsx'),
@@ -12,6 +12,6 @@ export const sections: Record<ManagePath, () => Promise<{ default: ComponentType
   '/manage/word': () => import('./content/HotWords.tsx'),
   '/manage/banner': () => import('./content/Banners.tsx'),
   '/manage/area': () => import('./content/AreaCodes.tsx'),
-  '/manage/audit': () => import('./desk/AuditLog.tsx'),
-  '/manage/outbox': () => import('./desk/Outbox.tsx'),
+  '/manage/audit': () => import('./overview/AuditLog.tsx'),
+  '/manage/outbox': () => import('./overview/Outbox.tsx'),
 }

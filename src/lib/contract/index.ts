@@ -9,24 +9,24 @@ import { offer } from './city/offer.ts'
 import { recruitment } from './city/recruitment.ts'
 import { consult } from './consult/consult.ts'
 import { consultApply } from './consult/consult-apply.ts'
-import { consultDesk } from './consult/consult-desk.ts'
+import { consultWorkspace } from './consult/consult-workspace.ts'
 import { playback } from './consult/playback.ts'
 import type { Contract } from './define.ts'
 import { course } from './learn/course.ts'
-import { courseDesk } from './learn/course-desk.ts'
+import { courseWorkspace } from './learn/course-workspace.ts'
 import { exam } from './learn/exam.ts'
-import { examDesk } from './learn/exam-desk.ts'
+import { examWorkspace } from './learn/exam-workspace.ts'
 import { school } from './learn/school.ts'
-import { schoolDesk } from './learn/school-desk.ts'
+import { schoolWorkspace } from './learn/school-workspace.ts'
 import { account } from './park/account.ts'
 import { download } from './park/download.ts'
-import { downloadDesk } from './park/download-desk.ts'
+import { downloadWorkspace } from './park/download-workspace.ts'
 import { forum } from './park/forum.ts'
-import { forumDesk } from './park/forum-desk.ts'
+import { forumWorkspace } from './park/forum-workspace.ts'
 import { garden } from './park/garden.ts'
 import { policy } from './park/policy.ts'
 import { video } from './park/video.ts'
-import { videoDesk } from './park/video-desk.ts'
+import { videoWorkspace } from './park/video-workspace.ts'
 import { address } from './people/address.ts'
 import { certification } from './people/certification.ts'
 import { company } from './people/company.ts'
@@ -60,21 +60,21 @@ export const contract = {
   search,
   consult,
   consultApply,
-  consultDesk,
+  consultWorkspace,
   playback,
   course,
-  courseDesk,
+  courseWorkspace,
   school,
-  schoolDesk,
+  schoolWorkspace,
   exam,
-  examDesk,
+  examWorkspace,
   cloud,
   forum,
-  forumDesk,
+  forumWorkspace,
   video,
-  videoDesk,
+  videoWorkspace,
   download,
-  downloadDesk,
+  downloadWorkspace,
   account,
   garden,
   policy,

@@ -1,8 +1,8 @@
 /** Binds a contract to its handlers. A missing handler, or one that answers the wrong shape, does not compile. */
 import type { CallDefinition, CallParsed, CallResult, Contract } from '#lib/contract/define.ts'
+import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Ports } from '#server/ports/ports.ts'
-import type { Actor } from './actor.ts'
 import type { Exchange } from './exchange.ts'
 
 /** What every handler is given besides the parsed input. */

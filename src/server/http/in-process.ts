@@ -2,11 +2,11 @@
 
 import { ApiError } from '#lib/api/error.ts'
 import type { Api } from '#lib/api/types.ts'
+import { visitor } from '#server/access/actor.ts'
 import type { CallMemo } from '#server/cache/call-memo.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Ports } from '#server/ports/ports.ts'
-import { visitor } from './actor.ts'
 import { noExchange } from './exchange.ts'
 import { asAppError } from './failure.ts'
 import type { Route } from './implement.ts'

@@ -8,18 +8,18 @@ import { mapRoutes } from '#server/domains/city/map/routes.ts'
 import { nationRoutes } from '#server/domains/city/nation/routes.ts'
 import { recruitmentRoutes } from '#server/domains/city/recruitment/routes.ts'
 import { consultApplyRoutes } from '#server/domains/consult/consult/apply/routes.ts'
-import { consultDeskRoutes } from '#server/domains/consult/consult/desk/routes.ts'
 import { consultRoutes } from '#server/domains/consult/consult/routes.ts'
+import { consultWorkspaceRoutes } from '#server/domains/consult/consult/workspace/routes.ts'
 import { playbackRoutes } from '#server/domains/consult/playback/routes.ts'
-import { courseDeskRoutes, courseRoutes } from '#server/domains/learn/course/routes.ts'
-import { examDeskRoutes, examRoutes } from '#server/domains/learn/exam/routes.ts'
-import { schoolDeskRoutes, schoolRoutes } from '#server/domains/learn/school/routes.ts'
+import { courseRoutes, courseWorkspaceRoutes } from '#server/domains/learn/course/routes.ts'
+import { examRoutes, examWorkspaceRoutes } from '#server/domains/learn/exam/routes.ts'
+import { schoolRoutes, schoolWorkspaceRoutes } from '#server/domains/learn/school/routes.ts'
 import { accountRoutes } from '#server/domains/park/account/routes.ts'
-import { downloadDeskRoutes, downloadRoutes } from '#server/domains/park/download/routes.ts'
-import { forumDeskRoutes, forumRoutes } from '#server/domains/park/forum/routes.ts'
+import { downloadRoutes, downloadWorkspaceRoutes } from '#server/domains/park/download/routes.ts'
+import { forumRoutes, forumWorkspaceRoutes } from '#server/domains/park/forum/routes.ts'
 import { gardenRoutes } from '#server/domains/park/garden/routes.ts'
 import { policyRoutes } from '#server/domains/park/policy/routes.ts'
-import { videoDeskRoutes, videoRoutes } from '#server/domains/park/video/routes.ts'
+import { videoRoutes, videoWorkspaceRoutes } from '#server/domains/park/video/routes.ts'
 import { addressRoutes } from '#server/domains/people/address/routes.ts'
 import { certificationRoutes } from '#server/domains/people/certification/routes.ts'
 import { companyRoutes } from '#server/domains/people/company/routes.ts'
@@ -53,21 +53,21 @@ export const routes = {
   search: searchRoutes,
   consult: consultRoutes,
   consultApply: consultApplyRoutes,
-  consultDesk: consultDeskRoutes,
+  consultWorkspace: consultWorkspaceRoutes,
   playback: playbackRoutes,
   course: courseRoutes,
-  courseDesk: courseDeskRoutes,
+  courseWorkspace: courseWorkspaceRoutes,
   school: schoolRoutes,
-  schoolDesk: schoolDeskRoutes,
+  schoolWorkspace: schoolWorkspaceRoutes,
   exam: examRoutes,
-  examDesk: examDeskRoutes,
+  examWorkspace: examWorkspaceRoutes,
   cloud: cloudRoutes,
   forum: forumRoutes,
-  forumDesk: forumDeskRoutes,
+  forumWorkspace: forumWorkspaceRoutes,
   video: videoRoutes,
-  videoDesk: videoDeskRoutes,
+  videoWorkspace: videoWorkspaceRoutes,
   download: downloadRoutes,
-  downloadDesk: downloadDeskRoutes,
+  downloadWorkspace: downloadWorkspaceRoutes,
   account: accountRoutes,
   garden: gardenRoutes,
   policy: policyRoutes,

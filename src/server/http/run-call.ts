@@ -3,8 +3,8 @@
  */
 import { z } from 'zod'
 import type { Access, CallDefinition } from '#lib/contract/define.ts'
+import { type ActingCompany, type Actor, actingCompany, hasDuty, operatorOf } from '#server/access/actor.ts'
 import { AppError } from '#server/errors.ts'
-import { type ActingCompany, type Actor, actingCompany, hasDuty, operatorOf } from './actor.ts'
 import type { CallContext, Route } from './implement.ts'
 import { isWithinBounds } from './json-bounds.ts'
 

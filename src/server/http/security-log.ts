@@ -5,8 +5,8 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { ErrorCode } from '#lib/contract/errors.ts'
+import type { Actor } from '#server/access/actor.ts'
 import type { Logger } from '#server/log.ts'
-import type { Actor } from './actor.ts'
 import type { Exchange } from './exchange.ts'
 
 export type SecurityEvent =

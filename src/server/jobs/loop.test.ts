@@ -7,12 +7,12 @@ import { useDatabase } from '#tests/support/database.ts'
 import { type Job, runJob, startJobs } from './loop.ts'
 
 const { db, url } = useDatabase()
-const surroundings = { db, log: createLogger('silent'), ports: createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1' }) }
+const context = { db, log: createLogger('silent'), ports: createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1' }) }
 
 test('of several processes that come for a turn one gets it', async () => {
   let runs = 0
   const job: Job = { name: 'once', everySeconds: 60, work: async () => void runs++ }
-  const ran = await Promise.all([runJob(job, surroundings), runJob(job, surroundings), runJob(job, surroundings)])
+  const ran = await Promise.all([runJob(job, context), runJob(job, context), runJob(job, context)])
   expect(ran.filter(Boolean)).toHaveLength(1)
   expect(runs).toBe(1)
 })
@@ -27,8 +27,8 @@ test('work that fails is written down and comes again', async () => {
       if (tries === 1) throw new Error('first')
     },
   }
-  await runJob(job, surroundings)
-  await runJob(job, surroundings)
+  await runJob(job, context)
+  await runJob(job, context)
   const row = await db.selectFrom('background_jobs').selectAll().where('name', '=', 'failing').executeTakeFirstOrThrow()
   expect(row).toMatchObject({ runs: 1, failures: 1 })
 })
@@ -39,7 +39,7 @@ test('stopping waits for what is running', async () => {
     await new Promise(resolve => setTimeout(resolve, 150))
     finished = true
   }
-  const stop = startJobs([{ name: 'slow', everySeconds: 0.05, work }], surroundings)
+  const stop = startJobs([{ name: 'slow', everySeconds: 0.05, work }], context)
   await new Promise(resolve => setTimeout(resolve, 120))
   await stop()
   expect(finished).toBe(true)
@@ -61,7 +61,7 @@ test('turns wait for a database that ends their connections, go on by themselves
         and datname = current_database()`.execute(db)
     } else runs++
   }
-  const stop = startJobs([{ name: 'cut off', everySeconds: 0.05, work }], { ...surroundings, db: own, log })
+  const stop = startJobs([{ name: 'cut off', everySeconds: 0.05, work }], { ...context, db: own, log })
   await expect.poll(() => runs, { timeout: 15_000 }).toBeGreaterThan(1)
   await stop()
   await own.destroy()

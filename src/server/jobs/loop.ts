@@ -21,7 +21,7 @@ const isDatabaseAway = (err: unknown): boolean => asAppError(err).code !== 'serv
 /** While the database is away turns come no later than this, so that background work is back soon after it. */
 const AWAY_SECONDS = 10
 
-type Surroundings = Omit<JobContext, 'now'>
+type RequestContext = Omit<JobContext, 'now'>
 
 /** Takes the turn for a job: false when another process had it within the interval. */
 async function takeTurn(db: Db, { name, everySeconds }: Job): Promise<boolean> {
@@ -34,8 +34,8 @@ async function takeTurn(db: Db, { name, everySeconds }: Job): Promise<boolean> {
 }
 
 /** Runs the job now if it is its turn and no other process is still at it. @returns whether it ran. */
-export async function runJob(job: Job, surroundings: Surroundings): Promise<boolean> {
-  const { db } = surroundings
+export async function runJob(job: Job, context: RequestContext): Promise<boolean> {
+  const { db } = context
   return db.connection().execute(async guard => {
     const { rows } = await sql<{ locked: boolean }>`
       select pg_try_advisory_lock(4321003, hashtext(${job.name})) as locked`.execute(guard)
@@ -43,12 +43,12 @@ export async function runJob(job: Job, surroundings: Surroundings): Promise<bool
     try {
       if (!(await takeTurn(guard, job))) return false
       try {
-        await job.work({ ...surroundings, now: new Date() })
+        await job.work({ ...context, now: new Date() })
         await sql`update background_jobs set finished_at = now(), runs = runs + 1 where name = ${job.name}`.execute(guard)
       } catch (err) {
         // The database went away: there is nowhere to note it, and the turn as a whole fails with it.
         if (isDatabaseAway(err)) throw err
-        surroundings.log.error({ err, job: job.name }, 'background work failed')
+        context.log.error({ err, job: job.name }, 'background work failed')
         await sql`update background_jobs set failed_at = now(), failures = failures + 1 where name = ${job.name}`.execute(guard)
       }
       return true
@@ -65,7 +65,7 @@ export async function runJob(job: Job, surroundings: Surroundings): Promise<bool
  * Starts the loops.
  * @returns stops them: no new turn is taken, and what is running comes to its end first.
  */
-export function startJobs(jobs: readonly Job[], surroundings: Surroundings): () => Promise<void> {
+export function startJobs(jobs: readonly Job[], context: RequestContext): () => Promise<void> {
   let stopped = false
   // One after the other: background work must not take the pool away from those who wait for an answer.
   let line: Promise<unknown> = Promise.resolve()
@@ -74,11 +74,11 @@ export function startJobs(jobs: readonly Job[], surroundings: Surroundings): () 
   // One line when the database goes and one when it is back, however many turns fail meanwhile.
   let away = false
   const gone = (err: unknown): void => {
-    if (!away) surroundings.log.warn({ reason: asAppError(err).code }, 'background work waits for the database')
+    if (!away) context.log.warn({ reason: asAppError(err).code }, 'background work waits for the database')
     away = true
   }
   const back = (): void => {
-    if (away) surroundings.log.info('background work goes on')
+    if (away) context.log.info('background work goes on')
     away = false
   }
 
@@ -87,9 +87,9 @@ export function startJobs(jobs: readonly Job[], surroundings: Surroundings): () 
     const timer = setTimeout(() => {
       timers.delete(timer)
       line = line
-        .then(() => (stopped ? false : runJob(job, surroundings)))
+        .then(() => (stopped ? false : runJob(job, context)))
         .then(back, err =>
-          isDatabaseAway(err) ? gone(err) : surroundings.log.error({ err, job: job.name }, 'background turn failed'),
+          isDatabaseAway(err) ? gone(err) : context.log.error({ err, job: job.name }, 'background turn failed'),
         )
         .finally(() => plan(job, away ? Math.min(job.everySeconds, AWAY_SECONDS) : job.everySeconds))
     }, seconds * 1000)

@@ -6,7 +6,7 @@ type Kept = { local: Record<string, string>; session: Record<string, string> }
 export const readKept = (page: Page): Promise<Kept> =>
   page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }))
 
-export const putBack = (page: Page, kept: Kept): Promise<void> =>
+export const resume = (page: Page, kept: Kept): Promise<void> =>
   page.evaluate(({ local, session }) => {
     for (const [storage, values] of [
       [localStorage, local],

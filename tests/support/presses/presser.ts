@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import type { Aim, Control, Finding, Place } from './control.ts'
-import { putBack, readKept } from './kept.ts'
+import { readKept, resume } from './kept.ts'
 import { Links } from './links.ts'
 import { Records } from './records.ts'
 import { pressesScript } from './script.ts'
@@ -156,7 +156,7 @@ export class Presser {
     this.loads += 1
     // On neutral ground first: there nobody writes to what is put back.
     await this.page.goto('/offline')
-    await putBack(this.page, this.kept)
+    await resume(this.page, this.kept)
     await this.page.goto(place.path)
     seen.begin()
   }

@@ -9,10 +9,10 @@ import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Loading } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultCases, type DeskAnswer, type DeskConsultation } from '#lib/contract/consult/consult-desk-cases.ts'
-import { consultSettings } from '#lib/contract/consult/consult-desk-settings.ts'
-import type { DeskStage } from '#lib/contract/consult/consult-desk-shapes.ts'
-import { answerStateNames } from '#lib/format/consult-desk.ts'
+import { consultCases, type WorkspaceAnswer, type WorkspaceConsultation } from '#lib/contract/consult/consult-workspace-cases.ts'
+import { consultSettings } from '#lib/contract/consult/consult-workspace-settings.ts'
+import type { WorkspaceStage } from '#lib/contract/consult/consult-workspace-shapes.ts'
+import { answerStateNames } from '#lib/format/consult-workspace.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { AsPerson } from '../frame/AsPerson.tsx'
 import { useIdentityKey } from '../frame/identity-key.ts'
@@ -27,7 +27,7 @@ const api = clientOf({
 
 type AnswerState = 'accepted' | 'visible' | 'reviewing' | 'hidden'
 
-const answerColumns: Column<DeskAnswer>[] = [
+const answerColumns: Column<WorkspaceAnswer>[] = [
   { key: 'question', label: '问题', lead: true, cell: row => row.questionTitle, csv: row => row.questionTitle },
   {
     key: 'summary',
@@ -60,7 +60,7 @@ const answerColumns: Column<DeskAnswer>[] = [
 function Answers() {
   const identity = useIdentityKey()
   return (
-    <ListScreen<DeskAnswer, AnswerState>
+    <ListScreen<WorkspaceAnswer, AnswerState>
       name="consult-answers"
       label="我的回答"
       queryKey={['consult-answers', identity]}
@@ -127,7 +127,7 @@ function Assigned({ base }: { base: string }) {
   if (settings.data && (state === undefined || state === 'APPLYING' || state === 'REFUSED'))
     return <NotYet company={identity !== 'person'} state={state} />
   return (
-    <ListScreen<DeskConsultation, DeskStage>
+    <ListScreen<WorkspaceConsultation, WorkspaceStage>
       name="consult-assigned"
       label="由我解答的咨询"
       queryKey={['consult-assigned', identity]}

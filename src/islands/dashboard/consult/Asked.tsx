@@ -1,8 +1,8 @@
 /** What I asked, or my company: public questions and consultations, by where they stand. */
 import { ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { consultCases, type DeskConsultation } from '#lib/contract/consult/consult-desk-cases.ts'
-import type { DeskStage } from '#lib/contract/consult/consult-desk-shapes.ts'
+import { consultCases, type WorkspaceConsultation } from '#lib/contract/consult/consult-workspace-cases.ts'
+import type { WorkspaceStage } from '#lib/contract/consult/consult-workspace-shapes.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { useRememberedList } from './last-list.ts'
 import { consultColumns, stageTabs } from './parts.tsx'
@@ -13,7 +13,7 @@ export default function Asked() {
   useRememberedList()
   const identity = useIdentityKey()
   return (
-    <ListScreen<DeskConsultation, DeskStage>
+    <ListScreen<WorkspaceConsultation, WorkspaceStage>
       name="consult-asked"
       label="我的提问"
       queryKey={['consult-asked', identity]}

@@ -3,15 +3,18 @@ import { Link } from 'wouter'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { consultCases, type DeskColleague } from '#lib/contract/consult/consult-desk-cases.ts'
+import { consultCases, type WorkspaceColleague } from '#lib/contract/consult/consult-workspace-cases.ts'
 import { presenceTexts } from '#lib/format/consult.ts'
-import { consultantStateNames } from '#lib/format/consult-desk.ts'
+import { consultantStateNames } from '#lib/format/consult-workspace.ts'
 import { span } from '#lib/format/date.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 
 const api = clientOf({ listColleagues: consultCases.listColleagues })
 
-const number = (key: 'waiting' | 'running' | 'finished' | 'disputed' | 'answerCount', label: string): Column<DeskColleague> => ({
+const number = (
+  key: 'waiting' | 'running' | 'finished' | 'disputed' | 'answerCount',
+  label: string,
+): Column<WorkspaceColleague> => ({
   key,
   label,
   align: 'end',
@@ -19,7 +22,7 @@ const number = (key: 'waiting' | 'running' | 'finished' | 'disputed' | 'answerCo
   csv: row => row[key],
 })
 
-const columns: Column<DeskColleague>[] = [
+const columns: Column<WorkspaceColleague>[] = [
   { key: 'name', label: '顾问', lead: true, cell: row => row.name, csv: row => row.name },
   { key: 'title', label: '头衔', cell: row => row.title, csv: row => row.title },
   {
@@ -63,7 +66,7 @@ const columns: Column<DeskColleague>[] = [
 export default function Colleagues() {
   const identity = useIdentityKey()
   return (
-    <ListScreen<DeskColleague>
+    <ListScreen<WorkspaceColleague>
       name="consult-colleagues"
       label="员工咨询"
       queryKey={['consult-colleague-list', identity]}

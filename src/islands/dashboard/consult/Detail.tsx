@@ -15,8 +15,8 @@ import { Failed } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultCases, type DeskDetail } from '#lib/contract/consult/consult-desk-cases.ts'
-import type { DeskPart } from '#lib/contract/consult/consult-desk-shapes.ts'
+import { consultCases, type WorkspaceDetail } from '#lib/contract/consult/consult-workspace-cases.ts'
+import type { WorkspacePart } from '#lib/contract/consult/consult-workspace-shapes.ts'
 import { minutesText, playbackTypeTexts, wayTexts } from '#lib/format/consult.ts'
 import {
   complaintReasonText,
@@ -27,7 +27,7 @@ import {
   deskStateNames,
   evidenceText,
   recordingText,
-} from '#lib/format/consult-desk.ts'
+} from '#lib/format/consult-workspace.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
 import { pictureUrl } from '#lib/page/picture-url.ts'
@@ -42,7 +42,7 @@ const api = clientOf({
 })
 
 /** What the state asks of the one who looks, in a sentence. */
-function standing({ state, part, closesAt, endsAt, consultant }: DeskDetail): string | null {
+function standing({ state, part, closesAt, endsAt, consultant }: WorkspaceDetail): string | null {
   const asks = part === 'ASKER'
   switch (state) {
     case 'PENDING_PAY':
@@ -68,7 +68,7 @@ function standing({ state, part, closesAt, endsAt, consultant }: DeskDetail): st
   }
 }
 
-function Assignment({ one }: { one: DeskDetail }) {
+function Assignment({ one }: { one: WorkspaceDetail }) {
   const identity = useIdentityKey()
   const [chosen, setChosen] = useState(one.consultant ? String(one.consultant.employeeId) : '')
   const colleagues = useQuery(
@@ -118,7 +118,7 @@ function Assignment({ one }: { one: DeskDetail }) {
   )
 }
 
-function Complaint({ complaint }: { complaint: NonNullable<DeskDetail['complaintDetail']> }) {
+function Complaint({ complaint }: { complaint: NonNullable<WorkspaceDetail['complaintDetail']> }) {
   return (
     <Part title="投诉" aside={<StateBadge names={complaintStateNames} state={complaint.state} />}>
       <Facts
@@ -150,14 +150,14 @@ function Complaint({ complaint }: { complaint: NonNullable<DeskDetail['complaint
   )
 }
 
-const LISTS: Record<DeskPart, (merchant: boolean) => [path: string, label: string]> = {
+const LISTS: Record<WorkspacePart, (merchant: boolean) => [path: string, label: string]> = {
   ASKER: () => ['/member/member_consulationList', '我的提问'],
   CONSULTANT: merchant => (merchant ? ['/merchant/consult/mine', '我的咨询'] : ['/member/member_consulting', '我的解答']),
   COMPANY: () => ['/merchant/consult/owner', '公司咨询'],
   OPERATOR: () => ['/member', '概览'],
 }
 
-function Content({ one, merchant }: { one: DeskDetail; merchant: boolean }) {
+function Content({ one, merchant }: { one: WorkspaceDetail; merchant: boolean }) {
   const stands = standing(one)
   return (
     <>

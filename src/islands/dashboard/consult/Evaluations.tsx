@@ -13,7 +13,7 @@ import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultEvaluations, type DeskEvaluation } from '#lib/contract/consult/consult-desk-evaluations.ts'
+import { consultEvaluations, type WorkspaceEvaluation } from '#lib/contract/consult/consult-workspace-evaluations.ts'
 import { wayTexts } from '#lib/format/consult.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
@@ -130,7 +130,7 @@ export function EvaluationDetail({ id, side, back }: { id: number; side: Side; b
   )
 }
 
-function columnsOf(side: Side): Column<DeskEvaluation>[] {
+function columnsOf(side: Side): Column<WorkspaceEvaluation>[] {
   return [
     { key: 'title', label: '咨询', lead: true, cell: row => row.consultationTitle, csv: row => row.consultationTitle },
     { key: 'score', label: '评分', aside: true, cell: row => <Stars score={row.score} />, csv: row => row.score },
@@ -148,8 +148,8 @@ function columnsOf(side: Side): Column<DeskEvaluation>[] {
           {
             key: 'consultant',
             label: '顾问',
-            cell: (row: DeskEvaluation) => row.consultant.name,
-            csv: (row: DeskEvaluation) => row.consultant.name,
+            cell: (row: WorkspaceEvaluation) => row.consultant.name,
+            csv: (row: WorkspaceEvaluation) => row.consultant.name,
           },
         ]
       : []),
@@ -172,7 +172,7 @@ export function Evaluations({ side }: { side: Side }) {
   const id = Number(place.get('id'))
   if (id > 0) return <EvaluationDetail id={id} side={side} />
   return (
-    <ListScreen<DeskEvaluation, 'yes' | 'no'>
+    <ListScreen<WorkspaceEvaluation, 'yes' | 'no'>
       name={`evaluation-${side}`}
       label={side === 'received' ? '收到的评价' : '我给的评价'}
       queryKey={['evaluations', side, identity]}

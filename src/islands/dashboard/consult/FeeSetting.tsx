@@ -8,8 +8,8 @@ import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer, Failed } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultSettings, type DeskSettings } from '#lib/contract/consult/consult-desk-settings.ts'
-import { consultantStateNames } from '#lib/format/consult-desk.ts'
+import { consultSettings, type WorkspaceSettings } from '#lib/contract/consult/consult-workspace-settings.ts'
+import { consultantStateNames } from '#lib/format/consult-workspace.ts'
 import { AsPerson } from '../frame/AsPerson.tsx'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { FeeTable } from './FeeTable.tsx'
@@ -18,7 +18,7 @@ import { QuickReplies } from './QuickReplies.tsx'
 
 const api = clientOf({ getSettings: consultSettings.getSettings, setTaking: consultSettings.setTaking })
 
-type Consultant = NonNullable<DeskSettings['consultant']>
+type Consultant = NonNullable<WorkspaceSettings['consultant']>
 
 function Taking({ state }: { state: Consultant['state'] }) {
   const set = useMutation(
@@ -42,7 +42,7 @@ function Taking({ state }: { state: Consultant['state'] }) {
   )
 }
 
-function Mine({ consultant, own }: { consultant: Consultant; own: boolean }) {
+function OwnerScope({ consultant, own }: { consultant: Consultant; own: boolean }) {
   if (consultant.state !== 'ACTIVE' && consultant.state !== 'PAUSED')
     return (
       <Part level={2} title={consultant.name} aside={<StateBadge names={consultantStateNames} state={consultant.state} />}>
@@ -132,7 +132,7 @@ export default function FeeSetting() {
                 />
               </Part>
             )}
-            {consultant && <Mine consultant={consultant} own={identity === 'person'} />}
+            {consultant && <OwnerScope consultant={consultant} own={identity === 'person'} />}
           </div>
         )
       }}

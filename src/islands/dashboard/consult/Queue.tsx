@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultCases, type DeskConsultation } from '#lib/contract/consult/consult-desk-cases.ts'
-import type { DeskStage } from '#lib/contract/consult/consult-desk-shapes.ts'
+import { consultCases, type WorkspaceConsultation } from '#lib/contract/consult/consult-workspace-cases.ts'
+import type { WorkspaceStage } from '#lib/contract/consult/consult-workspace-shapes.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { useRememberedList } from './last-list.ts'
 import { consultColumns, stageTabs } from './parts.tsx'
@@ -19,7 +19,7 @@ export default function Queue() {
     queryClient,
   )
   return (
-    <ListScreen<DeskConsultation, DeskStage>
+    <ListScreen<WorkspaceConsultation, WorkspaceStage>
       name="consult-company"
       label="公司咨询"
       queryKey={['consult-company', identity]}

@@ -8,7 +8,7 @@ import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultSettings } from '#lib/contract/consult/consult-desk-settings.ts'
+import { consultSettings } from '#lib/contract/consult/consult-workspace-settings.ts'
 import { watched } from '../frame/elsewhere.ts'
 import type { quickReplies } from './rules.ts'
 

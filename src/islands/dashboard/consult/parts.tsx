@@ -1,17 +1,17 @@
 /** What the lists of consultations have in common: their columns, and how an amount, stars and times are written. */
 import type { Column, StateTab } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
-import type { DeskConsultation } from '#lib/contract/consult/consult-desk-cases.ts'
-import type { DeskStage } from '#lib/contract/consult/consult-desk-shapes.ts'
+import type { WorkspaceConsultation } from '#lib/contract/consult/consult-workspace-cases.ts'
+import type { WorkspaceStage } from '#lib/contract/consult/consult-workspace-shapes.ts'
 import { minutesText, wayTexts } from '#lib/format/consult.ts'
-import { complaintStateNames, deskStageTexts, deskStateNames } from '#lib/format/consult-desk.ts'
+import { complaintStateNames, deskStageTexts, deskStateNames } from '#lib/format/consult-workspace.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
 
-export const stageTabs = (stages: readonly DeskStage[]): StateTab<DeskStage>[] =>
+export const stageTabs = (stages: readonly WorkspaceStage[]): StateTab<WorkspaceStage>[] =>
   stages.map(value => ({ value, label: deskStageTexts[value] }))
 
-export const waySummary = ({ kind, way, minutes }: Pick<DeskConsultation, 'kind' | 'way' | 'minutes'>): string =>
+export const waySummary = ({ kind, way, minutes }: Pick<WorkspaceConsultation, 'kind' | 'way' | 'minutes'>): string =>
   kind === 'QUESTION' || !way ? '公开提问' : `${wayTexts[way]}${minutes ? ` ${minutesText(minutes)}` : ''}`
 
 export const Stars = ({ score }: { score: number }) => (
@@ -27,15 +27,15 @@ export const Stars = ({ score }: { score: number }) => (
 export const Time = ({ at }: { at: string | null }) => (at ? <time dateTime={at}>{dateTime(at)}</time> : <span>—</span>)
 
 /** @param side whom the list names: who was asked, or who asked. */
-export function consultColumns(side: 'consultant' | 'asker', withConsultant = false): Column<DeskConsultation>[] {
-  const consultant: Column<DeskConsultation> = {
+export function consultColumns(side: 'consultant' | 'asker', withConsultant = false): Column<WorkspaceConsultation>[] {
+  const consultant: Column<WorkspaceConsultation> = {
     key: 'consultant',
     label: '咨询师',
     cell: row =>
       row.consultant?.name ?? (row.kind === 'QUESTION' ? `${row.answerCount} 个回答` : <span className="text-warn">未安排</span>),
     csv: row => row.consultant?.name ?? '',
   }
-  const asker: Column<DeskConsultation> = {
+  const asker: Column<WorkspaceConsultation> = {
     key: 'asker',
     label: '提问者',
     cell: row => row.asker.name,

@@ -1,11 +1,11 @@
 /** What the forms of consulting must hold. Fetched by lateResolver; the forms import its types only. */
 import { z } from 'zod'
-import { consultEvaluations } from '#lib/contract/consult/consult-desk-evaluations.ts'
-import { feeLine, quickRepliesBody } from '#lib/contract/consult/consult-desk-settings.ts'
+import { consultEvaluations } from '#lib/contract/consult/consult-workspace-evaluations.ts'
+import { feeLine, quickRepliesBody } from '#lib/contract/consult/consult-workspace-settings.ts'
 import { rev } from '#lib/contract/define.ts'
 import { fenOf, yuanField } from '#lib/validate/yuan.ts'
 
-export { hoursBody } from '#lib/contract/consult/consult-desk-settings.ts'
+export { hoursBody } from '#lib/contract/consult/consult-workspace-settings.ts'
 
 export const evaluationReply = consultEvaluations.replyEvaluation.body
 

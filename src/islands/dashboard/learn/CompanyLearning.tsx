@@ -8,33 +8,33 @@ import { Views } from '#components/ui/data/Views.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import {
-  type CourseDeskState,
-  courseDesk,
-  type DeskCourse,
-  type DeskStudent,
+  type CourseWorkspaceState,
+  courseWorkspace,
   type MyCourseState,
-} from '#lib/contract/learn/course-desk.ts'
+  type WorkspaceCourse,
+  type WorkspaceStudent,
+} from '#lib/contract/learn/course-workspace.ts'
 import {
   type Applicant,
-  type DeskExam,
-  type ExamDeskState,
-  examDesk,
-  type RegistrationDeskState,
-} from '#lib/contract/learn/exam-desk.ts'
+  type ExamWorkspaceState,
+  examWorkspace,
+  type RegistrationWorkspaceState,
+  type WorkspaceExam,
+} from '#lib/contract/learn/exam-workspace.ts'
 import { dateTime } from '#lib/format/date.ts'
-import { courseStateNames, enrolmentNames, examStateNames, registrationNames } from '#lib/format/learn-desk.ts'
+import { courseStateNames, enrolmentNames, examStateNames, registrationNames } from '#lib/format/learn-workspace.ts'
 import { money, yuan } from '#lib/format/money.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { Progress, Time } from './parts.tsx'
 
 const api = clientOf({
-  listCompanyCourses: courseDesk.listCompanyCourses,
-  listStudents: courseDesk.listStudents,
-  listCompanyExams: examDesk.listCompanyExams,
-  listApplicants: examDesk.listApplicants,
+  listCompanyCourses: courseWorkspace.listCompanyCourses,
+  listStudents: courseWorkspace.listStudents,
+  listCompanyExams: examWorkspace.listCompanyExams,
+  listApplicants: examWorkspace.listApplicants,
 })
 
-const courseColumns: Column<DeskCourse>[] = [
+const courseColumns: Column<WorkspaceCourse>[] = [
   { key: 'title', label: '课程', lead: true, cell: row => row.title, csv: row => row.title },
   { key: 'school', label: '院校', cell: row => row.schoolName || '公司直营', csv: row => row.schoolName },
   { key: 'teacher', label: '老师', optional: true, cell: row => row.teacherName, csv: row => row.teacherName },
@@ -83,7 +83,7 @@ const courseColumns: Column<DeskCourse>[] = [
 function Courses() {
   const identity = useIdentityKey()
   return (
-    <ListScreen<DeskCourse, CourseDeskState>
+    <ListScreen<WorkspaceCourse, CourseWorkspaceState>
       name="company-courses"
       label="公司的课程"
       queryKey={['company-courses', identity]}
@@ -102,7 +102,7 @@ function Courses() {
   )
 }
 
-const studentColumns: Column<DeskStudent>[] = [
+const studentColumns: Column<WorkspaceStudent>[] = [
   { key: 'name', label: '学员', lead: true, cell: row => row.nickname, csv: row => row.nickname },
   {
     key: 'progress',
@@ -130,7 +130,7 @@ const studentColumns: Column<DeskStudent>[] = [
 function Students({ courseId }: { courseId: number }) {
   const identity = useIdentityKey()
   return (
-    <ListScreen<DeskStudent, MyCourseState>
+    <ListScreen<WorkspaceStudent, MyCourseState>
       name="company-students"
       label="学员"
       queryKey={['company-students', identity, courseId]}
@@ -148,7 +148,7 @@ function Students({ courseId }: { courseId: number }) {
   )
 }
 
-const examColumns: Column<DeskExam>[] = [
+const examColumns: Column<WorkspaceExam>[] = [
   { key: 'title', label: '考试', lead: true, cell: row => row.title, csv: row => row.title },
   { key: 'school', label: '院校', cell: row => row.schoolName, csv: row => row.schoolName },
   { key: 'starts', label: '考试时间', cell: row => <Time at={row.startsAt} />, csv: row => dateTime(row.startsAt) },
@@ -187,7 +187,7 @@ const examColumns: Column<DeskExam>[] = [
 function Exams() {
   const identity = useIdentityKey()
   return (
-    <ListScreen<DeskExam, ExamDeskState>
+    <ListScreen<WorkspaceExam, ExamWorkspaceState>
       name="company-exams"
       label="公司的考试"
       queryKey={['company-exams', identity]}
@@ -255,7 +255,7 @@ const applicantColumns: Column<Applicant>[] = [
 function Applicants({ examId }: { examId: number }) {
   const identity = useIdentityKey()
   return (
-    <ListScreen<Applicant, RegistrationDeskState>
+    <ListScreen<Applicant, RegistrationWorkspaceState>
       name="company-applicants"
       label="报名者"
       queryKey={['company-applicants', identity, examId]}

@@ -6,14 +6,14 @@ import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { Part } from '#components/ui/data/Part.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { courseDesk, type MyCourse, type MyCourseState } from '#lib/contract/learn/course-desk.ts'
+import { courseWorkspace, type MyCourse, type MyCourseState } from '#lib/contract/learn/course-workspace.ts'
 import { date, dateTime } from '#lib/format/date.ts'
 import { durationText, lessonKindTexts } from '#lib/format/learn.ts'
-import { enrolmentNames } from '#lib/format/learn-desk.ts'
+import { enrolmentNames } from '#lib/format/learn-workspace.ts'
 import { money } from '#lib/format/money.ts'
 import { Progress, Time } from './parts.tsx'
 
-const api = clientOf({ listMyCourses: courseDesk.listMyCourses, getMyCourse: courseDesk.getMyCourse })
+const api = clientOf({ listMyCourses: courseWorkspace.listMyCourses, getMyCourse: courseWorkspace.getMyCourse })
 
 const columns: Column<MyCourse>[] = [
   { key: 'title', label: '课程', lead: true, cell: row => row.title, csv: row => row.title },

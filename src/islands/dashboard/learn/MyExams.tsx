@@ -6,13 +6,13 @@ import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { Part } from '#components/ui/data/Part.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { examDesk, type MyExam, type RegistrationDeskState } from '#lib/contract/learn/exam-desk.ts'
+import { examWorkspace, type MyExam, type RegistrationWorkspaceState } from '#lib/contract/learn/exam-workspace.ts'
 import { dateTime, time } from '#lib/format/date.ts'
-import { registrationNames } from '#lib/format/learn-desk.ts'
+import { registrationNames } from '#lib/format/learn-workspace.ts'
 import { money } from '#lib/format/money.ts'
 import { Time } from './parts.tsx'
 
-const api = clientOf({ listMyExams: examDesk.listMyExams, getMyExam: examDesk.getMyExam })
+const api = clientOf({ listMyExams: examWorkspace.listMyExams, getMyExam: examWorkspace.getMyExam })
 
 const result = (row: Pick<MyExam, 'score' | 'passed'>): string =>
   row.score === null ? '' : `${row.score} 分${row.passed === null ? '' : row.passed ? '，合格' : '，未合格'}`
@@ -46,7 +46,7 @@ const columns: Column<MyExam>[] = [
 
 export function MyExams() {
   return (
-    <ListScreen<MyExam, RegistrationDeskState>
+    <ListScreen<MyExam, RegistrationWorkspaceState>
       name="my-exams"
       label="我的考试"
       queryKey={['my-exams']}

@@ -3,18 +3,18 @@ import { Link } from 'wouter'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { type DeskSchool, type SchoolDeskState, schoolDesk } from '#lib/contract/learn/school-desk.ts'
+import { type SchoolWorkspaceState, schoolWorkspace, type WorkspaceSchool } from '#lib/contract/learn/school-workspace.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { schoolKindTexts } from '#lib/format/learn.ts'
-import { listingNames, revisionNames } from '#lib/format/learn-desk.ts'
+import { listingNames, revisionNames } from '#lib/format/learn-workspace.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { Time } from './parts.tsx'
 
-const api = clientOf({ listCompanySchools: schoolDesk.listCompanySchools })
+const api = clientOf({ listCompanySchools: schoolWorkspace.listCompanySchools })
 
 type Group = 'passed' | 'under'
 
-const columns = (group: Group): Column<DeskSchool>[] => [
+const columns = (group: Group): Column<WorkspaceSchool>[] => [
   { key: 'name', label: '院校', lead: true, cell: row => row.name, csv: row => row.name },
   { key: 'kind', label: '类型', cell: row => schoolKindTexts[row.kind], csv: row => schoolKindTexts[row.kind] },
   { key: 'area', label: '地区', cell: row => row.areaText, csv: row => row.areaText },
@@ -24,31 +24,31 @@ const columns = (group: Group): Column<DeskSchool>[] => [
           key: 'courses',
           label: '课程',
           align: 'end' as const,
-          cell: (row: DeskSchool) => <span className="num">{row.courseCount}</span>,
-          csv: (row: DeskSchool) => row.courseCount,
+          cell: (row: WorkspaceSchool) => <span className="num">{row.courseCount}</span>,
+          csv: (row: WorkspaceSchool) => row.courseCount,
         },
         {
           key: 'views',
           label: '浏览',
           align: 'end' as const,
-          cell: (row: DeskSchool) => <span className="num">{row.viewCount}</span>,
-          csv: (row: DeskSchool) => row.viewCount,
+          cell: (row: WorkspaceSchool) => <span className="num">{row.viewCount}</span>,
+          csv: (row: WorkspaceSchool) => row.viewCount,
         },
         {
           key: 'favourites',
           label: '收藏',
           align: 'end' as const,
           optional: true,
-          cell: (row: DeskSchool) => <span className="num">{row.favouriteCount}</span>,
-          csv: (row: DeskSchool) => row.favouriteCount,
+          cell: (row: WorkspaceSchool) => <span className="num">{row.favouriteCount}</span>,
+          csv: (row: WorkspaceSchool) => row.favouriteCount,
         },
       ]
     : [
         {
           key: 'reason',
           label: '说明',
-          cell: (row: DeskSchool) => row.revision?.reason ?? row.reason ?? '—',
-          csv: (row: DeskSchool) => row.revision?.reason ?? row.reason,
+          cell: (row: WorkspaceSchool) => row.revision?.reason ?? row.reason ?? '—',
+          csv: (row: WorkspaceSchool) => row.revision?.reason ?? row.reason,
         },
       ]),
   {
@@ -73,10 +73,10 @@ export function Schools({ group }: { group: Group }) {
       登记院校
     </Link>
   )
-  const states: readonly SchoolDeskState[] =
+  const states: readonly SchoolWorkspaceState[] =
     group === 'passed' ? ['ONLINE', 'OFFLINE'] : ['UNDER_REVIEW', 'REJECTED', 'DRAFT', 'ONLINE']
   return (
-    <ListScreen<DeskSchool, SchoolDeskState>
+    <ListScreen<WorkspaceSchool, SchoolWorkspaceState>
       name={`schools-${group}`}
       label={group === 'passed' ? '已通过的院校' : '审核中的院校'}
       queryKey={['school-list', group, identity]}

@@ -9,14 +9,14 @@ import { Part } from '#components/ui/data/Part.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { DOWNLOAD_CATEGORY_NAMES } from '#lib/contract/park/download.ts'
-import { downloadDesk, type MyFile, type MyFileState } from '#lib/contract/park/download-desk.ts'
+import { downloadWorkspace, type MyFile, type MyFileState } from '#lib/contract/park/download-workspace.ts'
 import { fileSize } from '#lib/format/count.ts'
 import { dateTime } from '#lib/format/date.ts'
-import { fileStateNames } from '#lib/format/park-desk.ts'
+import { fileStateNames } from '#lib/format/park-workspace.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { countColumn, Reason, refreshPark, Time } from './parts.tsx'
 
-const api = clientOf(downloadDesk)
+const api = clientOf(downloadWorkspace)
 
 const permissionText = ({ permission, coins }: Pick<MyFile, 'permission' | 'coins'>): string =>
   permission === 'EVERYONE' ? '所有人' : permission === 'MEMBERS' ? '登录会员' : `${coins} 枚金币`

@@ -10,14 +10,20 @@ import { Part } from '#components/ui/data/Part.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { Views } from '#components/ui/data/Views.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { forumDesk, type MyReply, type MyReplyState, type MyTopic, type MyTopicState } from '#lib/contract/park/forum-desk.ts'
+import {
+  forumWorkspace,
+  type MyReply,
+  type MyReplyState,
+  type MyTopic,
+  type MyTopicState,
+} from '#lib/contract/park/forum-workspace.ts'
 import { dateTime } from '#lib/format/date.ts'
-import { replyStateNames, topicKindTexts, topicStateNames } from '#lib/format/park-desk.ts'
+import { replyStateNames, topicKindTexts, topicStateNames } from '#lib/format/park-workspace.ts'
 import { pictureUrl } from '#lib/page/picture-url.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { countColumn, Reason, refreshPark, Time } from './parts.tsx'
 
-const api = clientOf(forumDesk)
+const api = clientOf(forumWorkspace)
 
 const topicColumns = (company: boolean): Column<MyTopic>[] => [
   { key: 'title', label: '标题', lead: true, cell: row => row.title, csv: row => row.title },

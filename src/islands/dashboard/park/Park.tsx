@@ -8,18 +8,18 @@ import { Answer } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import type { ListOf } from '#lib/contract/define.ts'
-import { downloadDesk } from '#lib/contract/park/download-desk.ts'
-import { forumDesk } from '#lib/contract/park/forum-desk.ts'
-import { videoDesk } from '#lib/contract/park/video-desk.ts'
+import { downloadWorkspace } from '#lib/contract/park/download-workspace.ts'
+import { forumWorkspace } from '#lib/contract/park/forum-workspace.ts'
+import { videoWorkspace } from '#lib/contract/park/video-workspace.ts'
 import { totalText } from '#lib/format/count.ts'
 import { relativeTime } from '#lib/format/date.ts'
-import { fileStateNames, topicStateNames, videoStateNames } from '#lib/format/park-desk.ts'
+import { fileStateNames, topicStateNames, videoStateNames } from '#lib/format/park-workspace.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 
 const api = clientOf({
-  listMyTopics: forumDesk.listMyTopics,
-  listMyFiles: downloadDesk.listMyFiles,
-  listMyVideos: videoDesk.listMyVideos,
+  listMyTopics: forumWorkspace.listMyTopics,
+  listMyFiles: downloadWorkspace.listMyFiles,
+  listMyVideos: videoWorkspace.listMyVideos,
 })
 
 const NEWEST = { query: { pageSize: 4 } }

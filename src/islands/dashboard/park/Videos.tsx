@@ -9,15 +9,15 @@ import { Part } from '#components/ui/data/Part.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { VIDEO_CATEGORY_NAMES } from '#lib/contract/park/video.ts'
-import { type MyVideo, type MyVideoState, videoDesk } from '#lib/contract/park/video-desk.ts'
+import { type MyVideo, type MyVideoState, videoWorkspace } from '#lib/contract/park/video-workspace.ts'
 import { fileSize } from '#lib/format/count.ts'
 import { dateTime, duration } from '#lib/format/date.ts'
-import { videoStateNames, visibilityTexts } from '#lib/format/park-desk.ts'
+import { videoStateNames, visibilityTexts } from '#lib/format/park-workspace.ts'
 import { pictureUrl } from '#lib/page/picture-url.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { countColumn, Reason, refreshPark, Time } from './parts.tsx'
 
-const api = clientOf(videoDesk)
+const api = clientOf(videoWorkspace)
 
 const columns = (company: boolean): Column<MyVideo>[] => [
   { key: 'title', label: '标题', lead: true, cell: row => row.title, csv: row => row.title },

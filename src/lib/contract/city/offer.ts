@@ -179,7 +179,7 @@ export const offer = {
     result: z.object({ state: offerState, editState: offerEditState.nullable() }),
     errors: ['missing.record', 'state.conflict'],
   }),
-  shelveOffer: defineCall({
+  setServicePublished: defineCall({
     method: 'POST',
     path: '/merchant/service/{serverId}/shelf',
     summary: '上架或下架',

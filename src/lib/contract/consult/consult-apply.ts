@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Contract, defineCall, idParam, timestamp } from '#lib/contract/define.ts'
 import { uploadedFile } from '#lib/contract/platform/upload.ts'
 import { lineText, multilineText, nameText } from '#lib/validate/text.ts'
-import { feeLine } from './consult-desk-settings.ts'
+import { feeLine } from './consult-workspace-settings.ts'
 
 export const consultApplyState = z.enum(['NONE', 'APPLYING', 'ACTIVE', 'PAUSED', 'REFUSED', 'REVOKED'])
 export type ConsultApplyState = z.output<typeof consultApplyState>

@@ -20,7 +20,7 @@ import { NeedsCertificate } from './NeedsCertificate.tsx'
 const api = clientOf({
   listOffers: offer.listOffers,
   getOfferSummary: offer.getOfferSummary,
-  shelveOffer: offer.shelveOffer,
+  setServicePublished: offer.setServicePublished,
   discardOffer: offer.discardOffer,
 })
 
@@ -31,7 +31,7 @@ function Actions({ row }: { row: OfferRow }) {
   const params = { serverId: row.serverId }
   const act = useMutation(
     {
-      mutationFn: (on: boolean) => api.shelveOffer({ params, body: { on } }),
+      mutationFn: (on: boolean) => api.setServicePublished({ params, body: { on } }),
       onSuccess: (_, on) => toast(on ? '已上架' : '已下架', { tone: 'ok' }),
       onError: error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
       onSettled: forgetOffers,

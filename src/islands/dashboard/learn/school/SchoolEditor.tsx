@@ -7,10 +7,10 @@ import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import type { SchoolRecord } from '#lib/contract/learn/school-desk.ts'
+import type { SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
 import { useIdentityKey } from '../../frame/identity-key.ts'
-import { api, isLocked } from './desk.ts'
 import { Editor } from './Editor.tsx'
+import { api, isLocked } from './workspace.ts'
 
 export default function SchoolEditor() {
   const place = useListQuery()

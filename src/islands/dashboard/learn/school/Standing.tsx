@@ -3,9 +3,9 @@ import { useLocation } from 'wouter'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { queryClient } from '#lib/api/query-client.ts'
-import type { SchoolRecord } from '#lib/contract/learn/school-desk.ts'
-import { listingNames, revisionNames } from '#lib/format/learn-desk.ts'
-import { api, isLocked, refreshLists } from './desk.ts'
+import type { SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
+import { listingNames, revisionNames } from '#lib/format/learn-workspace.ts'
+import { api, isLocked, refreshLists } from './workspace.ts'
 
 export function Standing({ record, onReset }: { record: SchoolRecord; onReset: () => void }) {
   const [, navigate] = useLocation()
@@ -39,7 +39,7 @@ export function Standing({ record, onReset }: { record: SchoolRecord; onReset: (
             text={state === 'ONLINE' ? '下线后学校频道和地图上都看不到，随时可以再上线。' : '上线后会出现在学校频道和地图上。'}
             confirm={state === 'ONLINE' ? '下线' : '上线'}
             act={async () => {
-              await api.shelveSchool({ params: { schoolId }, body: { online: state !== 'ONLINE' } })
+              await api.setSchoolPublished({ params: { schoolId }, body: { online: state !== 'ONLINE' } })
               await refresh()
             }}
             done={state === 'ONLINE' ? '已经下线' : '已经上线'}

@@ -2,14 +2,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import type { SchoolRecord } from '#lib/contract/learn/school-desk.ts'
+import type { SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
 import { fetchLate } from '#lib/page/fetch-late.ts'
 import { type OwnEditor, watched } from '../../frame/elsewhere.ts'
 import { useIdentityKey } from '../../frame/identity-key.ts'
 import { useLeftBehind } from '../../frame/left-behind.ts'
-import { api, refreshLists } from './desk.ts'
 import type { SchoolForm } from './fields.tsx'
 import { type DocumentKinds, draftOf, errorsOf, type Values, valuesOf } from './values.ts'
+import { api, refreshLists } from './workspace.ts'
 
 const AUTOSAVE_MS = 1_500
 

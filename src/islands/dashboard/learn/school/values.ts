@@ -1,7 +1,7 @@
 /** What stands in the editor's fields, and the same as the call takes it. */
 import { get, type Resolver, set } from 'react-hook-form'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
-import type { SchoolDraft, SchoolRecord } from '#lib/contract/learn/school-desk.ts'
+import type { SchoolDraft, SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import { fetchLate } from '#lib/page/fetch-late.ts'
 import { pictureUrl } from '#lib/page/picture-url.ts'

@@ -1,5 +1,5 @@
 import { favourite } from '#lib/contract/city/favourite.ts'
-import { signedInPerson } from '#server/http/actor.ts'
+import { signedInPerson } from '#server/access/actor.ts'
 import { implement } from '#server/http/implement.ts'
 import { getFavourite, listFavourites, setFavourite } from './favourites.ts'
 

@@ -53,7 +53,7 @@ export { serviceReview } from './offer/review-subject.ts'
 export { recountCategories, recountCompanies, recountServices } from './recount.ts'
 export { republishCompanyCard, republishServices } from './republish.ts'
 export { companySearchSource, serviceSearchSource } from './search-source.ts'
-export { companyShelf, serviceShelf } from './shelf.ts'
+export { companySuspension, serviceSuspension } from './suspension.ts'
 
 const COUNT_LIMIT = 10_000
 

@@ -1,5 +1,5 @@
 import { contact } from '#lib/contract/city/contact.ts'
-import { signedInPerson } from '#server/http/actor.ts'
+import { signedInPerson } from '#server/access/actor.ts'
 import { implement } from '#server/http/implement.ts'
 import { bindEmail, changePhone, sendEmailCode, unbindEmail } from './service.ts'
 

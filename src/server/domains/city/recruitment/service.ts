@@ -28,7 +28,7 @@ import { welfares } from './welfare.ts'
 export { closeJobsOfCompany } from './close.ts'
 export { publishJobPoints } from './map-points.ts'
 export { jobSearchSource, resumeSearchSource } from './search-source.ts'
-export { recruitmentShelf } from './shelf.ts'
+export { recruitmentSuspension } from './suspension.ts'
 
 const SIMILAR_POSTS = 6
 const COMPANY_POSTS = 5

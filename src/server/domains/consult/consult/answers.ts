@@ -1,7 +1,7 @@
 /** SQL of answers. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { newestFirst } from '#server/db/narrow.ts'
+import { newestFirst } from '#server/db/list-filters.ts'
 import { keysetPage } from '#server/db/paging.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Paging } from './questions.ts'

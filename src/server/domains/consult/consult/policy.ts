@@ -1,7 +1,7 @@
 /** Who may see and move what is between two people: the two, the company that was asked, and operators. */
-import type { DeskPart } from '#lib/contract/consult/consult-desk-shapes.ts'
-import { type Actor, hasDuty } from '#server/http/actor.ts'
-import { isMine, leadsCompany } from '#server/http/mine.ts'
+import type { WorkspacePart } from '#lib/contract/consult/consult-workspace-shapes.ts'
+import { type Actor, hasDuty } from '#server/access/actor.ts'
+import { isOwned, leadsCompany } from '#server/access/ownership.ts'
 
 export type Parties = {
   kind: 'QUESTION' | 'DIRECTED'
@@ -18,9 +18,9 @@ const leads = (actor: Actor, companyId: number | null): boolean =>
   companyId !== null && actor.kind !== 'visitor' && actor.company?.companyId === companyId && leadsCompany(actor)
 
 /** As whom somebody takes part; null for everybody else, who does not even learn that it exists. */
-export function partIn(actor: Actor, parties: Parties): DeskPart | null {
+export function partIn(actor: Actor, parties: Parties): WorkspacePart | null {
   if (actor.kind === 'visitor') return null
-  if (isMine(actor, { userId: parties.asker_user_id, companyId: parties.asker_company_id })) return 'ASKER'
+  if (isOwned(actor, { userId: parties.asker_user_id, companyId: parties.asker_company_id })) return 'ASKER'
   // What is not paid has not reached the other side.
   if (parties.kind === 'DIRECTED' && parties.state !== 'PENDING_PAY') {
     const { consultant_user_id: userId, consultant_company_id: companyId } = parties
@@ -33,7 +33,7 @@ export function partIn(actor: Actor, parties: Parties): DeskPart | null {
 /** A complaint is read by the two it is between, the company that answers for its consultant, and operators. */
 export const canSeeComplaint = (
   actor: Actor,
-  part: DeskPart | null,
+  part: WorkspacePart | null,
   complaint: { complainant_user_id: number; respondent_user_id: number },
 ): boolean =>
   part !== null &&
@@ -44,7 +44,7 @@ export const canSeeComplaint = (
     actor.userId === complaint.respondent_user_id)
 
 /** Only what has not begun can go to another consultant. */
-export const canAssign = (part: DeskPart | null, state: string): boolean =>
+export const canAssign = (part: WorkspacePart | null, state: string): boolean =>
   part === 'COMPANY' && (state === 'WAIT_ACCEPT' || state === 'NEED_INFO')
 
 export type EvaluationParties = {
@@ -56,9 +56,9 @@ export type EvaluationParties = {
 }
 
 /** As whom somebody reads an evaluation. One that was hidden stays readable for its author and operators. */
-export function partInEvaluation(actor: Actor, row: EvaluationParties): DeskPart | null {
+export function partInEvaluation(actor: Actor, row: EvaluationParties): WorkspacePart | null {
   if (actor.kind === 'visitor') return null
-  if (isMine(actor, { userId: row.author_user_id, companyId: row.asker_company_id })) return 'ASKER'
+  if (isOwned(actor, { userId: row.author_user_id, companyId: row.asker_company_id })) return 'ASKER'
   if (row.state === 'VISIBLE') {
     const { consultant_user_id: userId, consultant_company_id: companyId } = row
     if (userId === actor.userId && (companyId === null || actor.company?.companyId === companyId)) return 'CONSULTANT'
@@ -67,5 +67,5 @@ export function partInEvaluation(actor: Actor, row: EvaluationParties): DeskPart
   return actor.kind === 'manager' && hasDuty(actor, 'support') ? 'OPERATOR' : null
 }
 
-export const canReply = (part: DeskPart | null, reply: string): boolean =>
+export const canReply = (part: WorkspacePart | null, reply: string): boolean =>
   reply === '' && (part === 'CONSULTANT' || part === 'COMPANY')

@@ -56,7 +56,7 @@ import {
 
 export { consultantReview } from './apply/review.ts'
 export { searchSources } from './search.ts'
-export { consultantShelf, consultCompanyShelf } from './shelf.ts'
+export { consultantSuspension, consultCompanySuspension } from './suspension.ts'
 
 type Calls = typeof consult
 

@@ -1,9 +1,9 @@
 import { course } from '#lib/contract/learn/course.ts'
-import { courseDesk } from '#lib/contract/learn/course-desk.ts'
+import { courseWorkspace } from '#lib/contract/learn/course-workspace.ts'
 import { implement } from '#server/http/implement.ts'
-import { listCompanyCourses, listStudents } from './desk/company-courses.ts'
-import { getMyCourse, listMyCourses } from './desk/my-courses.ts'
 import { getCourse, getCourseIndex, listCategoryTree, listCourseComments, listCourses, listExamConsultations } from './service.ts'
+import { listCompanyCourses, listStudents } from './workspace/company-courses.ts'
+import { getMyCourse, listMyCourses } from './workspace/my-courses.ts'
 
 export const courseRoutes = implement(course, {
   getCourseIndex: ({ db }) => getCourseIndex(db),
@@ -14,7 +14,7 @@ export const courseRoutes = implement(course, {
   getCourse: ({ db, params }) => getCourse(db, params.id),
 })
 
-export const courseDeskRoutes = implement(courseDesk, {
+export const courseWorkspaceRoutes = implement(courseWorkspace, {
   listMyCourses: ({ db, actor, query }) => listMyCourses(db, actor, query),
   getMyCourse: ({ db, actor, params }) => getMyCourse(db, actor, params.enrolmentId),
   listCompanyCourses: ({ db, actor, query }) => listCompanyCourses(db, actor, query),

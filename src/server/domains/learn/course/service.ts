@@ -19,7 +19,7 @@ import * as queries from './queries.ts'
 export { presentScore } from './present.ts'
 export { containsText } from './queries.ts'
 export { searchSource } from './search-source.ts'
-export { courseShelf } from './shelf.ts'
+export { courseSuspension } from './suspension.ts'
 
 const ROW = 8
 const SIMILAR = 6

@@ -1,9 +1,9 @@
 import { exam } from '#lib/contract/learn/exam.ts'
-import { examDesk } from '#lib/contract/learn/exam-desk.ts'
+import { examWorkspace } from '#lib/contract/learn/exam-workspace.ts'
 import { implement } from '#server/http/implement.ts'
-import { listApplicants, listCompanyExams } from './desk/company-exams.ts'
-import { getMyExam, listMyExams } from './desk/my-exams.ts'
 import { getExam, getExamCalendar, listExams } from './service.ts'
+import { listApplicants, listCompanyExams } from './workspace/company-exams.ts'
+import { getMyExam, listMyExams } from './workspace/my-exams.ts'
 
 export const examRoutes = implement(exam, {
   listExams: ({ db, query, now }) => listExams(db, query, now),
@@ -11,7 +11,7 @@ export const examRoutes = implement(exam, {
   getExam: ({ db, params, now }) => getExam(db, params.id, now),
 })
 
-export const examDeskRoutes = implement(examDesk, {
+export const examWorkspaceRoutes = implement(examWorkspace, {
   listMyExams: ({ db, actor, query }) => listMyExams(db, actor, query),
   getMyExam: ({ db, actor, params }) => getMyExam(db, actor, params.registrationId),
   listCompanyExams: ({ db, actor, query, now }) => listCompanyExams(db, actor, query, now),

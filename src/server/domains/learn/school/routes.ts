@@ -1,8 +1,8 @@
 import { school } from '#lib/contract/learn/school.ts'
-import { schoolDesk } from '#lib/contract/learn/school-desk.ts'
+import { schoolWorkspace } from '#lib/contract/learn/school-workspace.ts'
 import { implement } from '#server/http/implement.ts'
-import * as desk from './desk/service.ts'
 import { compareSchools, getSchool, getSchoolIndex, listSchools } from './service.ts'
+import * as desk from './workspace/service.ts'
 
 export const schoolRoutes = implement(school, {
   getSchoolIndex: ({ db, now }) => getSchoolIndex(db, now),
@@ -11,7 +11,7 @@ export const schoolRoutes = implement(school, {
   getSchool: ({ db, params, now }) => getSchool(db, params.id, now),
 })
 
-export const schoolDeskRoutes = implement(schoolDesk, {
+export const schoolWorkspaceRoutes = implement(schoolWorkspace, {
   listCompanySchools: ({ db, actor, query }) => desk.listCompanySchools(db, actor, query),
   getCompanySchool: ({ db, actor, params, now }) => desk.getCompanySchool(db, actor, params.schoolId, now),
   createSchool: ({ db, actor, body, now }) => desk.createSchool(db, actor, body, now),
@@ -19,6 +19,6 @@ export const schoolDeskRoutes = implement(schoolDesk, {
   submitSchool: ({ db, actor, params, now, exchange }) => desk.submitSchool(db, { actor, ...params, now, exchange }),
   withdrawSchool: ({ db, actor, params, now, exchange }) => desk.withdrawSchool(db, { actor, ...params, now, exchange }),
   discardSchool: ({ db, actor, params, now, exchange }) => desk.discardSchool(db, { actor, ...params, now, exchange }),
-  shelveSchool: ({ db, actor, params, body, now, exchange }) =>
-    desk.shelveSchool(db, { actor, ...params, ...body, now, exchange }),
+  setSchoolPublished: ({ db, actor, params, body, now, exchange }) =>
+    desk.setSchoolPublished(db, { actor, ...params, ...body, now, exchange }),
 })

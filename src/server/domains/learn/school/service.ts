@@ -11,9 +11,9 @@ import { AppError } from '#server/errors.ts'
 import { presentCard, presentDetail, presentNews } from './present.ts'
 import * as queries from './queries.ts'
 
-export { schoolReview } from './desk/review-subject.ts'
 export { publishSchoolPoints } from './map-points.ts'
-export { schoolShelf } from './shelf.ts'
+export { schoolSuspension } from './suspension.ts'
+export { schoolReview } from './workspace/review-subject.ts'
 
 const FEATURED = 8
 const NEXT_EXAMS = 8

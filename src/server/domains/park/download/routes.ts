@@ -1,15 +1,15 @@
 import { download } from '#lib/contract/park/download.ts'
-import { downloadDesk } from '#lib/contract/park/download-desk.ts'
+import { downloadWorkspace } from '#lib/contract/park/download-workspace.ts'
 import { implement } from '#server/http/implement.ts'
-import { deleteFile, getMyFile, listMyFiles, withdrawFile } from './desk.ts'
 import { getDownload, listDownloads } from './service.ts'
+import { deleteFile, getMyFile, listMyFiles, withdrawFile } from './workspace.ts'
 
 export const downloadRoutes = implement(download, {
   listDownloads: ({ db, query }) => listDownloads(db, query),
   getDownload: ({ db, params }) => getDownload(db, params.id),
 })
 
-export const downloadDeskRoutes = implement(downloadDesk, {
+export const downloadWorkspaceRoutes = implement(downloadWorkspace, {
   listMyFiles: ({ db, actor, query }) => listMyFiles(db, actor, query),
   getMyFile: ({ db, actor, params, now }) => getMyFile(db, actor, params.id, now),
   withdrawFile: ({ db, actor, params }) => withdrawFile(db, actor, params.id),

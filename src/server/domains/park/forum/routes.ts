@@ -1,10 +1,10 @@
 import { forum } from '#lib/contract/park/forum.ts'
-import { forumDesk } from '#lib/contract/park/forum-desk.ts'
-import { viewerOf } from '#server/http/actor.ts'
+import { forumWorkspace } from '#lib/contract/park/forum-workspace.ts'
+import { viewerOf } from '#server/access/actor.ts'
 import { implement } from '#server/http/implement.ts'
-import { deleteReply, listMyReplies } from './desk/replies.ts'
-import { deleteTopic, getMyTopic, listMyTopics } from './desk/topics.ts'
 import { getTopic, listBoards, listPinned, listReplies, listTopics } from './service.ts'
+import { deleteReply, listMyReplies } from './workspace/replies.ts'
+import { deleteTopic, getMyTopic, listMyTopics } from './workspace/topics.ts'
 
 export const forumRoutes = implement(forum, {
   listBoards: ({ db, now }) => listBoards(db, now),
@@ -14,7 +14,7 @@ export const forumRoutes = implement(forum, {
   listReplies: ({ db, params, query }) => listReplies(db, params.id, query),
 })
 
-export const forumDeskRoutes = implement(forumDesk, {
+export const forumWorkspaceRoutes = implement(forumWorkspace, {
   listMyTopics: ({ db, actor, query }) => listMyTopics(db, actor, query),
   getMyTopic: ({ db, actor, params }) => getMyTopic(db, actor, params.id),
   deleteTopic: ({ db, actor, params }) => deleteTopic(db, actor, params.id),

@@ -1,9 +1,9 @@
 import { video } from '#lib/contract/park/video.ts'
-import { videoDesk } from '#lib/contract/park/video-desk.ts'
-import { viewerOf } from '#server/http/actor.ts'
+import { videoWorkspace } from '#lib/contract/park/video-workspace.ts'
+import { viewerOf } from '#server/access/actor.ts'
 import { implement } from '#server/http/implement.ts'
-import { deleteVideo, getMyVideo, listMyVideos, withdrawVideo } from './desk.ts'
 import { getVideo, listBullets, listRelated, listSeries, listVideos } from './service.ts'
+import { deleteVideo, getMyVideo, listMyVideos, withdrawVideo } from './workspace.ts'
 
 export const videoRoutes = implement(video, {
   listVideos: ({ db, actor, query }) => listVideos(db, query, viewerOf(actor)),
@@ -13,7 +13,7 @@ export const videoRoutes = implement(video, {
   listBullets: ({ db, params }) => listBullets(db, params.id),
 })
 
-export const videoDeskRoutes = implement(videoDesk, {
+export const videoWorkspaceRoutes = implement(videoWorkspace, {
   listMyVideos: ({ db, actor, query }) => listMyVideos(db, actor, query),
   getMyVideo: ({ db, actor, params }) => getMyVideo(db, actor, params.id),
   withdrawVideo: ({ db, actor, params }) => withdrawVideo(db, actor, params.id),

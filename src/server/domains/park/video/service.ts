@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 
 export { searchSource } from './search.ts'
-export { videoShelf } from './shelf.ts'
+export { videoSuspension } from './suspension.ts'
 
 type VideoQuery = CallParsed<typeof video.listVideos>['query']
 

@@ -1,5 +1,5 @@
 import { address } from '#lib/contract/people/address.ts'
-import { signedInPerson } from '#server/http/actor.ts'
+import { signedInPerson } from '#server/access/actor.ts'
 import { implement } from '#server/http/implement.ts'
 import { addAddress, deleteAddress, listAddresses, saveAddress, setDefaultAddress } from './service.ts'
 

@@ -3,7 +3,7 @@ import { type DeliveryAddress, MAX_ADDRESSES } from '#lib/contract/people/addres
 import type { Db } from '#server/db/client.ts'
 import { findPlace } from '#server/domains/city/nation/service.ts'
 import { AppError } from '#server/errors.ts'
-import { refuseOutdated, revOf } from '#server/revision.ts'
+import { refuseOutdated, revOf } from '#server/version.ts'
 import * as queries from './queries.ts'
 
 type Written = { receiver: string; phone: string; areaCode: number; detail: string; isDefault: boolean }

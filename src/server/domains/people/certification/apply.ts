@@ -1,12 +1,12 @@
 /** A person or a company applies for certification. */
 import type { CertificationAnswer } from '#lib/contract/people/certification.ts'
 import { maskIdNumber } from '#lib/validate/id-number.ts'
+import { actingCompany, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import { actingCompany, signedInPerson } from '#server/http/actor.ts'
 import { blindIndex, seal } from '#server/secrets.ts'
 import { presentStanding } from './present.ts'
 import {
@@ -19,8 +19,8 @@ import {
   listOfHolder,
   lockSubject,
 } from './queries.ts'
+import type { RequestContext } from './request-context.ts'
 import { next } from './states.ts'
-import type { Surroundings } from './surroundings.ts'
 
 export const readCertification = async (db: Db, holder: Holder): Promise<CertificationAnswer> =>
   presentStanding(await listOfHolder(db, holder))
@@ -37,7 +37,7 @@ async function assertMayApply(trx: Db, holder: Holder): Promise<void> {
 export async function applyForPerson(
   db: Db,
   input: { name: string; idNumber: string; pictureIds: number[] },
-  { actor, exchange, ports, now }: Surroundings,
+  { actor, exchange, ports, now }: RequestContext,
 ): Promise<CertificationAnswer> {
   const { userId } = signedInPerson(actor)
   const name = input.name.replace(/\s+/g, ' ')
@@ -82,7 +82,7 @@ export async function applyForPerson(
 export async function applyForCompany(
   db: Db,
   input: { companyName: string; creditCode: string; legalPerson: string; pictureIds: number[] },
-  { actor, exchange, ports, now }: Surroundings,
+  { actor, exchange, ports, now }: RequestContext,
 ): Promise<CertificationAnswer> {
   const { userId } = signedInPerson(actor)
   const { companyId } = actingCompany(actor)

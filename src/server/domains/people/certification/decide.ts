@@ -1,13 +1,13 @@
 /** An operator decides on an application or takes a certificate back, and what that changes everywhere else. */
 import { randomInt } from 'node:crypto'
+import { signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Decision } from '#server/domains/platform/moderation/service.ts'
 import { AppError } from '#server/errors.ts'
-import { signedInPerson } from '#server/http/actor.ts'
 import { certify, publish, step } from './certificate.ts'
 import { type CertificationRow, lockCertification, updateCertification } from './queries.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { RequestContext } from './request-context.ts'
 import { tellHolder } from './tell.ts'
 
 export const TRANSFER_DAYS = 7
@@ -57,7 +57,7 @@ export const reject = async (trx: Db, id: number, { operatorId, reason, now }: D
   refuse(trx, await getOpen(trx, id), { by: operatorId, reason, now })
 
 /** Ends a certificate: an operator takes it back with a reason, or its time is over. */
-export async function revoke(db: Db, id: number, reason: string, { actor, exchange, now }: Surroundings) {
+export async function revoke(db: Db, id: number, reason: string, { actor, exchange, now }: RequestContext) {
   const { userId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {
     const row = await getOpen(trx, id)

@@ -4,14 +4,14 @@ import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { open } from '#server/secrets.ts'
 import { findCertification, readSealedNumber } from './queries.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** The whole number, for an operator who says why; the reading stands in the audit log before the number leaves. */
 export async function revealNumber(
   db: Db,
   id: number,
   reason: string,
-  { actor, exchange }: Surroundings,
+  { actor, exchange }: RequestContext,
 ): Promise<{ number: string }> {
   return db.transaction().execute(async trx => {
     const row = await findCertification(trx, id)

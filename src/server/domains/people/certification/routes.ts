@@ -1,5 +1,5 @@
 import { certification } from '#lib/contract/people/certification.ts'
-import { actingCompany, signedInPerson } from '#server/http/actor.ts'
+import { actingCompany, signedInPerson } from '#server/access/actor.ts'
 import { implement } from '#server/http/implement.ts'
 import { applyForCompany, applyForPerson, readCertification } from './apply.ts'
 import { revoke } from './decide.ts'
@@ -8,11 +8,11 @@ import { confirmTransfer } from './transfer.ts'
 
 export const certificationRoutes = implement(certification, {
   getPersonCertification: ({ db, actor }) => readCertification(db, { subject: 'PERSON', userId: signedInPerson(actor).userId }),
-  applyPersonCertification: ({ db, body, ...surroundings }) => applyForPerson(db, body, surroundings),
+  applyPersonCertification: ({ db, body, ...context }) => applyForPerson(db, body, context),
   getCompanyCertification: ({ db, actor }) =>
     readCertification(db, { subject: 'COMPANY', companyId: actingCompany(actor).companyId }),
-  applyCompanyCertification: ({ db, body, ...surroundings }) => applyForCompany(db, body, surroundings),
-  confirmTransfer: ({ db, body, ...surroundings }) => confirmTransfer(db, body.amount, surroundings),
-  revealNumber: ({ db, params, body, ...surroundings }) => revealNumber(db, params.id, body.reason, surroundings),
-  revokeCertification: ({ db, params, body, ...surroundings }) => revoke(db, params.id, body.reason, surroundings),
+  applyCompanyCertification: ({ db, body, ...context }) => applyForCompany(db, body, context),
+  confirmTransfer: ({ db, body, ...context }) => confirmTransfer(db, body.amount, context),
+  revealNumber: ({ db, params, body, ...context }) => revealNumber(db, params.id, body.reason, context),
+  revokeCertification: ({ db, params, body, ...context }) => revoke(db, params.id, body.reason, context),
 })

@@ -1,14 +1,14 @@
 /** A company names the small amount that it was sent. */
 import { type CertificationAnswer, TRANSFER_TRIES } from '#lib/contract/people/certification.ts'
+import { actingCompany } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
-import { actingCompany } from '#server/http/actor.ts'
 import { readCertification } from './apply.ts'
 import { certify } from './certificate.ts'
 import { refuse } from './decide.ts'
 import { lockTransfer, updateCertification } from './queries.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { RequestContext } from './request-context.ts'
 
 /**
  * The company names the amount it received.
@@ -18,7 +18,7 @@ import type { Surroundings } from './surroundings.ts'
 export async function confirmTransfer(
   db: Db,
   amount: number,
-  { actor, exchange, now }: Surroundings,
+  { actor, exchange, now }: RequestContext,
 ): Promise<CertificationAnswer> {
   const { companyId } = actingCompany(actor)
   const failure = await db.transaction().execute(async trx => {

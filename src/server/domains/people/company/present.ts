@@ -1,5 +1,5 @@
 import type { CompanyBase } from '#lib/contract/people/company.ts'
-import { revOf } from '#server/revision.ts'
+import { revOf } from '#server/version.ts'
 import { introText } from './intro.ts'
 import type { CompanyRow } from './queries.ts'
 

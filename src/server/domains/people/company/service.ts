@@ -1,14 +1,14 @@
 /** A company's own data, as its public page shows it. */
 import type { CompanyBase, CompanyChange, PictureRef } from '#lib/contract/people/company.ts'
+import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { findPlace, getAncestors } from '#server/domains/city/nation/service.ts'
 import { changedNames, requireFreeNames } from '#server/domains/people/naming/service.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import { type Actor, actingCompany, signedInPerson } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
-import { refuseOutdated } from '#server/revision.ts'
+import { refuseOutdated } from '#server/version.ts'
 import { introHtml } from './intro.ts'
 import { presentBase } from './present.ts'
 import { type CompanyRow, getCompany, lockCompany, updateCompany } from './queries.ts'
@@ -16,7 +16,7 @@ import { republishCompany } from './republish.ts'
 
 export { republishCompany, republishConsultants, republishPerson } from './republish.ts'
 
-type Surroundings = { actor: Actor; exchange: Exchange; now: Date }
+type RequestContext = { actor: Actor; exchange: Exchange; now: Date }
 
 async function areaOf(db: Db, row: CompanyRow): Promise<CompanyBase['area']> {
   const code = row.town_code ?? (row.district_code || row.city_code)
@@ -48,7 +48,7 @@ async function picturesOf(
 export async function saveCompanyBase(
   db: Db,
   change: CompanyChange,
-  { actor, exchange, now }: Surroundings,
+  { actor, exchange, now }: RequestContext,
 ): Promise<CompanyBase> {
   const { userId } = signedInPerson(actor)
   const { companyId } = actingCompany(actor)

@@ -1,12 +1,12 @@
 /** Leaving: asked for, taken back within the days of regret, or carried out when they are over. */
 import { type Closing, REGRET_DAYS } from '#lib/contract/people/personal-data.ts'
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { audit, systemActor } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { showAnew } from '#server/domains/people/profile/service.ts'
 import { revokeSessions } from '#server/domains/people/session/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import { type Actor, signedInPerson } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { erasePerson } from './erase.ts'
@@ -15,7 +15,7 @@ import { listHindrances } from './hindrances.ts'
 const DAY = 86_400_000
 const LINK = '/member/member_person_data?tab=close'
 
-type Surroundings = { exchange: Exchange; now: Date }
+type RequestContext = { exchange: Exchange; now: Date }
 
 const lockPerson = (trx: Db, userId: number) =>
   trx.selectFrom('users').select(['id', 'state', 'closing_at']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
@@ -36,7 +36,7 @@ const setState = (trx: Db, userId: number, closingAt: Date | null, now: Date) =>
     .execute()
 
 /** From now on nobody sees the person, and their other devices are out; this one stays, so that they can take it back. */
-export async function requestClosing(db: Db, actor: Actor, { exchange, now }: Surroundings): Promise<Closing> {
+export async function requestClosing(db: Db, actor: Actor, { exchange, now }: RequestContext): Promise<Closing> {
   const { userId, sessionId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {
     const person = await lockPerson(trx, userId)
@@ -64,7 +64,7 @@ async function takeBack(trx: Db, userId: number, now: Date): Promise<void> {
   await showAnew(trx, userId, 'everywhere')
 }
 
-export async function withdrawClosing(db: Db, actor: Actor, { exchange, now }: Surroundings): Promise<Closing> {
+export async function withdrawClosing(db: Db, actor: Actor, { exchange, now }: RequestContext): Promise<Closing> {
   const { userId } = signedInPerson(actor)
   await db.transaction().execute(async trx => {
     const person = await lockPerson(trx, userId)

@@ -1,11 +1,11 @@
 /** Copies of one's data: asked for, made in the background, fetched behind a signed link for a day. */
 import { sql } from 'kysely'
 import { type DataExport, EXPORT_HOURS } from '#lib/contract/people/personal-data.ts'
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import { type Actor, signedInPerson } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { sign, verifySignature } from '#server/secrets.ts'

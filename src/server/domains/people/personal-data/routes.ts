@@ -1,5 +1,5 @@
 import { personalData } from '#lib/contract/people/personal-data.ts'
-import { signedInPerson } from '#server/http/actor.ts'
+import { signedInPerson } from '#server/access/actor.ts'
 import { implement } from '#server/http/implement.ts'
 import { getClosing, requestClosing, withdrawClosing } from './closing.ts'
 import { getDataExport, requestDataExport } from './exports.ts'

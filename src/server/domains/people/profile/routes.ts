@@ -1,5 +1,5 @@
 import { profile } from '#lib/contract/people/profile.ts'
-import { signedInPerson } from '#server/http/actor.ts'
+import { signedInPerson } from '#server/access/actor.ts'
 import { implement } from '#server/http/implement.ts'
 import { getMerchantProfile, getMyProfile, saveAvatar, saveMerchantProfile, savePrivacy, saveProfile } from './service.ts'
 

@@ -1,5 +1,6 @@
 /** One's own profile: reading it, changing it, and deciding who sees how much of it. */
 import type { MerchantProfile, MyProfile, PrivacySettings } from '#lib/contract/people/profile.ts'
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -7,9 +8,8 @@ import { areaName, placeOf, placeOfCity } from '#server/domains/city/nation/serv
 import { requireFreeNames } from '#server/domains/people/naming/service.ts'
 import { releaseUploads, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import { type Actor, signedInPerson } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
-import { refuseOutdated, revOf } from '#server/revision.ts'
+import { refuseOutdated, revOf } from '#server/version.ts'
 import * as queries from './queries.ts'
 import { showAnew } from './show.ts'
 

@@ -1,7 +1,7 @@
 /** Entering the chat: only as oneself, or as the company one acts for right now. */
 import type { ChatSignature } from '#lib/contract/people/session.ts'
+import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
 import { AppError } from '#server/errors.ts'
-import { type Actor, actingCompany, signedInPerson } from '#server/http/actor.ts'
 import type { Ports } from '#server/ports/ports.ts'
 
 /** Who somebody is in the chat. A colleague of the same company is somebody else there: each answers with their own name. */

@@ -69,7 +69,7 @@ export async function issueCode(db: Db, sms: SmsPort, input: NewCode): Promise<v
 }
 
 type CodeInput = { phone: string; purpose: CodePurpose; code: string; captcha?: CaptchaProof | undefined }
-type Surroundings = { exchange: Exchange; ports: Pick<Ports, 'secureCookies'>; now: Date }
+type RequestContext = { exchange: Exchange; ports: Pick<Ports, 'secureCookies'>; now: Date }
 
 const WORDS = { 'code.wrong': '验证码不正确', 'code.void': '验证码已失效，请重新获取' } as const
 
@@ -81,10 +81,10 @@ const refusal = (outcome: keyof typeof WORDS): AppError => new AppError(outcome,
  * @throws AppError `code.void` when there is none to try any more, `code.wrong` when this is not it, `captcha.required` for more than
  *   a few tries from another device than the one that asked, `limits.too_many` for many of those.
  */
-export async function takeCode(db: Db, input: CodeInput, surroundings: Surroundings, person?: Buffer): Promise<void> {
+export async function takeCode(db: Db, input: CodeInput, context: RequestContext, person?: Buffer): Promise<void> {
   const { phone, purpose, code, captcha } = input
-  const { exchange, now } = surroundings
-  const asker = person ?? deviceHashOf(surroundings)
+  const { exchange, now } = context
+  const asker = person ?? deviceHashOf(context)
   const recent = await listRecentCodes(db, phone, purpose, now)
   if (recent.length === 0) throw refusal('code.void')
 

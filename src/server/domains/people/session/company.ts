@@ -40,12 +40,12 @@ type Input = {
 export async function registerCompany(
   db: Db,
   input: Input,
-  surroundings: { exchange: Exchange; ports: Ports; now: Date },
+  context: { exchange: Exchange; ports: Ports; now: Date },
 ): Promise<SignedIn> {
   await requireFreeNames(db, { companyName: input.companyName, contact: input.contact })
   const { phone, code, captcha } = input
   requireUnguessable(input.password, { phone, names: [input.contact, input.companyName] })
-  await takeCode(db, { phone, code, captcha, purpose: 'REGISTER' }, surroundings)
+  await takeCode(db, { phone, code, captcha, purpose: 'REGISTER' }, context)
   const passwordHash = await hashPassword(input.password)
   const place = placeOf(input.cityCode)
   return db.transaction().execute(async trx => {
@@ -91,20 +91,20 @@ export async function registerCompany(
         consultation_name: input.contact,
         state: 'ACTIVE',
         invited_by: null,
-        joined_at: surroundings.now,
+        joined_at: context.now,
         left_at: null,
         left_for: null,
         handed_to: null,
       })
       .execute()
     await republishCompany(trx, company.id)
-    await tellWaitingInvitations(trx, owner.id, input.phone, surroundings.now)
+    await tellWaitingInvitations(trx, owner.id, input.phone, context.now)
     await notify(trx, owner.id, {
       kind: 'SYSTEM',
       title: '公司已经注册好了',
       body: `${input.companyName} 的账号已经可以使用，你是公司的负责人。`,
       dedupeKey: 'company-welcome',
     })
-    return openSession(trx, owner.id, input.remember, surroundings)
+    return openSession(trx, owner.id, input.remember, context)
   })
 }

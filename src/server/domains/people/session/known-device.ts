@@ -11,41 +11,41 @@ import { createToken, hashToken } from './tokens.ts'
 
 const KEPT_SECONDS = 180 * 86_400
 
-type Surroundings = { exchange: Exchange; ports: Pick<Ports, 'secureCookies'> }
+type RequestContext = { exchange: Exchange; ports: Pick<Ports, 'secureCookies'> }
 
 /** `__Host-` cookies need Secure, and cannot be planted by another host of the domain. */
 export const deviceCookie = (secure: boolean): string => (secure ? '__Host-chenghui-device' : 'chenghui-device')
 
 /** The digest of the device's cookie; null for one that has none. */
-export function deviceHashOf({ exchange, ports }: Surroundings): Buffer | null {
+export function deviceHashOf({ exchange, ports }: RequestContext): Buffer | null {
   const token = exchange.cookie(deviceCookie(ports.secureCookies))
   return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? hashToken(token) : null
 }
 
-function giveCookie({ exchange, ports }: Surroundings): Buffer {
+function giveCookie({ exchange, ports }: RequestContext): Buffer {
   const token = createToken()
   exchange.setCookie(deviceCookie(ports.secureCookies), token, { maxAge: KEPT_SECONDS, secure: ports.secureCookies })
   return hashToken(token)
 }
 
 /** The digest of the device's cookie, which it is given when it has none. */
-export const deviceHashFor = (surroundings: Surroundings): Buffer => deviceHashOf(surroundings) ?? giveCookie(surroundings)
+export const deviceHashFor = (context: RequestContext): Buffer => deviceHashOf(context) ?? giveCookie(context)
 
 /**
  * Gives the device a new value at a sign-in, so that one planted or copied before is worth nothing. Accounts that signed in here
  * before, and codes that are on their way, follow.
  */
-export async function renewDevice(db: Db, surroundings: Surroundings): Promise<Buffer> {
-  const before = deviceHashOf(surroundings)
-  const after = giveCookie(surroundings)
+export async function renewDevice(db: Db, context: RequestContext): Promise<Buffer> {
+  const before = deviceHashOf(context)
+  const after = giveCookie(context)
   if (before) await replaceDevice(db, before, after)
   return after
 }
 
 /** Whether this device signed in to the account behind a phone before. */
-export async function isKnownDevice(db: Db, phone: string, surroundings: Surroundings & { now: Date }): Promise<boolean> {
-  const device = deviceHashOf(surroundings)
-  return device !== null && (await hasKnownDevice(db, phone, device, surroundings.now))
+export async function isKnownDevice(db: Db, phone: string, context: RequestContext & { now: Date }): Promise<boolean> {
+  const device = deviceHashOf(context)
+  return device !== null && (await hasKnownDevice(db, phone, device, context.now))
 }
 
 /** Who asks for a code within a session: the person, on whatever device. */

@@ -118,15 +118,15 @@ describe('guessing the password of an account', () => {
 
   test('with a proof of a lower level is refused, and the proof still counts where it is enough', async () => {
     const { phone } = await person()
-    const surroundings = { exchange: deviceAt('203.0.113.7'), ports, now: new Date() }
-    for (let tries = 0; tries < 4; tries++) await tryPassword(phone, surroundings.exchange)
+    const context = { exchange: deviceAt('203.0.113.7'), ports, now: new Date() }
+    for (let tries = 0; tries < 4; tries++) await tryPassword(phone, context.exchange)
     const captcha = await cheapProof(db, 0)
     const input = { phone, password: PASSWORD, remember: true, captcha }
-    await expect(loginByPassword(db, input, surroundings)).rejects.toMatchObject({
+    await expect(loginByPassword(db, input, context)).rejects.toMatchObject({
       code: 'captcha.required',
       fields: { captchaLevel: '1' },
     })
-    const other = { ...surroundings, exchange: deviceAt('198.51.100.7') }
+    const other = { ...context, exchange: deviceAt('198.51.100.7') }
     for (let tries = 0; tries < 3; tries++) await tryPassword(phone, other.exchange)
     expect((await loginByPassword(db, input, other)).token).toBeTruthy()
   })
@@ -171,9 +171,9 @@ describe('a device', () => {
     const { phone, userId } = await person()
     const cookies = new Map<string, string>()
     const exchange = deviceAt('192.0.2.1', cookies)
-    const surroundings = { exchange, ports, now: new Date() }
-    await openSession(db, userId, true, surroundings)
-    return { phone, userId, cookies, surroundings }
+    const context = { exchange, ports, now: new Date() }
+    await openSession(db, userId, true, context)
+    return { phone, userId, cookies, context }
   }
   const isPassed = async (phone: string, cookies: Map<string, string>): Promise<boolean> => {
     // The limits of strangers are used up, so that only a known device gets as far as the password.
@@ -191,19 +191,19 @@ describe('a device', () => {
   }
 
   test('stays known after signing out, and for every account that signed in on it', async () => {
-    const { phone, userId, cookies, surroundings } = await known()
+    const { phone, userId, cookies, context } = await known()
     await revokeSessions(db, { userId }, 'SIGNED_OUT', new Date())
     const second = await person()
-    await openSession(db, second.userId, true, surroundings)
+    await openSession(db, second.userId, true, context)
     expect([await isPassed(phone, cookies), await isPassed(second.phone, cookies)]).toEqual([true, true])
   })
 
   test('is no longer known when it was signed out from elsewhere, or the password was changed', async () => {
     for (const reason of ['REVOKED', 'PASSWORD_CHANGED'] as const) {
-      const { phone, userId, cookies, surroundings } = await known()
+      const { phone, userId, cookies, context } = await known()
       // An earlier session there that was left in peace does not count either.
       await revokeSessions(db, { userId }, 'SIGNED_OUT', new Date())
-      await openSession(db, userId, true, surroundings)
+      await openSession(db, userId, true, context)
       const { id } = await db
         .selectFrom('sessions')
         .select('id')
@@ -217,16 +217,16 @@ describe('a device', () => {
   })
 
   test('gets a new value at each sign-in; the one before, perhaps copied or planted, is worth nothing', async () => {
-    const { phone, userId, cookies, surroundings } = await known()
+    const { phone, userId, cookies, context } = await known()
     const before = new Map(cookies)
-    await openSession(db, userId, true, surroundings)
+    await openSession(db, userId, true, context)
     expect([await isPassed(phone, before), await isPassed(phone, cookies)]).toEqual([false, true])
   })
 
   test('gives way when twenty others signed in after it', async () => {
-    const { phone, userId, cookies, surroundings } = await known()
+    const { phone, userId, cookies, context } = await known()
     for (let others = 0; others < 20; others++)
-      await openSession(db, userId, true, { ...surroundings, exchange: deviceAt('192.0.2.1') })
+      await openSession(db, userId, true, { ...context, exchange: deviceAt('192.0.2.1') })
     expect(await isPassed(phone, cookies)).toBe(false)
   })
 })

@@ -12,7 +12,7 @@ import { takeCaptcha } from './captcha.ts'
 import { deviceHashOf, isKnownDevice } from './known-device.ts'
 import { verifyPassword } from './passwords.ts'
 import { findAccountByPhone } from './queries.ts'
-import { openSession, refuseFrozen, type Surroundings } from './service.ts'
+import { openSession, type RequestContext, refuseFrozen } from './service.ts'
 
 /** Tries in a day that need no proof of work: from one network, and from all strangers together. */
 const FREE_FROM_NETWORK = 3
@@ -34,7 +34,7 @@ async function useStrangersLimits(
   db: Db,
   phone: string,
   captcha: CaptchaProof | undefined,
-  { exchange, now }: Surroundings,
+  { exchange, now }: RequestContext,
 ): Promise<LimitUse[]> {
   const address = visitorKey(exchange.address)
   const network = networkKey(exchange.address)
@@ -62,19 +62,19 @@ async function useStrangersLimits(
 export async function loginByPassword(
   db: Db,
   input: { phone: string; password: string; remember: boolean; captcha?: CaptchaProof | undefined },
-  surroundings: Surroundings,
+  context: RequestContext,
 ): Promise<SignedIn> {
-  const device = (await isKnownDevice(db, input.phone, surroundings)) ? deviceHashOf(surroundings) : null
+  const device = (await isKnownDevice(db, input.phone, context)) ? deviceHashOf(context) : null
   let uses: LimitUse[]
   if (device) {
     uses = [['failedLoginPerDevice', `${device.toString('hex')} ${input.phone}`, closedToStrangers]]
     await useLimits(db, uses)
-  } else uses = await useStrangersLimits(db, input.phone, input.captcha, surroundings)
+  } else uses = await useStrangersLimits(db, input.phone, input.captcha, context)
 
   const account = await findAccountByPhone(db, input.phone)
   const right = await verifyPassword(account?.password_hash ?? null, input.password)
   if (!account || !right) throw new AppError('session.wrong_login')
   for (const [name, key] of uses) await giveBack(db, name, key)
   await refuseFrozen(db, account)
-  return openSession(db, account.id, input.remember, surroundings)
+  return openSession(db, account.id, input.remember, context)
 }

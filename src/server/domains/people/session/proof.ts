@@ -44,13 +44,13 @@ export async function proveAgain(
   db: Db,
   { userId, sessionId }: Person,
   proof: { by: 'PASSWORD'; password: string } | { by: 'CODE'; code: string },
-  surroundings: { exchange: Exchange; ports: Ports; now: Date },
+  context: { exchange: Exchange; ports: Ports; now: Date },
 ): Promise<{ provedUntil: string }> {
-  const { now } = surroundings
+  const { now } = context
   await useLimit(db, 'proofPerPerson', String(userId))
   if (proof.by === 'CODE') {
     const guess = { phone: await ownPhone(db, userId), purpose: 'PROOF' as const, code: proof.code }
-    await takeCode(db, guess, surroundings, personAsker(userId))
+    await takeCode(db, guess, context, personAsker(userId))
   } else if (!(await verifyPassword(await getPasswordHash(db, userId), proof.password))) {
     throw new AppError('session.wrong_password', {
       message: '密码不正确',
@@ -58,7 +58,7 @@ export async function proveAgain(
     })
   }
   await markProved(db, sessionId, now)
-  noteProof(surroundings.exchange, userId)
+  noteProof(context.exchange, userId)
   await clearLimit(db, 'proofPerPerson', String(userId))
   return { provedUntil: new Date(now.getTime() + PROOF_MS).toISOString() }
 }

@@ -1,7 +1,7 @@
 import { session } from '#lib/contract/people/session.ts'
+import { signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import { AppError } from '#server/errors.ts'
-import { signedInPerson } from '#server/http/actor.ts'
 import { implement } from '#server/http/implement.ts'
 import { createCaptcha } from './captcha.ts'
 import { chatSignatureFor } from './chat.ts'
@@ -15,14 +15,14 @@ import { changePassword, forgetSessionCookies, loginByCode, registerUser, resetP
 
 export const sessionRoutes = implement(session, {
   getCaptcha: ({ db, query, now }) => createCaptcha(db, now, query.level),
-  sendCode: ({ db, actor, body, ...surroundings }) => sendCode(db, actor, body, surroundings),
-  loginByPassword: ({ db, body, ...surroundings }) => loginByPassword(db, body, surroundings),
-  loginByCode: ({ db, body, ...surroundings }) => loginByCode(db, body, surroundings),
-  registerUser: ({ db, body, ...surroundings }) => registerUser(db, body, surroundings),
-  registerCompany: ({ db, body, ...surroundings }) => registerCompany(db, body, surroundings),
-  resetPassword: ({ db, body, ...surroundings }) => resetPassword(db, body, surroundings),
-  sendProofCode: ({ db, actor, body, ...surroundings }) => sendProofCode(db, signedInPerson(actor), body.captcha, surroundings),
-  proveAgain: ({ db, actor, body, ...surroundings }) => proveAgain(db, signedInPerson(actor), body, surroundings),
+  sendCode: ({ db, actor, body, ...context }) => sendCode(db, actor, body, context),
+  loginByPassword: ({ db, body, ...context }) => loginByPassword(db, body, context),
+  loginByCode: ({ db, body, ...context }) => loginByCode(db, body, context),
+  registerUser: ({ db, body, ...context }) => registerUser(db, body, context),
+  registerCompany: ({ db, body, ...context }) => registerCompany(db, body, context),
+  resetPassword: ({ db, body, ...context }) => resetPassword(db, body, context),
+  sendProofCode: ({ db, actor, body, ...context }) => sendProofCode(db, signedInPerson(actor), body.captcha, context),
+  proveAgain: ({ db, actor, body, ...context }) => proveAgain(db, signedInPerson(actor), body, context),
   getCurrentUser: async ({ db, actor }) => {
     const { userId } = signedInPerson(actor)
     return presentUser(await getUser(db, userId), await listEmployments(db, userId))

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { type Actor, visitor } from '#server/access/actor.ts'
 import { AppError } from '#server/errors.ts'
-import { type Actor, visitor } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { createPorts } from '#server/ports/ports.ts'
 import { cheapProof } from '#tests/support/captcha.ts'

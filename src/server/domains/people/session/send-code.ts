@@ -3,8 +3,8 @@
  * phone share a part of its allowance, so that they cannot use up its owner's (decision 031).
  */
 import { type CaptchaProof, MAX_CAPTCHA_LEVEL } from '#lib/contract/people/session.ts'
+import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Actor } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { countUses, giveBack, type LimitUse, type LimitWords, refuseUsedUp, useLimit, useLimits } from '#server/limits.ts'
 import { networkKey, visitorKey } from '#server/network.ts'
@@ -15,7 +15,7 @@ import { deviceHashFor, isKnownDevice } from './known-device.ts'
 import { getOwnPhone } from './queries.ts'
 import type { CodePurpose } from './tables.ts'
 
-type Surroundings = { exchange: Exchange; ports: Ports; now: Date }
+type RequestContext = { exchange: Exchange; ports: Ports; now: Date }
 
 // The same for every number, registered or not.
 const shareUsedUp: LimitWords = wait =>
@@ -40,24 +40,24 @@ export async function sendCode(
   db: Db,
   actor: Actor,
   input: { phone: string; purpose: CodePurpose; captcha?: CaptchaProof | undefined },
-  surroundings: Surroundings,
+  context: RequestContext,
 ) {
   const { phone, purpose, captcha } = input
-  const network = networkKey(surroundings.exchange.address)
+  const network = networkKey(context.exchange.address)
   const isOwn = actor.kind !== 'visitor' && (await getOwnPhone(db, actor.userId)) === phone
-  const isKnown = isOwn || (await isKnownDevice(db, phone, surroundings))
+  const isKnown = isOwn || (await isKnownDevice(db, phone, context))
   const level = isKnown ? 0 : await levelForStrangers(db, phone, network)
   // Nobody does the work for a message that will not be sent.
   await refuseUsedUp(db, [['codeResend', phone], ...(isKnown ? [] : phoneLimits(phone, network))])
-  await takeCaptcha(db, captcha, surroundings.now, level)
-  return sendCodeWithinLimits(db, { phone, purpose, isKnown, asker: deviceHashFor(surroundings) }, surroundings)
+  await takeCaptcha(db, captcha, context.now, level)
+  return sendCodeWithinLimits(db, { phone, purpose, isKnown, asker: deviceHashFor(context) }, context)
 }
 
 /** @param request.asker who may type it with tries of their own. */
 export async function sendCodeWithinLimits(
   db: Db,
   { phone, purpose, isKnown, asker }: { phone: string; purpose: CodePurpose; isKnown: boolean; asker: Buffer },
-  { exchange, ports, now }: Surroundings,
+  { exchange, ports, now }: RequestContext,
 ): Promise<{ resendAfter: number; validFor: number }> {
   const network = networkKey(exchange.address)
   const address = visitorKey(exchange.address)

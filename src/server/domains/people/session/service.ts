@@ -4,13 +4,13 @@ import type { CaptchaProof, SignedIn } from '#lib/contract/people/session.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { cleanLine } from '#lib/validate/clean.ts'
 import { nameText } from '#lib/validate/text.ts'
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { nameProblem, requireFreeNames } from '#server/domains/people/naming/service.ts'
 import { tellWaitingInvitations } from '#server/domains/people/staff/service.ts'
 import { type Notice, notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import { type Actor, signedInPerson } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { noteProof } from '#server/http/security-log.ts'
 import { clearLimit, useLimit } from '#server/limits.ts'
@@ -60,7 +60,7 @@ const DEFAULT_PLACE = { province_code: 19, city_code: 1607 }
 /**
  * Ends the session's cookies. The device stays known to the account: its owner comes back to it, and it opens nothing.
  */
-export function forgetSessionCookies({ exchange, ports }: Pick<Surroundings, 'exchange' | 'ports'>): void {
+export function forgetSessionCookies({ exchange, ports }: Pick<RequestContext, 'exchange' | 'ports'>): void {
   for (const name of [bindingCookie(ports.secureCookies), SCRIPT_COOKIE])
     exchange.setCookie(name, '', { maxAge: 0, secure: ports.secureCookies })
   exchange.setHeader('Clear-Site-Data', '"storage"')
@@ -84,14 +84,14 @@ const PASSWORD_NOTICE: Notice = {
   link: '/member/member_account_bind',
 }
 
-export type Surroundings = { exchange: Exchange; ports: Ports; now: Date }
+export type RequestContext = { exchange: Exchange; ports: Ports; now: Date }
 
 /** Opens a session for an account that has just proven itself. A browser's session is bound to a cookie scripts cannot read. */
 export async function openSession(
   db: Db,
   userId: number,
   remember: boolean,
-  { exchange, ports, now }: Surroundings,
+  { exchange, ports, now }: RequestContext,
 ): Promise<SignedIn> {
   const token = createToken()
   const binding = exchange.fromBrowser ? createToken() : null
@@ -163,13 +163,13 @@ export async function refuseFrozen(db: Db, account: { id: number; state: string 
 export async function loginByCode(
   db: Db,
   input: { phone: string; code: string; remember: boolean; captcha?: CaptchaProof | undefined },
-  surroundings: Surroundings,
+  context: RequestContext,
 ): Promise<SignedIn> {
-  await takeCode(db, { ...input, purpose: 'LOGIN' }, surroundings)
+  await takeCode(db, { ...input, purpose: 'LOGIN' }, context)
   const account = await findAccountByPhone(db, input.phone)
   if (!account) throw new AppError('session.no_account')
   await refuseFrozen(db, account)
-  return openSession(db, account.id, input.remember, surroundings)
+  return openSession(db, account.id, input.remember, context)
 }
 
 /**
@@ -209,11 +209,11 @@ export async function registerUser(
     remember: boolean
     captcha?: CaptchaProof | undefined
   },
-  surroundings: Surroundings,
+  context: RequestContext,
 ): Promise<SignedIn> {
   await requireFreeNames(db, { nickname: input.nickname })
   requireUnguessable(input.password, { phone: input.phone, names: [input.nickname] })
-  await takeCode(db, { ...input, purpose: 'REGISTER' }, surroundings)
+  await takeCode(db, { ...input, purpose: 'REGISTER' }, context)
   const passwordHash = await hashPassword(input.password)
   return db.transaction().execute(async trx => {
     const created = await insertUser(trx, {
@@ -225,8 +225,8 @@ export async function registerUser(
     })
     if (!created) throw new AppError('session.phone_taken', { fields: { phone: '这个手机号已经注册，请直接登录' } })
     await notify(trx, created.id, WELCOME)
-    await tellWaitingInvitations(trx, created.id, input.phone, surroundings.now)
-    return openSession(trx, created.id, input.remember, surroundings)
+    await tellWaitingInvitations(trx, created.id, input.phone, context.now)
+    return openSession(trx, created.id, input.remember, context)
   })
 }
 
@@ -234,12 +234,12 @@ export async function registerUser(
 export async function resetPassword(
   db: Db,
   input: { phone: string; code: string; password: string; captcha?: CaptchaProof | undefined },
-  surroundings: Surroundings,
+  context: RequestContext,
 ): Promise<{ revoked: number }> {
-  const { exchange, now } = surroundings
+  const { exchange, now } = context
   // Not the nickname: without the code nobody learns it from a refusal.
   requireUnguessable(input.password, { phone: input.phone })
-  await takeCode(db, { ...input, purpose: 'FORGET' }, surroundings)
+  await takeCode(db, { ...input, purpose: 'FORGET' }, context)
   const account = await findAccountByPhone(db, input.phone)
   if (!account) throw new AppError('session.no_account')
   const passwordHash = await hashPassword(input.password)

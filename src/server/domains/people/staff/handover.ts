@@ -263,7 +263,7 @@ export const countOpenConsultations = async (trx: Db, companyId: number): Promis
   ).count
 
 /** Everything that a company which ceases to exist offered goes off the shelf. */
-export async function takeOffShelf(trx: Db, companyId: number): Promise<void> {
+export async function suspendContents(trx: Db, companyId: number): Promise<void> {
   await trx
     .updateTable('services')
     .set({ state: 'OFF' })

@@ -9,7 +9,7 @@ import { changedNames, requireFreeNames, requireHonestTitle } from '#server/doma
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import { refuseOutdated } from '#server/revision.ts'
+import { refuseOutdated } from '#server/version.ts'
 import { handOver, listConsultantUsers, listOpenWork, retireConsultant } from './handover.ts'
 import { mayDo, mayGrant, mayLeave, type StaffAction } from './policy.ts'
 import { memberRev, presentMember } from './present.ts'
@@ -27,11 +27,11 @@ import {
   updateMembership,
   withdrawInvitations,
 } from './queries.ts'
-import { actingMember, IDENTITY_TEXTS, type Surroundings } from './surroundings.ts'
+import { actingMember, IDENTITY_TEXTS, type RequestContext } from './request-context.ts'
 
 type ListQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor' | 'keyword'> & { state?: EmployeeIdentity | undefined }
 
-export async function listMembers(db: Db, query: ListQuery, { actor }: Surroundings): Promise<ListOf<StaffMember>> {
+export async function listMembers(db: Db, query: ListQuery, { actor }: RequestContext): Promise<ListOf<StaffMember>> {
   const { companyId, ...who } = actingMember(actor)
   return presentPage(await pageMembers(db, companyId, query), row => presentMember(row, who))
 }
@@ -63,7 +63,7 @@ type Granted = {
 }
 
 /** @throws AppError `missing.record`, `rights.denied`, `state.changed` */
-export async function updateMember(db: Db, employeeId: number, change: Granted, { actor, exchange, now }: Surroundings) {
+export async function updateMember(db: Db, employeeId: number, change: Granted, { actor, exchange, now }: RequestContext) {
   const { companyId, ...who } = actingMember(actor)
   return db.transaction().execute(async trx => {
     const row = assertMay('edit', who, await lockMember(trx, companyId, employeeId))
@@ -119,7 +119,7 @@ export async function updateCard(
   db: Db,
   employeeId: number,
   change: { consultationName: string; avatar: number | string | null; rev?: string | undefined },
-  { actor, exchange, now }: Surroundings,
+  { actor, exchange, now }: RequestContext,
 ) {
   const { companyId, ...who } = actingMember(actor)
   return db.transaction().execute(async trx => {
@@ -149,7 +149,7 @@ async function avatarKey(trx: Db, avatar: number | string | null, before: string
 
 const nameOf = (row: MemberRow): string => row.consultation_name || row.nickname
 
-export async function getOpenWork(db: Db, employeeId: number, { actor }: Surroundings): Promise<OpenWork> {
+export async function getOpenWork(db: Db, employeeId: number, { actor }: RequestContext): Promise<OpenWork> {
   const { companyId, ...who } = actingMember(actor)
   const row = assertMay('seeWork', who, await findMember(db, companyId, employeeId))
   const [work, members, consultants] = await Promise.all([
@@ -216,7 +216,7 @@ export async function removeMember(
   db: Db,
   employeeId: number,
   { handoverTo }: { handoverTo: number | null },
-  { actor, exchange, now }: Surroundings,
+  { actor, exchange, now }: RequestContext,
 ) {
   const { companyId, ...who } = actingMember(actor)
   await db.transaction().execute(async trx => {
@@ -249,7 +249,7 @@ export async function removeMember(
 export async function leaveCompany(
   db: Db,
   { handoverTo }: { handoverTo: number | null },
-  { actor, exchange, now }: Surroundings,
+  { actor, exchange, now }: RequestContext,
 ) {
   const { companyId, userId } = actingMember(actor)
   await db.transaction().execute(async trx => {

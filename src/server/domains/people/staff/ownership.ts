@@ -7,7 +7,7 @@ import { closeJobsOfCompany } from '#server/domains/city/recruitment/service.ts'
 import { republishCompany } from '#server/domains/people/company/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import { countOpenConsultations, takeOffShelf } from './handover.ts'
+import { countOpenConsultations, suspendContents } from './handover.ts'
 import { mayDo } from './policy.ts'
 import { presentTransfer } from './present.ts'
 import {
@@ -26,12 +26,12 @@ import {
   updateMembership,
   withdrawInvitations,
 } from './queries.ts'
-import { actingMember, type Surroundings } from './surroundings.ts'
+import { actingMember, type RequestContext } from './request-context.ts'
 
 const ANSWER_DAYS = 7
 const DAY = 86_400_000
 
-export async function getTransfer(db: Db, { actor, now }: Surroundings): Promise<OwnershipTransfer | null> {
+export async function getTransfer(db: Db, { actor, now }: RequestContext): Promise<OwnershipTransfer | null> {
   const { companyId, userId, identity } = actingMember(actor)
   const row = await findTransfer(db, companyId, now)
   // It concerns the two of them, and the administrators who will have a new owner.
@@ -39,7 +39,7 @@ export async function getTransfer(db: Db, { actor, now }: Surroundings): Promise
   return concerned ? presentTransfer(row, userId) : null
 }
 
-export async function offerTransfer(db: Db, employeeId: number, { actor, exchange, now }: Surroundings) {
+export async function offerTransfer(db: Db, employeeId: number, { actor, exchange, now }: RequestContext) {
   const { companyId, userId, identity } = actingMember(actor)
   await db.transaction().execute(async trx => {
     const company = await lockCompany(trx, companyId)
@@ -75,7 +75,7 @@ export async function offerTransfer(db: Db, employeeId: number, { actor, exchang
   return { done: true as const }
 }
 
-export async function withdrawTransfer(db: Db, id: number, { actor, exchange, now }: Surroundings) {
+export async function withdrawTransfer(db: Db, id: number, { actor, exchange, now }: RequestContext) {
   const { companyId } = actingMember(actor)
   await db.transaction().execute(async trx => {
     const row = await lockTransfer(trx, companyId, id, now)
@@ -92,7 +92,7 @@ export async function withdrawTransfer(db: Db, id: number, { actor, exchange, no
   return { done: true as const }
 }
 
-export async function answerTransfer(db: Db, id: number, accept: boolean, { actor, exchange, now }: Surroundings) {
+export async function answerTransfer(db: Db, id: number, accept: boolean, { actor, exchange, now }: RequestContext) {
   const { companyId, userId } = actingMember(actor)
   await db.transaction().execute(async trx => {
     const company = await lockCompany(trx, companyId)
@@ -142,7 +142,7 @@ export async function answerTransfer(db: Db, id: number, accept: boolean, { acto
 export async function dissolveCompany(
   db: Db,
   typedName: string,
-  { actor, exchange, now }: Surroundings,
+  { actor, exchange, now }: RequestContext,
 ): Promise<{ done: true }> {
   const { companyId, userId } = actingMember(actor)
   await db.transaction().execute(async trx => {
@@ -164,7 +164,7 @@ export async function dissolveCompany(
     }
     await withdrawInvitations(trx, { companyId }, now)
     await closeTransfers(trx, { companyId }, now)
-    await takeOffShelf(trx, companyId)
+    await suspendContents(trx, companyId)
     await closeJobsOfCompany(trx, companyId, now)
     await setCompany(trx, companyId, { state: 'DISSOLVED', updated_at: now })
     await syncUserType(

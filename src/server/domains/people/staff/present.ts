@@ -7,7 +7,7 @@ import type {
   StaffMember,
 } from '#lib/contract/people/staff.ts'
 import { maskPhone } from '#lib/format/mask.ts'
-import { revOf } from '#server/revision.ts'
+import { revOf } from '#server/version.ts'
 import { mayDo } from './policy.ts'
 import type { InvitationRow, MemberRow, TransferRow } from './queries.ts'
 

@@ -1,19 +1,19 @@
 import { thirdParty } from '#lib/contract/people/third-party.ts'
+import { signedInPerson } from '#server/access/actor.ts'
 import { AppError } from '#server/errors.ts'
-import { signedInPerson } from '#server/http/actor.ts'
 import { implement } from '#server/http/implement.ts'
 import { bindTicket, finishLogin, myLinked, offeredProviders, startLink, startLogin, unlink } from './service.ts'
 
 export const thirdPartyRoutes = implement(thirdParty, {
   listProviders: ({ ports }) => offeredProviders(ports),
-  startLogin: ({ db, body, ...surroundings }) => startLogin(db, body.provider, surroundings),
-  login: ({ db, actor, body, ...surroundings }) => finishLogin(db, actor, body, surroundings),
-  bind: ({ db, body, ...surroundings }) => bindTicket(db, body, surroundings),
-  startLink: ({ db, actor, body, ...surroundings }) => startLink(db, signedInPerson(actor).userId, body.provider, surroundings),
+  startLogin: ({ db, body, ...context }) => startLogin(db, body.provider, context),
+  login: ({ db, actor, body, ...context }) => finishLogin(db, actor, body, context),
+  bind: ({ db, body, ...context }) => bindTicket(db, body, context),
+  startLink: ({ db, actor, body, ...context }) => startLink(db, signedInPerson(actor).userId, body.provider, context),
   listLinked: ({ db, actor, ports }) => myLinked(db, signedInPerson(actor).userId, ports),
-  unlink: async ({ db, actor, body, ...surroundings }) => {
+  unlink: async ({ db, actor, body, ...context }) => {
     if (actor.kind === 'visitor') throw new AppError('session.invalid')
-    await unlink(db, actor, body.provider, surroundings)
+    await unlink(db, actor, body.provider, context)
     return { done: true as const }
   },
 })

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CaptchaProof, SignedIn } from '#lib/contract/people/session.ts'
 import type { LinkedAccount, ThirdPartyChoice, ThirdPartyName, ThirdPartyResult } from '#lib/contract/people/third-party.ts'
+import type { Actor } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import {
@@ -20,7 +21,6 @@ import {
 } from '#server/domains/people/session/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Actor } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import type { ThirdPartyIdentity, ThirdPartyProvider } from '#server/ports/third-party/port.ts'
@@ -45,7 +45,7 @@ import {
 const VALID_MS = 10 * 60_000
 const NICKNAME = 60
 
-type Surroundings = { exchange: Exchange; ports: Ports; now: Date }
+type RequestContext = { exchange: Exchange; ports: Ports; now: Date }
 
 const random = (): string => randomBytes(32).toString('base64url')
 
@@ -67,7 +67,7 @@ const redirectUri = (ports: Ports): string => `${ports.siteUrl}/threeLogin`
 const cookieName = (ports: Ports): string => (ports.secureCookies ? '__Host-chenghui-three' : 'chenghui-three')
 
 /** What ties a sign-in under way to the browser that began it; several tabs share it. A program has none. */
-function bindBrowser({ exchange, ports }: Surroundings): Buffer | null {
+function bindBrowser({ exchange, ports }: RequestContext): Buffer | null {
   if (!exchange.fromBrowser) return null
   const name = cookieName(ports)
   const present = exchange.cookie(name)
@@ -77,14 +77,14 @@ function bindBrowser({ exchange, ports }: Surroundings): Buffer | null {
 }
 
 /** Whether the caller is the browser (or the program) that it is bound to. */
-function isSameBrowser(bindingHash: Buffer | null, { exchange, ports }: Surroundings): boolean {
+function isSameBrowser(bindingHash: Buffer | null, { exchange, ports }: RequestContext): boolean {
   const value = exchange.cookie(cookieName(ports))
   if (bindingHash === null) return !exchange.fromBrowser
   return value !== undefined && hashToken(value).equals(bindingHash)
 }
 
-async function begin(db: Db, name: ThirdPartyName, userId: number | null, surroundings: Surroundings): Promise<{ url: string }> {
-  const { exchange, ports, now } = surroundings
+async function begin(db: Db, name: ThirdPartyName, userId: number | null, context: RequestContext): Promise<{ url: string }> {
+  const { exchange, ports, now } = context
   const provider = providerOf(ports, name)
   await useLimit(db, 'thirdPartyPerAddress', exchange.address)
   await deleteExpired(db, now)
@@ -95,7 +95,7 @@ async function begin(db: Db, name: ThirdPartyName, userId: number | null, surrou
     provider: name,
     purpose: userId === null ? 'LOGIN' : 'LINK',
     user_id: userId,
-    binding_hash: bindBrowser(surroundings),
+    binding_hash: bindBrowser(context),
     nonce: flow.nonce,
     verifier: flow.verifier,
     created_at: now,
@@ -105,13 +105,13 @@ async function begin(db: Db, name: ThirdPartyName, userId: number | null, surrou
 }
 
 /** @returns the address of the provider's page. */
-export const startLogin = (db: Db, name: ThirdPartyName, surroundings: Surroundings) => begin(db, name, null, surroundings)
+export const startLogin = (db: Db, name: ThirdPartyName, context: RequestContext) => begin(db, name, null, context)
 
 /** The same, to tie the account to the person who is signed in. */
-export async function startLink(db: Db, userId: number, name: ThirdPartyName, surroundings: Surroundings) {
-  providerOf(surroundings.ports, name)
+export async function startLink(db: Db, userId: number, name: ThirdPartyName, context: RequestContext) {
+  providerOf(context.ports, name)
   if ((await listLinked(db, userId)).some(row => row.provider === name)) throw new AppError('three.one_already')
-  return begin(db, name, userId, surroundings)
+  return begin(db, name, userId, context)
 }
 
 const keep = (provider: ThirdPartyName, { subject, unionId, nickname }: ThirdPartyIdentity): KeptIdentity => ({
@@ -129,17 +129,12 @@ export async function finishLogin(
   db: Db,
   actor: Actor,
   input: { provider: ThirdPartyName; code: string; state: string; iss?: string | undefined; remember: boolean },
-  surroundings: Surroundings,
+  context: RequestContext,
 ): Promise<ThirdPartyResult> {
-  const { ports, now } = surroundings
+  const { ports, now } = context
   const provider = providerOf(ports, input.provider)
   const begun = await takeState(db, hashToken(input.state))
-  if (
-    !begun ||
-    begun.provider !== input.provider ||
-    begun.expires_at <= now ||
-    !isSameBrowser(begun.binding_hash, surroundings)
-  ) {
+  if (!begun || begun.provider !== input.provider || begun.expires_at <= now || !isSameBrowser(begun.binding_hash, context)) {
     throw new AppError('three.state')
   }
   const isOwner = actor.kind !== 'visitor' && actor.userId === begun.user_id
@@ -151,25 +146,25 @@ export async function finishLogin(
 
   if (begun.purpose === 'LINK' && begun.user_id !== null) {
     if (linked && linked.user_id !== begun.user_id) throw new AppError('three.taken')
-    await db.transaction().execute(trx => link(trx, actor, begun.user_id as number, identity, surroundings))
+    await db.transaction().execute(trx => link(trx, actor, begun.user_id as number, identity, context))
     return { outcome: 'LINKED', label: provider.label }
   }
   if (linked) {
     await refuseFrozen(db, { id: linked.user_id, state: linked.state })
     await touchLinked(db, linked.id, identity, now)
-    return { outcome: 'SIGNED_IN', ...(await openSession(db, linked.user_id, input.remember, surroundings)) }
+    return { outcome: 'SIGNED_IN', ...(await openSession(db, linked.user_id, input.remember, context)) }
   }
-  return giveTicket(db, identity, provider.label, surroundings)
+  return giveTicket(db, identity, provider.label, context)
 }
 
-async function giveTicket(db: Db, identity: KeptIdentity, label: string, surroundings: Surroundings): Promise<ThirdPartyResult> {
-  const { now } = surroundings
+async function giveTicket(db: Db, identity: KeptIdentity, label: string, context: RequestContext): Promise<ThirdPartyResult> {
+  const { now } = context
   const ticket = random()
   const expiresAt = new Date(now.getTime() + VALID_MS)
   await insertTicket(db, {
     ticket_hash: hashToken(ticket),
     ...identity,
-    binding_hash: bindBrowser(surroundings),
+    binding_hash: bindBrowser(context),
     created_at: now,
     expires_at: expiresAt,
   })
@@ -182,7 +177,7 @@ async function link(
   actor: Actor,
   userId: number,
   identity: KeptIdentity,
-  { exchange, ports, now }: Surroundings,
+  { exchange, ports, now }: RequestContext,
 ): Promise<void> {
   await releaseFromClosed(trx, identity)
   if (!(await insertLinked(trx, userId, identity, now))) {
@@ -218,23 +213,23 @@ export async function bindTicket(
     remember: boolean
     captcha?: CaptchaProof | undefined
   },
-  surroundings: Surroundings,
+  context: RequestContext,
 ): Promise<SignedIn> {
-  const { now } = surroundings
+  const { now } = context
   const ticketHash = hashToken(input.ticket)
   const ticket = await findTicket(db, ticketHash, now)
-  if (!ticket || !isSameBrowser(ticket.binding_hash, surroundings)) throw new AppError('three.ticket')
+  if (!ticket || !isSameBrowser(ticket.binding_hash, context)) throw new AppError('three.ticket')
   const { phone, code, captcha } = input
   if (input.password) requireUnguessable(input.password, { phone, names: [ticket.nickname] })
-  await takeCode(db, { phone, code, captcha, purpose: 'BIND' }, surroundings)
+  await takeCode(db, { phone, code, captcha, purpose: 'BIND' }, context)
   const passwordHash = input.password ? await hashPassword(input.password) : null
   const { provider, subject_hash, union_hash, nickname } = ticket
   return db.transaction().execute(async trx => {
     if (!(await takeTicket(trx, ticketHash))) throw new AppError('three.ticket')
     const account = await accountOfProvenPhone(trx, { phone, passwordHash, nickname })
     await refuseFrozen(trx, account)
-    await link(trx, { kind: 'visitor' }, account.id, { provider, subject_hash, union_hash, nickname }, surroundings)
-    return openSession(trx, account.id, input.remember, surroundings)
+    await link(trx, { kind: 'visitor' }, account.id, { provider, subject_hash, union_hash, nickname }, context)
+    return openSession(trx, account.id, input.remember, context)
   })
 }
 
@@ -252,7 +247,7 @@ export async function unlink(
   db: Db,
   actor: Actor & { userId: number },
   name: ThirdPartyName,
-  { exchange, ports }: Surroundings,
+  { exchange, ports }: RequestContext,
 ): Promise<void> {
   const { userId } = actor
   await db.transaction().execute(async trx => {

@@ -2,16 +2,16 @@
 import { sql } from 'kysely'
 import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
 import { type moderation, type ReviewCase, type ReviewKind, reviewDuty } from '#lib/contract/platform/moderation.ts'
+import { hasDuty, type Operator } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
-import { hasDuty, type Operator } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { type CaseRow, cases, findCase, listEarlier } from './queries.ts'
 import { reviewSubjects } from './subjects.ts'
 
-type Surroundings = { operator: Operator; exchange: Exchange; now: Date }
+type RequestContext = { operator: Operator; exchange: Exchange; now: Date }
 
 /** The kinds this operator decides. */
 const kindsOf = (operator: Operator): ReviewKind[] =>
@@ -96,7 +96,7 @@ export async function getReview(db: Db, operator: Operator, id: number): Promise
  * Takes a case: of several operators at once one gets it. Whoever has it already keeps it.
  * @throws AppError `review.taken` when somebody else has it, `state.conflict` when it is decided.
  */
-export async function claimReview(db: Db, id: number, { operator, exchange, now }: Surroundings): Promise<ReviewCase> {
+export async function claimReview(db: Db, id: number, { operator, exchange, now }: RequestContext): Promise<ReviewCase> {
   return db.transaction().execute(async trx => {
     const { kind } = await caseOf(trx, id, operator)
     const { numUpdatedRows } = await trx
@@ -128,7 +128,7 @@ async function lockClaimed(trx: Db, id: number, operator: Operator): Promise<Cas
   return row
 }
 
-export async function releaseReview(db: Db, id: number, { operator, exchange }: Surroundings): Promise<ReviewCase> {
+export async function releaseReview(db: Db, id: number, { operator, exchange }: RequestContext): Promise<ReviewCase> {
   return db.transaction().execute(async trx => {
     const { kind } = await lockClaimed(trx, id, operator)
     await trx
@@ -145,7 +145,7 @@ export async function releaseReview(db: Db, id: number, { operator, exchange }: 
 export async function decideReview(
   db: Db,
   { id, reason, approved }: { id: number; reason: string; approved: boolean },
-  { operator, exchange, now }: Surroundings,
+  { operator, exchange, now }: RequestContext,
 ): Promise<ReviewCase> {
   return db.transaction().execute(async trx => {
     const row = await lockClaimed(trx, id, operator)

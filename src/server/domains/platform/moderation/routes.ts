@@ -1,5 +1,5 @@
 import { moderation } from '#lib/contract/platform/moderation.ts'
-import { operatorOf } from '#server/http/actor.ts'
+import { operatorOf } from '#server/access/actor.ts'
 import { implement } from '#server/http/implement.ts'
 import { claimReview, decideReview, getReview, listReviews, releaseReview } from './queue.ts'
 

@@ -100,7 +100,7 @@ export async function deliverOutbox(
 export const noticeOutbox: Job = {
   name: 'notice-outbox',
   everySeconds: 5,
-  work: async ({ now, ...surroundings }) => {
-    await deliverOutbox(surroundings, now)
+  work: async ({ now, ...context }) => {
+    await deliverOutbox(context, now)
   },
 }

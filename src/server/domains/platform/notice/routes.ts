@@ -1,5 +1,5 @@
 import { notice } from '#lib/contract/platform/notice.ts'
-import { signedInPerson } from '#server/http/actor.ts'
+import { signedInPerson } from '#server/access/actor.ts'
 import { implement } from '#server/http/implement.ts'
 import { countUnread, getSettings, listNotices, markRead, saveSettings } from './service.ts'
 

@@ -1,6 +1,7 @@
 /** What editors keep: every change in one transaction with its entry in the audit log. */
 import type { CallParsed } from '#lib/contract/define.ts'
 import type { operator } from '#lib/contract/platform/operator.ts'
+import type { Operator } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { sortCategories } from '#server/domains/city/city/service.ts'
@@ -9,14 +10,13 @@ import { addBanner, changeBanner, removeBanner, sortBanners } from '#server/doma
 import { setHotWords } from '#server/domains/platform/search/service.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Operator } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 
 type Calls = typeof operator
 type Body<Name extends keyof Calls> = CallParsed<Calls[Name]>['body']
-export type Surroundings = { operator: Operator; exchange: Exchange; now: Date }
+export type RequestContext = { operator: Operator; exchange: Exchange; now: Date }
 
-export const keepCategoryOrder = (db: Db, body: Body<'sortCategories'>, { operator: me, exchange }: Surroundings) =>
+export const keepCategoryOrder = (db: Db, body: Body<'sortCategories'>, { operator: me, exchange }: RequestContext) =>
   db.transaction().execute(async trx => {
     const tree = await sortCategories(trx, body)
     await audit(
@@ -33,14 +33,14 @@ export const keepCategoryOrder = (db: Db, body: Body<'sortCategories'>, { operat
     return tree
   })
 
-export const keepHotCities = (db: Db, { codes }: Body<'setHotCities'>, { operator: me, exchange }: Surroundings) =>
+export const keepHotCities = (db: Db, { codes }: Body<'setHotCities'>, { operator: me, exchange }: RequestContext) =>
   db.transaction().execute(async trx => {
     const list = await setHotCodes(trx, codes)
     await audit(trx, me, { action: 'city.hot', subjectKind: 'city', detail: { codes: codes.join(',') } }, exchange)
     return list
   })
 
-export const keepHotWords = (db: Db, { city, words }: Body<'setHotWords'>, { operator: me, exchange }: Surroundings) =>
+export const keepHotWords = (db: Db, { city, words }: Body<'setHotWords'>, { operator: me, exchange }: RequestContext) =>
   db.transaction().execute(async trx => {
     if (city !== null && areaName(city) === '') throw new AppError('missing.record', { message: '没有这个城市' })
     const list = await setHotWords(trx, city, words)
@@ -61,7 +61,7 @@ export const saveBanner = (
   db: Db,
   id: number | null,
   { uploadId, ...words }: Body<'addBanner'>,
-  { operator: me, exchange, now }: Surroundings,
+  { operator: me, exchange, now }: RequestContext,
 ) =>
   db.transaction().execute(async trx => {
     const ids = uploadId === null ? [] : [uploadId]
@@ -86,14 +86,14 @@ export const saveBanner = (
     return entry
   })
 
-export const dropBanner = (db: Db, id: number, { operator: me, exchange }: Surroundings) =>
+export const dropBanner = (db: Db, id: number, { operator: me, exchange }: RequestContext) =>
   db.transaction().execute(async trx => {
     await removeBanner(trx, id)
     await audit(trx, me, { action: 'banner.remove', subjectKind: 'banner', subjectId: id }, exchange)
     return { done: true as const }
   })
 
-export const keepBannerOrder = (db: Db, { ids }: Body<'sortBanners'>, { operator: me, exchange }: Surroundings) =>
+export const keepBannerOrder = (db: Db, { ids }: Body<'sortBanners'>, { operator: me, exchange }: RequestContext) =>
   db.transaction().execute(async trx => {
     const list = await sortBanners(trx, ids)
     await audit(trx, me, { action: 'banner.sort', subjectKind: 'banner', detail: { after: ids.join(',') } }, exchange)

@@ -3,26 +3,26 @@
  * A term ends by itself (`endFreezes`).
  */
 import { dateTime } from '#lib/format/date.ts'
+import type { Operator } from '#server/access/actor.ts'
 import { type AuditActor, audit, systemActor } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { revokeSessions } from '#server/domains/people/session/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Operator } from '#server/http/actor.ts'
 import { type Exchange, noExchange } from '#server/http/exchange.ts'
 import type { Job } from '#server/jobs/loop.ts'
-import type { Owner } from '#server/shelf.ts'
+import type { Owner } from '#server/suspension.ts'
 import { mayStop } from './policy.ts'
-import { shelves } from './shelves.ts'
+import { suspendables } from './suspendables.ts'
 
 const DAY = 86_400_000
 
-type Surroundings = { operator: Operator; exchange: Exchange; now: Date }
+type RequestContext = { operator: Operator; exchange: Exchange; now: Date }
 type Terms = { reason: string; days: number | null }
 
-async function takeOffShelf(trx: Db, freezeId: number, owner: Owner): Promise<void> {
-  for (const shelf of shelves) {
-    const records = await shelf.takeOff(trx, owner)
+async function suspendContents(trx: Db, freezeId: number, owner: Owner): Promise<void> {
+  for (const shelf of suspendables) {
+    const records = await shelf.suspend(trx, owner)
     if (records.length === 0) continue
     await trx
       .insertInto('freeze_shelved')
@@ -32,11 +32,11 @@ async function takeOffShelf(trx: Db, freezeId: number, owner: Owner): Promise<vo
   }
 }
 
-async function putBackOnShelf(trx: Db, freezeId: number): Promise<void> {
+async function resumeContents(trx: Db, freezeId: number): Promise<void> {
   const rows = await trx.deleteFrom('freeze_shelved').where('freeze_id', '=', freezeId).returningAll().execute()
-  for (const shelf of shelves) {
+  for (const shelf of suspendables) {
     const records = rows.filter(row => row.kind === shelf.kind).map(row => ({ refId: row.ref_id, state: row.state }))
-    if (records.length > 0) await shelf.putBack(trx, records)
+    if (records.length > 0) await shelf.resume(trx, records)
   }
 }
 
@@ -56,7 +56,7 @@ async function keepOthersOff(trx: Db, owner: Owner): Promise<void> {
     .where('ended_at', 'is', null)
     .execute()
   for (const { id, user_id, company_id } of still) {
-    await takeOffShelf(trx, id, user_id === null ? { kind: 'company', id: company_id ?? 0 } : { kind: 'user', id: user_id })
+    await suspendContents(trx, id, user_id === null ? { kind: 'company', id: company_id ?? 0 } : { kind: 'user', id: user_id })
   }
 }
 
@@ -70,7 +70,7 @@ const lockCompany = (trx: Db, id: number) =>
   trx.selectFrom('companies').select(['id', 'name', 'state', 'owner_user_id']).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** @throws AppError `missing.record`, `rights.denied`, or `state.conflict` when the person is stopped or gone already. */
-export async function freezeUser(db: Db, userId: number, { reason, days }: Terms, { operator, exchange, now }: Surroundings) {
+export async function freezeUser(db: Db, userId: number, { reason, days }: Terms, { operator, exchange, now }: RequestContext) {
   await db.transaction().execute(async trx => {
     const user = await lockUser(trx, userId)
     if (!user) throw new AppError('missing.record')
@@ -94,7 +94,7 @@ export async function freezeUser(db: Db, userId: number, { reason, days }: Terms
       .executeTakeFirstOrThrow()
     await trx.updateTable('users').set({ state: 'FROZEN', closing_at: null, updated_at: now }).where('id', '=', userId).execute()
     const revoked = await revokeSessions(trx, { userId }, 'FROZEN', now)
-    await takeOffShelf(trx, id, { kind: 'user', id: userId })
+    await suspendContents(trx, id, { kind: 'user', id: userId })
     await notify(trx, userId, { kind: 'SECURITY', title: '账号已被冻结', body: freezeText(reason, until) })
     await audit(
       trx,
@@ -111,7 +111,7 @@ export async function freezeCompany(
   db: Db,
   companyId: number,
   { reason, days }: Terms,
-  { operator, exchange, now }: Surroundings,
+  { operator, exchange, now }: RequestContext,
 ) {
   await db.transaction().execute(async trx => {
     const company = await lockCompany(trx, companyId)
@@ -134,7 +134,7 @@ export async function freezeCompany(
       .returning('id')
       .executeTakeFirstOrThrow()
     await trx.updateTable('companies').set({ state: 'FROZEN', updated_at: now }).where('id', '=', companyId).execute()
-    await takeOffShelf(trx, id, { kind: 'company', id: companyId })
+    await suspendContents(trx, id, { kind: 'company', id: companyId })
     await notify(trx, company.owner_user_id, {
       kind: 'SECURITY',
       title: '公司已被冻结',
@@ -174,7 +174,7 @@ async function end(
       .where('state', '=', 'FROZEN')
       .execute()
   }
-  await putBackOnShelf(trx, freeze.id)
+  await resumeContents(trx, freeze.id)
   const owner: Owner =
     freeze.user_id === null ? { kind: 'company', id: freeze.company_id ?? 0 } : { kind: 'user', id: freeze.user_id }
   await keepOthersOff(trx, owner)
@@ -204,7 +204,7 @@ const openFreezes = (trx: Db) =>
   trx.selectFrom('freezes').select(['id', 'user_id', 'company_id', 'closing_at']).where('ended_at', 'is', null)
 
 /** @throws AppError `missing.record`, `rights.denied`, or `state.conflict` when they are not stopped. */
-export async function unfreezeUser(db: Db, userId: number, { operator, ...surroundings }: Surroundings) {
+export async function unfreezeUser(db: Db, userId: number, { operator, ...context }: RequestContext) {
   await db.transaction().execute(async trx => {
     const user = await lockUser(trx, userId)
     if (!user) throw new AppError('missing.record')
@@ -212,30 +212,30 @@ export async function unfreezeUser(db: Db, userId: number, { operator, ...surrou
     if (user.state !== 'FROZEN') throw new AppError('state.conflict')
     const freeze = await openFreezes(trx).where('user_id', '=', userId).executeTakeFirst()
     // Stopped before there were terms: nothing was written down about it.
-    if (freeze) await end(trx, freeze, { actor: operator, ...surroundings })
-    else await restoreUnwritten(trx, { kind: 'user', id: userId }, { operator, ...surroundings })
+    if (freeze) await end(trx, freeze, { actor: operator, ...context })
+    else await restoreUnwritten(trx, { kind: 'user', id: userId }, { operator, ...context })
   })
   return { done: true as const }
 }
 
 /** @throws AppError `missing.record`, or `state.conflict` when it is not stopped. */
-export async function unfreezeCompany(db: Db, companyId: number, { operator, ...surroundings }: Surroundings) {
+export async function unfreezeCompany(db: Db, companyId: number, { operator, ...context }: RequestContext) {
   await db.transaction().execute(async trx => {
     const company = await lockCompany(trx, companyId)
     if (!company) throw new AppError('missing.record')
     if (company.state !== 'FROZEN') throw new AppError('state.conflict')
     const freeze = await openFreezes(trx).where('company_id', '=', companyId).executeTakeFirst()
-    if (freeze) await end(trx, freeze, { actor: operator, ...surroundings })
-    else await restoreUnwritten(trx, { kind: 'company', id: companyId }, { operator, ...surroundings })
+    if (freeze) await end(trx, freeze, { actor: operator, ...context })
+    else await restoreUnwritten(trx, { kind: 'company', id: companyId }, { operator, ...context })
   })
   return { done: true as const }
 }
 
-async function restoreUnwritten(trx: Db, owner: Owner, { operator, exchange, now }: Surroundings): Promise<void> {
+async function restoreUnwritten(trx: Db, owner: Owner, { operator, exchange, now }: RequestContext): Promise<void> {
   const table = owner.kind === 'user' ? 'users' : 'companies'
   await trx.updateTable(table).set({ state: 'ACTIVE', updated_at: now }).where('id', '=', owner.id).execute()
-  for (const shelf of shelves) {
-    if (shelf.kind === owner.kind) await shelf.putBack(trx, [{ refId: owner.id, state: '' }])
+  for (const shelf of suspendables) {
+    if (shelf.kind === owner.kind) await shelf.resume(trx, [{ refId: owner.id, state: '' }])
   }
   await audit(
     trx,
@@ -251,7 +251,7 @@ async function restoreUnwritten(trx: Db, owner: Owner, { operator, exchange, now
 }
 
 /** @throws AppError `missing.record` or `rights.denied`. */
-export async function signOutUser(db: Db, userId: number, { operator, exchange, now }: Surroundings) {
+export async function signOutUser(db: Db, userId: number, { operator, exchange, now }: RequestContext) {
   return db.transaction().execute(async trx => {
     const user = await lockUser(trx, userId)
     if (!user) throw new AppError('missing.record')

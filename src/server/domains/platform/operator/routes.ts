@@ -1,15 +1,15 @@
 import { operator } from '#lib/contract/platform/operator.ts'
+import { operatorOf } from '#server/access/actor.ts'
 import { verifyAudit } from '#server/audit.ts'
 import { listCategoryBranches } from '#server/domains/city/city/service.ts'
 import { findCodes, listHotCodes } from '#server/domains/city/nation/service.ts'
 import { listBanners } from '#server/domains/platform/home/service.ts'
 import { listKeptHotWords } from '#server/domains/platform/search/service.ts'
-import { operatorOf } from '#server/http/actor.ts'
 import { type CallContext, implement } from '#server/http/implement.ts'
 import { dropBanner, keepBannerOrder, keepCategoryOrder, keepHotCities, keepHotWords, saveBanner } from './content.ts'
-import { getOverview, listAudit, listInbox } from './desk.ts'
 import { freezeCompany, freezeUser, signOutUser, unfreezeCompany, unfreezeUser } from './freeze.ts'
 import { getCompany, getUser, listCompanies, listUsers } from './people.ts'
+import { getOverview, listAudit, listInbox } from './workspace.ts'
 
 const around = ({ actor, exchange, now }: CallContext) => ({ operator: operatorOf(actor), exchange, now })
 

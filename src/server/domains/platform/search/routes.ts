@@ -1,5 +1,5 @@
 import { search } from '#lib/contract/platform/search.ts'
-import { viewerOf } from '#server/http/actor.ts'
+import { viewerOf } from '#server/access/actor.ts'
 import { implement } from '#server/http/implement.ts'
 import { countHits, search as find, listHotWords, suggest } from './service.ts'
 

@@ -1,5 +1,5 @@
 import { suggestion } from '#lib/contract/platform/suggestion.ts'
-import { signedInPerson } from '#server/http/actor.ts'
+import { signedInPerson } from '#server/access/actor.ts'
 import { implement } from '#server/http/implement.ts'
 import { createSuggestion, listMine } from './service.ts'
 

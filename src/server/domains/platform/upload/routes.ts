@@ -1,5 +1,5 @@
 import { upload } from '#lib/contract/platform/upload.ts'
-import { signedInPerson } from '#server/http/actor.ts'
+import { signedInPerson } from '#server/access/actor.ts'
 import { implement } from '#server/http/implement.ts'
 import { beginUpload, cancelUpload, finishUpload, listPending } from './service.ts'
 

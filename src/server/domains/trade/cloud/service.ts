@@ -10,10 +10,10 @@ import type {
   SubscriptionState,
 } from '#lib/contract/trade/cloud.ts'
 import { cloudTierTexts } from '#lib/format/cloud.ts'
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
-import { type Actor, signedInPerson } from '#server/http/actor.ts'
 import * as queries from './queries.ts'
 
 /** All tools with their plans, the free one first. */

@@ -1,7 +1,7 @@
 /** Whose an order is: the identity that acted, which is the company where one is named, else the person. Nobody else sees it. */
 import type { TradeRole } from '#lib/contract/trade/order.ts'
-import type { Actor } from '#server/http/actor.ts'
-import { signedInPerson } from '#server/http/actor.ts'
+import type { Actor } from '#server/access/actor.ts'
+import { signedInPerson } from '#server/access/actor.ts'
 
 /** An identity that trades. */
 export type Trader = { kind: 'COMPANY'; id: number } | { kind: 'PERSON'; id: number }

@@ -12,11 +12,11 @@ import type {
   QuoteState,
   TradeRole,
 } from '#lib/contract/trade/order.ts'
+import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { findOrderReview } from '#server/domains/trade/review/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Actor } from '#server/http/actor.ts'
 import { mayTrade, roleIn, type Trader, traderOf } from './policy.ts'
 import { presentOrder, presentOrderDetail, presentQuote } from './present.ts'
 import * as queries from './queries.ts'

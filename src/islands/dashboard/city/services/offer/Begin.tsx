@@ -10,7 +10,7 @@ import { useIdentityKey } from '#islands/dashboard/frame/identity-key.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { CategorySelect, useCategories } from './CategorySelect.tsx'
-import { api, EDITOR } from './desk.ts'
+import { api, EDITOR } from './workspace.ts'
 
 export function Begin() {
   const identity = useIdentityKey()

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '#lib/api/query-client.ts'
 import type { ServiceCategoryTree } from '#lib/contract/city/city.ts'
-import { api } from './desk.ts'
+import { api } from './workspace.ts'
 
 export const useCategories = () =>
   useQuery({ queryKey: ['service-categories'], queryFn: () => api.listCategories(), staleTime: 600_000 }, queryClient)

@@ -13,11 +13,11 @@ import { time } from '#lib/format/date.ts'
 import { fetchLate } from '#lib/page/fetch-late.ts'
 import { withOtherTabs } from '#lib/page/other-tabs.ts'
 import { Basics } from './Basics.tsx'
-import { api, MINE, type Offer } from './desk.ts'
 import { Packages } from './Packages.tsx'
 import { Place } from './Place.tsx'
 import { type Saving, useAutosave } from './use-autosave.ts'
-import { draftOf, formOf, type OfferForm, putBack, unfilled, unreadable } from './values.ts'
+import { draftOf, formOf, type OfferForm, resume, unfilled, unreadable } from './values.ts'
+import { api, MINE, type Offer } from './workspace.ts'
 
 const savingText = ({ state, at, message }: Saving): string => {
   if (state === 'saving') return '正在保存…'
@@ -88,7 +88,7 @@ export function Editor({ one }: { one: Offer }) {
     show: (values, mine) => {
       if (!mine) showNewest(loaded.current)
       else {
-        setForm(putBack(values))
+        setForm(resume(values))
         touch()
       }
     },

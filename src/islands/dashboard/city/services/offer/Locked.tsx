@@ -5,7 +5,7 @@ import { toast } from '#components/ui/toast.ts'
 import { forgetOffers } from '#islands/dashboard/city/services/forget-offers.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { api, type Offer } from './desk.ts'
+import { api, type Offer } from './workspace.ts'
 
 export function Locked({ one }: { one: Offer }) {
   const withdraw = useMutation(

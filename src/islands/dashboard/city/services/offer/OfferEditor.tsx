@@ -11,9 +11,9 @@ import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { offerEditNames, offerStateNames } from '#lib/format/offer.ts'
 import { Begin } from './Begin.tsx'
-import { api, MINE } from './desk.ts'
 import { Editor } from './Editor.tsx'
 import { Locked } from './Locked.tsx'
+import { api, MINE } from './workspace.ts'
 
 function Back() {
   return (

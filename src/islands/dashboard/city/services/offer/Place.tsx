@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Field } from '#components/ui/Field.tsx'
 import { queryClient } from '#lib/api/query-client.ts'
-import { api, type Offer } from './desk.ts'
 import { type Step, textOf } from './step.ts'
+import { api, type Offer } from './workspace.ts'
 
 export function Place({ one, ...step }: Step & { one: Offer }) {
   const { form, errors, change } = step

@@ -81,7 +81,7 @@ export function unfilled(form: OfferForm): Record<string, string> {
 }
 
 /** What was put away and comes back: its packages stand beside new ones, so they are told apart anew. */
-export const putBack = (form: OfferForm): OfferForm => ({
+export const resume = (form: OfferForm): OfferForm => ({
   ...form,
   packages: form.packages.map(pack => ({ ...pack, key: ++keys })),
 })

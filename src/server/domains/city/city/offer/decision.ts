@@ -2,9 +2,9 @@
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { writeContent } from './content.ts'
-import { publish, type Shelved } from './publish.ts'
+import { publish, type SuspendedRecord } from './publish.ts'
 
-async function lockShelved(trx: Db, id: number) {
+async function lockOffer(trx: Db, id: number) {
   const offer = await trx
     .selectFrom('services')
     .select(['id', 'state', 'owner_user_id', 'owner_company_id', 'city_code', 'category_id'])
@@ -16,8 +16,8 @@ async function lockShelved(trx: Db, id: number) {
 }
 
 /** What the review queue approved: the change beside the service, or the service itself. */
-export async function applyApproval(trx: Db, id: number, now: Date): Promise<Shelved> {
-  const offer = await lockShelved(trx, id)
+export async function applyApproval(trx: Db, id: number, now: Date): Promise<SuspendedRecord> {
+  const offer = await lockOffer(trx, id)
   if (offer.state === 'ON') {
     const edit = await trx
       .deleteFrom('service_edits')
@@ -38,8 +38,8 @@ export async function applyApproval(trx: Db, id: number, now: Date): Promise<She
   return offer
 }
 
-export async function applyRejection(trx: Db, id: number, reason: string, now: Date): Promise<Shelved> {
-  const offer = await lockShelved(trx, id)
+export async function applyRejection(trx: Db, id: number, reason: string, now: Date): Promise<SuspendedRecord> {
+  const offer = await lockOffer(trx, id)
   const { numUpdatedRows } =
     offer.state === 'ON'
       ? await trx

@@ -2,9 +2,9 @@
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { recountServices } from '#server/domains/city/city/recount.ts'
-import { showServices } from '#server/domains/city/city/shelf.ts'
+import { showServices } from '#server/domains/city/city/suspension.ts'
 
-export type Shelved = {
+export type SuspendedRecord = {
   id: number
   owner_user_id: number
   owner_company_id: number | null
@@ -14,7 +14,7 @@ export type Shelved = {
 
 export async function publish(
   trx: Db,
-  { id, owner_user_id, owner_company_id, city_code }: Shelved,
+  { id, owner_user_id, owner_company_id, city_code }: SuspendedRecord,
   shown: boolean,
 ): Promise<void> {
   await recountServices(trx, [id])

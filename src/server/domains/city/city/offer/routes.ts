@@ -7,7 +7,7 @@ import {
   getOfferSummary,
   listOffers,
   saveOffer,
-  shelveOffer,
+  setServicePublished,
   submitOffer,
   withdrawOffer,
 } from './service.ts'
@@ -20,6 +20,6 @@ export const offerRoutes = implement(offer, {
   saveOffer: ({ db, actor, params, body, now }) => saveOffer(db, actor, params.serverId, body, now),
   submitOffer: ({ db, actor, params, now }) => submitOffer(db, actor, params.serverId, now),
   withdrawOffer: ({ db, actor, params, now }) => withdrawOffer(db, actor, params.serverId, now),
-  shelveOffer: ({ db, actor, params, body, now }) => shelveOffer(db, actor, params.serverId, body.on, now),
+  setServicePublished: ({ db, actor, params, body, now }) => setServicePublished(db, actor, params.serverId, body.on, now),
   discardOffer: ({ db, actor, params }) => discardOffer(db, actor, params.serverId),
 })

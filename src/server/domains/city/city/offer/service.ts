@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { OfferDraft, OfferEditState, OfferRow, OfferState } from '#lib/contract/city/offer.ts'
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
+import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import type { EditContent } from '#server/domains/city/city/tables.ts'
@@ -9,9 +10,8 @@ import { areaIndex, areaName } from '#server/domains/city/nation/service.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { isServiceTraded } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Actor } from '#server/http/actor.ts'
 import { useLimit } from '#server/limits.ts'
-import { refuseOutdated, revOf } from '#server/revision.ts'
+import { refuseOutdated, revOf } from '#server/version.ts'
 import { categoryOf, contentOf, picturesOf, writeContent } from './content.ts'
 import { assertReady, isWritable, mayManage, type OfferOwner, ownerOf } from './policy.ts'
 import { presentOffer } from './present.ts'
@@ -165,10 +165,10 @@ export async function submitOffer(db: Db, actor: Actor, id: number, now: Date) {
     await sellerOf(trx, owner)
     const row = (await findOffer(trx, owner, id))!
     const content = await contentOf(trx, row)
-    const changesShelf = offer.state === 'ON' && (row.edit_state === 'DRAFT' || row.edit_state === 'REJECTED')
-    if (!changesShelf && !['DRAFT', 'REJECTED'].includes(offer.state)) throw new AppError('state.conflict')
+    const changesPublished = offer.state === 'ON' && (row.edit_state === 'DRAFT' || row.edit_state === 'REJECTED')
+    if (!changesPublished && !['DRAFT', 'REJECTED'].includes(offer.state)) throw new AppError('state.conflict')
     assertReady(content)
-    if (changesShelf) {
+    if (changesPublished) {
       await trx
         .updateTable('service_edits')
         .set({ state: 'REVIEWING', reason: '', submitted_at: now, updated_at: now })
@@ -184,14 +184,14 @@ export async function submitOffer(db: Db, actor: Actor, id: number, now: Date) {
     await submitForReview(trx, {
       kind: 'SERVICE',
       refId: id,
-      title: changesShelf ? `修改：${content.title}` : content.title,
+      title: changesPublished ? `修改：${content.title}` : content.title,
       submittedBy: owner.userId,
       companyId: owner.companyId,
       cityCode: offer.city_code,
     })
     return {
-      state: changesShelf ? ('ON' as const) : ('REVIEWING' as const),
-      editState: changesShelf ? ('REVIEWING' as const) : null,
+      state: changesPublished ? ('ON' as const) : ('REVIEWING' as const),
+      editState: changesPublished ? ('REVIEWING' as const) : null,
     }
   })
 }
@@ -217,7 +217,13 @@ export async function withdrawOffer(db: Db, actor: Actor, id: number, now: Date)
   })
 }
 
-export async function shelveOffer(db: Db, actor: Actor, id: number, on: boolean, now: Date): Promise<{ state: OfferState }> {
+export async function setServicePublished(
+  db: Db,
+  actor: Actor,
+  id: number,
+  on: boolean,
+  now: Date,
+): Promise<{ state: OfferState }> {
   const owner = managing(actor)
   if (!(await findOffer(db, owner, id))) throw new AppError('missing.record')
   // Each time the lists of the city, its front page and the map are made anew, for everybody.

@@ -1,6 +1,6 @@
 /** SQL of applications. A person's own application is the consultant row without a company. */
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { FeeLine } from '#lib/contract/consult/consult-desk-settings.ts'
+import type { FeeLine } from '#lib/contract/consult/consult-workspace-settings.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Database } from '#server/db/schema.ts'
 

@@ -4,6 +4,6 @@ import { apply, getApplication, withdraw } from './service.ts'
 
 export const consultApplyRoutes = implement(consultApply, {
   getApplication: ({ db, actor, now }) => getApplication(db, actor, now),
-  apply: ({ db, body, ...surroundings }) => apply(db, body, surroundings),
-  withdraw: ({ db, ...surroundings }) => withdraw(db, surroundings),
+  apply: ({ db, body, ...context }) => apply(db, body, context),
+  withdraw: ({ db, ...context }) => withdraw(db, context),
 })

@@ -1,6 +1,7 @@
 /** A certified person applies to answer on their own account; an operator decides. */
 import type { ConsultApplication, ConsultApplyState, consultApply } from '#lib/contract/consult/consult-apply.ts'
 import type { CallParsed } from '#lib/contract/define.ts'
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -12,13 +13,12 @@ import { type Decision, submitForReview, withdrawFromReview } from '#server/doma
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { findUploads, releaseUploads, takeUploads, uploadedFileOf } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import { type Actor, signedInPerson } from '#server/http/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import * as queries from './queries.ts'
 import { type ApplicationEvent, next } from './states.ts'
 
 type Body = CallParsed<typeof consultApply.apply>['body']
-type Surroundings = { actor: Actor; exchange: Exchange; now: Date }
+type RequestContext = { actor: Actor; exchange: Exchange; now: Date }
 
 const LINK = '/member/member_authentication#consultant'
 
@@ -74,7 +74,7 @@ async function assertFields(trx: Db, { rootCategoryId, categoryIds }: Body): Pro
 }
 
 /** @throws AppError `consult.uncertified`, `certification.under_review` while one waits, `state.conflict` for a consultant. */
-export async function apply(db: Db, body: Body, { actor, exchange, now }: Surroundings): Promise<ConsultApplication> {
+export async function apply(db: Db, body: Body, { actor, exchange, now }: RequestContext): Promise<ConsultApplication> {
   const { userId } = signedInPerson(actor)
   await db.transaction().execute(async trx => {
     await queries.lockPerson(trx, userId)
@@ -125,7 +125,7 @@ export async function apply(db: Db, body: Body, { actor, exchange, now }: Surrou
 }
 
 /** @throws AppError `state.conflict` unless an application waits. */
-export async function withdraw(db: Db, { actor, exchange, now }: Surroundings): Promise<ConsultApplication> {
+export async function withdraw(db: Db, { actor, exchange, now }: RequestContext): Promise<ConsultApplication> {
   const { userId } = signedInPerson(actor)
   await db.transaction().execute(async trx => {
     await queries.lockPerson(trx, userId)

@@ -1,5 +1,6 @@
 /** What those who are invited see, and their answers. */
 import type { InvitationCard } from '#lib/contract/people/staff.ts'
+import { signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -15,9 +16,8 @@ import {
   syncUserType,
   updateInvitation,
 } from '#server/domains/people/staff/queries.ts'
-import type { Surroundings } from '#server/domains/people/staff/surroundings.ts'
+import type { RequestContext } from '#server/domains/people/staff/request-context.ts'
 import { AppError } from '#server/errors.ts'
-import { signedInPerson } from '#server/http/actor.ts'
 import { tellInviter } from './tell.ts'
 import { hashToken } from './token.ts'
 
@@ -28,7 +28,7 @@ export async function getInvitation(db: Db, token: string, now: Date): Promise<I
   return presentCard(row)
 }
 
-export async function listMyInvitations(db: Db, { actor, now }: Surroundings): Promise<InvitationCard[]> {
+export async function listMyInvitations(db: Db, { actor, now }: RequestContext): Promise<InvitationCard[]> {
   const { phone } = await getPerson(db, signedInPerson(actor).userId)
   return phone ? (await listInvitationsOfPhone(db, phone, now)).map(presentCard) : []
 }
@@ -38,7 +38,7 @@ export async function answer(
   trx: Db,
   row: InvitationRow,
   accept: boolean,
-  { actor, exchange, now }: Surroundings,
+  { actor, exchange, now }: RequestContext,
 ): Promise<{ companyId: number | null }> {
   const { userId } = signedInPerson(actor)
   if (row.state !== 'OPEN' || row.company_state !== 'ACTIVE') throw new AppError('staff.invitation_void')
@@ -77,23 +77,23 @@ export async function answer(
 }
 
 /** By the link. One that was made for a phone opens for the owner of that phone only. */
-export const answerByToken = (db: Db, token: string, accept: boolean, surroundings: Surroundings) =>
+export const answerByToken = (db: Db, token: string, accept: boolean, context: RequestContext) =>
   db.transaction().execute(async trx => {
-    const row = await lockInvitationByToken(trx, hashToken(token), surroundings.now)
+    const row = await lockInvitationByToken(trx, hashToken(token), context.now)
     if (!row) throw new AppError('missing.record')
     if (row.phone !== null) {
-      const { phone } = await getPerson(trx, signedInPerson(surroundings.actor).userId)
+      const { phone } = await getPerson(trx, signedInPerson(context.actor).userId)
       if (phone !== row.phone)
         throw new AppError('rights.denied', { message: '这份邀请是发给另一个手机号的，请用收到邀请的手机号登录' })
     }
-    return answer(trx, row, accept, surroundings)
+    return answer(trx, row, accept, context)
   })
 
 /** From the list of what came to my phone. */
-export const answerMine = (db: Db, id: number, accept: boolean, surroundings: Surroundings) =>
+export const answerMine = (db: Db, id: number, accept: boolean, context: RequestContext) =>
   db.transaction().execute(async trx => {
-    const { phone } = await getPerson(trx, signedInPerson(surroundings.actor).userId)
-    const row = await lockInvitation(trx, id, surroundings.now)
+    const { phone } = await getPerson(trx, signedInPerson(context.actor).userId)
+    const row = await lockInvitation(trx, id, context.now)
     if (!row || row.phone === null || row.phone !== phone) throw new AppError('missing.record')
-    return answer(trx, row, accept, surroundings)
+    return answer(trx, row, accept, context)
   })

@@ -20,7 +20,7 @@ import {
   updateInvitation,
   withdrawInvitations,
 } from '#server/domains/people/staff/queries.ts'
-import { actingMember, type Surroundings } from '#server/domains/people/staff/surroundings.ts'
+import { actingMember, type RequestContext } from '#server/domains/people/staff/request-context.ts'
 import { AppError } from '#server/errors.ts'
 import { DAY, deliver, type Fresh, type Made, type Sending, withinLimits } from './deliver.ts'
 import { tellInvited } from './tell.ts'
@@ -34,14 +34,18 @@ type Granted = { employeeIdentity: EmployeeIdentity; cloudPermission: CloudPermi
 
 type ListQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor' | 'keyword'> & { state?: InvitationState | undefined }
 
-export async function listInvitations(db: Db, query: ListQuery, { actor, now }: Surroundings): Promise<ListOf<InvitationEntry>> {
+export async function listInvitations(
+  db: Db,
+  query: ListQuery,
+  { actor, now }: RequestContext,
+): Promise<ListOf<InvitationEntry>> {
   return presentPage(await pageInvitations(db, actingMember(actor).companyId, query, now), presentInvitation)
 }
 
 export async function invite(
   db: Db,
   input: Granted & ({ way: 'PHONE'; phone: string } | { way: 'LINK'; maxUses: number }),
-  { actor, exchange, now }: Surroundings,
+  { actor, exchange, now }: RequestContext,
 ): Promise<Made & { company: string }> {
   const { companyId, userId, identity } = actingMember(actor)
   if (!mayGrant(identity, input.employeeIdentity)) throw new AppError('rights.denied', { message: '只有负责人能邀请管理员' })
@@ -91,21 +95,21 @@ export async function invite(
   })
 }
 
-export function inviteByPhone(db: Db, input: Granted & { phone: string }, surroundings: Sending): Promise<Fresh> {
-  const { companyId } = actingMember(surroundings.actor)
+export function inviteByPhone(db: Db, input: Granted & { phone: string }, context: Sending): Promise<Fresh> {
+  const { companyId } = actingMember(context.actor)
   return withinLimits(db, { phone: input.phone, companyId }, async () => {
-    const { company, ...made } = await invite(db, { ...input, way: 'PHONE' }, surroundings)
-    return deliver(db, made, { phone: input.phone, company }, surroundings)
+    const { company, ...made } = await invite(db, { ...input, way: 'PHONE' }, context)
+    return deliver(db, made, { phone: input.phone, company }, context)
   })
 }
 
-export async function inviteByLink(db: Db, input: Granted & { maxUses: number }, surroundings: Surroundings): Promise<Fresh> {
-  const { company: _, ...made } = await invite(db, { ...input, way: 'LINK' }, surroundings)
+export async function inviteByLink(db: Db, input: Granted & { maxUses: number }, context: RequestContext): Promise<Fresh> {
+  const { company: _, ...made } = await invite(db, { ...input, way: 'LINK' }, context)
   return { ...made, sms: null }
 }
 
 /** An invitation of this company that still waits, for whoever may give what it gives. */
-async function lockOwn(trx: Db, id: number, { actor, now }: Surroundings): Promise<InvitationRow> {
+async function lockOwn(trx: Db, id: number, { actor, now }: RequestContext): Promise<InvitationRow> {
   const { companyId, identity } = actingMember(actor)
   const row = await lockInvitation(trx, id, now)
   if (row?.company_id !== companyId) throw new AppError('missing.record')
@@ -113,10 +117,10 @@ async function lockOwn(trx: Db, id: number, { actor, now }: Surroundings): Promi
   return row
 }
 
-export async function withdrawInvitation(db: Db, id: number, surroundings: Surroundings) {
-  const { actor, exchange, now } = surroundings
+export async function withdrawInvitation(db: Db, id: number, context: RequestContext) {
+  const { actor, exchange, now } = context
   await db.transaction().execute(async trx => {
-    const row = await lockOwn(trx, id, surroundings)
+    const row = await lockOwn(trx, id, context)
     if (row.state !== 'OPEN') throw new AppError('state.conflict')
     await updateInvitation(trx, id, { state: 'WITHDRAWN', closed_at: now })
     await audit(
@@ -130,22 +134,22 @@ export async function withdrawInvitation(db: Db, id: number, surroundings: Surro
 }
 
 /** The old link stops working: whoever asks for it again may have lost it to somebody. */
-export async function resendInvitation(db: Db, id: number, surroundings: Sending): Promise<Fresh> {
-  const before = await db.transaction().execute(trx => lockOwn(trx, id, surroundings))
+export async function resendInvitation(db: Db, id: number, context: Sending): Promise<Fresh> {
+  const before = await db.transaction().execute(trx => lockOwn(trx, id, context))
   const { phone } = before
-  if (phone === null) return { ...(await renew(db, id, surroundings)), sms: null }
+  if (phone === null) return { ...(await renew(db, id, context)), sms: null }
   return withinLimits(db, { phone, companyId: before.company_id }, async () =>
-    deliver(db, await renew(db, id, surroundings), { phone, company: before.company_name }, surroundings),
+    deliver(db, await renew(db, id, context), { phone, company: before.company_name }, context),
   )
 }
 
 /** Gives an invitation a new link and a new term. */
-async function renew(db: Db, id: number, surroundings: Surroundings): Promise<Made> {
-  const { actor, exchange, now } = surroundings
+async function renew(db: Db, id: number, context: RequestContext): Promise<Made> {
+  const { actor, exchange, now } = context
   const token = createToken()
   const expiresAt = new Date(now.getTime() + RESEND_DAYS * DAY)
   await db.transaction().execute(async trx => {
-    const row = await lockOwn(trx, id, surroundings)
+    const row = await lockOwn(trx, id, context)
     if (row.state !== 'OPEN' && row.state !== 'EXPIRED') throw new AppError('state.conflict')
     const invited = row.phone === null ? undefined : await findUserByPhone(trx, row.phone)
     if (invited && (await lockMemberOfUser(trx, row.company_id, invited.id))) throw new AppError('staff.already_member')

@@ -2,7 +2,7 @@
 import type { EmployeeIdentity } from '#lib/contract/people/staff.ts'
 import type { Db } from '#server/db/client.ts'
 import { getCompany, type InvitationRow, listInvitationsOfPhone } from '#server/domains/people/staff/queries.ts'
-import { IDENTITY_TEXTS } from '#server/domains/people/staff/surroundings.ts'
+import { IDENTITY_TEXTS } from '#server/domains/people/staff/request-context.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 
 /** Tells the owner of a phone that a company invites them; to a phone without an account it is told on registration. */

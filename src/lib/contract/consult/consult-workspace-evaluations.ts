@@ -1,0 +1,70 @@
+/** Evaluations, as the side that wrote them and the side that was evaluated read them. */
+import { z } from 'zod'
+import { type Contract, defineCall, done, idParam, listOf, listQuery, timestamp } from '#lib/contract/define.ts'
+import { multilineText } from '#lib/validate/text.ts'
+import { consultWay } from './consult-shapes.ts'
+import { deskPart, side } from './consult-workspace-shapes.ts'
+
+export const deskEvaluation = z.object({
+  evaluationId: z.int(),
+  /** Null under an anonymous evaluation, for everybody but its author: the consultation names who asked. */
+  consultationId: z.int().nullable(),
+  consultationTitle: z.string(),
+  categoryName: z.string(),
+  way: consultWay.nullable(),
+  consultant: z.object({ employeeId: z.int(), name: z.string(), avatar: z.string() }),
+  companyName: z.string(),
+  author: side,
+  anonymous: z.boolean(),
+  score: z.int(),
+  content: z.string(),
+  labels: z.array(z.string()),
+  reply: z.string(),
+  repliedAt: timestamp.nullable(),
+  hidden: z.boolean(),
+  createdAt: timestamp,
+})
+
+export type WorkspaceEvaluation = z.output<typeof deskEvaluation>
+
+const stars = z.coerce.number().int().min(1).max(5).optional()
+
+export const consultEvaluations = {
+  listReceived: defineCall({
+    method: 'GET',
+    path: '/consultation/desk/evaluation/received',
+    summary: '收到的评价：负责人和管理员看全公司的，其他人看自己的',
+    access: 'user',
+    query: listQuery.extend({ stars, replied: z.enum(['yes', 'no']).optional() }),
+    result: listOf(deskEvaluation),
+    errors: [],
+  }),
+  listGiven: defineCall({
+    method: 'GET',
+    path: '/consultation/desk/evaluation/given',
+    summary: '我给出的评价，新的在前',
+    access: 'user',
+    query: listQuery.extend({ stars }),
+    result: listOf(deskEvaluation),
+    errors: [],
+  }),
+  getEvaluation: defineCall({
+    method: 'GET',
+    path: '/consultation/desk/evaluation/{evaluationId}',
+    summary: '一条评价（只给双方看）',
+    access: 'user',
+    params: z.object({ evaluationId: idParam }),
+    result: deskEvaluation.extend({ part: deskPart, canReply: z.boolean() }),
+    errors: ['missing.record'],
+  }),
+  replyEvaluation: defineCall({
+    method: 'POST',
+    path: '/consultation/desk/evaluation/{evaluationId}/reply',
+    summary: '回复收到的评价，一条评价回复一次',
+    access: 'user',
+    params: z.object({ evaluationId: idParam }),
+    body: z.object({ reply: multilineText().min(2, '至少写 2 个字').max(500, '最多 500 个字') }),
+    result: done,
+    errors: ['missing.record', 'state.conflict'],
+  }),
+} satisfies Contract

@@ -1,0 +1,48 @@
+/** What the calls of the working areas of consultation share: stages, states, sides. */
+import { z } from 'zod'
+
+/** Where a question or a consultation stands, in the words of who works through a list of them. */
+export const deskStage = z.enum(['draft', 'pay', 'waiting', 'running', 'confirm', 'done', 'dispute', 'closed'])
+
+export type WorkspaceStage = z.output<typeof deskStage>
+
+export const deskState = z.enum([
+  'DRAFT',
+  'PENDING_PAY',
+  'REVIEWING',
+  'REJECTED',
+  'OPEN',
+  'ANSWERING',
+  'ACCEPTED',
+  'FINISHED',
+  'EXPIRED',
+  'WAIT_ACCEPT',
+  'NEED_INFO',
+  'DECLINED',
+  'TIMEOUT',
+  'CANCELLED',
+  'CONSULTING',
+  'WAIT_CONFIRM',
+  'REVIEWED',
+  'DISPUTED',
+  'PARTIAL_REFUND',
+  'REFUNDED',
+])
+
+export type WorkspaceState = z.output<typeof deskState>
+
+export const complaintState = z.enum(['NEW', 'WAIT_APPEAL', 'COMMUNICATION', 'WAIT_ARBITRATION', 'COMPLETE', 'CANCELLED'])
+
+export type ComplaintState = z.output<typeof complaintState>
+
+export const consultKind = z.enum(['QUESTION', 'DIRECTED'])
+
+export const textState = z.enum(['REVIEWING', 'VISIBLE', 'HIDDEN', 'DELETED'])
+
+/** A person or company beside a consultation; without ids when the name is withheld. */
+export const side = z.object({ userId: z.int().nullable(), name: z.string(), avatar: z.string() })
+
+/** One of the two sides, the company that was asked, or an operator who looks on. */
+export const deskPart = z.enum(['ASKER', 'CONSULTANT', 'COMPANY', 'OPERATOR'])
+
+export type WorkspacePart = z.output<typeof deskPart>

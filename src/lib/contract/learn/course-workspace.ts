@@ -1,0 +1,126 @@
+/**
+ * My courses, and the courses of a company with their students. Courses are taken by a person, so what is mine there does not change with
+ * the company I act for.
+ */
+import { z } from 'zod'
+import { type Contract, defineCall, fen, idParam, listOf, listQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
+import { reviewed } from '#lib/contract/workspace-shapes.ts'
+
+export const enrolmentState = z.enum(['UNPAID', 'LEARNING', 'FINISHED', 'EXPIRED', 'REFUNDING', 'REFUNDED', 'CANCELLED'])
+
+export type MyCourseState = z.output<typeof enrolmentState>
+
+const certificate = z.object({ code: z.string(), holderName: z.string(), issuedAt: timestamp, revokedAt: timestamp.nullable() })
+
+export const myCourse = z.object({
+  enrolmentId: z.int(),
+  courseId: z.int(),
+  title: z.string(),
+  cover: pictureKey,
+  teacherName: z.string(),
+  providerName: z.string(),
+  /** Whether its page can still be opened. */
+  isPublic: z.boolean(),
+  state: enrolmentState,
+  paid: fen,
+  lessonCount: z.int(),
+  lessonsDone: z.int(),
+  certificate: certificate.nullable(),
+  expiresAt: timestamp.nullable(),
+  finishedAt: timestamp.nullable(),
+  createdAt: timestamp,
+})
+
+export type MyCourse = z.output<typeof myCourse>
+
+export const courseState = z.enum(['DRAFT', 'UNDER_REVIEW', 'REJECTED', 'ONLINE', 'OFFLINE'])
+
+export type CourseWorkspaceState = z.output<typeof courseState>
+
+export const deskCourse = reviewed(courseState).extend({
+  courseId: z.int(),
+  title: z.string(),
+  cover: pictureKey,
+  /** The school that offers it; empty when the company itself does. */
+  schoolName: z.string(),
+  teacherName: z.string(),
+  price: fen,
+  lessonCount: z.int(),
+  studentCount: z.int(),
+  commentCount: z.int(),
+  /** Hundredths of a star, 0 while nobody has scored. */
+  score: z.int(),
+  updatedAt: timestamp,
+})
+
+export type WorkspaceCourse = z.output<typeof deskCourse>
+
+export const deskStudent = z.object({
+  enrolmentId: z.int(),
+  nickname: z.string(),
+  state: enrolmentState,
+  lessonsDone: z.int(),
+  lessonCount: z.int(),
+  paid: fen,
+  createdAt: timestamp,
+})
+
+export type WorkspaceStudent = z.output<typeof deskStudent>
+
+export const courseWorkspace = {
+  listMyCourses: defineCall({
+    method: 'GET',
+    path: '/course/mine/list',
+    summary: '我报名的课程：进度、有效期、证书',
+    access: 'user',
+    query: listQuery.extend({ state: enrolmentState.optional() }),
+    result: listOf(myCourse),
+    errors: [],
+  }),
+  getMyCourse: defineCall({
+    method: 'GET',
+    path: '/course/mine/{enrolmentId}',
+    summary: '我的一门课程：每课时的进度、测验、证书',
+    access: 'user',
+    params: z.object({ enrolmentId: idParam }),
+    result: myCourse.extend({
+      orderNo: z.string().nullable(),
+      chapters: z.array(
+        z.object({
+          title: z.string(),
+          lessons: z.array(
+            z.object({
+              lessonId: z.int(),
+              title: z.string(),
+              kind: z.enum(['VIDEO', 'TEXT', 'FILE', 'QUIZ']),
+              durationSeconds: z.int(),
+              positionSeconds: z.int(),
+              quizScore: z.int().nullable(),
+              doneAt: timestamp.nullable(),
+            }),
+          ),
+        }),
+      ),
+    }),
+    errors: ['missing.record'],
+  }),
+  listCompanyCourses: defineCall({
+    method: 'GET',
+    path: '/course/desk/list',
+    summary: '公司和它的院校的课程，各种状态',
+    access: 'admin',
+    query: listQuery.extend({ state: courseState.optional() }),
+    result: listOf(deskCourse),
+    errors: [],
+  }),
+  listStudents: defineCall({
+    method: 'GET',
+    path: '/course/desk/{courseId}/students',
+    summary: '公司一门课程的学员和进度',
+    access: 'admin',
+    params: z.object({ courseId: idParam }),
+    query: listQuery.extend({ state: enrolmentState.optional() }),
+    result: listOf(deskStudent),
+    errors: ['missing.record'],
+  }),
+} satisfies Contract

@@ -1,0 +1,100 @@
+/** What I (or the company I act for) wrote in the forum: topics and replies in every state, and taking them back. */
+import { z } from 'zod'
+import { type Contract, defineCall, done, idParam, listOf, listQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
+import { publication, reviewed } from '#lib/contract/workspace-shapes.ts'
+
+export const myTopicState = z.enum(['DRAFT', 'UNDER_REVIEW', 'PUBLISHED', 'REJECTED', 'HIDDEN'])
+
+export type MyTopicState = z.output<typeof myTopicState>
+
+export const myTopic = publication(myTopicState).extend({
+  boardName: z.string(),
+  kind: z.enum(['DISCUSSION', 'QUESTION', 'POLL', 'NOTICE']),
+  /** Who of the company wrote it. */
+  authorName: z.string(),
+  digest: z.boolean(),
+  replyCount: z.int(),
+  likeCount: z.int(),
+  viewCount: z.int(),
+})
+
+export type MyTopic = z.output<typeof myTopic>
+
+export const myReplyState = z.enum(['UNDER_REVIEW', 'PUBLISHED', 'HIDDEN'])
+
+export type MyReplyState = z.output<typeof myReplyState>
+
+export const myReply = reviewed(myReplyState).extend({
+  id: z.int(),
+  topicId: z.int(),
+  topicTitle: z.string(),
+  /** Whether the topic itself may still be read. */
+  topicIsPublic: z.boolean(),
+  floor: z.int(),
+  text: z.string(),
+  authorName: z.string(),
+  likeCount: z.int(),
+  /** Chosen as the solution of its question. */
+  solution: z.boolean(),
+  createdAt: timestamp,
+})
+
+export type MyReply = z.output<typeof myReply>
+
+export const forumWorkspace = {
+  listMyTopics: defineCall({
+    method: 'GET',
+    path: '/forum/mine/topics',
+    summary: '我发的帖子：各种状态的，新的在前',
+    access: 'user',
+    query: listQuery.extend({ state: myTopicState.optional() }),
+    result: listOf(myTopic),
+    errors: [],
+  }),
+  getMyTopic: defineCall({
+    method: 'GET',
+    path: '/forum/mine/topics/{id}',
+    summary: '我的一篇帖子，没有公开的也能看',
+    access: 'user',
+    params: z.object({ id: idParam }),
+    result: myTopic.extend({
+      /** Sanitised HTML. */
+      body: z.string(),
+      pictures: z.array(pictureKey),
+      tags: z.array(z.string()),
+      collectCount: z.int(),
+      publishedAt: timestamp.nullable(),
+      editedAt: timestamp.nullable(),
+    }),
+    errors: ['missing.record'],
+  }),
+  deleteTopic: defineCall({
+    method: 'POST',
+    path: '/forum/mine/topics/{id}/delete',
+    summary: '删除我的帖子，连同它下面的讨论',
+    access: 'user',
+    params: z.object({ id: idParam }),
+    body: z.object({}),
+    result: done,
+    errors: ['missing.record'],
+  }),
+  listMyReplies: defineCall({
+    method: 'GET',
+    path: '/forum/mine/replies',
+    summary: '我的回复：各种状态的，新的在前',
+    access: 'user',
+    query: listQuery.extend({ state: myReplyState.optional() }),
+    result: listOf(myReply),
+    errors: [],
+  }),
+  deleteReply: defineCall({
+    method: 'POST',
+    path: '/forum/mine/replies/{id}/delete',
+    summary: '删除我的回复，楼层号保留',
+    access: 'user',
+    params: z.object({ id: idParam }),
+    body: z.object({}),
+    result: done,
+    errors: ['missing.record'],
+  }),
+} satisfies Contract

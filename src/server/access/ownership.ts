@@ -1,0 +1,39 @@
+/**
+ * Whose something is. What was asked, posted or earned belongs to the identity that acted: to the person, or to the company the
+ * person acted for. In a company its owner and administrators see all of it, everybody else what they did themselves.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { type Actor, signedInPerson } from './actor.ts'
+
+/** A record's owner: who did it, and for which company (null: as the plain person). */
+export type Ownership = { userId: number; companyId: number | null }
+
+/** What a list of "mine" is narrowed to; `userId` null stands for everybody of the company. */
+export type OwnerScope = { userId: number | null; companyId: number | null }
+
+/** True for who leads the company they act for. */
+export const leadsCompany = (actor: Actor): boolean =>
+  actor.kind !== 'visitor' && (actor.company?.employeeIdentity === 'OWNER' || actor.company?.employeeIdentity === 'ADMIN')
+
+export function ownerScopeOf(actor: Actor): OwnerScope {
+  const { userId } = signedInPerson(actor)
+  const companyId = actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null)
+  return { userId: companyId !== null && leadsCompany(actor) ? null : userId, companyId }
+}
+
+/** Whether one record is mine. What I did as the plain person stays mine whichever hat I wear. */
+export function isOwned(actor: Actor, { userId, companyId }: Ownership): boolean {
+  if (actor.kind === 'visitor') return false
+  if (companyId === null) return actor.userId === userId
+  return actor.company?.companyId === companyId && (leadsCompany(actor) || actor.userId === userId)
+}
+
+/** A list of what is mine, by the columns of its owner. */
+export function ownedOnly(actor: Actor, columns: { user: string; company: string }): RawBuilder<boolean> {
+  const { userId, companyId } = ownerScopeOf(actor)
+  const ofIdentity =
+    companyId === null
+      ? sql<boolean>`${sql.ref(columns.company)} is null`
+      : sql<boolean>`${sql.ref(columns.company)} = ${companyId}`
+  return userId === null ? ofIdentity : sql<boolean>`${ofIdentity} and ${sql.ref(columns.user)} = ${userId}`
+}

@@ -1,0 +1,72 @@
+/** Services and company pages of those who are stopped. */
+import { sql } from 'kysely'
+import { purgeTags } from '#server/cache/purge.ts'
+import type { Db } from '#server/db/client.ts'
+import { removeMapPoints, upsertMapPoints } from '#server/domains/city/map/service.ts'
+import { indexDocuments, removeDocuments } from '#server/domains/platform/search/service.ts'
+import { type Suspendable, suspendByState } from '#server/suspension.ts'
+import { findCompanyDocument } from './company-queries.ts'
+import { recountCategories, recountCompanies } from './recount.ts'
+import { companyMapPoint, companySearchSource, serviceMapPoint, serviceSearchSource } from './search-source.ts'
+import { findServiceDocument } from './service-queries.ts'
+
+const present = <Item>(items: (Item | undefined)[]): Item[] => items.filter(item => item !== undefined)
+
+/** Puts services where everybody finds them, or takes them away: search, map, counts and kept pages change with them. */
+export async function showServices(trx: Db, ids: readonly number[], shown: boolean): Promise<void> {
+  if (shown) {
+    await indexDocuments(trx, present(await Promise.all(ids.map(id => serviceSearchSource.get(trx, id)))))
+    const rows = present(await Promise.all(ids.map(id => findServiceDocument(trx, id))))
+    await upsertMapPoints(trx, rows.map(serviceMapPoint))
+  } else {
+    await removeDocuments(trx, 'service', ids)
+    await removeMapPoints(trx, 'service', ids)
+  }
+  const owners = await trx
+    .selectFrom('services')
+    .select('owner_company_id')
+    .distinct()
+    .where('id', 'in', [...ids])
+    .where('owner_company_id', 'is not', null)
+    .execute()
+  const companies = owners.flatMap(row => row.owner_company_id ?? [])
+  if (companies.length > 0) await recountCompanies(trx, companies)
+  await recountCategories(trx)
+  await purgeTags(trx, [
+    ...ids.map(id => `service:${id}`),
+    ...companies.flatMap(id => [`company:${id}`, `services:company:${id}`]),
+    'services',
+    'companies',
+    'home',
+  ])
+}
+
+export const serviceSuspension: Suspendable = suspendByState({
+  kind: 'service',
+  table: 'services',
+  shown: ['ON'],
+  hidden: 'OFF',
+  ownedBy: ({ kind, id }) =>
+    kind === 'company' ? sql`owner_company_id = ${id}` : sql`owner_user_id = ${id} and owner_company_id is null`,
+  after: showServices,
+})
+
+/** The company's own page: its state is changed by whoever stops it, before and after. */
+export const companySuspension: Suspendable = {
+  kind: 'company',
+  async suspend(trx, owner) {
+    if (owner.kind !== 'company') return []
+    await removeDocuments(trx, 'company', [owner.id])
+    await removeMapPoints(trx, 'company', [owner.id])
+    await purgeTags(trx, [`company:${owner.id}`, 'companies', 'home'])
+    return [{ refId: owner.id, state: '' }]
+  },
+  async resume(trx, records) {
+    for (const { refId } of records) {
+      const [document, row] = [await companySearchSource.get(trx, refId), await findCompanyDocument(trx, refId)]
+      if (document) await indexDocuments(trx, [document])
+      if (row) await upsertMapPoints(trx, [companyMapPoint(row)])
+      await purgeTags(trx, [`company:${refId}`, 'companies', 'home'])
+    }
+  },
+}

@@ -1,0 +1,261 @@
+/** The working areas of consultation: my questions, my orders, my company's queue, evaluations on both sides. */
+import type { consultWorkspace } from '#lib/contract/consult/consult-workspace.ts'
+import type { WorkspaceConsultation } from '#lib/contract/consult/consult-workspace-cases.ts'
+import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
+import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
+import { leadsCompany, ownerScopeOf } from '#server/access/ownership.ts'
+import { audit } from '#server/audit.ts'
+import { purgeTags } from '#server/cache/purge.ts'
+import type { Db } from '#server/db/client.ts'
+import { presentPage } from '#server/db/paging.ts'
+import { canAssign, canReply, canSeeComplaint, partIn, partInEvaluation } from '#server/domains/consult/consult/policy.ts'
+import { listRecordings } from '#server/domains/consult/playback/service.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { AppError } from '#server/errors.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import { listAnswerRows, listAnswersUnder } from './answer-queries.ts'
+import { findAssignable, findConsultantOf, listColleagueRows } from './consultant-queries.ts'
+import {
+  type ComplaintRow,
+  findComplaintOf,
+  findComplaintRow,
+  findWorkspaceRow,
+  listAskedRows,
+  listAssignedRows,
+  listEventRows,
+  listEvidenceRows,
+  listLabelNames,
+  listQueueRows,
+} from './consultation-queries.ts'
+import {
+  findEvaluationOf,
+  findEvaluationRow,
+  listGivenRows,
+  listReceivedRows,
+  type WorkspaceEvaluationRow,
+} from './evaluation-queries.ts'
+import {
+  presentColleague,
+  presentComplaint,
+  presentDetail,
+  presentEvaluation,
+  presentMyAnswer,
+  presentWorkspace,
+} from './present.ts'
+
+type Calls = typeof consultWorkspace
+type Query<Name extends keyof Calls> = CallParsed<Calls[Name]>['query']
+
+const ANSWERS_SHOWN = 20
+
+const nothing = <Item>({ pageNo, pageSize }: { pageNo: number; pageSize: number }): ListOf<Item> => ({
+  list: [],
+  pageNo,
+  pageSize,
+  total: 0,
+  totalIsLowerBound: false,
+  nextCursor: null,
+})
+
+/** As whom I answer: as the consultant of the company I act for, or on my own. */
+const asConsultant = (actor: Actor) => {
+  const { userId } = signedInPerson(actor)
+  return { userId, companyId: actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null) }
+}
+
+export const findMyConsultant = (db: Db, actor: Actor) => {
+  const { userId, companyId } = asConsultant(actor)
+  return findConsultantOf(db, userId, companyId)
+}
+
+export const listAsked = async (db: Db, actor: Actor, query: Query<'listAsked'>): Promise<ListOf<WorkspaceConsultation>> =>
+  presentPage(await listAskedRows(db, ownerScopeOf(actor), query), row => presentWorkspace(row, true))
+
+export async function listAssigned(db: Db, actor: Actor, query: Query<'listAssigned'>): Promise<ListOf<WorkspaceConsultation>> {
+  const me = await findMyConsultant(db, actor)
+  if (!me) return nothing(query)
+  return presentPage(await listAssignedRows(db, me.id, query), row => presentWorkspace(row, false))
+}
+
+export const listAnswers = async (db: Db, actor: Actor, query: Query<'listAnswers'>): Promise<CallResult<Calls['listAnswers']>> =>
+  presentPage(await listAnswerRows(db, asConsultant(actor), query), presentMyAnswer)
+
+export const listCompanyQueue = async (
+  db: Db,
+  actor: Actor,
+  query: Query<'listCompanyQueue'>,
+): Promise<ListOf<WorkspaceConsultation>> =>
+  presentPage(await listQueueRows(db, actingCompany(actor).companyId, query), row => presentWorkspace(row, false))
+
+export const listColleagues = async (
+  db: Db,
+  actor: Actor,
+  query: Query<'listColleagues'>,
+): Promise<CallResult<Calls['listColleagues']>> =>
+  presentPage(await listColleagueRows(db, actingCompany(actor).companyId, query), presentColleague)
+
+/**
+ * Hands what has not begun to a consultant of the company.
+ * @throws AppError `missing.record` for a consultation or a consultant that is not the company's; `state.conflict` once it has begun.
+ */
+export async function assign(
+  db: Db,
+  actor: Actor,
+  { consultationId, employeeId, now }: { consultationId: number; employeeId: number; now: Date },
+): Promise<{ done: true }> {
+  const { companyId } = actingCompany(actor)
+  return db.transaction().execute(async trx => {
+    const row = await trx
+      .selectFrom('consultations')
+      .select(['id', 'kind', 'state', 'title', 'company_id', 'consultant_id'])
+      .where('id', '=', consultationId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (row?.kind !== 'DIRECTED' || row.company_id !== companyId || row.state === 'PENDING_PAY')
+      throw new AppError('missing.record')
+    if (!canAssign('COMPANY', row.state)) throw new AppError('state.conflict', { message: '咨询已经开始或结束，不能再换顾问' })
+    const chosen = await findAssignable(trx, companyId, employeeId)
+    if (!chosen) throw new AppError('missing.record', { message: '这位顾问已经离职，或现在不接单' })
+    if (row.consultant_id === chosen.id) return { done: true as const }
+    await trx.updateTable('consultations').set({ consultant_id: chosen.id, updated_at: now }).where('id', '=', row.id).execute()
+    await trx
+      .insertInto('consultation_events')
+      .values({
+        consultation_id: row.id,
+        event: 'ASSIGN',
+        from_state: row.state,
+        to_state: row.state,
+        actor: 'COMPANY',
+        actor_user_id: signedInPerson(actor).userId,
+        reason: `由${chosen.name}接待`,
+        created_at: now,
+      })
+      .execute()
+    await notify(trx, chosen.user_id, {
+      kind: 'CONSULT',
+      title: '公司交给你一条咨询',
+      body: `“${row.title}”等你接单`,
+      link: `/merchant/consult/consultDetail?id=${row.id}`,
+      dedupeKey: `consult-assign:${row.id}:${chosen.id}:${now.getTime()}`,
+    })
+    return { done: true as const }
+  })
+}
+
+/** Operators may see who is behind an alias; that they looked stands in the log first. */
+const recordNameRead = (db: Db, actor: Actor, id: number, exchange: Exchange): Promise<void> =>
+  audit(db, actor, { action: 'consultation.read_name', subjectKind: 'consultation', subjectId: id }, exchange)
+
+async function readComplaint(db: Db, row: ComplaintRow) {
+  return presentComplaint(row, await listEvidenceRows(db, row.id))
+}
+
+/** @throws AppError `missing.record` when there is none, or when the actor takes no part: that it exists is private too. */
+export async function getDetail(
+  db: Db,
+  actor: Actor,
+  { id, exchange }: { id: number; exchange: Exchange },
+): Promise<CallResult<Calls['getDetail']>> {
+  const found = await findWorkspaceRow(db, id)
+  const part = found ? partIn(actor, found.parties) : null
+  if (!found || !part) throw new AppError('missing.record')
+  const { row } = found
+  const [events, labels, answers, playbacks, complaint, evaluation] = await Promise.all([
+    listEventRows(db, id),
+    listLabelNames(db, id),
+    listAnswersUnder(db, id, ANSWERS_SHOWN),
+    listRecordings(db, id),
+    findComplaintOf(db, id),
+    findEvaluationOf(db, id),
+  ])
+  if (part === 'OPERATOR' && (row.anonymous || evaluation?.is_anonymous)) await recordNameRead(db, actor, id, exchange)
+  return presentDetail(row, part, {
+    events,
+    labels,
+    answers,
+    playbacks,
+    evaluation,
+    complaintDetail: complaint && canSeeComplaint(actor, part, complaint) ? await readComplaint(db, complaint) : null,
+    canAssign: canAssign(part, row.state),
+  })
+}
+
+/** @throws AppError `missing.record` when there is none, or when the actor may not read it. */
+export async function getComplaint(db: Db, actor: Actor, id: number): Promise<CallResult<Calls['getComplaint']>> {
+  const row = await findComplaintRow(db, id)
+  const consultation = row && (await findWorkspaceRow(db, row.consultation_id))
+  if (!row || !consultation || !canSeeComplaint(actor, partIn(actor, consultation.parties), row))
+    throw new AppError('missing.record')
+  return readComplaint(db, row)
+}
+
+export async function listReceived(
+  db: Db,
+  actor: Actor,
+  query: Query<'listReceived'>,
+): Promise<CallResult<Calls['listReceived']>> {
+  const present = (row: WorkspaceEvaluationRow) => presentEvaluation(row, false)
+  if (leadsCompany(actor))
+    return presentPage(await listReceivedRows(db, { companyId: actingCompany(actor).companyId }, query), present)
+  const me = await findMyConsultant(db, actor)
+  if (!me) return nothing(query)
+  return presentPage(await listReceivedRows(db, { consultantId: me.id }, query), present)
+}
+
+export const listGiven = async (db: Db, actor: Actor, query: Query<'listGiven'>): Promise<CallResult<Calls['listGiven']>> =>
+  presentPage(await listGivenRows(db, ownerScopeOf(actor), query), row => presentEvaluation(row, true))
+
+/** @throws AppError `missing.record` when there is none, or when the actor takes no part. */
+export async function getEvaluation(
+  db: Db,
+  actor: Actor,
+  { id, exchange }: { id: number; exchange: Exchange },
+): Promise<CallResult<Calls['getEvaluation']>> {
+  const found = await findEvaluationRow(db, id)
+  const part = found ? partInEvaluation(actor, found.parties) : null
+  if (!found || !part) throw new AppError('missing.record')
+  const { row } = found
+  if (part === 'OPERATOR' && row.is_anonymous) await recordNameRead(db, actor, row.consultation_id, exchange)
+  return {
+    ...presentEvaluation(row, part === 'ASKER' || part === 'OPERATOR'),
+    part,
+    canReply: canReply(part, row.reply),
+  }
+}
+
+/**
+ * The answering side's word under an evaluation, said once.
+ * @throws AppError `missing.record` for one that is not ours; `state.conflict` when it has a reply.
+ */
+export async function replyEvaluation(
+  db: Db,
+  actor: Actor,
+  { evaluationId, reply, now }: { evaluationId: number; reply: string; now: Date },
+): Promise<{ done: true }> {
+  return db.transaction().execute(async trx => {
+    const found = await findEvaluationRow(trx, evaluationId)
+    const part = found ? partInEvaluation(actor, found.parties) : null
+    if (!found || !part) throw new AppError('missing.record')
+    const { row } = found
+    if (!canReply(part, row.reply)) throw new AppError('state.conflict', { message: '这条评价已经有回复了' })
+    const { numUpdatedRows } = await trx
+      .updateTable('consultation_evaluations')
+      .set({ reply, replied_at: now })
+      .where('id', '=', evaluationId)
+      .where('reply', '=', '')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new AppError('state.conflict', { message: '这条评价已经有回复了' })
+    await purgeTags(trx, [
+      `consultant:${row.expert_id}`,
+      ...(row.consultant_company_id === null ? [] : [`consultcompany:${row.consultant_company_id}`]),
+    ])
+    await notify(trx, found.parties.author_user_id, {
+      kind: 'CONSULT',
+      title: `${row.expert_name}回复了你的评价`,
+      body: reply.slice(0, 80),
+      link: `/member/member_consultEvaluate_detail?id=${row.id}`,
+      dedupeKey: `evaluation-reply:${row.id}`,
+    })
+    return { done: true as const }
+  })
+}

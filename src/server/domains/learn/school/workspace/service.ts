@@ -1,0 +1,240 @@
+/**
+ * A company's school listings: written as drafts, handed in, decided by an operator. What has passed stays online as it is while a
+ * change of it is written and reviewed as a revision.
+ */
+import type { CallResult } from '#lib/contract/define.ts'
+import { type SchoolDraft, type SchoolRecord, schoolForm, type schoolWorkspace } from '#lib/contract/learn/school-workspace.ts'
+import type { AuditAction } from '#lib/format/audit.ts'
+import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
+import { audit } from '#server/audit.ts'
+import { purgeTags } from '#server/cache/purge.ts'
+import type { Db } from '#server/db/client.ts'
+import { presentPage } from '#server/db/paging.ts'
+import { removeMapPoints } from '#server/domains/city/map/service.ts'
+import { publishSchoolPoints } from '#server/domains/learn/school/map-points.ts'
+import { schoolTags } from '#server/domains/learn/school/suspension.ts'
+import { requireFreeNames } from '#server/domains/people/naming/service.ts'
+import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
+import { AppError } from '#server/errors.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import { refuseOutdated, revOf } from '#server/version.ts'
+import { locate, type Saving, saveDocuments, takePictures } from './content.ts'
+import { columnsOf, figuresOf, type ListingChanges, listingColumns } from './listing.ts'
+import { canSubmit, isPassed, isUnderReview, MAX_OPEN, refuseRepeats } from './policy.ts'
+import { presentRow } from './present.ts'
+import {
+  countWaiting,
+  findSchool,
+  isInUse,
+  type ListQuery,
+  listRows,
+  lockSchool,
+  openRevision,
+  type SchoolRow,
+  saveMajors,
+} from './queries.ts'
+import { readForm, readRecord } from './record.ts'
+
+type Calls = typeof schoolWorkspace
+
+const ours = (row: SchoolRow | undefined): SchoolRow => {
+  if (!row) throw new AppError('missing.record')
+  return row
+}
+
+/** @throws AppError `missing.record` for a listing that is not the company's. */
+const findOurs = async (db: Db, actor: Actor, schoolId: number) =>
+  ours(await findSchool(db, actingCompany(actor).companyId, schoolId))
+
+/** Whose own names a listing may bear. */
+const bearer = (actor: Actor) => ({ companyId: actingCompany(actor).companyId, userId: signedInPerson(actor).userId })
+
+/** The same, held until the transaction ends. */
+const lockOurs = async (trx: Db, actor: Actor, schoolId: number) =>
+  ours(await lockSchool(trx, actingCompany(actor).companyId, schoolId))
+
+export const listCompanySchools = async (
+  db: Db,
+  actor: Actor,
+  query: ListQuery,
+): Promise<CallResult<Calls['listCompanySchools']>> =>
+  presentPage(await listRows(db, actingCompany(actor).companyId, query), presentRow)
+
+export const getCompanySchool = async (db: Db, actor: Actor, schoolId: number, now: Date): Promise<SchoolRecord> =>
+  readRecord(db, await findOurs(db, actor, schoolId), now)
+
+export const createSchool = (db: Db, actor: Actor, draft: SchoolDraft, now: Date): Promise<SchoolRecord> =>
+  db.transaction().execute(async trx => {
+    const { companyId } = actingCompany(actor)
+    refuseRepeats(draft)
+    await requireFreeNames(trx, { name: draft.name }, bearer(actor))
+    if ((await countWaiting(trx, companyId)) >= MAX_OPEN)
+      throw new AppError('limits.too_many', { message: `最多同时登记 ${MAX_OPEN} 所院校，请先处理完已有的草稿` })
+    const saving: Saving = { actor, draft, now, known: new Set() }
+    const columns = columnsOf(draft, await takePictures(trx, saving), await locate(trx, draft, undefined))
+    const row = await trx
+      .insertInto('schools')
+      .values({
+        ...columns,
+        ...figuresOf(draft.majors),
+        owner_user_id: signedInPerson(actor).userId,
+        company_id: companyId,
+        state: 'DRAFT',
+        state_reason: null,
+        published_at: null,
+        updated_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await saveMajors(trx, row.id, draft.majors)
+    await saveDocuments(trx, row.id, saving)
+    return readRecord(trx, row, now)
+  })
+
+/**
+ * Saves a draft, or the change of a listing that has passed.
+ * @throws AppError `missing.record`; `state.conflict` while it is being reviewed; `state.changed`.
+ */
+export const saveSchool = (
+  db: Db,
+  actor: Actor,
+  schoolId: number,
+  { rev: seen, ...draft }: SchoolDraft & { rev?: string | undefined },
+  now: Date,
+): Promise<SchoolRecord> =>
+  db.transaction().execute(async trx => {
+    const row = await lockOurs(trx, actor, schoolId)
+    const revision = await openRevision(trx, schoolId)
+    if (isUnderReview(row, revision)) throw new AppError('state.conflict', { message: '正在审核，撤回后才能修改' })
+    await refuseOutdated(seen, async () => revOf((await readForm(trx, row, revision)).form))
+    refuseRepeats(draft)
+    const changed = listingColumns((revision?.changes ?? {}) as Record<string, unknown>)
+    if (draft.name !== (changed.name ?? row.name)) await requireFreeNames(trx, { name: draft.name }, bearer(actor))
+    const known = new Set(
+      [row, changed].flatMap(one => [one.logo, one.cover, ...(one.gallery ?? [])]).filter((key): key is string => Boolean(key)),
+    )
+    const saving: Saving = { actor, draft, now, known }
+    const columns = columnsOf(draft, await takePictures(trx, saving), await locate(trx, draft, row))
+    await saveDocuments(trx, schoolId, saving)
+    if (isPassed(row.state)) {
+      const changes = JSON.stringify({ ...columns, majors: draft.majors } satisfies ListingChanges)
+      if (revision?.state === 'DRAFT')
+        await trx.updateTable('school_revisions').set({ changes }).where('id', '=', revision.id).execute()
+      else
+        await trx
+          .insertInto('school_revisions')
+          .values({
+            school_id: schoolId,
+            author_user_id: signedInPerson(actor).userId,
+            state: 'DRAFT',
+            reason: null,
+            changes,
+            decided_at: null,
+          })
+          .execute()
+      return readRecord(trx, row, now)
+    }
+    const saved = await trx
+      .updateTable('schools')
+      .set({ ...columns, ...figuresOf(draft.majors), updated_at: now })
+      .where('id', '=', schoolId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await saveMajors(trx, schoolId, draft.majors)
+    return readRecord(trx, saved, now)
+  })
+
+type Change = { actor: Actor; schoolId: number; now: Date; exchange: Exchange }
+
+const record = (trx: Db, { actor, schoolId, exchange }: Change, action: AuditAction) =>
+  audit(trx, actor, { action, subjectKind: 'school', subjectId: schoolId, companyId: actingCompany(actor).companyId }, exchange)
+
+/** @throws AppError `state.conflict` when it is being reviewed or nothing has changed; `validation.fields` for what is missing. */
+export const submitSchool = (db: Db, change: Change): Promise<{ done: true }> =>
+  db.transaction().execute(async trx => {
+    const { actor, schoolId, now } = change
+    const row = await lockOurs(trx, actor, schoolId)
+    const revision = await openRevision(trx, schoolId)
+    if (!canSubmit(row, revision)) throw new AppError('state.conflict', { message: '没有可以提交的内容，或已经在审核中' })
+    const { form } = await readForm(trx, row, revision)
+    const checked = schoolForm.safeParse(form)
+    if (!checked.success)
+      throw new AppError('validation.fields', {
+        fields: Object.fromEntries(checked.error.issues.map(issue => [issue.path.join('.'), issue.message]).reverse()),
+      })
+    if (isPassed(row.state))
+      await trx.updateTable('school_revisions').set({ state: 'UNDER_REVIEW' }).where('id', '=', revision!.id).execute()
+    else
+      await trx
+        .updateTable('schools')
+        .set({ state: 'UNDER_REVIEW', state_reason: null, updated_at: now })
+        .where('id', '=', schoolId)
+        .execute()
+    await submitForReview(trx, {
+      kind: 'SCHOOL',
+      refId: schoolId,
+      title: isPassed(row.state) ? `${row.name}（资料变更）` : form.name,
+      submittedBy: signedInPerson(actor).userId,
+      companyId: row.company_id,
+      cityCode: form.cityCode,
+    })
+    await record(trx, change, 'school.submit')
+    return { done: true as const }
+  })
+
+/** @throws AppError `state.conflict` when it is not being reviewed. */
+export const withdrawSchool = (db: Db, change: Change): Promise<{ done: true }> =>
+  db.transaction().execute(async trx => {
+    const { actor, schoolId, now } = change
+    const row = await lockOurs(trx, actor, schoolId)
+    const revision = await openRevision(trx, schoolId)
+    if (row.state === 'UNDER_REVIEW')
+      await trx.updateTable('schools').set({ state: 'DRAFT', updated_at: now }).where('id', '=', schoolId).execute()
+    else if (revision?.state === 'UNDER_REVIEW')
+      await trx.updateTable('school_revisions').set({ state: 'DRAFT' }).where('id', '=', revision.id).execute()
+    else throw new AppError('state.conflict', { message: '没有在审核中的内容' })
+    await withdrawFromReview(trx, 'SCHOOL', schoolId)
+    await record(trx, change, 'school.withdraw')
+    return { done: true as const }
+  })
+
+/** @throws AppError `state.conflict` while it is being reviewed, when nothing is open, or when courses hang on it. */
+export const discardSchool = (db: Db, change: Change): Promise<{ done: true }> =>
+  db.transaction().execute(async trx => {
+    const { actor, schoolId, now } = change
+    const row = await lockOurs(trx, actor, schoolId)
+    const revision = await openRevision(trx, schoolId)
+    if (isPassed(row.state)) {
+      if (!revision || revision.state === 'UNDER_REVIEW')
+        throw new AppError('state.conflict', { message: '没有可以放弃的变更，或正在审核' })
+      await trx
+        .updateTable('school_revisions')
+        .set({ state: 'WITHDRAWN', decided_at: now })
+        .where('id', '=', revision.id)
+        .execute()
+    } else {
+      if (row.state === 'UNDER_REVIEW') throw new AppError('state.conflict', { message: '正在审核，请先撤回' })
+      if (await isInUse(trx, schoolId)) throw new AppError('state.conflict', { message: '这所院校下还有课程或考试，不能删除' })
+      await trx.deleteFrom('schools').where('id', '=', schoolId).execute()
+    }
+    await record(trx, change, 'school.discard')
+    return { done: true as const }
+  })
+
+/** @throws AppError `state.conflict` for a listing that has not passed. */
+export const setSchoolPublished = (db: Db, change: Change & { online: boolean }): Promise<{ done: true }> =>
+  db.transaction().execute(async trx => {
+    const { actor, schoolId, now, online } = change
+    const row = await lockOurs(trx, actor, schoolId)
+    if (!isPassed(row.state)) throw new AppError('state.conflict', { message: '通过审核后才能上线' })
+    await trx
+      .updateTable('schools')
+      .set({ state: online ? 'ONLINE' : 'OFFLINE', updated_at: now })
+      .where('id', '=', schoolId)
+      .execute()
+    if (online) await publishSchoolPoints(trx, [schoolId])
+    else await removeMapPoints(trx, 'school', [schoolId])
+    await purgeTags(trx, schoolTags(schoolId))
+    await record(trx, change, online ? 'school.online' : 'school.offline')
+    return { done: true as const }
+  })
