@@ -8,7 +8,13 @@ import { configDefaults, defineConfig } from 'vitest/config'
 // What the seed seals is opened by the sites that tests start.
 process.env.SECRET_KEY ??= '5e'.repeat(32)
 
-const shared = { globalSetup: ['tests/support/global-setup.ts'], environment: 'node' as const, pool: 'forks' as const }
+const shared = {
+  globalSetup: ['tests/support/global-setup.ts'],
+  environment: 'node' as const,
+  pool: 'forks' as const,
+  // A bound for what hangs, not for a busy machine; unset, it is one second.
+  expect: { poll: { timeout: 60_000 } },
+}
 
 /** Searched at length in `proofs`, with few cases in `unit`. */
 const WALK = 'tests/contract/walk.test.ts'
