@@ -1,4 +1,5 @@
 /** Journeys in Chromium against the built site with the small demo city; E2E_URL=http://… runs them against a site that is already up. */
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findChromium } from './scripts/lib/chromium.ts'
 
@@ -11,7 +12,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: availableParallelism(),
   // Bounds for what hangs, not for a busy machine.
   timeout: 240_000,
   expect: { timeout: 45_000 },
@@ -30,7 +31,8 @@ export default defineConfig({
     },
   },
   projects: [
-    // Before the rest changes anything: every control is pressed on the city as it was seeded, and these journeys write nothing themselves.
+    // Begun first, because one of its tests takes as long as dozens of others; the journeys fill the other workers meanwhile. It is no
+    // dependency of theirs: all workers but one would wait for its longest test, and one journey alone would bring all of it along.
     { name: 'controls', testMatch: /controls\.spec/ },
     { name: 'journeys', testIgnore: /controls\.spec/ },
   ],

@@ -1,22 +1,56 @@
-/** Unit and API tests run beside the code; the fault tests (which kill servers) only when asked for by name. */
-import { defineConfig } from 'vitest/config'
+/**
+ * Three projects: `unit` (beside the code, and the contract's), which a developer waits for; `proofs`, long searches for a counterexample and
+ * files that take minutes; `faults`, which kill servers.
+ */
+import { availableParallelism } from 'node:os'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 // What the seed seals is opened by the sites that tests start.
 process.env.SECRET_KEY ??= '5e'.repeat(32)
 
-const shared = { globalSetup: ['tests/support/global-setup.ts'], environment: 'node' as const, pool: 'forks' as const }
+const shared = {
+  globalSetup: ['tests/support/global-setup.ts'],
+  environment: 'node' as const,
+  pool: 'forks' as const,
+  // A bound for what hangs, not for a busy machine; unset, it is one second.
+  expect: { poll: { timeout: 60_000 } },
+}
+
+/** Searched at length in `proofs`, with few cases in `unit`. */
+const WALK = 'tests/contract/walk.test.ts'
+
+const PROOFS = [
+  'tests/contract/records.test.ts',
+  'tests/load/**/*.test.ts',
+  'src/**/upload/corpus.test.ts',
+  'src/server/db/embedded/supervisor.test.ts',
+]
+
+const walkCases = (count: number) => ({ WALK_CASES: process.env.WALK_CASES ?? String(count) })
 
 export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
           ...shared,
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/{contract,support,load}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'tests/{contract,support}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...PROOFS],
+          env: walkCases(2_000),
           testTimeout: 180_000,
+          hookTimeout: 600_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'proofs',
+          include: [WALK, ...PROOFS],
+          env: walkCases(20_000),
+          testTimeout: 300_000,
           hookTimeout: 600_000,
         },
       },

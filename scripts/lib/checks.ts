@@ -1,49 +1,58 @@
 /** The checks of `npm test`, in the order in which a mistake is cheapest to find. */
-import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ensureBrowser } from './browser.ts'
 import { ensureBuilt } from './build.ts'
+import { changedFiles } from './changed-files.ts'
+import { execute } from './execute.ts'
+import { isJourney, journeysFor } from './journeys.ts'
+import { type JourneyReport, type Outcome, outcomeOfJourneys, outcomeOfVitest, type VitestReport } from './reports.ts'
+import { say } from './say.ts'
 import { builtSections, SECTION } from './weights.ts'
 
-/** `passed` and `failed` count what the step consists of: tests, or one for a step that is a single check. `failures` names what failed. */
-export type Outcome = { passed: number; failed: number; failures?: string[] }
-export type Check = { name: string; run(): Promise<Outcome> }
+/** `quick`: only what the change touches, where a check can know that. `names`: every check of this run. */
+export type Run = { quick: boolean; names: readonly string[] }
+export type Result = Outcome & { output?: string }
+/** A static check reads the sources, changes nothing and returns its output, so that several run side by side. */
+export type Check = { name: string; isStatic?: boolean; quick?: boolean; run(run: Run): Promise<Result> }
 
 const reports = path.join('.cache', 'reports')
 
-export const checks: Check[] = [
-  { name: 'types', run: types },
-  { name: 'lint', run: () => all(['biome', 'check', '.', '--diagnostic-level=error']) },
-  { name: 'walls', run: () => all(['depcruise', 'src', 'tests', 'scripts', '--config', '.dependency-cruiser.mjs']) },
-  { name: 'unused', run: () => all(['knip', '--no-config-hints']) },
-  { name: 'unit', run: () => vitest('unit') },
-  { name: 'build', run: build },
-  { name: 'journeys', run: journeys },
+export const checks: readonly Check[] = [
+  { name: 'types', isStatic: true, quick: true, run: types },
+  { name: 'lint', isStatic: true, quick: true, run: () => collected(['biome', 'check', '.', '--diagnostic-level=error']) },
+  {
+    name: 'walls',
+    isStatic: true,
+    quick: true,
+    run: () => collected(['depcruise', 'src', 'tests', 'scripts', '--config', '.dependency-cruiser.mjs']),
+  },
+  { name: 'unused', isStatic: true, quick: true, run: () => collected(['knip', '--no-config-hints']) },
+  { name: 'unit', quick: true, run: unit },
+  { name: 'build', quick: true, run: build },
+  { name: 'journeys', quick: true, run: journeys },
+  { name: 'proofs', run: () => vitest('proofs') },
   { name: 'faults', run: () => vitest('faults') },
 ]
 
-/** The types of the content are written first: in a fresh clone the two would race for them. */
-async function types(): Promise<Outcome> {
-  if ((await execute(['astro', 'sync'])) !== 0) return { passed: 0, failed: 1 }
-  return both(['astro', 'check', '--minimumFailingSeverity', 'error'], ['tsc', '--noEmit'])
+/** The types of the content are written first, which a fresh clone does not have. TypeScript alone is checked by the same command. */
+function types(): Promise<Result> {
+  return collected(['astro', 'sync'], ['astro', 'check', '--minimumSeverity', 'warning', '--minimumFailingSeverity', 'error'])
 }
 
-async function all(...commands: string[][]): Promise<Outcome> {
-  const outcome = { passed: 0, failed: 0 }
-  for (const command of commands) outcome[(await execute(command)) === 0 ? 'passed' : 'failed']++
-  return outcome
-}
-
-/** Each runs on one core. */
-async function both(...commands: [string[], string[]]): Promise<Outcome> {
-  const codes = await Promise.all(commands.map(command => execute(command)))
-  const passed = codes.filter(code => code === 0).length
-  return { passed, failed: codes.length - passed }
+/** One check made of commands that need each other: the first that fails ends it. */
+async function collected(...commands: string[][]): Promise<Result> {
+  let output = ''
+  for (const command of commands) {
+    const finished = await execute(command, {}, true)
+    output += finished.output
+    if (finished.code !== 0) return { passed: 0, failed: 1, output }
+  }
+  return { passed: 1, failed: 0, output }
 }
 
 /** Builds, and weighs what was built: a section that has grown beyond its bound is seen here, not in the next bench. */
-async function build(): Promise<Outcome> {
+async function build(): Promise<Result> {
   await ensureBuilt()
   const sections = await builtSections(path.join('dist', 'client'))
   const failures = sections
@@ -52,73 +61,53 @@ async function build(): Promise<Outcome> {
   return { passed: 1 + sections.length - failures.length, failed: failures.length, failures }
 }
 
-async function vitest(project: string): Promise<Outcome> {
+/** The walk over all calls belongs to both projects, with few cases to `unit`: where all of them follow, the few say nothing more. */
+function unit({ names }: Run): Promise<Result> {
+  return vitest('unit', ...(names.includes('proofs') ? ['--exclude', 'tests/contract/walk.test.ts'] : []))
+}
+
+async function vitest(project: string, ...options: string[]): Promise<Result> {
   const report = reportFile(project)
-  const code = await execute([
+  const { code } = await execute([
     'vitest',
     'run',
     '--project',
     project,
+    ...options,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ])
   const counted = read<VitestReport>(report)
-  if (!counted) return { passed: 0, failed: 1 }
-  const failures = counted.testResults.flatMap(file =>
-    file.assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => `${path.relative('.', file.name)} › ${fullName}`),
-  )
-  return atLeastOneFailure({ passed: counted.numPassedTests, failed: counted.numFailedTests, failures }, code)
+  return counted ? atLeastOneFailure(outcomeOfVitest(counted), code) : { passed: 0, failed: 1 }
 }
 
-async function journeys(): Promise<Outcome> {
+async function journeys({ quick }: Run): Promise<Result> {
+  const chosen = quick ? await touchedJourneys() : []
+  if (quick && chosen.length === 0) return { passed: 0, failed: 0 }
   await ensureBrowser()
   await ensureBuilt()
   const report = reportFile('journeys')
-  const code = await execute(['playwright', 'test'], { JOURNEY_REPORT: report })
+  const { code } = await execute(['playwright', 'test', ...chosen], { JOURNEY_REPORT: report })
   const counted = read<JourneyReport>(report)
-  if (!counted) return { passed: 0, failed: 1 }
-  const failures = counted.suites.flatMap(suite => failedSpecs(suite).map(title => `${suite.file} › ${title}`))
-  return atLeastOneFailure({ passed: counted.stats.expected, failed: counted.stats.unexpected, failures }, code)
+  return counted ? atLeastOneFailure(outcomeOfJourneys(counted), code) : { passed: 0, failed: 1 }
 }
 
-type VitestReport = {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]
+async function touchedJourneys(): Promise<string[]> {
+  const specs = globSync('tests/e2e/**/*.spec.ts').map(file => file.replaceAll(path.sep, '/'))
+  const changed = await changedFiles().catch(() => null)
+  if (!changed) {
+    say('What has changed is not known without a Git repository. `npm test -- journeys` runs all journeys.')
+    return []
+  }
+  const chosen = journeysFor(changed, specs.filter(isJourney))
+  say(chosen.length === 0 ? 'The change touches no journey.' : `The change touches ${chosen.join(', ')}`)
+  return chosen
 }
-type JourneySuite = { file: string; specs?: { title: string; ok: boolean }[]; suites?: JourneySuite[] }
-type JourneyReport = { stats: { expected: number; unexpected: number }; suites: JourneySuite[] }
-
-const failedSpecs = ({ specs = [], suites = [] }: JourneySuite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ title }) => title),
-  ...suites.flatMap(failedSpecs),
-]
 
 /** A file that could not be loaded fails the step even though none of its tests were counted. */
 const atLeastOneFailure = (outcome: Outcome, code: number): Outcome =>
   code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome
-
-function execute([tool = '', ...args]: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
-  const bin = path.resolve('node_modules', '.bin')
-  const child = spawn(path.join(bin, tool), args, {
-    env: {
-      ...process.env,
-      ...env,
-      NODE_ENV: undefined,
-      PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`,
-      ASTRO_TELEMETRY_DISABLED: '1',
-    },
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32',
-  })
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', code => resolve(code ?? 1))
-  })
-}
 
 function reportFile(name: string): string {
   mkdirSync(reports, { recursive: true })

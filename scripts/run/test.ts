@@ -1,31 +1,70 @@
-/** `npm test`: every check, or the named ones (`npm test -- unit lint`). The last line is the sum. */
-import { checks, type Outcome } from '../lib/checks.ts'
+/**
+ * `npm test`: every check. `npm test -- quick`: what a developer waits for before a commit. `npm test -- unit lint`: the named checks.
+ * The last line is the sum.
+ */
+import { availableParallelism } from 'node:os'
+import { type Check, checks, type Result, type Run } from '../lib/checks.ts'
+import { slowest } from '../lib/reports.ts'
 import { fail, say, since } from '../lib/say.ts'
+import { sideBySide } from '../lib/side-by-side.ts'
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter(name => !checks.some(check => check.name === name))
-if (unknown.length > 0) fail(`Unknown check: ${unknown.join(', ')}. There are ${checks.map(check => check.name).join(', ')}.`)
+const QUICK = 'quick'
 
-const results: { name: string; outcome: Outcome; took: string }[] = []
-for (const check of checks.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  say(`\n── ${check.name}`)
-  const started = performance.now()
-  const outcome = await check.run().catch((error: unknown): Outcome => {
-    say(error instanceof Error ? error.message : String(error))
-    return { passed: 0, failed: 1 }
+const asked = process.argv.slice(2)
+const quick = asked.includes(QUICK)
+const named = asked.filter(name => name !== QUICK)
+const unknown = named.filter(name => !checks.some(check => check.name === name))
+if (unknown.length > 0)
+  fail(
+    `Unknown check: ${unknown.join(', ')}. There are ${checks.map(({ name }) => name).join(', ')}, and ${QUICK} for a part of them.`,
+  )
+if (quick && named.length > 0) fail(`${QUICK} chooses the checks itself: name either ${QUICK} or the checks.`)
+
+const wanted = checks.filter(check => (quick ? check.quick : named.length === 0 || named.includes(check.name)))
+const run: Run = { quick, names: wanted.map(({ name }) => name) }
+const results = new Map<string, { result: Result; took: string }>()
+const started = performance.now()
+
+const perform = async (check: Check): Promise<void> => {
+  const from = performance.now()
+  if (!check.isStatic) say(`\n── ${check.name}`)
+  const result = await check.run(run).catch((error: unknown): Result => {
+    const output = error instanceof Error ? error.message : String(error)
+    return { passed: 0, failed: 1, output }
   })
-  results.push({ name: check.name, outcome, took: since(started) })
+  if (check.isStatic) say(`\n── ${check.name}`)
+  if (result.output) say(result.output.trimEnd())
+  results.set(check.name, { result, took: since(from) })
 }
 
+const statics = wanted.filter(check => check.isStatic)
+await sideBySide(
+  statics.map(check => () => perform(check)),
+  availableParallelism(),
+)
+for (const check of wanted.filter(one => !one.isStatic)) await perform(check)
+
+const inOrder = wanted.flatMap(({ name }) => {
+  const found = results.get(name)
+  return found ? [{ name, ...found }] : []
+})
 say('')
-for (const { name, outcome, took } of results) {
-  const word = outcome.failed === 0 ? 'ok    ' : 'FAILED'
+for (const [what, names] of [
+  ['test files', ['unit', 'proofs', 'faults']],
+  ['journeys', ['journeys']],
+] as const) {
+  const lines = slowest(inOrder.flatMap(({ name, result }) => (names.some(one => one === name) ? (result.timings ?? []) : [])))
+  if (lines.length > 0) say([`The slowest ${what}:`, ...lines, ''].join('\n'))
+}
+for (const { name, result, took } of inOrder) {
+  const word = result.failed === 0 ? 'ok    ' : 'FAILED'
   say(
-    `${word} ${name.padEnd(9)} ${String(outcome.passed).padStart(5)} passed ${String(outcome.failed).padStart(3)} failed  ${took}`,
+    `${word} ${name.padEnd(9)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(3)} failed ${took.padStart(9)}`,
   )
 }
-// Said again at the end: a log of thousands of lines is read from there.
-for (const { name, outcome } of results) for (const failure of outcome.failures ?? []) say(`failed in ${name}: ${failure}`)
-const sum = (key: 'passed' | 'failed'): number => results.reduce((total, { outcome }) => total + outcome[key], 0)
+if (statics.length > 1) say(`${statics.map(({ name }) => name).join(', ')} ran side by side; all of it took ${since(started)}`)
+// Repeated at the end: a log of thousands of lines is read from there.
+for (const { name, result } of inOrder) for (const failure of result.failures ?? []) say(`failed in ${name}: ${failure}`)
+const sum = (key: 'passed' | 'failed'): number => inOrder.reduce((total, { result }) => total + result[key], 0)
 say(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') === 0 ? 0 : 1)

@@ -41,7 +41,7 @@ async function serve(payload: Payload): Promise<(accepted: string, known?: strin
 }
 
 const eventually = async (ask: () => Promise<Answer>, ready: (answer: Answer) => boolean): Promise<Answer> => {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 6_000; tries++) {
     const answer = await ask()
     if (ready(answer)) return answer
     await new Promise(resolve => setTimeout(resolve, 10))

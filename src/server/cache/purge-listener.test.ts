@@ -16,9 +16,7 @@ const cacheWith = async (tag: string): Promise<PageCache> => {
   return cache
 }
 
-const until = async (condition: () => boolean): Promise<void> => {
-  for (let tries = 0; tries < 200 && !condition(); tries++) await new Promise(resolve => setTimeout(resolve, 10))
-}
+const until = (condition: () => boolean): Promise<void> => expect.poll(condition).toBe(true)
 
 describe('a purge', () => {
   test('reaches the cache of every node when the write commits, and of none when it is rolled back', async () => {

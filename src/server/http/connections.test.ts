@@ -42,7 +42,7 @@ const ended = (socket: net.Socket): Promise<void> =>
 
 const until = async (holds: () => boolean): Promise<void> => {
   for (let tries = 0; !holds(); tries++) {
-    if (tries > 500) throw new Error('it did not come to pass')
+    if (tries > 3_000) throw new Error('it did not come to pass')
     await sleep(20)
   }
 }

@@ -35,12 +35,14 @@ test('work that fails is written down and comes again', async () => {
 
 test('stopping waits for what is running', async () => {
   let finished = false
+  const begun = Promise.withResolvers<void>()
   const work = async () => {
+    begun.resolve()
     await new Promise(resolve => setTimeout(resolve, 150))
     finished = true
   }
   const stop = startJobs([{ name: 'slow', everySeconds: 0.05, work }], context)
-  await new Promise(resolve => setTimeout(resolve, 120))
+  await begun.promise
   await stop()
   expect(finished).toBe(true)
 })
@@ -62,7 +64,7 @@ test('turns wait for a database that ends their connections, go on by themselves
     } else runs++
   }
   const stop = startJobs([{ name: 'cut off', everySeconds: 0.05, work }], { ...context, db: own, log })
-  await expect.poll(() => runs, { timeout: 15_000 }).toBeGreaterThan(1)
+  await expect.poll(() => runs, { timeout: 60_000 }).toBeGreaterThan(1)
   await stop()
   await own.destroy()
   expect(lines).toEqual(['background work waits for the database', 'background work goes on'])

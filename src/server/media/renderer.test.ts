@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { drawPicture } from '#demo/pictures/index.ts'
 import { createRenderer, RenderBusyError } from './renderer.ts'
 
@@ -21,7 +21,7 @@ test('the child lives only while there is work', async () => {
   await renderer.render(task('a.webp'))
   expect(existsSync(path.join(folder, 'a.webp'))).toBe(true)
   expect(renderer.childPid()).toBeGreaterThan(0)
-  await vi.waitFor(() => expect(renderer.childPid()).toBeUndefined())
+  await expect.poll(() => renderer.childPid()).toBeUndefined()
   renderer.close()
 })
 

@@ -1,0 +1,35 @@
+import { globSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { isJourney, journeysFor, nameOf, SWEEPS, TOUCHED } from './journeys.ts'
+
+const specs = globSync('tests/e2e/**/*.spec.ts')
+  .map(file => file.replaceAll('\\', '/'))
+  .filter(isJourney)
+
+test.each<[changed: string[], journeys: string[]]>([
+  [['src/pages/park/park_forum.astro'], ['desks', 'park']],
+  [['src/components/map/MapFilters.astro'], ['map']],
+  [['src/islands/manage/review/Review.tsx'], ['city', 'home-rows', 'manage']],
+  [['src/islands/sign-in/CodeForm.tsx'], ['account', 'sign-in']],
+  [['src/server/domains/recruitment/queries.ts'], ['recruitment']],
+  [['src/lib/contract/consult-desk.ts'], ['consult', 'consultant', 'desks']],
+  [['src/styles/print.css'], ['print']],
+  [['tests/e2e/xss.spec.ts'], ['xss']],
+  [['tests/support/presses/links.ts'], ['controls']],
+  [
+    ['src/components/search/HitList.astro', 'tests/e2e/print.spec.ts'],
+    ['print', 'search'],
+  ],
+  // Nothing that a browser would show.
+  [['README.md', 'docs/security.md', 'scripts/run/test.ts', 'bench/parts/detail.ts'], []],
+  [['src/server/domains/map/service.test.ts'], []],
+  // A journey that was deleted cannot run.
+  [['tests/e2e/no-longer-there.spec.ts'], []],
+])('a change of %s touches the journeys %s', (changed, journeys) => {
+  expect(journeysFor(changed, specs).map(nameOf)).toEqual(journeys)
+})
+
+test('every journey is chosen by some path, or is a sweep that is chosen by its own file', () => {
+  const chosen = new Set([...SWEEPS, ...TOUCHED.flatMap(({ journeys }) => journeys)])
+  expect([...chosen].sort()).toEqual(specs.map(nameOf).sort())
+})

@@ -1,0 +1,83 @@
+/**
+ * Which journeys a change touches, for `npm test -- quick`. Chosen by the words of a path, because an area has the same name in pages,
+ * islands, components, contract and server. This is a guess that saves time, no proof: `npm test` runs every journey.
+ */
+import path from 'node:path'
+
+const FOLDER = 'tests/e2e'
+
+/** The names of folders and files in a path under src/, and the journeys that walk through what lies there. */
+export const TOUCHED: readonly { words: readonly string[]; journeys: readonly string[] }[] = [
+  { words: ['home', 'whitepaper'], journeys: ['home-rows', 'shell'] },
+  { words: ['shell', 'layouts', 'frame'], journeys: ['shell', 'headers'] },
+  { words: ['city-switch', 'nation', 'area', 'areas', 'country'], journeys: ['city-switch', 'country'] },
+  { words: ['city', 'service', 'company', 'review', 'favourite'], journeys: ['city', 'home-rows'] },
+  { words: ['recruitment'], journeys: ['recruitment'] },
+  { words: ['map'], journeys: ['map'] },
+  { words: ['search'], journeys: ['search'] },
+  { words: ['consult', 'playback'], journeys: ['consult', 'consultant', 'desks'] },
+  { words: ['course', 'school', 'exam', 'learn', 'cloud'], journeys: ['learn', 'desks'] },
+  {
+    words: ['park', 'forum', 'policy', 'video', 'download', 'garden', 'official-account', 'player'],
+    journeys: ['park', 'desks'],
+  },
+  { words: ['sign-in', 'login', 'session', 'captcha', 'forget'], journeys: ['sign-in', 'account'] },
+  { words: ['account', 'identity', 'third-party', 'people'], journeys: ['account', 'sign-in'] },
+  { words: ['profile', 'person', 'personal-data', 'address', 'member'], journeys: ['person-data', 'hindrances'] },
+  { words: ['merchant', 'certification', 'staff', 'invite', 'invitation'], journeys: ['company', 'consultant', 'hindrances'] },
+  { words: ['order', 'orders', 'offer', 'services', 'settlement', 'trade'], journeys: ['trade', 'two-tabs'] },
+  { words: ['manage', 'operator', 'moderation'], journeys: ['manage'] },
+  { words: ['upload', 'uploads', 'suggest', 'suggestion', 'messages', 'notice'], journeys: ['upload'] },
+  { words: ['dashboard'], journeys: ['trade', 'hindrances', 'floating'] },
+  { words: ['ui', 'data', 'boot'], journeys: ['floating', 'hindrances', 'sign-in'] },
+  { words: ['print'], journeys: ['print'] },
+  { words: ['sitemap', 'robots'], journeys: ['sitemap'] },
+  { words: ['http', 'cache', 'process', 'integrations'], journeys: ['headers', 'shell', 'sitemap'] },
+]
+
+/** Journeys that walk through everything, or through what no folder is named after: chosen when they themselves change. */
+export const SWEEPS: readonly string[] = [
+  'accessibility',
+  'controls',
+  'dashboard-accessibility',
+  'real-site',
+  'thumbs',
+  'wrong-addresses',
+  'xss',
+]
+
+/** What a sweep is made of. */
+const PARTS: readonly { folder: string; journey: string }[] = [
+  { folder: 'tests/support/presses/', journey: 'controls' },
+  { folder: 'tests/support/xss/', journey: 'xss' },
+]
+
+/**
+ * @param changed files relative to the project, deleted ones among them
+ * @param specs every journey's file, relative to the project
+ * @returns those of `specs` that the change touches, sorted
+ */
+export function journeysFor(changed: readonly string[], specs: readonly string[]): string[] {
+  const names = new Set(changed.flatMap(touchedBy))
+  return specs.filter(spec => changed.includes(spec) || names.has(nameOf(spec))).sort()
+}
+
+/** Where journeys lie. */
+export const isJourney = (file: string): boolean => file.startsWith(`${FOLDER}/`) && file.endsWith('.spec.ts')
+
+export const nameOf = (spec: string): string => path.posix.basename(spec, '.spec.ts')
+
+function touchedBy(file: string): string[] {
+  const parts = PARTS.filter(({ folder }) => file.startsWith(folder)).map(({ journey }) => journey)
+  if (!file.startsWith('src/') || /\.test\.tsx?$/.test(file)) return parts
+  const words = new Set(wordsOf(file))
+  return TOUCHED.filter(rule => rule.words.some(word => words.has(word))).flatMap(({ journeys }) => journeys)
+}
+
+/** `src/lib/contract/consult-desk.ts` → src, lib, contract, consult-desk, consult; `park_video.astro` → park_video, park. */
+function wordsOf(file: string): string[] {
+  return file.split('/').flatMap(segment => {
+    const name = segment.replace(/\..*$/, '')
+    return [name, name.split(/[-_]/)[0] ?? '']
+  })
+}
