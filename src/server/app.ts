@@ -44,6 +44,21 @@ export type House = {
 
 const tilesOf = ({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution }: Env) => (url ? { url, attribution } : null)
 
+const siteOf = (env: Env): Site => ({
+  name: env.SITE_NAME,
+  url: env.siteUrl,
+  demo: env.SITE_DEMO,
+  tiles: tilesOf(env),
+  notices: {
+    icp: env.SITE_ICP ?? null,
+    policeFiling: env.SITE_POLICE_FILING ?? null,
+    licence: env.SITE_LICENCE ?? null,
+    servicePhone: env.SITE_PHONE ?? null,
+    reportPhone: env.SITE_REPORT_PHONE ?? null,
+    reportEmail: env.SITE_REPORT_EMAIL ?? null,
+  },
+})
+
 /** @param databaseUrl the database to serve, already migrated. */
 export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
   const log = createLogger(env.LOG_LEVEL)
@@ -92,7 +107,7 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
     ],
     locals: {
       api: createInProcessApi(db, ports, memo),
-      site: { name: env.SITE_NAME, url: env.siteUrl, demo: env.SITE_DEMO, tiles: tilesOf(env) } satisfies Site,
+      site: siteOf(env),
     },
     async close() {
       await stopJobs()
