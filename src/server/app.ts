@@ -11,7 +11,7 @@ import { type Db, openSiteDbs } from './db/client.ts'
 import { createFileAccess } from './domains/download/access.ts'
 import { reserveSiteName } from './domains/naming/service.ts'
 import { createArchiveHandler } from './domains/personal-data/service.ts'
-import { createSitemapHandler, keepTotals } from './domains/search/service.ts'
+import { createSitemapHandler, keepTotals, openSynonyms } from './domains/search/service.ts'
 import { authenticateSession } from './domains/session/service.ts'
 import { createPrivateFilesHandler, createTransferHandler, hasPictureKey } from './domains/upload/service.ts'
 import type { Env } from './env.ts'
@@ -66,6 +66,7 @@ export async function openHouse(env: Env, databaseUrl: string): Promise<House> {
   trustProxies(env.TRUSTED_PROXIES)
   for (const warning of proxyWarnings(env)) log.warn(warning)
   reserveSiteName(env.SITE_NAME)
+  openSynonyms(env.SEARCH_SYNONYMS_FILE)
   openContent({ demo: env.SITE_DEMO })
   const admission = createAdmission(env.WORK_AT_ONCE ?? env.DATABASE_POOL)
   const databases = openSiteDbs(databaseUrl, env, admission.noteDatabaseWait)

@@ -139,6 +139,8 @@ const settings = z.object({
   /** Connections that may be open at once, and how many of them from one address. */
   MAX_CONNECTIONS: z.coerce.number().int().min(100).max(100_000).default(5_000),
   MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).max(100_000).default(256),
+  /** Words that find each other, beside those of the site (src/server/domains/search/synonyms.txt); read at the start. */
+  SEARCH_SYNONYMS_FILE: z.string().min(1).optional(),
   ...providerSettings,
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })

@@ -13,7 +13,7 @@ import { INDEX_SHELVES } from '#server/domains/search/shelves.ts'
 import { searchSource as videoSource } from '#server/domains/video/service.ts'
 import { withoutIndexes } from './bulk.ts'
 import type { SeedContext } from './context.ts'
-import { hotWords, synonyms } from './corpus/search-words.ts'
+import { hotWords } from './corpus/search-words.ts'
 import { insertAll } from './insert.ts'
 
 const BATCH = 1000
@@ -54,11 +54,6 @@ async function indexSource(db: SeedContext['db'], source: SearchSource): Promise
 }
 
 async function seedVocabulary({ db }: Pick<SeedContext, 'db'>): Promise<void> {
-  const groups = synonyms
-    .trim()
-    .split('\n')
-    .map(line => ({ words: line.split(' ') }))
-  await insertAll(db, 'search_synonyms', groups)
   let city: number | null = null
   const words: { word: string; city_code: number | null; position: number; rising: boolean }[] = []
   for (const [position, line] of hotWords.trim().split('\n').entries()) {
