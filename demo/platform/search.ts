@@ -2,19 +2,19 @@
 import { sql } from 'kysely'
 import { withoutIndexes } from '#demo/bulk.ts'
 import type { SeedContext } from '#demo/context.ts'
-import { hotWords, synonyms } from '#demo/corpus/search-words.ts'
+import { hotWords } from '#demo/corpus/search-words.ts'
 import { insertAll } from '#demo/insert.ts'
 import { SEARCH_SHELVES } from '#lib/contract/platform/search.ts'
-import { companySearchSource, serviceSearchSource } from '#server/domains/city/city/service.ts'
-import { jobSearchSource, resumeSearchSource } from '#server/domains/city/recruitment/service.ts'
-import { searchSources as consultSources } from '#server/domains/consult/consult/service.ts'
-import { searchSource as courseSource } from '#server/domains/learn/course/service.ts'
-import { replySearchSource, searchSource as topicSource } from '#server/domains/park/forum/service.ts'
-import { searchSource as videoSource } from '#server/domains/park/video/service.ts'
-import { userSearchSource } from '#server/domains/people/identity/service.ts'
-import type { SearchSource } from '#server/domains/platform/search/document.ts'
-import { indexDocuments, rebalanceTiers } from '#server/domains/platform/search/service.ts'
-import { INDEX_SHELVES } from '#server/domains/platform/search/shelves.ts'
+import { companySearchSource, serviceSearchSource } from '#server/server/server/server/domains/city/city/service.ts'
+import { jobSearchSource, resumeSearchSource } from '#server/server/server/server/domains/city/recruitment/service.ts'
+import { searchSources as consultSources } from '#server/server/server/server/domains/consult/consult/service.ts'
+import { searchSource as courseSource } from '#server/server/server/server/domains/learn/course/service.ts'
+import { replySearchSource, searchSource as topicSource } from '#server/server/server/server/domains/park/forum/service.ts'
+import { searchSource as videoSource } from '#server/server/server/server/domains/park/video/service.ts'
+import { userSearchSource } from '#server/server/server/server/domains/people/identity/service.ts'
+import type { SearchSource } from '#server/server/server/server/domains/platform/search/document.ts'
+import { indexDocuments, rebalanceTiers } from '#server/server/server/server/domains/platform/search/service.ts'
+import { INDEX_SHELVES } from '#server/server/server/server/domains/platform/search/shelves.ts'
 
 const BATCH = 1000
 
@@ -54,11 +54,6 @@ async function indexSource(db: SeedContext['db'], source: SearchSource): Promise
 }
 
 async function seedVocabulary({ db }: Pick<SeedContext, 'db'>): Promise<void> {
-  const groups = synonyms
-    .trim()
-    .split('\n')
-    .map(line => ({ words: line.split(' ') }))
-  await insertAll(db, 'search_synonyms', groups)
   let city: number | null = null
   const words: { word: string; city_code: number | null; position: number; rising: boolean }[] = []
   for (const [position, line] of hotWords.trim().split('\n').entries()) {

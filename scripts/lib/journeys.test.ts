@@ -11,7 +11,7 @@ test.each<[changed: string[], journeys: string[]]>([
   [['src/components/map/MapFilters.astro'], ['map']],
   [['src/islands/manage/review/Review.tsx'], ['city', 'home-rows', 'manage']],
   [['src/islands/sign-in/CodeForm.tsx'], ['account', 'sign-in']],
-  [['src/server/domains/recruitment/queries.ts'], ['recruitment']],
+  [['src/server/domains/city/recruitment/queries.ts'], ['recruitment']],
   [['src/lib/contract/consult-desk.ts'], ['consult', 'consultant', 'desks']],
   [['src/styles/print.css'], ['print']],
   [['tests/e2e/xss.spec.ts'], ['xss']],
@@ -22,7 +22,7 @@ test.each<[changed: string[], journeys: string[]]>([
   ],
   // Nothing that a browser would show.
   [['README.md', 'docs/security.md', 'scripts/run/test.ts', 'bench/parts/detail.ts'], []],
-  [['src/server/domains/map/service.test.ts'], []],
+  [['src/server/domains/city/map/service.test.ts'], []],
   // A journey that was deleted cannot run.
   [['tests/e2e/no-longer-there.spec.ts'], []],
 ])('a change of %s touches the journeys %s', (changed, journeys) => {

@@ -12,7 +12,7 @@ import { createFileAccess } from './domains/park/download/access.ts'
 import { reserveSiteName } from './domains/people/naming/service.ts'
 import { createArchiveHandler } from './domains/people/personal-data/service.ts'
 import { authenticateSession } from './domains/people/session/service.ts'
-import { createSitemapHandler, keepTotals } from './domains/platform/search/service.ts'
+import { createSitemapHandler, keepTotals, openSynonyms } from './domains/platform/search/service.ts'
 import { createPrivateFilesHandler, createTransferHandler, hasPictureKey } from './domains/platform/upload/service.ts'
 import type { Env } from './env.ts'
 import { type Admission, createAdmission } from './http/admission/admission.ts'
@@ -45,6 +45,21 @@ export type AppServices = {
 
 const tilesOf = ({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution }: Env) => (url ? { url, attribution } : null)
 
+const siteOf = (env: Env): Site => ({
+  name: env.SITE_NAME,
+  url: env.siteUrl,
+  demo: env.SITE_DEMO,
+  tiles: tilesOf(env),
+  notices: {
+    icp: env.SITE_ICP ?? null,
+    policeFiling: env.SITE_POLICE_FILING ?? null,
+    licence: env.SITE_LICENCE ?? null,
+    servicePhone: env.SITE_PHONE ?? null,
+    reportPhone: env.SITE_REPORT_PHONE ?? null,
+    reportEmail: env.SITE_REPORT_EMAIL ?? null,
+  },
+})
+
 /**
  * @param databaseUrl the database to serve, already migrated.
  * @param draw draws the pictures of the demo city; a real site has none.
@@ -55,6 +70,7 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
   trustProxies(env.TRUSTED_PROXIES)
   for (const warning of proxyWarnings(env)) log.warn(warning)
   reserveSiteName(env.SITE_NAME)
+  openSynonyms(env.SEARCH_SYNONYMS_FILE)
   openContent({ demo: env.SITE_DEMO })
   const admission = createAdmission(env.WORK_AT_ONCE ?? env.DATABASE_POOL)
   const databases = openSiteDbs(databaseUrl, env, admission.noteDatabaseWait)
@@ -96,7 +112,7 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
     ],
     locals: {
       api: createInProcessApi(db, ports, memo),
-      site: { name: env.SITE_NAME, url: env.siteUrl, demo: env.SITE_DEMO, tiles: tilesOf(env) } satisfies Site,
+      site: siteOf(env),
     },
     async close() {
       await stopJobs()

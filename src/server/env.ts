@@ -6,6 +6,10 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['true', 'false', '1', '0']).transform(value => value === 'true' || value === '1')
 
 const text = z.string().min(1).max(4_000).optional()
+const noticePhone = z
+  .string()
+  .regex(/^\+?[\d -]{5,20}$/, 'must be a phone number of digits, spaces and hyphens')
+  .optional()
 const address = (standard: string) => z.url({ protocol: /^https?$/ }).default(standard)
 
 /** Outside services. Each group is all or nothing: half of one would look switched on and not work. */
@@ -93,6 +97,19 @@ const settings = z.object({
   /** Origin seen by visitors, for canonical links. Default: http://HOST:PORT. */
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SITE_DEMO: flag.default(true),
+  /** What the footer of every public page states (src/lib/page/site-notices.ts); unset: nothing. */
+  SITE_ICP: z
+    .string()
+    .regex(/^\p{Script=Han}ICP[备证]\d{6,12}号(-\d{1,3})?$/u, 'must look like 粤ICP备12345678号-1')
+    .optional(),
+  SITE_POLICE_FILING: z
+    .string()
+    .regex(/^\p{Script=Han}公网安备 ?\d{14}号$/u, 'must look like 粤公网安备44030002000001号')
+    .optional(),
+  SITE_LICENCE: z.string().min(1).max(80).optional(),
+  SITE_PHONE: noticePhone,
+  SITE_REPORT_PHONE: noticePhone,
+  SITE_REPORT_EMAIL: z.email().optional(),
   /** How many proxies stand before the site, or the networks they connect from. */
   TRUSTED_PROXIES: z
     .string()
@@ -122,6 +139,8 @@ const settings = z.object({
   /** Connections that may be open at once, and how many of them from one address. */
   MAX_CONNECTIONS: z.coerce.number().int().min(100).max(100_000).default(5_000),
   MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).max(100_000).default(256),
+  /** Words that find each other, beside those of the site (src/server/domains/platform/search/synonyms.txt); read at the start. */
+  SEARCH_SYNONYMS_FILE: z.string().min(1).optional(),
   ...providerSettings,
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })

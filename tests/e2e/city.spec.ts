@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '#tests/support/journey.ts'
 
 test('a visitor narrows services down to one, reads it and comes back to the same place', async ({ page }) => {
   await page.goto('/city')
-  const count = page.getByText(/^共 \d+\+? 个服务$/)
+  const count = page.getByText(/^共 [\d,]+\+? 个服务$/)
   const all = Number(((await count.textContent()) ?? '').replace(/\D/g, ''))
   await page.getByRole('link', { name: '家政保洁', exact: true }).first().click()
   await expect(page).toHaveURL(/serverCategoryId=1(&|$)/)
@@ -31,7 +31,7 @@ test('an own range of price keeps the other filters', async ({ page }) => {
   const prices = await page.locator('.row-card .price').allTextContents()
   expect(prices.length).toBeGreaterThan(0)
   for (const price of prices) {
-    const yuan = Number(/[\d.]+/.exec(price.replace(/\s/g, ''))?.[0])
+    const yuan = Number(/[\d.]+/.exec(price.replace(/[\s,]/g, ''))?.[0])
     expect(yuan).toBeGreaterThanOrEqual(100)
     expect(yuan).toBeLessThanOrEqual(300)
   }

@@ -31,6 +31,7 @@ async function registerCompany(page: Page, name: string): Promise<void> {
   await page.getByLabel('联系人').fill('陈创办')
   await fillCode(page, phone)
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByLabel(/我已阅读并同意/).check()
   await page.getByRole('button', { name: '注册公司并登录' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '商家中心' })).toBeVisible()
 }
@@ -50,6 +51,7 @@ async function registerOverPage(page: Page, nickname: string): Promise<void> {
   await dialog.getByLabel('短信验证码').fill(await readCode(phone))
   await dialog.getByLabel('昵称').fill(nickname)
   await dialog.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel(/我已阅读并同意/).check()
   await dialog.getByRole('button', { name: '注册并登录' }).click()
 }
 

@@ -55,6 +55,21 @@ test.describe('with JavaScript', () => {
     await expect(popup).toHaveCount(0)
   })
 
+  test('says nothing in English: neither in its texts nor in the names of its controls', async ({ page }) => {
+    const canvas = page.locator('[data-map-canvas]')
+    await expect(canvas.locator('.maplibregl-ctrl-attrib-inner')).toContainText('行政区边界')
+    const words = await canvas.evaluate(root =>
+      [root, ...root.querySelectorAll('*')].flatMap(element => [
+        element.getAttribute('title') ?? '',
+        element.getAttribute('aria-label') ?? '',
+        ...[...element.childNodes].filter(node => node.nodeType === Node.TEXT_NODE).map(node => node.textContent ?? ''),
+      ]),
+    )
+    expect(words.join('')).toContain('放大')
+    // Proper names may stand: whose boundaries they are.
+    expect(words.filter(text => /[a-z]{2,}/i.test(text.replace('ECharts', '')))).toEqual([])
+  })
+
   test('is accessible, and stays within the screen', async ({ page }) => {
     await expectAccessible(page)
     await page.setViewportSize({ width: 360, height: 780 })
@@ -88,4 +103,9 @@ test.describe('without JavaScript', () => {
     await page.getByRole('navigation', { name: '距离' }).getByRole('link', { name: '5公里', exact: true }).click()
     await expect(page.locator('.map-item').first()).toContainText(/米|公里/)
   })
+})
+
+test('the document ends where its markup says: no script behind it', async ({ request }) => {
+  const text = await (await request.get('/map')).text()
+  expect(text.trim().toLowerCase()).toMatch(/<\/html>$/)
 })

@@ -25,7 +25,7 @@ test('the policy matcher answers in the page and sends nothing of what was picke
   await page.getByLabel('行业').selectOption('人工智能')
   await page.getByLabel('注册地').selectOption('园区内')
   await page.getByRole('button', { name: '匹配政策' }).click()
-  await expect(page.getByRole('heading', { name: /^符合（\d+ 条）$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^符合（[\d,]+ 条）$/ })).toBeVisible()
   await expect(page.getByText('行业“人工智能”在支持范围内').first()).toBeVisible()
   expect(asked.filter(url => url.includes('人工智能') || url.includes('园区内'))).toEqual([])
 })

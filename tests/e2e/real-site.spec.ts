@@ -40,6 +40,14 @@ const INVENTED = [
   ...[demoCompany.brand, '400-000-16', '0755-0000', '南山区房租补贴', '园区运营中心', '演示', '虚构'],
 ]
 
+/** What the operator of this site has set for the foot of its pages; no licence, no service phone. */
+const NOTICES = {
+  SITE_ICP: '粤ICP备00000000号-1',
+  SITE_POLICE_FILING: '粤公网安备00000000000000号',
+  SITE_REPORT_PHONE: '010-00000000',
+  SITE_REPORT_EMAIL: 'jubao@example.com',
+}
+
 let site: ChildProcess
 let databaseBefore: string | undefined
 
@@ -48,7 +56,10 @@ test.use({ baseURL: ORIGIN })
 
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  site = spawn(process.execPath, ['tests/support/site.ts', PORT, 'real'], { stdio: 'ignore' })
+  site = spawn(process.execPath, ['tests/support/site.ts', PORT, 'real'], {
+    stdio: 'ignore',
+    env: { ...process.env, ...NOTICES },
+  })
   for (;;) {
     if (site.exitCode !== null) throw new Error('the site ended instead of serving')
     const ready = await fetch(`${ORIGIN}/readyz`).then(
@@ -83,6 +94,21 @@ test('every public page answers, is accessible, fits a phone, and has nothing in
     await page.setViewportSize({ width: 360, height: 780 })
     await expectNoSidewaysScroll(page)
   }
+})
+
+test('the filings and the report line stand at the foot, as far as they are set', async ({ page }) => {
+  await page.goto('/city')
+  const lines = page.getByRole('contentinfo').locator('.foot-notices li')
+  await expect(lines).toHaveText([
+    `违法和不良信息举报电话：${NOTICES.SITE_REPORT_PHONE}`,
+    `举报邮箱：${NOTICES.SITE_REPORT_EMAIL}`,
+    NOTICES.SITE_ICP,
+    NOTICES.SITE_POLICE_FILING,
+  ])
+  await expect(page.getByRole('link', { name: NOTICES.SITE_POLICE_FILING })).toHaveAttribute(
+    'href',
+    'https://beian.mps.gov.cn/#/query/webSearch?code=00000000000000',
+  )
 })
 
 test('feeds, site map and robots name nothing invented, every link on the first page leads somewhere, and records are not found', async ({
@@ -135,6 +161,7 @@ test('a person and a company register, and find their empty working areas', asyn
   await page.getByLabel('短信验证码').fill(await handedOut(phone, 'REGISTER'))
   await page.getByLabel('昵称').fill('第一个人')
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByLabel(/我已阅读并同意/).check()
   await page.getByRole('button', { name: '注册并登录' }).click()
   await expect(page).toHaveURL(url => url.pathname === '/member')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -151,6 +178,7 @@ test('a person and a company register, and find their empty working areas', asyn
   await page.getByLabel('手机号').fill(companyPhone)
   await page.getByLabel('短信验证码').fill(await handedOut(companyPhone, 'REGISTER'))
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByLabel(/我已阅读并同意/).check()
   await page.getByRole('button', { name: '注册公司并登录' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '商家中心' })).toBeVisible()
   await expectAccessible(page)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { creditCodeCheck } from '#lib/validate/credit-code.ts'
 import { forgetLimits, readCode } from '#tests/support/inbox.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#tests/support/journey.ts'
 
@@ -17,6 +18,7 @@ async function register(page: Page, phone: string): Promise<void> {
   await fillCode(page, phone)
   await page.getByLabel('昵称').fill('林小满')
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByLabel(/我已阅读并同意/).check()
   await page.getByRole('button', { name: '注册并登录' }).click()
   await expect(page).toHaveURL(/\/home\?city=1607/)
   await expect(account(page)).toBeVisible()
@@ -107,6 +109,34 @@ test('what is filled in wrongly is said beside the field, and the first error ha
   await expect(page.getByText('请输入密码')).toBeVisible()
   await expect(page.getByLabel('手机号')).toBeFocused()
   await expectAccessible(page)
+})
+
+test('nobody registers without having ticked the agreement: it is said beside the box, and nothing is sent', async ({ page }) => {
+  for (const [path, button] of [
+    ['/login/user?mode=register', '注册并登录'],
+    ['/login/company?mode=register', '注册公司并登录'],
+  ] as const) {
+    await page.goto(path)
+    const sent: string[] = []
+    page.on('request', request => request.url().includes('/register') && request.method() === 'POST' && sent.push(request.url()))
+    if (button === '注册公司并登录') {
+      await page.getByLabel('公司全称').fill('深圳市夜航科技有限公司')
+      await page.getByLabel('统一社会信用代码').fill(`91440300000000000${creditCodeCheck('91440300000000000')}`)
+      await page.getByLabel('联系人').fill('林小满')
+    } else await page.getByLabel('昵称').fill('林小满')
+    await page.getByLabel('手机号').fill('13900000000')
+    await page.getByLabel('短信验证码').fill('123456')
+    await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+    const box = page.getByRole('checkbox', { name: '我已阅读并同意《用户协议》和《隐私政策》' })
+    await expect(box).not.toBeChecked()
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(box).toHaveAccessibleDescription('请先阅读并勾选同意')
+    await expect(box).toBeFocused()
+    await expectAccessible(page)
+    expect(sent).toEqual([])
+    await box.check()
+    await expect(page.getByText('请先阅读并勾选同意')).toBeHidden()
+  }
 })
 
 test('a cookie deleted by hand ends the session within seconds: a public page starts anew as a visitor', async ({

@@ -19,7 +19,7 @@ test('a member finds her orders by state and words, reads one, and comes back to
   await expect(page.getByRole('heading', { name: '待办' })).toBeVisible()
 
   await open(page, '我的订单')
-  const all = Number(await page.locator('.data-bar .num').textContent())
+  const all = Number(((await page.locator('.data-bar .num').textContent()) ?? '').replace(/\D/g, ''))
   await page.getByRole('link', { name: /^已交付/ }).click()
   await expect(page).toHaveURL(/state=DELIVERED/)
   await expect(rows(page).first()).toContainText('已交付')

@@ -20,7 +20,9 @@ const api = clientOf(contract)
 const CHINA: [number, number, number, number] = [66, 0, 142, 57]
 const DEEPEST = 18
 
+/** Every text of the library that this map may show; its own are English. */
 const WORDS = {
+  'AttributionControl.ToggleAttribution': '数据来源',
   'NavigationControl.ZoomIn': '放大',
   'NavigationControl.ZoomOut': '缩小',
   'Map.Title': '地图，用方向键移动，加减键缩放',
@@ -56,7 +58,7 @@ export async function openMap(root: HTMLElement): Promise<void> {
     maxBounds: CHINA,
     dragRotate: false,
     pitchWithRotate: false,
-    attributionControl: { compact: false, customAttribution: '边界：Apache ECharts' },
+    attributionControl: { compact: false, customAttribution: '行政区边界来自 ECharts 开源数据' },
     locale: WORDS,
     fadeDuration: 0,
   })

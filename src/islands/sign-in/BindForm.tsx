@@ -9,6 +9,7 @@ import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { type ThirdPartyResult, thirdParty } from '#lib/contract/people/third-party.ts'
+import { Consent } from './Consent.tsx'
 import { type Entered, enter } from './enter.ts'
 import { RememberInput } from './RememberInput.tsx'
 import type { phoneBinding } from './rules.ts'
@@ -26,11 +27,11 @@ interface Props {
 export function BindForm({ ticket: { ticket, label, nickname }, onEntered }: Props) {
   const form = useForm<Values>({
     resolver,
-    defaultValues: { phone: '', code: '', password: '', remember: true },
+    defaultValues: { phone: '', code: '', password: '', remember: true, agreed: false },
   })
   const { errors } = form.formState
   const { secondsLeft, sendWithProof } = useProof()
-  const { submit, problem, sending } = useSubmit(form, async ({ password, ...values }) =>
+  const { submit, problem, sending } = useSubmit(form, async ({ password, agreed: _, ...values }) =>
     enter(
       await sendWithProof(captcha => api.bind({ body: { ...values, ticket, captcha, ...(password ? { password } : {}) } })),
       values.remember,
@@ -53,6 +54,7 @@ export function BindForm({ ticket: { ticket, label, nickname }, onEntered }: Pro
         {...form.register('password')}
       />
       <RememberInput {...form.register('remember')} />
+      <Consent error={errors.agreed?.message} {...form.register('agreed')} />
       <SubmitRow problem={problem} sending={sending} secondsLeft={secondsLeft} label="绑定并登录" />
     </form>
   )

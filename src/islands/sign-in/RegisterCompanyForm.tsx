@@ -23,7 +23,16 @@ const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.new
 export function RegisterCompanyForm({ onEntered }: { onEntered: Entered }) {
   const form = useForm<Values>({
     resolver,
-    defaultValues: { companyName: '', creditCode: '', contact: '', phone: '', code: '', password: '', remember: true },
+    defaultValues: {
+      companyName: '',
+      creditCode: '',
+      contact: '',
+      phone: '',
+      code: '',
+      password: '',
+      remember: true,
+      agreed: false,
+    },
   })
   const { errors } = form.formState
   const { secondsLeft, sendWithProof } = useProof()
@@ -53,8 +62,8 @@ export function RegisterCompanyForm({ onEntered }: { onEntered: Entered }) {
         autoComplete="new-password"
         {...form.register('password')}
       />
+      <Consent error={errors.agreed?.message} {...form.register('agreed')} />
       <SubmitRow problem={problem} sending={sending} secondsLeft={secondsLeft} label="注册公司并登录" />
-      <Consent />
     </form>
   )
 }

@@ -22,7 +22,7 @@ const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.new
 export function RegisterForm({ onEntered }: { onEntered: Entered }) {
   const form = useForm<Values>({
     resolver,
-    defaultValues: { phone: '', code: '', nickname: '', password: '', remember: true },
+    defaultValues: { phone: '', code: '', nickname: '', password: '', remember: true, agreed: false },
   })
   const { errors } = form.formState
   const { secondsLeft, sendWithProof } = useProof()
@@ -42,8 +42,8 @@ export function RegisterForm({ onEntered }: { onEntered: Entered }) {
         autoComplete="new-password"
         {...form.register('password')}
       />
+      <Consent error={errors.agreed?.message} {...form.register('agreed')} />
       <SubmitRow problem={problem} sending={sending} secondsLeft={secondsLeft} label="注册并登录" />
-      <Consent />
     </form>
   )
 }

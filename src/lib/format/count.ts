@@ -1,13 +1,14 @@
 /** Counts as people in China read them (specification, section 9). */
+import { thousands } from './thousands.ts'
 
 const WAN = 10_000
 const YI = 100_000_000
 
-/** Below 10 000 plain, above with 万 or 亿 and two decimals: `9999`, `1.00万`, `3.21亿`. */
+/** Below 10 000 in full, above with 万 or 亿 and two decimals: `9,999`, `1.00万`, `3.21亿`. */
 export function count(value: number): string {
-  if (value < WAN) return String(Math.max(0, Math.trunc(value)))
+  if (value < WAN) return thousands(Math.max(0, Math.trunc(value)))
   const wan = (value / WAN).toFixed(2)
-  return Number(wan) < WAN ? `${wan}万` : `${(value / YI).toFixed(2)}亿`
+  return Number(wan) < WAN ? `${thousands(wan)}万` : `${thousands((value / YI).toFixed(2))}亿`
 }
 
 /** A message counter: capped at `99+`, empty when there is nothing to count. */
@@ -16,9 +17,9 @@ export function counter(value: number): string {
   return value > 99 ? '99+' : String(Math.trunc(value))
 }
 
-/** A list's total; a lower bound is marked: `10000+`. */
+/** A list's total; a lower bound is marked: `10,000+`. */
 export function totalText(total: number, isLowerBound = false): string {
-  return isLowerBound ? `${total}+` : String(total)
+  return isLowerBound ? `${thousands(total)}+` : thousands(total)
 }
 
 /** A share between 0 and 1 as a whole percentage: `0.954` → `"95%"`. */

@@ -5,6 +5,7 @@ import { count, counter, distance, fileSize, percent, score, totalText } from '.
 import { date, dateTime, daysUntil, duration, longDate, relativeTime, shortDate, span, time, weekday } from './date.ts'
 import { maskPhone } from './mask.ts'
 import { money, moneyParts, yuan } from './money.ts'
+import { thousands } from './thousands.ts'
 
 describe('money', () => {
   test.each([
@@ -20,20 +21,33 @@ describe('money', () => {
     expect(money(-5)).toBe('-¥0.05')
   })
 
-  test('splits the whole yuan from the decimals', () => expect(moneyParts(12_805)).toEqual(['128', '.05']))
+  test.each([
+    [99_999, '¥999.99'],
+    [100_000, '¥1,000.00'],
+    [128_000, '¥1,280.00'],
+    [-123_456_789, '-¥1,234,567.89'],
+  ])('%i fen reads %s', (fen, text) => expect(money(fen)).toBe(text))
+
+  test('splits the whole yuan from the decimals', () => {
+    expect(moneyParts(12_805)).toEqual(['128', '.05'])
+    expect(moneyParts(128_005)).toEqual(['1,280', '.05'])
+  })
 })
 
 describe('counts', () => {
   test.each([
     [0, '0'],
     [-3, '0'],
-    [9_999, '9999'],
+    [999, '999'],
+    [1_000, '1,000'],
+    [9_999, '9,999'],
     [10_000, '1.00万'],
     [12_345, '1.23万'],
-    [99_999_400, '9999.94万'],
+    [99_999_400, '9,999.94万'],
     [99_999_999, '1.00亿'],
     [100_000_000, '1.00亿'],
     [321_000_000, '3.21亿'],
+    [234_567_000_000, '2,345.67亿'],
   ])('%i reads %s', (value, text) => expect(count(value)).toBe(text))
 
   test.each([
@@ -45,9 +59,17 @@ describe('counts', () => {
   ])('a counter of %i shows "%s"', (value, text) => expect(counter(value)).toBe(text))
 
   test('marks a total that is only a lower bound', () => {
-    expect(totalText(10_000, true)).toBe('10000+')
+    expect(totalText(10_000, true)).toBe('10,000+')
     expect(totalText(37)).toBe('37')
+    expect(totalText(1_234)).toBe('1,234')
   })
+
+  test.each([
+    [0, '0'],
+    ['0.50', '0.50'],
+    ['1234567.1234', '1,234,567.1234'],
+    [-1000, '-1,000'],
+  ])('%s in groups of three is %s', (figure, text) => expect(thousands(figure)).toBe(text))
 
   test('shows shares, sizes, distances and scores', () => {
     expect(percent(0.954)).toBe('95%')

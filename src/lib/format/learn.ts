@@ -2,6 +2,7 @@
 import type { CourseLevel, CoursePriceBand, LessonKind } from '#lib/contract/learn/course.ts'
 import type { ExamKind, ExamPhase } from '#lib/contract/learn/exam.ts'
 import type { MajorMode, SchoolFeeBand, SchoolKind, SchoolNature, TuitionUnit } from '#lib/contract/learn/school.ts'
+import { thousands } from './thousands.ts'
 
 export const levelTexts: Record<CourseLevel, string> = {
   ANY: '不限基础',
@@ -82,10 +83,11 @@ export function monthsText(months: number): string {
   return `${years ? `${years}年` : ''}${rest ? `${rest}个月` : ''}`
 }
 
-/** A range of fees in fen a year: `免学费`, `8000元/年`, `1.2-3.5万元/年`, `9900元-1.2万元/年`. */
+/** A range of fees in fen a year: `免学费`, `8,000元/年`, `1.2-3.5万元/年`, `9,900元-1.2万元/年`. */
 export function feeRangeText(min: number | null, max: number | null): string {
   if (min === null || max === null) return '学费面议'
-  const yuan = (fen: number) => (fen >= 1_000_000 ? `${Number((fen / 1_000_000).toFixed(2))}万` : String(Math.round(fen / 100)))
+  const yuan = (fen: number) =>
+    fen >= 1_000_000 ? `${Number((fen / 1_000_000).toFixed(2))}万` : thousands(Math.round(fen / 100))
   if (max === 0) return '免学费'
   if (min === 0) return `${yuan(max)}元/年以内`
   if (min === max) return `${yuan(min)}元/年`

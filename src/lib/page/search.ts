@@ -1,6 +1,7 @@
 /** How a search hit is shown: where it leads, and the facts of its card in words. Facts come from the domains as flat values. */
 import type { SearchHit, SearchShelf } from '#lib/contract/platform/search.ts'
 import { count } from '#lib/format/count.ts'
+import { money } from '#lib/format/money.ts'
 
 /** The tabs of the search page. */
 export const shelfLabels: Record<SearchShelf, string> = {
@@ -130,7 +131,7 @@ export function hitPrice(hit: SearchHit): { fen: number; from: boolean } | { tex
   if (typeof salary === 'string') return { text: salary }
   if (typeof price === 'number') return { fen: price, from: hit.kind === 'service' }
   if (typeof priceFrom === 'number') return { fen: priceFrom, from: true }
-  if (typeof bounty === 'number' && bounty > 0) return { text: `悬赏 ¥${bounty / 100}` }
+  if (typeof bounty === 'number' && bounty > 0) return { text: `悬赏 ${money(bounty).replace(/\.00$/, '')}` }
   return null
 }
 

@@ -1,3 +1,5 @@
+import type { SiteNotices } from './site-notices.ts'
+
 /** What every page knows about the site it belongs to. */
 export type Site = {
   name: string
@@ -7,6 +9,8 @@ export type Site = {
   demo: boolean
   /** Picture tiles of a provider under the map's outlines; null: the packaged boundaries only. */
   tiles: MapTiles | null
+  /** Filings, licence and phones at the foot of every public page. */
+  notices: SiteNotices
 }
 
 /** `url` has `{z}`, `{x}` and `{y}` in it. */

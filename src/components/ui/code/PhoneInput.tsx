@@ -9,7 +9,7 @@ export function PhoneInput({
 }: ComponentProps<'input'> & { error: string | undefined; label?: string }) {
   return (
     <Field label={label} error={error}>
-      <input className="input" type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={11} {...input} />
+      <input className="input" type="tel" inputMode="numeric" autoComplete="tel" maxLength={11} {...input} />
     </Field>
   )
 }

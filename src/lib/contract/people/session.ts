@@ -30,6 +30,9 @@ const nickname = nameText().min(2, '昵称至少 2 个字').max(20, '昵称最�
 /** The most work a visitor is asked for: 2³ times the least. */
 export const MAX_CAPTCHA_LEVEL = 3
 
+/** The tick under 《用户协议》 and 《隐私政策》. The specification has no place for it: callers may leave it out, but not refuse it. */
+export const agreedField = z.boolean().refine(agreed => agreed, '请先阅读并勾选同意')
+
 const remember = z.boolean().default(true)
 
 /** What signing in gives: the bearer token, shown once. */
@@ -148,6 +151,7 @@ export const session = {
       password: newPasswordField,
       nickname: nickname.optional(),
       remember,
+      agreed: agreedField.optional(),
       captcha: captchaProof.optional(),
     }),
     result: signedIn,
@@ -168,6 +172,7 @@ export const session = {
       code: codeField,
       password: newPasswordField,
       remember,
+      agreed: agreedField.optional(),
       captcha: captchaProof.optional(),
     }),
     result: signedIn,

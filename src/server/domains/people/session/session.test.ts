@@ -76,6 +76,7 @@ describe('registering', () => {
     [{ code: '12345' }, 'code'],
     [{ password: 'abcdefghij' }, 'password'],
     [{ nickname: '林' }, 'nickname'],
+    [{ agreed: false }, 'agreed'],
   ])('with %j is refused in words beside the field', async (wrong, field) => {
     const answer = await api
       .visitor()

@@ -6,6 +6,8 @@ import { prepared } from '#server/db/prepared.ts'
 import type { SearchKind } from './document.ts'
 import type { IndexShelf } from './shelves.ts'
 
+const MAX_WANTED_WORDS = 1_000
+
 export type Scope = { province?: number; city?: number; district?: number; userId?: number }
 
 /** Where an entry stands in an answer: class of match, tier, static rank, document. */
@@ -148,6 +150,17 @@ export async function listExact(
 }
 
 export const listSynonyms = (db: Db) => db.selectFrom('search_synonyms').select('words').where('enabled', '=', true).execute()
+
+/** The first hot words of every place. */
+export const listWantedWords = (db: Db) =>
+  db
+    .selectFrom('search_hot_words')
+    .select('word')
+    .where('enabled', '=', true)
+    .orderBy('position')
+    .orderBy('id')
+    .limit(MAX_WANTED_WORDS)
+    .execute()
 
 /** How many public records a city has got since a moment; counting stops at `limit`. */
 export async function countPublishedSince(db: Db, city: number, since: Date, limit: number): Promise<number> {

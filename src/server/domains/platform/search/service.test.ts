@@ -7,6 +7,7 @@ import { useSeededDatabase } from '#tests/support/database.ts'
 import { searchDocument as document } from '#tests/support/search-document.ts'
 import { countTotal } from './counts.ts'
 import { countHits, indexDocuments, listHotWords, rebalanceTiers, removeDocuments, search, suggest } from './service.ts'
+import { forgetVocabulary } from './vocabulary.ts'
 
 const { db } = useSeededDatabase()
 const find = (shelf: SearchShelf, query: Parameters<typeof searchQuery.parse>[0]) => search(db, shelf, searchQuery.parse(query))
@@ -68,7 +69,47 @@ describe('typing', () => {
     expect(answer.total).toBeGreaterThan(0)
   })
 
-  test('synonyms are edited rows', async () => {
+  test.each([
+    // The hot word 会计 is what two letters mean, though 科技 has the same initials and a better place.
+    ['kj', '会计代办', ['科技软件租用', '快件寄存']],
+    ['kuaiji', '会计代办', ['快捷快洁上门', '快寄跑腿']],
+    ['kuai ji', '会计代办', ['快捷快洁上门']],
+    ['qilin', '麒麟刺绣', ['奇灵修表', '七零年代茶馆']],
+    ['zorb', 'Zorb 充气球', ['Zorbing 场地', '租用器材 zorbex']],
+  ])('%s finds the whole word before what only begins with it: %s', async (keyword, wanted, others) => {
+    const words = ['会计', '麒麟'].filter(word => wanted.startsWith(word))
+    const best = document({ title: wanted, weight: 0, keywords: words, cityCode: 1601 })
+    const longer = others.map(title => document({ title, weight: 1, cityCode: 1601 }))
+    await indexDocuments(db, [best, ...longer])
+    const { list } = await find('server', { keyword, city: 1601, pageSize: 100 })
+    const ours = new Set([best, ...longer].map(one => one.refId))
+    expect(list.filter(hit => ours.has(hit.id))[0]?.id).toBe(best.refId)
+  })
+
+  test.each(['kuaiji', 'kj', '会计'])('of the whole demo city %s brings what 会计 stands in first', async keyword => {
+    const { list } = await find('job', { keyword })
+    expect(text(list[0]!.title)).toContain('会计')
+  })
+
+  test('a synonym of the file leads to what is written otherwise: 保姆 to 家政', async () => {
+    const help = document({ title: '家政阿姨住家照料' })
+    await indexDocuments(db, [help])
+    const { list } = await find('server', { keyword: '保姆', pageSize: 100 })
+    expect(list.map(hit => hit.id)).toContain(help.refId)
+  })
+
+  test('synonyms are edited rows as well', async () => {
+    await db
+      .insertInto('search_synonyms')
+      .values({ words: ['鎏金', '錾刻'] })
+      .execute()
+    const gilt = document({ title: '錾刻工坊' })
+    await indexDocuments(db, [gilt])
+    forgetVocabulary(db)
+    expect((await find('server', { keyword: '鎏金' })).list.map(hit => hit.id)).toContain(gilt.refId)
+  })
+
+  test('words of the same group find each other next to other words', async () => {
     const cleaning = document({ title: '擦窗与清洁玻璃幕墙' })
     await indexDocuments(db, [cleaning])
     const { list } = await find('server', { keyword: '保洁 幕墙' })

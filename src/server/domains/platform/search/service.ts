@@ -9,18 +9,18 @@ import {
   type Suggestion,
 } from '#lib/contract/platform/search.ts'
 import type { Db } from '#server/db/client.ts'
-import { findShownLists } from '#server/domains/people/identity/service.ts'
 import { AppError } from '#server/errors.ts'
+import { findShownLists } from '#server/server/domains/people/identity/service.ts'
 import { type Counted, countFound, countTabs, type Total } from './counts.ts'
 import { decodePlace, encodePlace } from './cursor.ts'
 import { markText } from './highlight.ts'
 import { type Matched, presentHit } from './present.ts'
 import * as queries from './queries.ts'
-import { type KeywordQuery, readKeyword, type Synonyms } from './query-terms.ts'
+import { type KeywordQuery, readKeyword } from './query-terms.ts'
 import { isHan, normalise, runsOf, titleKeyOf } from './segment.ts'
 import { kindsOn } from './shelves.ts'
 import { MAX_PREFIX, suggestionKey } from './suggestion-write.ts'
-import { readSynonyms } from './vocabulary.ts'
+import { readVocabulary, type Vocabulary } from './vocabulary.ts'
 
 export { keepTotals } from './counts.ts'
 export { listKeptHotWords, setHotWords } from './hot-words.ts'
@@ -29,6 +29,7 @@ export { listedRows } from './listed-rows.ts'
 export { fileEntries, type ListingEntry, readListing, readTop, removeEntries as removeListed } from './listing.ts'
 export type { Listing } from './shelves.ts'
 export { createSitemapHandler } from './sitemap-handler.ts'
+export { openSynonyms } from './synonym-file.ts'
 
 /** Records whose whole title was typed come before everything else, but no more than these. */
 const MAX_EXACT = 3
@@ -59,28 +60,37 @@ const scopeOf = (query: queries.Scope): string => {
 }
 
 /** The queries that answer a keyword within a scope. */
-function askFor(written: string, scope: queries.Scope, synonyms: Synonyms): Ask {
-  const keyword = written === '' ? undefined : readKeyword(written, synonyms)
+function askFor(written: string, scope: queries.Scope, vocabulary: Vocabulary): Ask {
+  const keyword = written === '' ? undefined : readKeyword(written, vocabulary)
   const limits = scopeOf(scope)
   const within = (query: string): string => (limits ? `(${query})&${limits}` : query)
   if (!keyword) {
     const query = limits || `'@'`
     return { keyword, written, scope: limits, matches: ['browse'], classes: [query], everything: query }
   }
-  const { phrase, title, anywhere, sound } = keyword
-  const classes: [Matched, string][] = [
-    ...(phrase ? [['title', phrase] satisfies [Matched, string]] : []),
-    ['title', phrase ? `${title}&!(${phrase})` : title],
-    ['text', `${anywhere}&!(${phrase ? `${title}|${phrase}` : title})`],
-    ...(sound ? [['pinyin', `(${sound})&!(${anywhere})`] satisfies [Matched, string]] : []),
-  ]
+  const { phrase, wholeTitle, title, anywhere, sound } = keyword
+  const classes: [Matched, string][] = []
+  /** The next best class: what none of the ones in `before` has brought already. */
+  const add = (matched: Matched, query: string, ...before: (string | null | undefined)[]): void => {
+    const brought = before.filter(part => part)
+    classes.push([matched, brought.length > 0 ? `(${query})&!(${brought.join('|')})` : query])
+  }
+  if (phrase) add('title', phrase)
+  if (wholeTitle) add('title', wholeTitle, phrase)
+  add('title', title, wholeTitle, phrase)
+  add('text', anywhere, title, phrase)
+  if (sound) {
+    if (sound.wanted) add('pinyin', sound.wanted, anywhere)
+    add('pinyin', sound.whole, sound.wanted, anywhere)
+    if (sound.beginning !== sound.whole) add('pinyin', sound.beginning, sound.whole, anywhere)
+  }
   return {
     keyword,
     written,
     scope: limits,
     matches: classes.map(([matched]) => matched),
     classes: classes.map(([, query]) => within(query)),
-    everything: within([anywhere, phrase, sound].filter(part => part !== null).join('|')),
+    everything: within([anywhere, phrase, sound?.beginning].filter(part => part).join('|')),
   }
 }
 
@@ -128,15 +138,15 @@ export async function search(
   query: SearchQuery,
   viewerId: number | null = null,
 ): Promise<SearchAnswer> {
-  const synonyms = await readSynonyms(db)
-  const ask = askFor(query.keyword ?? '', query, synonyms)
+  const vocabulary = await readVocabulary(db)
+  const ask = askFor(query.keyword ?? '', query, vocabulary)
   if (asksNothing(ask)) return emptyAnswer(query)
   if (query.userId !== undefined && (await shelvesHiddenBy(db, query.userId, viewerId)).has(shelf)) return emptyAnswer(query)
   const counted = await countFound(db, shelf, ask.everything)
   if (counted.total.total === 0) {
     const spelling = query.cursor ? undefined : await correct(db, ask.written)
     if (!spelling) return { ...emptyAnswer(query), words: ask.keyword?.words ?? [] }
-    const corrected = askFor(spelling, query, synonyms)
+    const corrected = askFor(spelling, query, vocabulary)
     return {
       ...(await readPage(db, shelf, query, corrected, await countFound(db, shelf, corrected.everything))),
       corrected: spelling,
@@ -207,7 +217,7 @@ export async function countHits(
   query: queries.Scope & { keyword?: string },
   viewerId: number | null = null,
 ): Promise<({ shelf: SearchShelf } & Total)[]> {
-  const ask = askFor(query.keyword ?? '', query, await readSynonyms(db))
+  const ask = askFor(query.keyword ?? '', query, await readVocabulary(db))
   const { userId } = query
   if (asksNothing(ask)) return SEARCH_SHELVES.map(shelf => ({ shelf, total: 0, totalIsLowerBound: false }))
   const hidden = userId === undefined ? new Set() : await shelvesHiddenBy(db, userId, viewerId)

@@ -1,28 +1,60 @@
-/** Synonyms, kept for a minute: they are edited rarely and read with every search. */
+/** Synonyms and hot words, kept for a minute: they are edited rarely and read with every search. */
 import type { Db } from '#server/db/client.ts'
-import { listSynonyms } from './queries.ts'
+import { listSynonyms, listWantedWords } from './queries.ts'
 import type { Synonyms } from './query-terms.ts'
-import { normalise } from './segment.ts'
+import { isHan, normalise, pinyinOf } from './segment.ts'
+import { listFileSynonyms } from './synonym-file.ts'
 
 const KEEP = 60_000
 
-type Kept = { until: number; synonyms: Promise<Synonyms> }
+/** Chinese words that people search for, by their whole pinyin and by their initials. */
+export type Sounds = ReadonlyMap<string, readonly string[]>
+export type Vocabulary = { synonyms: Synonyms; sounds: Sounds }
+
+type Kept = { until: number; vocabulary: Promise<Vocabulary> }
 const keptByDatabase = new WeakMap<Db, Kept>()
 
-async function read(db: Db): Promise<Synonyms> {
+function synonymsOf(groups: readonly (readonly string[])[]): Synonyms {
   const synonyms = new Map<string, string[]>()
-  for (const { words } of await listSynonyms(db)) {
+  for (const words of groups) {
     const same = words.map(normalise)
-    for (const word of same) synonyms.set(word, [...(synonyms.get(word) ?? []), ...same.filter(other => other !== word)])
+    for (const word of same) {
+      const others = [...(synonyms.get(word) ?? []), ...same.filter(other => other !== word)]
+      synonyms.set(word, [...new Set(others)])
+    }
   }
   return synonyms
 }
 
-export function readSynonyms(db: Db, now = Date.now()): Promise<Synonyms> {
+function soundsOf(words: readonly string[]): Sounds {
+  const sounds = new Map<string, string[]>()
+  for (const word of words.map(normalise)) {
+    const characters = [...word]
+    if (characters.length < 2 || !characters.every(isHan)) continue
+    const syllables = pinyinOf(word)
+    for (const sound of new Set([syllables.join(''), syllables.map(syllable => syllable[0]).join('')])) {
+      sounds.set(sound, [...(sounds.get(sound) ?? []), word])
+    }
+  }
+  return sounds
+}
+
+async function read(db: Db): Promise<Vocabulary> {
+  const [edited, wanted] = await Promise.all([listSynonyms(db), listWantedWords(db)])
+  return {
+    synonyms: synonymsOf([...listFileSynonyms(), ...edited.map(({ words }) => words)]),
+    sounds: soundsOf(wanted.map(({ word }) => word)),
+  }
+}
+
+/** What is edited counts at once in this process. */
+export const forgetVocabulary = (db: Db): void => void keptByDatabase.delete(db)
+
+export function readVocabulary(db: Db, now = Date.now()): Promise<Vocabulary> {
   const kept = keptByDatabase.get(db)
-  if (kept && kept.until > now) return kept.synonyms
-  const synonyms = read(db)
-  keptByDatabase.set(db, { until: now + KEEP, synonyms })
-  synonyms.catch(() => keptByDatabase.delete(db))
-  return synonyms
+  if (kept && kept.until > now) return kept.vocabulary
+  const vocabulary = read(db)
+  keptByDatabase.set(db, { until: now + KEEP, vocabulary })
+  vocabulary.catch(() => keptByDatabase.delete(db))
+  return vocabulary
 }

@@ -4,7 +4,8 @@ import { signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
-import { presentCard } from '#server/domains/people/staff/present.ts'
+import { AppError } from '#server/errors.ts'
+import { presentCard } from '#server/server/domains/people/staff/present.ts'
 import {
   findInvitationByToken,
   getPerson,
@@ -15,9 +16,8 @@ import {
   lockInvitationByToken,
   syncUserType,
   updateInvitation,
-} from '#server/domains/people/staff/queries.ts'
-import type { RequestContext } from '#server/domains/people/staff/request-context.ts'
-import { AppError } from '#server/errors.ts'
+} from '#server/server/domains/people/staff/queries.ts'
+import type { RequestContext } from '#server/server/domains/people/staff/request-context.ts'
 import { tellInviter } from './tell.ts'
 import { hashToken } from './token.ts'
 
