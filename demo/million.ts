@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { type IndexShelf, type Listing, TIER_CAPACITIES, TIER_COUNT } from '#server/server/domains/platform/search/shelves.ts'
+import { type IndexShelf, type Listing, TIER_CAPACITIES, TIER_COUNT } from '#server/domains/platform/search/shelves.ts'
 import { withoutIndexes } from './bulk.ts'
 
 type Report = (step: string) => void

@@ -11,7 +11,7 @@ import { pictureFor } from '#demo/pictures/index.ts'
 import { readReferenceIds } from '#demo/reference-ids.ts'
 import type { Rng } from '#demo/rng.ts'
 import type { Db } from '#server/db/client.ts'
-import type { ServicePackagesTable, ServiceState, ServicesTable } from '#server/server/domains/city/city/tables.ts'
+import type { ServicePackagesTable, ServiceState, ServicesTable } from '#server/domains/city/city/tables.ts'
 
 const DAY = 86_400_000
 const PERSONAL_ROOTS = ['家政保洁', '维修安装', '设计营销', '软件开发', '教育培训', '摄影婚庆', '健康生活', '汽车服务']

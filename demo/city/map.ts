@@ -1,8 +1,8 @@
 /** Puts jobs and schools on the map; services and companies are put there with their scores (review seed). */
 
 import type { SeedContext } from '#demo/context.ts'
-import { publishJobPoints } from '#server/server/domains/city/recruitment/service.ts'
-import { publishSchoolPoints } from '#server/server/domains/learn/school/service.ts'
+import { publishJobPoints } from '#server/domains/city/recruitment/service.ts'
+import { publishSchoolPoints } from '#server/domains/learn/school/service.ts'
 
 export async function seedMap({ db }: SeedContext): Promise<void> {
   await publishJobPoints(db)

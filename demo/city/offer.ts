@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll } from '#demo/insert.ts'
-import { submitForReview } from '#server/server/domains/platform/moderation/service.ts'
+import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 
 const DAY = 86_400_000
 

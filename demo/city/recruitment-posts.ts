@@ -8,8 +8,8 @@ import { composeJob } from '#demo/corpus/jobs-compose.ts'
 import { composeResume } from '#demo/corpus/resumes-compose.ts'
 import type { Rng } from '#demo/rng.ts'
 import type { CompanyScale } from '#lib/contract/city/recruitment.ts'
-import { type ListedPost, monthlyPay } from '#server/server/domains/city/recruitment/facets.ts'
-import type { RecruitmentState, RecruitmentsTable } from '#server/server/domains/city/recruitment/tables.ts'
+import { type ListedPost, monthlyPay } from '#server/domains/city/recruitment/facets.ts'
+import type { RecruitmentState, RecruitmentsTable } from '#server/domains/city/recruitment/tables.ts'
 
 const DAY = 86_400_000
 

@@ -10,7 +10,7 @@ import type {
   RecruitmentCommentsTable,
   RecruitmentLikesTable,
   RecruitmentsTable,
-} from '#server/server/domains/city/recruitment/tables.ts'
+} from '#server/domains/city/recruitment/tables.ts'
 
 type Post = Insertable<RecruitmentsTable> & { id: number }
 

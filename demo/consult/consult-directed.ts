@@ -24,7 +24,7 @@ import type {
   ConsultationsTable,
   ConsultWay,
   DirectedState,
-} from '#server/server/domains/consult/consult/tables.ts'
+} from '#server/domains/consult/consult/tables.ts'
 import type { SeedConsultant } from './consult-experts.ts'
 
 const HOUR = 3_600_000

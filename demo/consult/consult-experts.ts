@@ -9,8 +9,8 @@ import { personName } from '#demo/corpus/people-names.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import { readReferenceIds } from '#demo/reference-ids.ts'
-import type { ConsultantsTable, ConsultFeesTable } from '#server/server/domains/consult/consult/tables.ts'
-import { submitForReview } from '#server/server/domains/platform/moderation/service.ts'
+import type { ConsultantsTable, ConsultFeesTable } from '#server/domains/consult/consult/tables.ts'
+import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 
 const DAY = 86_400_000
 

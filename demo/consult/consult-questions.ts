@@ -12,7 +12,7 @@ import type {
   ConsultationEventsTable,
   ConsultationsTable,
   QuestionState,
-} from '#server/server/domains/consult/consult/tables.ts'
+} from '#server/domains/consult/consult/tables.ts'
 import { fieldPicture, type SeedConsultant, type SeedField } from './consult-experts.ts'
 
 const MINUTE = 60_000

@@ -7,14 +7,14 @@ import { playbackLeads } from '#demo/corpus/consult-titles.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { storeDemoClips } from '#demo/park/video.ts'
 import { BULLET_COLORS } from '#lib/contract/consult/bullet.ts'
-import { fileUrl } from '#server/media/file-store.ts'
 import type {
   PlaybackBulletsTable,
   PlaybackChapterRow,
   PlaybackLinesTable,
   PlaybacksTable,
   Publication,
-} from '#server/server/domains/consult/playback/tables.ts'
+} from '#server/domains/consult/playback/tables.ts'
+import { fileUrl } from '#server/media/file-store.ts'
 import { fieldPicture } from './consult-experts.ts'
 import { toneWav } from './playback-tone.ts'
 

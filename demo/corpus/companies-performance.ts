@@ -1,7 +1,7 @@
 /** Half a year of evidence behind the score of every demo company. */
 import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
-import type { CompanyPerformanceTable } from '#server/server/domains/city/city/tables.ts'
+import type { CompanyPerformanceTable } from '#server/domains/city/city/tables.ts'
 
 const notes = {
   PUNCTUALITY: ['节假日订单集中，两单改期', '暴雨天顺延', '按约交付'],

@@ -2,7 +2,7 @@
 
 import type { Rng } from '#demo/rng.ts'
 import type { EducationLevel, EmploymentType, ExperienceLevel, SalaryUnit } from '#lib/contract/city/recruitment.ts'
-import { welfares } from '#server/server/domains/city/recruitment/welfare.ts'
+import { welfares } from '#server/domains/city/recruitment/welfare.ts'
 import type { DemoProfession } from './jobs.ts'
 import { closings, payNotes, schedules, teamIntros, titleTails } from './jobs-phrases.ts'
 

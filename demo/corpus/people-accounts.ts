@@ -2,7 +2,7 @@
  * The named accounts of the demo city, one for each role, so that the README and the tests can say who to be.
  * Phones use a prefix that no carrier issues. Passwords come with sign-in.
  */
-import type { EmployeeIdentity } from '#server/server/domains/people/identity/tables.ts'
+import type { EmployeeIdentity } from '#server/domains/people/identity/tables.ts'
 
 export type DemoAccount = {
   role: 'MEMBER' | 'INDIVIDUAL_MERCHANT' | 'OPERATOR' | EmployeeIdentity

@@ -2,7 +2,7 @@
 
 import type { Rng } from '#demo/rng.ts'
 import type { EducationLevel, ExperienceLevel } from '#lib/contract/city/recruitment.ts'
-import type { ResumeSnapshot } from '#server/server/domains/city/recruitment/tables.ts'
+import type { ResumeSnapshot } from '#server/domains/city/recruitment/tables.ts'
 import type { DemoProfession } from './jobs.ts'
 import { arrivals, employers, givenNames, majorsOf, schools, strengths, surnames, wants, wishTitles } from './resumes.ts'
 

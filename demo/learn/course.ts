@@ -25,7 +25,7 @@ import type {
   CourseTeachersTable,
   EnrolmentState,
   LearnQuestionsTable,
-} from '#server/server/domains/learn/course/tables.ts'
+} from '#server/domains/learn/course/tables.ts'
 import { listProviders, type Provider, planCourses, refreshFigures } from './course-plan.ts'
 
 const DAY = 86_400_000

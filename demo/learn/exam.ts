@@ -5,7 +5,7 @@ import type { SeedContext } from '#demo/context.ts'
 import { examDescription, examDrafts, examMaterials, examQuestions } from '#demo/corpus/learn-exams.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
-import type { LearnQuestionsTable } from '#server/server/domains/learn/course/tables.ts'
+import type { LearnQuestionsTable } from '#server/domains/learn/course/tables.ts'
 import type {
   ExamRegistrationsTable,
   ExamSitesTable,
@@ -13,7 +13,7 @@ import type {
   ExamSubjectsTable,
   ExamsTable,
   RegistrationState,
-} from '#server/server/domains/learn/exam/tables.ts'
+} from '#server/domains/learn/exam/tables.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000

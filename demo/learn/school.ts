@@ -17,15 +17,15 @@ import { pictureFor } from '#demo/pictures/index.ts'
 import type { Rng } from '#demo/rng.ts'
 import type { SchoolKind } from '#lib/contract/learn/school.ts'
 import { schoolKindTexts } from '#lib/format/learn.ts'
-import { upsertMapPoints } from '#server/server/domains/city/map/service.ts'
-import type { LearnQuestionsTable } from '#server/server/domains/learn/course/tables.ts'
+import { upsertMapPoints } from '#server/domains/city/map/service.ts'
+import type { LearnQuestionsTable } from '#server/domains/learn/course/tables.ts'
 import type {
   SchoolMajorsTable,
   SchoolNewsTable,
   SchoolRevisionsTable,
   SchoolState,
   SchoolsTable,
-} from '#server/server/domains/learn/school/tables.ts'
+} from '#server/domains/learn/school/tables.ts'
 
 const DAY = 86_400_000
 

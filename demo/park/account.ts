@@ -4,7 +4,7 @@ import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { AccountState, ArticleState } from '#server/server/domains/park/account/tables.ts'
+import type { AccountState, ArticleState } from '#server/domains/park/account/tables.ts'
 import { accountTexts, articleTexts } from './park/account-texts.ts'
 import { createExpander } from './park/expand.ts'
 

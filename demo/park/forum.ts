@@ -4,7 +4,7 @@ import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { plainText } from '#server/content/html.ts'
 import type { Database } from '#server/db/schema.ts'
-import { recountBoards } from '#server/server/domains/park/forum/service.ts'
+import { recountBoards } from '#server/domains/park/forum/service.ts'
 import { type DraftReply, draftReplies, replyHtml, spreadReplies } from './park/forum-replies.ts'
 import { boardTexts, type DraftTopic, draftTopics } from './park/forum-topics.ts'
 

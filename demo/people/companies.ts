@@ -13,7 +13,7 @@ import type {
   CompaniesTable,
   CompanyEmployeesTable,
   CompanyScale,
-} from '#server/server/domains/people/identity/tables.ts'
+} from '#server/domains/people/identity/tables.ts'
 
 const DAY = 86_400_000
 const HOME_CITY = 1607

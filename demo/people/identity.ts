@@ -6,7 +6,7 @@ import { demoAccounts } from '#demo/corpus/people-accounts.ts'
 import { personIntro, personName } from '#demo/corpus/people-names.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
-import type { CertificationsTable, UsersTable } from '#server/server/domains/people/identity/tables.ts'
+import type { CertificationsTable, UsersTable } from '#server/domains/people/identity/tables.ts'
 
 const DAY = 86_400_000
 const HOME_CITY = 1607

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll } from '#demo/insert.ts'
+import type { StaffTables } from '#server/domains/people/staff/tables.ts'
+import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 import { seal } from '#server/secrets.ts'
-import type { StaffTables } from '#server/server/domains/people/staff/tables.ts'
-import { submitForReview } from '#server/server/domains/platform/moderation/service.ts'
 
 const DAY = 86_400_000
 

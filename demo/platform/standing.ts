@@ -9,7 +9,7 @@ import { demoAccounts } from '#demo/corpus/people-accounts.ts'
 import { insertAll } from '#demo/insert.ts'
 import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
 import type { Database } from '#server/db/schema.ts'
-import { buildArchive } from '#server/server/domains/people/personal-data/service.ts'
+import { buildArchive } from '#server/domains/people/personal-data/service.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

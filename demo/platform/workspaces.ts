@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { demoAccounts } from '#demo/corpus/people-accounts.ts'
 import { insertAll } from '#demo/insert.ts'
-import { submitForReview } from '#server/server/domains/platform/moderation/service.ts'
+import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 
 type Named = { member: number; owner: number; admin: number; companyId: number }
 

@@ -5,7 +5,7 @@ import { cloudDrafts, cloudGeneralQuestions } from '#demo/corpus/cloud-products.
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import type { CloudTier } from '#lib/contract/trade/cloud.ts'
-import type { CloudPlansTable, CloudSubscriptionsTable } from '#server/server/domains/trade/cloud/tables.ts'
+import type { CloudPlansTable, CloudSubscriptionsTable } from '#server/domains/trade/cloud/tables.ts'
 
 const DAY = 86_400_000
 const tiers: readonly CloudTier[] = ['FREE', 'TEAM', 'ENTERPRISE']

@@ -3,14 +3,9 @@ import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { reviewText, settingOf } from '#demo/corpus/reviews.ts'
 import { insertAll } from '#demo/insert.ts'
-import {
-  publishMapPoints,
-  recountCategories,
-  recountCompanies,
-  recountServices,
-} from '#server/server/domains/city/city/service.ts'
-import { recountReviews } from '#server/server/domains/trade/review/service.ts'
-import type { ReviewsTable } from '#server/server/domains/trade/review/tables.ts'
+import { publishMapPoints, recountCategories, recountCompanies, recountServices } from '#server/domains/city/city/service.ts'
+import { recountReviews } from '#server/domains/trade/review/service.ts'
+import type { ReviewsTable } from '#server/domains/trade/review/tables.ts'
 import { orderNoAt } from './order/plan.ts'
 
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 /** Who calls: every role, and what the declared rule says to each. */
 import type { CallDefinition, Duty } from '#lib/contract/define.ts'
 import type { ErrorCode } from '#lib/contract/errors.ts'
-import { appointOperator } from '#server/server/domains/platform/operator/service.ts'
+import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import type { useApiServer, Visitor } from '#tests/support/api-server.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 

@@ -1,7 +1,7 @@
 /** What people write shows as what it is: hundreds of confusable names and texts through every field, and what is left of them. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { requireFreeNames } from '#server/server/domains/people/naming/service.ts'
+import { requireFreeNames } from '#server/domains/people/naming/service.ts'
 import { type Answer, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { solveCaptcha } from '#tests/support/captcha.ts'
 import { confusables } from '#tests/support/confusables.ts'

@@ -2,11 +2,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createDb } from '#server/db/client.ts'
+import { authenticateSession } from '#server/domains/people/session/service.ts'
+import { createTransferHandler } from '#server/domains/platform/upload/service.ts'
 import { createApiHandler } from '#server/http/api.ts'
 import { createLogger } from '#server/log.ts'
 import { createPorts } from '#server/ports/ports.ts'
-import { authenticateSession } from '#server/server/domains/people/session/service.ts'
-import { createTransferHandler } from '#server/server/domains/platform/upload/service.ts'
 
 const db = createDb(process.argv[2] ?? '', { max: 5, applicationName: 'test' })
 const ports = createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1' })

@@ -7,18 +7,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { drawKey } from '#demo/pictures/index.ts'
+import { createFileAccess } from '#server/domains/park/download/access.ts'
+import { authenticateSession } from '#server/domains/people/session/service.ts'
+import { createToken, hashToken } from '#server/domains/people/session/tokens.ts'
+import { createPrivateFilesHandler, createTransferHandler, hasPictureKey } from '#server/domains/platform/upload/service.ts'
 import { createApiHandler } from '#server/http/api.ts'
 import { createLogger } from '#server/log.ts'
 import { createMedia, type Media } from '#server/media/handler.ts'
 import { createPorts, type PortSettings, type Ports } from '#server/ports/ports.ts'
-import { createFileAccess } from '#server/server/domains/park/download/access.ts'
-import { authenticateSession } from '#server/server/domains/people/session/service.ts'
-import { createToken, hashToken } from '#server/server/domains/people/session/tokens.ts'
-import {
-  createPrivateFilesHandler,
-  createTransferHandler,
-  hasPictureKey,
-} from '#server/server/domains/platform/upload/service.ts'
 import type { TestDatabase } from './database.ts'
 
 export type Answer = {

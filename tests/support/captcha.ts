@@ -3,7 +3,7 @@ import { createChallenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { CaptchaChallenge, CaptchaProof } from '#lib/contract/people/session.ts'
 import type { Db } from '#server/db/client.ts'
-import { createCaptcha } from '#server/server/domains/people/session/captcha.ts'
+import { createCaptcha } from '#server/domains/people/session/captcha.ts'
 import type { Visitor } from './api-server.ts'
 
 export async function solveCaptcha(visitor: Visitor, level = 0): Promise<CaptchaProof> {

@@ -1,5 +1,5 @@
 /** A document of the search index, of a record that need not exist. */
-import type { SearchDocument } from '#server/server/domains/platform/search/document.ts'
+import type { SearchDocument } from '#server/domains/platform/search/document.ts'
 
 let made = 900_000
 

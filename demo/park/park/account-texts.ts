@@ -1,5 +1,5 @@
 /** The official accounts of the demo park and what they write. Every organisation is invented. */
-import type { AccountKind } from '#server/server/domains/park/account/tables.ts'
+import type { AccountKind } from '#server/domains/park/account/tables.ts'
 import type { Slots } from './expand.ts'
 
 export const accountTexts: { slug: string; name: string; kind: AccountKind; intro: string; verifiedAs: string | null }[] = [

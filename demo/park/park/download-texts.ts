@@ -1,5 +1,5 @@
 /** What can be downloaded in the demo: titles by category and what their files say. */
-import type { DownloadCategory } from '#server/server/domains/park/download/tables.ts'
+import type { DownloadCategory } from '#server/domains/park/download/tables.ts'
 
 export type DownloadTexts = {
   category: DownloadCategory

@@ -2,7 +2,7 @@
 
 import type { SeedContext, SeedPerson } from '#demo/context.ts'
 import type { Rng } from '#demo/rng.ts'
-import type { ReplyState } from '#server/server/domains/park/forum/tables.ts'
+import type { ReplyState } from '#server/domains/park/forum/tables.ts'
 import { quoteReplies, replyClosings, replyOpenings, shortReplies } from './common-replies.ts'
 import { boardTexts, type DraftTopic } from './forum-topics.ts'
 

@@ -2,7 +2,7 @@
 
 import type { SeedContext } from '#demo/context.ts'
 import { type PictureTopic, pictureFor } from '#demo/pictures/index.ts'
-import type { TopicAttachment, TopicKind, TopicState } from '#server/server/domains/park/forum/tables.ts'
+import type { TopicAttachment, TopicKind, TopicState } from '#server/domains/park/forum/tables.ts'
 import type { BoardTexts } from './board-texts.ts'
 import { lifeBoards } from './boards-life.ts'
 import { workBoards } from './boards-work.ts'

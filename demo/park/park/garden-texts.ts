@@ -1,5 +1,5 @@
 /** Buildings and facilities of the demo park. Every name is invented. */
-import type { FacilityKind } from '#server/server/domains/park/garden/tables.ts'
+import type { FacilityKind } from '#server/domains/park/garden/tables.ts'
 
 export type BuildingText = {
   code: string

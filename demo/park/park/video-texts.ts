@@ -1,5 +1,5 @@
 /** What the park's videos are about. Every text is invented. */
-import type { VideoCategory } from '#server/server/domains/park/video/tables.ts'
+import type { VideoCategory } from '#server/domains/park/video/tables.ts'
 import type { Slots } from './expand.ts'
 
 export type VideoTexts = { category: VideoCategory; titles: string[]; intros: string[]; tags: string[]; slots: Slots }

@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import type { OrderKind } from '#lib/contract/trade/order.ts'
-import type { OrderEventsTable, OrderLinesTable, OrdersTable } from '#server/server/domains/trade/order/tables.ts'
+import type { OrderEventsTable, OrderLinesTable, OrdersTable } from '#server/domains/trade/order/tables.ts'
 import { DAY, MINUTE, type OrderPlan, orderNoAt, wayOf } from './plan.ts'
 
 /** Serials below are taken by the reviews' own numbers. */

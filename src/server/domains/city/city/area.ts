@@ -1,6 +1,6 @@
 /** From the area parameters of a call to the column that a list filters by. */
 import type { AreaQuery } from '#lib/contract/city/city.ts'
-import { areaIndex } from '#server/server/domains/city/nation/service.ts'
+import { areaIndex } from '#server/domains/city/nation/service.ts'
 
 export type AreaFilter = { provinceCode?: number; cityCode?: number; districtCode?: number }
 

@@ -4,8 +4,8 @@ import type { FavouriteEntry, FavouriteKind } from '#lib/contract/city/favourite
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
+import { useLimit } from '#server/domains/people/session/service.ts'
 import { AppError } from '#server/errors.ts'
-import { useLimit } from '#server/server/domains/people/session/service.ts'
 import { isPublicCompany, isPublicService } from './visibility.ts'
 
 type Source = { records: RawBuilder<unknown>; marks: RawBuilder<unknown>; id: RawBuilder<unknown>; visible: RawBuilder<boolean> }

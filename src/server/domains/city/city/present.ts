@@ -10,7 +10,7 @@ import type {
   ServiceQuestion,
 } from '#lib/contract/city/city.ts'
 import { cleanHtml } from '#server/content/html.ts'
-import { areaName, placeOf } from '#server/server/domains/city/nation/service.ts'
+import { areaName, placeOf } from '#server/domains/city/nation/service.ts'
 import type { CompanyCardRow, CompanyProfileRow, PerformanceEvidenceRow, StaffRow } from './company-queries.ts'
 import { performanceOf } from './performance.ts'
 import type { CategoryRow, PackageRow, QuestionRow, ServiceCardRow, ServiceDetailRow } from './service-queries.ts'

@@ -1,8 +1,8 @@
 /** Publishing anew what changed: the search index, the map, and the pages that show it. In the transaction of the change. */
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
-import { removeMapPoints, upsertMapPoints } from '#server/server/domains/city/map/service.ts'
-import { indexDocuments, removeDocuments } from '#server/server/domains/platform/search/service.ts'
+import { removeMapPoints, upsertMapPoints } from '#server/domains/city/map/service.ts'
+import { indexDocuments, removeDocuments } from '#server/domains/platform/search/service.ts'
 import { findCompanyDocument } from './company-queries.ts'
 import { recountCompanies, recountServices } from './recount.ts'
 import { companyMapPoint, companySearchSource, serviceMapPoint, serviceSearchSource } from './search-source.ts'

@@ -1,9 +1,9 @@
 /** Services and companies as the search domain reads them, and as the map shows them. */
 import { companyScaleTexts } from '#lib/format/recruitment.ts'
 import { plainText } from '#server/content/html.ts'
-import type { MapPoint } from '#server/server/domains/city/map/service.ts'
-import { placeOf } from '#server/server/domains/city/nation/service.ts'
-import type { SearchDocument, SearchSource } from '#server/server/domains/platform/search/document.ts'
+import type { MapPoint } from '#server/domains/city/map/service.ts'
+import { placeOf } from '#server/domains/city/nation/service.ts'
+import type { SearchDocument, SearchSource } from '#server/domains/platform/search/document.ts'
 import { type CompanyDocumentRow, findCompanyDocument, listCompanyDocuments } from './company-queries.ts'
 import { findServiceDocument, listServiceDocuments, type ServiceDocumentRow } from './service-queries.ts'
 

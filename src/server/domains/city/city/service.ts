@@ -13,8 +13,8 @@ import type {
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
+import { upsertMapPoints } from '#server/domains/city/map/service.ts'
 import { AppError } from '#server/errors.ts'
-import { upsertMapPoints } from '#server/server/domains/city/map/service.ts'
 import { areaFilter } from './area.ts'
 import {
   countCompanies,

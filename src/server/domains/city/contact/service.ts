@@ -4,11 +4,11 @@ import { maskEmail, maskPhone } from '#lib/format/mask.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
+import { issueEmailCode, personAsker, revokeSessions, takeCode, useLimit } from '#server/domains/people/session/service.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { Ports } from '#server/ports/ports.ts'
-import { issueEmailCode, personAsker, revokeSessions, takeCode, useLimit } from '#server/server/domains/people/session/service.ts'
-import { notify } from '#server/server/domains/platform/notice/service.ts'
 import { lockContact, setContact } from './queries.ts'
 
 type RequestContext = { exchange: Exchange; ports: Ports; now: Date }

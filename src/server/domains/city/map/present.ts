@@ -1,5 +1,5 @@
 import type { MapItem, MapMarker } from '#lib/contract/city/map.ts'
-import { placeOf } from '#server/server/domains/city/nation/service.ts'
+import { placeOf } from '#server/domains/city/nation/service.ts'
 import { toLat, toLng } from './projection.ts'
 import type { CellRow, Circle, PointRow } from './queries.ts'
 import type { PointKind } from './tables.ts'

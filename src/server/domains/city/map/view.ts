@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { MapAnswer, MapMarker, mapQuery } from '#lib/contract/city/map.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
+import { areaLabels } from '#server/domains/city/nation/service.ts'
 import { AppError } from '#server/errors.ts'
-import { areaLabels } from '#server/server/domains/city/nation/service.ts'
 import { presentCells, presentItem, presentPoint } from './present.ts'
 import {
   type Box,

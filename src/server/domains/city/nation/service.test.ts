@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type MapPoint, removeMapPoints, upsertMapPoints } from '#server/domains/city/map/service.ts'
 import { ensureReference } from '#server/reference/index.ts'
-import { type MapPoint, removeMapPoints, upsertMapPoints } from '#server/server/domains/city/map/service.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import {
   areaName,

@@ -1,8 +1,8 @@
 /** Closing what a company that ceases to exist was looking for. */
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
-import { removeMapPoints } from '#server/server/domains/city/map/service.ts'
-import { removeDocuments, removeListed } from '#server/server/domains/platform/search/service.ts'
+import { removeMapPoints } from '#server/domains/city/map/service.ts'
+import { removeDocuments, removeListed } from '#server/domains/platform/search/service.ts'
 import { listingOf } from './facets.ts'
 
 export async function closeJobsOfCompany(trx: Db, companyId: number, now: Date): Promise<void> {

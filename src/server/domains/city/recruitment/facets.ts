@@ -4,7 +4,7 @@
  */
 import type { RecruitmentKind, RecruitmentListQuery, SalaryBand, SalaryUnit } from '#lib/contract/city/recruitment.ts'
 import { salaryBands } from '#lib/format/recruitment.ts'
-import type { Listing, ListingEntry } from '#server/server/domains/platform/search/service.ts'
+import type { Listing, ListingEntry } from '#server/domains/platform/search/service.ts'
 
 /** Working days and hours that make pay by day or hour comparable with monthly pay. */
 const DAYS_A_MONTH = 22

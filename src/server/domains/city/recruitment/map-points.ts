@@ -1,7 +1,7 @@
 /** Jobs on the map: what is public and has a position. */
 import { salaryText } from '#lib/format/recruitment.ts'
 import type { Db } from '#server/db/client.ts'
-import { type MapPoint, upsertMapPoints } from '#server/server/domains/city/map/service.ts'
+import { type MapPoint, upsertMapPoints } from '#server/domains/city/map/service.ts'
 import { isPublicPost } from './visibility.ts'
 
 const BATCH = 1_000

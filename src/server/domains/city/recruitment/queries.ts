@@ -4,7 +4,7 @@ import type { RecruitmentKind } from '#lib/contract/city/recruitment.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, type Page } from '#server/db/paging.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { listedRows } from '#server/server/domains/platform/search/service.ts'
+import { listedRows } from '#server/domains/platform/search/service.ts'
 import { isPublicComment, isPublicPost } from './visibility.ts'
 
 const publicPosts = (db: Db, kind: RecruitmentKind) =>

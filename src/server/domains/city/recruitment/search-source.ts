@@ -1,7 +1,7 @@
 /** Jobs and job-seeker posts as the search domain reads them. */
 import type { RecruitmentKind } from '#lib/contract/city/recruitment.ts'
 import { educationTexts, employmentTexts, experienceTexts, salaryText } from '#lib/format/recruitment.ts'
-import type { SearchDocument, SearchSource } from '#server/server/domains/platform/search/document.ts'
+import type { SearchDocument, SearchSource } from '#server/domains/platform/search/document.ts'
 import { findSearchRow, listSearchRows, type SearchRow } from './queries.ts'
 
 /** Plain words of sanitised rich text. */

@@ -18,8 +18,8 @@ import {
   salaryUnitTexts,
 } from '#lib/format/recruitment.ts'
 import type { Db } from '#server/db/client.ts'
+import { readListing } from '#server/domains/platform/search/service.ts'
 import { AppError } from '#server/errors.ts'
-import { readListing } from '#server/server/domains/platform/search/service.ts'
 import { listingOf, wantedFacets } from './facets.ts'
 import { presentCard, presentComment, presentDetail, presentProfessions } from './present.ts'
 import * as queries from './queries.ts'

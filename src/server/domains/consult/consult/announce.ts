@@ -1,6 +1,6 @@
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
-import { indexDocuments } from '#server/server/domains/platform/search/service.ts'
+import { indexDocuments } from '#server/domains/platform/search/service.ts'
 import { searchSources } from './search.ts'
 
 /** A consultant has changed: the page, the lists they stand in and their search entry follow. */

@@ -10,7 +10,7 @@ import type {
   OpenDay,
 } from '#lib/contract/consult/consult-shapes.ts'
 import { presentPerson } from '#server/anonymity.ts'
-import { areaShortName } from '#server/server/domains/city/nation/service.ts'
+import { areaShortName } from '#server/domains/city/nation/service.ts'
 import type { CategoryRow } from './experts/categories.ts'
 import type { ConsultCompanyRow } from './experts/companies.ts'
 import type { ConsultantDetailRow, ConsultantRow } from './experts/consultants.ts'

@@ -8,7 +8,7 @@ import type {
   QuestionDetail,
 } from '#lib/contract/consult/consult-shapes.ts'
 import { cleanHtml } from '#server/content/html.ts'
-import { areaShortName } from '#server/server/domains/city/nation/service.ts'
+import { areaShortName } from '#server/domains/city/nation/service.ts'
 import type { AnswerCardRow, AnswerRow } from './answers.ts'
 import type { CommentRow } from './comments.ts'
 import type { QuestionDetailRow, QuestionRow } from './questions.ts'

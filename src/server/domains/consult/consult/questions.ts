@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import type { OrderColumn } from '#server/db/paging.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Database } from '#server/db/schema.ts'
-import { listedRows } from '#server/server/domains/platform/search/service.ts'
+import { listedRows } from '#server/domains/platform/search/service.ts'
 import { publicQuestions } from './visibility.ts'
 
 export type Paging = { pageNo: number; pageSize: number; cursor?: string | undefined }

@@ -1,6 +1,6 @@
 import { consult } from '#lib/contract/consult/consult.ts'
+import { findBulletTrack } from '#server/domains/consult/playback/service.ts'
 import { implement } from '#server/http/implement.ts'
-import { findBulletTrack } from '#server/server/domains/consult/playback/service.ts'
 import * as service from './service.ts'
 
 export const consultRoutes = implement(consult, {

@@ -1,7 +1,7 @@
 /** Questions, answers, consultants and consulting companies as the search index wants them. Anonymous askers own nothing here. */
 import { plainText } from '#server/content/html.ts'
 import type { Db } from '#server/db/client.ts'
-import type { SearchDocument, SearchSource } from '#server/server/domains/platform/search/document.ts'
+import type { SearchDocument, SearchSource } from '#server/domains/platform/search/document.ts'
 import { answerForSearch, answersForSearch } from './answers.ts'
 import { type ConsultCompanyRow, companiesForSearch, findCompanyRow } from './experts/companies.ts'
 import { consultantForSearch, consultantsForSearch } from './experts/consultants.ts'

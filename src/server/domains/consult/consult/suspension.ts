@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
-import { indexDocuments, removeDocuments } from '#server/server/domains/platform/search/service.ts'
+import { indexDocuments, removeDocuments } from '#server/domains/platform/search/service.ts'
 import { type Suspendable, suspendByState } from '#server/suspension.ts'
 import { searchSources } from './search.ts'
 

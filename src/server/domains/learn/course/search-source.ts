@@ -1,6 +1,6 @@
 /** Courses as the search domain reads them. */
 import { levelTexts } from '#lib/format/learn.ts'
-import type { SearchDocument, SearchSource } from '#server/server/domains/platform/search/document.ts'
+import type { SearchDocument, SearchSource } from '#server/domains/platform/search/document.ts'
 import { presentCard } from './present.ts'
 import { findSearchRow, listSearchRows, type SearchRow } from './queries.ts'
 

@@ -1,7 +1,7 @@
 /** Courses of a company that is stopped; the school's courses too when the school is the company's. */
 import { sql } from 'kysely'
 import { purgeTags } from '#server/cache/purge.ts'
-import { indexDocuments, removeDocuments } from '#server/server/domains/platform/search/service.ts'
+import { indexDocuments, removeDocuments } from '#server/domains/platform/search/service.ts'
 import { type Suspendable, suspendByState } from '#server/suspension.ts'
 import { searchSource } from './search-source.ts'
 

@@ -1,7 +1,7 @@
 /** Schools on the map: those that are online. */
 import { feeRangeText, schoolKindTexts } from '#lib/format/learn.ts'
 import type { Db } from '#server/db/client.ts'
-import { upsertMapPoints } from '#server/server/domains/city/map/service.ts'
+import { upsertMapPoints } from '#server/domains/city/map/service.ts'
 import { isPublicSchool } from './visibility.ts'
 
 /**

@@ -3,7 +3,7 @@
 import type { SchoolCard, SchoolDetail, SchoolNews } from '#lib/contract/learn/school.ts'
 import { feeRangeText, majorModeTexts, natureTexts, schoolKindTexts } from '#lib/format/learn.ts'
 import { cleanHtml } from '#server/content/html.ts'
-import { presentScore } from '#server/server/domains/learn/course/service.ts'
+import { presentScore } from '#server/domains/learn/course/service.ts'
 import type { CardRow, DetailRow, MajorRow, NewsRow } from './queries.ts'
 
 export const presentCard = (row: CardRow): SchoolCard => ({

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { SchoolFeeBand, SchoolListQuery } from '#lib/contract/learn/school.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, type OrderColumn } from '#server/db/paging.ts'
-import { containsText } from '#server/server/domains/learn/course/service.ts'
+import { containsText } from '#server/domains/learn/course/service.ts'
 import { isPublicNews, isPublicSchool } from './visibility.ts'
 
 const orders: Record<SchoolListQuery['sort'], OrderColumn[]> = {

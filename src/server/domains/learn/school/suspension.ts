@@ -1,7 +1,7 @@
 /** Schools of a company that is stopped. */
 import { sql } from 'kysely'
 import { purgeTags } from '#server/cache/purge.ts'
-import { removeMapPoints } from '#server/server/domains/city/map/service.ts'
+import { removeMapPoints } from '#server/domains/city/map/service.ts'
 import { type Suspendable, suspendByState } from '#server/suspension.ts'
 import { publishSchoolPoints } from './map-points.ts'
 

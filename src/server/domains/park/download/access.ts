@@ -3,8 +3,8 @@
  * for members, one that costs coins, and one that is withdrawn are read through a signed link alone, which is given to who has the right.
  */
 import type { Db } from '#server/db/client.ts'
+import { isSignedQueryGood, signedQuery } from '#server/domains/platform/upload/service.ts'
 import type { FileAccess } from '#server/media/files.ts'
-import { isSignedQueryGood, signedQuery } from '#server/server/domains/platform/upload/service.ts'
 import { isClosedFile } from './queries.ts'
 
 /** A player asks for a file many times: what is known of one is used for this long, and as long as the database does not answer. */

@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, type OrderColumn } from '#server/db/paging.ts'
-import { personShows } from '#server/server/domains/people/identity/service.ts'
+import { personShows } from '#server/domains/people/identity/service.ts'
 import { publicBoards, publicFloors, publicTopics } from './visibility.ts'
 
 export type TopicSort = 'active' | 'new' | 'hot'

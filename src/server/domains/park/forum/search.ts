@@ -1,6 +1,6 @@
 /** Topics and replies as the search index wants them. */
 import { plainText } from '#server/content/html.ts'
-import type { SearchDocument, SearchSource } from '#server/server/domains/platform/search/document.ts'
+import type { SearchDocument, SearchSource } from '#server/domains/platform/search/document.ts'
 import {
   findReplyForSearch,
   findTopicForSearch,

@@ -4,7 +4,7 @@ import { BULLET_TRACK_LIMIT } from '#lib/contract/consult/bullet.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, type OrderColumn } from '#server/db/paging.ts'
 import type { Database } from '#server/db/schema.ts'
-import { personShows } from '#server/server/domains/people/identity/service.ts'
+import { personShows } from '#server/domains/people/identity/service.ts'
 import type { VideoCategory, VideoLength } from './tables.ts'
 import { listedSeries, listedVideos, openableVideos, visibleBullets } from './visibility.ts'
 

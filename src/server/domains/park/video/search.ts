@@ -1,6 +1,6 @@
 /** Videos as the search index wants them. */
 import { VIDEO_CATEGORY_NAMES } from '#lib/contract/park/video.ts'
-import type { SearchDocument, SearchSource } from '#server/server/domains/platform/search/document.ts'
+import type { SearchDocument, SearchSource } from '#server/domains/platform/search/document.ts'
 import { findVideoForSearch, listVideosForSearch, type VideoCardRow } from './queries.ts'
 
 const videoDocument = (row: VideoCardRow): SearchDocument => ({

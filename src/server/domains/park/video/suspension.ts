@@ -1,7 +1,7 @@
 /** Videos of those who are stopped. */
 import { sql } from 'kysely'
 import { purgeTags } from '#server/cache/purge.ts'
-import { indexDocuments, removeDocuments } from '#server/server/domains/platform/search/service.ts'
+import { indexDocuments, removeDocuments } from '#server/domains/platform/search/service.ts'
 import { type Suspendable, suspendByState } from '#server/suspension.ts'
 import { searchSource } from './search.ts'
 

@@ -9,8 +9,8 @@ import type { Db } from '#server/db/client.ts'
 import { narrowed, newestFirst } from '#server/db/list-filters.ts'
 import { keysetPage, presentPage } from '#server/db/paging.ts'
 import type { Database } from '#server/db/schema.ts'
+import { removeDocuments } from '#server/domains/platform/search/service.ts'
 import { AppError } from '#server/errors.ts'
-import { removeDocuments } from '#server/server/domains/platform/search/service.ts'
 
 type Calls = typeof videoWorkspace
 type Query = CallParsed<Calls['listMyVideos']>['query']

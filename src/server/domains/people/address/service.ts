@@ -1,8 +1,8 @@
 /** Where a person has things sent. The default is one of them as long as there is any. */
 import { type DeliveryAddress, MAX_ADDRESSES } from '#lib/contract/people/address.ts'
 import type { Db } from '#server/db/client.ts'
+import { findPlace } from '#server/domains/city/nation/service.ts'
 import { AppError } from '#server/errors.ts'
-import { findPlace } from '#server/server/domains/city/nation/service.ts'
 import { refuseOutdated, revOf } from '#server/version.ts'
 import * as queries from './queries.ts'
 

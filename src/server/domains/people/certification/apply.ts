@@ -4,10 +4,10 @@ import { maskIdNumber } from '#lib/validate/id-number.ts'
 import { actingCompany, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
+import { submitForReview } from '#server/domains/platform/moderation/service.ts'
+import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { blindIndex, seal } from '#server/secrets.ts'
-import { submitForReview } from '#server/server/domains/platform/moderation/service.ts'
-import { takeUploads } from '#server/server/domains/platform/upload/service.ts'
 import { presentStanding } from './present.ts'
 import {
   getApplicant,

@@ -1,7 +1,7 @@
 /** What a certificate is: when it begins and ends, and what that changes elsewhere: badge, pages, search, map. */
 import type { Db } from '#server/db/client.ts'
+import { republishCompany, republishPerson } from '#server/domains/people/company/service.ts'
 import { AppError } from '#server/errors.ts'
-import { republishCompany, republishPerson } from '#server/server/domains/people/company/service.ts'
 import {
   type CertificationRow,
   type Holder,

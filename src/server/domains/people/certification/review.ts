@@ -1,8 +1,8 @@
 /** Certifications as the operators' review queue shows and decides them. */
 import type { Db } from '#server/db/client.ts'
+import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
+import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { ReviewSubject } from '#server/server/domains/platform/moderation/service.ts'
-import { findUploads, signedLink } from '#server/server/domains/platform/upload/service.ts'
 import { approve, reject } from './decide.ts'
 import { type CertificationRow, findCertification, getApplicant, getCompany } from './queries.ts'
 

@@ -1,6 +1,6 @@
 /** Whoever holds a certificate hears what becomes of it. */
 import type { Db } from '#server/db/client.ts'
-import { notify } from '#server/server/domains/platform/notice/service.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
 import { type CertificationRow, listManagers } from './queries.ts'
 
 const LINKS = { PERSON: '/member/member_authentication', COMPANY: '/merchant/information/Certification' } as const

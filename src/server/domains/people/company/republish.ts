@@ -4,12 +4,12 @@
  */
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
-import { republishCompanyCard, republishServices } from '#server/server/domains/city/city/service.ts'
-import { jobSearchSource, publishJobPoints } from '#server/server/domains/city/recruitment/service.ts'
-import { searchSources as consultSources } from '#server/server/domains/consult/consult/service.ts'
-import { userSearchSource } from '#server/server/domains/people/identity/service.ts'
-import type { SearchSource } from '#server/server/domains/platform/search/document.ts'
-import { indexDocuments, removeDocuments } from '#server/server/domains/platform/search/service.ts'
+import { republishCompanyCard, republishServices } from '#server/domains/city/city/service.ts'
+import { jobSearchSource, publishJobPoints } from '#server/domains/city/recruitment/service.ts'
+import { searchSources as consultSources } from '#server/domains/consult/consult/service.ts'
+import { userSearchSource } from '#server/domains/people/identity/service.ts'
+import type { SearchSource } from '#server/domains/platform/search/document.ts'
+import { indexDocuments, removeDocuments } from '#server/domains/platform/search/service.ts'
 import { getCompany, isPersonCertified, listOwnServices, listPublished, setServicesCertified } from './queries.ts'
 
 /** Puts the records into the index as they are now, or takes them out. */

@@ -1,6 +1,6 @@
 /** Rows → what others see of a person. */
 import type { UserProfile } from '#lib/contract/people/identity.ts'
-import { areaName, placeOf } from '#server/server/domains/city/nation/service.ts'
+import { areaName, placeOf } from '#server/domains/city/nation/service.ts'
 import type { EmployerRow, MerchantRow, ProfileRow } from './queries.ts'
 import { isOpenTo } from './visibility.ts'
 

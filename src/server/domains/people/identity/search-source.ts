@@ -1,6 +1,6 @@
 /** People as the search domain reads them: only those who want to be found, and nothing but what their page shows. */
-import { placeOf } from '#server/server/domains/city/nation/service.ts'
-import type { SearchDocument, SearchSource } from '#server/server/domains/platform/search/document.ts'
+import { placeOf } from '#server/domains/city/nation/service.ts'
+import type { SearchDocument, SearchSource } from '#server/domains/platform/search/document.ts'
 import { findFindable, listFindable, type ProfileRow } from './queries.ts'
 
 const documentOf = (row: ProfileRow): SearchDocument => ({

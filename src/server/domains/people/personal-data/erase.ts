@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import { audit, forgetTraces, systemActor } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
-import { showAnew } from '#server/server/domains/people/profile/service.ts'
-import { removeDocuments } from '#server/server/domains/platform/search/service.ts'
-import { forgetUploads } from '#server/server/domains/platform/upload/service.ts'
+import { showAnew } from '#server/domains/people/profile/service.ts'
+import { removeDocuments } from '#server/domains/platform/search/service.ts'
+import { forgetUploads } from '#server/domains/platform/upload/service.ts'
 import { GONE, personalTables } from './registry.ts'
 
 /** What is looked for in the texts that stay. */

@@ -4,11 +4,11 @@ import { type DataExport, EXPORT_HOURS } from '#lib/contract/people/personal-dat
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { sign, verifySignature } from '#server/secrets.ts'
-import { notify } from '#server/server/domains/platform/notice/service.ts'
 import { buildArchive } from './archive.ts'
 
 const DAY = 86_400_000

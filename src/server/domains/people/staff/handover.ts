@@ -7,9 +7,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OpenWork } from '#lib/contract/people/staff.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
-import { searchSource as videoSource } from '#server/server/domains/park/video/service.ts'
-import { republishConsultants } from '#server/server/domains/people/company/service.ts'
-import { indexDocuments } from '#server/server/domains/platform/search/service.ts'
+import { searchSource as videoSource } from '#server/domains/park/video/service.ts'
+import { republishConsultants } from '#server/domains/people/company/service.ts'
+import { indexDocuments } from '#server/domains/platform/search/service.ts'
 
 type Item = OpenWork['items'][number]
 type From = { companyId: number; userId: number }

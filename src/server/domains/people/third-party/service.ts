@@ -9,11 +9,6 @@ import type { LinkedAccount, ThirdPartyChoice, ThirdPartyName, ThirdPartyResult 
 import type { Actor } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
-import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
-import type { Ports } from '#server/ports/ports.ts'
-import type { ThirdPartyIdentity, ThirdPartyProvider } from '#server/ports/third-party/port.ts'
-import { blindIndex } from '#server/secrets.ts'
 import {
   accountOfProvenPhone,
   hashPassword,
@@ -23,8 +18,13 @@ import {
   requireUnguessable,
   takeCode,
   useLimit,
-} from '#server/server/domains/people/session/service.ts'
-import { notify } from '#server/server/domains/platform/notice/service.ts'
+} from '#server/domains/people/session/service.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { AppError } from '#server/errors.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import type { Ports } from '#server/ports/ports.ts'
+import type { ThirdPartyIdentity, ThirdPartyProvider } from '#server/ports/third-party/port.ts'
+import { blindIndex } from '#server/secrets.ts'
 import {
   deleteExpired,
   deleteLinked,

@@ -5,18 +5,18 @@ import type { CallResult } from '#lib/contract/define.ts'
 import { account } from '#lib/contract/park/account.ts'
 import type { HomeFigures, HomeWallGroup, home } from '#lib/contract/platform/home.ts'
 import type { Db } from '#server/db/client.ts'
-import { getCity, listCategories } from '#server/server/domains/city/city/service.ts'
-import { areaShortName, getAncestors, getCitiesByActivity } from '#server/server/domains/city/nation/service.ts'
-import { listProfessions, listRecruitments } from '#server/server/domains/city/recruitment/service.ts'
+import { getCity, listCategories } from '#server/domains/city/city/service.ts'
+import { areaShortName, getAncestors, getCitiesByActivity } from '#server/domains/city/nation/service.ts'
+import { listProfessions, listRecruitments } from '#server/domains/city/recruitment/service.ts'
 import {
   countOnlineConsultants,
   getCategoryTree as getConsultTree,
   listFreshAnswers,
   listOnlineConsultants,
-} from '#server/server/domains/consult/consult/service.ts'
-import { listCategoryTree as listCourseTree, listHotCourses } from '#server/server/domains/learn/course/service.ts'
-import { listArticles } from '#server/server/domains/park/account/service.ts'
-import { countPublishedSince, listHotWords } from '#server/server/domains/platform/search/service.ts'
+} from '#server/domains/consult/consult/service.ts'
+import { listCategoryTree as listCourseTree, listHotCourses } from '#server/domains/learn/course/service.ts'
+import { listArticles } from '#server/domains/park/account/service.ts'
+import { countPublishedSince, listHotWords } from '#server/domains/platform/search/service.ts'
 import { listShownBanners } from './banners.ts'
 import { listPhones } from './queries.ts'
 import { COURSES, JOBS, PEOPLE, READS } from './row.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { appointOperator } from '#server/server/domains/platform/operator/service.ts'
+import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import { type Answer, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { submitForReview, withdrawFromReview } from './service.ts'

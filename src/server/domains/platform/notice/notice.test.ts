@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hashToken } from '#server/server/domains/people/session/tokens.ts'
+import { hashToken } from '#server/domains/people/session/tokens.ts'
 import { useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { notify } from './service.ts'

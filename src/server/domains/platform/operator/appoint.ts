@@ -2,9 +2,9 @@
 import type { Duty } from '#lib/contract/define.ts'
 import { audit, systemActor } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
+import { revokeSessions } from '#server/domains/people/session/service.ts'
 import { AppError } from '#server/errors.ts'
 import { noExchange } from '#server/http/exchange.ts'
-import { revokeSessions } from '#server/server/domains/people/session/service.ts'
 
 /** Shenzhen in Guangdong, until the person says otherwise. */
 const PLACE = { province_code: 19, city_code: 1607, district_code: null }

@@ -4,13 +4,13 @@ import type { operator } from '#lib/contract/platform/operator.ts'
 import type { Operator } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
+import { sortCategories } from '#server/domains/city/city/service.ts'
+import { areaName, setHotCodes } from '#server/domains/city/nation/service.ts'
+import { addBanner, changeBanner, removeBanner, sortBanners } from '#server/domains/platform/home/service.ts'
+import { setHotWords } from '#server/domains/platform/search/service.ts'
+import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
-import { sortCategories } from '#server/server/domains/city/city/service.ts'
-import { areaName, setHotCodes } from '#server/server/domains/city/nation/service.ts'
-import { addBanner, changeBanner, removeBanner, sortBanners } from '#server/server/domains/platform/home/service.ts'
-import { setHotWords } from '#server/server/domains/platform/search/service.ts'
-import { takeUploads } from '#server/server/domains/platform/upload/service.ts'
 
 type Calls = typeof operator
 type Body<Name extends keyof Calls> = CallParsed<Calls[Name]>['body']

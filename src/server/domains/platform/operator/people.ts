@@ -4,9 +4,9 @@ import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
 import type { FreezeEntry, ManagedCompany, ManagedUser, operatorPeople } from '#lib/contract/platform/operator-people.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, presentPage } from '#server/db/paging.ts'
+import { placeOf } from '#server/domains/city/nation/service.ts'
+import { listSessions } from '#server/domains/people/session/service.ts'
 import { AppError } from '#server/errors.ts'
-import { placeOf } from '#server/server/domains/city/nation/service.ts'
-import { listSessions } from '#server/server/domains/people/session/service.ts'
 
 const LAST_ID = 2_147_483_647
 

@@ -1,7 +1,7 @@
 /** A person who is stopped is not found by name; their page is gone by their state. */
 import { purgeTags } from '#server/cache/purge.ts'
-import { userSearchSource } from '#server/server/domains/people/identity/service.ts'
-import { indexDocuments, removeDocuments } from '#server/server/domains/platform/search/service.ts'
+import { userSearchSource } from '#server/domains/people/identity/service.ts'
+import { indexDocuments, removeDocuments } from '#server/domains/platform/search/service.ts'
 import type { Suspendable } from '#server/suspension.ts'
 
 export const personSuspension: Suspendable = {

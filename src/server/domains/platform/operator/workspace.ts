@@ -8,8 +8,8 @@ import { reviewKindTexts } from '#lib/format/review.ts'
 import { hasDuty, type Operator } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, presentPage } from '#server/db/paging.ts'
+import { countWaiting } from '#server/domains/platform/moderation/service.ts'
 import { AppError } from '#server/errors.ts'
-import { countWaiting } from '#server/server/domains/platform/moderation/service.ts'
 
 const DAYS = 14
 

@@ -9,8 +9,8 @@ import {
   type Suggestion,
 } from '#lib/contract/platform/search.ts'
 import type { Db } from '#server/db/client.ts'
+import { findShownLists } from '#server/domains/people/identity/service.ts'
 import { AppError } from '#server/errors.ts'
-import { findShownLists } from '#server/server/domains/people/identity/service.ts'
 import { type Counted, countFound, countTabs, type Total } from './counts.ts'
 import { decodePlace, encodePlace } from './cursor.ts'
 import { markText } from './highlight.ts'

@@ -3,7 +3,7 @@
  * none: anywhere · `^` in the title or the keywords (single characters and pairs too, so that any part of a title is found)
  * `~` pinyin of title words · `!` their initials · `@` area, owner, everything.
  */
-import { areaName, areaShortName } from '#server/server/domains/city/nation/service.ts'
+import { areaName, areaShortName } from '#server/domains/city/nation/service.ts'
 import type { SearchDocument } from './document.ts'
 import { isHan, normalise, pinyinOf, runsOf, wordsForIndex } from './segment.ts'
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { SuggestionEntry } from '#lib/contract/platform/suggestion.ts'
-import { type StoredUpload, signedLink } from '#server/server/domains/platform/upload/service.ts'
+import { type StoredUpload, signedLink } from '#server/domains/platform/upload/service.ts'
 import type { SuggestionTables } from './tables.ts'
 
 export const presentSuggestion = (

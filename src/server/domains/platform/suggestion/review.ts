@@ -2,10 +2,10 @@
 import { dateTime } from '#lib/format/date.ts'
 import { SUGGESTION_KINDS } from '#lib/format/suggestion.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Decision, ReviewSubject } from '#server/domains/platform/moderation/service.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Decision, ReviewSubject } from '#server/server/domains/platform/moderation/service.ts'
-import { notify } from '#server/server/domains/platform/notice/service.ts'
-import { findUploads, signedLink } from '#server/server/domains/platform/upload/service.ts'
 
 const THANKS = '已收到并采纳，谢谢你的建议。'
 

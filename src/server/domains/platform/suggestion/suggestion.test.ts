@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { reviewSubjects } from '#server/server/domains/platform/moderation/subjects.ts'
+import { reviewSubjects } from '#server/domains/platform/moderation/subjects.ts'
 import { type Answer, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { insertCompany, insertPerson } from '#tests/support/people.ts'

@@ -4,7 +4,7 @@ import type { PageQuery } from '#lib/contract/define.ts'
 import type { SubscriptionState } from '#lib/contract/trade/cloud.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage } from '#server/db/paging.ts'
-import { containsText } from '#server/server/domains/learn/course/service.ts'
+import { containsText } from '#server/domains/learn/course/service.ts'
 
 export const listProducts = (db: Db) =>
   db

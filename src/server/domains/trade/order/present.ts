@@ -1,7 +1,7 @@
 /** Orders and quotes as they travel. Who bought without a name has none for the seller; see `#server/anonymity.ts`. */
 import type { OrderDetail, OrderRow, QuoteRow, TradeRole, TradeSide } from '#lib/contract/trade/order.ts'
 import { presentPerson } from '#server/anonymity.ts'
-import { type OrderReview, presentOrderReview } from '#server/server/domains/trade/review/service.ts'
+import { type OrderReview, presentOrderReview } from '#server/domains/trade/review/service.ts'
 import type { EventRow, LineRow, OrderDetailRow, OrderListRow, QuoteListRow } from './queries.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null

@@ -1,11 +1,11 @@
 /** What a service says: read for its editor, and written back. */
 import type { OfferDraft } from '#lib/contract/city/offer.ts'
 import type { Db } from '#server/db/client.ts'
+import { introHtml, introText } from '#server/domains/city/city/intro.ts'
+import type { EditContent } from '#server/domains/city/city/tables.ts'
+import { placeOfCity } from '#server/domains/city/nation/service.ts'
+import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import { introHtml, introText } from '#server/server/domains/city/city/intro.ts'
-import type { EditContent } from '#server/server/domains/city/city/tables.ts'
-import { placeOfCity } from '#server/server/domains/city/nation/service.ts'
-import { takeUploads } from '#server/server/domains/platform/upload/service.ts'
 import type { OfferOwner } from './policy.ts'
 import { findCategory, findCentre, type OfferDetailRow } from './queries.ts'
 

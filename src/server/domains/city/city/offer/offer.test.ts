@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { purgeTags } from '#server/cache/purge.ts'
 import { listenForPurges } from '#server/cache/purge-listener.ts'
+import { introHtml, introText } from '#server/domains/city/city/intro.ts'
+import { serviceReview } from '#server/domains/city/city/service.ts'
 import { createLogger } from '#server/log.ts'
-import { introHtml, introText } from '#server/server/domains/city/city/intro.ts'
-import { serviceReview } from '#server/server/domains/city/city/service.ts'
 import { useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 

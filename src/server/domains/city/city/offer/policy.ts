@@ -2,8 +2,8 @@
 import { type OfferState, offerReady } from '#lib/contract/city/offer.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { signedInPerson } from '#server/access/actor.ts'
+import type { EditContent } from '#server/domains/city/city/tables.ts'
 import { AppError } from '#server/errors.ts'
-import type { EditContent } from '#server/server/domains/city/city/tables.ts'
 
 /** Whose services: a company's, or a person's own. `userId` is who does it. */
 export type OfferOwner = { userId: number; companyId: number | null }

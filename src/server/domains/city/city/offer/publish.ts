@@ -1,8 +1,8 @@
 /** A service comes onto the shelf, or goes from it: everything that shows it follows. */
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
-import { recountServices } from '#server/server/domains/city/city/recount.ts'
-import { showServices } from '#server/server/domains/city/city/suspension.ts'
+import { recountServices } from '#server/domains/city/city/recount.ts'
+import { showServices } from '#server/domains/city/city/suspension.ts'
 
 export type SuspendedRecord = {
   id: number

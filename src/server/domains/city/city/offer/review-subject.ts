@@ -2,11 +2,11 @@
 import { money } from '#lib/format/money.ts'
 import { pictureUrl } from '#lib/page/picture-url.ts'
 import type { Db } from '#server/db/client.ts'
+import { introText } from '#server/domains/city/city/intro.ts'
+import { areaName } from '#server/domains/city/nation/service.ts'
+import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import { introText } from '#server/server/domains/city/city/intro.ts'
-import { areaName } from '#server/server/domains/city/nation/service.ts'
-import type { ReviewSubject } from '#server/server/domains/platform/moderation/service.ts'
-import { notify } from '#server/server/domains/platform/notice/service.ts'
 import { applyApproval, applyRejection } from './decision.ts'
 
 async function read(db: Db, id: number) {

@@ -1,7 +1,7 @@
 /** SQL of consulting companies. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { publicConsultCompanies } from '#server/server/domains/consult/consult/visibility.ts'
+import { publicConsultCompanies } from '#server/domains/consult/consult/visibility.ts'
 
 const companyCards = (db: Db) =>
   publicConsultCompanies(db)

@@ -3,8 +3,8 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, type OrderColumn } from '#server/db/paging.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { Paging } from '#server/server/domains/consult/consult/questions.ts'
-import { publicConsultants } from '#server/server/domains/consult/consult/visibility.ts'
+import type { Paging } from '#server/domains/consult/consult/questions.ts'
+import { publicConsultants } from '#server/domains/consult/consult/visibility.ts'
 
 const withCard = <Selection>(query: SelectQueryBuilder<Database, 'consultants', Selection>) =>
   query

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { MaybeAnonymous } from '#server/anonymity.ts'
 import type { Db } from '#server/db/client.ts'
-import { evaluationIsAnonymous, visibleEvaluations } from '#server/server/domains/consult/consult/visibility.ts'
+import { evaluationIsAnonymous, visibleEvaluations } from '#server/domains/consult/consult/visibility.ts'
 import type { Provider } from './fees.ts'
 
 const ofProvider = (db: Db, of: Provider) =>

@@ -2,7 +2,7 @@
 import type { Db } from '#server/db/client.ts'
 import { contains, newestFirst } from '#server/db/list-filters.ts'
 import { keysetPage } from '#server/db/paging.ts'
-import { questionIsPublic } from '#server/server/domains/consult/consult/visibility.ts'
+import { questionIsPublic } from '#server/domains/consult/consult/visibility.ts'
 import type { ListQuery } from './consultation-queries.ts'
 
 export const listAnswersUnder = (db: Db, id: number, limit: number) =>

@@ -8,8 +8,8 @@ import type { Db } from '#server/db/client.ts'
 import { contains, newestFirst } from '#server/db/list-filters.ts'
 import { keysetPage, type Page } from '#server/db/paging.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { Parties } from '#server/server/domains/consult/consult/policy.ts'
-import type { ConsultWay } from '#server/server/domains/consult/consult/tables.ts'
+import type { Parties } from '#server/domains/consult/consult/policy.ts'
+import type { ConsultWay } from '#server/domains/consult/consult/tables.ts'
 
 export type ListQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor' | 'keyword'>
 

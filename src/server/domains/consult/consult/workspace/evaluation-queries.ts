@@ -6,8 +6,8 @@ import type { Db } from '#server/db/client.ts'
 import { contains, newestFirst } from '#server/db/list-filters.ts'
 import { keysetPage, type Page } from '#server/db/paging.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { EvaluationParties } from '#server/server/domains/consult/consult/policy.ts'
-import { evaluationIsAnonymous, visibleEvaluations } from '#server/server/domains/consult/consult/visibility.ts'
+import type { EvaluationParties } from '#server/domains/consult/consult/policy.ts'
+import { evaluationIsAnonymous, visibleEvaluations } from '#server/domains/consult/consult/visibility.ts'
 import type { ListQuery } from './consultation-queries.ts'
 
 const withEvaluation = <Selection>(query: SelectQueryBuilder<Database, 'consultation_evaluations', Selection>) =>

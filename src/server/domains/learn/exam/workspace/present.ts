@@ -1,7 +1,7 @@
 import type { CallResult } from '#lib/contract/define.ts'
 import type { Applicant, examWorkspace, MyExam, WorkspaceExam } from '#lib/contract/learn/exam-workspace.ts'
 import { examKindTexts, examPhaseTexts } from '#lib/format/learn.ts'
-import { phaseOf } from '#server/server/domains/learn/exam/visibility.ts'
+import { phaseOf } from '#server/domains/learn/exam/visibility.ts'
 import type { ApplicantRow, CompanyRow, MyDetailRow, MyRow, SubjectRow } from './queries.ts'
 
 export const presentMine = (row: MyRow): MyExam => ({

@@ -2,9 +2,9 @@
 import type { PictureSlot, SchoolDraft } from '#lib/contract/learn/school-workspace.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
+import { placeOf } from '#server/domains/city/nation/service.ts'
+import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import { placeOf } from '#server/server/domains/city/nation/service.ts'
-import { takeUploads } from '#server/server/domains/platform/upload/service.ts'
 import { documentRows, findDistrict, type SchoolRow } from './queries.ts'
 
 export const UPLOAD_PREFIX = 'upload:'

@@ -1,9 +1,9 @@
 /** An operator decides: what is read for it, and what passing or refusing does. */
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
+import { publishSchoolPoints } from '#server/domains/learn/school/map-points.ts'
+import { schoolTags } from '#server/domains/learn/school/suspension.ts'
 import { AppError } from '#server/errors.ts'
-import { publishSchoolPoints } from '#server/server/domains/learn/school/map-points.ts'
-import { schoolTags } from '#server/server/domains/learn/school/suspension.ts'
 import { figuresOf, type ListingChanges, listingColumns } from './listing.ts'
 import { isPassed } from './policy.ts'
 import { openRevision, saveMajors } from './queries.ts'

@@ -4,8 +4,8 @@
  */
 import type { MajorForm, SchoolDraft } from '#lib/contract/learn/school-workspace.ts'
 import { plainText } from '#server/content/html.ts'
-import type { MajorRow } from '#server/server/domains/learn/school/queries.ts'
-import type { SchoolsTable } from '#server/server/domains/learn/school/tables.ts'
+import type { MajorRow } from '#server/domains/learn/school/queries.ts'
+import type { SchoolsTable } from '#server/domains/learn/school/tables.ts'
 
 /** The columns that a form decides. A revision keeps exactly these by name, and `majors` beside them. */
 export type ListingColumns = {

@@ -1,8 +1,8 @@
 /** A whole listing, with its form as it would be and its proofs. */
 import type { DocumentSlot, SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
 import type { Db } from '#server/db/client.ts'
-import { listMajors } from '#server/server/domains/learn/school/queries.ts'
-import { findUploads, signedLink } from '#server/server/domains/platform/upload/service.ts'
+import { listMajors } from '#server/domains/learn/school/queries.ts'
+import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
 import { revOf } from '#server/version.ts'
 import { UPLOAD_PREFIX } from './content.ts'
 import { formOf, type ListingChanges, type ListingColumns, listingColumns, majorOf } from './listing.ts'

@@ -2,9 +2,9 @@
 import { feeRangeText, majorModeTexts, natureTexts, schoolKindTexts } from '#lib/format/learn.ts'
 import { pictureUrl } from '#lib/page/picture-url.ts'
 import type { Db } from '#server/db/client.ts'
+import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { ReviewSubject } from '#server/server/domains/platform/moderation/service.ts'
-import { notify } from '#server/server/domains/platform/notice/service.ts'
 import { passSchool, readForReview, refuseSchool } from './decision.ts'
 import { figuresOf } from './listing.ts'
 

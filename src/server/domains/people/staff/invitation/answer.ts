@@ -4,8 +4,7 @@ import { signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
-import { AppError } from '#server/errors.ts'
-import { presentCard } from '#server/server/domains/people/staff/present.ts'
+import { presentCard } from '#server/domains/people/staff/present.ts'
 import {
   findInvitationByToken,
   getPerson,
@@ -16,8 +15,9 @@ import {
   lockInvitationByToken,
   syncUserType,
   updateInvitation,
-} from '#server/server/domains/people/staff/queries.ts'
-import type { RequestContext } from '#server/server/domains/people/staff/request-context.ts'
+} from '#server/domains/people/staff/queries.ts'
+import type { RequestContext } from '#server/domains/people/staff/request-context.ts'
+import { AppError } from '#server/errors.ts'
 import { tellInviter } from './tell.ts'
 import { hashToken } from './token.ts'
 

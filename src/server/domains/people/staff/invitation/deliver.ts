@@ -1,10 +1,10 @@
 /** An invitation goes out to a phone, within the limits of what a phone may be sent. */
 import type { Db } from '#server/db/client.ts'
+import { noteMessage } from '#server/domains/people/staff/queries.ts'
+import type { RequestContext } from '#server/domains/people/staff/request-context.ts'
 import { AppError } from '#server/errors.ts'
 import { giveBack, type LimitName, useLimit } from '#server/limits.ts'
 import type { Ports } from '#server/ports/ports.ts'
-import { noteMessage } from '#server/server/domains/people/staff/queries.ts'
-import type { RequestContext } from '#server/server/domains/people/staff/request-context.ts'
 import { hashToken } from './token.ts'
 
 export const DAY = 86_400_000

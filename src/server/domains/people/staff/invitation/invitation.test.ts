@@ -88,7 +88,7 @@ describe('an invitation by phone', () => {
     await invite(owner.acting, { phone })
     const visitor = api.visitor({ browser: true })
     await db.insertInto('users').values({ nickname: '占位', province_code: 19, city_code: 1607 }).execute()
-    const { accountOfProvenPhone } = await import('#server/server/domains/people/session/service.ts')
+    const { accountOfProvenPhone } = await import('#server/domains/people/session/service.ts')
     const { id } = await db
       .transaction()
       .execute(trx => accountOfProvenPhone(trx, { phone, passwordHash: null, nickname: '新来的' }))

@@ -5,10 +5,9 @@ import type { CloudPermission, EmployeeIdentity, InvitationEntry, InvitationStat
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
-import { AppError } from '#server/errors.ts'
-import { requireHonestTitle } from '#server/server/domains/people/naming/service.ts'
-import { mayGrant } from '#server/server/domains/people/staff/policy.ts'
-import { presentInvitation } from '#server/server/domains/people/staff/present.ts'
+import { requireHonestTitle } from '#server/domains/people/naming/service.ts'
+import { mayGrant } from '#server/domains/people/staff/policy.ts'
+import { presentInvitation } from '#server/domains/people/staff/present.ts'
 import {
   countOpenInvitations,
   findUserByPhone,
@@ -20,8 +19,9 @@ import {
   pageInvitations,
   updateInvitation,
   withdrawInvitations,
-} from '#server/server/domains/people/staff/queries.ts'
-import { actingMember, type RequestContext } from '#server/server/domains/people/staff/request-context.ts'
+} from '#server/domains/people/staff/queries.ts'
+import { actingMember, type RequestContext } from '#server/domains/people/staff/request-context.ts'
+import { AppError } from '#server/errors.ts'
 import { DAY, deliver, type Fresh, type Made, type Sending, withinLimits } from './deliver.ts'
 import { tellInvited } from './tell.ts'
 import { createToken, hashToken } from './token.ts'

@@ -1,9 +1,9 @@
 /** Who hears of an invitation, and of the answer to it. */
 import type { EmployeeIdentity } from '#lib/contract/people/staff.ts'
 import type { Db } from '#server/db/client.ts'
-import { getCompany, type InvitationRow, listInvitationsOfPhone } from '#server/server/domains/people/staff/queries.ts'
-import { IDENTITY_TEXTS } from '#server/server/domains/people/staff/request-context.ts'
-import { notify } from '#server/server/domains/platform/notice/service.ts'
+import { getCompany, type InvitationRow, listInvitationsOfPhone } from '#server/domains/people/staff/queries.ts'
+import { IDENTITY_TEXTS } from '#server/domains/people/staff/request-context.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
 
 /** Tells the owner of a phone that a company invites them; to a phone without an account it is told on registration. */
 export async function tellInvited(

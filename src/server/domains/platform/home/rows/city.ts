@@ -1,7 +1,7 @@
 /** Services and companies of the city. */
 import type { CompanyCard, ServiceCard, ServiceCategoryTree } from '#lib/contract/city/city.ts'
 import type { HomeRow } from '#lib/contract/platform/home.ts'
-import { tile } from '#server/server/domains/platform/home/tile.ts'
+import { tile } from '#server/domains/platform/home/tile.ts'
 
 const TABS = 7
 

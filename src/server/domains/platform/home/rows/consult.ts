@@ -1,7 +1,7 @@
 /** Consultants who are there now, and what consultants have just answered. */
 import type { AnswerCard, ConsultantCard, ConsultCategoryNode } from '#lib/contract/consult/consult-shapes.ts'
 import type { HomeRow } from '#lib/contract/platform/home.ts'
-import { tile } from '#server/server/domains/platform/home/tile.ts'
+import { tile } from '#server/domains/platform/home/tile.ts'
 
 const TABS = 6
 

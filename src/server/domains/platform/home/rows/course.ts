@@ -1,7 +1,7 @@
 /** The courses most people learn. */
 import type { CourseCard, CourseCategory } from '#lib/contract/learn/course.ts'
 import type { HomeRow } from '#lib/contract/platform/home.ts'
-import { tile } from '#server/server/domains/platform/home/tile.ts'
+import { tile } from '#server/domains/platform/home/tile.ts'
 
 const TABS = 7
 

@@ -2,7 +2,7 @@
 
 import type { ProfessionNode, RecruitmentCard } from '#lib/contract/city/recruitment.ts'
 import type { HomeRow } from '#lib/contract/platform/home.ts'
-import { tile } from '#server/server/domains/platform/home/tile.ts'
+import { tile } from '#server/domains/platform/home/tile.ts'
 
 const TABS = 7
 

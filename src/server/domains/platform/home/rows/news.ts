@@ -4,7 +4,7 @@ import type { TopicCard } from '#lib/contract/park/forum.ts'
 import type { PolicyCard } from '#lib/contract/park/policy.ts'
 import type { VideoCard } from '#lib/contract/park/video.ts'
 import type { HomeRow, HomeTile } from '#lib/contract/platform/home.ts'
-import { tile } from '#server/server/domains/platform/home/tile.ts'
+import { tile } from '#server/domains/platform/home/tile.ts'
 
 export const newsTabs = [
   { key: 'policy', label: '政策', href: '/park/park_politics' },
