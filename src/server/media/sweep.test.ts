@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { pictureFor } from '#demo/pictures/index.ts'
+import { drawKey, pictureFor } from '#demo/pictures/index.ts'
 import { uploadedPictureKey } from './picture-source.ts'
 import { sweepRenditions } from './sweep.ts'
 
@@ -27,12 +27,16 @@ const drawn = (key: string, minutesAgo: number, width = 240): string => {
 }
 
 const living = uploadedPictureKey('a'.repeat(30), 'aa5500')
-const sources = { has: (key: string) => Promise.resolve(key === living), local: () => Promise.resolve('/somewhere') }
+const sources = {
+  draw: drawKey,
+  has: (key: string) => Promise.resolve(key === living),
+  local: () => Promise.resolve('/somewhere'),
+}
 
 test('what was asked for least recently goes until there is room, and what is in use stays', async () => {
   const files = Array.from({ length: 20 }, (_, n) => drawn(pictureFor('city', n % 5), 100 + n, 1000 + n))
   const fresh = drawn(pictureFor('legal', 1), 1)
-  expect(await sweepRenditions({ folder, maxBytes: 10_000 }, NOW)).toBe(9_000)
+  expect(await sweepRenditions({ folder, maxBytes: 10_000, sources }, NOW)).toBe(9_000)
   expect(files.map(existsSync)).toEqual(files.map((_, n) => n < 8))
   expect(existsSync(fresh)).toBe(true)
 })
