@@ -7,17 +7,17 @@ const specs = globSync('tests/e2e/**/*.spec.ts')
   .filter(isJourney)
 
 test.each<[changed: string[], journeys: string[]]>([
-  [['src/pages/park/park_forum.astro'], ['desks', 'park']],
-  [['src/components/map/MapFilters.astro'], ['map']],
+  [['src/pages/park/park_forum.astro'], ['park', 'workspaces']],
+  [['src/components/city/map/MapFilters.astro'], ['map']],
   [['src/islands/manage/review/Review.tsx'], ['city', 'home-rows', 'manage']],
   [['src/islands/sign-in/CodeForm.tsx'], ['account', 'sign-in']],
   [['src/server/domains/city/recruitment/queries.ts'], ['recruitment']],
-  [['src/lib/contract/consult-desk.ts'], ['consult', 'consultant', 'desks']],
+  [['src/lib/contract/consult/consult-workspace.ts'], ['consult', 'consultant', 'workspaces']],
   [['src/styles/print.css'], ['print']],
   [['tests/e2e/xss.spec.ts'], ['xss']],
   [['tests/support/presses/links.ts'], ['controls']],
   [
-    ['src/components/search/HitList.astro', 'tests/e2e/print.spec.ts'],
+    ['src/components/platform/search/HitList.astro', 'tests/e2e/print.spec.ts'],
     ['print', 'search'],
   ],
   // Nothing that a browser would show.

@@ -15,11 +15,11 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['recruitment'], journeys: ['recruitment'] },
   { words: ['map'], journeys: ['map'] },
   { words: ['search'], journeys: ['search'] },
-  { words: ['consult', 'playback'], journeys: ['consult', 'consultant', 'desks'] },
-  { words: ['course', 'school', 'exam', 'learn', 'cloud'], journeys: ['learn', 'desks'] },
+  { words: ['consult', 'playback'], journeys: ['consult', 'consultant', 'workspaces'] },
+  { words: ['course', 'school', 'exam', 'learn', 'cloud'], journeys: ['learn', 'workspaces'] },
   {
     words: ['park', 'forum', 'policy', 'video', 'download', 'garden', 'official-account', 'player'],
-    journeys: ['park', 'desks'],
+    journeys: ['park', 'workspaces'],
   },
   { words: ['sign-in', 'login', 'session', 'captcha', 'forget'], journeys: ['sign-in', 'account'] },
   { words: ['account', 'identity', 'third-party', 'people'], journeys: ['account', 'sign-in'] },
@@ -46,6 +46,9 @@ export const SWEEPS: readonly string[] = [
   'xss',
 ]
 
+const AREA =
+  /^src\/(?:lib\/contract|server\/domains|components|islands\/dashboard)\/(?:people|city|consult|trade|learn|park|platform)\//
+
 /** What a sweep is made of. */
 const PARTS: readonly { folder: string; journey: string }[] = [
   { folder: 'tests/support/presses/', journey: 'controls' },
@@ -70,11 +73,18 @@ export const nameOf = (spec: string): string => path.posix.basename(spec, '.spec
 function touchedBy(file: string): string[] {
   const parts = PARTS.filter(({ folder }) => file.startsWith(folder)).map(({ journey }) => journey)
   if (!file.startsWith('src/') || /\.test\.tsx?$/.test(file)) return parts
-  const words = new Set(wordsOf(file))
+  // What lies in an area is named by what follows; the area's own name stands for it only when nothing does.
+  const inArea = AREA.exec(file)
+  const within = inArea ? journeysOf(wordsOf(file.slice(inArea[0].length))) : []
+  return within.length > 0 ? within : journeysOf(wordsOf(file))
+}
+
+function journeysOf(all: readonly string[]): string[] {
+  const words = new Set(all)
   return TOUCHED.filter(rule => rule.words.some(word => words.has(word))).flatMap(({ journeys }) => journeys)
 }
 
-/** `src/lib/contract/consult-desk.ts` → src, lib, contract, consult-desk, consult; `park_video.astro` → park_video, park. */
+/** `src/lib/page/consult-list.ts` → src, lib, page, consult-list, consult; `park_video.astro` → park_video, park. */
 function wordsOf(file: string): string[] {
   return file.split('/').flatMap(segment => {
     const name = segment.replace(/\..*$/, '')
