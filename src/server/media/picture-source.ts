@@ -1,5 +1,7 @@
 /** Where the original behind a picture key comes from: uploaded pictures lie in the file store; the demo city brings a way to draw its own. */
+
 import type { ObjectStore } from '#server/ports/uploads/port.ts'
+import { readReferencePicture } from '#server/reference/pictures.ts'
 
 /** What the renderer works from: an SVG of ours, or a file with a checked picture in it. */
 export type PictureOriginal = { kind: 'svg'; svg: string } | { kind: 'file'; file: string }
@@ -22,7 +24,7 @@ export type PictureSources = Pick<ObjectStore, 'local'> & {
 
 /** The original behind `key`, or null when there is none; anything that is not exactly a key has none. */
 export async function findOriginal(key: string, sources?: PictureSources): Promise<PictureOriginal | null> {
-  const svg = sources?.draw?.(key)
+  const svg = sources?.draw?.(key) ?? readReferencePicture(key)
   if (svg) return { kind: 'svg', svg }
   const id = uploadedKey.exec(key)?.[1]
   if (!id || !sources || !(await sources.has(key))) return null

@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
 import { ensureReference } from './index.ts'
+import { readReferencePicture } from './pictures.ts'
 
 const { db } = useDatabase()
 
@@ -82,4 +84,14 @@ test('no person, company, service or figure comes with it', async () => {
     .select(({ fn }) => fn.sum('service_count').as('sum'))
     .executeTakeFirstOrThrow()
   expect(Number(counted.sum)).toBe(0)
+})
+
+test('every picture that the reference data names lies beside it, so that a real site shows it without the demo city', () => {
+  const folder = new URL('.', import.meta.url)
+  const named = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(file => /\.tsv$|banners\.ts$/.test(file))
+    .flatMap(file => readFileSync(new URL(file, folder), 'utf8').match(/demo\/[a-z]+-\d+~[0-9a-f]{6}/g) ?? [])
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter(key => !readReferencePicture(key)?.startsWith('<svg'))).toEqual([])
+  expect(readReferencePicture('demo/..~000000')).toBeNull()
 })
