@@ -32,8 +32,8 @@ export default {
     only(
       'lib-stands-alone',
       '^src/lib/',
-      '^src/lib/',
-      'lib runs in the browser and on the server alike, so it may lean on neither: it imports lib only.',
+      '^src/(lib|components/ui/icons)/',
+      'lib runs in the browser and on the server alike, so it may lean on neither: it imports lib only, and icons, which are plain files.',
     ),
     {
       name: 'lib-without-node',
@@ -59,8 +59,25 @@ export default {
       severity: 'error',
       comment:
         'An island loads alone: it imports lib, components/ui and its own folder. What two islands share belongs into lib or components/ui.',
-      from: { path: '^src/islands/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
+      // Public features are apart from each other; the sections of the dashboard and of the operators' console share theirs.
+      from: { path: '^src/islands/(public/[^/]+/[^/]+|dashboard|manage)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^(src|tests|scripts|bench)/', pathNot: '^src/(lib|components/ui|styles)/|^src/islands/$1/' },
+    },
+    {
+      name: 'browsers-carry-calls',
+      severity: 'error',
+      comment:
+        'A page that imports a contract carries Zod and every schema of its domain (decision 019). Import types from lib/contract, calls and constants from lib/calls (`npm run calls` writes them).',
+      from: { path: '^src/(islands|components|lib/(api|browser|session|calls))/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/lib/contract/', pathNot: '/(errors|path)\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'forms-come-late',
+      severity: 'error',
+      comment:
+        'The schemas of forms, and Zod with them, are fetched when somebody begins to fill a form in: only a rules.ts imports them (decision 019).',
+      from: { path: '^src/(islands|components)/', pathNot: 'rules\\.ts$|\\.test\\.tsx?$' },
+      to: { path: '^src/lib/forms/|^node_modules/zod/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-server-in-pages',
@@ -80,24 +97,31 @@ export default {
       name: 'domains-by-their-service',
       severity: 'error',
       comment:
-        'A domain is used through its service.ts (and search/document.ts, the shape of what can be found), so that its tables, queries and rules stay its own.',
+        'A domain is used through its service.ts, so that its tables, queries and rules stay its own. Three doors more: search/document.ts, the shape of ' +
+        'what can be found; company/figures.ts, what others count for a company; session/revoking.ts, which staff needs while session needs staff.',
       from: { path: '^src/server/domains/([^/]+/[^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/server/domains/[^/]+/[^/]+/',
         pathNot:
-          '^src/server/domains/$1/|^src/server/domains/[^/]+/[^/]+/service\\.ts$|^src/server/domains/platform/search/document\\.ts$',
+          '^src/server/domains/$1/|^src/server/domains/[^/]+/[^/]+/service\\.ts$|' +
+          '^src/server/domains/(platform/search/document|people/company/figures|people/session/revoking)\\.ts$',
       },
     },
     {
       name: 'kernel-below-domains',
       severity: 'error',
       comment:
-        'Database client, paging, cache and ports serve every domain and depend on none; only the assembly points (schema, routes) list them.',
-      from: {
-        path: '^src/server/(db|cache|http|media)/',
-        pathNot: '^src/server/(db/schema\\.ts|http/(routes|api|sitemap)\\.ts|media/)|\\.test\\.ts$',
-      },
+        'Database client, paging, cache and HTTP serve every domain and depend on none: what domains give is handed in (src/server/app.ts).',
+      from: { path: '^src/server/(access|db|cache|http|jobs|media|metrics)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/server/domains/' },
+    },
+    {
+      name: 'domains-without-the-list',
+      severity: 'error',
+      comment:
+        'The list of domains imports every domain. A service reads what other domains give from manifest/registry.ts when it is called.',
+      from: { path: '^src/server/(?!app\\.ts)', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/server/domains/index\\.ts$' },
     },
     {
       name: 'no-demo-data-in-the-site',
@@ -121,7 +145,7 @@ export default {
       from: {
         path: '^(src|demo|scripts)/',
         pathNot:
-          '\\.test\\.tsx?$|^scripts/(run/(test|bench)\\.ts|lib/(browser|chromium|checks)\\.ts|build-areas\\.ts|build-boundaries\\.ts)$',
+          '\\.test\\.tsx?$|^scripts/(run/(test|bench)\\.ts|lib/(browser|chromium|checks|sql-walls)\\.ts|build-areas\\.ts|build-boundaries\\.ts)$',
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '@types/' },
     },

@@ -1,9 +1,9 @@
 /**
- * Three projects: `unit` (beside the code, and the contract's), which a developer waits for; `proofs`, long searches for a counterexample and
+ * Three projects: `unit` (beside the code, and of the API), which a developer waits for; `proofs`, long searches for a counterexample and
  * files that take minutes; `faults`, which kill servers.
  */
 import { availableParallelism } from 'node:os'
-import { configDefaults, defineConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 
 // What the seed seals is opened by the sites that tests start.
 process.env.SECRET_KEY ??= '5e'.repeat(32)
@@ -17,14 +17,7 @@ const shared = {
 }
 
 /** Searched at length in `proofs`, with few cases in `unit`. */
-const WALK = 'tests/contract/walk.test.ts'
-
-const PROOFS = [
-  'tests/contract/records.test.ts',
-  'tests/load/**/*.test.ts',
-  'src/**/upload/corpus.test.ts',
-  'src/server/db/embedded/supervisor.test.ts',
-]
+const WALK = 'tests/proofs/walk.test.ts'
 
 const walkCases = (count: number) => ({ WALK_CASES: process.env.WALK_CASES ?? String(count) })
 
@@ -37,8 +30,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/{contract,support}/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...PROOFS],
+          include: ['{src,demo}/**/*.test.{ts,tsx}', 'tests/{api,support}/**/*.test.ts', WALK, 'scripts/**/*.test.ts'],
           env: walkCases(2_000),
           testTimeout: 180_000,
           hookTimeout: 600_000,
@@ -48,7 +40,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'proofs',
-          include: [WALK, ...PROOFS],
+          include: ['tests/proofs/**/*.test.ts'],
           env: walkCases(20_000),
           testTimeout: 300_000,
           hookTimeout: 600_000,

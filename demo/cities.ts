@@ -1,8 +1,7 @@
 /** The 31 cities of the demo data, Shenzhen above all, and believable places within them. */
 
 import { readAreas, readTowns } from '#server/reference/read-areas.ts'
-import { buildings, cityDistricts } from './places.ts'
-import { shenzhenQuarters } from './places-shenzhen.ts'
+import { buildings, cityDistricts, cityWeights, homeQuarters } from './city/quarters.ts'
 import type { Rng } from './rng.ts'
 
 export type SeedPlace = {
@@ -62,34 +61,16 @@ const homeTowns = new Map(
     .map(town => [`${town.parentCode}${town.name}`, town.code]),
 )
 
-const homeQuarters: Quarter[] = shenzhenQuarters.split('\n').map(line => {
-  const [code, weight, lng, lat, town, roads = '', houses = ''] = line.split('|')
-  return {
-    districtCode: Number(code),
-    districtName: nameOf(Number(code)),
-    weight: Number(weight),
-    lng: Number(lng),
-    lat: Number(lat),
-    townCode: homeTowns.get(`${code}${town}`) ?? null,
-    roads: roads.split(','),
-    buildings: houses.split(','),
-  }
+const quarterOf = (row: (typeof cityDistricts)[number] | (typeof homeQuarters)[number]): Quarter => ({
+  districtCode: row.district,
+  districtName: nameOf(row.district),
+  weight: row.weight,
+  lng: row.lng,
+  lat: row.lat,
+  townCode: 'town' in row ? (homeTowns.get(`${row.district}${row.town}`) ?? null) : null,
+  roads: row.roads,
+  buildings: 'buildings' in row ? row.buildings : buildings,
 })
-
-const otherQuarters = (block: string): Quarter[] =>
-  block.split('\n').map(line => {
-    const [code, weight, lng, lat, roads = ''] = line.split('|')
-    return {
-      districtCode: Number(code),
-      districtName: nameOf(Number(code)),
-      weight: Number(weight),
-      lng: Number(lng),
-      lat: Number(lat),
-      townCode: null,
-      roads: roads.split(','),
-      buildings,
-    }
-  })
 
 const BLOCKS = ['A座', 'B座', 'C座', '1栋', '2栋', '3栋', '东座', '西座']
 
@@ -138,13 +119,10 @@ function buildCity(code: number, weight: number, quarters: Quarter[]): SeedCity 
 
 /** All demo cities, the home city first. */
 export const seedCities: readonly SeedCity[] = [
-  buildCity(HOME_CITY, HOME_WEIGHT, homeQuarters),
-  ...cityDistricts.split('# ').flatMap(block => {
-    const [head, ...rest] = block.trim().split('\n')
-    if (!head) return []
-    const [code, weight] = head.split(' ')
-    return [buildCity(Number(code), Number(weight), otherQuarters(rest.join('\n')))]
-  }),
+  buildCity(HOME_CITY, HOME_WEIGHT, homeQuarters.map(quarterOf)),
+  ...cityWeights.map(({ code, weight }) =>
+    buildCity(code, weight, cityDistricts.filter(row => row.city === code).map(quarterOf)),
+  ),
 ]
 
 const weightedCities = seedCities.map(city => [city, city.weight] as const)

@@ -6,7 +6,16 @@ import type { Rng } from './rng.ts'
 
 export type SeedSize = 'small' | 'demo'
 
-export type SeedPerson = { id: number; nickname: string; avatar: string }
+export type SeedPerson = {
+  id: number
+  nickname: string
+  /** The name that certifications, contracts and registrations bear. */
+  realName: string
+  gender: 'MALE' | 'FEMALE'
+  avatar: string
+  /** When the account was made. */
+  joinedAt: Date
+}
 
 export type SeedCompany = {
   id: number

@@ -22,8 +22,10 @@ import { seedForum } from './park/forum.ts'
 import { seedGarden } from './park/garden.ts'
 import { seedVideo } from './park/video.ts'
 import { seedCompanies } from './people/companies.ts'
+import { seedHistory } from './people/history.ts'
 import { seedIdentity } from './people/identity.ts'
 import { seedStaff } from './people/staff.ts'
+import { seedCounts } from './platform/counts.ts'
 import { seedHome } from './platform/home.ts'
 import { seedMessages } from './platform/messages.ts'
 import { seedSearch } from './platform/search.ts'
@@ -31,6 +33,7 @@ import { seedStanding } from './platform/standing.ts'
 import { seedWorkspaces } from './platform/workspaces.ts'
 import { createRng } from './rng.ts'
 import { seedCloud } from './trade/cloud.ts'
+import { seedMoney } from './trade/money/index.ts'
 import { seedOrder } from './trade/order/index.ts'
 import { seedReview } from './trade/review.ts'
 
@@ -60,6 +63,9 @@ const steps: Step[] = [
   { name: 'orders', run: seedOrder },
   { name: 'messages', run: seedMessages },
   { name: 'standing', run: seedStanding },
+  { name: 'counts', run: seedCounts },
+  { name: 'history', run: seedHistory },
+  { name: 'money', run: seedMoney },
   { name: 'home', run: seedHome },
   { name: 'search index', run: seedSearch },
   { name: 'map', run: seedMap },

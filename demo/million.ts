@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { type IndexShelf, type Listing, TIER_CAPACITIES, TIER_COUNT } from '#server/domains/platform/search/shelves.ts'
+import { type IndexName, type Listing, TIER_CAPACITIES, TIER_COUNT } from '#server/domains/platform/search/indexes.ts'
 import { withoutIndexes } from './bulk.ts'
 
 type Report = (step: string) => void
@@ -13,12 +13,12 @@ type Report = (step: string) => void
 type Multiplied = {
   table: 'recruitments' | 'consultations'
   kind: 'job' | 'question'
-  shelf: 'job' | 'userconsultation'
+  index: 'job' | 'userconsultation'
   /** Ordered lists the record stands in, and the rank of a copy there (over `row`, the new record). */
   listings: Partial<Record<Listing, string>>
   /** The trigger that files new records in those lists one by one. */
   filedBy: string | null
-  /** Days in which age costs as much as all quality; as in shelves.ts. */
+  /** Days in which age costs as much as all quality; as in indexes.ts. */
   worth: number
   /** Days back over which the copies are spread. */
   days: number
@@ -31,7 +31,7 @@ type Multiplied = {
 const jobs: Multiplied = {
   table: 'recruitments',
   kind: 'job',
-  shelf: 'job',
+  index: 'job',
   listings: { list_job_newest: 'extract(epoch from row.refreshed_at)', list_job_salary: 'row.salary_rank' },
   filedBy: null,
   worth: 45,
@@ -58,7 +58,7 @@ const jobs: Multiplied = {
 const questions: Multiplied = {
   table: 'consultations',
   kind: 'question',
-  shelf: 'userconsultation',
+  index: 'userconsultation',
   listings: {
     list_question_newest: `consult_list_rank(row, 'list_question_newest')`,
     list_question_hot: `consult_list_rank(row, 'list_question_hot')`,
@@ -101,7 +101,7 @@ export async function grow(db: Db, rows: number, report: Report = () => undefine
       report(`${multiplied.kind}: index`)
       await copyEntries(
         trx,
-        multiplied.shelf,
+        multiplied.index,
         sql`select documents.id, documents.rank, copies.old_document_id as old_id
           from copies join search_documents as documents on documents.id = copies.new_document_id`,
       )
@@ -123,8 +123,8 @@ export async function grow(db: Db, rows: number, report: Report = () => undefine
 async function settle(db: Db): Promise<void> {
   await db.connection().execute(async connection => {
     await sql`set statement_timeout = 0`.execute(connection)
-    const entries = [jobs, questions].flatMap(({ shelf, listings }) =>
-      [shelf, ...Object.keys(listings)].map(name => `search_entries_${name}`),
+    const entries = [jobs, questions].flatMap(({ index, listings }) =>
+      [index, ...Object.keys(listings)].map(name => `search_entries_${name}`),
     )
     for (const table of ['recruitments', 'consultations', 'search_documents', ...entries]) {
       await sql`vacuum (analyze) ${sql.table(table)}`.execute(connection)
@@ -195,8 +195,8 @@ async function copyDocuments(db: Db, { worth }: Multiplied): Promise<void> {
 }
 
 /** Entries go straight to their tiers, in the order of rank. `added` selects id, rank and the entry whose words are copied. */
-async function copyEntries(db: Db, shelf: IndexShelf, added: RawBuilder<unknown>): Promise<void> {
-  const part = (tier: number) => `search_entries_${shelf}_${tier}`
+async function copyEntries(db: Db, index: IndexName, added: RawBuilder<unknown>): Promise<void> {
+  const part = (tier: number) => `search_entries_${index}_${tier}`
   await sql`drop table if exists ranked, words`.execute(db)
   await sql`
     create temporary table ranked on commit drop as
@@ -204,32 +204,32 @@ async function copyEntries(db: Db, shelf: IndexShelf, added: RawBuilder<unknown>
     from (
       ${added}
       union all
-      select entries.document_id, entries.rank, entries.document_id from ${sql.table(`search_entries_${shelf}`)} as entries
+      select entries.document_id, entries.rank, entries.document_id from ${sql.table(`search_entries_${index}`)} as entries
     ) as all_entries (id, rank, old_id)`.execute(db)
   await sql`create temporary table words on commit drop as
-    select document_id, terms from ${sql.table(`search_entries_${shelf}`)}`.execute(db)
+    select document_id, terms from ${sql.table(`search_entries_${index}`)}`.execute(db)
   await sql`analyze ranked, words`.execute(db)
   const tiers = Array.from({ length: TIER_COUNT }, (_, tier) => tier)
   await withoutIndexes(db, tiers.map(part), async () => {
     for (const tier of tiers) await sql`truncate ${sql.table(part(tier))}`.execute(db)
-    await sql`delete from search_tiers where shelf = ${shelf}`.execute(db)
+    await sql`delete from search_tiers where index = ${index}`.execute(db)
     let from = 0
     for (const tier of tiers) {
       const capacity = TIER_CAPACITIES[tier] ?? 2_000_000_000
       const { numAffectedRows } = await sql`
-        insert into ${sql.table(part(tier))} (shelf, tier, document_id, rank, terms)
-        select ${shelf}, ${tier}::int, ranked.id, ranked.rank, words.terms
+        insert into ${sql.table(part(tier))} (index, tier, document_id, rank, terms)
+        select ${index}, ${tier}::int, ranked.id, ranked.rank, words.terms
         from ranked join words on words.document_id = ranked.old_id
         where ranked.place > ${from} and ranked.place <= ${from + capacity}
         order by ranked.place`.execute(db)
       from += capacity
       if (tier > 0 && Number(numAffectedRows ?? 0) === 0) break
       const lowest = sql`(select min(rank) from ${sql.table(part(tier))})`
-      await sql`insert into search_tiers (shelf, tier, min_rank) values (${shelf}, ${tier}, ${lowest})`.execute(db)
+      await sql`insert into search_tiers (index, tier, min_rank) values (${index}, ${tier}, ${lowest})`.execute(db)
     }
     // The last tier in use takes whatever comes.
     await sql`
       update search_tiers set min_rank = '-infinity'
-      where shelf = ${shelf} and tier = (select max(tier) from search_tiers where shelf = ${shelf})`.execute(db)
+      where index = ${index} and tier = (select max(tier) from search_tiers where index = ${index})`.execute(db)
   })
 }

@@ -10,9 +10,11 @@ self.addEventListener('install', event => {
     (async () => {
       const store = await caches.open(KEEP)
       const answer = await fetch('/offline', { cache: 'reload' })
-      const styles = [...(await answer.clone().text()).matchAll(/href="(\/_astro\/[^"]+\.css)"/g)].map(match => match[1])
+      const files = [...(await answer.clone().text()).matchAll(/"(\/_astro\/(?:[^"]+\.css|first-paint\.[^"]+\.js))"/g)].map(
+        match => match[1],
+      )
       await store.put('/offline', answer)
-      await store.addAll(['/favicon.svg', ...styles])
+      await store.addAll(['/favicon.svg', ...files])
       await self.skipWaiting()
     })(),
   )
@@ -46,6 +48,6 @@ self.addEventListener('fetch', event => {
   const { request } = event
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') event.respondWith(arrive(event))
-  else if (request.destination === 'style')
+  else if (request.destination === 'style' || /\/_astro\/first-paint\./.test(request.url))
     event.respondWith(fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()))
 })

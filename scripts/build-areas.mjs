@@ -7,8 +7,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import vm from 'node:vm'
 import { customPinyin, pinyin } from 'pinyin-pro'
-import { cityDistricts } from '#demo/places.ts'
-import { shenzhenQuarters } from '#demo/places-shenzhen.ts'
+import { cityDistricts, homeQuarters } from '#demo/city/quarters.ts'
 
 const require = createRequire(import.meta.url)
 const out = path.resolve(import.meta.dirname, '../src/server/reference/data')
@@ -315,9 +314,7 @@ for (const name of [
 
 // Districts of the demo cities have no outline: their busier quarters tell where their name belongs.
 const quarters = new Map()
-for (const text of `${shenzhenQuarters}\n${cityDistricts}`.split('\n')) {
-  const [code, weight, lng, lat] = text.split('|').map(Number)
-  if (text.startsWith('#') || !lng) continue
+for (const { district: code, weight, lng, lat } of [...homeQuarters, ...cityDistricts]) {
   const sum = quarters.get(code) ?? { weight: 0, lng: 0, lat: 0 }
   quarters.set(code, { weight: sum.weight + weight, lng: sum.lng + lng * weight, lat: sum.lat + lat * weight })
 }
@@ -355,6 +352,7 @@ writeFileSync(
 
 const count = level => rows.filter(row => row.level === level).length
 const gbOnly = rows.filter(row => row.level === 3 && String(row.code) === row.gb).length
+const townCount = townRows.reduce((sum, row) => sum + row.towns.length, 0)
 process.stdout.write(
-  `${count(1)} provinces, ${count(2)} cities, ${count(3)} districts (${gbOnly} with their GB code), ${townRows.reduce((sum, row) => sum + row.towns.length, 0)} towns\n`,
+  `${count(1)} provinces, ${count(2)} cities, ${count(3)} districts (${gbOnly} with their GB code), ${townCount} towns\n`,
 )

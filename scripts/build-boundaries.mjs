@@ -191,10 +191,12 @@ export const CHINA_HEIGHT = ${height}
 
 export const provinceShapes: readonly { code: number; name: string; label: readonly [x: number, y: number]; path: string }[] = ${JSON.stringify(shapes)}
 
-export const insetShape = { width: ${INSET_WIDTH}, height: ${Math.round((93.1 * INSET_WIDTH) / 64)}, coast: '${insetLines.coast}', strokes: '${insetLines.strokes}' } as const
+export const insetShape = ` +
+    `{ width: ${INSET_WIDTH}, height: ${Math.round((93.1 * INSET_WIDTH) / 64)}, coast: '${insetLines.coast}', strokes: '${insetLines.strokes}' } as const
 `,
 )
 writeFileSync(
   path.join(root, 'public/geo/NOTICE.txt'),
-  'Boundaries simplified from the maps packaged with Apache ECharts 4.9.0 (https://echarts.apache.org), licensed under the Apache License, Version 2.0: https://www.apache.org/licenses/LICENSE-2.0\nBuilt by scripts/build-boundaries.mjs; codes are those of the site.\n',
+  'Boundaries simplified from the maps packaged with Apache ECharts 4.9.0 (https://echarts.apache.org), licensed under the Apache ' +
+    'License, Version 2.0: https://www.apache.org/licenses/LICENSE-2.0\nBuilt by scripts/build-boundaries.mjs; codes are those of the site.\n',
 )

@@ -4,6 +4,6 @@ declare namespace App {
   interface Locals {
     /** Every call of the contract, in process, as an anonymous visitor. */
     api: import('#lib/api/types.ts').Api
-    site: import('#lib/page/site.ts').Site
+    site: import('#lib/site/site.ts').Site
   }
 }

@@ -1,4 +1,7 @@
-/** In production the pipeline hands `locals` to Astro; in development the Vite middleware does (integrations/dev-server). A page without them is a mistake in wiring. */
+/**
+ * In production the pipeline hands `locals` to Astro; in development the Vite middleware does (integrations/dev-server). A page without
+ * them is a mistake in wiring.
+ */
 import { defineMiddleware } from 'astro:middleware'
 
 export const onRequest = defineMiddleware((context, next) => {

@@ -5,7 +5,9 @@ import { fetchPage, readFrom } from '../lib/fetch.ts'
 import { type Figure, report } from '../lib/report.ts'
 import { startSite } from '../lib/site.ts'
 
-const FIRST = 120
+/** The most KB that a page may weigh before anyone acts: signing in, and a dashboard with its first section. */
+const MAX_SIGN_IN = 130
+const MAX_DASHBOARD = 150
 
 export async function islands(): Promise<void> {
   const given = process.env.BENCH_URL
@@ -38,7 +40,7 @@ async function measure(base: string): Promise<void> {
   const figures: Figure[] = []
   for (const at of ['/login/user', '/login/company?mode=register', '/forget', '/threeLogin', '/system_msg']) {
     const { all, island } = await page(at)
-    figures.push({ what: `${at} JS`, value: await weigh(read, all), unit: 'KB', most: FIRST })
+    figures.push({ what: `${at} JS`, value: await weigh(read, all), unit: 'KB', most: MAX_SIGN_IN })
     if (at !== '/login/user') continue
     const later = await mostLater(read, await withImports(read, [island]), all)
     figures.push({ what: 'fetched when somebody begins to fill it in', value: later, unit: 'KB', most: SECTION })
@@ -61,7 +63,7 @@ async function measure(base: string): Promise<void> {
         what: `${name} with its first section JS`,
         value: (await weigh(read, all)) + (first?.opened ?? 0),
         unit: 'KB',
-        most: FIRST,
+        most: MAX_DASHBOARD,
       },
       { what: `heaviest of ${mine.length} sections`, ...heaviest('opened'), most: SECTION },
       { what: 'heaviest with its form, dialog and rules', ...heaviest('acted'), most: SECTION },

@@ -2,8 +2,10 @@
  * How a page appears on a slow phone (processor four times slower, slow 4G): Lighthouse's four categories and its paint figures, and the
  * largest paint against the same bytes from a server that only sends files.
  */
-import { launch } from 'chrome-launcher'
-import lighthouse from 'lighthouse'
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { browserArguments, findChromium } from '../../scripts/lib/chromium.ts'
 import { serveCopy } from '../lib/copy.ts'
 import { openDemo } from '../lib/database.ts'
@@ -11,31 +13,26 @@ import { detailPages } from '../lib/pages.ts'
 import { type Figure, median, report } from '../lib/report.ts'
 import { startSite } from '../lib/site.ts'
 
+const PEER = path.resolve('bench/peers/lighthouse')
 const RUNS = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 type Run = { scores: Record<(typeof CATEGORIES)[number], number>; lcp: number; tbt: number; cls: number; failed: string[] }
 
 export async function paint(): Promise<void> {
+  installPeer()
   const database = await openDemo()
   const port = 4900 + (process.pid % 90)
   const site = await startSite(database.url, { PORT: String(port) })
   const copy = await serveCopy(site.url)
-  const chrome = await launch({
-    chromePath: findChromium() ?? undefined,
-    chromeFlags: ['--headless=new', '--disable-gpu', ...browserArguments()],
-  })
   try {
     const [detail] = await detailPages(site.url, 'service', 1)
     const figures: Figure[] = []
     const details: unknown[] = []
     for (const at of ['/home', '/city', detail as string]) {
-      const ours: Run[] = []
-      const theirs: Run[] = []
-      for (let run = 0; run < RUNS; run++) {
-        ours.push(await look(site.url + at, chrome.port))
-        theirs.push(await look(copy.url + at, chrome.port))
-      }
+      const runs = await measure(Array.from({ length: RUNS }, () => [site.url + at, copy.url + at]).flat())
+      const ours = runs.filter((_, index) => index % 2 === 0)
+      const theirs = runs.filter((_, index) => index % 2 === 1)
       const middle = (pick: (run: Run) => number) => median(ours.map(pick))
       for (const category of CATEGORIES) {
         const failed = [...new Set(ours.flatMap(run => run.failed))]
@@ -68,26 +65,39 @@ export async function paint(): Promise<void> {
     }
     report('paint', figures, details)
   } finally {
-    chrome.kill()
     await copy.close()
     await site.stop()
     await database.stop()
   }
 }
 
-async function look(url: string, port: number): Promise<Run> {
-  const answer = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...CATEGORIES], throttlingMethod: 'devtools' })
-  if (!answer) throw new Error(`${url} was not measured`)
-  const { categories, audits } = answer.lhr
-  const figure = (name: string): number => audits[name]?.numericValue ?? Number.NaN
-  return {
-    scores: Object.fromEntries(CATEGORIES.map(name => [name, categories[name]?.score ?? 0])) as Run['scores'],
-    lcp: figure('largest-contentful-paint'),
-    tbt: figure('total-blocking-time'),
-    cls: figure('cumulative-layout-shift'),
-    failed: Object.values(categories)
-      .flatMap(category => category.auditRefs)
-      .filter(ref => ref.weight > 0 && (audits[ref.id]?.score ?? 1) < 0.9)
-      .map(ref => ref.id),
+/** Installs the peer, on the first use and when it names other versions than are installed. */
+function installPeer(): void {
+  const { dependencies } = readJson<{ dependencies: Record<string, string> }>('package.json')
+  const isInstalled = Object.entries(dependencies).every(([name, version]) => {
+    const manifest = path.join('node_modules', name, 'package.json')
+    return existsSync(path.join(PEER, manifest)) && readJson<{ version: string }>(manifest).version === version
+  })
+  if (isInstalled) return
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock'], {
+    cwd: PEER,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+const readJson = <Shape>(file: string): Shape => JSON.parse(readFileSync(path.join(PEER, file), 'utf8')) as Shape
+
+/** One run for each address, in their order, in a Chrome of their own. */
+async function measure(urls: string[]): Promise<Run[]> {
+  const task = {
+    chromePath: findChromium() ?? undefined,
+    chromeFlags: ['--headless=new', '--disable-gpu', ...browserArguments()],
+    categories: CATEGORIES,
+    urls,
   }
+  const { stdout } = await promisify(execFile)(process.execPath, [path.join(PEER, 'measure.mjs'), JSON.stringify(task)])
+  return stdout
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as Run)
 }

@@ -4,9 +4,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { pageTag } from '#lib/tags.ts'
 import { PURGE_CHANNEL } from '#server/cache/purge.ts'
-import { listingTag, SEARCH_TAG, TIERS_TAG } from '#server/domains/platform/search/counts.ts'
-import { LISTINGS } from '#server/domains/platform/search/shelves.ts'
+import { LISTINGS } from '#server/domains/platform/search/indexes.ts'
 import { calls } from '../lib/calls.ts'
 import { type BenchDatabase, openSized } from '../lib/database.ts'
 import { fetchPage } from '../lib/fetch.ts'
@@ -77,7 +77,7 @@ async function growth(few: Running, many: Running, paths: string[]) {
 }
 
 /** What purges everything a node keeps of lists and searches. */
-const WRITTEN = [SEARCH_TAG, TIERS_TAG, ...LISTINGS.map(listingTag)].join(' ')
+const WRITTEN = [pageTag.search, pageTag.searchTiers, ...LISTINGS.map(pageTag.listing)].join(' ')
 
 /** Each call as the first after something was written. */
 async function afterWrites(site: Running, databaseUrl: string, paths: string[]): Promise<{ p50: number; max: number }> {

@@ -2,16 +2,17 @@
 import type { Insertable } from 'kysely'
 import { type SeedCity, seedCityOf } from '#demo/cities.ts'
 import type { SeedContext } from '#demo/context.ts'
-import { performanceRows } from '#demo/corpus/companies-performance.ts'
-import { demoAccounts } from '#demo/corpus/people-accounts.ts'
-import { type ServiceKind, type ServiceRoot, serviceRoots } from '#demo/corpus/services.ts'
-import { serviceIntro, serviceQuestion, serviceTitle } from '#demo/corpus/services-text.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
+import { demoAccounts } from '#demo/people/accounts.ts'
+import { industries } from '#demo/people/industries.ts'
+import { performanceRows } from '#demo/people/performance.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import { readReferenceIds } from '#demo/reference-ids.ts'
 import type { Rng } from '#demo/rng.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ServicePackagesTable, ServiceState, ServicesTable } from '#server/domains/city/city/tables.ts'
+import { serviceIntro, serviceQuestion, serviceTitle } from './service-texts.ts'
+import { type ServiceKind, type ServiceRoot, serviceRoots } from './service-tree.ts'
 
 const DAY = 86_400_000
 const PERSONAL_ROOTS = ['家政保洁', '维修安装', '设计营销', '软件开发', '教育培训', '摄影婚庆', '健康生活', '汽车服务']
@@ -21,6 +22,8 @@ type Seller = {
   companyId: number | null
   name: string
   certified: boolean
+  /** Nothing was sold before. */
+  since: Date
   city: SeedCity
   place: Pick<Insertable<ServicesTable>, 'province_code' | 'city_code' | 'district_code' | 'address' | 'lng' | 'lat'>
   roots: ServiceRoot[]
@@ -36,7 +39,7 @@ export async function seedCity(context: SeedContext): Promise<void> {
   const packages: Omit<Insertable<ServicePackagesTable>, 'service_id'>[][] = []
   const kindOf: ServiceKind[] = []
   for (let index = 0; index < scale(2900); index++) {
-    // The demo company comes first and sells a whole shelf; afterwards sellers take turns, some selling far more than others.
+    // The demo company comes first and sells many services; afterwards sellers take turns, some selling far more than others.
     const seller = index < 6 ? sellers[0]! : sellers[Math.floor(rng.float() ** 1.35 * sellers.length)]!
     const root = rng.pick(seller.roots)
     const own = kinds.filter(one => one.root === root)
@@ -63,7 +66,7 @@ export async function seedCity(context: SeedContext): Promise<void> {
       const count = Math.floor(rng.float() ** 2 * 5)
       return Array.from({ length: count }, () => {
         const { body, answer } = serviceQuestion(rng, kindOf[index]!, seedCityOf(row.city_code).short)
-        const asked = rng.pastDate(now, 200)
+        const asked = new Date(Math.max((row.created_at as Date).getTime(), rng.pastDate(now, 200).getTime()))
         const answered = rng.chance(0.84)
         return {
           service_id: ids[index]!,
@@ -99,12 +102,10 @@ async function readKinds(db: Db): Promise<Kind[]> {
 
 /** Companies that serve, and certified people who sell in their own name. */
 async function findSellers({ db, rng, scale, people, companies }: SeedContext): Promise<Seller[]> {
-  const categoryOf = new Map(
-    (await import('#demo/corpus/companies-industries.ts')).industries.map(one => [one.name, one.category]),
-  )
+  const categoryOf = new Map(industries.map(one => [one.name, one.category]))
   const rows = await db
     .selectFrom('companies')
-    .select(['id', 'short_name', 'address', 'lng', 'lat'])
+    .select(['id', 'short_name', 'address', 'lng', 'lat', 'created_at'])
     .where('state', '=', 'ACTIVE')
     .execute()
   const details = new Map(rows.map(row => [row.id, row]))
@@ -113,13 +114,13 @@ async function findSellers({ db, rng, scale, people, companies }: SeedContext): 
     const detail = details.get(company.id)
     if (!category || !detail) return []
     const roots = serviceRoots.filter(root => root.name === category)
-    if (rng.chance(0.12)) roots.push(rng.pick(serviceRoots))
     return [
       {
         userId: company.ownerUserId,
         companyId: company.id,
         name: detail.short_name,
         certified: company.certified,
+        since: detail.created_at,
         city: seedCityOf(company.cityCode),
         place: {
           province_code: company.provinceCode,
@@ -136,7 +137,7 @@ async function findSellers({ db, rng, scale, people, companies }: SeedContext): 
   const plumber = people[demoAccounts.findIndex(account => account.role === 'INDIVIDUAL_MERCHANT')]!
   const certified = await db
     .selectFrom('users')
-    .select(['id', 'nickname', 'city_code'])
+    .select(['id', 'nickname', 'city_code', 'created_at'])
     .where('certified_at', 'is not', null)
     .where('user_type', '=', 'USER')
     .where('state', '=', 'ACTIVE')
@@ -153,6 +154,7 @@ async function findSellers({ db, rng, scale, people, companies }: SeedContext): 
       companyId: null,
       name: person.nickname,
       certified: true,
+      since: person.created_at,
       city,
       // A person's door number is nobody's business: the road is enough.
       place: {
@@ -188,20 +190,23 @@ const nicePrice = (yuan: number): number => {
 
 function buildService(rng: Rng, now: Date, seller: Seller, { root, kind, rootId, id }: Kind, index: number) {
   const [state, reason] = index >= 6 && index % 8 === 7 ? states[Math.floor(index / 8) % states.length]! : (['ON', null] as const)
-  const created = new Date(now.getTime() - rng.int(3, 620) * DAY)
+  const created = new Date(Math.max(now.getTime() - rng.int(3, 620) * DAY, seller.since.getTime()))
   const base = kind.from + (kind.to - kind.from) * rng.float() ** 2 * 0.35
   const factors = rng.chance(0.2) ? [1] : rng.chance(0.35) ? [1, 1.7] : [1, 1.6, 2.7]
   const days = kind.to > 5000 ? rng.int(7, 30) : kind.to > 800 ? rng.int(2, 7) : 1
   const sales = state === 'DRAFT' || state === 'REVIEWING' ? 0 : Math.floor(rng.float() ** 3 * (kind.to > 5000 ? 120 : 900))
   const packages = factors.map((factor, place) => ({
     name: factors.length === 1 ? '标准服务' : root.packages[place]!,
-    price: kind.from === 0 && place === 0 ? 0 : nicePrice(Math.max(base, 1) * factor),
+    // Larger packages cost more, but not more than is usual in the category.
+    price: kind.from === 0 && place === 0 ? 0 : nicePrice(Math.min(Math.max(base, 1) * factor, kind.to * (0.7 + place * 0.15))),
     days: Math.min(365, days + place * Math.ceil(days / 2)),
     scope: place === 2 ? [...kind.scope, '专人全程跟进'] : kind.scope.slice(0, factors.length === 1 ? 5 : 3 + place * 2),
     sales: Math.floor(sales / factors.length),
     sort: place + 1,
   }))
-  const published = new Date(Math.min(now.getTime() - rng.int(1, 50) * 3_600_000, created.getTime() + rng.int(1, 300) * DAY))
+  const published = new Date(
+    Math.max(created.getTime(), Math.min(now.getTime() - rng.int(1, 50) * 3_600_000, created.getTime() + rng.int(1, 300) * DAY)),
+  )
   const districts = seller.city.districts
   const served = rng.chance(0.6) ? [] : rng.sample(districts, Math.min(districts.length, rng.int(2, 5))).map(one => one.code)
   const row: Insertable<ServicesTable> = {

@@ -1,4 +1,4 @@
-/** What sellers work on: services that wait in the review queue, and changes beside services on the shelf in every state. */
+/** What sellers work on: services that wait in the review queue, and changes beside published services in every state. */
 import { sql } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll } from '#demo/insert.ts'
@@ -20,8 +20,8 @@ export async function seedOffer({ db, rng, now }: SeedContext): Promise<void> {
     .execute()
   for (const row of waiting) await submit(row, row.title)
 
-  // The first services on the shelf belong to the named company: the owner finds a change of each kind.
-  const shelf = await db
+  // The first published services belong to the named company: the owner finds a change of each kind.
+  const published = await db
     .selectFrom('services')
     .select([
       'id',
@@ -42,7 +42,7 @@ export async function seedOffer({ db, rng, now }: SeedContext): Promise<void> {
     .limit(3)
     .execute()
   const states = ['DRAFT', 'REVIEWING', 'REJECTED'] as const
-  for (const [index, row] of shelf.entries()) {
+  for (const [index, row] of published.entries()) {
     const state = states[index]!
     const packages = await db
       .selectFrom('service_packages')

@@ -3,13 +3,15 @@ import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { type SeedPlace, seedCityOf } from '#demo/cities.ts'
 import type { SeedContext } from '#demo/context.ts'
-import { type DemoProfession, demoProfessions } from '#demo/corpus/jobs.ts'
-import { composeJob } from '#demo/corpus/jobs-compose.ts'
-import { composeResume } from '#demo/corpus/resumes-compose.ts'
+import { industries } from '#demo/people/industries.ts'
 import type { Rng } from '#demo/rng.ts'
 import type { CompanyScale } from '#lib/contract/city/recruitment.ts'
 import { type ListedPost, monthlyPay } from '#server/domains/city/recruitment/facets.ts'
 import type { RecruitmentState, RecruitmentsTable } from '#server/domains/city/recruitment/tables.ts'
+import { composeJob } from './compose-job.ts'
+import { composeResume } from './compose-resume.ts'
+import { jobTexts } from './job-texts.ts'
+import { type DemoProfession, demoProfessions } from './professions.ts'
 
 const DAY = 86_400_000
 
@@ -25,29 +27,6 @@ export type Employer = {
   place: SeedPlace
   weight: number
 }
-
-/** Groups of professions that an industry mostly hires for; office professions are hired by all. */
-const industryGroups: Record<string, string[]> = {
-  家政服务: ['美业与家政', '销售与客服'],
-  维修安装: ['美业与家政', '建筑装修', '电子与通信'],
-  装修设计: ['建筑装修', '产品与设计', '销售与客服'],
-  搬家物流: ['物流运输', '销售与客服'],
-  企业服务: ['财务法务', '销售与客服', '人事行政'],
-  法律服务: ['财务法务', '人事行政'],
-  广告设计: ['产品与设计', '市场与传媒'],
-  软件信息: ['互联网技术', '产品与设计', '市场与传媒'],
-  教育培训: ['教育培训', '市场与传媒'],
-  摄影婚庆: ['市场与传媒', '产品与设计', '美业与家政'],
-  汽车服务: ['建筑装修', '物流运输', '销售与客服'],
-  健康生活: ['医疗健康', '教育培训', '美业与家政'],
-  电子制造: ['电子与通信', '生产制造', '互联网技术'],
-  餐饮食品: ['餐饮酒店', '零售门店', '物流运输'],
-  零售电商: ['零售门店', '市场与传媒', '物流运输'],
-  医疗健康: ['医疗健康', '人事行政'],
-  新能源: ['电子与通信', '生产制造', '建筑装修'],
-  金融保险: ['财务法务', '销售与客服', '互联网技术'],
-}
-const officeGroups = ['财务法务', '人事行政', '市场与传媒', '销售与客服']
 
 const stateReasons: Partial<Record<RecruitmentState, string>> = {
   REVIEWING: '描述里出现“先交押金”，需要人工确认',
@@ -97,8 +76,9 @@ export function jobRow(
   index: number,
   state: RecruitmentState,
 ): Insertable<RecruitmentsTable> {
-  const groups = rng.chance(0.72) ? (industryGroups[employer.industry] ?? officeGroups) : officeGroups
-  const profession = rng.pick(demoProfessions.filter(one => groups.includes(one.group)))
+  const own = industries.find(one => one.name === employer.industry)?.hires ?? jobTexts.everywhere
+  const hired = rng.chance(0.72) ? own : jobTexts.everywhere
+  const profession = rng.pick(demoProfessions.filter(one => hired.includes(one.name)))
   // Most jobs are at the company's seat, some in a branch of the same city.
   const place = rng.chance(0.8) ? employer.place : seedCityOf(employer.place.cityCode).pickPlace(rng)
   const city = seedCityOf(place.cityCode)
@@ -162,7 +142,7 @@ export function resumeRow(
   const city = rng.weighted(cities.map(one => [one, one.weight] as const))
   const place = city.pickPlace(rng)
   const district = city.districts.find(one => one.code === place.districtCode)?.name ?? city.short
-  const post = composeResume(rng, profession, person.nickname, district, now.getFullYear())
+  const post = composeResume(rng, profession, person, district, now.getFullYear())
   const professionId = ids.professions.get(profession)!
   const groupId = ids.groups.get(profession.group)!
   const pay = { unit: 'MONTH' as const, min: post.min, max: post.max, negotiable: rng.chance(0.1) }

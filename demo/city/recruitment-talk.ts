@@ -1,7 +1,6 @@
 /** Comments, replies, likes and applications under the demo's posts, and the counts that follow from them. */
 import { type Insertable, sql } from 'kysely'
 import type { SeedContext, SeedPerson } from '#demo/context.ts'
-import { jobQuestions, seekerQuestions } from '#demo/corpus/jobs-phrases.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import type { Rng } from '#demo/rng.ts'
 import type {
@@ -11,6 +10,7 @@ import type {
   RecruitmentLikesTable,
   RecruitmentsTable,
 } from '#server/domains/city/recruitment/tables.ts'
+import { jobTexts } from './job-texts.ts'
 
 type Post = Insertable<RecruitmentsTable> & { id: number }
 
@@ -47,7 +47,7 @@ const between = (rng: Rng, from: Date, to: Date): Date =>
 async function seedComments({ db, now, people }: SeedContext, rng: Rng, posts: Post[]): Promise<void> {
   const first: Insertable<RecruitmentCommentsTable>[] = posts.flatMap(post => {
     const count = rng.chance(0.45) ? rng.int(1, 4) : rng.chance(0.05) ? rng.int(6, 14) : 0
-    return rng.sample(post.kind === 'job' ? jobQuestions : seekerQuestions, count).map(([body]) => ({
+    return rng.sample(post.kind === 'job' ? jobTexts.jobQuestions : jobTexts.seekerQuestions, count).map(([body]) => ({
       recruitment_id: post.id,
       parent_id: null,
       reply_to_user_id: null,
@@ -64,7 +64,7 @@ async function seedComments({ db, now, people }: SeedContext, rng: Rng, posts: P
     }))
   })
   const ids = await insertReturningIds(db, 'recruitment_comments', first)
-  const answers = new Map([...jobQuestions, ...seekerQuestions])
+  const answers = new Map([...jobTexts.jobQuestions, ...jobTexts.seekerQuestions])
   const publishers = new Map(posts.map(post => [post.id, post.publisher_user_id]))
   const replies = first.flatMap((comment, index) => {
     if (!rng.chance(0.55)) return []

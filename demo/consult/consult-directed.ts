@@ -2,20 +2,9 @@
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
-import { unfold } from '#demo/corpus/consult-kit.ts'
-import {
-  appeals,
-  complaintTexts,
-  declineReasons,
-  directedTitles,
-  evaluationLabels,
-  evaluationReplies,
-  evaluations,
-  infoRequests,
-  verdicts,
-} from '#demo/corpus/consult-talk.ts'
-import { demoAccounts } from '#demo/corpus/people-accounts.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
+import { demoAccounts } from '#demo/people/accounts.ts'
+import { orderNoAt } from '#demo/trade/order/plan.ts'
 import type {
   ComplaintState,
   ConsultationComplaintsTable,
@@ -26,9 +15,27 @@ import type {
   DirectedState,
 } from '#server/domains/consult/consult/tables.ts'
 import type { SeedConsultant } from './consult-experts.ts'
+import {
+  appeals,
+  complaintTexts,
+  declineReasons,
+  directedTitles,
+  evaluationLabels,
+  evaluationReplies,
+  evaluations,
+  infoRequests,
+  verdicts,
+} from './talk.ts'
+import { unfold } from './unfold.ts'
+
+/** Serials of order numbers: those below are taken by the reviews', those above by the other orders. */
+const FIRST_SERIAL = 400_000
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+
+/** Hours from asking to the asker's confirmation. */
+const CONFIRMED_AFTER = 60
 
 const STATES: readonly (readonly [DirectedState, number])[] = [
   ['PENDING_PAY', 2],
@@ -45,6 +52,17 @@ const STATES: readonly (readonly [DirectedState, number])[] = [
   ['PARTIAL_REFUND', 1],
   ['REFUNDED', 3],
 ]
+/** How often each way is chosen. */
+const WEIGHTS: Record<ConsultWay, number> = { TEXT: 50, VOICE: 16, VIDEO: 18 }
+/** Days since a consultation began that is still under way: within the terms for paying, accepting, answering, confirming. */
+const AGES: Partial<Record<DirectedState, readonly [number, number]>> = {
+  PENDING_PAY: [1 / 1440, 25 / 1440],
+  WAIT_ACCEPT: [0.01, 0.45],
+  NEED_INFO: [0.15, 0.9],
+  CONSULTING: [0.1, 2],
+  WAIT_CONFIRM: [2.2, 4.9],
+  DISPUTED: [2.4, 4.2],
+}
 const RUNNING: readonly DirectedState[] = ['PENDING_PAY', 'WAIT_ACCEPT', 'NEED_INFO', 'CONSULTING']
 
 type Step = readonly [event: string, to: DirectedState, actor: ConsultationEventsTable['actor'], hours: number, reason?: string]
@@ -61,12 +79,10 @@ export async function seedDirected(context: SeedContext, experts: SeedConsultant
     const expert = (round === 0 || round === 2 ? named.expert : undefined) ?? experts[index % experts.length]!
     const state = index < STATES.length * 4 ? STATES[index % STATES.length]![0] : rng.weighted(STATES)
     const leaf = rng.pick([...expert.field.leaves.keys()])
-    const way = rng.weighted<ConsultWay>([
-      ['TEXT', 50],
-      ['VOICE', 32],
-      ['VIDEO', 18],
-    ])
-    const created = new Date(now.getTime() - (RUNNING.includes(state) ? rng.float() * 0.8 : 4 + rng.float() ** 1.4 * 360) * DAY)
+    const fee = rng.weighted(expert.fees.map(one => [one, WEIGHTS[one.way]] as const))
+    const { way } = fee
+    const [youngest, oldest] = AGES[state] ?? [5, 364]
+    const created = new Date(now.getTime() - (youngest + rng.float() ** 1.4 * (oldest - youngest)) * DAY)
     // Voice and video are appointments; those ahead lie on a full hour.
     const starts = RUNNING.includes(state)
       ? new Date(Math.ceil((now.getTime() + rng.int(2, 90) * HOUR) / HOUR) * HOUR)
@@ -85,18 +101,17 @@ export async function seedDirected(context: SeedContext, experts: SeedConsultant
       consultant_id: expert.id,
       company_id: expert.companyId,
       way,
-      minutes: way === 'TEXT' ? 2880 : rng.pick([15, 30]),
-      price: rng.int(19, 260) * 100,
+      minutes: fee.minutes,
+      price: fee.price,
       starts_at: way === 'TEXT' ? null : starts,
-      ends_at: state === 'CONSULTING' ? new Date(now.getTime() + rng.int(3, 40) * HOUR) : null,
+      ends_at: state === 'CONSULTING' ? new Date(created.getTime() + 50 * HOUR) : null,
+      started_at: state === 'CONSULTING' ? new Date(created.getTime() + 2 * HOUR) : null,
       follow_ups_left: 2,
-      order_no: `2${String(created.getTime()).padStart(13, '0')}${String(index).padStart(6, '0')}`,
+      order_no: orderNoAt(created, FIRST_SERIAL + index),
       ...placeOf(index),
       created_at: created,
       published_at: null,
-      finished_at: ['FINISHED', 'REVIEWED'].includes(state)
-        ? new Date(Math.min(now.getTime(), created.getTime() + 3 * DAY))
-        : null,
+      finished_at: ['FINISHED', 'REVIEWED'].includes(state) ? new Date(created.getTime() + CONFIRMED_AFTER * HOUR) : null,
       updated_at: created,
     })
     askedOf.push(expert)
@@ -151,9 +166,9 @@ export async function seedDirected(context: SeedContext, experts: SeedConsultant
         company_id: expert.companyId,
         way: 'TEXT' as const,
         minutes: 2880,
-        price: rng.int(30, 90) * 100,
+        price: expert.companyFees.find(fee => fee.way === 'TEXT')!.price,
         follow_ups_left: 2,
-        order_no: `2${String(created.getTime()).padStart(13, '0')}9${String(index).padStart(5, '0')}`,
+        order_no: orderNoAt(created, FIRST_SERIAL + count + index),
         ...placeOf(index),
         created_at: created,
         updated_at: created,
@@ -196,7 +211,7 @@ export async function seedDirected(context: SeedContext, experts: SeedConsultant
       case 'DECLINED':
         return [...paid, ['DECLINE', 'DECLINED', 'CONSULTANT', 5, rng.pick(declineReasons)]]
       case 'TIMEOUT':
-        return [...paid, ['TIMEOUT', 'TIMEOUT', 'SYSTEM', 24, '24 小时未接单']]
+        return [...paid, ['TIMEOUT', 'TIMEOUT', 'SYSTEM', 12, '12 小时未接单']]
       case 'CANCELLED':
         return [...paid, ['CANCEL', 'CANCELLED', 'ASKER', 1, '暂时不需要了']]
       case 'CONSULTING':
@@ -204,9 +219,9 @@ export async function seedDirected(context: SeedContext, experts: SeedConsultant
       case 'WAIT_CONFIRM':
         return ended
       case 'FINISHED':
-        return [...ended, ['CONFIRM', 'FINISHED', 'ASKER', 60]]
+        return [...ended, ['CONFIRM', 'FINISHED', 'ASKER', CONFIRMED_AFTER]]
       case 'REVIEWED':
-        return [...ended, ['CONFIRM', 'FINISHED', 'ASKER', 60], ['EVALUATE', 'REVIEWED', 'ASKER', 66]]
+        return [...ended, ['CONFIRM', 'FINISHED', 'ASKER', CONFIRMED_AFTER], ['EVALUATE', 'REVIEWED', 'ASKER', 66]]
       case 'DISPUTED':
         return [...ended, ['COMPLAIN', 'DISPUTED', 'ASKER', 55]]
       case 'PARTIAL_REFUND':

@@ -2,20 +2,30 @@
 import type { Insertable } from 'kysely'
 import { pickCity, seedCityOf } from '#demo/cities.ts'
 import type { SeedContext } from '#demo/context.ts'
-import { consultFields } from '#demo/corpus/consult.ts'
-import { type ConsultField, unfold } from '#demo/corpus/consult-kit.ts'
-import { demoAccounts } from '#demo/corpus/people-accounts.ts'
-import { personName } from '#demo/corpus/people-names.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
+import { demoAccounts } from '#demo/people/accounts.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import { readReferenceIds } from '#demo/reference-ids.ts'
-import type { ConsultantsTable, ConsultFeesTable } from '#server/domains/consult/consult/tables.ts'
+import type { ConsultantsTable, ConsultFeesTable, ConsultWay } from '#server/domains/consult/consult/tables.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
+import type { ConsultField } from './fields.ts'
+import { consultFields } from './fields.ts'
+import { unfold } from './unfold.ts'
 
 const DAY = 86_400_000
 
 export type SeedField = { id: number; field: ConsultField; leaves: Map<string, number> }
-export type SeedConsultant = { id: number; userId: number; companyId: number | null; field: SeedField; taking: boolean }
+export type SeedFee = { way: ConsultWay; minutes: number; price: number }
+export type SeedConsultant = {
+  id: number
+  userId: number
+  companyId: number | null
+  field: SeedField
+  taking: boolean
+  /** What is paid to the consultant, and what to the company when nobody is named. */
+  fees: SeedFee[]
+  companyFees: SeedFee[]
+}
 
 /** Industry of a company → the field it consults in. */
 const FIELD_OF_INDUSTRY: Record<string, readonly string[]> = {
@@ -66,9 +76,18 @@ export async function readFields({ db }: SeedContext): Promise<SeedField[]> {
 export async function seedExperts(context: SeedContext, fields: SeedField[]): Promise<SeedConsultant[]> {
   const { db, rng, now, scale, people, companies } = context
   const wanted = scale(250)
-  const names = new Set<string>(demoAccounts.map(account => account.nickname))
-  const nicknames = new Map(people.map(person => [person.id, person.nickname]))
-  const named = new Set(demoAccounts.map(account => account.nickname))
+  const realNames = new Map(people.map(person => [person.id, person.realName]))
+  // Whoever has not passed, or not yet, is no consultant.
+  const unproven = new Set(
+    (
+      await db
+        .selectFrom('certifications')
+        .select('user_id')
+        .where('subject', '=', 'PERSON')
+        .where('state', '<>', 'CERTIFIED')
+        .execute()
+    ).map(row => row.user_id),
+  )
   const byName = (name: string) => fields.find(one => one.field.name === name)!
 
   const firms = companies
@@ -79,7 +98,7 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
     .slice(0, Math.max(2, scale(46)))
   const staff = await db
     .selectFrom('company_employees')
-    .select(['company_id', 'user_id', 'employee_identity'])
+    .select(['company_id', 'user_id', 'employee_identity', 'title'])
     .where('state', '=', 'ACTIVE')
     .where('employee_identity', '<>', 'STAFF')
     .where(
@@ -111,9 +130,11 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
     place: { province_code: number; city_code: number; district_code: number },
   ) => {
     const index = rows.length
-    const nickname = nicknames.get(userId) ?? ''
-    const name = named.has(nickname) ? nickname : personName(rng, names).realName
-    const [title, credential] = rng.pick(field.field.professions)
+    const name = realNames.get(userId) ?? ''
+    const post = staff.find(member => member.user_id === userId && member.company_id === companyId)?.title
+    const drawn = rng.pick(field.field.professions)
+    // Who is called by a profession in the company is certified in that one.
+    const [title, credential] = field.field.professions.find(([known]) => known === post) ?? drawn
     const years = rng.int(3, 22)
     const city = seedCityOf(place.city_code).short
     const slots = { city, years: String(years), cases: rng.pick(['一百', '两百', '三百', '五百', '八百', '一千二百']) }
@@ -123,16 +144,9 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
         : index % 18 === 7
           ? 'PAUSED'
           : 'ACTIVE'
-    const online =
-      state !== 'ACTIVE'
-        ? 'OFFLINE'
-        : rng.weighted([
-            ['ONLINE', 30],
-            ['BUSY', 12],
-            ['OFFLINE', 58],
-          ] as const)
     const base = rng.int(field.field.prices[0], field.field.prices[1]) * 100
-    const lastSeen = online === 'OFFLINE' ? rng.pastDate(now, 6) : now
+    const times = timesOf(state, index)
+    const lastSeen = new Date(Math.max(rng.pastDate(now, 6).getTime(), times.created_at.getTime()))
     rows.push({
       user_id: userId,
       company_id: companyId,
@@ -146,14 +160,14 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
       root_category_id: field.id,
       years,
       state,
-      online_state: online,
+      // Nobody invented is there: only who has signed in can be online.
+      online_state: 'OFFLINE',
       last_seen_at: lastSeen,
       reply_seconds: rng.chance(0.94) ? Math.round(30 * Math.exp(rng.float() * 6)) : null,
       free_first: rng.chance(0.35),
       price_from: base,
       ...place,
-      created_at: new Date(now.getTime() - rng.int(20, 900) * DAY),
-      ...(state === 'APPLYING' ? { applied_at: new Date(now.getTime() - (index % 5) * 3_600_000) } : { decided_at: now }),
+      ...times,
       ...(state === 'REFUSED' ? { refuse_reason: '资质证书不清晰，请重新上传' } : {}),
     })
     drafts.push({ field, leaves: rng.sample([...field.leaves.keys()], rng.int(2, 3)), base })
@@ -161,13 +175,13 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
 
   for (const { company, field } of firms) {
     const place = { province_code: company.provinceCode, city_code: company.cityCode, district_code: company.districtCode }
-    const members = staff.filter(member => member.company_id === company.id)
+    const members = staff.filter(member => member.company_id === company.id && !unproven.has(member.user_id))
     // Consultants first, then those who lead; a firm shows two to five of them.
     members.sort((a, b) => Number(b.employee_identity === 'CONSULTANT') - Number(a.employee_identity === 'CONSULTANT'))
     for (const member of members.slice(0, rng.int(2, 5))) if (rows.length < wanted) add(member.user_id, company.id, field, place)
   }
   const taken = new Set(rows.map(row => row.user_id))
-  const free = rng.shuffle(people.slice(demoAccounts.length).filter(person => !taken.has(person.id)))
+  const free = rng.shuffle(people.slice(demoAccounts.length).filter(person => !taken.has(person.id) && !unproven.has(person.id)))
   const proven = await db.selectFrom('users').select('id').where('certified_at', 'is not', null).execute()
   const certified = new Set(proven.map(row => row.id))
   for (const [index, person] of free.entries()) {
@@ -182,6 +196,7 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
     })
   }
 
+  await certify(rows)
   const ids = await insertReturningIds(db, 'consultants', rows)
   for (const [index, row] of rows.entries())
     if (row.state === 'APPLYING')
@@ -199,7 +214,7 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
       leaves.map((leaf, sort) => ({ consultant_id: ids[index]!, category_id: field.leaves.get(leaf)!, sort })),
     ),
   )
-  const fees: Insertable<ConsultFeesTable>[] = drafts.flatMap(({ base }, index) =>
+  const fees: (Insertable<ConsultFeesTable> & SeedFee)[] = drafts.flatMap(({ base }, index) =>
     feesOf({ consultant_id: ids[index]!, company_id: null }, base),
   )
   for (const { company, field } of firms)
@@ -237,15 +252,61 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
             companyId: row.company_id ?? null,
             field: drafts[index]!.field,
             taking: row.state === 'ACTIVE',
+            fees: fees.filter(fee => fee.enabled && fee.consultant_id === ids[index]),
+            companyFees: fees.filter(fee => row.company_id !== null && fee.company_id === row.company_id),
           },
         ]
       : [],
   )
 
+  function timesOf(state: string, index: number) {
+    const created = new Date(now.getTime() - rng.int(20, 900) * DAY)
+    if (state !== 'APPLYING') return { created_at: created, applied_at: created, decided_at: new Date(created.getTime() + DAY) }
+    const applied = new Date(now.getTime() - ((index % 5) + 1) * 3_600_000)
+    return { created_at: applied, applied_at: applied }
+  }
+
+  /** Only certified people give advice: those of a company who were not yet are, a week before they began. */
+  async function certify(consultants: readonly Insertable<ConsultantsTable>[]): Promise<void> {
+    const proven = await db.selectFrom('users').select('id').where('certified_at', 'is not', null).execute()
+    const certified = new Set(proven.map(row => row.id))
+    // Somebody may give advice for two companies.
+    const oldestFirst = consultants.toSorted(
+      (one, other) => (one.created_at as Date).getTime() - (other.created_at as Date).getTime(),
+    )
+    const rest = oldestFirst.filter(
+      (row, index) => !certified.has(row.user_id) && oldestFirst.findIndex(one => one.user_id === row.user_id) === index,
+    )
+    await insertAll(
+      db,
+      'certifications',
+      rest.map((row, index) => {
+        const at = new Date((row.created_at as Date).getTime() - 7 * DAY)
+        return {
+          subject: 'PERSON' as const,
+          state: 'CERTIFIED' as const,
+          user_id: row.user_id,
+          holder_name: row.name,
+          number_masked: `0000**********01${String(index % 90).padStart(2, '0')}`,
+          refuse_reason: null,
+          applied_at: at,
+          decided_at: at,
+          valid_until: dayAfter(now, 900),
+        }
+      }),
+    )
+    for (const row of rest)
+      await db
+        .updateTable('users')
+        .set({ certified_at: new Date((row.created_at as Date).getTime() - 7 * DAY) })
+        .where('id', '=', row.user_id)
+        .execute()
+  }
+
   function feesOf(
     owner: { consultant_id: number | null; company_id: number | null },
     base: number,
-  ): Insertable<ConsultFeesTable>[] {
+  ): (Insertable<ConsultFeesTable> & SeedFee)[] {
     const round = (factor: number) => Math.max(900, Math.round((base * factor) / 500) * 500)
     const line = (way: 'TEXT' | 'VOICE' | 'VIDEO', minutes: number, price: number, note: string, enabled = true) => ({
       ...owner,

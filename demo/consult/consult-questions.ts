@@ -2,9 +2,6 @@
 import type { Insertable } from 'kysely'
 import { pickCity } from '#demo/cities.ts'
 import type { SeedContext, SeedPerson } from '#demo/context.ts'
-import { type ConsultTopic, chooseSlots, toHtml, toSummary, unfold } from '#demo/corpus/consult-kit.ts'
-import { askerReplies, generalComments, neighbourAnswers } from '#demo/corpus/consult-talk.ts'
-import { moreTitles } from '#demo/corpus/consult-titles.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import type {
   ConsultationAnswersTable,
@@ -14,6 +11,9 @@ import type {
   QuestionState,
 } from '#server/domains/consult/consult/tables.ts'
 import { fieldPicture, type SeedConsultant, type SeedField } from './consult-experts.ts'
+import type { ConsultTopic } from './fields.ts'
+import { answerClosings, answerOpenings, askerReplies, generalComments, moreTitles, neighbourAnswers } from './talk.ts'
+import { chooseSlots, toHtml, toSummary, unfold } from './unfold.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -215,7 +215,8 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
     const rows = Array.from({ length: wanted }, (_, n) => {
       const expert = n < texts.length && n < writers.length && (n === 0 || rng.chance(0.75)) ? writers[n]! : null
       const source = n < texts.length ? texts[n]! : rng.pick(neighbourAnswers)
-      const text = unfold(rng, source, slots)
+      const parts = n < texts.length ? [rng.pick(answerOpenings), source, rng.pick(answerClosings)] : [source]
+      const text = unfold(rng, parts.filter(Boolean).join('\n'), slots)
       at = later(at, rng.int(6, 60 * 14) * MINUTE * (1 + n))
       const writer = expert ? expert.userId : otherPerson(asker.id, writers)
       const edited = rng.chance(0.09)
@@ -272,7 +273,10 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
       if (answer.state !== 'VISIBLE' || !rng.chance(0.42)) continue
       const { topic, slots, asker } = owners[index]!
       const created = (answer.created_at as Date).getTime()
-      const pool = [...topic.topic.comments.map(text => unfold(rng, text, slots)), ...rng.sample(generalComments, 3)]
+      const pool = [
+        ...topic.topic.comments.map(text => unfold(rng, text, slots)),
+        ...rng.sample(generalComments, 5).map(text => unfold(rng, text, {})),
+      ]
       for (const [n, content] of rng.sample(pool, rng.int(1, 3)).entries()) {
         const at = later(created, rng.int(10, 2000) * MINUTE * (n + 1))
         const byAsker = n === 0 && rng.chance(0.4)
@@ -285,7 +289,7 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
         rows.push({
           ...base,
           author_user_id: byAsker ? asker.id : rng.pick(people).id,
-          content: byAsker ? rng.pick(askerReplies) : content,
+          content: byAsker ? unfold(rng, rng.pick(askerReplies), {}) : content,
           created_at: new Date(at),
           state: rng.chance(0.02) ? 'DELETED' : 'VISIBLE',
         })
@@ -296,8 +300,16 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
               ...base,
               author_user_id: byAsker ? answer.author_user_id : rng.chance(0.5) ? asker.id : answer.author_user_id,
               content: byAsker
-                ? rng.pick(['不客气，祝顺利', '好的，有结果告诉大家', '按这个顺序来就行'])
-                : rng.pick(askerReplies),
+                ? unfold(
+                    rng,
+                    rng.pick([
+                      '[不客气|不用谢|别客气]，[祝顺利|有问题再问]',
+                      '[好的|嗯]，[有结果告诉大家|等你消息]',
+                      '按这个顺序来就[行|可以]',
+                    ]),
+                    {},
+                  )
+                : unfold(rng, rng.pick(askerReplies), {}),
               like_count: Math.round(rng.float() ** 3 * 9),
               created_at: new Date(later(at, rng.int(5, 900) * MINUTE)),
             },

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { withoutIndexes } from '#demo/bulk.ts'
 import type { SeedContext } from '#demo/context.ts'
-import { LISTINGS } from '#server/domains/platform/search/shelves.ts'
+import { LISTINGS } from '#server/domains/platform/search/indexes.ts'
 import { seedDirected } from './consult-directed.ts'
 import { readFields, seedExperts } from './consult-experts.ts'
 import { seedQuestions } from './consult-questions.ts'

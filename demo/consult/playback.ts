@@ -1,9 +1,6 @@
 /** Playbacks: recordings and chats that both sides agreed to publish (and some that are not), with their bullet comments. */
 import { type Insertable, sql } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
-import { type ConsultDialog, consultDialogs } from '#demo/corpus/consult-dialogs.ts'
-import { bulletTexts } from '#demo/corpus/consult-talk.ts'
-import { playbackLeads } from '#demo/corpus/consult-titles.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { storeDemoClips } from '#demo/park/video.ts'
 import { BULLET_COLORS } from '#lib/contract/consult/bullet.ts'
@@ -16,7 +13,9 @@ import type {
 } from '#server/domains/consult/playback/tables.ts'
 import { fileUrl } from '#server/media/file-store.ts'
 import { fieldPicture } from './consult-experts.ts'
+import { type ConsultDialog, consultDialogs } from './dialogs.ts'
 import { toneWav } from './playback-tone.ts'
+import { bulletTexts, playbackLeads } from './talk.ts'
 
 const DAY = 86_400_000
 

@@ -1,8 +1,8 @@
 /** What courses there are to be, who offers them, and the counts that follow from them. */
 import { sql } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
-import { type CourseGroup, type CourseSubject, courseGroups } from '#demo/corpus/learn-courses.ts'
 import { readReferenceIds } from '#demo/reference-ids.ts'
+import { type CourseGroup, type CourseSubject, courseGroups } from './course-subjects.ts'
 
 export type Provider = { schoolId: number | null; companyId: number | null; name: string }
 type Plan = { group: CourseGroup; category: CourseSubject; groupId: number; categoryId: number; title: string }

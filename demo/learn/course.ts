@@ -1,20 +1,9 @@
 /** The courses of the demo city, in every state, with teachers, syllabus, comments, learners and questions. */
 import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
-import { type CourseSubject, courseGroups } from '#demo/corpus/learn-courses.ts'
-import {
-  courseDescription,
-  courseQuestions,
-  courseRemark,
-  courseSubtitle,
-  learnerReply,
-  lessonText,
-  lessonTitle,
-  teacherReply,
-} from '#demo/corpus/learn-texts.ts'
-import { personName } from '#demo/corpus/people-names.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { type DemoClip, storeDemoClips } from '#demo/park/video.ts'
+import { personName } from '#demo/people/names.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import type {
   CourseCommentsTable,
@@ -27,6 +16,17 @@ import type {
   LearnQuestionsTable,
 } from '#server/domains/learn/course/tables.ts'
 import { listProviders, type Provider, planCourses, refreshFigures } from './course-plan.ts'
+import { type CourseSubject, courseGroups } from './course-subjects.ts'
+import {
+  courseDescription,
+  courseQuestions,
+  courseRemark,
+  courseSubtitle,
+  learnerReply,
+  lessonText,
+  lessonTitle,
+  teacherReply,
+} from './course-texts.ts'
 
 const DAY = 86_400_000
 /** The clips that a lesson may be: a lecture, a workshop. */
@@ -147,7 +147,7 @@ export async function seedCourse(context: SeedContext): Promise<void> {
             {
               enrolment_id: enrolmentIds[index]!,
               code: `CH${now.getFullYear()}${String(enrolmentIds[index]).padStart(8, '0')}`,
-              holder_name: people.find(person => person.id === row.user_id)?.nickname ?? '',
+              holder_name: people.find(person => person.id === row.user_id)?.realName ?? '',
               issued_at: new Date(row.finished_at ?? now),
               revoked_at: null,
             },
@@ -343,7 +343,7 @@ export async function seedCourse(context: SeedContext): Promise<void> {
 
   function questionsOf(courseId: number, index: number): Insertable<LearnQuestionsTable>[] {
     if (rows[index]!.state !== 'ONLINE') return []
-    return rng.sample(courseQuestions, rng.int(0, 4)).map(([body, answer]) => {
+    return rng.sample(courseQuestions, rng.int(0, 4)).map(({ question: body, answer }) => {
       const asked = rng.pastDate(now, 200)
       const answered = rng.chance(0.9)
       return {

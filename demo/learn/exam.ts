@@ -1,8 +1,7 @@
 /** The exams of the demo city: past, open, coming and cancelled, with sites, registrations in every state, and questions. */
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { pickCity } from '#demo/cities.ts'
 import type { SeedContext } from '#demo/context.ts'
-import { examDescription, examDrafts, examMaterials, examQuestions } from '#demo/corpus/learn-exams.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import type { LearnQuestionsTable } from '#server/domains/learn/course/tables.ts'
@@ -14,6 +13,7 @@ import type {
   ExamsTable,
   RegistrationState,
 } from '#server/domains/learn/exam/tables.ts'
+import { examDescription, examDrafts, examMaterials, examQuestions } from './exam-texts.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
@@ -41,6 +41,21 @@ const morning = (now: Date, days: number): Date => {
   return new Date(`${day}T09:00:00+08:00`)
 }
 
+/** Taken are the seats that a registration holds. A site where somebody waits has no more of them. */
+async function countSeats(db: SeedContext['db']): Promise<void> {
+  await sql`
+    update exam_sites s set seats_taken = held.count, seats = case when held.waiting then held.count else s.seats end
+    from (
+      select site_id, count(*) filter (where state = any (${[...holdsSeat]}::text[]))::int as count, bool_or(state = 'WAITLISTED') as waiting
+      from exam_registrations group by site_id
+    ) held
+    where held.site_id = s.id`.execute(db)
+  await sql`
+    update exams e set seats = s.seats, seats_taken = s.taken, summary = regexp_replace(summary, '计划\\d+个名额', '计划' || s.seats || '个名额')
+    from (select exam_id, sum(seats)::int as seats, sum(seats_taken)::int as taken from exam_sites group by exam_id) s
+    where s.exam_id = e.id`.execute(db)
+}
+
 export async function seedExam({ db, rng, now, scale, people }: SeedContext): Promise<void> {
   const schools = await db
     .selectFrom('schools')
@@ -63,7 +78,6 @@ export async function seedExam({ db, rng, now, scale, people }: SeedContext): Pr
     const city = pickCity(rng)
     const near = schools.filter(school => school.city_code === city.code)
     const hosts = rng.sample(near.length >= 2 ? near : schools, rng.int(1, 4))
-    const full = index % 9 === 4
     const examSites = hosts.map(host => {
       const seats = rng.int(6, 30) * 20
       return {
@@ -75,7 +89,7 @@ export async function seedExam({ db, rng, now, scale, people }: SeedContext): Pr
         lng: host.lng,
         lat: host.lat,
         seats,
-        seats_taken: now < open ? 0 : full ? seats : Math.floor(seats * (0.3 + rng.float() * 0.6)),
+        seats_taken: 0,
       }
     })
     sites.push(examSites)
@@ -119,7 +133,7 @@ export async function seedExam({ db, rng, now, scale, people }: SeedContext): Pr
       city_code: hosts[0]?.city_code ?? null,
       area_text: hosts[0]?.area_text.split('·')[0] ?? '全国',
       view_count: rng.int(300, 32_000),
-      published_at: state === 'DRAFT' ? null : new Date(Math.min(now.getTime() - HOUR, open.getTime() - rng.int(3, 20) * DAY)),
+      ...publishedFor(state, open),
     })
   }
   const ids = await insertReturningIds(db, 'exams', exams)
@@ -135,7 +149,14 @@ export async function seedExam({ db, rng, now, scale, people }: SeedContext): Pr
     'exam_registrations',
     siteRows.flatMap((site, index) => registrationsOf(site.exam_id, siteIds[index]!, exams[ids.indexOf(site.exam_id)]!, index)),
   )
+  await countSeats(db)
   await insertAll(db, 'learn_questions', ids.flatMap(questionsOf))
+
+  function publishedFor(state: ExamState, open: Date) {
+    const published = new Date(Math.min(now.getTime() - HOUR, open.getTime() - rng.int(3, 20) * DAY))
+    const created = new Date(published.getTime() - 2 * DAY)
+    return { published_at: state === 'DRAFT' ? null : published, created_at: created, updated_at: published }
+  }
 
   function registrationsOf(
     examId: number,
@@ -148,12 +169,25 @@ export async function seedExam({ db, rng, now, scale, people }: SeedContext): Pr
     const ticketed = !over && new Date(exam.ticket_from ?? exam.starts_at) < now
     // One person registers for an exam once, so each site draws from its own share of the people.
     const share = people.filter((_, at) => at % 4 === index % 4)
+    // Whoever waits, waits at a site without a free seat: of every exam the last.
+    const crowded = siteRows[index + 1]?.exam_id !== examId && siteRows[index - 1]?.exam_id === examId
+    const marked = new Date(exam.result_at ?? exam.ends_at) < now
+    const possible = (drawn: RegistrationState, at: number): RegistrationState => {
+      if (crowded && !over && !ticketed && at === 0) return 'REGISTERED'
+      if (drawn === 'WAITLISTED' && !crowded) return 'SUBMITTED'
+      return drawn === 'SCORED' && !marked ? 'TAKEN' : drawn
+    }
     return rng.sample(share, rng.int(3, 8)).map((person, at) => {
-      const state: RegistrationState = over
+      const drawn: RegistrationState = over
         ? rng.pick(afterExam)
         : ticketed
           ? rng.pick(['TICKET_ISSUED', 'TICKET_ISSUED', 'CANCELLED'] as const)
           : rng.pick(beforeExam)
+      const state = possible(drawn, at)
+      // Within the window, and not in the future.
+      const until = Math.min(new Date(exam.register_to).getTime(), now.getTime())
+      const from = new Date(exam.register_from).getTime()
+      const registered = new Date(from + Math.floor((until - from) * ((at + 1) / 10)))
       const ticketNo =
         holdsSeat.includes(state) && (over || ticketed)
           ? `${now.getFullYear()}${String(examId).padStart(4, '0')}${String(siteId).padStart(4, '0')}${String(at + 1).padStart(3, '0')}`
@@ -165,18 +199,20 @@ export async function seedExam({ db, rng, now, scale, people }: SeedContext): Pr
         user_id: person.id,
         state,
         reason: state === 'REFUSED' ? '工作年限证明未加盖公章' : null,
-        form: JSON.stringify({ name: person.nickname, education: rng.pick(['高中', '大专', '本科']) }),
+        form: JSON.stringify({ name: person.realName, education: rng.pick(['高中', '大专', '本科']) }),
         seat_no: ticketNo ? String(at + 1).padStart(3, '0') : null,
         ticket_no: ticketNo,
         score,
         passed: score === null ? null : score >= 60,
         order_no: null,
+        created_at: registered,
+        updated_at: registered,
       }
     })
   }
 
   function questionsOf(examId: number): Insertable<LearnQuestionsTable>[] {
-    return rng.sample(examQuestions, rng.int(2, 6)).map(([body, answer]) => {
+    return rng.sample(examQuestions, rng.int(2, 6)).map(({ question: body, answer }) => {
       const asked = rng.pastDate(now, 90)
       return {
         school_id: null,

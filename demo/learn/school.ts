@@ -2,17 +2,8 @@
 import type { Insertable } from 'kysely'
 import { pickCity, type SeedCity } from '#demo/cities.ts'
 import type { SeedContext } from '#demo/context.ts'
-import {
-  type SchoolDraft,
-  schoolBrands,
-  schoolDrafts,
-  schoolIntro,
-  schoolNewsTitles,
-  schoolQuestions,
-  schoolSlogan,
-} from '#demo/corpus/learn-schools.ts'
-import { personName } from '#demo/corpus/people-names.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
+import { personName } from '#demo/people/names.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import type { Rng } from '#demo/rng.ts'
 import type { SchoolKind } from '#lib/contract/learn/school.ts'
@@ -26,6 +17,15 @@ import type {
   SchoolState,
   SchoolsTable,
 } from '#server/domains/learn/school/tables.ts'
+import {
+  type SchoolDraft,
+  schoolBrands,
+  schoolDrafts,
+  schoolIntro,
+  schoolNewsTexts,
+  schoolQuestions,
+  schoolSlogan,
+} from './school-texts.ts'
 
 const DAY = 86_400_000
 
@@ -151,6 +151,7 @@ export async function seedSchool({ db, rng, now, scale, people, companies }: See
     }
   })
   const ids = await insertReturningIds(db, 'schools', rows)
+  const handedIn = (id: number) => rows[ids.indexOf(id)]!.created_at as Date
   await insertAll(
     db,
     'school_majors',
@@ -163,8 +164,20 @@ export async function seedSchool({ db, rng, now, scale, people, companies }: See
     db,
     'school_documents',
     ids.flatMap(id => [
-      { school_id: id, kind: 'LICENCE' as const, name: '办学许可证.pdf', file_id: `school${id}licence` },
-      { school_id: id, kind: 'SAFETY' as const, name: '消防验收意见书.pdf', file_id: `school${id}safety` },
+      {
+        school_id: id,
+        kind: 'LICENCE' as const,
+        name: '办学许可证.pdf',
+        file_id: `school${id}licence`,
+        created_at: handedIn(id),
+      },
+      {
+        school_id: id,
+        kind: 'SAFETY' as const,
+        name: '消防验收意见书.pdf',
+        file_id: `school${id}safety`,
+        created_at: handedIn(id),
+      },
     ]),
   )
   await upsertMapPoints(
@@ -192,8 +205,8 @@ export async function seedSchool({ db, rng, now, scale, people, companies }: See
 
   function newsOf(schoolId: number, index: number): Insertable<SchoolNewsTable>[] {
     return rng
-      .sample(schoolNewsTitles.slice(0, isForChildren(rows[index]!.kind) ? 6 : schoolNewsTitles.length), rng.int(0, 3))
-      .map(([title, body], n) => ({
+      .sample(schoolNewsTexts.slice(0, isForChildren(rows[index]!.kind) ? 6 : schoolNewsTexts.length), rng.int(0, 3))
+      .map(({ title, text }, n) => ({
         school_id: schoolId,
         state: rng.weighted([
           ['PUBLISHED', 20],
@@ -201,14 +214,14 @@ export async function seedSchool({ db, rng, now, scale, people, companies }: See
           ['WITHDRAWN', 1],
         ] as const),
         title: title.replace('YEAR', String(now.getFullYear())),
-        body: `<p>${body}</p>`,
+        body: `<p>${text}</p>`,
         picture: pictureFor('campus', index * 3 + n + 7),
         published_at: rng.pastDate(now, 120),
       }))
   }
 
   function questionsOf(schoolId: number): Insertable<LearnQuestionsTable>[] {
-    return rng.sample(schoolQuestions, rng.int(1, 5)).map(([body, answer]) => {
+    return rng.sample(schoolQuestions, rng.int(1, 5)).map(({ question: body, answer }) => {
       const asked = rng.pastDate(now, 200)
       return {
         school_id: schoolId,
@@ -230,6 +243,11 @@ export async function seedSchool({ db, rng, now, scale, people, companies }: See
     })
   }
 
+  function revisedAt(isWaiting: boolean) {
+    const decided = rng.pastDate(now, 60)
+    return { decided_at: isWaiting ? null : decided, created_at: new Date(decided.getTime() - 2 * DAY) }
+  }
+
   function revisionOf(schoolId: number, index: number): Insertable<SchoolRevisionsTable>[] {
     if (rows[index]!.state !== 'ONLINE' || index % 5 !== 1) return []
     const state = rng.pick(['UNDER_REVIEW', 'PASSED', 'REJECTED', 'WITHDRAWN'] as const)
@@ -243,7 +261,7 @@ export async function seedSchool({ db, rng, now, scale, people, companies }: See
           slogan: schoolSlogan(rng, rows[index]!.kind),
           student_count: (rows[index]!.student_count ?? 0) + rng.int(10, 200),
         }),
-        decided_at: state === 'UNDER_REVIEW' ? null : rng.pastDate(now, 60),
+        ...revisedAt(state === 'UNDER_REVIEW'),
       },
     ]
   }

@@ -5,8 +5,8 @@ import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { AccountState, ArticleState } from '#server/domains/park/account/tables.ts'
-import { accountTexts, articleTexts } from './park/account-texts.ts'
-import { createExpander } from './park/expand.ts'
+import { accountTexts, articleTexts } from './account-texts.ts'
+import { createExpander } from './expand.ts'
 
 type ArticleRow = Insertable<Database['official_articles']>
 
@@ -46,7 +46,11 @@ function articleRows(context: SeedContext, accountId: number, kind: keyof typeof
       cover: rng.chance(0.8)
         ? pictureFor(kind === 'MEDIA' ? 'news' : kind === 'GOVERNMENT' ? 'policy' : 'article', accountId * 17 + n)
         : null,
-      body_html: `<p>${lead}</p><h2>先说重点</h2><p>${first}</p><p>${second}</p>${rest.length > 0 ? `<h2>还有这些</h2><ul>${rest.map(text => `<li>${text}</li>`).join('')}</ul>` : ''}<p>${expand(rng.pick(texts.ends))}</p>`,
+      body_html: [
+        `<p>${lead}</p><h2>先说重点</h2><p>${first}</p><p>${second}</p>`,
+        rest.length > 0 ? `<h2>还有这些</h2><ul>${rest.map(text => `<li>${text}</li>`).join('')}</ul>` : '',
+        `<p>${expand(rng.pick(texts.ends))}</p>`,
+      ].join(''),
       state,
       state_reason: state === 'REJECTED' ? '标题与正文不符' : null,
       view_count: state === 'PUBLISHED' ? views : 0,
@@ -71,7 +75,7 @@ export async function seedAccount(context: SeedContext): Promise<void> {
       intro: account.intro,
       avatar: pictureFor('logo', index * 5 + 2),
       cover: pictureFor('banner', index),
-      phone: account.kind === 'MEDIA' ? null : `0755-8${String(2_600_000 + index * 1371).padStart(7, '0')}`,
+      phone: account.kind === 'MEDIA' ? null : `0755-0000-${String(2000 + index)}`,
       address:
         account.kind === 'MEDIA'
           ? null

@@ -6,11 +6,10 @@ import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { DownloadFormat, DownloadState } from '#server/domains/park/download/tables.ts'
 import { fileUrl } from '#server/media/file-store.ts'
-import { type DownloadTexts, downloadTexts, licences } from './park/download-texts.ts'
-import { csvFile, htmlFile, type MadeFile, markdownFile, pdfFile, textFile, zipFile } from './park/make-file.ts'
+import { changes, type DownloadTexts, downloadTexts, licences } from './download-texts.ts'
+import { csvFile, htmlFile, type MadeFile, markdownFile, pdfFile, textFile, zipFile } from './make-file.ts'
 
 const DAY_MS = 86_400_000
-const changes = ['首次发布', '按新口径更新字段', '修正两处错字，补充填写样例', '增加一页常见问题', '调整版式，便于打印']
 
 function makeFile(format: DownloadFormat, title: string, texts: DownloadTexts, version: string, keep: number): MadeFile {
   const sections = [
@@ -116,7 +115,12 @@ async function draftDownload(context: SeedContext, texts: DownloadTexts, title: 
       format,
       title,
       intro,
-      body_html: `<p>${intro}</p>${texts.sections.map(section => `<h2>${section.title}</h2><ul>${section.lines.map(line => `<li>${line}</li>`).join('')}</ul>`).join('')}`,
+      body_html: [
+        `<p>${intro}</p>`,
+        ...texts.sections.map(({ title: heading, lines }) => {
+          return `<h2>${heading}</h2><ul>${lines.map(line => `<li>${line}</li>`).join('')}</ul>`
+        }),
+      ].join(''),
       tags: rng.sample(texts.tags, 2),
       licence: rng.pick(licences),
       permission,

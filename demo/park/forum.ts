@@ -5,8 +5,9 @@ import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { plainText } from '#server/content/html.ts'
 import type { Database } from '#server/db/schema.ts'
 import { recountBoards } from '#server/domains/park/forum/service.ts'
-import { type DraftReply, draftReplies, replyHtml, spreadReplies } from './park/forum-replies.ts'
-import { boardTexts, type DraftTopic, draftTopics } from './park/forum-topics.ts'
+import { boardTexts } from './board-texts.ts'
+import { type DraftReply, draftReplies, replyHtml, spreadReplies } from './forum-replies.ts'
+import { type DraftTopic, draftTopics } from './forum-topics.ts'
 
 type Rows<Table extends keyof Database> = Insertable<Database[Table]>[]
 

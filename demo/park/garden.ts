@@ -5,7 +5,7 @@ import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { TenantState, UnitState } from '#server/domains/park/garden/tables.ts'
-import { type BuildingText, buildingTexts, facilityTexts } from './park/garden-texts.ts'
+import { type BuildingText, buildingTexts, facilityTexts } from './garden-texts.ts'
 
 type UnitRow = Insertable<Database['garden_units']>
 type TenantRow = Insertable<Database['garden_tenants']>

@@ -8,8 +8,8 @@ import { BULLET_COLORS } from '#lib/contract/consult/bullet.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { VideoChapter, VideoState } from '#server/domains/park/video/tables.ts'
 import { fileUrl } from '#server/media/file-store.ts'
-import { createExpander } from './park/expand.ts'
-import { bulletTexts, seriesTexts, type VideoTexts, videoTexts } from './park/video-texts.ts'
+import { createExpander } from './expand.ts'
+import { bulletTexts, seriesTexts, type VideoTexts, videoTexts } from './video-texts.ts'
 
 type VideoRow = Insertable<Database['videos']>
 type Clip = { url: string; mime: string; size: number; durationMs: number }
@@ -214,9 +214,12 @@ export async function seedVideo(context: SeedContext): Promise<void> {
     if (visible > 0) await db.updateTable('videos').set({ bullet_count: visible }).where('id', '=', id).execute()
   }
   const marks = ids.flatMap(id =>
-    rng
-      .sample(context.people, rng.int(0, 5))
-      .map(person => ({ user_id: person.id, video_id: id, kind: rng.pick(['LIKE', 'COLLECT'] as const) })),
+    rng.sample(context.people, rng.int(0, 5)).map(person => ({
+      user_id: person.id,
+      video_id: id,
+      kind: rng.pick(['LIKE', 'COLLECT'] as const),
+      created_at: context.now,
+    })),
   )
   await insertAll(db, 'video_marks', marks)
 }

@@ -2,18 +2,16 @@
 import type { Insertable } from 'kysely'
 import { pickCity, type SeedCity, seedCityOf } from '#demo/cities.ts'
 import type { SeedContext, SeedPerson } from '#demo/context.ts'
-import { brands, type Industry, industries } from '#demo/corpus/companies-industries.ts'
-import { businessHours, companyIntro, companySlogan, creditCode } from '#demo/corpus/companies-text.ts'
-import { demoAccounts, demoCompany } from '#demo/corpus/people-accounts.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import type { Rng } from '#demo/rng.ts'
-import type {
-  CertificationsTable,
-  CompaniesTable,
-  CompanyEmployeesTable,
-  CompanyScale,
-} from '#server/domains/people/identity/tables.ts'
+import type { CertificationsTable } from '#server/domains/people/certification/tables.ts'
+import type { CompaniesTable, CompanyScale } from '#server/domains/people/company/tables.ts'
+import type { CompanyEmployeesTable } from '#server/domains/people/staff/tables.ts'
+import { demoAccounts, demoCompany } from './accounts.ts'
+import { companyData } from './company-data.ts'
+import { businessHours, companyIntro, companySlogan, creditCode } from './company-texts.ts'
+import { type Industry, industries } from './industries.ts'
 
 const DAY = 86_400_000
 const HOME_CITY = 1607
@@ -72,9 +70,11 @@ export async function seedCompanies({ db, rng, now, scale, people, companies }: 
   ): Draft {
     const { name, shortName } = companyName(rng, taken, city, industry, brand)
     const place = city.pickPlace(rng)
-    const year = now.getFullYear() - rng.int(1, 19)
+    const drawnYear = now.getFullYear() - rng.int(1, 19)
     const staff = rng.int(...staffOf[size])
-    const created = new Date(now.getTime() - rng.int(20, 1200) * DAY)
+    // Not before its owner has an account, and on the site at the earliest in the year after it was founded.
+    const created = new Date(Math.max(now.getTime() - rng.int(20, 1200) * DAY, owner.joinedAt.getTime()))
+    const year = Math.min(drawnYear, created.getFullYear() - 1)
     const demo = index === 0
     const state = demo
       ? 'ACTIVE'
@@ -97,7 +97,8 @@ export async function seedCompanies({ db, rng, now, scale, people, companies }: 
           ['REVOKED', 2],
           [null, 9],
         ])
-    const certifiedAt = certification === 'CERTIFIED' ? new Date(created.getTime() + rng.int(1, 15) * DAY) : null
+    const certifiedAt =
+      certification === 'CERTIFIED' ? new Date(Math.min(now.getTime(), created.getTime() + rng.int(1, 15) * DAY)) : null
     return {
       owner,
       industry,
@@ -115,10 +116,10 @@ export async function seedCompanies({ db, rng, now, scale, people, companies }: 
         scale: size,
         tags: rng.sample(industry.tags, rng.int(1, 3)),
         credit_code: creditCode(rng),
-        legal_person: owner.nickname.length <= 3 ? owner.nickname : '',
+        legal_person: owner.realName,
         registered_capital: rng.pick([10, 50, 100, 100, 200, 500, 1000, 3000]) * 1_000_000,
         founded_on: `${year}-${String(rng.int(1, 12)).padStart(2, '0')}-${String(rng.int(1, 28)).padStart(2, '0')}`,
-        contact_name: `${owner.nickname.slice(0, 1)}${rng.pick(['经理', '女士', '先生', '主管'])}`,
+        contact_name: `${owner.realName.slice(0, 1)}${rng.pick(['经理', owner.gender === 'FEMALE' ? '女士' : '先生', '主管'])}`,
         phone: `1549${String(index + 1).padStart(7, '0')}`,
         business_hours: businessHours(rng),
         province_code: place.provinceCode,
@@ -132,6 +133,7 @@ export async function seedCompanies({ db, rng, now, scale, people, companies }: 
         state,
         min_price: null,
         created_at: created,
+        updated_at: certifiedAt ?? created,
       },
     }
   }
@@ -171,6 +173,7 @@ export async function seedCompanies({ db, rng, now, scale, people, companies }: 
 
   function staffRows(draft: Draft, companyId: number, index: number): Insertable<CompanyEmployeesTable>[] {
     const joined = draft.row.created_at as Date
+    const joinedBy = (person: SeedPerson) => new Date(Math.max(joined.getTime(), person.joinedAt.getTime()))
     const base = { company_id: companyId, invited_by: draft.owner.id, left_at: null }
     const member = (
       person: SeedPerson,
@@ -180,13 +183,14 @@ export async function seedCompanies({ db, rng, now, scale, people, companies }: 
     ) => ({
       ...base,
       user_id: person.id,
+      created_at: joinedBy(person),
       employee_identity: identity,
       cloud_permission: permission,
       title,
       consultation_name: identity === 'CONSULTANT' ? person.nickname : '',
       consultation_avatar: identity === 'CONSULTANT' ? person.avatar : '',
       state: 'ACTIVE' as const,
-      joined_at: joined,
+      joined_at: joinedBy(person),
     })
     const rows: Insertable<CompanyEmployeesTable>[] = [{ ...member(draft.owner, 'OWNER', 'MANAGE', '负责人'), invited_by: null }]
     if (index === 0) {
@@ -213,7 +217,12 @@ export async function seedCompanies({ db, rng, now, scale, people, companies }: 
       if (turn === 3 || turn === 13) continue
       if (turn === 7) rows.push({ ...row, state: 'LEAVING' })
       else if (turn === 11)
-        rows.push({ ...row, state: 'LEFT', left_at: rng.pastDate(now, 15), left_for: index % 2 ? 'LEFT' : 'REMOVED' })
+        rows.push({
+          ...row,
+          state: 'LEFT',
+          left_at: new Date(Math.max(rng.pastDate(now, 15).getTime(), row.joined_at.getTime())),
+          left_for: index % 2 ? 'LEFT' : 'REMOVED',
+        })
       else rows.push(row)
     }
     return rows
@@ -259,7 +268,9 @@ function companyName(rng: Rng, taken: Set<string>, city: SeedCity, industry: Ind
   for (;;) {
     const brand =
       wanted ??
-      (rng.chance(0.25) ? rng.pick(brands) + rng.pick(['联', '达', '源', '邦', '谷', '居', '创', '科']) : rng.pick(brands))
+      (rng.chance(0.25)
+        ? rng.pick(companyData.brands) + rng.pick(['联', '达', '源', '邦', '谷', '居', '创', '科'])
+        : rng.pick(companyData.brands))
     const [long, short] = wanted ? industry.forms[0]! : rng.pick(industry.forms)
     const shortName = brand + short
     const name = wanted || rng.chance(0.78) ? `${city.name}${brand}${long}有限公司` : `${brand}（${city.short}）${long}有限公司`

@@ -1,17 +1,18 @@
 /** The people of the demo city: members, merchants, staff, and those who are leaving, frozen or gone. */
 import type { Insertable } from 'kysely'
 import { pickCity, seedCityOf } from '#demo/cities.ts'
-import type { SeedContext } from '#demo/context.ts'
-import { demoAccounts } from '#demo/corpus/people-accounts.ts'
-import { personIntro, personName } from '#demo/corpus/people-names.ts'
+import type { SeedContext, SeedPerson } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
-import type { CertificationsTable, UsersTable } from '#server/domains/people/identity/tables.ts'
+import type { CertificationsTable } from '#server/domains/people/certification/tables.ts'
+import type { UsersTable } from '#server/domains/people/identity/tables.ts'
+import { demoAccounts } from './accounts.ts'
+import { personIntro, personName } from './names.ts'
 
 const DAY = 86_400_000
 const HOME_CITY = 1607
 
-type Person = Insertable<UsersTable> & { realName: string }
+type Person = Insertable<UsersTable> & { realName: string; bornAs: SeedPerson['gender']; created_at: Date }
 
 /** Invented and on a prefix no carrier issues. */
 const inventedPhone = (n: number): string => `1540${String(n).padStart(7, '0')}`
@@ -22,7 +23,8 @@ export async function seedIdentity({ db, rng, now, scale, people }: SeedContext)
   const named: Person[] = demoAccounts.map((account, index) => {
     const place = home.pickPlace(rng)
     return {
-      realName: account.nickname,
+      realName: account.realName,
+      bornAs: account.gender,
       nickname: account.nickname,
       avatar: avatarOf(index),
       gender: account.gender,
@@ -46,10 +48,13 @@ export async function seedIdentity({ db, rng, now, scale, people }: SeedContext)
     const { realName, nickname, gender } = personName(rng, taken)
     // Every state occurs, whatever the size.
     const state = index % 97 === 11 ? 'FROZEN' : index % 151 === 12 ? 'CLOSING' : index % 131 === 13 ? 'CLOSED' : 'ACTIVE'
-    const created = rng.pastDate(now, 1400)
+    const drawn = rng.pastDate(now, 1400)
+    // A certification that ran out has lasted for years.
+    const created = index % 53 === 5 ? new Date(now.getTime() - 1000 * DAY) : drawn
     const closed = state === 'CLOSED'
     return {
       realName,
+      bornAs: gender,
       nickname: closed ? '已注销用户' : nickname,
       avatar: closed ? '' : avatarOf(index),
       gender: closed ? 'UNKNOWN' : rng.chance(0.8) ? gender : 'UNKNOWN',
@@ -65,7 +70,7 @@ export async function seedIdentity({ db, rng, now, scale, people }: SeedContext)
       show_forum: !rng.chance(0.05),
       show_videos: !rng.chance(0.05),
       searchable: !rng.chance(0.04),
-      certified_at: !closed && rng.chance(0.3) ? new Date(created.getTime() + rng.int(1, 20) * DAY) : null,
+      certified_at: !closed && rng.chance(0.3) ? notAfter(now, new Date(created.getTime() + rng.int(1, 20) * DAY)) : null,
       follower_count: Math.floor(rng.float() ** 4 * 900),
       last_active_at: new Date(Math.max(created.getTime(), rng.pastDate(now, 60).getTime())),
       created_at: created,
@@ -76,7 +81,7 @@ export async function seedIdentity({ db, rng, now, scale, people }: SeedContext)
   const ids = await insertReturningIds(
     db,
     'users',
-    all.map(({ realName: _, ...row }) => ({ tags: [], closing_at: null, ...row })),
+    all.map(({ realName: _, bornAs: __, ...row }) => ({ tags: [], closing_at: null, updated_at: row.last_active_at, ...row })),
   )
   await insertAll(
     db,
@@ -85,7 +90,14 @@ export async function seedIdentity({ db, rng, now, scale, people }: SeedContext)
   )
   for (const [index, person] of all.entries()) {
     if ((person.state ?? 'ACTIVE') === 'ACTIVE')
-      people.push({ id: ids[index]!, nickname: person.nickname, avatar: person.avatar ?? '' })
+      people.push({
+        id: ids[index]!,
+        nickname: person.nickname,
+        realName: person.realName,
+        gender: person.bornAs,
+        avatar: person.avatar ?? '',
+        joinedAt: person.created_at,
+      })
   }
 
   function certificationOf(person: Person, userId: number, index: number): Insertable<CertificationsTable>[] {
@@ -107,7 +119,7 @@ export async function seedIdentity({ db, rng, now, scale, people }: SeedContext)
         },
       ]
     }
-    const applied = rng.pastDate(now, 90)
+    const applied = new Date(Math.max(person.created_at.getTime(), rng.pastDate(now, 90).getTime()))
     if (index % 29 === 3)
       return [{ ...base, state: 'APPLYING', refuse_reason: null, applied_at: applied, decided_at: null, valid_until: null }]
     if (index % 41 === 4)
@@ -146,6 +158,8 @@ export async function seedIdentity({ db, rng, now, scale, people }: SeedContext)
     return []
   }
 }
+
+const notAfter = (now: Date, at: Date): Date => (at < now ? at : now)
 
 const avatarOf = (index: number): string => pictureFor(index % 3 === 0 ? 'portrait' : 'avatar', index)
 

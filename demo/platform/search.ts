@@ -1,44 +1,26 @@
 /** Fills the index from every domain that has something to find, and the words people search with. */
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { withoutIndexes } from '#demo/bulk.ts'
 import type { SeedContext } from '#demo/context.ts'
-import { hotWords } from '#demo/corpus/search-words.ts'
 import { insertAll } from '#demo/insert.ts'
-import { SEARCH_SHELVES } from '#lib/contract/platform/search.ts'
-import { companySearchSource, serviceSearchSource } from '#server/domains/city/city/service.ts'
-import { jobSearchSource, resumeSearchSource } from '#server/domains/city/recruitment/service.ts'
-import { searchSources as consultSources } from '#server/domains/consult/consult/service.ts'
-import { searchSource as courseSource } from '#server/domains/learn/course/service.ts'
-import { replySearchSource, searchSource as topicSource } from '#server/domains/park/forum/service.ts'
-import { searchSource as videoSource } from '#server/domains/park/video/service.ts'
-import { userSearchSource } from '#server/domains/people/identity/service.ts'
+import { readTsv } from '#demo/read.ts'
+import { SEARCH_INDEXES } from '#lib/contract/platform/search.ts'
+import { registry } from '#server/domains/index.ts'
 import type { SearchSource } from '#server/domains/platform/search/document.ts'
+import { ALL_INDEXES } from '#server/domains/platform/search/indexes.ts'
 import { indexDocuments, rebalanceTiers } from '#server/domains/platform/search/service.ts'
-import { INDEX_SHELVES } from '#server/domains/platform/search/shelves.ts'
 
 const BATCH = 1000
 
-const sources: readonly SearchSource[] = [
-  serviceSearchSource,
-  companySearchSource,
-  jobSearchSource,
-  resumeSearchSource,
-  ...consultSources,
-  courseSource,
-  topicSource,
-  replySearchSource,
-  videoSource,
-  userSearchSource,
-]
-
 export async function seedSearch({ db }: SeedContext): Promise<void> {
   await seedVocabulary({ db })
-  const filled = [...SEARCH_SHELVES.map(shelf => `search_entries_${shelf}_0`), 'search_suggestion_prefixes', 'search_words']
+  const filled = [...SEARCH_INDEXES.map(index => `search_entries_${index}_0`), 'search_suggestion_prefixes', 'search_words']
   await withoutIndexes(db, filled, async () => {
-    for (const source of sources) await indexSource(db, source)
+    for (const source of registry.searchSources) await indexSource(db, source)
   })
   await rebalanceTiers(db)
-  for (const shelf of INDEX_SHELVES) await sql`analyze ${sql.table(`search_entries_${shelf}`)}`.execute(db)
+  for (const index of ALL_INDEXES) await sql`analyze ${sql.table(`search_entries_${index}`)}`.execute(db)
   await sql`analyze search_documents, search_suggestions, search_suggestion_prefixes, search_words`.execute(db)
 }
 
@@ -53,12 +35,19 @@ async function indexSource(db: SeedContext['db'], source: SearchSource): Promise
   }
 }
 
+/** Words of all cities have none of their own. */
+const hotWord = z.strictObject({ word: z.string().min(1), rising: z.enum(['', 'yes']), city: z.string().regex(/^\d*$/) })
+
 async function seedVocabulary({ db }: Pick<SeedContext, 'db'>): Promise<void> {
-  let city: number | null = null
-  const words: { word: string; city_code: number | null; position: number; rising: boolean }[] = []
-  for (const [position, line] of hotWords.trim().split('\n').entries()) {
-    if (line.startsWith('# ')) city = Number(line.slice(2))
-    else words.push({ word: line.split('|')[0]!, city_code: city, position, rising: line.endsWith('|rising') })
-  }
-  await insertAll(db, 'search_hot_words', words)
+  const words = readTsv('platform/data/hot-words.tsv', hotWord)
+  await insertAll(
+    db,
+    'search_hot_words',
+    words.map(({ word, rising, city }, position) => ({
+      word,
+      rising: rising === 'yes',
+      city_code: city ? Number(city) : null,
+      position,
+    })),
+  )
 }

@@ -3,16 +3,23 @@
  * freezes with their reasons and terms, and what operators have decided or are deciding.
  */
 import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { pickCity } from '#demo/cities.ts'
 import type { SeedContext } from '#demo/context.ts'
-import { demoAccounts } from '#demo/corpus/people-accounts.ts'
 import { insertAll } from '#demo/insert.ts'
+import { demoAccounts } from '#demo/people/accounts.ts'
+import { readYaml, texts } from '#demo/read.ts'
 import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
 import type { Database } from '#server/db/schema.ts'
 import { buildArchive } from '#server/domains/people/personal-data/service.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+
+const { places, headlines, hours, reasons } = readYaml(
+  'platform/data/standing.yaml',
+  z.strictObject({ places: texts, headlines: texts, hours: texts, reasons: texts }),
+)
 
 const idOf = ({ people }: SeedContext, role: (typeof demoAccounts)[number]['role']): number =>
   people[demoAccounts.findIndex(account => account.role === role)]!.id
@@ -25,8 +32,6 @@ export async function seedStanding(context: SeedContext): Promise<void> {
   await seedDecisions(context)
 }
 
-const PLACES = ['科技园', '幸福小区', '人民路', '创业大厦', '滨江花园', '学府苑', '中心市场', '软件园'] as const
-
 /** None, one or several; the first is the default. */
 async function seedAddresses({ db, rng, now, people }: SeedContext): Promise<void> {
   const rows: Insertable<Database['delivery_addresses']>[] = []
@@ -36,14 +41,13 @@ async function seedAddresses({ db, rng, now, people }: SeedContext): Promise<voi
       const place = pickCity(rng).pickPlace(rng)
       rows.push({
         user_id: person.id,
-        receiver:
-          turn === 0 ? person.nickname.slice(0, 20).padEnd(2, '君') : rng.pick(['爸爸妈妈', '公司前台', '王阿姨', '门卫代收']),
-        phone: `155${String(index * 10 + turn).padStart(8, '0')}`,
+        receiver: turn === 0 ? person.realName : rng.pick(['爸爸妈妈', '公司前台', '王阿姨', '门卫代收']),
+        phone: `1547${String(index * 10 + turn).padStart(7, '0')}`,
         province_code: place.provinceCode,
         city_code: place.cityCode,
         district_code: place.districtCode,
         town_code: null,
-        detail: `${rng.pick(PLACES)} ${rng.int(1, 40)} 栋 ${rng.int(1, 30)}0${rng.int(1, 6)} 室`,
+        detail: `${rng.pick(places)} ${rng.int(1, 40)} 栋 ${rng.int(1, 30)}0${rng.int(1, 6)} 室`,
         is_default: turn === 0,
         created_at: rng.pastDate(now, 300),
       })
@@ -51,16 +55,6 @@ async function seedAddresses({ db, rng, now, people }: SeedContext): Promise<voi
   }
   await insertAll(db, 'delivery_addresses', rows)
 }
-
-const HEADLINES = [
-  '十年装修老师傅，明码标价',
-  '上门维修，修不好不收钱',
-  '注册会计师，个体户记账报税',
-  '周末可约的家庭摄影师',
-  '英语口语陪练，一对一',
-  '专业收纳师，整理一次清爽半年',
-] as const
-const HOURS = ['每天 9:00–21:00', '工作日 18:00 以后', '周末全天', '随时留言，当天回复'] as const
 
 /** Those who sell in their own name: written in full, only begun, or not at all. */
 async function seedMerchants(context: SeedContext): Promise<void> {
@@ -79,7 +73,7 @@ async function seedMerchants(context: SeedContext): Promise<void> {
     ids.flatMap((userId, index) => {
       if (index % 5 === 4) return []
       const onlyBegun = index % 5 === 3
-      const drawn = rng.pick(HEADLINES)
+      const drawn = rng.pick(headlines)
       // The named one repairs pipes and wires.
       const headline = index === 0 ? '持证电工，水电维修小活也上门' : drawn
       return [
@@ -89,7 +83,7 @@ async function seedMerchants(context: SeedContext): Promise<void> {
           intro: onlyBegun
             ? ''
             : `${headline}。做这一行以来，一直自己接单、自己上门，每一单都先看现场再报价，做完当面验收，七天内有问题免费处理。`,
-          contact_hours: onlyBegun ? '' : rng.pick(HOURS),
+          contact_hours: onlyBegun ? '' : rng.pick(hours),
           served_area_codes: onlyBegun ? [] : [pickCity(rng).pickPlace(rng).cityCode],
           updated_at: rng.pastDate(now, 200),
         },
@@ -132,13 +126,6 @@ async function seedExports(context: SeedContext): Promise<void> {
   )
 }
 
-const REASONS = [
-  '多次发布虚假信息，经核实投诉属实',
-  '盗用他人资料认证',
-  '在评论区反复发布广告',
-  '交易纠纷处理期间暂停使用',
-] as const
-
 /** Everybody who is stopped has a reason, and a term or none; some were stopped before and go on. */
 async function seedFreezes(context: SeedContext): Promise<void> {
   const { db, rng, now, people, companies } = context
@@ -148,7 +135,7 @@ async function seedFreezes(context: SeedContext): Promise<void> {
   const open = (index: number) => {
     const since = rng.int(1, 20)
     return {
-      reason: rng.pick(REASONS),
+      reason: rng.pick(reasons),
       frozen_by: operator,
       frozen_at: new Date(now.getTime() - since * DAY),
       // Every third until further notice.
@@ -162,7 +149,7 @@ async function seedFreezes(context: SeedContext): Promise<void> {
     const since = rng.int(60, 200)
     const ended = new Date(now.getTime() - (since - 7) * DAY)
     return {
-      reason: rng.pick(REASONS),
+      reason: rng.pick(reasons),
       frozen_by: operator,
       frozen_at: new Date(now.getTime() - since * DAY),
       until: byTerm ? ended : null,

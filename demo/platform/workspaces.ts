@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
-import { demoAccounts } from '#demo/corpus/people-accounts.ts'
 import { insertAll } from '#demo/insert.ts'
+import { demoAccounts } from '#demo/people/accounts.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 
 type Named = { member: number; owner: number; admin: number; companyId: number }
@@ -67,7 +67,8 @@ async function seedSchools({ db }: SeedContext, { owner, companyId }: Named): Pr
 }
 
 /** The named member learns one course in each state, and has registered for one exam in each. */
-async function seedLearning({ db, now }: SeedContext, { member }: Named): Promise<void> {
+async function seedLearning({ db, now, people }: SeedContext, { member }: Named): Promise<void> {
+  const { realName } = people.find(person => person.id === member)!
   const enrolments = await db.selectFrom('course_enrolments').select(['id', 'course_id', 'state']).orderBy('id').execute()
   for (const row of onePerState(enrolments, one => one.course_id)) {
     await db.updateTable('course_enrolments').set({ user_id: member }).where('id', '=', row.id).execute()
@@ -88,16 +89,18 @@ async function seedLearning({ db, now }: SeedContext, { member }: Named): Promis
         position_seconds: index < done ? lesson.duration_seconds : Math.floor(lesson.duration_seconds / 3),
         quiz_score: lesson.kind === 'QUIZ' && index < done ? 90 : null,
         done_at: index < done ? new Date(now.getTime() - (lessons.length - index) * 3_600_000) : null,
+        opened_at: new Date(now.getTime() - (lessons.length - index + 1) * 3_600_000),
       })),
     )
     await db.updateTable('course_enrolments').set({ lessons_done: done }).where('id', '=', row.id).execute()
   }
-  await sql`update course_certificates c set holder_name = u.nickname from course_enrolments e, users u
-    where e.id = c.enrolment_id and u.id = e.user_id and e.user_id = ${member}`.execute(db)
+  await sql`update course_certificates c set holder_name = ${realName} from course_enrolments e
+    where e.id = c.enrolment_id and e.user_id = ${member}`.execute(db)
 
   const registrations = await db.selectFrom('exam_registrations').select(['id', 'exam_id', 'state']).orderBy('id').execute()
   for (const row of onePerState(registrations, one => one.exam_id)) {
-    await db.updateTable('exam_registrations').set({ user_id: member }).where('id', '=', row.id).execute()
+    await sql`update exam_registrations set user_id = ${member}, form = form || jsonb_build_object('name', ${realName}::text)
+      where id = ${row.id}`.execute(db)
   }
 }
 

@@ -1,12 +1,12 @@
 /** Reviews of the demo city's paid orders, and every figure that follows from them. */
 import type { Insertable } from 'kysely'
-import type { SeedContext } from '#demo/context.ts'
-import { reviewText, settingOf } from '#demo/corpus/reviews.ts'
+import type { SeedContext, SeedPerson } from '#demo/context.ts'
 import { insertAll } from '#demo/insert.ts'
 import { publishMapPoints, recountCategories, recountCompanies, recountServices } from '#server/domains/city/city/service.ts'
 import { recountReviews } from '#server/domains/trade/review/service.ts'
 import type { ReviewsTable } from '#server/domains/trade/review/tables.ts'
 import { orderNoAt } from './order/plan.ts'
+import { reviewText, settingOf } from './review-texts.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -34,8 +34,10 @@ export async function seedReview({ db, rng, now, people }: SeedContext): Promise
       const bought = rng.pick(packages.get(service.id) ?? [{ service_id: service.id, name: '', scope: ['整体'] }])
       const text = reviewText(rng, quality, rng.pick(bought.scope), settingOf(service.root))
       const created = new Date(
-        Math.max(service.created_at.getTime() + 3 * HOUR, rng.pastDate(now, 360).getTime() - rng.int(1, 60) * HOUR),
+        Math.max(service.created_at.getTime() + 9 * HOUR, rng.pastDate(now, 360).getTime() - rng.int(1, 60) * HOUR),
       )
+      // Nobody reviews a service that came on the site a few hours ago.
+      if (created > now) continue
       // Bought some days before, not two in the same second; the number says when.
       const earliest = service.created_at.getTime() + HOUR + (rows.length % 97) * 67_000
       const ordered = new Date(Math.max(earliest, created.getTime() - (2 + (rows.length % 9)) * 24 * HOUR))
@@ -45,7 +47,8 @@ export async function seedReview({ db, rng, now, people }: SeedContext): Promise
         subject_kind: 'SERVICE',
         subject_id: service.id,
         company_id: service.owner_company_id,
-        user_id: rng.pick(people).id,
+        seller_user_id: service.owner_company_id === null ? service.owner_user_id : null,
+        user_id: buyerOf(service).id,
         order_no: orderNoAt(ordered, rows.length),
         package_name: bought.name,
         stars: text.stars,
@@ -76,4 +79,10 @@ export async function seedReview({ db, rng, now, people }: SeedContext): Promise
   await recountCompanies(db)
   await recountCategories(db)
   await publishMapPoints(db)
+
+  /** Not who sells it. */
+  function buyerOf(service: { owner_user_id: number }): SeedPerson {
+    const buyer = rng.pick(people)
+    return buyer.id === service.owner_user_id ? buyerOf(service) : buyer
+  }
 }

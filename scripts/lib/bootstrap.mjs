@@ -3,7 +3,7 @@
  * Runs on any Node from 20 and imports nothing that npm has to bring.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -26,15 +26,6 @@ export const SUPERVISOR = {
   flags: ['--max-semi-space-size=1', '--max-old-space-size=64', '--v8-pool-size=1'],
   environment: { MALLOC_ARENA_MAX: '2' },
 }
-
-/** Parts of packages that nothing here uses, 160 MB together: headers for compiling against Node, icon fonts and icon modules, sources. */
-const UNUSED = [
-  ...['include', 'share'].map(
-    part => `node/node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}/${part}`,
-  ),
-  ...['font', 'dist'].map(part => `lucide-static/${part}`),
-  'maplibre-gl/src',
-]
 
 /**
  * Runs `entry` (a TypeScript module beside this folder) with everything installed.
@@ -106,17 +97,7 @@ async function install(dev) {
       'npm did not bring the pinned Node (the package "node"). Check that npm may run install scripts, then start again.',
     )
   }
-  for (const part of UNUSED) rmSync(path.join(root, 'node_modules', part), { recursive: true, force: true })
-  if (!dev) removeSourceMaps()
   console.log(`  installed in ${Math.round((Date.now() - started) / 1000)} s`)
-}
-
-/** Source maps of packages help only who debugs them, and are 40 MB. */
-function removeSourceMaps() {
-  const modules = path.join(root, 'node_modules')
-  for (const file of readdirSync(modules, { recursive: true })) {
-    if (/\.(c|m)?(js|ts)\.map$/.test(file)) rmSync(path.join(modules, file), { force: true })
-  }
 }
 
 async function npm(args) {

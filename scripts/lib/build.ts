@@ -4,31 +4,46 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { markFile } from './file-marks.ts'
 import { say, since } from './say.ts'
 
 const STAMP = 'dist/.sources'
 const FILES = ['package-lock.json', 'astro.config.mjs', 'tsconfig.json']
-/** Larger files (films, downloads) are known by size and time instead of being read at every start. */
+/** Larger files (films, downloads) are known by size and time instead of by their content. */
 const LARGE = 256 * 1024
+
+/** What the last build was made of. `marks` is quick to compare; `content` is compared when a file was written again or copied. */
+type Stamp = { marks: string; content: string }
 
 /** Makes `dist/` fit the sources. Throws with the build's output when it fails. */
 export async function ensureBuilt(): Promise<void> {
-  const sources = await hashSources()
-  if (existsSync('dist/server/entry.mjs') && (await readFile(STAMP, 'utf8').catch(() => '')) === sources) return
-  const started = performance.now()
-  say('Building pages and islands')
-  await rm(STAMP, { force: true })
-  await runBuild()
-  await writeFile(STAMP, sources)
-  say(`  built (${since(started)})`)
+  const files = await listSources()
+  const marks = digest(await Promise.all(files.map(markFile)))
+  const last = existsSync('dist/server/entry.mjs') ? await readStamp() : null
+  if (last?.marks === marks) return
+  const content = await hashContent(files)
+  if (last?.content !== content) {
+    const started = performance.now()
+    say('Building pages and islands')
+    await rm(STAMP, { force: true })
+    await runBuild()
+    say(`  built (${since(started)})`)
+  }
+  await writeFile(STAMP, JSON.stringify({ marks, content } satisfies Stamp))
 }
 
-/** A word that changes with anything that goes into a build. The server's own code does not: it runs as it stands. */
-export async function hashSources(): Promise<string> {
+/** Whatever goes into a build. The server's own code does not: it is bundled by itself (bundle.ts). */
+async function listSources(): Promise<string[]> {
   const found = await Promise.all([list('src'), list('public')])
-  const files = [...FILES, ...found.flat().filter(isBuilt)].sort()
-  const marks = await Promise.all(files.map(mark))
-  return createHash('sha256').update(marks.join('\n')).digest('hex')
+  return [...FILES, ...found.flat().filter(isBuilt)].sort()
+}
+
+async function readStamp(): Promise<Stamp | null> {
+  try {
+    return JSON.parse(await readFile(STAMP, 'utf8')) as Stamp
+  } catch {
+    return null
+  }
 }
 
 const isBuilt = (file: string): boolean => !file.startsWith(path.join('src', 'server') + path.sep) && !/\.test\.tsx?$/.test(file)
@@ -39,9 +54,12 @@ async function list(folder: string): Promise<string[]> {
   return entries.filter(entry => entry.isFile()).map(entry => path.join(entry.parentPath, entry.name))
 }
 
-async function mark(file: string): Promise<string> {
-  const { size, mtimeMs } = await stat(file)
-  if (size > LARGE) return `${file} ${size} ${mtimeMs}`
+const digest = (lines: string[]): string => createHash('sha256').update(lines.join('\n')).digest('hex')
+
+const hashContent = async (files: string[]): Promise<string> => digest(await Promise.all(files.map(contentOf)))
+
+async function contentOf(file: string): Promise<string> {
+  if ((await stat(file)).size > LARGE) return markFile(file)
   return `${file} ${createHash('sha256')
     .update(await readFile(file))
     .digest('base64')}`

@@ -8,6 +8,7 @@ import { execute } from './execute.ts'
 import { isJourney, journeysFor } from './journeys.ts'
 import { type JourneyReport, type Outcome, outcomeOfJourneys, outcomeOfVitest, type VitestReport } from './reports.ts'
 import { say } from './say.ts'
+import { findFaultsOfLines, MAX_LINE_CHARACTERS } from './source-lines.ts'
 import { builtSections, SECTION } from './weights.ts'
 
 /** `quick`: only what the change touches, where a check can know that. `names`: every check of this run. */
@@ -21,23 +22,50 @@ const reports = path.join('.cache', 'reports')
 export const checks: readonly Check[] = [
   { name: 'types', isStatic: true, quick: true, run: types },
   { name: 'lint', isStatic: true, quick: true, run: () => collected(['biome', 'check', '.', '--diagnostic-level=error']) },
+  { name: 'format', isStatic: true, quick: true, run: format },
   {
     name: 'walls',
     isStatic: true,
     quick: true,
-    run: () => collected(['depcruise', 'src', 'tests', 'scripts', '--config', '.dependency-cruiser.mjs']),
+    run: () =>
+      collected(
+        ['depcruise', 'src', 'tests', 'scripts', '--config', '.dependency-cruiser.mjs'],
+        ['node', 'scripts/sql-walls.ts'],
+        ['node', 'scripts/old-words.ts'],
+      ),
   },
+  { name: 'api', isStatic: true, quick: true, run: api },
   { name: 'unused', isStatic: true, quick: true, run: () => collected(['knip', '--no-config-hints']) },
   { name: 'unit', quick: true, run: unit },
   { name: 'build', quick: true, run: build },
   { name: 'journeys', quick: true, run: journeys },
-  { name: 'proofs', run: () => vitest('proofs') },
-  { name: 'faults', run: () => vitest('faults') },
+  { name: 'proofs', run: run => vitest('proofs', run) },
+  { name: 'faults', run: run => vitest('faults', run) },
 ]
+
+/** The API document by the rules of OpenAPI; a test beside the contract holds it to what is declared. */
+function api(): Promise<Result> {
+  return collected(['redocly', 'lint', path.join('docs', 'openapi.json'), '--format=summary'])
+}
 
 /** The types of the content are written first, which a fresh clone does not have. TypeScript alone is checked by the same command. */
 function types(): Promise<Result> {
   return collected(['astro', 'sync'], ['astro', 'check', '--minimumSeverity', 'warning', '--minimumFailingSeverity', 'error'])
+}
+
+/** Astro's markup by its formatter, and the lines of all sources, which no formatter bounds. */
+async function format(): Promise<Result> {
+  const formatted = await collected(['prettier', '--check', 'src/**/*.astro'])
+  const { files, faults } = findFaultsOfLines()
+  return {
+    passed: formatted.passed + (faults.length === 0 ? 1 : 0),
+    failed: formatted.failed + faults.length,
+    output: [
+      formatted.output,
+      ...faults,
+      `${files} files have lines of at most ${MAX_LINE_CHARACTERS} characters, or are named above`,
+    ].join('\n'),
+  }
 }
 
 /** One check made of commands that need each other: the first that fails ends it. */
@@ -62,11 +90,11 @@ async function build(): Promise<Result> {
 }
 
 /** The walk over all calls belongs to both projects, with few cases to `unit`: where all of them follow, the few say nothing more. */
-function unit({ names }: Run): Promise<Result> {
-  return vitest('unit', ...(names.includes('proofs') ? ['--exclude', 'tests/contract/walk.test.ts'] : []))
+function unit(run: Run): Promise<Result> {
+  return vitest('unit', run, ...(run.names.includes('proofs') ? ['--exclude', 'tests/proofs/walk.test.ts'] : []))
 }
 
-async function vitest(project: string, ...options: string[]): Promise<Result> {
+async function vitest(project: string, { quick }: Run, ...options: string[]): Promise<Result> {
   const report = reportFile(project)
   const { code } = await execute([
     'vitest',
@@ -74,6 +102,7 @@ async function vitest(project: string, ...options: string[]): Promise<Result> {
     '--project',
     project,
     ...options,
+    `--retry=${triesAgain(quick)}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -88,13 +117,13 @@ async function journeys({ quick }: Run): Promise<Result> {
   await ensureBrowser()
   await ensureBuilt()
   const report = reportFile('journeys')
-  const { code } = await execute(['playwright', 'test', ...chosen], { JOURNEY_REPORT: report })
+  const { code } = await execute(['playwright', 'test', `--retries=${triesAgain(quick)}`, ...chosen], { JOURNEY_REPORT: report })
   const counted = read<JourneyReport>(report)
   return counted ? atLeastOneFailure(outcomeOfJourneys(counted), code) : { passed: 0, failed: 1 }
 }
 
 async function touchedJourneys(): Promise<string[]> {
-  const specs = globSync('tests/e2e/**/*.spec.ts').map(file => file.replaceAll(path.sep, '/'))
+  const specs = globSync('tests/{journeys,sweeps}/**/*.spec.ts').map(file => file.replaceAll(path.sep, '/'))
   const changed = await changedFiles().catch(() => null)
   if (!changed) {
     say('What has changed is not known without a Git repository. `npm test -- journeys` runs all journeys.')
@@ -104,6 +133,9 @@ async function touchedJourneys(): Promise<string[]> {
   say(chosen.length === 0 ? 'The change touches no journey.' : `The change touches ${chosen.join(', ')}`)
   return chosen
 }
+
+/** A whole run does not stand or fall by one race: what fails is tried once more, and what passed only then is printed, to be mended. */
+const triesAgain = (quick: boolean): number => (quick ? 0 : 1)
 
 /** A file that could not be loaded fails the step even though none of its tests were counted. */
 const atLeastOneFailure = (outcome: Outcome, code: number): Outcome =>

@@ -9,6 +9,7 @@ import { createDb, type Db } from '#server/db/client.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import { beginRealSite, getSiteKind, type SiteKind } from '#server/db/site-kind.ts'
 import type { Env } from '#server/env.ts'
+import { projectFile } from '#server/project-file.ts'
 import { ensureReference } from '#server/reference/index.ts'
 import { say, since } from './say.ts'
 
@@ -133,7 +134,7 @@ async function seedNow(url: string, size: SeedSize): Promise<void> {
 
 /** @throws Error when the filling process fails; it has then said why, and the database is as empty as before. */
 async function fill(url: string, size: SeedSize): Promise<void> {
-  const script = fileURLToPath(new URL('../run/fill.ts', import.meta.url))
+  const script = fileURLToPath(projectFile('scripts/run/fill.ts'))
   const env = { ...process.env, FILL_DATABASE_URL: url, FILL_SIZE: size }
   const child = spawn(process.execPath, [script], { env, stdio: 'inherit' })
   const stop = () => child.kill()

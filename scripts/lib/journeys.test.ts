@@ -2,29 +2,29 @@ import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isJourney, journeysFor, nameOf, SWEEPS, TOUCHED } from './journeys.ts'
 
-const specs = globSync('tests/e2e/**/*.spec.ts')
+const specs = globSync('tests/{journeys,sweeps}/**/*.spec.ts')
   .map(file => file.replaceAll('\\', '/'))
   .filter(isJourney)
 
 test.each<[changed: string[], journeys: string[]]>([
   [['src/pages/park/park_forum.astro'], ['park', 'workspaces']],
   [['src/components/city/map/MapFilters.astro'], ['map']],
-  [['src/islands/manage/review/Review.tsx'], ['city', 'home-rows', 'manage']],
-  [['src/islands/sign-in/CodeForm.tsx'], ['account', 'sign-in']],
-  [['src/server/domains/city/recruitment/queries.ts'], ['recruitment']],
-  [['src/lib/contract/consult/consult-workspace.ts'], ['consult', 'consultant', 'workspaces']],
+  [['src/islands/manage/platform/review/Review.tsx'], ['city', 'home-rows', 'manage']],
+  [['src/islands/public/people/sign-in/CodeForm.tsx'], ['account', 'sign-in']],
+  [['src/server/domains/city/recruitment/queries.ts'], ['hiring', 'recruitment']],
+  [['src/lib/contract/consult/consult-workspace.ts'], ['asking', 'consult', 'consultant', 'directed', 'playback', 'workspaces']],
   [['src/styles/print.css'], ['print']],
-  [['tests/e2e/xss.spec.ts'], ['xss']],
+  [['tests/sweeps/xss.spec.ts'], ['xss']],
   [['tests/support/presses/links.ts'], ['controls']],
   [
-    ['src/components/platform/search/HitList.astro', 'tests/e2e/print.spec.ts'],
+    ['src/components/platform/search/HitList.astro', 'tests/journeys/platform/print.spec.ts'],
     ['print', 'search'],
   ],
   // Nothing that a browser would show.
   [['README.md', 'docs/security.md', 'scripts/run/test.ts', 'bench/parts/detail.ts'], []],
   [['src/server/domains/city/map/service.test.ts'], []],
   // A journey that was deleted cannot run.
-  [['tests/e2e/no-longer-there.spec.ts'], []],
+  [['tests/journeys/city/no-longer-there.spec.ts'], []],
 ])('a change of %s touches the journeys %s', (changed, journeys) => {
   expect(journeysFor(changed, specs).map(nameOf)).toEqual(journeys)
 })

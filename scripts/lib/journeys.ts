@@ -4,7 +4,8 @@
  */
 import path from 'node:path'
 
-const FOLDER = 'tests/e2e'
+/** Journeys lie in a folder per area; sweeps go over every screen. */
+const JOURNEY = /^tests\/(?:journeys\/[a-z]+|sweeps)\/[^/]+\.spec\.ts$/
 
 /** The names of folders and files in a path under src/, and the journeys that walk through what lies there. */
 export const TOUCHED: readonly { words: readonly string[]; journeys: readonly string[] }[] = [
@@ -12,11 +13,13 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['shell', 'layouts', 'frame'], journeys: ['shell', 'headers'] },
   { words: ['city-switch', 'nation', 'area', 'areas', 'country'], journeys: ['city-switch', 'country'] },
   { words: ['city', 'service', 'company', 'review', 'favourite'], journeys: ['city', 'home-rows'] },
-  { words: ['recruitment'], journeys: ['recruitment'] },
+  { words: ['compare', 'compare-page', 'saved-search'], journeys: ['compare'] },
+  { words: ['service-talk', 'offer', 'services'], journeys: ['service-talk'] },
+  { words: ['recruitment', 'release-job'], journeys: ['recruitment', 'hiring'] },
   { words: ['map'], journeys: ['map'] },
   { words: ['search'], journeys: ['search'] },
-  { words: ['consult', 'playback'], journeys: ['consult', 'consultant', 'workspaces'] },
-  { words: ['course', 'school', 'exam', 'learn', 'cloud'], journeys: ['learn', 'workspaces'] },
+  { words: ['consult', 'playback'], journeys: ['consult', 'consultant', 'asking', 'directed', 'playback', 'workspaces'] },
+  { words: ['course', 'school', 'exam', 'learn', 'cloud'], journeys: ['learn', 'teach-and-learn', 'workspaces'] },
   {
     words: ['park', 'forum', 'policy', 'video', 'download', 'garden', 'official-account', 'player'],
     journeys: ['park', 'workspaces'],
@@ -25,11 +28,21 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['account', 'identity', 'third-party', 'people'], journeys: ['account', 'sign-in'] },
   { words: ['profile', 'person', 'personal-data', 'address', 'member'], journeys: ['person-data', 'hindrances'] },
   { words: ['merchant', 'certification', 'staff', 'invite', 'invitation'], journeys: ['company', 'consultant', 'hindrances'] },
-  { words: ['order', 'orders', 'offer', 'services', 'settlement', 'trade'], journeys: ['trade', 'two-tabs'] },
+  { words: ['order', 'orders', 'offer', 'services', 'settlement', 'trade'], journeys: ['trade', 'two-tabs', 'service-order'] },
+  { words: ['payment', 'pay', 'cashier'], journeys: ['cashier'] },
+  { words: ['withdrawal', 'wallet', 'ledger', 'settlement'], journeys: ['withdrawal'] },
+  { words: ['pdf', 'wallet', 'settlement'], journeys: ['statement'] },
+  { words: ['invoice', 'invoices'], journeys: ['invoice'] },
+  { words: ['reconcile', 'reconciliation'], journeys: ['reconciliation'] },
+  { words: ['purchase', 'buy', 'buying'], journeys: ['buying'] },
+  { words: ['coin', 'coins'], journeys: ['daily-sign-in'] },
   { words: ['manage', 'operator', 'moderation'], journeys: ['manage'] },
   { words: ['upload', 'uploads', 'suggest', 'suggestion', 'messages', 'notice'], journeys: ['upload'] },
   { words: ['dashboard'], journeys: ['trade', 'hindrances', 'floating'] },
+  { words: ['rich-text'], journeys: ['rich-text', 'asking', 'trade', 'hiring'] },
   { words: ['ui', 'data', 'boot'], journeys: ['floating', 'hindrances', 'sign-in'] },
+  { words: ['chat', 'realtime'], journeys: ['chat'] },
+  { words: ['call', 'calls', 'turn'], journeys: ['call'] },
   { words: ['print'], journeys: ['print'] },
   { words: ['sitemap', 'robots'], journeys: ['sitemap'] },
   { words: ['http', 'cache', 'process', 'integrations'], journeys: ['headers', 'shell', 'sitemap'] },
@@ -42,12 +55,16 @@ export const SWEEPS: readonly string[] = [
   'dashboard-accessibility',
   'real-site',
   'thumbs',
+  'valid-html',
   'wrong-addresses',
   'xss',
 ]
 
-const AREA =
-  /^src\/(?:lib\/contract|server\/domains|components|islands\/dashboard)\/(?:people|city|consult|trade|learn|park|platform)\//
+/** Where the folders of areas lie. The dashboard's own frame is in none: it concerns every section. */
+const AREAS = 'people|city|consult|trade|learn|park'
+const AREA = new RegExp(
+  `^src/(?:(?:lib/contract|server/domains|components|islands/public)/(?:${AREAS}|platform)|islands/dashboard/(?:${AREAS}))/`,
+)
 
 /** What a sweep is made of. */
 const PARTS: readonly { folder: string; journey: string }[] = [
@@ -66,7 +83,7 @@ export function journeysFor(changed: readonly string[], specs: readonly string[]
 }
 
 /** Where journeys lie. */
-export const isJourney = (file: string): boolean => file.startsWith(`${FOLDER}/`) && file.endsWith('.spec.ts')
+export const isJourney = (file: string): boolean => JOURNEY.test(file)
 
 export const nameOf = (spec: string): string => path.posix.basename(spec, '.spec.ts')
 

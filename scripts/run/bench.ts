@@ -13,6 +13,8 @@ const parts: Record<string, () => Promise<void>> = {
   paint: async () => (await import('../../bench/parts/paint.ts')).paint(),
   memory: async () => (await import('../../bench/parts/memory.ts')).memory(),
   overload: async () => (await import('../../bench/parts/overload.ts')).overload(),
+  chat: async () => (await import('../../bench/parts/chat.ts')).chat(),
+  calls: async () => (await import('../../bench/parts/calls.ts')).calls(),
   fresh: async () => (await import('../../bench/parts/fresh.ts')).fresh(),
   hostile: async () => (await import('../../bench/parts/hostile.ts')).hostile(),
 }

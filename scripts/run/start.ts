@@ -10,6 +10,7 @@ import { portSettings } from '#server/ports/settings.ts'
 import { embeddedPool } from '#server/process/pool-share.ts'
 import { type Supervisor, superviseSite } from '#server/process/supervisor.ts'
 import { root, SMALL } from '../lib/bootstrap.mjs'
+import { ensureBundled, WORKER } from '../lib/bundle.ts'
 import { assertPortFree } from '../lib/port.ts'
 import { fail, say, since } from '../lib/say.ts'
 import { loadSettings } from '../lib/settings.ts'
@@ -35,9 +36,10 @@ async function start(): Promise<void> {
   portSettings(env)
   const pool = env.DATABASE_URL ? env.DATABASE_POOL : embeddedPool(env.DATABASE_POOL, env.WORKERS)
   await assertPortFree(env)
+  await ensureBundled()
   // The first worker loads its code while the database starts.
   supervisor = superviseSite({
-    script: new URL('./worker.ts', import.meta.url),
+    script: WORKER,
     execArgv: SMALL.flags,
     env: {
       ...process.env,

@@ -9,6 +9,9 @@ import { fail, say, since } from '../lib/say.ts'
 import { sideBySide } from '../lib/side-by-side.ts'
 
 const QUICK = 'quick'
+/** Of a command that failed, as many of its last lines stand below its row. */
+const LINES_OF_A_COMMAND = 15
+const lastLines = (output = ''): string[] => output.trimEnd().split('\n').slice(-LINES_OF_A_COMMAND)
 
 const asked = process.argv.slice(2)
 const quick = asked.includes(QUICK)
@@ -61,10 +64,12 @@ for (const { name, result, took } of inOrder) {
   say(
     `${word} ${name.padEnd(9)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(3)} failed ${took.padStart(9)}`,
   )
+  // Right below the row: of a log of thousands of lines often nothing else is left than what stands around the word.
+  if (result.failed > 0) for (const failure of result.failures ?? lastLines(result.output)) say(`  ${failure}`)
 }
 if (statics.length > 1) say(`${statics.map(({ name }) => name).join(', ')} ran side by side; all of it took ${since(started)}`)
-// Repeated at the end: a log of thousands of lines is read from there.
-for (const { name, result } of inOrder) for (const failure of result.failures ?? []) say(`failed in ${name}: ${failure}`)
+for (const { name, result } of inOrder)
+  for (const test of result.secondTries ?? []) say(`passed only at the second try in ${name}: ${test}`)
 const sum = (key: 'passed' | 'failed'): number => inOrder.reduce((total, { result }) => total + result[key], 0)
 say(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') === 0 ? 0 : 1)

@@ -1,4 +1,4 @@
-/** A worker of `npm start`: prepares database and build when it is the first, then serves the site. Started by start.ts only. */
+/** A worker of `npm start`: prepares database and build when it is the first, then serves the site. Bundled, and started by start.ts only. */
 import { loadDraw } from '#demo/draw.ts'
 import { runWorker } from '#server/process/worker.ts'
 import { loadSettings } from '../lib/settings.ts'

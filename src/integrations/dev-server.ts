@@ -1,5 +1,6 @@
 /** `npm run dev`: the same services as in production stand in front of Vite; pages get them as `locals`. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { AstroIntegration } from 'astro'
 
 const LOCALS = Symbol.for('astro.locals')
@@ -20,11 +21,15 @@ export function devServer(
         const env = readEnv()
         if (!env.DATABASE_URL) throw new Error('Start development with `npm run dev`, which prepares the database.')
         const services = await createServices(env, env.DATABASE_URL, await loadDraw(env.SITE_DEMO))
-        server.httpServer?.once('close', () => void services.close())
+        const { realtime } = services
+        server.httpServer?.once('close', () => void realtime.close().then(() => services.close()))
+        server.httpServer?.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+          if (req.url?.startsWith(realtime.path)) realtime.handleUpgrade(req, socket, head)
+        })
         server.middlewares.use((req: IncomingMessage, res: ServerResponse, next: Next) => {
           const [path = '/', search = ''] = (req.url ?? '/').split('?', 2)
           const answer = async (): Promise<void> => {
-            if (path.startsWith('/v1/')) return services.api(req, res, path, search)
+            if (path.startsWith('/v1/')) return services.api(req, res)
             for (const handler of services.handlers) if (await handler(req, res, path, search)) return
             Reflect.set(req, LOCALS, services.locals)
             next()

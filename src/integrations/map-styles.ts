@@ -4,8 +4,12 @@
  */
 import type { AstroIntegration } from 'astro'
 
-const UNUSED =
-  /\.maplibregl-(ctrl-(geolocate|fullscreen|shrink|compass|globe|terrain|logo|attrib-button)|cooperative|user-location|compact|boxzoom|crosshair|mobile|desktop|popup-(anchor|tip)|(popup-)?track-pointer|pseudo-fullscreen|marker-draggable|attrib-empty)/
+const UNUSED_CLASSES = [
+  'ctrl-(geolocate|fullscreen|shrink|compass|globe|terrain|logo|attrib-button)',
+  'cooperative|user-location|compact|boxzoom|crosshair|mobile|desktop',
+  'popup-(anchor|tip)|(popup-)?track-pointer|pseudo-fullscreen|marker-draggable|attrib-empty',
+]
+const UNUSED = new RegExp(`\\.maplibregl-(${UNUSED_CLASSES.join('|')})`)
 
 /** Splits style rules at the outermost braces. */
 function blocksOf(css: string): { head: string; body: string }[] {

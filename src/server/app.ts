@@ -2,18 +2,21 @@
  * One instance of everything. The services of a running server are created here, once, and handed on: to the API, to Astro's pages
  * through `locals`, to the development server. Nothing else opens a pool or a cache.
  */
-import type { Site } from '#lib/page/site.ts'
+import type { Site } from '#lib/site/site.ts'
+import { createBackupJob } from './backup/job.ts'
 import { CallMemo } from './cache/call-memo.ts'
 import { PageCache } from './cache/page-cache.ts'
 import { listenForPurges } from './cache/purge-listener.ts'
 import { openContent } from './content/load.ts'
 import { type Db, openSiteDbs } from './db/client.ts'
+import { setSendingLimit } from './domains/consult/chat/service.ts'
+import { registry } from './domains/index.ts'
 import { createFileAccess } from './domains/park/download/access.ts'
 import { reserveSiteName } from './domains/people/naming/service.ts'
-import { createArchiveHandler } from './domains/people/personal-data/service.ts'
 import { authenticateSession } from './domains/people/session/service.ts'
-import { createSitemapHandler, keepTotals, openSynonyms } from './domains/platform/search/service.ts'
-import { createPrivateFilesHandler, createTransferHandler, hasPictureKey } from './domains/platform/upload/service.ts'
+import { countEverythingWaiting } from './domains/platform/operator/service.ts'
+import { cacheTotals, openSynonyms } from './domains/platform/search/service.ts'
+import { hasPictureKey } from './domains/platform/upload/service.ts'
 import type { Env } from './env.ts'
 import { type Admission, createAdmission } from './http/admission/admission.ts'
 import { type ApiHandler, createApiHandler } from './http/api.ts'
@@ -23,13 +26,17 @@ import { createInProcessApi } from './http/in-process.ts'
 import type { PathHandler } from './http/pipeline.ts'
 import { proxyWarnings } from './http/proxy-check.ts'
 import { trustProxies } from './http/visitor-address.ts'
-import { jobs } from './jobs/jobs.ts'
 import { startJobs } from './jobs/loop.ts'
+import { listJobStates } from './jobs/queries.ts'
 import { createLogger, type Logger } from './log.ts'
 import { createMedia } from './media/handler.ts'
 import type { DrawPicture } from './media/picture-source.ts'
+import { startMetrics } from './metrics/start.ts'
+import { startPaymentSandbox } from './ports/payment/sandbox/listener.ts'
+import { usesPaymentSandbox } from './ports/payment/settings.ts'
 import { createPorts } from './ports/ports.ts'
 import { portSettings } from './ports/settings.ts'
+import { createRealtime, type Realtime } from './realtime/server.ts'
 import { openSecrets } from './secrets.ts'
 
 export type AppServices = {
@@ -40,6 +47,7 @@ export type AppServices = {
   api: ApiHandler
   handlers: PathHandler[]
   locals: App.Locals
+  realtime: Realtime
   close(): Promise<void>
 }
 
@@ -70,6 +78,7 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
   trustProxies(env.TRUSTED_PROXIES)
   for (const warning of proxyWarnings(env)) log.warn(warning)
   reserveSiteName(env.SITE_NAME)
+  setSendingLimit(env.CHAT_MESSAGES_PER_TEN_SECONDS)
   openSynonyms(env.SEARCH_SYNONYMS_FILE)
   openContent({ demo: env.SITE_DEMO })
   const admission = createAdmission(env.WORK_AT_ONCE ?? env.DATABASE_POOL)
@@ -78,16 +87,23 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
   const readiness = createReadiness(databaseUrl)
   const cache = new PageCache(env.PAGE_CACHE_MB * 1024 * 1024)
   const memo = new CallMemo()
+  const settings = portSettings(env)
+  const sandbox = usesPaymentSandbox(env)
+    ? await startPaymentSandbox({ db, log, host: env.HOST, port: env.PAY_SANDBOX_PORT, publicUrl: env.PAY_SANDBOX_URL })
+    : null
   const ports = createPorts({
     siteName: env.SITE_NAME,
     siteUrl: env.siteUrl,
     demo: env.SITE_DEMO,
     dataDir: env.DATA_DIR,
     announce: line => log.info(line),
-    settings: portSettings(env),
+    settings: { ...settings, payment: { ...settings.payment, sandboxUrl: sandbox?.url } },
   })
-  const stopListening = await listenForPurges(databaseUrl, [memo, keepTotals(db), cache], log)
-  const stopJobs = startJobs(jobs, { db: databases.background, ports, log })
+  const stopListening = await listenForPurges(databaseUrl, [memo, cacheTotals(db), cache], log)
+  const stopJobs = startJobs(registry.jobs, { db: databases.background, ports, log })
+  // In a line of its own: it takes minutes, and orders run out by the second.
+  const backups = env.BACKUP_DIR ? createBackupJob({ folder: env.BACKUP_DIR, keep: env.BACKUP_KEEP, log }) : null
+  const stopBackups = backups ? startJobs([backups.job], { db: databases.background, ports, log }) : null
   const media = createMedia({
     dataDir: env.DATA_DIR,
     sources: { local: (area, key) => ports.uploads.store.local(area, key), has: key => hasPictureKey(db, key), draw },
@@ -95,27 +111,49 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
     fileAccess: createFileAccess(db),
     onError: (err, path) => log.error({ err, path }, 'picture failed'),
   })
+  const realtime = await createRealtime({ db, databaseUrl, log, siteUrl: env.siteUrl })
+  const measuring = await startMetrics(env, {
+    process: String(process.pid),
+    admission: () => admission.stats,
+    pageCache: () => cache.stats,
+    realtimeConnections: () => realtime.count(),
+    jobs: () => listJobStates(databases.background),
+    queues: () => countEverythingWaiting(databases.background),
+  })
+  if (measuring) log.info(measuring.announce)
   return {
     db,
     log,
     cache,
+    realtime,
     admission,
-    api: createApiHandler({ db, log, ports, authenticate: authenticateSession, admission }),
+    api: createApiHandler({
+      db,
+      log,
+      ports,
+      routes: registry.routes,
+      authenticate: authenticateSession,
+      admission,
+      observe: measuring?.observeCall,
+    }),
     handlers: [
       readiness.handle,
       createDocsHandler(),
-      createSitemapHandler(db, env.siteUrl, { demo: env.SITE_DEMO }),
-      createTransferHandler({ db, ports, authenticate: authenticateSession }),
-      createArchiveHandler(db),
-      createPrivateFilesHandler(db, ports.uploads),
+      ...registry.handlers.map(create =>
+        create({ db, ports, authenticate: authenticateSession, siteUrl: env.siteUrl, demo: env.SITE_DEMO }),
+      ),
       media.handle,
     ],
     locals: {
-      api: createInProcessApi(db, ports, memo),
+      api: createInProcessApi({ db, ports, routes: registry.routes, memo }),
       site: siteOf(env),
     },
     async close() {
+      await measuring?.close()
+      backups?.stop()
+      await stopBackups?.()
       await stopJobs()
+      await sandbox?.close()
       media.close()
       ports.uploads.close()
       ports.mail.close?.()

@@ -12,6 +12,14 @@ const noticePhone = z
   .optional()
 const address = (standard: string) => z.url({ protocol: /^https?$/ }).default(standard)
 
+/** A list like `QR,PAGE`. */
+const listOf = <const Names extends readonly string[]>(names: Names, standard: string) =>
+  z
+    .string()
+    .default(standard)
+    .transform(list => list.split(',').map(name => name.trim()))
+    .pipe(z.array(z.enum(names, { error: `must be some of ${names.join(', ')}, with commas` })).min(1))
+
 /** Outside services. Each group is all or nothing: half of one would look switched on and not work. */
 const providerSettings = {
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
@@ -40,6 +48,56 @@ const providerSettings = {
   TENCENT_SMS_URL: address('https://sms.tencentcloudapi.com'),
   TENCENT_CHAT_SDK_APP_ID: z.coerce.number().int().positive().optional(),
   TENCENT_CHAT_SECRET_KEY: text,
+  /** Addresses of the relay for calls, with commas. */
+  TURN_URLS: z
+    .string()
+    .transform(list => list.split(',').map(url => url.trim()))
+    .pipe(
+      z
+        .array(
+          z.string().regex(/^turns?:[^\s?]+(\?transport=(udp|tcp))?$/, 'must look like turn:turn.example.com:3478?transport=udp'),
+        )
+        .min(1)
+        .max(6),
+    )
+    .optional(),
+  TURN_SECRET: text,
+  WECHAT_PAY_MCH_ID: z
+    .string()
+    .regex(/^\d{8,12}$/, 'must be the number of the merchant, of digits')
+    .optional(),
+  WECHAT_PAY_APP_ID: z
+    .string()
+    .regex(/^wx[0-9a-z]{16}$/, 'must be an app id like wxd678efh567hg6787')
+    .optional(),
+  WECHAT_PAY_SERIAL: z
+    .string()
+    .regex(/^[0-9A-Fa-f]{16,64}$/, "must be the serial number of the merchant's certificate, of hex digits")
+    .optional(),
+  WECHAT_PAY_PRIVATE_KEY: text,
+  WECHAT_PAY_PUBLIC_KEY_ID: z
+    .string()
+    .regex(/^(PUB_KEY_ID_\w+|[0-9A-F]{16,64})$/, 'must begin with PUB_KEY_ID_')
+    .optional(),
+  WECHAT_PAY_PUBLIC_KEY: text,
+  WECHAT_PAY_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{32}$/, 'must be the APIv3 key of 32 characters')
+    .optional(),
+  WECHAT_PAY_WAYS: listOf(['NATIVE', 'H5'], 'NATIVE'),
+  WECHAT_PAY_URL: address('https://api.mch.weixin.qq.com'),
+  ALIPAY_PAY_APP_ID: z
+    .string()
+    .regex(/^\d{16}$/, 'must be the app id of 16 digits')
+    .optional(),
+  ALIPAY_PAY_SELLER_ID: z
+    .string()
+    .regex(/^2088\d{12}$/, "must be the merchant's number of 16 digits that begins with 2088")
+    .optional(),
+  ALIPAY_PAY_PRIVATE_KEY: text,
+  ALIPAY_PAY_PUBLIC_KEY: text,
+  ALIPAY_PAY_WAYS: listOf(['QR', 'PAGE', 'WAP'], 'PAGE,WAP'),
+  ALIPAY_PAY_GATEWAY: address('https://openapi.alipay.com/gateway.do'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must look like smtps://user:password@host:465')
@@ -66,6 +124,17 @@ const groups = [
     'TENCENT_SMS_TEMPLATE_ID',
   ],
   ['TENCENT_CHAT_SDK_APP_ID', 'TENCENT_CHAT_SECRET_KEY'],
+  ['TURN_URLS', 'TURN_SECRET'],
+  [
+    'WECHAT_PAY_MCH_ID',
+    'WECHAT_PAY_APP_ID',
+    'WECHAT_PAY_SERIAL',
+    'WECHAT_PAY_PRIVATE_KEY',
+    'WECHAT_PAY_PUBLIC_KEY_ID',
+    'WECHAT_PAY_PUBLIC_KEY',
+    'WECHAT_PAY_API_KEY',
+  ],
+  ['ALIPAY_PAY_APP_ID', 'ALIPAY_PAY_SELLER_ID', 'ALIPAY_PAY_PRIVATE_KEY', 'ALIPAY_PAY_PUBLIC_KEY'],
   ['SMTP_URL', 'SMTP_FROM'],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const
@@ -97,7 +166,7 @@ const settings = z.object({
   /** Origin seen by visitors, for canonical links. Default: http://HOST:PORT. */
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SITE_DEMO: flag.default(true),
-  /** What the footer of every public page states (src/lib/page/site-notices.ts); unset: nothing. */
+  /** What the footer of every public page states (src/lib/site/site-notices.ts); unset: nothing. */
   SITE_ICP: z
     .string()
     .regex(/^\p{Script=Han}ICP[备证]\d{6,12}号(-\d{1,3})?$/u, 'must look like 粤ICP备12345678号-1')
@@ -126,6 +195,11 @@ const settings = z.object({
   /** A sandbox sends nothing. Unset: a demonstration has one, a real site needs the provider of messages and does without mail. */
   SMS_PORT: z.literal('sandbox').optional(),
   MAIL_PORT: z.literal('sandbox').optional(),
+  /** The embedded payment provider, which moves no money. Unset: a demonstration has it, a real site is without payments. */
+  PAY_PORT: z.literal('sandbox').optional(),
+  /** Where it listens (0: any free port), and its address for phones and browsers if that differs. */
+  PAY_SANDBOX_PORT: port.default(0),
+  PAY_SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Picture tiles under the map's outlines, as `https://tiles.example.com/{z}/{x}/{y}.png`. Unset: the packaged boundaries only. */
   MAP_TILES_URL: z
     .string()
@@ -139,9 +213,20 @@ const settings = z.object({
   /** Connections that may be open at once, and how many of them from one address. */
   MAX_CONNECTIONS: z.coerce.number().int().min(100).max(100_000).default(5_000),
   MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).max(100_000).default(256),
+  /** Messages that one account may send in ten seconds, counted by each process. */
+  CHAT_MESSAGES_PER_TEN_SECONDS: z.coerce.number().int().min(1).max(1_000_000).default(40),
   /** Words that find each other, beside those of the site (src/server/domains/platform/search/synonyms.txt); read at the start. */
   SEARCH_SYNONYMS_FILE: z.string().min(1).optional(),
   ...providerSettings,
+  /** Encrypts backups (npm run backup) and opens them again (npm run restore). Unset: they are not encrypted. */
+  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').max(1_000).optional(),
+  /** Where a backup is made every day, and how many of them stay. Unset: none is made by itself. */
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(14),
+  /** Where `/metrics` is read by Prometheus, on a port of its own (the next ones for further processes). Unset: nowhere. */
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_TOKEN: z.string().min(16).max(200).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
 
@@ -166,6 +251,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
       throw new Error(`These settings belong together (see .env.example); missing: ${missing.join(', ')}`)
     }
   }
+  if (data.METRICS_PORT !== undefined && !data.METRICS_TOKEN && !/^(127\.|localhost$|::1$)/.test(data.METRICS_HOST))
+    throw new Error('METRICS_HOST can be reached by others: METRICS_TOKEN is needed as well (see .env.example)')
   const host = data.HOST === '0.0.0.0' || data.HOST === '::' ? 'localhost' : data.HOST
   return { ...data, siteUrl: (data.SITE_URL ?? `http://${host}:${data.PORT}`).replace(/\/$/, '') }
 }

@@ -82,6 +82,33 @@ export const limitRules = {
   ],
   thirdPartyPerAddress: [{ name: 'third-party-address', points: 60, seconds: HOUR }],
   favouritePerPerson: [{ name: 'favourite', points: 300, seconds: HOUR }],
+  applyPerPerson: [
+    { name: 'apply-hour', points: 30, seconds: HOUR },
+    { name: 'apply-day', points: 100, seconds: DAY },
+  ],
+  commentPerPerson: [
+    { name: 'comment-minute', points: 10, seconds: MINUTE },
+    { name: 'comment-hour', points: 60, seconds: HOUR },
+  ],
+  bulletPerPerson: [
+    { name: 'bullet-five-seconds', points: 1, seconds: 5 },
+    { name: 'bullet-hour', points: 120, seconds: HOUR },
+  ],
+  chatOpenPerPerson: [
+    { name: 'chat-open-hour', points: 30, seconds: HOUR },
+    { name: 'chat-open-day', points: 100, seconds: DAY },
+  ],
+  chatOpenPerNewcomer: [{ name: 'chat-open-newcomer', points: 5, seconds: DAY }],
+  callPerPerson: [
+    { name: 'call-minutes', points: 20, seconds: 10 * MINUTE },
+    { name: 'call-day', points: 200, seconds: DAY },
+  ],
+  ticketPerPerson: [{ name: 'realtime-ticket', points: 300, seconds: 10 * MINUTE }],
+  roomPerPerson: [
+    { name: 'room-minute', points: 30, seconds: MINUTE },
+    { name: 'room-hour', points: 600, seconds: HOUR },
+  ],
+  reportPerPerson: [{ name: 'report-hour', points: 20, seconds: HOUR }],
   proofPerPerson: [{ name: 'proof', points: 10, seconds: HOUR }],
   suggestionPerPerson: [
     { name: 'suggestion-person-minute', points: 3, seconds: MINUTE },

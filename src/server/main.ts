@@ -1,8 +1,10 @@
 /** Serves the built site. Started by scripts/start.mjs, which has prepared the database and the build. */
+import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { UPLOAD_PATH } from '#lib/contract/platform/upload.ts'
+import { projectFile } from '#server/project-file.ts'
 import { createServices } from './app.ts'
 import { collectWhenIdle } from './collect-when-idle.ts'
 import { sendConsoleToLog } from './console-to-log.ts'
@@ -10,8 +12,8 @@ import { type Env, readEnv } from './env.ts'
 import { loadAssets } from './http/assets.ts'
 import { createBoundedServer } from './http/bounded-server.ts'
 import { createMoreListeners } from './http/listeners.ts'
+import { createPageRenderer, type PageHandler } from './http/page-renderer.ts'
 import { createPipeline } from './http/pipeline.ts'
-import type { PageRenderer } from './http/render.ts'
 import { setSiteOrigin } from './http/site-headers.ts'
 import { isTrustedProxy } from './http/visitor-address.ts'
 import type { DrawPicture } from './media/picture-source.ts'
@@ -22,7 +24,7 @@ import type { DrawPicture } from './media/picture-source.ts'
  */
 const BACKLOG = 4_096
 
-const DIST = new URL('../../dist/', import.meta.url)
+const DIST = projectFile('dist/')
 
 export type RunningServer = {
   url: string
@@ -64,18 +66,23 @@ export async function startServer(options: {
   const env = options.env ?? readEnv()
   const dist = options.dist ?? DIST
   const services = await createServices(env, options.databaseUrl, options.draw)
-  const [{ render }, assets] = await Promise.all([
-    import(new URL('server/entry.mjs', dist).href) as Promise<{ render: PageRenderer }>,
+  const [{ handler }, islands, assets] = await Promise.all([
+    import(new URL('server/entry.mjs', dist).href) as Promise<{ handler: PageHandler }>,
+    readFile(new URL('server/islands.json', dist), 'utf8').then(JSON.parse) as Promise<string>,
     loadAssets(fileURLToPath(new URL('client/', dist))),
   ])
-  const pipeline = createPipeline({ ...services, pages: render, assets })
+  const pipeline = createPipeline({ ...services, pages: createPageRenderer(handler, islands), assets })
   setSiteOrigin(env.siteUrl)
-  const bounded = createBoundedServer(pipeline, {
-    total: env.MAX_CONNECTIONS,
-    perAddress: env.MAX_CONNECTIONS_PER_ADDRESS,
-    isExempt: isTrustedProxy,
-    isLongBody: url => url.startsWith(`${UPLOAD_PATH}/`),
-  })
+  const bounded = createBoundedServer(
+    pipeline,
+    {
+      total: env.MAX_CONNECTIONS,
+      perAddress: env.MAX_CONNECTIONS_PER_ADDRESS,
+      isExempt: isTrustedProxy,
+      isLongBody: url => url.startsWith(`${UPLOAD_PATH}/`),
+    },
+    services.realtime,
+  )
   const { server } = bounded
   // A promise that a page started and nobody waits for any more must not end the process that everybody else is served by.
   const onUnhandled = (err: unknown) => services.log.error({ err }, 'unhandled rejection')
@@ -91,6 +98,7 @@ export async function startServer(options: {
     async close() {
       stopCollecting()
       bounded.stop()
+      await services.realtime.close()
       const closed = Promise.all([new Promise<void>(resolve => server.close(() => resolve())), more.close()])
       server.closeIdleConnections()
       const force = setTimeout(() => server.closeAllConnections(), 5_000)

@@ -1,5 +1,5 @@
 /**
- * The house's key, and what is done with it: sealing what must not be read from a copy of the database (id numbers), finding a
+ * The site's key, and what is done with it: sealing what must not be read from a copy of the database (id numbers), finding a
  * sealed text again without opening it, signing links.
  *
  * The key is SECRET_KEY, or made once and kept in DATA_DIR/secret, readable by this account only. Whoever runs several nodes, or

@@ -1,14 +1,14 @@
 /**
- * What is public of somebody who is stopped comes off the shelf in the same transaction, and goes back when they may act again.
+ * What is public of somebody who is stopped is suspended in the same transaction, and comes back when they may act again.
  * Each domain exports a `Suspendable` from its service; freezing a person or a company (and later dissolving one) goes through all of them.
  */
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import { hideByState, type SuspendedRecord, showByState } from './suspension-queries.ts'
+
+export type { SuspendedRecord } from './suspension-queries.ts'
 
 export type Owner = { kind: 'user' | 'company'; id: number }
-
-/** A record that was taken off, and the state it had. */
-export type SuspendedRecord = { refId: number; state: string }
 
 export type Suspendable = {
   kind: string
@@ -30,16 +30,13 @@ type StateSuspension = {
   after: (trx: Db, ids: readonly number[], shown: boolean) => Promise<void>
 }
 
-/** The shelf of a table whose `state` says what the public sees. */
+/** Suspends the rows of a table whose `state` says what the public sees. */
 export const suspendByState = ({ kind, table, shown, hidden, ownedBy, after }: StateSuspension): Suspendable => ({
   kind,
   async suspend(trx, owner) {
     const owned = ownedBy(owner)
     if (!owned) return []
-    const { rows } = await sql<SuspendedRecord>`
-      with hit as (select id, state from ${sql.table(table)} where ${owned} and state = any(${[...shown]}) order by id for update)
-      update ${sql.table(table)} t set state = ${hidden} from hit where t.id = hit.id
-      returning t.id as "refId", hit.state`.execute(trx)
+    const rows = await hideByState(trx, { table, shown, hidden }, owned)
     if (rows.length > 0)
       await after(
         trx,
@@ -49,16 +46,7 @@ export const suspendByState = ({ kind, table, shown, hidden, ownedBy, after }: S
     return rows
   },
   async resume(trx, records) {
-    const { rows } = await sql<{ id: number }>`
-      update ${sql.table(table)} t set state = v.state
-      from json_to_recordset(${JSON.stringify(records)}::json) as v ("refId" integer, state text)
-      where t.id = v."refId" and t.state = ${hidden}
-      returning t.id`.execute(trx)
-    if (rows.length > 0)
-      await after(
-        trx,
-        rows.map(row => row.id),
-        true,
-      )
+    const ids = await showByState(trx, { table, hidden }, records)
+    if (ids.length > 0) await after(trx, ids, true)
   },
 })

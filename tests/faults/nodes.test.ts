@@ -1,6 +1,7 @@
 /** Two processes on one database: what one writes, the other's cached pages stop showing at once; what is rolled back purges nothing. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { type Running, startSite } from '../../bench/lib/site.ts'
@@ -23,7 +24,7 @@ test('a write is on its page with the next request, on both nodes', async () => 
   const title = '改过的服务名称'
   await db.transaction().execute(async trx => {
     await trx.updateTable('services').set({ title }).where('id', '=', serverId).execute()
-    await purgeTags(trx, [`service:${serverId}`])
+    await purgeTags(trx, [pageTag.service(serverId)])
   })
   // The announcement travels over the connection of each node: a moment, measured generously.
   await sleep(100)
@@ -35,7 +36,7 @@ test('a write that is taken back leaves the pages as they are', async () => {
   const before = await read(nodes[0] as Running, path)
   const taken = db.transaction().execute(async trx => {
     await trx.updateTable('services').set({ title: '不会出现' }).where('id', '=', serverId).execute()
-    await purgeTags(trx, [`service:${serverId}`])
+    await purgeTags(trx, [pageTag.service(serverId)])
     throw new Error('taken back')
   })
   await expect(taken).rejects.toThrow('taken back')

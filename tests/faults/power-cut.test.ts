@@ -65,7 +65,8 @@ test('after a power cut the folder starts elsewhere: nothing acknowledged is los
     '0 acknowledged lost, nothing to repair',
     [
       `${count}×, ${sum.acknowledged} acknowledged, 0 lost`,
-      `${sum.oldPages} pages old, ${sum.tornPages} torn, ${sum.lostFiles} files and ${Math.round(sum.lostLogBytes / 1024)} KB behind the synced position of the log gone`,
+      `${sum.oldPages} pages old, ${sum.tornPages} torn, ${sum.lostFiles} files and ${Math.round(sum.lostLogBytes / 1024)} KB behind the synced ` +
+        `position of the log gone`,
     ].join('; '),
   )
   expect(sum.acknowledged).toBeGreaterThan(0)

@@ -23,6 +23,7 @@ export async function startCommand(
   dataDir: string,
   port: number,
   args: string[] = [],
+  settings: Record<string, string> = {},
 ): Promise<Started> {
   const child = spawn(process.execPath, [`scripts/${script}.mjs`, ...args], {
     env: {
@@ -33,6 +34,7 @@ export async function startCommand(
       PORT: String(port),
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -77,7 +79,7 @@ export function workerPid(started: Started): number {
 }
 
 const isWorker = (started: Started, [, , parent, args = '']: RegExpExecArray): boolean =>
-  Number(parent) === started.child.pid && args.includes('run/worker.ts')
+  Number(parent) === started.child.pid && args.includes('/worker.mjs')
 
 /** Process number of the database server of a data folder, as its pid file says. */
 export const serverPid = (dataDir: string): number =>

@@ -7,10 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { drawKey } from '#demo/pictures/index.ts'
+import { registry } from '#server/domains/index.ts'
 import { createFileAccess } from '#server/domains/park/download/access.ts'
 import { authenticateSession } from '#server/domains/people/session/service.ts'
 import { createToken, hashToken } from '#server/domains/people/session/tokens.ts'
-import { createPrivateFilesHandler, createTransferHandler, hasPictureKey } from '#server/domains/platform/upload/service.ts'
+import { hasPictureKey } from '#server/domains/platform/upload/service.ts'
 import { createApiHandler } from '#server/http/api.ts'
 import { createLogger } from '#server/log.ts'
 import { createMedia, type Media } from '#server/media/handler.ts'
@@ -61,7 +62,13 @@ export function useApiServer(database: TestDatabase, settings: () => PortSetting
       announce: line => messages.push(line),
       settings: await settings(),
     })
-    const api = createApiHandler({ db: database.db, log: createLogger('error'), ports, authenticate: authenticateSession })
+    const api = createApiHandler({
+      db: database.db,
+      routes: registry.routes,
+      log: createLogger('error'),
+      ports,
+      authenticate: authenticateSession,
+    })
     const { store } = ports.uploads
     const sources = { local: store.local.bind(store), has: (key: string) => hasPictureKey(database.db, key), draw: drawKey }
     media = createMedia({
@@ -71,8 +78,9 @@ export function useApiServer(database: TestDatabase, settings: () => PortSetting
       onError: () => undefined,
     })
     const handlers = [
-      createTransferHandler({ db: database.db, ports, authenticate: authenticateSession }),
-      createPrivateFilesHandler(database.db, ports.uploads),
+      ...registry.handlers.map(create =>
+        create({ db: database.db, ports, authenticate: authenticateSession, siteUrl: 'http://127.0.0.1', demo: true }),
+      ),
       media.handle,
     ]
     const askHandlers = async (req: IncomingMessage, res: ServerResponse, path: string, search: string): Promise<void> => {
@@ -81,7 +89,7 @@ export function useApiServer(database: TestDatabase, settings: () => PortSetting
     }
     server = createServer((req, res) => {
       const [path = '/', search = ''] = (req.url ?? '/').split('?', 2)
-      if (path.startsWith('/v1/')) void api(req, res, path, search)
+      if (path.startsWith('/v1/')) void api(req, res)
       else void askHandlers(req, res, path, search)
     })
     // A machine under load must not lose a connection between two calls because it was idle for too long.

@@ -56,9 +56,8 @@ export function furnishedPeople({ db }: TestDatabase, api: ReturnType<typeof use
       attachments = ${JSON.stringify([{ name: `${mark}.pdf`, url: '/x', size: 1 }])}::jsonb where author_id = ${id}`.execute(db)
     await sql`insert into forum_replies (topic_id, author_id, floor, body_html, body_text, state)
       values (${topic.id}, ${id}, 9001, ${`<p>${phone}</p>`}, ${phone}, 'PUBLISHED')`.execute(db)
-    await sql`insert into message_codes (phone, purpose, code_hash, expires_at) values (${phone}, 'LOGIN', 'x', now()), (${email}, 'EMAIL', 'x', now())`.execute(
-      db,
-    )
+    await sql`insert into message_codes (phone, purpose, code_hash, expires_at)
+      values (${phone}, 'LOGIN', 'x', now()), (${email}, 'EMAIL', 'x', now())`.execute(db)
     await sql`insert into inbox_messages (channel, recipient, body) values ('SMS', ${phone}, ${phone}), ('EMAIL', ${email}, ${email})`.execute(
       db,
     )

@@ -87,7 +87,8 @@ export const docx = (bytes: number): Buffer =>
       name: '[Content_Types].xml',
       content: Buffer.concat([
         Buffer.from(
-          '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+          '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
+            '<Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
         ),
         Buffer.alloc(bytes, ' '),
       ]),

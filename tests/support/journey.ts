@@ -2,7 +2,7 @@
  * The `test` of every journey: a page that is watched. An error in the console, an uncaught exception, an answer of 5xx or a request
  * to another host fails the journey, whatever it looked for.
  */
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 export { expect }
@@ -52,6 +52,9 @@ export const test = base.extend<{ watch: Watch }>({
     { auto: true },
   ],
 })
+
+/** A message at the edge of the screen; for a moment its words stand in the page a second time, for screen readers. */
+export const toastOn = (page: Page, text: string): Locator => page.locator('#toasts').getByText(text)
 
 /** The rules whose result depends on colours alone. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']

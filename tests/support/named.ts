@@ -1,5 +1,5 @@
 /** The named people of the demo data as signed-in visitors, each as the person or for their company. */
-import { type DemoAccount, demoAccounts } from '#demo/corpus/people-accounts.ts'
+import { type DemoAccount, demoAccounts } from '#demo/people/accounts.ts'
 import type { useApiServer, Visitor } from './api-server.ts'
 import type { TestDatabase } from './database.ts'
 

@@ -1,8 +1,8 @@
 /** Every place of the contract's calls where a text comes in, with the schema that judges it. */
 import { z } from 'zod'
-import { calls } from '#tests/contract/calls.ts'
+import { calls } from '#tests/api/calls.ts'
 
-export type TextField = { call: string; part: 'params' | 'query' | 'body'; path: string; schema: z.ZodString }
+export type TextField = { call: string; part: 'params' | 'query' | 'body'; path: string; schema: z.core.$ZodString }
 
 const INNER = ['optional', 'nullable', 'default', 'prefault', 'readonly', 'nonoptional', 'catch']
 
@@ -16,8 +16,8 @@ type Def = {
   valueType?: unknown
 }
 
-function textsIn(schema: unknown, path: string): { path: string; schema: z.ZodString }[] {
-  if (schema instanceof z.ZodString) return [{ path, schema }]
+function textsIn(schema: unknown, path: string): { path: string; schema: z.core.$ZodString }[] {
+  if (schema instanceof z.core.$ZodString) return [{ path, schema }]
   const def = (schema as { def?: Def } | undefined)?.def
   if (!def) return []
   if (def.type === 'object')
@@ -26,7 +26,7 @@ function textsIn(schema: unknown, path: string): { path: string; schema: z.ZodSt
   if (def.type === 'union') return (def.options ?? []).flatMap(option => textsIn(option, path))
   if (def.type === 'record') return textsIn(def.valueType, `${path}{}`)
   // A text that becomes something else (numbers, a choice) is judged by what it becomes.
-  if (def.type === 'pipe') return def.in instanceof z.ZodString ? [] : textsIn(def.in, path)
+  if (def.type === 'pipe') return def.in instanceof z.core.$ZodString ? [] : textsIn(def.in, path)
   return INNER.includes(def.type) ? textsIn(def.innerType, path) : []
 }
 

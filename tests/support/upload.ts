@@ -1,5 +1,6 @@
 /** Uploading as a program does it: begin, send the bytes, finish. */
 import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
 import { UPLOAD_CHUNK, type UploadedFile, type UploadPurpose } from '#lib/contract/platform/upload.ts'
 import type { Answer, Visitor } from './api-server.ts'
 
@@ -57,3 +58,9 @@ export async function uploaded(
   if (!answer.resultStatus) throw new Error(`${name} was refused: ${answer.message}`)
   return answer.resultData
 }
+
+/** The bytes of a picture that harms nobody. */
+export const samplePicture = (width = 64, height = 48): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#cc3300' } })
+    .png()
+    .toBuffer()

@@ -88,7 +88,8 @@ export async function consultations({ db, now, rng }: SeedContext): Promise<Orde
         title: row.title,
         picture: '',
         lines: [{ name, price, unit: '次' }],
-        createdAt: way.state === 'PENDING_PAYMENT' ? new Date(now.getTime() - rng.int(1, 25) * MINUTE) : row.created_at,
+        createdAt:
+          way.state === 'PENDING_PAYMENT' && !directed ? new Date(now.getTime() - rng.int(1, 25) * MINUTE) : row.created_at,
         ...(row.order_no ? { orderNo: row.order_no } : {}),
         doneAt: row.finished_at ?? row.accepted_at,
       },

@@ -9,7 +9,7 @@ import { readNamed } from './parties.ts'
 import type { OrderPlan } from './plan.ts'
 import { writeQuotes } from './quotes.ts'
 import { boughtServices, readOffers, reviewed } from './services.ts'
-import { coins, downloads, subscriptions } from './site.ts'
+import { downloads, subscriptions } from './site.ts'
 import { write } from './write.ts'
 
 export async function seedOrder(context: SeedContext): Promise<void> {
@@ -25,7 +25,6 @@ export async function seedOrder(context: SeedContext): Promise<void> {
   plans.push(...(await subscriptions(context)))
   plans.push(...(await downloads(context, named)))
   plans.push(...(await playbacks(context, named)))
-  plans.push(...coins(context, named))
 
   const buyable = offers.filter(offer => offer.sold && offer.packages.length > 0)
   plans.push(...boughtServices(context, buyable, named))

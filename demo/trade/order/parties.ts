@@ -1,6 +1,6 @@
 /** Who buys and who sells, and those of them whom the README and the tests name. */
 import type { SeedContext } from '#demo/context.ts'
-import { demoAccounts } from '#demo/corpus/people-accounts.ts'
+import { demoAccounts } from '#demo/people/accounts.ts'
 import type { OrderPlan, Side } from './plan.ts'
 
 export type Buyer = OrderPlan['buyer']

@@ -37,11 +37,14 @@ type PlannedEvent = {
   note?: string
 }
 
-/** Time and six digits that no other order of the seed has. */
+/** A multiplier without a factor in common with a million: every serial below that has six digits of its own, and neighbours are far apart. */
+const SCATTER = 618_033
+
+/** Time and six digits that no other order of the seed has; they follow no order that could be guessed at a glance. */
 export function orderNoAt(at: Date, serial: number): string {
   const shanghai = new Date(at.getTime() + 8 * HOUR)
   const digits = shanghai.toISOString().slice(0, 19).replace(/\D/g, '')
-  return digits + String(serial % 1_000_000).padStart(6, '0')
+  return digits + String((serial * SCATTER + 271_829) % 1_000_000).padStart(6, '0')
 }
 
 /** The moment that an order number begins with. */
@@ -78,6 +81,8 @@ export function wayOf(plan: OrderPlan, rng: Rng, now: Date) {
   if (state === 'CLOSED') closedAt = step('CLOSE', 'CLOSED', 'SYSTEM', 30 * MINUTE, '超过支付时间，自动关闭')
   if (!['PENDING_PAYMENT', 'CLOSED'].includes(state)) paidAt = step('PAY', 'PAID', 'BUYER', rng.int(1, 25) * MINUTE)
 
+  const accepts = isService && ['ACCEPTED', 'DELIVERED', 'CHANGES_REQUESTED', 'COMPLETED', 'REVIEWED', 'DISPUTED'].includes(state)
+  if (accepts) step('ACCEPT', 'ACCEPTED', 'SELLER', 20 * MINUTE)
   const delivers = isService && ['DELIVERED', 'CHANGES_REQUESTED', 'COMPLETED', 'REVIEWED', 'DISPUTED'].includes(state)
   if (delivers) {
     const known = plan.doneAt ?? plan.reviewedAt

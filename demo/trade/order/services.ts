@@ -8,6 +8,7 @@ import { DAY, MINUTE, momentOf, type OrderPlan, type Side } from './plan.ts'
 const SERVICE_STATES: readonly OrderState[] = [
   'PENDING_PAYMENT',
   'PAID',
+  'ACCEPTED',
   'DELIVERED',
   'CHANGES_REQUESTED',
   'DISPUTED',
@@ -15,6 +16,8 @@ const SERVICE_STATES: readonly OrderState[] = [
   'CLOSED',
   'CANCELLED',
 ]
+
+const ENDED: readonly OrderState[] = ['COMPLETED', 'CLOSED', 'CANCELLED']
 
 const REFUNDS: readonly RefundState[] = ['APPLY', 'PASS', 'WAIT_REFUND', 'COMPLETE', 'REFUSE', 'BUYER_CANCEL']
 
@@ -33,11 +36,18 @@ export type Offer = {
   title: string
   cover: string
   unit: string
-  /** It has been on the shelf. */
+  /** It has been published. */
   sold: boolean
   seller: Side
   packages: { id: number; name: string; price: number; days: number; scope: string[] }[]
 }
+
+/** Of what is free nothing comes back. */
+const withPrice = (offers: readonly Offer[]): Offer[] =>
+  offers.flatMap(offer => {
+    const packages = offer.packages.filter(one => one.price > 0)
+    return packages.length > 0 ? [{ ...offer, packages }] : []
+  })
 
 /** What the named ones buy from each other and from others, in every state and every state of a refund, and what everybody else buys. */
 export function boughtServices({ rng, now, people, scale }: SeedContext, buyable: readonly Offer[], named: Named): OrderPlan[] {
@@ -46,7 +56,7 @@ export function boughtServices({ rng, now, people, scale }: SeedContext, buyable
   for (const buyer of named.buyers) {
     const elsewhere = buyable.filter(offer => !isSame(offer.seller, buyer))
     for (const state of SERVICE_STATES) plans.push(serviceOrder(rng.pick(elsewhere), buyer, state))
-    for (const refund of REFUNDS) plans.push(refundOrder(rng.pick(elsewhere), buyer, refund))
+    for (const refund of REFUNDS) plans.push(refundOrder(rng.pick(withPrice(elsewhere)), buyer, refund))
   }
   for (const seller of named.sellers) {
     const own = buyable.filter(offer => isSame(offer.seller, seller))
@@ -55,13 +65,15 @@ export function boughtServices({ rng, now, people, scale }: SeedContext, buyable
       for (let n = 0; n < scale(state === 'COMPLETED' ? 60 : 3); n++)
         plans.push(serviceOrder(rng.pick(own), stranger(seller), state))
     }
-    for (const refund of REFUNDS) plans.push(refundOrder(rng.pick(own), stranger(seller), refund))
+    const paid = withPrice(own)
+    for (const refund of paid.length > 0 ? REFUNDS : []) plans.push(refundOrder(rng.pick(paid), stranger(seller), refund))
   }
   for (let n = 0; n < scale(2400); n++) {
     const offer = rng.pick(buyable)
     const state = rng.weighted<OrderState>([
       ['PENDING_PAYMENT', 2],
-      ['PAID', 10],
+      ['PAID', 4],
+      ['ACCEPTED', 6],
       ['DELIVERED', 6],
       ['CHANGES_REQUESTED', 2],
       ['DISPUTED', 1],
@@ -107,7 +119,8 @@ export function boughtServices({ rng, now, people, scale }: SeedContext, buyable
         },
       ],
       createdAt: new Date(created),
-      coins: rng.chance(0.25) ? Math.min(2000, Math.floor(total / 5 / 100) * 100) : 0,
+      // Coins of an order that is still open would have to lie in somebody's lots.
+      coins: rng.chance(0.25) && ENDED.includes(state) ? Math.min(2000, Math.floor(total / 5 / 100) * 100) : 0,
       note: rng.pick(NOTES),
       contact: {
         name: rng.pick(['林女士', '周先生', '陈女士', '黄先生', '何女士']),

@@ -1,9 +1,7 @@
-/** Orders of what is not made to measure: plans of the company tools, files, coins. */
+/** Orders of what is not made to measure: plans of the company tools, and files. */
 
 import type { SeedContext } from '#demo/context.ts'
-import { pictureFor } from '#demo/pictures/index.ts'
-import type { OrderState } from '#lib/contract/trade/order.ts'
-import { type Buyer, isSame, type Named, person } from './parties.ts'
+import { isSame, type Named, person } from './parties.ts'
 import { MINUTE, type OrderPlan } from './plan.ts'
 
 /** Bought plans of the company tools. */
@@ -68,32 +66,5 @@ export async function downloads({ db, rng, now, people, scale }: SeedContext, na
         coins: file.coins,
       },
     ]
-  })
-}
-
-/** Coins that were bought. */
-export function coins({ rng, now, people, scale }: SeedContext, named: Named): OrderPlan[] {
-  const buyers: [Buyer, OrderState][] = [
-    ...named.buyers.flatMap(buyer =>
-      (['COMPLETED', 'COMPLETED', 'CLOSED', 'PENDING_PAYMENT'] as const).map(state => [buyer, state] as [Buyer, OrderState]),
-    ),
-    ...Array.from({ length: scale(120) }, (): [Buyer, OrderState] => [
-      person(rng.pick(people).id),
-      rng.chance(0.85) ? 'COMPLETED' : 'CLOSED',
-    ]),
-  ]
-  return buyers.map(([buyer, state], index) => {
-    const amount = rng.pick([500, 1000, 2000, 5000])
-    return {
-      kind: 'COIN',
-      state,
-      buyer,
-      seller: { userId: null, companyId: null },
-      subjectId: null,
-      title: `金币 ${amount} 枚`,
-      picture: pictureFor('cloud', index),
-      lines: [{ name: '金币', price: 1, quantity: amount, unit: '枚' }],
-      createdAt: state === 'PENDING_PAYMENT' ? new Date(now.getTime() - rng.int(1, 20) * MINUTE) : rng.pastDate(now, 180),
-    }
   })
 }

@@ -42,9 +42,10 @@ export function AreaSelect({ label, value, depth, onChange, error, help }: Props
       const chain = value > 0 ? await listAncestors(value) : []
       const loaded = await rowsFor(chain, depth)
       if (!isCurrent) return
-      setRows(loaded)
-      // A lookup that fails answers nothing; there is no nation without provinces.
-      setMissing(loaded.length === 0)
+      // A lookup that fails answers nothing; there is no nation without provinces, and what was chosen lies below at least itself.
+      const failed = loaded.length === 0 || (value > 0 && chain.length === 0)
+      setRows(known => (failed && known.length > 0 ? known : loaded))
+      setMissing(failed)
     }
     void load()
     return () => {
@@ -56,6 +57,8 @@ export function AreaSelect({ label, value, depth, onChange, error, help }: Props
     const chain = rows.slice(0, index).flatMap(row => row.chosen ?? [])
     const node = rows[index]?.nodes.find(one => one.code === code)
     const next = node ? [...chain, node] : chain
+    // Shown at once, whatever the way to the areas below it takes.
+    setRows(rows.slice(0, index + 1).map((row, at) => (at === index ? { ...row, chosen: node ?? null } : row)))
     onChange(next.at(-1)?.code ?? 0, next)
   }
 

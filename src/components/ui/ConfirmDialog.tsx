@@ -1,17 +1,17 @@
 /** Asks before something that cannot be taken back. The dialog is fetched when it is asked for: most of what could be undone never is. */
 import { cloneElement, useEffect, useState } from 'react'
-import { fetchLate } from '#lib/page/fetch-late.ts'
-import type { Asked, ConfirmPanel } from './ConfirmPanel.tsx'
-import type { Trigger } from './Float.tsx'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
+import type { Trigger } from './beside.ts'
+import type { ConfirmPanel, Question } from './ConfirmPanel.tsx'
 import { toast } from './toast.ts'
 
-interface Props extends Asked {
+interface Props extends Question {
   /** The control that opens it; without one it is open for as long as it is there. */
   trigger?: Trigger
   onClose?: () => void
 }
 
-export function ConfirmDialog({ trigger, onClose, ...asked }: Props) {
+export function ConfirmDialog({ trigger, onClose, ...question }: Props) {
   const [Panel, setPanel] = useState<typeof ConfirmPanel | null>(null)
   const ask = async () => {
     try {
@@ -36,7 +36,7 @@ export function ConfirmDialog({ trigger, onClose, ...asked }: Props) {
     <>
       {trigger &&
         cloneElement(trigger, { onClick: () => void ask(), 'aria-haspopup': 'dialog', 'aria-expanded': Panel !== null })}
-      {Panel && <Panel {...asked} onClose={close} />}
+      {Panel && <Panel {...question} onClose={close} />}
     </>
   )
 }

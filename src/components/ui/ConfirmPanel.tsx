@@ -4,7 +4,7 @@ import { ApiError } from '#lib/api/error.ts'
 import { Dialog, DialogClose } from './Dialog.tsx'
 import { toast } from './toast.ts'
 
-export interface Asked {
+export interface Question {
   title: string
   text: string
   /** The button that does it: 删除. */
@@ -15,7 +15,7 @@ export interface Asked {
   done: string
 }
 
-export function ConfirmPanel({ onClose, title, text, confirm, danger = false, act, done }: Asked & { onClose: () => void }) {
+export function ConfirmPanel({ onClose, title, text, confirm, danger = false, act, done }: Question & { onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const sent = useRef(false)

@@ -3,8 +3,8 @@
  * The scrim is ours and the page is held still by CSS: Radix's overlay writes a style element, which the security policy refuses.
  */
 import * as Radix from '@radix-ui/react-dialog'
-import x from 'lucide-static/icons/x.svg?raw'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import x from '#icons/x.svg?raw'
 import { Icon } from './Icon.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 /** Nothing here (yet): what this place is for, and the first thing to do. The island's twin of EmptyState.astro. */
-import inbox from 'lucide-static/icons/inbox.svg?raw'
 import type { ReactNode } from 'react'
+import inbox from '#icons/inbox.svg?raw'
 import { Icon } from './Icon.tsx'
 
 export function EmptyCard({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {

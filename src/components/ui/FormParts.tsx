@@ -1,7 +1,7 @@
 /** Parts of forms that appear in several islands: a password, and the message with the button at the end. */
-import eye from 'lucide-static/icons/eye.svg?raw'
-import eyeOff from 'lucide-static/icons/eye-off.svg?raw'
 import { type ComponentProps, useState } from 'react'
+import eye from '#icons/eye.svg?raw'
+import eyeOff from '#icons/eye-off.svg?raw'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 

@@ -1,6 +1,7 @@
 /** A lucide icon in an island: `svg` is the raw file, as in Icon.astro. The shapes come from the icon package, never from data. */
-import { iconBody } from '#lib/page/icon.ts'
-import { trustedMarkup } from '#lib/page/trusted.ts'
+
+import { trustedMarkup } from '#lib/browser/trusted.ts'
+import { iconBody } from '#lib/markup/icon.ts'
 
 // Made once each: React writes markup anew where it is not the same as before.
 const bodies = new Map<string, string>()

@@ -1,6 +1,6 @@
 /** What stands in an island while it waits, and when waiting was in vain. */
-import warning from 'lucide-static/icons/triangle-alert.svg?raw'
 import type { ReactNode } from 'react'
+import warning from '#icons/triangle-alert.svg?raw'
 import { ApiError } from '#lib/api/error.ts'
 import { Icon } from './Icon.tsx'
 

@@ -1,7 +1,7 @@
-/** A menu of actions, with the keys one knows from menus. Not modal: the page stays scrollable. */
-import type { KeyboardEvent } from 'react'
-import { Float, type Trigger } from './Float.tsx'
-import type { Align } from './place-beside.ts'
+/** A menu of actions beside the button that opens it. Not modal: the page stays scrollable, and Radix then writes no style element. */
+import * as Radix from '@radix-ui/react-dropdown-menu'
+import { useRef } from 'react'
+import { type Align, BESIDE, floatContainer, type Trigger } from './beside.ts'
 
 export interface MenuItem {
   label: string
@@ -16,53 +16,43 @@ interface Props {
   align?: Align
 }
 
-const itemsOf = (menu: HTMLElement): HTMLElement[] => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]:enabled')]
-
-function move(event: KeyboardEvent<HTMLElement>) {
-  const items = itemsOf(event.currentTarget)
-  const at = items.indexOf(document.activeElement as HTMLElement)
-  const next = {
-    ArrowDown: items[at + 1],
-    ArrowUp: at < 0 ? items.at(-1) : items[at - 1],
-    Home: items[0],
-    End: items.at(-1),
-    // The next control of the page is not inside the menu, and nobody leaves a menu open behind him.
-    Tab: null,
-  }[event.key]
-  if (next === undefined && !/^(Arrow(Down|Up)|Home|End)$/.test(event.key)) return
-  event.preventDefault()
-  if (next === null) event.currentTarget.hidePopover()
-  else next?.focus()
-}
-
 export function Menu({ trigger, items, align = 'end' }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  const selected = useRef<MenuItem | null>(null)
   return (
-    <Float
-      kind="menu"
-      trigger={trigger}
-      label={trigger.props['aria-label']}
-      align={align}
-      enter={(menu, byKey) => ((byKey && itemsOf(menu)[0]) || menu).focus()}
-      onKeyDown={move}
-    >
-      {items.map(item => (
-        <button
-          key={item.label}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          className={item.danger ? 'menu-item text-bad' : 'menu-item'}
-          disabled={item.disabled}
-          onPointerMove={event => event.currentTarget.focus({ preventScroll: true })}
-          onClick={event => {
-            // First the focus goes back to the control, then what opens next may remember it.
-            event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild ref={button}>
+        {trigger}
+      </Radix.Trigger>
+      <Radix.Portal container={floatContainer()}>
+        <Radix.Content
+          {...BESIDE}
+          className="float menu"
+          align={align}
+          onCloseAutoFocus={event => {
+            const item = selected.current
+            if (!item) return
+            // The focus goes back to the button before the action runs: a dialog that the action opens returns the focus to where it was.
+            event.preventDefault()
+            selected.current = null
+            button.current?.focus()
             item.onSelect()
           }}
         >
-          {item.label}
-        </button>
-      ))}
-    </Float>
+          {items.map(item => (
+            <Radix.Item
+              key={item.label}
+              className={item.danger ? 'menu-item text-bad' : 'menu-item'}
+              disabled={item.disabled ?? false}
+              onSelect={() => {
+                selected.current = item
+              }}
+            >
+              {item.label}
+            </Radix.Item>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   )
 }

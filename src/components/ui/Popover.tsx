@@ -1,26 +1,27 @@
-/** A small panel beside the control that opens it. */
+/** A small panel beside the button that opens it. */
+import * as Radix from '@radix-ui/react-popover'
 import type { ReactNode } from 'react'
-import { Float, type Trigger } from './Float.tsx'
-import type { Align } from './place-beside.ts'
+import { type Align, BESIDE, floatContainer, type Trigger } from './beside.ts'
 
 interface Props {
   trigger: Trigger
   /** Spoken name of the panel. */
   label: string
   align?: Align
+  /** Open from the beginning. */
+  defaultOpen?: boolean
   children: ReactNode
 }
 
-export function Popover({ trigger, label, align = 'start', children }: Props) {
+export function Popover({ trigger, label, align = 'start', defaultOpen = false, children }: Props) {
   return (
-    <Float
-      kind="dialog"
-      trigger={trigger}
-      label={label}
-      align={align}
-      enter={panel => (panel.querySelector<HTMLElement>('button, input, select, textarea, a[href]') ?? panel).focus()}
-    >
-      {children}
-    </Float>
+    <Radix.Root defaultOpen={defaultOpen}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal container={floatContainer()}>
+        <Radix.Content {...BESIDE} className="float" align={align} aria-label={label}>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   )
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { fetchLate, isFetchingLate } from '#lib/page/fetch-late.ts'
+import { fetchLate, isFetchingLate } from '#lib/browser/fetch-late.ts'
 import { lateResolver, RULES_MISSING } from './late-resolver.ts'
 
 const schema = z.object({ phone: z.string().trim().min(11, '请输入 11 位手机号码') })

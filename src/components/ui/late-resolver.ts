@@ -1,17 +1,17 @@
 /**
- * Checks a form by a schema that is fetched when somebody begins to fill a form in: Zod alone is an eighth of a sign-in page. Sending
+ * Checks a form by a schema that is fetched when somebody begins to fill a form in: even the small Zod is more than the form. Sending
  * waits for it; without it nothing is sent, and everything stays as typed.
  */
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
-import type { z } from 'zod'
-import { fetchLate } from '#lib/page/fetch-late.ts'
+import type * as z from 'zod/mini'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
 
 export const RULES_MISSING = '网络不太顺畅，没有提交。你填写的内容都还在，请再试一次'
 
 export function lateResolver<Input extends FieldValues, Output>(
-  load: () => Promise<z.ZodType<Output, Input>>,
+  load: () => Promise<z.ZodMiniType<Output, Input>>,
 ): Resolver<Input, unknown, Output> {
-  let fetched: Promise<z.ZodType<Output, Input>> | undefined
+  let fetched: Promise<z.ZodMiniType<Output, Input>> | undefined
   const fetchOnce = () => {
     fetched ??= fetchLate(load)
     fetched.catch(() => {
@@ -20,7 +20,7 @@ export function lateResolver<Input extends FieldValues, Output>(
     return fetched
   }
   const begin = ({ target }: { target: EventTarget | null }) => {
-    if (!(target as Element | null)?.matches('input, textarea, select')) return
+    if (!(target as Element | null)?.matches('input, textarea, select, [contenteditable]')) return
     document.removeEventListener('focusin', begin)
     void fetchOnce()
   }

@@ -1,40 +1,63 @@
 /**
- * A short message at the edge of the screen, read out politely. Plain DOM, so that scripts without a framework use it too; a
- * library that writes style elements would be refused by the security policy.
+ * Short messages at the edge of the screen. Islands and scripts call `toast`; where a React island has put `Toasts` on the page, Radix
+ * draws them, elsewhere a few lines of DOM do: public pages load no React, and a message about a lost connection cannot be fetched first.
  */
 
-interface ToastOptions {
+export interface ToastOptions {
   tone?: 'info' | 'ok' | 'bad'
-  /** Milliseconds; a failure stays until it is closed by a click. */
+  /** Milliseconds; 0: until it is clicked, as failures are. */
   lasts?: number
   /** Where a click leads. */
   href?: string
 }
 
-function region(): HTMLElement {
-  const present = document.getElementById('toasts')
-  if (present) return present
-  const made = document.createElement('div')
-  made.id = 'toasts'
-  made.className = 'toasts'
-  made.setAttribute('role', 'status')
-  made.setAttribute('aria-live', 'polite')
-  document.body.append(made)
-  return made
+export interface Toast {
+  message: string
+  tone: 'info' | 'ok' | 'bad'
+  lasts: number
+  href: string | undefined
 }
 
-/** Shows a message; a click takes it away. Three at most are on the screen. */
-export function toast(message: string, { tone = 'info', lasts = tone === 'bad' ? 0 : 3500, href }: ToastOptions = {}): void {
-  const place = region()
-  // Said again, it stands once.
-  for (const one of [...place.children]) if (one.textContent === message) one.remove()
-  while (place.children.length > 2) place.firstElementChild!.remove()
+/** How many messages are on the screen at most; an older one makes room. */
+export const MAX_TOASTS = 3
+
+function findOrCreateRegion(): HTMLElement {
+  const present = document.getElementById('toasts')
+  if (present) return present
+  const region = document.createElement('div')
+  region.id = 'toasts'
+  region.className = 'toasts'
+  region.setAttribute('role', 'status')
+  region.setAttribute('aria-live', 'polite')
+  document.body.append(region)
+  return region
+}
+
+function drawWithoutReact({ message, tone, lasts, href }: Toast): void {
+  const region = findOrCreateRegion()
+  for (const same of [...region.children]) if (same.textContent === message) same.remove()
+  while (region.children.length >= MAX_TOASTS) region.firstElementChild?.remove()
   const card = document.createElement(href ? 'a' : 'button')
   if (href) card.setAttribute('href', href)
   else card.setAttribute('type', 'button')
   card.className = `toast toast-${tone}`
   card.textContent = message
   card.addEventListener('click', () => card.remove())
-  place.append(card)
+  region.append(card)
   if (lasts > 0) setTimeout(() => card.remove(), lasts)
+}
+
+let draw: (toast: Toast) => void = drawWithoutReact
+
+/** Has toasts drawn by something else until the returned function is called. */
+export function drawToastsWith(other: (toast: Toast) => void): () => void {
+  draw = other
+  return () => {
+    if (draw === other) draw = drawWithoutReact
+  }
+}
+
+/** Shows a message; a click takes it away. The same message is shown once. */
+export function toast(message: string, { tone = 'info', lasts = tone === 'bad' ? 0 : 3500, href }: ToastOptions = {}): void {
+  draw({ message, tone, lasts, href })
 }

@@ -1,21 +1,22 @@
 /** The member and the merchant area: one frame with real addresses, each section fetched when it is opened. */
 import { useStore } from '@nanostores/react'
-import maximize from 'lucide-static/icons/maximize-2.svg?raw'
-import minimize from 'lucide-static/icons/minimize-2.svg?raw'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useArrival } from '#components/ui/frame/use-arrival.ts'
 import { Icon } from '#components/ui/Icon.tsx'
 import { Loading } from '#components/ui/Loading.tsx'
-import { DASHBOARDS, type DashboardArea, type SectionPath, sectionAt } from '#lib/page/dashboard.ts'
+import { Toasts } from '#components/ui/Toasts.tsx'
+import maximize from '#icons/maximize-2.svg?raw'
+import minimize from '#icons/minimize-2.svg?raw'
+import { DASHBOARDS, type DashboardArea, type SectionPath, sectionAt } from '#lib/navigation/dashboard.ts'
 import { requireSession } from '#lib/session/guard.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
 import { RIGHTS_DENIED } from '#lib/session/session.ts'
 import { $isFull } from '#lib/session/view.ts'
-import { Hindered } from './frame/Hindered.tsx'
-import { hindrance } from './frame/identity.ts'
-import { Navigation } from './frame/Navigation.tsx'
-import { refreshUser } from './frame/refresh-user.ts'
+import { hindrance } from './platform/frame/identity.ts'
+import { Navigation } from './platform/frame/Navigation.tsx'
+import { refreshUser } from './platform/frame/refresh-user.ts'
+import { SectionUnavailable } from './platform/frame/SectionUnavailable.tsx'
 import { sections } from './sections.ts'
 
 const drawn = Object.fromEntries(Object.entries(sections).map(([path, load]) => [path, lazy(load)])) as Partial<
@@ -62,9 +63,10 @@ export function Dashboard({ area }: { area: DashboardArea }) {
           </button>
         </div>
         <Suspense fallback={<Loading />}>
-          {!allowed || !Section ? <Loading /> : why ? <Hindered why={why} /> : <Section key={section.path} />}
+          {!allowed || !Section ? <Loading /> : why ? <SectionUnavailable why={why} /> : <Section key={section.path} />}
         </Suspense>
       </div>
+      <Toasts />
     </div>
   )
 }

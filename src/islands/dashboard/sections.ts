@@ -1,16 +1,18 @@
 /** Where the code of each section is; it is fetched when the section is opened. */
 import type { ComponentType } from 'react'
-import type { SectionPath } from '#lib/page/dashboard.ts'
+import type { SectionPath } from '#lib/navigation/dashboard.ts'
+import { recruitment } from './city/recruitment/sections.ts'
+import { savedSearch } from './city/saved-search/sections.ts'
 import { services } from './city/services/sections.ts'
 import { consult } from './consult/sections.ts'
 import { learn } from './learn/sections.ts'
-import { overview } from './overview/sections.ts'
 import { park } from './park/sections.ts'
 import { account } from './people/account/sections.ts'
 import { certification } from './people/certification/sections.ts'
 import { company } from './people/company/sections.ts'
 import { person } from './people/person/sections.ts'
 import { staff } from './people/staff/sections.ts'
+import { overview } from './platform/overview/sections.ts'
 import { cloud } from './trade/cloud/sections.ts'
 import { orders } from './trade/orders/sections.ts'
 import { settlement } from './trade/settlement/sections.ts'
@@ -24,6 +26,8 @@ export const sections: Rooms = {
   ...person,
   ...orders,
   ...services,
+  ...recruitment,
+  ...savedSearch,
   ...settlement,
   ...cloud,
   ...consult,

@@ -5,10 +5,11 @@ import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { SectionNav } from '#components/ui/frame/SectionNav.tsx'
 import { useArrival } from '#components/ui/frame/use-arrival.ts'
 import { Failed, Loading } from '#components/ui/Loading.tsx'
+import { Toasts } from '#components/ui/Toasts.tsx'
 import { ApiError } from '#lib/api/error.ts'
 import type { Duty } from '#lib/contract/define.ts'
 import { counter } from '#lib/format/count.ts'
-import { MANAGE, type ManagePath, type ManageSection, manageSectionAt } from '#lib/page/manage.ts'
+import { MANAGE, type ManagePath, type ManageSection, manageSectionAt } from '#lib/navigation/manage.ts'
 import { requireSession } from '#lib/session/guard.ts'
 import { useOverview } from './overview.ts'
 import { sections } from './sections.ts'
@@ -74,6 +75,7 @@ export function Manage() {
           )}
         </Suspense>
       </div>
+      <Toasts />
     </div>
   )
 }

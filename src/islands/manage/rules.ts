@@ -1,10 +1,7 @@
 /** What the operators' forms must hold. Fetched by lateResolver; the forms import its types only. */
-import { z } from 'zod'
-import { reviewReason } from '#lib/contract/platform/moderation.ts'
-import { hotWordEntry } from '#lib/contract/platform/operator-content.ts'
+import * as z from 'zod/mini'
+import { reviewReason } from '#lib/forms/platform/operator.ts'
 
-export { bannerBody } from '#lib/contract/platform/operator-content.ts'
-export { freezeBody } from '#lib/contract/platform/operator-people.ts'
+export { bannerBody, freezeBody, hotWord } from '#lib/forms/platform/operator.ts'
 
 export const refusal = z.object({ reason: reviewReason })
-export const hotWord = hotWordEntry.shape.word

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { toast } from '#components/ui/toast.ts'
 import { ApiError } from '#lib/api/error.ts'
-import { queryClient } from '#lib/api/query-client.ts'
+import { refreshManage } from './refresh.ts'
 
 export function useAct() {
   const busy = useRef(false)
@@ -22,7 +22,7 @@ export function useAct() {
     } finally {
       busy.current = false
       setActing(false)
-      await queryClient.invalidateQueries({ queryKey: ['manage'] })
+      await refreshManage()
     }
   }
   return { act, acting }

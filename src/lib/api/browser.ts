@@ -1,7 +1,8 @@
 /** The contract's client in the browser, over ofetch. Server pages use the in-process client of the same type instead. */
 import { FetchError, ofetch } from 'ofetch'
-import { type CallDefinition, type Contract, pathOf } from '#lib/contract/define.ts'
-import { errorCatalogue, errorCodeOf } from '#lib/contract/errors.ts'
+import { errorCodes } from '#lib/calls/error-codes.ts'
+import type { CallDefinition, Contract } from '#lib/contract/define.ts'
+import { pathOf } from '#lib/contract/path.ts'
 import { askForProof, askToSignIn } from '#lib/session/ask.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
 import { forgetSession, leaveCompanyIdentity, RIGHTS_DENIED, sessionHeaders } from '#lib/session/session.ts'
@@ -25,14 +26,14 @@ const fillPath = (path: string, params: Record<string, unknown> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
 const failureOf = (envelope: Envelope | undefined, cause?: unknown): ApiError => {
-  const code = (envelope?.code && errorCodeOf(envelope.code)) || 'server.unavailable'
+  const code = errorCodes[envelope?.code ?? ''] ?? 'server.unavailable'
   // An answer without our words came from what stands before the server; no answer at all is the network's doing.
   const unanswered = cause !== undefined && !(cause instanceof FetchError && cause.response)
-  const message = envelope?.message ?? (unanswered ? '网络不太顺畅，请检查网络后重试' : errorCatalogue[code].message)
+  const message = envelope?.message ?? (unanswered ? '网络不太顺畅，请检查网络后重试' : '服务正在启动或维护，请稍后再试')
   return new ApiError(code, message, { fields: envelope?.fields, requestId: envelope?.requestId, cause })
 }
 
-async function request(call: CallDefinition, input: Input): Promise<unknown> {
+async function request(call: CallDefinition, input: Input, key?: string): Promise<unknown> {
   let envelope: Envelope | undefined
   const done = call.method === 'GET' ? undefined : spin()
   const token = readToken()
@@ -41,9 +42,10 @@ async function request(call: CallDefinition, input: Input): Promise<unknown> {
     envelope = await ofetch<Envelope>(fillPath(pathOf(call), input.params), {
       method: call.method,
       query: input.query,
-      headers: sessionHeaders(),
+      headers: { ...sessionHeaders(), ...(key ? { 'Idempotency-Key': key } : {}) },
       body: input.body as Record<string, unknown> | undefined,
-      retry: call.method === 'GET' ? 1 : 0,
+      // Sent twice under one key, a submit still has one effect.
+      retry: call.method === 'GET' || key ? 1 : 0,
       // A broken way is tried again at once; a server that is busy (503) or refuses by a limit (429) is not.
       retryStatusCodes: [408, 500, 502, 504],
     })
@@ -68,6 +70,13 @@ async function request(call: CallDefinition, input: Input): Promise<unknown> {
   throw failure
 }
 
+/** A submit under a key. Most pages have none, so what it takes is fetched with the first. */
+const submit = async (call: CallDefinition, input: Input): Promise<unknown> =>
+  (await import('./submit.ts')).submit(`${call.method} ${call.path} ${JSON.stringify(input)}`, key => request(call, input, key))
+
+const perform = (call: CallDefinition, input: Input): Promise<unknown> =>
+  call.idempotent ? submit(call, input) : request(call, input)
+
 /**
  * Sends a call. Where an action needs somebody signed in, or a fresh proof of who sits there, the person is asked over the page and
  * the call is made again, once; who declines keeps everything as typed.
@@ -77,10 +86,10 @@ async function send(call: CallDefinition, input: Input): Promise<unknown> {
   if (acts && !readToken() && !(await askToSignIn()))
     throw new ApiError('session.invalid', '登录之后才能继续，你填写的内容都还在')
   try {
-    return await request(call, input)
+    return await perform(call, input)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'session.proof_again') throw error
-    if (await askForProof()) return request(call, input)
+    if (await askForProof()) return perform(call, input)
     throw new ApiError('session.proof_again', '没有验证身份，操作没有进行。你填写的内容都还在', { cause: error })
   }
 }

@@ -3,7 +3,9 @@
  * and the test that walks every call; nothing about a call is written twice.
  */
 import { z } from 'zod'
-import { codeText, type Mark, searchText } from '#lib/validate/text.ts'
+import type { PageTag } from '#lib/tags.ts'
+import type { Mark } from '#lib/validate/checked.ts'
+import { codeText, searchText } from '#lib/validate/text.ts'
 import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -31,12 +33,17 @@ export type CallDefinition = {
   /** `recent`: who calls must have proven in the last ten minutes that they sit before this session (security.md). */
   proof?: 'recent'
   /**
+   * A call that moves money: sent twice with one `Idempotency-Key` it has one effect and gives one answer (server/http/idempotency). Clients
+   * send a key with each submit; without one only the call's own unique constraints protect.
+   */
+  idempotent?: true
+  /**
    * Only for public calls that many pages ask alike: pages may be given one kept answer for so long, until one of the tags is purged.
    */
-  kept?: { seconds: number; tags: readonly string[] }
+  kept?: { seconds: number; tags: readonly PageTag[] }
   params?: z.ZodObject
   query?: z.ZodObject
-  body?: z.ZodType
+  body?: z.core.$ZodType
   result: z.ZodType
   errors: readonly ErrorCode[]
 } & OperatorRule
@@ -80,25 +87,26 @@ export const defineCall = <const Definition extends CallDefinition>(
   definition: Definition & TextsAreJudged<Definition>,
 ): Definition => definition
 
-export const API_BASE = '/v1/front'
-
-/** The whole path of a call, `{param}` placeholders included. */
-export const pathOf = (call: Pick<CallDefinition, 'path'>): string =>
-  call.path.startsWith('/v1/') ? call.path : API_BASE + call.path
+export { API_BASE, pathOf } from './path.ts'
 
 /** What the access rule of a call may answer, besides what the call declares. */
-export const accessErrors = ({ access, proof }: Pick<CallDefinition, 'access' | 'proof'>): readonly ErrorCode[] =>
+export const accessErrors = ({
+  access,
+  proof,
+  idempotent,
+}: Pick<CallDefinition, 'access' | 'proof' | 'idempotent'>): readonly ErrorCode[] =>
   access === 'public'
     ? []
     : [
+        ...(idempotent ? (['request.running', 'request.other_body'] as const) : []),
         'session.invalid',
         'rights.denied',
         ...(['employee', 'admin', 'owner'].includes(access) ? (['rights.company_identity'] as const) : []),
         ...(proof ? (['session.proof_again'] as const) : []),
       ]
 
-type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
-type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+type InputOf<Schema> = Schema extends z.core.$ZodType ? z.input<Schema> : undefined
+type OutputOf<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : undefined
 type PartIfRequired<Name extends string, Value> = Value extends undefined
   ? { [key in Name]?: undefined }
   : Record<string, never> extends Value

@@ -3,16 +3,35 @@
 import { city } from './city/city.ts'
 import { contact } from './city/contact.ts'
 import { favourite } from './city/favourite.ts'
+import { jobApplication } from './city/job-application.ts'
 import { map } from './city/map.ts'
 import { nation } from './city/nation.ts'
 import { offer } from './city/offer.ts'
 import { recruitment } from './city/recruitment.ts'
+import { recruitmentPost } from './city/recruitment-post.ts'
+import { recruitmentTalk } from './city/recruitment-talk.ts'
+import { resume } from './city/resume.ts'
+import { savedSearches } from './city/saved-search.ts'
+import { serviceTalk } from './city/service-talk.ts'
+import { call } from './consult/call.ts'
+import { chat } from './consult/chat.ts'
 import { consult } from './consult/consult.ts'
 import { consultApply } from './consult/consult-apply.ts'
 import { consultWorkspace } from './consult/consult-workspace.ts'
+import { complaints, directed } from './consult/directed.ts'
 import { playback } from './consult/playback.ts'
+import { playbackBuying } from './consult/playback-buying.ts'
+import { playbackPublishing } from './consult/playback-publishing.ts'
+import { playbackWatching } from './consult/playback-watching.ts'
+import { question } from './consult/question.ts'
+import { questionTalk } from './consult/question-talk.ts'
+import { recording } from './consult/recording.ts'
 import type { Contract } from './define.ts'
 import { course } from './learn/course.ts'
+import { courseAuthor } from './learn/course-author.ts'
+import { courseBuying } from './learn/course-buying.ts'
+import { courseLearning } from './learn/course-learning.ts'
+import { courseTalk } from './learn/course-talk.ts'
 import { courseWorkspace } from './learn/course-workspace.ts'
 import { exam } from './learn/exam.ts'
 import { examWorkspace } from './learn/exam-workspace.ts'
@@ -20,6 +39,7 @@ import { school } from './learn/school.ts'
 import { schoolWorkspace } from './learn/school-workspace.ts'
 import { account } from './park/account.ts'
 import { download } from './park/download.ts'
+import { downloadBuying } from './park/download-buying.ts'
 import { downloadWorkspace } from './park/download-workspace.ts'
 import { forum } from './park/forum.ts'
 import { forumWorkspace } from './park/forum-workspace.ts'
@@ -45,8 +65,23 @@ import { search } from './platform/search.ts'
 import { suggestion } from './platform/suggestion.ts'
 import { upload } from './platform/upload.ts'
 import { cloud } from './trade/cloud.ts'
+import { cloudBuying } from './trade/cloud-buying.ts'
+import { coin } from './trade/coin.ts'
+import { fee } from './trade/fee.ts'
+import { invoices, managedInvoices } from './trade/invoice.ts'
+import { ledger } from './trade/ledger.ts'
 import { order } from './trade/order.ts'
+import { orderActions } from './trade/order-actions.ts'
+import { orderDisputes } from './trade/order-disputes.ts'
+import { orderEvidence } from './trade/order-evidence.ts'
+import { payment } from './trade/payment.ts'
+import { reconciliation } from './trade/reconciliation.ts'
 import { review } from './trade/review.ts'
+import { sellerIncome } from './trade/seller-income.ts'
+import { settlement } from './trade/settlement.ts'
+import { signIn } from './trade/sign-in.ts'
+import { withdrawals } from './trade/withdrawal.ts'
+import { withdrawalReview } from './trade/withdrawal-review.ts'
 
 export const contract = {
   nation,
@@ -57,23 +92,43 @@ export const contract = {
   favourite,
   review,
   recruitment,
+  recruitmentPost,
+  recruitmentTalk,
+  resume,
+  jobApplication,
   search,
   consult,
   consultApply,
   consultWorkspace,
+  directed,
+  complaints,
+  question,
+  questionTalk,
+  chat,
+  call,
   playback,
+  playbackBuying,
+  playbackPublishing,
+  playbackWatching,
+  recording,
   course,
+  courseAuthor,
+  courseBuying,
+  courseLearning,
+  courseTalk,
   courseWorkspace,
   school,
   schoolWorkspace,
   exam,
   examWorkspace,
   cloud,
+  cloudBuying,
   forum,
   forumWorkspace,
   video,
   videoWorkspace,
   download,
+  downloadBuying,
   downloadWorkspace,
   account,
   garden,
@@ -88,11 +143,28 @@ export const contract = {
   company,
   staff,
   contact,
+  savedSearches,
   profile,
   address,
   personalData,
+  coin,
+  signIn,
+  settlement,
+  sellerIncome,
+  ledger,
+  fee,
+  invoices,
+  managedInvoices,
+  withdrawals,
+  withdrawalReview,
   order,
+  orderActions,
+  orderDisputes,
+  orderEvidence,
+  payment,
+  reconciliation,
   offer,
+  serviceTalk,
   upload,
   suggestion,
 } satisfies Record<string, Contract>

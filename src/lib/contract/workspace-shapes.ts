@@ -1,4 +1,4 @@
-/** What the desks of those who put something up have in common. */
+/** What the workspaces of those who publish something have in common. */
 import { z } from 'zod'
 import { timestamp } from './define.ts'
 

@@ -40,7 +40,7 @@ const ACCESS = {
   manager: '运营人员',
 } as const
 
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
+const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as JsonSchema
 
 /** A schema in one line a person can read: `整数 1–100`, `newest | price`. */

@@ -9,7 +9,7 @@ import type {
 type Tone = 'slate' | 'brand' | 'action' | 'ok' | 'warn' | 'bad'
 type Names<State extends string> = Readonly<Record<State, readonly [label: string, tone: Tone]>>
 
-export const deskStateNames: Names<WorkspaceState> = {
+export const workspaceStateNames: Names<WorkspaceState> = {
   DRAFT: ['草稿', 'slate'],
   PENDING_PAY: ['待付款', 'warn'],
   REVIEWING: ['审核中', 'warn'],
@@ -32,7 +32,7 @@ export const deskStateNames: Names<WorkspaceState> = {
   REFUNDED: ['已退款', 'slate'],
 }
 
-export const deskStageTexts: Record<WorkspaceStage, string> = {
+export const workspaceStageTexts: Record<WorkspaceStage, string> = {
   draft: '草稿',
   pay: '待付款',
   waiting: '等待中',
@@ -44,6 +44,20 @@ export const deskStageTexts: Record<WorkspaceStage, string> = {
 }
 
 const events: Record<string, string> = {
+  SUBMIT: '提交审核',
+  ORDER: '提交悬赏，等待付款',
+  UNPAID: '没有付款',
+  WITHDRAW: '撤回审核',
+  APPROVE: '通过审核',
+  REJECT: '没有通过审核',
+  ANSWER: '有人回答',
+  ANSWERS_GONE: '回答都已撤下',
+  OPTIMAL: '采纳了一个回答',
+  DECIDE: '平台采纳了一个回答',
+  CLOSE: '完成',
+  DECIDE_NONE: '没有有效的回答',
+  EXPIRE: '到期，没有人回答',
+  TAKE_DOWN: '下架',
   CREATE: '提交咨询',
   PAID: '付款完成',
   ACCEPT: '接单',
@@ -58,8 +72,24 @@ const events: Record<string, string> = {
   TIMEOUT: '超时',
   CANCEL: '取消',
   REFUND: '退款',
+  GIVE_INFO: '补充资料',
+  CALL_OFF: '开始之前取消',
+  START: '开始',
+  EXTEND: '续时',
+  END: '时长用完',
+  STOP: '没有答复，提前取消',
+  ABORT: '咨询师中止',
+  NO_REPLY: '到结束没有答复',
+  AUTO_CONFIRM: '自动确认完成',
+  RESUME: '撤回投诉',
+  BACK_TO_CONFIRM: '撤回投诉',
+  SETTLE: '撤回投诉',
+  JUDGE_FINISH: '平台裁决：完成',
+  JUDGE_PART: '平台裁决：部分退款',
+  JUDGE_REFUND: '平台裁决：全额退款',
+  HANDOVER: '由同事接手',
 }
-export const deskEventText = (event: string): string => events[event] ?? '状态变化'
+export const workspaceEventText = (event: string): string => events[event] ?? '状态变化'
 
 const actors: Record<string, string> = {
   ASKER: '提问者',
@@ -68,9 +98,9 @@ const actors: Record<string, string> = {
   OPERATOR: '平台',
   SYSTEM: '系统',
 }
-export const deskActorText = (actor: string): string => actors[actor] ?? '系统'
+export const workspaceActorText = (actor: string): string => actors[actor] ?? '系统'
 
-export const deskPartTexts: Record<WorkspacePart, string> = {
+export const workspacePartTexts: Record<WorkspacePart, string> = {
   ASKER: '我提的',
   CONSULTANT: '我解答的',
   COMPANY: '公司的',

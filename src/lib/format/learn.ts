@@ -1,5 +1,5 @@
 /** The Chinese words for what schools, courses and exams are, shared by the API and the pages. */
-import type { CourseLevel, CoursePriceBand, LessonKind } from '#lib/contract/learn/course.ts'
+import type { CourseCard, CourseLevel, CoursePriceBand, LessonKind } from '#lib/contract/learn/course.ts'
 import type { ExamKind, ExamPhase } from '#lib/contract/learn/exam.ts'
 import type { MajorMode, SchoolFeeBand, SchoolKind, SchoolNature, TuitionUnit } from '#lib/contract/learn/school.ts'
 import { thousands } from './thousands.ts'
@@ -94,4 +94,20 @@ export function feeRangeText(min: number | null, max: number | null): string {
   // 万 once, at the end, where both sides are tens of thousands; a smaller one names its own unit.
   if (min >= 1_000_000) return `${yuan(min).replace('万', '')}-${yuan(max)}元/年`
   return max >= 1_000_000 ? `${yuan(min)}元-${yuan(max)}元/年` : `${yuan(min)}-${yuan(max)}元/年`
+}
+
+const providerPaths: Record<CourseCard['provider']['kind'], string> = {
+  school: '/school/schoolDetail?id=',
+  company: '/city/company/',
+  person: '/search/user/',
+}
+
+/** Where who offers a course stands on the site. */
+export const courseProviderHref = ({ kind, id }: Pick<CourseCard['provider'], 'kind' | 'id'>): string =>
+  `${providerPaths[kind]}${id}`
+
+export const courseProviderTexts: Record<CourseCard['provider']['kind'], string> = {
+  school: '学校',
+  company: '机构',
+  person: '讲师',
 }

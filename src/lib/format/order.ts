@@ -12,7 +12,6 @@ export const orderKindTexts: Readonly<Record<OrderKind, string>> = {
   COURSE: '课程',
   EXAM: '考试报名',
   CLOUD: '云工具',
-  COIN: '金币',
   DOWNLOAD: '资料',
 }
 
@@ -21,6 +20,7 @@ export const orderStateNames: Names<OrderState> = {
   CLOSED: ['已关闭', 'slate'],
   PAID: ['已付款', 'brand'],
   CANCELLED: ['已取消', 'slate'],
+  ACCEPTED: ['进行中', 'brand'],
   DELIVERED: ['已交付', 'brand'],
   CHANGES_REQUESTED: ['待修改', 'warn'],
   DISPUTED: ['有争议', 'bad'],
@@ -50,13 +50,20 @@ export const orderEventTexts: Readonly<Record<OrderEventKind, string>> = {
   CREATE: '下单',
   PAY: '付款',
   CLOSE: '订单关闭',
+  ACCEPT: '接单',
   CANCEL: '订单取消',
   DELIVER: '交付',
   REQUEST_CHANGES: '要求修改',
   COMPLETE: '确认完成',
-  AUTO_COMPLETE: '到期自动确认完成',
+  AUTO_COMPLETE: '自动确认完成',
   REVIEW: '评价',
   DISPUTE: '提出争议',
+  STATEMENT: '补充说明',
+  DECIDE_REFUND: '平台裁定：全额退款',
+  DECIDE_COMPLETE: '平台裁定：订单完成',
+  DISPUTE_WITHDRAW: '投诉已撤回',
+  DISPUTE_CLOSE: '投诉已撤回',
+  DECIDE_CONTINUE: '平台裁定：继续履行',
   REFUND_APPLY: '申请退款',
   REFUND_PASS: '同意退款',
   REFUND_REFUSE: '拒绝退款',
@@ -77,13 +84,15 @@ export const tradeActorTexts = { BUYER: '买家', SELLER: '卖家', OPERATOR: '�
 
 /** The public page of what was bought; null where there is none. */
 export function orderSubjectPath(kind: OrderKind, subjectId: number | null): string | null {
-  if (kind === 'COIN') return null
   if (kind === 'CLOUD') return '/cloud'
   if (subjectId === null) return null
   if (kind === 'SERVICE') return `/city/server/${subjectId}`
   if (kind === 'COURSE') return `/course/${subjectId}`
   if (kind === 'EXAM') return `/school/exam?id=${subjectId}`
+  if (kind === 'CONSULT') return `/consult/detail/${subjectId}`
   if (kind === 'BOUNTY') return `/consult/problemDetail/${subjectId}`
+  // Any of its kinds: the page leads to the right one.
+  if (kind === 'PLAYBACK') return `/consult/playback/video/${subjectId}`
   if (kind === 'DOWNLOAD') return `/park/park_download?id=${subjectId}`
   return null
 }

@@ -1,9 +1,9 @@
 // The helpers that make addresses, pagers, pictures and structured data for pages.
 import { expect, test } from 'vitest'
-import { iconBody } from './icon.ts'
+import { iconBody } from '#lib/markup/icon.ts'
+import { pictureHtml, toneOf } from '#lib/performance/picture.ts'
 import { breadcrumbJsonLd, jsonLdText } from './json-ld.ts'
 import { pageSlots } from './pages.ts'
-import { pictureHtml, toneOf } from './picture.ts'
 import { canonicalUrl, keptFields, queryLinks, withQuery } from './query.ts'
 
 const url = new URL('http://x.test/city?city=1607&sort=new&pageNo=4&cursor=abc')

@@ -7,8 +7,29 @@ export type Feed = { title: string; link: string; self: string; description: str
 export const xmlText = (text: string): string =>
   text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`).replace(/[^\P{Cc}\t\n\r]/gu, '')
 
-const itemXml = (item: FeedItem): string =>
-  `<item><title>${xmlText(item.title)}</title><link>${xmlText(item.link)}</link><guid>${xmlText(item.link)}</guid><pubDate>${new Date(item.at).toUTCString()}</pubDate>${item.category ? `<category>${xmlText(item.category)}</category>` : ''}<description>${xmlText(item.text)}</description></item>`
+const element = (name: string, text: string): string => `<${name}>${xmlText(text)}</${name}>`
 
-export const feedXml = (feed: Feed): string => `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${xmlText(feed.title)}</title><link>${xmlText(feed.link)}</link><atom:link href="${xmlText(feed.self)}" rel="self" type="application/rss+xml"/><description>${xmlText(feed.description)}</description><language>zh-CN</language>${feed.items.map(itemXml).join('')}</channel></rss>`
+const itemXml = (item: FeedItem): string => {
+  const parts = [
+    element('title', item.title),
+    element('link', item.link),
+    element('guid', item.link),
+    element('pubDate', new Date(item.at).toUTCString()),
+    item.category ? element('category', item.category) : '',
+    element('description', item.text),
+  ]
+  return `<item>${parts.join('')}</item>`
+}
+
+export function feedXml(feed: Feed): string {
+  const parts = [
+    element('title', feed.title),
+    element('link', feed.link),
+    `<atom:link href="${xmlText(feed.self)}" rel="self" type="application/rss+xml"/>`,
+    element('description', feed.description),
+    element('language', 'zh-CN'),
+    ...feed.items.map(itemXml),
+  ]
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>${parts.join('')}</channel></rss>`
+}

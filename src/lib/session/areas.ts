@@ -1,6 +1,7 @@
 /** Area lookups of the browser. A failed one is logged and becomes an empty list (specification, section 8). */
 import { clientOf } from '#lib/api/browser.ts'
-import { type AreaHit, type AreaNode, type CityNode, nation } from '#lib/contract/city/nation.ts'
+import { nation } from '#lib/calls/city/nation.ts'
+import type { AreaHit, AreaNode, CityNode } from '#lib/contract/city/nation.ts'
 
 const api = clientOf(nation)
 

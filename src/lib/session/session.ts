@@ -1,6 +1,7 @@
 /** Beginning, keeping and ending a session in the browser. */
+
+import { isLeaving } from '#lib/browser/leaving.ts'
 import type { CompanyEntry, CurrentUser } from '#lib/contract/people/session.ts'
-import { isLeaving } from '#lib/page/leaving.ts'
 import {
   $baseInfo,
   $checkCompany,

@@ -1,6 +1,4 @@
 /** 统一社会信用代码 (GB 32100-2015): 18 characters, the last a check digit over the other 17. */
-import { z } from 'zod'
-import { strictText } from './text.ts'
 
 const DIGITS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const SHAPE = /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/
@@ -17,7 +15,3 @@ export const creditCodeCheck = (first17: string): string => {
 }
 
 export const isCreditCode = (text: string): boolean => SHAPE.test(text) && creditCodeCheck(text.slice(0, 17)) === text[17]
-
-export const creditCodeField = strictText(
-  z.string().trim().toUpperCase().refine(isCreditCode, '统一社会信用代码不正确，请核对营业执照上的 18 位代码'),
-)

@@ -1,9 +1,5 @@
 /** E-mail addresses as they are typed; kept in small letters. */
-import { z } from 'zod'
-import { strictText } from './text.ts'
 
 const EMAIL = /^[a-z0-9._%+-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/
 
 export const isEmail = (text: string): boolean => text.length <= 100 && EMAIL.test(text)
-
-export const emailField = strictText(z.string().trim().toLowerCase().refine(isEmail, '请输入正确的邮箱地址'))

@@ -1,6 +1,4 @@
 /** 居民身份证号 (GB 11643): 18 characters; region, date of birth, order, and a check digit over the other 17. */
-import { z } from 'zod'
-import { strictText } from './text.ts'
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHECKS = '10X98765432'
@@ -25,11 +23,3 @@ export const isIdNumber = (text: string, today = new Date()): boolean =>
 
 /** `4403**********1234`: enough for its owner to recognise, for nobody else to use. */
 export const maskIdNumber = (text: string): string => `${text.slice(0, 4)}${'*'.repeat(10)}${text.slice(-4)}`
-
-export const idNumberField = strictText(
-  z
-    .string()
-    .trim()
-    .toUpperCase()
-    .refine(text => isIdNumber(text), '身份证号不正确，请核对 18 位号码'),
-)

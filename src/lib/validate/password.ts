@@ -1,9 +1,7 @@
 /** The specification's rule for passwords, and what constants.md adds: 8 to 64 characters, at least two kinds, none of the common ones. */
-import { z } from 'zod'
-import { strictText } from './text.ts'
 
 const MIN = 8
-const MAX = 64
+export const MAX_PASSWORD = 64
 
 /** Passwords that meet the rule and are tried first by everyone who guesses. */
 const COMMON = new Set(
@@ -22,24 +20,8 @@ const kindsIn = (password: string): number => KINDS.filter(kind => kind.test(pas
 export function passwordProblem(password: string): string | null {
   const length = [...password].length
   if (length < MIN) return `密码至少 ${MIN} 位`
-  if (length > MAX) return `密码最多 ${MAX} 位`
+  if (length > MAX_PASSWORD) return `密码最多 ${MAX_PASSWORD} 位`
   if (kindsIn(password) < 2) return '密码要包含大写字母、小写字母、数字、符号中的至少两种'
   if (COMMON.has(password.toLowerCase())) return '这个密码太常见，容易被猜到，请换一个'
   return null
 }
-
-/** A password being chosen. It is taken as it is typed: it is never shown, and cleaning would change what opens the account. */
-export const newPasswordField = strictText(
-  z.string().superRefine((password, context) => {
-    const problem = passwordProblem(password)
-    if (problem) context.addIssue({ code: 'custom', message: problem })
-  }),
-)
-
-/** A password being typed to sign in: any that could once have been chosen. */
-export const passwordField = strictText(
-  z
-    .string()
-    .min(1, '请输入密码')
-    .max(MAX * 4, '密码太长了'),
-)

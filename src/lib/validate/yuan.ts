@@ -1,5 +1,4 @@
 /** Yuan as a person writes them, and fen as they are kept. No floating point between the two. */
-import { z } from 'zod'
 
 const YUAN = /^(\d{1,7})(?:\.(\d{1,2}))?$/
 
@@ -13,9 +12,3 @@ export function fenOf(text: string): number | undefined {
 /** 6950 → `69.50`, 6900 → `69`: what stands in the field of a form. */
 export const yuanInput = (fen: number): string =>
   fen % 100 === 0 ? String(fen / 100) : `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`
-
-/** A form's field for an amount; its value stays text, `fenOf` reads it. */
-export const yuanField = z
-  .string()
-  .trim()
-  .refine(text => fenOf(text) !== undefined, '请填写金额，最多两位小数')

@@ -4,6 +4,7 @@ import { cachePage } from '#lib/page/cache.ts'
 import { orNotFound } from '#lib/page/not-found.ts'
 import { readQuery } from '#lib/page/read-query.ts'
 import { feedXml } from '#lib/page/rss.ts'
+import { pageTag } from '#lib/tags.ts'
 
 export const GET: APIRoute = async ({ locals, url }) => {
   const { api, site } = locals
@@ -23,6 +24,6 @@ export const GET: APIRoute = async ({ locals, url }) => {
     })),
   })
   const response = new Response(xml, { headers: { 'Content-Type': 'application/rss+xml; charset=utf-8' } })
-  cachePage({ response }, { maxAge: 300, tags: ['topics'] })
+  cachePage({ response }, { maxAge: 300, tags: [pageTag.topics] })
   return response
 }

@@ -3,10 +3,17 @@
  * person acted for. In a company its owner and administrators see all of it, everybody else what they did themselves.
  */
 import { type RawBuilder, sql } from 'kysely'
+import { AppError } from '#server/errors.ts'
 import { type Actor, signedInPerson } from './actor.ts'
 
 /** A record's owner: who did it, and for which company (null: as the plain person). */
 export type Ownership = { userId: number; companyId: number | null }
+
+/** Of a row whose owner stands in the columns that most tables have for it. */
+export const ownershipOf = (row: { owner_user_id: number; owner_company_id: number | null }): Ownership => ({
+  userId: row.owner_user_id,
+  companyId: row.owner_company_id,
+})
 
 /** What a list of "mine" is narrowed to; `userId` null stands for everybody of the company. */
 export type OwnerScope = { userId: number | null; companyId: number | null }
@@ -26,6 +33,12 @@ export function isOwned(actor: Actor, { userId, companyId }: Ownership): boolean
   if (actor.kind === 'visitor') return false
   if (companyId === null) return actor.userId === userId
   return actor.company?.companyId === companyId && (leadsCompany(actor) || actor.userId === userId)
+}
+
+/** @throws AppError `missing.record` when there is no such row, or it is not mine: that it exists is private too. */
+export function requireOwned<Row>(actor: Actor, row: Row | undefined, ownershipOf: (row: Row) => Ownership): Row {
+  if (row === undefined || !isOwned(actor, ownershipOf(row))) throw new AppError('missing.record')
+  return row
 }
 
 /** A list of what is mine, by the columns of its owner. */

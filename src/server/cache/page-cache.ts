@@ -94,15 +94,21 @@ export class PageCache {
         return rendered.payload
       })
       .catch((error: unknown) => {
-        const before = canStandIn(error) ? this.#entries.get(key) : undefined
-        if (!before || this.#now() >= before.freshUntil + STALE_ON_FAILURE_MS) throw error
-        return before.payload
+        const before = canStandIn(error) ? this.standIn(key) : undefined
+        if (!before) throw error
+        return before
       })
       .finally(() => {
         if (this.#rendering.get(key) === rendering) this.#rendering.delete(key)
       })
     this.#rendering.set(key, rendering)
     return rendering
+  }
+
+  /** A page from before, for when it cannot be rendered now: one past its lifetime, or of which a purge may have been missed. */
+  standIn(key: string): Payload | undefined {
+    const entry = this.#entries.get(key)
+    return entry && this.#now() < entry.freshUntil + STALE_ON_FAILURE_MS ? entry.payload : undefined
   }
 
   /** Drops every page that shows one of these things, and lets no page rendered before this moment be kept. */

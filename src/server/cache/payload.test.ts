@@ -50,7 +50,7 @@ const eventually = async (ask: () => Promise<Answer>, ready: (answer: Answer) =>
 }
 
 test('who asks for a page again gets fewer bytes of the same page under the same ETag', async () => {
-  const ask = await serve(await createPagePayload(200, headers, text, true))
+  const ask = await serve(await createPagePayload(200, headers, Buffer.from(text), true))
   const first = await ask('gzip')
   const small = await eventually(
     () => ask('gzip'),
@@ -62,7 +62,7 @@ test('who asks for a page again gets fewer bytes of the same page under the same
 })
 
 test('brotli comes for a browser that asks again, and gzip until then', async () => {
-  const ask = await serve(await createPagePayload(200, headers, text, true))
+  const ask = await serve(await createPagePayload(200, headers, Buffer.from(text), true))
   expect((await ask('gzip, deflate, br')).encoding).toBe('gzip')
   const packed = await eventually(
     () => ask('gzip, deflate, br'),
@@ -72,7 +72,7 @@ test('brotli comes for a browser that asks again, and gzip until then', async ()
 })
 
 test('who cannot unpack gets the page plain, also once it is packed well', async () => {
-  const ask = await serve(await createPagePayload(200, headers, text, true))
+  const ask = await serve(await createPagePayload(200, headers, Buffer.from(text), true))
   for (const accepted of ['identity', 'gzip', 'gzip', 'identity']) {
     const { encoding, body } = await ask(accepted)
     expect((encoding === 'gzip' ? gunzipSync(body) : body).toString()).toBe(text)
@@ -81,7 +81,7 @@ test('who cannot unpack gets the page plain, also once it is packed well', async
 
 test('pages rendered one after another do not share bytes', async () => {
   const texts = [text, `${text}乙`, '短', '长'.repeat(200_000), text.slice(0, 2_000)]
-  const payloads = await Promise.all(texts.map(one => createPagePayload(200, headers, one, true)))
+  const payloads = await Promise.all(texts.map(one => createPagePayload(200, headers, Buffer.from(one), true)))
   for (const [index, payload] of payloads.entries()) {
     const { body, encoding } = await (await serve(payload))('gzip')
     expect((encoding === 'gzip' ? gunzipSync(body) : body).toString()).toBe(texts[index])
@@ -90,7 +90,7 @@ test('pages rendered one after another do not share bytes', async () => {
 })
 
 test('a file is packed well at once', async () => {
-  const page = await createPagePayload(200, headers, text, true)
+  const page = await createPagePayload(200, headers, Buffer.from(text), true)
   const file = await createPayload(200, headers, Buffer.from(text), true)
   expect(file.size).toBeLessThan(page.size)
 })

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzip, gzip, gzipSync } from 'node:zlib'
 import { type Accepted, acceptedEncodings } from '#server/http/accept-encoding.ts'
 import { missingSiteHeaders } from '#server/http/site-headers.ts'
+import { type ReadyHead, readyHead, sendReady } from '#server/performance/ready-head/ready-head.ts'
 import { PlainBytes } from './plain-bytes.ts'
-import { type ReadyHead, readyHead, sendReady } from './ready-head.ts'
 
 const gzipAsync = promisify(gzip)
 const gunzipAsync = promisify(gunzip)
@@ -61,15 +61,6 @@ const KEPT_BY_304 = new Set(['cache-control', 'cdn-cache-control', 'etag', 'vary
 const namedOnly = (pairs: string[], names: Set<string>): string[] =>
   pairs.filter((_, index) => names.has((pairs[index - (index % 2)] as string).toLowerCase()))
 
-type Body = string | Buffer
-
-/** Where the text of a page becomes bytes before it is packed; one place for all, since packing ends before the next page begins. */
-const desk = Buffer.allocUnsafeSlow(MAX_AT_ONCE)
-
-/** The bytes until the next call; a text that could be too long for the desk gets bytes of its own. */
-const bytesFor = (body: Body): Buffer =>
-  typeof body !== 'string' ? body : body.length * 3 <= desk.length ? desk.subarray(0, desk.write(body)) : Buffer.from(body)
-
 const etagOf = (bytes: Buffer): string => `W/"${hash('sha1', bytes, 'base64url')}"`
 
 /** A payload around its first variant. The same content is always packed alike, so the packed bytes tell its ETag as well as the plain. */
@@ -102,10 +93,14 @@ export async function createPayload(status: number, headers: string[], body: Buf
 }
 
 /** What has just been rendered and may never be asked for again. Parameters as above. */
-export async function createPagePayload(status: number, headers: string[], body: Body, compressible: boolean): Promise<Payload> {
-  const bytes = bytesFor(body)
-  if (!compressible || bytes.length < MIN_COMPRESSED) return payloadOf(status, headers, 'identity', Buffer.from(bytes), true)
-  const packed = bytes.length <= MAX_AT_ONCE ? gzipSync(bytes, { level: QUICK }) : await gzipAsync(bytes, { level: QUICK })
+export async function createPagePayload(
+  status: number,
+  headers: string[],
+  body: Buffer,
+  compressible: boolean,
+): Promise<Payload> {
+  if (!compressible || body.length < MIN_COMPRESSED) return payloadOf(status, headers, 'identity', body, true)
+  const packed = body.length <= MAX_AT_ONCE ? gzipSync(body, { level: QUICK }) : await gzipAsync(body, { level: QUICK })
   return payloadOf(status, headers, 'gzip', packed, false)
 }
 

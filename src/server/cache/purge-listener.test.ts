@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { pageTag } from '#lib/tags.ts'
 import { createLogger, type Logger } from '#server/log.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { PageCache } from './page-cache.ts'
@@ -25,31 +26,31 @@ describe('a purge', () => {
     const stops = await Promise.all(caches.map(cache => listenForPurges(database.url, [cache], log)))
     const payload = await createPayload(200, [], Buffer.from('页'), true)
     for (const cache of caches)
-      await cache.render('/a', async () => ({ payload, caching: { maxAge: 60, swr: 0, tags: ['service:1'] } }))
+      await cache.render('/a', async () => ({ payload, caching: { maxAge: 60, swr: 0, tags: [pageTag.service(1)] } }))
 
     await database.db
       .transaction()
       .execute(async trx => {
-        await purgeTags(trx, ['service:1'])
+        await purgeTags(trx, [pageTag.service(1)])
         throw new Error('rolled back')
       })
       .catch(() => undefined)
     await new Promise(resolve => setTimeout(resolve, 100))
     expect(caches.map(cache => cache.stats.entries)).toEqual([1, 1])
 
-    await database.db.transaction().execute(trx => purgeTags(trx, ['service:1', 'services']))
+    await database.db.transaction().execute(trx => purgeTags(trx, [pageTag.service(1), pageTag.services]))
     await until(() => caches.every(cache => cache.stats.entries === 0))
     expect(caches.map(cache => cache.stats.entries)).toEqual([0, 0])
     await Promise.all(stops.map(stop => stop()))
   })
 
   test('of more tags than one notification can carry arrives whole', async () => {
-    const cache = await cacheWith('question:4999')
+    const cache = await cacheWith(pageTag.question(4999))
     const stop = await listenForPurges(database.url, [cache], createLogger('silent'))
     await database.db.transaction().execute(trx =>
       purgeTags(
         trx,
-        Array.from({ length: 5_000 }, (_, id) => `question:${id}`),
+        Array.from({ length: 5_000 }, (_, id) => pageTag.question(id)),
       ),
     )
     await until(() => cache.stats.entries === 0)

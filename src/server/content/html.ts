@@ -1,4 +1,4 @@
-/** Rich text as the house keeps it: one allow-list, on write and on render. No SVG, no MathML, no style, no script. */
+/** Rich text as the site stores it: one allow-list, on write and on render. No SVG, no MathML, no style, no script. */
 import sanitize from 'sanitize-html'
 
 const options: sanitize.IOptions = {

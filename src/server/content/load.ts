@@ -7,9 +7,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import type { z } from 'zod'
+import { projectFile } from '#server/project-file.ts'
 import { type RenderedText, renderMarkdown } from './markdown.ts'
 
-const root = fileURLToPath(new URL('../../content/', import.meta.url))
+const root = fileURLToPath(projectFile('src/content/'))
 
 let showsDemo = true
 

@@ -2,8 +2,8 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { LeasingPool } from './leasing-pool.ts'
-import { PreparingClient } from './prepared.ts'
 import type { Database } from './schema.ts'
+import { WatchedClient } from './watched-client.ts'
 
 export type Db = Kysely<Database>
 
@@ -14,36 +14,9 @@ const toSafeNumber = (text: string): number => {
   return value
 }
 
-/** A moment in the zone that every connection is set to, as PostgreSQL writes it. */
-const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+08$/
-const anyMoment = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
-const ZONE_HOURS = 8
-
-const digit = (text: string, at: number): number => text.charCodeAt(at) - 48
-const pair = (text: string, at: number): number => digit(text, at) * 10 + digit(text, at + 1)
-
-/** Sixty moments stand in the rows of a list; adding up their digits is the quickest. What looks otherwise is left to the driver. */
-const toDate = (text: string): unknown => {
-  if (!MOMENT.test(text)) return anyMoment(text)
-  const year = pair(text, 0) * 100 + pair(text, 2)
-  const fraction = text.length > 22 ? Math.floor(Number(text.slice(19, -3)) * 1000) : 0
-  return new Date(
-    Date.UTC(year, pair(text, 5) - 1, pair(text, 8), pair(text, 11) - ZONE_HOURS, pair(text, 14), pair(text, 17), fraction),
-  )
-}
-
-const TEXT_ARRAY = 1009 as number
-const anyTexts = pg.types.getTypeParser(TEXT_ARRAY, 'text')
-
-/** Words without quotes in them, which most arrays are, need no parser that looks at every character. */
-const toTexts = (text: string): unknown =>
-  text === '{}' ? [] : /["\\]|NULL|^\[|\{.*\{/.test(text) ? anyTexts(text) : text.slice(1, -1).split(',')
-
 const typeParsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.INT8]: toSafeNumber,
   [pg.types.builtins.NUMERIC]: toSafeNumber,
-  [pg.types.builtins.TIMESTAMPTZ]: toDate,
-  [TEXT_ARRAY]: toTexts,
   // A business day has no time of day: keep `YYYY-MM-DD` rather than a midnight in some zone.
   [pg.types.builtins.DATE]: text => text,
 }
@@ -95,7 +68,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   }
   const pool = new LeasingPool(
     {
-      Client: PreparingClient,
+      Client: WatchedClient,
       connectionString: url,
       max,
       types,

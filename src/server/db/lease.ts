@@ -7,7 +7,8 @@ import type { PoolClient } from 'pg'
 import { ConnectionError, codeOf, endsConnection } from './connection-error.ts'
 import type { LockBound } from './lock-bound.ts'
 import { noteStored } from './outcome.ts'
-import { PreparingClient } from './prepared.ts'
+import { statementName } from './prepared.ts'
+import { WatchedClient } from './watched-client.ts'
 
 const BEGIN = /^(begin|start transaction)\b/
 const READ = /^\s*(select|with)\b/i
@@ -75,7 +76,9 @@ export class Lease {
     // The server has taken back what was begun on a connection that ended; the caller learns of the reason, not of this.
     if (text === 'rollback' && (!client || this.#lost || isDead(client))) return { command: 'ROLLBACK', rowCount: null, rows: [] }
     if (!client || this.#lost) throw new ConnectionError('08006', 'the connection to the database has ended')
-    const result = await this.#bound.run(text, () => client.query(text, values) as Promise<Result>)
+    const name = statementName(text)
+    const statement = name === undefined ? { text, values } : { name, text, values }
+    const result = await this.#bound.run(text, () => client.query(statement) as Promise<Result>)
     if (BEGIN.test(text)) this.#inTransaction = true
     else if (result.command === 'COMMIT') {
       this.#inTransaction = false
@@ -116,4 +119,4 @@ export class Lease {
   }
 }
 
-const isDead = (client: PoolClient): boolean => client instanceof PreparingClient && client.dead
+const isDead = (client: PoolClient): boolean => client instanceof WatchedClient && client.dead

@@ -35,7 +35,10 @@ export class LeasingPool {
     return this.#pool.options
   }
 
-  /** @throws AppError `server.busy` when too many wait already; ConnectionError 08001 when there is no connection within the pool's limit; PostgreSQL's own error when it refuses one. */
+  /**
+   * @throws AppError `server.busy` when too many wait already; ConnectionError 08001 when there is no connection within the pool's limit;
+   * PostgreSQL's own error when it refuses one.
+   */
   async connect(): Promise<Lease> {
     return new Lease(await this.#acquire(), () => this.#acquire(), this.#bound)
   }

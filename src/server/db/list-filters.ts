@@ -6,6 +6,12 @@ import type { OrderColumn } from './paging.ts'
 export const contains = (column: string, keyword: string): RawBuilder<boolean> =>
   sql<boolean>`strpos(lower(${sql.ref(column)}), ${keyword.toLowerCase()}) > 0`
 
+/** The column contains the keyword: its pairs of characters through the index on `grams`, then the exact text. */
+export const containsText = (grams: string, column: string, keyword: string): RawBuilder<boolean> => {
+  const pattern = `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`${sql.ref(grams)} @> text_grams(${keyword}) and lower(${sql.ref(column)}) like ${pattern}`
+}
+
 /** To the state and the keyword that were asked for, if any. */
 export function narrowed<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,

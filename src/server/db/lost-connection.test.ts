@@ -127,7 +127,7 @@ test('a locked table takes half of the pool at most, and calls of other tables g
 })
 
 test('a pool without a free connection says so, and so does an address where nobody listens', async () => {
-  const small = createDb(database.url, { max: 1, waitMs: 100 })
+  const small = createDb(database.url, { max: 1, waitMs: 3_000 })
   await small.connection().execute(async () => {
     await expect(sql`select 1`.execute(small)).rejects.toMatchObject({ code: '08001' })
   })

@@ -1,5 +1,8 @@
-/** Tables that belong to no domain. */
+/** Tables that belong to no domain: the kernel itself writes them. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** What goes wrong with the notice of a sandbox payment. */
+export type SandboxTrouble = 'NONE' | 'LATE' | 'TWICE' | 'DISORDER' | 'FORGED' | 'WRONG_AMOUNT' | 'SILENT'
 
 export type KernelTables = {
   /** Facts about this database: seed version, seeding day. */
@@ -23,6 +26,15 @@ export type KernelTables = {
   /** From where and with what; goes with the account of whoever acted. */
   audit_traces: { entry_id: number; salt: string; address: string; device: string }
   audit_seals: { chain: number; number: number; entry_id: number; hash: Buffer }
+  /** What the embedded ports would have sent: the inbox of a demonstration. */
+  inbox_messages: {
+    id: Generated<number>
+    channel: 'SMS' | 'EMAIL'
+    recipient: string
+    subject: Generated<string>
+    body: string
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
   background_jobs: {
     name: string
     started_at: Date
@@ -31,4 +43,49 @@ export type KernelTables = {
     runs: Generated<number>
     failures: Generated<number>
   }
+  /** One row for a submit that came with an Idempotency-Key (http/idempotency); gone after 24 hours. */
+  idempotent_calls: {
+    actor: string
+    call: string
+    key: string
+    body_hash: Buffer
+    /** The answer as JSON; null while the call is running. */
+    answer: string | null
+    started_at: Date
+  }
+  /** Of the embedded payment provider (ports/payment/sandbox). */
+  sandbox_trades: {
+    trade_no: string
+    token: string
+    title: string
+    amount: number
+    state: Generated<'NOTPAY' | 'SUCCESS' | 'CLOSED'>
+    trouble: Generated<SandboxTrouble>
+    transaction_id: string | null
+    notify_url: string
+    return_url: string
+    refunded_amount: Generated<number>
+    expires_at: Date
+    paid_at: Date | null
+    created_at: Date
+  }
+  sandbox_refunds: {
+    refund_no: string
+    trade_no: string
+    refund_id: string
+    amount: number
+    notify_url: string
+    created_at: Date
+    done_at: Date | null
+  }
+  sandbox_notices: {
+    id: GeneratedAlways<number>
+    url: string
+    body: string
+    is_forged: Generated<boolean>
+    attempts: Generated<number>
+    next_at: Date | null
+  }
+  /** Written by limits.ts, through its library. */
+  rate_limits: { key: string; points: Generated<number>; expire: number | null }
 }

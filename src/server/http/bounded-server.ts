@@ -1,5 +1,6 @@
 /** The HTTP server with every bound on time and number that stands before the pipeline. */
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { answerClientErrors } from './client-error.ts'
 import { CONNECTION_LIMITS, type ConnectionGuard, type ConnectionLimits, guardConnections } from './connections.ts'
 import { FairShare } from './fair-share.ts'
@@ -16,12 +17,23 @@ const SILENCE_MS = 45_000
 const IDLE_MS = 65_000
 const MAX_HEAD_BYTES = 16_384
 
+/** What takes over connections that change to another protocol, on one path. */
+export type Upgrade = { path: string; handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void }
+
+const isUpgradeTo = (path: string, url = ''): boolean => url.startsWith(path)
+
 /** `stop` ends the clocks; what waits for its turn begins. Connections are left to the server. */
 export type BoundedServer = { server: Server; guard: ConnectionGuard; stop(): void }
 
 /** @param limits as in `guardConnections`; the times are here, the counts there. */
-export function createBoundedServer(handler: RequestListener, limits: Partial<ConnectionLimits> = {}): BoundedServer {
+export function createBoundedServer(
+  handler: RequestListener,
+  limits: Partial<ConnectionLimits> = {},
+  upgrade?: Upgrade,
+): BoundedServer {
   const server = createServer({
+    // Whoever offers another protocol anywhere else is answered as if they had not.
+    shouldUpgradeCallback: req => upgrade !== undefined && isUpgradeTo(upgrade.path, req.url),
     headersTimeout: HEAD_MS,
     // Bodies have their own clock in the guard, because those of uploads may take as long as they come forward.
     requestTimeout: 0,
@@ -36,6 +48,12 @@ export function createBoundedServer(handler: RequestListener, limits: Partial<Co
   const exempt = perAddress >= total ? () => true : isExempt
   const share = new FairShare({ isExempt: exempt })
   const guard = guardConnections(server, handler, { ...limits, isExempt: exempt }, share.turn)
+  if (upgrade) {
+    server.on('upgrade', (req, socket, head) => {
+      guard.hold(req.socket)
+      upgrade.handleUpgrade(req, socket, head)
+    })
+  }
   return {
     server,
     guard,

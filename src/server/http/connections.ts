@@ -75,6 +75,8 @@ type Connection = {
 export type ConnectionGuard = {
   /** Connections open now. */
   readonly open: number
+  /** A connection that another protocol goes on with: it counts, and makes room for nobody. */
+  hold(socket: Socket): void
   /** Ends the checks of times; connections are left to the server. */
   stop(): void
 }
@@ -271,6 +273,13 @@ export function guardConnections(
   return {
     get open() {
       return connections.size
+    },
+    hold(socket) {
+      const connection = connections.get(socket)
+      if (!connection) return
+      connection.busy = true
+      fresh.delete(connection)
+      idle.delete(connection)
     },
     stop: () => clearInterval(timer),
   }

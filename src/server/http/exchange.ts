@@ -1,5 +1,6 @@
 /** What a call may know of the request it came with, and may add to the answer. Calls in process have none of it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parse, serialize } from 'hono/utils/cookie'
 import { visitorAddress } from './visitor-address.ts'
 
 export type Exchange = {
@@ -13,25 +14,17 @@ export type Exchange = {
   authorization: string | undefined
   /** Which of my companies I act for, as the client says; checked on every request. */
   actingCompany: string | undefined
+  /** The client's name for one submit, the same however often it is sent (http/idempotency). */
+  idempotencyKey: string | undefined
   cookie(name: string): string | undefined
   setCookie(name: string, value: string, options: { maxAge: number; secure: boolean }): void
   /** Adds a header to the answer. */
   setHeader(name: string, value: string): void
 }
 
-const readCookies = (header: string): Map<string, string> => {
-  const cookies = new Map<string, string>()
-  for (const part of header.split(';')) {
-    const at = part.indexOf('=')
-    if (at > 0) cookies.set(part.slice(0, at).trim(), part.slice(at + 1).trim())
-  }
-  return cookies
-}
-
 const one = (value: string | string[] | undefined): string => (Array.isArray(value) ? (value[0] ?? '') : (value ?? ''))
 
 export function exchangeOf(req: IncomingMessage, res: ServerResponse): Exchange {
-  let cookies: Map<string, string> | undefined
   return {
     address: visitorAddress(req),
     userAgent: one(req.headers['user-agent']).slice(0, 300),
@@ -39,13 +32,10 @@ export function exchangeOf(req: IncomingMessage, res: ServerResponse): Exchange 
     fetchSite: one(req.headers['sec-fetch-site']),
     authorization: req.headers.authorization,
     actingCompany: one(req.headers['x-acting-company']) || undefined,
-    cookie(name) {
-      cookies ??= readCookies(req.headers.cookie ?? '')
-      return cookies.get(name)
-    },
+    idempotencyKey: one(req.headers['idempotency-key']) || undefined,
+    cookie: name => parse(req.headers.cookie ?? '', name)[name],
     setCookie(name, value, { maxAge, secure }) {
-      const parts = [`${name}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax', `Max-Age=${maxAge}`, ...(secure ? ['Secure'] : [])]
-      res.appendHeader('Set-Cookie', parts.join('; '))
+      res.appendHeader('Set-Cookie', serialize(name, value, { path: '/', httpOnly: true, sameSite: 'Lax', maxAge, secure }))
     },
     setHeader(name, value) {
       res.setHeader(name, value)
@@ -61,6 +51,7 @@ export const noExchange: Exchange = {
   fetchSite: '',
   authorization: undefined,
   actingCompany: undefined,
+  idempotencyKey: undefined,
   cookie: () => undefined,
   setCookie: () => undefined,
   setHeader: () => undefined,

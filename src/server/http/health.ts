@@ -1,8 +1,8 @@
 /** Whether the process lives (/healthz) and whether it can serve (/readyz: the database answers). */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { sql } from 'kysely'
-import { type ReadyHead, readyHead, sendReady } from '#server/cache/ready-head.ts'
 import { createDb } from '#server/db/client.ts'
+import { ping } from '#server/db/ping.ts'
+import { type ReadyHead, readyHead, sendReady } from '#server/performance/ready-head/ready-head.ts'
 import type { PathHandler } from './pipeline.ts'
 import { missingSiteHeaders } from './site-headers.ts'
 
@@ -39,12 +39,8 @@ export function createReadiness(databaseUrl: string): Readiness {
     const late = new Promise<boolean>(resolve => {
       timer = setTimeout(resolve, READY_MS, false)
     })
-    const answered = sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
-    )
     try {
-      return await Promise.race([answered, late])
+      return await Promise.race([ping(db), late])
     } finally {
       clearTimeout(timer)
       asking = undefined

@@ -6,20 +6,30 @@ import { visitor } from '#server/access/actor.ts'
 import type { CallMemo } from '#server/cache/call-memo.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
+import type { RouteGroups } from '#server/manifest/domain.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { noExchange } from './exchange.ts'
 import { asAppError } from './failure.ts'
 import type { Route } from './implement.ts'
 import { notePageFailure } from './page-failure.ts'
-import { routes } from './routes.ts'
 import { type RawInput, runCall } from './run-call.ts'
 
-const keyOf = ({ call }: Route, input: RawInput): string => `${call.method} ${call.path} ${JSON.stringify(input)}`
+const keyOf = ({ call }: Pick<Route, 'call'>, input: RawInput): string => `${call.method} ${call.path} ${JSON.stringify(input)}`
 
-/** @param memo keeps the answers of calls that declare `kept`; without it every call is asked anew. */
-export function createInProcessApi(db: Db, ports: Ports, memo?: CallMemo): Api {
+/** @param services.memo holds the answers of calls that declare `kept`; without it every call runs. */
+export function createInProcessApi({
+  db,
+  ports,
+  routes,
+  memo,
+}: {
+  db: Db
+  ports: Ports
+  routes: RouteGroups
+  memo?: CallMemo
+}): Api {
   const call =
-    (route: Route) =>
+    (route: Pick<Route, 'call' | 'handler'>) =>
     async (input: RawInput = {}) => {
       try {
         const run = () => runCall(route, input, { db, actor: visitor, now: new Date(), exchange: noExchange, ports })
@@ -31,7 +41,7 @@ export function createInProcessApi(db: Db, ports: Ports, memo?: CallMemo): Api {
         throw error
       }
     }
-  const domains = Object.entries(routes as unknown as Record<string, Record<string, Route>>).map(
+  const domains = Object.entries(routes).map(
     ([domain, calls]) => [domain, Object.fromEntries(Object.entries(calls).map(([name, route]) => [name, call(route)]))] as const,
   )
   return Object.fromEntries(domains) as unknown as Api

@@ -7,22 +7,24 @@ import { createPayload } from '#server/cache/payload.ts'
 import { createAdmission } from './admission/admission.ts'
 import { createBoundedServer } from './bounded-server.ts'
 import { createPipeline } from './pipeline.ts'
-import { readJson } from './read-input.ts'
 import { setSiteOrigin } from './site-headers.ts'
 
 const lines: { level: number; msg: string }[] = []
 let rendered: string[] = []
 const cache = new PageCache(1_000_000)
 
+const admission = createAdmission(8)
+let busy = false
+
 const pipeline = createPipeline({
   cache,
-  admission: createAdmission(8),
-  api: async (_req, res, path) => void res.end(`call ${path}`),
+  admission: { ...admission, refuses: demand => busy || admission.refuses(demand) },
+  api: async (req, res) => void res.end(`call ${new URL(req.url ?? '', 'http://site').pathname}`),
   assets: { find: path => (path === '/robots.txt' ? createPayload(200, [], Buffer.from('all'), false) : undefined) },
   handlers: [
     async (req, res, path) => {
       if (path === '/form') {
-        await readJson(req)
+        await req.toArray()
         res.end('taken')
       } else if (path === '/broken') throw new Error('broken')
       else if (path === '/healthz') res.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
@@ -33,7 +35,7 @@ const pipeline = createPipeline({
   pages: async address => {
     rendered.push(address)
     const headers = { 'content-type': 'text/html', 'cdn-cache-control': 'max-age=60', 'cache-tag': 'x' }
-    return { status: 200, headers: new Headers(headers), body: '<p>城汇</p>'.repeat(200) }
+    return { status: 200, headers: new Headers(headers), body: Buffer.from('<p>城汇</p>'.repeat(200)) }
   },
   locals: { site: { url: 'https://city.example' } } as App.Locals,
   log: pino({ level: 'debug', base: undefined }, { write: line => void lines.push(JSON.parse(line)) }),
@@ -104,6 +106,21 @@ test('a page that is held answers a client without gzip as plainly as it was ren
     expect(body).toBe('<p>城汇</p>'.repeat(200))
   }
   expect(rendered).toHaveLength(1)
+})
+
+test('a page of which a purge may have been missed stands in when there is no place to render it, and only then', async () => {
+  await send('GET /before HTTP/1.1')
+  cache.purgeAll()
+  busy = true
+  try {
+    expect((await send('GET /before HTTP/1.1')).head).toMatch(/^HTTP\/1\.1 200 /)
+    expect((await send('GET /never HTTP/1.1')).head).toMatch(/^HTTP\/1\.1 503 /)
+    expect(rendered).toEqual(['https://city.example/before'])
+  } finally {
+    busy = false
+  }
+  await send('GET /before HTTP/1.1')
+  expect(rendered).toEqual(['https://city.example/before', 'https://city.example/before'])
 })
 
 test('a form that the client breaks off is no error in the log, a defect is one', async () => {

@@ -1,4 +1,4 @@
-/** The way of a request through the house: page cache → API → files → Astro. Written on Node's own request and response, because hits must cost nothing. */
+/** The way of a request through the site: page cache → API → files → Astro. Written on Node's own request and response, because hits must cost nothing. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PageCache } from '#server/cache/page-cache.ts'
 import { sendPayload } from '#server/cache/payload.ts'
@@ -13,8 +13,9 @@ import type { Assets } from './assets.ts'
 import { asAppError } from './failure.ts'
 import { sendHealthy } from './health.ts'
 import { isPassing } from './page-failure.ts'
+import type { PageRenderer } from './page-renderer.ts'
 import { createSchemeCheck, watchForUntrustedProxies } from './proxy-check.ts'
-import { type PageRenderer, renderPage } from './render.ts'
+import { renderPage } from './render.ts'
 import { hasTwoHosts, isQueryBounded } from './request-head.ts'
 import { addSiteHeaders } from './site-headers.ts'
 import { sendUnavailable } from './unavailable-page.ts'
@@ -86,7 +87,10 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
   const answerPage = async (req: IncomingMessage, res: ServerResponse, key: string): Promise<void> => {
     // While the database is away one rendering in a while finds out whether it is back.
     if (cache.held && performance.now() - failedAt < TRY_MS) return sendUnavailable(req, res)
-    if (refuses(req, key)) return sendBusy(req, res, 'page')
+    if (refuses(req, key)) {
+      const before = cache.standIn(key)
+      return before ? sendPayload(req, res, before) : sendBusy(req, res, 'page')
+    }
     try {
       sendPayload(req, res, await render(req, key))
     } catch (error) {
@@ -98,7 +102,7 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
 
   const slow = async (req: IncomingMessage, res: ServerResponse, path: string, search: string, key: string): Promise<void> => {
     addSiteHeaders(res)
-    if (path.startsWith('/v1/')) return parts.api(req, res, path, search)
+    if (path.startsWith('/v1/')) return parts.api(req, res)
     const asset = parts.assets.find(path)
     if (asset) return sendPayload(req, res, await asset)
     for (const handler of parts.handlers) if (await handler(req, res, path, search)) return

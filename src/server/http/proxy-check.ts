@@ -14,7 +14,8 @@ export function proxyWarnings(env: Pick<Env, 'HOST' | 'siteUrl' | 'SITE_URL' | '
   const warnings: string[] = []
   if (none && env.siteUrl.startsWith('https:')) {
     warnings.push(
-      'SITE_URL is https, so a proxy must stand before this site, but TRUSTED_PROXIES names none: all visitors will share the address of that proxy, and every limit per address with it. Set TRUSTED_PROXIES=1 or the networks of the proxies.',
+      'SITE_URL is https, so a proxy must stand before this site, but TRUSTED_PROXIES names none: all visitors will share the address ' +
+        'of that proxy, and every limit per address with it. Set TRUSTED_PROXIES=1 or the networks of the proxies.',
     )
   }
   if (!none && env.SITE_URL === undefined) {
@@ -24,7 +25,8 @@ export function proxyWarnings(env: Pick<Env, 'HOST' | 'siteUrl' | 'SITE_URL' | '
   }
   if (typeof trusted === 'number' && trusted > 0 && PUBLIC_HOSTS.has(env.HOST)) {
     warnings.push(
-      `TRUSTED_PROXIES=${trusted} counts proxies without checking who they are, and HOST=${env.HOST} lets anyone connect: a visitor who reaches the port directly can choose an address. Name the networks of the proxies instead, or listen on 127.0.0.1.`,
+      `TRUSTED_PROXIES=${trusted} counts proxies without checking who they are, and HOST=${env.HOST} lets anyone connect: a visitor ` +
+        `who reaches the port directly can choose an address. Name the networks of the proxies instead, or listen on 127.0.0.1.`,
     )
   }
   return warnings

@@ -1,8 +1,7 @@
 // What a request brings is bounded before it is parsed or walked.
-import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { isWithinBounds } from './json-bounds.ts'
-import { readJson, readQuery } from './read-input.ts'
+import { readQuery } from './read-input.ts'
 import { isQueryBounded } from './request-head.ts'
 
 const nested = (depth: number, open: string, close: string, core = '1'): unknown =>
@@ -39,18 +38,10 @@ test.each([
   [`keyword=${'x'.repeat(4_089)}`, false],
 ])('query %#', (search, bounded) => {
   expect(isQueryBounded(search)).toBe(bounded)
-  if (bounded) expect(readQuery(search)).toBeTypeOf('object')
-  else expect(() => readQuery(search)).toThrow(expect.objectContaining({ code: 'validation.malformed' }))
+  if (bounded) expect(readQuery(`/v1?${search}`)).toBeTypeOf('object')
+  else expect(() => readQuery(`/v1?${search}`)).toThrow(expect.objectContaining({ code: 'validation.malformed' }))
 })
 
 test('repeated names become a list in their order, and a name of the language is like any other', () => {
-  expect(readQuery('a=1&b=2&a=3&a=&constructor=x&__proto__=y')).toEqual({ a: ['1', '3', ''], b: '2', constructor: 'x' })
-})
-
-test('a body that the client breaks off is its fault, not a defect', async () => {
-  const body = new Readable({ read: () => undefined })
-  const reading = readJson(Object.assign(body, { headers: { 'content-type': 'application/json' } }) as never)
-  body.push('{"a":')
-  body.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
-  await expect(reading).rejects.toMatchObject({ code: 'validation.malformed' })
+  expect(readQuery('/v1?a=1&b=2&a=3&a=&constructor=x&__proto__=y')).toEqual({ a: ['1', '3', ''], b: '2', constructor: 'x' })
 })

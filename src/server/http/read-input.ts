@@ -1,12 +1,13 @@
-/** Reads what a request brings (query, path parameters, JSON body) within limits; the contract's schemas check it afterwards. */
+/** Reads what a call brings (query, path parameters, JSON body) within limits; the contract's schemas check it afterwards. */
 import type { IncomingMessage } from 'node:http'
+import type { HonoRequest } from 'hono'
 import { AppError } from '#server/errors.ts'
 import { isQueryBounded } from './request-head.ts'
 
-const MAX_BODY_BYTES = 256 * 1024
+export const MAX_BODY_BYTES = 256 * 1024
 
-/** @throws AppError `limits.too_large`, or `validation.malformed` when the client goes away before it has sent everything. */
 async function readBytes(req: IncomingMessage): Promise<Buffer> {
+  if (Number(req.headers['content-length']) > MAX_BODY_BYTES) throw new AppError('limits.too_large')
   const chunks: Buffer[] = []
   let length = 0
   try {
@@ -22,14 +23,16 @@ async function readBytes(req: IncomingMessage): Promise<Buffer> {
 }
 
 /**
+ * Read from Node's request: Hono's `bodyLimit` makes a new request of the platform out of the one at hand, which `@hono/node-server` allows
+ * only where it replaces the global `Request`.
  * @returns the parsed body; an empty one is `{}`.
- * @throws AppError `limits.too_large`, `limits.media_type` or `validation.malformed`.
+ * @throws AppError `limits.too_large`, `limits.media_type` or `validation.malformed`, the last also when the client goes away before it has
+ * sent everything.
  */
 export async function readJson(req: IncomingMessage): Promise<unknown> {
-  const type = req.headers['content-type'] ?? ''
   const body = await readBytes(req)
   if (body.length === 0) return {}
-  if (!/^application\/json\b/i.test(type)) throw new AppError('limits.media_type')
+  if (!/^application\/json\b/i.test(req.headers['content-type'] ?? '')) throw new AppError('limits.media_type')
   try {
     return JSON.parse(body.toString('utf8'))
   } catch (cause) {
@@ -38,10 +41,12 @@ export async function readJson(req: IncomingMessage): Promise<unknown> {
 }
 
 /**
- * Repeated names become a list; everything else stays a string until the contract's schema reads it.
+ * The query of a request line. Repeated names become a list; everything else stays a string until the contract's schema reads it.
  * @throws AppError `validation.malformed` for more names or characters than a query of ours has.
  */
-export const readQuery = (search: string): Record<string, string | string[]> => {
+export const readQuery = (url: string): Record<string, string | string[]> => {
+  const at = url.indexOf('?')
+  const search = at === -1 ? '' : url.slice(at + 1)
   if (!isQueryBounded(search)) throw new AppError('validation.malformed')
   const values = new Map<string, string | string[]>()
   for (const [name, value] of new URLSearchParams(search)) {
@@ -54,11 +59,15 @@ export const readQuery = (search: string): Record<string, string | string[]> => 
   return Object.fromEntries(values)
 }
 
-/** @throws AppError `validation.malformed` for an encoding that is not UTF-8. */
-export const decodeParams = (params: Record<string, string>): Record<string, string> => {
+/**
+ * The decoded parameters of the path.
+ * @throws AppError `validation.malformed` for an encoding that is not UTF-8, which Hono would hand on as it came.
+ */
+export const readParams = (request: HonoRequest): Record<string, string> => {
   try {
-    return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]))
+    decodeURIComponent(new URL(request.url).pathname)
   } catch (cause) {
     throw new AppError('validation.malformed', { cause })
   }
+  return request.param()
 }

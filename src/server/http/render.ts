@@ -4,15 +4,11 @@
  * The request that Astro sees is made from the address alone and carries nothing of the visitor's: what is rendered is the same for everyone
  * by construction.
  */
+import { contentPolicy } from '#lib/page/content-policy.ts'
 import type { Rendered } from '#server/cache/page-cache.ts'
 import { createPagePayload } from '#server/cache/payload.ts'
 import { watchFailures } from './page-failure.ts'
-
-/** A rendered page; its body is text unless an endpoint answered with bytes. */
-export type RenderedPage = { status: number; headers: Headers; body: string | Uint8Array }
-
-/** `render` of the built `dist/server/entry.mjs` (src/integrations/pages); null when no page has this path. */
-export type PageRenderer = (address: string, locals: App.Locals) => Promise<RenderedPage | null>
+import type { PageRenderer, RenderedPage } from './page-renderer.ts'
 
 const readCaching = (headers: Headers): Rendered['caching'] => {
   const control = headers.get('cdn-cache-control')
@@ -26,9 +22,15 @@ const PAGE_HEADERS = [
   ['Cache-Control', 'public, max-age=0, must-revalidate'],
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-  ['Permissions-Policy', 'camera=(self), microphone=(self), payment=()'],
+  // Camera, microphone and screen are for this site's own pages alone, as they are unless something else is said.
+  ['Permissions-Policy', 'payment=()'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
 ] as const
+
+const CONTENT_POLICY = 'Content-Security-Policy'
+
+/** Of a page that names none of its own. */
+const PLAIN_POLICY = contentPolicy()
 
 /** Headers that describe a transfer we do ourselves. */
 const OWN = new Set(['content-length', 'transfer-encoding', 'connection', 'date', 'etag', 'vary', 'cache-control'])
@@ -36,7 +38,7 @@ const OWN = new Set(['content-length', 'transfer-encoding', 'connection', 'date'
 const notFound = (): RenderedPage => ({
   status: 404,
   headers: new Headers({ 'Content-Type': 'text/plain; charset=utf-8' }),
-  body: '页面不存在',
+  body: Buffer.from('页面不存在'),
 })
 
 /**
@@ -54,6 +56,8 @@ export async function renderPage(render: PageRenderer, path: string, locals: App
   })
   const { status, headers, body } = page
   if (passing && status >= 400) throw passing
+  // Astro could not even render its error page, has logged why, and answers in English.
+  if (status >= 500 && !headers.has('content-type')) throw new Error(`The page ${path} could not be rendered`)
 
   const pairs: string[] = []
   for (const [name, value] of headers) {
@@ -62,8 +66,9 @@ export async function renderPage(render: PageRenderer, path: string, locals: App
   for (const [name, value] of PAGE_HEADERS) {
     if (OWN.has(name.toLowerCase()) || !headers.has(name)) pairs.push(name, value)
   }
+  if (headers.get('content-type')?.startsWith('text/html') && !headers.has(CONTENT_POLICY))
+    pairs.push(CONTENT_POLICY, PLAIN_POLICY)
   const compressible = /^(text\/|application\/(xml|rss|json))/.test(headers.get('content-type') ?? '')
-  const content = typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  const payload = await createPagePayload(status, pairs, content, compressible)
+  const payload = await createPagePayload(status, pairs, body, compressible)
   return { payload, caching: status === 200 && !passing ? readCaching(headers) : null }
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Access, CallDefinition } from '#lib/contract/define.ts'
 import { type ActingCompany, type Actor, actingCompany, hasDuty, operatorOf } from '#server/access/actor.ts'
 import { AppError } from '#server/errors.ts'
+import { runOnce } from './idempotency/run-once.ts'
 import type { CallContext, Route } from './implement.ts'
 import { isWithinBounds } from './json-bounds.ts'
 
@@ -19,13 +20,13 @@ const fieldsOf = (error: z.ZodError): Record<string, string> => {
 }
 
 const parsePart = (
-  schema: z.ZodType | undefined,
+  schema: z.core.$ZodType | undefined,
   value: unknown,
   code: 'validation.malformed' | 'validation.fields',
 ): unknown => {
   if (!schema) return undefined
   if (!isWithinBounds(value)) throw new AppError('validation.malformed')
-  const parsed = schema.safeParse(value ?? {})
+  const parsed = z.safeParse(schema, value ?? {})
   if (!parsed.success) throw new AppError(code, { fields: fieldsOf(parsed.error) })
   return parsed.data
 }
@@ -67,6 +68,6 @@ export async function runCall(route: Pick<Route, 'call' | 'handler'>, raw: RawIn
     body: parsePart(call.body, raw.body, 'validation.fields'),
     ...context,
   }
-  const answer = await (route.handler as (input: unknown) => unknown)(input)
-  return call.result.parse(answer)
+  const perform = async () => call.result.parse(await (route.handler as (input: unknown) => unknown)(input))
+  return call.idempotent ? runOnce(call, raw, context, perform) : perform()
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { registry } from '#server/domains/index.ts'
 import { authenticateSession, hashPassword } from '#server/domains/people/session/service.ts'
 import type { Logger } from '#server/log.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -23,11 +24,8 @@ let origin: string
 let userId: number
 
 beforeAll(async () => {
-  const api = createApiHandler({ db, log, authenticate: authenticateSession })
-  server = createServer((req, res) => {
-    const [path = '', search = ''] = (req.url ?? '').split('?')
-    void api(req, res, path, search)
-  }).listen(0, '127.0.0.1')
+  const api = createApiHandler({ db, log, routes: registry.routes, authenticate: authenticateSession })
+  server = createServer(api).listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   userId = await insertPerson(db, { nickname: 'watched' })

@@ -1,9 +1,9 @@
 /** Background work of a running server: a small loop per piece of work, run by one process at a time however many there are. */
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { asAppError } from '#server/http/failure.ts'
 import type { Logger } from '#server/log.ts'
 import type { Ports } from '#server/ports/ports.ts'
+import { takeTurn, tryLockJob, unlockJob, updateFailed, updateFinished } from './queries.ts'
 
 export type JobContext = { db: Db; ports: Ports; log: Logger; now: Date }
 
@@ -23,38 +23,26 @@ const AWAY_SECONDS = 10
 
 type RequestContext = Omit<JobContext, 'now'>
 
-/** Takes the turn for a job: false when another process had it within the interval. */
-async function takeTurn(db: Db, { name, everySeconds }: Job): Promise<boolean> {
-  const taken = await sql`
-    insert into background_jobs as j (name, started_at) values (${name}, now())
-    on conflict (name) do update set started_at = now()
-    where j.started_at <= now() - make_interval(secs => ${everySeconds * 0.9})
-    returning name`.execute(db)
-  return taken.rows.length > 0
-}
-
 /** Runs the job now if it is its turn and no other process is still at it. @returns whether it ran. */
 export async function runJob(job: Job, context: RequestContext): Promise<boolean> {
   const { db } = context
   return db.connection().execute(async guard => {
-    const { rows } = await sql<{ locked: boolean }>`
-      select pg_try_advisory_lock(4321003, hashtext(${job.name})) as locked`.execute(guard)
-    if (!rows[0]?.locked) return false
+    if (!(await tryLockJob(guard, job.name))) return false
     try {
-      if (!(await takeTurn(guard, job))) return false
+      if (!(await takeTurn(guard, job.name, job.everySeconds * 0.9))) return false
       try {
         await job.work({ ...context, now: new Date() })
-        await sql`update background_jobs set finished_at = now(), runs = runs + 1 where name = ${job.name}`.execute(guard)
+        await updateFinished(guard, job.name)
       } catch (err) {
         // The database went away: there is nowhere to note it, and the turn as a whole fails with it.
         if (isDatabaseAway(err)) throw err
         context.log.error({ err, job: job.name }, 'background work failed')
-        await sql`update background_jobs set failed_at = now(), failures = failures + 1 where name = ${job.name}`.execute(guard)
+        await updateFailed(guard, job.name)
       }
       return true
     } finally {
       // A guard whose connection has ended has given up its lock with it.
-      await sql`select pg_advisory_unlock(4321003, hashtext(${job.name}))`.execute(guard).catch(err => {
+      await unlockJob(guard, job.name).catch(err => {
         if (!isDatabaseAway(err)) throw err
       })
     }

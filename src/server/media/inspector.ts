@@ -1,5 +1,6 @@
 /** Looks at what a stranger sent, in a child process: what it really is, and for pictures a clean copy. */
 import type { UploadKind } from '#lib/contract/platform/upload.ts'
+import { projectFile } from '#server/project-file.ts'
 import { type ChildLimits, createChild } from './child.ts'
 
 export type InspectTask = {
@@ -40,7 +41,7 @@ export type Inspector = {
 }
 
 export function createInspector(limits: ChildLimits = {}): Inspector {
-  const child = createChild<InspectTask, Inspection>(new URL('./inspect-process.ts', import.meta.url), {
+  const child = createChild<InspectTask, Inspection>(projectFile('src/server/media/inspect-process.ts'), {
     // One after another: the memory of one large picture is the most it ever needs.
     atOnce: 1,
     queue: 60,

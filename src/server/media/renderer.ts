@@ -1,8 +1,10 @@
 /** Makes renditions in a child process (child.ts). */
+
+import { projectFile } from '#server/project-file.ts'
 import { BusyError, type ChildLimits, createChild } from './child.ts'
 import type { PictureOriginal } from './picture-source.ts'
 
-/** The formats that pages ask for (lib/page/picture-url.ts); no other is drawn. */
+/** The formats that pages ask for (lib/markup/picture-url.ts); no other is drawn. */
 export type RenditionFormat = 'avif' | 'webp'
 export type RenderTask = { original: PictureOriginal; width: number; format: RenditionFormat; target: string }
 
@@ -17,7 +19,7 @@ export type Renderer = {
 }
 
 export function createRenderer(limits: ChildLimits = {}): Renderer {
-  const child = createChild<RenderTask, null>(new URL('./render-process.ts', import.meta.url), limits)
+  const child = createChild<RenderTask, null>(projectFile('src/server/media/render-process.ts'), limits)
   return {
     async render(task) {
       await child.run(task)

@@ -1,16 +1,19 @@
-/** The house's doors to the outside: one interface each, an embedded default, the real adapter by configuration. */
+/** What the site calls outside of itself: one interface each, an embedded default, the real adapter by configuration. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ChatSignaturePort, createTencentChat, ownChatSignature } from './chat-signature.ts'
 import { createMail } from './mail/create.ts'
 import type { MailPort } from './mail/port.ts'
 import type { SmtpSettings } from './mail/smtp.ts'
+import { createPayment, type PaymentSettings } from './payment/create.ts'
+import type { PaymentPort } from './payment/port.ts'
 import type { PortChoice } from './sandbox.ts'
 import { createInboxSms } from './sms/inbox.ts'
 import type { SmsPort } from './sms/port.ts'
 import { createTencentSms, type TencentSmsSettings } from './sms/tencent.ts'
 import { configuredThirdParties, type ThirdPartySettings } from './third-party/configured.ts'
 import type { ThirdPartyProvider } from './third-party/port.ts'
+import { createTurn, type TurnPort } from './turn.ts'
 import { createUploads } from './uploads/create.ts'
 import type { UploadsPort } from './uploads/port.ts'
 import type { S3Settings } from './uploads/s3.ts'
@@ -25,6 +28,9 @@ export type Ports = {
   /** The providers that the settings switch on; none by default. */
   thirdParty: readonly ThirdPartyProvider[]
   chat: ChatSignaturePort
+  payment: PaymentPort
+  /** The relay of calls; null: there is none. */
+  turn: TurnPort | null
   /** The origin that visitors see, to which providers send people back. */
   siteUrl: string
   /** A demonstration: what is sent stays here and can be read on the console. */
@@ -41,6 +47,8 @@ export type PortSettings = {
   tencentSms?: TencentSmsSettings | undefined
   tencentChat?: { sdkAppId: number; secretKey: string } | undefined
   thirdParty?: ThirdPartySettings | undefined
+  payment?: PaymentSettings | undefined
+  turn?: { urls: readonly string[]; secret: string } | undefined
   smtp?: SmtpSettings | undefined
   s3?: S3Settings | undefined
 }
@@ -68,6 +76,8 @@ export const createPorts = (options: Options): Ports => {
     transfer: createSandboxTransfer(options.siteName, sandbox),
     thirdParty: configuredThirdParties(settings.thirdParty ?? {}),
     chat: settings.tencentChat ? createTencentChat(settings.tencentChat) : ownChatSignature,
+    payment: createPayment(settings.payment ?? {}),
+    turn: settings.turn ? createTurn(settings.turn) : null,
     siteUrl: options.siteUrl,
     demo,
     secureCookies: protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1',

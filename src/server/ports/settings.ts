@@ -1,5 +1,6 @@
 /** Which real adapters the environment switches on. A group is complete or absent; `readEnv` has seen to that. */
 import type { Env } from '#server/env.ts'
+import { paymentSettings } from './payment/settings.ts'
 import type { PortSettings } from './ports.ts'
 import { choosePort } from './sandbox.ts'
 
@@ -49,9 +50,11 @@ const choicesOf = (env: Env): Pick<PortSettings, 'sms' | 'mail'> => ({
 export const portSettings = (env: Env): PortSettings => ({
   ...choicesOf(env),
   tencentSms: messagesOf(env),
+  turn: complete({ urls: env.TURN_URLS, secret: env.TURN_SECRET }),
   tencentChat: complete({ sdkAppId: env.TENCENT_CHAT_SDK_APP_ID, secretKey: env.TENCENT_CHAT_SECRET_KEY }),
   smtp: complete({ url: env.SMTP_URL, from: env.SMTP_FROM }),
   s3: bucketOf(env),
+  payment: paymentSettings(env),
   thirdParty: {
     wechat: complete({
       appId: env.WECHAT_LOGIN_APP_ID,

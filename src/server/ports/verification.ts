@@ -5,6 +5,7 @@
 import { maskPhone } from '#lib/format/mask.ts'
 import { yuan } from '#lib/format/money.ts'
 import type { Db } from '#server/db/client.ts'
+import { insertInboxMessage } from './inbox-queries.ts'
 import { NOT_KEPT } from './sandbox.ts'
 
 export type PersonCheckPort = {
@@ -34,14 +35,11 @@ export const createSandboxTransfer = (
   async send(db, { companyName, amount, phone }) {
     if (isMasked) {
       const body = `【${siteName}】对公验证转账${NOT_KEPT}`
-      await db
-        .insertInto('inbox_messages')
-        .values({ channel: 'SMS', recipient: maskPhone(phone), body })
-        .execute()
+      await insertInboxMessage(db, { channel: 'SMS', recipient: maskPhone(phone), body })
       return announce('对公验证转账未真正进行')
     }
     const body = `【${siteName}】对公账户收款（演示，未真正转账）：${companyName} 收到 ${yuan(amount)} 元，附言「企业认证」。`
-    await db.insertInto('inbox_messages').values({ channel: 'SMS', recipient: phone, body }).execute()
+    await insertInboxMessage(db, { channel: 'SMS', recipient: phone, body })
     announce(`验证转账（演示）→ ${companyName}：${yuan(amount)} 元`)
   },
 })

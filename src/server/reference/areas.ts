@@ -1,7 +1,7 @@
 /** Fills `areas` from the committed files, and brings them to a newer version of these files. */
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { hotRank, isCity } from './cities.ts'
+import { upsertAreas } from './queries.ts'
 import { readAreas, readTowns } from './read-areas.ts'
 
 /** Rows of one statement: 14 columns stay far below PostgreSQL's limit of parameters. */
@@ -31,33 +31,6 @@ export async function ensureAreas(db: Db): Promise<void> {
     hot_rank: hotRank(row.code),
   }))
   for (let start = 0; start < values.length; start += CHUNK) {
-    await db
-      .insertInto('areas')
-      .values(values.slice(start, start + CHUNK))
-      .onConflict(conflict =>
-        conflict
-          .column('code')
-          .doUpdateSet(eb => ({
-            level: eb.ref('excluded.level'),
-            parent_code: eb.ref('excluded.parent_code'),
-            position_no: eb.ref('excluded.position_no'),
-            gb: eb.ref('excluded.gb'),
-            name: eb.ref('excluded.name'),
-            short_name: eb.ref('excluded.short_name'),
-            pinyin: eb.ref('excluded.pinyin'),
-            initials: eb.ref('excluded.initials'),
-            lng: eb.ref('excluded.lng'),
-            lat: eb.ref('excluded.lat'),
-            is_leaf: eb.ref('excluded.is_leaf'),
-            is_city: eb.ref('excluded.is_city'),
-          }))
-          .where(
-            sql<boolean>`(areas.level, areas.parent_code, areas.position_no, areas.gb, areas.name, areas.short_name, areas.pinyin,
-              areas.initials, areas.lng, areas.lat, areas.is_leaf, areas.is_city) is distinct from
-              (excluded.level, excluded.parent_code, excluded.position_no, excluded.gb, excluded.name, excluded.short_name, excluded.pinyin,
-              excluded.initials, excluded.lng, excluded.lat, excluded.is_leaf, excluded.is_city)`,
-          ),
-      )
-      .execute()
+    await upsertAreas(db, values.slice(start, start + CHUNK))
   }
 }

@@ -3,6 +3,7 @@
  * rooms, policies); these say what the site can do. Operators change them in /manage.
  */
 import type { Db } from '#server/db/client.ts'
+import { deleteBanners, insertBanners } from './queries.ts'
 
 const BANNERS = [
   {
@@ -30,9 +31,9 @@ const BANNERS = [
 
 /** Replaces all banners of a database in which a real site begins. */
 export async function writeFirstBanners(db: Db): Promise<void> {
-  await db.deleteFrom('home_banners').execute()
-  await db
-    .insertInto('home_banners')
-    .values(BANNERS.map((banner, index) => ({ ...banner, position_no: index + 1 })))
-    .execute()
+  await deleteBanners(db)
+  await insertBanners(
+    db,
+    BANNERS.map((banner, index) => ({ ...banner, position_no: index + 1 })),
+  )
 }

@@ -3,9 +3,8 @@
  * from then on it is the operators', who may rename, sort, hide or remove it.
  */
 import type { Db } from '#server/db/client.ts'
+import { insertInsertedKeys, insertMissing, listInsertedKeys, listRoots, type TreeTable } from './queries.ts'
 import { readColumns } from './read.ts'
-
-type TreeTable = 'service_categories' | 'consult_categories' | 'course_categories' | 'professions'
 
 /** One line of a tree's file: the parent's name (empty at the first level), the name, and what the table has besides. */
 type Line = { parent: string; name: string; rest: string[]; position: number }
@@ -82,7 +81,7 @@ async function ensureTree(db: Db, { table, lines, columns }: Tree): Promise<void
 const keyOf = ({ parent, name }: Pick<Line, 'parent' | 'name'>): string => `${parent}/${name}`
 
 async function rootIds(db: Db, table: TreeTable): Promise<Map<string, number>> {
-  const rows = await db.selectFrom(table).select(['id', 'name']).where('parent_id', 'is', null).execute()
+  const rows = await listRoots(db, table)
   return new Map(rows.map(row => [row.name, row.id]))
 }
 
@@ -125,25 +124,8 @@ async function ensureBoards(db: Db): Promise<void> {
   )
 }
 
-/** Rows that are there, from a database older than the reference data, stay as they are. */
-async function insertMissing(db: Db, table: TreeTable | 'consult_labels' | 'forum_boards', rows: object[]): Promise<void> {
-  await db
-    .insertInto(table)
-    .values(rows as never)
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
-}
-
-async function knownKeys(db: Db, part: string): Promise<Set<string>> {
-  const rows = await db.selectFrom('reference_rows').select('key').where('part', '=', part).execute()
-  return new Set(rows.map(row => row.key))
-}
+const knownKeys = async (db: Db, part: string): Promise<Set<string>> => new Set(await listInsertedKeys(db, part))
 
 async function remember(db: Db, part: string, keys: string[]): Promise<void> {
-  if (keys.length === 0) return
-  await db
-    .insertInto('reference_rows')
-    .values(keys.map(key => ({ part, key })))
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
+  if (keys.length > 0) await insertInsertedKeys(db, part, keys)
 }

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/db/client.ts'
+import { findFact, saveFact } from '#server/db/site-facts.ts'
 import { ensureAreas } from './areas.ts'
 import { ensureCategories } from './categories.ts'
 import { DATA_FILES, readData } from './read.ts'
@@ -28,16 +29,11 @@ export function referenceVersion(): string {
  */
 export async function ensureReference(db: Db): Promise<boolean> {
   const version = referenceVersion()
-  const found = await db.selectFrom('site_facts').select('value').where('key', '=', VERSION_FACT).executeTakeFirst()
-  if (found?.value === version) return false
+  if ((await findFact(db, VERSION_FACT)) === version) return false
   const write = async (trx: Db): Promise<void> => {
     await ensureAreas(trx)
     await ensureCategories(trx)
-    await trx
-      .insertInto('site_facts')
-      .values({ key: VERSION_FACT, value: version })
-      .onConflict(conflict => conflict.column('key').doUpdateSet({ value: version, updated_at: new Date() }))
-      .execute()
+    await saveFact(trx, VERSION_FACT, version)
   }
   await (db.isTransaction ? write(db) : db.transaction().execute(write))
   return true

@@ -1,5 +1,6 @@
 /** Reads the committed files of the reference data (README.md says what they are and where they come from). */
 import { readFileSync } from 'node:fs'
+import { projectFile } from '#server/project-file.ts'
 
 export const DATA_FILES = [
   'areas.tsv',
@@ -14,7 +15,7 @@ export const DATA_FILES = [
 
 export type DataFile = (typeof DATA_FILES)[number]
 
-export const readData = (name: DataFile): string => readFileSync(new URL(`./data/${name}`, import.meta.url), 'utf8')
+export const readData = (name: DataFile): string => readFileSync(projectFile(`src/server/reference/data/${name}`), 'utf8')
 
 /** The lines of a file, cut into columns. Trailing empty columns may be missing. */
 export const readColumns = (name: DataFile): string[][] =>

@@ -104,9 +104,9 @@ type JsonSchema = {
   format?: string
 }
 
-const described = new WeakMap<z.ZodType, JsonSchema>()
+const described = new WeakMap<z.core.$ZodType, JsonSchema>()
 
-const describe = (schema: z.ZodType): JsonSchema => {
+const describe = (schema: z.core.$ZodType): JsonSchema => {
   let known = described.get(schema)
   if (!known) {
     known = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
@@ -159,7 +159,7 @@ function spoil(value: unknown, random: Random): unknown {
 }
 
 /** A value that the schema takes as far as its shape goes, in half of the cases with one thing spoilt. */
-export function nearlyValid(schema: z.ZodType, random: Random): unknown {
+export function nearlyValid(schema: z.core.$ZodType, random: Random): unknown {
   const value = fit(describe(schema), random)
   return random.chance(0.5) ? value : spoil(value, random)
 }

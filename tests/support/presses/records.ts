@@ -6,12 +6,18 @@ const RECORD = ['id', 'orderNo', 'course', 'exam', 'view', 'tab']
 /** Those of them whose values are different views. */
 const NAMED = ['view', 'tab']
 
+/**
+ * Not gone through: the editor of a course has lists in lists whose rows are added, moved and named, so there is always one more state to
+ * press in. teach-and-learn.spec.ts writes a course with it.
+ */
+export const LEFT_OUT_PLACES = /^\/merchant\/course\/edit$/
+
 export class Records {
   private readonly patterns = new Set<string>()
 
   /** The place that a press has led to, if it is of a kind that was not come to before. */
   lead(place: Place, control: Control, to: URL, depth: number): Place | null {
-    if (depth > 1 || !/^\/(member|merchant|manage)\b/.test(to.pathname)) return null
+    if (depth > 1 || !/^\/(member|merchant|manage)\b/.test(to.pathname) || LEFT_OUT_PLACES.test(to.pathname)) return null
     const names = RECORD.filter(name => to.searchParams.has(name))
     if (names.length === 0) return null
     const pattern = [

@@ -5,6 +5,12 @@ import { newMember } from '#tests/support/journey-people.ts'
 import { PARTS, part, plain, short } from './parts.ts'
 import { must, posterFor, reviewPage, uploadNamed } from './poster.ts'
 
+/** A long text, of every second record as the editor would send it. */
+const written = (index: number, most: number): string => {
+  const text = part(index).join('\n\n').slice(0, most)
+  return index % 2 === 0 ? text : `<p>${text}</p>`
+}
+
 /** What merchants write, as companies: about themselves, their services, schools and staff. */
 export async function infectCompanies(page: Page, baseURL: string, areaCode: number) {
   const owners: { id: number; token: string; companyId: number; pages: string[] }[] = []
@@ -21,7 +27,8 @@ export async function infectCompanies(page: Page, baseURL: string, areaCode: num
     )
     const companyId = row?.id ?? 0
     const [job] = await query<{ id: number }>(
-      `insert into company_employees (company_id, user_id, employee_identity, state, joined_at, title) values ($1, $2, 'OWNER', 'ACTIVE', now(), $3) returning id`,
+      `insert into company_employees (company_id, user_id, employee_identity, state, joined_at, title)
+        values ($1, $2, 'OWNER', 'ACTIVE', now(), $3) returning id`,
       [companyId, me.id, short(index + 4, 20)],
     )
     await query(`update users set user_type = 'EMPLOYEE' where id = $1`, [me.id])
@@ -29,7 +36,7 @@ export async function infectCompanies(page: Page, baseURL: string, areaCode: num
     await must(post, 'company/base', {
       shortName: short(index + 1, 20),
       slogan: short(index, 40),
-      intro: part(index).join('\n\n').slice(0, 4_900),
+      intro: written(index, 4_900),
       logo: null,
       cover: null,
       gallery: [],
@@ -57,7 +64,7 @@ export async function infectCompanies(page: Page, baseURL: string, areaCode: num
       categoryId: category?.id,
       title: short(index, 60),
       summary: short(index + 1, 120),
-      intro: part(index).join('\n\n').slice(0, 9_900),
+      intro: written(index, 9_900),
       unit: short(index, 6) || '<b>',
       tags: [short(index, 12)],
       districtCode: areaCode,

@@ -69,13 +69,15 @@ export async function infectDatabase(): Promise<string[]> {
   )
   await infect(
     services,
-    `update reviews set body = $2, reply = case when reply is null then null else $3 end, tags = array[$4] where subject_kind = 'SERVICE' and subject_id = $1`,
-    i => [plain(i + 3, 900), plain(i + 4, 900), short(i, 20)],
+    `update reviews set body = $2, reply = case when reply is null then null else $3 end, tags = array[$4],
+       followup = case when followup is null then null else $5 end where subject_kind = 'SERVICE' and subject_id = $1`,
+    i => [plain(i + 3, 900), plain(i + 4, 450), short(i, 20), plain(i + 5, 900)],
   )
   const companies = await idsOf(`select id from companies where state = 'ACTIVE' order by review_count desc, id`)
   await infect(
     companies,
-    'update companies set name = $2, short_name = $3, slogan = $4, intro = $5, industry = $6, tags = array[$6], contact_name = $6, address = $4, business_hours = $6, legal_person = $6 where id = $1',
+    `update companies set name = $2, short_name = $3, slogan = $4, intro = $5, industry = $6, tags = array[$6], contact_name
+      = $6, address = $4, business_hours = $6, legal_person = $6 where id = $1`,
     // Not the bare payload: nobody else could take the name of a certified company.
     i => [`${short(i, 50)}珠江`, `${short(i + 1, 16)}珠江`, plain(i, 100), rich(i), short(i + 2, 20)],
   )

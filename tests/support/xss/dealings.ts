@@ -38,7 +38,8 @@ export async function infectDealings(
     ['downloads', 'title'],
   ] as const)
     await query(
-      `update ${table} set owner_user_id = $1, owner_company_id = null, ${title} = $2, intro = $3 where id in (select id from ${table} order by id desc limit 3)`,
+      `update ${table} set owner_user_id = $1, owner_company_id = null, ${title} = $2, intro = $3 where
+        id in (select id from ${table} order by id desc limit 3)`,
       [me.id, short(2, 60), plain(5, 190)],
     )
   await query(

@@ -1,8 +1,9 @@
 /** Solves the proof of work in the browser: about a second at the lowest level, ten at the highest, without any third party. */
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
-import { type CaptchaProof, session } from '#lib/contract/people/session.ts'
-import { fetchLate } from '#lib/page/fetch-late.ts'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
+import { session } from '#lib/calls/people/session.ts'
+import type { CaptchaProof } from '#lib/contract/people/session.ts'
 
 const { getCaptcha } = clientOf({ getCaptcha: session.getCaptcha })
 

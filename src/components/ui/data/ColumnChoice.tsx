@@ -1,6 +1,8 @@
 /** Which columns of a table are shown; remembered on this device. */
 import { useState } from 'react'
-import { Popover } from '../Popover.tsx'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
+import { toast } from '../toast.ts'
+import type { ColumnPanel } from './ColumnPanel.tsx'
 
 type Choosable = { key: string; label: string; optional?: boolean | undefined; lead?: boolean | undefined }
 
@@ -39,32 +41,25 @@ interface Props<Column> {
   onToggle: (key: string, shown: boolean) => void
 }
 
+/** The button of the panel. The panel is fetched when it is opened: few people choose columns, and every list has the button. */
 export function ColumnChoice<Column extends Choosable>({ columns, isShown, onToggle }: Props<Column>) {
-  return (
-    <Popover
-      label="显示的列"
-      trigger={
-        <button type="button" className="btn btn-sm">
-          显示的列
-        </button>
-      }
-    >
-      <ul>
-        {columns
-          .filter(column => !column.lead)
-          .map(column => (
-            <li key={column.key}>
-              <label className="flex items-center gap-2 min-h-9 cursor-pointer">
-                <input
-                  type="checkbox"
-                  checked={Boolean(isShown(column))}
-                  onChange={event => onToggle(column.key, event.target.checked)}
-                />
-                {column.label}
-              </label>
-            </li>
-          ))}
-      </ul>
-    </Popover>
+  const [Panel, setPanel] = useState<typeof ColumnPanel | null>(null)
+  const choices = columns
+    .filter(column => !column.lead)
+    .map(column => ({ key: column.key, label: column.label, shown: Boolean(isShown(column)) }))
+  const open = async () => {
+    try {
+      const part = await fetchLate(() => import('./ColumnPanel.tsx'))
+      setPanel(() => part.ColumnPanel)
+    } catch {
+      toast('网络不太顺畅，请再试一次', { tone: 'bad' })
+    }
+  }
+  return Panel ? (
+    <Panel choices={choices} onToggle={onToggle} />
+  ) : (
+    <button type="button" className="btn btn-sm" aria-haspopup="dialog" aria-expanded={false} onClick={() => void open()}>
+      显示的列
+    </button>
   )
 }

@@ -1,11 +1,11 @@
 /** One record of a list: the way back to the list's place, its heading, its content; or that there is no such record. */
 import { type QueryKey, useQuery } from '@tanstack/react-query'
-import arrow from 'lucide-static/icons/arrow-left.svg?raw'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
+import arrow from '#icons/arrow-left.svg?raw'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { useListQuery } from './list-query.ts'

@@ -30,8 +30,9 @@ export async function readAll<Row>(
   return { rows, complete: cursor === null }
 }
 
-export function saveAs(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+/** @param type media type; a table of comma-separated values unless said otherwise. */
+export function saveAs(name: string, text: string, type = 'text/csv'): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

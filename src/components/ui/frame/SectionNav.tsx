@@ -1,9 +1,9 @@
 /** The sections of a working area, in groups: a column beside the content; a folded list above it on phones. */
-import chevron from 'lucide-static/icons/chevron-down.svg?raw'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '#components/ui/Icon.tsx'
-import type { AreaSection } from '#lib/page/area-section.ts'
+import chevron from '#icons/chevron-down.svg?raw'
+import type { AreaSection } from '#lib/navigation/area-section.ts'
 
 interface Props {
   /** What the area is called, and the address of its overview. */

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { Dialog } from '../Dialog.tsx'
+import { ReasonedButton } from '../ReasonedButton.tsx'
 
 interface Props {
   file: File
@@ -98,15 +99,14 @@ export default function CropDialog({ file, aspect, round, onDone }: Props) {
           <button type="button" className="btn" onClick={() => onDone(null)}>
             取消
           </button>
-          <button
-            type="button"
+          <ReasonedButton
             className="btn btn-main"
-            disabled={problem || !area}
-            title={problem ? '图片打不开，请换一张' : undefined}
+            disabled={!problem && !area}
+            reason={problem && '图片打不开，请换一张'}
             onClick={() => void finish()}
           >
             使用这一块
-          </button>
+          </ReasonedButton>
         </div>
       </div>
     </Dialog>

@@ -1,8 +1,8 @@
 /** Pictures of a record: chosen, dropped or pasted in, cropped where a ratio is asked for, shown while they are still on their way. */
-import imagePlus from 'lucide-static/icons/image-plus.svg?raw'
-import refresh from 'lucide-static/icons/rotate-cw.svg?raw'
-import x from 'lucide-static/icons/x.svg?raw'
 import { lazy, Suspense, useId, useState } from 'react'
+import imagePlus from '#icons/image-plus.svg?raw'
+import refresh from '#icons/rotate-cw.svg?raw'
+import x from '#icons/x.svg?raw'
 import type { UploadedFile, UploadPurpose } from '#lib/contract/platform/upload.ts'
 import './upload.css'
 import { Icon } from '../Icon.tsx'

@@ -1,6 +1,6 @@
 /** What a field for files knows of sending before there is a file to send. */
 import { clientOf } from '#lib/api/browser.ts'
-import { upload } from '#lib/contract/platform/upload.ts'
+import { upload } from '#lib/calls/platform/upload.ts'
 import { cleanLine } from '#lib/validate/clean.ts'
 
 export const api = clientOf(upload)

@@ -1,5 +1,6 @@
 /** What the browser may know before it sends anything; the server looks at the content itself. */
-import { PICTURE_LIMIT, UPLOAD_LIMITS, type UploadPurpose } from '#lib/contract/platform/upload.ts'
+import { PICTURE_LIMIT, UPLOAD_LIMITS } from '#lib/calls/platform/upload.ts'
+import type { UploadPurpose } from '#lib/contract/platform/upload.ts'
 
 export const ACCEPT: Record<UploadPurpose, string> = {
   AVATAR: 'image/jpeg,image/png,image/webp,image/gif,image/avif',
@@ -7,7 +8,8 @@ export const ACCEPT: Record<UploadPurpose, string> = {
   CONTENT_PICTURE: 'image/jpeg,image/png,image/webp,image/gif,image/avif',
   CERTIFICATE: 'image/jpeg,image/png,image/webp,image/gif,image/avif',
   ATTACHMENT:
-    'image/jpeg,image/png,image/webp,image/gif,image/avif,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.wps,.et,.dps,.odt,.ods,.odp,.txt,.csv,.md,.zip,.mp3,.m4a,.ogg,.wav,.mp4,.webm',
+    'image/jpeg,image/png,image/webp,image/gif,image/avif,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.wps,.et,' +
+    '.dps,.odt,.ods,.odp,.txt,.csv,.md,.zip,.mp3,.m4a,.ogg,.wav,.mp4,.webm',
   VIDEO: 'video/mp4,video/webm',
 }
 

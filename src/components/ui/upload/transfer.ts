@@ -1,7 +1,8 @@
 /** Sends one file: begin (or go on), the bytes piece by piece, finish. Fetched with the first file that somebody chooses. */
 import { DetailedError, Upload } from 'tus-js-client'
 import { ApiError } from '#lib/api/error.ts'
-import { UPLOAD_CHUNK, UPLOAD_PATH, type UploadedFile, type UploadPurpose } from '#lib/contract/platform/upload.ts'
+import { UPLOAD_CHUNK, UPLOAD_PATH } from '#lib/calls/platform/upload.ts'
+import type { UploadedFile, UploadPurpose } from '#lib/contract/platform/upload.ts'
 import { sessionHeaders } from '#lib/session/session.ts'
 import { api, fingerprintOf, InterruptedError } from './calls.ts'
 

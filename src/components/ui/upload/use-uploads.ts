@@ -1,8 +1,8 @@
 /** The files of one field that are on their way: added, sent, broken off, gone on with, given up. */
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#lib/api/error.ts'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
 import type { UploadedFile, UploadPurpose } from '#lib/contract/platform/upload.ts'
-import { fetchLate } from '#lib/page/fetch-late.ts'
 import { api, InterruptedError } from './calls.ts'
 import { refusalOf } from './rules.ts'
 

@@ -2,12 +2,14 @@
 import { Link } from 'wouter'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { consultCases, type WorkspaceColleague } from '#lib/contract/consult/consult-workspace-cases.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { consultCases } from '#lib/calls/consult/consult-workspace-cases.ts'
+import type { WorkspaceColleague } from '#lib/contract/consult/consult-workspace-cases.ts'
 import { presenceTexts } from '#lib/format/consult.ts'
 import { consultantStateNames } from '#lib/format/consult-workspace.ts'
 import { span } from '#lib/format/date.ts'
-import { useIdentityKey } from '../frame/identity-key.ts'
 
 const api = clientOf({ listColleagues: consultCases.listColleagues })
 
@@ -69,7 +71,7 @@ export default function Colleagues() {
     <ListScreen<WorkspaceColleague>
       name="consult-colleagues"
       label="员工咨询"
-      queryKey={['consult-colleague-list', identity]}
+      queryKey={keyOf(consultCases.listColleagues, identity, 'page')}
       load={({ filters: _, ...input }) => api.listColleagues({ query: input })}
       columns={columns}
       rowKey={row => row.employeeId}

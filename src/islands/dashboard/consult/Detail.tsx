@@ -13,27 +13,30 @@ import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { Failed } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultCases, type WorkspaceDetail } from '#lib/contract/consult/consult-workspace-cases.ts'
+import { keyOf, readBy } from '#lib/api/query-key.ts'
+import { consultCases } from '#lib/calls/consult/consult-workspace-cases.ts'
+import type { WorkspaceDetail } from '#lib/contract/consult/consult-workspace-cases.ts'
 import type { WorkspacePart } from '#lib/contract/consult/consult-workspace-shapes.ts'
 import { minutesText, playbackTypeTexts, wayTexts } from '#lib/format/consult.ts'
 import {
   complaintReasonText,
   complaintStateNames,
-  deskActorText,
-  deskEventText,
-  deskPartTexts,
-  deskStateNames,
   evidenceText,
   recordingText,
+  workspaceActorText,
+  workspaceEventText,
+  workspacePartTexts,
+  workspaceStateNames,
 } from '#lib/format/consult-workspace.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
-import { pictureUrl } from '#lib/page/picture-url.ts'
-import { useIdentityKey } from '../frame/identity-key.ts'
+import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { backTo } from './last-list.ts'
 import { Stars, Time } from './parts.tsx'
+import { QuestionActs } from './QuestionActs.tsx'
 
 const api = clientOf({
   getDetail: consultCases.getDetail,
@@ -54,7 +57,7 @@ function standing({ state, part, closesAt, endsAt, consultant }: WorkspaceDetail
       return closesAt ? `${dateTime(closesAt)} 前采纳一个回答；到期没有采纳，按平台规则处理悬赏。` : null
     case 'WAIT_ACCEPT':
       if (!consultant) return asks ? '公司正在安排顾问。' : '还没有安排顾问。'
-      return asks ? '等待咨询师接单，24 小时没有接单会全额退款。' : '请在 24 小时内接单，逾期会自动退款。'
+      return asks ? '等待咨询师接单，12 小时没有接单会全额退款。' : '请在 12 小时内接单，逾期会自动退款。'
     case 'NEED_INFO':
       return asks ? '咨询师请你补充资料。' : '等待提问者补充资料。'
     case 'CONSULTING':
@@ -72,7 +75,7 @@ function Assignment({ one }: { one: WorkspaceDetail }) {
   const identity = useIdentityKey()
   const [chosen, setChosen] = useState(one.consultant ? String(one.consultant.employeeId) : '')
   const colleagues = useQuery(
-    { queryKey: ['consult-colleagues', identity], queryFn: () => api.listColleagues({ query: { pageSize: 100 } }) },
+    { queryKey: keyOf(consultCases.listColleagues, identity), queryFn: () => api.listColleagues({ query: { pageSize: 100 } }) },
     queryClient,
   )
   const assign = useMutation(
@@ -80,7 +83,7 @@ function Assignment({ one }: { one: WorkspaceDetail }) {
       mutationFn: () => api.assign({ params: { consultationId: one.consultationId }, body: { employeeId: Number(chosen) } }),
       onSuccess: () => {
         toast('已经交给这位顾问', { tone: 'ok' })
-        return queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('consult-') })
+        return queryClient.invalidateQueries(readBy(consultCases))
       },
     },
     queryClient,
@@ -158,10 +161,19 @@ const LISTS: Record<WorkspacePart, (merchant: boolean) => [path: string, label: 
 }
 
 function Content({ one, merchant }: { one: WorkspaceDetail; merchant: boolean }) {
+  const evaluationPath = merchant && one.part !== 'ASKER' ? '/merchant/consult/evaluate' : '/member/member_consultEvaluate_detail'
   const stands = standing(one)
   return (
     <>
       {stands && <p className="notice">{stands}</p>}
+      {one.kind === 'QUESTION' && one.part === 'ASKER' && <QuestionActs one={one} />}
+      {one.kind === 'DIRECTED' && (
+        <p className="flex flex-wrap gap-2">
+          <a className="btn btn-main" href={`/consult/detail/${one.consultationId}`}>
+            进入咨询室
+          </a>
+        </p>
+      )}
       {one.canAssign && <Assignment one={one} />}
       <div className="grid gap-3 lg:grid-cols-2 items-start">
         <Part title={one.kind === 'QUESTION' ? '问题' : '咨询内容'}>
@@ -200,7 +212,7 @@ function Content({ one, merchant }: { one: WorkspaceDetail; merchant: boolean })
             </p>
           )}
         </Part>
-        <Part title="咨询信息" aside={<span className="text-ink-3">{deskPartTexts[one.part]}</span>}>
+        <Part title="咨询信息" aside={<span className="text-ink-3">{workspacePartTexts[one.part]}</span>}>
           <Facts
             facts={[
               ['领域', one.categoryName],
@@ -293,10 +305,7 @@ function Content({ one, merchant }: { one: WorkspaceDetail; merchant: boolean })
         <Part
           title="评价"
           aside={
-            <Link
-              className="link"
-              href={`${merchant && one.part !== 'ASKER' ? '/merchant/consult/evaluate' : '/member/member_consultEvaluate_detail'}?id=${one.evaluation.evaluationId}`}
-            >
+            <Link className="link" href={`${evaluationPath}?id=${one.evaluation.evaluationId}`}>
               查看评价
             </Link>
           }
@@ -315,8 +324,8 @@ function Content({ one, merchant }: { one: WorkspaceDetail; merchant: boolean })
             {one.timeline.toReversed().map(event => (
               <li key={`${event.event}${event.at}`}>
                 <p>
-                  <span className="font-medium">{deskEventText(event.event)}</span>
-                  <span className="text-ink-3"> · {deskActorText(event.actor)}</span>
+                  <span className="font-medium">{workspaceEventText(event.event)}</span>
+                  <span className="text-ink-3"> · {workspaceActorText(event.actor)}</span>
                 </p>
                 {event.reason && <p className="text-ink-2">{event.reason}</p>}
                 <time className="text-ink-3 text-xs" dateTime={event.at}>
@@ -358,11 +367,11 @@ export default function Detail() {
       key={id}
       param="id"
       back={backTo(path)}
-      queryKey={['consult-detail', identity, id]}
+      queryKey={keyOf(consultCases.getDetail, identity, id)}
       load={() => api.getDetail({ params: { consultationId: id } })}
       list="返回列表"
       title={one => one.title}
-      badge={one => <StateBadge names={deskStateNames} state={one.state} />}
+      badge={one => <StateBadge names={workspaceStateNames} state={one.state} />}
     >
       {one => <Content one={one} merchant={merchant} />}
     </DetailScreen>

@@ -11,12 +11,14 @@ import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultEvaluations, type WorkspaceEvaluation } from '#lib/contract/consult/consult-workspace-evaluations.ts'
+import { keyOf, readBy } from '#lib/api/query-key.ts'
+import { consultEvaluations } from '#lib/calls/consult/consult-workspace-evaluations.ts'
+import type { WorkspaceEvaluation } from '#lib/contract/consult/consult-workspace-evaluations.ts'
 import { wayTexts } from '#lib/format/consult.ts'
 import { dateTime } from '#lib/format/date.ts'
-import { useIdentityKey } from '../frame/identity-key.ts'
 import { Stars, Time } from './parts.tsx'
 import type { evaluationReply } from './rules.ts'
 
@@ -30,7 +32,7 @@ const api = clientOf({
 type Reply = z.input<typeof evaluationReply>
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.evaluationReply))
 
-const refresh = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('evaluation') })
+const refresh = () => queryClient.invalidateQueries(readBy(consultEvaluations))
 
 function ReplyForm({ evaluationId }: { evaluationId: number }) {
   const form = useForm<Reply>({ resolver, defaultValues: { reply: '' } })
@@ -58,7 +60,7 @@ export function EvaluationDetail({ id, side, back }: { id: number; side: Side; b
     <DetailScreen
       param="id"
       {...(back ? { back } : {})}
-      queryKey={['evaluation', identity, id]}
+      queryKey={keyOf(consultEvaluations.getEvaluation, identity, id)}
       load={() => api.getEvaluation({ params: { evaluationId: id } })}
       list="返回列表"
       title={one => one.consultationTitle}
@@ -175,7 +177,7 @@ export function Evaluations({ side }: { side: Side }) {
     <ListScreen<WorkspaceEvaluation, 'yes' | 'no'>
       name={`evaluation-${side}`}
       label={side === 'received' ? '收到的评价' : '我给的评价'}
-      queryKey={['evaluations', side, identity]}
+      queryKey={keyOf(side === 'received' ? consultEvaluations.listReceived : consultEvaluations.listGiven, identity)}
       load={({ filters, state, ...input }) => {
         const query = { ...input, ...(filters.stars ? { stars: Number(filters.stars) } : {}) }
         return side === 'received'

@@ -6,12 +6,14 @@ import { Part } from '#components/ui/data/Part.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer, Failed } from '#components/ui/Loading.tsx'
+import { AsPerson } from '#islands/dashboard/platform/frame/AsPerson.tsx'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultSettings, type WorkspaceSettings } from '#lib/contract/consult/consult-workspace-settings.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { consultSettings } from '#lib/calls/consult/consult-workspace-settings.ts'
+import type { WorkspaceSettings } from '#lib/contract/consult/consult-workspace-settings.ts'
 import { consultantStateNames } from '#lib/format/consult-workspace.ts'
-import { AsPerson } from '../frame/AsPerson.tsx'
-import { useIdentityKey } from '../frame/identity-key.ts'
 import { FeeTable } from './FeeTable.tsx'
 import { Hours } from './Hours.tsx'
 import { QuickReplies } from './QuickReplies.tsx'
@@ -24,7 +26,7 @@ function Taking({ state }: { state: Consultant['state'] }) {
   const set = useMutation(
     {
       mutationFn: (taking: boolean) => api.setTaking({ body: { taking } }),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: ['consult-settings'] }),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(consultSettings.getSettings) }),
     },
     queryClient,
   )
@@ -88,7 +90,7 @@ export default function FeeSetting() {
   const merchant = place.path.startsWith('/merchant')
   const settings = useQuery(
     // What is being typed must not be taken away by a fresh answer.
-    { queryKey: ['consult-settings', identity], queryFn: () => api.getSettings(), refetchOnWindowFocus: false },
+    { queryKey: keyOf(consultSettings.getSettings, identity), queryFn: () => api.getSettings(), refetchOnWindowFocus: false },
     queryClient,
   )
   return (

@@ -6,13 +6,15 @@ import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
+import { watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultSettings, type FeeLine, type feesBody } from '#lib/contract/consult/consult-workspace-settings.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { consultSettings } from '#lib/calls/consult/consult-workspace-settings.ts'
+import type { FeeLine, feesBody } from '#lib/contract/consult/consult-workspace-settings.ts'
 import { minutesText, wayTexts } from '#lib/format/consult.ts'
 import { fenOf, yuanInput } from '#lib/validate/yuan.ts'
-import { watched } from '../frame/elsewhere.ts'
 import type { feeTable } from './rules.ts'
 
 const api = clientOf({ getSettings: consultSettings.getSettings, saveFees: consultSettings.saveFees })
@@ -65,7 +67,7 @@ export function FeeTable({ of, fees, freeFirst, rev, page }: Props) {
     const saved = await watched(api.saveFees({ body }), elsewhere)
     form.reset({ ...values, rev: saved.rev })
     toast('收费表已经保存', { tone: 'ok' })
-    await queryClient.invalidateQueries({ queryKey: ['consult-settings'] })
+    await queryClient.invalidateQueries({ queryKey: keyOf(consultSettings.getSettings) })
   })
   return (
     <form className="stack" onSubmit={submit} noValidate>

@@ -1,18 +1,19 @@
 /** When one can be booked: hours of each weekday, and days off. */
-import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useRef, useState } from 'react'
 import { Icon } from '#components/ui/Icon.tsx'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
+import trash from '#icons/trash-2.svg?raw'
+import { type OwnEditor, watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultSettings } from '#lib/contract/consult/consult-workspace-settings.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
+import { consultSettings } from '#lib/calls/consult/consult-workspace-settings.ts'
 import { clockText } from '#lib/format/consult.ts'
 import { weekdayTexts } from '#lib/format/consult-workspace.ts'
 import { longDate } from '#lib/format/date.ts'
-import { fetchLate } from '#lib/page/fetch-late.ts'
-import { type OwnEditor, watched } from '../frame/elsewhere.ts'
 
 const api = clientOf({ getSettings: consultSettings.getSettings, saveHours: consultSettings.saveHours })
 
@@ -114,7 +115,7 @@ export function Hours({ hours: before, daysOff: offBefore, rev: revBefore }: Pro
       const body = { ...checked.data, rev: rev.current }
       rev.current = (await watched(api.saveHours({ body }), elsewhere)).rev
       toast('可约时间已经保存', { tone: 'ok' })
-      await queryClient.invalidateQueries({ queryKey: ['consult-settings'] })
+      await queryClient.invalidateQueries({ queryKey: keyOf(consultSettings.getSettings) })
     } catch (error) {
       setErrors({ all: error instanceof ApiError ? error.message : '没有保存成功，请稍后再试' })
     } finally {

@@ -1,11 +1,13 @@
 /** Everything that came to the company, and who of it answers. What has not begun can be handed to somebody else. */
 import { useQuery } from '@tanstack/react-query'
 import { ListScreen } from '#components/ui/data/ListScreen.tsx'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultCases, type WorkspaceConsultation } from '#lib/contract/consult/consult-workspace-cases.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { consultCases } from '#lib/calls/consult/consult-workspace-cases.ts'
+import type { WorkspaceConsultation } from '#lib/contract/consult/consult-workspace-cases.ts'
 import type { WorkspaceStage } from '#lib/contract/consult/consult-workspace-shapes.ts'
-import { useIdentityKey } from '../frame/identity-key.ts'
 import { useRememberedList } from './last-list.ts'
 import { consultColumns, stageTabs } from './parts.tsx'
 
@@ -15,14 +17,14 @@ export default function Queue() {
   useRememberedList()
   const identity = useIdentityKey()
   const colleagues = useQuery(
-    { queryKey: ['consult-colleagues', identity], queryFn: () => api.listColleagues({ query: { pageSize: 100 } }) },
+    { queryKey: keyOf(consultCases.listColleagues, identity), queryFn: () => api.listColleagues({ query: { pageSize: 100 } }) },
     queryClient,
   )
   return (
     <ListScreen<WorkspaceConsultation, WorkspaceStage>
       name="consult-company"
       label="公司咨询"
-      queryKey={['consult-company', identity]}
+      queryKey={keyOf(consultCases.listCompanyQueue, identity)}
       load={({ filters, state, ...input }) =>
         api.listCompanyQueue({
           query: {

@@ -5,11 +5,12 @@ import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
+import { watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consultSettings } from '#lib/contract/consult/consult-workspace-settings.ts'
-import { watched } from '../frame/elsewhere.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { consultSettings } from '#lib/calls/consult/consult-workspace-settings.ts'
 import type { quickReplies } from './rules.ts'
 
 const api = clientOf({ getSettings: consultSettings.getSettings, saveQuickReplies: consultSettings.saveQuickReplies })
@@ -38,7 +39,7 @@ export function QuickReplies({ quickReplies, rev }: { quickReplies: readonly str
     const saved = await watched(api.saveQuickReplies({ body }), elsewhere)
     form.reset({ ...values, rev: saved.rev })
     toast('快捷回复已经保存', { tone: 'ok' })
-    await queryClient.invalidateQueries({ queryKey: ['consult-settings'] })
+    await queryClient.invalidateQueries({ queryKey: keyOf(consultSettings.getSettings) })
   })
   return (
     <form className="stack" onSubmit={submit} noValidate>

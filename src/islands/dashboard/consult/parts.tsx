@@ -4,12 +4,12 @@ import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import type { WorkspaceConsultation } from '#lib/contract/consult/consult-workspace-cases.ts'
 import type { WorkspaceStage } from '#lib/contract/consult/consult-workspace-shapes.ts'
 import { minutesText, wayTexts } from '#lib/format/consult.ts'
-import { complaintStateNames, deskStageTexts, deskStateNames } from '#lib/format/consult-workspace.ts'
+import { complaintStateNames, workspaceStageTexts, workspaceStateNames } from '#lib/format/consult-workspace.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
 
 export const stageTabs = (stages: readonly WorkspaceStage[]): StateTab<WorkspaceStage>[] =>
-  stages.map(value => ({ value, label: deskStageTexts[value] }))
+  stages.map(value => ({ value, label: workspaceStageTexts[value] }))
 
 export const waySummary = ({ kind, way, minutes }: Pick<WorkspaceConsultation, 'kind' | 'way' | 'minutes'>): string =>
   kind === 'QUESTION' || !way ? '公开提问' : `${wayTexts[way]}${minutes ? ` ${minutesText(minutes)}` : ''}`
@@ -60,11 +60,11 @@ export function consultColumns(side: 'consultant' | 'asker', withConsultant = fa
       aside: true,
       cell: row => (
         <span className="inline-flex flex-wrap gap-1">
-          <StateBadge names={deskStateNames} state={row.state} />
+          <StateBadge names={workspaceStateNames} state={row.state} />
           {row.complaint && row.complaint !== 'CANCELLED' && <StateBadge names={complaintStateNames} state={row.complaint} />}
         </span>
       ),
-      csv: row => deskStateNames[row.state][0],
+      csv: row => workspaceStateNames[row.state][0],
     },
     {
       key: 'starts',

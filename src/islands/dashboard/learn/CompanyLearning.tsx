@@ -1,30 +1,31 @@
 /** The company's courses with their students, and the exams of its schools with those who registered. */
-import arrow from 'lucide-static/icons/arrow-left.svg?raw'
 import { Link } from 'wouter'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { Views } from '#components/ui/data/Views.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
+import arrow from '#icons/arrow-left.svg?raw'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import {
-  type CourseWorkspaceState,
-  courseWorkspace,
-  type MyCourseState,
-  type WorkspaceCourse,
-  type WorkspaceStudent,
+import { keyOf } from '#lib/api/query-key.ts'
+import { courseWorkspace } from '#lib/calls/learn/course-workspace.ts'
+import { examWorkspace } from '#lib/calls/learn/exam-workspace.ts'
+import type {
+  CourseWorkspaceState,
+  MyCourseState,
+  WorkspaceCourse,
+  WorkspaceStudent,
 } from '#lib/contract/learn/course-workspace.ts'
-import {
-  type Applicant,
-  type ExamWorkspaceState,
-  examWorkspace,
-  type RegistrationWorkspaceState,
-  type WorkspaceExam,
+import type {
+  Applicant,
+  ExamWorkspaceState,
+  RegistrationWorkspaceState,
+  WorkspaceExam,
 } from '#lib/contract/learn/exam-workspace.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { courseStateNames, enrolmentNames, examStateNames, registrationNames } from '#lib/format/learn-workspace.ts'
 import { money, yuan } from '#lib/format/money.ts'
-import { useIdentityKey } from '../frame/identity-key.ts'
 import { Progress, Time } from './parts.tsx'
 
 const api = clientOf({
@@ -86,7 +87,7 @@ function Courses() {
     <ListScreen<WorkspaceCourse, CourseWorkspaceState>
       name="company-courses"
       label="公司的课程"
-      queryKey={['company-courses', identity]}
+      queryKey={keyOf(courseWorkspace.listCompanyCourses, identity)}
       load={({ filters: _, ...input }) => api.listCompanyCourses({ query: input })}
       columns={courseColumns}
       rowKey={row => row.courseId}
@@ -133,7 +134,7 @@ function Students({ courseId }: { courseId: number }) {
     <ListScreen<WorkspaceStudent, MyCourseState>
       name="company-students"
       label="学员"
-      queryKey={['company-students', identity, courseId]}
+      queryKey={keyOf(courseWorkspace.listStudents, identity, courseId)}
       load={({ filters: _, ...input }) => api.listStudents({ params: { courseId }, query: input })}
       columns={studentColumns}
       rowKey={row => row.enrolmentId}
@@ -190,7 +191,7 @@ function Exams() {
     <ListScreen<WorkspaceExam, ExamWorkspaceState>
       name="company-exams"
       label="公司的考试"
-      queryKey={['company-exams', identity]}
+      queryKey={keyOf(examWorkspace.listCompanyExams, identity)}
       load={({ filters: _, ...input }) => api.listCompanyExams({ query: input })}
       columns={examColumns}
       rowKey={row => row.examId}
@@ -258,7 +259,7 @@ function Applicants({ examId }: { examId: number }) {
     <ListScreen<Applicant, RegistrationWorkspaceState>
       name="company-applicants"
       label="报名者"
-      queryKey={['company-applicants', identity, examId]}
+      queryKey={keyOf(examWorkspace.listApplicants, identity, examId)}
       load={({ filters: _, ...input }) => api.listApplicants({ params: { examId }, query: input })}
       columns={applicantColumns}
       rowKey={row => row.registrationId}

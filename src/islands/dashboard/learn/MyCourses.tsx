@@ -6,7 +6,9 @@ import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { Part } from '#components/ui/data/Part.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { courseWorkspace, type MyCourse, type MyCourseState } from '#lib/contract/learn/course-workspace.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { courseWorkspace } from '#lib/calls/learn/course-workspace.ts'
+import type { MyCourse, MyCourseState } from '#lib/contract/learn/course-workspace.ts'
 import { date, dateTime } from '#lib/format/date.ts'
 import { durationText, lessonKindTexts } from '#lib/format/learn.ts'
 import { enrolmentNames } from '#lib/format/learn-workspace.ts'
@@ -14,6 +16,8 @@ import { money } from '#lib/format/money.ts'
 import { Progress, Time } from './parts.tsx'
 
 const api = clientOf({ listMyCourses: courseWorkspace.listMyCourses, getMyCourse: courseWorkspace.getMyCourse })
+
+const isOpen = ({ state }: Pick<MyCourse, 'state'>): boolean => state === 'LEARNING' || state === 'FINISHED'
 
 const columns: Column<MyCourse>[] = [
   { key: 'title', label: '课程', lead: true, cell: row => row.title, csv: row => row.title },
@@ -44,6 +48,20 @@ const columns: Column<MyCourse>[] = [
     csv: row => (row.expiresAt ? date(row.expiresAt) : '长期'),
   },
   {
+    key: 'go',
+    label: '学习',
+    cell: row =>
+      isOpen(row) ? (
+        <a className="btn btn-sm" href={`/course/${row.courseId}/learn`}>
+          {row.lessonsDone === 0 ? '开始' : row.state === 'FINISHED' ? '复习' : '继续'}
+          <span className="sr-only">：{row.title}</span>
+        </a>
+      ) : (
+        '—'
+      ),
+    csv: () => '',
+  },
+  {
     key: 'created',
     label: '报名时间',
     optional: true,
@@ -57,7 +75,7 @@ export function MyCourses() {
     <ListScreen<MyCourse, MyCourseState>
       name="my-courses"
       label="我的课程"
-      queryKey={['my-courses']}
+      queryKey={keyOf(courseWorkspace.listMyCourses)}
       load={({ filters: _, ...input }) => api.listMyCourses({ query: input })}
       columns={columns}
       rowKey={row => row.enrolmentId}
@@ -85,7 +103,7 @@ export function MyCourseDetail({ id }: { id: number }) {
   return (
     <DetailScreen
       param="id"
-      queryKey={['my-course', id]}
+      queryKey={keyOf(courseWorkspace.getMyCourse, id)}
       load={() => api.getMyCourse({ params: { enrolmentId: id } })}
       list="我的课程"
       title={one => one.title}
@@ -114,6 +132,13 @@ export function MyCourseDetail({ id }: { id: number }) {
                   ],
                 ]}
               />
+              {isOpen(one) && (
+                <p className="mt-3">
+                  <a className="btn btn-main" href={`/course/${one.courseId}/learn`}>
+                    {one.lessonsDone === 0 ? '开始学习' : '继续学习'}
+                  </a>
+                </p>
+              )}
               {one.isPublic && (
                 <p className="mt-3">
                   <a className="link" href={`/course/${one.courseId}`}>
@@ -126,7 +151,12 @@ export function MyCourseDetail({ id }: { id: number }) {
               {one.certificate ? (
                 <Facts
                   facts={[
-                    ['证书编号', <span className="num">{one.certificate.code}</span>],
+                    [
+                      '证书编号',
+                      <a className="link num break-all" href={`/verify?no=${one.certificate.code}`}>
+                        {one.certificate.code}
+                      </a>,
+                    ],
                     ['持证人', one.certificate.holderName],
                     ['发证时间', dateTime(one.certificate.issuedAt)],
                     ['撤销时间', one.certificate.revokedAt && dateTime(one.certificate.revokedAt)],
@@ -138,6 +168,7 @@ export function MyCourseDetail({ id }: { id: number }) {
             </Part>
           </div>
           <Part title="课时">
+            {one.paid > 0 && <p className="mb-3 text-ink-3 text-xs">打开收费课时即算学过，退款按没有学的课时计算。</p>}
             {one.chapters.map(chapter => (
               <div key={chapter.title} className="mb-3">
                 <h4 className="font-medium">{chapter.title}</h4>
@@ -151,6 +182,12 @@ export function MyCourseDetail({ id }: { id: number }) {
                       <span className="card-meta">
                         {lesson.durationSeconds > 0 && <span>{durationText(lesson.durationSeconds)}</span>}
                         {lesson.quizScore !== null && <span className="num">{lesson.quizScore} 分</span>}
+                        {isOpen(one) && (
+                          <a className="btn btn-sm" href={`/course/${one.courseId}/learn?lesson=${lesson.lessonId}`}>
+                            {lesson.doneAt ? '再学一遍' : '学习'}
+                            <span className="sr-only">：{lesson.title}</span>
+                          </a>
+                        )}
                         {lesson.doneAt ? (
                           <span className="text-ok">已学完</span>
                         ) : lesson.positionSeconds > 0 ? (

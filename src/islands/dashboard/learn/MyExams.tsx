@@ -6,7 +6,9 @@ import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { Part } from '#components/ui/data/Part.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { examWorkspace, type MyExam, type RegistrationWorkspaceState } from '#lib/contract/learn/exam-workspace.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { examWorkspace } from '#lib/calls/learn/exam-workspace.ts'
+import type { MyExam, RegistrationWorkspaceState } from '#lib/contract/learn/exam-workspace.ts'
 import { dateTime, time } from '#lib/format/date.ts'
 import { registrationNames } from '#lib/format/learn-workspace.ts'
 import { money } from '#lib/format/money.ts'
@@ -49,7 +51,7 @@ export function MyExams() {
     <ListScreen<MyExam, RegistrationWorkspaceState>
       name="my-exams"
       label="我的考试"
-      queryKey={['my-exams']}
+      queryKey={keyOf(examWorkspace.listMyExams)}
       load={({ filters: _, ...input }) => api.listMyExams({ query: input })}
       columns={columns}
       rowKey={row => row.registrationId}
@@ -87,7 +89,7 @@ export function MyExamDetail({ id }: { id: number }) {
   return (
     <DetailScreen
       param="id"
-      queryKey={['my-exam', id]}
+      queryKey={keyOf(examWorkspace.getMyExam, id)}
       load={() => api.getMyExam({ params: { registrationId: id } })}
       list="我的考试"
       title={one => one.title}

@@ -2,12 +2,14 @@
 import { Link } from 'wouter'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { type SchoolWorkspaceState, schoolWorkspace, type WorkspaceSchool } from '#lib/contract/learn/school-workspace.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { schoolWorkspace } from '#lib/calls/learn/school-workspace.ts'
+import type { SchoolWorkspaceState, WorkspaceSchool } from '#lib/contract/learn/school-workspace.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { schoolKindTexts } from '#lib/format/learn.ts'
 import { listingNames, revisionNames } from '#lib/format/learn-workspace.ts'
-import { useIdentityKey } from '../frame/identity-key.ts'
 import { Time } from './parts.tsx'
 
 const api = clientOf({ listCompanySchools: schoolWorkspace.listCompanySchools })
@@ -79,7 +81,7 @@ export function Schools({ group }: { group: Group }) {
     <ListScreen<WorkspaceSchool, SchoolWorkspaceState>
       name={`schools-${group}`}
       label={group === 'passed' ? '已通过的院校' : '审核中的院校'}
-      queryKey={['school-list', group, identity]}
+      queryKey={keyOf(schoolWorkspace.listCompanySchools, group, identity)}
       load={({ filters: _, ...input }) => api.listCompanySchools({ query: { ...input, group } })}
       columns={columns(group)}
       rowKey={row => row.schoolId}

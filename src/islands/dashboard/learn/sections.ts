@@ -2,8 +2,10 @@ import type { Rooms } from '../sections.ts'
 
 export const learn: Rooms = {
   '/member/member_school': () => import('./Learning.tsx'),
-  '/merchant/school/passed': () => import('./Passed.tsx'),
-  '/merchant/school/under': () => import('./Under.tsx'),
+  '/merchant/school/passed': () => import('./ApprovedSchoolsPage.tsx'),
+  '/merchant/school/under': () => import('./PendingSchoolsPage.tsx'),
   '/merchant/school/addSchoold': () => import('./school/SchoolEditor.tsx'),
+  '/merchant/course/mine': () => import('./course/AuthoredCourses.tsx'),
+  '/merchant/course/edit': () => import('./course/CourseEditor.tsx'),
   '/merchant/school/mine': () => import('./CompanyLearning.tsx'),
 }

@@ -7,13 +7,15 @@ import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { Part } from '#components/ui/data/Part.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { DOWNLOAD_CATEGORY_NAMES } from '#lib/contract/park/download.ts'
-import { downloadWorkspace, type MyFile, type MyFileState } from '#lib/contract/park/download-workspace.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { DOWNLOAD_CATEGORY_NAMES } from '#lib/calls/park/download.ts'
+import { downloadWorkspace } from '#lib/calls/park/download-workspace.ts'
+import type { MyFile, MyFileState } from '#lib/contract/park/download-workspace.ts'
 import { fileSize } from '#lib/format/count.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { fileStateNames } from '#lib/format/park-workspace.ts'
-import { useIdentityKey } from '../frame/identity-key.ts'
 import { countColumn, Reason, refreshPark, Time } from './parts.tsx'
 
 const api = clientOf(downloadWorkspace)
@@ -109,7 +111,7 @@ function FileDetail({ id }: { id: number }) {
   return (
     <DetailScreen
       param="id"
-      queryKey={['park-file', identity, id]}
+      queryKey={keyOf(downloadWorkspace.getMyFile, identity, id)}
       load={() => api.getMyFile({ params: { id } })}
       list="我的资料"
       title={one => one.title}
@@ -170,7 +172,7 @@ export default function Files() {
     <ListScreen<MyFile, MyFileState>
       name="park-files"
       label="我的资料"
-      queryKey={['park-files', identity]}
+      queryKey={keyOf(downloadWorkspace.listMyFiles, identity)}
       load={({ filters: _, ...input }) => api.listMyFiles({ query: input })}
       columns={columns(identity !== 'person')}
       rowKey={row => row.id}

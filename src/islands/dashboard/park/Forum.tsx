@@ -9,18 +9,14 @@ import { useListQuery } from '#components/ui/data/list-query.ts'
 import { Part } from '#components/ui/data/Part.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { Views } from '#components/ui/data/Views.tsx'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import {
-  forumWorkspace,
-  type MyReply,
-  type MyReplyState,
-  type MyTopic,
-  type MyTopicState,
-} from '#lib/contract/park/forum-workspace.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { forumWorkspace } from '#lib/calls/park/forum-workspace.ts'
+import type { MyReply, MyReplyState, MyTopic, MyTopicState } from '#lib/contract/park/forum-workspace.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { replyStateNames, topicKindTexts, topicStateNames } from '#lib/format/park-workspace.ts'
-import { pictureUrl } from '#lib/page/picture-url.ts'
-import { useIdentityKey } from '../frame/identity-key.ts'
+import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { countColumn, Reason, refreshPark, Time } from './parts.tsx'
 
 const api = clientOf(forumWorkspace)
@@ -64,7 +60,7 @@ function DeleteTopic({ topic }: { topic: Pick<MyTopic, 'id' | 'title' | 'replyCo
       act={async () => {
         await api.deleteTopic({ params: { id: topic.id }, body: {} })
         navigate(place.hrefBack('id'))
-        await refreshPark('park-topic')
+        await refreshPark(forumWorkspace.getMyTopic)
       }}
       done="帖子已经删除"
     />
@@ -76,7 +72,7 @@ function Topic({ id }: { id: number }) {
   return (
     <DetailScreen
       param="id"
-      queryKey={['park-topic', identity, id]}
+      queryKey={keyOf(forumWorkspace.getMyTopic, identity, id)}
       load={() => api.getMyTopic({ params: { id } })}
       list="我的帖子"
       title={one => one.title}
@@ -204,7 +200,7 @@ export default function Forum() {
           key="park-topics"
           name="park-topics"
           label="我的帖子"
-          queryKey={['park-topics', identity]}
+          queryKey={keyOf(forumWorkspace.listMyTopics, identity)}
           load={({ filters: _, ...input }) => api.listMyTopics({ query: input })}
           columns={topicColumns(company)}
           rowKey={row => row.id}
@@ -230,7 +226,7 @@ export default function Forum() {
           key="park-replies"
           name="park-replies"
           label="我的回复"
-          queryKey={['park-replies', identity]}
+          queryKey={keyOf(forumWorkspace.listMyReplies, identity)}
           load={({ filters: _, ...input }) => api.listMyReplies({ query: input })}
           columns={replyColumns(company)}
           rowKey={row => row.id}

@@ -5,16 +5,17 @@ import { useListQuery } from '#components/ui/data/list-query.ts'
 import { Part } from '#components/ui/data/Part.tsx'
 import { StateBadge, type StateNames } from '#components/ui/data/StateBadge.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import type { ListOf } from '#lib/contract/define.ts'
-import { downloadWorkspace } from '#lib/contract/park/download-workspace.ts'
-import { forumWorkspace } from '#lib/contract/park/forum-workspace.ts'
-import { videoWorkspace } from '#lib/contract/park/video-workspace.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { downloadWorkspace } from '#lib/calls/park/download-workspace.ts'
+import { forumWorkspace } from '#lib/calls/park/forum-workspace.ts'
+import { videoWorkspace } from '#lib/calls/park/video-workspace.ts'
+import type { CallDefinition, ListOf } from '#lib/contract/define.ts'
 import { totalText } from '#lib/format/count.ts'
 import { relativeTime } from '#lib/format/date.ts'
 import { fileStateNames, topicStateNames, videoStateNames } from '#lib/format/park-workspace.ts'
-import { useIdentityKey } from '../frame/identity-key.ts'
 
 const api = clientOf({
   listMyTopics: forumWorkspace.listMyTopics,
@@ -27,7 +28,7 @@ const NEWEST = { query: { pageSize: 4 } }
 type Row<State extends string> = { id: number; title: string; state: State; createdAt: string }
 
 function Newest<State extends string>({
-  name,
+  call,
   title,
   href,
   names,
@@ -35,7 +36,7 @@ function Newest<State extends string>({
   none,
   go,
 }: {
-  name: string
+  call: CallDefinition
   title: string
   href: string
   names: StateNames<State>
@@ -45,7 +46,7 @@ function Newest<State extends string>({
   go: readonly [label: string, href: string]
 }) {
   const identity = useIdentityKey()
-  const list = useQuery({ queryKey: ['park-newest', name, identity], queryFn: load }, queryClient)
+  const list = useQuery({ queryKey: keyOf(call, identity, 'newest'), queryFn: load }, queryClient)
   return (
     <Part
       level={2}
@@ -100,7 +101,7 @@ export default function Park() {
   return (
     <div className="grid gap-4 items-start lg:grid-cols-3">
       <Newest
-        name="topics"
+        call={forumWorkspace.listMyTopics}
         title="帖子"
         href={forum}
         names={topicStateNames}
@@ -109,7 +110,7 @@ export default function Park() {
         go={['去论坛看看', '/park/park_forum']}
       />
       <Newest
-        name="files"
+        call={downloadWorkspace.listMyFiles}
         title="资料"
         href={data}
         names={fileStateNames}
@@ -118,7 +119,7 @@ export default function Park() {
         go={['去资料库看看', '/park/park_download']}
       />
       <Newest
-        name="videos"
+        call={videoWorkspace.listMyVideos}
         title="视频"
         href={video}
         names={videoStateNames}

@@ -7,14 +7,16 @@ import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { Part } from '#components/ui/data/Part.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { VIDEO_CATEGORY_NAMES } from '#lib/contract/park/video.ts'
-import { type MyVideo, type MyVideoState, videoWorkspace } from '#lib/contract/park/video-workspace.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { VIDEO_CATEGORY_NAMES } from '#lib/calls/park/video.ts'
+import { videoWorkspace } from '#lib/calls/park/video-workspace.ts'
+import type { MyVideo, MyVideoState } from '#lib/contract/park/video-workspace.ts'
 import { fileSize } from '#lib/format/count.ts'
 import { dateTime, duration } from '#lib/format/date.ts'
 import { videoStateNames, visibilityTexts } from '#lib/format/park-workspace.ts'
-import { pictureUrl } from '#lib/page/picture-url.ts'
-import { useIdentityKey } from '../frame/identity-key.ts'
+import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { countColumn, Reason, refreshPark, Time } from './parts.tsx'
 
 const api = clientOf(videoWorkspace)
@@ -101,7 +103,7 @@ function Video({ id }: { id: number }) {
   return (
     <DetailScreen
       param="id"
-      queryKey={['park-video', identity, id]}
+      queryKey={keyOf(videoWorkspace.getMyVideo, identity, id)}
       load={() => api.getMyVideo({ params: { id } })}
       list="我的视频"
       title={one => one.title}
@@ -158,7 +160,7 @@ export default function Videos() {
     <ListScreen<MyVideo, MyVideoState>
       name="park-videos"
       label="我的视频"
-      queryKey={['park-videos', identity]}
+      queryKey={keyOf(videoWorkspace.listMyVideos, identity)}
       load={({ filters: _, ...input }) => api.listMyVideos({ query: input })}
       columns={columns(identity !== 'person')}
       rowKey={row => row.id}

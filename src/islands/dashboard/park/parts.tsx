@@ -1,16 +1,25 @@
 /** What the lists of the park have in common. */
 import type { Column } from '#components/ui/data/ListScreen.tsx'
 import { queryClient } from '#lib/api/query-client.ts'
+import { readBy } from '#lib/api/query-key.ts'
+import { downloadWorkspace } from '#lib/calls/park/download-workspace.ts'
+import { forumWorkspace } from '#lib/calls/park/forum-workspace.ts'
+import { videoWorkspace } from '#lib/calls/park/video-workspace.ts'
+import type { CallDefinition } from '#lib/contract/define.ts'
 import { dateTime } from '#lib/format/date.ts'
 
 export const Time = ({ at }: { at: string }) => <time dateTime={at}>{dateTime(at)}</time>
 
-/** After something was taken back: every list of the park is asked for again. */
-/** @param gone the kind of record that has just been deleted: its own page, still open, is not asked for again. */
-export const refreshPark = (gone?: string) =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => String(queryKey[0]).startsWith('park-') && queryKey[0] !== gone,
-  })
+const park = readBy(forumWorkspace, videoWorkspace, downloadWorkspace)
+
+/**
+ * After a change every list of the park is fetched again.
+ * @param gone the call that reads a record which has just been deleted: its page, still open, is not fetched again.
+ */
+export function refreshPark(gone?: CallDefinition): Promise<void> {
+  const deleted = gone && readBy({ gone })
+  return queryClient.invalidateQueries({ predicate: query => park.predicate(query) && !deleted?.predicate(query) })
+}
 
 export const countColumn = <Row,>(key: string, label: string, value: (row: Row) => number, optional = false): Column<Row> => ({
   key,

@@ -8,10 +8,12 @@ import { useListQuery } from '#components/ui/data/list-query.ts'
 import { StateBadge, type StateNames } from '#components/ui/data/StateBadge.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { queryClient } from '#lib/api/query-client.ts'
-import { type ManagedCompany, operatorPeople } from '#lib/contract/platform/operator-people.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { certifiedBadge } from '#lib/browser/certified-badge.ts'
+import { operatorPeople } from '#lib/calls/platform/operator-people.ts'
+import type { ManagedCompany } from '#lib/contract/platform/operator-people.ts'
 import { date, dateTime } from '#lib/format/date.ts'
-import { certifiedBadge } from '#lib/page/certified-badge.ts'
+import { refreshManage } from '../refresh.ts'
 import { useAct } from '../use-act.ts'
 import { FreezeDialog } from './FreezeDialog.tsx'
 import { Freezes } from './Freezes.tsx'
@@ -104,7 +106,7 @@ function Actions({ company }: { company: Detail }) {
         freeze={async values => {
           await api.freezeCompany({ ...input, body: values })
           toast('已经冻结，内容已下架', { tone: 'ok' })
-          await queryClient.invalidateQueries({ queryKey: ['manage'] })
+          await refreshManage()
         }}
       />
     </div>
@@ -115,7 +117,7 @@ function Company({ id }: { id: number }) {
   return (
     <DetailScreen
       param="id"
-      queryKey={['manage', 'company', id]}
+      queryKey={keyOf(operatorPeople.getCompany, id)}
       load={() => api.getCompany({ params: { id } })}
       list="全部公司"
       title={company => company.companyName}
@@ -187,7 +189,7 @@ export default function Companies() {
     <ListScreen<ManagedCompany, ManagedCompany['state']>
       name="managed-companies"
       label="公司"
-      queryKey={['manage', 'companies']}
+      queryKey={keyOf(operatorPeople.listCompanies)}
       load={({ filters: _, ...input }) => api.listCompanies({ query: input })}
       columns={columns}
       rowKey={row => row.companyId}

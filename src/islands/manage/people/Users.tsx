@@ -8,11 +8,13 @@ import { useListQuery } from '#components/ui/data/list-query.ts'
 import { StateBadge, type StateNames } from '#components/ui/data/StateBadge.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { queryClient } from '#lib/api/query-client.ts'
-import { type ManagedUser, operatorPeople } from '#lib/contract/platform/operator-people.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { certifiedBadge } from '#lib/browser/certified-badge.ts'
+import { operatorPeople } from '#lib/calls/platform/operator-people.ts'
+import type { ManagedUser } from '#lib/contract/platform/operator-people.ts'
 import { date, dateTime, relativeTime } from '#lib/format/date.ts'
-import { certifiedBadge } from '#lib/page/certified-badge.ts'
-import { dutyTexts } from '#lib/page/manage.ts'
+import { dutyTexts } from '#lib/navigation/manage.ts'
+import { refreshManage } from '../refresh.ts'
 import { useAct } from '../use-act.ts'
 import { FreezeDialog } from './FreezeDialog.tsx'
 import { Freezes } from './Freezes.tsx'
@@ -104,7 +106,7 @@ function Actions({ user }: { user: Detail }) {
         freeze={async values => {
           await api.freezeUser({ ...input, body: values })
           toast('已经冻结', { tone: 'ok' })
-          await queryClient.invalidateQueries({ queryKey: ['manage'] })
+          await refreshManage()
         }}
       />
     </div>
@@ -115,7 +117,7 @@ function User({ id }: { id: number }) {
   return (
     <DetailScreen
       param="id"
-      queryKey={['manage', 'user', id]}
+      queryKey={keyOf(operatorPeople.getUser, id)}
       load={() => api.getUser({ params: { id } })}
       list="全部用户"
       title={user => user.nickname}
@@ -181,7 +183,7 @@ export default function Users() {
     <ListScreen<ManagedUser, ManagedUser['state']>
       name="managed-users"
       label="用户"
-      queryKey={['manage', 'users']}
+      queryKey={keyOf(operatorPeople.listUsers)}
       load={({ filters: _, ...input }) => api.listUsers({ query: input })}
       columns={columns}
       rowKey={row => row.userId}

@@ -4,6 +4,8 @@
  */
 import { z } from 'zod'
 import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
+import { COMPANY_SCALES } from '#lib/forms/people/company.ts'
+import { pageTag } from '#lib/tags.ts'
 import { lineText, searchText } from '#lib/validate/text.ts'
 
 const count = z.number().int().min(0)
@@ -11,7 +13,7 @@ const areaCodeParam = z.coerce.number().int().min(0).max(999_999_999)
 /** `true`/`1` or `false`/`0`, as words in a query. */
 const flag = z.union([z.boolean(), z.stringbool()])
 
-export const companyScaleCode = z.enum(['UNDER_20', 'FROM_20', 'FROM_100', 'FROM_500', 'FROM_1000', 'FROM_10000'])
+export const companyScaleCode = z.enum(COMPANY_SCALES)
 
 /**
  * Where: `level` says which area is meant (0 nation, 1 province, 2 city, 3 district); `city` carries its code, `province` and
@@ -249,7 +251,7 @@ export const city = {
     path: '/same/city',
     summary: '同城首页：本地服务与企业的数量、分类、热门服务、优选企业',
     access: 'public',
-    kept: { seconds: 60, tags: ['services', 'companies'] },
+    kept: { seconds: 60, tags: [pageTag.services, pageTag.companies] },
     query: areaQuery,
     result: z.object({
       serviceCount: count,
@@ -267,7 +269,7 @@ export const city = {
     path: '/server/category',
     summary: '服务分类（两级，按运营排序）',
     access: 'public',
-    kept: { seconds: 300, tags: ['service-categories', 'services'] },
+    kept: { seconds: 300, tags: [pageTag.serviceCategories, pageTag.services] },
     result: z.array(serviceCategoryTree),
     errors: [],
   }),
@@ -360,7 +362,7 @@ export const city = {
     path: '/same/city/company/screen',
     summary: '企业筛选的全部选项',
     access: 'public',
-    kept: { seconds: 300, tags: ['service-categories', 'services'] },
+    kept: { seconds: 300, tags: [pageTag.serviceCategories, pageTag.services] },
     result: z.object({
       scales: z.array(choice(companyScaleCode)),
       scores: z.array(choice(z.number())),

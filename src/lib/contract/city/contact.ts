@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { type Contract, defineCall, done } from '#lib/contract/define.ts'
 import { captchaProof, codeErrors } from '#lib/contract/people/session.ts'
-import { emailField } from '#lib/validate/email.ts'
-import { codeField, phoneField } from '#lib/validate/phone.ts'
+import { emailField } from '#lib/forms/fields.ts'
+import { emailBinding, phoneChange } from '#lib/forms/people/contact.ts'
 
 export const contact = {
   sendEmailCode: defineCall({
@@ -22,7 +22,7 @@ export const contact = {
     summary: '用邮件里的验证码绑定或更换邮箱',
     access: 'user',
     proof: 'recent',
-    body: z.object({ email: emailField, code: codeField }),
+    body: emailBinding,
     result: z.object({ email: z.string() }),
     errors: ['code.wrong', 'code.void', 'contact.email_taken'],
   }),
@@ -42,7 +42,7 @@ export const contact = {
     summary: '用新号码收到的验证码（用途 BIND）更换手机号；其他设备上的登录全部失效',
     access: 'user',
     proof: 'recent',
-    body: z.object({ phone: phoneField, code: codeField, captcha: captchaProof.optional() }),
+    body: z.object({ ...phoneChange.shape, captcha: captchaProof.optional() }),
     result: z.object({ phone: z.string(), revoked: z.number().int() }),
     errors: [...codeErrors, 'session.phone_taken'],
   }),

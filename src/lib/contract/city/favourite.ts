@@ -14,7 +14,7 @@ export const favouriteEntry = z.object({
   picture: pictureKey,
   /** The provider of a service, the trade of a company. */
   note: z.string(),
-  /** False: it cannot be seen at the moment, for instance because it is off the shelf. */
+  /** False: it cannot be seen at the moment, for instance because it is not published. */
   open: z.boolean(),
   savedAt: timestamp,
 })

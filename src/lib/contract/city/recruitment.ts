@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
+import { pageTag } from '#lib/tags.ts'
 import { lineText } from '#lib/validate/text.ts'
 
 export const recruitmentKind = z.enum(['job', 'resume'])
@@ -94,6 +95,10 @@ export const recruitmentDetail = recruitmentCard.extend({
   lng: z.number().nullable(),
   lat: z.number().nullable(),
   expiresAt: timestamp,
+  /** What a job states besides its pay; null where that was not asked for yet. */
+  terms: z
+    .object({ payCycle: z.string(), workTime: z.string(), rest: z.string(), insurance: z.string(), agency: z.boolean() })
+    .nullable(),
   /** Licence and verification of the employer, shown on every job (recruitment rules). */
   licence: z.object({ licenceName: z.string(), licenceNo: z.string(), certifiedAt: timestamp.nullable() }).nullable(),
   /** How the employer treats applicants of this post. */
@@ -199,7 +204,7 @@ export const recruitment = {
     path: '/same/city/recruitment/data',
     summary: '发布与筛选招聘时的全部选项',
     access: 'public',
-    kept: { seconds: 300, tags: ['jobs'] },
+    kept: { seconds: 300, tags: [pageTag.jobs] },
     result: z.object({
       professions: z.array(professionNode),
       educations: z.array(choice(educationLevel)),

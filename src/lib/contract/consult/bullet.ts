@@ -32,6 +32,13 @@ export const bulletTrack = z.object({
 })
 export type BulletTrack = z.infer<typeof bulletTrack>
 
+/** Of a playback, with what others think of it. */
+export const playbackBullet = bullet.extend({ likes: z.number().int().min(0) })
+export type PlaybackBullet = z.infer<typeof playbackBullet>
+
+export const playbackTrack = bulletTrack.extend({ list: z.array(playbackBullet) })
+export type PlaybackTrack = z.infer<typeof playbackTrack>
+
 /** Counts moments (ms) into the slots of the density curve. */
 export function bulletDensity(moments: readonly number[], durationMs: number): number[] {
   const slots = new Array<number>(BULLET_DENSITY_SLOTS).fill(0)

@@ -1,6 +1,7 @@
 /** What travels in the consultation calls: cards for lists, the question with its answers, the profiles of those who answer. */
 import { z } from 'zod'
 import { fen, pictureKey, timestamp } from '#lib/contract/define.ts'
+import { CONSULT_WAYS } from '#lib/forms/consult/settings.ts'
 
 export const questionSort = z.enum(['newest', 'hot', 'bounty'])
 export type QuestionSort = z.infer<typeof questionSort>
@@ -9,7 +10,7 @@ export type QuestionSort = z.infer<typeof questionSort>
 export const questionState = z.enum(['open', 'unanswered', 'accepted', 'expired'])
 export type QuestionStateFilter = z.infer<typeof questionState>
 
-export const consultWay = z.enum(['TEXT', 'VOICE', 'VIDEO'])
+export const consultWay = z.enum(CONSULT_WAYS)
 
 export const category = z.object({
   categoryId: z.int(),

@@ -2,13 +2,21 @@
 import { z } from 'zod'
 import { type Contract, defineCall, done, fen, idParam, listOf, listQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
 import { consultWay } from './consult-shapes.ts'
-import { deskEvaluation } from './consult-workspace-evaluations.ts'
-import { complaintState, consultKind, deskPart, deskStage, deskState, side, textState } from './consult-workspace-shapes.ts'
+import { workspaceEvaluation } from './consult-workspace-evaluations.ts'
+import {
+  complaintState,
+  consultKind,
+  side,
+  textState,
+  workspacePart,
+  workspaceStage,
+  workspaceState,
+} from './consult-workspace-shapes.ts'
 
-export const deskConsultation = z.object({
+export const workspaceConsultation = z.object({
   consultationId: z.int(),
   kind: consultKind,
-  state: deskState,
+  state: workspaceState,
   title: z.string(),
   categoryName: z.string(),
   way: consultWay.nullable(),
@@ -27,9 +35,9 @@ export const deskConsultation = z.object({
   createdAt: timestamp,
 })
 
-export type WorkspaceConsultation = z.output<typeof deskConsultation>
+export type WorkspaceConsultation = z.output<typeof workspaceConsultation>
 
-export const deskComplaint = z.object({
+export const workspaceComplaint = z.object({
   complainId: z.int(),
   consultationId: z.int(),
   reason: z.string(),
@@ -44,11 +52,11 @@ export const deskComplaint = z.object({
   closedAt: timestamp.nullable(),
 })
 
-export type WorkspaceComplaint = z.output<typeof deskComplaint>
+export type WorkspaceComplaint = z.output<typeof workspaceComplaint>
 
-export const deskDetail = deskConsultation.extend({
+export const workspaceDetail = workspaceConsultation.extend({
   /** As whom the caller reads it. */
-  part: deskPart,
+  part: workspacePart,
   /** Sanitised HTML. */
   content: z.string(),
   pictures: z.array(pictureKey),
@@ -78,21 +86,21 @@ export const deskDetail = deskConsultation.extend({
     z.object({ playbackId: z.int(), type: z.enum(['VIDEO', 'AUDIO', 'CHAT']), title: z.string(), state: z.string() }),
   ),
   /** The newest complaint, as far as the caller may read it. */
-  complaintDetail: deskComplaint.nullable(),
-  evaluation: deskEvaluation.nullable(),
+  complaintDetail: workspaceComplaint.nullable(),
+  evaluation: workspaceEvaluation.nullable(),
   /** Whether the caller may hand it to a consultant of the company. */
   canAssign: z.boolean(),
   /** True when everybody may read it as a question. */
   isPublic: z.boolean(),
 })
 
-export type WorkspaceDetail = z.output<typeof deskDetail>
+export type WorkspaceDetail = z.output<typeof workspaceDetail>
 
-export const deskAnswer = z.object({
+export const workspaceAnswer = z.object({
   consultationAnswerId: z.int(),
   consultationId: z.int(),
   questionTitle: z.string(),
-  questionState: deskState,
+  questionState: workspaceState,
   questionIsPublic: z.boolean(),
   categoryName: z.string(),
   bounty: fen,
@@ -104,9 +112,9 @@ export const deskAnswer = z.object({
   createdAt: timestamp,
 })
 
-export type WorkspaceAnswer = z.output<typeof deskAnswer>
+export type WorkspaceAnswer = z.output<typeof workspaceAnswer>
 
-export const deskColleague = z.object({
+export const workspaceColleague = z.object({
   employeeId: z.int(),
   name: z.string(),
   avatar: z.string(),
@@ -126,7 +134,7 @@ export const deskColleague = z.object({
   reviewCount: z.int(),
 })
 
-export type WorkspaceColleague = z.output<typeof deskColleague>
+export type WorkspaceColleague = z.output<typeof workspaceColleague>
 
 export const consultCases = {
   listAsked: defineCall({
@@ -134,8 +142,8 @@ export const consultCases = {
     path: '/consultation/desk/asked',
     summary: '我（或我代表的公司）提出的问题和咨询，新的在前',
     access: 'user',
-    query: listQuery.extend({ stage: deskStage.optional(), kind: consultKind.optional() }),
-    result: listOf(deskConsultation),
+    query: listQuery.extend({ stage: workspaceStage.optional(), kind: consultKind.optional() }),
+    result: listOf(workspaceConsultation),
     errors: [],
   }),
   listAssigned: defineCall({
@@ -143,8 +151,8 @@ export const consultCases = {
     path: '/consultation/desk/assigned',
     summary: '由我解答的咨询（已付款的），新的在前',
     access: 'user',
-    query: listQuery.extend({ stage: deskStage.optional(), way: consultWay.optional() }),
-    result: listOf(deskConsultation),
+    query: listQuery.extend({ stage: workspaceStage.optional(), way: consultWay.optional() }),
+    result: listOf(workspaceConsultation),
     errors: [],
   }),
   listAnswers: defineCall({
@@ -153,7 +161,7 @@ export const consultCases = {
     summary: '我写的回答，新的在前',
     access: 'user',
     query: listQuery.extend({ state: z.enum(['accepted', 'visible', 'reviewing', 'hidden']).optional() }),
-    result: listOf(deskAnswer),
+    result: listOf(workspaceAnswer),
     errors: [],
   }),
   listCompanyQueue: defineCall({
@@ -162,11 +170,11 @@ export const consultCases = {
     summary: '找到公司的咨询：按阶段、顾问筛选',
     access: 'admin',
     query: listQuery.extend({
-      stage: deskStage.optional(),
+      stage: workspaceStage.optional(),
       /** A consultant of the company; `0`: not yet assigned to anybody. */
       employeeId: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
     }),
-    result: listOf(deskConsultation),
+    result: listOf(workspaceConsultation),
     errors: [],
   }),
   listColleagues: defineCall({
@@ -175,7 +183,7 @@ export const consultCases = {
     summary: '公司的每位顾问：待接单、进行中、已完成、评分、响应时间',
     access: 'admin',
     query: listQuery,
-    result: listOf(deskColleague),
+    result: listOf(workspaceColleague),
     errors: [],
   }),
   assign: defineCall({
@@ -194,7 +202,7 @@ export const consultCases = {
     summary: '咨询详情（只给双方看）：内容、状态、时间线、回答、评价、投诉',
     access: 'user',
     params: z.object({ consultationId: idParam }),
-    result: deskDetail,
+    result: workspaceDetail,
     errors: ['missing.record'],
   }),
   getComplaint: defineCall({
@@ -203,7 +211,7 @@ export const consultCases = {
     summary: '投诉详情（只给双方看）：状态、申诉、证据与结论',
     access: 'user',
     params: z.object({ complainId: idParam }),
-    result: deskComplaint,
+    result: workspaceComplaint,
     errors: ['missing.record'],
   }),
 } satisfies Contract

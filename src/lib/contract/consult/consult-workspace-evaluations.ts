@@ -1,11 +1,11 @@
 /** Evaluations, as the side that wrote them and the side that was evaluated read them. */
 import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, listOf, listQuery, timestamp } from '#lib/contract/define.ts'
-import { multilineText } from '#lib/validate/text.ts'
+import { evaluationReply } from '#lib/forms/consult/settings.ts'
 import { consultWay } from './consult-shapes.ts'
-import { deskPart, side } from './consult-workspace-shapes.ts'
+import { side, workspacePart } from './consult-workspace-shapes.ts'
 
-export const deskEvaluation = z.object({
+export const workspaceEvaluation = z.object({
   evaluationId: z.int(),
   /** Null under an anonymous evaluation, for everybody but its author: the consultation names who asked. */
   consultationId: z.int().nullable(),
@@ -25,7 +25,7 @@ export const deskEvaluation = z.object({
   createdAt: timestamp,
 })
 
-export type WorkspaceEvaluation = z.output<typeof deskEvaluation>
+export type WorkspaceEvaluation = z.output<typeof workspaceEvaluation>
 
 const stars = z.coerce.number().int().min(1).max(5).optional()
 
@@ -36,7 +36,7 @@ export const consultEvaluations = {
     summary: '收到的评价：负责人和管理员看全公司的，其他人看自己的',
     access: 'user',
     query: listQuery.extend({ stars, replied: z.enum(['yes', 'no']).optional() }),
-    result: listOf(deskEvaluation),
+    result: listOf(workspaceEvaluation),
     errors: [],
   }),
   listGiven: defineCall({
@@ -45,7 +45,7 @@ export const consultEvaluations = {
     summary: '我给出的评价，新的在前',
     access: 'user',
     query: listQuery.extend({ stars }),
-    result: listOf(deskEvaluation),
+    result: listOf(workspaceEvaluation),
     errors: [],
   }),
   getEvaluation: defineCall({
@@ -54,7 +54,7 @@ export const consultEvaluations = {
     summary: '一条评价（只给双方看）',
     access: 'user',
     params: z.object({ evaluationId: idParam }),
-    result: deskEvaluation.extend({ part: deskPart, canReply: z.boolean() }),
+    result: workspaceEvaluation.extend({ part: workspacePart, canReply: z.boolean() }),
     errors: ['missing.record'],
   }),
   replyEvaluation: defineCall({
@@ -63,7 +63,7 @@ export const consultEvaluations = {
     summary: '回复收到的评价，一条评价回复一次',
     access: 'user',
     params: z.object({ evaluationId: idParam }),
-    body: z.object({ reply: multilineText().min(2, '至少写 2 个字').max(500, '最多 500 个字') }),
+    body: evaluationReply,
     result: done,
     errors: ['missing.record', 'state.conflict'],
   }),

@@ -2,11 +2,11 @@
 import { z } from 'zod'
 
 /** Where a question or a consultation stands, in the words of who works through a list of them. */
-export const deskStage = z.enum(['draft', 'pay', 'waiting', 'running', 'confirm', 'done', 'dispute', 'closed'])
+export const workspaceStage = z.enum(['draft', 'pay', 'waiting', 'running', 'confirm', 'done', 'dispute', 'closed'])
 
-export type WorkspaceStage = z.output<typeof deskStage>
+export type WorkspaceStage = z.output<typeof workspaceStage>
 
-export const deskState = z.enum([
+export const workspaceState = z.enum([
   'DRAFT',
   'PENDING_PAY',
   'REVIEWING',
@@ -29,7 +29,7 @@ export const deskState = z.enum([
   'REFUNDED',
 ])
 
-export type WorkspaceState = z.output<typeof deskState>
+export type WorkspaceState = z.output<typeof workspaceState>
 
 export const complaintState = z.enum(['NEW', 'WAIT_APPEAL', 'COMMUNICATION', 'WAIT_ARBITRATION', 'COMPLETE', 'CANCELLED'])
 
@@ -43,6 +43,6 @@ export const textState = z.enum(['REVIEWING', 'VISIBLE', 'HIDDEN', 'DELETED'])
 export const side = z.object({ userId: z.int().nullable(), name: z.string(), avatar: z.string() })
 
 /** One of the two sides, the company that was asked, or an operator who looks on. */
-export const deskPart = z.enum(['ASKER', 'CONSULTANT', 'COMPANY', 'OPERATOR'])
+export const workspacePart = z.enum(['ASKER', 'CONSULTANT', 'COMPANY', 'OPERATOR'])
 
-export type WorkspacePart = z.output<typeof deskPart>
+export type WorkspacePart = z.output<typeof workspacePart>

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey } from '#lib/contract/define.ts'
 import { searchText } from '#lib/validate/text.ts'
-import { bulletTrack } from './bullet.ts'
+import { playbackTrack } from './bullet.ts'
 import {
   answer,
   answerCard,
@@ -248,7 +248,7 @@ export const consult = {
     summary: '咨询实录的弹幕与密度曲线',
     access: 'public',
     params: z.object({ consultationId: idParam }),
-    result: bulletTrack,
+    result: playbackTrack,
     errors: ['missing.record'],
   }),
 } satisfies Contract

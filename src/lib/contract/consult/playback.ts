@@ -18,6 +18,7 @@ export const playbackDetail = playbackCard.extend({
   rootCategoryId: z.int(),
   consultantAvatar: z.string(),
   likeCount: z.int(),
+  labels: z.array(z.string()),
   /** How many seconds anyone may see; equals `seconds` when it is free. */
   freeSeconds: z.int(),
   /** The free part; null for a chat. */

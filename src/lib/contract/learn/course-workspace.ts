@@ -37,7 +37,7 @@ export const courseState = z.enum(['DRAFT', 'UNDER_REVIEW', 'REJECTED', 'ONLINE'
 
 export type CourseWorkspaceState = z.output<typeof courseState>
 
-export const deskCourse = reviewed(courseState).extend({
+export const workspaceCourse = reviewed(courseState).extend({
   courseId: z.int(),
   title: z.string(),
   cover: pictureKey,
@@ -53,9 +53,9 @@ export const deskCourse = reviewed(courseState).extend({
   updatedAt: timestamp,
 })
 
-export type WorkspaceCourse = z.output<typeof deskCourse>
+export type WorkspaceCourse = z.output<typeof workspaceCourse>
 
-export const deskStudent = z.object({
+export const workspaceStudent = z.object({
   enrolmentId: z.int(),
   nickname: z.string(),
   state: enrolmentState,
@@ -65,7 +65,7 @@ export const deskStudent = z.object({
   createdAt: timestamp,
 })
 
-export type WorkspaceStudent = z.output<typeof deskStudent>
+export type WorkspaceStudent = z.output<typeof workspaceStudent>
 
 export const courseWorkspace = {
   listMyCourses: defineCall({
@@ -110,7 +110,7 @@ export const courseWorkspace = {
     summary: '公司和它的院校的课程，各种状态',
     access: 'admin',
     query: listQuery.extend({ state: courseState.optional() }),
-    result: listOf(deskCourse),
+    result: listOf(workspaceCourse),
     errors: [],
   }),
   listStudents: defineCall({
@@ -120,7 +120,7 @@ export const courseWorkspace = {
     access: 'admin',
     params: z.object({ courseId: idParam }),
     query: listQuery.extend({ state: enrolmentState.optional() }),
-    result: listOf(deskStudent),
+    result: listOf(workspaceStudent),
     errors: ['missing.record'],
   }),
 } satisfies Contract

@@ -9,9 +9,9 @@ export type CoursePriceBand = z.infer<typeof coursePriceBand>
 export const lessonKind = z.enum(['VIDEO', 'TEXT', 'FILE', 'QUIZ'])
 export type LessonKind = z.infer<typeof lessonKind>
 
-/** Who offers a course: a school or a company of the city. */
+/** Who offers a course: a school or a company of the city, or a certified person. */
 const courseProvider = z.object({
-  kind: z.enum(['school', 'company']),
+  kind: z.enum(['school', 'company', 'person']),
   id: z.number().int(),
   name: z.string(),
   logo: pictureKey.nullable(),

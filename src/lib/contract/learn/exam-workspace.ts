@@ -42,7 +42,7 @@ export const examState = z.enum(['DRAFT', 'PUBLISHED', 'CANCELLED', 'ARCHIVED'])
 
 export type ExamWorkspaceState = z.output<typeof examState>
 
-export const deskExam = z.object({
+export const workspaceExam = z.object({
   examId: z.int(),
   title: z.string(),
   schoolName: z.string(),
@@ -58,7 +58,7 @@ export const deskExam = z.object({
   applicants: z.int(),
 })
 
-export type WorkspaceExam = z.output<typeof deskExam>
+export type WorkspaceExam = z.output<typeof workspaceExam>
 
 export const applicant = reviewed(registrationState).extend({
   registrationId: z.int(),
@@ -109,7 +109,7 @@ export const examWorkspace = {
     summary: '公司的院校举办的考试，各种状态',
     access: 'admin',
     query: listQuery.extend({ state: examState.optional() }),
-    result: listOf(deskExam),
+    result: listOf(workspaceExam),
     errors: [],
   }),
   listApplicants: defineCall({

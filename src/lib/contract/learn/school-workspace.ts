@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, listOf, listQuery, pictureKey, rev, timestamp } from '#lib/contract/define.ts'
 import { reviewed } from '#lib/contract/workspace-shapes.ts'
-import { phoneField } from '#lib/validate/phone.ts'
-import { codeText, lineText, multilineText, nameText } from '#lib/validate/text.ts'
+import { documentSlot, type majorForm, type pictureSlot, schoolDraft, schoolKinds } from '#lib/forms/learn/school.ts'
 
 export const schoolState = z.enum(['DRAFT', 'UNDER_REVIEW', 'REJECTED', 'ONLINE', 'OFFLINE'])
 
@@ -13,19 +12,7 @@ export const revisionState = z.enum(['DRAFT', 'UNDER_REVIEW', 'REJECTED'])
 
 export type RevisionWorkspaceState = z.output<typeof revisionState>
 
-export const schoolKinds = z.enum([
-  'KINDERGARTEN',
-  'PRIMARY',
-  'MIDDLE',
-  'VOCATIONAL',
-  'COLLEGE',
-  'TRAINING',
-  'LANGUAGE',
-  'ART',
-  'CONTINUING',
-])
-
-export const deskSchool = reviewed(schoolState).extend({
+export const workspaceSchool = reviewed(schoolState).extend({
   schoolId: z.int(),
   name: z.string(),
   logo: pictureKey,
@@ -43,84 +30,19 @@ export const deskSchool = reviewed(schoolState).extend({
   updatedAt: timestamp,
 })
 
-export type WorkspaceSchool = z.output<typeof deskSchool>
-
-const areaCode = z.int().min(1).max(999_999_999)
-
-/** A picture of the record: one that it has, or an upload of mine that it takes now. */
-const pictureSlot = z.object({
-  key: codeText(200).min(1),
-  uploadId: z.int().positive().max(2_147_483_647).nullable(),
-})
+export type WorkspaceSchool = z.output<typeof workspaceSchool>
 
 export type PictureSlot = z.output<typeof pictureSlot>
 
-export const majorForm = z.object({
-  name: lineText().min(2, '至少 2 个字').max(40, '最多 40 个字'),
-  field: lineText().min(2, '至少 2 个字').max(20, '最多 20 个字'),
-  degree: lineText().max(20, '最多 20 个字'),
-  mode: z.enum(['FULL_TIME', 'PART_TIME', 'ONLINE']),
-  months: z.int('请填写整数').min(1, '至少 1 个月').max(120, '最长 10 年'),
-  tuition: z.int('请填写金额').min(0, '不能是负数').max(100_000_000, '不能超过 100 万元'),
-  tuitionUnit: z.enum(['YEAR', 'TERM', 'MONTH', 'WHOLE']),
-  quota: z.int('请填写整数').min(1, '至少 1 人').max(100_000, '人数太多了').nullable(),
-  intro: multilineText().max(300, '最多 300 个字'),
-})
-
 export type MajorForm = z.output<typeof majorForm>
-
-const documentSlot = z.object({
-  documentId: z.int().positive().max(2_147_483_647).nullable(),
-  uploadId: z.int().positive().max(2_147_483_647).nullable(),
-  kind: z.enum(['LICENCE', 'PERMIT', 'TEACHER', 'SAFETY', 'OTHER']),
-})
 
 export type DocumentSlot = z.output<typeof documentSlot>
 
-/** What a listing says. While it is a draft most of it may still be missing; `schoolForm` is what it takes to be reviewed. */
-export const schoolDraft = z.object({
-  name: nameText().min(2, '至少 2 个字').max(60, '最多 60 个字'),
-  kind: schoolKinds,
-  nature: z.enum(['PUBLIC', 'PRIVATE', 'JOINT']),
-  slogan: lineText().max(40, '最多 40 个字'),
-  intro: multilineText().max(5_000, '最多 5000 个字'),
-  tags: z.array(lineText().min(1).max(10, '每个标签最多 10 个字')).max(6, '最多 6 个标签'),
-  foundedYear: z.int('请填写年份').min(1800, '年份不对').max(2100, '年份不对').nullable(),
-  studentCount: z.int('请填写整数').min(0, '不能是负数').max(1_000_000, '人数太多了'),
-  teacherCount: z.int('请填写整数').min(0, '不能是负数').max(100_000, '人数太多了'),
-  accreditation: lineText().max(60, '最多 60 个字'),
-  accreditationNo: lineText().max(60, '最多 60 个字'),
-  contactName: nameText().max(20, '最多 20 个字'),
-  phone: z.union([z.literal(''), phoneField]),
-  officeHours: lineText().max(60, '最多 60 个字'),
-  provinceCode: areaCode,
-  cityCode: areaCode,
-  districtCode: areaCode,
-  address: lineText().max(100, '最多 100 个字'),
-  majors: z.array(majorForm).max(30, '最多 30 个专业'),
-  logo: pictureSlot.nullable(),
-  cover: pictureSlot.nullable(),
-  gallery: z.array(pictureSlot).max(9, '最多 9 张'),
-  documents: z.array(documentSlot).max(10, '最多 10 份'),
-})
-
 export type SchoolDraft = z.output<typeof schoolDraft>
-
-/** Everything the review asks for; the same words on both sides. */
-export const schoolForm = schoolDraft.extend({
-  intro: multilineText().min(30, '请用至少 30 个字介绍学校').max(5_000, '最多 5000 个字'),
-  accreditation: lineText().min(2, '请填写办学资质').max(60, '最多 60 个字'),
-  contactName: nameText().min(2, '请填写联系人').max(20, '最多 20 个字'),
-  phone: phoneField,
-  address: lineText().min(4, '请填写详细地址').max(100, '最多 100 个字'),
-  majors: z.array(majorForm).min(1, '至少填写一个专业或课程方向').max(30, '最多 30 个专业'),
-  cover: pictureSlot,
-  documents: z.array(documentSlot).min(1, '请上传办学许可证或营业执照').max(10, '最多 10 份'),
-})
 
 export const schoolRecord = reviewed(schoolState).extend({
   schoolId: z.int(),
-  revision: deskSchool.shape.revision,
+  revision: workspaceSchool.shape.revision,
   form: schoolDraft,
   documents: z.array(
     z.object({
@@ -147,7 +69,7 @@ export const schoolWorkspace = {
     summary: '公司登记的院校：已通过的，或还在准备和审核中的（含资料变更）',
     access: 'admin',
     query: listQuery.extend({ group: z.enum(['passed', 'under']), state: schoolState.optional() }),
-    result: listOf(deskSchool),
+    result: listOf(workspaceSchool),
     errors: [],
   }),
   getCompanySchool: defineCall({
@@ -174,7 +96,7 @@ export const schoolWorkspace = {
     summary: '保存草稿；已通过的院校存为待审核的变更，线上内容不动',
     access: 'admin',
     params: bySchool,
-    body: schoolDraft.extend({ rev: rev.optional() }),
+    body: z.object({ ...schoolDraft.shape, rev: rev.optional() }),
     result: schoolRecord,
     errors: ['missing.record', 'state.conflict', 'state.changed', 'upload.missing'],
   }),

@@ -1,9 +1,7 @@
 /** Where I have things sent. */
 import { z } from 'zod'
-import { areaNumber } from '#lib/contract/city/nation.ts'
 import { type Contract, defineCall, done, idParam, rev } from '#lib/contract/define.ts'
-import { phoneField } from '#lib/validate/phone.ts'
-import { lineField } from '#lib/validate/text.ts'
+import { addressBody, addressChange } from '#lib/forms/people/address.ts'
 
 export const MAX_ADDRESSES = 20
 
@@ -23,15 +21,6 @@ export const deliveryAddress = z.object({
 })
 export type DeliveryAddress = z.output<typeof deliveryAddress>
 
-const written = z.object({
-  receiver: lineField('收货人', 2, 20),
-  phone: phoneField,
-  /** The deepest area chosen: a town, or a district without towns. */
-  areaCode: areaNumber.refine(code => code > 0, '请选择所在地区'),
-  detail: lineField('详细地址', 4, 100),
-  isDefault: z.boolean(),
-})
-
 export const address = {
   listAddresses: defineCall({
     method: 'GET',
@@ -46,7 +35,7 @@ export const address = {
     path: '/address',
     summary: '新增收货地址；第一个自动成为默认',
     access: 'user',
-    body: written,
+    body: addressBody,
     result: deliveryAddress,
     errors: ['address.full'],
   }),
@@ -56,7 +45,7 @@ export const address = {
     summary: '修改收货地址',
     access: 'user',
     params: z.object({ id: idParam }),
-    body: written.extend({ rev: rev.optional() }),
+    body: addressChange,
     result: deliveryAddress,
     errors: ['missing.record', 'state.changed'],
   }),

@@ -1,9 +1,8 @@
 /** Certification: who a person or a company has proven to be. States of identity.md; NONE is the absence of any application. */
 import { z } from 'zod'
 import { type Contract, defineCall, idParam, timestamp } from '#lib/contract/define.ts'
-import { creditCodeField } from '#lib/validate/credit-code.ts'
-import { idNumberField } from '#lib/validate/id-number.ts'
-import { multilineText, nameText } from '#lib/validate/text.ts'
+import { companyBody, personBody } from '#lib/forms/people/certification.ts'
+import { multilineText } from '#lib/validate/text.ts'
 
 export const certificationState = z.enum(['NONE', 'APPLYING', 'TRANSFER_PENDING', 'CERTIFIED', 'REFUSED', 'EXPIRED', 'REVOKED'])
 export type CertificationState = z.output<typeof certificationState>
@@ -37,9 +36,6 @@ export const certificationAnswer = z.object({
 })
 export type CertificationAnswer = z.output<typeof certificationAnswer>
 
-const name = (what: string) => nameText().min(2, `请填写${what}`).max(30, `${what}最多 30 个字`)
-const agreed = z.literal(true, '请先同意')
-
 export const certification = {
   getPersonCertification: defineCall({
     method: 'GET',
@@ -54,13 +50,7 @@ export const certification = {
     path: '/certification/person',
     summary: '提交个人实名认证：姓名、身份证号、证件正反面',
     access: 'user',
-    body: z.object({
-      name: name('姓名').regex(/^[\p{Script=Han}·A-Za-z\s]+$/u, '请填写证件上的姓名'),
-      idNumber: idNumberField,
-      /** Front, back. */
-      pictureIds: z.array(idParam).length(2, '请上传身份证的人像面和国徽面'),
-      agreed,
-    }),
+    body: personBody,
     result: certificationAnswer,
     errors: ['certification.under_review', 'certification.number_taken', 'certification.mismatch', 'upload.missing'],
   }),
@@ -77,13 +67,7 @@ export const certification = {
     path: '/certification/company',
     summary: '提交企业认证：营业执照、统一社会信用代码、法定代表人',
     access: 'admin',
-    body: z.object({
-      companyName: nameText().min(4, '请填写公司全称').max(60, '公司名称最多 60 个字'),
-      creditCode: creditCodeField,
-      legalPerson: name('法定代表人'),
-      pictureIds: z.array(idParam).length(1, '请上传营业执照'),
-      agreed,
-    }),
+    body: companyBody,
     result: certificationAnswer,
     errors: ['certification.under_review', 'session.company_taken', 'upload.missing'],
   }),

@@ -18,8 +18,11 @@ export const dataExport = z.object({
 })
 export type DataExport = z.output<typeof dataExport>
 
+/** In the order in which they are listed. */
+export const HINDRANCE_KINDS = ['COMPANY_OWNER', 'CONSULTATION', 'ORDER', 'MONEY', 'COMPLAINT', 'OPERATOR'] as const
+
 export const closingHindrance = z.object({
-  kind: z.enum(['COMPANY_OWNER', 'CONSULTATION', 'ORDER', 'COMPLAINT', 'OPERATOR']),
+  kind: z.enum(HINDRANCE_KINDS),
   /** In words, with what is to be done about it. */
   text: z.string(),
   link: z.string().nullable(),

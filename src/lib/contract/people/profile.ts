@@ -1,10 +1,9 @@
 /** My own profile: what others see of me, how much of it, and what I say of myself as an individual merchant. */
 import { z } from 'zod'
-import { areaNumber } from '#lib/contract/city/nation.ts'
 import { type Contract, defineCall, pictureKey, rev } from '#lib/contract/define.ts'
-import { lineField, nameField, textField } from '#lib/validate/text.ts'
+import { MAX_TAGS, merchantProfile as merchantProfileChange, profileChange } from '#lib/forms/people/profile.ts'
 
-export const MAX_TAGS = 8
+export { MAX_TAGS }
 
 export const privacySettings = z.object({
   /** PUBLIC: everybody; MEMBERS: who is signed in; PRIVATE: only me. Name and picture are always seen. */
@@ -33,8 +32,6 @@ export const myProfile = z.object({
 })
 export type MyProfile = z.output<typeof myProfile>
 
-const tag = lineField('标签', 1, 10)
-
 export const merchantProfile = z.object({
   headline: z.string(),
   intro: z.string(),
@@ -59,18 +56,7 @@ export const profile = {
     path: '/profile',
     summary: '保存我的资料；公开主页与搜索立即随之更新',
     access: 'user',
-    body: z.object({
-      nickname: nameField('昵称', 2, 20),
-      gender: z.enum(['UNKNOWN', 'MALE', 'FEMALE']),
-      intro: textField('简介', 500),
-      tags: z
-        .array(tag)
-        .max(MAX_TAGS, `最多 ${MAX_TAGS} 个标签`)
-        .transform(tags => [...new Set(tags)]),
-      cityCode: areaNumber,
-      districtCode: areaNumber.nullable(),
-      rev: rev.optional(),
-    }),
+    body: profileChange,
     result: myProfile,
     errors: ['state.changed'],
   }),
@@ -112,18 +98,7 @@ export const profile = {
     path: '/profile/merchant',
     summary: '保存个人商家的公开资料',
     access: 'user',
-    body: z.object({
-      headline: lineField('一句话介绍', 0, 40),
-      intro: textField('详细介绍', 2000),
-      contactHours: lineField('联系时间', 0, 40),
-      servedAreaCodes: z
-        .array(areaNumber)
-        .max(20, '最多 20 个服务区域')
-        .transform(codes => [...new Set(codes)]),
-      /** A fresh upload of purpose COMPANY_PICTURE; null takes the cover away; left out it stays. */
-      coverUploadId: z.number().int().positive().max(2_147_483_647).nullable().optional(),
-      rev: rev.optional(),
-    }),
+    body: merchantProfileChange,
     result: merchantProfile,
     errors: ['state.changed', 'upload.missing'],
   }),

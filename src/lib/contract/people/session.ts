@@ -1,10 +1,17 @@
 /** Signing in: codes, passwords, registration, the session and who stands behind it. */
 import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, timestamp } from '#lib/contract/define.ts'
-import { creditCodeField } from '#lib/validate/credit-code.ts'
-import { newPasswordField, passwordField } from '#lib/validate/password.ts'
-import { codeField, phoneField } from '#lib/validate/phone.ts'
-import { codeText, nameText } from '#lib/validate/text.ts'
+import { codeField, phoneField } from '#lib/forms/fields.ts'
+import { passwordField } from '#lib/forms/password-fields.ts'
+import {
+  codeLogin,
+  newCompanyBody,
+  newPassword,
+  newUserBody,
+  passwordChangeBody,
+  passwordLogin,
+} from '#lib/forms/people/session.ts'
+import { codeText } from '#lib/validate/text.ts'
 
 export const captchaChallenge = z.object({
   parameters: z.object({
@@ -26,14 +33,11 @@ export const captchaProof = z.object({
 })
 export type CaptchaProof = z.output<typeof captchaProof>
 
-const nickname = nameText().min(2, '昵称至少 2 个字').max(20, '昵称最多 20 个字')
 /** The most work a visitor is asked for: 2³ times the least. */
 export const MAX_CAPTCHA_LEVEL = 3
 
-/** The tick under 《用户协议》 and 《隐私政策》. The specification has no place for it: callers may leave it out, but not refuse it. */
-export const agreedField = z.boolean().refine(agreed => agreed, '请先阅读并勾选同意')
-
-const remember = z.boolean().default(true)
+/** Only where the server asks for a proof of work. */
+const withProof = { captcha: captchaProof.optional() }
 
 /** What signing in gives: the bearer token, shown once. */
 export const signedIn = z.object({ token: z.string(), expiresAt: timestamp })
@@ -127,7 +131,7 @@ export const session = {
     path: '/password/login',
     summary: '手机号加密码登录',
     access: 'public',
-    body: z.object({ phone: phoneField, password: passwordField, remember, captcha: captchaProof.optional() }),
+    body: z.object({ ...passwordLogin.shape, ...withProof }),
     result: signedIn,
     errors: ['session.wrong_login', 'session.frozen', 'captcha.required', 'captcha.wrong'],
   }),
@@ -136,7 +140,7 @@ export const session = {
     path: '/code/login',
     summary: '手机号加短信验证码登录',
     access: 'public',
-    body: z.object({ phone: phoneField, code: codeField, remember, captcha: captchaProof.optional() }),
+    body: z.object({ ...codeLogin.shape, ...withProof }),
     result: signedIn,
     errors: [...codeErrors, 'session.no_account', 'session.frozen'],
   }),
@@ -145,15 +149,7 @@ export const session = {
     path: '/user/register',
     summary: '注册个人账号并登录',
     access: 'public',
-    body: z.object({
-      phone: phoneField,
-      code: codeField,
-      password: newPasswordField,
-      nickname: nickname.optional(),
-      remember,
-      agreed: agreedField.optional(),
-      captcha: captchaProof.optional(),
-    }),
+    body: z.object({ ...newUserBody.shape, ...withProof }),
     result: signedIn,
     errors: [...codeErrors, 'session.phone_taken'],
   }),
@@ -162,19 +158,7 @@ export const session = {
     path: '/company/register',
     summary: '注册公司（连同负责人的账号）并登录',
     access: 'public',
-    body: z.object({
-      companyName: nameText().min(4, '请填写公司全称').max(60, '公司名称最多 60 个字'),
-      creditCode: creditCodeField,
-      contact: nameText().min(2, '请填写联系人').max(20, '联系人最多 20 个字'),
-      /** The city chosen on the site; the company says more about where it is later. */
-      cityCode: z.number().int().min(1).max(999_999_999).optional(),
-      phone: phoneField,
-      code: codeField,
-      password: newPasswordField,
-      remember,
-      agreed: agreedField.optional(),
-      captcha: captchaProof.optional(),
-    }),
+    body: z.object({ ...newCompanyBody.shape, ...withProof }),
     result: signedIn,
     errors: [...codeErrors, 'session.phone_taken', 'session.company_taken'],
   }),
@@ -183,7 +167,7 @@ export const session = {
     path: '/user/password/forget',
     summary: '用短信验证码重设密码；其他设备上的登录全部失效',
     access: 'public',
-    body: z.object({ phone: phoneField, code: codeField, password: newPasswordField, captcha: captchaProof.optional() }),
+    body: z.object({ ...newPassword.shape, ...withProof }),
     result: z.object({ revoked: z.number().int() }),
     errors: [...codeErrors, 'session.no_account'],
   }),
@@ -239,7 +223,7 @@ export const session = {
     path: '/user/password',
     summary: '用原密码换一个新密码；其他设备上的登录全部失效',
     access: 'user',
-    body: z.object({ password: passwordField, newPassword: newPasswordField }),
+    body: passwordChangeBody,
     result: z.object({ revoked: z.number().int() }),
     errors: ['session.wrong_password'],
   }),

@@ -12,20 +12,23 @@ import {
   saved,
   timestamp,
 } from '#lib/contract/define.ts'
-import { cloudTool } from '#lib/contract/trade/cloud.ts'
-import { phoneField } from '#lib/validate/phone.ts'
-import { codeText, lineText, nameText, strictText } from '#lib/validate/text.ts'
+import {
+  cardBody,
+  cloudPermission,
+  dissolution,
+  INVITATION_DAYS,
+  linkInvitationBody,
+  memberBody,
+  phoneInvitationBody,
+  toolPermissions,
+} from '#lib/forms/people/staff.ts'
+import { strictText } from '#lib/validate/text.ts'
 
 export const EMPLOYEE_IDENTITIES = ['OWNER', 'ADMIN', 'CONSULTANT', 'STAFF'] as const
 export const employeeIdentity = z.enum(EMPLOYEE_IDENTITIES)
 export type EmployeeIdentity = z.output<typeof employeeIdentity>
-export const cloudPermission = z.enum(['NONE', 'VIEW', 'EDIT', 'MANAGE'])
+export { cloudPermission }
 export type CloudPermission = z.output<typeof cloudPermission>
-/** What anybody but the owner can be. */
-const grantedIdentity = z.enum(['ADMIN', 'CONSULTANT', 'STAFF'], '请选择身份')
-
-const toolPermissions = z.partialRecord(cloudTool, cloudPermission)
-
 export const staffMember = z.object({
   employeeId: z.number().int(),
   userId: z.number().int(),
@@ -94,7 +97,20 @@ export const invitationCard = z.object({
 export type InvitationCard = z.output<typeof invitationCard>
 
 /** What somebody may have in hand for a company. FILE: in the download centre. ACCOUNT: an official account. */
-const workKind = z.enum(['CONSULTATION', 'JOB', 'SERVICE', 'SCHOOL', 'VIDEO', 'FILE', 'ACCOUNT', 'ORDER', 'QUOTE'])
+/** In the order in which they are listed. */
+export const WORK_KINDS = [
+  'CONSULTATION',
+  'JOB',
+  'SERVICE',
+  'SCHOOL',
+  'VIDEO',
+  'FILE',
+  'ACCOUNT',
+  'ORDER',
+  'QUOTE',
+  'CHAT',
+] as const
+const workKind = z.enum(WORK_KINDS)
 export type WorkKind = z.output<typeof workKind>
 
 /** What somebody who goes would leave behind. */
@@ -121,13 +137,8 @@ const none = z.object({})
 const handoverTo = idParam.nullable().default(null)
 const token = strictText(z.string().regex(/^[A-Za-z0-9_-]{20,64}$/))
 const accept = z.object({ accept: z.boolean() })
-const title = lineText().max(20, '职务最多 20 个字')
 
-/** Days that an invitation may be good for. */
-export const INVITATION_DAYS = [1, 3, 7, 14, 30] as const
-
-const granted = { employeeIdentity: grantedIdentity, cloudPermission, title }
-const days = z.union(INVITATION_DAYS.map(one => z.literal(one)))
+export { INVITATION_DAYS }
 
 export const staff = {
   listMembers: defineCall({
@@ -148,7 +159,7 @@ export const staff = {
     access: 'admin',
     proof: 'recent',
     params: z.object({ id: idParam }),
-    body: z.object({ ...granted, toolPermissions, rev: rev.optional() }),
+    body: memberBody,
     result: saved,
     errors: ['missing.record', 'state.changed'],
   }),
@@ -158,12 +169,7 @@ export const staff = {
     summary: '修改对外咨询用的名字和头像；员工可以改自己的',
     access: 'employee',
     params: z.object({ id: idParam }),
-    body: z.object({
-      consultationName: nameText().max(20, '名字最多 20 个字'),
-      /** A fresh upload, the picture that is there (its key), or none. */
-      avatar: z.union([idParam, codeText(300).min(1)]).nullable(),
-      rev: rev.optional(),
-    }),
+    body: cardBody,
     result: saved,
     errors: ['missing.record', 'state.changed', 'upload.missing'],
   }),
@@ -214,7 +220,7 @@ export const staff = {
     summary: '用手机号邀请，短信里有链接；没注册的号码，注册后会看到邀请',
     access: 'admin',
     proof: 'recent',
-    body: z.object({ ...granted, phone: phoneField, days }),
+    body: phoneInvitationBody,
     result: freshInvitation,
     errors: ['staff.already_member', 'staff.invitations_full'],
   }),
@@ -224,7 +230,7 @@ export const staff = {
     summary: '生成邀请链接，一次或多次有效',
     access: 'admin',
     proof: 'recent',
-    body: z.object({ ...granted, days, maxUses: z.number().int().min(1, '至少 1 次').max(100, '最多 100 次') }),
+    body: linkInvitationBody,
     result: freshInvitation,
     errors: ['staff.invitations_full'],
   }),
@@ -332,8 +338,8 @@ export const staff = {
     summary: '解散公司：下架全部内容，员工关系结束；只有负责人可以',
     access: 'owner',
     proof: 'recent',
-    body: z.object({ name: lineText().min(1, '请输入公司全称').max(60, '公司全称不一致') }),
+    body: dissolution,
     result: done,
-    errors: ['company.wrong_name', 'company.work_open'],
+    errors: ['company.wrong_name', 'company.work_open', 'company.orders_open', 'company.money_left'],
   }),
 } satisfies Contract

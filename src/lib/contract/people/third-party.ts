@@ -1,8 +1,8 @@
 /** Signing in with an account elsewhere: WeChat, QQ, Alipay, or any OpenID Connect provider. Only configured ones are offered. */
 import { z } from 'zod'
 import { type Contract, defineCall, done, timestamp } from '#lib/contract/define.ts'
-import { newPasswordField } from '#lib/validate/password.ts'
-import { codeField, phoneField } from '#lib/validate/phone.ts'
+import { codeField, phoneField } from '#lib/forms/fields.ts'
+import { newPasswordField } from '#lib/forms/password-fields.ts'
 import { codeText } from '#lib/validate/text.ts'
 import { captchaProof, codeErrors, signedIn } from './session.ts'
 
@@ -79,7 +79,7 @@ export const thirdParty = {
       phone: phoneField,
       code: codeField,
       /** For a new account; an existing one keeps its own. */
-      password: newPasswordField.optional(),
+      password: z.optional(newPasswordField),
       remember,
       captcha: captchaProof.optional(),
     }),

@@ -1,6 +1,7 @@
 /** The review queue of the operators. Who may decide a kind depends on the duty it belongs to. */
 import { z } from 'zod'
 import { type Contract, type Duty, defineCall, idParam, listOf, pageQuery, timestamp } from '#lib/contract/define.ts'
+import { reviewReason } from '#lib/forms/platform/operator.ts'
 import { multilineText } from '#lib/validate/text.ts'
 
 export const reviewKind = z.enum([
@@ -8,8 +9,19 @@ export const reviewKind = z.enum([
   'COMPANY_CERTIFICATION',
   'SUGGESTION',
   'SCHOOL',
+  'COURSE',
   'SERVICE',
+  'SERVICE_REPORT',
   'CONSULTANT',
+  'RECRUITMENT',
+  'RECRUITMENT_REPORT',
+  'QUESTION',
+  'QUESTION_REPORT',
+  'QUESTION_BOUNTY',
+  'CHAT_REPORT',
+  'PLAYBACK',
+  'PLAYBACK_TAKEDOWN',
+  'BULLET_REPORT',
 ])
 export type ReviewKind = z.output<typeof reviewKind>
 
@@ -22,11 +34,20 @@ export const reviewDuty: Record<ReviewKind, Duty> = {
   COMPANY_CERTIFICATION: 'merchants',
   SUGGESTION: 'support',
   SCHOOL: 'content',
+  COURSE: 'content',
   SERVICE: 'content',
+  SERVICE_REPORT: 'content',
   CONSULTANT: 'content',
+  RECRUITMENT: 'content',
+  RECRUITMENT_REPORT: 'content',
+  QUESTION: 'content',
+  QUESTION_REPORT: 'content',
+  QUESTION_BOUNTY: 'support',
+  CHAT_REPORT: 'support',
+  PLAYBACK: 'content',
+  PLAYBACK_TAKEDOWN: 'support',
+  BULLET_REPORT: 'content',
 }
-
-export const reviewReason = multilineText().min(2, '请写明理由').max(200, '理由最多 200 个字')
 
 export const reviewCase = z.object({
   id: z.number().int(),

@@ -1,8 +1,8 @@
 /** The operators' console: what editors keep: categories, cities, words, banners. */
 import { z } from 'zod'
 import { type Contract, defineCall, done, idParam } from '#lib/contract/define.ts'
-import { sitePath } from '#lib/validate/site-path.ts'
-import { lineText, searchText, strictText } from '#lib/validate/text.ts'
+import { bannerBody, hotWord } from '#lib/forms/platform/operator.ts'
+import { searchText } from '#lib/validate/text.ts'
 
 const orderedIds = z.array(z.number().int().positive().max(2_147_483_647)).min(1).max(500)
 
@@ -30,24 +30,6 @@ export const areaEntry = z.object({
 
 export type AreaEntry = z.output<typeof areaEntry>
 
-export const day = strictText(z.iso.date('请选择日期')).nullable()
-
-export const bannerBody = z
-  .object({
-    title: lineText().min(4, '标题至少 4 个字').max(24, '标题最多 24 个字'),
-    subtitle: lineText().max(40, '副标题最多 40 个字'),
-    action: lineText().min(2, '按钮文字至少 2 个字').max(8, '按钮文字最多 8 个字'),
-    href: lineText()
-      .max(200)
-      .refine(href => sitePath(href) !== null, '请填写本站的地址，以 / 开头'),
-    /** A finished upload of this operator, or null to keep the picture it has. */
-    uploadId: idParam.nullable(),
-    from: day,
-    to: day,
-    enabled: z.boolean(),
-  })
-  .refine(banner => !banner.from || !banner.to || banner.from <= banner.to, { path: ['to'], message: '结束日期早于开始日期' })
-
 export const bannerEntry = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -63,7 +45,7 @@ export const bannerEntry = z.object({
 export type BannerEntry = z.output<typeof bannerEntry>
 
 export const hotWordEntry = z.object({
-  word: lineText().min(1, '请填写热词').max(20, '热词最多 20 个字'),
+  word: hotWord,
   rising: z.boolean(),
 })
 

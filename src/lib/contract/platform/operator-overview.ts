@@ -7,7 +7,7 @@ export const operatorOverview = {
   getOverview: defineCall({
     method: 'GET',
     path: '/v1/manager/overview',
-    summary: '工作台：各队列的数量与等待时间、每天新增的用户与公司、后台任务',
+    summary: '工作台：各队列的数量与等待时间、资金待办、每天新增的用户与公司、后台任务',
     access: 'manager',
     duty: 'any',
     result: z.object({
@@ -19,6 +19,14 @@ export const operatorOverview = {
           label: z.string(),
           waiting: z.number().int(),
           mine: z.number().int(),
+          oldestAt: timestamp.nullable(),
+        }),
+      ),
+      /** What waits for operators of money; empty for others. */
+      money: z.array(
+        z.object({
+          kind: z.enum(['WITHDRAWAL', 'FINDING', 'INVOICE']),
+          waiting: z.number().int(),
           oldestAt: timestamp.nullable(),
         }),
       ),

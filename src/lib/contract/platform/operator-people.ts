@@ -1,15 +1,9 @@
 /** The operators' console: people and companies, and freezing them. */
 import { z } from 'zod'
 import { type Contract, DUTIES, defineCall, done, idParam, listOf, listQuery, timestamp } from '#lib/contract/define.ts'
-import { multilineText } from '#lib/validate/text.ts'
+import { freezeBody } from '#lib/forms/platform/operator.ts'
 
 const person = z.object({ userId: z.number().int(), nickname: z.string() })
-
-export const freezeBody = z.object({
-  reason: multilineText().min(2, '请写明理由').max(200, '理由最多 200 个字'),
-  /** Days until it ends by itself; null: until an operator ends it. */
-  days: z.number().int().min(1, '至少 1 天').max(3650, '最多 3650 天').nullable(),
-})
 
 export const freezeEntry = z.object({
   id: z.number().int(),

@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { type Contract, defineCall, idParam, listOf, pageQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
 import { searchText } from '#lib/validate/text.ts'
 
-/** One shelf for each search call, in the order of the tabs. */
-export const SEARCH_SHELVES = [
+/** One index for each search call, in the order of the tabs. */
+export const SEARCH_INDEXES = [
   'server',
   'servercompany',
   'company',
@@ -24,8 +24,8 @@ export const SEARCH_SHELVES = [
   'resume',
 ] as const
 
-export const searchShelf = z.enum(SEARCH_SHELVES)
-export type SearchShelf = z.infer<typeof searchShelf>
+export const searchIndex = z.enum(SEARCH_INDEXES)
+export type SearchIndex = z.infer<typeof searchIndex>
 
 /** A run of text; `hit` marks what matched. Safe to show as text, never HTML. */
 const textPart = z.object({ text: z.string(), hit: z.boolean() })
@@ -79,7 +79,7 @@ const suggestion = z.object({
   text: z.string(),
   parts: z.array(textPart),
   /** Where it leads best. */
-  shelf: searchShelf,
+  index: searchIndex,
 })
 export type Suggestion = z.infer<typeof suggestion>
 
@@ -135,7 +135,7 @@ export const search = {
     summary: '各类搜索结果的数量，超过一千只给下限',
     access: 'public',
     query: z.object({ keyword: searchText().optional(), ...scope, userId: idParam.optional() }),
-    result: z.array(z.object({ shelf: searchShelf, total: z.number().int(), totalIsLowerBound: z.boolean() })),
+    result: z.array(z.object({ index: searchIndex, total: z.number().int(), totalIsLowerBound: z.boolean() })),
     errors: [],
   }),
 } satisfies Contract

@@ -2,25 +2,14 @@
 import { z } from 'zod'
 import { type Contract, defineCall, listOf, pageQuery, timestamp } from '#lib/contract/define.ts'
 import { captchaProof } from '#lib/contract/people/session.ts'
-import { lineText, multilineText } from '#lib/validate/text.ts'
+import { MAX_ATTACHMENTS, newSuggestion, SUGGESTION_KINDS, suggestionKind } from '#lib/forms/platform/suggestion.ts'
 import { uploadKind } from './upload.ts'
 
-export const SUGGESTION_KINDS = ['FEATURE', 'BUG', 'CONTENT', 'COMPLAINT', 'OTHER'] as const
-export const suggestionKind = z.enum(SUGGESTION_KINDS)
+export { MAX_ATTACHMENTS, SUGGESTION_KINDS, suggestionKind }
 export type SuggestionKind = z.output<typeof suggestionKind>
 
 export const suggestionState = z.enum(['WAITING', 'ANSWERED', 'DECLINED'])
 export type SuggestionState = z.output<typeof suggestionState>
-
-export const MAX_ATTACHMENTS = 5
-
-export const newSuggestion = z.object({
-  kind: suggestionKind,
-  text: multilineText().min(10, '请至少写 10 个字，说清楚是什么情况').max(2000, '最多写 2000 个字'),
-  contact: lineText().max(60, '最多 60 个字').optional(),
-  /** Uploads made for ATTACHMENT; only signed-in people have such. */
-  attachmentIds: z.array(z.number().int().positive().max(2_147_483_647)).max(MAX_ATTACHMENTS, '最多 5 个附件').default([]),
-})
 
 export const suggestionEntry = z.object({
   ticket: z.string(),
@@ -41,7 +30,7 @@ export const suggestion = {
     summary: '提交意见或建议，得到编号',
     access: 'public',
     /** Visitors prove with work that they are no program. */
-    body: newSuggestion.extend({ captcha: captchaProof.optional() }),
+    body: z.object({ ...newSuggestion.shape, captcha: captchaProof.optional() }),
     result: z.object({ ticket: z.string() }),
     errors: ['session.invalid', 'captcha.required', 'captcha.wrong', 'upload.missing'],
   }),

@@ -1,9 +1,9 @@
 /** Cloud products: the company tools with their plans, and the questions people ask about them. */
 import { z } from 'zod'
 import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
+import { CLOUD_TOOLS, cloudTool } from '#lib/forms/people/staff.ts'
 
-export const CLOUD_TOOLS = ['accounting', 'sheet', 'contract', 'kanban', 'note', 'schedule', 'project', 'disk'] as const
-export const cloudTool = z.enum(CLOUD_TOOLS)
+export { CLOUD_TOOLS, cloudTool }
 export type CloudTool = z.infer<typeof cloudTool>
 export const cloudTier = z.enum(['FREE', 'TEAM', 'ENTERPRISE'])
 export type CloudTier = z.infer<typeof cloudTier>

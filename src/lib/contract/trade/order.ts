@@ -1,12 +1,13 @@
 /**
  * Orders and quotes, as both sides read them. An order belongs to the identity that acted: the company one acts for, else the person.
- * Paying, cancelling and refunding come with money.
+ * What the sides do with them is declared in `order-actions.ts`.
  */
 import { z } from 'zod'
 import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
+import { uploadedFile } from '#lib/contract/platform/upload.ts'
 import { strictText } from '#lib/validate/text.ts'
 
-export const orderKind = z.enum(['SERVICE', 'CONSULT', 'BOUNTY', 'PLAYBACK', 'COURSE', 'EXAM', 'CLOUD', 'COIN', 'DOWNLOAD'])
+export const orderKind = z.enum(['SERVICE', 'CONSULT', 'BOUNTY', 'PLAYBACK', 'COURSE', 'EXAM', 'CLOUD', 'DOWNLOAD'])
 export type OrderKind = z.output<typeof orderKind>
 
 export const orderState = z.enum([
@@ -14,6 +15,7 @@ export const orderState = z.enum([
   'CLOSED',
   'PAID',
   'CANCELLED',
+  'ACCEPTED',
   'DELIVERED',
   'CHANGES_REQUESTED',
   'DISPUTED',
@@ -32,7 +34,7 @@ export const tradeRole = z.enum(['buyer', 'seller'])
 export type TradeRole = z.output<typeof tradeRole>
 
 /**
- * One side of a trade. The platform sells coins and tools; nobody is named where that is not settled yet. Who asked a consultation without a
+ * One side of a trade. The platform sells tools; nobody is named where that is not settled yet. Who asked a consultation without a
  * name is a `PERSON` without an id for the other side, under an alias that is the same wherever this consultation is shown.
  */
 export const tradeSide = z.object({
@@ -69,6 +71,7 @@ export const orderEventKind = z.enum([
   'CREATE',
   'PAY',
   'CLOSE',
+  'ACCEPT',
   'CANCEL',
   'DELIVER',
   'REQUEST_CHANGES',
@@ -76,6 +79,12 @@ export const orderEventKind = z.enum([
   'AUTO_COMPLETE',
   'REVIEW',
   'DISPUTE',
+  'DISPUTE_WITHDRAW',
+  'DISPUTE_CLOSE',
+  'STATEMENT',
+  'DECIDE_REFUND',
+  'DECIDE_COMPLETE',
+  'DECIDE_CONTINUE',
   'REFUND_APPLY',
   'REFUND_PASS',
   'REFUND_REFUSE',
@@ -85,15 +94,19 @@ export const orderEventKind = z.enum([
 export type OrderEventKind = z.output<typeof orderEventKind>
 
 export const tradeActor = z.enum(['BUYER', 'SELLER', 'OPERATOR', 'SYSTEM'])
+export type TradeActor = z.output<typeof tradeActor>
 
 export const orderDetail = orderRow.extend({
   /** Which side the caller is on. */
   role: tradeRole,
+  /** What `openConversation` takes of an order; null where its sides have no conversation: not a service, or an anonymous buyer. */
+  chatId: z.number().int().nullable(),
   /** Whether what was bought still has a public page. */
   subjectOpen: z.boolean(),
   buyer: tradeSide,
   seller: tradeSide,
   contactName: z.string(),
+  address: z.string(),
   contactPhoneMasked: z.string().nullable(),
   appointmentAt: timestamp.nullable(),
   note: z.string(),
@@ -115,7 +128,15 @@ export const orderDetail = orderRow.extend({
     }),
   ),
   events: z.array(
-    z.object({ event: orderEventKind, state: orderState, actor: tradeActor, note: z.string(), createdAt: timestamp }),
+    z.object({
+      event: orderEventKind,
+      state: orderState,
+      actor: tradeActor,
+      note: z.string(),
+      /** What was handed over with this step. The addresses end after a quarter of an hour. */
+      files: z.array(uploadedFile.pick({ kind: true, name: true, bytes: true, url: true })),
+      createdAt: timestamp,
+    }),
   ),
   /** An anonymous review has neither stars nor words nor time here for the seller, who knows the buyer: they read it among all reviews. */
   review: z
@@ -123,7 +144,9 @@ export const orderDetail = orderRow.extend({
       anonymous: z.boolean(),
       stars: z.number().int().nullable(),
       body: z.string(),
+      pictures: z.array(pictureKey),
       reply: z.string().nullable(),
+      followup: z.string().nullable(),
       createdAt: timestamp.nullable(),
     })
     .nullable(),
@@ -138,7 +161,7 @@ export const orderListQuery = pageQuery.omit({ sort: true }).extend({
   kind: orderKind.optional(),
   state: orderState.optional(),
   phase: orderPhase.optional(),
-  /** Only orders that coins were paid or bought with. */
+  /** Only orders that coins paid for, in part or whole. */
   coins: z.enum(['true']).optional(),
 })
 export type OrderListQuery = z.output<typeof orderListQuery>
@@ -178,7 +201,7 @@ export type QuoteRow = z.output<typeof quoteRow>
 
 export const quoteDetail = quoteRow.extend({
   role: tradeRole,
-  /** Whether the service is still on the shelf. */
+  /** Whether the service is still published. */
   serviceOpen: z.boolean(),
   events: z.array(
     z.object({

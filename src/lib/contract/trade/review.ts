@@ -1,11 +1,33 @@
-/** Reviews of paid orders: of a service, a course, a consultation; or all that a company has received. */
+/** Reviews of paid orders: of a service, a course, a consultation; or all that a company has received. And what both sides add to one. */
 import { z } from 'zod'
 import { type Contract, defineCall, idParam, listOf, pageQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
+import { requiredText } from '#lib/forms/text.ts'
 
 const count = z.number().int().min(0)
 
 export const reviewKind = z.enum(['service', 'course', 'consult', 'playback', 'exam', 'cloud', 'company'])
 export type ReviewKind = z.output<typeof reviewKind>
+
+/** How long after a review its writer may add to it. */
+export const FOLLOWUP_DAYS = 180
+
+const reviewCard = z.object({
+  reviewId: z.number().int(),
+  serverId: z.number().int(),
+  stars: z.number().int().min(1).max(5),
+  body: z.string(),
+  pictures: z.array(pictureKey),
+  tags: z.array(z.string()),
+  packageName: z.string(),
+  /** An anonymous buyer is 匿名用户 without id and avatar. */
+  buyer: z.object({ userId: z.number().int().nullable(), name: z.string(), avatar: pictureKey }),
+  likeCount: count,
+  reply: z.string().nullable(),
+  repliedAt: timestamp.nullable(),
+  followup: z.string().nullable(),
+  followupAt: timestamp.nullable(),
+  createdAt: timestamp,
+})
 
 export const review = {
   listReviews: defineCall({
@@ -21,25 +43,7 @@ export const review = {
       /** Only those with pictures. */
       pictures: z.union([z.boolean(), z.stringbool()]).optional(),
     }),
-    result: listOf(
-      z.object({
-        reviewId: z.number().int(),
-        serverId: z.number().int(),
-        stars: z.number().int().min(1).max(5),
-        body: z.string(),
-        pictures: z.array(pictureKey),
-        tags: z.array(z.string()),
-        packageName: z.string(),
-        /** An anonymous buyer is 匿名用户 without id and avatar. */
-        buyer: z.object({ userId: z.number().int().nullable(), name: z.string(), avatar: pictureKey }),
-        likeCount: count,
-        reply: z.string().nullable(),
-        repliedAt: timestamp.nullable(),
-        followup: z.string().nullable(),
-        followupAt: timestamp.nullable(),
-        createdAt: timestamp,
-      }),
-    ).extend({
+    result: listOf(reviewCard).extend({
       summary: z.object({
         /** Mean of 0 to 5; null without a review. */
         score: z.number().nullable(),
@@ -51,7 +55,27 @@ export const review = {
     }),
     errors: [],
   }),
+  listReceivedReviews: defineCall({
+    method: 'GET',
+    path: '/review/received',
+    summary: '我（或我代表的公司）收到的评价，最新的在前；不带订单，匿名的人仍然匿名',
+    access: 'user',
+    query: pageQuery.pick({ pageNo: true, pageSize: true, cursor: true }).extend({ unanswered: z.enum(['true']).optional() }),
+    result: listOf(reviewCard),
+    errors: ['rights.denied'],
+  }),
+  replyToReview: defineCall({
+    method: 'POST',
+    path: '/review/{reviewId}/reply',
+    summary: '卖家回复一条评价，一条评价回复一次，公开显示',
+    access: 'user',
+    params: z.object({ reviewId: idParam }),
+    body: z.object({ reply: requiredText('回复', 500) }),
+    result: z.object({ repliedAt: timestamp }),
+    errors: ['missing.record', 'rights.denied', 'state.conflict'],
+  }),
 } satisfies Contract
 
+export type ReceivedReviews = z.output<typeof review.listReceivedReviews.result>
 export type ReviewPage = z.output<typeof review.listReviews.result>
 export type Review = ReviewPage['list'][number]

@@ -27,7 +27,8 @@ export async function findBinaries(): Promise<Binaries> {
   if (!manifest) {
     throw new EmbeddedDatabaseError(
       'no-binaries',
-      `The embedded database is not installed for this machine (${name}). Run "npm install" once more; if there is no such package for this platform, use a PostgreSQL of your own: DATABASE_URL=postgres://user:password@host/database npm start`,
+      `The embedded database is not installed for this machine (${name}). Run "npm install" once more; if there is no such package ` +
+        `for this platform, use a PostgreSQL of your own: DATABASE_URL=postgres://user:password@host/database npm start`,
     )
   }
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string }
@@ -64,11 +65,11 @@ async function repairLinks(root: string): Promise<void> {
 
 /**
  * The server where `account` can run it: as installed, or, when the checkout is closed to other accounts, a copy under
- * `shelf` named after its version (made once, 60 MB).
+ * `machineFolder` named after its version (made once, 60 MB).
  */
-export async function reachableBinaries(found: Binaries, account: Account, shelf: string): Promise<Binaries> {
+export async function reachableBinaries(found: Binaries, account: Account, machineFolder: string): Promise<Binaries> {
   if (account.switches && !(await canReach(found.postgres, account))) {
-    const home = path.join(shelf, `postgresql-${found.version}`)
+    const home = path.join(machineFolder, `postgresql-${found.version}`)
     if (!existsSync(path.join(home, 'bin'))) await copyTo(found.root, home)
     return checked(pathsIn(home, found.version), account)
   }
@@ -95,7 +96,8 @@ async function checked(binaries: Binaries, account: Account): Promise<Binaries> 
   } catch (error) {
     throw new EmbeddedDatabaseError(
       'binaries-broken',
-      `The embedded database server does not run on this machine (${binaries.postgres}): ${firstLine(error)}. Delete node_modules and run "npm install" again, or use a PostgreSQL of your own with DATABASE_URL.`,
+      `The embedded database server does not run on this machine (${binaries.postgres}): ${firstLine(error)}. Delete node_modules ` +
+        `and run "npm install" again, or use a PostgreSQL of your own with DATABASE_URL.`,
       error,
     )
   }

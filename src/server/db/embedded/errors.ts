@@ -50,13 +50,15 @@ export function explain(text: string, folder: string): EmbeddedDatabaseError | n
   if (/database files are incompatible with server/i.test(text)) {
     return new EmbeddedDatabaseError(
       'other-version',
-      `The database in ${folder} was made by another major version of PostgreSQL. Start the version that made it and export the data, or choose a new folder with DATA_DIR.`,
+      `The database in ${folder} was made by another major version of PostgreSQL. Start the version that ` +
+        `made it and export the data, or choose a new folder with DATA_DIR.`,
     )
   }
   if (/EACCES|EPERM|Permission denied|wrong ownership|invalid permissions/i.test(text)) {
     return new EmbeddedDatabaseError(
       'folder-rights',
-      `This account may not use ${folder}. Give it to the account that starts the site (chown -R "$(id -u)" ${folder}), start as the account that made it, or choose another folder with DATA_DIR.`,
+      `This account may not use ${folder}. Give it to the account that starts the site (chown -R ` +
+        `"$(id -u)" ${folder}), start as the account that made it, or choose another folder with DATA_DIR.`,
     )
   }
   return null

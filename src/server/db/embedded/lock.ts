@@ -89,6 +89,7 @@ async function clearStale(file: string, seen: Holder): Promise<void> {
 function inUse(holder: Holder, dataDir: string): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
     'folder-in-use',
-    `The data folder ${dataDir} is already served by process ${holder.pid} (since ${holder.since}). Use that one, stop it first (kill ${holder.pid}), or give this one a folder and a port of its own: DATA_DIR=/another/folder PORT=4322 npm start`,
+    `The data folder ${dataDir} is already served by process ${holder.pid} (since ${holder.since}). Use that one, stop it ` +
+      `first (kill ${holder.pid}), or give this one a folder and a port of its own: DATA_DIR=/another/folder PORT=4322 npm start`,
   )
 }

@@ -18,7 +18,7 @@ export type Place = {
 }
 
 /** Folder of the machine for binaries and databases that a closed checkout cannot hold. */
-export const shelves = process.platform === 'win32' ? [os.tmpdir()] : ['/var/lib/chenghui', '/var/tmp/chenghui']
+export const machineFolders = process.platform === 'win32' ? [os.tmpdir()] : ['/var/lib/chenghui', '/var/tmp/chenghui']
 
 /** Settles and creates the place. A note in the data folder remembers a place outside of it. */
 export async function preparePlace(dataDirGiven: string): Promise<Place> {
@@ -38,16 +38,16 @@ export async function preparePlace(dataDirGiven: string): Promise<Place> {
 
   // A new name each time: without the note, the data folder was removed to begin anew.
   const name = randomBytes(6).toString('hex')
-  for (const shelf of shelves) {
+  for (const machineFolder of machineFolders) {
     try {
-      await mkdir(shelf, { recursive: true, mode: 0o755 })
-      await chmod(shelf, 0o755)
-      const place = await make(dataDir, path.join(shelf, `database-${name}`), account)
+      await mkdir(machineFolder, { recursive: true, mode: 0o755 })
+      await chmod(machineFolder, 0o755)
+      const place = await make(dataDir, path.join(machineFolder, `database-${name}`), account)
       if (!(await canReach(place.home, account, 0o1))) continue
       await writeFile(note, `${place.home}\n`)
       return place
     } catch (error) {
-      if (shelf === shelves.at(-1)) throw error
+      if (machineFolder === machineFolders.at(-1)) throw error
     }
   }
   return make(dataDir, inside, account)

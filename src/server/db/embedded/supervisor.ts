@@ -7,7 +7,7 @@ import { findBinaries, reachableBinaries } from './binaries.ts'
 import { explained, prepareCluster, prepareDatabase, readSecrets, siteUrl, writeSettings } from './cluster.ts'
 import { isLocked, lockFolder } from './lock.ts'
 import type { Place } from './placement.ts'
-import { preparePlace, shelves } from './placement.ts'
+import { machineFolders, preparePlace } from './placement.ts'
 import type { Postmaster } from './postmaster.ts'
 import { findSurvivor, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { isAlive } from './processes.ts'
@@ -134,9 +134,9 @@ export async function joinEmbedded(dataDir: string): Promise<string | null> {
 async function withFallback(place: Place) {
   const found = await findBinaries()
   let last: unknown
-  for (const shelf of shelves) {
+  for (const machineFolder of machineFolders) {
     try {
-      return await reachableBinaries(found, place.account, shelf)
+      return await reachableBinaries(found, place.account, machineFolder)
     } catch (error) {
       last = error
     }

@@ -1,13 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+/** What every area stands on: extensions, functions for texts and names, the audit log. */
+import type { Kysely } from 'kysely'
+import * as audit from '../baseline/kernel/audit.ts'
+import * as background from '../baseline/kernel/background.ts'
+import * as grams from '../baseline/kernel/grams.ts'
+import * as names from '../baseline/kernel/names.ts'
+import * as reference from '../baseline/kernel/reference.ts'
+import * as site from '../baseline/kernel/site.ts'
 
-/** Extensions and the facts every later migration stands on. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`create extension if not exists pg_trgm`.execute(db)
-  await sql`create extension if not exists btree_gin`.execute(db)
-  await sql`
-    create table site_facts (
-      key text primary key,
-      value text not null,
-      updated_at timestamptz not null default now()
-    )`.execute(db)
+  for (const part of [site, grams, names, audit, background, reference]) await part.up(db)
 }

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AbandonedError, type Admission, type AdmissionClock, createAdmission, type Demand } from './admission.ts'
 import type { WorkClass } from './classes.ts'
-import { COMPETITOR_MS, classRules, MAX_WAITING, MIN_PLACES, SHORT_QUEUE, SHORT_QUEUE_MS, TICK_MS } from './rules.ts'
+import {
+  COMPETITOR_MS,
+  classRules,
+  FIRST_PLACES,
+  MAX_WAITING,
+  MIN_PLACES,
+  SHORT_QUEUE,
+  SHORT_QUEUE_MS,
+  TICK_MS,
+} from './rules.ts'
 
 /** A clock that stands still until it is moved; its timers come when the test says so. */
 function fakeClock() {
@@ -72,14 +81,14 @@ describe('places', () => {
       ['write', 10],
       ['vital', 12],
     ] as const) {
-      const admission = createAdmission(12, fakeClock().clock)
+      const admission = createAdmission(12, fakeClock().clock, 12)
       const works = fill(admission, 20, name)
       expect(works.filter(({ state }) => state.begun).length, name).toBe(most)
     }
   })
 
   test('a search is turned away while signing in and paying go on', () => {
-    const admission = createAdmission(12, fakeClock().clock)
+    const admission = createAdmission(12, fakeClock().clock, 12)
     fill(admission, 9, 'list')
     fill(admission, MAX_WAITING * 2, 'list')
     expect(admission.refuses(demand('list'))).toBe(true)
@@ -88,7 +97,7 @@ describe('places', () => {
   })
 
   test('who waits begins by class first, then in the order of arrival', async () => {
-    const admission = createAdmission(4, fakeClock().clock)
+    const admission = createAdmission(4, fakeClock().clock, 4)
     const running = fill(admission, 4)
     const order: string[] = []
     const waiters = (['list', 'read', 'vital', 'list', 'write', 'vital'] as const).map((name, at) =>
@@ -107,7 +116,7 @@ describe('waiting', () => {
   test('behind a queue nothing waits longer than its class may', async () => {
     for (const [name, { calmMs, busyMs }] of Object.entries(classRules)) {
       const { clock, pass } = fakeClock()
-      const admission = createAdmission(4, clock)
+      const admission = createAdmission(4, clock, 4)
       fill(admission, 4 + SHORT_QUEUE)
       const waiter = startWork(admission, demand(name as WorkClass))
       expect(waiter.state).toEqual({ begun: false, outcome: 'open' })
@@ -120,7 +129,7 @@ describe('waiting', () => {
 
   test('what few ask for waits for two seconds, however slow the machine is', async () => {
     const { clock, pass } = fakeClock()
-    const admission = createAdmission(4, clock)
+    const admission = createAdmission(4, clock, 4)
     fill(admission, 4)
     const waiters = fill(admission, SHORT_QUEUE, 'list')
     await pass(SHORT_QUEUE_MS - TICK_MS)
@@ -131,7 +140,7 @@ describe('waiting', () => {
 
   test('a list that would wait in vain is turned away at once: the queue is as long as can be served', async () => {
     const { clock, pass } = fakeClock()
-    const admission = createAdmission(4, clock)
+    const admission = createAdmission(4, clock, 4)
     const works = fill(admission, 34)
     // One piece of work ends every 50 ms, so that a list would have to wait for half a second.
     for (let count = 0; count < 20; count++) {
@@ -145,7 +154,7 @@ describe('waiting', () => {
   })
 
   test('work that nobody waits for any more is not begun', async () => {
-    const admission = createAdmission(4, fakeClock().clock)
+    const admission = createAdmission(4, fakeClock().clock, 4)
     const running = fill(admission, 4)
     let isThere = true
     const gone = startWork(
@@ -163,7 +172,7 @@ describe('waiting', () => {
 
   test('after a long quiet time a burst waits instead of being turned away', async () => {
     const { clock, pass } = fakeClock()
-    const admission = createAdmission(12, clock)
+    const admission = createAdmission(12, clock, 12)
     await pass(60_000)
     const works = fill(admission, 40, 'list')
     expect(works.every(({ state }) => state.outcome === 'open')).toBe(true)
@@ -172,9 +181,19 @@ describe('waiting', () => {
 })
 
 describe('measured delay', () => {
-  test('a late event loop takes places away down to two, a prompt one gives them back', async () => {
+  test('it begins with few places, which grow while they are wanted', async () => {
     const { clock, pass } = fakeClock()
     const admission = createAdmission(12, clock)
+    const works = fill(admission, 12)
+    expect(works.filter(({ state }) => state.begun)).toHaveLength(FIRST_PLACES)
+    await pass(5_000)
+    expect(admission.stats.places).toBe(12)
+    for (const work of works) await work.end()
+  })
+
+  test('a late event loop takes places away down to two, a prompt one gives them back', async () => {
+    const { clock, pass } = fakeClock()
+    const admission = createAdmission(12, clock, 12)
     const works = fill(admission, 12)
     await pass(20_000, 60)
     expect(admission.stats.places).toBe(MIN_PLACES)
@@ -186,7 +205,7 @@ describe('measured delay', () => {
 
   test('so does waiting for connections to the database', async () => {
     const { clock, pass } = fakeClock()
-    const admission = createAdmission(12, clock)
+    const admission = createAdmission(12, clock, 12)
     fill(admission, 12)
     for (let count = 0; count < 40; count++) {
       admission.noteDatabaseWait(200)
@@ -197,7 +216,7 @@ describe('measured delay', () => {
 
   test('nothing is measured while there is nothing to do', async () => {
     const { clock, pass, isTicking } = fakeClock()
-    const admission = createAdmission(12, clock)
+    const admission = createAdmission(12, clock, 12)
     const [work] = fill(admission, 1)
     expect(isTicking()).toBe(true)
     await work?.end()
@@ -209,10 +228,10 @@ describe('measured delay', () => {
 describe('shares', () => {
   test('alone, an address may use every place; beside another, its share', async () => {
     const { clock, pass } = fakeClock()
-    const admission = createAdmission(12, clock)
+    const admission = createAdmission(12, clock, 12)
     expect(fill(admission, 12).filter(({ state }) => state.begun).length).toBe(12)
 
-    const shared = createAdmission(12, clock)
+    const shared = createAdmission(12, clock, 12)
     for (const address of ['b', 'c', 'd']) expect(shared.refuses(demand('list', address))).toBe(false)
     expect(fill(shared, 12, 'vital', 'flood').filter(({ state }) => state.begun).length).toBe(3)
     for (const address of ['b', 'c', 'd']) expect(startWork(shared, demand('list', address)).state.begun).toBe(true)
@@ -221,7 +240,7 @@ describe('shares', () => {
 
   test('of a flood from one address and single requests of others, the others all begin', async () => {
     const { clock, pass } = fakeClock()
-    const admission = createAdmission(8, clock)
+    const admission = createAdmission(8, clock, 8)
     let flood: ReturnType<typeof startWork>[] = []
     let refused = 0
     for (let round = 0; round < 50; round++) {
@@ -247,7 +266,7 @@ test('whatever comes in whatever order: never more than its places begun, every 
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 14 }), fc.array(step, { maxLength: 120 }), async (most, steps) => {
       const { clock, pass } = fakeClock()
-      const admission = createAdmission(most, clock)
+      const admission = createAdmission(most, clock, most)
       const works: ReturnType<typeof startWork>[] = []
       const underWay = () => works.filter(({ state }) => state.begun && state.outcome === 'open')
       for (const now of steps) {

@@ -9,7 +9,7 @@ import { AppError } from '#server/errors.ts'
 import { WORK_CLASSES, type WorkClass } from './classes.ts'
 import { PlacesByDelay } from './delay.ts'
 import { FairShare } from './fair-share.ts'
-import { classRules, MAX_WAITING, SHORT_QUEUE, SHORT_QUEUE_MS, STANDING_MS, TICK_MS } from './rules.ts'
+import { classRules, FIRST_PLACES, MAX_WAITING, SHORT_QUEUE, SHORT_QUEUE_MS, STANDING_MS, TICK_MS } from './rules.ts'
 
 export type Demand = {
   class: WorkClass
@@ -64,9 +64,12 @@ const realClock: AdmissionClock = {
   },
 }
 
-/** @param most pieces of work under way at once, at most. */
-export function createAdmission(most: number, clock: AdmissionClock = realClock): Admission {
-  const limit = new PlacesByDelay(most)
+/**
+ * @param most pieces of work under way at once, at most.
+ * @param first how many of them before any delay was measured.
+ */
+export function createAdmission(most: number, clock: AdmissionClock = realClock, first = FIRST_PLACES): Admission {
+  const limit = new PlacesByDelay(most, first)
   const shares = new FairShare()
   const queues: Record<WorkClass, Waiter[]> = { vital: [], write: [], read: [], list: [] }
   const noCounts = (): ClassCounts => ({ admitted: 0, waited: 0, shed: 0, abandoned: 0 })

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorCatalogue } from '#lib/contract/errors.ts'
-import { readyHead, sendReady } from '#server/cache/ready-head.ts'
+import { readyHead, sendReady } from '#server/performance/ready-head/ready-head.ts'
 
 /** Seconds after which to try again: long enough that those who do not come all at once with the next wave. */
 export const RETRY_AFTER = '5'

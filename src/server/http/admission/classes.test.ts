@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { pathOf } from '#lib/contract/define.ts'
+import { registry } from '#server/domains/index.ts'
 import { allRoutes } from '../api.ts'
 import { classOfCall, classOfPage } from './classes.ts'
 
 const byClass = (name: string) =>
-  allRoutes()
+  allRoutes(registry.routes)
     .filter(({ call }) => classOfCall(call) === name)
     .map(({ call }) => `${call.method} ${pathOf(call)}`)
 

@@ -11,6 +11,8 @@ export type WorkClass = (typeof WORK_CLASSES)[number]
 /** Signing in and out, proving who one is, and the codes for it; paying. */
 const SIGNING_IN =
   /^\/v1\/front\/(captcha|sendcode|code\/login|password\/login|phone|three\/|user\/(register|signout|proof|password|sig)|company\/register)/
+/** Chat: short statements that somebody waits for, and what brings everything back after a break. */
+const CHATTING = /^\/v1\/front\/(chat\/|consultation\/(send\/)?msg\/)/
 const PAYING = /\/(pay|payment|recharge|refund)(\/|$)/
 
 /** Reads that go through many rows for one answer: searches, lists with filters, the map. */
@@ -20,7 +22,7 @@ const isList = ({ query }: CallDefinition): boolean =>
   query !== undefined && ('pageNo' in query.shape || 'keyword' in query.shape)
 
 const callRules: [WorkClass, (call: CallDefinition, path: string) => boolean][] = [
-  ['vital', (_call, path) => SIGNING_IN.test(path) || PAYING.test(path)],
+  ['vital', (_call, path) => SIGNING_IN.test(path) || PAYING.test(path) || (CHATTING.test(path) && !SEARCHING.test(path))],
   ['write', call => call.method !== 'GET'],
   ['list', (call, path) => SEARCHING.test(path) || (call.access === 'public' && isList(call))],
   ['read', () => true],

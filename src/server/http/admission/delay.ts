@@ -16,9 +16,10 @@ export class PlacesByDelay {
   loopDelayMs = 0
   databaseWaitMs = 0
 
-  constructor(most: number) {
+  /** @param first places before anything was measured. */
+  constructor(most: number, first: number) {
     this.#most = most
-    this.#places = most
+    this.#places = Math.min(most, first)
   }
 
   get places(): number {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PageCache } from '#server/cache/page-cache.ts'
 import { createDb, type Db } from '#server/db/client.ts'
+import { registry } from '#server/domains/index.ts'
 import { createLogger } from '#server/log.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { createApiHandler } from '../api.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const pipeline = createPipeline({
     cache: new PageCache(1_000_000),
     admission,
-    api: createApiHandler({ db, log, admission }),
+    api: createApiHandler({ db, log, routes: registry.routes, admission }),
     assets: { find: () => undefined },
     handlers: [readiness.handle],
     locals: { site: { url: 'http://127.0.0.1' } } as App.Locals,
@@ -43,7 +44,7 @@ beforeAll(async () => {
       rendered.push(address)
       if (address.includes('/slow')) await slow
       const headers = new Headers({ 'Content-Type': 'text/html', 'CDN-Cache-Control': 'public, max-age=60' })
-      return { status: 200, headers, body: '<!doctype html><title>页面</title>' }
+      return { status: 200, headers, body: Buffer.from('<!doctype html><title>页面</title>') }
     },
   })
   server = createServer(pipeline)

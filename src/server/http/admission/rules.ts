@@ -34,12 +34,15 @@ export const MAX_WAITING = 256
 /** Places below which overload does not bring the process: fewer could not use processor and database together. */
 export const MIN_PLACES = 2
 
+/** Places of a process that has measured nothing yet. More are given while they are wanted and nothing is late: a distant database needs them. */
+export const FIRST_PLACES = 4
+
 /** How often the delay is measured while there is work, and over how many measurements the number of places is decided. */
 export const TICK_MS = 25
 export const TICKS_PER_DECISION = 8
 
 /** A mean delay above this (of the event loop, or of waiting for a database connection) means that too much was begun at once. */
-export const DELAY_TARGET_MS = 8
+export const DELAY_TARGET_MS = 3
 
 /** An address counts as a competitor for so long after it last asked. */
 export const COMPETITOR_MS = 1_000

@@ -1,5 +1,6 @@
 /** The embedded default: e-mails lie in the development inbox and are announced on the console. Nothing is sent. */
 import { maskEmail } from '#lib/format/mask.ts'
+import { insertInboxMessage } from '../inbox-queries.ts'
 import { NOT_KEPT } from '../sandbox.ts'
 import type { MailPort } from './port.ts'
 
@@ -17,10 +18,7 @@ export const createInboxMail = (siteName: string, { announce, isMasked }: Option
     const row = isMasked
       ? { recipient: masked, subject: `【${siteName}】邮件`, body: NOT_KEPT }
       : { recipient: to, subject: `【${siteName}】${subject}`, body: text }
-    await db
-      .insertInto('inbox_messages')
-      .values({ channel: 'EMAIL', ...row })
-      .execute()
+    await insertInboxMessage(db, { channel: 'EMAIL', ...row })
     announce(isMasked ? `邮件未真正发送 → ${masked}` : `邮件（演示，未真正发送）→ ${masked}：${subject} ${text}`)
   },
 })

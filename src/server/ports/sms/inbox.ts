@@ -1,5 +1,6 @@
 /** The embedded default: messages lie in the development inbox and are announced on the console. Nothing is sent. */
 import { maskPhone } from '#lib/format/mask.ts'
+import { insertInboxMessage } from '../inbox-queries.ts'
 import { NOT_KEPT } from '../sandbox.ts'
 import { type SmsMessage, type SmsPort, smsText } from './port.ts'
 
@@ -19,7 +20,7 @@ export const createInboxSms = (siteName: string, { announce, isMasked }: Options
     const masked = maskPhone(message.phone)
     const body = isMasked ? `【${siteName}】${KINDS[message.template]}${NOT_KEPT}` : smsText(siteName, message)
     const recipient = isMasked ? masked : message.phone
-    await db.insertInto('inbox_messages').values({ channel: 'SMS', recipient, body }).execute()
+    await insertInboxMessage(db, { channel: 'SMS', recipient, body })
     announce(isMasked ? `短信未真正发送 → ${masked}：${KINDS[message.template]}` : `短信（演示，未真正发送）→ ${masked}：${body}`)
   },
 })

@@ -91,14 +91,18 @@ export function installAiming(refusal: string): void {
 
   const step: Aiming['step'] = async (part, done, wanted) => {
     await settled()
-    document.getElementById('toasts')?.replaceChildren()
+    for (const toast of document.querySelectorAll<HTMLElement>('#toasts .toast')) {
+      // One that is a link is taken away as well, without being followed.
+      document.addEventListener('click', event => event.preventDefault(), { once: true })
+      toast.click()
+    }
     if (document.activeElement instanceof HTMLElement && !layerElement()) {
       document.activeElement.blur()
       await frame()
     }
     let all = found(part)
     // On the way back to something, what leads there may still be coming.
-    for (const until = performance.now() + 1_000; wanted !== null && !all.has(wanted) && performance.now() < until; ) {
+    for (const until = performance.now() + 3_000; wanted !== null && !all.has(wanted) && performance.now() < until; ) {
       await frame()
       await settled()
       all = found(part)

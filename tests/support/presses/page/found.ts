@@ -27,7 +27,7 @@ export function installFound(controls: string): void {
         const ordinal = isInRow ? (ordinals.get(row) ?? 0) : 0
         if (isInRow) ordinals.set(row, ordinal + 1)
         const which = isInRow ? `${role} ${ordinal}` : name.replace(/\d+/g, '#')
-        const key = [inLayer, regionOf(element), kind, which, disabled ? 'disabled' : ''].join('|')
+        const key = [inLayer, regionOf(element).replace(/\d+/g, '#'), kind, which, disabled ? 'disabled' : ''].join('|')
         if (all.has(key)) continue
         all.set(key, {
           element,

@@ -13,6 +13,8 @@ export type KeptIn = {
 }
 
 export function installKeptIn(refusal: string): void {
+  /** Sent by POST and only read; and what the page itself asks for its connection, which no press is to blame for. */
+  const READS = /^\/v1\/front\/(common\/(surplus|calculate)|same\/city\/company\/search\/screen|chat\/(ticket|changes))$/
   const { note, count } = window.presses
   const kept = window.presses
   Object.assign(kept, { writes: [], left: null, isKeptIn: false } satisfies KeptIn)
@@ -20,8 +22,9 @@ export function installKeptIn(refusal: string): void {
   const fetched = window.fetch.bind(window)
   window.fetch = (input, init) => {
     const request = new Request(input, init)
-    if (request.method === 'GET' || request.method === 'HEAD') return count(fetched(input, init))
-    kept.writes.push(`${request.method} ${new URL(request.url).pathname}`)
+    const { pathname } = new URL(request.url)
+    if (request.method === 'GET' || request.method === 'HEAD' || READS.test(pathname)) return count(fetched(input, init))
+    kept.writes.push(`${request.method} ${pathname}`)
     return count(Promise.resolve(Response.json({ resultStatus: false, code: '050001', message: refusal })))
   }
   const send = XMLHttpRequest.prototype.send

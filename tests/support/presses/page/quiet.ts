@@ -50,12 +50,13 @@ export function installQuiet(): void {
     if (record.type === 'attributes')
       return record.target instanceof Element && record.oldValue !== record.target.getAttribute(record.attributeName ?? '')
     if (record.type === 'characterData') return true
-    // What is laid into the page for the machine alone; and messages that go by themselves.
+    // What is laid into the page for the machine or for screen readers alone; and messages that go by themselves.
     const kept = [...record.addedNodes, ...(element.id === 'toasts' ? [] : record.removedNodes)]
     return kept.some(
       node =>
         node.nodeType === Node.TEXT_NODE ||
-        (node instanceof Element && !node.matches('script, link, style, meta, [data-radix-focus-guard]')),
+        (node instanceof Element &&
+          !node.matches('script, link, style, meta, [data-radix-focus-guard], span[role=status][aria-live]')),
     )
   }
   new MutationObserver(records => {
@@ -70,6 +71,16 @@ export function installQuiet(): void {
     attributeFilter: HEARD,
     attributeOldValue: true,
   })
+
+  // What the browser itself opens and closes changes nothing in the tree.
+  document.addEventListener(
+    'toggle',
+    () => {
+      lastChange = performance.now()
+      effects.push('something opened or closed')
+    },
+    true,
+  )
 
   const frame = () => new Promise<void>(done => setTimeout(done, 12))
   const isComing = () =>
@@ -94,7 +105,7 @@ export function installQuiet(): void {
       return answer
     },
     settled: async () => {
-      const until = performance.now() + 8_000
+      const until = performance.now() + 30_000
       while (performance.now() < until) {
         const quietSince = lastChange
         if (open === 0 && performance.now() - lastChange > 20 && !isComing()) {

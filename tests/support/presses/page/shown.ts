@@ -10,7 +10,7 @@ export type Shown = {
 }
 
 export function installShown(): void {
-  const { byId, nameOf } = window.presses
+  const { byId, clean, nameOf } = window.presses
   const isDisabled = (element: Element): boolean => element.matches(':disabled, [aria-disabled=true]')
   const isShown = (element: HTMLElement): boolean => {
     const seen = element.closest('label.upload-tile, label.upload-drop, label.chip-choice') ?? element
@@ -28,14 +28,26 @@ export function installShown(): void {
   const layerElement = (): HTMLElement | null =>
     [
       ...document.querySelectorAll<HTMLElement>(
-        '[role=dialog]:not([hidden]), [role=menu], .float[role=dialog], details.account[open] > .menu',
+        '[role=dialog]:not([hidden]), [role=menu], .float[role=dialog], details.account[open] > .menu, [popover]:popover-open',
       ),
     ]
       .filter(isShown)
       .at(-1) ?? null
+  /**
+   * Without whom or what the row says it is about: the first row of its kind may be somebody else's when the list was loaded anew, because
+   * others work with the same records meanwhile.
+   */
+  const withoutNames = (label: string): string => {
+    const words = new Set(label.split(/[\s“”「」：]+/))
+    for (const leaf of document.querySelectorAll('main :is(tr, li, [role=row]) :not(:has(*))')) {
+      const text = clean(leaf.textContent)
+      if (words.has(text)) return label.replaceAll(text, '#')
+    }
+    return label
+  }
   const layerName = (layer: Element | null): string =>
     layer
-      ? `${layer.getAttribute('role') ?? 'menu'} ${byId(layer.getAttribute('aria-labelledby')) || nameOf(layer).slice(0, 12)}`
+      ? `${layer.getAttribute('role') ?? 'menu'} ${withoutNames(byId(layer.getAttribute('aria-labelledby')) || nameOf(layer).slice(0, 12))}`
       : ''
   Object.assign(window.presses, { isDisabled, isShown, isChosen, layerElement, layerName } satisfies Shown)
 }

@@ -1,7 +1,6 @@
 /** Services I bought, and the quotes I asked for. */
 import { Orders } from '#islands/dashboard/trade/orders/Orders.tsx'
 import { OrdersAndQuotes } from './OrdersAndQuotes.tsx'
-import { Quotes } from './Quotes.tsx'
 
 export default function BoughtServices() {
   return (
@@ -18,6 +17,7 @@ export default function BoughtServices() {
             states={[
               'PENDING_PAYMENT',
               'PAID',
+              'ACCEPTED',
               'DELIVERED',
               'CHANGES_REQUESTED',
               'DISPUTED',
@@ -37,7 +37,7 @@ export default function BoughtServices() {
           />
         ),
       }}
-      quotes={{ label: '我的询价', content: <Quotes side="buyer" label="我的询价" /> }}
+      quotes={{ label: '我的询价', side: 'buyer' }}
     />
   )
 }

@@ -1,6 +1,6 @@
 /** Only who is certified may sell: why nothing can be published yet, and where to get the certificate. */
 import { Link } from 'wouter'
-import { useIdentityKey } from '#islands/dashboard/frame/identity-key.ts'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 
 export function NeedsCertificate() {
   const person = useIdentityKey() === 'person'

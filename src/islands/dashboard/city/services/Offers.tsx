@@ -5,11 +5,13 @@ import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { toast } from '#components/ui/toast.ts'
-import { useIdentityKey } from '#islands/dashboard/frame/identity-key.ts'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type OfferRow, type OfferState, offer } from '#lib/contract/city/offer.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { offer } from '#lib/calls/city/offer.ts'
+import type { OfferRow, OfferState } from '#lib/contract/city/offer.ts'
 import { score } from '#lib/format/count.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
@@ -38,7 +40,7 @@ function Actions({ row }: { row: OfferRow }) {
     },
     queryClient,
   )
-  const shelve = (on: boolean) => {
+  const setPublished = (on: boolean) => {
     const label = on ? '上架' : '下架'
     return (
       <button
@@ -54,8 +56,8 @@ function Actions({ row }: { row: OfferRow }) {
   }
   return (
     <span className="inline-flex flex-wrap gap-2">
-      {row.state === 'ON' && shelve(false)}
-      {row.state === 'OFF' && shelve(true)}
+      {row.state === 'ON' && setPublished(false)}
+      {row.state === 'OFF' && setPublished(true)}
       {(row.state === 'DRAFT' || row.state === 'REJECTED') && row.sales === 0 && (
         <ConfirmDialog
           trigger={
@@ -139,16 +141,19 @@ const columns: Column<OfferRow>[] = [
   { key: 'actions', label: '操作', cell: row => <Actions row={row} /> },
 ]
 
-export default function Offers() {
+export function Offers() {
   const identity = useIdentityKey()
-  const summary = useQuery({ queryKey: ['offer-summary', identity], queryFn: () => api.getOfferSummary() }, queryClient)
+  const summary = useQuery(
+    { queryKey: keyOf(offer.getOfferSummary, identity), queryFn: () => api.getOfferSummary() },
+    queryClient,
+  )
   return (
     <div className="stack">
       {summary.data?.maySell === false && <NeedsCertificate />}
       <ListScreen<OfferRow, OfferState>
         name="offers"
         label="服务"
-        queryKey={['offers', identity]}
+        queryKey={keyOf(offer.listOffers, identity)}
         load={({ filters: _, ...query }) => api.listOffers({ query })}
         columns={columns}
         rowKey={row => row.serverId}

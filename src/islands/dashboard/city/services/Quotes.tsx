@@ -5,12 +5,15 @@ import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
-import { useIdentityKey } from '#islands/dashboard/frame/identity-key.ts'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { order, type QuoteRow, type QuoteState, type TradeRole } from '#lib/contract/trade/order.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { order } from '#lib/calls/trade/order.ts'
+import type { QuoteRow, QuoteState, TradeRole } from '#lib/contract/trade/order.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
 import { quoteEventTexts, quoteStateNames, tradeActorTexts } from '#lib/format/order.ts'
+import { QuoteActions } from './QuoteActions.tsx'
 
 const api = clientOf({ listQuotes: order.listQuotes, getQuote: order.getQuote })
 
@@ -52,7 +55,7 @@ function QuoteDetail({ quoteId, list }: { quoteId: number; list: string }) {
   return (
     <DetailScreen
       param="id"
-      queryKey={['quote', quoteId]}
+      queryKey={keyOf(order.getQuote, quoteId)}
       load={() => api.getQuote({ params: { quoteId } })}
       list={list}
       title={quote => quote.title}
@@ -60,6 +63,7 @@ function QuoteDetail({ quoteId, list }: { quoteId: number; list: string }) {
     >
       {quote => (
         <>
+          <QuoteActions quote={quote} />
           <section className="card card-pad" aria-label="询价内容">
             <p className="mb-3 break-words">{quote.request}</p>
             <Facts
@@ -127,7 +131,7 @@ export function Quotes({ side, label }: { side: TradeRole; label: string }) {
     <ListScreen<QuoteRow, QuoteState>
       name={`quotes-${side}`}
       label={label}
-      queryKey={['quotes', identity, side]}
+      queryKey={keyOf(order.listQuotes, identity, side)}
       load={({ filters: _, ...input }) => api.listQuotes({ query: { role: side, ...input } })}
       columns={columnsOf(side)}
       rowKey={row => row.quoteId}

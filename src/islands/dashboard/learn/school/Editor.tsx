@@ -5,14 +5,16 @@ import { useLocation } from 'wouter'
 import { toast } from '#components/ui/toast.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { schoolWorkspace } from '#lib/calls/learn/school-workspace.ts'
 import type { SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
 import { time } from '#lib/format/date.ts'
 import { Basics } from './Basics.tsx'
 import { Contact } from './Contact.tsx'
+import { ListingState } from './ListingState.tsx'
 import { Majors } from './Majors.tsx'
 import { Pictures } from './Pictures.tsx'
 import { Proofs } from './Proofs.tsx'
-import { Standing } from './Standing.tsx'
 import { type Saving, useSaving } from './use-saving.ts'
 import { emptySchool, submitResolver, type Values, valuesOf } from './values.ts'
 import { api, isLocked, refreshLists } from './workspace.ts'
@@ -55,7 +57,7 @@ export function Editor({ record, onCreated, onReset }: Props) {
         if (!(await save()) || !schoolId.current) return
         await api.submitSchool({ params: { schoolId: schoolId.current }, body: {} })
         toast('已经提交审核', { tone: 'ok' })
-        await Promise.all([queryClient.invalidateQueries({ queryKey: ['school-record'] }), refreshLists()])
+        await Promise.all([queryClient.invalidateQueries({ queryKey: keyOf(schoolWorkspace.getCompanySchool) }), refreshLists()])
         navigate('/merchant/school/under')
       } catch (error) {
         setProblem(error instanceof ApiError ? error.message : '没有提交成功，请稍后再试')
@@ -68,7 +70,7 @@ export function Editor({ record, onCreated, onReset }: Props) {
 
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      {record && <Standing record={record} onReset={onReset} />}
+      {record && <ListingState record={record} onReset={onReset} />}
       <fieldset className="stack" disabled={locked} aria-describedby={locked ? 'school-locked' : undefined}>
         <Basics form={form} />
         <Contact form={form} />

@@ -5,10 +5,12 @@ import { Link, useLocation } from 'wouter'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { schoolWorkspace } from '#lib/calls/learn/school-workspace.ts'
 import type { SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
-import { useIdentityKey } from '../../frame/identity-key.ts'
 import { Editor } from './Editor.tsx'
 import { api, isLocked } from './workspace.ts'
 
@@ -20,7 +22,7 @@ export default function SchoolEditor() {
   const id = asked === null ? null : Number(asked)
   const record = useQuery(
     {
-      queryKey: ['school-record', identity, id],
+      queryKey: keyOf(schoolWorkspace.getCompanySchool, identity, id),
       queryFn: () => api.getCompanySchool({ params: { schoolId: id ?? 0 } }),
       enabled: id !== null,
       // What is being written must not be taken away by a fresh answer.

@@ -1,12 +1,14 @@
 /** Saving while it is written: a moment after the last change, one saving after the other. */
 import { useEffect, useRef, useState } from 'react'
+import { type OwnEditor, watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
+import { useLeftBehind } from '#islands/dashboard/platform/frame/left-behind.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
+import { schoolWorkspace } from '#lib/calls/learn/school-workspace.ts'
 import type { SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
-import { fetchLate } from '#lib/page/fetch-late.ts'
-import { type OwnEditor, watched } from '../../frame/elsewhere.ts'
-import { useIdentityKey } from '../../frame/identity-key.ts'
-import { useLeftBehind } from '../../frame/left-behind.ts'
 import type { SchoolForm } from './fields.tsx'
 import { type DocumentKinds, draftOf, errorsOf, type Values, valuesOf } from './values.ts'
 import { api, refreshLists } from './workspace.ts'
@@ -26,7 +28,10 @@ interface Options {
   onProblem: (problem: string | null) => void
 }
 
-/** @returns `save` saves now and answers whether it did; `schoolId` is the number, once there is one; `place` where it is said that it was changed elsewhere. */
+/**
+ * @returns `save` saves now and answers whether it did; `schoolId` is the number, once there is one; `place` where it is said that it was
+ * changed elsewhere.
+ */
 export function useSaving({ form, record, kinds, locked, onCreated, onProblem }: Options) {
   const identity = useIdentityKey()
   const schoolId = useRef(record?.schoolId ?? null)
@@ -58,7 +63,7 @@ export function useSaving({ form, record, kinds, locked, onCreated, onProblem }:
         rev.current = saved.rev
         setSaving('saved')
         setSavedAt(saved.updatedAt)
-        queryClient.setQueryData(['school-record', identity, saved.schoolId], saved)
+        queryClient.setQueryData(keyOf(schoolWorkspace.getCompanySchool, identity, saved.schoolId), saved)
         if (!schoolId.current) {
           schoolId.current = saved.schoolId
           onCreated(saved.schoolId)
@@ -95,7 +100,7 @@ export function useSaving({ form, record, kinds, locked, onCreated, onProblem }:
       clearTimeout(timer.current)
       setSaving('idle')
       rev.current = loaded.current?.rev
-      queryClient.setQueryData(['school-record', identity, schoolId.current], loaded.current)
+      queryClient.setQueryData(keyOf(schoolWorkspace.getCompanySchool, identity, schoolId.current), loaded.current)
     },
     over: () => {
       rev.current = undefined

@@ -1,11 +1,13 @@
-/** The calls of the school desk, and what has to be read again after them. */
+/** The calls of the school workspace, and what has to be read again after them. */
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type SchoolRecord, schoolWorkspace } from '#lib/contract/learn/school-workspace.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { schoolWorkspace } from '#lib/calls/learn/school-workspace.ts'
+import type { SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
 
 export const api = clientOf(schoolWorkspace)
 
-export const refreshLists = () => queryClient.invalidateQueries({ queryKey: ['school-list'] })
+export const refreshLists = () => queryClient.invalidateQueries({ queryKey: keyOf(schoolWorkspace.listCompanySchools) })
 
 /** While it, or a change of it, is being reviewed, nothing can be written. */
 export const isLocked = (record: SchoolRecord | null): boolean =>

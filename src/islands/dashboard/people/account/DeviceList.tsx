@@ -3,17 +3,21 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Answer, Failed } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { session } from '#lib/contract/people/session.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { session } from '#lib/calls/people/session.ts'
 import { dateTime, relativeTime } from '#lib/format/date.ts'
 
 const api = clientOf({ listDevices: session.listDevices, revokeDevice: session.revokeDevice })
 
 export function DeviceList() {
-  const devices = useQuery({ queryKey: ['devices'], queryFn: () => api.listDevices() }, queryClient)
+  const devices = useQuery({ queryKey: keyOf(session.listDevices), queryFn: () => api.listDevices() }, queryClient)
   const revoke = useMutation(
     {
       mutationFn: (id: number) => api.revokeDevice({ params: { id }, body: {} }),
-      onSettled: () => Promise.all(['devices', 'security-events'].map(key => queryClient.invalidateQueries({ queryKey: [key] }))),
+      onSettled: () =>
+        Promise.all(
+          [session.listDevices, session.listSecurityEvents].map(call => queryClient.invalidateQueries({ queryKey: keyOf(call) })),
+        ),
     },
     queryClient,
   )

@@ -5,7 +5,9 @@ import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type ThirdPartyName, thirdParty } from '#lib/contract/people/third-party.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { thirdParty } from '#lib/calls/people/third-party.ts'
+import type { ThirdPartyName } from '#lib/contract/people/third-party.ts'
 import { date, relativeTime } from '#lib/format/date.ts'
 import { leaveFor } from '#lib/session/third-party.ts'
 
@@ -21,7 +23,7 @@ const say = (error: Error): void => toast(error instanceof ApiError ? error.mess
 export function LinkedAccounts() {
   const accounts = useQuery(
     {
-      queryKey: ['linked-accounts'],
+      queryKey: keyOf(thirdParty.listProviders),
       queryFn: async () => {
         const [offered, linked] = await Promise.all([api.listProviders(), api.listLinked()])
         const free = offered.filter(one => !linked.some(row => row.provider === one.provider))
@@ -35,7 +37,7 @@ export function LinkedAccounts() {
       mutationFn: (provider: ThirdPartyName) => api.unlink({ body: { provider } }),
       onSuccess: () => toast('已经解绑', { tone: 'ok' }),
       onError: say,
-      onSettled: () => queryClient.invalidateQueries({ queryKey: ['linked-accounts'] }),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(thirdParty.listProviders) }),
     },
     queryClient,
   )

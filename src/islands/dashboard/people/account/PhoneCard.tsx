@@ -14,8 +14,9 @@ import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { contact } from '#lib/contract/city/contact.ts'
-import { session } from '#lib/contract/people/session.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { contact } from '#lib/calls/city/contact.ts'
+import { session } from '#lib/calls/people/session.ts'
 import type { phoneChange } from './rules.ts'
 
 const api = clientOf({ getCurrentUser: session.getCurrentUser, changePhone: contact.changePhone })
@@ -43,7 +44,7 @@ function ChangePhone({ onDone }: { onDone: () => void }) {
 
 export function PhoneCard() {
   const [changing, setChanging] = useState(false)
-  const user = useQuery({ queryKey: ['user'], queryFn: () => api.getCurrentUser() }, queryClient)
+  const user = useQuery({ queryKey: keyOf(session.getCurrentUser), queryFn: () => api.getCurrentUser() }, queryClient)
   return (
     <section className="card card-pad" aria-labelledby="phone">
       <h2 className="text-base font-semibold" id="phone">

@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { Answer } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type SecurityEvent, session } from '#lib/contract/people/session.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { session } from '#lib/calls/people/session.ts'
+import type { SecurityEvent } from '#lib/contract/people/session.ts'
 import { dateTime } from '#lib/format/date.ts'
 
 const api = clientOf({ listSecurityEvents: session.listSecurityEvents })
@@ -39,7 +41,7 @@ const title = ({ kind, what }: SecurityEvent): string => {
 
 export function SecurityEvents() {
   const [all, setAll] = useState(false)
-  const events = useQuery({ queryKey: ['security-events'], queryFn: () => api.listSecurityEvents() }, queryClient)
+  const events = useQuery({ queryKey: keyOf(session.listSecurityEvents), queryFn: () => api.listSecurityEvents() }, queryClient)
   return (
     <section className="card card-pad" aria-labelledby="security-events">
       <h2 className="text-base font-semibold" id="security-events">

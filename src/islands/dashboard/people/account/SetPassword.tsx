@@ -6,7 +6,7 @@ import { PasswordInput, SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { session } from '#lib/contract/people/session.ts'
+import { session } from '#lib/calls/people/session.ts'
 import type { passwordChange } from './rules.ts'
 
 const { changePassword } = clientOf({ changePassword: session.changePassword })

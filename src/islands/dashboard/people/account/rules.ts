@@ -1,10 +1,9 @@
 /** What the forms of an account's safety must hold. Fetched by lateResolver; the forms import its types only. */
-import { z } from 'zod'
-import { contact } from '#lib/contract/city/contact.ts'
-import { session } from '#lib/contract/people/session.ts'
+import * as z from 'zod/mini'
+import { passwordChangeBody } from '#lib/forms/people/session.ts'
 
-export const phoneChange = contact.changePhone.body.omit({ captcha: true })
+export { phoneChange } from '#lib/forms/people/contact.ts'
 
-export const passwordChange = session.changePassword.body
-  .extend({ again: z.string() })
-  .refine(values => values.again === values.newPassword, { path: ['again'], message: '两次输入的新密码不一样' })
+export const passwordChange = z
+  .extend(passwordChangeBody, { again: z.string() })
+  .check(z.refine(values => values.again === values.newPassword, { path: ['again'], message: '两次输入的新密码不一样' }))

@@ -2,13 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Answer } from '#components/ui/Loading.tsx'
-import { useIdentityKey } from '#islands/dashboard/frame/identity-key.ts'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type CertificationAnswer, certification } from '#lib/contract/people/certification.ts'
-import { company } from '#lib/contract/people/company.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { certification } from '#lib/calls/people/certification.ts'
+import { company } from '#lib/calls/people/company.ts'
+import type { CertificationAnswer } from '#lib/contract/people/certification.ts'
+import { CertificationCard } from './CertificationCard.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
-import { Standing } from './Standing.tsx'
 import { TransferForm } from './TransferForm.tsx'
 
 const api = clientOf({ getCompanyCertification: certification.getCompanyCertification, getCompanyBase: company.getCompanyBase })
@@ -30,7 +32,7 @@ function Purpose() {
 
 export function CompanyCertification() {
   const identity = useIdentityKey()
-  const key = ['certification', 'company', identity]
+  const key = keyOf(certification.getPersonCertification, 'company', identity)
   const [again, setAgain] = useState(false)
   const standing = useQuery(
     {
@@ -44,11 +46,11 @@ export function CompanyCertification() {
     },
     queryClient,
   )
-  const base = useQuery({ queryKey: ['company-base', identity], queryFn: () => api.getCompanyBase() }, queryClient)
+  const base = useQuery({ queryKey: keyOf(company.getCompanyBase, identity), queryFn: () => api.getCompanyBase() }, queryClient)
   const keep = (next: CertificationAnswer) => {
     queryClient.setQueryData(key, next)
     setAgain(false)
-    void queryClient.invalidateQueries({ queryKey: ['company-base'] })
+    void queryClient.invalidateQueries({ queryKey: keyOf(company.getCompanyBase) })
     scrollTo(0, 0)
   }
   return (
@@ -58,8 +60,8 @@ export function CompanyCertification() {
         const waiting = open?.state === 'APPLYING' || open?.state === 'TRANSFER_PENDING'
         return (
           <div className="stack max-w-2xl">
-            {current && <Standing record={current} title="企业认证" />}
-            {renewal && <Standing record={renewal} title="重新认证" />}
+            {current && <CertificationCard record={current} title="企业认证" />}
+            {renewal && <CertificationCard record={renewal} title="重新认证" />}
             {open?.state === 'TRANSFER_PENDING' && (
               <TransferForm record={open} onDone={keep} onTried={() => void standing.refetch()} />
             )}

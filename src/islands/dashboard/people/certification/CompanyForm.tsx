@@ -9,9 +9,10 @@ import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useDraft } from '#components/ui/use-draft.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { type CertificationAnswer, certification } from '#lib/contract/people/certification.ts'
+import { certification } from '#lib/calls/people/certification.ts'
+import type { CertificationAnswer } from '#lib/contract/people/certification.ts'
 import type { CompanyBase } from '#lib/contract/people/company.ts'
-import { Agreed } from './Agreed.tsx'
+import { ConsentField } from './ConsentField.tsx'
 import type { companyPapers } from './rules.ts'
 
 const { applyCompanyCertification } = clientOf({ applyCompanyCertification: certification.applyCompanyCertification })
@@ -77,7 +78,7 @@ export function CompanyForm({ company, onDone, again, legalPerson }: Props) {
           />
         )}
       />
-      <Agreed error={errors.agreed?.message} {...form.register('agreed')} />
+      <ConsentField error={errors.agreed?.message} {...form.register('agreed')} />
       <SubmitRow problem={problem} sending={sending} label="提交认证" />
     </form>
   )

@@ -8,12 +8,15 @@ import { Answer, Failed } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type ConsultApplication, type ConsultApplyState, consultApply } from '#lib/contract/consult/consult-apply.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { consultApply } from '#lib/calls/consult/consult-apply.ts'
+import { consultSettings } from '#lib/calls/consult/consult-workspace-settings.ts'
+import type { ConsultApplication, ConsultApplyState } from '#lib/contract/consult/consult-apply.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { ConsultantForm } from './ConsultantForm.tsx'
 
 const api = clientOf({ getApplication: consultApply.getApplication, withdraw: consultApply.withdraw })
-const KEY = ['consultant-application']
+const KEY = keyOf(consultApply.getApplication)
 
 const names: StateNames<ConsultApplyState> = {
   NONE: ['未申请', 'slate'],
@@ -75,7 +78,7 @@ function View({ answer }: { answer: ConsultApplication }) {
   const keep = (next: ConsultApplication) => {
     queryClient.setQueryData(KEY, next)
     setWriting(false)
-    void queryClient.invalidateQueries({ queryKey: ['consult-settings'] })
+    void queryClient.invalidateQueries({ queryKey: keyOf(consultSettings.getSettings) })
     place.current?.scrollIntoView()
   }
   return (

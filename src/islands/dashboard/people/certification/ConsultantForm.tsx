@@ -10,8 +10,10 @@ import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { consult } from '#lib/contract/consult/consult.ts'
-import { type ConsultApplication, consultApply, MAX_CERTIFICATES } from '#lib/contract/consult/consult-apply.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { consult } from '#lib/calls/consult/consult.ts'
+import { consultApply, MAX_CERTIFICATES } from '#lib/calls/consult/consult-apply.ts'
+import type { ConsultApplication } from '#lib/contract/consult/consult-apply.ts'
 import type { ConsultCategoryNode } from '#lib/contract/consult/consult-shapes.ts'
 import { minutesText, wayTexts } from '#lib/format/consult.ts'
 import { fenOf, yuanInput } from '#lib/validate/yuan.ts'
@@ -186,6 +188,6 @@ function Form({ answer, onDone, tree }: Props & { tree: readonly ConsultCategory
 }
 
 export function ConsultantForm(props: Props) {
-  const tree = useQuery({ queryKey: ['consult-categories'], queryFn: () => api.getCategoryTree() }, queryClient)
+  const tree = useQuery({ queryKey: keyOf(consult.getCategoryTree), queryFn: () => api.getCategoryTree() }, queryClient)
   return <Answer query={tree}>{nodes => <Form {...props} tree={nodes} />}</Answer>
 }

@@ -2,17 +2,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Answer } from '#components/ui/Loading.tsx'
-import { refreshUser } from '#islands/dashboard/frame/refresh-user.ts'
+import { refreshUser } from '#islands/dashboard/platform/frame/refresh-user.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type CertificationAnswer, certification } from '#lib/contract/people/certification.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { certification } from '#lib/calls/people/certification.ts'
+import type { CertificationAnswer } from '#lib/contract/people/certification.ts'
 import { daysUntil } from '#lib/format/date.ts'
+import { CertificationCard } from './CertificationCard.tsx'
 import { ConsultantApplication } from './ConsultantApplication.tsx'
 import { PersonForm } from './PersonForm.tsx'
-import { Standing } from './Standing.tsx'
 
 const api = clientOf({ getPersonCertification: certification.getPersonCertification })
-const KEY = ['certification', 'person']
+const KEY = keyOf(certification.getPersonCertification, 'person')
 
 function Purpose() {
   return (
@@ -61,8 +63,8 @@ export function PersonView({ answer }: { answer: CertificationAnswer }) {
   const endsSoon = state === 'CERTIFIED' && current?.validUntil && (daysUntil(current.validUntil) ?? 99) <= 30
   return (
     <div className="stack max-w-2xl">
-      {current && <Standing record={current} title="实名认证" />}
-      {renewal && <Standing record={renewal} title="续期申请" />}
+      {current && <CertificationCard record={current} title="实名认证" />}
+      {renewal && <CertificationCard record={renewal} title="续期申请" />}
       {state === 'NONE' && <Purpose />}
       {mayApply &&
         (state === 'NONE' || again ? (

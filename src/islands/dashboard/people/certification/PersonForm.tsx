@@ -9,9 +9,10 @@ import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useDraft } from '#components/ui/use-draft.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { type CertificationAnswer, certification } from '#lib/contract/people/certification.ts'
+import { certification } from '#lib/calls/people/certification.ts'
+import type { CertificationAnswer } from '#lib/contract/people/certification.ts'
 import { $userInfo } from '#lib/session/identity.ts'
-import { Agreed } from './Agreed.tsx'
+import { ConsentField } from './ConsentField.tsx'
 import type { personPapers } from './rules.ts'
 
 const { applyPersonCertification } = clientOf({ applyPersonCertification: certification.applyPersonCertification })
@@ -81,7 +82,7 @@ export function PersonForm({ onDone, label, again, name: before }: Props) {
           />
         ))}
       </div>
-      <Agreed error={errors.agreed?.message} {...form.register('agreed')} />
+      <ConsentField error={errors.agreed?.message} {...form.register('agreed')} />
       <SubmitRow problem={problem} sending={sending} label={label} />
     </form>
   )

@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { nation } from '#lib/calls/city/nation.ts'
 import type { AreaNode } from '#lib/contract/city/nation.ts'
 import { listChildren } from '#lib/session/areas.ts'
 
@@ -31,7 +33,7 @@ function Choice({
 }) {
   const areas = useQuery(
     {
-      queryKey: ['areas', parent.level, parent.code],
+      queryKey: keyOf(nation.getAddress, parent.level, parent.code),
       queryFn: () => listChildren(parent.level, parent.code),
       staleTime: Number.POSITIVE_INFINITY,
     },

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { Answer } from '#components/ui/Loading.tsx'
-import { useIdentityKey } from '#islands/dashboard/frame/identity-key.ts'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { company } from '#lib/contract/people/company.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { company } from '#lib/calls/people/company.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
 import { BaseForm } from './BaseForm.tsx'
 
@@ -18,7 +19,7 @@ const api = clientOf({ getCompanyBase: company.getCompanyBase })
 export default function Base() {
   const identity = useIdentityKey()
   const acting = useStore($checkCompany)
-  const key = ['company-base', identity]
+  const key = keyOf(company.getCompanyBase, identity)
   const base = useQuery({ queryKey: key, queryFn: () => api.getCompanyBase() }, queryClient)
   return (
     <Answer query={base}>

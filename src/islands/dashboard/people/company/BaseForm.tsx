@@ -5,16 +5,18 @@ import type { z } from 'zod'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
+import { RichText } from '#components/ui/rich-text/RichText.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { watched } from '#islands/dashboard/frame/elsewhere.ts'
-import { follow } from '#islands/dashboard/frame/follow.ts'
+import { watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { follow } from '#islands/dashboard/platform/frame/follow.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { type CompanyBase, company as contract, MAX_GALLERY, MAX_INTRO, type PictureRef } from '#lib/contract/people/company.ts'
+import { company as contract, MAX_GALLERY, MAX_INTRO } from '#lib/calls/people/company.ts'
+import type { CompanyBase, PictureRef } from '#lib/contract/people/company.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import { companyScaleTexts } from '#lib/format/recruitment.ts'
-import { pictureUrl } from '#lib/page/picture-url.ts'
+import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { AreaField } from './AreaField.tsx'
 import { readDraft, useDraft } from './draft.ts'
 import type { companyBase } from './rules.ts'
@@ -185,9 +187,13 @@ export function BaseForm({ base, onSaved }: Props) {
         <Field label="标签" help="用空格或顿号分开，最多 8 个，每个不超过 12 个字" error={errors.tags?.message}>
           <input className="input" maxLength={110} {...form.register('tags')} />
         </Field>
-        <Field label="介绍" help="空一行分段；行首写“## ”是小标题，“- ”是列表" error={errors.intro?.message}>
-          <textarea className="textarea" rows={10} maxLength={MAX_INTRO} {...form.register('intro')} />
-        </Field>
+        <RichText
+          label="介绍"
+          error={errors.intro?.message}
+          value={form.watch('intro')}
+          onChange={intro => form.setValue('intro', intro, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}
+          max={MAX_INTRO}
+        />
       </section>
       <section className="card card-pad stack" aria-labelledby="base-pictures">
         <h2 className="text-base font-semibold" id="base-pictures">

@@ -7,8 +7,8 @@ import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { session } from '#lib/contract/people/session.ts'
-import { staff } from '#lib/contract/people/staff.ts'
+import { session } from '#lib/calls/people/session.ts'
+import { staff } from '#lib/calls/people/staff.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
 import { keepUser, tellLeft } from '#lib/session/session.ts'
 import type { dissolution } from './rules.ts'
@@ -44,7 +44,7 @@ export function Dissolve({ name }: { name: string }) {
         解散公司
       </h2>
       <p className="text-ink-2 py-2">
-        服务和职位全部下架，员工的任职结束，公司主页不再公开。还有没结束的咨询时不能解散。解散之后不能恢复。
+        服务和职位全部下架，员工的任职结束，公司主页不再公开。还有没结束的咨询、订单、退款或争议，或者钱包里还有钱的时候不能解散。解散之后不能恢复。
       </p>
       <Dialog
         title={`解散${name}`}

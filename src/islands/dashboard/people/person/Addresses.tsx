@@ -4,10 +4,13 @@ import { useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer, Failed } from '#components/ui/Loading.tsx'
+import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { address, type DeliveryAddress, MAX_ADDRESSES } from '#lib/contract/people/address.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { address, MAX_ADDRESSES } from '#lib/calls/people/address.ts'
+import type { DeliveryAddress } from '#lib/contract/people/address.ts'
 import { AddressForm } from './AddressForm.tsx'
 
 const api = clientOf({
@@ -16,7 +19,7 @@ const api = clientOf({
   deleteAddress: address.deleteAddress,
 })
 
-const KEY = ['addresses']
+const KEY = keyOf(address.listAddresses)
 const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
 
 function Entry({ entry, edit }: { entry: DeliveryAddress; edit: () => void }) {
@@ -98,15 +101,13 @@ export function Addresses() {
                 <p className="text-ink-2">
                   已保存 {entries.length} 个，最多 {MAX_ADDRESSES} 个
                 </p>
-                <button
-                  type="button"
+                <ReasonedButton
                   className="btn btn-main"
-                  disabled={entries.length >= MAX_ADDRESSES}
-                  title={entries.length >= MAX_ADDRESSES ? '已经存满了，先删除不用的地址' : undefined}
+                  reason={entries.length >= MAX_ADDRESSES && '已经存满了，先删除不用的地址'}
                   onClick={() => setOpen('new')}
                 >
                   新增地址
-                </button>
+                </ReasonedButton>
               </div>
               <ul className="divide-y divide-line" aria-label="收货地址">
                 {entries.map(entry => (

@@ -5,9 +5,12 @@ import { toast } from '#components/ui/toast.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type MyProfile, profile } from '#lib/contract/people/profile.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { profile } from '#lib/calls/people/profile.ts'
+import { session } from '#lib/calls/people/session.ts'
+import type { MyProfile } from '#lib/contract/people/profile.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
-import { pictureUrl } from '#lib/page/picture-url.ts'
+import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { $userInfos } from '#lib/session/identity.ts'
 
 const api = clientOf({ saveAvatar: profile.saveAvatar })
@@ -27,8 +30,8 @@ export function Avatar({ person }: { person: MyProfile }) {
       const { headImage } = await api.saveAvatar({ body: { uploadId: next[0]?.id ?? null } })
       setValue(shown(headImage))
       $userInfos.set({ headImage })
-      queryClient.setQueryData(['profile'], { ...person, headImage })
-      await queryClient.invalidateQueries({ queryKey: ['user'] })
+      queryClient.setQueryData(keyOf(profile.getMyProfile), { ...person, headImage })
+      await queryClient.invalidateQueries({ queryKey: keyOf(session.getCurrentUser) })
       toast(headImage ? '头像已更新' : '头像已移除', { tone: 'ok' })
     } catch (error) {
       setValue(before)

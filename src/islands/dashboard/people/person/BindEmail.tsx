@@ -12,8 +12,9 @@ import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { contact } from '#lib/contract/city/contact.ts'
-import { session } from '#lib/contract/people/session.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { contact } from '#lib/calls/city/contact.ts'
+import { session } from '#lib/calls/people/session.ts'
 import { isEmail } from '#lib/validate/email.ts'
 import type { emailBinding } from './rules.ts'
 
@@ -26,7 +27,7 @@ const api = clientOf({
 type Values = z.input<typeof emailBinding>
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.emailBinding))
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: ['user'] })
+const refresh = () => queryClient.invalidateQueries({ queryKey: keyOf(session.getCurrentUser) })
 
 function EmailForm({ label, done }: { label: string; done: () => void }) {
   const form = useForm<Values>({ resolver, defaultValues: { email: '', code: '' } })
@@ -105,7 +106,7 @@ function Bound({ email }: { email: string }) {
 }
 
 export default function BindEmail() {
-  const user = useQuery({ queryKey: ['user'], queryFn: () => api.getCurrentUser() }, queryClient)
+  const user = useQuery({ queryKey: keyOf(session.getCurrentUser), queryFn: () => api.getCurrentUser() }, queryClient)
   return (
     <section className="card card-pad max-w-2xl" aria-label="绑定邮箱">
       <p className="text-ink-2 mb-3">用来接收重要通知。我们不会公开它，也不会发广告。</p>

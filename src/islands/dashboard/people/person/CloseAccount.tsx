@@ -4,10 +4,14 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Answer, Failed } from '#components/ui/Loading.tsx'
+import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type Closing, personalData, REGRET_DAYS } from '#lib/contract/people/personal-data.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { personalData, REGRET_DAYS } from '#lib/calls/people/personal-data.ts'
+import { session } from '#lib/calls/people/session.ts'
+import type { Closing } from '#lib/contract/people/personal-data.ts'
 import { dateTime } from '#lib/format/date.ts'
 
 const api = clientOf({
@@ -16,14 +20,14 @@ const api = clientOf({
   withdrawClosing: personalData.withdrawClosing,
 })
 
-const KEY = ['closing']
+const KEY = keyOf(personalData.getClosing)
 
 const refresh = async (): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: KEY })
-  await queryClient.invalidateQueries({ queryKey: ['user'] })
+  await queryClient.invalidateQueries({ queryKey: keyOf(session.getCurrentUser) })
 }
 
-function UnderWay({ closingAt }: { closingAt: string }) {
+function ClosingNotice({ closingAt }: { closingAt: string }) {
   const withdraw = useMutation(
     {
       mutationFn: () => api.withdrawClosing({ body: {} }),
@@ -50,7 +54,7 @@ function UnderWay({ closingAt }: { closingAt: string }) {
   )
 }
 
-function Ask({ hindrances }: { hindrances: Closing['hindrances'] }) {
+function ClosingRequest({ hindrances }: { hindrances: Closing['hindrances'] }) {
   const [open, setOpen] = useState(false)
   const [understood, setUnderstood] = useState(false)
   const request = useMutation(
@@ -113,15 +117,14 @@ function Ask({ hindrances }: { hindrances: Closing['hindrances'] }) {
             <button type="button" className="btn" onClick={() => setOpen(false)}>
               再想想
             </button>
-            <button
-              type="button"
+            <ReasonedButton
               className="btn btn-danger"
-              disabled={!understood || request.isPending}
-              title={understood ? undefined : '先勾选“我知道注销意味着什么”'}
+              disabled={request.isPending}
+              reason={!understood && '先勾选“我知道注销意味着什么”'}
               onClick={() => request.mutate()}
             >
               确定注销
-            </button>
+            </ReasonedButton>
           </div>
         </div>
       </Dialog>
@@ -133,7 +136,9 @@ export function CloseAccount() {
   const state = useQuery({ queryKey: KEY, queryFn: () => api.getClosing() }, queryClient)
   return (
     <Answer query={state}>
-      {({ closingAt, hindrances }) => (closingAt ? <UnderWay closingAt={closingAt} /> : <Ask hindrances={hindrances} />)}
+      {({ closingAt, hindrances }) =>
+        closingAt ? <ClosingNotice closingAt={closingAt} /> : <ClosingRequest hindrances={hindrances} />
+      }
     </Answer>
   )
 }

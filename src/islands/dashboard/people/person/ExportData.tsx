@@ -3,13 +3,15 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Answer, Failed } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type DataExport, personalData } from '#lib/contract/people/personal-data.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { personalData } from '#lib/calls/people/personal-data.ts'
+import type { DataExport } from '#lib/contract/people/personal-data.ts'
 import { fileSize } from '#lib/format/count.ts'
 import { dateTime } from '#lib/format/date.ts'
 
 const api = clientOf({ getDataExport: personalData.getDataExport, requestDataExport: personalData.requestDataExport })
 
-const KEY = ['data-export']
+const KEY = keyOf(personalData.getDataExport)
 
 function State({ copy }: { copy: DataExport }) {
   switch (copy.state) {

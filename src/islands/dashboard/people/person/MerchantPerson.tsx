@@ -12,13 +12,14 @@ import { toast } from '#components/ui/toast.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useDraft } from '#components/ui/use-draft.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { type OwnEditor, watched } from '#islands/dashboard/frame/elsewhere.ts'
+import { type OwnEditor, watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { profile } from '#lib/calls/people/profile.ts'
 import type { CallResult } from '#lib/contract/define.ts'
-import { profile } from '#lib/contract/people/profile.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
-import { pictureUrl } from '#lib/page/picture-url.ts'
+import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { $userInfo } from '#lib/session/identity.ts'
 import { DraftNote } from './DraftNote.tsx'
 import type { merchantProfile } from './rules.ts'
@@ -29,7 +30,7 @@ type Values = z.input<typeof merchantProfile>
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.merchantProfile))
 type Merchant = CallResult<typeof profile.getMerchantProfile>
 
-const KEY = ['merchant-profile']
+const KEY = keyOf(profile.getMerchantProfile)
 
 const CERTIFICATION = {
   NONE: '还没有实名认证。认证之后才能发布服务，服务旁会带上认证标识。',

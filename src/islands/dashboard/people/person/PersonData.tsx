@@ -6,7 +6,8 @@ import { Answer, Loading } from '#components/ui/Loading.tsx'
 import { TabPanels } from '#components/ui/TabPanels.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { profile } from '#lib/contract/people/profile.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { profile } from '#lib/calls/people/profile.ts'
 import { Avatar } from './Avatar.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
@@ -27,7 +28,7 @@ const Card = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 export default function PersonData() {
-  const person = useQuery({ queryKey: ['profile'], queryFn: () => api.getMyProfile() }, queryClient)
+  const person = useQuery({ queryKey: keyOf(profile.getMyProfile), queryFn: () => api.getMyProfile() }, queryClient)
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab')
   return (

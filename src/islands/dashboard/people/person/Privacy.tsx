@@ -2,17 +2,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { Failed } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
-import { type OwnEditor, watched } from '#islands/dashboard/frame/elsewhere.ts'
+import { type OwnEditor, watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type MyProfile, profile } from '#lib/contract/people/profile.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { profile } from '#lib/calls/people/profile.ts'
+import type { MyProfile } from '#lib/contract/people/profile.ts'
 
 const api = clientOf({ getMyProfile: profile.getMyProfile, savePrivacy: profile.savePrivacy })
 
 type Settings = Omit<MyProfile['privacy'], 'rev'> & { rev?: string | undefined }
 
 const show = (privacy: MyProfile['privacy']) =>
-  queryClient.setQueryData<MyProfile>(['profile'], before => before && { ...before, privacy })
+  queryClient.setQueryData<MyProfile>(keyOf(profile.getMyProfile), before => before && { ...before, privacy })
 
 const VISIBILITY = [
   { value: 'PUBLIC', label: '所有人', help: '任何人都能看到你的资料和公开内容' },
@@ -27,7 +29,7 @@ const SWITCHES = [
   { name: 'searchable', label: '允许别人通过昵称或简介搜到我' },
 ] as const
 
-const shownRev = () => queryClient.getQueryData<MyProfile>(['profile'])?.privacy.rev
+const shownRev = () => queryClient.getQueryData<MyProfile>(keyOf(profile.getMyProfile))?.privacy.rev
 
 const PLACE = 'privacy-elsewhere'
 

@@ -9,12 +9,14 @@ import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useDraft } from '#components/ui/use-draft.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { watched } from '#islands/dashboard/frame/elsewhere.ts'
-import { follow } from '#islands/dashboard/frame/follow.ts'
-import { refreshUser } from '#islands/dashboard/frame/refresh-user.ts'
+import { watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { follow } from '#islands/dashboard/platform/frame/follow.ts'
+import { refreshUser } from '#islands/dashboard/platform/frame/refresh-user.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { MAX_TAGS, type MyProfile, profile } from '#lib/contract/people/profile.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { MAX_TAGS, profile } from '#lib/calls/people/profile.ts'
+import type { MyProfile } from '#lib/contract/people/profile.ts'
 import { DraftNote } from './DraftNote.tsx'
 import type { profileChange } from './rules.ts'
 import { TagsField } from './TagsField.tsx'
@@ -54,7 +56,7 @@ export function ProfileForm({ person }: { person: MyProfile }) {
   }
   const { submit, problem, sending } = useSubmit(form, async body => {
     const saved = await watched(api.saveProfile({ body }), elsewhere)
-    queryClient.setQueryData(['profile'], saved)
+    queryClient.setQueryData(keyOf(profile.getMyProfile), saved)
     await refreshUser()
     draft.forget(() => form.reset(valuesOf(saved)))
     toast('资料已保存，公开主页已经更新', { tone: 'ok' })

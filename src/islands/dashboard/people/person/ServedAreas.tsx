@@ -1,8 +1,9 @@
 /** The cities and districts a merchant works in: chosen one by one, taken away one by one. */
-import x from 'lucide-static/icons/x.svg?raw'
 import { useState } from 'react'
 import { AreaSelect } from '#components/ui/AreaSelect.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
+import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
+import x from '#icons/x.svg?raw'
 
 export type Area = { code: number; name: string }
 
@@ -12,7 +13,7 @@ interface Props {
   error?: string | undefined
 }
 
-const MOST = 20
+const MAX_AREAS = 20
 
 export function ServedAreas({ value, onChange, error }: Props) {
   const [chosen, setChosen] = useState<Area & { level: number }>({ code: 1607, name: '深圳市', level: 2 })
@@ -30,15 +31,14 @@ export function ServedAreas({ value, onChange, error }: Props) {
         error={error}
         help="选到城市或区县，再点“添加区域”"
       />
-      <button
-        type="button"
+      <ReasonedButton
         className="btn btn-sm mt-2"
-        disabled={chosen.level < 1 || isThere || value.length >= MOST}
-        title={chosen.level < 1 ? '先选到城市或区县' : value.length >= MOST ? `最多 ${MOST} 个区域` : undefined}
+        disabled={isThere}
+        reason={chosen.level < 1 ? '先选到城市或区县' : value.length >= MAX_AREAS && `最多 ${MAX_AREAS} 个区域`}
         onClick={() => onChange([...value, { code: chosen.code, name: chosen.name }])}
       >
         {isThere ? '已经添加' : '添加区域'}
-      </button>
+      </ReasonedButton>
       {value.length > 0 && (
         <ul className="flex flex-wrap gap-2 pt-2" aria-label="已添加的服务区域">
           {value.map(area => (

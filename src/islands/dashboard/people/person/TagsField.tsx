@@ -1,8 +1,9 @@
 /** A few short words about oneself: typed and added one by one, taken away one by one. */
-import x from 'lucide-static/icons/x.svg?raw'
 import { useRef, useState } from 'react'
 import { Field } from '#components/ui/Field.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
+import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
+import x from '#icons/x.svg?raw'
 import { cleanLine } from '#lib/validate/clean.ts'
 
 interface Props {
@@ -42,15 +43,9 @@ export function TagsField({ value, max, onChange, error }: Props) {
             />
           </Field>
         </div>
-        <button
-          type="button"
-          className="btn mt-7"
-          onClick={add}
-          disabled={full}
-          title={full ? `已经有 ${max} 个，先移除一个` : undefined}
-        >
+        <ReasonedButton className="btn mt-7" onClick={add} reason={full && `已经有 ${max} 个，先移除一个`}>
           添加
-        </button>
+        </ReasonedButton>
       </div>
       {value.length > 0 && (
         <ul className="flex flex-wrap gap-2 pt-2" aria-label="已添加的标签">

@@ -1,4 +1,5 @@
 /** The name and the picture that customers see in consultations. */
+import { lazy, Suspense } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Dialog } from '#components/ui/Dialog.tsx'
@@ -6,14 +7,15 @@ import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
-import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { watched } from '#islands/dashboard/frame/elsewhere.ts'
+import { watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
 import type { StaffMember } from '#lib/contract/people/staff.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
-import { pictureUrl } from '#lib/page/picture-url.ts'
+import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { api, refreshStaff } from './api.ts'
 import type { card } from './rules.ts'
+
+const PictureField = lazy(() => import('#components/ui/upload/PictureField.tsx').then(part => ({ default: part.PictureField })))
 
 type Values = z.input<typeof card>
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.card))
@@ -64,15 +66,17 @@ function CardForm({ member, close }: { member: StaffMember; close: () => void })
         control={form.control}
         name="avatar"
         render={({ field: { value, onChange } }) => (
-          <PictureField
-            label="头像"
-            purpose="AVATAR"
-            max={1}
-            aspect={1}
-            value={value}
-            onChange={onChange}
-            error={errors.avatar?.message}
-          />
+          <Suspense fallback={<p className="field-help">正在准备头像…</p>}>
+            <PictureField
+              label="头像"
+              purpose="AVATAR"
+              max={1}
+              aspect={1}
+              value={value}
+              onChange={onChange}
+              error={errors.avatar?.message}
+            />
+          </Suspense>
         )}
       />
       <div hidden id={elsewhere.place} />

@@ -1,7 +1,7 @@
 /** A company that is being given to somebody: what waits, and offering it. */
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { session } from '#lib/contract/people/session.ts'
+import { session } from '#lib/calls/people/session.ts'
 import type { OwnershipTransfer, StaffMember } from '#lib/contract/people/staff.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { keepUser } from '#lib/session/session.ts'

@@ -1,6 +1,6 @@
 import type { Rooms } from '#islands/dashboard/sections.ts'
 
 export const staff: Rooms = {
-  '/merchant/staff/working': () => import('./Working.tsx'),
-  '/merchant/staff/adding': () => import('./Adding.tsx'),
+  '/merchant/staff/working': () => import('./MembersPage.tsx'),
+  '/merchant/staff/adding': () => import('./InvitationsPage.tsx'),
 }

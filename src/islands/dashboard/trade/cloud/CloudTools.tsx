@@ -4,9 +4,11 @@ import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
-import { useIdentityKey } from '#islands/dashboard/frame/identity-key.ts'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { type CloudSubscription, cloud, type SubscriptionState } from '#lib/contract/trade/cloud.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { cloud } from '#lib/calls/trade/cloud.ts'
+import type { CloudSubscription, SubscriptionState } from '#lib/contract/trade/cloud.ts'
 import { cloudPermissionTexts, cloudTierTexts, storageText, subscriptionStateNames } from '#lib/format/cloud.ts'
 import { date } from '#lib/format/date.ts'
 
@@ -54,11 +56,11 @@ const columnsOf = (asCompany: boolean): Column<CloudSubscription>[] => {
   return all.filter(column => column !== false)
 }
 
-function Tool({ id, list }: { id: number; list: string }) {
+function Tool({ id, list, asCompany }: { id: number; list: string; asCompany: boolean }) {
   return (
     <DetailScreen
       param="id"
-      queryKey={['cloud-subscription', id]}
+      queryKey={keyOf(cloud.getSubscription, id)}
       load={() => api.getSubscription({ params: { subscriptionId: id } })}
       list={list}
       title={tool => `${tool.name} · ${cloudTierTexts[tool.tier]}`}
@@ -82,7 +84,20 @@ function Tool({ id, list }: { id: number; list: string }) {
             {tool.users > tool.seats && (
               <p className="notice notice-warn mt-3">有权限的成员多于席位，请在员工里调整权限，或升级套餐。</p>
             )}
-            <p className="mt-3">
+            <p className="mt-3 flex flex-wrap gap-2">
+              {asCompany && tool.state === 'ACTIVE' && (
+                <a
+                  className="btn btn-main"
+                  href={`/cloud/buy?tool=${tool.tool}${tool.tier === 'FREE' ? '' : `&tier=${tool.tier}`}`}
+                >
+                  {tool.tier === 'FREE' ? '购买套餐' : '续费、升级或加席位'}
+                </a>
+              )}
+              {asCompany && tool.orderNo && (
+                <a className="btn" href={`/merchant/order/pay?orderNo=${tool.orderNo}`}>
+                  订单与退款
+                </a>
+              )}
               <a className="btn" href="/cloud">
                 看各套餐的区别
               </a>
@@ -113,12 +128,12 @@ export default function CloudTools() {
   const asCompany = identity !== 'person'
   const label = asCompany ? '公司的云工具' : '我的云工具'
   const id = place.get('id')
-  if (id) return <Tool id={Number(id)} list={label} />
+  if (id) return <Tool id={Number(id)} list={label} asCompany={asCompany} />
   return (
     <ListScreen<CloudSubscription, SubscriptionState>
       name={asCompany ? 'cloud-company' : 'cloud-person'}
       label={label}
-      queryKey={['cloud-subscriptions', identity]}
+      queryKey={keyOf(cloud.listSubscriptions, identity)}
       load={({ filters: _, ...query }) => api.listSubscriptions({ query })}
       columns={columnsOf(asCompany)}
       rowKey={row => row.subscriptionId}

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { FiguresWaiting } from '#components/ui/data/Waiting.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
-import { useIdentityKey } from '#islands/dashboard/frame/identity-key.ts'
-import { Figures } from '#islands/dashboard/overview/Figures.tsx'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
+import { Figures } from '#islands/dashboard/platform/overview/Figures.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { order } from '#lib/contract/trade/order.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { order } from '#lib/calls/trade/order.ts'
 import { Orders } from './Orders.tsx'
 
 const api = clientOf({ getIncome: order.getIncome })
@@ -15,7 +16,7 @@ const api = clientOf({ getIncome: order.getIncome })
 export default function Income() {
   const place = useListQuery()
   const identity = useIdentityKey()
-  const income = useQuery({ queryKey: ['income', identity, 12], queryFn: () => api.getIncome() }, queryClient)
+  const income = useQuery({ queryKey: keyOf(order.getIncome, identity, 12), queryFn: () => api.getIncome() }, queryClient)
   return (
     <div className="stack">
       {!place.get('orderNo') && (

@@ -1,10 +1,15 @@
 /** One order as its two sides see it: how it stands, what was bought, what was paid, what happened when. */
 import type { ReactNode } from 'react'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { EvidenceButton } from '#components/ui/data/EvidenceButton.tsx'
 import { type Fact, Facts } from '#components/ui/data/Facts.tsx'
+import { FileLinks } from '#components/ui/data/FileLinks.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { type OrderDetail as Order, order, type TradeSide } from '#lib/contract/trade/order.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { order } from '#lib/calls/trade/order.ts'
+import { orderEvidence } from '#lib/calls/trade/order-evidence.ts'
+import type { OrderDetail as Order, TradeSide } from '#lib/contract/trade/order.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
 import {
@@ -15,8 +20,12 @@ import {
   refundStateNames,
   tradeActorTexts,
 } from '#lib/format/order.ts'
+import { OrderInvoices } from '../invoices/OrderInvoices.tsx'
+import { ContactPhone } from './ContactPhone.tsx'
+import { OrderActions } from './OrderActions.tsx'
+import { OrderReview } from './OrderReview.tsx'
 
-const api = clientOf({ getOrder: order.getOrder })
+const api = clientOf({ getOrder: order.getOrder, getEvidence: orderEvidence.getEvidence })
 
 /** The other side, with a link where it has a public page. */
 function Side({ side }: { side: TradeSide }) {
@@ -31,7 +40,7 @@ function Side({ side }: { side: TradeSide }) {
 }
 
 /** What the state asks of the one who looks, in a sentence. */
-function standing({ state, role, payBefore, acceptBefore, seller }: Order): string | null {
+function standing({ kind, state, role, payBefore, acceptBefore, seller }: Order): string | null {
   const buys = role === 'buyer'
   switch (state) {
     case 'PENDING_PAYMENT':
@@ -39,11 +48,18 @@ function standing({ state, role, payBefore, acceptBefore, seller }: Order): stri
         ? `请在 ${dateTime(payBefore)} 前付款，逾期订单会关闭。`.replace(/^请/, buys ? '请' : '等待买家')
         : '已经过了付款时间，订单即将关闭。'
     case 'PAID':
+      if (kind === 'CONSULT') return '费用由平台保管，进展和操作都在咨询室里。'
       return seller.kind === 'NONE'
-        ? '悬赏金已经托管，采纳回答后支付给回答者。'
+        ? '悬赏金由合作支付机构保管，采纳回答后支付给回答者。'
         : buys
-          ? '已付款，等待卖家完成。'
-          : '买家已付款，请按约定完成。'
+          ? kind === 'SERVICE'
+            ? '已付款，等待商家接单。'
+            : '已付款，等待卖家完成。'
+          : kind === 'SERVICE'
+            ? '买家已付款，请接单。'
+            : '买家已付款，请按约定完成。'
+    case 'ACCEPTED':
+      return buys ? '商家已接单，会按约定提供服务。' : '已接单，请按约定提供服务，完成后点“交付”。'
     case 'DELIVERED':
       return acceptBefore
         ? `${buys ? '卖家已交付，请验收。' : '已交付，等待买家验收。'}${dateTime(acceptBefore)} 后自动确认完成。`
@@ -55,29 +71,6 @@ function standing({ state, role, payBefore, acceptBefore, seller }: Order): stri
     default:
       return null
   }
-}
-
-/** The review of the order; of an anonymous one the seller reads here only that there is one. */
-function review({ anonymous, stars, body, reply, createdAt }: NonNullable<Order['review']>): ReactNode {
-  if (stars === null || createdAt === null)
-    return <p className="text-ink-2">买家匿名评价了这个订单，评价内容不和订单一起显示。</p>
-  return (
-    <>
-      <p>
-        <span className="sr-only">{stars} 星</span>
-        <span className="text-star" aria-hidden="true">
-          {'★'.repeat(stars)}
-          {'☆'.repeat(5 - stars)}
-        </span>{' '}
-        <time className="text-ink-3 text-xs" dateTime={createdAt}>
-          {dateTime(createdAt)}
-        </time>
-        {anonymous && <span className="text-ink-3 text-xs">（匿名）</span>}
-      </p>
-      <p>{body || '没有写文字评价'}</p>
-      {reply && <p className="text-ink-2 mt-2">商家回复：{reply}</p>}
-    </>
-  )
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -133,7 +126,7 @@ export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }
   return (
     <DetailScreen
       param="orderNo"
-      queryKey={['order', orderNo]}
+      queryKey={keyOf(order.getOrder, orderNo)}
       load={() => api.getOrder({ params: { orderNo } })}
       list={list}
       title={one => one.title}
@@ -150,6 +143,15 @@ export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }
         return (
           <>
             {stands && <p className="notice">{stands}</p>}
+            <OrderActions one={one} />
+            {one.chatId !== null && (
+              // What is pressed here is done by the chat (islands/public/consult/chat/start.ts).
+              <p>
+                <button type="button" className="btn" data-chat="ORDER" data-id={one.chatId}>
+                  {one.role === 'buyer' ? '联系商家' : '联系买家'}
+                </button>
+              </p>
+            )}
             <div className="grid gap-3 lg:grid-cols-2 items-start">
               <Part title="买了什么">
                 <Lines order={one} />
@@ -174,7 +176,9 @@ export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }
                           '已下架'
                         )),
                     ],
-                    ['联系人', [one.contactName, one.contactPhoneMasked].filter(Boolean).join(' ')],
+                    ['服务地址', one.address],
+                    ['联系人', one.contactName],
+                    ['联系电话', one.contactPhoneMasked && <ContactPhone one={one} />],
                     ['预约时间', one.appointmentAt && dateTime(one.appointmentAt)],
                     ['备注', one.note],
                     ['下单时间', dateTime(one.createdAt)],
@@ -184,6 +188,15 @@ export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }
                 />
               </Part>
             </div>
+            {one.events.some(event => event.event === 'DISPUTE') && (
+              <Part title="证据">
+                <EvidenceButton
+                  name={one.orderNo}
+                  load={() => api.getEvidence({ params: { orderNo: one.orderNo } })}
+                  help="争议发生时固定的订单、进度和内容，双方和平台看到的完全一样。"
+                />
+              </Part>
+            )}
             <Part title="进度">
               <ol className="data-timeline">
                 {one.events.toReversed().map(event => (
@@ -193,6 +206,7 @@ export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }
                       <span className="text-ink-3"> · {tradeActorTexts[event.actor]}</span>
                     </p>
                     {event.note && <p className="text-ink-2">{event.note}</p>}
+                    <FileLinks files={event.files} />
                     <time className="text-ink-3 text-xs" dateTime={event.createdAt}>
                       {dateTime(event.createdAt)}
                     </time>
@@ -200,7 +214,16 @@ export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }
                 ))}
               </ol>
             </Part>
-            {one.review && <Part title="评价">{review(one.review)}</Part>}
+            {one.role === 'buyer' && one.paidAt && (
+              <Part title="发票">
+                <OrderInvoices orderNo={one.orderNo} />
+              </Part>
+            )}
+            {one.review && (
+              <Part title="评价">
+                <OrderReview one={one} />
+              </Part>
+            )}
           </>
         )
       }}

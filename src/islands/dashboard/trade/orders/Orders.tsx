@@ -5,10 +5,12 @@ import type { ReactNode } from 'react'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
-import { useIdentityKey } from '#islands/dashboard/frame/identity-key.ts'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type OrderKind, type OrderRow, type OrderState, order, type TradeRole } from '#lib/contract/trade/order.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { order } from '#lib/calls/trade/order.ts'
+import type { OrderKind, OrderRow, OrderState, TradeRole } from '#lib/contract/trade/order.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
 import { orderKindTexts, orderStateNames, refundStateNames } from '#lib/format/order.ts'
@@ -20,6 +22,7 @@ const api = clientOf({ listOrders: order.listOrders, countOrders: order.countOrd
 const EVERY_STATE: readonly OrderState[] = [
   'PENDING_PAYMENT',
   'PAID',
+  'ACCEPTED',
   'DELIVERED',
   'CHANGES_REQUESTED',
   'DISPUTED',
@@ -28,7 +31,7 @@ const EVERY_STATE: readonly OrderState[] = [
   'CANCELLED',
   'CLOSED',
 ]
-const COUNTED: readonly OrderState[] = ['PENDING_PAYMENT', 'PAID', 'DELIVERED', 'CHANGES_REQUESTED', 'DISPUTED']
+const COUNTED: readonly OrderState[] = ['PENDING_PAYMENT', 'PAID', 'ACCEPTED', 'DELIVERED', 'CHANGES_REQUESTED', 'DISPUTED']
 
 export type OrdersProps = {
   /** Names the list: remembered columns and cached answers. */
@@ -61,8 +64,8 @@ function columnsOf({ side, kind, coins }: OrdersProps): Column<OrderRow>[] {
       key: 'coins',
       label: '金币',
       align: 'end',
-      cell: row => <span className="num">{row.kind === 'COIN' ? `+${row.total}` : `-${row.coins}`}</span>,
-      csv: row => (row.kind === 'COIN' ? row.total : -row.coins),
+      cell: row => <span className="num">{`-${row.coins}`}</span>,
+      csv: row => -row.coins,
     },
     {
       key: 'amount',
@@ -116,7 +119,7 @@ export function Orders(props: OrdersProps) {
   const identity = useIdentityKey()
   const counts = useQuery(
     {
-      queryKey: ['order-count', identity, side, kind],
+      queryKey: keyOf(order.countOrders, identity, side, kind),
       queryFn: () => api.countOrders({ query: { role: side, ...(kind ? { kind } : {}) } }),
     },
     queryClient,
@@ -127,7 +130,7 @@ export function Orders(props: OrdersProps) {
     <ListScreen<OrderRow, OrderState>
       name={name}
       label={label}
-      queryKey={['orders', identity, name]}
+      queryKey={keyOf(order.listOrders, identity, name)}
       load={({ filters, ...input }) =>
         api.listOrders({
           query: {

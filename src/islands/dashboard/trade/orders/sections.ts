@@ -6,5 +6,7 @@ export const orders: Rooms = {
   '/merchant/order/pay': () => import('./PaidOrders.tsx'),
   '/merchant/order/inCome': () => import('./Income.tsx'),
   '/merchant/order/inComeCompany': () => import('./Income.tsx'),
+  '/merchant/order/review': () => import('./ReceivedReviews.tsx'),
+  '/merchant/order/invoice': () => import('../invoices/InvoicesToIssue.tsx'),
   '/merchant/order/coin': () => import('./Coins.tsx'),
 }

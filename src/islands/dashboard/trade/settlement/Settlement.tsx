@@ -1,4 +1,4 @@
-/** What completed orders brought by month. Says plainly what is settled and what is not offered yet. */
+/** The wallet, the way to withdraw from it, and what completed orders brought by month. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -7,14 +7,21 @@ import { useWide } from '#components/ui/data/use-wide.ts'
 import { FiguresWaiting } from '#components/ui/data/Waiting.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
-import { useIdentityKey } from '#islands/dashboard/frame/identity-key.ts'
-import { Figures } from '#islands/dashboard/overview/Figures.tsx'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
+import { Figures } from '#islands/dashboard/platform/overview/Figures.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { type IncomeMonth, order } from '#lib/contract/trade/order.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { coin } from '#lib/calls/trade/coin.ts'
+import { order } from '#lib/calls/trade/order.ts'
+import type { IncomeMonth } from '#lib/contract/trade/order.ts'
 import { money, yuan } from '#lib/format/money.ts'
+import { Fees } from './Fees.tsx'
+import { MonthStatement } from './MonthStatement.tsx'
+import { PayoutSection } from './PayoutSection.tsx'
+import { Withdrawals } from './Withdrawals.tsx'
 
-const api = clientOf({ getIncome: order.getIncome })
+const api = clientOf({ getIncome: order.getIncome, getSurplus: coin.getSurplus })
 
 const PERIODS = [6, 12, 36] as const
 
@@ -75,11 +82,32 @@ function Months({ months, label }: { months: readonly IncomeMonth[]; label: stri
   )
 }
 
+/** What the ledger says is mine. */
+function Wallet() {
+  const identity = useIdentityKey()
+  const surplus = useQuery({ queryKey: keyOf(coin.getSurplus, identity), queryFn: () => api.getSurplus() }, queryClient)
+  return (
+    <Answer query={surplus} waiting={<FiguresWaiting count={3} />}>
+      {({ wallet: { pending, available, frozen, receivable } }) => (
+        <Figures
+          label="钱包"
+          figures={[
+            { label: '待结算', fen: pending, note: '订单完成七天后可用' },
+            { label: '可用余额', fen: available },
+            { label: '冻结', fen: frozen, note: '提现处理中' },
+            ...(receivable > 0 ? [{ label: '待抵扣', fen: receivable, note: '退款垫付，从之后的收入里抵扣' }] : []),
+          ]}
+        />
+      )}
+    </Answer>
+  )
+}
+
 export default function Settlement() {
   const identity = useIdentityKey()
   const [period, setPeriod] = useState<(typeof PERIODS)[number]>(12)
   const income = useQuery(
-    { queryKey: ['income', identity, period], queryFn: () => api.getIncome({ query: { months: period } }) },
+    { queryKey: keyOf(order.getIncome, identity, period), queryFn: () => api.getIncome({ query: { months: period } }) },
     queryClient,
   )
   const download = (months: readonly IncomeMonth[]) =>
@@ -93,8 +121,13 @@ export default function Settlement() {
   return (
     <div className="stack">
       <p className="notice">
-        这里按订单完成的月份汇总收款和退款，数字来自每一笔订单。平台服务费、可提现余额、月结单和提现还没有开通。
+        钱包按在线支付的订单记账：订单完成七天后由待结算转为可用。可用余额可以提现。下面按订单完成的月份汇总收款和退款。
       </p>
+      <Wallet />
+      <PayoutSection />
+      <Withdrawals />
+      <MonthStatement />
+      <Fees />
       <Answer query={income} waiting={<FiguresWaiting count={3} />}>
         {({ months, period: sum, allTime, thisMonth }) =>
           allTime.orders === 0 ? (
@@ -128,25 +161,19 @@ export default function Settlement() {
           )
         }
       </Answer>
-      <section className="card card-pad" aria-labelledby="payout">
-        <h2 className="text-base font-semibold" id="payout">
-          收款账户
-        </h2>
-        <p className="text-ink-2">还没有设置。提现开通之后，在这里绑定银行卡或支付账户。</p>
-        <p className="mt-2 text-ink-2">
-          逐笔明细在
-          {identity === 'person' ? (
-            <Link className="link" href="/merchant/order/inCome">
-              个人收入
-            </Link>
-          ) : (
-            <Link className="link" href="/merchant/order/inComeCompany">
-              公司收入
-            </Link>
-          )}
-          里。
-        </p>
-      </section>
+      <p className="text-ink-2">
+        逐笔明细在
+        {identity === 'person' ? (
+          <Link className="link" href="/merchant/order/inCome">
+            个人收入
+          </Link>
+        ) : (
+          <Link className="link" href="/merchant/order/inComeCompany">
+            公司收入
+          </Link>
+        )}
+        里。
+      </p>
     </div>
   )
 }

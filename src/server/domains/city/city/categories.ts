@@ -1,15 +1,22 @@
 /** The service category tree as operators keep it. */
-import { sql } from 'kysely'
 import type { CategoryBranch } from '#lib/contract/platform/operator-content.ts'
+import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
+import {
+  type CategoryRow,
+  listAllCategoryRows,
+  listCategoryOrder,
+  lockCategoryOrder,
+  updateCategoryOrder,
+} from './category-queries.ts'
 
 /** The whole tree in its order, what is switched off too. */
 export async function listCategoryBranches(db: Db): Promise<CategoryBranch[]> {
-  const rows = await db.selectFrom('service_categories').selectAll().orderBy('sort').orderBy('id').execute()
+  const rows = await listAllCategoryRows(db)
   const below = Map.groupBy(rows, row => row.parent_id)
-  const node = (row: (typeof rows)[number]) => ({
+  const node = (row: CategoryRow) => ({
     categoryId: row.id,
     name: row.name,
     icon: row.icon,
@@ -28,21 +35,12 @@ export async function sortCategories(
   trx: Db,
   { parentId, ids, before }: { parentId: number | null; ids: readonly number[]; before: readonly number[] },
 ): Promise<CategoryBranch[]> {
-  await sql`select pg_advisory_xact_lock(4321004)`.execute(trx)
-  const rows = await trx
-    .selectFrom('service_categories')
-    .select('id')
-    .where('parent_id', 'is not distinct from', parentId)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
-  const current = rows.map(row => row.id)
+  await lockCategoryOrder(trx)
+  const current = await listCategoryOrder(trx, parentId)
   const asSeen = current.length === before.length && current.every((id, place) => before[place] === id)
   const complete = ids.length === current.length && current.every(id => ids.includes(id))
   if (!asSeen || !complete) throw new AppError('category.changed')
-  await sql`
-    update service_categories set sort = o.place from unnest(${[...ids]}::int[]) with ordinality as o (id, place)
-    where o.id = service_categories.id`.execute(trx)
-  await purgeTags(trx, ['service-categories', 'services', 'companies', 'jobs', 'home'])
+  await updateCategoryOrder(trx, ids)
+  await purgeTags(trx, [pageTag.serviceCategories, pageTag.services, pageTag.companies, pageTag.jobs, pageTag.home])
   return listCategoryBranches(trx)
 }

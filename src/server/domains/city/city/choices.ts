@@ -1,6 +1,6 @@
 /** The choices that filters of companies offer. */
 import { companyScaleTexts } from '#lib/format/recruitment.ts'
-import type { CompanyScale } from '#server/domains/people/identity/service.ts'
+import type { CompanyScale } from '#server/domains/people/company/service.ts'
 
 export const scaleChoices = (Object.entries(companyScaleTexts) as [CompanyScale, string][]).map(([value, text]) => ({
   value,

@@ -1,12 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ServiceCard } from '#lib/contract/city/city.ts'
+import { registry } from '#server/domains/index.ts'
 import { createInProcessApi } from '#server/http/in-process.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { companySearchSource, publishMapPoints, recountCompanies, recountServices, serviceSearchSource } from './service.ts'
 
 const { db } = useSeededDatabase()
-const api = createInProcessApi(db, {} as Ports)
+const api = createInProcessApi({ db, ports: {} as Ports, routes: registry.routes })
 
 const SHENZHEN = 1607
 const GUANGDONG = 19
@@ -93,7 +94,7 @@ test('a service page tells everything about it and nothing private about its pro
   expect(JSON.stringify(detail)).not.toMatch(/(?<![\d.])1[3-9]\d{9}(?!\d)/)
 })
 
-test('only services on the shelf exist for a visitor, in lists, pages, search and similar ones', async () => {
+test('only published services exist for a visitor, in lists, pages, search and similar ones', async () => {
   const hidden = await db.selectFrom('services').select(['id', 'state']).where('state', '!=', 'ON').execute()
   expect(new Set(hidden.map(row => row.state))).toEqual(
     new Set(['DRAFT', 'REVIEWING', 'OFF', 'REJECTED', 'TAKEN_DOWN', 'APPEALING']),
@@ -222,7 +223,7 @@ test('a box turned inside out is refused with the field that is wrong', async ()
   ).rejects.toMatchObject({ code: 'validation.fields', fields: { boundingBox: '范围不正确' } })
 })
 
-test('companies of a category are those with something of it on the shelf', async () => {
+test('companies of a category are those with something of it published', async () => {
   const card = await anyService()
   const { list } = await api.city.listServiceCompanies({ query: { serverCategoryId: card.category.categoryId, pageSize: 100 } })
   expect(list.every(one => one.serviceCount > 0)).toBe(true)

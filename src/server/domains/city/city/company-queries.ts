@@ -64,7 +64,7 @@ const byKeyword = (query: Companies, keyword: string): Companies => {
   return result
 }
 
-/** @param selling only companies with something on the shelf. */
+/** @param selling only companies with a published service. */
 export function pageCompanies(db: Db, filter: CompanyFilter, selling = false): Promise<Page<CompanyCardRow>> {
   let query = within(publicCompanies(db), areaFilter(filter))
   if (selling) query = query.where('companies.service_count', '>', 0)

@@ -1,4 +1,4 @@
-/** A keyword as the grams it is found by: see `text_grams` in migration 0020. */
+/** A keyword as the grams it is found by: see `text_grams` in db/baseline/kernel/grams.ts. */
 
 /** Lower case as the database makes it of Latin letters, one space between words. */
 const clean = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase()

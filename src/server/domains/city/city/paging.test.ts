@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { city, ServiceCard } from '#lib/contract/city/city.ts'
 import type { CallInput } from '#lib/contract/define.ts'
+import { registry } from '#server/domains/index.ts'
 import { createInProcessApi } from '#server/http/in-process.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 
 const { db } = useSeededDatabase()
-const api = createInProcessApi(db, {} as Ports)
+const api = createInProcessApi({ db, ports: {} as Ports, routes: registry.routes })
 
 type Query = NonNullable<CallInput<typeof city.listServices>['query']>
 

@@ -11,9 +11,10 @@ import type {
 } from '#lib/contract/city/city.ts'
 import { cleanHtml } from '#server/content/html.ts'
 import { areaName, placeOf } from '#server/domains/city/nation/service.ts'
+import type { CategoryRow } from './category-queries.ts'
 import type { CompanyCardRow, CompanyProfileRow, PerformanceEvidenceRow, StaffRow } from './company-queries.ts'
 import { performanceOf } from './performance.ts'
-import type { CategoryRow, PackageRow, QuestionRow, ServiceCardRow, ServiceDetailRow } from './service-queries.ts'
+import type { PackageRow, QuestionRow, ServiceCardRow, ServiceDetailRow } from './service-queries.ts'
 
 /** Hundredths to points; nothing judged yet is null. */
 const points = (hundredths: number | null, judged = true): number | null => (judged && hundredths ? hundredths / 100 : null)

@@ -1,4 +1,5 @@
 /** Publishing anew what changed: the search index, the map, and the pages that show it. In the transaction of the change. */
+import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { removeMapPoints, upsertMapPoints } from '#server/domains/city/map/service.ts'
@@ -22,7 +23,7 @@ export async function republishServices(trx: Db, ids: readonly number[]): Promis
       await removeMapPoints(trx, 'service', [id])
     }
   }
-  await purgeTags(trx, ['services', ...ids.map(id => `service:${id}`)])
+  await purgeTags(trx, [pageTag.services, ...ids.map(id => pageTag.service(id))])
 }
 
 /** The company itself, without what it offers. */
@@ -36,6 +37,6 @@ export async function republishCompanyCard(trx: Db, companyId: number): Promise<
     await removeDocuments(trx, 'company', [companyId])
     await removeMapPoints(trx, 'company', [companyId])
   }
-  const area = row ? [`area:${row.city_code}`] : []
-  await purgeTags(trx, [`company:${companyId}`, `services:company:${companyId}`, 'companies', ...area])
+  const area = row ? [pageTag.area(row.city_code)] : []
+  await purgeTags(trx, [pageTag.company(companyId), pageTag.servicesOfCompany(companyId), pageTag.companies, ...area])
 }

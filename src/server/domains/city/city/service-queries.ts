@@ -1,9 +1,10 @@
 /** SQL of services: lists by index, one service with what belongs to it. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ServiceListQuery } from '#lib/contract/city/city.ts'
 import type { PageQuery } from '#lib/contract/define.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, type OrderColumn, type Page } from '#server/db/paging.ts'
+import type { Owner } from '#server/suspension.ts'
 import { type AreaFilter, areaFilter } from './area.ts'
 import { gramsOf, wordsOf } from './keyword.ts'
 import { isPublicQuestion, isPublicService } from './visibility.ts'
@@ -236,7 +237,18 @@ export const listServiceDocuments = (db: Db, afterId: number, limit: number): Pr
 export const findServiceDocument = (db: Db, id: number): Promise<ServiceDocumentRow | undefined> =>
   documents(db).where('services.id', '=', id).executeTakeFirst()
 
-export const listCategoryRows = (db: Db) =>
-  db.selectFrom('service_categories').selectAll().where('enabled', '=', true).orderBy('sort').orderBy('id').execute()
+/** The companies that sell these services, each once. */
+export async function listSellingCompanies(db: Db, serviceIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('services')
+    .select('owner_company_id')
+    .distinct()
+    .where('id', 'in', [...serviceIds])
+    .where('owner_company_id', 'is not', null)
+    .execute()
+  return rows.flatMap(row => row.owner_company_id ?? [])
+}
 
-export type CategoryRow = Awaited<ReturnType<typeof listCategoryRows>>[number]
+/** Condition on `services`: what is suspended with its owner. A person's own services are those that no company sells. */
+export const servicesOfOwner = ({ kind, id }: Owner): RawBuilder<boolean> =>
+  kind === 'company' ? sql`owner_company_id = ${id}` : sql`owner_user_id = ${id} and owner_company_id is null`

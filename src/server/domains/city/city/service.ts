@@ -16,6 +16,7 @@ import { presentPage } from '#server/db/paging.ts'
 import { upsertMapPoints } from '#server/domains/city/map/service.ts'
 import { AppError } from '#server/errors.ts'
 import { areaFilter } from './area.ts'
+import { findCategoryLevel, listCategoryRows } from './category-queries.ts'
 import {
   countCompanies,
   findCompany,
@@ -39,7 +40,6 @@ import {
   countServices,
   findPersonFigures,
   findService,
-  listCategoryRows,
   listPackages,
   listServiceDocuments,
   listSimilar,
@@ -49,11 +49,10 @@ import {
 } from './service-queries.ts'
 
 export { listCategoryBranches, sortCategories } from './categories.ts'
-export { serviceReview } from './offer/review-subject.ts'
+export { setServicesCertified } from './certified-queries.ts'
 export { recountCategories, recountCompanies, recountServices } from './recount.ts'
 export { republishCompanyCard, republishServices } from './republish.ts'
 export { companySearchSource, serviceSearchSource } from './search-source.ts'
-export { companySuspension, serviceSuspension } from './suspension.ts'
 
 const COUNT_LIMIT = 10_000
 
@@ -81,17 +80,11 @@ export async function getCity(db: Db, query: AreaQuery) {
 }
 
 export async function listServices(db: Db, query: ServiceListQuery): Promise<ListOf<ServiceCard>> {
-  return presentPage(await pageServices(db, query, await categoryLevel(db, query.serverCategoryId)), presentServiceCard)
+  const level = query.serverCategoryId === undefined ? null : await findCategoryLevel(db, query.serverCategoryId)
+  return presentPage(await pageServices(db, query, level), presentServiceCard)
 }
 
-async function categoryLevel(db: Db, id: number | undefined): Promise<'root' | 'leaf' | null> {
-  if (id === undefined) return null
-  const rows = await listCategoryRows(db)
-  const row = rows.find(one => one.id === id)
-  return row ? (row.parent_id === null ? 'root' : 'leaf') : null
-}
-
-/** @throws AppError `missing.record` when it does not exist or is not on the shelf. */
+/** @throws AppError `missing.record` when it does not exist or is not published. */
 export async function getService(db: Db, id: number): Promise<ServiceDetail> {
   const [row, packages] = await Promise.all([findService(db, id), listPackages(db, id)])
   if (!row) throw new AppError('missing.record')
@@ -119,7 +112,7 @@ export async function listSimilarServices(db: Db, serviceId: number, limit: numb
   return (await listSimilar(db, service, limit)).map(presentServiceCard)
 }
 
-/** @param selling only companies with something on the shelf. */
+/** @param selling only companies with something published. */
 export async function listCompanies(db: Db, filter: CompanyFilter, selling = false): Promise<ListOf<CompanyCard>> {
   return presentPage(await pageCompanies(db, filter, selling), presentCompanyCard)
 }

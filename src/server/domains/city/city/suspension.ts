@@ -1,5 +1,5 @@
 /** Services and company pages of those who are stopped. */
-import { sql } from 'kysely'
+import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { removeMapPoints, upsertMapPoints } from '#server/domains/city/map/service.ts'
@@ -8,7 +8,7 @@ import { type Suspendable, suspendByState } from '#server/suspension.ts'
 import { findCompanyDocument } from './company-queries.ts'
 import { recountCategories, recountCompanies } from './recount.ts'
 import { companyMapPoint, companySearchSource, serviceMapPoint, serviceSearchSource } from './search-source.ts'
-import { findServiceDocument } from './service-queries.ts'
+import { findServiceDocument, listSellingCompanies, servicesOfOwner } from './service-queries.ts'
 
 const present = <Item>(items: (Item | undefined)[]): Item[] => items.filter(item => item !== undefined)
 
@@ -22,22 +22,15 @@ export async function showServices(trx: Db, ids: readonly number[], shown: boole
     await removeDocuments(trx, 'service', ids)
     await removeMapPoints(trx, 'service', ids)
   }
-  const owners = await trx
-    .selectFrom('services')
-    .select('owner_company_id')
-    .distinct()
-    .where('id', 'in', [...ids])
-    .where('owner_company_id', 'is not', null)
-    .execute()
-  const companies = owners.flatMap(row => row.owner_company_id ?? [])
+  const companies = await listSellingCompanies(trx, ids)
   if (companies.length > 0) await recountCompanies(trx, companies)
   await recountCategories(trx)
   await purgeTags(trx, [
-    ...ids.map(id => `service:${id}`),
-    ...companies.flatMap(id => [`company:${id}`, `services:company:${id}`]),
-    'services',
-    'companies',
-    'home',
+    ...ids.map(id => pageTag.service(id)),
+    ...companies.flatMap(id => [pageTag.company(id), pageTag.servicesOfCompany(id)]),
+    pageTag.services,
+    pageTag.companies,
+    pageTag.home,
   ])
 }
 
@@ -46,8 +39,7 @@ export const serviceSuspension: Suspendable = suspendByState({
   table: 'services',
   shown: ['ON'],
   hidden: 'OFF',
-  ownedBy: ({ kind, id }) =>
-    kind === 'company' ? sql`owner_company_id = ${id}` : sql`owner_user_id = ${id} and owner_company_id is null`,
+  ownedBy: servicesOfOwner,
   after: showServices,
 })
 
@@ -58,7 +50,7 @@ export const companySuspension: Suspendable = {
     if (owner.kind !== 'company') return []
     await removeDocuments(trx, 'company', [owner.id])
     await removeMapPoints(trx, 'company', [owner.id])
-    await purgeTags(trx, [`company:${owner.id}`, 'companies', 'home'])
+    await purgeTags(trx, [pageTag.company(owner.id), pageTag.companies, pageTag.home])
     return [{ refId: owner.id, state: '' }]
   },
   async resume(trx, records) {
@@ -66,7 +58,7 @@ export const companySuspension: Suspendable = {
       const [document, row] = [await companySearchSource.get(trx, refId), await findCompanyDocument(trx, refId)]
       if (document) await indexDocuments(trx, [document])
       if (row) await upsertMapPoints(trx, [companyMapPoint(row)])
-      await purgeTags(trx, [`company:${refId}`, 'companies', 'home'])
+      await purgeTags(trx, [pageTag.company(refId), pageTag.companies, pageTag.home])
     }
   },
 }

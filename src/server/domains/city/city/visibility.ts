@@ -1,11 +1,11 @@
 /**
  * The one place that says which services, companies and questions a visitor may see. Whoever freezes or dissolves a company, or
- * freezes a person, takes their services off the shelf in the same transaction; so a list needs to look at one column only.
+ * freezes a person, suspends their services in the same transaction; so a list needs to look at one column only.
  * The conditions are written exactly like the predicates of the partial indexes.
  */
 import { type RawBuilder, sql } from 'kysely'
 
-/** Condition on `services`: on the shelf. */
+/** Condition on `services`: published. */
 export const isPublicService: RawBuilder<boolean> = sql<boolean>`services.is_public`
 
 /** Condition on `companies`: neither frozen nor dissolving nor dissolved. */
@@ -15,4 +15,5 @@ export const isPublicCompany: RawBuilder<boolean> = sql<boolean>`companies.state
 export const isPublicQuestion: RawBuilder<boolean> = sql<boolean>`service_questions.state = 'PUBLISHED'`
 
 /** Condition on `company_employees`: those who answer for a company in public. */
-export const isPublicStaff: RawBuilder<boolean> = sql<boolean>`company_employees.state = 'ACTIVE' and company_employees.employee_identity in ('OWNER', 'CONSULTANT')`
+export const isPublicStaff: RawBuilder<boolean> = sql<boolean>`company_employees.state = 'ACTIVE'
+  and company_employees.employee_identity in ('OWNER', 'CONSULTANT')`

@@ -4,12 +4,12 @@ import { maskEmail, maskPhone } from '#lib/format/mask.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
+import { lockContact, updateContact } from '#server/domains/people/identity/service.ts'
 import { issueEmailCode, personAsker, revokeSessions, takeCode, useLimit } from '#server/domains/people/session/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { Ports } from '#server/ports/ports.ts'
-import { lockContact, setContact } from './queries.ts'
 
 type RequestContext = { exchange: Exchange; ports: Ports; now: Date }
 
@@ -31,7 +31,7 @@ export async function bindEmail(
   await takeCode(db, { phone: email, purpose: 'EMAIL', code }, { exchange, ports, now }, personAsker(userId))
   await db.transaction().execute(async trx => {
     const before = await lockContact(trx, userId)
-    if (!(await setContact(trx, userId, { email }, now))) {
+    if (!(await updateContact(trx, userId, { email }, now))) {
       throw new AppError('contact.email_taken', { fields: { email: '这个邮箱已经绑定了别的账号，请换一个' } })
     }
     await notify(trx, userId, {
@@ -60,7 +60,7 @@ export async function unbindEmail(
   await db.transaction().execute(async trx => {
     const { email } = await lockContact(trx, userId)
     if (!email) throw new AppError('missing.record')
-    await setContact(trx, userId, { email: null }, now)
+    await updateContact(trx, userId, { email: null }, now)
     await notify(trx, userId, {
       kind: 'SECURITY',
       title: '邮箱已解绑',
@@ -84,7 +84,7 @@ export async function changePhone(
   const revoked = await db.transaction().execute(async trx => {
     const before = await lockContact(trx, userId)
     if (before.phone === phone) throw new AppError('session.phone_taken', { fields: { phone: '这就是你现在的手机号' } })
-    if (!(await setContact(trx, userId, { phone }, now))) {
+    if (!(await updateContact(trx, userId, { phone }, now))) {
       throw new AppError('session.phone_taken', { fields: { phone: '这个手机号已经是另一个账号的了' } })
     }
     await notify(trx, userId, {

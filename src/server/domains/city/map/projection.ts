@@ -34,7 +34,7 @@ export function boxAround(lng: number, lat: number, metres: number): Box {
   return { minX: toX(lng) - reach, maxX: toX(lng) + reach, minY: toY(lat) - reach, maxY: toY(lat) + reach }
 }
 
-/** Levels for which cells are counted (migration 0010). */
+/** Levels for which cells are counted (db/baseline/city/nation.ts). */
 export const CELL_LEVELS = [4, 6, 8, 10, 12, 14, 16] as const
 
 /**

@@ -1,4 +1,4 @@
-/** All SQL of the map. The cost follows what is shown, not what there is: see migration 0010 for the cells and the indexes. */
+/** All SQL of the map. The cost follows what is shown, not what there is: see db/baseline/city/nation.ts for the cells and the indexes. */
 import { type Insertable, type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage } from '#server/db/paging.ts'

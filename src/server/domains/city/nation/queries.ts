@@ -1,3 +1,4 @@
+/** SQL of areas. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 
@@ -53,3 +54,40 @@ export type CityRow = Awaited<ReturnType<typeof listCities>>[number]
 export const listProvinces = (db: Db) => db.selectFrom('areas').select(columns).where('level', '=', 1).orderBy('pinyin').execute()
 
 export const listActivity = (db: Db) => db.selectFrom('area_activity').selectAll().where('count', '>', 0).execute()
+
+const MAX_CODES_FOUND = 60
+
+const codeColumns = ['code', 'gb', 'level', 'name', 'pinyin', 'parent_code'] as const
+
+/** By code, national code, name or pinyin; without a keyword what lies directly below an area, or the provinces. */
+export function listCodes(db: Db, { keyword, parent }: { keyword: string; parent?: number | undefined }): Promise<AreaCodeRow[]> {
+  let rows = db.selectFrom('areas').select(codeColumns)
+  if (parent !== undefined) rows = rows.where('parent_code', '=', parent)
+  else if (!keyword) rows = rows.where('level', '=', 1)
+  if (/^\d+$/.test(keyword)) {
+    const code = Number(keyword)
+    rows = rows.where(({ or, eb }) => or([eb('code', '=', code > 999_999_999 ? -1 : code), eb('gb', 'like', `${keyword}%`)]))
+  } else if (keyword) {
+    const text = keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')
+    rows = rows.where(({ or, eb }) => or([eb('name', 'like', `%${text}%`), eb('pinyin', 'like', `${text}%`)]))
+  }
+  return rows.orderBy('level').orderBy('position_no').orderBy('code').limit(MAX_CODES_FOUND).execute()
+}
+
+/** Cities that are offered first, in their order. */
+export const listHotCodeRows = (db: Db) =>
+  db.selectFrom('areas').select(codeColumns).where('hot_rank', 'is not', null).orderBy('hot_rank').orderBy('code').execute()
+
+export type AreaCodeRow = Awaited<ReturnType<typeof listHotCodeRows>>[number]
+
+/** Until the transaction ends, nobody else changes which cities are offered first. */
+export const lockHotCodes = (trx: Db) => sql`select pg_advisory_xact_lock(4321005)`.execute(trx)
+
+/** @returns how many of the codes are cities and were set. */
+export async function updateHotCodes(trx: Db, codes: readonly number[]): Promise<number> {
+  await trx.updateTable('areas').set({ hot_rank: null }).where('hot_rank', 'is not', null).execute()
+  const { numAffectedRows } = await sql`
+    update areas set hot_rank = o.place from unnest(${[...codes]}::int[]) with ordinality as o (code, place)
+    where o.code = areas.code and areas.is_city`.execute(trx)
+  return Number(numAffectedRows ?? 0)
+}

@@ -3,7 +3,8 @@
 import type { ProfessionNode, RecruitmentCard, RecruitmentComment, RecruitmentDetail } from '#lib/contract/city/recruitment.ts'
 import { companyScaleTexts, educationTexts, employmentTexts, experienceTexts, salaryText } from '#lib/format/recruitment.ts'
 import { cleanHtml } from '#server/content/html.ts'
-import type { CardRow, CommentRow, DetailRow } from './queries.ts'
+import type { CommentRow } from './comment-queries.ts'
+import type { CardRow, DetailRow } from './queries.ts'
 
 const presentSalary = (row: CardRow): RecruitmentCard['salary'] => {
   const salary = {
@@ -82,6 +83,7 @@ export function presentDetail(row: DetailRow, now: Date, parts: DetailParts): Re
     lng: row.lng,
     lat: row.lat,
     expiresAt: (row.expires_at ?? row.refreshed_at).toISOString(),
+    terms: row.work_terms,
     licence:
       row.company_name === null
         ? null

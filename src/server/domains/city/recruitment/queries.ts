@@ -1,11 +1,10 @@
-/** All SQL of recruitment. */
+/** SQL of posts as the public reads them, and of professions. */
 import { sql } from 'kysely'
 import type { RecruitmentKind } from '#lib/contract/city/recruitment.ts'
 import type { Db } from '#server/db/client.ts'
-import { keysetPage, type Page } from '#server/db/paging.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { listedRows } from '#server/domains/platform/search/service.ts'
-import { isPublicComment, isPublicPost } from './visibility.ts'
+import { isPublicPost } from './visibility.ts'
 
 const publicPosts = (db: Db, kind: RecruitmentKind) =>
   db.selectFrom('recruitments').where('recruitments.kind', '=', kind).where(isPublicPost)
@@ -93,6 +92,7 @@ export const findDetail = (db: Db, id: number) =>
       'recruitments.lng',
       'recruitments.lat',
       'recruitments.expires_at',
+      'recruitments.work_terms',
       'recruitments.applicant_count',
       'recruitments.unviewed_count',
       'recruitments.unanswered_count',
@@ -157,76 +157,6 @@ export const countCompanyProfessions = (db: Db, companyId: number) =>
 
 export const isPostPublic = async (db: Db, id: number): Promise<boolean> =>
   Boolean(await db.selectFrom('recruitments').select('id').where('id', '=', id).where(isPublicPost).executeTakeFirst())
-
-const comments = (db: Db) =>
-  db
-    .selectFrom('recruitment_comments')
-    .innerJoin('users', 'users.id', 'recruitment_comments.user_id')
-    .innerJoin('recruitments', 'recruitments.id', 'recruitment_comments.recruitment_id')
-    .leftJoin('users as replied', 'replied.id', 'recruitment_comments.reply_to_user_id')
-    .where(isPublicComment)
-    .select([
-      'recruitment_comments.id',
-      'recruitment_comments.parent_id',
-      'recruitment_comments.user_id',
-      'recruitment_comments.body',
-      'recruitment_comments.like_count',
-      'recruitment_comments.reply_count',
-      'recruitment_comments.created_at',
-      'users.nickname',
-      'users.avatar',
-      'replied.nickname as reply_to_nickname',
-      'recruitments.publisher_user_id',
-    ])
-
-export type CommentRow = Awaited<ReturnType<typeof listReplies>>[number]
-
-type CommentQuery = {
-  recruitmentId: number
-  parentId?: number
-  pageNo: number
-  pageSize: number
-  cursor?: string
-  sort: 'newest' | 'hot'
-}
-
-export function listComments(db: Db, query: CommentQuery): Promise<Page<CommentRow>> {
-  const own = comments(db).where('recruitment_comments.recruitment_id', '=', query.recruitmentId)
-  if (query.parentId !== undefined) {
-    return keysetPage(db, own.where('recruitment_comments.parent_id', '=', query.parentId), {
-      paging: query,
-      order: [
-        { column: 'recruitment_comments.created_at', direction: 'asc' },
-        { column: 'recruitment_comments.id', direction: 'asc' },
-      ],
-    })
-  }
-  return keysetPage(db, own.where('recruitment_comments.parent_id', 'is', null), {
-    paging: query,
-    order: [
-      { column: query.sort === 'hot' ? 'recruitment_comments.like_count' : 'recruitment_comments.created_at', direction: 'desc' },
-      { column: 'recruitment_comments.id', direction: 'desc' },
-    ],
-  })
-}
-
-/** The first `limit` replies of each comment, oldest first. */
-export const listReplies = (db: Db, parentIds: number[], limit: number) =>
-  comments(db)
-    .where('recruitment_comments.parent_id', 'in', parentIds.length > 0 ? parentIds : [0])
-    .where(
-      sql<boolean>`recruitment_comments.id in (
-        select first_replies.id
-        from unnest(${parentIds}::int[]) as parents (id)
-        cross join lateral (
-          select replies.id from recruitment_comments as replies
-          where replies.parent_id = parents.id and replies.state = 'PUBLISHED'
-          order by replies.created_at, replies.id limit ${limit}
-        ) as first_replies)`,
-    )
-    .orderBy('recruitment_comments.created_at')
-    .orderBy('recruitment_comments.id')
-    .execute()
 
 /** Rows for the search index in ascending id. */
 export const listSearchRows = (db: Db, kind: RecruitmentKind, afterId: number, limit: number) =>

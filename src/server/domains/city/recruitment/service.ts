@@ -20,15 +20,14 @@ import {
 import type { Db } from '#server/db/client.ts'
 import { readListing } from '#server/domains/platform/search/service.ts'
 import { AppError } from '#server/errors.ts'
+import { listComments, listReplies } from './comment-queries.ts'
 import { listingOf, wantedFacets } from './facets.ts'
 import { presentCard, presentComment, presentDetail, presentProfessions } from './present.ts'
 import * as queries from './queries.ts'
 import { welfares } from './welfare.ts'
 
-export { closeJobsOfCompany } from './close.ts'
 export { publishJobPoints } from './map-points.ts'
-export { jobSearchSource, resumeSearchSource } from './search-source.ts'
-export { recruitmentSuspension } from './suspension.ts'
+export { jobSearchSource } from './search-source.ts'
 
 const SIMILAR_POSTS = 6
 const COMPANY_POSTS = 5
@@ -70,14 +69,14 @@ export async function getRecruitment(db: Db, id: number, now: Date): Promise<Rec
   })
 }
 
-type CommentQuery = Parameters<typeof queries.listComments>[1]
+type CommentQuery = Parameters<typeof listComments>[1]
 
 /** Comments of a post with their first replies, or all replies of one comment. */
 export async function listRecruitmentComments(db: Db, query: CommentQuery): Promise<ListOf<RecruitmentComment>> {
   if (!(await queries.isPostPublic(db, query.recruitmentId))) throw new AppError('missing.record')
-  const { rows, ...page } = await queries.listComments(db, query)
+  const { rows, ...page } = await listComments(db, query)
   const withReplies = rows.filter(row => row.reply_count > 0).map(row => row.id)
-  const replies = withReplies.length > 0 ? await queries.listReplies(db, withReplies, FIRST_REPLIES) : []
+  const replies = withReplies.length > 0 ? await listReplies(db, withReplies, FIRST_REPLIES) : []
   return { ...page, list: rows.map(row => presentComment(row, replies)) }
 }
 

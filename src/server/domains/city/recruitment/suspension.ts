@@ -1,5 +1,5 @@
 /** Jobs of a company and job-seeker posts of a person who are stopped. */
-import { sql } from 'kysely'
+import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { removeMapPoints } from '#server/domains/city/map/service.ts'
@@ -7,18 +7,13 @@ import { fileEntries, indexDocuments, removeDocuments, removeListed } from '#ser
 import { type Suspendable, suspendByState } from '#server/suspension.ts'
 import { listingEntriesOf, listingOf } from './facets.ts'
 import { publishJobPoints } from './map-points.ts'
+import { listPublicPosts, postsOfOwner } from './post-queries.ts'
 import { jobSearchSource, resumeSearchSource } from './search-source.ts'
-import { isPublicPost } from './visibility.ts'
 
 const SORTS = ['newest', 'salary'] as const
 
-async function listPosts(trx: Db, ids: readonly number[]) {
-  const rows = await trx
-    .selectFrom('recruitments')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .where(isPublicPost)
-    .execute()
+async function listEntries(trx: Db, ids: readonly number[]) {
+  const rows = await listPublicPosts(trx, ids)
   return rows.flatMap(row =>
     listingEntriesOf({
       id: row.id,
@@ -45,7 +40,8 @@ async function listPosts(trx: Db, ids: readonly number[]) {
   )
 }
 
-async function showPosts(trx: Db, ids: readonly number[], shown: boolean): Promise<void> {
+/** Brings posts into lists, search, map and pages, or takes them away. */
+export async function showPosts(trx: Db, ids: readonly number[], shown: boolean): Promise<void> {
   if (shown) {
     const documents = await Promise.all(
       ids.map(async id => (await jobSearchSource.get(trx, id)) ?? (await resumeSearchSource.get(trx, id))),
@@ -54,7 +50,7 @@ async function showPosts(trx: Db, ids: readonly number[], shown: boolean): Promi
       trx,
       documents.filter(document => document !== undefined),
     )
-    await fileEntries(trx, await listPosts(trx, ids))
+    await fileEntries(trx, await listEntries(trx, ids))
     await publishJobPoints(trx, ids)
   } else {
     for (const kind of ['job', 'resume'] as const) {
@@ -67,7 +63,7 @@ async function showPosts(trx: Db, ids: readonly number[], shown: boolean): Promi
     }
     await removeMapPoints(trx, 'job', ids)
   }
-  await purgeTags(trx, [...ids.flatMap(id => [`recruitment:${id}`, `job:${id}`, `resume:${id}`]), 'jobs', 'resumes', 'home'])
+  await purgeTags(trx, [...ids.map(pageTag.recruitment), pageTag.jobs, pageTag.resumes, pageTag.home])
 }
 
 export const recruitmentSuspension: Suspendable = suspendByState({
@@ -75,6 +71,6 @@ export const recruitmentSuspension: Suspendable = suspendByState({
   table: 'recruitments',
   shown: ['PUBLISHED'],
   hidden: 'PAUSED',
-  ownedBy: ({ kind, id }) => (kind === 'company' ? sql`company_id = ${id}` : sql`publisher_user_id = ${id} and kind = 'resume'`),
+  ownedBy: postsOfOwner,
   after: showPosts,
 })

@@ -1,5 +1,5 @@
 /** The tables of recruitment, as Kysely sees them. */
-import type { Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type {
   CompanyScale,
   EducationLevel,
@@ -8,6 +8,9 @@ import type {
   RecruitmentKind,
   SalaryUnit,
 } from '#lib/contract/city/recruitment.ts'
+import type { PostDraft, PostEditState, WorkTerms } from '#lib/contract/city/recruitment-post.ts'
+import type { ReportReason } from '#lib/contract/city/recruitment-talk.ts'
+import type { ResumeContent } from '#lib/contract/city/resume.ts'
 
 export type RecruitmentState =
   | 'DRAFT'
@@ -93,6 +96,12 @@ export type RecruitmentsTable = {
   contact_phone: string | null
   contact_wechat: string | null
   resume: JSONColumnType<ResumeSnapshot> | null
+  /** The résumé that `resume` was taken from. */
+  resume_id: Generated<number | null>
+  /** What a job states besides its pay; null in posts from before that was asked for, and in job-seeker posts. */
+  work_terms: ColumnType<WorkTerms | null, string | null | undefined, string | null>
+  /** For how long it is public once it is approved. */
+  valid_days: Generated<number>
   visibility: ResumeVisibility
   /** Digest of the normalised text: refuses near-duplicates of one publisher. */
   fingerprint: string
@@ -140,11 +149,68 @@ export type JobApplicationsTable = {
   interview_at: Date | null
   interview_place: string | null
   interview_accepted: boolean | null
+  interview_note: Generated<string>
+  /** The résumés as they were when they were sent. */
+  resumes: ColumnType<SentResume[], string | undefined, string>
+  /** The company's own. */
+  company_note: Generated<string>
+  applicant_agreed_at: Generated<Date | null>
+  company_agreed_at: Generated<Date | null>
   viewed_at: Date | null
   answered_at: Date | null
   closed_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
+}
+
+/** A résumé as it was sent: `attachmentId` names an upload of the applicant. */
+export type SentResume = ResumeContent & { attachmentId: number | null }
+
+export type RecruitmentEditsTable = {
+  recruitment_id: number
+  content: ColumnType<PostDraft, string, string>
+  state: Generated<PostEditState>
+  reason: Generated<string>
+  updated_at: Generated<Date>
+}
+
+export type ResumesTable = {
+  id: Generated<number>
+  user_id: number
+  content: ColumnType<ResumeContent, string, string>
+  attachment_id: number | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export type ApplicationSide = 'applicant' | 'company'
+
+export type JobApplicationEventsTable = {
+  id: Generated<number>
+  application_id: number
+  event: string
+  side: ApplicationSide | 'system'
+  user_id: number | null
+  note: Generated<string>
+  created_at: Generated<Date>
+}
+
+export type ContactRevealsTable = {
+  id: Generated<number>
+  application_id: number
+  user_id: number
+  side: ApplicationSide
+  created_at: Generated<Date>
+}
+
+export type RecruitmentReportsTable = {
+  id: Generated<number>
+  recruitment_id: number
+  comment_id: number | null
+  user_id: number
+  reason: ReportReason
+  body: Generated<string>
+  created_at: Generated<Date>
 }
 
 export type RecruitmentTables = {
@@ -153,4 +219,9 @@ export type RecruitmentTables = {
   recruitment_comments: RecruitmentCommentsTable
   recruitment_likes: RecruitmentLikesTable
   job_applications: JobApplicationsTable
+  recruitment_edits: RecruitmentEditsTable
+  resumes: ResumesTable
+  job_application_events: JobApplicationEventsTable
+  contact_reveals: ContactRevealsTable
+  recruitment_reports: RecruitmentReportsTable
 }

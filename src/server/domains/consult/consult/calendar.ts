@@ -1,7 +1,7 @@
 /** The open hours of the next days, pure: weekly hours, minus days off, with what is booked marked. Asia/Shanghai has no summer time. */
 import type { OpenDay } from '#lib/contract/consult/consult-shapes.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 
-const DAY = 86_400_000
 const MINUTE = 60_000
 const SHANGHAI = 8 * 60 * MINUTE
 /** Length of one slot, minutes. */
@@ -14,13 +14,13 @@ export type Availability = {
 }
 
 /** Midnight in Shanghai of the day `now` lies in. */
-export const startOfDay = (now: Date): Date => new Date(Math.floor((now.getTime() + SHANGHAI) / DAY) * DAY - SHANGHAI)
+export const startOfDay = (now: Date): Date => new Date(Math.floor((now.getTime() + SHANGHAI) / DAY_MS) * DAY_MS - SHANGHAI)
 
 /** `days` days from today on; slots that have begun are left out. */
 export function openDays({ hours, daysOff, booked }: Availability, now: Date, days: number): OpenDay[] {
   const first = startOfDay(now).getTime()
   return Array.from({ length: days }, (_, index) => {
-    const midnight = first + index * DAY
+    const midnight = first + index * DAY_MS
     const local = new Date(midnight + SHANGHAI)
     const day = local.toISOString().slice(0, 10)
     const weekday = local.getUTCDay() || 7

@@ -12,6 +12,8 @@ export type Parties = {
   /** The company for which the consultant answers, null for somebody on their own. */
   consultant_company_id: number | null
   company_id: number | null
+  /** Of a directed one: none when it was never paid. */
+  order_no: string | null
 }
 
 const leads = (actor: Actor, companyId: number | null): boolean =>
@@ -22,7 +24,7 @@ export function partIn(actor: Actor, parties: Parties): WorkspacePart | null {
   if (actor.kind === 'visitor') return null
   if (isOwned(actor, { userId: parties.asker_user_id, companyId: parties.asker_company_id })) return 'ASKER'
   // What is not paid has not reached the other side.
-  if (parties.kind === 'DIRECTED' && parties.state !== 'PENDING_PAY') {
+  if (parties.kind === 'DIRECTED' && parties.state !== 'PENDING_PAY' && parties.order_no !== null) {
     const { consultant_user_id: userId, consultant_company_id: companyId } = parties
     if (userId === actor.userId && (companyId === null || actor.company?.companyId === companyId)) return 'CONSULTANT'
     if (leads(actor, parties.company_id)) return 'COMPANY'

@@ -11,11 +11,11 @@ import type {
 } from '#lib/contract/consult/consult-shapes.ts'
 import { presentPerson } from '#server/anonymity.ts'
 import { areaShortName } from '#server/domains/city/nation/service.ts'
-import type { CategoryRow } from './experts/categories.ts'
-import type { ConsultCompanyRow } from './experts/companies.ts'
-import type { ConsultantDetailRow, ConsultantRow } from './experts/consultants.ts'
-import type { EvaluationRow } from './experts/evaluations.ts'
-import type { listFeeRows } from './experts/fees.ts'
+import type { CategoryRow } from './queries/categories.ts'
+import type { ConsultCompanyRow } from './queries/companies.ts'
+import type { ConsultantDetailRow, ConsultantRow } from './queries/consultants.ts'
+import type { EvaluationRow } from './queries/evaluations.ts'
+import type { listFeeRows } from './queries/fees.ts'
 
 export const presentCategory = (row: CategoryRow): ConsultCategory => ({
   categoryId: row.id,

@@ -7,16 +7,15 @@ import type {
   QuestionCard,
   QuestionDetail,
 } from '#lib/contract/consult/consult-shapes.ts'
+import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import { cleanHtml } from '#server/content/html.ts'
 import { areaShortName } from '#server/domains/city/nation/service.ts'
-import type { AnswerCardRow, AnswerRow } from './answers.ts'
-import type { CommentRow } from './comments.ts'
-import type { QuestionDetailRow, QuestionRow } from './questions.ts'
+import type { AnswerCardRow, AnswerRow } from './queries/answers.ts'
+import type { CommentRow } from './queries/comments.ts'
+import type { QuestionDetailRow, QuestionRow } from './queries/questions.ts'
 import { isHiddenAsker } from './visibility.ts'
 
 type Asking = { anonymous: boolean; asker_user_id: number }
-
-const GONE = '已注销用户'
 
 /** Nothing of it leads back to a person. */
 export const ANONYMOUS: ConsultAuthor = {
@@ -32,7 +31,7 @@ export const ANONYMOUS: ConsultAuthor = {
 const person = (userId: number, nickname: string | null, avatar: string | null): ConsultAuthor => ({
   ...ANONYMOUS,
   userId,
-  nickname: nickname ?? GONE,
+  nickname: nickname ?? CLOSED_ACCOUNT_NAME,
   avatar: avatar ?? '',
 })
 
@@ -94,7 +93,7 @@ const writer = (row: WriterRow, question: Asking): ConsultAuthor => {
   if (isHiddenAsker(question, row.author_user_id)) return ANONYMOUS
   return {
     userId: row.author_user_id,
-    nickname: row.expert_name ?? row.writer_nickname ?? GONE,
+    nickname: row.expert_name ?? row.writer_nickname ?? CLOSED_ACCOUNT_NAME,
     avatar: row.expert_avatar || row.writer_avatar || '',
     employeeId: row.expert_id,
     title: row.expert_title ?? '',
@@ -141,7 +140,7 @@ export const presentComment = (row: CommentRow, question: Asking): ConsultCommen
       ? ''
       : isHiddenAsker(question, row.parent_user_id)
         ? ANONYMOUS.nickname
-        : (row.parent_nickname ?? GONE),
+        : (row.parent_nickname ?? CLOSED_ACCOUNT_NAME),
   isAsker: row.author_user_id === question.asker_user_id,
   content: row.content,
   likeCount: row.like_count,

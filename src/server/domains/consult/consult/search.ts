@@ -2,15 +2,15 @@
 import { plainText } from '#server/content/html.ts'
 import type { Db } from '#server/db/client.ts'
 import type { SearchDocument, SearchSource } from '#server/domains/platform/search/document.ts'
-import { answerForSearch, answersForSearch } from './answers.ts'
-import { type ConsultCompanyRow, companiesForSearch, findCompanyRow } from './experts/companies.ts'
-import { consultantForSearch, consultantsForSearch } from './experts/consultants.ts'
 import { presentAnswerCard, presentQuestion } from './present.ts'
 import { presentCompanyCard, presentConsultant } from './present-experts.ts'
-import { questionForSearch, questionsForSearch } from './questions.ts'
+import { findAnswerForSearch, listAnswersForSearch } from './queries/answers.ts'
+import { type ConsultCompanyRow, findCompanyRow, listCompaniesForSearch } from './queries/companies.ts'
+import { findConsultantForSearch, listConsultantsForSearch } from './queries/consultants.ts'
+import { findQuestionForSearch, listQuestionsForSearch } from './queries/questions.ts'
 
-type QuestionRow = Awaited<ReturnType<typeof questionsForSearch>>[number]
-type AnswerRow = Awaited<ReturnType<typeof answersForSearch>>[number]
+type QuestionRow = Awaited<ReturnType<typeof listQuestionsForSearch>>[number]
+type AnswerRow = Awaited<ReturnType<typeof listAnswersForSearch>>[number]
 
 const place = (row: { province_code: number; city_code: number; district_code: number | null }) => ({
   provinceCode: row.province_code,
@@ -144,8 +144,8 @@ const source = <Row>(
 
 /** What consultation offers to search. */
 export const searchSources: readonly SearchSource[] = [
-  source('question', questionsForSearch, questionForSearch, questionDocument),
-  source('answer', answersForSearch, answerForSearch, answerDocument),
-  source('consultant', consultantsForSearch, consultantForSearch, consultantDocument),
-  source('consultcompany', companiesForSearch, findCompanyRow, companyDocument),
+  source('question', listQuestionsForSearch, findQuestionForSearch, questionDocument),
+  source('answer', listAnswersForSearch, findAnswerForSearch, answerDocument),
+  source('consultant', listConsultantsForSearch, findConsultantForSearch, consultantDocument),
+  source('consultcompany', listCompaniesForSearch, findCompanyRow, companyDocument),
 ]

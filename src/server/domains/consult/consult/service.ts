@@ -9,29 +9,13 @@ import type {
   QuestionSort,
 } from '#lib/contract/consult/consult-shapes.ts'
 import type { CallResult } from '#lib/contract/define.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { topPlaybacks } from '#server/domains/consult/playback/service.ts'
 import { readListing, readTop } from '#server/domains/platform/search/service.ts'
 import { AppError } from '#server/errors.ts'
-import { countAnswersSince, findQuestionOfAnswer, freshAnswerRows, listAnswerCardRows, listAnswerRows } from './answers.ts'
 import { openDays, startOfDay } from './calendar.ts'
-import { firstCommentRows, listCommentRows } from './comments.ts'
-import { readAvailability } from './experts/availability.ts'
-import { type CategoryRow, listCategoryRows, listLabelRows } from './experts/categories.ts'
-import { findCompanyRow, topCompanyRows } from './experts/companies.ts'
-import {
-  type ConsultantFilters,
-  countCompanyAnswers,
-  countOnline,
-  findConsultantRow,
-  findPriceRange,
-  listConsultantRows,
-  listFieldRows,
-  topConsultantRows,
-} from './experts/consultants.ts'
-import { countLabels, countScores, listEvaluationRows } from './experts/evaluations.ts'
-import { listFeeRows, type Provider } from './experts/fees.ts'
 import { presentAnswer, presentAnswerCard, presentComment, presentQuestion, presentQuestionDetail } from './present.ts'
 import {
   presentCategory,
@@ -43,24 +27,55 @@ import {
   presentReputation,
   presentTree,
 } from './present-experts.ts'
-import { type QuestionFilters, wantedWords } from './question-words.ts'
+import {
+  countAnswersSince,
+  findQuestionOfAnswer,
+  listAnswerCardRows,
+  listAnswerRows,
+  listFreshAnswerRows,
+} from './queries/answers.ts'
+import { readAvailability } from './queries/availability.ts'
+import { type CategoryRow, listCategoryRows, listLabelRows } from './queries/categories.ts'
+import { listCommentRows, listFirstCommentRows } from './queries/comments.ts'
+import { findCompanyRow, listTopCompanyRows } from './queries/companies.ts'
+import {
+  type ConsultantFilters,
+  countCompanyAnswers,
+  countOnline,
+  findConsultantRow,
+  findPriceRange,
+  listConsultantRows,
+  listFieldRows,
+  listTopConsultantRows,
+} from './queries/consultants.ts'
+import { countLabels, countScores, listEvaluationRows } from './queries/evaluations.ts'
+import { listFeeRows, type Provider } from './queries/fees.ts'
 import {
   findQuestionRow,
   listedQuestions,
   listLabelsOf,
   listQuestionsByIds,
+  listRelatedQuestionRows,
+  listTopQuestionRows,
   type Paging,
-  relatedQuestionRows,
-  topQuestionRows,
-} from './questions.ts'
+} from './queries/questions.ts'
+import { type QuestionFilters, wantedWords } from './question-words.ts'
 
-export { consultantReview } from './apply/review.ts'
+export {
+  findParty,
+  findPartyNames,
+  findPlaybackFacts,
+  listReplies,
+  lockParty,
+  type Party,
+  type PartyRow,
+} from './directed/party.ts'
+export { setConsultantsPresence } from './presence-queries.ts'
 export { searchSources } from './search.ts'
-export { consultantSuspension, consultCompanySuspension } from './suspension.ts'
+export { countOpenConsultations, listConsultantUsers, revokeConsultants } from './staff-queries.ts'
 
 type Calls = typeof consult
 
-const DAY = 86_400_000
 const CALENDAR_DAYS = 7
 const EVALUATIONS_SHOWN = 20
 const COMMENTS_SHOWN = 3
@@ -70,9 +85,10 @@ const found = <Value>(value: Value | undefined): Value => {
   return value
 }
 
-const asQuestions = (rows: Awaited<ReturnType<typeof topQuestionRows>>): QuestionCard[] => rows.map(row => presentQuestion(row))
+const asQuestions = (rows: Awaited<ReturnType<typeof listTopQuestionRows>>): QuestionCard[] =>
+  rows.map(row => presentQuestion(row))
 
-const asAnswers = (rows: Awaited<ReturnType<typeof freshAnswerRows>>): AnswerCard[] => rows.map(row => presentAnswerCard(row))
+const asAnswers = (rows: Awaited<ReturnType<typeof listFreshAnswerRows>>): AnswerCard[] => rows.map(row => presentAnswerCard(row))
 
 async function findCategory(db: Db, id: number): Promise<{ rows: CategoryRow[]; row: CategoryRow }> {
   const rows = await listCategoryRows(db)
@@ -86,8 +102,9 @@ export async function listOnlineConsultants(
   db: Db,
   options: { limit: number; cityCode?: number | undefined; rootCategoryId?: number | undefined },
 ): Promise<ConsultantCard[]> {
-  const local = await topConsultantRows(db, options)
-  const rows = local.length > 0 || !options.cityCode ? local : await topConsultantRows(db, { ...options, cityCode: undefined })
+  const local = await listTopConsultantRows(db, options)
+  const rows =
+    local.length > 0 || !options.cityCode ? local : await listTopConsultantRows(db, { ...options, cityCode: undefined })
   return rows.map(presentConsultant)
 }
 
@@ -97,8 +114,8 @@ export async function listFreshAnswers(
   options: { limit: number; cityCode?: number | undefined; rootCategoryId?: number | undefined },
 ): Promise<AnswerCard[]> {
   const { limit, cityCode, rootCategoryId } = options
-  const local = await freshAnswerRows(db, limit * 3, { cityCode, rootCategoryId })
-  const rows = local.length > 0 || !cityCode ? local : await freshAnswerRows(db, limit * 3, { rootCategoryId })
+  const local = await listFreshAnswerRows(db, limit * 3, { cityCode, rootCategoryId })
+  const rows = local.length > 0 || !cityCode ? local : await listFreshAnswerRows(db, limit * 3, { rootCategoryId })
   const first = new Map(rows.toReversed().map(row => [row.consultation_id, row]))
   return asAnswers([...first.values()].toReversed().slice(0, limit))
 }
@@ -109,7 +126,7 @@ export const listHotQuestions = async (
   options: { limit: number; cityCode?: number | undefined },
 ): Promise<QuestionCard[]> =>
   asQuestions(
-    await topQuestionRows(db, {
+    await listTopQuestionRows(db, {
       sort: 'hot',
       limit: options.limit,
       ...(options.cityCode ? { cityCode: options.cityCode } : {}),
@@ -127,9 +144,9 @@ export async function getIndex(db: Db, now: Date, cityCode?: number): Promise<Ca
   const [categories, consultants, companies, hot, bounty, freshAnswers, playbacks, online, answersToday] = await Promise.all([
     getCategoryTree(db),
     listOnlineConsultants(db, { limit: 8, cityCode }),
-    topCompanyRows(db, 6, cityCode),
-    topQuestionRows(db, { sort: 'hot', limit: 8 }),
-    topQuestionRows(db, { sort: 'bounty', limit: 6, phases: [1, 2] }),
+    listTopCompanyRows(db, 6, cityCode),
+    listTopQuestionRows(db, { sort: 'hot', limit: 8 }),
+    listTopQuestionRows(db, { sort: 'bounty', limit: 6, phases: [1, 2] }),
     listFreshAnswers(db, { limit: 8 }),
     topPlaybacks(db, { limit: 8 }),
     countOnline(db),
@@ -205,7 +222,7 @@ export async function getConsultant(db: Db, id: number, now: Date): Promise<Call
   const [fees, fields, availability, reputation] = await Promise.all([
     listFeeRows(db, { consultantId: id }),
     listFieldRows(db, id),
-    readAvailability(db, id, today, new Date(today.getTime() + CALENDAR_DAYS * DAY)),
+    readAvailability(db, id, today, new Date(today.getTime() + CALENDAR_DAYS * DAY_MS)),
     readReputation(db, { consultantId: id }),
   ])
   return presentConsultantProfile(row, {
@@ -257,7 +274,7 @@ export async function listCorrelation(
   const question = consultationId ? await findQuestionRow(db, consultationId) : undefined
   if (question) {
     const { id, title, category_id } = question
-    return asQuestions(await relatedQuestionRows(db, { title, categoryId: category_id, exceptId: id, limit: pageSize }))
+    return asQuestions(await listRelatedQuestionRows(db, { title, categoryId: category_id, exceptId: id, limit: pageSize }))
   }
   if (keyword) {
     const ids = await readTop(db, listingOf('hot'), wantedWords({ keyword }), pageSize)
@@ -279,8 +296,8 @@ export async function getCategoryInfo(db: Db, id: number): Promise<CallResult<Ca
   const { row } = await findCategory(db, id)
   const root = row.parent_id ?? row.id
   const [hot, consultants, playbacks, labels] = await Promise.all([
-    topQuestionRows(db, { sort: 'hot', limit: 6, ...(row.level === 1 ? { rootCategoryId: id } : { categoryId: id }) }),
-    topConsultantRows(db, { limit: 5, rootCategoryId: root }),
+    listTopQuestionRows(db, { sort: 'hot', limit: 6, ...(row.level === 1 ? { rootCategoryId: id } : { categoryId: id }) }),
+    listTopConsultantRows(db, { limit: 5, rootCategoryId: root }),
     topPlaybacks(db, { limit: 3, rootCategoryId: root }),
     listLabels(db, { kind: 'QUESTION', categoryId: id }),
   ])
@@ -297,7 +314,7 @@ export async function getCategoryInfo(db: Db, id: number): Promise<CallResult<Ca
 export async function getQuestion(db: Db, id: number, paging: Paging): Promise<CallResult<Calls['getQuestion']>> {
   const row = found(await findQuestionRow(db, id))
   const [labels, answers] = await Promise.all([listLabelsOf(db, id), listAnswerRows(db, id, paging)])
-  const comments = await firstCommentRows(
+  const comments = await listFirstCommentRows(
     db,
     answers.rows.map(answer => answer.id),
     COMMENTS_SHOWN,

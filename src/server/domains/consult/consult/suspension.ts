@@ -1,9 +1,11 @@
 /** Consultants and consulting companies that are stopped. What they have answered stays. */
-import { sql } from 'kysely'
+import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { indexDocuments, removeDocuments } from '#server/domains/platform/search/service.ts'
 import { type Suspendable, suspendByState } from '#server/suspension.ts'
+import { hasConsultCompany } from './queries/companies.ts'
+import { consultantsOfOwner } from './queries/consultants.ts'
 import { searchSources } from './search.ts'
 
 async function index(trx: Db, kind: 'consultant' | 'consultcompany', ids: readonly number[], shown: boolean): Promise<void> {
@@ -21,26 +23,21 @@ export const consultantSuspension: Suspendable = suspendByState({
   shown: ['ACTIVE', 'PAUSED'],
   // Nobody but the operator leads out of it.
   hidden: 'REVOKED',
-  ownedBy: ({ kind, id }) => (kind === 'company' ? sql`company_id = ${id}` : sql`user_id = ${id}`),
+  ownedBy: consultantsOfOwner,
   async after(trx, ids, shown) {
     await index(trx, 'consultant', ids, shown)
-    await purgeTags(trx, [...ids.map(id => `consultant:${id}`), 'consultants', 'home'])
+    await purgeTags(trx, [...ids.map(id => pageTag.consultant(id)), pageTag.consultants, pageTag.home])
   },
 })
 
-/** Its page follows the state of the company; only search has to be told. */
+/** Its page follows the state of the company; only the search index has to follow. */
 export const consultCompanySuspension: Suspendable = {
   kind: 'consultcompany',
   async suspend(trx, owner) {
     if (owner.kind !== 'company') return []
-    const found = await trx
-      .selectFrom('consult_companies')
-      .select('company_id')
-      .where('company_id', '=', owner.id)
-      .executeTakeFirst()
-    if (!found) return []
+    if (!(await hasConsultCompany(trx, owner.id))) return []
     await index(trx, 'consultcompany', [owner.id], false)
-    await purgeTags(trx, [`consultcompany:${owner.id}`, 'consultants'])
+    await purgeTags(trx, [pageTag.consultCompany(owner.id), pageTag.consultants])
     return [{ refId: owner.id, state: '' }]
   },
   async resume(trx, records) {
@@ -50,6 +47,6 @@ export const consultCompanySuspension: Suspendable = {
       records.map(record => record.refId),
       true,
     )
-    await purgeTags(trx, [...records.map(({ refId }) => `consultcompany:${refId}`), 'consultants'])
+    await purgeTags(trx, [...records.map(({ refId }) => pageTag.consultCompany(refId)), pageTag.consultants])
   },
 }

@@ -1,5 +1,7 @@
-/** Tables of consultation (migration 0050), as Kysely sees them. Amounts are fen, scores hundredths of a star. */
+/** Tables of consultation, as Kysely sees them. Amounts are fen, scores hundredths of a star. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { QuestionReportReason } from '#lib/contract/consult/question-talk.ts'
+import type { StoredQuestion } from './question/content.ts'
 
 export type QuestionState =
   | 'DRAFT'
@@ -187,7 +189,20 @@ export interface ConsultationsTable {
   finished_at: MaybeStamp
   closes_at: MaybeStamp
   hidden_at: MaybeStamp
+  /** For how long a bounty stands once the question is public. */
+  valid_days: Generated<number>
+  /** Why it was refused. */
+  state_reason: Generated<string>
+  reminders: Generated<number>
+  /** When the sweep looks at it again. */
+  next_step_at: MaybeStamp
   updated_at: Stamp
+  /** Of a directed one: from when on the time counts. */
+  started_at: MaybeStamp
+  /** The first word of the answering side since then. */
+  replied_at: MaybeStamp
+  /** Private uploads that came with it. */
+  file_ids: ColumnType<number[], number[] | undefined, number[]>
   is_public: GeneratedAlways<boolean>
   /** 1 unanswered, 2 being answered, 3 accepted or finished, 4 everything else. */
   phase: GeneratedAlways<number>
@@ -224,7 +239,31 @@ export interface ConsultationAnswerEditsTable {
   id: Generated<number>
   answer_id: number
   content: string
+  pictures: Texts
   edited_at: Stamp
+}
+
+export interface QuestionDraftsTable {
+  consultation_id: number
+  content: ColumnType<StoredQuestion, string, string>
+  updated_at: Stamp
+}
+
+export interface QuestionFollowsTable {
+  user_id: number
+  consultation_id: number
+  created_at: Stamp
+}
+
+export interface QuestionReportsTable {
+  id: Generated<number>
+  consultation_id: number
+  answer_id: number | null
+  comment_id: number | null
+  user_id: number
+  reason: QuestionReportReason
+  body: Generated<string>
+  created_at: Stamp
 }
 
 export interface ConsultationCommentsTable {
@@ -254,6 +293,28 @@ export interface ConsultationEventsTable {
   actor: 'ASKER' | 'CONSULTANT' | 'COMPANY' | 'OPERATOR' | 'SYSTEM'
   actor_user_id: number | null
   reason: Generated<string>
+  created_at: Stamp
+}
+
+export interface ConsultationRepliesTable {
+  id: GeneratedAlways<number>
+  consultation_id: number
+  side: 'ASKER' | 'CONSULTANT' | 'COMPANY'
+  author_user_id: number
+  consultant_id: number | null
+  kind: 'INFO' | 'TALK' | 'FOLLOW_UP'
+  content: string
+  file_ids: ColumnType<number[], number[] | undefined, number[]>
+  created_at: Stamp
+}
+
+export interface ConsultationExtensionsTable {
+  order_no: string
+  consultation_id: number
+  minutes: number
+  price: number
+  /** RETURN: paid when the consultation was over, to be given back. */
+  state: ColumnType<'WAITING' | 'PAID' | 'RETURN' | 'CLOSED', 'WAITING' | undefined, 'WAITING' | 'PAID' | 'RETURN' | 'CLOSED'>
   created_at: Stamp
 }
 
@@ -315,9 +376,14 @@ export interface ConsultTables {
   consultation_label_links: ConsultationLabelLinksTable
   consultation_answers: ConsultationAnswersTable
   consultation_answer_edits: ConsultationAnswerEditsTable
+  question_drafts: QuestionDraftsTable
+  question_follows: QuestionFollowsTable
+  question_reports: QuestionReportsTable
   consultation_comments: ConsultationCommentsTable
   consultation_likes: ConsultationLikesTable
   consultation_events: ConsultationEventsTable
+  consultation_replies: ConsultationRepliesTable
+  consultation_extensions: ConsultationExtensionsTable
   consultation_evaluations: ConsultationEvaluationsTable
   consultation_complaints: ConsultationComplaintsTable
   consultation_evidence: ConsultationEvidenceTable

@@ -1,5 +1,5 @@
 /** Rows of playbacks as everybody may see them. The asker of the consultation never appears. */
-import type { Bullet } from '#lib/contract/consult/bullet.ts'
+import type { PlaybackBullet } from '#lib/contract/consult/bullet.ts'
 import type { PlaybackDetail, PlaybackLine } from '#lib/contract/consult/playback.ts'
 import type { PlaybackCard } from '#lib/contract/consult/playback-card.ts'
 import type { BulletRow, listLineRows, PlaybackDetailRow, PlaybackRow } from './queries.ts'
@@ -30,25 +30,27 @@ export const presentLine = (row: Awaited<ReturnType<typeof listLineRows>>[number
   content: row.content,
 })
 
-export const presentBullet = (row: BulletRow): Bullet => ({
+export const presentBullet = (row: BulletRow): PlaybackBullet => ({
   id: row.id,
   at: row.at_ms,
   text: row.content,
   mode: row.mode,
   color: row.color,
   size: row.size,
+  likes: row.like_count,
   createdAt: row.created_at.toISOString(),
 })
 
 const MIMES: Record<string, string> = {
   mp4: 'video/mp4',
   webm: 'video/webm',
+  weba: 'audio/webm',
   m4a: 'audio/mp4',
   mp3: 'audio/mpeg',
   wav: 'audio/wav',
 }
 
-const mimeOf = (path: string): string => MIMES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+export const mimeOf = (path: string): string => MIMES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 
 export function presentPlayback(
   row: PlaybackDetailRow,
@@ -61,6 +63,7 @@ export function presentPlayback(
     rootCategoryId: row.root_category_id,
     consultantAvatar: row.consultant_avatar ?? '',
     likeCount: row.like_count,
+    labels: row.labels,
     freeSeconds: freeUntil / 1000,
     // Only ever the free part: what is paid for is a file of its own, which no public answer names.
     source: row.preview_key === null ? null : { url: `/files/${row.preview_key}`, mime: mimeOf(row.preview_key) },

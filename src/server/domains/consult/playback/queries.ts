@@ -66,7 +66,7 @@ export function listPlaybackRows(db: Db, filters: PlaybackFilters) {
 export type PlaybackRow = Awaited<ReturnType<typeof listPlaybackRows>>['rows'][number]
 
 /** The first rows by plays, without counting. */
-export function topPlaybackRows(
+export function listTopPlaybackRows(
   db: Db,
   options: { limit: number; rootCategoryId?: number | undefined; exceptId?: number | undefined },
 ) {
@@ -84,6 +84,7 @@ export const findPlaybackRow = (db: Db, id: number) =>
       'playbacks.free_seconds',
       'playbacks.preview_key',
       'playbacks.chapters',
+      'playbacks.labels',
       'consultants.avatar as consultant_avatar',
     ])
     .where('playbacks.id', '=', id)
@@ -98,6 +99,7 @@ export const listLineRows = (db: Db, playbackId: number, untilMs: number) =>
     .select(['at_ms', 'speaker', 'type', 'content'])
     .where('playback_id', '=', playbackId)
     .where('at_ms', '<', untilMs)
+    .where('omitted', '=', false)
     .orderBy('seq')
     .execute()
 
@@ -106,6 +108,7 @@ export async function countLines(db: Db, playbackId: number): Promise<number> {
     .selectFrom('playback_lines')
     .select(eb => eb.fn.countAll<number>().as('n'))
     .where('playback_id', '=', playbackId)
+    .where('omitted', '=', false)
     .executeTakeFirstOrThrow()
   return Number(row.n)
 }
@@ -120,7 +123,7 @@ export const findTrackOwner = (db: Db, consultationId: number) =>
 /** The newest ones, when there are more than a player can show. */
 export const listBulletRows = (db: Db, playbackId: number) =>
   visibleBullets(db)
-    .select(['id', 'at_ms', 'content', 'mode', 'color', 'size', 'created_at'])
+    .select(['id', 'at_ms', 'content', 'mode', 'color', 'size', 'like_count', 'created_at'])
     .where('playback_id', '=', playbackId)
     .orderBy('id', 'desc')
     .limit(BULLET_TRACK_LIMIT)

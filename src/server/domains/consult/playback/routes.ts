@@ -1,8 +1,89 @@
 import { playback } from '#lib/contract/consult/playback.ts'
+import { playbackBuying } from '#lib/contract/consult/playback-buying.ts'
+import { playbackPublishing } from '#lib/contract/consult/playback-publishing.ts'
+import { playbackWatching } from '#lib/contract/consult/playback-watching.ts'
+import { recording } from '#lib/contract/consult/recording.ts'
+import type { Actor } from '#server/access/actor.ts'
+import type { Db } from '#server/db/client.ts'
 import { implement } from '#server/http/implement.ts'
+import { createChatPlayback, listConsultationPlaybacks } from './publishing/chat-playback.ts'
+import { agreePublishing, getPlaybackDraft, proposePublishing, withdrawPublishing } from './publishing/service.ts'
+import { buyPlayback, getPlaybackAccess, openPlayback } from './purchase/service.ts'
+import { finishRecording } from './recording/pieces.ts'
+import {
+  agreeRecording,
+  createCommonMixStream,
+  getRecordedFile,
+  getRecording,
+  removeRecording,
+  stopCommonMixStream,
+} from './recording/service.ts'
 import { getPlayback, listPlaybacks } from './service.ts'
+import {
+  blockBulletSender,
+  getMyWatching,
+  likeBullet,
+  likePlayback,
+  removeBullet,
+  reportBullet,
+  savePosition,
+  sendBullet,
+  unblockBulletSenders,
+} from './watching/service.ts'
+
+type Input = { db: Db; actor: Actor; now: Date }
+const acting = ({ db, actor, now }: Input) => ({ db, actor, now })
+const ofConsultation = ({ db, actor, now, params }: Input & { params: { consultationId: number } }) => ({
+  db,
+  actor,
+  now,
+  consultationId: params.consultationId,
+})
+const ofPlayback = ({ db, actor, now, params }: Input & { params: { playbackId: number } }) => ({
+  db,
+  actor,
+  now,
+  playbackId: params.playbackId,
+})
 
 export const playbackRoutes = implement(playback, {
   listPlaybacks: ({ query, db }) => listPlaybacks(db, query),
   getPlayback: ({ params, db }) => getPlayback(db, params.id),
+})
+
+export const playbackBuyingRoutes = implement(playbackBuying, {
+  getPlaybackAccess: ({ db, actor, params }) => getPlaybackAccess(db, actor, params.id),
+  buyPlayback: ({ db, actor, params, body, now }) => buyPlayback(db, actor, { ...params, ...body, now }),
+  openPlayback: ({ db, actor, params, now }) => openPlayback(db, actor, { ...params, now }),
+})
+
+export const recordingRoutes = implement(recording, {
+  getRecording: input => getRecording(ofConsultation(input)),
+  agreeRecording: input => agreeRecording(ofConsultation(input), input.body.agree),
+  createCommonMixStream: input => createCommonMixStream(ofConsultation(input), input.body.type),
+  stopCommonMixStream: input => stopCommonMixStream(ofConsultation(input)),
+  finishRecording: ({ db, actor, params, body, now }) => finishRecording(db, actor, { ...params, ...body }, now),
+  getRecordedFile: ({ db, actor, params, now }) => getRecordedFile(db, actor, params.playbackId, now),
+  removeRecording: ({ db, actor, params, ports }) => removeRecording(db, ports.uploads, actor, params.playbackId),
+})
+
+export const publishingRoutes = implement(playbackPublishing, {
+  listConsultationPlaybacks: ({ db, actor, params }) => listConsultationPlaybacks(db, actor, params.consultationId),
+  createChatPlayback: ({ db, actor, params, now }) => createChatPlayback(db, actor, params.consultationId, now),
+  getPlaybackDraft: input => getPlaybackDraft(ofPlayback(input)),
+  proposePublishing: input => proposePublishing(ofPlayback(input), input.body),
+  agreePublishing: input => agreePublishing(ofPlayback(input), input.body.termsRev),
+  withdrawPublishing: input => withdrawPublishing(ofPlayback(input), input.body.reason),
+})
+
+export const watchingRoutes = implement(playbackWatching, {
+  sendBullet: input => sendBullet(acting(input), input.params.consultationId, input.body),
+  removeBullet: input => removeBullet(acting(input), input.params.bulletId),
+  likeBullet: input => likeBullet(acting(input), input.params.bulletId, input.body.like),
+  reportBullet: input => reportBullet(acting(input), input.params.bulletId, input.body),
+  blockBulletSender: input => blockBulletSender(acting(input), input.params.bulletId),
+  unblockBulletSenders: input => unblockBulletSenders(acting(input)),
+  getMyWatching: input => getMyWatching(acting(input), input.params.playbackId),
+  savePosition: input => savePosition(acting(input), input.params.playbackId, input.body.at),
+  likePlayback: input => likePlayback(acting(input), input.params.playbackId, input.body.like),
 })

@@ -1,5 +1,5 @@
 /** Reading published playbacks and their bullet comments. */
-import { type BulletTrack, bulletDensity } from '#lib/contract/consult/bullet.ts'
+import { bulletDensity, type PlaybackTrack } from '#lib/contract/consult/bullet.ts'
 import type { PlaybackDetail } from '#lib/contract/consult/playback.ts'
 import type { PlaybackCard } from '#lib/contract/consult/playback-card.ts'
 import type { ListOf } from '#lib/contract/define.ts'
@@ -9,13 +9,16 @@ import { AppError } from '#server/errors.ts'
 import { presentBullet, presentCard, presentLine, presentPlayback } from './present.ts'
 import * as queries from './queries.ts'
 import { freeUntilMs } from './visibility.ts'
+import { findWatched, listLiveRows } from './watching/queries.ts'
+
+export { BULLET_CHANNEL, readBulletNews } from './watching/announce.ts'
 
 export const listPlaybacks = async (db: Db, filters: queries.PlaybackFilters): Promise<ListOf<PlaybackCard>> =>
   presentPage(await queries.listPlaybackRows(db, filters), presentCard)
 
 /** Most played first, without counting. */
-export const topPlaybacks = async (db: Db, options: Parameters<typeof queries.topPlaybackRows>[1]): Promise<PlaybackCard[]> =>
-  (await queries.topPlaybackRows(db, options)).map(presentCard)
+export const topPlaybacks = async (db: Db, options: Parameters<typeof queries.listTopPlaybackRows>[1]): Promise<PlaybackCard[]> =>
+  (await queries.listTopPlaybackRows(db, options)).map(presentCard)
 
 /** The recordings of a consultation and how far each is, for its two sides: whoever calls has checked that. */
 export const listRecordings = async (db: Db, consultationId: number) =>
@@ -34,7 +37,7 @@ export async function getPlayback(db: Db, id: number): Promise<PlaybackDetail> {
     queries.listLineRows(db, id, freeUntilMs(row)),
     queries.countLines(db, id),
     queries.listBulletRows(db, id),
-    queries.topPlaybackRows(db, { limit: 6, rootCategoryId: row.root_category_id, exceptId: id }),
+    queries.listTopPlaybackRows(db, { limit: 6, rootCategoryId: row.root_category_id, exceptId: id }),
   ])
   return presentPlayback(row, {
     lines: lines.map(presentLine),
@@ -51,7 +54,7 @@ export async function getPlayback(db: Db, id: number): Promise<PlaybackDetail> {
  * The bullet comments of a consultation's published playback; those behind the price are counted in the curve but not shown.
  * @throws missing.record when the consultation has no published playback: that it exists is private.
  */
-export async function findBulletTrack(db: Db, consultationId: number): Promise<BulletTrack> {
+export async function findBulletTrack(db: Db, consultationId: number): Promise<PlaybackTrack> {
   const owner = await queries.findTrackOwner(db, consultationId)
   if (!owner) throw new AppError('missing.record')
   const rows = await queries.listBulletRows(db, owner.id)
@@ -67,3 +70,11 @@ export async function findBulletTrack(db: Db, consultationId: number): Promise<B
     ),
   }
 }
+
+/** Whether everybody may watch it now. */
+export const isWatchable = async (db: Db, playbackId: number): Promise<boolean> =>
+  (await findWatched(db, { playbackId })) !== undefined
+
+/** Bullet comments as everybody sees them, with the playback that each belongs to. */
+export const listLiveBullets = async (db: Db, ids: readonly number[]) =>
+  (await listLiveRows(db, ids)).map(row => ({ playbackId: row.playback_id, bullet: presentBullet(row) }))

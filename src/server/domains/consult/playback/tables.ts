@@ -1,4 +1,4 @@
-/** Tables of playbacks (migration 0050): what both sides of a consultation agreed to publish, and its bullet comments. */
+/** Tables of playbacks: what both sides of a consultation agreed to publish, and its bullet comments. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>
@@ -9,7 +9,9 @@ export interface PlaybackChapterRow {
   title: string
 }
 
-export type Publication = 'PRIVATE' | 'WAIT_CONSENT' | 'PUBLISHED' | 'WITHDRAWN' | 'TAKEN_DOWN'
+export type Publication = 'PRIVATE' | 'WAIT_CONSENT' | 'REVIEWING' | 'PUBLISHED' | 'WITHDRAWN' | 'TAKEN_DOWN'
+/** The two that a playback belongs to; a company stands on the side of its consultant. */
+export type Side = 'ASKER' | 'CONSULTANT'
 
 export interface PlaybacksTable {
   id: Generated<number>
@@ -43,6 +45,13 @@ export interface PlaybacksTable {
   bullet_count: Generated<number>
   created_at: Stamp
   published_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  labels: ColumnType<string[], string[] | undefined, string[]>
+  /** Counts the terms that were proposed. */
+  terms_rev: Generated<number>
+  refuse_reason: Generated<string>
+  takedown_side: ColumnType<Side | null, Side | null | undefined, Side | null>
+  takedown_reason: Generated<string>
+  takedown_due: ColumnType<Date | null, Date | null | undefined, Date | null>
   is_public: GeneratedAlways<boolean>
 }
 
@@ -53,6 +62,60 @@ export interface PlaybackLinesTable {
   speaker: 'ASKER' | 'CONSULTANT' | 'SYSTEM'
   type: ColumnType<'TEXT' | 'IMAGE' | 'CARD', 'TEXT' | 'IMAGE' | 'CARD' | undefined, 'TEXT' | 'IMAGE' | 'CARD'>
   content: string
+  omitted: Generated<boolean>
+}
+
+export interface PlaybackAgreementsTable {
+  playback_id: number
+  side: Side
+  user_id: number
+  terms_rev: number
+  agreed_at: Date
+}
+
+export interface RecordingsTable {
+  playback_id: number
+  consultation_id: number
+  recorder_user_id: number
+  content_type: 'video/webm' | 'audio/webm'
+  started_at: Date
+  stopped_at: Date | null
+  /** How many there are, once the recorder said so. */
+  pieces: number | null
+  /** When something last came from the recorder. */
+  heard_at: Date
+  stored_bytes: Generated<number>
+  attempts: Generated<number>
+  finished_at: Date | null
+}
+
+export interface RecordingPiecesTable {
+  playback_id: number
+  no: number
+  bytes: number
+  sha256: string
+  stored_at: Date
+}
+
+export interface RecordingConsentsTable {
+  id: GeneratedAlways<number>
+  consultation_id: number
+  user_id: number
+  side: Side
+  agreed_at: Date
+  ended_at: Date | null
+  playback_id: number | null
+}
+
+export interface RecordedFilesTable {
+  key: string
+  playback_id: number
+  /** The part that anybody may see, a file of its own. */
+  free: boolean
+  content_type: string
+  bytes: number
+  sha256: string
+  created_at: Date
 }
 
 export interface PlaybackBulletsTable {
@@ -73,7 +136,60 @@ export interface PlaybackBulletsTable {
   created_at: Stamp
 }
 
+export type PlaybackGrantState = 'UNPAID' | 'OPEN' | 'REFUNDING' | 'ENDED'
+
+export interface PlaybackGrantsTable {
+  id: GeneratedAlways<number>
+  playback_id: number
+  user_id: number
+  order_no: string
+  state: PlaybackGrantState
+  /** When the part that is paid for was first opened. */
+  opened_at: Date | null
+  created_at: Stamp
+}
+
+export interface PlaybackBulletReportsTable {
+  id: GeneratedAlways<number>
+  bullet_id: number
+  user_id: number
+  reason: 'ILLEGAL' | 'PRIVACY' | 'ATTITUDE' | 'ADVERTISING' | 'OTHER'
+  body: Generated<string>
+  created_at: Stamp
+}
+
+export interface PlaybackLikesTable {
+  target: 'PLAYBACK' | 'BULLET'
+  target_id: number
+  user_id: number
+  created_at: Stamp
+}
+
+export interface PlaybackBulletBlocksTable {
+  user_id: number
+  author_user_id: number
+  created_at: Stamp
+}
+
+export interface PlaybackPositionsTable {
+  user_id: number
+  playback_id: number
+  at_ms: number
+  updated_at: Stamp
+}
+
 export interface PlaybackTables {
+  playback_agreements: PlaybackAgreementsTable
+  playback_bullet_reports: PlaybackBulletReportsTable
+  playback_likes: PlaybackLikesTable
+  playback_bullet_blocks: PlaybackBulletBlocksTable
+  playback_positions: PlaybackPositionsTable
+  recordings: RecordingsTable
+  recording_pieces: RecordingPiecesTable
+  recording_consents: RecordingConsentsTable
+  recorded_files: RecordedFilesTable
+
+  playback_grants: PlaybackGrantsTable
   playbacks: PlaybacksTable
   playback_lines: PlaybackLinesTable
   playback_bullets: PlaybackBulletsTable

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { registry } from '#server/domains/index.ts'
 import { createInProcessApi } from '#server/http/in-process.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 
 const { db } = useSeededDatabase()
 // Reading courses asks nothing of the ports.
-const api = createInProcessApi(db, {} as Ports)
+const api = createInProcessApi({ db, ports: {} as Ports, routes: registry.routes })
 
 test('the list shows only courses on sale, in the asked order, each page after the other without gaps', async () => {
   const online = await db.selectFrom('courses').select('id').where('state', '=', 'ONLINE').execute()

@@ -3,10 +3,19 @@
 import type { CourseCard, CourseCategory, CourseComment, CourseDetail, LearnQuestion } from '#lib/contract/learn/course.ts'
 import { levelTexts } from '#lib/format/learn.ts'
 import { cleanHtml } from '#server/content/html.ts'
-import type { CardRow, CommentRow, DetailRow, LessonRow, QuestionRow } from './queries.ts'
+import type { CommentRow, QuestionRow } from './comment-queries.ts'
+import type { CardRow, DetailRow, LessonRow } from './queries.ts'
 
 /** Hundredths of a star as stars with one decimal. */
 export const presentScore = (score: number, count: number): number | null => (count > 0 ? Math.round(score / 10) / 10 : null)
+
+const providerOf = (row: CardRow): CourseCard['provider'] => {
+  if (row.school_id !== null)
+    return { kind: 'school', id: row.school_id, name: row.school_name ?? '', logo: row.school_logo || null }
+  if (row.company_id !== null)
+    return { kind: 'company', id: row.company_id, name: row.company_name ?? '', logo: row.company_logo || null }
+  return { kind: 'person', id: row.owner_user_id ?? 0, name: row.owner_name ?? '', logo: row.owner_avatar || null }
+}
 
 export const presentCard = (row: CardRow): CourseCard => ({
   courseId: row.id,
@@ -27,10 +36,7 @@ export const presentCard = (row: CardRow): CourseCard => ({
   score: presentScore(row.score, row.score_count),
   scoreCount: row.score_count,
   teacher: { name: row.teacher_name, title: row.teacher_title, avatar: row.teacher_avatar || null },
-  provider:
-    row.school_id === null
-      ? { kind: 'company', id: row.company_id ?? 0, name: row.company_name ?? '', logo: row.company_logo || null }
-      : { kind: 'school', id: row.school_id, name: row.school_name ?? '', logo: row.school_logo || null },
+  provider: providerOf(row),
   publishedAt: row.published_at!.toISOString(),
 })
 

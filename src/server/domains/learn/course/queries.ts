@@ -1,10 +1,11 @@
-/** All SQL of courses. */
+/** SQL of courses: cards, one course with its lessons, categories, teachers. */
 import { type RawBuilder, sql } from 'kysely'
-import type { PageQuery } from '#lib/contract/define.ts'
 import type { CourseListQuery, CoursePriceBand } from '#lib/contract/learn/course.ts'
 import type { Db } from '#server/db/client.ts'
+import { containsText } from '#server/db/list-filters.ts'
 import { keysetPage, type OrderColumn } from '#server/db/paging.ts'
-import { isPublicComment, isPublicCourse, isPublicQuestion } from './visibility.ts'
+import type { Owner } from '#server/suspension.ts'
+import { isPublicCourse } from './visibility.ts'
 
 const byId = (direction: 'asc' | 'desc'): OrderColumn => ({ column: 'courses.id', direction })
 const orders: Record<CourseListQuery['sort'], OrderColumn[]> = {
@@ -24,12 +25,6 @@ const priceBands: Record<CoursePriceBand, [from: number, below: number]> = {
   OVER_2000: [200_000, 2_147_483_647],
 }
 
-/** The title contains the keyword: its pairs of characters through the index, then the exact text. */
-export const containsText = (grams: string, column: string, keyword: string): RawBuilder<boolean> => {
-  const pattern = `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`${sql.ref(grams)} @> text_grams(${keyword}) and lower(${sql.ref(column)}) like ${pattern}`
-}
-
 const cards = (db: Db) =>
   db
     .selectFrom('courses')
@@ -37,6 +32,7 @@ const cards = (db: Db) =>
     .innerJoin('course_teachers', 'course_teachers.id', 'courses.teacher_id')
     .leftJoin('schools', 'schools.id', 'courses.school_id')
     .leftJoin('companies', 'companies.id', 'courses.company_id')
+    .leftJoin('users as owner', 'owner.id', 'courses.owner_user_id')
     .where(isPublicCourse)
     .select([
       'courses.id',
@@ -66,6 +62,9 @@ const cards = (db: Db) =>
       'schools.logo as school_logo',
       'companies.name as company_name',
       'companies.logo as company_logo',
+      'courses.owner_user_id',
+      'owner.nickname as owner_name',
+      'owner.avatar as owner_avatar',
     ])
 
 export type CardRow = Awaited<ReturnType<typeof listTopCards>>[number]
@@ -143,6 +142,7 @@ export const listLessons = (db: Db, courseId: number) =>
     .selectFrom('course_lessons')
     .innerJoin('course_chapters', 'course_chapters.id', 'course_lessons.chapter_id')
     .where('course_lessons.course_id', '=', courseId)
+    .where('course_lessons.removed_at', 'is', null)
     .orderBy('course_lessons.position')
     .select([
       'course_lessons.id',
@@ -156,17 +156,6 @@ export const listLessons = (db: Db, courseId: number) =>
       sql<string | null>`case when course_lessons.free then course_lessons.source_url end`.as('source_url'),
       sql<string | null>`case when course_lessons.free then course_lessons.source_mime end`.as('source_mime'),
     ])
-    .execute()
-
-export const countScores = (db: Db, courseId: number) =>
-  db
-    .selectFrom('course_comments')
-    .where('course_id', '=', courseId)
-    .where('parent_id', 'is', null)
-    .where('score', 'is not', null)
-    .where(isPublicComment)
-    .groupBy('score')
-    .select(({ fn }) => ['score', fn.countAll<number>().as('count')])
     .execute()
 
 const findCategory = (db: Db, id: number) =>
@@ -190,116 +179,6 @@ export const listTeachers = (db: Db, limit: number) =>
     .limit(limit)
     .execute()
 
-const comments = (db: Db) =>
-  db
-    .selectFrom('course_comments')
-    .innerJoin('users', 'users.id', 'course_comments.user_id')
-    .leftJoin('users as replied', 'replied.id', 'course_comments.reply_to_user_id')
-    .where(isPublicComment)
-    .select([
-      'course_comments.id',
-      'course_comments.parent_id',
-      'course_comments.user_id',
-      'course_comments.by_teacher',
-      'course_comments.body',
-      'course_comments.score',
-      'course_comments.like_count',
-      'course_comments.reply_count',
-      'course_comments.created_at',
-      'users.nickname',
-      'users.avatar',
-      'replied.nickname as reply_to_nickname',
-    ])
-
-export type CommentRow = Awaited<ReturnType<typeof listReplies>>[number]
-
-const commentOrders: Record<'newest' | 'hot' | 'replies', OrderColumn[]> = {
-  newest: [
-    { column: 'course_comments.created_at', direction: 'desc' },
-    { column: 'course_comments.id', direction: 'desc' },
-  ],
-  hot: [
-    { column: 'course_comments.like_count', direction: 'desc' },
-    { column: 'course_comments.id', direction: 'desc' },
-  ],
-  replies: [
-    { column: 'course_comments.created_at', direction: 'asc' },
-    { column: 'course_comments.id', direction: 'asc' },
-  ],
-}
-
-type Paging = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'>
-
-export function listComments(db: Db, courseId: number, paging: Paging, sort: 'newest' | 'hot', parentId?: number) {
-  const found = comments(db).where('course_comments.course_id', '=', courseId)
-  return parentId === undefined
-    ? keysetPage(db, found.where('course_comments.parent_id', 'is', null), { paging, order: commentOrders[sort] })
-    : keysetPage(db, found.where('course_comments.parent_id', '=', parentId), { paging, order: commentOrders.replies })
-}
-
-/** The first `limit` replies of each comment, oldest first, however many there are. */
-export const listReplies = (db: Db, parentIds: number[], limit: number) =>
-  comments(db)
-    .where(
-      sql<boolean>`course_comments.id in (
-        select first_replies.id
-        from unnest(${parentIds}::int[]) as parents (id)
-        cross join lateral (
-          select replies.id from course_comments as replies
-          where replies.parent_id = parents.id and replies.state = 'PUBLISHED'
-          order by replies.created_at, replies.id limit ${limit}
-        ) as first_replies)`,
-    )
-    .orderBy('course_comments.created_at')
-    .orderBy('course_comments.id')
-    .execute()
-
-const questions = (db: Db) =>
-  db
-    .selectFrom('learn_questions')
-    .innerJoin('users', 'users.id', 'learn_questions.user_id')
-    .where(isPublicQuestion)
-    .select([
-      'learn_questions.id',
-      'learn_questions.exam_id',
-      'learn_questions.body',
-      'learn_questions.answer',
-      'learn_questions.answered_by',
-      'learn_questions.answered_at',
-      'learn_questions.created_at',
-      'users.nickname',
-      'users.avatar',
-    ])
-
-export type QuestionRow = Awaited<ReturnType<typeof listQuestionsAbout>>[number]
-
-/** The newest questions about one school, course or exam. */
-export const listQuestionsAbout = (db: Db, about: 'school_id' | 'course_id' | 'exam_id', id: number, limit: number) =>
-  questions(db)
-    .where(`learn_questions.${about}`, '=', id)
-    .orderBy('learn_questions.created_at', 'desc')
-    .orderBy('learn_questions.id', 'desc')
-    .limit(limit)
-    .execute()
-
-export function listExamQuestions(db: Db, query: PageQuery & { examId?: number | undefined }) {
-  const asked = questions(db)
-    .innerJoin('exams', 'exams.id', 'learn_questions.exam_id')
-    .where(sql<boolean>`exams.state in ('PUBLISHED', 'CANCELLED', 'ARCHIVED')`)
-    .select(['exams.title as exam_title', 'exams.id as asked_exam_id'])
-    .$if(query.examId !== undefined, found => found.where('learn_questions.exam_id', '=', query.examId!))
-    .$if(Boolean(query.keyword), found =>
-      found.where(sql<boolean>`position(lower(${query.keyword ?? ''}) in lower(learn_questions.body)) > 0`),
-    )
-  return keysetPage(db, asked, {
-    paging: query,
-    order: [
-      { column: 'learn_questions.created_at', direction: 'desc' },
-      { column: 'learn_questions.id', direction: 'desc' },
-    ],
-  })
-}
-
 /** For the search index. */
 const searchRows = (db: Db) =>
   cards(db).select([
@@ -307,6 +186,9 @@ const searchRows = (db: Db) =>
     'courses.gains',
     'courses.comment_count',
     'schools.province_code as school_province',
+    'owner.province_code as owner_province',
+    'owner.city_code as owner_city',
+    'owner.district_code as owner_district',
     'schools.city_code as school_city',
     'schools.district_code as school_district',
     'companies.province_code as company_province',
@@ -320,3 +202,9 @@ export const listSearchRows = (db: Db, afterId: number, limit: number) =>
   searchRows(db).where('courses.id', '>', afterId).orderBy('courses.id').limit(limit).execute()
 
 export const findSearchRow = (db: Db, id: number) => searchRows(db).where('courses.id', '=', id).executeTakeFirst()
+
+/** Condition on `courses`: those of a company and of its schools, or those that a person offers. */
+export const coursesOfOwner = ({ kind, id }: Owner): RawBuilder<boolean> =>
+  kind === 'company'
+    ? sql`(company_id = ${id} or school_id in (select id from schools where company_id = ${id}))`
+    : sql`owner_user_id = ${id}`

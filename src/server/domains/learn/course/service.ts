@@ -13,13 +13,11 @@ import type {
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
+import * as commentQueries from './comment-queries.ts'
 import { presentCard, presentCategories, presentComment, presentDetail, presentQuestion } from './present.ts'
 import * as queries from './queries.ts'
 
 export { presentScore } from './present.ts'
-export { containsText } from './queries.ts'
-export { searchSource } from './search-source.ts'
-export { courseSuspension } from './suspension.ts'
 
 const ROW = 8
 const SIMILAR = 6
@@ -75,8 +73,8 @@ export async function getCourse(db: Db, id: number): Promise<CourseDetail> {
   if (!row) throw new AppError('missing.record')
   const [lessons, scores, questions, sameTeacher, similar] = await Promise.all([
     queries.listLessons(db, id),
-    queries.countScores(db, id),
-    queries.listQuestionsAbout(db, 'course_id', id, QUESTIONS),
+    commentQueries.countScores(db, id),
+    commentQueries.listQuestionsAbout(db, 'course_id', id, QUESTIONS),
     queries.listTopCards(db, 'hot', { teacherId: row.teacher_id, exceptId: id }, SAME_TEACHER),
     queries.listTopCards(db, 'hot', { groupId: row.category_group_id, exceptId: id }, SIMILAR),
   ])
@@ -91,9 +89,9 @@ type CommentQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { sort: 
  */
 export async function listCourseComments(db: Db, courseId: number, query: CommentQuery): Promise<ListOf<CourseComment>> {
   if (!(await queries.isCoursePublic(db, courseId))) throw new AppError('missing.record')
-  const { rows, ...page } = await queries.listComments(db, courseId, query, query.sort, query.parentId)
+  const { rows, ...page } = await commentQueries.listComments(db, courseId, query, query.sort, query.parentId)
   const withReplies = rows.filter(row => row.reply_count > 0).map(row => row.id)
-  const replies = withReplies.length > 0 ? await queries.listReplies(db, withReplies, FIRST_REPLIES) : []
+  const replies = withReplies.length > 0 ? await commentQueries.listReplies(db, withReplies, FIRST_REPLIES) : []
   return { ...page, list: rows.map(row => presentComment(row, replies)) }
 }
 
@@ -103,14 +101,14 @@ export async function listQuestionsAbout(
   about: 'school_id' | 'course_id' | 'exam_id',
   id: number,
 ): Promise<LearnQuestion[]> {
-  return (await queries.listQuestionsAbout(db, about, id, QUESTIONS)).map(presentQuestion)
+  return (await commentQueries.listQuestionsAbout(db, about, id, QUESTIONS)).map(presentQuestion)
 }
 
 export async function listExamConsultations(
   db: Db,
   query: PageQuery & { examId?: number | undefined },
 ): Promise<CallResult<typeof course.listExamConsultations>> {
-  return presentPage(await queries.listExamQuestions(db, query), row => ({
+  return presentPage(await commentQueries.listExamQuestions(db, query), row => ({
     ...presentQuestion(row),
     examId: row.asked_exam_id,
     examTitle: row.exam_title,

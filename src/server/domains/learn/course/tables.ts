@@ -1,8 +1,11 @@
-/** Rows of courses and of questions about learning (migration 0060). */
-import type { Generated, GeneratedAlways } from 'kysely'
+/** Rows of courses and of questions about learning. */
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CourseLevel, LessonKind } from '#lib/contract/learn/course.ts'
+import type { CourseDraft, QuizKind } from '#lib/contract/learn/course-author.ts'
+import type { QuizAnswer } from '#lib/contract/learn/course-learning.ts'
 
 export type CourseState = 'DRAFT' | 'UNDER_REVIEW' | 'REJECTED' | 'ONLINE' | 'OFFLINE'
+export type RevisionState = 'DRAFT' | 'UNDER_REVIEW' | 'REJECTED'
 export type CommentState = 'PUBLISHED' | 'REVIEWING' | 'HIDDEN' | 'DELETED'
 export type EnrolmentState = 'UNPAID' | 'LEARNING' | 'FINISHED' | 'EXPIRED' | 'REFUNDING' | 'REFUNDED' | 'CANCELLED'
 
@@ -33,14 +36,17 @@ export type CoursesTable = {
   category_id: number
   category_group_id: number
   teacher_id: number
-  /** Exactly one of the two offers the course. */
+  /** Exactly one of the three offers the course. */
   school_id: number | null
   company_id: number | null
+  owner_user_id: Generated<number | null>
   state: CourseState
   state_reason: string | null
   title: string
   subtitle: Generated<string>
   description: Generated<string>
+  /** What the author wrote, as Markdown; empty where there is HTML alone. */
+  description_source: Generated<string>
   cover: Generated<string>
   level: CourseLevel
   /** Pupils' courses fall under the rule for prepaid fees. */
@@ -78,20 +84,44 @@ export type CourseLessonsTable = {
   free: Generated<boolean>
   duration_seconds: Generated<number>
   body: Generated<string>
+  /** What the author wrote, as Markdown; empty where there is HTML alone. */
+  body_source: Generated<string>
   file_id: string | null
+  /** The film or the file that was uploaded for it. */
+  upload_id: Generated<number | null>
   /** Where the film of a video lesson is read from; null while there is none. */
   source_url: string | null
   source_mime: string | null
+  /** Hundredths of the points that a quiz asks for. */
+  pass_mark: Generated<number>
+  /** Null: as often as one likes. */
+  max_attempts: Generated<number | null>
+  /** Taken out of the course; it stays for who learned it. */
+  removed_at: Generated<Date | null>
+}
+
+/** A course as its author writes it, until an operator has passed it. */
+export type CourseRevisionsTable = {
+  course_id: number
+  author_user_id: number
+  state: Generated<RevisionState>
+  reason: string | null
+  content: JSONColumnType<CourseDraft>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
 }
 
 export type CourseQuizQuestionsTable = {
   id: Generated<number>
   lesson_id: number
   position: number
+  kind: Generated<QuizKind>
   question: string
   choices: string[]
   /** Positions of the right choices, from 0. */
   answers: number[]
+  /** What may be filled in, for questions without choices. */
+  texts: Generated<string[]>
   explanation: Generated<string>
 }
 
@@ -131,6 +161,28 @@ export type CourseProgressTable = {
   position_seconds: Generated<number>
   quiz_score: number | null
   done_at: Date | null
+  opened_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export type CourseQuizAttemptsTable = {
+  id: Generated<number>
+  enrolment_id: number
+  lesson_id: number
+  answers: JSONColumnType<QuizAnswer[]>
+  score: number
+  passed: boolean
+  created_at: Generated<Date>
+}
+
+export type CourseNotesTable = {
+  id: Generated<number>
+  user_id: number
+  course_id: number
+  lesson_id: number
+  at_seconds: Generated<number>
+  body: string
+  created_at: Generated<Date>
   updated_at: Generated<Date>
 }
 
@@ -149,6 +201,8 @@ export type LearnQuestionsTable = {
   school_id: number | null
   course_id: number | null
   exam_id: number | null
+  /** The lesson that a question about a course is about. */
+  lesson_id: Generated<number | null>
   user_id: number
   body: string
   answer: string | null
@@ -166,6 +220,9 @@ export type CourseTables = {
   course_chapters: CourseChaptersTable
   course_lessons: CourseLessonsTable
   course_quiz_questions: CourseQuizQuestionsTable
+  course_revisions: CourseRevisionsTable
+  course_quiz_attempts: CourseQuizAttemptsTable
+  course_notes: CourseNotesTable
   course_comments: CourseCommentsTable
   course_comment_likes: CourseCommentLikesTable
   course_enrolments: CourseEnrolmentsTable

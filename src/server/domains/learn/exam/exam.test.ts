@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { registry } from '#server/domains/index.ts'
 import { createInProcessApi } from '#server/http/in-process.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { SEEDED_AT, useSeededDatabase } from '#tests/support/database.ts'
@@ -6,7 +7,7 @@ import { getExam, getExamCalendar, listExams } from './service.ts'
 import { phaseOf } from './visibility.ts'
 
 const { db } = useSeededDatabase()
-const api = createInProcessApi(db, {} as Ports)
+const api = createInProcessApi({ db, ports: {} as Ports, routes: registry.routes })
 const query = { pageNo: 1, pageSize: 100, sort: 'newest' as const }
 
 test('where an exam stands follows from its dates and seats alone', () => {

@@ -1,4 +1,4 @@
-/** Rows of exams (migration 0060). */
+/** Rows of exams. */
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { ExamKind } from '#lib/contract/learn/exam.ts'
 

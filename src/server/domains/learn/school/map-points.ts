@@ -2,34 +2,14 @@
 import { feeRangeText, schoolKindTexts } from '#lib/format/learn.ts'
 import type { Db } from '#server/db/client.ts'
 import { upsertMapPoints } from '#server/domains/city/map/service.ts'
-import { isPublicSchool } from './visibility.ts'
+import { listSchoolPoints } from './queries.ts'
 
 /**
  * Puts public schools on the map; there are never more than a few hundred in a portal.
  * @param ids only these; all when left out.
  */
 export async function publishSchoolPoints(db: Db, ids?: readonly number[]): Promise<void> {
-  const rows = await db
-    .selectFrom('schools')
-    .select([
-      'id',
-      'name',
-      'kind',
-      'cover',
-      'address',
-      'lng',
-      'lat',
-      'province_code',
-      'city_code',
-      'district_code',
-      'fee_min',
-      'fee_max',
-      'score',
-      'review_count',
-    ])
-    .where(isPublicSchool)
-    .$if(ids !== undefined, query => query.where('id', 'in', [...(ids ?? [])]))
-    .execute()
+  const rows = await listSchoolPoints(db, ids)
   await upsertMapPoints(
     db,
     rows.map(row => ({

@@ -1,9 +1,10 @@
 /** All SQL of schools. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SchoolFeeBand, SchoolListQuery } from '#lib/contract/learn/school.ts'
 import type { Db } from '#server/db/client.ts'
+import { containsText } from '#server/db/list-filters.ts'
 import { keysetPage, type OrderColumn } from '#server/db/paging.ts'
-import { containsText } from '#server/domains/learn/course/service.ts'
+import type { Owner } from '#server/suspension.ts'
 import { isPublicNews, isPublicSchool } from './visibility.ts'
 
 const orders: Record<SchoolListQuery['sort'], OrderColumn[]> = {
@@ -181,3 +182,39 @@ export const listNews = (db: Db, limit: number, schoolId?: number) =>
     .orderBy('school_news.id', 'desc')
     .limit(limit)
     .execute()
+
+/**
+ * Public schools as the map shows them.
+ * @param ids only these; all when left out.
+ */
+export const listSchoolPoints = (db: Db, ids: readonly number[] | undefined) =>
+  db
+    .selectFrom('schools')
+    .select([
+      'id',
+      'name',
+      'kind',
+      'cover',
+      'address',
+      'lng',
+      'lat',
+      'province_code',
+      'city_code',
+      'district_code',
+      'fee_min',
+      'fee_max',
+      'score',
+      'review_count',
+    ])
+    .where(isPublicSchool)
+    .$if(ids !== undefined, query => query.where('id', 'in', [...(ids ?? [])]))
+    .execute()
+
+/** Condition on `schools`: those of a company. A person owns none: null. */
+export const schoolsOfOwner = ({ kind, id }: Owner): RawBuilder<boolean> | null =>
+  kind === 'company' ? sql`company_id = ${id}` : null
+
+/** The number of courses that a school has on sale. */
+export const recountSchoolCourses = (trx: Db, schoolId: number) =>
+  sql`update schools set course_count = (select count(*) from courses where courses.school_id = schools.id and courses.state = 'ONLINE')
+    where id = ${schoolId}`.execute(trx)

@@ -2,7 +2,7 @@ import { school } from '#lib/contract/learn/school.ts'
 import { schoolWorkspace } from '#lib/contract/learn/school-workspace.ts'
 import { implement } from '#server/http/implement.ts'
 import { compareSchools, getSchool, getSchoolIndex, listSchools } from './service.ts'
-import * as desk from './workspace/service.ts'
+import * as workspace from './workspace/service.ts'
 
 export const schoolRoutes = implement(school, {
   getSchoolIndex: ({ db, now }) => getSchoolIndex(db, now),
@@ -12,13 +12,13 @@ export const schoolRoutes = implement(school, {
 })
 
 export const schoolWorkspaceRoutes = implement(schoolWorkspace, {
-  listCompanySchools: ({ db, actor, query }) => desk.listCompanySchools(db, actor, query),
-  getCompanySchool: ({ db, actor, params, now }) => desk.getCompanySchool(db, actor, params.schoolId, now),
-  createSchool: ({ db, actor, body, now }) => desk.createSchool(db, actor, body, now),
-  saveSchool: ({ db, actor, params, body, now }) => desk.saveSchool(db, actor, params.schoolId, body, now),
-  submitSchool: ({ db, actor, params, now, exchange }) => desk.submitSchool(db, { actor, ...params, now, exchange }),
-  withdrawSchool: ({ db, actor, params, now, exchange }) => desk.withdrawSchool(db, { actor, ...params, now, exchange }),
-  discardSchool: ({ db, actor, params, now, exchange }) => desk.discardSchool(db, { actor, ...params, now, exchange }),
+  listCompanySchools: ({ db, actor, query }) => workspace.listCompanySchools(db, actor, query),
+  getCompanySchool: ({ db, actor, params, now }) => workspace.getCompanySchool(db, actor, params.schoolId, now),
+  createSchool: ({ db, actor, body, now }) => workspace.createSchool(db, actor, body, now),
+  saveSchool: ({ db, actor, params, body, now }) => workspace.saveSchool(db, actor, params.schoolId, body, now),
+  submitSchool: ({ db, actor, params, now, exchange }) => workspace.submitSchool(db, { actor, ...params, now, exchange }),
+  withdrawSchool: ({ db, actor, params, now, exchange }) => workspace.withdrawSchool(db, { actor, ...params, now, exchange }),
+  discardSchool: ({ db, actor, params, now, exchange }) => workspace.discardSchool(db, { actor, ...params, now, exchange }),
   setSchoolPublished: ({ db, actor, params, body, now, exchange }) =>
-    desk.setSchoolPublished(db, { actor, ...params, ...body, now, exchange }),
+    workspace.setSchoolPublished(db, { actor, ...params, ...body, now, exchange }),
 })

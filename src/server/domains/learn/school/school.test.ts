@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { registry } from '#server/domains/index.ts'
 import { createInProcessApi } from '#server/http/in-process.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 
 const { db } = useSeededDatabase()
 // Reading schools asks nothing of the ports.
-const api = createInProcessApi(db, {} as Ports)
+const api = createInProcessApi({ db, ports: {} as Ports, routes: registry.routes })
 
 const anyOnline = () => db.selectFrom('schools').selectAll().where('state', '=', 'ONLINE').orderBy('id').executeTakeFirstOrThrow()
 

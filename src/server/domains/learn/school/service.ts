@@ -12,8 +12,7 @@ import { presentCard, presentDetail, presentNews } from './present.ts'
 import * as queries from './queries.ts'
 
 export { publishSchoolPoints } from './map-points.ts'
-export { schoolSuspension } from './suspension.ts'
-export { schoolReview } from './workspace/review-subject.ts'
+export { recountSchoolCourses } from './queries.ts'
 
 const FEATURED = 8
 const NEXT_EXAMS = 8

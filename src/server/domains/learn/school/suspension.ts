@@ -1,22 +1,23 @@
 /** Schools of a company that is stopped. */
-import { sql } from 'kysely'
+import { type PageTag, pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { removeMapPoints } from '#server/domains/city/map/service.ts'
 import { type Suspendable, suspendByState } from '#server/suspension.ts'
 import { publishSchoolPoints } from './map-points.ts'
+import { schoolsOfOwner } from './queries.ts'
 
 /** The pages that show a school. */
-export const schoolTags = (schoolId: number): string[] => [`school:${schoolId}`, 'schools']
+export const schoolTags = (schoolId: number): PageTag[] => [pageTag.school(schoolId), pageTag.schools]
 
 export const schoolSuspension: Suspendable = suspendByState({
   kind: 'school',
   table: 'schools',
   shown: ['ONLINE'],
   hidden: 'OFFLINE',
-  ownedBy: ({ kind, id }) => (kind === 'company' ? sql`company_id = ${id}` : null),
+  ownedBy: schoolsOfOwner,
   async after(trx, ids, shown) {
     if (shown) await publishSchoolPoints(trx, ids)
     else await removeMapPoints(trx, 'school', ids)
-    await purgeTags(trx, [...ids.map(id => `school:${id}`), 'schools'])
+    await purgeTags(trx, [...ids.map(id => pageTag.school(id)), pageTag.schools])
   },
 })

@@ -1,4 +1,4 @@
-/** Rows of schools (migration 0060). */
+/** Rows of schools. */
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { MajorMode, SchoolKind, SchoolNature, TuitionUnit } from '#lib/contract/learn/school.ts'
 

@@ -1,4 +1,4 @@
-/** Tables of official accounts (migration 0073), as Kysely sees them. */
+/** Tables of official accounts, as Kysely sees them. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type AccountKind = 'GOVERNMENT' | 'PARK' | 'ENTERPRISE' | 'ASSOCIATION' | 'MEDIA'

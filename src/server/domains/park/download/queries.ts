@@ -95,7 +95,7 @@ export const listRelatedRows = (db: Db, category: DownloadCategory, exceptId: nu
 
 /**
  * Whether a stored file belongs to a download that is not for everybody: it costs something, is for members, is not published, or the
- * version was withdrawn. A file of no download (a video, a post's attachment) is none of these. Written like the index of migration 0230.
+ * version was withdrawn. A file of no download (a video, a post's attachment) is none of these. Written like its index in db/baseline/park/download.ts.
  */
 export async function isClosedFile(db: Db, fileId: string): Promise<boolean> {
   const found = await db

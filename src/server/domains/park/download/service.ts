@@ -2,6 +2,7 @@
 
 import type { CallParsed } from '#lib/contract/define.ts'
 import type { DownloadCard, DownloadDetail, DownloadVersion, download } from '#lib/contract/park/download.ts'
+import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import { cleanHtml } from '#server/content/html.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
@@ -57,7 +58,7 @@ export async function getDownload(db: Db, id: number): Promise<DownloadDetail> {
     ...presentCard(row),
     body: cleanHtml(row.body_html),
     tags: row.tags,
-    author: { id: row.owner_user_id, nickname: row.author_nickname ?? '已注销用户', avatar: row.author_avatar || null },
+    author: { id: row.owner_user_id, nickname: row.author_nickname ?? CLOSED_ACCOUNT_NAME, avatar: row.author_avatar || null },
     publishedAt: (row.published_at ?? row.updated_at).toISOString(),
     versions: versions.map(version => presentVersion(version, open)),
     related,

@@ -1,4 +1,4 @@
-/** Tables of downloads (migration 0072), as Kysely sees them. */
+/** Tables of downloads, as Kysely sees them. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type DownloadState = 'DRAFT' | 'UNDER_REVIEW' | 'PUBLISHED' | 'REJECTED' | 'OFFLINE' | 'DELETED'
@@ -48,4 +48,18 @@ export interface DownloadVersionsTable {
   released_at: Date
 }
 
-export type DownloadTables = { downloads: DownloadsTable; download_versions: DownloadVersionsTable }
+export interface DownloadGrantsTable {
+  id: GeneratedAlways<number>
+  download_id: number
+  /** Exactly one of the two holds it. */
+  user_id: number | null
+  company_id: number | null
+  order_no: string
+  created_at: Stamp
+}
+
+export type DownloadTables = {
+  downloads: DownloadsTable
+  download_versions: DownloadVersionsTable
+  download_grants: DownloadGrantsTable
+}

@@ -2,16 +2,16 @@
 
 import type { ForumBoard, ForumPoll, ForumReply, TopicCard, TopicDetail } from '#lib/contract/park/forum.ts'
 import type { Author } from '#lib/contract/platform/author.ts'
+import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import { cleanHtml } from '#server/content/html.ts'
 import type { BoardRow, PollRow, ReplyRow, TopicCardRow, TopicDetailRow } from './queries.ts'
 import { isReplyReadable } from './visibility.ts'
 
-const GONE = '已注销用户'
 const QUOTE_LENGTH = 80
 
 const presentAuthor = (row: { author_id: number; author_nickname: string | null; author_avatar: string | null }): Author => ({
   id: row.author_id,
-  nickname: row.author_nickname ?? GONE,
+  nickname: row.author_nickname ?? CLOSED_ACCOUNT_NAME,
   avatar: row.author_avatar || null,
 })
 
@@ -86,7 +86,7 @@ export const presentReply = (row: ReplyRow, topic: { author_id: number; solution
       readable && row.quoted_floor !== null
         ? {
             floor: row.quoted_floor,
-            nickname: row.quoted_nickname ?? GONE,
+            nickname: row.quoted_nickname ?? CLOSED_ACCOUNT_NAME,
             text: quoteReadable ? (row.quoted_text ?? '').slice(0, QUOTE_LENGTH) : '该回复已被移除',
           }
         : null,

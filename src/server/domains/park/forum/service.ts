@@ -1,6 +1,7 @@
 /** Reading the forum: boards, topics, replies. */
 import type { CallParsed } from '#lib/contract/define.ts'
 import type { forum } from '#lib/contract/park/forum.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
@@ -17,11 +18,9 @@ import {
   listTopicRows,
 } from './queries.ts'
 
-export { recountBoards } from './recount.ts'
-export { replySearchSource, searchSource } from './search.ts'
+export { recountBoards } from './figure-queries.ts'
 
 const SHANGHAI_OFFSET_MS = 8 * 3_600_000
-const DAY_MS = 86_400_000
 
 const startOfShanghaiDay = (now: Date): Date =>
   new Date(Math.floor((now.getTime() + SHANGHAI_OFFSET_MS) / DAY_MS) * DAY_MS - SHANGHAI_OFFSET_MS)

@@ -1,4 +1,4 @@
-/** Tables of the forum (migration 0070), as Kysely sees them. */
+/** Tables of the forum, as Kysely sees them. */
 import type { ColumnType, Generated } from 'kysely'
 
 export type TopicState = 'DRAFT' | 'UNDER_REVIEW' | 'PUBLISHED' | 'REJECTED' | 'HIDDEN' | 'DELETED'
@@ -29,7 +29,7 @@ export interface ForumTopicsTable {
   id: Generated<number>
   board_id: number
   author_id: number
-  /** For which company it was written (migration 0165); null: as the plain person. */
+  /** For which company it was written; null: as the plain person. */
   author_company_id: ColumnType<number | null, number | null | undefined, number | null>
   kind: TopicKind
   title: string

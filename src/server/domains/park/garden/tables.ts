@@ -1,4 +1,4 @@
-/** Tables of the garden (migration 0074), as Kysely sees them. Areas in square metres, rents in fen for a square metre and month. */
+/** Tables of the garden, as Kysely sees them. Areas in square metres, rents in fen for a square metre and month. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type UnitState = 'LET' | 'VACANT' | 'RESERVED' | 'FITTING_OUT'

@@ -1,8 +1,7 @@
 /** Rows of videos as everybody may see them. */
 import type { VideoCard, VideoDetail, VideoSeries } from '#lib/contract/park/video.ts'
+import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import type { SeriesRow, VideoCardRow, VideoDetailRow } from './queries.ts'
-
-const GONE = '已注销用户'
 
 export const presentVideoCard = (row: VideoCardRow): VideoCard => ({
   id: row.id,
@@ -10,7 +9,7 @@ export const presentVideoCard = (row: VideoCardRow): VideoCard => ({
   cover: row.cover,
   category: row.category,
   durationMs: row.duration_ms,
-  author: { id: row.owner_user_id, nickname: row.author_nickname ?? GONE, avatar: row.author_avatar || null },
+  author: { id: row.owner_user_id, nickname: row.author_nickname ?? CLOSED_ACCOUNT_NAME, avatar: row.author_avatar || null },
   companyName: row.company_name,
   viewCount: row.view_count,
   likeCount: row.like_count,

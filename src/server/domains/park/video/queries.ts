@@ -1,10 +1,11 @@
 /** All SQL of the park's videos. */
-import type { SelectQueryBuilder } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { BULLET_TRACK_LIMIT } from '#lib/contract/consult/bullet.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, type OrderColumn } from '#server/db/paging.ts'
 import type { Database } from '#server/db/schema.ts'
 import { personShows } from '#server/domains/people/identity/service.ts'
+import type { Owner } from '#server/suspension.ts'
 import type { VideoCategory, VideoLength } from './tables.ts'
 import { listedSeries, listedVideos, openableVideos, visibleBullets } from './visibility.ts'
 
@@ -157,3 +158,7 @@ export const listVideosForSearch = (db: Db, afterId: number, limit: number) =>
 
 export const findVideoForSearch = (db: Db, id: number) =>
   withCard(listedVideos(db)).where('videos.id', '=', id).executeTakeFirst()
+
+/** Condition on `videos`: what is suspended with its owner. A person's own videos are those of no company. */
+export const videosOfOwner = ({ kind, id }: Owner): RawBuilder<boolean> =>
+  kind === 'company' ? sql`owner_company_id = ${id}` : sql`owner_user_id = ${id} and owner_company_id is null`

@@ -17,9 +17,6 @@ import {
   listVideoRows,
 } from './queries.ts'
 
-export { searchSource } from './search.ts'
-export { videoSuspension } from './suspension.ts'
-
 type VideoQuery = CallParsed<typeof video.listVideos>['query']
 
 /** @param viewerId who is signed in, or null for a visitor: a list of one person's videos keeps to what they show. */

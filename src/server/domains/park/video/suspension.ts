@@ -1,8 +1,9 @@
 /** Videos of those who are stopped. */
-import { sql } from 'kysely'
+import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { indexDocuments, removeDocuments } from '#server/domains/platform/search/service.ts'
 import { type Suspendable, suspendByState } from '#server/suspension.ts'
+import { videosOfOwner } from './queries.ts'
 import { searchSource } from './search.ts'
 
 export const videoSuspension: Suspendable = suspendByState({
@@ -10,8 +11,7 @@ export const videoSuspension: Suspendable = suspendByState({
   table: 'videos',
   shown: ['PUBLISHED'],
   hidden: 'OFFLINE',
-  ownedBy: ({ kind, id }) =>
-    kind === 'company' ? sql`owner_company_id = ${id}` : sql`owner_user_id = ${id} and owner_company_id is null`,
+  ownedBy: videosOfOwner,
   async after(trx, ids, shown) {
     if (shown) {
       for (const id of ids) {
@@ -19,6 +19,6 @@ export const videoSuspension: Suspendable = suspendByState({
         if (document) await indexDocuments(trx, [document])
       }
     } else await removeDocuments(trx, 'video', ids)
-    await purgeTags(trx, [...ids.map(id => `video:${id}`), 'videos'])
+    await purgeTags(trx, [...ids.map(id => pageTag.video(id)), pageTag.videos])
   },
 })

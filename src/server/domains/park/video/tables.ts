@@ -1,4 +1,4 @@
-/** Tables of the park's videos (migration 0071), as Kysely sees them. */
+/** Tables of the park's videos, as Kysely sees them. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type VideoState = 'UPLOADING' | 'PROCESSING' | 'UNDER_REVIEW' | 'PUBLISHED' | 'REJECTED' | 'OFFLINE' | 'DELETED'

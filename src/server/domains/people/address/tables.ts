@@ -1,4 +1,4 @@
-/** Rows of migration 0125. */
+/** Rows of delivery addresses. */
 import type { ColumnType, Generated } from 'kysely'
 
 export type AddressTables = {

@@ -1,16 +1,9 @@
 /** What a certificate is: when it begins and ends, and what that changes elsewhere: badge, pages, search, map. */
 import type { Db } from '#server/db/client.ts'
-import { republishCompany, republishPerson } from '#server/domains/people/company/service.ts'
+import { republishCompany, republishPerson, updateCompany } from '#server/domains/people/company/service.ts'
+import { updateUser } from '#server/domains/people/identity/service.ts'
 import { AppError } from '#server/errors.ts'
-import {
-  type CertificationRow,
-  type Holder,
-  isCreditCodeTaken,
-  lockCertificate,
-  setCompanyCertified,
-  setPersonCertified,
-  updateCertification,
-} from './queries.ts'
+import { type CertificationRow, type Holder, isCreditCodeTaken, lockCertificate, updateCertification } from './queries.ts'
 import { type CertificationEvent, next } from './states.ts'
 import { tellHolder } from './tell.ts'
 
@@ -38,14 +31,16 @@ export function step(row: CertificationRow, event: CertificationEvent) {
 export async function publish(trx: Db, row: CertificationRow, certified: boolean, now: Date): Promise<void> {
   if (row.company_id === null) {
     const userId = row.user_id ?? 0
-    await setPersonCertified(trx, userId, certified ? now : null, now)
+    await updateUser(trx, userId, { certified_at: certified ? now : null, updated_at: now })
     await republishPerson(trx, userId)
     return
   }
-  const proven = certified
-    ? { at: now, name: row.holder_name, creditCode: row.credit_code ?? '', legalPerson: row.legal_person }
-    : null
-  await setCompanyCertified(trx, row.company_id, proven, now)
+  const proven = { name: row.holder_name, credit_code: row.credit_code ?? '', legal_person: row.legal_person }
+  await updateCompany(trx, row.company_id, {
+    certified_at: certified ? now : null,
+    updated_at: now,
+    ...(certified ? proven : {}),
+  })
   await republishCompany(trx, row.company_id)
 }
 

@@ -7,7 +7,7 @@ import { open } from '#server/secrets.ts'
 import { type Answer, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { sendTransfers, sweepCertifications } from './jobs.ts'
-import { companyCertificationReview, personCertificationReview } from './service.ts'
+import { companyCertificationReview, personCertificationReview } from './review.ts'
 
 const database = useSeededDatabase()
 const { db } = database

@@ -1,5 +1,6 @@
 /** An operator decides on an application or takes a certificate back, and what that changes everywhere else. */
 import { randomInt } from 'node:crypto'
+import { DAY_MS } from '#lib/format/units.ts'
 import { signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
@@ -11,8 +12,6 @@ import type { RequestContext } from './request-context.ts'
 import { tellHolder } from './tell.ts'
 
 export const TRANSFER_DAYS = 7
-
-const DAY = 86_400_000
 
 async function getOpen(trx: Db, id: number): Promise<CertificationRow> {
   const row = await lockCertification(trx, id)
@@ -30,7 +29,7 @@ export async function approve(trx: Db, id: number, { operatorId, now }: Decision
     transfer_amount: randomInt(1, 100),
     transfer_tries: 0,
     transfer_sent_at: null,
-    transfer_until: new Date(now.getTime() + TRANSFER_DAYS * DAY),
+    transfer_until: new Date(now.getTime() + TRANSFER_DAYS * DAY_MS),
   })
   await tellHolder(trx, row, {
     key: 'transfer',

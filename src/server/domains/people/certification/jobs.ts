@@ -1,4 +1,5 @@
 /** What happens to certifications by themselves: transfers leave, certificates and waiting transfers end, holders are reminded. */
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import type { Ports } from '#server/ports/ports.ts'
@@ -9,7 +10,6 @@ import { tellHolder } from './tell.ts'
 
 const BATCH = 200
 const REMIND_DAYS = 30
-const DAY = 86_400_000
 
 /** Sends what was decided and is not on its way. Marked only after the port took it; the port sends the same key once. */
 export async function sendTransfers(db: Db, ports: Ports, now: Date, companyId?: number): Promise<void> {
@@ -29,7 +29,7 @@ export async function sendTransfers(db: Db, ports: Ports, now: Date, companyId?:
 
 export async function sweepCertifications(db: Db, now: Date): Promise<void> {
   for (const { id } of await listDue(db, now, dayOf(now), BATCH)) await endInTime(db, id, now)
-  const until = dayOf(new Date(now.getTime() + REMIND_DAYS * DAY))
+  const until = dayOf(new Date(now.getTime() + REMIND_DAYS * DAY_MS))
   for (const row of await listEnding(db, dayOf(now), until, BATCH)) {
     await tellHolder(db, row, {
       key: `ends-${row.valid_until}`,

@@ -1,4 +1,5 @@
-/** SQL of certifications. The sealed number is selected by one query only, the one whose use is audited. */
+/** SQL of certifications. The sealed number is selected by one query only; whoever shows it to somebody writes that
+ * into the audit log. */
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -42,6 +43,14 @@ export const listOfHolder = (db: Db, holder: Holder): Promise<CertificationRow[]
 /** The certificate that counts, locked. */
 export const lockCertificate = (trx: Db, holder: Holder): Promise<CertificationRow | undefined> => {
   const rows = certifications(trx).where('subject', '=', holder.subject).where('state', '=', 'CERTIFIED').forUpdate()
+  return (
+    holder.subject === 'PERSON' ? rows.where('user_id', '=', holder.userId) : rows.where('company_id', '=', holder.companyId)
+  ).executeTakeFirst()
+}
+
+/** The certificate that counts. */
+export const findCertificateOf = (db: Db, holder: Holder): Promise<CertificationRow | undefined> => {
+  const rows = certifications(db).where('subject', '=', holder.subject).where('state', '=', 'CERTIFIED')
   return (
     holder.subject === 'PERSON' ? rows.where('user_id', '=', holder.userId) : rows.where('company_id', '=', holder.companyId)
   ).executeTakeFirst()
@@ -114,25 +123,6 @@ export const getCompany = (db: Db, companyId: number) =>
     .select(['id', 'name', 'credit_code', 'city_code', 'owner_user_id', 'phone'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
-
-export const setPersonCertified = (trx: Db, userId: number, at: Date | null, now: Date) =>
-  trx.updateTable('users').set({ certified_at: at, updated_at: now }).where('id', '=', userId).execute()
-
-export const setCompanyCertified = (
-  trx: Db,
-  companyId: number,
-  proven: { at: Date; name: string; creditCode: string; legalPerson: string } | null,
-  now: Date,
-) =>
-  trx
-    .updateTable('companies')
-    .set({
-      certified_at: proven?.at ?? null,
-      updated_at: now,
-      ...(proven ? { name: proven.name, credit_code: proven.creditCode, legal_person: proven.legalPerson } : {}),
-    })
-    .where('id', '=', companyId)
-    .execute()
 
 /** Who is told about a company's certification: its owner and its administrators. */
 export const listManagers = async (db: Db, companyId: number): Promise<number[]> =>

@@ -1,3 +1,3 @@
-/** What the rest of the house needs of certification. */
-export { certificationJobs } from './jobs.ts'
-export { companyCertificationReview, personCertificationReview } from './review.ts'
+/** What other domains use of certification. */
+export { findCertificate } from './holder.ts'
+export { listCompanyPapers } from './leaving-queries.ts'

@@ -36,9 +36,9 @@ describe('company data', () => {
       tags: ['记账', '报税'],
       address: '科技园南区 1 栋',
     })
-    expect(saved.intro).toContain('## 服务\n\n- 记账\n- 报税')
+    expect(saved.intro).toContain('<h3>服务</h3><ul><li>记账</li><li>报税</li></ul>')
     const profile = (await api.visitor().get(`same/city/server/company/${companyId}`)).resultData as Record<string, unknown>
-    expect(profile.intro).toContain('<h2>服务</h2>')
+    expect(profile.intro).toContain('<h3>服务</h3>')
     expect(profile.intro).not.toContain('<script')
     expect(JSON.stringify(profile)).not.toContain('13800001234')
     const point = await db

@@ -1,6 +1,6 @@
 import type { CompanyBase } from '#lib/contract/people/company.ts'
+import { editableHtml } from '#server/content/rich-text.ts'
 import { revOf } from '#server/version.ts'
-import { introText } from './intro.ts'
 import type { CompanyRow } from './queries.ts'
 
 /** What the form writes. */
@@ -8,7 +8,7 @@ const written = (row: CompanyRow, area: CompanyBase['area']) => ({
   name: row.name,
   shortName: row.short_name,
   slogan: row.slogan,
-  intro: introText(row.intro),
+  intro: editableHtml(row.intro),
   logo: row.logo,
   cover: row.cover,
   gallery: row.gallery,

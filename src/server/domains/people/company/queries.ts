@@ -1,5 +1,5 @@
 /** SQL of a company's own data. */
-import type { Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { Database } from '#server/db/schema.ts'
 
@@ -45,6 +45,28 @@ export const lockCompany = (trx: Db, id: number): Promise<CompanyRow> =>
 export const updateCompany = (trx: Db, id: number, change: Updateable<Database['companies']>) =>
   trx.updateTable('companies').set(change).where('id', '=', id).execute()
 
+/** @returns the id of the new company, or undefined when another one has its credit code. */
+export const insertCompany = async (trx: Db, row: Insertable<Database['companies']>): Promise<number | undefined> =>
+  (
+    await trx
+      .insertInto('companies')
+      .values(row)
+      .onConflict(conflict =>
+        conflict.column('credit_code').where('credit_code', 'is not', null).where('state', '<>', 'DISSOLVED').doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst()
+  )?.id
+
+/** Ends a suspension; a company in another state stays as it is. */
+export const updateUnfrozenCompany = (trx: Db, id: number, now: Date) =>
+  trx
+    .updateTable('companies')
+    .set({ state: 'ACTIVE', updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'FROZEN')
+    .execute()
+
 /** What a company shows in public, by kind: to be published anew when the company changes. */
 export async function listPublished(db: Db, companyId: number) {
   const [services, jobs, consultants] = await Promise.all([
@@ -57,15 +79,6 @@ export async function listPublished(db: Db, companyId: number) {
     jobs: jobs.filter(row => row.kind === 'job').map(row => row.id),
     consultants: consultants.map(row => row.id),
   }
-}
-
-export const setServicesCertified = (trx: Db, owner: { companyId: number } | { userId: number }, certified: boolean) => {
-  const update = trx.updateTable('services').set({ certified })
-  return (
-    'companyId' in owner
-      ? update.where('owner_company_id', '=', owner.companyId)
-      : update.where('owner_user_id', '=', owner.userId).where('owner_company_id', 'is', null)
-  ).execute()
 }
 
 export const listOwnServices = async (db: Db, userId: number): Promise<number[]> =>

@@ -2,15 +2,16 @@
  * Publishing anew everything that names a company or a person: their own entry, and what they offer. Called in the transaction of
  * whatever changed their name, picture, place, standing or existence.
  */
+import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
-import { republishCompanyCard, republishServices } from '#server/domains/city/city/service.ts'
+import { republishCompanyCard, republishServices, setServicesCertified } from '#server/domains/city/city/service.ts'
 import { jobSearchSource, publishJobPoints } from '#server/domains/city/recruitment/service.ts'
 import { searchSources as consultSources } from '#server/domains/consult/consult/service.ts'
 import { userSearchSource } from '#server/domains/people/identity/service.ts'
 import type { SearchSource } from '#server/domains/platform/search/document.ts'
 import { indexDocuments, removeDocuments } from '#server/domains/platform/search/service.ts'
-import { getCompany, isPersonCertified, listOwnServices, listPublished, setServicesCertified } from './queries.ts'
+import { getCompany, isPersonCertified, listOwnServices, listPublished } from './queries.ts'
 
 /** Puts the records into the index as they are now, or takes them out. */
 async function reindex(trx: Db, source: SearchSource, ids: readonly number[]): Promise<void> {
@@ -25,7 +26,7 @@ const consultSource = (kind: 'consultant' | 'consultcompany') => consultSources.
 
 export async function republishConsultants(trx: Db, ids: readonly number[]): Promise<void> {
   for (const source of consultSource('consultant')) await reindex(trx, source, ids)
-  await purgeTags(trx, ['consultants', ...ids.map(id => `consultant:${id}`)])
+  await purgeTags(trx, [pageTag.consultants, ...ids.map(id => pageTag.consultant(id))])
 }
 
 export async function republishCompany(trx: Db, companyId: number): Promise<void> {
@@ -38,7 +39,7 @@ export async function republishCompany(trx: Db, companyId: number): Promise<void
   await republishConsultants(trx, consultants)
   await reindex(trx, jobSearchSource, jobs)
   if (jobs.length > 0) await publishJobPoints(trx, jobs)
-  await purgeTags(trx, [`consultcompany:${companyId}`, 'jobs'])
+  await purgeTags(trx, [pageTag.consultCompany(companyId), pageTag.jobs])
 }
 
 /** @param userId whose badge or profile changed. */
@@ -46,5 +47,5 @@ export async function republishPerson(trx: Db, userId: number): Promise<void> {
   await setServicesCertified(trx, { userId }, await isPersonCertified(trx, userId))
   await republishServices(trx, await listOwnServices(trx, userId))
   await reindex(trx, userSearchSource, [userId])
-  await purgeTags(trx, [`user:${userId}`])
+  await purgeTags(trx, [pageTag.user(userId)])
 }

@@ -5,16 +5,18 @@ import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { findPlace, getAncestors } from '#server/domains/city/nation/service.ts'
 import { changedNames, requireFreeNames } from '#server/domains/people/naming/service.ts'
-import { takeUploads } from '#server/domains/platform/upload/service.ts'
+import { takeRichText, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated } from '#server/version.ts'
-import { introHtml } from './intro.ts'
 import { presentBase } from './present.ts'
 import { type CompanyRow, getCompany, lockCompany, updateCompany } from './queries.ts'
 import { republishCompany } from './republish.ts'
 
+export { dissolveOwnCompanies } from './dissolve.ts'
+export { insertCompany, updateCompany, updateUnfrozenCompany } from './queries.ts'
 export { republishCompany, republishConsultants, republishPerson } from './republish.ts'
+export type { CompanyScale } from './tables.ts'
 
 type RequestContext = { actor: Actor; exchange: Exchange; now: Date }
 
@@ -74,7 +76,7 @@ export async function saveCompanyBase(
       name,
       short_name: change.shortName,
       slogan: change.slogan,
-      intro: introHtml(change.intro),
+      intro: await takeRichText(trx, change.intro, { userId, field: 'intro', now }),
       logo,
       cover,
       gallery,

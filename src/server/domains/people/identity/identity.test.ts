@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { demoAccounts } from '#demo/corpus/people-accounts.ts'
+import { demoAccounts } from '#demo/people/accounts.ts'
+import { registry } from '#server/domains/index.ts'
 import { createInProcessApi } from '#server/http/in-process.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { userSearchSource } from './service.ts'
 
 const { db } = useSeededDatabase()
-const api = createInProcessApi(db, {} as Ports)
+const api = createInProcessApi({ db, ports: {} as Ports, routes: registry.routes })
 
 const memberId = async (nickname: string) =>
   (await db.selectFrom('users').select('id').where('nickname', '=', nickname).executeTakeFirstOrThrow()).id

@@ -6,9 +6,21 @@ import { presentProfile } from './present.ts'
 import { findMerchant, findProfile, findShownLists, listPublicEmployers } from './queries.ts'
 import { hasProfile } from './visibility.ts'
 
+export {
+  hasAccount,
+  insertOperator,
+  insertUser,
+  lockUser,
+  updateDismissed,
+  updateOperator,
+  updateUnfrozen,
+  updateUser,
+  updateUserTypes,
+} from './account-queries.ts'
+export { lockContact, updateContact } from './contact-queries.ts'
+export { blankUser } from './leaving-queries.ts'
 export { findShownLists } from './queries.ts'
 export { userSearchSource } from './search-source.ts'
-export type { CompanyScale } from './tables.ts'
 export { personShows } from './visibility.ts'
 
 /**

@@ -1,4 +1,4 @@
-/** Comparing names by what they look like: the function and the indexes are those of migration 0210. */
+/** Comparing names by what they look like: the function and the indexes are those of db/baseline. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 

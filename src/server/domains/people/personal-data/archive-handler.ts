@@ -2,7 +2,8 @@
 import type { Db } from '#server/db/client.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
 import { refuse } from '#server/media/respond.ts'
-import { findArchive, isExportLinkGood } from './exports.ts'
+import { isExportLinkGood } from './exports.ts'
+import { findArchive } from './queries.ts'
 
 const pattern = /^\/my-data\/(\d{1,9})\.zip$/
 

@@ -1,9 +1,9 @@
 /** The copy itself: for each part a JSON and a CSV file, and a page that says what is what, in one ZIP. */
 
 import { strToU8, type Zippable, zip } from 'fflate'
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { personalTables } from './registry.ts'
+import { getRegistry } from '#server/manifest/registry.ts'
+import { listRows } from './archive-queries.ts'
 
 type Row = Record<string, unknown>
 
@@ -29,25 +29,10 @@ const csvOf = (columns: readonly string[], rows: Row[]): string =>
 const account = {
   file: 'profile',
   title: '账号与个人资料',
-  columns:
-    'id user_type nickname gender intro tags phone email province_code city_code district_code state certified_at profile_visibility show_consultations show_forum show_videos searchable created_at last_active_at'.split(
-      ' ',
-    ),
-}
-
-async function readPart(
-  db: Db,
-  table: string,
-  person: string,
-  only: string | undefined,
-  columns: readonly string[],
-  userId: number,
-) {
-  const { rows } = await sql<Row>`
-    select ${sql.join(columns.map(column => sql.ref(column)))} from ${sql.table(table)}
-    where ${sql.ref(person)} = ${userId} ${only ? sql`and ${sql.raw(only)}` : sql``}
-    order by ${sql.ref(columns[0] ?? person)} desc limit ${MOST_ROWS}`.execute(db)
-  return rows
+  columns: (
+    'id user_type nickname gender intro tags phone email province_code city_code district_code state certified_at profile_visibility ' +
+    'show_consultations show_forum show_videos searchable created_at last_active_at'
+  ).split(' '),
 }
 
 const pack = (files: Zippable): Promise<Uint8Array> =>
@@ -64,9 +49,9 @@ export async function buildArchive(db: Db, userId: number, now: Date): Promise<U
     files[`${part.file}.csv`] = strToU8(csvOf(part.columns, rows))
     contents.push(`${part.file}.json、${part.file}.csv：${part.title}，${rows.length} 条`)
   }
-  add(account, await readPart(db, 'users', 'id', undefined, account.columns, userId))
-  for (const { table, person, only, copy } of personalTables) {
-    if (copy) add(copy, await readPart(db, table, person, only, copy.columns, userId))
+  add(account, await listRows(db, { table: 'users', person: 'id', columns: account.columns }, userId, MOST_ROWS))
+  for (const { table, person, only, copy } of getRegistry().personalTables) {
+    if (copy) add(copy, await listRows(db, { table, person, only, columns: copy.columns }, userId, MOST_ROWS))
   }
   files['说明.txt'] = strToU8(
     [

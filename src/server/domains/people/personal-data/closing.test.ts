@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Closing } from '#lib/contract/people/personal-data.ts'
+import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { verifyAudit } from '#server/audit.ts'
+import { registry } from '#server/domains/index.ts'
 import { useApiServer } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { furnishedPeople } from '#tests/support/furnished-person.ts'
 import { sweepClosings } from './closing.ts'
 import { makeExports } from './exports.ts'
-import { GONE, personalTables } from './registry.ts'
 
 const database = useSeededDatabase()
 const { db } = database
 const api = useApiServer(database)
 const { furnishedPerson, findAnywhere } = furnishedPeople(database, api)
-
-const DAY = 86_400_000
 
 describe('closing an account', () => {
   const dueNow = (id: number) =>
@@ -41,7 +41,7 @@ describe('closing an account', () => {
     expect(await isFound()).toBe(true)
     const answer = await visitor.post('user/closing')
     const { closingAt } = answer.resultData as Closing
-    expect(new Date(closingAt!).getTime() - Date.now()).toBeGreaterThan(7 * DAY - 60_000)
+    expect(new Date(closingAt!).getTime() - Date.now()).toBeGreaterThan(7 * DAY_MS - 60_000)
     expect((await visitor.get('user')).resultData).toMatchObject({ closingAt })
     expect((await elsewhere.get('user')).code).toBe('002030')
     expect((await api.visitor().get(`user/${id}/profile`)).code).toBe('030001')
@@ -125,7 +125,7 @@ describe('closing an account', () => {
         const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
         expect(row).toMatchObject({
           state: 'CLOSED',
-          nickname: GONE,
+          nickname: CLOSED_ACCOUNT_NAME,
           phone: null,
           email: null,
           password_hash: null,
@@ -133,7 +133,7 @@ describe('closing an account', () => {
           avatar: '',
           tags: [],
         })
-        for (const one of personalTables.filter(table => table.leaving === 'delete')) {
+        for (const one of registry.personalTables.filter(table => table.leaving === 'delete')) {
           const { rows } = await sql`select 1 from ${sql.table(one.table)} where ${sql.ref(one.person)} = ${id}`.execute(db)
           expect(rows, one.table).toEqual([])
         }
@@ -156,7 +156,7 @@ describe('closing an account', () => {
           .where('owner_user_id', '=', id)
           .execute()
         expect(documents.every(one => ['topic', 'reply', 'video', 'question', 'answer'].includes(one.kind))).toBe(true)
-        expect(documents.every(one => (one.facts as { author?: string }).author === GONE)).toBe(true)
+        expect(documents.every(one => (one.facts as { author?: string }).author === CLOSED_ACCOUNT_NAME)).toBe(true)
       }
     })
 
@@ -184,9 +184,8 @@ describe('closing an account', () => {
       values (${id}, '独行侠工作室有限公司', '独行侠', '其他', 'UNDER_20', '联系人', '13912340000', 19, 1607, 0, '', 114, 22) returning id`.execute(
       db,
     )
-    await sql`insert into company_employees (company_id, user_id, employee_identity, state, joined_at) values (${rows[0]!.id}, ${id}, 'OWNER', 'ACTIVE', now())`.execute(
-      db,
-    )
+    await sql`insert into company_employees (company_id, user_id, employee_identity, state, joined_at)
+      values (${rows[0]!.id}, ${id}, 'OWNER', 'ACTIVE', now())`.execute(db)
     expect((await visitor.post('user/closing')).resultStatus).toBe(true)
     await dueNow(id)
     await sweepClosings(db, new Date())

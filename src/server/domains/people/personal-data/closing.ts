@@ -1,8 +1,10 @@
 /** Leaving: asked for, taken back within the days of regret, or carried out when they are over. */
 import { type Closing, REGRET_DAYS } from '#lib/contract/people/personal-data.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { audit, systemActor } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
+import { lockUser, updateUser } from '#server/domains/people/identity/service.ts'
 import { showAnew } from '#server/domains/people/profile/service.ts'
 import { revokeSessions } from '#server/domains/people/session/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
@@ -11,29 +13,27 @@ import type { Exchange } from '#server/http/exchange.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { erasePerson } from './erase.ts'
 import { listHindrances } from './hindrances.ts'
+import { getClosingAt, listDueClosings } from './queries.ts'
 
-const DAY = 86_400_000
+const BATCH = 100
 const LINK = '/member/member_person_data?tab=close'
 
 type RequestContext = { exchange: Exchange; now: Date }
 
-const lockPerson = (trx: Db, userId: number) =>
-  trx.selectFrom('users').select(['id', 'state', 'closing_at']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
-
 export async function getClosing(db: Db, userId: number): Promise<Closing> {
-  const [person, hindrances] = await Promise.all([
-    db.selectFrom('users').select('closing_at').where('id', '=', userId).executeTakeFirstOrThrow(),
-    listHindrances(db, userId),
-  ])
-  return { closingAt: person.closing_at?.toISOString() ?? null, hindrances }
+  const [closingAt, hindrances] = await Promise.all([getClosingAt(db, userId), listHindrances(db, userId)])
+  return { closingAt: closingAt?.toISOString() ?? null, hindrances }
 }
 
 const setState = (trx: Db, userId: number, closingAt: Date | null, now: Date) =>
-  trx
-    .updateTable('users')
-    .set({ state: closingAt ? 'CLOSING' : 'ACTIVE', closing_at: closingAt, updated_at: now })
-    .where('id', '=', userId)
-    .execute()
+  updateUser(trx, userId, { state: closingAt ? 'CLOSING' : 'ACTIVE', closing_at: closingAt, updated_at: now })
+
+/** The person, who is there as long as somebody acts as them. */
+async function lockPerson(trx: Db, userId: number) {
+  const person = await lockUser(trx, userId)
+  if (!person) throw new AppError('missing.record')
+  return person
+}
 
 /** From now on nobody sees the person, and their other devices are out; this one stays, so that they can take it back. */
 export async function requestClosing(db: Db, actor: Actor, { exchange, now }: RequestContext): Promise<Closing> {
@@ -44,7 +44,7 @@ export async function requestClosing(db: Db, actor: Actor, { exchange, now }: Re
     const hindrances = await listHindrances(trx, userId)
     const [first] = hindrances
     if (first) throw new AppError('closing.hindered', { message: first.text })
-    const closingAt = new Date(now.getTime() + REGRET_DAYS * DAY)
+    const closingAt = new Date(now.getTime() + REGRET_DAYS * DAY_MS)
     await setState(trx, userId, closingAt, now)
     await showAnew(trx, userId, 'everywhere')
     await revokeSessions(trx, { userId, except: sessionId }, 'CLOSED', now)
@@ -100,15 +100,8 @@ async function closeOne(trx: Db, userId: number, now: Date): Promise<void> {
 
 /** Each person in a transaction of their own: one that fails leaves the others be. @returns how many were due. */
 export async function sweepClosings(db: Db, now: Date): Promise<number> {
-  const due = await db
-    .selectFrom('users')
-    .select('id')
-    .where('state', '=', 'CLOSING')
-    .where('closing_at', '<=', now)
-    .orderBy('closing_at')
-    .limit(100)
-    .execute()
-  for (const { id } of due) {
+  const due = await listDueClosings(db, now, BATCH)
+  for (const id of due) {
     await db.transaction().execute(async trx => {
       const person = await lockPerson(trx, id)
       if (person.state === 'CLOSING' && person.closing_at && person.closing_at <= now) await closeOne(trx, id, now)

@@ -1,17 +1,27 @@
 /** Copies of one's data: asked for, made in the background, fetched behind a signed link for a day. */
-import { sql } from 'kysely'
 import { type DataExport, EXPORT_HOURS } from '#lib/contract/people/personal-data.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
+import { lockUser } from '#server/domains/people/identity/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { sign, verifySignature } from '#server/secrets.ts'
 import { buildArchive } from './archive.ts'
+import {
+  type ExportRow,
+  findLatestExport,
+  insertExport,
+  lockWaitingExport,
+  updateExpired,
+  updateFailed,
+  updateReady,
+  updateRunning,
+} from './queries.ts'
 
-const DAY = 86_400_000
 const MAX_TRIES = 3
 /** A copy that takes longer was cut off by a power cut. */
 const STUCK_MINUTES = 10
@@ -31,13 +41,6 @@ export function isExportLinkGood(id: number, search: string, now: Date): boolean
   return verifySignature(`data-export ${id} ${until}`, query.get('sig') ?? '')
 }
 
-const columns = ['id', 'state', 'requested_at', 'finished_at', 'expires_at', 'bytes'] as const
-
-const findLatest = (db: Db, userId: number) =>
-  db.selectFrom('data_exports').select(columns).where('user_id', '=', userId).orderBy('id', 'desc').executeTakeFirst()
-
-type ExportRow = NonNullable<Awaited<ReturnType<typeof findLatest>>>
-
 function present(row: ExportRow, now: Date): DataExport {
   const over = row.state === 'READY' && row.expires_at !== null && row.expires_at <= now
   const state = over ? 'EXPIRED' : row.state
@@ -54,12 +57,12 @@ function present(row: ExportRow, now: Date): DataExport {
 /** The next moment at which a copy may be asked for; null: now. One that failed does not count. */
 const mayRequestAt = (row: ExportRow | undefined, now: Date): Date | null => {
   if (!row || row.state === 'FAILED') return null
-  const at = new Date(row.requested_at.getTime() + DAY)
+  const at = new Date(row.requested_at.getTime() + DAY_MS)
   return at > now ? at : null
 }
 
 export async function getDataExport(db: Db, userId: number, now: Date) {
-  const latest = await findLatest(db, userId)
+  const latest = await findLatestExport(db, userId)
   return { latest: latest ? present(latest, now) : null, mayRequestAt: mayRequestAt(latest, now)?.toISOString() ?? null }
 }
 
@@ -71,21 +74,9 @@ export async function requestDataExport(
 ): Promise<DataExport> {
   const { userId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {
-    await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
-    if (mayRequestAt(await findLatest(trx, userId), now)) throw new AppError('export.too_soon')
-    const row = await trx
-      .insertInto('data_exports')
-      .values({
-        user_id: userId,
-        requested_at: now,
-        started_at: null,
-        finished_at: null,
-        expires_at: null,
-        bytes: null,
-        archive: null,
-      })
-      .returning(columns)
-      .executeTakeFirstOrThrow()
+    await lockUser(trx, userId)
+    if (mayRequestAt(await findLatestExport(trx, userId), now)) throw new AppError('export.too_soon')
+    const row = await insertExport(trx, userId, now)
     await audit(trx, actor, { action: 'data.export', subjectKind: 'user', subjectId: userId }, exchange)
     return present(row, now)
   })
@@ -94,27 +85,10 @@ export async function requestDataExport(
 /** Takes the oldest copy that waits, or whose maker was cut off. */
 async function claim(db: Db, now: Date) {
   return db.transaction().execute(async trx => {
-    const row = await trx
-      .selectFrom('data_exports')
-      .select(['id', 'user_id', 'tries'])
-      .where(eb =>
-        eb.or([
-          eb('state', '=', 'WAITING'),
-          eb.and([eb('state', '=', 'RUNNING'), eb('started_at', '<', new Date(now.getTime() - STUCK_MINUTES * 60_000))]),
-        ]),
-      )
-      .orderBy('id')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst()
+    const row = await lockWaitingExport(trx, new Date(now.getTime() - STUCK_MINUTES * 60_000))
     if (!row) return undefined
     const failed = row.tries >= MAX_TRIES
-    await trx
-      .updateTable('data_exports')
-      .set(failed ? { state: 'FAILED', finished_at: now } : { state: 'RUNNING', started_at: now, tries: row.tries + 1 })
-      .where('id', '=', row.id)
-      .execute()
+    await (failed ? updateFailed(trx, row.id, now) : updateRunning(trx, row.id, row.tries + 1, now))
     if (failed) {
       await notify(trx, row.user_id, {
         kind: 'SYSTEM',
@@ -134,22 +108,10 @@ export async function makeExports(db: Db, now: Date): Promise<number> {
   for (let row = await claim(db, now); row; row = await claim(db, now)) {
     const { id, user_id: userId } = row
     const archive = Buffer.from(await buildArchive(db, userId, now))
-    const finished = new Date()
+    const finishedAt = new Date()
     await db.transaction().execute(async trx => {
-      const done = await trx
-        .updateTable('data_exports')
-        .set({
-          state: 'READY',
-          archive,
-          bytes: archive.length,
-          finished_at: finished,
-          expires_at: new Date(finished.getTime() + EXPORT_HOURS * 3_600_000),
-        })
-        .where('id', '=', id)
-        .where('state', '=', 'RUNNING')
-        .returning('id')
-        .executeTakeFirst()
-      if (!done) return
+      const expiresAt = new Date(finishedAt.getTime() + EXPORT_HOURS * 3_600_000)
+      if (!(await updateReady(trx, id, { archive, finishedAt, expiresAt }))) return
       await notify(trx, userId, {
         kind: 'SECURITY',
         title: '你的资料可以下载了',
@@ -160,23 +122,9 @@ export async function makeExports(db: Db, now: Date): Promise<number> {
     })
     made++
   }
-  await db
-    .updateTable('data_exports')
-    .set({ state: 'EXPIRED', archive: null })
-    .where('state', '=', 'READY')
-    .where('expires_at', '<=', now)
-    .execute()
+  await updateExpired(db, now)
   return made
 }
-
-export const findArchive = (db: Db, id: number, now: Date) =>
-  db
-    .selectFrom('data_exports')
-    .select(['archive', sql<string>`to_char(finished_at, 'YYYYMMDD')`.as('day')])
-    .where('id', '=', id)
-    .where('state', '=', 'READY')
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
 
 export const exportJob: Job = {
   name: 'data-export',

@@ -1,4 +1,4 @@
-/** Rows of migration 0127. */
+/** Rows of copies of somebody's data. */
 import type { ColumnType, Generated } from 'kysely'
 
 export type ExportState = 'WAITING' | 'RUNNING' | 'READY' | 'FAILED' | 'EXPIRED'

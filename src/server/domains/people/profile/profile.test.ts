@@ -28,8 +28,8 @@ let listener: pg.Client
 let purged: string[] = []
 
 const profileFor = async (who: Visitor) => (await who.get(`user/${userId}/profile`)).resultData as UserProfile
-const totalOf = async (who: Visitor, shelf: string, query = '') =>
-  ((await who.get(`search/${shelf}?userId=${userId}${query}`)).resultData as { total: number }).total
+const totalOf = async (who: Visitor, index: string, query = '') =>
+  ((await who.get(`search/${index}?userId=${userId}${query}`)).resultData as { total: number }).total
 const foundByName = async (name: string) =>
   (
     (await visitor().get(`search/user?keyword=${encodeURIComponent(name)}&pageSize=100`)).resultData as { list: { id: number }[] }
@@ -96,10 +96,10 @@ describe('privacy', () => {
     await self.post('profile/privacy', { ...OPEN, visibility: 'PRIVATE' })
     for (const who of [visitor(), member]) {
       expect(await profileFor(who)).toMatchObject({ open: false })
-      for (const shelf of ['user/consultation', 'user/forum', 'user/video']) expect(await totalOf(who, shelf)).toBe(0)
+      for (const index of ['user/consultation', 'user/forum', 'user/video']) expect(await totalOf(who, index)).toBe(0)
       const counts = (await who.get(`search/counts?userId=${userId}`)).resultData as unknown
       if (Array.isArray(counts)) {
-        const hidden = counts.filter(one => ['userconsultation', 'userforum', 'uservideo', 'forum'].includes(one.shelf))
+        const hidden = counts.filter(one => ['userconsultation', 'userforum', 'uservideo', 'forum'].includes(one.index))
         expect(hidden.every(one => one.total === 0)).toBe(true)
       }
     }
@@ -108,17 +108,17 @@ describe('privacy', () => {
   })
 
   test('lists that are hidden are empty for everybody on the next request, and come back', async () => {
-    for (const [setting, shelf] of [
+    for (const [setting, index] of [
       ['showConsultations', 'user/consultation'],
       ['showForum', 'user/forum'],
     ] as const) {
-      const shown = await totalOf(visitor(), shelf)
+      const shown = await totalOf(visitor(), index)
       expect(shown).toBeGreaterThan(0)
       await self.post('profile/privacy', { ...OPEN, [setting]: false })
-      expect(await totalOf(visitor(), shelf)).toBe(0)
-      expect(await totalOf(member, shelf)).toBe(0)
+      expect(await totalOf(visitor(), index)).toBe(0)
+      expect(await totalOf(member, index)).toBe(0)
       await self.post('profile/privacy', OPEN)
-      expect(await totalOf(visitor(), shelf)).toBe(shown)
+      expect(await totalOf(visitor(), index)).toBe(shown)
     }
   })
 

@@ -1,5 +1,6 @@
 /** All SQL of one's own profile. */
 import { sql } from 'kysely'
+import { type PageTag, type TaggedRecord, tagOfRecord } from '#lib/tags.ts'
 import type { Db } from '#server/db/client.ts'
 
 export const getProfile = (db: Db, userId: number) =>
@@ -75,30 +76,30 @@ export const saveMerchant = (
 const MOST_PAGES = 3_000
 
 /** The tags of every page on which the person's name or picture stands. */
-export async function listPageTags(trx: Db, userId: number): Promise<string[]> {
-  const { rows } = await sql<{ tag: string }>`
-    select distinct tag from (
-      select 'question:' || id as tag from consultations where asker_user_id = ${userId} and not anonymous
-      union all select 'question:' || consultation_id from consultation_answers where author_user_id = ${userId}
-      union all select 'question:' || answer.consultation_id from consultation_comments as comment
+export async function listPageTags(trx: Db, userId: number): Promise<PageTag[]> {
+  const { rows } = await sql<{ kind: TaggedRecord; id: number }>`
+    select distinct kind, id from (
+      select 'question', id from consultations where asker_user_id = ${userId} and not anonymous
+      union all select 'question', consultation_id from consultation_answers where author_user_id = ${userId}
+      union all select 'question', answer.consultation_id from consultation_comments as comment
         join consultation_answers as answer on answer.id = comment.answer_id where comment.author_user_id = ${userId}
-      union all select 'consultant:' || id from consultants where user_id = ${userId}
-      union all select 'topic:' || id from forum_topics where author_id = ${userId}
-      union all select 'topic:' || topic_id from forum_replies where author_id = ${userId}
-      union all select 'video:' || id from videos where owner_user_id = ${userId}
-      union all select 'video:' || video_id from video_bullets where user_id = ${userId}
-      union all select 'playback:' || playback_id from playback_bullets where author_user_id = ${userId}
-      union all select 'recruitment:' || id from recruitments where publisher_user_id = ${userId}
-      union all select 'recruitment:' || recruitment_id from recruitment_comments where user_id = ${userId}
-      union all select 'service:' || id from services where owner_user_id = ${userId} and owner_company_id is null
-      union all select 'service:' || service_id from service_questions where user_id = ${userId}
-      union all select lower(subject_kind) || ':' || subject_id from reviews where user_id = ${userId} and not anonymous
-      union all select 'company:' || company_id from reviews where user_id = ${userId} and not anonymous and company_id is not null
-      union all select 'course:' || course_id from course_comments where user_id = ${userId}
-      union all select case when school_id is not null then 'school:' || school_id when course_id is not null then 'course:' || course_id
-        else 'exam:' || exam_id end from learn_questions where user_id = ${userId}
-    ) as pages where tag is not null limit ${MOST_PAGES}`.execute(trx)
-  return rows.map(row => row.tag)
+      union all select 'consultant', id from consultants where user_id = ${userId}
+      union all select 'topic', id from forum_topics where author_id = ${userId}
+      union all select 'topic', topic_id from forum_replies where author_id = ${userId}
+      union all select 'video', id from videos where owner_user_id = ${userId}
+      union all select 'video', video_id from video_bullets where user_id = ${userId}
+      union all select 'playback', playback_id from playback_bullets where author_user_id = ${userId}
+      union all select 'recruitment', id from recruitments where publisher_user_id = ${userId}
+      union all select 'recruitment', recruitment_id from recruitment_comments where user_id = ${userId}
+      union all select 'service', id from services where owner_user_id = ${userId} and owner_company_id is null
+      union all select 'service', service_id from service_questions where user_id = ${userId}
+      union all select lower(subject_kind), subject_id from reviews where user_id = ${userId} and not anonymous
+      union all select 'company', company_id from reviews where user_id = ${userId} and not anonymous and company_id is not null
+      union all select 'course', course_id from course_comments where user_id = ${userId}
+      union all select case when school_id is not null then 'school' when course_id is not null then 'course' else 'exam' end,
+        coalesce(school_id, course_id, exam_id) from learn_questions where user_id = ${userId}
+    ) as pages (kind, id) where id is not null limit ${MOST_PAGES}`.execute(trx)
+  return rows.map(row => tagOfRecord(row.kind, row.id))
 }
 
 /** Records of the person that stand in the search index, or would stand there as theirs if they showed what they asked. */

@@ -1,12 +1,15 @@
 /** One's own profile: reading it, changing it, and deciding who sees how much of it. */
 import type { MerchantProfile, MyProfile, PrivacySettings } from '#lib/contract/people/profile.ts'
+import { pageTag } from '#lib/tags.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { areaName, placeOf, placeOfCity } from '#server/domains/city/nation/service.ts'
+import { updateUser } from '#server/domains/people/identity/service.ts'
 import { requireFreeNames } from '#server/domains/people/naming/service.ts'
 import { releaseUploads, takeUploads } from '#server/domains/platform/upload/service.ts'
+import { grantCoins } from '#server/domains/trade/coin/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, revOf } from '#server/version.ts'
@@ -55,6 +58,16 @@ type Written = {
   rev?: string | undefined
 }
 
+/** Rule 金币, 二: for filling in all of the profile, once. */
+const COMPLETE_PROFILE_COINS = 50
+
+async function rewardCompleteProfile(trx: Db, userId: number, now: Date): Promise<void> {
+  const { headImage, intro, tags } = await getMyProfile(trx, userId)
+  if (!headImage || !intro || tags.length === 0) return
+  const reward = { amount: COMPLETE_PROFILE_COINS, reason: 'PROFILE', ref: String(userId), at: now } as const
+  await grantCoins(trx, { kind: 'USER', id: userId }, reward)
+}
+
 /** @throws AppError `state.changed` */
 export async function saveProfile(db: Db, userId: number, written: Written, now: Date): Promise<MyProfile> {
   const { cityCode, districtCode, rev: seen, ...columns } = written
@@ -64,12 +77,9 @@ export async function saveProfile(db: Db, userId: number, written: Written, now:
     const before = await queries.lockPerson(trx, userId)
     await refuseOutdated(seen, async () => (await getMyProfile(trx, userId)).rev)
     if (columns.nickname !== before.nickname) await requireFreeNames(trx, { nickname: columns.nickname }, { userId })
-    await trx
-      .updateTable('users')
-      .set({ ...columns, ...place, updated_at: now })
-      .where('id', '=', userId)
-      .execute()
+    await updateUser(trx, userId, { ...columns, ...place, updated_at: now })
     await showAnew(trx, userId, before.nickname === written.nickname ? 'profile' : 'everywhere')
+    await rewardCompleteProfile(trx, userId, now)
   })
   return getMyProfile(db, userId)
 }
@@ -81,9 +91,10 @@ export async function saveAvatar(db: Db, userId: number, uploadId: number | null
     const ids = uploadId === null ? [] : [uploadId]
     const [upload] = await takeUploads(trx, { userId, ids, purpose: 'AVATAR', field: 'uploadId', now })
     const avatar = upload?.pictureKey ?? ''
-    await trx.updateTable('users').set({ avatar, updated_at: now }).where('id', '=', userId).execute()
+    await updateUser(trx, userId, { avatar, updated_at: now })
     await releaseUploads(trx, userId, { pictureKeys: before.avatar ? [before.avatar] : [] }, now)
     await showAnew(trx, userId, 'everywhere')
+    await rewardCompleteProfile(trx, userId, now)
     return { headImage: avatar }
   })
 }
@@ -98,18 +109,14 @@ export async function savePrivacy(
   await db.transaction().execute(async trx => {
     const before = await queries.lockPerson(trx, userId)
     await refuseOutdated(seen, async () => (await getMyProfile(trx, userId)).privacy.rev)
-    await trx
-      .updateTable('users')
-      .set({
-        profile_visibility: settings.visibility,
-        show_consultations: settings.showConsultations,
-        show_forum: settings.showForum,
-        show_videos: settings.showVideos,
-        searchable: settings.searchable,
-        updated_at: now,
-      })
-      .where('id', '=', userId)
-      .execute()
+    await updateUser(trx, userId, {
+      profile_visibility: settings.visibility,
+      show_consultations: settings.showConsultations,
+      show_forum: settings.showForum,
+      show_videos: settings.showVideos,
+      searchable: settings.searchable,
+      updated_at: now,
+    })
     // Pages of what they wrote count their lists; the search index files questions under who shows them.
     const sameLists =
       before.profile_visibility === settings.visibility &&
@@ -173,7 +180,7 @@ export async function saveMerchantProfile(db: Db, userId: number, written: Merch
       const ids = coverUploadId === null ? [] : [coverUploadId]
       const [upload] = await takeUploads(trx, { userId, ids, purpose: 'COMPANY_PICTURE', field: 'coverUploadId', now })
       cover = upload?.pictureKey ?? ''
-      await trx.updateTable('users').set({ cover, updated_at: now }).where('id', '=', userId).execute()
+      await updateUser(trx, userId, { cover, updated_at: now })
       await releaseUploads(trx, userId, { pictureKeys: before.cover ? [before.cover] : [] }, now)
     }
     await queries.saveMerchant(
@@ -182,7 +189,7 @@ export async function saveMerchantProfile(db: Db, userId: number, written: Merch
       { headline, intro, contact_hours: contactHours, served_area_codes: servedAreaCodes },
       now,
     )
-    await purgeTags(trx, [`user:${userId}`])
+    await purgeTags(trx, [pageTag.user(userId)])
     return readMerchant(trx, userId, cover)
   })
 }

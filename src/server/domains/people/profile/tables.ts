@@ -1,4 +1,4 @@
-/** Rows of migration 0126. */
+/** Rows of what an individual merchant says of themselves. */
 import type { ColumnType, Generated } from 'kysely'
 
 export type ProfileTables = {

@@ -4,7 +4,9 @@ import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { CaptchaChallenge, CaptchaProof } from '#lib/contract/people/session.ts'
 import type { Db } from '#server/db/client.ts'
+import { ensureFact } from '#server/db/site-facts.ts'
 import { AppError } from '#server/errors.ts'
+import { insertUsedProof } from './queries.ts'
 
 const SECRET_FACT = 'captcha_secret'
 const VALID_MS = 10 * 60_000
@@ -21,13 +23,7 @@ const secrets = new WeakMap<Db, Promise<string>>()
 const secretOf = (db: Db): Promise<string> => {
   const known = secrets.get(db)
   if (known) return known
-  const made = db
-    .insertInto('site_facts')
-    .values({ key: SECRET_FACT, value: randomBytes(32).toString('hex') })
-    .onConflict(conflict => conflict.column('key').doUpdateSet({ key: SECRET_FACT }))
-    .returning('value')
-    .executeTakeFirstOrThrow()
-    .then(row => row.value)
+  const made = ensureFact(db, SECRET_FACT, randomBytes(32).toString('hex'))
   secrets.set(db, made)
   made.catch(() => secrets.delete(db))
   return made
@@ -61,11 +57,6 @@ export async function takeCaptcha(db: Db, proof: CaptchaProof | undefined, now: 
   const result = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: secret }).catch(() => null)
   if (!result?.verified) throw new AppError('captcha.wrong')
   const digest = createHash('sha256').update(challenge.signature).digest()
-  const taken = await db
-    .insertInto('used_proofs')
-    .values({ digest, expires_at: new Date(now.getTime() + VALID_MS) })
-    .onConflict(conflict => conflict.doNothing())
-    .returning('expires_at')
-    .executeTakeFirst()
-  if (!taken) throw new AppError('captcha.wrong')
+  const isFirst = await insertUsedProof(db, digest, new Date(now.getTime() + VALID_MS))
+  if (!isFirst) throw new AppError('captcha.wrong')
 }

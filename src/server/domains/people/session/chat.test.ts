@@ -29,7 +29,7 @@ describe('the chat signature', () => {
     meAsCompany = await api.signedIn(userId, { companyId })
   })
 
-  test('is for oneself, short-lived and signed by the house', async () => {
+  test('is for oneself, short-lived and signed by the site', async () => {
     const { userSig, ...rest } = (await me.get(`user/sig?unionId=${userId}&userType=USER`)).resultData as ChatSignature
     expect(rest).toMatchObject({ sdkAppId: null, identifier: `user_${userId}` })
     const [body = '', mark = ''] = userSig.split('.')

@@ -13,9 +13,9 @@ import type { Ports } from '#server/ports/ports.ts'
 import type { SmsPort } from '#server/ports/sms/port.ts'
 import { blindIndex } from '#server/secrets.ts'
 import { captchaRequired, takeCaptcha } from './captcha.ts'
+import { countTries, deleteCode, insertCode, listRecentCodes, lockRecentCodes, markCodesUsed } from './code-queries.ts'
 import { type CodeRow, judgeCode } from './judge-code.ts'
 import { deviceHashOf } from './known-device.ts'
-import { countTries, deleteCode, insertCode, listRecentCodes, lockRecentCodes, markCodesUsed } from './queries.ts'
 import type { CodePurpose } from './tables.ts'
 
 export const CODE_MINUTES = 5

@@ -2,9 +2,10 @@
 import type { CaptchaProof, SignedIn } from '#lib/contract/people/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { placeInCity } from '#server/domains/city/nation/service.ts'
-import { republishCompany } from '#server/domains/people/company/service.ts'
+import { insertCompany, republishCompany } from '#server/domains/people/company/service.ts'
+import { insertUser } from '#server/domains/people/identity/service.ts'
 import { requireFreeNames } from '#server/domains/people/naming/service.ts'
-import { tellWaitingInvitations } from '#server/domains/people/staff/service.ts'
+import { insertMembership, tellWaitingInvitations } from '#server/domains/people/staff/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -12,7 +13,6 @@ import type { Ports } from '#server/ports/ports.ts'
 import { takeCode } from './codes.ts'
 import { requireUnguessable } from './guessable-passwords.ts'
 import { hashPassword } from './passwords.ts'
-import { insertUser } from './queries.ts'
 import { openSession } from './service.ts'
 
 /** Shenzhen, where nobody has chosen a city. */
@@ -58,46 +58,37 @@ export async function registerCompany(
       city_code: place.city_code,
     })
     if (!owner) throw new AppError('session.phone_taken', { fields: { phone: '这个手机号已经注册，请直接登录' } })
-    const company = await trx
-      .insertInto('companies')
-      .values({
-        owner_user_id: owner.id,
-        name: input.companyName,
-        short_name: input.companyName.slice(0, 20),
-        industry: '其他',
-        scale: 'UNDER_20',
-        credit_code: input.creditCode,
-        contact_name: input.contact,
-        phone: input.phone,
-        registered_capital: null,
-        founded_on: null,
-        certified_at: null,
-        min_price: null,
-        ...place,
-      })
-      .onConflict(conflict =>
-        conflict.column('credit_code').where('credit_code', 'is not', null).where('state', '<>', 'DISSOLVED').doNothing(),
-      )
-      .returning('id')
-      .executeTakeFirst()
-    if (!company) throw new AppError('session.company_taken', { fields: { creditCode: '这个统一社会信用代码已经注册过公司' } })
-    await trx
-      .insertInto('company_employees')
-      .values({
-        company_id: company.id,
-        user_id: owner.id,
-        employee_identity: 'OWNER',
-        cloud_permission: 'MANAGE',
-        consultation_name: input.contact,
-        state: 'ACTIVE',
-        invited_by: null,
-        joined_at: context.now,
-        left_at: null,
-        left_for: null,
-        handed_to: null,
-      })
-      .execute()
-    await republishCompany(trx, company.id)
+    const companyId = await insertCompany(trx, {
+      owner_user_id: owner.id,
+      name: input.companyName,
+      short_name: input.companyName.slice(0, 20),
+      industry: '其他',
+      scale: 'UNDER_20',
+      credit_code: input.creditCode,
+      contact_name: input.contact,
+      phone: input.phone,
+      registered_capital: null,
+      founded_on: null,
+      certified_at: null,
+      min_price: null,
+      ...place,
+    })
+    if (companyId === undefined)
+      throw new AppError('session.company_taken', { fields: { creditCode: '这个统一社会信用代码已经注册过公司' } })
+    await insertMembership(trx, {
+      company_id: companyId,
+      user_id: owner.id,
+      employee_identity: 'OWNER',
+      cloud_permission: 'MANAGE',
+      consultation_name: input.contact,
+      state: 'ACTIVE',
+      invited_by: null,
+      joined_at: context.now,
+      left_at: null,
+      left_for: null,
+      handed_to: null,
+    })
+    await republishCompany(trx, companyId)
     await tellWaitingInvitations(trx, owner.id, input.phone, context.now)
     await notify(trx, owner.id, {
       kind: 'SYSTEM',

@@ -1,9 +1,9 @@
 /** Codes by e-mail, by the same rules as those by message. */
 import type { Db } from '#server/db/client.ts'
 import type { MailPort } from '#server/ports/mail/port.ts'
+import { deleteCode } from './code-queries.ts'
 import { CODE_MINUTES, RESEND_SECONDS, storeCode } from './codes.ts'
 import { personAsker } from './known-device.ts'
-import { deleteCode } from './queries.ts'
 
 /** Stores a fresh code for an address and has it delivered. Older ones of the same person for the address no longer count, unless this one cannot be sent. */
 export async function issueEmailCode(

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { passwordProblem } from '#lib/validate/password.ts'
 import { readEnv } from '#server/env.ts'
 import { AppError } from '#server/errors.ts'
+import { projectFile } from '#server/project-file.ts'
 
 /** Names of the site, as people put them into passwords; `SITE_NAME` is added. */
 export const SITE_WORDS: readonly string[] = ['城汇', 'chenghui', 'portal']
@@ -18,7 +19,7 @@ let common: Set<string> | undefined
 /** Read with the first password that is chosen; in lower case. */
 export const commonPasswords = (): ReadonlySet<string> => {
   common ??= new Set(
-    readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    readFileSync(projectFile('src/server/domains/people/session/common-passwords.txt'), 'utf8')
       .split('\n')
       .filter(line => line !== '' && !line.startsWith('# ') && line !== '#'),
   )

@@ -9,7 +9,8 @@ type EmploymentRow = Awaited<ReturnType<typeof listEmployments>>[number]
 type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 
 const presentCompany = (row: EmploymentRow): CompanyEntry => ({
-  withdrawId: null,
+  // Whoever does not lead the company has nothing to do with its money.
+  withdrawId: ['OWNER', 'ADMIN'].includes(row.employee_identity) ? row.payout_account_id : null,
   userId: row.company_id,
   companyName: row.name,
   companyEmployeeId: row.id,

@@ -1,7 +1,8 @@
-/** All SQL of sessions, codes and the accounts behind them. */
+/** SQL of sessions and the accounts behind them. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import type { CodePurpose, RevokedFor } from './tables.ts'
+import { deleteExpiredLimits } from '#server/db/contact-queries.ts'
+import type { RevokedFor } from './tables.ts'
 import { IDLE_DAYS } from './tokens.ts'
 
 const accountColumns = ['id', 'phone', 'password_hash', 'state', 'is_operator'] as const
@@ -103,6 +104,23 @@ export async function revokeSessions(
   return Number((await query.executeTakeFirst()).numUpdatedRows)
 }
 
+/**
+ * Somebody who was removed from a company is signed out wherever they have acted for it (decision 016), and stays signed in elsewhere.
+ * @returns how many sessions ended.
+ */
+export const revokeSessionsActingFor = async (trx: Db, of: { company_id: number; user_id: number }, now: Date): Promise<number> =>
+  Number(
+    (
+      await trx
+        .updateTable('sessions')
+        .set({ revoked_at: now, revoked_for: 'STAFF_REMOVED' })
+        .where('user_id', '=', of.user_id)
+        .where('revoked_at', 'is', null)
+        .where(sql<boolean>`company_ids @> array[${of.company_id}::integer]`)
+        .executeTakeFirst()
+    ).numUpdatedRows,
+  )
+
 export const listSessions = (db: Db, userId: number, now: Date) =>
   db
     .selectFrom('sessions')
@@ -144,57 +162,6 @@ export const listMyAudit = (db: Db, userId: number, now: Date) =>
     .limit(RECENT_ROWS)
     .execute()
 
-export const insertCode = (
-  db: Db,
-  row: {
-    phone: string
-    purpose: CodePurpose
-    code_hash: Buffer
-    asker_hash: Buffer | null
-    expires_at: Date
-    created_at: Date
-  },
-) => db.insertInto('message_codes').values(row).returning('id').executeTakeFirstOrThrow()
-
-export const deleteCode = (db: Db, id: number) => db.deleteFrom('message_codes').where('id', '=', id).execute()
-
-/** The codes of a phone and purpose that have not expired, used ones too. The limits of sending keep them few. */
-const recentCodes = (db: Db, phone: string, purpose: CodePurpose, now: Date) =>
-  db
-    .selectFrom('message_codes')
-    .select(['id', 'code_hash', 'asker_hash', 'tries', 'elsewhere_tries', 'used_at'])
-    .where('phone', '=', phone)
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', now)
-    .orderBy('id', 'desc')
-    .limit(20)
-
-export const listRecentCodes = (db: Db, phone: string, purpose: CodePurpose, now: Date) =>
-  recentCodes(db, phone, purpose, now).execute()
-
-/** The same, locked, so that two tries at once are counted one after the other. */
-export const lockRecentCodes = (trx: Db, phone: string, purpose: CodePurpose, now: Date) =>
-  recentCodes(trx, phone, purpose, now).forUpdate().execute()
-
-/** Counts a wrong try against codes: as one of who asked for them, and as one from elsewhere. */
-export async function countTries(trx: Db, own: readonly number[], elsewhere: readonly number[]): Promise<void> {
-  if (own.length > 0) await trx.updateTable('message_codes').set({ tries: sql`tries + 1` }).where('id', 'in', own).execute()
-  if (elsewhere.length > 0) {
-    const change = { elsewhere_tries: sql<number>`elsewhere_tries + 1` }
-    await trx.updateTable('message_codes').set(change).where('id', 'in', elsewhere).execute()
-  }
-}
-
-/** With one right code all codes of the phone for this purpose have done their part. */
-export const markCodesUsed = (trx: Db, phone: string, purpose: CodePurpose, now: Date) =>
-  trx
-    .updateTable('message_codes')
-    .set({ used_at: now })
-    .where('phone', '=', phone)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .execute()
-
 const DEVICE_DAYS = 180
 const DEVICE_SESSIONS = 20
 
@@ -227,6 +194,15 @@ export async function replaceDevice(db: Db, before: Buffer, after: Buffer): Prom
   await db.updateTable('message_codes').set({ asker_hash: after }).where('asker_hash', '=', before).execute()
 }
 
+/** @returns false when the proof was used before. */
+export const insertUsedProof = async (db: Db, digest: Buffer, expiresAt: Date): Promise<boolean> =>
+  (await db
+    .insertInto('used_proofs')
+    .values({ digest, expires_at: expiresAt })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('expires_at')
+    .executeTakeFirst()) !== undefined
+
 /** Removes what no longer counts: codes a day after their end, used proofs of work, limits whose term is over. */
 export async function sweepGuards(db: Db, now: Date): Promise<void> {
   await db
@@ -234,30 +210,8 @@ export async function sweepGuards(db: Db, now: Date): Promise<void> {
     .where('expires_at', '<', new Date(now.getTime() - 86_400_000))
     .execute()
   await db.deleteFrom('used_proofs').where('expires_at', '<', now).execute()
-  await db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()
+  await deleteExpiredLimits(db, now)
 }
-
-export const setPassword = (db: Db, userId: number, passwordHash: string, now: Date) =>
-  db.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', userId).execute()
-
-/** @returns the new account, or undefined when the phone is taken. */
-export const insertUser = (
-  trx: Db,
-  row: {
-    phone: string
-    password_hash: string | null
-    nickname: string
-    user_type: 'USER' | 'EMPLOYEE'
-    province_code: number
-    city_code: number
-  },
-) =>
-  trx
-    .insertInto('users')
-    .values({ ...row, email: null, district_code: null })
-    .onConflict(conflict => conflict.column('phone').where('phone', 'is not', null).doNothing())
-    .returning('id')
-    .executeTakeFirst()
 
 export const getUser = (db: Db, userId: number) =>
   db
@@ -292,6 +246,14 @@ export const listEmployments = (db: Db, userId: number) =>
       'consultation_name',
       'cloud_permission',
     ])
+    .select(eb =>
+      eb
+        .selectFrom('payout_accounts')
+        .select('payout_accounts.id')
+        .whereRef('payout_accounts.company_id', '=', 'companies.id')
+        .where('payout_accounts.replaced_at', 'is', null)
+        .as('payout_account_id'),
+    )
     .where('user_id', '=', userId)
     .where('company_employees.state', 'in', ['ACTIVE', 'LEAVING'])
     .where('companies.state', '=', 'ACTIVE')

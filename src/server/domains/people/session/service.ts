@@ -2,11 +2,13 @@
 
 import type { CaptchaProof, SignedIn } from '#lib/contract/people/session.ts'
 import { dateTime } from '#lib/format/date.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { cleanLine } from '#lib/validate/clean.ts'
 import { nameText } from '#lib/validate/text.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
+import { insertUser, updateUser } from '#server/domains/people/identity/service.ts'
 import { nameProblem, requireFreeNames } from '#server/domains/people/naming/service.ts'
 import { tellWaitingInvitations } from '#server/domains/people/staff/service.ts'
 import { type Notice, notify } from '#server/domains/platform/notice/service.ts'
@@ -29,10 +31,8 @@ import {
   getPasswordHash,
   getUser,
   insertSession,
-  insertUser,
   markActedFor,
   revokeSessions,
-  setPassword,
   touchSession,
 } from './queries.ts'
 import { bearerOf, createToken, hashToken, TOKEN_DAYS } from './tokens.ts'
@@ -45,10 +45,8 @@ export { requireUnguessable } from './guessable-passwords.ts'
 export { personAsker } from './known-device.ts'
 export { hashPassword } from './passwords.ts'
 export { listSessions, revokeSessions } from './queries.ts'
-export { guardSweep } from './sweep.ts'
 export { hashToken } from './tokens.ts'
 
-const DAY = 86_400_000
 const TOUCH_AFTER = 5 * 60_000
 
 /** The specification's cookie of the token, written by scripts. */
@@ -95,7 +93,7 @@ export async function openSession(
 ): Promise<SignedIn> {
   const token = createToken()
   const binding = exchange.fromBrowser ? createToken() : null
-  const expiresAt = new Date(now.getTime() + TOKEN_DAYS * DAY)
+  const expiresAt = new Date(now.getTime() + TOKEN_DAYS * DAY_MS)
   const device_hash = await renewDevice(db, { exchange, ports })
   noteProof(exchange, userId)
   await insertSession(db, {
@@ -110,7 +108,7 @@ export async function openSession(
   })
   if (binding) {
     exchange.setCookie(bindingCookie(ports.secureCookies), binding, {
-      maxAge: (TOKEN_DAYS * DAY) / 1000,
+      maxAge: (TOKEN_DAYS * DAY_MS) / 1000,
       secure: ports.secureCookies,
     })
   }
@@ -244,7 +242,7 @@ export async function resetPassword(
   if (!account) throw new AppError('session.no_account')
   const passwordHash = await hashPassword(input.password)
   const revoked = await db.transaction().execute(async trx => {
-    await setPassword(trx, account.id, passwordHash, now)
+    await updateUser(trx, account.id, { password_hash: passwordHash, updated_at: now })
     await audit(trx, { kind: 'visitor' }, { action: 'password.reset', subjectKind: 'user', subjectId: account.id }, exchange)
     await notify(trx, account.id, PASSWORD_NOTICE)
     return revokeSessions(trx, { userId: account.id }, 'PASSWORD_CHANGED', now)
@@ -274,7 +272,7 @@ export async function changePassword(
   requireUnguessable(input.newPassword, { phone, names: [nickname] }, 'newPassword')
   const passwordHash = await hashPassword(input.newPassword)
   return db.transaction().execute(async trx => {
-    await setPassword(trx, userId, passwordHash, now)
+    await updateUser(trx, userId, { password_hash: passwordHash, updated_at: now })
     await audit(trx, actor, { action: 'password.change', subjectKind: 'user', subjectId: userId }, exchange)
     await notify(trx, userId, PASSWORD_NOTICE)
     return { revoked: await revokeSessions(trx, { userId, except: sessionId }, 'PASSWORD_CHANGED', now) }

@@ -1,4 +1,4 @@
-/** Rows of migrations 0100, 0150, 0180 and 0220. */
+/** Rows of sessions, codes sent by message, and limits. */
 import type { ColumnType, Generated } from 'kysely'
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>
@@ -42,14 +42,5 @@ export type SessionTables = {
     expires_at: Date
     used_at: Date | null
   }
-  inbox_messages: {
-    id: Generated<number>
-    channel: 'SMS' | 'EMAIL'
-    recipient: string
-    subject: Generated<string>
-    body: string
-    created_at: Timestamp
-  }
-  rate_limits: { key: string; points: Generated<number>; expire: number | null }
   used_proofs: { digest: Buffer; expires_at: Date }
 }

@@ -1,16 +1,20 @@
 /** The people of a company: seeing them, changing what they are, and their going. */
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import type { CloudPermission, EmployeeIdentity, OpenWork, StaffMember } from '#lib/contract/people/staff.ts'
+import { pageTag } from '#lib/tags.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
+import { listConsultantUsers } from '#server/domains/consult/consult/service.ts'
+import { updateUserTypes } from '#server/domains/people/identity/service.ts'
 import { changedNames, requireFreeNames, requireHonestTitle } from '#server/domains/people/naming/service.ts'
+import { revokeSessionsActingFor } from '#server/domains/people/session/revoking.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { refuseOutdated } from '#server/version.ts'
-import { handOver, listConsultantUsers, listOpenWork, retireConsultant } from './handover.ts'
+import { handOver, listOpenWork, retireConsultant } from './handover.ts'
 import { mayDo, mayGrant, mayLeave, type StaffAction } from './policy.ts'
 import { memberRev, presentMember } from './present.ts'
 import {
@@ -22,8 +26,6 @@ import {
   lockMemberOfUser,
   type MemberRow,
   pageMembers,
-  revokeSessionsActingFor,
-  syncUserType,
   updateMembership,
   withdrawInvitations,
 } from './queries.ts'
@@ -105,7 +107,7 @@ export async function updateMember(db: Db, employeeId: number, change: Granted, 
         dedupeKey: `staff-update:${row.id}:${now.getTime()}`,
       })
     }
-    await purgeTags(trx, [`company:${companyId}`, `user:${row.user_id}`])
+    await purgeTags(trx, [pageTag.company(companyId), pageTag.user(row.user_id)])
     return savedMember(trx, companyId, row.id)
   })
 }
@@ -132,7 +134,7 @@ export async function updateCard(
       consultation_avatar: await avatarKey(trx, change.avatar, row.consultation_avatar, who.userId, now),
     })
     await audit(trx, actor, { action: 'staff.card', subjectKind: 'company_employee', subjectId: row.id, companyId }, exchange)
-    await purgeTags(trx, [`company:${companyId}`])
+    await purgeTags(trx, [pageTag.company(companyId)])
     return savedMember(trx, companyId, row.id)
   })
 }
@@ -207,8 +209,8 @@ async function endMembership(
   await retireConsultant(trx, from)
   await withdrawInvitations(trx, { companyId: row.company_id, invitedBy: row.user_id }, end.now)
   await closeTransfers(trx, from, end.now)
-  await syncUserType(trx, [row.user_id])
-  await purgeTags(trx, [`company:${row.company_id}`, `user:${row.user_id}`])
+  await updateUserTypes(trx, [row.user_id])
+  await purgeTags(trx, [pageTag.company(row.company_id), pageTag.user(row.user_id)])
   return to
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { balancesOf, clearing, post, wallet } from '#server/domains/trade/ledger/service.ts'
 import { useApiServer } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { staffedCompanies } from '#tests/support/staffed-company.ts'
@@ -69,6 +70,26 @@ describe('the company', () => {
     ).toEqual([])
   })
 
+  test('with an open order or dispute stays, and says how many there are', async () => {
+    const { owner, companyId } = await company('深圳市还有订单科技有限公司')
+    const order = await db
+      .selectFrom('orders')
+      .select(['id', 'seller_company_id'])
+      .where('kind', '=', 'SERVICE')
+      .where('state', '=', 'DELIVERED')
+      .executeTakeFirstOrThrow()
+    const set = (change: { seller_company_id?: number | null; state?: 'DELIVERED' | 'DISPUTED' }) =>
+      db.updateTable('orders').set(change).where('id', '=', order.id).execute()
+    const dissolve = () => owner.acting.post('company/dissolve', { name: '深圳市还有订单科技有限公司' })
+    await set({ seller_company_id: companyId })
+    expect(await dissolve()).toMatchObject({ code: '040114', message: '公司还有 1 个没结束的订单或退款，处理完才能解散' })
+    await set({ state: 'DISPUTED' })
+    expect((await dissolve()).message).toContain('其中 1 个有争议')
+    expect((await owner.acting.get('staff/members')).resultStatus).toBe(true)
+    await set({ seller_company_id: order.seller_company_id, state: 'DELIVERED' })
+    expect((await dissolve()).resultStatus).toBe(true)
+  })
+
   test('of the demo goes with its services, jobs and consultants', async () => {
     const target = await db
       .selectFrom('companies')
@@ -82,8 +103,33 @@ describe('the company', () => {
           ),
         ),
       )
+      .where(eb =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('orders')
+              .select('orders.id')
+              .where(any =>
+                any.or([
+                  any('seller_company_id', '=', any.ref('companies.id')),
+                  any('buyer_company_id', '=', any.ref('companies.id')),
+                ]),
+              )
+              .where('orders.state', 'not in', ['CLOSED', 'CANCELLED', 'COMPLETED', 'REVIEWED']),
+          ),
+        ),
+      )
       .executeTakeFirstOrThrow()
     const owner = await api.signedIn(target.owner_user_id, { companyId: target.id })
+    const identity = { kind: 'COMPANY' as const, id: target.id }
+    const { pending, available } = await balancesOf(db, identity)
+    const emptied = [
+      { debit: wallet('PENDING', identity), credit: clearing('test'), amount: pending },
+      { debit: wallet('AVAILABLE', identity), credit: clearing('test'), amount: available },
+    ]
+    await db
+      .transaction()
+      .execute(trx => post(trx, { kind: 'TEST', ref: `emptied-${target.id}`, at: new Date(), transfers: emptied }))
     expect((await owner.post('company/dissolve', { name: target.name })).resultStatus).toBe(true)
     const services = await db
       .selectFrom('services')

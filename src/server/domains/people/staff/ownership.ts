@@ -1,13 +1,16 @@
 /** The owner of a company: giving it to somebody who accepts it, and ending it. */
 import type { OwnershipTransfer } from '#lib/contract/people/staff.ts'
+import { DAY_MS } from '#lib/format/units.ts'
+import { pageTag } from '#lib/tags.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
-import { closeJobsOfCompany } from '#server/domains/city/recruitment/service.ts'
-import { republishCompany } from '#server/domains/people/company/service.ts'
+import { countOpenConsultations } from '#server/domains/consult/consult/service.ts'
+import { republishCompany, updateCompany } from '#server/domains/people/company/service.ts'
+import { updateUserTypes } from '#server/domains/people/identity/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import { countOpenConsultations, suspendContents } from './handover.ts'
+import { getRegistry } from '#server/manifest/registry.ts'
 import { mayDo } from './policy.ts'
 import { presentTransfer } from './present.ts'
 import {
@@ -21,15 +24,11 @@ import {
   lockMember,
   lockMemberOfUser,
   lockTransfer,
-  setCompany,
-  syncUserType,
   updateMembership,
-  withdrawInvitations,
 } from './queries.ts'
 import { actingMember, type RequestContext } from './request-context.ts'
 
 const ANSWER_DAYS = 7
-const DAY = 86_400_000
 
 export async function getTransfer(db: Db, { actor, now }: RequestContext): Promise<OwnershipTransfer | null> {
   const { companyId, userId, identity } = actingMember(actor)
@@ -53,7 +52,7 @@ export async function offerTransfer(db: Db, employeeId: number, { actor, exchang
       company_id: companyId,
       from_user_id: userId,
       to_user_id: target.user_id,
-      expires_at: new Date(now.getTime() + ANSWER_DAYS * DAY),
+      expires_at: new Date(now.getTime() + ANSWER_DAYS * DAY_MS),
       closed_at: null,
     })
     if (!offered) throw new AppError('staff.transfer_open')
@@ -108,8 +107,8 @@ export async function answerTransfer(db: Db, id: number, accept: boolean, { acto
       // One owner at every moment: the old one steps down first.
       await updateMembership(trx, giver.id, { employee_identity: 'ADMIN' })
       await updateMembership(trx, taker.id, { employee_identity: 'OWNER', cloud_permission: 'MANAGE' })
-      await setCompany(trx, companyId, { owner_user_id: row.to_user_id, updated_at: now })
-      await purgeTags(trx, [`company:${companyId}`, `user:${row.from_user_id}`, `user:${row.to_user_id}`])
+      await updateCompany(trx, companyId, { owner_user_id: row.to_user_id, updated_at: now })
+      await purgeTags(trx, [pageTag.company(companyId), pageTag.user(row.from_user_id), pageTag.user(row.to_user_id)])
     }
     await notify(trx, row.from_user_id, {
       kind: 'SYSTEM',
@@ -135,9 +134,10 @@ export async function answerTransfer(db: Db, id: number, accept: boolean, { acto
 }
 
 /**
- * The end of a company: what it offered goes off the shelf, its people are free. Its name is typed once more, so that nobody does it
+ * The end of a company: what it offered is unpublished, its people are free. Its name is typed once more, so that nobody does it
  * by mistake.
- * @throws AppError `company.wrong_name`; `company.work_open` while customers wait for something.
+ * @throws AppError `company.wrong_name`; `company.work_open`, `company.orders_open` while somebody waits for something; `company.money_left`
+ * while its wallet is not empty.
  */
 export async function dissolveCompany(
   db: Db,
@@ -162,12 +162,9 @@ export async function dissolveCompany(
         dedupeKey: `dissolved:${companyId}`,
       })
     }
-    await withdrawInvitations(trx, { companyId }, now)
-    await closeTransfers(trx, { companyId }, now)
-    await suspendContents(trx, companyId)
-    await closeJobsOfCompany(trx, companyId, now)
-    await setCompany(trx, companyId, { state: 'DISSOLVED', updated_at: now })
-    await syncUserType(
+    for (const end of getRegistry().companyEnds) await end(trx, companyId, now)
+    await updateCompany(trx, companyId, { state: 'DISSOLVED', updated_at: now })
+    await updateUserTypes(
       trx,
       members.map(member => member.user_id),
     )

@@ -75,32 +75,6 @@ export const insertMembership = async (trx: Db, row: Insertable<Database['compan
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** A person is an EMPLOYEE while they belong to a company that exists. */
-export const syncUserType = (trx: Db, userIds: readonly number[]) =>
-  userIds.length === 0
-    ? undefined
-    : sql`update users set user_type = case when exists (
-        select from company_employees e join companies c on c.id = e.company_id
-        where e.user_id = users.id and e.state in ('ACTIVE', 'LEAVING') and c.state <> 'DISSOLVED') then 'EMPLOYEE' else 'USER' end
-      where id = any(${[...userIds]})`.execute(trx)
-
-/**
- * Whoever was removed is signed out wherever they have acted for the company (decision 016); where they never did, they stay.
- * @returns how many sessions ended.
- */
-export const revokeSessionsActingFor = async (trx: Db, of: { company_id: number; user_id: number }, now: Date): Promise<number> =>
-  Number(
-    (
-      await trx
-        .updateTable('sessions')
-        .set({ revoked_at: now, revoked_for: 'STAFF_REMOVED' })
-        .where('user_id', '=', of.user_id)
-        .where('revoked_at', 'is', null)
-        .where(sql<boolean>`company_ids @> array[${of.company_id}::integer]`)
-        .executeTakeFirst()
-    ).numUpdatedRows,
-  )
-
 export const getCompany = (db: Db, companyId: number) =>
   db
     .selectFrom('companies')
@@ -115,12 +89,6 @@ export const lockCompany = (trx: Db, companyId: number) =>
     .where('id', '=', companyId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-
-export const setCompany = (
-  trx: Db,
-  companyId: number,
-  change: { owner_user_id?: number; state?: 'DISSOLVED'; updated_at: Date },
-) => trx.updateTable('companies').set(change).where('id', '=', companyId).execute()
 
 export const getPerson = (db: Db, userId: number) =>
   db.selectFrom('users').select(['id', 'nickname', 'avatar', 'phone']).where('id', '=', userId).executeTakeFirstOrThrow()
@@ -229,6 +197,11 @@ export const withdrawInvitations = (trx: Db, which: { companyId: number; phone?:
   if (which.phone !== undefined) update = update.where('phone', '=', which.phone)
   if (which.invitedBy !== undefined) update = update.where('invited_by', '=', which.invitedBy)
   return update.execute()
+}
+
+/** Invitations that were sent to the phone of somebody who leaves the site. */
+export async function deleteInvitationsToPhone(trx: Db, { phone }: { phone: string | null }): Promise<void> {
+  if (phone !== null) await trx.deleteFrom('staff_invitations').where('phone', '=', phone).execute()
 }
 
 // Transfers

@@ -4,3 +4,4 @@ export { inviteByLink, inviteByPhone, listInvitations, resendInvitation, withdra
 export { tellWaitingInvitations } from './invitation/tell.ts'
 export { getOpenWork, leaveCompany, listMembers, removeMember, updateCard, updateMember } from './members.ts'
 export { answerTransfer, dissolveCompany, getTransfer, offerTransfer, withdrawTransfer } from './ownership.ts'
+export { insertMembership } from './queries.ts'

@@ -1,8 +1,34 @@
-/** Rows of migrations 0131 and 0181. */
+/** Rows of employment, invitations and transfers of a company. */
 import type { ColumnType, Generated } from 'kysely'
 import type { CloudPermission, EmployeeIdentity } from '#lib/contract/people/staff.ts'
 
+export type EmployeeState = 'ACTIVE' | 'LEAVING' | 'LEFT'
+
+type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
+
+export type CompanyEmployeesTable = {
+  id: Generated<number>
+  company_id: number
+  user_id: number
+  employee_identity: EmployeeIdentity
+  cloud_permission: Generated<CloudPermission>
+  /** Tool name → permission that replaces `cloud_permission` for it. */
+  tool_permissions: Generated<Record<string, CloudPermission>>
+  title: Generated<string>
+  consultation_avatar: Generated<string>
+  consultation_name: Generated<string>
+  state: Generated<EmployeeState>
+  invited_by: number | null
+  joined_at: Date
+  left_at: Date | null
+  left_for: 'LEFT' | 'REMOVED' | 'DISSOLVED' | 'CLOSED' | null
+  /** Who took over what was open. */
+  handed_to: number | null
+  created_at: Timestamp
+}
+
 export type StaffTables = {
+  company_employees: CompanyEmployeesTable
   staff_invitations: {
     id: Generated<number>
     company_id: number

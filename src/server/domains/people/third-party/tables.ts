@@ -1,4 +1,4 @@
-/** Rows of migration 0150. */
+/** Rows of accounts elsewhere. */
 import type { ColumnType, Generated } from 'kysely'
 import type { ThirdPartyName } from '#lib/contract/people/third-party.ts'
 

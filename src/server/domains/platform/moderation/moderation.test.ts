@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { registry } from '#server/domains/index.ts'
 import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import { type Answer, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { submitForReview, withdrawFromReview } from './service.ts'
-import { reviewSubjects } from './subjects.ts'
 
 const database = useSeededDatabase()
 const { db } = database
@@ -26,7 +26,7 @@ beforeAll(async () => {
   second = await api.signedIn((await appointOperator(db, '13900000012', ['support', 'content'])).userId)
   editor = await api.signedIn((await appointOperator(db, '13900000013', ['content'])).userId)
   // A subject of our own: what the real ones do stands in the tests of their domains.
-  reviewSubjects.SUGGESTION = {
+  registry.reviewSubjects.SUGGESTION = {
     kind: 'SUGGESTION',
     label: '意见建议',
     show: async () => ({ facts: [{ label: '内容', value: '希望有夜间模式' }], pictures: [], files: [] }),

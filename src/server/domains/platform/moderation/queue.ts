@@ -1,15 +1,23 @@
 /** The review queue as operators work in it: who takes what, and what is decided. */
-import { sql } from 'kysely'
 import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
 import { type moderation, type ReviewCase, type ReviewKind, reviewDuty } from '#lib/contract/platform/moderation.ts'
 import { hasDuty, type Operator } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
-import { keysetPage, presentPage } from '#server/db/paging.ts'
+import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
-import { type CaseRow, cases, findCase, listEarlier } from './queries.ts'
-import { reviewSubjects } from './subjects.ts'
+import { getRegistry } from '#server/manifest/registry.ts'
+import {
+  type CaseRow,
+  findCase,
+  listCases,
+  listEarlier,
+  lockCase,
+  updateClaimed,
+  updateDecided,
+  updateReleased,
+} from './queries.ts'
 
 type RequestContext = { operator: Operator; exchange: Exchange; now: Date }
 
@@ -39,29 +47,13 @@ export async function listReviews(
   query: CallParsed<typeof moderation.listReviews>['query'],
 ): Promise<ListOf<ReviewCase>> {
   const allowed = kindsOf(operator).filter(kind => !query.kind || kind === query.kind)
-  const waiting = !query.state || query.state === 'OPEN' || query.state === 'CLAIMED'
-  let rows = cases(db).where('review_cases.kind', '=', sql<ReviewKind>`any(${allowed})`)
-  rows = query.state
-    ? rows.where('review_cases.state', '=', query.state)
-    : rows.where('review_cases.state', 'in', ['OPEN', 'CLAIMED'])
-  if (query.mine) rows = rows.where('review_cases.claimed_by', '=', operator.userId)
-  if (query.keyword) {
-    const like = `%${query.keyword.replace(/[\\%_]/g, '\\$&')}%`
-    // The title of a certification hides the name, and whoever calls says who they are.
-    rows = rows.where(eb => eb.or([eb('review_cases.title', 'ilike', like), eb('submitter.nickname', 'ilike', like)]))
+  const filter = {
+    kinds: allowed,
+    state: query.state,
+    claimedBy: query.mine ? operator.userId : undefined,
+    keyword: query.keyword,
   }
-  const page = await keysetPage(db, rows, {
-    paging: query,
-    order: waiting
-      ? [
-          { column: 'review_cases.submitted_at', direction: 'asc' },
-          { column: 'review_cases.id', direction: 'asc' },
-        ]
-      : [
-          { column: 'review_cases.decided_at', direction: 'desc' },
-          { column: 'review_cases.id', direction: 'desc' },
-        ],
-  })
+  const page = await listCases(db, filter, query)
   return presentPage(page, row => present(row as CaseRow, operator))
 }
 
@@ -74,7 +66,10 @@ async function caseOf(db: Db, id: number, operator: Operator): Promise<CaseRow> 
 
 export async function getReview(db: Db, operator: Operator, id: number): Promise<CallResult<typeof moderation.getReview>> {
   const row = await caseOf(db, id, operator)
-  const [evidence, earlier] = await Promise.all([reviewSubjects[row.kind]?.show(db, row.ref_id), listEarlier(db, row)])
+  const [evidence, earlier] = await Promise.all([
+    getRegistry().reviewSubjects[row.kind]?.show(db, row.ref_id),
+    listEarlier(db, row),
+  ])
   return {
     ...present(row, operator),
     facts: evidence?.facts ?? [],
@@ -99,14 +94,9 @@ export async function getReview(db: Db, operator: Operator, id: number): Promise
 export async function claimReview(db: Db, id: number, { operator, exchange, now }: RequestContext): Promise<ReviewCase> {
   return db.transaction().execute(async trx => {
     const { kind } = await caseOf(trx, id, operator)
-    const { numUpdatedRows } = await trx
-      .updateTable('review_cases')
-      .set({ state: 'CLAIMED', claimed_by: operator.userId, claimed_at: now })
-      .where('id', '=', id)
-      .where('state', '=', 'OPEN')
-      .executeTakeFirst()
+    const claimed = await updateClaimed(trx, id, operator.userId, now)
     const row = await caseOf(trx, id, operator)
-    if (numUpdatedRows === 0n) {
+    if (!claimed) {
       if (row.state !== 'CLAIMED') throw new AppError('state.conflict')
       if (row.claimed_by !== operator.userId)
         throw new AppError('review.taken', { message: `${row.claimer_name ?? '别人'} 正在处理这一条` })
@@ -119,7 +109,7 @@ export async function claimReview(db: Db, id: number, { operator, exchange, now 
 
 /** The locked case of an operator who has claimed it. */
 async function lockClaimed(trx: Db, id: number, operator: Operator): Promise<CaseRow> {
-  await trx.selectFrom('review_cases').select('id').where('id', '=', id).forUpdate().execute()
+  await lockCase(trx, id)
   const row = await caseOf(trx, id, operator)
   if (row.state === 'OPEN') throw new AppError('review.not_claimed')
   if (row.state !== 'CLAIMED') throw new AppError('state.conflict')
@@ -131,11 +121,7 @@ async function lockClaimed(trx: Db, id: number, operator: Operator): Promise<Cas
 export async function releaseReview(db: Db, id: number, { operator, exchange }: RequestContext): Promise<ReviewCase> {
   return db.transaction().execute(async trx => {
     const { kind } = await lockClaimed(trx, id, operator)
-    await trx
-      .updateTable('review_cases')
-      .set({ state: 'OPEN', claimed_by: null, claimed_at: null })
-      .where('id', '=', id)
-      .execute()
+    await updateReleased(trx, id)
     await audit(trx, operator, { action: 'review.release', subjectKind: 'review', subjectId: id, detail: { kind } }, exchange)
     return present(await caseOf(trx, id, operator), operator)
   })
@@ -149,16 +135,17 @@ export async function decideReview(
 ): Promise<ReviewCase> {
   return db.transaction().execute(async trx => {
     const row = await lockClaimed(trx, id, operator)
-    const subject = reviewSubjects[row.kind]
+    const subject = getRegistry().reviewSubjects[row.kind]
     if (!subject) throw new AppError('state.conflict')
     const decision = { operatorId: operator.userId, reason, now }
     if (approved) await subject.approve(trx, row.ref_id, decision)
     else await subject.reject(trx, row.ref_id, decision)
-    await trx
-      .updateTable('review_cases')
-      .set({ state: approved ? 'APPROVED' : 'REJECTED', decided_by: operator.userId, decided_at: now, reason })
-      .where('id', '=', id)
-      .execute()
+    await updateDecided(trx, id, {
+      state: approved ? 'APPROVED' : 'REJECTED',
+      decided_by: operator.userId,
+      decided_at: now,
+      reason,
+    })
     await audit(
       trx,
       operator,

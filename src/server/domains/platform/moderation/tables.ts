@@ -1,4 +1,4 @@
-/** Rows of migration 0141. */
+/** Rows of the review queue. */
 import type { ColumnType, Generated } from 'kysely'
 import type { ReviewKind, ReviewState } from '#lib/contract/platform/moderation.ts'
 

@@ -3,14 +3,10 @@ import { type NoticeSettings, noticeKind } from '#lib/contract/platform/notice.t
 import { maskEmail } from '#lib/format/mask.ts'
 import type { Db } from '#server/db/client.ts'
 import { ALWAYS_ON_SITE, clock, EMAIL_OFF_AT_FIRST, minutesOf } from './policy.ts'
+import * as queries from './queries.ts'
 
 export async function getSettings(db: Db, userId: number) {
-  const row = await db
-    .selectFrom('users')
-    .leftJoin('notice_settings', 'notice_settings.user_id', 'users.id')
-    .select(['users.email', 'site_off', 'email_off', 'quiet_from', 'quiet_to'])
-    .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const row = await queries.getSettings(db, userId)
   const siteOff = row.site_off ?? []
   const emailOff = row.email_off ?? EMAIL_OFF_AT_FIRST
   const { quiet_from: from, quiet_to: to } = row
@@ -38,11 +34,7 @@ export async function saveSettings(db: Db, userId: number, { kinds, quiet }: Not
     quiet_to: quiet ? minutesOf(quiet.to) : null,
     updated_at: now,
   }
-  await db
-    .insertInto('notice_settings')
-    .values({ user_id: userId, ...row })
-    .onConflict(conflict => conflict.column('user_id').doUpdateSet(row))
-    .execute()
+  await queries.upsertSettings(db, userId, row)
   const { kinds: saved, quiet: hours } = await getSettings(db, userId)
   return { kinds: saved, quiet: hours }
 }

@@ -1,4 +1,4 @@
-/** Rows of migrations 0110 and 0121. */
+/** Rows of notices. */
 import type { ColumnType, Generated } from 'kysely'
 import type { NoticeKind } from '#lib/contract/platform/notice.ts'
 

@@ -16,7 +16,7 @@ type Calls = typeof operator
 type Body<Name extends keyof Calls> = CallParsed<Calls[Name]>['body']
 export type RequestContext = { operator: Operator; exchange: Exchange; now: Date }
 
-export const keepCategoryOrder = (db: Db, body: Body<'sortCategories'>, { operator: me, exchange }: RequestContext) =>
+export const updateCategoryOrder = (db: Db, body: Body<'sortCategories'>, { operator: me, exchange }: RequestContext) =>
   db.transaction().execute(async trx => {
     const tree = await sortCategories(trx, body)
     await audit(
@@ -33,14 +33,14 @@ export const keepCategoryOrder = (db: Db, body: Body<'sortCategories'>, { operat
     return tree
   })
 
-export const keepHotCities = (db: Db, { codes }: Body<'setHotCities'>, { operator: me, exchange }: RequestContext) =>
+export const updateHotCities = (db: Db, { codes }: Body<'setHotCities'>, { operator: me, exchange }: RequestContext) =>
   db.transaction().execute(async trx => {
     const list = await setHotCodes(trx, codes)
     await audit(trx, me, { action: 'city.hot', subjectKind: 'city', detail: { codes: codes.join(',') } }, exchange)
     return list
   })
 
-export const keepHotWords = (db: Db, { city, words }: Body<'setHotWords'>, { operator: me, exchange }: RequestContext) =>
+export const updateHotWords = (db: Db, { city, words }: Body<'setHotWords'>, { operator: me, exchange }: RequestContext) =>
   db.transaction().execute(async trx => {
     if (city !== null && areaName(city) === '') throw new AppError('missing.record', { message: '没有这个城市' })
     const list = await setHotWords(trx, city, words)
@@ -93,7 +93,7 @@ export const dropBanner = (db: Db, id: number, { operator: me, exchange }: Reque
     return { done: true as const }
   })
 
-export const keepBannerOrder = (db: Db, { ids }: Body<'sortBanners'>, { operator: me, exchange }: RequestContext) =>
+export const updateBannerOrder = (db: Db, { ids }: Body<'sortBanners'>, { operator: me, exchange }: RequestContext) =>
   db.transaction().execute(async trx => {
     const list = await sortBanners(trx, ids)
     await audit(trx, me, { action: 'banner.sort', subjectKind: 'banner', detail: { after: ids.join(',') } }, exchange)

@@ -1,73 +1,63 @@
 /**
- * Stopping a person or a company, and letting them go on. State, sessions, shelf, notice and audit change together or not at all.
+ * Stopping a person or a company, and letting them go on. State, sessions, suspension, notice and audit change together or not at all.
  * A term ends by itself (`endFreezes`).
  */
 import { dateTime } from '#lib/format/date.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Operator } from '#server/access/actor.ts'
 import { type AuditActor, audit, systemActor } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
+import { updateCompany, updateUnfrozenCompany } from '#server/domains/people/company/service.ts'
+import { lockUser, updateUnfrozen, updateUser } from '#server/domains/people/identity/service.ts'
 import { revokeSessions } from '#server/domains/people/session/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type Exchange, noExchange } from '#server/http/exchange.ts'
 import type { Job } from '#server/jobs/loop.ts'
+import { getRegistry } from '#server/manifest/registry.ts'
 import type { Owner } from '#server/suspension.ts'
+import {
+  deleteSuspended,
+  findOpenFreeze,
+  getCompanyOwner,
+  insertFreeze,
+  insertSuspended,
+  listFreezesAround,
+  lockCompany,
+  lockOverdueFreeze,
+  type OpenFreeze,
+  updateEnded,
+} from './freeze-queries.ts'
 import { mayStop } from './policy.ts'
-import { suspendables } from './suspendables.ts'
-
-const DAY = 86_400_000
 
 type RequestContext = { operator: Operator; exchange: Exchange; now: Date }
 type Terms = { reason: string; days: number | null }
 
 async function suspendContents(trx: Db, freezeId: number, owner: Owner): Promise<void> {
-  for (const shelf of suspendables) {
-    const records = await shelf.suspend(trx, owner)
+  for (const suspendable of getRegistry().suspendables) {
+    const records = await suspendable.suspend(trx, owner)
     if (records.length === 0) continue
-    await trx
-      .insertInto('freeze_shelved')
-      .values(records.map(({ refId, state }) => ({ freeze_id: freezeId, kind: shelf.kind, ref_id: refId, state })))
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
+    await insertSuspended(trx, freezeId, suspendable.kind, records)
   }
 }
 
 async function resumeContents(trx: Db, freezeId: number): Promise<void> {
-  const rows = await trx.deleteFrom('freeze_shelved').where('freeze_id', '=', freezeId).returningAll().execute()
-  for (const shelf of suspendables) {
-    const records = rows.filter(row => row.kind === shelf.kind).map(row => ({ refId: row.ref_id, state: row.state }))
-    if (records.length > 0) await shelf.resume(trx, records)
+  const rows = await deleteSuspended(trx, freezeId)
+  for (const suspendable of getRegistry().suspendables) {
+    const records = rows.filter(row => row.kind === suspendable.kind).map(row => ({ refId: row.ref_id, state: row.state }))
+    if (records.length > 0) await suspendable.resume(trx, records)
   }
 }
 
-/** Of those who work together, others may still be stopped: what is theirs stays off the shelf. */
+/** Of those who work together, others may still be stopped: what is theirs stays suspended. */
 async function keepOthersOff(trx: Db, owner: Owner): Promise<void> {
-  const still = await trx
-    .selectFrom('freezes')
-    .innerJoin('company_employees as job', join =>
-      join.on(eb =>
-        owner.kind === 'company'
-          ? eb.and([eb('job.company_id', '=', owner.id), eb('job.user_id', '=', eb.ref('freezes.user_id'))])
-          : eb.and([eb('job.user_id', '=', owner.id), eb('job.company_id', '=', eb.ref('freezes.company_id'))]),
-      ),
-    )
-    .select(['freezes.id', 'freezes.user_id', 'freezes.company_id'])
-    .distinct()
-    .where('ended_at', 'is', null)
-    .execute()
-  for (const { id, user_id, company_id } of still) {
+  for (const { id, user_id, company_id } of await listFreezesAround(trx, owner)) {
     await suspendContents(trx, id, user_id === null ? { kind: 'company', id: company_id ?? 0 } : { kind: 'user', id: user_id })
   }
 }
 
 const freezeText = (reason: string, until: Date | null): string =>
   `原因：${reason}。${until ? `到 ${dateTime(until)} 自动解除` : '解除时间另行通知'}。如有疑问请联系客服。`
-
-const lockUser = (trx: Db, id: number) =>
-  trx.selectFrom('users').select(['id', 'state', 'is_operator', 'closing_at']).where('id', '=', id).forUpdate().executeTakeFirst()
-
-const lockCompany = (trx: Db, id: number) =>
-  trx.selectFrom('companies').select(['id', 'name', 'state', 'owner_user_id']).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** @throws AppError `missing.record`, `rights.denied`, or `state.conflict` when the person is stopped or gone already. */
 export async function freezeUser(db: Db, userId: number, { reason, days }: Terms, { operator, exchange, now }: RequestContext) {
@@ -76,23 +66,17 @@ export async function freezeUser(db: Db, userId: number, { reason, days }: Terms
     if (!user) throw new AppError('missing.record')
     if (!mayStop(operator, user)) throw new AppError('rights.denied', { message: '不能冻结自己，也不能冻结其他运营人员' })
     if (user.state !== 'ACTIVE' && user.state !== 'CLOSING') throw new AppError('state.conflict')
-    const until = days === null ? null : new Date(now.getTime() + days * DAY)
-    const { id } = await trx
-      .insertInto('freezes')
-      .values({
-        user_id: userId,
-        company_id: null,
-        reason,
-        frozen_by: operator.userId,
-        frozen_at: now,
-        until,
-        closing_at: user.closing_at,
-        ended_at: null,
-        ended_by: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await trx.updateTable('users').set({ state: 'FROZEN', closing_at: null, updated_at: now }).where('id', '=', userId).execute()
+    const until = days === null ? null : new Date(now.getTime() + days * DAY_MS)
+    const id = await insertFreeze(trx, {
+      user_id: userId,
+      company_id: null,
+      reason,
+      frozen_by: operator.userId,
+      frozen_at: now,
+      until,
+      closing_at: user.closing_at,
+    })
+    await updateUser(trx, userId, { state: 'FROZEN', closing_at: null, updated_at: now })
     const revoked = await revokeSessions(trx, { userId }, 'FROZEN', now)
     await suspendContents(trx, id, { kind: 'user', id: userId })
     await notify(trx, userId, { kind: 'SECURITY', title: '账号已被冻结', body: freezeText(reason, until) })
@@ -117,23 +101,17 @@ export async function freezeCompany(
     const company = await lockCompany(trx, companyId)
     if (!company) throw new AppError('missing.record')
     if (company.state !== 'ACTIVE') throw new AppError('state.conflict')
-    const until = days === null ? null : new Date(now.getTime() + days * DAY)
-    const { id } = await trx
-      .insertInto('freezes')
-      .values({
-        user_id: null,
-        company_id: companyId,
-        reason,
-        frozen_by: operator.userId,
-        frozen_at: now,
-        until,
-        closing_at: null,
-        ended_at: null,
-        ended_by: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await trx.updateTable('companies').set({ state: 'FROZEN', updated_at: now }).where('id', '=', companyId).execute()
+    const until = days === null ? null : new Date(now.getTime() + days * DAY_MS)
+    const id = await insertFreeze(trx, {
+      user_id: null,
+      company_id: companyId,
+      reason,
+      frozen_by: operator.userId,
+      frozen_at: now,
+      until,
+      closing_at: null,
+    })
+    await updateCompany(trx, companyId, { state: 'FROZEN', updated_at: now })
     await suspendContents(trx, id, { kind: 'company', id: companyId })
     await notify(trx, company.owner_user_id, {
       kind: 'SECURITY',
@@ -150,37 +128,20 @@ export async function freezeCompany(
   return { done: true as const }
 }
 
-type OpenFreeze = { id: number; user_id: number | null; company_id: number | null; closing_at: Date | null }
-
 async function end(
   trx: Db,
   freeze: OpenFreeze,
   { actor, exchange, now }: { actor: AuditActor; exchange: Exchange; now: Date },
 ): Promise<void> {
   const endedBy = actor.kind === 'manager' ? actor.userId : null
-  await trx.updateTable('freezes').set({ ended_at: now, ended_by: endedBy }).where('id', '=', freeze.id).execute()
-  if (freeze.user_id !== null) {
-    await trx
-      .updateTable('users')
-      .set({ state: freeze.closing_at ? 'CLOSING' : 'ACTIVE', closing_at: freeze.closing_at, updated_at: now })
-      .where('id', '=', freeze.user_id)
-      .where('state', '=', 'FROZEN')
-      .execute()
-  } else if (freeze.company_id !== null) {
-    await trx
-      .updateTable('companies')
-      .set({ state: 'ACTIVE', updated_at: now })
-      .where('id', '=', freeze.company_id)
-      .where('state', '=', 'FROZEN')
-      .execute()
-  }
+  await updateEnded(trx, freeze.id, endedBy, now)
+  if (freeze.user_id !== null) await updateUnfrozen(trx, freeze.user_id, freeze.closing_at, now)
+  else if (freeze.company_id !== null) await updateUnfrozenCompany(trx, freeze.company_id, now)
   await resumeContents(trx, freeze.id)
   const owner: Owner =
     freeze.user_id === null ? { kind: 'company', id: freeze.company_id ?? 0 } : { kind: 'user', id: freeze.user_id }
   await keepOthersOff(trx, owner)
-  const told =
-    freeze.user_id ??
-    (await trx.selectFrom('companies').select('owner_user_id').where('id', '=', owner.id).executeTakeFirstOrThrow()).owner_user_id
+  const told = freeze.user_id ?? (await getCompanyOwner(trx, owner.id))
   await notify(trx, told, {
     kind: 'SECURITY',
     title: owner.kind === 'user' ? '账号已经解除冻结' : '公司已经解除冻结',
@@ -200,9 +161,6 @@ async function end(
   )
 }
 
-const openFreezes = (trx: Db) =>
-  trx.selectFrom('freezes').select(['id', 'user_id', 'company_id', 'closing_at']).where('ended_at', 'is', null)
-
 /** @throws AppError `missing.record`, `rights.denied`, or `state.conflict` when they are not stopped. */
 export async function unfreezeUser(db: Db, userId: number, { operator, ...context }: RequestContext) {
   await db.transaction().execute(async trx => {
@@ -210,7 +168,7 @@ export async function unfreezeUser(db: Db, userId: number, { operator, ...contex
     if (!user) throw new AppError('missing.record')
     if (!mayStop(operator, user)) throw new AppError('rights.denied')
     if (user.state !== 'FROZEN') throw new AppError('state.conflict')
-    const freeze = await openFreezes(trx).where('user_id', '=', userId).executeTakeFirst()
+    const freeze = await findOpenFreeze(trx, { kind: 'user', id: userId })
     // Stopped before there were terms: nothing was written down about it.
     if (freeze) await end(trx, freeze, { actor: operator, ...context })
     else await restoreUnwritten(trx, { kind: 'user', id: userId }, { operator, ...context })
@@ -224,7 +182,7 @@ export async function unfreezeCompany(db: Db, companyId: number, { operator, ...
     const company = await lockCompany(trx, companyId)
     if (!company) throw new AppError('missing.record')
     if (company.state !== 'FROZEN') throw new AppError('state.conflict')
-    const freeze = await openFreezes(trx).where('company_id', '=', companyId).executeTakeFirst()
+    const freeze = await findOpenFreeze(trx, { kind: 'company', id: companyId })
     if (freeze) await end(trx, freeze, { actor: operator, ...context })
     else await restoreUnwritten(trx, { kind: 'company', id: companyId }, { operator, ...context })
   })
@@ -232,10 +190,10 @@ export async function unfreezeCompany(db: Db, companyId: number, { operator, ...
 }
 
 async function restoreUnwritten(trx: Db, owner: Owner, { operator, exchange, now }: RequestContext): Promise<void> {
-  const table = owner.kind === 'user' ? 'users' : 'companies'
-  await trx.updateTable(table).set({ state: 'ACTIVE', updated_at: now }).where('id', '=', owner.id).execute()
-  for (const shelf of suspendables) {
-    if (shelf.kind === owner.kind) await shelf.resume(trx, [{ refId: owner.id, state: '' }])
+  const restored = { state: 'ACTIVE', updated_at: now } as const
+  await (owner.kind === 'user' ? updateUser(trx, owner.id, restored) : updateCompany(trx, owner.id, restored))
+  for (const suspendable of getRegistry().suspendables) {
+    if (suspendable.kind === owner.kind) await suspendable.resume(trx, [{ refId: owner.id, state: '' }])
   }
   await audit(
     trx,
@@ -269,13 +227,7 @@ export const endFreezes: Job = {
   async work({ db, now }) {
     for (;;) {
       const ended = await db.transaction().execute(async trx => {
-        const freeze = await openFreezes(trx)
-          .where('until', '<=', now)
-          .orderBy('until')
-          .limit(1)
-          .forUpdate()
-          .skipLocked()
-          .executeTakeFirst()
+        const freeze = await lockOverdueFreeze(trx, now)
         if (freeze) await end(trx, freeze, { actor: systemActor, exchange: noExchange, now })
         return freeze !== undefined
       })

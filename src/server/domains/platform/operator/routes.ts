@@ -4,9 +4,9 @@ import { verifyAudit } from '#server/audit.ts'
 import { listCategoryBranches } from '#server/domains/city/city/service.ts'
 import { findCodes, listHotCodes } from '#server/domains/city/nation/service.ts'
 import { listBanners } from '#server/domains/platform/home/service.ts'
-import { listKeptHotWords } from '#server/domains/platform/search/service.ts'
+import { listChosenHotWords } from '#server/domains/platform/search/service.ts'
 import { type CallContext, implement } from '#server/http/implement.ts'
-import { dropBanner, keepBannerOrder, keepCategoryOrder, keepHotCities, keepHotWords, saveBanner } from './content.ts'
+import { dropBanner, saveBanner, updateBannerOrder, updateCategoryOrder, updateHotCities, updateHotWords } from './content.ts'
 import { freezeCompany, freezeUser, signOutUser, unfreezeCompany, unfreezeUser } from './freeze.ts'
 import { getCompany, getUser, listCompanies, listUsers } from './people.ts'
 import { getOverview, listAudit, listInbox } from './workspace.ts'
@@ -28,20 +28,20 @@ export const operatorRoutes = implement(operator, {
   unfreezeCompany: ({ params, ...context }) => unfreezeCompany(context.db, params.id, around(context)),
 
   listCategories: ({ db }) => listCategoryBranches(db),
-  sortCategories: ({ body, ...context }) => keepCategoryOrder(context.db, body, around(context)),
+  sortCategories: ({ body, ...context }) => updateCategoryOrder(context.db, body, around(context)),
 
   getCode: ({ db, query }) => findCodes(db, query),
   listHotCities: ({ db }) => listHotCodes(db),
-  setHotCities: ({ body, ...context }) => keepHotCities(context.db, body, around(context)),
+  setHotCities: ({ body, ...context }) => updateHotCities(context.db, body, around(context)),
 
-  listHotWords: ({ db, query }) => listKeptHotWords(db, query.city ?? null),
-  setHotWords: ({ body, ...context }) => keepHotWords(context.db, body, around(context)),
+  listHotWords: ({ db, query }) => listChosenHotWords(db, query.city ?? null),
+  setHotWords: ({ body, ...context }) => updateHotWords(context.db, body, around(context)),
 
   listBanners: ({ db }) => listBanners(db),
   addBanner: ({ body, ...context }) => saveBanner(context.db, null, body, around(context)),
   changeBanner: ({ params, body, ...context }) => saveBanner(context.db, params.id, body, around(context)),
   removeBanner: ({ params, ...context }) => dropBanner(context.db, params.id, around(context)),
-  sortBanners: ({ body, ...context }) => keepBannerOrder(context.db, body, around(context)),
+  sortBanners: ({ body, ...context }) => updateBannerOrder(context.db, body, around(context)),
 
   listInbox: ({ db, query, ports }) => listInbox(db, ports.demo, query),
   listAudit: ({ db, query }) => listAudit(db, query),

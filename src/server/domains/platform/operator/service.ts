@@ -1,3 +1,3 @@
 /** Operators: who they are, and what they do to people, companies and what editors keep. */
 export { appointOperator, dismissOperator } from './appoint.ts'
-export { endFreezes } from './freeze.ts'
+export { countEverythingWaiting } from './workspace.ts'

@@ -1,4 +1,4 @@
-/** Rows of migration 0143. */
+/** Rows of db/baseline/platform/operator.ts. */
 import type { ColumnType, Generated } from 'kysely'
 
 export type OperatorTables = {
@@ -18,6 +18,6 @@ export type OperatorTables = {
     /** Null for one that ended by its term. */
     ended_by: number | null
   }
-  /** What a freeze took off the shelf, and the state it had. */
-  freeze_shelved: { freeze_id: number; kind: string; ref_id: number; state: string }
+  /** What a freeze suspended, and the state it had. */
+  freeze_suspended: { freeze_id: number; kind: string; ref_id: number; state: string }
 }

@@ -1,16 +1,17 @@
 /**
- * Totals of searches and lists. A node keeps them until something of what they count is written (`keepTotals`).
+ * Totals of searches and lists. A node keeps them until something of what they count is written (`cacheTotals`).
  *
  * Counting is what grows with the data, so it is divided: the first tier, where everything new arrives and which is always about as large,
  * is counted every time; what lies in the tiers below, which hardly changes, is counted once, kept for minutes and counted again behind the
  * back of whoever asks. A rare word is counted wholly each time: who has just become findable, or has just gone, would otherwise see a
  * stale answer.
  */
-import type { SearchShelf } from '#lib/contract/platform/search.ts'
+import type { SearchIndex } from '#lib/contract/platform/search.ts'
+import { type PageTag, pageTag } from '#lib/tags.ts'
 import { CallMemo, type Purgeable } from '#server/cache/call-memo.ts'
 import type { Db } from '#server/db/client.ts'
-import { type CountBounds, countShelves, countTiers, type From, type Place } from './queries.ts'
-import { type IndexShelf, type Listing, TIER_COUNT } from './shelves.ts'
+import { type IndexName, type Listing, TIER_COUNT } from './indexes.ts'
+import { type CountBounds, countIndexes, countTiers, type From, type Place } from './queries.ts'
 
 export type Total = { total: number; totalIsLowerBound: boolean }
 
@@ -32,13 +33,13 @@ const MAX_KEPT = 4_000
 const WORTH_KEEPING = 200
 
 type Kept = { counted: number; lower: number[]; renewing: boolean }
-const keptByDatabase = new WeakMap<Db, Map<string, Kept>>()
+const cachedByDatabase = new WeakMap<Db, Map<string, Kept>>()
 
-const keptOf = (db: Db): Map<string, Kept> => {
-  let kept = keptByDatabase.get(db)
+const cachedCountsOf = (db: Db): Map<string, Kept> => {
+  let kept = cachedByDatabase.get(db)
   if (!kept) {
     kept = new Map()
-    keptByDatabase.set(db, kept)
+    cachedByDatabase.set(db, kept)
   }
   return kept
 }
@@ -58,10 +59,10 @@ const countedOf = (fresh: readonly number[], kept: readonly number[] = []): Coun
 /** Counts the tiers of a search; whoever reads something else in the same trip brings a way of their own. */
 export type CountTiers = (bounds: CountBounds) => Promise<number[]>
 
-async function countAll(db: Db, shelf: IndexShelf, query: string, now: number, count: CountTiers): Promise<number[]> {
+async function countAll(db: Db, index: IndexName, query: string, now: number, count: CountTiers): Promise<number[]> {
   const counts = await count({ upTo: COUNT_LIMIT + 1, lastTier: TIER_COUNT - 1 })
-  const kept = keptOf(db)
-  const key = `${shelf} ${query}`
+  const kept = cachedCountsOf(db)
+  const key = `${index} ${query}`
   const lower = counts.slice(1)
   kept.delete(key)
   if (sum(lower) >= WORTH_KEEPING) {
@@ -73,16 +74,16 @@ async function countAll(db: Db, shelf: IndexShelf, query: string, now: number, c
 
 export async function countTotal(
   db: Db,
-  shelf: IndexShelf,
+  index: IndexName,
   query: string,
   now = Date.now(),
-  count: CountTiers = bounds => countTiers(db, shelf, query, bounds),
+  count: CountTiers = bounds => countTiers(db, index, query, bounds),
 ): Promise<Counted> {
-  const known = keptOf(db).get(`${shelf} ${query}`)
-  if (!known || now - known.counted >= KEEP) return countedOf(await countAll(db, shelf, query, now, count))
+  const known = cachedCountsOf(db).get(`${index} ${query}`)
+  if (!known || now - known.counted >= KEEP) return countedOf(await countAll(db, index, query, now, count))
   if (now - known.counted >= RENEW && !known.renewing) {
     known.renewing = true
-    countAll(db, shelf, query, now, bounds => countTiers(db, shelf, query, bounds)).catch(() => {
+    countAll(db, index, query, now, bounds => countTiers(db, index, query, bounds)).catch(() => {
       known.renewing = false
     })
   }
@@ -91,35 +92,28 @@ export async function countTotal(
 }
 
 /** A total is kept this long even if nothing is heard of what it counts. */
-const KEEP_SECONDS = 300
+const CACHE_SECONDS = 300
 const totals = new WeakMap<Db, CallMemo>()
 
-/** Marks what search finds, pages and totals alike; whoever writes documents purges it in the same transaction. */
-export const SEARCH_TAG = 'search'
-/** Marks what tells tiers apart; purged when entries move between them. */
-export const TIERS_TAG = 'search-tiers'
-/** Marks a list; whoever files or removes its entries purges it in the same transaction. */
-export const listingTag = (listing: Listing): string => `listing:${listing}`
-
 /** From now on totals, and places in lists, are kept until something of what they count is written. */
-export function keepTotals(db: Db): Purgeable {
+export function cacheTotals(db: Db): Purgeable {
   const memo = new CallMemo()
   totals.set(db, memo)
   return memo
 }
 
-const keptOr = <Answer>(db: Db, key: string, tags: string[], ask: () => Promise<Answer>): Promise<Answer> =>
-  (totals.get(db)?.take(key, { seconds: KEEP_SECONDS, tags }, ask) as Promise<Answer> | undefined) ?? ask()
+const cachedOr = <Answer>(db: Db, key: string, tags: PageTag[], ask: () => Promise<Answer>): Promise<Answer> =>
+  (totals.get(db)?.take(key, { seconds: CACHE_SECONDS, tags }, ask) as Promise<Answer> | undefined) ?? ask()
 
 /** The total of a list: the kept one, or counted by `count`. */
 export const countList = (db: Db, listing: Listing, query: string, count: CountTiers): Promise<Counted> =>
-  keptOr(db, `${listing} ${query}`, [listingTag(listing)], () => countTotal(db, listing, query, Date.now(), count))
+  cachedOr(db, `${listing} ${query}`, [pageTag.listing(listing)], () => countTotal(db, listing, query, Date.now(), count))
 
 /**
  * The places of a page of a list: the kept ones, or found by `find`. What passes a filter may all lie far down in a long order (the best paid
  * of the badly paid); then finding it is sorting all of it, which is done once and not for everybody.
  */
-export const keptPlaces = (
+export const cachedPlaces = (
   db: Db,
   listing: Listing,
   query: string,
@@ -127,15 +121,15 @@ export const keptPlaces = (
   find: () => Promise<Place[]>,
 ): Promise<Place[]> => {
   const at = after ? `${after.tier} ${after.rank} ${after.id}` : skip
-  return keptOr(db, `page ${listing} ${query} ${at} ${limit}`, [listingTag(listing), TIERS_TAG], find)
+  return cachedOr(db, `page ${listing} ${query} ${at} ${limit}`, [pageTag.listing(listing), pageTag.searchTiers], find)
 }
 
 /** The total of a search. */
-export const countFound = (db: Db, shelf: SearchShelf, query: string): Promise<Counted> =>
-  keptOr(db, `${shelf} ${query}`, [SEARCH_TAG, TIERS_TAG], () => countTotal(db, shelf, query))
+export const countFound = (db: Db, index: SearchIndex, query: string): Promise<Counted> =>
+  cachedOr(db, `${index} ${query}`, [pageTag.search, pageTag.searchTiers], () => countTotal(db, index, query))
 
-export const countTabs = (db: Db, shelves: readonly SearchShelf[], query: string): Promise<({ shelf: SearchShelf } & Total)[]> =>
-  keptOr(db, `${shelves.join()} ${query}`, [SEARCH_TAG], async () => {
-    const counted = await countShelves(db, shelves, query, TAB_LIMIT + 1)
-    return shelves.map(shelf => ({ shelf, ...bounded(counted.get(shelf) ?? 0, TAB_LIMIT) }))
+export const countTabs = (db: Db, indexes: readonly SearchIndex[], query: string): Promise<({ index: SearchIndex } & Total)[]> =>
+  cachedOr(db, `${indexes.join()} ${query}`, [pageTag.search], async () => {
+    const counted = await countIndexes(db, indexes, query, TAB_LIMIT + 1)
+    return indexes.map(index => ({ index, ...bounded(counted.get(index) ?? 0, TAB_LIMIT) }))
   })

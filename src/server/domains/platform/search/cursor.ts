@@ -1,7 +1,7 @@
 /** A place in an answer as a cursor: class of match, tier, rank, document. */
 import { AppError } from '#server/errors.ts'
+import { TIER_COUNT } from './indexes.ts'
 import type { Place } from './queries.ts'
-import { TIER_COUNT } from './shelves.ts'
 
 export const encodePlace = (place: Place): string =>
   Buffer.from(JSON.stringify([place.class, place.tier, place.rank, place.id])).toString('base64url')

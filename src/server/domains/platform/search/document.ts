@@ -7,8 +7,8 @@
  *
  * | call                        | finds                                              | document kind (written by)             |
  * |-----------------------------|----------------------------------------------------|----------------------------------------|
- * | search/server               | services on the shelf                              | `service` (city)                       |
- * | search/servercompany        | companies that have a service on the shelf         | `company` with `facts.serviceCount` > 0|
+ * | search/server               | published services                                 | `service` (city)                       |
+ * | search/servercompany        | companies that have a published service            | `company` with `facts.serviceCount` > 0|
  * | search/company              | every visible company                              | `company` (identity/city)              |
  * | search/company/consultation | companies that take consultations                  | `consultcompany` (consult)             |
  * | search/forum                | forum topics                                       | `topic` (forum)                        |

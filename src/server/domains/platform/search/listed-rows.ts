@@ -2,16 +2,12 @@
  * Rows of a list, read with the places they stand at. Where many records pass the filters, the first tier is read in its order until the
  * page is full, and each entry brings its row: far less work than finding and sorting all that pass, and one trip instead of two.
  */
-import { type AliasedRawBuilder, type CompiledQuery, sql } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
+import type { Listing } from './indexes.ts'
+import { type TopPlaces, topOf } from './listed-queries.ts'
 import type { From } from './queries.ts'
-import type { Listing } from './shelves.ts'
-
-type TopPlace = { rank: number; id: number }
-
-/** The places that pass among the first entries of a listing, to be joined to the records. */
-export type TopPlaces = AliasedRawBuilder<TopPlace, 'top'>
 
 /** A record as a list shows it, and its rank in the listing. */
 type Placed<Row> = Row & { place_rank: number }
@@ -25,17 +21,6 @@ export type ListedRows<Row> = {
    */
   fromTop(db: Db, listing: Listing, query: string, from: From, reach: number): Promise<Placed<Row>[]>
 }
-
-const topOf = (listing: Listing, goesOn: boolean): TopPlaces =>
-  sql<TopPlace>`(
-    select rank, document_id as id
-    from (
-      select rank, document_id, terms from ${sql.table(`search_entries_${listing}_0`)}
-      ${goesOn ? sql`where (rank, document_id) < (${null}, ${null})` : sql``}
-      order by rank desc, document_id desc limit ${null}
-    ) as entries
-    where terms @@ ${null}::text::tsquery
-    limit ${null} offset ${null})`.as('top')
 
 /**
  * @param compile the rows of public records joined to `top`, in its order, with `top.rank` as `place_rank`; without values of its own.

@@ -1,18 +1,19 @@
 /**
- * Ordered lists with any combination of filters, on the same tiers as search: a listing is a shelf whose rank is the list's order and
+ * Ordered lists with any combination of filters, on the same tiers as search: a listing is an index whose rank is the list's order and
  * whose lexemes are the filters' words. A common combination fills its page from the first tier, a rare one is an intersection inside the
  * index; neither grows with the data.
  */
-import { sql } from 'kysely'
 import { type ListOf, MAX_OFFSET, type PageQuery } from '#lib/contract/define.ts'
+import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
-import { type Counted, countList, keptPlaces, listingTag } from './counts.ts'
+import { type Counted, cachedPlaces, countList } from './counts.ts'
 import { decodePlace, encodePlace } from './cursor.ts'
+import { deleteEntries, insertEntries } from './index-queries.ts'
+import { type Listing, TIER_CAPACITIES } from './indexes.ts'
 import type { ListedRows } from './listed-rows.ts'
 import { countAndList, type From, listPlaces, type Place } from './queries.ts'
-import { type Listing, TIER_CAPACITIES } from './shelves.ts'
 
 export type ListingEntry = { listing: Listing; id: number; rank: number; terms: readonly string[] }
 
@@ -29,25 +30,17 @@ export async function fileEntries(db: Db, entries: readonly ListingEntry[], opti
       entries.map(entry => entry.id),
     )
   }
-  await sql`
-    insert into search_entries (shelf, tier, document_id, rank, terms)
-    select new.shelf,
-      (select min(tier) from search_tiers where search_tiers.shelf = new.shelf and search_tiers.min_rank <= new.rank),
-      new.id, new.rank, array_to_tsvector(string_to_array(new.lexemes, ' '))
-    from unnest(${entries.map(entry => entry.listing)}::text[], ${entries.map(entry => entry.id)}::bigint[],
-      ${entries.map(entry => entry.rank)}::float8[], ${entries.map(entry => ['@', ...entry.terms.map(lexeme)].join(' '))}::text[])
-      as new (shelf, id, rank, lexemes)`.execute(db)
-  await purgeTags(db, [...new Set(entries.map(entry => listingTag(entry.listing)))])
+  await insertEntries(
+    db,
+    entries.map(({ listing, id, rank, terms }) => ({ index: listing, id, rank, lexemes: ['@', ...terms.map(lexeme)].join(' ') })),
+  )
+  await purgeTags(db, [...new Set(entries.map(entry => pageTag.listing(entry.listing)))])
 }
 
 /** Takes records out of lists. */
 export async function removeEntries(db: Db, listings: readonly Listing[], ids: readonly number[]): Promise<void> {
-  await db
-    .deleteFrom('search_entries')
-    .where('shelf', 'in', [...listings])
-    .where('document_id', 'in', [...ids])
-    .execute()
-  await purgeTags(db, listings.map(listingTag))
+  await deleteEntries(db, listings, ids)
+  await purgeTags(db, listings.map(pageTag.listing))
 }
 
 /** A filter: a word that must be there, or several of which one must be. */
@@ -97,7 +90,7 @@ export async function readListing<Row extends { id: number }>(
     return found.counts
   })
   let list: Row[] | undefined
-  places ??= await keptPlaces(db, listing, query, from, async () => {
+  places ??= await cachedPlaces(db, listing, query, from, async () => {
     const reach = reachFor(counted, from)
     if (reach !== undefined) {
       const top = await rows.fromTop(db, listing, query, from, reach)

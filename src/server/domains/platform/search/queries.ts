@@ -1,10 +1,10 @@
 /** All reading SQL of search. */
 import { sql } from 'kysely'
-import type { SearchShelf } from '#lib/contract/platform/search.ts'
+import type { SearchIndex } from '#lib/contract/platform/search.ts'
 import type { Db } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { SearchKind } from './document.ts'
-import type { IndexShelf } from './shelves.ts'
+import type { IndexName } from './indexes.ts'
 
 const MAX_WANTED_WORDS = 1_000
 
@@ -25,18 +25,18 @@ export type From = { skip: number; after: Place | null; limit: number }
 const startOf = ({ after }: From) => [after?.class ?? 0, after?.tier ?? 0, after?.rank ?? 0, after?.id ?? 0]
 
 /**
- * The next places of a shelf, in order.
+ * The next places of an index, in order.
  * @param classes tsquery texts, best class first, each excluding the ones before.
  * @param from.emptyTiers tiers that are known to hold nothing of it.
  */
 export async function listPlaces(
   db: Db,
-  shelf: IndexShelf,
+  index: IndexName,
   classes: string[],
   from: From & { excluded?: number[]; emptyTiers?: number[] },
 ): Promise<Place[]> {
   const rows = await placesOf(db, [
-    shelf,
+    index,
     classes,
     from.excluded ?? [],
     from.skip,
@@ -61,34 +61,34 @@ const listedOf = prepared('search_listed', db =>
 /** `countTiers` and `listPlaces` of one query in one trip, as one row: a list is asked for both every time. */
 export async function countAndList(
   db: Db,
-  shelf: IndexShelf,
+  index: IndexName,
   query: string,
   { upTo, lastTier }: CountBounds,
   from: From,
 ): Promise<{ counts: number[]; places: Place[] }> {
-  const rows = await listedOf(db, [shelf, query, upTo, lastTier, shelf, query, from.skip, from.limit, ...startOf(from)])
+  const rows = await listedOf(db, [index, query, upTo, lastTier, index, query, from.skip, from.limit, ...startOf(from)])
   const { counts = [], places = [] } = rows[0] ?? {}
   return { counts, places: places.map(([tier, rank, id]) => ({ class: 1, tier, rank, id })) }
 }
 
 /** How many entries match in each tier. */
-export async function countTiers(db: Db, shelf: IndexShelf, query: string, { upTo, lastTier }: CountBounds): Promise<number[]> {
+export async function countTiers(db: Db, index: IndexName, query: string, { upTo, lastTier }: CountBounds): Promise<number[]> {
   const { rows } = await sql<{ counts: number[] }>`
-    select search_tier_counts(${shelf}, ${query}::tsquery, ${upTo}, ${lastTier}) as counts`.execute(db)
+    select search_tier_counts(${index}, ${query}::tsquery, ${upTo}, ${lastTier}) as counts`.execute(db)
   return rows[0]?.counts ?? []
 }
 
-/** How many entries of each shelf match, at most `limit`, in one round trip. */
-export async function countShelves(
+/** How many entries of each index match, at most `limit`, in one round trip. */
+export async function countIndexes(
   db: Db,
-  shelves: readonly SearchShelf[],
+  indexes: readonly SearchIndex[],
   query: string,
   limit: number,
-): Promise<Map<SearchShelf, number>> {
-  const { rows } = await sql<{ shelf: SearchShelf; total: number }>`
-    select shelf, search_count(shelf, ${query}::tsquery, ${limit}) as total
-    from unnest(${[...shelves]}::text[]) as shelves (shelf)`.execute(db)
-  return new Map(rows.map(row => [row.shelf, row.total]))
+): Promise<Map<SearchIndex, number>> {
+  const { rows } = await sql<{ index: SearchIndex; total: number }>`
+    select index, search_count(index, ${query}::tsquery, ${limit}) as total
+    from unnest(${[...indexes]}::text[]) as indexes (index)`.execute(db)
+  return new Map(rows.map(row => [row.index, row.total]))
 }
 
 const documents = (db: Db) =>
@@ -119,10 +119,10 @@ export const listDocuments = (db: Db, ids: number[], withBody: boolean) =>
     .where('search_documents.id', 'in', ids)
     .execute()
 
-/** Documents of the shelf whose whole title was typed, best first. */
+/** Documents of the index whose whole title was typed, best first. */
 export async function listExact(
   db: Db,
-  shelf: SearchShelf,
+  index: SearchIndex,
   kinds: readonly SearchKind[],
   titleKey: string,
   scope: Scope,
@@ -137,7 +137,7 @@ export async function listExact(
       exists(
         selectFrom('search_entries')
           .select(sql`1`.as('one'))
-          .where('search_entries.shelf', '=', shelf)
+          .where('search_entries.index', '=', index)
           .whereRef('search_entries.document_id', '=', 'search_documents.id'),
       ),
     )
@@ -195,9 +195,9 @@ export async function findSpelling(db: Db, word: string): Promise<string | undef
 }
 
 /** Suggestions that begin with the typed letters (at most MAX_PREFIX or a sound's length of them), best first. */
-export async function listSuggestions(db: Db, prefix: string, limit: number): Promise<{ text: string; shelf: SearchShelf }[]> {
-  const { rows } = await sql<{ text: string; shelf: SearchShelf }>`
-    select suggestions.text, suggestions.shelf
+export async function listSuggestions(db: Db, prefix: string, limit: number): Promise<{ text: string; index: SearchIndex }[]> {
+  const { rows } = await sql<{ text: string; index: SearchIndex }>`
+    select suggestions.text, suggestions.index
     from search_suggestion_prefixes as prefixes
     join search_suggestions as suggestions on suggestions.id = prefixes.suggestion_id
     where prefixes.prefix = ${prefix}

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { SEARCH_SHELVES, type SearchHit, type SearchShelf, searchQuery } from '#lib/contract/platform/search.ts'
+import { SEARCH_INDEXES, type SearchHit, type SearchIndex, searchQuery } from '#lib/contract/platform/search.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { searchDocument as document } from '#tests/support/search-document.ts'
 import { countTotal } from './counts.ts'
@@ -10,7 +10,7 @@ import { countHits, indexDocuments, listHotWords, rebalanceTiers, removeDocument
 import { forgetVocabulary } from './vocabulary.ts'
 
 const { db } = useSeededDatabase()
-const find = (shelf: SearchShelf, query: Parameters<typeof searchQuery.parse>[0]) => search(db, shelf, searchQuery.parse(query))
+const find = (index: SearchIndex, query: Parameters<typeof searchQuery.parse>[0]) => search(db, index, searchQuery.parse(query))
 const text = (parts: SearchHit['title']) => parts.map(part => part.text).join('')
 
 describe('typing', () => {
@@ -152,11 +152,11 @@ describe('scope and paging', () => {
     )
     await indexDocuments(db, many)
     await sql`update search_tiers set min_rank = (select rank from search_entries_course_0 order by rank desc offset 15 limit 1)
-      where shelf = 'course' and tier = 0`.execute(db)
-    await sql`insert into search_tiers (shelf, tier) values ('course', 1)`.execute(db)
+      where index = 'course' and tier = 0`.execute(db)
+    await sql`insert into search_tiers (index, tier) values ('course', 1)`.execute(db)
     await sql`with moved as (delete from search_entries_course_0
-        where rank < (select min_rank from search_tiers where shelf = 'course' and tier = 0) returning *)
-      insert into search_entries (shelf, tier, document_id, rank, terms) select shelf, 1, document_id, rank, terms from moved`.execute(
+        where rank < (select min_rank from search_tiers where index = 'course' and tier = 0) returning *)
+      insert into search_entries (index, tier, document_id, rank, terms) select index, 1, document_id, rank, terms from moved`.execute(
       db,
     )
     await rebalanceTiers(db)
@@ -170,12 +170,12 @@ describe('scope and paging', () => {
       document({ kind: 'video', title: `皮筏漂流 ${index}`, weight: index / 300 }),
     )
     await indexDocuments(db, made)
-    await sql`insert into search_tiers (shelf, tier) values ('uservideo', 1)`.execute(db)
+    await sql`insert into search_tiers (index, tier) values ('uservideo', 1)`.execute(db)
     await sql`update search_tiers set min_rank = (select rank from search_entries_uservideo_0 where terms @@ '^皮筏' order by rank desc offset 20 limit 1)
-      where shelf = 'uservideo' and tier = 0`.execute(db)
+      where index = 'uservideo' and tier = 0`.execute(db)
     await sql`with moved as (delete from search_entries_uservideo_0
-        where rank < (select min_rank from search_tiers where shelf = 'uservideo' and tier = 0) returning *)
-      insert into search_entries (shelf, tier, document_id, rank, terms) select shelf, 1, document_id, rank, terms from moved`.execute(
+        where rank < (select min_rank from search_tiers where index = 'uservideo' and tier = 0) returning *)
+      insert into search_entries (index, tier, document_id, rank, terms) select index, 1, document_id, rank, terms from moved`.execute(
       db,
     )
     const start = Date.now()
@@ -196,13 +196,13 @@ describe('scope and paging', () => {
 
   test('the tabs count what the calls find', async () => {
     const counts = await countHits(db, { keyword: '深圳' })
-    expect(counts.map(one => one.shelf)).toEqual([...SEARCH_SHELVES])
-    for (const { shelf, total } of counts) expect((await find(shelf, { keyword: '深圳' })).total, shelf).toBe(total)
+    expect(counts.map(one => one.index)).toEqual([...SEARCH_INDEXES])
+    for (const { index, total } of counts) expect((await find(index, { keyword: '深圳' })).total, index).toBe(total)
   })
 })
 
 describe('what may be found', () => {
-  const hidden: [SearchShelf, string][] = [
+  const hidden: [SearchIndex, string][] = [
     ['job', `select id from recruitments where kind = 'job' and state <> 'PUBLISHED'`],
     ['resume', `select id from recruitments where kind = 'resume' and (state <> 'PUBLISHED' or visibility <> 'PUBLIC')`],
     ['server', `select id from services where state <> 'ON'`],
@@ -211,13 +211,13 @@ describe('what may be found', () => {
     ['uservideo', `select id from videos where state <> 'PUBLISHED'`],
     ['user', `select id from users where state <> 'ACTIVE' or not searchable`],
   ]
-  test.each(hidden)('no record of %s that is not public stands in the index', async (shelf, query) => {
+  test.each(hidden)('no record of %s that is not public stands in the index', async (index, query) => {
     const ids = new Set((await sql.raw<{ id: number }>(query).execute(db)).rows.map(row => row.id))
-    if (shelf !== 'uservideo') expect(ids.size).toBeGreaterThan(0)
+    if (index !== 'uservideo') expect(ids.size).toBeGreaterThan(0)
     const found: number[] = []
     let cursor: string | undefined
     do {
-      const page = await find(shelf, { pageSize: 100, cursor })
+      const page = await find(index, { pageSize: 100, cursor })
       found.push(...page.list.map(hit => hit.id))
       cursor = page.nextCursor ?? undefined
     } while (cursor)
@@ -231,8 +231,8 @@ describe('what may be found', () => {
     expect((await find('servercompany', { keyword: '貔貅' })).total).toBe(1)
     expect((await suggest(db, '貔貅', 5)).map(one => one.text)).toEqual(['貔貅文化传播'])
     await db.transaction().execute(trx => removeDocuments(trx, 'company', [shown.refId]))
-    for (const shelf of ['company', 'servercompany'] as const) {
-      expect((await find(shelf, { keyword: '貔貅文化' })).list).toEqual([])
+    for (const index of ['company', 'servercompany'] as const) {
+      expect((await find(index, { keyword: '貔貅文化' })).list).toEqual([])
     }
     expect(await suggest(db, '貔貅', 5)).toEqual([])
   })
@@ -289,10 +289,10 @@ test('no keyword breaks search', async () => {
     fc.stringMatching(/^[&|!():*'"\\<>@~^ a会]{1,30}$/),
   )
   await fc.assert(
-    fc.asyncProperty(odd, fc.constantFrom(...SEARCH_SHELVES), async (keyword, shelf) => {
+    fc.asyncProperty(odd, fc.constantFrom(...SEARCH_INDEXES), async (keyword, index) => {
       const parsed = searchQuery.safeParse({ keyword: keyword.replaceAll('\u0000', '') })
       if (!parsed.success) return
-      const page = await search(db, shelf, parsed.data)
+      const page = await search(db, index, parsed.data)
       expect(page.list.every(hit => text(hit.title).length > 0)).toBe(true)
       await suggest(db, parsed.data.keyword ?? '', 5)
     }),

@@ -2,10 +2,10 @@
 import { MAX_OFFSET } from '#lib/contract/define.ts'
 import type { UserProfile } from '#lib/contract/people/identity.ts'
 import {
-  SEARCH_SHELVES,
+  SEARCH_INDEXES,
   type SearchAnswer,
+  type SearchIndex,
   type SearchQuery,
-  type SearchShelf,
   type Suggestion,
 } from '#lib/contract/platform/search.ts'
 import type { Db } from '#server/db/client.ts'
@@ -14,21 +14,22 @@ import { AppError } from '#server/errors.ts'
 import { type Counted, countFound, countTabs, type Total } from './counts.ts'
 import { decodePlace, encodePlace } from './cursor.ts'
 import { markText } from './highlight.ts'
+import { kindsOn } from './indexes.ts'
 import { type Matched, presentHit } from './present.ts'
 import * as queries from './queries.ts'
 import { type KeywordQuery, readKeyword } from './query-terms.ts'
 import { isHan, normalise, runsOf, titleKeyOf } from './segment.ts'
-import { kindsOn } from './shelves.ts'
 import { MAX_PREFIX, suggestionKey } from './suggestion-write.ts'
 import { readVocabulary, type Vocabulary } from './vocabulary.ts'
 
-export { keepTotals } from './counts.ts'
-export { listKeptHotWords, setHotWords } from './hot-words.ts'
-export { dropDocuments as removeDocuments, rebalanceTiers, tierUpkeep, writeDocuments as indexDocuments } from './index-write.ts'
+export { removeDocumentsOfCompany } from './company-documents.ts'
+export { cacheTotals } from './counts.ts'
+export { listChosenHotWords } from './hot-word-queries.ts'
+export { setHotWords } from './hot-words.ts'
+export { dropDocuments as removeDocuments, rebalanceTiers, writeDocuments as indexDocuments } from './index-write.ts'
+export type { Listing } from './indexes.ts'
 export { listedRows } from './listed-rows.ts'
 export { fileEntries, type ListingEntry, readListing, readTop, removeEntries as removeListed } from './listing.ts'
-export type { Listing } from './shelves.ts'
-export { createSitemapHandler } from './sitemap-handler.ts'
 export { openSynonyms } from './synonym-file.ts'
 
 /** Records whose whole title was typed come before everything else, but no more than these. */
@@ -108,64 +109,64 @@ const emptyAnswer = (query: SearchQuery): SearchAnswer => ({
   corrected: null,
 })
 
-/** Which of a person's records may be listed by person; shelves that are not named may always. */
-const shownBy: Partial<Record<SearchShelf, keyof UserProfile['shows']>> = {
+/** Which of a person's records may be listed by person; indexes that are not named may always. */
+const shownBy: Partial<Record<SearchIndex, keyof UserProfile['shows']>> = {
   userconsultation: 'consultations',
   forum: 'forum',
   userforum: 'forum',
   uservideo: 'videos',
 }
 
-/** Shelves on which nothing of the person may be listed: all when they are gone, else those they do not show to this viewer. */
-async function shelvesHiddenBy(db: Db, userId: number, viewerId: number | null): Promise<ReadonlySet<SearchShelf>> {
+/** Indexes in which nothing of the person may be listed: all when they are gone, else those they do not show to this viewer. */
+async function indexesHiddenBy(db: Db, userId: number, viewerId: number | null): Promise<ReadonlySet<SearchIndex>> {
   const shows = await findShownLists(db, userId, viewerId)
-  if (!shows) return new Set(SEARCH_SHELVES)
+  if (!shows) return new Set(SEARCH_INDEXES)
   return new Set(
-    SEARCH_SHELVES.filter(shelf => {
-      const what = shownBy[shelf]
+    SEARCH_INDEXES.filter(index => {
+      const what = shownBy[index]
       return what !== undefined && !shows[what]
     }),
   )
 }
 
 /**
- * One page of what a shelf holds for a keyword, best first; without a keyword the best of the shelf.
+ * One page of what an index holds for a keyword, best first; without a keyword the best of the index.
  * When a Latin word finds nothing, the nearest known spelling is searched instead and named in `corrected`.
  */
 export async function search(
   db: Db,
-  shelf: SearchShelf,
+  index: SearchIndex,
   query: SearchQuery,
   viewerId: number | null = null,
 ): Promise<SearchAnswer> {
   const vocabulary = await readVocabulary(db)
   const ask = askFor(query.keyword ?? '', query, vocabulary)
   if (asksNothing(ask)) return emptyAnswer(query)
-  if (query.userId !== undefined && (await shelvesHiddenBy(db, query.userId, viewerId)).has(shelf)) return emptyAnswer(query)
-  const counted = await countFound(db, shelf, ask.everything)
+  if (query.userId !== undefined && (await indexesHiddenBy(db, query.userId, viewerId)).has(index)) return emptyAnswer(query)
+  const counted = await countFound(db, index, ask.everything)
   if (counted.total.total === 0) {
     const spelling = query.cursor ? undefined : await correct(db, ask.written)
     if (!spelling) return { ...emptyAnswer(query), words: ask.keyword?.words ?? [] }
     const corrected = askFor(spelling, query, vocabulary)
     return {
-      ...(await readPage(db, shelf, query, corrected, await countFound(db, shelf, corrected.everything))),
+      ...(await readPage(db, index, query, corrected, await countFound(db, index, corrected.everything))),
       corrected: spelling,
     }
   }
-  return readPage(db, shelf, query, ask, counted)
+  return readPage(db, index, query, ask, counted)
 }
 
-async function readPage(db: Db, shelf: SearchShelf, query: SearchQuery, ask: Ask, counted: Counted): Promise<SearchAnswer> {
+async function readPage(db: Db, index: SearchIndex, query: SearchQuery, ask: Ask, counted: Counted): Promise<SearchAnswer> {
   const { pageNo, pageSize } = query
   const after = query.cursor ? decodePlace(query.cursor, ask.classes.length) : null
   const offset = after ? 0 : (pageNo - 1) * pageSize
   if (offset > MAX_OFFSET) {
     throw new AppError('validation.malformed', { fields: { pageNo: '页码太大，请缩小搜索范围，或从列表末尾继续翻页' } })
   }
-  const exact = await exactOf(db, shelf, query, ask)
+  const exact = await exactOf(db, index, query, ask)
   const shown = after ? [] : exact.slice(offset, offset + pageSize)
   const room = pageSize - shown.length
-  const places = await queries.listPlaces(db, shelf, ask.classes, {
+  const places = await queries.listPlaces(db, index, ask.classes, {
     skip: Math.max(0, offset - exact.length),
     after,
     limit: room + 1,
@@ -195,9 +196,9 @@ async function readPage(db: Db, shelf: SearchShelf, query: SearchQuery, ask: Ask
   }
 }
 
-async function exactOf(db: Db, shelf: SearchShelf, query: SearchQuery, ask: Ask): Promise<number[]> {
+async function exactOf(db: Db, index: SearchIndex, query: SearchQuery, ask: Ask): Promise<number[]> {
   const key = titleKeyOf(ask.written)
-  return ask.keyword && key.length > 1 ? queries.listExact(db, shelf, kindsOn(shelf), key, query, MAX_EXACT) : []
+  return ask.keyword && key.length > 1 ? queries.listExact(db, index, kindsOn(index), key, query, MAX_EXACT) : []
 }
 
 /** The keyword with its unknown Latin words replaced by known ones; undefined when there is nothing better. */
@@ -211,18 +212,18 @@ async function correct(db: Db, written: string): Promise<string | undefined> {
   return spelling === runs.join(' ') ? undefined : spelling
 }
 
-/** How many each shelf holds for a keyword; above a thousand a lower bound. */
+/** How many each index holds for a keyword; above a thousand a lower bound. */
 export async function countHits(
   db: Db,
   query: queries.Scope & { keyword?: string },
   viewerId: number | null = null,
-): Promise<({ shelf: SearchShelf } & Total)[]> {
+): Promise<({ index: SearchIndex } & Total)[]> {
   const ask = askFor(query.keyword ?? '', query, await readVocabulary(db))
   const { userId } = query
-  if (asksNothing(ask)) return SEARCH_SHELVES.map(shelf => ({ shelf, total: 0, totalIsLowerBound: false }))
-  const hidden = userId === undefined ? new Set() : await shelvesHiddenBy(db, userId, viewerId)
-  const counted = await countTabs(db, SEARCH_SHELVES, ask.everything)
-  return counted.map(one => (hidden.has(one.shelf) ? { ...one, total: 0, totalIsLowerBound: false } : one))
+  if (asksNothing(ask)) return SEARCH_INDEXES.map(index => ({ index, total: 0, totalIsLowerBound: false }))
+  const hidden = userId === undefined ? new Set() : await indexesHiddenBy(db, userId, viewerId)
+  const counted = await countTabs(db, SEARCH_INDEXES, ask.everything)
+  return counted.map(one => (hidden.has(one.index) ? { ...one, total: 0, totalIsLowerBound: false } : one))
 }
 
 /** Names and words that begin with what is typed: in Hanzi, pinyin or initials. */
@@ -231,15 +232,15 @@ export async function suggest(db: Db, keyword: string, limit: number): Promise<S
   if (key === '') return []
   const characters = [...key]
   const prefix = isHan(key) ? characters.slice(0, MAX_PREFIX).join('') : key
-  // One text may stand on several shelves; it is suggested once, for the best of them.
+  // One text may stand in several indexes; it is suggested once, for the best of them.
   const found = await queries.listSuggestions(db, prefix, limit * 3)
-  const best = new Map<string, SearchShelf>()
-  for (const { text, shelf } of found) {
+  const best = new Map<string, SearchIndex>()
+  for (const { text, index } of found) {
     if (characters.length > MAX_PREFIX && isHan(key) && !suggestionKey(text).startsWith(key)) continue
-    if (!best.has(text)) best.set(text, shelf)
+    if (!best.has(text)) best.set(text, index)
   }
   const marks = [normalise(keyword.trim())]
-  return [...best].slice(0, limit).map(([text, shelf]) => ({ text, shelf, parts: markText(text, marks) }))
+  return [...best].slice(0, limit).map(([text, index]) => ({ text, index, parts: markText(text, marks) }))
 }
 
 /** What people search for now: of the city, then of everywhere. */

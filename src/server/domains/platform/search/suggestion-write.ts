@@ -1,16 +1,16 @@
 /** What the box suggests while one types: names of records and the words they are filed under, with every way to begin typing them. */
-import { sql } from 'kysely'
-import type { SearchShelf } from '#lib/contract/platform/search.ts'
+import type { SearchIndex } from '#lib/contract/platform/search.ts'
 import type { Db } from '#server/db/client.ts'
 import type { SearchDocument, SearchKind } from './document.ts'
 import { isHan, normalise, pinyinOf } from './segment.ts'
+import { deleteSuggestionsOf, insertPrefixes, insertSuggestions, type NewSuggestion } from './suggestion-queries.ts'
 
 /** Longest beginning that is stored; longer input is compared with the text itself. */
 export const MAX_PREFIX = 8
 const MAX_SOUND = 14
 
-/** Kinds whose titles are names that people look for, and the shelf such a suggestion leads to. */
-const namedKinds: Partial<Record<SearchKind, SearchShelf>> = {
+/** Kinds whose titles are names that people look for, and the index such a suggestion leads to. */
+const namedKinds: Partial<Record<SearchKind, SearchIndex>> = {
   service: 'server',
   company: 'company',
   course: 'course',
@@ -18,7 +18,7 @@ const namedKinds: Partial<Record<SearchKind, SearchShelf>> = {
   consultcompany: 'companyconsultation',
 }
 
-const keywordShelves: Partial<Record<SearchKind, SearchShelf>> = {
+const keywordIndexes: Partial<Record<SearchKind, SearchIndex>> = {
   ...namedKinds,
   job: 'job',
   question: 'userconsultation',
@@ -52,42 +52,33 @@ export function prefixesOf(text: string): string[] {
 }
 
 type Source = { documentId: number; document: SearchDocument }
-type NewSuggestion = { text: string; shelf: SearchShelf; weight: number; documentId: number | null }
 
 /** @param renewed documents whose earlier titles no longer count. */
 export async function storeSuggestions(db: Db, sources: Source[], renewed: number[]): Promise<void> {
-  if (renewed.length > 0) await db.deleteFrom('search_suggestions').where('document_id', 'in', renewed).execute()
+  if (renewed.length > 0) await deleteSuggestionsOf(db, renewed)
   const wanted = new Map<string, NewSuggestion>()
   const add = (suggestion: NewSuggestion): void => {
     const length = [...suggestion.text].length
     if (length < 2 || length > 24) return
-    const key = `${suggestion.shelf}:${suggestion.text}`
+    const key = `${suggestion.index}:${suggestion.text}`
     const known = wanted.get(key)
     if (!known || known.weight < suggestion.weight) wanted.set(key, suggestion)
   }
   for (const { document, documentId } of sources) {
     const named = namedKinds[document.kind]
-    if (named) add({ text: document.title.trim(), shelf: named, weight: document.weight, documentId })
-    const shelf = keywordShelves[document.kind]
+    if (named) add({ text: document.title.trim(), index: named, weight: document.weight, documentId })
+    const index = keywordIndexes[document.kind]
     // Words lead to many records: they come before single names.
-    if (shelf)
-      for (const word of document.keywords ?? []) add({ text: word.trim(), shelf, weight: 1 + document.weight, documentId: null })
+    if (index)
+      for (const word of document.keywords ?? []) add({ text: word.trim(), index, weight: 1 + document.weight, documentId: null })
   }
-  await insertSuggestions(db, [...wanted.values()])
+  await storeNewSuggestions(db, [...wanted.values()])
 }
 
-export async function insertSuggestions(db: Db, suggestions: NewSuggestion[]): Promise<void> {
+/** Those that are known already stay as they are. */
+export async function storeNewSuggestions(db: Db, suggestions: readonly NewSuggestion[]): Promise<void> {
   if (suggestions.length === 0) return
-  const inserted = await db
-    .insertInto('search_suggestions')
-    .values(suggestions.map(one => ({ text: one.text, shelf: one.shelf, weight: one.weight, document_id: one.documentId })))
-    .onConflict(conflict => conflict.columns(['text', 'shelf']).doNothing())
-    .returning(['id', 'text', 'weight'])
-    .execute()
+  const inserted = await insertSuggestions(db, suggestions)
   const rows = inserted.flatMap(one => prefixesOf(one.text).map(prefix => ({ prefix, weight: one.weight, id: one.id })))
-  if (rows.length === 0) return
-  await sql`
-    insert into search_suggestion_prefixes (prefix, weight, suggestion_id)
-    select * from unnest(${rows.map(row => row.prefix)}::text[], ${rows.map(row => row.weight)}::real[],
-      ${rows.map(row => row.id)}::int[])`.execute(db)
+  if (rows.length > 0) await insertPrefixes(db, rows)
 }

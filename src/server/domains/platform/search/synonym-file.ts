@@ -3,6 +3,7 @@
  * One group of words that find each other a line, apart by spaces; what begins with `#` is a comment.
  */
 import { readFileSync } from 'node:fs'
+import { projectFile } from '#server/project-file.ts'
 
 const MAX_GROUP = 12
 const MAX_WORD = 24
@@ -45,6 +46,6 @@ export function openSynonyms(file: string | undefined): void {
 }
 
 export function listFileSynonyms(): readonly string[][] {
-  packaged ??= parseSynonyms(readFileSync(new URL('synonyms.txt', import.meta.url), 'utf8'), 'synonyms.txt')
+  packaged ??= parseSynonyms(readFileSync(projectFile('src/server/domains/platform/search/synonyms.txt'), 'utf8'), 'synonyms.txt')
   return [...packaged, ...ofOperator]
 }

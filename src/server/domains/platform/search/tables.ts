@@ -25,8 +25,8 @@ export type SearchDocumentsTable = {
 
 export type SearchTables = {
   search_documents: SearchDocumentsTable
-  search_entries: { shelf: string; tier: number; document_id: number; rank: number; terms: string }
-  search_tiers: { shelf: string; tier: number; min_rank: Generated<number> }
+  search_entries: { index: string; tier: number; document_id: number; rank: number; terms: string }
+  search_tiers: { index: string; tier: number; min_rank: Generated<number> }
   search_synonyms: { id: Generated<number>; words: string[]; enabled: Generated<boolean> }
   search_hot_words: {
     id: Generated<number>
@@ -37,6 +37,6 @@ export type SearchTables = {
     enabled: Generated<boolean>
   }
   search_words: { word: string }
-  search_suggestions: { id: Generated<number>; text: string; shelf: string; weight: number; document_id: number | null }
+  search_suggestions: { id: Generated<number>; text: string; index: string; weight: number; document_id: number | null }
   search_suggestion_prefixes: { prefix: string; weight: number; suggestion_id: number }
 }

@@ -29,16 +29,16 @@ export function gramsOf(text: string): string[] {
   })
 }
 
-const MAX_KEPT_SOUNDS = 5_000
-const keptSounds = new Map<string, string[]>()
+const MAX_CACHED_SOUNDS = 5_000
+const cachedSounds = new Map<string, string[]>()
 
 /** Keywords and places repeat from document to document; titles mostly do not. */
 function soundsOf(texts: string[]): string[] {
   return texts.flatMap(text => {
-    let sounds = keptSounds.get(text)
+    let sounds = cachedSounds.get(text)
     if (!sounds) {
       sounds = spell(text)
-      if (text.length <= 8 && keptSounds.size < MAX_KEPT_SOUNDS) keptSounds.set(text, sounds)
+      if (text.length <= 8 && cachedSounds.size < MAX_CACHED_SOUNDS) cachedSounds.set(text, sounds)
     }
     return sounds
   })

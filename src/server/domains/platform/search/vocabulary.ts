@@ -12,7 +12,7 @@ export type Sounds = ReadonlyMap<string, readonly string[]>
 export type Vocabulary = { synonyms: Synonyms; sounds: Sounds }
 
 type Kept = { until: number; vocabulary: Promise<Vocabulary> }
-const keptByDatabase = new WeakMap<Db, Kept>()
+const cachedByDatabase = new WeakMap<Db, Kept>()
 
 function synonymsOf(groups: readonly (readonly string[])[]): Synonyms {
   const synonyms = new Map<string, string[]>()
@@ -48,13 +48,13 @@ async function read(db: Db): Promise<Vocabulary> {
 }
 
 /** What is edited counts at once in this process. */
-export const forgetVocabulary = (db: Db): void => void keptByDatabase.delete(db)
+export const forgetVocabulary = (db: Db): void => void cachedByDatabase.delete(db)
 
 export function readVocabulary(db: Db, now = Date.now()): Promise<Vocabulary> {
-  const kept = keptByDatabase.get(db)
+  const kept = cachedByDatabase.get(db)
   if (kept && kept.until > now) return kept.vocabulary
   const vocabulary = read(db)
-  keptByDatabase.set(db, { until: now + KEEP, vocabulary })
-  vocabulary.catch(() => keptByDatabase.delete(db))
+  cachedByDatabase.set(db, { until: now + KEEP, vocabulary })
+  vocabulary.catch(() => cachedByDatabase.delete(db))
   return vocabulary
 }

@@ -5,41 +5,34 @@ import type { Db } from '#server/db/client.ts'
 import type { Decision, ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
+import { grantCoins } from '#server/domains/trade/coin/service.ts'
 import { AppError } from '#server/errors.ts'
+import { findSuggestion, updateAnswer } from './queries.ts'
 
 const THANKS = '已收到并采纳，谢谢你的建议。'
+/** Rule 金币, 二. They belong to the person, whoever they spoke for: companies earn none by this. */
+const COINS = 100
 
-async function answer(trx: Db, refId: number, state: 'ANSWERED' | 'DECLINED', { reason, now }: Decision): Promise<void> {
-  const row = await trx
-    .updateTable('suggestions')
-    .set({ state, answer: reason || THANKS, answered_at: now })
-    .where('id', '=', refId)
-    .where('state', '=', 'WAITING')
-    .returning(['user_id', 'ticket', 'answer'])
-    .executeTakeFirst()
+/** @returns who made the suggestion; null for a visitor. */
+async function answer(trx: Db, refId: number, state: 'ANSWERED' | 'DECLINED', { reason, now }: Decision): Promise<number | null> {
+  const row = await updateAnswer(trx, refId, { state, answer: reason || THANKS, now })
   if (!row) throw new AppError('state.conflict')
-  if (row.user_id === null) return
+  if (row.user_id === null) return null
   await notify(trx, row.user_id, {
     kind: 'SYSTEM',
     title: '你的建议有答复了',
-    body: `${row.ticket}：${row.answer}`,
+    body: `${row.ticket}：${row.answer}${state === 'ANSWERED' ? ` 另送你 ${COINS} 枚金币。` : ''}`,
     link: '/home/system_suggest',
     dedupeKey: `suggestion-${refId}`,
   })
+  return row.user_id
 }
 
 export const suggestionReview: ReviewSubject = {
   kind: 'SUGGESTION',
   label: '意见建议',
   async show(db, refId) {
-    const row = await db
-      .selectFrom('suggestions')
-      .leftJoin('users', 'users.id', 'suggestions.user_id')
-      .leftJoin('companies', 'companies.id', 'suggestions.company_id')
-      .selectAll('suggestions')
-      .select(['users.nickname', 'companies.name as company_name'])
-      .where('suggestions.id', '=', refId)
-      .executeTakeFirst()
+    const row = await findSuggestion(db, refId)
     if (!row) throw new AppError('missing.record')
     const uploads = [...(await findUploads(db, row.upload_ids)).values()]
     const now = new Date()
@@ -57,6 +50,13 @@ export const suggestionReview: ReviewSubject = {
       files: links.filter(({ upload }) => upload.kind !== 'IMAGE').map(({ upload, url }) => ({ url, name: upload.name })),
     }
   },
-  approve: (trx, refId, decision) => answer(trx, refId, 'ANSWERED', decision),
-  reject: (trx, refId, decision) => answer(trx, refId, 'DECLINED', decision),
+  async approve(trx, refId, decision) {
+    const userId = await answer(trx, refId, 'ANSWERED', decision)
+    if (userId === null) return
+    const person = { kind: 'USER', id: userId } as const
+    await grantCoins(trx, person, { amount: COINS, reason: 'SUGGESTION', ref: String(refId), at: decision.now })
+  },
+  async reject(trx, refId, decision) {
+    await answer(trx, refId, 'DECLINED', decision)
+  },
 }

@@ -1,20 +1,18 @@
 /** Suggestions: taken from anybody, decided in the review queue, answered to who made them. */
-import { sql } from 'kysely'
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import type { CaptchaProof } from '#lib/contract/people/session.ts'
 import type { SuggestionEntry, SuggestionKind } from '#lib/contract/platform/suggestion.ts'
 import { SUGGESTION_KINDS } from '#lib/format/suggestion.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
-import { keysetPage, presentPage } from '#server/db/paging.ts'
+import { presentPage } from '#server/db/paging.ts'
 import { takeCaptcha, useLimit } from '#server/domains/people/session/service.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 import { findUploads, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { presentSuggestion } from './present.ts'
-
-export { suggestionReview } from './review.ts'
+import { incrementDay, insertSuggestion, listOwnSuggestions } from './queries.ts'
 
 type Input = {
   kind: SuggestionKind
@@ -27,12 +25,7 @@ type Input = {
 /** `JY` (建议), the business day, its number of the day. */
 async function nextTicket(trx: Db, now: Date): Promise<string> {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(now)
-  const { last } = await trx
-    .insertInto('suggestion_days')
-    .values({ day, last: 1 })
-    .onConflict(conflict => conflict.column('day').doUpdateSet({ last: sql<number>`suggestion_days.last + 1` }))
-    .returning('last')
-    .executeTakeFirstOrThrow()
+  const last = await incrementDay(trx, day)
   return `JY${day.replaceAll('-', '')}${String(last).padStart(4, '0')}`
 }
 
@@ -61,22 +54,18 @@ export async function createSuggestion(
         })
       : []
     const ticket = await nextTicket(trx, now)
-    const { id } = await trx
-      .insertInto('suggestions')
-      .values({
-        ticket,
-        user_id: person?.userId ?? null,
-        company_id: person?.company?.companyId ?? null,
-        kind: input.kind,
-        body: input.text,
-        contact: input.contact ?? '',
-        upload_ids: uploads.map(upload => upload.id),
-        answer: null,
-        created_at: now,
-        answered_at: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await insertSuggestion(trx, {
+      ticket,
+      user_id: person?.userId ?? null,
+      company_id: person?.company?.companyId ?? null,
+      kind: input.kind,
+      body: input.text,
+      contact: input.contact ?? '',
+      upload_ids: uploads.map(upload => upload.id),
+      answer: null,
+      created_at: now,
+      answered_at: null,
+    })
     await submitForReview(trx, {
       kind: 'SUGGESTION',
       refId: id,
@@ -95,12 +84,7 @@ export async function listMine(
   query: Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'>,
   now: Date,
 ): Promise<ListOf<SuggestionEntry>> {
-  const rows = db
-    .selectFrom('suggestions')
-    .selectAll()
-    .where('user_id', '=', actor.userId)
-    .where('company_id', actor.companyId === null ? 'is' : '=', actor.companyId)
-  const page = await keysetPage(db, rows, { paging: query, order: [{ column: 'suggestions.id', direction: 'desc' }] })
+  const page = await listOwnSuggestions(db, actor, query)
   const uploads = await findUploads(
     db,
     page.rows.flatMap(row => row.upload_ids),

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { reviewSubjects } from '#server/domains/platform/moderation/subjects.ts'
+import { registry } from '#server/domains/index.ts'
 import { type Answer, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { insertCompany, insertPerson } from '#tests/support/people.ts'
@@ -55,7 +55,7 @@ describe('a suggestion', () => {
     const shown = await suggestionReview.show(db, id)
     expect(shown).toMatchObject({ text: TEXT, pictures: [{ label: '截图.jpg' }], files: [{ name: '说明.txt' }] })
     expect((await api.request(shown.pictures[0]!.url)).status).toBe(200)
-    expect(reviewSubjects.SUGGESTION).toBe(suggestionReview)
+    expect(registry.reviewSubjects.SUGGESTION).toBe(suggestionReview)
   })
 
   test('is answered in the queue: the answer stands in the list and comes as a notice', async () => {

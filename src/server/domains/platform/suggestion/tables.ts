@@ -1,4 +1,4 @@
-/** Rows of migration 0122. */
+/** Rows of suggestions. */
 import type { ColumnType, Generated } from 'kysely'
 import type { SuggestionKind, SuggestionState } from '#lib/contract/platform/suggestion.ts'
 

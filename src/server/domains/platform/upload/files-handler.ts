@@ -8,7 +8,15 @@ import type { UploadsPort } from '#server/ports/uploads/port.ts'
 import { isLinkGood } from './links.ts'
 import { findUpload } from './queries.ts'
 
-const pattern = /^\/files\/p\/([0-9a-f]{30})\/[^/]{1,800}$/
+const pattern = /^\/files\/p\/([0-9a-f]{30})\/([^/]{1,2400})$/
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
 
 /** Answers `/files/p/…` and says true; leaves every other path alone and says false. */
 export const createPrivateFilesHandler =
@@ -17,16 +25,18 @@ export const createPrivateFilesHandler =
     if (!path.startsWith('/files/p/')) return false
     const nothing = () => refuse(res, 404, { 'Cache-Control': 'no-store' })
     if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 405, { Allow: 'GET, HEAD' })
-    const key = pattern.exec(path)?.[1]
-    if (!key || !isLinkGood(key, search, new Date())) return nothing()
+    const [, key, encoded = ''] = pattern.exec(path) ?? []
+    // The name that was signed: a file that an anonymous person hands over has another one on their machine.
+    const name = decoded(encoded)
+    if (!key || !name || !isLinkGood(key, name, search, new Date())) return nothing()
     const row = await findUpload(db, key)
     if (!row || row.picture_key || (row.state !== 'READY' && row.state !== 'USED')) return nothing()
 
-    const ascii = row.name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+    const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
     const etag = `"${row.sha256?.slice(0, 32)}"`
     const headers: Record<string, string> = {
       'Content-Type': row.content_type ?? 'application/octet-stream',
-      'Content-Disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(row.name)}`,
+      'Content-Disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`,
       'Accept-Ranges': 'bytes',
       ETag: etag,
       'Cache-Control': 'private, max-age=900',

@@ -19,8 +19,9 @@ export function isSignedQueryGood(subject: string, search: string, now: Date): b
   return verifySignature(`${subject}:${Number(until)}`, query.get('sig') ?? '')
 }
 
-/** @returns the address of a private upload. */
+/** @returns the address of a private upload, under the name that its reader may see. */
 export const linkTo = (key: string, name: string, now: Date): string =>
-  `/files/p/${key}/${encodeURIComponent(name)}?${signedQuery(`upload:${key}`, now)}`
+  `/files/p/${key}/${encodeURIComponent(name)}?${signedQuery(`upload:${key}:${name}`, now)}`
 
-export const isLinkGood = (key: string, search: string, now: Date): boolean => isSignedQueryGood(`upload:${key}`, search, now)
+export const isLinkGood = (key: string, name: string, search: string, now: Date): boolean =>
+  isSignedQueryGood(`upload:${key}:${name}`, search, now)

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { UploadedFile, UploadKind } from '#lib/contract/platform/upload.ts'
-import { pictureUrl } from '#lib/page/picture-url.ts'
+import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { linkTo } from './links.ts'
 import type { UploadTables } from './tables.ts'
 
@@ -15,6 +15,8 @@ export type StoredUpload = {
   pictureKey: string | null
   /** Names the bytes; never given away but inside a signed link. */
   key: string
+  /** Of the stored bytes. */
+  sha256: string
 }
 
 export const storedUpload = (row: Selectable<UploadTables['uploads']>): StoredUpload => ({
@@ -25,6 +27,7 @@ export const storedUpload = (row: Selectable<UploadTables['uploads']>): StoredUp
   contentType: row.content_type ?? 'application/octet-stream',
   pictureKey: row.picture_key,
   key: row.key,
+  sha256: row.sha256 ?? '',
 })
 
 /** The address of a private upload for who may see it now: good for 15 minutes, also in a mail or a second tab. */

@@ -1,18 +1,21 @@
-import { type Selectable, sql } from 'kysely'
+/** SQL of uploads. */
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { UploadPurpose } from '#lib/contract/platform/upload.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import type { UploadTables } from './tables.ts'
 
 export type UploadRow = Selectable<UploadTables['uploads']>
 
-const DAY = 86_400_000
-
 export const findUpload = (db: Db, key: string): Promise<UploadRow | undefined> =>
   db.selectFrom('uploads').selectAll().where('key', '=', key).executeTakeFirst()
 
+/** The unique key of the upload behind a picture key. */
+const uploadKeyOf = (pictureKey: string): string => pictureKey.slice(pictureKey.indexOf('/') + 1, pictureKey.lastIndexOf('~'))
+
 /** Whether an upload that was not thrown away has exactly this picture key, its colour included. Found by the unique key of the upload. */
 export const hasPictureKey = async (db: Db, pictureKey: string): Promise<boolean> => {
-  const key = pictureKey.slice(pictureKey.indexOf('/') + 1, pictureKey.lastIndexOf('~'))
+  const key = uploadKeyOf(pictureKey)
   const row = await db
     .selectFrom('uploads')
     .select('id')
@@ -62,7 +65,132 @@ export const countToday = async (trx: Db, userId: number, now: Date): Promise<{ 
     .selectFrom('uploads')
     .select([sql<number>`count(*)`.as('uploads'), sql<number>`coalesce(sum(bytes), 0)`.as('bytes')])
     .where('user_id', '=', userId)
-    .where('created_at', '>', new Date(now.getTime() - DAY))
+    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
     .executeTakeFirstOrThrow()
   return { uploads: Number(uploads), bytes: Number(bytes) }
 }
+
+export const insertUpload = (trx: Db, row: Insertable<UploadTables['uploads']>) => trx.insertInto('uploads').values(row).execute()
+
+/** Uploads that records hold. */
+export const listUsed = (db: Db, ids: readonly number[]): Promise<UploadRow[]> =>
+  db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', 'in', [...new Set(ids)])
+    .where('state', '=', 'USED')
+    .execute()
+
+/** What has arrived is refused by its content. */
+export const updateRefused = (db: Db, id: number) =>
+  db.updateTable('uploads').set({ state: 'REFUSED' }).where('id', '=', id).where('state', '=', 'UPLOADING').execute()
+
+type Inspected = Pick<UploadRow, 'kind' | 'name' | 'bytes' | 'content_type' | 'sha256' | 'picture_key' | 'expires_at'>
+
+/** @returns undefined when it is no longer on its way: another process has finished or refused it. */
+export const updateReady = (db: Db, id: number, inspected: Inspected): Promise<UploadRow | undefined> =>
+  db
+    .updateTable('uploads')
+    .set({ state: 'READY', ...inspected })
+    .where('id', '=', id)
+    .where('state', '=', 'UPLOADING')
+    .returningAll()
+    .executeTakeFirst()
+
+/** Gives up an upload of the person that no record uses. @returns undefined when there is none. */
+export const updateCancelled = (db: Db, { userId, key }: { userId: number; key: string }) =>
+  db
+    .updateTable('uploads')
+    .set({ state: 'REFUSED' })
+    .where('key', '=', key)
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['UPLOADING', 'READY'])
+    .returning(['purpose'])
+    .executeTakeFirst()
+
+/** Marks finished uploads of the person as used; those of somebody else, or used before, are left out of the answer. */
+export const updateUsed = (
+  trx: Db,
+  { userId, ids, purpose, now }: { userId: number; ids: readonly number[]; purpose: UploadPurpose; now: Date },
+): Promise<UploadRow[]> =>
+  trx
+    .updateTable('uploads')
+    .set({ state: 'USED', used_at: now, expires_at: null })
+    .where('id', 'in', [...ids])
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('state', '=', 'READY')
+    .returningAll()
+    .execute()
+
+/** Used uploads of the person are due for the next sweep. */
+export const updateReleased = (
+  trx: Db,
+  userId: number,
+  { pictureKeys, ids }: { pictureKeys: readonly string[]; ids: readonly number[] },
+  now: Date,
+) =>
+  trx
+    .updateTable('uploads')
+    .set({ state: 'REFUSED', used_at: null, expires_at: now })
+    .where('user_id', '=', userId)
+    .where('state', '=', 'USED')
+    .where(eb => eb.or([eb('picture_key', 'in', ['', ...pictureKeys]), eb('id', 'in', [0, ...ids])]))
+    .execute()
+
+/** Removes what a file was called on the person's machine. */
+export const updateNameless = (trx: Db, userId: number) =>
+  trx.updateTable('uploads').set({ name: '文件', fingerprint: '' }).where('user_id', '=', userId).execute()
+
+/** Gives one file another name. */
+export const updateName = (trx: Db, id: number, name: string) =>
+  trx.updateTable('uploads').set({ name, fingerprint: '' }).where('id', '=', id).execute()
+
+/** What was the person's alone is due for the next sweep. @param retained ids of those that stay. */
+export const updateForgotten = (trx: Db, userId: number, retained: readonly number[], now: Date) =>
+  trx
+    .updateTable('uploads')
+    .set({ state: 'REFUSED', used_at: null, expires_at: now })
+    .where('user_id', '=', userId)
+    .where('id', 'not in', [0, ...retained])
+    .where(eb => eb.or([eb('purpose', 'in', ['AVATAR', 'CERTIFICATE']), eb('state', 'in', ['READY', 'UPLOADING'])]))
+    .execute()
+
+/** Locks what has expired, oldest first; what another process sweeps is left out. */
+export const lockExpired = (trx: Db, now: Date, limit: number) =>
+  trx
+    .selectFrom('uploads')
+    .select(['id', 'key', 'purpose'])
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
+export const deleteUploads = (trx: Db, ids: readonly number[]) => trx.deleteFrom('uploads').where('id', 'in', ids).execute()
+
+/** Marks finished pictures of the person as used, by their keys; others are passed over. */
+export const updateUsedPictures = (trx: Db, { userId, keys, now }: { userId: number; keys: readonly string[]; now: Date }) =>
+  trx
+    .updateTable('uploads')
+    .set({ state: 'USED', used_at: now, expires_at: null })
+    .where('key', 'in', keys.map(uploadKeyOf))
+    .where('picture_key', 'in', [...keys])
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'CONTENT_PICTURE')
+    .where('state', '=', 'READY')
+    .execute()
+
+/** Which of the keys are pictures of texts that records hold. */
+export const listUsedPictureKeys = async (db: Db, keys: readonly string[]): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('uploads')
+      .select('picture_key')
+      .where('key', 'in', keys.map(uploadKeyOf))
+      .where('picture_key', 'in', [...keys])
+      .where('purpose', '=', 'CONTENT_PICTURE')
+      .where('state', '=', 'USED')
+      .execute()
+  ).flatMap(row => row.picture_key ?? [])

@@ -1,5 +1,6 @@
 /** A record lets go of uploads: the next sweep throws them away, bytes and all. */
 import type { Db } from '#server/db/client.ts'
+import { updateForgotten, updateNameless, updateReleased } from './queries.ts'
 
 /** What is no upload of this person (demo pictures, somebody else's) is passed over. */
 export async function releaseUploads(
@@ -9,13 +10,7 @@ export async function releaseUploads(
   now: Date,
 ): Promise<void> {
   if (pictureKeys.length === 0 && ids.length === 0) return
-  await trx
-    .updateTable('uploads')
-    .set({ state: 'REFUSED', used_at: null, expires_at: now })
-    .where('user_id', '=', userId)
-    .where('state', '=', 'USED')
-    .where(eb => eb.or([eb('picture_key', 'in', ['', ...pictureKeys]), eb('id', 'in', [0, ...ids])]))
-    .execute()
+  await updateReleased(trx, userId, { pictureKeys, ids }, now)
 }
 
 /**
@@ -24,12 +19,6 @@ export async function releaseUploads(
  * @param kept ids of private ones that belong to others by now.
  */
 export async function forgetUploads(trx: Db, userId: number, kept: readonly number[], now: Date): Promise<void> {
-  await trx.updateTable('uploads').set({ name: '文件', fingerprint: '' }).where('user_id', '=', userId).execute()
-  await trx
-    .updateTable('uploads')
-    .set({ state: 'REFUSED', used_at: null, expires_at: now })
-    .where('user_id', '=', userId)
-    .where('id', 'not in', [0, ...kept])
-    .where(eb => eb.or([eb('purpose', 'in', ['AVATAR', 'CERTIFICATE']), eb('state', 'in', ['READY', 'UPLOADING'])]))
-    .execute()
+  await updateNameless(trx, userId)
+  await updateForgotten(trx, userId, kept, now)
 }

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PICTURE_LIMIT, UPLOAD_LIMITS, type UploadedFile, type UploadPurpose } from '#lib/contract/platform/upload.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { BusyError } from '#server/media/child.ts'
@@ -13,21 +14,31 @@ import { uploadedPictureKey } from '#server/media/picture-source.ts'
 import type { UploadsPort } from '#server/ports/uploads/port.ts'
 import { acceptedBy, cleanName, DAY_BYTES, DAY_UPLOADS, isPublicPurpose, limitText } from './policy.ts'
 import { type StoredUpload, storedUpload, uploadedFileOf } from './present.ts'
-import { countToday, findUnfinished, findUpload, listUnfinished, lockPerson, type UploadRow } from './queries.ts'
+import {
+  countToday,
+  findUnfinished,
+  findUpload,
+  insertUpload,
+  listUnfinished,
+  listUsed,
+  lockPerson,
+  type UploadRow,
+  updateCancelled,
+  updateName,
+  updateReady,
+  updateRefused,
+  updateUsed,
+} from './queries.ts'
 import { receivedBytes, startTransfer, stopTransfer } from './transit.ts'
 
-export { createPrivateFilesHandler } from './files-handler.ts'
 export { isSignedQueryGood, signedQuery } from './links.ts'
 export { type StoredUpload, signedLink, uploadedFileOf } from './present.ts'
 export { hasPictureKey } from './queries.ts'
 export { forgetUploads, releaseUploads } from './release.ts'
-export { uploadSweep } from './sweep.ts'
-export { createTransferHandler } from './transfer-handler.ts'
-
-const DAY = 86_400_000
+export { takeRichText } from './text-pictures.ts'
 
 /** Begun, it has a day to arrive; arrived, it has a day to be used. */
-export const expiryFrom = (now: Date): Date => new Date(now.getTime() + DAY)
+export const expiryFrom = (now: Date): Date => new Date(now.getTime() + DAY_MS)
 
 /** @returns where the bytes go, and from which byte on: an unfinished upload of the same file goes on. */
 export async function beginUpload(
@@ -49,24 +60,21 @@ export async function beginUpload(
     await lockPerson(trx, input.userId)
     const today = await countToday(trx, input.userId, now)
     if (today.uploads >= DAY_UPLOADS || today.bytes + input.bytes > DAY_BYTES) throw new AppError('upload.quota')
-    await trx
-      .insertInto('uploads')
-      .values({
-        user_id: input.userId,
-        purpose: input.purpose,
-        name: cleanName(input.name),
-        bytes: input.bytes,
-        key,
-        fingerprint: input.fingerprint.toWellFormed(),
-        kind: null,
-        content_type: null,
-        picture_key: null,
-        sha256: null,
-        created_at: now,
-        expires_at: expiryFrom(now),
-        used_at: null,
-      })
-      .execute()
+    await insertUpload(trx, {
+      user_id: input.userId,
+      purpose: input.purpose,
+      name: cleanName(input.name),
+      bytes: input.bytes,
+      key,
+      fingerprint: input.fingerprint.toWellFormed(),
+      kind: null,
+      content_type: null,
+      picture_key: null,
+      sha256: null,
+      created_at: now,
+      expires_at: expiryFrom(now),
+      used_at: null,
+    })
   })
   await startTransfer(port.transit, key, input.bytes)
   return { key, offset: 0 }
@@ -129,33 +137,21 @@ async function finish(db: Db, port: UploadsPort, row: UploadRow, now: Date): Pro
       return { refused: 'upload.broken' as const, message: undefined }
     })
     if (seen.refused) {
-      await db
-        .updateTable('uploads')
-        .set({ state: 'REFUSED' })
-        .where('id', '=', row.id)
-        .where('state', '=', 'UPLOADING')
-        .execute()
+      await updateRefused(db, row.id)
       await stopTransfer(port.transit, row.key)
       throw new AppError(seen.refused, seen.message ? { message: seen.message } : {})
     }
     const isPublic = isPublicPurpose(row.purpose)
     await port.store.put(isPublic ? 'public' : 'private', row.key, seen.keep, seen.contentType)
-    const stored = await db
-      .updateTable('uploads')
-      .set({
-        state: 'READY',
-        kind: seen.kind,
-        name: seen.name,
-        bytes: seen.bytes,
-        content_type: seen.contentType,
-        sha256: seen.sha256,
-        picture_key: isPublic && seen.colour ? uploadedPictureKey(row.key, seen.colour) : null,
-        expires_at: expiryFrom(now),
-      })
-      .where('id', '=', row.id)
-      .where('state', '=', 'UPLOADING')
-      .returningAll()
-      .executeTakeFirst()
+    const stored = await updateReady(db, row.id, {
+      kind: seen.kind,
+      name: seen.name,
+      bytes: seen.bytes,
+      content_type: seen.contentType,
+      sha256: seen.sha256,
+      picture_key: isPublic && seen.colour ? uploadedPictureKey(row.key, seen.colour) : null,
+      expires_at: expiryFrom(now),
+    })
     await stopTransfer(port.transit, row.key)
     // Another process was first; its answer is as good.
     const final = stored ?? (await findUpload(db, row.key))
@@ -172,14 +168,7 @@ export async function cancelUpload(
   port: UploadsPort,
   { userId, key }: { userId: number; key: string },
 ): Promise<{ removed: boolean }> {
-  const row = await db
-    .updateTable('uploads')
-    .set({ state: 'REFUSED' })
-    .where('key', '=', key)
-    .where('user_id', '=', userId)
-    .where('state', 'in', ['UPLOADING', 'READY'])
-    .returning(['purpose'])
-    .executeTakeFirst()
+  const row = await updateCancelled(db, { userId, key })
   if (!row) return { removed: false }
   await stopTransfer(port.transit, key)
   await port.store.remove(isPublicPurpose(row.purpose) ? 'public' : 'private', key)
@@ -194,15 +183,7 @@ type Taking = { userId: number; ids: readonly number[]; purpose: UploadPurpose; 
  */
 export async function takeUploads(trx: Db, { userId, ids, purpose, field, now }: Taking): Promise<StoredUpload[]> {
   if (ids.length === 0) return []
-  const rows = await trx
-    .updateTable('uploads')
-    .set({ state: 'USED', used_at: now, expires_at: null })
-    .where('id', 'in', [...ids])
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .where('state', '=', 'READY')
-    .returningAll()
-    .execute()
+  const rows = await updateUsed(trx, { userId, ids, purpose, now })
   const taken = ids.map(id => rows.find(row => row.id === id))
   if (new Set(ids).size !== ids.length || taken.some(row => !row)) {
     throw new AppError('upload.missing', { fields: { [field]: '文件不存在或已过期，请重新上传' } })
@@ -213,11 +194,9 @@ export async function takeUploads(trx: Db, { userId, ids, purpose, field, now }:
 /** Uploads that records hold, by id, for showing them. Who may see them is for the record's domain to say. */
 export async function findUploads(db: Db, ids: readonly number[]): Promise<Map<number, StoredUpload>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('id', 'in', [...new Set(ids)])
-    .where('state', '=', 'USED')
-    .execute()
+  const rows = await listUsed(db, ids)
   return new Map(rows.map(row => [row.id, storedUpload(row)]))
 }
+
+/** A record that must not say whose a file is gives it a name of its own. */
+export const nameUpload = async (trx: Db, id: number, name: string): Promise<void> => void (await updateName(trx, id, name))

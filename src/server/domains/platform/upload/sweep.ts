@@ -5,6 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import type { UploadsPort } from '#server/ports/uploads/port.ts'
 import { isPublicPurpose } from './policy.ts'
+import { deleteUploads, lockExpired } from './queries.ts'
 import { stopTransfer } from './transit.ts'
 
 const BATCH = 50
@@ -15,28 +16,16 @@ export async function sweepUploads(db: Db, port: UploadsPort, now: Date): Promis
   let swept = 0
   for (;;) {
     const gone = await db.transaction().execute(async trx => {
-      const rows = await trx
-        .selectFrom('uploads')
-        .select(['id', 'key', 'purpose'])
-        .where('expires_at', '<=', now)
-        .orderBy('expires_at')
-        .limit(BATCH)
-        .forUpdate()
-        .skipLocked()
-        .execute()
+      const rows = await lockExpired(trx, now, BATCH)
       for (const { key, purpose } of rows) {
         await stopTransfer(port.transit, key)
         await port.store.remove(isPublicPurpose(purpose) ? 'public' : 'private', key)
       }
       if (rows.length > 0)
-        await trx
-          .deleteFrom('uploads')
-          .where(
-            'id',
-            'in',
-            rows.map(row => row.id),
-          )
-          .execute()
+        await deleteUploads(
+          trx,
+          rows.map(row => row.id),
+        )
       return rows.length
     })
     swept += gone

@@ -1,4 +1,4 @@
-/** Rows of migration 0120. */
+/** Rows of uploads. */
 import type { ColumnType, Generated } from 'kysely'
 import type { UploadKind, UploadPurpose } from '#lib/contract/platform/upload.ts'
 

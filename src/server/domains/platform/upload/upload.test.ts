@@ -168,6 +168,7 @@ describe('who may', () => {
       `${bare}?${other.url.split('?')[1]}`,
       file.url.replace('sig=', 'sig=A'),
       file.url.replace(/until=\d/, 'until=2'),
+      file.url.replace('.jpg', '.exe'),
     ])
       expect((await api.request(path)).status, path).toBe(404)
     // Its name in the store opens no other door.
@@ -176,8 +177,8 @@ describe('who may', () => {
 
     const now = new Date()
     const search = linkTo(key, 'a.jpg', now).split('?')[1]!
-    expect(isLinkGood(key, search, new Date(now.getTime() + 15 * 60_000))).toBe(true)
-    expect(isLinkGood(key, search, new Date(now.getTime() + 21 * 60_000))).toBe(false)
+    expect(isLinkGood(key, 'a.jpg', search, new Date(now.getTime() + 15 * 60_000))).toBe(true)
+    expect(isLinkGood(key, 'a.jpg', search, new Date(now.getTime() + 21 * 60_000))).toBe(false)
   })
 })
 

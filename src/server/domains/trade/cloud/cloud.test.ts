@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { registry } from '#server/domains/index.ts'
 import { createInProcessApi } from '#server/http/in-process.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 
 const { db } = useSeededDatabase()
-const api = createInProcessApi(db, {} as Ports)
+const api = createInProcessApi({ db, ports: {} as Ports, routes: registry.routes })
 
 test('eight tools come in three plans each, the free one first with three seats and 1 GB', async () => {
   const products = await api.cloud.listProducts()

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { PageQuery } from '#lib/contract/define.ts'
 import type { SubscriptionState } from '#lib/contract/trade/cloud.ts'
 import type { Db } from '#server/db/client.ts'
+import { containsText } from '#server/db/list-filters.ts'
 import { keysetPage } from '#server/db/paging.ts'
-import { containsText } from '#server/domains/learn/course/service.ts'
 
 export const listProducts = (db: Db) =>
   db

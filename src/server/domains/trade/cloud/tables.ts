@@ -1,4 +1,4 @@
-/** Rows of cloud products (migration 0065). */
+/** Rows of cloud products. */
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CloudTier, CloudTool } from '#lib/contract/trade/cloud.ts'
 
@@ -50,6 +50,27 @@ export type CloudSubscriptionsTable = {
   starts_at: Date
   ends_at: Date | null
   created_at: Generated<Date>
+  /** With how many days left its owner was last told that it ends. */
+  reminded_days: Generated<number | null>
+}
+
+export type CloudOrdersTable = {
+  order_id: number
+  company_id: number
+  product_id: number
+  plan_id: number
+  purpose: 'NEW' | 'RENEW' | 'UPGRADE'
+  seats: number
+  months: number
+  /** Of a month without the discount of a year, in fen. */
+  month_price: number
+  /** What an upgrade takes the place of. */
+  previous_plan_id: number | null
+  previous_seats: number | null
+  state: 'WAITING' | 'DONE' | 'CLOSED' | 'REFUNDED'
+  /** The time that it pays for. */
+  starts_at: Date
+  ends_at: Date
 }
 
 export type CloudTables = {
@@ -57,4 +78,5 @@ export type CloudTables = {
   cloud_plans: CloudPlansTable
   cloud_questions: CloudQuestionsTable
   cloud_subscriptions: CloudSubscriptionsTable
+  cloud_orders: CloudOrdersTable
 }

@@ -2,7 +2,7 @@
 import type { OrderDetail, OrderRow, QuoteRow, TradeRole, TradeSide } from '#lib/contract/trade/order.ts'
 import { presentPerson } from '#server/anonymity.ts'
 import { type OrderReview, presentOrderReview } from '#server/domains/trade/review/service.ts'
-import type { EventRow, LineRow, OrderDetailRow, OrderListRow, QuoteListRow } from './queries.ts'
+import type { LineRow, OrderDetailRow, OrderListRow, QuoteListRow } from './queries.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -54,7 +54,7 @@ export const presentOrder = (row: OrderListRow, role: TradeRole): OrderRow => ({
 export const presentOrderDetail = (
   row: OrderDetailRow,
   role: TradeRole,
-  parts: { lines: readonly LineRow[]; events: readonly EventRow[]; review: OrderReview | undefined },
+  parts: { lines: readonly LineRow[]; events: OrderDetail['events']; review: OrderReview | undefined },
 ): OrderDetail => {
   const own = role === 'buyer'
   // Who wrote an anonymous review is a secret even where the buyer is known: then nothing here says what it says, or when it was written.
@@ -62,11 +62,13 @@ export const presentOrderDetail = (
   return {
     ...presentOrder(row, role),
     role,
+    chatId: row.kind === 'SERVICE' && !row.buyer.anonymous ? row.id : null,
     subjectOpen: row.subject_is_open,
     buyer: buyerOf(row, role),
     seller: sellerOf(row),
     contactName: own || !row.buyer.anonymous ? row.contact_name : '',
     contactPhoneMasked: own || !row.buyer.anonymous ? row.contact_phone_masked : null,
+    address: own || !row.buyer.anonymous ? row.address : '',
     appointmentAt: iso(row.appointment_at),
     note: row.note,
     refundedCoins: row.refunded_coins,
@@ -83,15 +85,7 @@ export const presentOrderDetail = (
       scope: line.snapshot.scope ?? [],
       days: line.snapshot.days ?? null,
     })),
-    events: parts.events
-      .filter(event => !(secret && event.event === 'REVIEW'))
-      .map(event => ({
-        event: event.event,
-        state: event.to_state,
-        actor: event.actor,
-        note: event.note,
-        createdAt: event.created_at.toISOString(),
-      })),
+    events: parts.events.filter(event => !(secret && event.event === 'REVIEW')),
     review: parts.review ? presentOrderReview(parts.review, { secret }) : null,
   }
 }

@@ -17,7 +17,7 @@ const isSideOf = (table: Table, role: TradeRole, trader: Trader): RawBuilder<boo
     : sql<boolean>`${sql.ref(`${table}.${role}_user_id`)} = ${trader.id} and ${company} is null`
 }
 
-const OPEN = sql.raw(`('PENDING_PAYMENT', 'PAID', 'DELIVERED', 'CHANGES_REQUESTED', 'DISPUTED')`)
+const OPEN = sql.raw(`('PENDING_PAYMENT', 'PAID', 'ACCEPTED', 'DELIVERED', 'CHANGES_REQUESTED', 'DISPUTED')`)
 const DONE = sql.raw(`('COMPLETED', 'REVIEWED')`)
 
 /** Condition on titles, found by the index of their grams; an order number by its beginning. */
@@ -97,7 +97,7 @@ export async function pageOrders(db: Db, trader: Trader, query: OrderListQuery):
     .$if(query.state !== undefined, list => list.where('orders.state', '=', query.state!))
     .$if(query.phase === 'OPEN', list => list.where(sql<boolean>`orders.state in ${OPEN}`))
     .$if(query.phase === 'DONE', list => list.where(sql<boolean>`orders.state in ${DONE}`))
-    .$if(query.coins === 'true', list => list.where(sql<boolean>`(orders.coin_amount > 0 or orders.kind = 'COIN')`))
+    .$if(query.coins === 'true', list => list.where(sql<boolean>`orders.coin_amount > 0`))
     .$if(Boolean(keyword), list =>
       list.where(
         /^\d{6,20}$/.test(keyword!)
@@ -129,10 +129,12 @@ export async function countOpen(
 /** Whether what was bought still has a public page; each condition as its domain's visibility says it. */
 const subjectIsOpen = sql<boolean>`case orders.kind
   when 'CLOUD' then true
+  when 'CONSULT' then true
   when 'SERVICE' then exists (select from services where services.id = orders.subject_id and services.is_public)
   when 'COURSE' then exists (select from courses where courses.id = orders.subject_id and courses.state = 'ONLINE')
   when 'EXAM' then exists (select from exams where exams.id = orders.subject_id and exams.state in ('PUBLISHED', 'CANCELLED', 'ARCHIVED'))
   when 'BOUNTY' then exists (select from consultations where consultations.id = orders.subject_id and consultations.is_public)
+  when 'PLAYBACK' then exists (select from playbacks where playbacks.id = orders.subject_id and playbacks.is_public)
   when 'DOWNLOAD' then exists (select from downloads where downloads.id = orders.subject_id and downloads.state = 'PUBLISHED')
   else false end`
 
@@ -142,6 +144,7 @@ const readOrder = (db: Db, orderNo: string) =>
     .select([
       'orders.contact_name',
       sql<string | null>`left(orders.contact_phone, 3) || '****' || right(orders.contact_phone, 4)`.as('contact_phone_masked'),
+      'orders.address',
       'orders.appointment_at',
       'orders.note',
       'orders.refunded_coins',
@@ -176,7 +179,7 @@ export type LineRow = Awaited<ReturnType<typeof listLines>>[number]
 export const listEvents = (db: Db, orderId: number) =>
   db
     .selectFrom('order_events')
-    .select(['event', 'to_state', 'actor', 'note', 'created_at'])
+    .select(['event', 'to_state', 'actor', 'note', 'upload_ids', 'created_at'])
     .where('order_id', '=', orderId)
     .orderBy('created_at')
     .orderBy('id')

@@ -7,7 +7,7 @@ export const orderRoutes = implement(order, {
   countOrders: ({ db, actor, query }) => countOrders(db, actor, query),
   getIncome: ({ db, actor, query, now }) => getIncome(db, actor, query.months, now),
   getFigures: ({ db, actor, now }) => getFigures(db, actor, now),
-  getOrder: ({ db, actor, params }) => getOrder(db, actor, params.orderNo),
+  getOrder: ({ db, actor, params, now }) => getOrder(db, actor, params.orderNo, now),
   listQuotes: ({ db, actor, query }) => listQuotes(db, actor, query),
   getQuote: ({ db, actor, params }) => getQuote(db, actor, params.quoteId),
 })

@@ -1,4 +1,4 @@
-/** Reading orders and quotes of the identity that acts. Paying, cancelling and refunding come with money. */
+/** Reading orders and quotes of the identity that acts, and the doors for payments (`life/payable.ts`) and for what can be bought. */
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import type {
   IncomeMonth,
@@ -12,16 +12,17 @@ import type {
   QuoteState,
   TradeRole,
 } from '#lib/contract/trade/order.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { findOrderReview } from '#server/domains/trade/review/service.ts'
 import { AppError } from '#server/errors.ts'
+import { presentEvents } from './life/files.ts'
 import { mayTrade, roleIn, type Trader, traderOf } from './policy.ts'
 import { presentOrder, presentOrderDetail, presentQuote } from './present.ts'
 import * as queries from './queries.ts'
 
-const DAY = 86_400_000
 const SHANGHAI = 8 * 3_600_000
 
 /** @throws AppError `rights.denied` for somebody whose part in the company has nothing to do with its orders. */
@@ -47,16 +48,17 @@ export async function countOrders(
 }
 
 /** @throws AppError `missing.record` when there is no such order, or it is none of this identity's business. */
-export async function getOrder(db: Db, actor: Actor, orderNo: string): Promise<OrderDetail> {
+export async function getOrder(db: Db, actor: Actor, orderNo: string, now: Date): Promise<OrderDetail> {
   const trader = tradingAs(actor)
   const found = await queries.findOrder(db, orderNo)
   const role = found ? roleIn(found.sides, trader) : null
   if (!found || !role) throw new AppError('missing.record')
-  const [lines, events, review] = await Promise.all([
+  const [lines, rows, review] = await Promise.all([
     queries.listLines(db, found.order.id),
     queries.listEvents(db, found.order.id),
     findOrderReview(db, orderNo),
   ])
+  const events = await presentEvents(db, rows, { now, buyerHidden: role === 'seller' && found.order.buyer.anonymous })
   return presentOrderDetail(found.order, role, { lines, events, review })
 }
 
@@ -96,9 +98,9 @@ const FIGURE_DAYS = 30
 /** What this identity sold in the last 30 days, today included, day by day; and in the 30 days before. */
 export async function getFigures(db: Db, actor: Actor, now: Date) {
   const trader = tradingAs(actor)
-  const today = Math.floor((now.getTime() + SHANGHAI) / DAY)
-  const dayOf = (number: number) => new Date(number * DAY).toISOString().slice(0, 10)
-  const rows = await queries.sumByDay(db, trader, new Date((today - 2 * FIGURE_DAYS + 1) * DAY - SHANGHAI))
+  const today = Math.floor((now.getTime() + SHANGHAI) / DAY_MS)
+  const dayOf = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10)
+  const rows = await queries.sumByDay(db, trader, new Date((today - 2 * FIGURE_DAYS + 1) * DAY_MS - SHANGHAI))
   const found = new Map(rows.map(row => [row.day, row]))
   const at = (number: number) => {
     const day = dayOf(number)
@@ -136,3 +138,12 @@ export async function getQuote(db: Db, actor: Actor, id: number): Promise<QuoteD
 
 /** Whether a service was ever ordered or asked a price for: it is then kept for its buyers. */
 export const isServiceTraded = (db: Db, serviceId: number): Promise<boolean> => queries.isServiceTraded(db, serviceId)
+
+export { addEvidence, filePartsOf, readEvidence } from './evidence/service.ts'
+export { listOrderFiles } from './leaving-queries.ts'
+export { awardOrder, placePriced, returnOrder } from './life/award.ts'
+export { completeHeld, disputeHeld, endDisputeHeld, lockOrders, refundHeld } from './life/held.ts'
+export { applyRefund, getPayable, lockPayable, markPaid } from './life/payable.ts'
+export { noContact, placeOrder } from './life/place.ts'
+export { recountPaid, recountRefunded } from './life/recount.ts'
+export type { Asking, EvidencePart, PaidPurchase, Purchasable, Purchase, Verdict, WantedLine } from './purchasable.ts'

@@ -1,9 +1,9 @@
-/** Rows of migration 0160. */
+/** Rows of orders and quotes. */
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { OrderEventKind, OrderKind, OrderState, QuoteState, RefundState } from '#lib/contract/trade/order.ts'
+import type { OrderEventKind, OrderKind, OrderState, QuoteState, RefundState, TradeActor } from '#lib/contract/trade/order.ts'
+import type { EvidenceKind } from '#lib/contract/trade/order-evidence.ts'
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>
-type Actor = 'BUYER' | 'SELLER' | 'OPERATOR' | 'SYSTEM'
 
 export type OrdersTable = {
   id: GeneratedAlways<number>
@@ -28,6 +28,10 @@ export type OrdersTable = {
   contact_name: Generated<string>
   contact_phone: string | null
   appointment_at: Date | null
+  address: Generated<string>
+  /** In basis points. */
+  fee_rate: Generated<number>
+  free_cancel: Generated<boolean>
   note: Generated<string>
   pay_before: Date
   paid_at: Date | null
@@ -63,9 +67,11 @@ export type OrderEventsTable = {
   event: OrderEventKind
   from_state: OrderState | null
   to_state: OrderState
-  actor: Actor
+  actor: TradeActor
   actor_user_id: number | null
   note: Generated<string>
+  /** What was handed over with this step, in the order it was chosen. */
+  upload_ids: Generated<number[]>
   created_at: Timestamp
 }
 
@@ -100,10 +106,41 @@ export type QuoteEventsTable = {
   created_at: Timestamp
 }
 
+/** `value` is `amount` and `coins` together. */
+export type RefundRequestsTable = {
+  id: GeneratedAlways<number>
+  order_id: number
+  value: number
+  amount: number
+  coins: number
+  /** From the seller's wallet, beside the refund. */
+  compensation: Generated<number>
+  reason: string
+  answer: Generated<string>
+  state: 'APPLY' | 'WAIT_REFUND' | 'COMPLETE' | 'REFUSE' | 'BUYER_CANCEL'
+  answer_before: Date | null
+  created_at: Timestamp
+  answered_at: Date | null
+  completed_at: Date | null
+}
+
+export type OrderEvidenceTable = {
+  id: GeneratedAlways<number>
+  order_id: number
+  kind: EvidenceKind
+  ref: string
+  /** JSON as it was hashed. */
+  content: string
+  sha256: string
+  created_at: Timestamp
+}
+
 export type OrderTables = {
   orders: OrdersTable
   order_lines: OrderLinesTable
   order_events: OrderEventsTable
+  refund_requests: RefundRequestsTable
+  order_evidence: OrderEvidenceTable
   quotes: QuotesTable
   quote_events: QuoteEventsTable
 }

@@ -1,10 +1,11 @@
 /** Rows → what the wire shows. Who reviewed anonymously leaves neither name, picture nor id. */
 import type { OrderDetail } from '#lib/contract/trade/order.ts'
 import type { Review, ReviewPage } from '#lib/contract/trade/review.ts'
+import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import { presentPerson } from '#server/anonymity.ts'
 import type { OrderReview, ReviewRow, SummaryRow } from './queries.ts'
 
-const GONE = { userId: null, name: '已注销用户', avatar: '' }
+const GONE = { userId: null, name: CLOSED_ACCOUNT_NAME, avatar: '' }
 
 function buyerOf({ buyer, user_state }: ReviewRow): Review['buyer'] {
   if (!buyer.anonymous && user_state !== 'ACTIVE') return GONE
@@ -44,11 +45,13 @@ export function presentSummary(row: SummaryRow | undefined): ReviewPage['summary
 /** @param reader.secret for whom the review must not stand beside its writer: they learn only that there is one. */
 export const presentOrderReview = (row: OrderReview, { secret }: { secret: boolean }): OrderDetail['review'] =>
   secret
-    ? { anonymous: true, stars: null, body: '', reply: null, createdAt: null }
+    ? { anonymous: true, stars: null, body: '', pictures: [], reply: null, followup: null, createdAt: null }
     : {
         anonymous: row.anonymous,
         stars: row.stars,
         body: row.body,
+        pictures: row.pictures,
         reply: row.reply,
+        followup: row.followup,
         createdAt: row.created_at.toISOString(),
       }

@@ -1,10 +1,10 @@
 /** SQL of reviews. */
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { PageQuery } from '#lib/contract/define.ts'
 import { MaybeAnonymous } from '#server/anonymity.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, type Page } from '#server/db/paging.ts'
-import type { ReviewSummariesTable } from './tables.ts'
+import type { ReviewSubject, ReviewSummariesTable, ReviewsTable } from './tables.ts'
 import { isPublicReview } from './visibility.ts'
 
 export type ReviewOf = { kind: ReviewSummariesTable['subject_kind']; id: number }
@@ -81,16 +81,118 @@ export async function pageReviews(db: Db, of: ReviewOf, filter: ReviewFilter): P
   return { ...page, rows: page.rows.map(wrapBuyer) }
 }
 
+/** Who delivered: a company, or a person where none did. */
+export type Seller = { kind: 'COMPANY' | 'PERSON'; id: number }
+
+const ofSeller = (seller: Seller) =>
+  seller.kind === 'COMPANY'
+    ? sql<boolean>`reviews.company_id = ${seller.id}`
+    : sql<boolean>`reviews.seller_user_id = ${seller.id}`
+
+/** What a seller has received, the newest first. */
+export async function pageReceivedReviews(
+  db: Db,
+  seller: Seller,
+  { unanswered, ...paging }: Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { unanswered: boolean },
+): Promise<Page<ReviewRow>> {
+  let query = db.selectFrom('reviews').where(isPublicReview).where(ofSeller(seller))
+  if (unanswered) query = query.where('reviews.reply', 'is', null)
+  const page = await keysetPage(db, cards(query), {
+    paging,
+    order: [
+      { column: 'reviews.created_at', direction: 'desc' },
+      { column: 'reviews.id', direction: 'desc' },
+    ],
+  })
+  return { ...page, rows: page.rows.map(wrapBuyer) }
+}
+
+const ACTED_ON = ['id', 'subject_kind', 'subject_id', 'company_id', 'user_id', 'order_no', 'created_at'] as const
+export type ReviewActedOn = Pick<Selectable<ReviewsTable>, (typeof ACTED_ON)[number]>
+
+/** Writes a reply where there is none yet. @returns undefined when it is not this seller's, is hidden, or has its reply. */
+export const updateReply = (trx: Db, id: number, seller: Seller, { reply, at }: { reply: string; at: Date }) =>
+  trx
+    .updateTable('reviews')
+    .set({ reply, replied_at: at })
+    .where('id', '=', id)
+    .where(ofSeller(seller))
+    .where(isPublicReview)
+    .where('reply', 'is', null)
+    .returning(ACTED_ON)
+    .executeTakeFirst()
+
+/** Whether the seller may see a review at all; told apart from one that has its reply. */
+export const isReceivedReview = async (db: Db, id: number, seller: Seller): Promise<boolean> =>
+  (await db
+    .selectFrom('reviews')
+    .select('id')
+    .where('id', '=', id)
+    .where(ofSeller(seller))
+    .where(isPublicReview)
+    .executeTakeFirst()) !== undefined
+
+/** Adds to the review of an order, once, no later than `since` allows. */
+export const updateFollowup = (trx: Db, orderNo: string, { body, since, at }: { body: string; since: Date; at: Date }) =>
+  trx
+    .updateTable('reviews')
+    .set({ followup: body, followup_at: at })
+    .where('order_no', '=', orderNo)
+    .where('state', 'in', ['PUBLISHED', 'FOLDED'])
+    .where('followup', 'is', null)
+    .where('created_at', '>', since)
+    .returning(ACTED_ON)
+    .executeTakeFirst()
+
 /** The review of one order, for its two sides; one that was hidden or deleted is gone for them, too. */
 export const findOrderReview = (db: Db, orderNo: string) =>
   db
     .selectFrom('reviews')
-    .select(['stars', 'body', 'reply', 'created_at', 'anonymous'])
+    .select(['stars', 'body', 'pictures', 'reply', 'followup', 'created_at', 'anonymous'])
     .where('order_no', '=', orderNo)
     .where('state', 'in', ['PUBLISHED', 'FOLDED'])
     .executeTakeFirst()
 
 export type OrderReview = NonNullable<Awaited<ReturnType<typeof findOrderReview>>>
+
+type NewReview = {
+  kind: ReviewSubject
+  subjectId: number
+  companyId: number | null
+  /** The person who delivered, where no company did. */
+  sellerUserId: number | null
+  userId: number
+  orderNo: string
+  packageName: string
+  stars: number
+  body: string
+  pictures: string[]
+  anonymous: boolean
+  at: Date
+}
+
+export const insertReview = (trx: Db, review: NewReview) =>
+  trx
+    .insertInto('reviews')
+    .values({
+      subject_kind: review.kind,
+      subject_id: review.subjectId,
+      company_id: review.companyId,
+      seller_user_id: review.sellerUserId,
+      user_id: review.userId,
+      order_no: review.orderNo,
+      package_name: review.packageName,
+      stars: review.stars,
+      body: review.body,
+      pictures: review.pictures,
+      anonymous: review.anonymous,
+      reply: null,
+      replied_at: null,
+      followup: null,
+      followup_at: null,
+      created_at: review.at,
+    })
+    .execute()
 
 export const findSummary = (db: Db, of: ReviewOf) =>
   db

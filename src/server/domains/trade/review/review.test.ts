@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Review } from '#lib/contract/trade/review.ts'
+import { registry } from '#server/domains/index.ts'
 import { createInProcessApi } from '#server/http/in-process.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { recountReviews } from './service.ts'
 
 const { db } = useSeededDatabase()
-const api = createInProcessApi(db, {} as Ports)
+const api = createInProcessApi({ db, ports: {} as Ports, routes: registry.routes })
 
 const everyReview = async (): Promise<Review[]> => {
   const list: Review[] = []

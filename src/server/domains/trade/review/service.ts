@@ -1,11 +1,13 @@
-/** Reviews as anybody reads them. Writing comes with orders. */
+/** Reviews as anybody reads them; they are written with an order that is complete. */
 import type { ReviewKind, ReviewPage } from '#lib/contract/trade/review.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { presentReview, presentSummary } from './present.ts'
-import { findSummary, pageReviews, type ReviewFilter, type ReviewOf } from './queries.ts'
+import { findSummary, insertReview, pageReviews, type ReviewFilter, type ReviewOf } from './queries.ts'
 
-export { recountReviews } from './recount.ts'
+import { countReview } from './summary-queries.ts'
+
+export { recountReviews } from './summary-queries.ts'
 
 /** A page of reviews with the distribution of all of them; a subject without reviews is an empty list. */
 export async function listReviews(db: Db, subject: { kind: ReviewKind; id: number }, filter: ReviewFilter): Promise<ReviewPage> {
@@ -14,5 +16,12 @@ export async function listReviews(db: Db, subject: { kind: ReviewKind; id: numbe
   return { ...presentPage(page, presentReview), summary: presentSummary(summary) }
 }
 
+/** Writes the review of an order; an order has one. Runs in the transaction that moves the order. */
+export async function createReview(trx: Db, review: Parameters<typeof insertReview>[1]): Promise<void> {
+  await insertReview(trx, review)
+  await countReview(trx, review)
+}
+
+export { followUp } from './answers.ts'
 export { presentOrderReview } from './present.ts'
 export { findOrderReview, type OrderReview } from './queries.ts'

@@ -1,4 +1,4 @@
-/** Rows of reviews (migration 0032). */
+/** Rows of reviews. */
 import type { ColumnType, Generated } from 'kysely'
 
 export type ReviewSubject = 'SERVICE' | 'COURSE' | 'CONSULT' | 'PLAYBACK' | 'EXAM' | 'CLOUD'
@@ -10,6 +10,8 @@ export type ReviewsTable = {
   subject_id: number
   /** The company that delivered, so that its page can show all its reviews. */
   company_id: number | null
+  /** The person who delivered, where no company did. */
+  seller_user_id: number | null
   user_id: number
   order_no: string
   /** As it was named when it was bought. */

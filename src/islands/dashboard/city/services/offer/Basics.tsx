@@ -1,7 +1,8 @@
 /** What the service is: kind, title, pictures, texts. */
 import { Field } from '#components/ui/Field.tsx'
+import { RichText } from '#components/ui/rich-text/RichText.tsx'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
-import { MAX_SERVICE_PICTURES } from '#lib/contract/city/offer.ts'
+import { MAX_SERVICE_PICTURES } from '#lib/calls/city/offer.ts'
 import { CategorySelect, useCategories } from './CategorySelect.tsx'
 import { type Step, textOf } from './step.ts'
 
@@ -31,9 +32,14 @@ export function Basics(step: Step) {
         error={errors.pictures}
         help="第一张是封面，最多 9 张，每张 10 MB 以内"
       />
-      <Field label="详细介绍" help="一行一段；以“## ”开头是小标题，以“- ”开头是列表，以“1. ”开头是步骤" error={errors.intro}>
-        <textarea rows={12} {...textOf(step, 'intro', 10_000)} />
-      </Field>
+      <RichText
+        label="详细介绍"
+        help="写清楚做什么、怎么做、不包含什么"
+        error={errors.intro}
+        value={form.intro}
+        onChange={intro => change({ intro })}
+        max={10_000}
+      />
       <Field label="标签" help="用空格隔开，最多 8 个，如：当天可约 可开发票" error={errors.tags ?? errors['tags.0']}>
         <input {...textOf(step, 'tags', 120)} />
       </Field>

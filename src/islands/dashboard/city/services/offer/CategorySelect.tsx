@@ -1,11 +1,13 @@
 /** The two levels of the tree as one select. */
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { city } from '#lib/calls/city/city.ts'
 import type { ServiceCategoryTree } from '#lib/contract/city/city.ts'
 import { api } from './workspace.ts'
 
 export const useCategories = () =>
-  useQuery({ queryKey: ['service-categories'], queryFn: () => api.listCategories(), staleTime: 600_000 }, queryClient)
+  useQuery({ queryKey: keyOf(city.listCategories), queryFn: () => api.listCategories(), staleTime: 600_000 }, queryClient)
 
 export function CategorySelect({
   tree,

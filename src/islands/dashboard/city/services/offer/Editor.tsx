@@ -4,18 +4,20 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
+import { type Saving, useAutosave } from '#components/ui/use-autosave.ts'
 import { forgetOffers } from '#islands/dashboard/city/services/forget-offers.ts'
-import { type OwnEditor, watched } from '#islands/dashboard/frame/elsewhere.ts'
-import { useLeftBehind } from '#islands/dashboard/frame/left-behind.ts'
+import { type OwnEditor, watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { useLeftBehind } from '#islands/dashboard/platform/frame/left-behind.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
+import { withOtherTabs } from '#lib/browser/other-tabs.ts'
+import { offer } from '#lib/calls/city/offer.ts'
 import { time } from '#lib/format/date.ts'
-import { fetchLate } from '#lib/page/fetch-late.ts'
-import { withOtherTabs } from '#lib/page/other-tabs.ts'
 import { Basics } from './Basics.tsx'
 import { Packages } from './Packages.tsx'
 import { Place } from './Place.tsx'
-import { type Saving, useAutosave } from './use-autosave.ts'
 import { draftOf, formOf, type OfferForm, resume, unfilled, unreadable } from './values.ts'
 import { api, MINE, type Offer } from './workspace.ts'
 
@@ -26,7 +28,7 @@ const savingText = ({ state, at, message }: Saving): string => {
   return at ? `${time(at)} 已保存` : '改动会自动保存'
 }
 
-function Standing({ one }: { one: Offer }) {
+function StateNotice({ one }: { one: Offer }) {
   if (one.editState === 'REJECTED') {
     return <p className="notice notice-bad">修改没有通过：{one.editReason}。在售的内容没有变，改好后可以再提交。</p>
   }
@@ -68,13 +70,13 @@ export function Editor({ one }: { one: Offer }) {
   })
 
   const load = () => api.getOffer({ params: { serverId: one.serverId } })
-  const showNewest = (offer: Offer) => {
+  const showNewest = (newer: Offer) => {
     forget()
-    rev.current = offer.rev
+    rev.current = newer.rev
     setErrors({})
-    setForm(formOf(offer.content))
+    setForm(formOf(newer.content))
     // Handed in meanwhile, it is not an editor any more that stands here.
-    queryClient.setQueryData(['offer', one.serverId], offer)
+    queryClient.setQueryData(keyOf(offer.getOffer, one.serverId), newer)
   }
   const loaded = useRef<Offer>(one)
   const elsewhere: OwnEditor<OfferForm> = {
@@ -171,7 +173,7 @@ export function Editor({ one }: { one: Offer }) {
         void onSubmit()
       }}
     >
-      <Standing one={one} />
+      <StateNotice one={one} />
       <Basics {...step} />
       <Packages {...step} />
       <Place {...step} one={one} />

@@ -1,13 +1,16 @@
 /** What cannot be edited now, with what can be done instead. */
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { forgetOffers } from '#islands/dashboard/city/services/forget-offers.ts'
+import { StepDialog } from '#islands/dashboard/trade/orders/StepDialog.tsx'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { api, type Offer } from './workspace.ts'
 
 export function Locked({ one }: { one: Offer }) {
+  const [appealing, setAppealing] = useState(false)
   const withdraw = useMutation(
     {
       mutationFn: () => api.withdrawOffer({ params: { serverId: one.serverId }, body: {} }),
@@ -30,8 +33,30 @@ export function Locked({ one }: { one: Offer }) {
         </p>
       ) : (
         <p className="notice notice-bad">
-          {one.state === 'APPEALING' ? '正在申诉，处理完之前不能修改。' : `平台已下架：${one.stateReason ?? ''}`}
+          <span className="grow">
+            {one.state === 'APPEALING' ? '正在申诉，处理完之前不能修改。' : `平台已下架：${one.stateReason ?? ''}`}
+          </span>
+          {one.state === 'TAKEN_DOWN' && (
+            <button type="button" className="btn btn-sm shrink-0" onClick={() => setAppealing(true)}>
+              申诉
+            </button>
+          )}
         </p>
+      )}
+      {appealing && (
+        <StepDialog
+          title="申诉"
+          description="下架后七天内可以申诉，结果会通知你。"
+          label="申诉理由"
+          maxLength={200}
+          confirm="提交申诉"
+          done="已提交申诉"
+          act={async reason => {
+            await api.appealOffer({ params: { serverId: one.serverId }, body: { reason } })
+            await forgetOffers()
+          }}
+          onClose={() => setAppealing(false)}
+        />
       )}
       <section className="card card-pad" aria-label="服务内容">
         <Facts

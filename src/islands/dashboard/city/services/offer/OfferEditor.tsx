@@ -1,16 +1,18 @@
 /** Writing a service: its kind first, then everything else, saved while one writes, submitted when it is whole. */
 import { useQuery } from '@tanstack/react-query'
-import arrow from 'lucide-static/icons/arrow-left.svg?raw'
 import { Link } from 'wouter'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
+import arrow from '#icons/arrow-left.svg?raw'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { offer } from '#lib/calls/city/offer.ts'
 import { offerEditNames, offerStateNames } from '#lib/format/offer.ts'
-import { Begin } from './Begin.tsx'
+import { CategoryStep } from './CategoryStep.tsx'
 import { Editor } from './Editor.tsx'
 import { Locked } from './Locked.tsx'
 import { api, MINE } from './workspace.ts'
@@ -28,7 +30,7 @@ function Edit({ id }: { id: number }) {
   const one = useQuery(
     // Read once: while it is edited, the form is the truth.
     {
-      queryKey: ['offer', id],
+      queryKey: keyOf(offer.getOffer, id),
       queryFn: () => api.getOffer({ params: { serverId: id } }),
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
@@ -74,7 +76,7 @@ export default function OfferEditor() {
   return (
     <div className="stack">
       <Back />
-      {id ? <Edit id={Number(id)} /> : <Begin />}
+      {id ? <Edit id={Number(id)} /> : <CategoryStep />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 /** One package: what it is called, what it costs, when it is done, what belongs to it. */
-import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { Field } from '#components/ui/Field.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
+import trash from '#icons/trash-2.svg?raw'
 import type { PackageForm } from './values.ts'
 
 interface Props {

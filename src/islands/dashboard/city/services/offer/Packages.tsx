@@ -1,8 +1,8 @@
 /** What can be bought of it, for how much. */
-import plus from 'lucide-static/icons/plus.svg?raw'
 import { Field } from '#components/ui/Field.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
-import { MAX_PACKAGES } from '#lib/contract/city/offer.ts'
+import plus from '#icons/plus.svg?raw'
+import { MAX_PACKAGES } from '#lib/calls/city/offer.ts'
 import { PackageFields } from './PackageFields.tsx'
 import { type Step, textOf } from './step.ts'
 import { emptyPackage } from './values.ts'

@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Field } from '#components/ui/Field.tsx'
 import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { nation } from '#lib/calls/city/nation.ts'
 import { type Step, textOf } from './step.ts'
 import { api, type Offer } from './workspace.ts'
 
@@ -9,7 +11,7 @@ export function Place({ one, ...step }: Step & { one: Offer }) {
   const { form, errors, change } = step
   const districts = useQuery(
     {
-      queryKey: ['districts', one.cityCode],
+      queryKey: keyOf(nation.getAddress, one.cityCode),
       queryFn: () => api.getAddress({ query: { level: one.cityLevel, code: one.cityCode } }),
       staleTime: 600_000,
     },

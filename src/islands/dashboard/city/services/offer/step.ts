@@ -8,11 +8,11 @@ export interface Step {
   change: (changes: Partial<OfferForm>) => void
 }
 
-type TextName = 'title' | 'summary' | 'intro' | 'unit' | 'tags' | 'address' | 'servedNote'
+type TextName = 'title' | 'summary' | 'unit' | 'tags' | 'address' | 'servedNote'
 
 /** The attributes of a control that holds a text of the form. */
 export const textOf = ({ form, change }: Step, name: TextName, limit: number) => ({
-  className: name === 'intro' ? 'textarea' : 'input',
+  className: 'input',
   value: form[name],
   maxLength: limit,
   onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),

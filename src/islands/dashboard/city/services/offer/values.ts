@@ -2,7 +2,7 @@
 import type { OfferDraft } from '#lib/contract/city/offer.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import { yuan } from '#lib/format/money.ts'
-import { pictureUrl } from '#lib/page/picture-url.ts'
+import { pictureUrl } from '#lib/markup/picture-url.ts'
 
 export type PackageForm = { key: number; packageId?: number; name: string; price: string; days: string; scope: string }
 

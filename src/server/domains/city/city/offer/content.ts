@@ -1,29 +1,23 @@
 /** What a service says: read for its editor, and written back. */
 import type { OfferDraft } from '#lib/contract/city/offer.ts'
+import { editableHtml, richHtml } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
-import { introHtml, introText } from '#server/domains/city/city/intro.ts'
 import type { EditContent } from '#server/domains/city/city/tables.ts'
 import { placeOfCity } from '#server/domains/city/nation/service.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
+import { disablePackages, insertPackage, listEnabledPackages, listPackageIds, updatePackage } from './package-queries.ts'
 import type { OfferOwner } from './policy.ts'
-import { findCategory, findCentre, type OfferDetailRow } from './queries.ts'
+import { findCategory, findCentre, getOfferPlace, type OfferDetailRow, updateOffer } from './queries.ts'
 
 export async function contentOf(db: Db, row: OfferDetailRow): Promise<EditContent> {
-  if (row.edit_content) return row.edit_content
-  const packages = await db
-    .selectFrom('service_packages')
-    .select(['id', 'name', 'price', 'days', 'scope'])
-    .where('service_id', '=', row.id)
-    .where('enabled', '=', true)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
+  if (row.edit_content) return { ...row.edit_content, intro: richHtml(row.edit_content.intro) }
+  const packages = await listEnabledPackages(db, row.id)
   return {
     categoryId: row.category_id,
     title: row.title,
     summary: row.summary,
-    intro: introText(row.intro),
+    intro: editableHtml(row.intro),
     unit: row.unit,
     tags: row.tags,
     districtCode: row.district_code,
@@ -62,61 +56,43 @@ export async function picturesOf(
 export async function writeContent(trx: Db, id: number, cityCode: number, content: EditContent, now: Date): Promise<number[]> {
   const place = placeOfCity(cityCode, content.districtCode || null)
   if (!place) throw new AppError('validation.fields', { fields: { districtCode: '请选择所在的区' } })
-  const before = await trx
-    .selectFrom('services')
-    .select(['district_code', 'address'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const before = await getOfferPlace(trx, id)
   // Moved to another district, the old point would lie: the district's centre until the place is looked up.
   const centre =
     content.districtCode !== 0 && before.district_code !== content.districtCode
       ? await findCentre(trx, [content.districtCode, cityCode])
       : undefined
   const prices = content.packages.map(one => one.price)
-  await trx
-    .updateTable('services')
-    .set({
-      ...(await categoryOf(trx, content.categoryId)),
-      title: content.title,
-      summary: content.summary,
-      intro: introHtml(content.intro),
-      unit: content.unit,
-      tags: content.tags,
-      district_code: content.districtCode,
-      address: content.address,
-      served_note: content.servedNote,
-      cover: content.pictures[0] ?? '',
-      gallery: content.pictures.slice(1),
-      price: prices.length > 0 ? Math.min(...prices) : 0,
-      ...(centre ? { lng: centre.lng!, lat: centre.lat! } : {}),
-      updated_at: now,
-    })
-    .where('id', '=', id)
-    .execute()
+  await updateOffer(trx, id, {
+    ...(await categoryOf(trx, content.categoryId)),
+    title: content.title,
+    summary: content.summary,
+    intro: richHtml(content.intro),
+    unit: content.unit,
+    tags: content.tags,
+    district_code: content.districtCode,
+    address: content.address,
+    served_note: content.servedNote,
+    cover: content.pictures[0] ?? '',
+    gallery: content.pictures.slice(1),
+    price: prices.length > 0 ? Math.min(...prices) : 0,
+    ...(centre ? { lng: centre.lng!, lat: centre.lat! } : {}),
+    updated_at: now,
+  })
   return writePackages(trx, id, content)
 }
 
 /** Packages keep their ids, which orders name; one that is gone is only switched off. */
 async function writePackages(trx: Db, serviceId: number, { packages }: EditContent): Promise<number[]> {
   const ids: number[] = []
-  const own = await trx.selectFrom('service_packages').select('id').where('service_id', '=', serviceId).execute()
-  const known = new Set(own.map(row => row.id))
-  await trx.updateTable('service_packages').set({ enabled: false }).where('service_id', '=', serviceId).execute()
+  const known = new Set(await listPackageIds(trx, serviceId))
+  await disablePackages(trx, serviceId)
   for (const [sort, { packageId, ...one }] of packages.entries()) {
     if (packageId !== undefined && known.has(packageId)) {
-      await trx
-        .updateTable('service_packages')
-        .set({ ...one, sort, enabled: true })
-        .where('id', '=', packageId)
-        .execute()
+      await updatePackage(trx, packageId, { ...one, sort, enabled: true })
       ids.push(packageId)
     } else {
-      const { id } = await trx
-        .insertInto('service_packages')
-        .values({ service_id: serviceId, ...one, sort })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      ids.push(id)
+      ids.push(await insertPackage(trx, serviceId, { ...one, sort }))
     }
   }
   return ids

@@ -1,16 +1,18 @@
 /** An operator decides on a service, or on the change of one. */
 import type { Db } from '#server/db/client.ts'
+import { withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { AppError } from '#server/errors.ts'
 import { writeContent } from './content.ts'
+import { deleteEdit, deleteReviewingEdit, updateReviewingEdit } from './edit-queries.ts'
 import { publish, type SuspendedRecord } from './publish.ts'
+import { updateOffer, updateReviewingOffer } from './queries.ts'
+import { lockReviewedOffer } from './review-queries.ts'
+
+/** How long an owner may appeal after a service was taken down (rule 发布). */
+export const APPEAL_DAYS = 7
 
 async function lockOffer(trx: Db, id: number) {
-  const offer = await trx
-    .selectFrom('services')
-    .select(['id', 'state', 'owner_user_id', 'owner_company_id', 'city_code', 'category_id'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  const offer = await lockReviewedOffer(trx, id)
   if (!offer) throw new AppError('missing.record')
   return offer
 }
@@ -19,20 +21,11 @@ async function lockOffer(trx: Db, id: number) {
 export async function applyApproval(trx: Db, id: number, now: Date): Promise<SuspendedRecord> {
   const offer = await lockOffer(trx, id)
   if (offer.state === 'ON') {
-    const edit = await trx
-      .deleteFrom('service_edits')
-      .where('service_id', '=', id)
-      .where('state', '=', 'REVIEWING')
-      .returningAll()
-      .executeTakeFirst()
+    const edit = await deleteReviewingEdit(trx, id)
     if (!edit) throw new AppError('state.conflict')
     await writeContent(trx, id, offer.city_code, edit.content, now)
-  } else if (offer.state === 'REVIEWING') {
-    await trx
-      .updateTable('services')
-      .set({ state: 'ON', state_reason: null, published_at: now, updated_at: now })
-      .where('id', '=', id)
-      .execute()
+  } else if (offer.state === 'REVIEWING' || offer.state === 'APPEALING') {
+    await updateOffer(trx, id, { state: 'ON', state_reason: null, published_at: now, updated_at: now })
   } else throw new AppError('state.conflict')
   await publish(trx, offer, true)
   return offer
@@ -40,20 +33,25 @@ export async function applyApproval(trx: Db, id: number, now: Date): Promise<Sus
 
 export async function applyRejection(trx: Db, id: number, reason: string, now: Date): Promise<SuspendedRecord> {
   const offer = await lockOffer(trx, id)
-  const { numUpdatedRows } =
+  const rejected =
     offer.state === 'ON'
-      ? await trx
-          .updateTable('service_edits')
-          .set({ state: 'REJECTED', reason, updated_at: now })
-          .where('service_id', '=', id)
-          .where('state', '=', 'REVIEWING')
-          .executeTakeFirst()
-      : await trx
-          .updateTable('services')
-          .set({ state: 'REJECTED', state_reason: reason, updated_at: now })
-          .where('id', '=', id)
-          .where('state', '=', 'REVIEWING')
-          .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new AppError('state.conflict')
+      ? await updateReviewingEdit(trx, id, { state: 'REJECTED', reason, updated_at: now })
+      : await updateReviewingOffer(trx, id, {
+          state: offer.state === 'APPEALING' ? 'TAKEN_DOWN' : 'REJECTED',
+          state_reason: reason,
+          updated_at: now,
+        })
+  if (!rejected) throw new AppError('state.conflict')
   return offer
+}
+
+/** Takes a published service down; a change that waits beside it goes with it. @returns false when it is not public any more. */
+export async function takeDown(trx: Db, id: number, reason: string, now: Date): Promise<boolean> {
+  const offer = await lockOffer(trx, id)
+  if (offer.state !== 'ON') return false
+  const edit = await deleteEdit(trx, id)
+  if (edit?.state === 'REVIEWING') await withdrawFromReview(trx, 'SERVICE', id)
+  await updateOffer(trx, id, { state: 'TAKEN_DOWN', state_reason: reason, updated_at: now })
+  await publish(trx, offer, false)
+  return true
 }

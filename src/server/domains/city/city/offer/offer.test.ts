@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { listenForPurges } from '#server/cache/purge-listener.ts'
-import { introHtml, introText } from '#server/domains/city/city/intro.ts'
-import { serviceReview } from '#server/domains/city/city/service.ts'
+import { introHtml, introText } from '#server/content/intro.ts'
+import { serviceReview } from '#server/domains/city/city/offer/review-subject.ts'
 import { createLogger } from '#server/log.ts'
 import { useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
@@ -156,7 +157,7 @@ describe('who may', () => {
 })
 
 describe('the way of a service', () => {
-  test('draft, review, shelf, off the shelf and on again; the index and the map follow in the same step', async () => {
+  test('draft, review, published, unpublished and published again; the index and the map follow in the same step', async () => {
     const id = await create(owner)
     expect(await indexed(id)).toEqual({ search: false, map: false })
     expect((await owner.post(`merchant/service/${id}/submit`)).resultData).toEqual({ state: 'REVIEWING', editState: null })
@@ -182,7 +183,7 @@ describe('the way of a service', () => {
     expect(await indexed(id)).toEqual({ search: true, map: true })
   })
 
-  test('a change to a service on the shelf is not seen before it is approved', async () => {
+  test('a change to a published service is not seen before it is approved', async () => {
     const id = await create(owner)
     await owner.post(`merchant/service/${id}/submit`)
     await db.transaction().execute(trx => serviceReview.approve(trx, id, decision))
@@ -206,7 +207,7 @@ describe('the way of a service', () => {
     expect(packages).toHaveLength(2)
   })
 
-  test('what was off the shelf and is written anew has to be looked at again', async () => {
+  test('what was unpublished and is written anew has to be looked at again', async () => {
     const id = await create(owner)
     await owner.post(`merchant/service/${id}/submit`)
     await db.transaction().execute(trx => serviceReview.approve(trx, id, decision))
@@ -276,7 +277,7 @@ test('the list and its summary are of the acting identity', async () => {
   expect(((await member.get('merchant/service/summary')).resultData as { maySell: boolean }).maySell).toBe(false)
 })
 
-test('a service taken from the shelf and put back a hundred times makes pages anew six times in a minute and sixty times in an hour', async () => {
+test('a service unpublished and published a hundred times makes pages anew six times in a minute and sixty times in an hour', async () => {
   const { id } = await db
     .selectFrom('services')
     .select('id')
@@ -284,7 +285,10 @@ test('a service taken from the shelf and put back a hundred times makes pages an
     .where('state', '=', 'ON')
     .executeTakeFirstOrThrow()
   let purges = 0
-  const counting = { purge: (tags: readonly string[]) => void (tags.includes('map') && purges++), purgeAll: () => undefined }
+  const counting = {
+    purge: (tags: readonly string[]) => void (tags.includes(pageTag.map) && purges++),
+    purgeAll: () => undefined,
+  }
   const stop = await listenForPurges(database.url, [counting], createLogger('silent'))
   const toggle = async (times: number): Promise<number> => {
     let done = 0
@@ -299,7 +303,7 @@ test('a service taken from the shelf and put back a hundred times makes pages an
   await db.deleteFrom('rate_limits').execute()
   expect(await toggle(100)).toBe(6)
   // A notification of its own, after which all others have come.
-  await purgeTags(db, ['done', 'map'])
+  await purgeTags(db, [pageTag.map])
   await expect.poll(() => purges).toBe(7)
   let inAnHour = 6
   for (let minute = 0; minute < 14; minute++) {

@@ -1,5 +1,6 @@
 /** Who works on services, and what each state allows. */
-import { type OfferState, offerReady } from '#lib/contract/city/offer.ts'
+import type { OfferState } from '#lib/contract/city/offer.ts'
+import { offerReady } from '#lib/forms/city/offer.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { signedInPerson } from '#server/access/actor.ts'
 import type { EditContent } from '#server/domains/city/city/tables.ts'
@@ -9,13 +10,19 @@ import { AppError } from '#server/errors.ts'
 export type OfferOwner = { userId: number; companyId: number | null }
 
 /** In a company, its owner and administrators. */
-export const mayManage = (actor: Actor): boolean =>
+const mayManage = (actor: Actor): boolean =>
   actor.kind !== 'visitor' && (actor.company === null || ['OWNER', 'ADMIN'].includes(actor.company.employeeIdentity))
 
-export const ownerOf = (actor: Actor): OfferOwner => ({
+const ownerOf = (actor: Actor): OfferOwner => ({
   userId: signedInPerson(actor).userId,
   companyId: actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null),
 })
+
+/** @throws AppError `rights.denied` for somebody whose part in the company has nothing to do with its services. */
+export function managing(actor: Actor): OfferOwner {
+  if (!mayManage(actor)) throw new AppError('rights.denied', { message: '公司的服务由负责人和管理员管理' })
+  return ownerOf(actor)
+}
 
 /** Its content may be written into the service itself: nobody sees it. */
 export const isWritable = (state: OfferState): boolean => ['DRAFT', 'REJECTED', 'OFF'].includes(state)

@@ -1,4 +1,5 @@
-/** A service comes onto the shelf, or goes from it: everything that shows it follows. */
+/** A service is published or unpublished: everything that shows it follows. */
+import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { recountServices } from '#server/domains/city/city/recount.ts'
@@ -19,5 +20,9 @@ export async function publish(
 ): Promise<void> {
   await recountServices(trx, [id])
   await showServices(trx, [id], shown)
-  await purgeTags(trx, ['map', `area:${city_code}`, ...(owner_company_id === null ? [`user:${owner_user_id}`] : [])])
+  await purgeTags(trx, [
+    pageTag.map,
+    pageTag.area(city_code),
+    ...(owner_company_id === null ? [pageTag.user(owner_user_id)] : []),
+  ])
 }

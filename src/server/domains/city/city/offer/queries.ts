@@ -1,13 +1,14 @@
 /** SQL of services as their owners see them. */
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { OfferState } from '#lib/contract/city/offer.ts'
 import type { PageQuery } from '#lib/contract/define.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage } from '#server/db/paging.ts'
+import type { ServicesTable } from '#server/domains/city/city/tables.ts'
 import type { OfferOwner } from './policy.ts'
 
 /** Condition on `services`: they belong to this identity. As the partial indexes have it. */
-const isOwn = ({ userId, companyId }: OfferOwner): RawBuilder<boolean> =>
+export const isOwn = ({ userId, companyId }: OfferOwner): RawBuilder<boolean> =>
   companyId === null
     ? sql<boolean>`services.owner_user_id = ${userId} and services.owner_company_id is null`
     : sql<boolean>`services.owner_company_id = ${companyId} and services.owner_company_id is not null`
@@ -120,6 +121,7 @@ export const lockOffer = (trx: Db, owner: OfferOwner, id: number) =>
       'cover',
       'gallery',
       'sales',
+      'updated_at',
     ])
     .forUpdate()
     .executeTakeFirst()
@@ -169,3 +171,32 @@ export const findCentre = (db: Db, codes: readonly number[]) =>
     .select(['lng', 'lat', 'level'])
     .orderBy('level', 'desc')
     .executeTakeFirst()
+
+/** Until the transaction ends, the owner creates no other offer. */
+export const lockOfferCreation = (trx: Db, { userId, companyId }: OfferOwner) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`offers:${companyId ?? `user${userId}`}`}))`.execute(trx)
+
+/** @returns its id. */
+export async function insertOffer(trx: Db, row: Insertable<ServicesTable>): Promise<number> {
+  return (await trx.insertInto('services').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export const updateOffer = (trx: Db, id: number, change: Updateable<ServicesTable>) =>
+  trx.updateTable('services').set(change).where('id', '=', id).execute()
+
+/** @returns false when it is not under review. */
+export async function updateReviewingOffer(trx: Db, id: number, change: Updateable<ServicesTable>): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('services')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', 'in', ['REVIEWING', 'APPEALING'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const deleteOffer = (trx: Db, id: number) => trx.deleteFrom('services').where('id', '=', id).execute()
+
+/** Where it is now, before its content is written. */
+export const getOfferPlace = (db: Db, id: number) =>
+  db.selectFrom('services').select(['district_code', 'address']).where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,39 +1,27 @@
 /** How the review queue shows and decides services. */
 import { money } from '#lib/format/money.ts'
-import { pictureUrl } from '#lib/page/picture-url.ts'
+import { pictureUrl } from '#lib/markup/picture-url.ts'
+import { editableHtml, picturesIn, richHtml, writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
-import { introText } from '#server/domains/city/city/intro.ts'
 import { areaName } from '#server/domains/city/nation/service.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import { applyApproval, applyRejection } from './decision.ts'
+import { listEnabledPackages } from './package-queries.ts'
+import { findCategoryNames, findReviewedOffer } from './review-queries.ts'
 
 async function read(db: Db, id: number) {
-  const row = await db
-    .selectFrom('services')
-    .leftJoin('service_edits as edit', 'edit.service_id', 'services.id')
-    .leftJoin('companies as company', 'company.id', 'services.owner_company_id')
-    .innerJoin('users as person', 'person.id', 'services.owner_user_id')
-    .where('services.id', '=', id)
-    .selectAll('services')
-    .select(['edit.content as edit', 'edit.state as edit_state', 'company.name as company_name', 'person.nickname'])
-    .executeTakeFirst()
+  const row = await findReviewedOffer(db, id)
   if (!row) throw new AppError('missing.record')
-  const packages = await db
-    .selectFrom('service_packages')
-    .select(['name', 'price', 'days', 'scope'])
-    .where('service_id', '=', id)
-    .where('enabled', '=', true)
-    .orderBy('sort')
-    .execute()
+  const packages = await listEnabledPackages(db, id)
   const content =
     row.state === 'ON' && row.edit
       ? row.edit
       : {
           title: row.title,
           summary: row.summary,
-          intro: introText(row.intro),
+          intro: editableHtml(row.intro),
           unit: row.unit,
           categoryId: row.category_id,
           districtCode: row.district_code,
@@ -42,12 +30,7 @@ async function read(db: Db, id: number) {
           pictures: [row.cover, ...row.gallery].filter(Boolean),
           packages,
         }
-  const category = await db
-    .selectFrom('service_categories as leaf')
-    .leftJoin('service_categories as root', 'root.id', 'leaf.parent_id')
-    .where('leaf.id', '=', content.categoryId)
-    .select(['leaf.name', 'root.name as root'])
-    .executeTakeFirst()
+  const category = await findCategoryNames(db, content.categoryId)
   return { row, content, category }
 }
 
@@ -58,6 +41,7 @@ export const serviceReview: ReviewSubject = {
     const { row, content, category } = await read(db, refId)
     return {
       facts: [
+        { label: '下架原因', value: row.state === 'APPEALING' ? (row.state_reason ?? '') : '' },
         { label: '标题', value: content.title },
         { label: '商家', value: row.company_name ?? `${row.nickname}（个人）` },
         { label: '分类', value: [category?.root, category?.name].filter(Boolean).join(' / ') },
@@ -69,8 +53,8 @@ export const serviceReview: ReviewSubject = {
           value: `${money(one.price)} / ${content.unit}，${one.days} 天内交付；含 ${one.scope.join('、')}`,
         })),
       ].filter(fact => fact.value),
-      text: content.intro,
-      pictures: content.pictures.map((key, index) => ({
+      text: writtenText(content.intro),
+      pictures: [...content.pictures, ...picturesIn(richHtml(content.intro))].map((key, index) => ({
         url: pictureUrl(key, 960, 'webp'),
         label: index === 0 ? '封面' : `图 ${index + 1}`,
       })),

@@ -1,6 +1,7 @@
 import { offer } from '#lib/contract/city/offer.ts'
 import { implement } from '#server/http/implement.ts'
 import {
+  appealOffer,
   createOffer,
   discardOffer,
   getOffer,
@@ -21,5 +22,6 @@ export const offerRoutes = implement(offer, {
   submitOffer: ({ db, actor, params, now }) => submitOffer(db, actor, params.serverId, now),
   withdrawOffer: ({ db, actor, params, now }) => withdrawOffer(db, actor, params.serverId, now),
   setServicePublished: ({ db, actor, params, body, now }) => setServicePublished(db, actor, params.serverId, body.on, now),
+  appealOffer: ({ db, actor, params, body, now }) => appealOffer(db, actor, params.serverId, body.reason, now),
   discardOffer: ({ db, actor, params }) => discardOffer(db, actor, params.serverId),
 })

@@ -1,31 +1,39 @@
 /** Use cases of services as their owners work on them. */
-import { sql } from 'kysely'
 import type { OfferDraft, OfferEditState, OfferRow, OfferState } from '#lib/contract/city/offer.ts'
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import type { EditContent } from '#server/domains/city/city/tables.ts'
 import { areaIndex, areaName } from '#server/domains/city/nation/service.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
+import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { isServiceTraded } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { refuseOutdated, revOf } from '#server/version.ts'
 import { categoryOf, contentOf, picturesOf, writeContent } from './content.ts'
-import { assertReady, isWritable, mayManage, type OfferOwner, ownerOf } from './policy.ts'
+import { APPEAL_DAYS } from './decision.ts'
+import { deleteEdit, deleteUnsubmittedEdit, updateEdit, updateReviewingEdit, upsertEdit } from './edit-queries.ts'
+import { assertReady, isWritable, managing, type OfferOwner } from './policy.ts'
 import { presentOffer } from './present.ts'
 import { publish } from './publish.ts'
-import { countOpenQuestions, findOffer, findSeller, lockOffer, pageOffers, sumOffers } from './queries.ts'
+import {
+  countOpenQuestions,
+  deleteOffer,
+  findOffer,
+  findSeller,
+  insertOffer,
+  lockOffer,
+  lockOfferCreation,
+  pageOffers,
+  sumOffers,
+  updateOffer,
+} from './queries.ts'
 
 /** Drafts that one identity may have lying about. */
 const MAX_DRAFTS = 30
-
-/** @throws AppError `rights.denied` for somebody whose part in the company has nothing to do with its services. */
-function managing(actor: Actor): OfferOwner {
-  if (!mayManage(actor)) throw new AppError('rights.denied', { message: '公司的服务由负责人和管理员管理' })
-  return ownerOf(actor)
-}
 
 export async function listOffers(
   db: Db,
@@ -92,37 +100,33 @@ export async function createOffer(db: Db, actor: Actor, categoryId: number, now:
   return db.transaction().execute(async trx => {
     const [seller, category] = [await sellerOf(trx, owner), await categoryOf(trx, categoryId)]
     // One identity creates one draft after the other, so that the limit holds.
-    await sql`select pg_advisory_xact_lock(hashtext(${`offers:${owner.companyId ?? `user${owner.userId}`}`}))`.execute(trx)
+    await lockOfferCreation(trx, owner)
     const drafts = (await sumOffers(trx, owner)).find(row => row.state === 'DRAFT')?.total ?? 0
     if (drafts >= MAX_DRAFTS) throw new AppError('offer.too_many')
-    const { id } = await trx
-      .insertInto('services')
-      .values({
-        ...category,
-        owner_user_id: owner.userId,
-        owner_company_id: owner.companyId,
-        title: '',
-        unit: '次',
-        price: 0,
-        province_code: seller.province_code,
-        city_code: seller.city_code,
-        district_code: seller.district_code ?? 0,
-        address: seller.address,
-        lng: seller.lng ?? 0,
-        lat: seller.lat ?? 0,
-        certified: true,
-        state_reason: null,
-        submitted_at: null,
-        created_at: now,
-        updated_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await insertOffer(trx, {
+      ...category,
+      owner_user_id: owner.userId,
+      owner_company_id: owner.companyId,
+      title: '',
+      unit: '次',
+      price: 0,
+      province_code: seller.province_code,
+      city_code: seller.city_code,
+      district_code: seller.district_code ?? 0,
+      address: seller.address,
+      lng: seller.lng ?? 0,
+      lat: seller.lat ?? 0,
+      certified: true,
+      state_reason: null,
+      submitted_at: null,
+      created_at: now,
+      updated_at: now,
+    })
     return { serverId: id }
   })
 }
 
-/** What is saved without being looked at: a draft, or a change beside a service that stays on the shelf. */
+/** What is saved without being looked at: a draft, or a change beside a service that stays published. */
 export async function saveOffer(
   db: Db,
   actor: Actor,
@@ -131,30 +135,30 @@ export async function saveOffer(
   now: Date,
 ): Promise<{ savedAt: string; pictures: string[]; packageIds: (number | null)[]; rev: string }> {
   const owner = managing(actor)
-  const currentRev = async (trx: Db) => revOf(await contentOf(trx, (await findOffer(trx, owner, id))!))
   return db.transaction().execute(async trx => {
     const offer = await lockOurs(trx, owner, id)
     await sellerOf(trx, owner)
-    const edit = await trx.selectFrom('service_edits').selectAll().where('service_id', '=', id).executeTakeFirst()
-    if (!(isWritable(offer.state) || offer.state === 'ON') || edit?.state === 'REVIEWING') throw new AppError('state.conflict')
-    await refuseOutdated(seen, () => currentRev(trx))
+    const before = (await findOffer(trx, owner, id))!
+    if (!(isWritable(offer.state) || offer.state === 'ON') || before.edit_state === 'REVIEWING')
+      throw new AppError('state.conflict')
+    await refuseOutdated(seen, async () => revOf(await contentOf(trx, before)))
     await categoryOf(trx, draft.categoryId)
-    const known = new Set([offer.cover, ...offer.gallery, ...(edit?.content.pictures ?? [])])
-    const content: EditContent = { ...draft, pictures: await picturesOf(trx, owner, draft, known, now) }
-    let packageIds = content.packages.map(({ packageId }) => packageId ?? null)
-    if (offer.state === 'ON') {
-      const row = { content: JSON.stringify(content), state: 'DRAFT' as const, reason: '', submitted_at: null, updated_at: now }
-      await trx
-        .insertInto('service_edits')
-        .values({ service_id: id, ...row })
-        .onConflict(conflict => conflict.column('service_id').doUpdateSet(row))
-        .execute()
-    } else {
-      // What was approved before is not what is written now: it has to be looked at again.
-      await trx.updateTable('services').set({ state: 'DRAFT', state_reason: null }).where('id', '=', id).execute()
-      packageIds = await writeContent(trx, id, offer.city_code, content, now)
+    const known = new Set([offer.cover, ...offer.gallery, ...(before.edit_content?.pictures ?? [])])
+    const content: EditContent = {
+      ...draft,
+      intro: await takeRichText(trx, draft.intro, { userId: owner.userId, field: 'intro', now }),
+      pictures: await picturesOf(trx, owner, draft, known, now),
     }
-    return { savedAt: now.toISOString(), pictures: content.pictures, packageIds, rev: await currentRev(trx) }
+    const saved = { savedAt: now.toISOString(), pictures: content.pictures }
+    if (offer.state === 'ON') {
+      await upsertEdit(trx, id, content, now)
+      return { ...saved, packageIds: content.packages.map(({ packageId }) => packageId ?? null), rev: revOf(content) }
+    }
+    // What was approved before is not what is written now: it has to be looked at again.
+    await updateOffer(trx, id, { state: 'DRAFT', state_reason: null })
+    const packageIds = await writeContent(trx, id, offer.city_code, content, now)
+    // Read again, because the service keeps its content in another form than the editor's.
+    return { ...saved, packageIds, rev: revOf(await contentOf(trx, (await findOffer(trx, owner, id))!)) }
   })
 }
 
@@ -169,17 +173,9 @@ export async function submitOffer(db: Db, actor: Actor, id: number, now: Date) {
     if (!changesPublished && !['DRAFT', 'REJECTED'].includes(offer.state)) throw new AppError('state.conflict')
     assertReady(content)
     if (changesPublished) {
-      await trx
-        .updateTable('service_edits')
-        .set({ state: 'REVIEWING', reason: '', submitted_at: now, updated_at: now })
-        .where('service_id', '=', id)
-        .execute()
+      await updateEdit(trx, id, { state: 'REVIEWING', reason: '', submitted_at: now, updated_at: now })
     } else {
-      await trx
-        .updateTable('services')
-        .set({ state: 'REVIEWING', state_reason: null, submitted_at: now, updated_at: now })
-        .where('id', '=', id)
-        .execute()
+      await updateOffer(trx, id, { state: 'REVIEWING', state_reason: null, submitted_at: now, updated_at: now })
     }
     await submitForReview(trx, {
       kind: 'SERVICE',
@@ -201,19 +197,35 @@ export async function withdrawOffer(db: Db, actor: Actor, id: number, now: Date)
   return db.transaction().execute(async trx => {
     const offer = await lockOurs(trx, owner, id)
     if (offer.state === 'REVIEWING') {
-      await trx.updateTable('services').set({ state: 'DRAFT', updated_at: now }).where('id', '=', id).execute()
-    } else {
-      const { numUpdatedRows } = await trx
-        .updateTable('service_edits')
-        .set({ state: 'DRAFT', updated_at: now })
-        .where('service_id', '=', id)
-        .where('state', '=', 'REVIEWING')
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new AppError('state.conflict')
+      await updateOffer(trx, id, { state: 'DRAFT', updated_at: now })
+    } else if (!(await updateReviewingEdit(trx, id, { state: 'DRAFT', updated_at: now }))) {
+      throw new AppError('state.conflict')
     }
     await withdrawFromReview(trx, 'SERVICE', id)
-    const shelved = offer.state === 'ON'
-    return { state: shelved ? ('ON' as const) : ('DRAFT' as const), editState: shelved ? ('DRAFT' as OfferEditState) : null }
+    const published = offer.state === 'ON'
+    return { state: published ? ('ON' as const) : ('DRAFT' as const), editState: published ? ('DRAFT' as OfferEditState) : null }
+  })
+}
+
+/** The owner of a service that was taken down says why it may stay. @throws AppError `state.conflict` later than seven days after. */
+export async function appealOffer(db: Db, actor: Actor, id: number, reason: string, now: Date) {
+  const owner = managing(actor)
+  return db.transaction().execute(async trx => {
+    const offer = await lockOurs(trx, owner, id)
+    if (offer.state !== 'TAKEN_DOWN') throw new AppError('state.conflict')
+    if (now.getTime() - offer.updated_at.getTime() > APPEAL_DAYS * DAY_MS) {
+      throw new AppError('state.conflict', { message: `下架超过 ${APPEAL_DAYS} 天，不能再申诉` })
+    }
+    await updateOffer(trx, id, { state: 'APPEALING', updated_at: now })
+    await submitForReview(trx, {
+      kind: 'SERVICE',
+      refId: id,
+      title: `申诉：${offer.title}（${reason}）`,
+      submittedBy: owner.userId,
+      companyId: owner.companyId,
+      cityCode: offer.city_code,
+    })
+    return { state: 'APPEALING' as const }
   })
 }
 
@@ -234,11 +246,11 @@ export async function setServicePublished(
     if (offer.state !== (on ? 'OFF' : 'ON')) throw new AppError('state.conflict')
     const state = on ? ('ON' as const) : ('OFF' as const)
     if (!on) {
-      // Off the shelf a change is simply the service's new content: it waits no longer beside it.
-      const edit = await trx.deleteFrom('service_edits').where('service_id', '=', id).returningAll().executeTakeFirst()
+      // An unpublished service has no change waiting beside it: what is written becomes its content at once.
+      const edit = await deleteEdit(trx, id)
       if (edit?.state === 'REVIEWING') await withdrawFromReview(trx, 'SERVICE', id)
     }
-    await trx.updateTable('services').set({ state, updated_at: now }).where('id', '=', id).execute()
+    await updateOffer(trx, id, { state, updated_at: now })
     await publish(trx, offer, on)
     return { state }
   })
@@ -249,12 +261,7 @@ export async function discardOffer(db: Db, actor: Actor, id: number): Promise<{ 
   return db.transaction().execute(async trx => {
     const offer = await lockOurs(trx, owner, id)
     if (offer.state === 'ON') {
-      const { numDeletedRows } = await trx
-        .deleteFrom('service_edits')
-        .where('service_id', '=', id)
-        .where('state', '<>', 'REVIEWING')
-        .executeTakeFirst()
-      if (numDeletedRows === 0n) throw new AppError('state.conflict')
+      if (!(await deleteUnsubmittedEdit(trx, id))) throw new AppError('state.conflict')
       return { deleted: false }
     }
     if (!['DRAFT', 'REJECTED'].includes(offer.state)) throw new AppError('state.conflict')
@@ -262,7 +269,7 @@ export async function discardOffer(db: Db, actor: Actor, id: number): Promise<{ 
     if (offer.sales > 0 || (await isServiceTraded(trx, id))) {
       throw new AppError('state.conflict', { message: '这个服务有过订单或询价，不能删除' })
     }
-    await trx.deleteFrom('services').where('id', '=', id).execute()
+    await deleteOffer(trx, id)
     return { deleted: true }
   })
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ConsultApplication } from '#lib/contract/consult/consult-apply.ts'
-import { consultantReview } from '#server/domains/consult/consult/service.ts'
+import { consultantReview } from '#server/domains/consult/consult/apply/review.ts'
 import { type Answer, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 

@@ -1,13 +1,14 @@
 /** A certified person applies to answer on their own account; an operator decides. */
 import type { ConsultApplication, ConsultApplyState, consultApply } from '#lib/contract/consult/consult-apply.ts'
 import type { CallParsed } from '#lib/contract/define.ts'
+import { pageTag } from '#lib/tags.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { announce } from '#server/domains/consult/consult/announce.ts'
-import { listFieldRows } from '#server/domains/consult/consult/experts/consultants.ts'
-import { listFeeRows } from '#server/domains/consult/consult/experts/fees.ts'
+import { listFieldRows } from '#server/domains/consult/consult/queries/consultants.ts'
+import { listFeeRows } from '#server/domains/consult/consult/queries/fees.ts'
 import { requireFreeNames, requireHonestTitle } from '#server/domains/people/naming/service.ts'
 import { type Decision, submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
@@ -157,7 +158,7 @@ export async function approve(trx: Db, id: number, { operatorId, now }: Decision
   if (!certified_at) throw new AppError('state.conflict', { message: '申请人的实名认证已经失效，请驳回' })
   await queries.updateApplication(trx, id, { state: 'ACTIVE', decided_at: now, decided_by: operatorId })
   await announce(trx, row)
-  await purgeTags(trx, ['home'])
+  await purgeTags(trx, [pageTag.home])
   await tell(
     trx,
     row,

@@ -82,13 +82,3 @@ export function listColleagueRows(db: Db, companyId: number, query: ListQuery) {
 }
 
 export type ColleagueRow = Awaited<ReturnType<typeof listColleagueRows>>['rows'][number]
-
-/** All lines of a fee table, those switched off too. */
-export const listFeeLines = (db: Db, of: { consultantId: number } | { companyId: number }) =>
-  db
-    .selectFrom('consult_fees')
-    .select(['way', 'minutes', 'price', 'follow_ups', 'note', 'enabled'])
-    .where(eb => ('consultantId' in of ? eb('consultant_id', '=', of.consultantId) : eb('company_id', '=', of.companyId)))
-    .orderBy(sql`array_position(array['TEXT', 'VOICE', 'VIDEO'], way)`)
-    .orderBy('minutes')
-    .execute()

@@ -1,7 +1,8 @@
 /** SQL of consultations in the working areas: what one identity asked, answers and leads, and what happened to each. */
-import type { SelectQueryBuilder } from 'kysely'
+import type { Insertable, SelectQueryBuilder } from 'kysely'
 import type { WorkspaceStage, WorkspaceState } from '#lib/contract/consult/consult-workspace-shapes.ts'
 import type { PageQuery } from '#lib/contract/define.ts'
+import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import type { OwnerScope } from '#server/access/ownership.ts'
 import { MaybeAnonymous } from '#server/anonymity.ts'
 import type { Db } from '#server/db/client.ts'
@@ -74,8 +75,6 @@ const withCard = <Selection>(query: SelectQueryBuilder<Database, 'consultations'
 
 type RawRow = Awaited<ReturnType<ReturnType<typeof withCard<object>>['execute']>>[number]
 
-const GONE = '已注销用户'
-
 /** From here on nothing of the row names who asked but `asker`. */
 const wrapAsker = <Row extends RawRow>(row: Row) => {
   const { asker_user_id, asker_company_id, asker_nickname, asker_avatar, asking_name, asking_logo, ...rest } = row
@@ -85,7 +84,7 @@ const wrapAsker = <Row extends RawRow>(row: Row) => {
       {
         kind: 'PERSON',
         id: asker_user_id,
-        name: asking_name ?? asker_nickname ?? GONE,
+        name: asking_name ?? asker_nickname ?? CLOSED_ACCOUNT_NAME,
         avatar: asking_logo ?? asker_avatar ?? '',
       },
       { anonymous: row.anonymous, conversation: `consultation:${row.id}` },
@@ -127,7 +126,11 @@ export async function listAskedRows(
 
 /** What has reached the answering side: paid, and directed at somebody. */
 const received = (db: Db) =>
-  db.selectFrom('consultations').where('consultations.kind', '=', 'DIRECTED').where('consultations.state', '<>', 'PENDING_PAY')
+  db
+    .selectFrom('consultations')
+    .where('consultations.kind', '=', 'DIRECTED')
+    .where('consultations.state', '<>', 'PENDING_PAY')
+    .where('consultations.order_no', 'is not', null)
 
 export async function listAssignedRows(
   db: Db,
@@ -170,12 +173,28 @@ const readWorkspaceRow = (db: Db, id: number) =>
 export async function findWorkspaceRow(db: Db, id: number) {
   const row = await readWorkspaceRow(db, id)
   if (!row) return undefined
-  const { kind, state, asker_user_id, asker_company_id, consultant_user_id, consultant_company_id, company_id } = row
-  const parties: Parties = { kind, state, asker_user_id, asker_company_id, consultant_user_id, consultant_company_id, company_id }
+  const { kind, state, asker_user_id, asker_company_id, consultant_user_id, consultant_company_id, company_id, order_no } = row
+  const sides = { asker_user_id, asker_company_id, consultant_user_id, consultant_company_id, company_id }
+  const parties: Parties = { kind, state, ...sides, order_no }
   return { row: wrapAsker(row), parties }
 }
 
 export type WorkspaceDetailRow = NonNullable<Awaited<ReturnType<typeof findWorkspaceRow>>>['row']
+
+/** What has to be known of it to hand it to a consultant. */
+export const lockConsultation = (trx: Db, id: number) =>
+  trx
+    .selectFrom('consultations')
+    .select(['id', 'kind', 'state', 'title', 'company_id', 'consultant_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const updateConsultant = (trx: Db, id: number, consultantId: number, now: Date) =>
+  trx.updateTable('consultations').set({ consultant_id: consultantId, updated_at: now }).where('id', '=', id).execute()
+
+export const insertEvent = (trx: Db, row: Insertable<Database['consultation_events']>) =>
+  trx.insertInto('consultation_events').values(row).execute()
 
 export const listEventRows = (db: Db, id: number) =>
   db

@@ -1,5 +1,6 @@
 /** SQL of evaluations, as the side that was evaluated and the side that wrote them read them. */
 import type { SelectQueryBuilder } from 'kysely'
+import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import type { OwnerScope } from '#server/access/ownership.ts'
 import { MaybeAnonymous } from '#server/anonymity.ts'
 import type { Db } from '#server/db/client.ts'
@@ -50,7 +51,7 @@ type RawRow = Awaited<ReturnType<ReturnType<typeof withEvaluation<object>>['exec
 const wrapAuthor = ({ author_user_id, writer_nickname, writer_avatar, asker_company_id, ...row }: RawRow) => ({
   ...row,
   author: new MaybeAnonymous(
-    { kind: 'PERSON', id: author_user_id, name: writer_nickname ?? '已注销用户', avatar: writer_avatar ?? '' },
+    { kind: 'PERSON', id: author_user_id, name: writer_nickname ?? CLOSED_ACCOUNT_NAME, avatar: writer_avatar ?? '' },
     // An alias of the consultation would lead back to it.
     { anonymous: row.is_anonymous },
   ),
@@ -118,4 +119,15 @@ export async function findEvaluationOf(db: Db, consultationId: number): Promise<
     db.selectFrom('consultation_evaluations').where('consultation_evaluations.consultation_id', '=', consultationId),
   ).executeTakeFirst()
   return found && wrapAuthor(found)
+}
+
+/** @returns false when it has a reply already. */
+export async function updateReply(trx: Db, evaluationId: number, reply: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('consultation_evaluations')
+    .set({ reply, replied_at: now })
+    .where('id', '=', evaluationId)
+    .where('reply', '=', '')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

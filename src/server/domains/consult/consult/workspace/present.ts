@@ -8,14 +8,13 @@ import type {
 } from '#lib/contract/consult/consult-workspace-cases.ts'
 import type { WorkspaceEvaluation } from '#lib/contract/consult/consult-workspace-evaluations.ts'
 import type { WorkspacePart } from '#lib/contract/consult/consult-workspace-shapes.ts'
+import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import { type MaybeAnonymous, presentPerson } from '#server/anonymity.ts'
 import { cleanHtml } from '#server/content/html.ts'
 import type { listAnswersUnder, MyAnswerRow } from './answer-queries.ts'
 import type { ColleagueRow } from './consultant-queries.ts'
 import type { ComplaintRow, listEventRows, listEvidenceRows, WorkspaceDetailRow, WorkspaceRow } from './consultation-queries.ts'
 import type { WorkspaceEvaluationRow } from './evaluation-queries.ts'
-
-const GONE = '已注销用户'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -118,7 +117,7 @@ export const presentDetail = (row: WorkspaceDetailRow, part: WorkspacePart, part
       })),
     answers: answers.map(answer => ({
       consultationAnswerId: answer.id,
-      name: answer.expert_name ?? answer.nickname ?? GONE,
+      name: answer.expert_name ?? answer.nickname ?? CLOSED_ACCOUNT_NAME,
       summary: answer.summary,
       accepted: answer.accepted,
       likeCount: answer.like_count,

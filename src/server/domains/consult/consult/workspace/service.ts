@@ -2,6 +2,7 @@
 import type { consultWorkspace } from '#lib/contract/consult/consult-workspace.ts'
 import type { WorkspaceConsultation } from '#lib/contract/consult/consult-workspace-cases.ts'
 import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
+import { pageTag } from '#lib/tags.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
 import { leadsCompany, ownerScopeOf } from '#server/access/ownership.ts'
 import { audit } from '#server/audit.ts'
@@ -20,18 +21,22 @@ import {
   findComplaintOf,
   findComplaintRow,
   findWorkspaceRow,
+  insertEvent,
   listAskedRows,
   listAssignedRows,
   listEventRows,
   listEvidenceRows,
   listLabelNames,
   listQueueRows,
+  lockConsultation,
+  updateConsultant,
 } from './consultation-queries.ts'
 import {
   findEvaluationOf,
   findEvaluationRow,
   listGivenRows,
   listReceivedRows,
+  updateReply,
   type WorkspaceEvaluationRow,
 } from './evaluation-queries.ts'
 import {
@@ -105,32 +110,24 @@ export async function assign(
 ): Promise<{ done: true }> {
   const { companyId } = actingCompany(actor)
   return db.transaction().execute(async trx => {
-    const row = await trx
-      .selectFrom('consultations')
-      .select(['id', 'kind', 'state', 'title', 'company_id', 'consultant_id'])
-      .where('id', '=', consultationId)
-      .forUpdate()
-      .executeTakeFirst()
+    const row = await lockConsultation(trx, consultationId)
     if (row?.kind !== 'DIRECTED' || row.company_id !== companyId || row.state === 'PENDING_PAY')
       throw new AppError('missing.record')
     if (!canAssign('COMPANY', row.state)) throw new AppError('state.conflict', { message: '咨询已经开始或结束，不能再换顾问' })
     const chosen = await findAssignable(trx, companyId, employeeId)
     if (!chosen) throw new AppError('missing.record', { message: '这位顾问已经离职，或现在不接单' })
     if (row.consultant_id === chosen.id) return { done: true as const }
-    await trx.updateTable('consultations').set({ consultant_id: chosen.id, updated_at: now }).where('id', '=', row.id).execute()
-    await trx
-      .insertInto('consultation_events')
-      .values({
-        consultation_id: row.id,
-        event: 'ASSIGN',
-        from_state: row.state,
-        to_state: row.state,
-        actor: 'COMPANY',
-        actor_user_id: signedInPerson(actor).userId,
-        reason: `由${chosen.name}接待`,
-        created_at: now,
-      })
-      .execute()
+    await updateConsultant(trx, row.id, chosen.id, now)
+    await insertEvent(trx, {
+      consultation_id: row.id,
+      event: 'ASSIGN',
+      from_state: row.state,
+      to_state: row.state,
+      actor: 'COMPANY',
+      actor_user_id: signedInPerson(actor).userId,
+      reason: `由${chosen.name}接待`,
+      created_at: now,
+    })
     await notify(trx, chosen.user_id, {
       kind: 'CONSULT',
       title: '公司交给你一条咨询',
@@ -238,16 +235,11 @@ export async function replyEvaluation(
     if (!found || !part) throw new AppError('missing.record')
     const { row } = found
     if (!canReply(part, row.reply)) throw new AppError('state.conflict', { message: '这条评价已经有回复了' })
-    const { numUpdatedRows } = await trx
-      .updateTable('consultation_evaluations')
-      .set({ reply, replied_at: now })
-      .where('id', '=', evaluationId)
-      .where('reply', '=', '')
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new AppError('state.conflict', { message: '这条评价已经有回复了' })
+    const replied = await updateReply(trx, evaluationId, reply, now)
+    if (!replied) throw new AppError('state.conflict', { message: '这条评价已经有回复了' })
     await purgeTags(trx, [
-      `consultant:${row.expert_id}`,
-      ...(row.consultant_company_id === null ? [] : [`consultcompany:${row.consultant_company_id}`]),
+      pageTag.consultant(row.expert_id),
+      ...(row.consultant_company_id === null ? [] : [pageTag.consultCompany(row.consultant_company_id)]),
     ])
     await notify(trx, found.parties.author_user_id, {
       kind: 'CONSULT',

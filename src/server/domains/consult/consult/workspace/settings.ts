@@ -5,6 +5,7 @@
 import type { consultWorkspace } from '#lib/contract/consult/consult-workspace.ts'
 import type { FeeLine } from '#lib/contract/consult/consult-workspace-settings.ts'
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
+import { pageTag } from '#lib/tags.ts'
 import { type Actor, actingCompany } from '#server/access/actor.ts'
 import { leadsCompany } from '#server/access/ownership.ts'
 import { audit } from '#server/audit.ts'
@@ -12,13 +13,29 @@ import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { announce } from '#server/domains/consult/consult/announce.ts'
 import { startOfDay } from '#server/domains/consult/consult/calendar.ts'
-import { listFeeRows } from '#server/domains/consult/consult/experts/fees.ts'
 import { presentFee } from '#server/domains/consult/consult/present-experts.ts'
+import { findOpenCompany, lockConsultCompany } from '#server/domains/consult/consult/queries/companies.ts'
+import { listFeeRows, type Provider } from '#server/domains/consult/consult/queries/fees.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, revOf } from '#server/version.ts'
-import { listFeeLines } from './consultant-queries.ts'
 import { findMyConsultant } from './service.ts'
+import {
+  deleteFees,
+  deleteHours,
+  deleteQuickReplies,
+  insertDaysOff,
+  insertFees,
+  insertHours,
+  insertQuickReplies,
+  isFirstFree,
+  listDaysOff,
+  listFeeLines,
+  listHours,
+  listQuickReplies,
+  lockConsultant,
+  updateConsultant,
+} from './settings-queries.ts'
 
 type Calls = typeof consultWorkspace
 type Saved = { done: true; rev: string }
@@ -35,64 +52,26 @@ const presentLine = (row: Awaited<ReturnType<typeof listFeeLines>>[number]): Fee
   enabled: row.enabled,
 })
 
-const findLedCompany = async (db: Db, actor: Actor) => {
-  if (!leadsCompany(actor)) return undefined
-  return db
-    .selectFrom('consult_companies')
-    .innerJoin('companies', 'companies.id', 'consult_companies.company_id')
-    .select(['companies.id', 'companies.name'])
-    .where('consult_companies.company_id', '=', actingCompany(actor).companyId)
-    .where('consult_companies.state', 'in', ['ACTIVE', 'PAUSED'])
-    .executeTakeFirst()
-}
+const findLedCompany = async (db: Db, actor: Actor) =>
+  leadsCompany(actor) ? findOpenCompany(db, actingCompany(actor).companyId) : undefined
 
-type FeeOwner = { consultantId: number } | { companyId: number }
-
-const readFees = async (db: Db, of: FeeOwner) => ({
-  freeFirst:
-    'consultantId' in of &&
-    (await db.selectFrom('consultants').select('free_first').where('id', '=', of.consultantId).executeTakeFirstOrThrow())
-      .free_first,
+const readFees = async (db: Db, of: Provider) => ({
+  freeFirst: 'consultantId' in of && (await isFirstFree(db, of.consultantId)),
   fees: (await listFeeLines(db, of)).map(presentLine),
 })
 
-const feesRev = async (db: Db, of: FeeOwner): Promise<string> => revOf(await readFees(db, of))
+const feesRev = async (db: Db, of: Provider): Promise<string> => revOf(await readFees(db, of))
 
 /** With days off that are over: midnight changes nothing. */
 async function readHours(db: Db, consultantId: number) {
-  const hours = await db
-    .selectFrom('consultant_hours')
-    .select(['weekday', 'from_minute', 'to_minute'])
-    .where('consultant_id', '=', consultantId)
-    .orderBy('weekday')
-    .orderBy('from_minute')
-    .execute()
-  const daysOff = await db
-    .selectFrom('consultant_days_off')
-    .select('day')
-    .where('consultant_id', '=', consultantId)
-    .orderBy('day')
-    .execute()
-  return {
-    hours: hours.map(row => ({ weekday: row.weekday, from: row.from_minute, to: row.to_minute })),
-    daysOff: daysOff.map(row => row.day),
-  }
+  const hours = await listHours(db, consultantId)
+  const daysOff = await listDaysOff(db, consultantId)
+  return { hours: hours.map(row => ({ weekday: row.weekday, from: row.from_minute, to: row.to_minute })), daysOff }
 }
 
 const hoursRev = async (db: Db, consultantId: number): Promise<string> => revOf(await readHours(db, consultantId))
 
-const readReplies = async (db: Db, consultantId: number): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('consultant_quick_replies')
-      .select('content')
-      .where('consultant_id', '=', consultantId)
-      .orderBy('sort')
-      .orderBy('id')
-      .execute()
-  ).map(row => row.content)
-
-const repliesRev = async (db: Db, consultantId: number): Promise<string> => revOf(await readReplies(db, consultantId))
+const repliesRev = async (db: Db, consultantId: number): Promise<string> => revOf(await listQuickReplies(db, consultantId))
 
 export async function getSettings(db: Db, actor: Actor, now: Date): Promise<CallResult<Calls['getSettings']>> {
   const [me, firm] = await Promise.all([findMyConsultant(db, actor), findLedCompany(db, actor)])
@@ -108,7 +87,7 @@ export async function getSettings(db: Db, actor: Actor, now: Date): Promise<Call
   const [fees, hours, quickReplies] = await Promise.all([
     readFees(db, { consultantId: me.id }),
     readHours(db, me.id),
-    readReplies(db, me.id),
+    listQuickReplies(db, me.id),
   ])
   return {
     consultant: {
@@ -133,8 +112,7 @@ const me = async (db: Db, actor: Actor) => {
   // Who was refused or is still applying has nothing to set yet.
   if (!consultant || !['ACTIVE', 'PAUSED'].includes(consultant.state))
     throw new AppError('missing.record', { message: '你还不是咨询师，开通后再来设置' })
-  // Two savings at once wait for each other.
-  await db.selectFrom('consultants').select('id').where('id', '=', consultant.id).forUpdate().execute()
+  await lockConsultant(db, consultant.id)
   return consultant
 }
 
@@ -161,15 +139,11 @@ export const saveFees = (
     if (of === 'company') {
       const firm = await findLedCompany(trx, actor)
       if (!firm) throw new AppError('missing.record', { message: '公司还没有开通咨询' })
-      await trx.selectFrom('consult_companies').select('company_id').where('company_id', '=', firm.id).forUpdate().execute()
+      await lockConsultCompany(trx, firm.id)
       await refuseOutdated(seen, () => feesRev(trx, { companyId: firm.id }))
-      await trx.deleteFrom('consult_fees').where('company_id', '=', firm.id).execute()
-      if (fees.length > 0)
-        await trx
-          .insertInto('consult_fees')
-          .values(rowsOf(fees, { consultant_id: null, company_id: firm.id }))
-          .execute()
-      await purgeTags(trx, [`consultcompany:${firm.id}`, 'consultants'])
+      await deleteFees(trx, { companyId: firm.id })
+      if (fees.length > 0) await insertFees(trx, rowsOf(fees, { consultant_id: null, company_id: firm.id }))
+      await purgeTags(trx, [pageTag.consultCompany(firm.id), pageTag.consultants])
       const entry = {
         action: 'consult.fees',
         subjectKind: 'consult_company',
@@ -182,18 +156,10 @@ export const saveFees = (
     }
     const consultant = await me(trx, actor)
     await refuseOutdated(seen, () => feesRev(trx, { consultantId: consultant.id }))
-    await trx.deleteFrom('consult_fees').where('consultant_id', '=', consultant.id).execute()
-    if (fees.length > 0)
-      await trx
-        .insertInto('consult_fees')
-        .values(rowsOf(fees, { consultant_id: consultant.id, company_id: null }))
-        .execute()
+    await deleteFees(trx, { consultantId: consultant.id })
+    if (fees.length > 0) await insertFees(trx, rowsOf(fees, { consultant_id: consultant.id, company_id: null }))
     const open = fees.filter(fee => fee.enabled).map(fee => fee.price)
-    await trx
-      .updateTable('consultants')
-      .set({ free_first: freeFirst, price_from: open.length > 0 ? Math.min(...open) : null })
-      .where('id', '=', consultant.id)
-      .execute()
+    await updateConsultant(trx, consultant.id, { free_first: freeFirst, price_from: open.length > 0 ? Math.min(...open) : null })
     await announce(trx, consultant)
     const entry = {
       action: 'consult.fees',
@@ -211,22 +177,19 @@ export const saveHours = (db: Db, actor: Actor, { hours, daysOff, rev: seen }: B
   db.transaction().execute(async trx => {
     const consultant = await me(trx, actor)
     await refuseOutdated(seen, () => hoursRev(trx, consultant.id))
-    await trx.deleteFrom('consultant_hours').where('consultant_id', '=', consultant.id).execute()
-    await trx.deleteFrom('consultant_days_off').where('consultant_id', '=', consultant.id).execute()
-    if (hours.length > 0)
-      await trx
-        .insertInto('consultant_hours')
-        .values(
-          hours.map(({ weekday, from, to }) => ({ consultant_id: consultant.id, weekday, from_minute: from, to_minute: to })),
-        )
-        .execute()
+    await deleteHours(trx, consultant.id)
+    if (hours.length > 0) {
+      const rows = hours.map(({ weekday, from, to }) => ({
+        consultant_id: consultant.id,
+        weekday,
+        from_minute: from,
+        to_minute: to,
+      }))
+      await insertHours(trx, rows)
+    }
     const coming = [...new Set(daysOff)].filter(day => day >= today(now))
-    if (coming.length > 0)
-      await trx
-        .insertInto('consultant_days_off')
-        .values(coming.map(day => ({ consultant_id: consultant.id, day })))
-        .execute()
-    await purgeTags(trx, [`consultant:${consultant.id}`])
+    if (coming.length > 0) await insertDaysOff(trx, consultant.id, coming)
+    await purgeTags(trx, [pageTag.consultant(consultant.id)])
     return { done: true as const, rev: await hoursRev(trx, consultant.id) }
   })
 
@@ -235,12 +198,8 @@ export const saveQuickReplies = (db: Db, actor: Actor, { quickReplies, rev: seen
   db.transaction().execute(async trx => {
     const consultant = await me(trx, actor)
     await refuseOutdated(seen, () => repliesRev(trx, consultant.id))
-    await trx.deleteFrom('consultant_quick_replies').where('consultant_id', '=', consultant.id).execute()
-    if (quickReplies.length > 0)
-      await trx
-        .insertInto('consultant_quick_replies')
-        .values(quickReplies.map((content, sort) => ({ consultant_id: consultant.id, content, sort })))
-        .execute()
+    await deleteQuickReplies(trx, consultant.id)
+    if (quickReplies.length > 0) await insertQuickReplies(trx, consultant.id, quickReplies)
     return { done: true as const, rev: await repliesRev(trx, consultant.id) }
   })
 
@@ -248,11 +207,7 @@ export const saveQuickReplies = (db: Db, actor: Actor, { quickReplies, rev: seen
 export const setTaking = (db: Db, actor: Actor, taking: boolean): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const consultant = await me(trx, actor)
-    await trx
-      .updateTable('consultants')
-      .set({ state: taking ? 'ACTIVE' : 'PAUSED' })
-      .where('id', '=', consultant.id)
-      .execute()
+    await updateConsultant(trx, consultant.id, { state: taking ? 'ACTIVE' : 'PAUSED' })
     await announce(trx, consultant)
     return { done: true as const }
   })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { demoAccounts } from '#demo/corpus/people-accounts.ts'
+import { demoAccounts } from '#demo/people/accounts.ts'
 import type { WorkspaceConsultation, WorkspaceDetail } from '#lib/contract/consult/consult-workspace-cases.ts'
 import type { WorkspaceEvaluation } from '#lib/contract/consult/consult-workspace-evaluations.ts'
 import type { WorkspaceSettings } from '#lib/contract/consult/consult-workspace-settings.ts'

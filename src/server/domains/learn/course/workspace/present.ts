@@ -10,7 +10,7 @@ export const presentMine = (row: MyRow): MyCourse => ({
   title: row.title,
   cover: row.cover,
   teacherName: row.teacher_name ?? '',
-  providerName: row.school_name ?? row.company_name ?? '',
+  providerName: row.school_name ?? row.company_name ?? row.owner_name ?? '',
   isPublic: row.course_state === 'ONLINE',
   state: row.state,
   paid: row.paid,

@@ -1,4 +1,4 @@
-/** All SQL of the course desk. */
+/** SQL of courses as learners and companies work with them. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { CallParsed } from '#lib/contract/define.ts'
 import type { courseWorkspace } from '#lib/contract/learn/course-workspace.ts'
@@ -16,6 +16,7 @@ const withCourse = <Selection>(query: SelectQueryBuilder<Database, 'course_enrol
     .leftJoin('course_teachers as teacher', 'teacher.id', 'courses.teacher_id')
     .leftJoin('schools as school', 'school.id', 'courses.school_id')
     .leftJoin('companies as company', 'company.id', 'courses.company_id')
+    .leftJoin('users as owner', 'owner.id', 'courses.owner_user_id')
     .leftJoin('course_certificates as certificate', 'certificate.enrolment_id', 'course_enrolments.id')
     .select([
       'course_enrolments.id',
@@ -34,6 +35,7 @@ const withCourse = <Selection>(query: SelectQueryBuilder<Database, 'course_enrol
       'teacher.name as teacher_name',
       'school.name as school_name',
       'company.name as company_name',
+      'owner.nickname as owner_name',
       'certificate.code',
       'certificate.holder_name',
       'certificate.issued_at',
@@ -67,6 +69,7 @@ export const listLessons = (db: Db, { courseId, enrolmentId }: { courseId: numbe
       join.onRef('progress.lesson_id', '=', 'course_lessons.id').on('progress.enrolment_id', '=', enrolmentId),
     )
     .where('course_lessons.course_id', '=', courseId)
+    .where('course_lessons.removed_at', 'is', null)
     .select([
       'course_lessons.id',
       'course_lessons.title',

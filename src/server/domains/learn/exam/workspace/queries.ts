@@ -1,4 +1,4 @@
-/** All SQL of the exam desk. */
+/** SQL of exams as candidates and companies work with them. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { CallParsed } from '#lib/contract/define.ts'
 import type { examWorkspace } from '#lib/contract/learn/exam-workspace.ts'

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import { placeOf } from '#server/domains/city/nation/service.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import { documentRows, findDistrict, type SchoolRow } from './queries.ts'
+import { deleteDocuments, findDistrict, insertDocument, listDocuments, type SchoolRow } from './queries.ts'
 
 export const UPLOAD_PREFIX = 'upload:'
 
@@ -51,13 +51,13 @@ export async function takePictures(trx: Db, { actor, draft, now, known }: Saving
 
 /** Proofs are no part of what the public reads, so they change at once, whatever the state. */
 export async function saveDocuments(trx: Db, schoolId: number, { actor, draft, now }: Saving): Promise<void> {
-  const before = await documentRows(trx, schoolId)
+  const before = await listDocuments(trx, schoolId)
   const isKept = (row: (typeof before)[number]) =>
     draft.documents.some(slot =>
       slot.documentId === null ? row.file_id === `${UPLOAD_PREFIX}${slot.uploadId}` : slot.documentId === row.id,
     )
   const gone = before.filter(row => !isKept(row)).map(row => row.id)
-  if (gone.length > 0) await trx.deleteFrom('school_documents').where('id', 'in', gone).execute()
+  if (gone.length > 0) await deleteDocuments(trx, gone)
   for (const slot of draft.documents) {
     if (slot.documentId !== null) continue
     // Saved twice while the first answer was on its way: it is there already.
@@ -70,9 +70,11 @@ export async function saveDocuments(trx: Db, schoolId: number, { actor, draft, n
       now,
     })
     if (taken)
-      await trx
-        .insertInto('school_documents')
-        .values({ school_id: schoolId, kind: slot.kind, name: taken.name, file_id: `${UPLOAD_PREFIX}${taken.id}` })
-        .execute()
+      await insertDocument(trx, {
+        school_id: schoolId,
+        kind: slot.kind,
+        name: taken.name,
+        file_id: `${UPLOAD_PREFIX}${taken.id}`,
+      })
   }
 }

@@ -6,12 +6,13 @@ import { schoolTags } from '#server/domains/learn/school/suspension.ts'
 import { AppError } from '#server/errors.ts'
 import { figuresOf, type ListingChanges, listingColumns } from './listing.ts'
 import { isPassed } from './policy.ts'
-import { openRevision, saveMajors } from './queries.ts'
+import { findOpenRevision, saveMajors, updateRevision, updateSchool } from './queries.ts'
 import { readRecord } from './record.ts'
+import { findReviewedSchool, lockReviewedSchool } from './review-queries.ts'
 
 /** What an operator decides on: the whole listing as it would be, and whether one is online already. */
 export async function readForReview(db: Db, schoolId: number, now: Date) {
-  const row = await db.selectFrom('schools').selectAll().where('id', '=', schoolId).executeTakeFirst()
+  const row = await findReviewedSchool(db, schoolId)
   if (!row) return undefined
   const record = await readRecord(db, row, now)
   return { form: record.form, record, live: isPassed(row.state) }
@@ -19,44 +20,32 @@ export async function readForReview(db: Db, schoolId: number, now: Date) {
 
 /** The decision of an operator: the listing goes online, or the change comes into force. */
 export async function passSchool(trx: Db, schoolId: number, now: Date): Promise<void> {
-  const row = await trx.selectFrom('schools').selectAll().where('id', '=', schoolId).forUpdate().executeTakeFirst()
+  const row = await lockReviewedSchool(trx, schoolId)
   if (!row) throw new AppError('missing.record')
-  const revision = await openRevision(trx, schoolId)
+  const revision = await findOpenRevision(trx, schoolId)
   if (row.state === 'UNDER_REVIEW') {
-    await trx
-      .updateTable('schools')
-      .set({ state: 'ONLINE', state_reason: null, published_at: now, updated_at: now })
-      .where('id', '=', schoolId)
-      .execute()
+    await updateSchool(trx, schoolId, { state: 'ONLINE', state_reason: null, published_at: now, updated_at: now })
   } else if (revision?.state === 'UNDER_REVIEW') {
     const { majors } = revision.changes as ListingChanges
-    await trx
-      .updateTable('schools')
-      .set({ ...listingColumns(revision.changes), ...(majors ? figuresOf(majors) : {}), updated_at: now })
-      .where('id', '=', schoolId)
-      .execute()
+    await updateSchool(trx, schoolId, {
+      ...listingColumns(revision.changes),
+      ...(majors ? figuresOf(majors) : {}),
+      updated_at: now,
+    })
     if (majors) await saveMajors(trx, schoolId, majors)
-    await trx.updateTable('school_revisions').set({ state: 'PASSED', decided_at: now }).where('id', '=', revision.id).execute()
+    await updateRevision(trx, revision.id, { state: 'PASSED', decided_at: now })
   } else throw new AppError('state.conflict')
   await publishSchoolPoints(trx, [schoolId])
   await purgeTags(trx, schoolTags(schoolId))
 }
 
 export async function refuseSchool(trx: Db, schoolId: number, { reason, now }: { reason: string; now: Date }): Promise<void> {
-  const row = await trx.selectFrom('schools').select(['id', 'state']).where('id', '=', schoolId).forUpdate().executeTakeFirst()
+  const row = await lockReviewedSchool(trx, schoolId)
   if (!row) throw new AppError('missing.record')
-  const revision = await openRevision(trx, schoolId)
+  const revision = await findOpenRevision(trx, schoolId)
   if (row.state === 'UNDER_REVIEW')
-    await trx
-      .updateTable('schools')
-      .set({ state: 'REJECTED', state_reason: reason, updated_at: now })
-      .where('id', '=', schoolId)
-      .execute()
+    await updateSchool(trx, schoolId, { state: 'REJECTED', state_reason: reason, updated_at: now })
   else if (revision?.state === 'UNDER_REVIEW')
-    await trx
-      .updateTable('school_revisions')
-      .set({ state: 'REJECTED', reason, decided_at: now })
-      .where('id', '=', revision.id)
-      .execute()
+    await updateRevision(trx, revision.id, { state: 'REJECTED', reason, decided_at: now })
   else throw new AppError('state.conflict')
 }

@@ -1,10 +1,11 @@
-/** All SQL of the school desk. */
-import { sql } from 'kysely'
+/** SQL of schools as their companies work on them and operators review them. */
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { CallParsed } from '#lib/contract/define.ts'
 import type { MajorForm, schoolWorkspace } from '#lib/contract/learn/school-workspace.ts'
 import type { Db } from '#server/db/client.ts'
 import { contains } from '#server/db/list-filters.ts'
 import { keysetPage } from '#server/db/paging.ts'
+import type { Database } from '#server/db/schema.ts'
 import { majorRow } from './listing.ts'
 import { PASSED } from './policy.ts'
 
@@ -89,7 +90,7 @@ export const lockSchool = (db: Db, companyId: number, schoolId: number) =>
 export type SchoolRow = NonNullable<Awaited<ReturnType<typeof findSchool>>>
 
 /** The newest change that is neither in force nor given up. */
-export const openRevision = (db: Db, schoolId: number) =>
+export const findOpenRevision = (db: Db, schoolId: number) =>
   db
     .selectFrom('school_revisions')
     .selectAll()
@@ -99,10 +100,34 @@ export const openRevision = (db: Db, schoolId: number) =>
     .executeTakeFirst()
     .then(row => (row && ['DRAFT', 'UNDER_REVIEW', 'REJECTED'].includes(row.state) ? row : undefined))
 
-export type Revision = Awaited<ReturnType<typeof openRevision>>
+export type Revision = Awaited<ReturnType<typeof findOpenRevision>>
 
-export const documentRows = (db: Db, schoolId: number) =>
+export const insertRevision = (trx: Db, row: Insertable<Database['school_revisions']>) =>
+  trx.insertInto('school_revisions').values(row).execute()
+
+export const updateRevision = (trx: Db, id: number, change: Updateable<Database['school_revisions']>) =>
+  trx.updateTable('school_revisions').set(change).where('id', '=', id).execute()
+
+export const insertSchool = (trx: Db, row: Insertable<Database['schools']>): Promise<SchoolRow> =>
+  trx.insertInto('schools').values(row).returningAll().executeTakeFirstOrThrow()
+
+/** @returns the row as it is now. */
+export const updateSchool = (trx: Db, schoolId: number, change: Updateable<Database['schools']>): Promise<SchoolRow> =>
+  trx.updateTable('schools').set(change).where('id', '=', schoolId).returningAll().executeTakeFirstOrThrow()
+
+export const deleteSchool = (trx: Db, schoolId: number) => trx.deleteFrom('schools').where('id', '=', schoolId).execute()
+
+export const listDocuments = (db: Db, schoolId: number) =>
   db.selectFrom('school_documents').selectAll().where('school_id', '=', schoolId).orderBy('id').execute()
+
+export const insertDocument = (trx: Db, row: Insertable<Database['school_documents']>) =>
+  trx.insertInto('school_documents').values(row).execute()
+
+export const deleteDocuments = (trx: Db, ids: readonly number[]) =>
+  trx
+    .deleteFrom('school_documents')
+    .where('id', 'in', [...ids])
+    .execute()
 
 export async function saveMajors(trx: Db, schoolId: number, majors: readonly MajorForm[]): Promise<void> {
   await trx.deleteFrom('school_majors').where('school_id', '=', schoolId).execute()

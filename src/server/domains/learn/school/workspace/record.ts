@@ -7,11 +7,11 @@ import { revOf } from '#server/version.ts'
 import { UPLOAD_PREFIX } from './content.ts'
 import { formOf, type ListingChanges, type ListingColumns, listingColumns, majorOf } from './listing.ts'
 import { revisionOf } from './present.ts'
-import { documentRows, openRevision, type Revision, type SchoolRow } from './queries.ts'
+import { findOpenRevision, listDocuments, type Revision, type SchoolRow } from './queries.ts'
 
 /** The listing as it would be with its open revision. */
 export async function readForm(db: Db, row: SchoolRow, revision: Revision) {
-  const [majors, documents] = await Promise.all([listMajors(db, [row.id]), documentRows(db, row.id)])
+  const [majors, documents] = await Promise.all([listMajors(db, [row.id]), listDocuments(db, row.id)])
   const changes = (revision?.changes ?? {}) as ListingChanges
   const columns: ListingColumns = { ...row, ...listingColumns(changes) }
   const slots = documents.map(({ id, kind }): DocumentSlot => ({ documentId: id, uploadId: null, kind }))
@@ -19,7 +19,7 @@ export async function readForm(db: Db, row: SchoolRow, revision: Revision) {
 }
 
 export async function readRecord(db: Db, row: SchoolRow, now: Date): Promise<SchoolRecord> {
-  const revision = await openRevision(db, row.id)
+  const revision = await findOpenRevision(db, row.id)
   const { form, documents } = await readForm(db, row, revision)
   const uploads = await findUploads(
     db,

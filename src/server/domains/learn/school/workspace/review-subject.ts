@@ -1,12 +1,13 @@
 /** What the operators see of a listing (or of a change of one), and what their decision does. */
 import { feeRangeText, majorModeTexts, natureTexts, schoolKindTexts } from '#lib/format/learn.ts'
-import { pictureUrl } from '#lib/page/picture-url.ts'
+import { pictureUrl } from '#lib/markup/picture-url.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import { passSchool, readForReview, refuseSchool } from './decision.ts'
 import { figuresOf } from './listing.ts'
+import { findSchoolContacts } from './review-queries.ts'
 
 const documentTexts = {
   LICENCE: '办学许可证',
@@ -16,14 +17,9 @@ const documentTexts = {
   OTHER: '其他材料',
 }
 
-/** Tells who handed it in, and who leads the company. */
-async function tell(trx: Db, schoolId: number, title: string, body: string): Promise<void> {
-  const row = await trx
-    .selectFrom('schools')
-    .leftJoin('companies', 'companies.id', 'schools.company_id')
-    .select(['schools.owner_user_id', 'schools.state', 'companies.owner_user_id as leader_user_id'])
-    .where('schools.id', '=', schoolId)
-    .executeTakeFirst()
+/** Notifies who handed it in, and who leads the company. */
+async function notifyOwners(trx: Db, schoolId: number, title: string, body: string): Promise<void> {
+  const row = await findSchoolContacts(trx, schoolId)
   const people = new Set([row?.owner_user_id, row?.leader_user_id].filter(id => typeof id === 'number'))
   for (const userId of people)
     await notify(trx, userId, { kind: 'SYSTEM', title, body, link: `/merchant/school/addSchoold?id=${schoolId}` })
@@ -66,10 +62,10 @@ export const schoolReview: ReviewSubject = {
   },
   async approve(trx, schoolId, { now }) {
     await passSchool(trx, schoolId, now)
-    await tell(trx, schoolId, '院校资料通过了审核', '已经按新的内容展示。')
+    await notifyOwners(trx, schoolId, '院校资料通过了审核', '已经按新的内容展示。')
   },
   async reject(trx, schoolId, { reason, now }) {
     await refuseSchool(trx, schoolId, { reason, now })
-    await tell(trx, schoolId, '院校资料没有通过审核', reason)
+    await notifyOwners(trx, schoolId, '院校资料没有通过审核', reason)
   },
 }

@@ -3,8 +3,9 @@
  * change of it is written and reviewed as a revision.
  */
 import type { CallResult } from '#lib/contract/define.ts'
-import { type SchoolDraft, type SchoolRecord, schoolForm, type schoolWorkspace } from '#lib/contract/learn/school-workspace.ts'
+import type { SchoolDraft, SchoolRecord, schoolWorkspace } from '#lib/contract/learn/school-workspace.ts'
 import type { AuditAction } from '#lib/format/audit.ts'
+import { schoolForm } from '#lib/forms/learn/school.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
@@ -24,14 +25,19 @@ import { canSubmit, isPassed, isUnderReview, MAX_OPEN, refuseRepeats } from './p
 import { presentRow } from './present.ts'
 import {
   countWaiting,
+  deleteSchool,
+  findOpenRevision,
   findSchool,
+  insertRevision,
+  insertSchool,
   isInUse,
   type ListQuery,
   listRows,
   lockSchool,
-  openRevision,
   type SchoolRow,
   saveMajors,
+  updateRevision,
+  updateSchool,
 } from './queries.ts'
 import { readForm, readRecord } from './record.ts'
 
@@ -72,20 +78,16 @@ export const createSchool = (db: Db, actor: Actor, draft: SchoolDraft, now: Date
       throw new AppError('limits.too_many', { message: `最多同时登记 ${MAX_OPEN} 所院校，请先处理完已有的草稿` })
     const saving: Saving = { actor, draft, now, known: new Set() }
     const columns = columnsOf(draft, await takePictures(trx, saving), await locate(trx, draft, undefined))
-    const row = await trx
-      .insertInto('schools')
-      .values({
-        ...columns,
-        ...figuresOf(draft.majors),
-        owner_user_id: signedInPerson(actor).userId,
-        company_id: companyId,
-        state: 'DRAFT',
-        state_reason: null,
-        published_at: null,
-        updated_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const row = await insertSchool(trx, {
+      ...columns,
+      ...figuresOf(draft.majors),
+      owner_user_id: signedInPerson(actor).userId,
+      company_id: companyId,
+      state: 'DRAFT',
+      state_reason: null,
+      published_at: null,
+      updated_at: now,
+    })
     await saveMajors(trx, row.id, draft.majors)
     await saveDocuments(trx, row.id, saving)
     return readRecord(trx, row, now)
@@ -104,7 +106,7 @@ export const saveSchool = (
 ): Promise<SchoolRecord> =>
   db.transaction().execute(async trx => {
     const row = await lockOurs(trx, actor, schoolId)
-    const revision = await openRevision(trx, schoolId)
+    const revision = await findOpenRevision(trx, schoolId)
     if (isUnderReview(row, revision)) throw new AppError('state.conflict', { message: '正在审核，撤回后才能修改' })
     await refuseOutdated(seen, async () => revOf((await readForm(trx, row, revision)).form))
     refuseRepeats(draft)
@@ -118,28 +120,19 @@ export const saveSchool = (
     await saveDocuments(trx, schoolId, saving)
     if (isPassed(row.state)) {
       const changes = JSON.stringify({ ...columns, majors: draft.majors } satisfies ListingChanges)
-      if (revision?.state === 'DRAFT')
-        await trx.updateTable('school_revisions').set({ changes }).where('id', '=', revision.id).execute()
+      if (revision?.state === 'DRAFT') await updateRevision(trx, revision.id, { changes })
       else
-        await trx
-          .insertInto('school_revisions')
-          .values({
-            school_id: schoolId,
-            author_user_id: signedInPerson(actor).userId,
-            state: 'DRAFT',
-            reason: null,
-            changes,
-            decided_at: null,
-          })
-          .execute()
+        await insertRevision(trx, {
+          school_id: schoolId,
+          author_user_id: signedInPerson(actor).userId,
+          state: 'DRAFT',
+          reason: null,
+          changes,
+          decided_at: null,
+        })
       return readRecord(trx, row, now)
     }
-    const saved = await trx
-      .updateTable('schools')
-      .set({ ...columns, ...figuresOf(draft.majors), updated_at: now })
-      .where('id', '=', schoolId)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const saved = await updateSchool(trx, schoolId, { ...columns, ...figuresOf(draft.majors), updated_at: now })
     await saveMajors(trx, schoolId, draft.majors)
     return readRecord(trx, saved, now)
   })
@@ -154,7 +147,7 @@ export const submitSchool = (db: Db, change: Change): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const { actor, schoolId, now } = change
     const row = await lockOurs(trx, actor, schoolId)
-    const revision = await openRevision(trx, schoolId)
+    const revision = await findOpenRevision(trx, schoolId)
     if (!canSubmit(row, revision)) throw new AppError('state.conflict', { message: '没有可以提交的内容，或已经在审核中' })
     const { form } = await readForm(trx, row, revision)
     const checked = schoolForm.safeParse(form)
@@ -162,14 +155,8 @@ export const submitSchool = (db: Db, change: Change): Promise<{ done: true }> =>
       throw new AppError('validation.fields', {
         fields: Object.fromEntries(checked.error.issues.map(issue => [issue.path.join('.'), issue.message]).reverse()),
       })
-    if (isPassed(row.state))
-      await trx.updateTable('school_revisions').set({ state: 'UNDER_REVIEW' }).where('id', '=', revision!.id).execute()
-    else
-      await trx
-        .updateTable('schools')
-        .set({ state: 'UNDER_REVIEW', state_reason: null, updated_at: now })
-        .where('id', '=', schoolId)
-        .execute()
+    if (isPassed(row.state)) await updateRevision(trx, revision!.id, { state: 'UNDER_REVIEW' })
+    else await updateSchool(trx, schoolId, { state: 'UNDER_REVIEW', state_reason: null, updated_at: now })
     await submitForReview(trx, {
       kind: 'SCHOOL',
       refId: schoolId,
@@ -187,11 +174,9 @@ export const withdrawSchool = (db: Db, change: Change): Promise<{ done: true }> 
   db.transaction().execute(async trx => {
     const { actor, schoolId, now } = change
     const row = await lockOurs(trx, actor, schoolId)
-    const revision = await openRevision(trx, schoolId)
-    if (row.state === 'UNDER_REVIEW')
-      await trx.updateTable('schools').set({ state: 'DRAFT', updated_at: now }).where('id', '=', schoolId).execute()
-    else if (revision?.state === 'UNDER_REVIEW')
-      await trx.updateTable('school_revisions').set({ state: 'DRAFT' }).where('id', '=', revision.id).execute()
+    const revision = await findOpenRevision(trx, schoolId)
+    if (row.state === 'UNDER_REVIEW') await updateSchool(trx, schoolId, { state: 'DRAFT', updated_at: now })
+    else if (revision?.state === 'UNDER_REVIEW') await updateRevision(trx, revision.id, { state: 'DRAFT' })
     else throw new AppError('state.conflict', { message: '没有在审核中的内容' })
     await withdrawFromReview(trx, 'SCHOOL', schoolId)
     await record(trx, change, 'school.withdraw')
@@ -203,19 +188,15 @@ export const discardSchool = (db: Db, change: Change): Promise<{ done: true }> =
   db.transaction().execute(async trx => {
     const { actor, schoolId, now } = change
     const row = await lockOurs(trx, actor, schoolId)
-    const revision = await openRevision(trx, schoolId)
+    const revision = await findOpenRevision(trx, schoolId)
     if (isPassed(row.state)) {
       if (!revision || revision.state === 'UNDER_REVIEW')
         throw new AppError('state.conflict', { message: '没有可以放弃的变更，或正在审核' })
-      await trx
-        .updateTable('school_revisions')
-        .set({ state: 'WITHDRAWN', decided_at: now })
-        .where('id', '=', revision.id)
-        .execute()
+      await updateRevision(trx, revision.id, { state: 'WITHDRAWN', decided_at: now })
     } else {
       if (row.state === 'UNDER_REVIEW') throw new AppError('state.conflict', { message: '正在审核，请先撤回' })
       if (await isInUse(trx, schoolId)) throw new AppError('state.conflict', { message: '这所院校下还有课程或考试，不能删除' })
-      await trx.deleteFrom('schools').where('id', '=', schoolId).execute()
+      await deleteSchool(trx, schoolId)
     }
     await record(trx, change, 'school.discard')
     return { done: true as const }
@@ -227,11 +208,7 @@ export const setSchoolPublished = (db: Db, change: Change & { online: boolean })
     const { actor, schoolId, now, online } = change
     const row = await lockOurs(trx, actor, schoolId)
     if (!isPassed(row.state)) throw new AppError('state.conflict', { message: '通过审核后才能上线' })
-    await trx
-      .updateTable('schools')
-      .set({ state: online ? 'ONLINE' : 'OFFLINE', updated_at: now })
-      .where('id', '=', schoolId)
-      .execute()
+    await updateSchool(trx, schoolId, { state: online ? 'ONLINE' : 'OFFLINE', updated_at: now })
     if (online) await publishSchoolPoints(trx, [schoolId])
     else await removeMapPoints(trx, 'school', [schoolId])
     await purgeTags(trx, schoolTags(schoolId))

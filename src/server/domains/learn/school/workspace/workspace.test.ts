@@ -4,7 +4,7 @@ import type { ListOf } from '#lib/contract/define.ts'
 import type { MyCourse, WorkspaceCourse } from '#lib/contract/learn/course-workspace.ts'
 import type { MyExam, WorkspaceExam } from '#lib/contract/learn/exam-workspace.ts'
 import type { SchoolDraft, SchoolRecord, WorkspaceSchool } from '#lib/contract/learn/school-workspace.ts'
-import { reviewSubjects } from '#server/domains/platform/moderation/subjects.ts'
+import { registry } from '#server/domains/index.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { namedPeople } from '#tests/support/named.ts'
@@ -230,7 +230,7 @@ describe('a listing', () => {
       .where('ref_id', '=', schoolId)
       .execute()
     expect(waiting).toEqual([{ state: 'OPEN', company_id: people.companyId }])
-    const shown = await reviewSubjects.SCHOOL!.show(db, schoolId)
+    const shown = await registry.reviewSubjects.SCHOOL!.show(db, schoolId)
     expect(shown.facts).toContainEqual({ label: '名称', value: draft.name })
     expect(shown.files).toHaveLength(1)
     expect(data(await owner.post(`school/desk/${schoolId}/withdraw`))).toEqual({ done: true })
@@ -239,7 +239,7 @@ describe('a listing', () => {
 
   test('goes online, onto the map and to the public with the decision', async () => {
     const decision = { operatorId: people.idOf('OPERATOR'), reason: '', now: new Date() }
-    await db.transaction().execute(trx => reviewSubjects.SCHOOL!.approve(trx, schoolId, decision))
+    await db.transaction().execute(trx => registry.reviewSubjects.SCHOOL!.approve(trx, schoolId, decision))
     expect((await api.visitor().get(`school/${schoolId}`)).resultData).toMatchObject({ name: draft.name, feeMin: 198_000 })
     const point = await db
       .selectFrom('map_points')
@@ -248,7 +248,9 @@ describe('a listing', () => {
       .where('ref_id', '=', schoolId)
       .executeTakeFirst()
     expect(point?.title).toBe(draft.name)
-    await expect(db.transaction().execute(trx => reviewSubjects.SCHOOL!.approve(trx, schoolId, decision))).rejects.toMatchObject({
+    await expect(
+      db.transaction().execute(trx => registry.reviewSubjects.SCHOOL!.approve(trx, schoolId, decision)),
+    ).rejects.toMatchObject({
       code: 'state.conflict',
     })
   })
@@ -265,14 +267,14 @@ describe('a listing', () => {
     expect(saved).toMatchObject({ state: 'ONLINE', revision: { state: 'DRAFT' }, form: { slogan: '周末学会做账' } })
     expect((await api.visitor().get(`school/${schoolId}`)).resultData).toMatchObject({ slogan: '', feeMax: 198_000 })
     expect(data(await owner.post(`school/desk/${schoolId}/submit`))).toEqual({ done: true })
-    await db.transaction().execute(trx => reviewSubjects.SCHOOL!.reject(trx, schoolId, decision))
+    await db.transaction().execute(trx => registry.reviewSubjects.SCHOOL!.reject(trx, schoolId, decision))
     expect(data<SchoolRecord>(await owner.get(`school/desk/${schoolId}`)).revision).toMatchObject({
       state: 'REJECTED',
       reason: '学费和公示不一致',
     })
     expect(data<SchoolRecord>(await owner.post(`school/desk/${schoolId}/save`, changed)).revision?.state).toBe('DRAFT')
     expect(data(await owner.post(`school/desk/${schoolId}/submit`))).toEqual({ done: true })
-    await db.transaction().execute(trx => reviewSubjects.SCHOOL!.approve(trx, schoolId, decision))
+    await db.transaction().execute(trx => registry.reviewSubjects.SCHOOL!.approve(trx, schoolId, decision))
     expect((await api.visitor().get(`school/${schoolId}`)).resultData).toMatchObject({ slogan: '周末学会做账', feeMax: 398_000 })
     expect(data<SchoolRecord>(await owner.get(`school/desk/${schoolId}`)).revision).toBeNull()
     const notices = data<ListOf<{ title: string }>>(await owner.get('notice/list?kind=SYSTEM'))

@@ -1,9 +1,8 @@
 import type { CallResult } from '#lib/contract/define.ts'
 import type { forumWorkspace, MyReply, MyReplyState, MyTopic, MyTopicState } from '#lib/contract/park/forum-workspace.ts'
+import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import { cleanHtml } from '#server/content/html.ts'
 import type { ReplyRow, TopicDetailRow, TopicRow } from './queries.ts'
-
-const GONE = '已注销用户'
 
 export const presentTopic = (row: TopicRow): MyTopic => ({
   id: row.id,
@@ -12,7 +11,7 @@ export const presentTopic = (row: TopicRow): MyTopic => ({
   kind: row.kind,
   state: row.state as MyTopicState,
   reason: row.state_reason,
-  authorName: row.author_nickname ?? GONE,
+  authorName: row.author_nickname ?? CLOSED_ACCOUNT_NAME,
   digest: row.digest,
   replyCount: row.reply_count,
   likeCount: row.like_count,
@@ -40,7 +39,7 @@ export const presentReply = (row: ReplyRow): MyReply => ({
   text: row.body_text,
   state: row.state as MyReplyState,
   reason: row.state_reason,
-  authorName: row.author_nickname ?? GONE,
+  authorName: row.author_nickname ?? CLOSED_ACCOUNT_NAME,
   likeCount: row.like_count,
   solution: row.solution_reply_id === row.id,
   createdAt: row.created_at.toISOString(),

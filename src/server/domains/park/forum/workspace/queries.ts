@@ -1,4 +1,5 @@
-/** All SQL that reads at the forum desk. */
+/** SQL of the topics and replies that a member works with. */
+import { sql, type Updateable } from 'kysely'
 import type { CallParsed } from '#lib/contract/define.ts'
 import type { forumWorkspace } from '#lib/contract/park/forum-workspace.ts'
 import type { Actor } from '#server/access/actor.ts'
@@ -6,6 +7,7 @@ import { ownedOnly } from '#server/access/ownership.ts'
 import type { Db } from '#server/db/client.ts'
 import { narrowed, newestFirst } from '#server/db/list-filters.ts'
 import { keysetPage } from '#server/db/paging.ts'
+import type { Database } from '#server/db/schema.ts'
 
 type Calls = typeof forumWorkspace
 export type Query<Name extends keyof Calls> = CallParsed<Calls[Name]>['query']
@@ -67,6 +69,13 @@ export const lockTopic = (trx: Db, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
+export const updateTopic = (trx: Db, id: number, change: Updateable<Database['forum_topics']>) =>
+  trx.updateTable('forum_topics').set(change).where('id', '=', id).execute()
+
+/** Of a topic, in every state. */
+export const listReplyIds = async (db: Db, topicId: number): Promise<number[]> =>
+  (await db.selectFrom('forum_replies').select('id').where('topic_id', '=', topicId).execute()).map(row => row.id)
+
 const replies = (db: Db) => db.selectFrom('forum_replies').where('forum_replies.state', '<>', 'DELETED')
 
 export const listReplyRows = (db: Db, actor: Actor, query: Query<'listMyReplies'>) => {
@@ -107,3 +116,17 @@ export const lockReply = (trx: Db, id: number) =>
     .select(['id', 'topic_id', 'author_id', 'author_company_id', 'state'])
     .forUpdate()
     .executeTakeFirst()
+
+export const updateReply = (trx: Db, id: number, change: Updateable<Database['forum_replies']>) =>
+  trx.updateTable('forum_replies').set(change).where('id', '=', id).execute()
+
+/** The reply is no longer the solution of its topic, if it was. @returns the board of the topic. */
+export async function clearSolution(trx: Db, topicId: number, replyId: number): Promise<number> {
+  const topic = await trx
+    .updateTable('forum_topics')
+    .set({ solution_reply_id: sql<number | null>`nullif(solution_reply_id, ${replyId})` })
+    .where('id', '=', topicId)
+    .returning('board_id')
+    .executeTakeFirstOrThrow()
+  return topic.board_id
+}

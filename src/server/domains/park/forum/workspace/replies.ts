@@ -1,17 +1,17 @@
 /** My replies, in every state, and taking them back. */
-import { sql } from 'kysely'
 import type { ListOf } from '#lib/contract/define.ts'
 import type { MyReply } from '#lib/contract/park/forum-workspace.ts'
+import { pageTag } from '#lib/tags.ts'
 import type { Actor } from '#server/access/actor.ts'
-import { isOwned } from '#server/access/ownership.ts'
+import { requireOwned } from '#server/access/ownership.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
-import { recountBoards, recountTopic } from '#server/domains/park/forum/recount.ts'
+import { recountBoards, recountTopic } from '#server/domains/park/forum/figure-queries.ts'
 import { removeDocuments } from '#server/domains/platform/search/service.ts'
-import { AppError } from '#server/errors.ts'
+import { authorshipOf } from './policy.ts'
 import { presentReply } from './present.ts'
-import { listReplyRows, lockReply, type Query } from './queries.ts'
+import { clearSolution, listReplyRows, lockReply, type Query, updateReply } from './queries.ts'
 
 export const listMyReplies = async (db: Db, actor: Actor, query: Query<'listMyReplies'>): Promise<ListOf<MyReply>> =>
   presentPage(await listReplyRows(db, actor, query), presentReply)
@@ -19,19 +19,13 @@ export const listMyReplies = async (db: Db, actor: Actor, query: Query<'listMyRe
 /** @throws AppError `missing.record` for what is not mine, or deleted already. */
 export const deleteReply = (db: Db, actor: Actor, id: number): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
-    const row = await lockReply(trx, id)
-    if (!row || !isOwned(actor, { userId: row.author_id, companyId: row.author_company_id })) throw new AppError('missing.record')
-    await trx.updateTable('forum_replies').set({ state: 'DELETED' }).where('id', '=', id).execute()
+    const row = requireOwned(actor, await lockReply(trx, id), authorshipOf)
+    await updateReply(trx, id, { state: 'DELETED' })
     if (row.state !== 'PUBLISHED') return { done: true as const }
-    const topic = await trx
-      .updateTable('forum_topics')
-      .set({ solution_reply_id: sql<number | null>`nullif(solution_reply_id, ${id})` })
-      .where('id', '=', row.topic_id)
-      .returning('board_id')
-      .executeTakeFirstOrThrow()
+    const boardId = await clearSolution(trx, row.topic_id, id)
     await recountTopic(trx, row.topic_id)
-    await recountBoards(trx, [topic.board_id])
+    await recountBoards(trx, [boardId])
     await removeDocuments(trx, 'reply', [id])
-    await purgeTags(trx, [`topic:${row.topic_id}`, 'topics', `board:${topic.board_id}`, `user:${row.author_id}`])
+    await purgeTags(trx, [pageTag.topic(row.topic_id), pageTag.topics, pageTag.board(boardId), pageTag.user(row.author_id)])
     return { done: true as const }
   })

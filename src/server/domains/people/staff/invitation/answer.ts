@@ -1,9 +1,11 @@
 /** What those who are invited see, and their answers. */
 import type { InvitationCard } from '#lib/contract/people/staff.ts'
+import { pageTag } from '#lib/tags.ts'
 import { signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
+import { updateUserTypes } from '#server/domains/people/identity/service.ts'
 import { presentCard } from '#server/domains/people/staff/present.ts'
 import {
   findInvitationByToken,
@@ -13,7 +15,6 @@ import {
   listInvitationsOfPhone,
   lockInvitation,
   lockInvitationByToken,
-  syncUserType,
   updateInvitation,
 } from '#server/domains/people/staff/queries.ts'
 import type { RequestContext } from '#server/domains/people/staff/request-context.ts'
@@ -69,10 +70,10 @@ export async function answer(
   if (!joined) throw new AppError('staff.already_member', { message: '你已经在这家公司里了' })
   const uses = row.uses + 1
   await updateInvitation(trx, row.id, uses >= row.max_uses ? { uses, state: 'USED', closed_at: now } : { uses })
-  await syncUserType(trx, [userId])
+  await updateUserTypes(trx, [userId])
   await audit(trx, actor, { ...entry, action: 'staff.join', detail: { identity: row.employee_identity } }, exchange)
   await tellInviter(trx, row, `${person.nickname} 加入了公司`, now)
-  await purgeTags(trx, [`company:${row.company_id}`, `user:${userId}`])
+  await purgeTags(trx, [pageTag.company(row.company_id), pageTag.user(userId)])
   return { companyId: row.company_id }
 }
 

@@ -1,4 +1,5 @@
 /** An invitation goes out to a phone, within the limits of what a phone may be sent. */
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { noteMessage } from '#server/domains/people/staff/queries.ts'
 import type { RequestContext } from '#server/domains/people/staff/request-context.ts'
@@ -6,8 +7,6 @@ import { AppError } from '#server/errors.ts'
 import { giveBack, type LimitName, useLimit } from '#server/limits.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { hashToken } from './token.ts'
-
-export const DAY = 86_400_000
 
 export type Made = { id: number; token: string; expiresAt: string }
 
@@ -47,7 +46,7 @@ export async function deliver(
   let sms: Fresh['sms'] = null
   if (ports.sms.templates.includes('INVITATION')) {
     sms = 'SENT'
-    const days = Math.round((Date.parse(expiresAt) - now.getTime()) / DAY)
+    const days = Math.round((Date.parse(expiresAt) - now.getTime()) / DAY_MS)
     const link = new URL(`/invite/${token}`, ports.siteUrl).href
     try {
       await ports.sms.send(db, { phone: to.phone, template: 'INVITATION', company: to.company.slice(0, 30), link, days })

@@ -2,6 +2,7 @@
 
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import type { CloudPermission, EmployeeIdentity, InvitationEntry, InvitationState } from '#lib/contract/people/staff.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
@@ -22,7 +23,7 @@ import {
 } from '#server/domains/people/staff/queries.ts'
 import { actingMember, type RequestContext } from '#server/domains/people/staff/request-context.ts'
 import { AppError } from '#server/errors.ts'
-import { DAY, deliver, type Fresh, type Made, type Sending, withinLimits } from './deliver.ts'
+import { deliver, type Fresh, type Made, type Sending, withinLimits } from './deliver.ts'
 import { tellInvited } from './tell.ts'
 import { createToken, hashToken } from './token.ts'
 
@@ -50,7 +51,7 @@ export async function invite(
   const { companyId, userId, identity } = actingMember(actor)
   if (!mayGrant(identity, input.employeeIdentity)) throw new AppError('rights.denied', { message: '只有负责人能邀请管理员' })
   const token = createToken()
-  const expiresAt = new Date(now.getTime() + input.days * DAY)
+  const expiresAt = new Date(now.getTime() + input.days * DAY_MS)
   return db.transaction().execute(async trx => {
     // Invitations of one company are written one after the other, so that the limit holds.
     const company = await lockCompany(trx, companyId)
@@ -147,7 +148,7 @@ export async function resendInvitation(db: Db, id: number, context: Sending): Pr
 async function renew(db: Db, id: number, context: RequestContext): Promise<Made> {
   const { actor, exchange, now } = context
   const token = createToken()
-  const expiresAt = new Date(now.getTime() + RESEND_DAYS * DAY)
+  const expiresAt = new Date(now.getTime() + RESEND_DAYS * DAY_MS)
   await db.transaction().execute(async trx => {
     const row = await lockOwn(trx, id, context)
     if (row.state !== 'OPEN' && row.state !== 'EXPIRED') throw new AppError('state.conflict')

@@ -1,0 +1,24 @@
+/** Names and sentences of companies. */
+import { z } from 'zod'
+import { readYaml, texts } from '#demo/read.ts'
+
+export const companyData = readYaml(
+  'people/data/companies.yaml',
+  z.strictObject({
+    /** Two characters that a founder might choose. */
+    brands: texts,
+    /** `{name}`, `{year}` and `{city}` are filled in. */
+    openings: texts,
+    promises: texts,
+    process: z.array(texts),
+    slogans: texts,
+    hours: texts,
+    /** Why a month was as it was; an empty note says nothing. */
+    performance: z.strictObject({
+      PUNCTUALITY: texts,
+      REFUND: texts,
+      REPLY: z.array(z.string()),
+      COMPLAINT: texts,
+    }),
+  }),
+)

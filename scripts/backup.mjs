@@ -1,0 +1,3 @@
+import { bootstrap } from './lib/bootstrap.mjs'
+
+await bootstrap('run/backup.ts')

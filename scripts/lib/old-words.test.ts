@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { findOldWords } from './old-words.ts'
+
+test.each([
+  ['an identifier', 'src/a.ts', 'const deskState = 1'],
+  ['a constant', 'src/a.ts', 'const ALL_SHELVES = []'],
+  ['a column in SQL', 'src/a.ts', 'sql`select t.shelf from search_tiers as t`'],
+  ['a class of a style sheet', 'src/a.css', '.desk-plain { color: red }'],
+  ['a whole name', 'src/a.ts', 'export const keptOr = 1'],
+  ['the name of a file', 'src/shelves.ts', ''],
+  ['a name of files only', 'src/access/mine.ts', ''],
+])('an old word in %s is a fault', (_, file, source) => {
+  expect(findOldWords(file, source)).toHaveLength(1)
+})
+
+test.each([
+  ['a longer word', 'src/a.ts', "const desktop = 'desktop'"],
+  ['a comment or text', 'src/a.ts', "/* the shelf */ const a = 'desk' // desk"],
+  ['a route', 'src/a.ts', 'get(`school/desk/1/shelf`)'],
+  ['what a picture shows', 'demo/pictures/rooms.ts', 'const shelf = 1'],
+  ['a name that is forbidden for files only', 'src/a.ts', 'const mine = narrow'],
+])('%s is none', (_, file, source) => {
+  expect(findOldWords(file, source)).toEqual([])
+})

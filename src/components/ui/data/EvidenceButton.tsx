@@ -1,0 +1,52 @@
+/** Downloads the evidence of a dispute, and says by which hash it can be compared with what the others have. */
+import { useState } from 'react'
+import { ApiError } from '#lib/api/error.ts'
+import type { EvidenceBundle } from '#lib/contract/trade/order-evidence.ts'
+import { saveAs } from './csv.ts'
+
+interface Props {
+  /** Becomes part of the file's name. */
+  name: string
+  load: () => Promise<EvidenceBundle>
+  help: string
+}
+
+export function EvidenceButton({ name, load, help }: Props) {
+  const [bundle, setBundle] = useState<EvidenceBundle | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const found = await load()
+      setBundle(found)
+      saveAs(`证据包-${name}.json`, found.text, 'application/json')
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : '没有下载成功，请重试')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="grid gap-1">
+      <p>
+        <button type="button" className="btn" aria-busy={busy} onClick={() => void download()}>
+          下载证据包
+        </button>
+      </p>
+      <p className="text-sm text-ink-2">{help}</p>
+      {bundle && (
+        <p className="text-xs text-ink-3 break-all num">
+          共 {bundle.items.length} 份，SHA-256 {bundle.sha256}
+        </p>
+      )}
+      {problem && (
+        <p className="notice notice-bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

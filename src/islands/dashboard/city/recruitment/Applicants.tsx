@@ -1,0 +1,173 @@
+/** The company's board of applicants: a column for each state, search, one post or all of them; a list where there is no room. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useListQuery } from '#components/ui/data/list-query.ts'
+import { EmptyCard } from '#components/ui/EmptyCard.tsx'
+import { Answer, Loading } from '#components/ui/Loading.tsx'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { jobApplication } from '#lib/calls/city/job-application.ts'
+import { recruitmentPost } from '#lib/calls/city/recruitment-post.ts'
+import type { ApplicationRow, JobApplicationState } from '#lib/contract/city/job-application.ts'
+import { relativeTime } from '#lib/format/date.ts'
+import { applicationStateNames } from '#lib/format/recruitment-work.ts'
+import { Application } from './Application.tsx'
+import { applications as api } from './calls.ts'
+
+const posts = clientOf({ listPosts: recruitmentPost.listPosts })
+
+const COLUMNS: readonly JobApplicationState[] = ['APPLY', 'VIEW', 'CANDIDATE', 'INTERVIEW', 'OFFER', 'HIRED', 'ABANDON']
+const MAX_IN_COLUMN = 50
+
+type Filter = { recruitmentId?: number; keyword?: string }
+
+function Card({ row, href }: { row: ApplicationRow; href: string }) {
+  return (
+    <li className="rounded-md bg-tint p-3 grid gap-1">
+      <Link className="link font-medium" href={href}>
+        {row.applicantName}
+      </Link>
+      <span className="text-sm text-ink-2 break-words">{row.title}</span>
+      {row.applicantSummary && <span className="text-sm text-ink-3 break-words">{row.applicantSummary}</span>}
+      <span className="text-sm text-ink-3">{relativeTime(row.updatedAt, new Date())}</span>
+    </li>
+  )
+}
+
+interface ColumnProps {
+  state: JobApplicationState
+  total: number
+  filter: Filter
+  hrefOf: (row: ApplicationRow) => string
+}
+
+function StateColumn({ state, total, filter, hrefOf }: ColumnProps) {
+  const identity = useIdentityKey()
+  const list = useQuery(
+    {
+      queryKey: keyOf(jobApplication.listApplicants, identity, state, filter),
+      queryFn: () => api.listApplicants({ query: { ...filter, state, pageSize: MAX_IN_COLUMN } }),
+    },
+    queryClient,
+  )
+  const label = applicationStateNames[state][0]
+  return (
+    <section className="card card-pad stack min-w-0" aria-label={label}>
+      <h2 className="text-base font-semibold">
+        {label} <span className="num text-ink-3">{filter.keyword ? (list.data?.total ?? '') : total}</span>
+      </h2>
+      <Answer query={list} waiting={<Loading lines={1} />}>
+        {data =>
+          data.list.length === 0 ? (
+            <p className="text-sm text-ink-3">没有</p>
+          ) : (
+            <>
+              <ul className="grid gap-2">
+                {data.list.map(row => (
+                  <Card key={row.applicationId} row={row} href={hrefOf(row)} />
+                ))}
+              </ul>
+              {data.total > MAX_IN_COLUMN && <p className="text-sm text-ink-3">只列出最近的 {MAX_IN_COLUMN} 位，可以搜索</p>}
+            </>
+          )
+        }
+      </Answer>
+    </section>
+  )
+}
+
+function Board() {
+  const place = useListQuery()
+  const identity = useIdentityKey()
+  const recruitmentId = Number(place.get('post')) || undefined
+  const keyword = place.get('keyword') ?? ''
+  const [typed, setTyped] = useState(keyword)
+  const filter: Filter = { ...(recruitmentId ? { recruitmentId } : {}), ...(keyword ? { keyword } : {}) }
+  const jobs = useQuery(
+    {
+      queryKey: keyOf(recruitmentPost.listPosts, identity, 'choice'),
+      queryFn: () => posts.listPosts({ query: { pageSize: 100 } }),
+    },
+    queryClient,
+  )
+  const counts = useQuery(
+    {
+      queryKey: keyOf(jobApplication.countApplicants, identity, recruitmentId),
+      queryFn: () => api.countApplicants({ query: recruitmentId ? { recruitmentId } : {} }),
+    },
+    queryClient,
+  )
+  return (
+    <Answer query={counts}>
+      {({ byState }) => {
+        const all = Object.values(byState).reduce((sum, count) => sum + count, 0)
+        if (all === 0 && !recruitmentId) {
+          return (
+            <EmptyCard title="还没有人投递" text="职位公开之后，收到的投递在这里处理，请在七日内答复。">
+              <a className="btn btn-main" href="/city/releaseJob/company">
+                发布职位
+              </a>
+            </EmptyCard>
+          )
+        }
+        return (
+          <div className="stack">
+            <form
+              className="flex flex-wrap gap-2"
+              onSubmit={event => {
+                event.preventDefault()
+                place.go({ keyword: typed.trim() })
+              }}
+            >
+              <select
+                className="select"
+                aria-label="职位"
+                value={recruitmentId ?? ''}
+                onChange={event => place.go({ post: event.target.value })}
+              >
+                <option value="">全部职位</option>
+                {(jobs.data?.list ?? []).map(job => (
+                  <option key={job.recruitmentId} value={job.recruitmentId}>
+                    {job.title}
+                  </option>
+                ))}
+              </select>
+              <input
+                type="search"
+                className="input grow"
+                aria-label="搜索应聘者"
+                placeholder="称呼、期望、备注、职位"
+                value={typed}
+                maxLength={60}
+                onChange={event => setTyped(event.target.value)}
+              />
+              <button type="submit" className="btn">
+                搜索
+              </button>
+            </form>
+            <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+              {COLUMNS.map(state => (
+                <StateColumn
+                  key={state}
+                  state={state}
+                  total={byState[state] ?? 0}
+                  filter={filter}
+                  hrefOf={row => place.hrefOf('id', row.applicationId)}
+                />
+              ))}
+            </div>
+          </div>
+        )
+      }}
+    </Answer>
+  )
+}
+
+export default function Applicants() {
+  const place = useListQuery()
+  const id = Number(place.get('id')) || 0
+  return id > 0 ? <Application key={id} id={id} back={{ href: place.hrefBack('id'), label: '应聘者' }} /> : <Board />
+}

@@ -1,0 +1,240 @@
+/** One application as either side works on it: what to do next, interview, résumés, contacts, history. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
+import { saveAs } from '#components/ui/data/csv.ts'
+import { Facts } from '#components/ui/data/Facts.tsx'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { EmptyCard } from '#components/ui/EmptyCard.tsx'
+import { Icon } from '#components/ui/Icon.tsx'
+import { Answer } from '#components/ui/Loading.tsx'
+import { toast } from '#components/ui/toast.ts'
+import arrow from '#icons/arrow-left.svg?raw'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { jobApplication } from '#lib/calls/city/job-application.ts'
+import type { ApplicationDetail, ApplicationEvent } from '#lib/contract/city/job-application.ts'
+import { calendarFile } from '#lib/format/calendar-file.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { applicationEventNames, applicationHistoryNames, applicationStateNames } from '#lib/format/recruitment-work.ts'
+import { CompanyNote } from './CompanyNote.tsx'
+import { Contact } from './Contact.tsx'
+import { applications as api, forgetApplications } from './calls.ts'
+import { InviteDialog } from './InviteDialog.tsx'
+import { SentResumes } from './SentResumes.tsx'
+
+export const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : '没有成功，请重试')
+
+const MINUTES = 60
+
+function saveCalendar(one: ApplicationDetail): void {
+  const { interview } = one
+  if (!interview) return
+  const text = calendarFile(
+    {
+      uid: `interview-${one.applicationId}@${location.hostname}`,
+      title: `面试：${one.title}（${one.side === 'company' ? one.applicantName : one.companyName}）`,
+      place: interview.place,
+      text: interview.note,
+      start: new Date(interview.at),
+      length: MINUTES,
+    },
+    new Date(),
+  )
+  saveAs('面试.ics', text, 'text/calendar')
+}
+
+function Interview({ one }: { one: ApplicationDetail }) {
+  const { interview } = one
+  if (!interview) return null
+  const answer = interview.accepted === null ? '等待答复' : interview.accepted ? '会参加' : '不能参加'
+  return (
+    <section className="card card-pad stack" aria-labelledby="interview">
+      <h3 className="text-base font-semibold" id="interview">
+        面试
+      </h3>
+      <Facts
+        facts={[
+          ['时间', dateTime(interview.at)],
+          ['地点', interview.place],
+          ['说明', interview.note],
+          ['应聘者', answer],
+        ]}
+      />
+      <p>
+        <button type="button" className="btn btn-sm" onClick={() => saveCalendar(one)}>
+          加到日历（.ics）
+        </button>
+      </p>
+    </section>
+  )
+}
+
+/** What ends something is asked for once more. */
+const ENDING: readonly ApplicationEvent[] = ['abandon', 'withdraw', 'declineInterview']
+const MAIN: readonly ApplicationEvent[] = ['shortlist', 'offer', 'acceptInterview', 'acceptOffer']
+
+function Steps({ one, keep }: { one: ApplicationDetail; keep: (after: ApplicationDetail) => void }) {
+  const [inviting, setInviting] = useState(false)
+  const params = { applicationId: one.applicationId }
+  const send = (event: Exclude<ApplicationEvent, 'invite'>) => api.actOnApplication({ params, body: { event } })
+  const act = useMutation(
+    {
+      mutationFn: send,
+      onSuccess: after => {
+        keep(after)
+        toast('已更新，对方会收到通知', { tone: 'ok' })
+      },
+      onError: error => toast(messageOf(error), { tone: 'bad' }),
+      onSettled: forgetApplications,
+    },
+    queryClient,
+  )
+  if (one.events.length === 0) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {one.events.map(event => {
+        if (event === 'invite') {
+          return (
+            <button key={event} type="button" className="btn btn-main" onClick={() => setInviting(true)}>
+              {one.interview ? '改约面试' : applicationEventNames.invite}
+            </button>
+          )
+        }
+        if (ENDING.includes(event)) {
+          return (
+            <ConfirmDialog
+              key={event}
+              trigger={
+                <button type="button" className="btn">
+                  {applicationEventNames[event]}
+                </button>
+              }
+              title={`${applicationEventNames[event]}？`}
+              text="对方会收到通知。"
+              confirm={applicationEventNames[event]}
+              danger
+              act={async () => {
+                keep(await send(event))
+                await forgetApplications()
+              }}
+              done="已更新"
+            />
+          )
+        }
+        return (
+          <button
+            key={event}
+            type="button"
+            className={MAIN.includes(event) ? 'btn btn-main' : 'btn'}
+            disabled={act.isPending}
+            onClick={() => act.mutate(event)}
+          >
+            {applicationEventNames[event]}
+          </button>
+        )
+      })}
+      <InviteDialog applicationId={one.applicationId} open={inviting} close={() => setInviting(false)} keep={keep} />
+    </div>
+  )
+}
+
+function History({ one }: { one: ApplicationDetail }) {
+  const who = {
+    applicant: one.side === 'applicant' ? '我' : '应聘者',
+    company: one.side === 'company' ? '公司' : '招聘方',
+    system: '系统',
+  }
+  return (
+    <section className="card card-pad stack" aria-labelledby="history">
+      <h3 className="text-base font-semibold" id="history">
+        进展
+      </h3>
+      <ol className="grid gap-2">
+        {one.history.map((step, index) => (
+          <li key={`${step.at}-${index}`} className="grid gap-1">
+            <span>
+              {who[step.by]}
+              {applicationHistoryNames[step.event] ?? step.event}
+              <time className="text-sm text-ink-3" dateTime={step.at}>
+                {' '}
+                {dateTime(step.at)}
+              </time>
+            </span>
+            {step.note && <span className="text-sm text-ink-2 whitespace-pre-line break-words">{step.note}</span>}
+          </li>
+        ))}
+        {one.history.length === 0 && <li className="text-ink-2">{dateTime(one.createdAt)} 投递</li>}
+      </ol>
+    </section>
+  )
+}
+
+/** @param back the list it was opened from. */
+export function Application({ id, back }: { id: number; back: { href: string; label: string } }) {
+  const key = keyOf(jobApplication.getApplication, id)
+  const one = useQuery({ queryKey: key, queryFn: () => api.getApplication({ params: { applicationId: id } }) }, queryClient)
+  const keep = (after: ApplicationDetail) => queryClient.setQueryData(key, after)
+  const unseen = one.data?.side === 'company' && one.data.state === 'APPLY'
+  useEffect(() => {
+    // Opening it is looking at it: the applicant and the public figures learn so.
+    if (!unseen) return
+    void api
+      .actOnApplication({ params: { applicationId: id }, body: { event: 'view' } })
+      .then(after => queryClient.setQueryData(key, after))
+      .then(forgetApplications, () => undefined)
+  }, [unseen, id])
+  if (one.error instanceof ApiError && one.error.code === 'missing.record') {
+    return (
+      <EmptyCard title="没有找到这条记录" text="可能不属于你现在的身份。">
+        <Link className="btn" href={back.href}>
+          {back.label}
+        </Link>
+      </EmptyCard>
+    )
+  }
+  return (
+    <div className="stack max-w-3xl">
+      <Link className="data-back" href={back.href}>
+        <Icon svg={arrow} />
+        {back.label}
+      </Link>
+      <Answer query={one}>
+        {data => (
+          <>
+            <section className="card card-pad stack" aria-label="投递">
+              <div className="flex flex-wrap items-center gap-2">
+                <h2 className="text-lg font-semibold min-w-0 break-words">
+                  {data.side === 'company' ? data.applicantName : data.title}
+                </h2>
+                <StateBadge names={applicationStateNames} state={data.state} />
+              </div>
+              <Facts
+                facts={[
+                  [
+                    '职位',
+                    <a key="job" className="link" href={`/city/recruitmentInfo/job/${data.recruitmentId}`}>
+                      {data.title}
+                    </a>,
+                  ],
+                  ['公司', data.side === 'applicant' ? data.companyName : ''],
+                  ['应聘者', data.side === 'company' ? data.applicantSummary : ''],
+                  ['附言', data.note],
+                  ['投递时间', dateTime(data.createdAt)],
+                ]}
+              />
+              <Steps one={data} keep={keep} />
+            </section>
+            <Interview one={data} />
+            <Contact one={data} />
+            {data.side === 'company' && <CompanyNote key={data.applicationId} one={data} />}
+            <SentResumes one={data} />
+            <History one={data} />
+          </>
+        )}
+      </Answer>
+    </div>
+  )
+}

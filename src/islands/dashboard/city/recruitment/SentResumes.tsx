@@ -1,0 +1,60 @@
+/** The résumés as they were sent. */
+import { Facts } from '#components/ui/data/Facts.tsx'
+import type { ApplicationDetail } from '#lib/contract/city/job-application.ts'
+import { educationTexts } from '#lib/format/recruitment.ts'
+
+type Sent = ApplicationDetail['resumes'][number]
+
+const span = (from: string, to: string): string => [from, to || '至今'].filter(Boolean).join(' – ')
+
+function SentResume({ one }: { one: Sent }) {
+  return (
+    <section className="card card-pad stack" aria-label={`简历：${one.name}`}>
+      <h3 className="text-base font-semibold">简历：{one.name}</h3>
+      <Facts
+        facts={[
+          ['称呼', one.displayName],
+          ['基本', `${one.gender} · ${one.birthYear} 年生 · ${one.workYears > 0 ? `${one.workYears} 年经验` : '应届'}`],
+          ['学历', educationTexts[one.education]],
+          ['期望', one.wish],
+          ['到岗', one.arrival],
+          ['技能', one.skills.join('、')],
+        ]}
+      />
+      {one.intro && <p className="whitespace-pre-line break-words">{one.intro}</p>}
+      {one.works.map(work => (
+        <div key={`${work.company}-${work.from}`} className="grid gap-1">
+          <b>
+            {work.company} · {work.title}
+          </b>
+          <span className="text-sm text-ink-3">{span(work.from, work.to)}</span>
+          {work.text && <span className="whitespace-pre-line break-words text-ink-2">{work.text}</span>}
+        </div>
+      ))}
+      {one.schools.map(school => (
+        <div key={`${school.school}-${school.from}`} className="grid gap-1">
+          <b>
+            {school.school} · {school.major}
+          </b>
+          <span className="text-sm text-ink-3">
+            {school.degree} {span(school.from, school.to)}
+          </span>
+        </div>
+      ))}
+      {one.attachment && (
+        <p>
+          <a className="link" href={one.attachment.url}>
+            附件：{one.attachment.name}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+export function SentResumes({ one }: { one: ApplicationDetail }) {
+  if (one.resumes.length === 0) {
+    return <p className="notice">{one.state === 'WITHDRAWN' ? '投递已撤回，简历不再可见。' : '这次投递没有附上站内简历。'}</p>
+  }
+  return one.resumes.map((sent, index) => <SentResume key={`${sent.name}-${index}`} one={sent} />)
+}

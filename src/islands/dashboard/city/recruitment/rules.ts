@@ -1,0 +1,2 @@
+/** What may be saved of a résumé. Fetched when somebody begins to write. */
+export { resumeContent } from '#lib/forms/city/resume.ts'

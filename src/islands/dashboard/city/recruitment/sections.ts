@@ -1,0 +1,7 @@
+import type { Rooms } from '#islands/dashboard/sections.ts'
+
+export const recruitment: Rooms = {
+  '/member/member_recruitment': () => import('./MemberRecruitment.tsx'),
+  '/merchant/recruitment/mine': () => import('./Posts.tsx'),
+  '/merchant/recruitment/applicants': () => import('./Applicants.tsx'),
+}

@@ -1,0 +1,111 @@
+/** What people asked under the services of this identity, and answering it in public. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { EmptyCard } from '#components/ui/EmptyCard.tsx'
+import { Answer } from '#components/ui/Loading.tsx'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
+import { StepDialog } from '#islands/dashboard/trade/orders/StepDialog.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf, readBy } from '#lib/api/query-key.ts'
+import { serviceTalk } from '#lib/calls/city/service-talk.ts'
+import type { ReceivedQuestion } from '#lib/contract/city/service-talk.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { forgetOffers } from './forget-offers.ts'
+
+const api = clientOf({
+  listReceivedQuestions: serviceTalk.listReceivedQuestions,
+  answerServiceQuestion: serviceTalk.answerServiceQuestion,
+})
+
+function Received({ one, answer }: { one: ReceivedQuestion; answer: () => void }) {
+  return (
+    <li className="py-4 stack">
+      <p className="font-medium break-words">{one.body}</p>
+      <p className="card-meta">
+        <span>{one.asker}</span>
+        <time dateTime={one.createdAt}>{dateTime(one.createdAt)}</time>
+        <a className="hover-link" href={`/city/server/${one.serverId}#questions`}>
+          {one.title}
+        </a>
+      </p>
+      {one.answer !== null && <p className="text-ink-2 break-words">你的回答：{one.answer}</p>}
+      <p>
+        <button type="button" className="btn btn-sm" onClick={answer}>
+          {one.answer === null ? '回答' : '修改回答'}
+          <span className="sr-only">：{one.body}</span>
+        </button>
+      </p>
+    </li>
+  )
+}
+
+export function ReceivedQuestions() {
+  const identity = useIdentityKey()
+  const [unanswered, setUnanswered] = useState(false)
+  const [answering, setAnswering] = useState<ReceivedQuestion | null>(null)
+  const questions = useInfiniteQuery(
+    {
+      queryKey: keyOf(serviceTalk.listReceivedQuestions, identity, unanswered),
+      queryFn: ({ pageParam }) =>
+        api.listReceivedQuestions({
+          query: { ...(unanswered ? { unanswered: 'true' as const } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
+        }),
+      initialPageParam: '',
+      getNextPageParam: page => page.nextCursor,
+    },
+    queryClient,
+  )
+  return (
+    <section className="card card-pad stack" aria-label="收到的提问">
+      <label className="flex items-center gap-2 min-h-11">
+        <input type="checkbox" checked={unanswered} onChange={event => setUnanswered(event.target.checked)} />
+        只看没有回答的
+      </label>
+      <Answer query={questions}>
+        {({ pages }) =>
+          pages[0]?.total === 0 ? (
+            <EmptyCard
+              title={unanswered ? '都回答过了' : '还没有人提问'}
+              text={unanswered ? '新的提问会列在这里。' : '买家在服务页的提问会列在这里，回答公开显示。'}
+            />
+          ) : (
+            <>
+              <ul className="divide-y divide-line">
+                {pages
+                  .flatMap(page => page.list)
+                  .map(one => (
+                    <Received key={one.questionId} one={one} answer={() => setAnswering(one)} />
+                  ))}
+              </ul>
+              {questions.hasNextPage && (
+                <button
+                  type="button"
+                  className="btn btn-sm btn-block"
+                  aria-busy={questions.isFetchingNextPage}
+                  onClick={() => void questions.fetchNextPage()}
+                >
+                  再看一些
+                </button>
+              )}
+            </>
+          )
+        }
+      </Answer>
+      {answering && (
+        <StepDialog
+          title={answering.answer === null ? '回答提问' : '修改回答'}
+          description={answering.body}
+          label="回答"
+          confirm="公开回答"
+          done="回答已发表"
+          act={async answer => {
+            await api.answerServiceQuestion({ params: { questionId: answering.questionId }, body: { answer } })
+            await Promise.all([queryClient.invalidateQueries(readBy(serviceTalk)), forgetOffers()])
+          }}
+          onClose={() => setAnswering(null)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,5 @@
+import { Evaluations } from './Evaluations.tsx'
+
+export default function GivenEvaluationsPage() {
+  return <Evaluations side="given" />
+}

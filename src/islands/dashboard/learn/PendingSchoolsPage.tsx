@@ -1,0 +1,5 @@
+import { Schools } from './Schools.tsx'
+
+export default function PendingSchoolsPage() {
+  return <Schools group="under" />
+}

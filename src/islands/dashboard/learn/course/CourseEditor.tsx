@@ -1,0 +1,79 @@
+/** Writing a course, or changing one: which record is written, and where its editor begins anew. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useListQuery } from '#components/ui/data/list-query.ts'
+import { EmptyCard } from '#components/ui/EmptyCard.tsx'
+import { Answer } from '#components/ui/Loading.tsx'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { courseAuthor } from '#lib/calls/learn/course-author.ts'
+import { Editor } from './Editor.tsx'
+import { api, isLocked } from './workspace.ts'
+
+export default function CourseEditor() {
+  const place = useListQuery()
+  const [, navigate] = useLocation()
+  const identity = useIdentityKey()
+  const asked = place.get('id')
+  const id = asked === null ? null : Number(asked)
+  const [made, setMade] = useState<number | null>(null)
+  const [version, setVersion] = useState(0)
+  const record = useQuery(
+    {
+      queryKey: keyOf(courseAuthor.getAuthoredCourse, identity, id),
+      queryFn: () => api.getAuthoredCourse({ params: { courseId: id ?? 0 } }),
+      enabled: id !== null,
+      // What is being written must not be taken away by a fresh answer.
+      refetchOnWindowFocus: false,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queryClient,
+  )
+  const offering = useQuery(
+    { queryKey: keyOf(courseAuthor.listTeachingSchools, identity), queryFn: () => api.listTeachingSchools() },
+    queryClient,
+  )
+  const categories = useQuery({ queryKey: ['course-categories'], queryFn: () => api.getCourseCategoryTree() }, queryClient)
+  if (id !== null && record.error instanceof ApiError && ['missing.record', 'validation.malformed'].includes(record.error.code))
+    return (
+      <EmptyCard title="没有找到这门课程" text="可能已被删除，或不属于你现在的身份。">
+        <Link className="btn" href="/merchant/course/mine">
+          课程列表
+        </Link>
+      </EmptyCard>
+    )
+  if (id !== null && !record.data) return <Answer query={record}>{() => null}</Answer>
+  return (
+    <Answer query={categories}>
+      {groups => (
+        <Answer query={offering}>
+          {({ mayTeach, schools }) =>
+            mayTeach || id !== null ? (
+              <Editor
+                // What was made here goes on being written in the same fields; another course, or another standing, begins anew.
+                key={`${id !== null && id !== made ? id : 'new'}-${isLocked(record.data ?? null)}-${version}`}
+                record={record.data ?? null}
+                groups={groups}
+                schools={schools}
+                onCreated={courseId => {
+                  setMade(courseId)
+                  navigate(`${place.path}?id=${courseId}`, { replace: true })
+                }}
+                onReset={() => setVersion(one => one + 1)}
+              />
+            ) : (
+              <EmptyCard title="通过认证之后才能开课" text="个人完成实名认证，公司完成企业认证，就可以开课。">
+                <Link className="btn btn-main" href="/merchant/information/Certification">
+                  去认证
+                </Link>
+              </EmptyCard>
+            )
+          }
+        </Answer>
+      )}
+    </Answer>
+  )
+}

@@ -1,0 +1,77 @@
+/** How many learn a course, where they stop, and what it has brought. */
+import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { Facts } from '#components/ui/data/Facts.tsx'
+import { Part } from '#components/ui/data/Part.tsx'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { courseAuthor } from '#lib/calls/learn/course-author.ts'
+import { money } from '#lib/format/money.ts'
+import { api } from './workspace.ts'
+
+export function Figures({ courseId }: { courseId: number }) {
+  const identity = useIdentityKey()
+  return (
+    <DetailScreen
+      param="course"
+      queryKey={keyOf(courseAuthor.getCourseFigures, identity, courseId)}
+      load={() => api.getCourseFigures({ params: { courseId } })}
+      list="课程管理"
+      title={() => '学员与收入'}
+    >
+      {one => (
+        <>
+          <Part title="合计">
+            <Facts
+              facts={[
+                ['学员', `${one.learners} 人`],
+                ['学完', `${one.finished} 人`],
+                ['收入', `${money(one.income)}（已扣退款，未扣平台服务费）`],
+              ]}
+            />
+          </Part>
+          <Part title="停在哪里">
+            {one.learners === 0 ? (
+              <p className="text-ink-2">还没有学员。</p>
+            ) : (
+              <div className="overflow-x-auto">
+                <table className="table w-full">
+                  <thead>
+                    <tr>
+                      <th scope="col">课时</th>
+                      <th scope="col">打开</th>
+                      <th scope="col">学完</th>
+                      <th scope="col">停在这里</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {one.lessons.map(lesson => (
+                      <tr key={lesson.lessonId}>
+                        <th scope="row" className="text-left font-normal">
+                          {lesson.title}
+                        </th>
+                        <td className="num text-center">{lesson.opened}</td>
+                        <td className="num text-center">{lesson.done}</td>
+                        <td className="num text-center">
+                          {lesson.stopped}
+                          {lesson.stopped > 0 && (
+                            <meter
+                              className="ml-2 h-2 w-16"
+                              min={0}
+                              max={one.learners}
+                              value={lesson.stopped}
+                              aria-label={`${lesson.stopped} 人停在这里`}
+                            />
+                          )}
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            )}
+          </Part>
+        </>
+      )}
+    </DetailScreen>
+  )
+}

@@ -1,0 +1,237 @@
+/** What stands in the editor's fields, and the same as the call takes it. */
+import type { CourseDraft, CourseRecord, LessonDraft, QuizQuestionDraft } from '#lib/contract/learn/course-author.ts'
+import type { UploadedFile } from '#lib/contract/platform/upload.ts'
+import type { QuizItem } from '#lib/learn/quiz-text.ts'
+import { pictureUrl } from '#lib/markup/picture-url.ts'
+import { fenOf, yuanInput } from '#lib/validate/yuan.ts'
+
+export type ChoiceValues = { text: string; right: boolean }
+export type QuestionValues = {
+  kind: QuizQuestionDraft['kind']
+  question: string
+  choices: ChoiceValues[]
+  /** One a line. */
+  texts: string
+  explanation: string
+}
+export type LessonValues = {
+  /** Tells it from the others while it has no id. */
+  key: number
+  lessonId: number | null
+  kind: LessonDraft['kind']
+  title: string
+  free: boolean
+  durationSeconds: string
+  body: string
+  file: UploadedFile[]
+  passMark: string
+  maxAttempts: string
+  questions: QuestionValues[]
+}
+export type ChapterValues = { key: number; title: string; lessons: LessonValues[] }
+export type Values = {
+  title: string
+  subtitle: string
+  categoryId: string
+  schoolId: string
+  level: CourseDraft['level']
+  k12: boolean
+  tags: string
+  audience: string
+  gains: string
+  description: string
+  cover: UploadedFile[]
+  price: string
+  originalPrice: string
+  validDays: string
+  teacher: { name: string; title: string; intro: string; years: string }
+  chapters: ChapterValues[]
+  rev: string | undefined
+}
+
+let next = 1
+export const newKey = (): number => next++
+
+export const emptyQuestion = (): QuestionValues => ({
+  kind: 'SINGLE',
+  question: '',
+  choices: [
+    { text: '', right: true },
+    { text: '', right: false },
+  ],
+  texts: '',
+  explanation: '',
+})
+
+export const emptyLesson = (kind: LessonDraft['kind']): LessonValues => ({
+  key: newKey(),
+  lessonId: null,
+  kind,
+  title: '',
+  free: false,
+  durationSeconds: '0',
+  body: '',
+  file: [],
+  passMark: '60',
+  maxAttempts: '',
+  questions: kind === 'QUIZ' ? [emptyQuestion()] : [],
+})
+
+export const emptyChapter = (): ChapterValues => ({ key: newKey(), title: '', lessons: [] })
+
+export const emptyCourse = (): Values => ({
+  title: '',
+  subtitle: '',
+  categoryId: '',
+  schoolId: '',
+  level: 'ANY',
+  k12: false,
+  tags: '',
+  audience: '',
+  gains: '',
+  description: '',
+  cover: [],
+  price: '0',
+  originalPrice: '',
+  validDays: '',
+  teacher: { name: '', title: '', intro: '', years: '0' },
+  chapters: [{ ...emptyChapter(), title: '第一章' }],
+  rev: undefined,
+})
+
+const lines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map(one => one.trim())
+    .filter(Boolean)
+const whole = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text.trim()) : Number.NaN)
+const wholeOrNull = (text: string): number | null => (text.trim() === '' ? null : whole(text))
+
+export const questionValues = (one: QuizItem): QuestionValues => ({
+  kind: one.kind,
+  question: one.question,
+  choices: one.choices.map((text, at) => ({ text, right: one.answers.includes(at) })),
+  texts: one.texts.join('\n'),
+  explanation: one.explanation,
+})
+
+export const questionDraft = ({ choices, texts, ...rest }: QuestionValues): QuizItem => ({
+  ...rest,
+  choices: choices.map(one => one.text),
+  answers: choices.flatMap((one, at) => (one.right ? [at] : [])),
+  texts: lines(texts),
+})
+
+const lessonValues = (one: LessonDraft, urls: ReadonlyMap<number, string>): LessonValues => ({
+  key: newKey(),
+  lessonId: one.lessonId,
+  kind: one.kind,
+  title: one.title,
+  free: one.free,
+  durationSeconds: String(one.durationSeconds),
+  body: one.body,
+  file: one.file
+    ? [
+        {
+          // The one that the lesson came with has no upload.
+          id: one.file.uploadId ?? -1,
+          kind: one.kind === 'VIDEO' ? 'VIDEO' : 'FILE',
+          name: one.file.name,
+          bytes: one.file.bytes,
+          url: urls.get(one.file.uploadId ?? 0) ?? '',
+          pictureKey: null,
+        },
+      ]
+    : [],
+  passMark: String(one.passMark),
+  maxAttempts: one.maxAttempts === null ? '' : String(one.maxAttempts),
+  questions: one.questions.map(questionValues),
+})
+
+export const valuesOf = ({ form, files, rev }: CourseRecord): Values => {
+  const urls = new Map(files.map(one => [one.uploadId, one.url]))
+  const { cover } = form
+  return {
+    ...form,
+    categoryId: String(form.categoryId),
+    schoolId: form.schoolId === null ? '' : String(form.schoolId),
+    tags: form.tags.join('，'),
+    audience: form.audience.join('\n'),
+    gains: form.gains.join('\n'),
+    cover: cover ? [{ id: -1, kind: 'IMAGE', name: '', bytes: 0, url: pictureUrl(cover.key, 480), pictureKey: cover.key }] : [],
+    price: yuanInput(form.price),
+    originalPrice: form.originalPrice === null ? '' : yuanInput(form.originalPrice),
+    validDays: form.validDays === null ? '' : String(form.validDays),
+    teacher: { ...form.teacher, years: String(form.teacher.years) },
+    chapters: form.chapters.map(one => ({
+      key: newKey(),
+      title: one.title,
+      lessons: one.lessons.map(lesson => lessonValues(lesson, urls)),
+    })),
+    rev,
+  }
+}
+
+/** What was saved, under the keys that it had: what stands open stays so. */
+export const withKeysOf = (before: Values, saved: Values): Values => ({
+  ...saved,
+  chapters: saved.chapters.map((chapter, at) => ({
+    ...chapter,
+    key: before.chapters[at]?.key ?? chapter.key,
+    lessons: chapter.lessons.map((lesson, place) => ({
+      ...lesson,
+      key: before.chapters[at]?.lessons[place]?.key ?? lesson.key,
+    })),
+  })),
+})
+
+const lessonDraft = ({ key: _, file, ...one }: LessonValues) => ({
+  ...one,
+  durationSeconds: whole(one.durationSeconds),
+  file: file[0] ? { uploadId: file[0].id > 0 ? file[0].id : null, name: file[0].name, bytes: file[0].bytes } : null,
+  passMark: whole(one.passMark),
+  maxAttempts: wholeOrNull(one.maxAttempts),
+  questions: one.questions.map(questionDraft),
+})
+
+/** The course as the call takes it; what is no number is none there either, and its rule says so. */
+export const draftOf = ({ rev: _, ...values }: Values) => ({
+  ...values,
+  categoryId: Number(values.categoryId),
+  schoolId: values.schoolId === '' ? null : Number(values.schoolId),
+  tags: values.tags
+    .split(/[,，、\s]+/)
+    .map(tag => tag.trim())
+    .filter(Boolean),
+  audience: lines(values.audience),
+  gains: lines(values.gains),
+  cover: values.cover[0]
+    ? { key: values.cover[0].pictureKey ?? '', uploadId: values.cover[0].id > 0 ? values.cover[0].id : null }
+    : null,
+  price: fenOf(values.price) ?? Number.NaN,
+  originalPrice: values.originalPrice.trim() === '' ? null : (fenOf(values.originalPrice) ?? Number.NaN),
+  validDays: wholeOrNull(values.validDays),
+  teacher: { ...values.teacher, years: whole(values.teacher.years) },
+  chapters: values.chapters.map(({ title, lessons }) => ({ title, lessons: lessons.map(lessonDraft) })),
+})
+
+export type Errors = Readonly<Record<string, string>>
+
+/** A problem of one line of a text stands beside the text. */
+const placeOf = (path: string): string =>
+  path
+    .replace(/^(audience|gains|tags)\..*/, '$1')
+    .replace(/^(.*\.questions\.\d+\.(?:choices|texts|answers))\..*/, '$1')
+    .replace(/^(.*\.file)\..*/, '$1')
+
+const messages: Record<string, string> = { categoryId: '请选择一个分类' }
+
+/** The first problem of each field, by its path: `chapters.0.lessons.2.title`. */
+export function errorsOf(issues: readonly (readonly [path: string, message: string])[]): Errors {
+  const errors: Record<string, string> = {}
+  for (const [path, message] of issues) {
+    const place = placeOf(path)
+    errors[place] ??= messages[place] ?? message
+  }
+  return errors
+}

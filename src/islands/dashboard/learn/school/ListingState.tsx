@@ -1,0 +1,100 @@
+/** The state of a school's listing, and the actions that this state allows. */
+import { useLocation } from 'wouter'
+import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { schoolWorkspace } from '#lib/calls/learn/school-workspace.ts'
+import type { SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
+import { listingNames, revisionNames } from '#lib/format/learn-workspace.ts'
+import { api, isLocked, refreshLists } from './workspace.ts'
+
+export function ListingState({ record, onReset }: { record: SchoolRecord; onReset: () => void }) {
+  const [, navigate] = useLocation()
+  const { schoolId, state, revision } = record
+  const refresh = async () => {
+    await Promise.all([queryClient.invalidateQueries({ queryKey: keyOf(schoolWorkspace.getCompanySchool) }), refreshLists()])
+    onReset()
+  }
+  const passed = state === 'ONLINE' || state === 'OFFLINE'
+  const reviewing = isLocked(record)
+  const reason = revision?.reason ?? (state === 'REJECTED' ? record.reason : null)
+  return (
+    <div className="stack">
+      <div className="flex flex-wrap items-center gap-2">
+        <StateBadge names={listingNames} state={state} />
+        {revision && <StateBadge names={revisionNames} state={revision.state} />}
+        <span className="grow" />
+        {state === 'ONLINE' && (
+          <a className="btn btn-sm" href={`/school/schoolDetail?id=${schoolId}`}>
+            去公开页面
+          </a>
+        )}
+        {passed && (
+          <ConfirmDialog
+            trigger={
+              <button type="button" className="btn btn-sm">
+                {state === 'ONLINE' ? '下线' : '上线'}
+              </button>
+            }
+            title={state === 'ONLINE' ? '让这所院校下线？' : '让这所院校上线？'}
+            text={state === 'ONLINE' ? '下线后学校频道和地图上都看不到，随时可以再上线。' : '上线后会出现在学校频道和地图上。'}
+            confirm={state === 'ONLINE' ? '下线' : '上线'}
+            act={async () => {
+              await api.setSchoolPublished({ params: { schoolId }, body: { online: state !== 'ONLINE' } })
+              await refresh()
+            }}
+            done={state === 'ONLINE' ? '已经下线' : '已经上线'}
+          />
+        )}
+        {reviewing ? (
+          <ConfirmDialog
+            trigger={
+              <button type="button" className="btn btn-sm">
+                撤回审核
+              </button>
+            }
+            title="撤回审核？"
+            text="撤回后可以继续修改，改好再提交。"
+            confirm="撤回"
+            act={async () => {
+              await api.withdrawSchool({ params: { schoolId }, body: {} })
+              await refresh()
+            }}
+            done="已经撤回"
+          />
+        ) : (
+          (!passed || revision) && (
+            <ConfirmDialog
+              trigger={
+                <button type="button" className="btn btn-sm btn-danger">
+                  {passed ? '放弃变更' : '删除登记'}
+                </button>
+              }
+              title={passed ? '放弃还没生效的变更？' : '删除这条登记？'}
+              text={passed ? '填写的变更会丢掉，线上内容不受影响。' : '填写的内容和材料都会删除，不能恢复。'}
+              confirm={passed ? '放弃变更' : '删除'}
+              danger
+              act={async () => {
+                await api.discardSchool({ params: { schoolId }, body: {} })
+                await refreshLists()
+                if (passed) await refresh()
+                else navigate('/merchant/school/under')
+              }}
+              done={passed ? '变更已经放弃' : '登记已经删除'}
+            />
+          )
+        )}
+      </div>
+      {reason && <p className="notice notice-bad">{`没有通过：${reason}`}</p>}
+      {reviewing && (
+        <p className="notice" id="school-locked">
+          正在审核，撤回之后才能修改。
+        </p>
+      )}
+      {passed && !reviewing && (
+        <p className="notice">修改会存为一份变更，提交并通过审核后才替换线上的内容；在那之前公开页面不变。</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+/**
+ * Says that a record was changed elsewhere, and leaves the choice to the person; what they wrote stays at hand until they have chosen.
+ * Plain DOM from a template of the page, so that nothing has to be fetched for it before it is needed.
+ */
+import type { FieldValues } from 'react-hook-form'
+import { cloneTemplate, cloneWithText, fillParts } from '#lib/browser/template.ts'
+import type { FormEditor, OwnEditor } from './elsewhere.ts'
+
+type Editor = OwnEditor<FieldValues>
+
+const ofForm = ({ place, form, newest, submit }: FormEditor<FieldValues>): Editor => ({
+  place,
+  newest,
+  read: form.getValues,
+  show: (values, mine) => form.reset(mine ? { ...values, rev: form.getValues('rev') } : values, { keepDefaultValues: mine }),
+  over: () => {
+    form.setValue('rev', undefined)
+    return submit()
+  },
+})
+
+const keyOf = (editor: Editor): string | undefined => editor.kept && `mine:${editor.kept}`
+
+const forget = (editor: Editor): void => {
+  const key = keyOf(editor)
+  if (key) sessionStorage.removeItem(key)
+}
+
+type Way = { label: string; act: (button: HTMLButtonElement) => unknown }
+
+function say(editor: Editor, words: string, ways: readonly Way[], refused: boolean): HTMLElement | null {
+  const place = document.getElementById(editor.place)
+  if (!place) return null
+  const notice = cloneTemplate('changed-elsewhere')
+  notice.classList.toggle('notice-bad', refused)
+  notice.setAttribute('role', refused ? 'alert' : 'status')
+  fillParts(notice, { text: words })
+  for (const { label, act } of ways) {
+    const button = cloneWithText<HTMLButtonElement>('changed-elsewhere-action', label)
+    button.addEventListener('click', () => act(button))
+    notice.append(button)
+  }
+  place.replaceChildren(notice)
+  place.toggleAttribute('data-refused', refused)
+  place.hidden = false
+  return notice
+}
+
+function close(editor: Editor): void {
+  const place = document.getElementById(editor.place)
+  if (!place) return
+  place.replaceChildren()
+  place.hidden = true
+  place.removeAttribute('data-refused')
+}
+
+/** The newest stands in the fields; what was written is one press away. */
+function offer(editor: Editor, mine: FieldValues): HTMLElement | null {
+  const end = () => {
+    forget(editor)
+    close(editor)
+  }
+  const ways: Way[] = [
+    {
+      label: '换回我写的',
+      act: () => {
+        end()
+        editor.show(mine, true)
+      },
+    },
+    { label: '不用了', act: end },
+  ]
+  return say(editor, '这里显示的是最新内容，你刚才写的还留着。', ways, false)
+}
+
+async function look(editor: Editor, button: HTMLButtonElement): Promise<void> {
+  if (button.disabled) return
+  button.disabled = true
+  try {
+    const newest = await editor.newest()
+    const mine = editor.read()
+    // First away with the question: what is shown may be no editor any more.
+    close(editor)
+    editor.show(newest, false)
+    offer(editor, mine)?.querySelector('button')?.focus()
+  } catch (error) {
+    button.disabled = false
+    const text = button.parentElement?.querySelector('p')
+    // What the API refused has words for people; anything else has not.
+    const { name, message } = error as Error
+    if (text)
+      text.textContent = `${name === 'ApiError' ? message : '最新内容没有载入成功，请再试一次'}。你的修改还在这里，没有保存。`
+  }
+}
+
+export function ask(given: Editor | FormEditor<FieldValues>, error: Error): void {
+  const editor = 'form' in given ? ofForm(given) : given
+  const key = keyOf(editor)
+  if (key) sessionStorage.setItem(key, JSON.stringify(editor.read()))
+  const place = document.getElementById(editor.place)
+  // Left meanwhile: what was written is offered when the editor is opened again.
+  if (!place) return
+  error.message = ''
+  if (place.hasAttribute('data-refused')) return
+  const ways: Way[] = [
+    { label: '看看最新的', act: button => look(editor, button) },
+    {
+      label: '仍然保存我的',
+      act: () => {
+        forget(editor)
+        close(editor)
+        return editor.over()
+      },
+    },
+  ]
+  say(editor, '内容刚在别处改过，你的修改还没有保存，都还在这里。', ways, true)
+}
+
+/** What could not be saved when the editor was left without a choice. */
+export function resume(editor: Editor, mine: string): void {
+  offer(editor, JSON.parse(mine) as FieldValues)
+}

@@ -1,0 +1,16 @@
+/** What an editor that saves by itself could not save before it was left: offered again when it is opened. */
+import { useEffect, useRef } from 'react'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
+import type { OwnEditor } from './elsewhere.ts'
+
+export function useLeftBehind<Values>(editor: OwnEditor<Values>): void {
+  const first = useRef(editor)
+  useEffect(() => {
+    const mine = sessionStorage.getItem(`mine:${first.current.kept}`)
+    if (mine)
+      void fetchLate(() => import('./ask-elsewhere.ts')).then(
+        part => part.resume(first.current as unknown as Parameters<typeof part.resume>[0], mine),
+        () => undefined,
+      )
+  }, [])
+}

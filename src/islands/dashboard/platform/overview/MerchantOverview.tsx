@@ -1,0 +1,249 @@
+/** How the merchant's work goes: figures of the last days, what waits, the newest orders. */
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { FiguresWaiting } from '#components/ui/data/Waiting.tsx'
+import { Answer, Loading } from '#components/ui/Loading.tsx'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
+import { useTrades } from '#islands/dashboard/platform/frame/trades.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { city } from '#lib/calls/city/city.ts'
+import { offer } from '#lib/calls/city/offer.ts'
+import { company } from '#lib/calls/people/company.ts'
+import { order } from '#lib/calls/trade/order.ts'
+import { score } from '#lib/format/count.ts'
+import { money } from '#lib/format/money.ts'
+import { $checkCompany, $userInfo } from '#lib/session/identity.ts'
+import { DayChart } from './DayChart.tsx'
+import { type Figure, Figures } from './Figures.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
+import { RecentOrders } from './RecentOrders.tsx'
+import { Todos } from './Todos.tsx'
+
+const api = clientOf({
+  getFigures: order.getFigures,
+  countOrders: order.countOrders,
+  listQuotes: order.listQuotes,
+  getOfferSummary: offer.getOfferSummary,
+  getServiceCompany: city.getServiceCompany,
+  getCompanyBase: company.getCompanyBase,
+})
+
+const IDENTITIES = { OWNER: '负责人', ADMIN: '管理员', CONSULTANT: '顾问', STAFF: '员工' } as const
+
+/** Against the days before, in words: more, less, the same; nothing to compare with is not compared. */
+function change(now: number, before: number): string | undefined {
+  if (before === 0) return undefined
+  const share = Math.round(((now - before) / before) * 100)
+  return share === 0 ? '和前 30 天一样' : `比前 30 天${share > 0 ? '多' : '少'} ${Math.abs(share)}%`
+}
+
+/** The company's own evidence: how fast it answers, and its score. Public, so everybody there may see it. */
+function useCompanyFigures(companyId: number | undefined): Figure[] {
+  const profile = useQuery(
+    {
+      queryKey: keyOf(city.getServiceCompany, companyId),
+      queryFn: () => api.getServiceCompany({ params: { userId: companyId ?? 0 } }),
+      enabled: companyId !== undefined,
+    },
+    queryClient,
+  )
+  if (!profile.data) return []
+  const reply = profile.data.performance.find(one => one.metric === 'REPLY')
+  return [
+    {
+      label: '履约分',
+      value: profile.data.score === null ? '—' : score(profile.data.score),
+      unit: profile.data.score === null ? '' : '分',
+      note: '满分 5 分',
+    },
+    ...(reply
+      ? [
+          {
+            label: '平均响应',
+            value: String(Math.round(reply.value)),
+            unit: '分钟',
+            note: `${reply.months.length} 个月的首次回复`,
+          },
+        ]
+      : []),
+  ]
+}
+
+function Business() {
+  const acting = useStore($checkCompany)
+  const identity = useIdentityKey()
+  const figures = useQuery({ queryKey: keyOf(order.getFigures, identity), queryFn: () => api.getFigures() }, queryClient)
+  const counts = useQuery(
+    {
+      queryKey: keyOf(order.countOrders, identity, 'seller', undefined),
+      queryFn: () => api.countOrders({ query: { role: 'seller' } }),
+    },
+    queryClient,
+  )
+  const quotes = useQuery(
+    {
+      queryKey: keyOf(order.listQuotes, identity, 'asked'),
+      queryFn: () => api.listQuotes({ query: { role: 'seller', state: 'QUOTE_REQUESTED', pageSize: 1 } }),
+    },
+    queryClient,
+  )
+  const offers = useQuery({ queryKey: keyOf(offer.getOfferSummary, identity), queryFn: () => api.getOfferSummary() }, queryClient)
+  const base = useQuery(
+    { queryKey: keyOf(company.getCompanyBase, identity), queryFn: () => api.getCompanyBase(), enabled: acting !== null },
+    queryClient,
+  )
+  const companyFigures = useCompanyFigures(acting?.companyId)
+  const own: Figure[] = acting
+    ? companyFigures
+    : offers.data
+      ? [
+          {
+            label: '服务评分',
+            value: offers.data.score === null ? '—' : score(offers.data.score),
+            unit: offers.data.score === null ? '' : '分',
+            note: `${offers.data.reviewCount} 条评价`,
+          },
+        ]
+      : []
+  const of = (state: 'PAID' | 'CHANGES_REQUESTED' | 'DISPUTED') => counts.data?.byState[state]
+  const work = '/merchant/order/mine?state='
+  const untouched = offers.data && Object.values(offers.data.byState).every(count => !count)
+  return (
+    <>
+      <Answer query={figures} waiting={<FiguresWaiting count={4} />}>
+        {({ days, orders, income, before }) => (
+          <>
+            <Figures
+              label="经营数据"
+              figures={[
+                { label: '近 30 天成交', value: String(orders), unit: '单', note: change(orders, before.orders) },
+                { label: '近 30 天收入', fen: income, note: change(income, before.income) },
+                ...own,
+              ]}
+            />
+            {orders + before.orders === 0 && offers.isPending ? (
+              // Whether this is a beginner is not known yet: neither view may come and go.
+              <section className="card card-pad">
+                <Loading lines={4} />
+              </section>
+            ) : untouched && orders + before.orders === 0 ? (
+              <FirstSteps
+                company={acting !== null}
+                certified={offers.data?.maySell === true}
+                described={base.data?.isBare === false}
+              />
+            ) : (
+              <div className="grid gap-3 lg:grid-cols-2">
+                <DayChart
+                  title="每天收入"
+                  note="元，近 30 天，按完成时间"
+                  days={days.map(({ day, income: value }) => ({ day, value }))}
+                  text={money}
+                />
+                <DayChart
+                  title="每天成交"
+                  note="单，近 30 天，按下单时间"
+                  days={days.map(({ day, orders: value }) => ({ day, value }))}
+                  text={value => `${value} 单`}
+                />
+              </div>
+            )}
+          </>
+        )}
+      </Answer>
+      <Todos
+        nothing="没有要办的事。"
+        queries={[counts, quotes, offers]}
+        todos={[
+          // What a beginner has to do before anything can be sold.
+          {
+            label: acting ? '完成企业认证，才能发布服务' : '完成实名认证，才能发布服务',
+            count: offers.data?.maySell === false ? 1 : 0,
+            href: '/merchant/information/Certification',
+          },
+          {
+            label: '公司资料还很少，填好别人才找得到',
+            count: base.data?.isBare ? 1 : 0,
+            href: '/merchant/information/baseinformation',
+          },
+          { label: '等你完成的订单', count: of('PAID'), href: `${work}PAID` },
+          { label: '买家要求修改', count: of('CHANGES_REQUESTED'), href: `${work}CHANGES_REQUESTED` },
+          { label: '有争议的订单', count: of('DISPUTED'), href: `${work}DISPUTED` },
+          {
+            label: '等你报价的询价',
+            count: quotes.data?.total,
+            href: '/merchant/service/myService?view=quotes&state=QUOTE_REQUESTED',
+          },
+          { label: '没有通过审核的服务', count: offers.data?.byState.REJECTED, href: '/merchant/service/mine?state=REJECTED' },
+          { label: '没有提交的服务草稿', count: offers.data?.byState.DRAFT, href: '/merchant/service/mine?state=DRAFT' },
+        ]}
+      />
+      <RecentOrders side="seller" title="最近卖出的" href="/merchant/order/mine" empty="还没有卖出过。" />
+    </>
+  )
+}
+
+/** For those in a company whose part is not its orders: what is public of it. */
+function Colleague({ companyId }: { companyId: number }) {
+  const figures = useCompanyFigures(companyId)
+  return figures.length > 0 ? <Figures label="公司数据" figures={figures} /> : null
+}
+
+const WAYS = {
+  tools: ['云工具', '公司开通给你用的表格、合同、看板和云盘', '/merchant/cloud/mine'],
+  consult: ['我的咨询', '分给你的咨询，在这里接单和解答', '/merchant/consult/mine'],
+  staff: ['在职员工', '看看同事；离开公司也在这里办', '/merchant/staff/working'],
+} as const
+
+/** What somebody can do here whose part has no figures of its own. */
+function Ways({ consults }: { consults: boolean }) {
+  const ways = consults ? [WAYS.consult, WAYS.tools, WAYS.staff] : [WAYS.tools, WAYS.staff]
+  return (
+    <section className="card card-pad" aria-labelledby="ways">
+      <h2 className="text-base font-semibold mb-1" id="ways">
+        你可以做的
+      </h2>
+      <ul className="divide-y divide-line">
+        {ways.map(([label, text, href]) => (
+          <li key={href} className="card-link py-3">
+            <Link className="cover-link font-medium" href={href}>
+              {label}
+            </Link>
+            <p className="text-ink-2">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export default function MerchantOverview() {
+  const company = useStore($checkCompany)
+  const user = useStore($userInfo)
+  const trades = useTrades()
+  return (
+    <div className="stack">
+      <section className="card card-pad" aria-labelledby="acting-as">
+        <h2 className="text-lg font-semibold" id="acting-as">
+          {company?.companyName ?? user?.nickname}
+        </h2>
+        <p className="text-ink-2">
+          {company ? `你在这里的身份是${IDENTITIES[company.employeeIdentity]}` : '你正以个人商家的身份工作'}
+        </p>
+      </section>
+      {trades ? (
+        <Business />
+      ) : (
+        company && (
+          <>
+            <Colleague companyId={company.companyId} />
+            <Ways consults={company.employeeIdentity === 'CONSULTANT'} />
+          </>
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+/** The phone of whom an order is for: hidden in part until the seller asks to see it, which is recorded. */
+import { useState } from 'react'
+import { toast } from '#components/ui/toast.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { orderActions } from '#lib/calls/trade/order-actions.ts'
+import type { OrderDetail } from '#lib/contract/trade/order.ts'
+
+const api = clientOf({ showPhone: orderActions.showPhone })
+
+const RUNNING: readonly OrderDetail['state'][] = ['PAID', 'ACCEPTED', 'DELIVERED', 'CHANGES_REQUESTED', 'DISPUTED']
+
+export function ContactPhone({ one }: { one: OrderDetail }) {
+  const [phone, setPhone] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const show = async () => {
+    setBusy(true)
+    try {
+      setPhone((await api.showPhone({ params: { orderNo: one.orderNo }, body: {} })).phone)
+    } catch (error) {
+      toast(error instanceof ApiError ? error.message : '出了点问题，请再试一次', { tone: 'bad' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (phone) {
+    return (
+      <a className="link num" href={`tel:${phone}`}>
+        {phone}
+      </a>
+    )
+  }
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <span className="num">{one.contactPhoneMasked}</span>
+      {one.role === 'seller' && RUNNING.includes(one.state) && (
+        <button type="button" className="btn btn-quiet btn-sm" disabled={busy} onClick={() => void show()}>
+          查看电话
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,115 @@
+/** What the one who looks can do with an order now, and the refunds that were asked for. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
+import { orderActions } from '#lib/calls/trade/order-actions.ts'
+import type { OrderDetail } from '#lib/contract/trade/order.ts'
+import type { OrderMove, OrderMoves } from '#lib/contract/trade/order-actions.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { money } from '#lib/format/money.ts'
+import { refundStateNames } from '#lib/format/order.ts'
+
+const api = clientOf({ getMoves: orderActions.getMoves })
+
+const LABELS: Readonly<Record<OrderMove, string>> = {
+  PAY: '去付款',
+  CLOSE: '取消订单',
+  CANCEL: '取消订单',
+  ACCEPT: '接单',
+  DELIVER: '交付',
+  REQUEST_CHANGES: '要求修改',
+  COMPLETE: '确认验收',
+  REVIEW: '评价',
+  NO_SHOW: '商家没有来',
+  DISPUTE: '申请平台介入',
+  STATEMENT: '补充说明和证据',
+  REFUND_APPLY: '申请退款',
+  REFUND_BY_RULE: '申请退款',
+  REFUND_ANSWER: '处理退款申请',
+  REFUND_CANCEL: '撤回退款申请',
+}
+const MAIN: ReadonlySet<OrderMove> = new Set(['PAY', 'ACCEPT', 'DELIVER', 'COMPLETE', 'REVIEW', 'REFUND_ANSWER', 'STATEMENT'])
+const QUIET: ReadonlySet<OrderMove> = new Set(['CLOSE', 'CANCEL', 'DISPUTE'])
+
+type OpenStep = { move: OrderMove } & Pick<typeof import('./OrderStep.tsx'), 'OrderStep'>
+
+function Refunds({ refunds }: Pick<OrderMoves, 'refunds'>) {
+  if (refunds.length === 0) return null
+  return (
+    <section className="card card-pad" aria-label="退款申请">
+      <h3 className="text-base font-semibold mb-2">退款申请</h3>
+      <ul className="divide-y divide-line">
+        {refunds.map(refund => (
+          <li key={refund.createdAt} className="py-2 grid gap-1">
+            <p className="flex flex-wrap items-center gap-2">
+              <strong className="num">{money(refund.value)}</strong>
+              <StateBadge names={refundStateNames} state={refund.state} />
+              {refund.coins > 0 && <span className="text-ink-3 text-xs">含金币 {refund.coins} 枚</span>}
+              {refund.compensation > 0 && <span className="text-ink-2 text-xs">另赔付 {money(refund.compensation)}</span>}
+            </p>
+            <p className="text-ink-2 break-words">{refund.reason}</p>
+            {refund.answer && <p className="text-ink-2 break-words">商家：{refund.answer}</p>}
+            {refund.state === 'APPLY' && refund.answerBefore && (
+              <p className="text-ink-3 text-xs">{dateTime(refund.answerBefore)} 前没有处理，视为同意</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function OrderActions({ one }: { one: OrderDetail }) {
+  const [step, setStep] = useState<OpenStep | null>(null)
+  const open = async (move: OrderMove) => {
+    try {
+      setStep({
+        move,
+        ...(await (move === 'REVIEW' ? fetchLate(() => import('./ReviewStep.tsx')) : fetchLate(() => import('./OrderStep.tsx')))),
+      })
+    } catch {
+      toast('网络不太顺畅，请再试一次', { tone: 'bad' })
+    }
+  }
+  const query = useQuery(
+    {
+      queryKey: keyOf(orderActions.getMoves, one.orderNo),
+      queryFn: () => api.getMoves({ params: { orderNo: one.orderNo } }),
+    },
+    queryClient,
+  )
+  const moves = query.data
+  if (!moves) return null
+  return (
+    <>
+      {moves.moves.length > 0 && (
+        <section className="flex flex-wrap gap-2" aria-label="可以做的事">
+          {moves.moves.map(move =>
+            move === 'PAY' ? (
+              <a key={move} className="btn btn-main" href={`/pay/${one.orderNo}`}>
+                {LABELS[move]}
+              </a>
+            ) : (
+              <button
+                key={move}
+                type="button"
+                className={MAIN.has(move) ? 'btn btn-main' : QUIET.has(move) ? 'btn btn-quiet' : 'btn'}
+                onClick={() => void open(move)}
+              >
+                {LABELS[move]}
+              </button>
+            ),
+          )}
+        </section>
+      )}
+      {moves.byRule && <p className="text-ink-3 text-xs">按退款规则：{moves.byRule.text}。</p>}
+      <Refunds refunds={moves.refunds} />
+      {step && <step.OrderStep move={step.move} one={one} moves={moves} close={() => setStep(null)} />}
+    </>
+  )
+}

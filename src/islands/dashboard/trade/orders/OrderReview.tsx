@@ -1,0 +1,58 @@
+/** The review of an order, with what both sides added. Of an anonymous one the seller reads here only that there is one. */
+import { useState } from 'react'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { readBy } from '#lib/api/query-key.ts'
+import { order } from '#lib/calls/trade/order.ts'
+import { orderActions } from '#lib/calls/trade/order-actions.ts'
+import { FOLLOWUP_DAYS } from '#lib/calls/trade/review.ts'
+import type { OrderDetail } from '#lib/contract/trade/order.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { DAY_MS } from '#lib/format/units.ts'
+import { ReviewBody } from './ReviewBody.tsx'
+import { StepDialog } from './StepDialog.tsx'
+
+const api = clientOf({ followUpReview: orderActions.followUpReview })
+
+export function OrderReview({ one }: { one: OrderDetail }) {
+  const [adding, setAdding] = useState(false)
+  const { review, role, orderNo } = one
+  if (!review) return null
+  const { anonymous, stars, createdAt, followup } = review
+  if (stars === null || createdAt === null) {
+    return <p className="text-ink-2">买家匿名评价了这个订单，评价内容不和订单一起显示，请到“买家评价”里看。</p>
+  }
+  const mayAdd = role === 'buyer' && followup === null && Date.now() - Date.parse(createdAt) < FOLLOWUP_DAYS * DAY_MS
+  return (
+    <div className="stack">
+      <ReviewBody review={{ ...review, stars }}>
+        <time className="text-ink-3 text-xs" dateTime={createdAt}>
+          {dateTime(createdAt)}
+        </time>
+        {anonymous && <span className="text-ink-3 text-xs">（匿名）</span>}
+      </ReviewBody>
+      {mayAdd && (
+        <p>
+          <button type="button" className="btn btn-sm" onClick={() => setAdding(true)}>
+            追评
+          </button>
+        </p>
+      )}
+      {adding && (
+        <StepDialog
+          title="追评"
+          description="用过一段时间后的感受，公开显示，只能追评一次。"
+          label="追评内容"
+          maxLength={1000}
+          confirm="发表追评"
+          done="追评已发表"
+          act={async body => {
+            await api.followUpReview({ params: { orderNo }, body: { body } })
+            await queryClient.invalidateQueries(readBy(order))
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,230 @@
+/** The dialog of one step of an order: fetched when somebody presses its button. */
+import { useState } from 'react'
+import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { ACCEPT_DAYS, MAX_STATEMENTS, orderActions, REFUND_ANSWER_HOURS } from '#lib/calls/trade/order-actions.ts'
+import type { OrderDetail } from '#lib/contract/trade/order.ts'
+import type { OrderMove, OrderMoves } from '#lib/contract/trade/order-actions.ts'
+import { money } from '#lib/format/money.ts'
+import { FiledStepDialog } from './FiledStepDialog.tsx'
+import { StepDialog } from './StepDialog.tsx'
+import { stepAndRefresh } from './step-and-refresh.ts'
+import { YuanInput } from './YuanInput.tsx'
+
+const api = clientOf(orderActions)
+
+const cancelText = (role: OrderDetail['role'], state: OrderDetail['state'], lateFee: number): string => {
+  if (role === 'seller') return '取消后全额退款给买家，并会计入履约记录。'
+  if (lateFee > 0) return `离约定时间不到 24 小时，按退款规则扣除误工费 ${money(lateFee)}，其余退回。`
+  return state === 'PAID' ? '商家还没有接单，全额退款。' : '离约定时间还早，全额退款。'
+}
+
+interface StepProps {
+  move: OrderMove
+  one: OrderDetail
+  moves: OrderMoves
+  close: () => void
+}
+
+function RefundDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
+  const [value, setValue] = useState<number | null>(moves.refundable)
+  const params = { orderNo: one.orderNo }
+  return (
+    <FiledStepDialog
+      title="申请退款"
+      description={`最多可退 ${money(moves.refundable)}（含金币抵扣的部分）。商家 ${REFUND_ANSWER_HOURS} 小时不处理视为同意。`}
+      label="退款原因"
+      filesLabel="凭证"
+      confirm="提交申请"
+      done="已提交退款申请"
+      send={(reason, files) => stepAndRefresh(api.askRefund({ params, body: { value: value ?? 0, reason, files } }))}
+      onClose={close}
+    >
+      <YuanInput label="退款金额（元）" initial={moves.refundable} onChange={setValue} />
+    </FiledStepDialog>
+  )
+}
+
+function AnswerDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
+  const [agreed, setAgreed] = useState(true)
+  const open = moves.refunds.find(refund => refund.state === 'APPLY')
+  const params = { orderNo: one.orderNo }
+  return (
+    <StepDialog
+      title="处理退款申请"
+      description={
+        open
+          ? `买家申请退 ${money(open.value)}${open.compensation > 0 ? `，并赔付 ${money(open.compensation)}` : ''}：${open.reason}`
+          : '买家申请退款'
+      }
+      label="说明"
+      optional={agreed}
+      confirm={agreed ? '同意退款' : '拒绝退款'}
+      danger={!agreed}
+      done={agreed ? '已同意退款' : '已拒绝退款'}
+      act={answer => stepAndRefresh(api.answerRefund({ params, body: { pass: agreed, answer } }))}
+      onClose={close}
+    >
+      <fieldset className="flex flex-wrap gap-4">
+        <legend className="sr-only">是否同意</legend>
+        {[true, false].map(choice => (
+          <label key={String(choice)} className="flex items-center gap-2 min-h-11">
+            <input type="radio" name="agreed" checked={agreed === choice} onChange={() => setAgreed(choice)} />
+            {choice ? '同意' : '拒绝'}
+          </label>
+        ))}
+      </fieldset>
+    </StepDialog>
+  )
+}
+
+export function OrderStep({ move, one, moves, close }: StepProps) {
+  const params = { orderNo: one.orderNo }
+  const empty = { params, body: {} }
+  switch (move) {
+    case 'CLOSE':
+      return (
+        <ConfirmDialog
+          title="取消订单"
+          text="还没有付款，取消后订单关闭，用掉的金币会退回。"
+          confirm="取消订单"
+          danger
+          done="订单已取消"
+          act={() => stepAndRefresh(api.closeOrder(empty))}
+          onClose={close}
+        />
+      )
+    case 'ACCEPT':
+      return (
+        <ConfirmDialog
+          title="接单"
+          text="接单后请按约定的时间和内容提供服务。"
+          confirm="接单"
+          done="已接单"
+          act={() => stepAndRefresh(api.acceptOrder(empty))}
+          onClose={close}
+        />
+      )
+    case 'COMPLETE':
+      return (
+        <ConfirmDialog
+          title="确认验收"
+          text="确认后订单完成，款项结算给商家。"
+          confirm="确认验收"
+          done="订单已完成"
+          act={() => stepAndRefresh(api.completeOrder(empty))}
+          onClose={close}
+        />
+      )
+    case 'REFUND_CANCEL':
+      return (
+        <ConfirmDialog
+          title="撤回退款申请"
+          text="撤回后订单照常进行，之后还可以再申请。"
+          confirm="撤回"
+          done="已撤回"
+          act={() => stepAndRefresh(api.withdrawRefund(empty))}
+          onClose={close}
+        />
+      )
+    case 'CANCEL':
+      return (
+        <StepDialog
+          title="取消订单"
+          description={cancelText(one.role, one.state, moves.lateFee)}
+          label="取消原因"
+          maxLength={200}
+          confirm="取消订单"
+          danger
+          done="订单已取消"
+          act={reason => stepAndRefresh(api.cancelOrder({ params, body: { reason } }))}
+          onClose={close}
+        />
+      )
+    case 'DELIVER':
+      return (
+        <FiledStepDialog
+          title="交付"
+          description={`买家 ${ACCEPT_DAYS} 天内没有异议，订单自动完成。`}
+          label="交付说明"
+          filesLabel="交付的文件"
+          confirm="确认交付"
+          done="已交付"
+          send={(note, files) => stepAndRefresh(api.deliverOrder({ params, body: { note, files } }))}
+          onClose={close}
+        />
+      )
+    case 'REQUEST_CHANGES':
+      return (
+        <FiledStepDialog
+          title="要求修改"
+          label="要修改的地方"
+          filesLabel="图片或文件"
+          confirm="发给商家"
+          done="已发给商家"
+          send={(note, files) => stepAndRefresh(api.requestChanges({ params, body: { note, files } }))}
+          onClose={close}
+        />
+      )
+    case 'DISPUTE':
+      return (
+        <FiledStepDialog
+          title="申请平台介入"
+          description="介入期间款项不结算。对方应在 48 小时内提交说明和证据。"
+          label="事实与诉求"
+          filesLabel="证据"
+          confirm="提交"
+          done="已提交，平台会尽快处理"
+          send={(reason, files) => stepAndRefresh(api.disputeOrder({ params, body: { reason, files } }))}
+          onClose={close}
+        />
+      )
+    case 'NO_SHOW':
+      return (
+        <FiledStepDialog
+          title="商家没有来"
+          description={`约定时间过了半小时还没有到场，可以申请全额退款，并由商家赔付 ${money(moves.noShow ?? 0)}。商家 ${REFUND_ANSWER_HOURS} 小时不处理视为同意。`}
+          label="经过"
+          filesLabel="凭证"
+          confirm="提交申请"
+          done="已提交，等待商家处理"
+          send={(note, files) => stepAndRefresh(api.claimNoShow({ params, body: { note, files } }))}
+          onClose={close}
+        />
+      )
+    case 'STATEMENT':
+      return (
+        <FiledStepDialog
+          title="补充说明和证据"
+          description={`对方和平台都会看到。每一方最多补充 ${MAX_STATEMENTS} 次。`}
+          label="说明"
+          filesLabel="证据"
+          confirm="提交"
+          done="已提交"
+          send={(note, files) => stepAndRefresh(api.addStatement({ params, body: { note, files } }))}
+          onClose={close}
+        />
+      )
+    case 'REFUND_APPLY':
+      return <RefundDialog one={one} moves={moves} close={close} />
+    case 'REFUND_BY_RULE':
+      return (
+        <StepDialog
+          title="申请退款"
+          description={`${moves.byRule?.text ?? ''}。提交后立即停用，款项原路退回，用掉的金币按比例退回。`}
+          label="退款原因"
+          confirm="确认退款"
+          danger
+          done="已提交，退款原路退回"
+          act={reason => stepAndRefresh(api.refundByRule({ params, body: { reason } }))}
+          onClose={close}
+        />
+      )
+    case 'REFUND_ANSWER':
+      return <AnswerDialog one={one} moves={moves} close={close} />
+    // A link, and a dialog of its own.
+    case 'PAY':
+    case 'REVIEW':
+      return null
+  }
+}

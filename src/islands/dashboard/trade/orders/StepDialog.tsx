@@ -1,0 +1,100 @@
+/** A step of an order that needs a word with it: a reason, what was delivered, an amount. Says what went wrong; a double click sends once. */
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Dialog } from '#components/ui/Dialog.tsx'
+import { Field } from '#components/ui/Field.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { ApiError } from '#lib/api/error.ts'
+
+interface Props {
+  title: string
+  description?: string
+  /** The label of the text, and whether it may be left empty. */
+  label: string
+  optional?: boolean
+  maxLength?: number
+  confirm: string
+  danger?: boolean
+  done: string
+  act: (text: string) => Promise<unknown>
+  onClose: () => void
+  /** Fields above the text. */
+  children?: ReactNode
+}
+
+/** What went wrong, field by field where the server names fields. */
+const problemOf = (error: unknown): string =>
+  error instanceof ApiError ? (Object.values(error.fields ?? {})[0] ?? error.message) : '出了点问题，请稍后再试'
+
+export function StepDialog({
+  title,
+  description,
+  label,
+  optional = false,
+  maxLength = 500,
+  confirm,
+  danger,
+  done,
+  act,
+  onClose,
+  children,
+}: Props) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const sent = useRef(false)
+  const form = useId()
+  const send = async () => {
+    if (sent.current) return
+    if (!optional && text.trim() === '') return setProblem(`请填写${label}`)
+    sent.current = true
+    setBusy(true)
+    setProblem(null)
+    try {
+      await act(text)
+      toast(done, { tone: 'ok' })
+      onClose()
+    } catch (error) {
+      setProblem(problemOf(error))
+    } finally {
+      sent.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={title} {...(description ? { description } : {})} open onOpenChange={open => !open && onClose()}>
+      <form
+        id={form}
+        className="stack"
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        {children}
+        <Field label={optional ? `${label}（可以不填）` : label}>
+          <textarea
+            className="textarea"
+            rows={3}
+            maxLength={maxLength}
+            value={text}
+            onChange={event => setText(event.target.value)}
+          />
+        </Field>
+        {problem && (
+          <p className="notice notice-bad" role="alert">
+            {problem}
+          </p>
+        )}
+        <button
+          type="submit"
+          className={danger ? 'btn btn-danger btn-block' : 'btn btn-main btn-block'}
+          disabled={busy}
+          aria-busy={busy}
+        >
+          {busy ? '请稍候…' : confirm}
+        </button>
+      </form>
+    </Dialog>
+  )
+}

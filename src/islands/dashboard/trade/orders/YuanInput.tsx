@@ -1,0 +1,33 @@
+/** An amount of money as people write it, in yuan; handed on in fen, or null while it is no amount. */
+import { useState } from 'react'
+import { Field } from '#components/ui/Field.tsx'
+
+const FEN = 100
+const YUAN = /^\d{1,8}(\.\d{1,2})?$/
+
+interface Props {
+  label: string
+  help?: string
+  /** What stands there at first, in fen. */
+  initial?: number
+  onChange: (fen: number | null) => void
+}
+
+export function YuanInput({ label, help, initial, onChange }: Props) {
+  const [text, setText] = useState(initial === undefined ? '' : (initial / FEN).toFixed(2))
+  const valid = text === '' || YUAN.test(text)
+  return (
+    <Field label={label} {...(help ? { help } : {})} error={valid ? undefined : '请填写金额，最多两位小数'}>
+      <input
+        className="input num"
+        inputMode="decimal"
+        value={text}
+        onChange={event => {
+          const next = event.target.value.trim()
+          setText(next)
+          onChange(YUAN.test(next) ? Math.round(Number(next) * FEN) : null)
+        }}
+      />
+    </Field>
+  )
+}

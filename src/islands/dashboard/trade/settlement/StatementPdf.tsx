@@ -1,0 +1,89 @@
+/** The statement of a month as a document: asked for, made in the background, fetched. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Answer, Failed } from '#components/ui/Loading.tsx'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { settlement } from '#lib/calls/trade/settlement.ts'
+import type { StatementFile } from '#lib/contract/trade/settlement.ts'
+import { fileSize } from '#lib/format/count.ts'
+import { dateTime } from '#lib/format/date.ts'
+
+const api = clientOf({
+  getStatementFile: settlement.getStatementFile,
+  requestStatementFile: settlement.requestStatementFile,
+})
+
+/** Addresses are signed for an hour; a page that stays open fetches a new one before. */
+const REFRESH_MS = 45 * 60_000
+
+const isUnderWay = (file: StatementFile | null): boolean => file?.state === 'WAITING' || file?.state === 'RUNNING'
+
+function State({ file }: { file: StatementFile }) {
+  if (isUnderWay(file)) {
+    return (
+      <p className="notice" role="status">
+        PDF 正在生成，一般不到一分钟。可以离开这里，好了会通知你。
+      </p>
+    )
+  }
+  if (file.state === 'READY' && file.url && file.expiresAt) {
+    return (
+      <div className="notice notice-ok" role="status">
+        <p className="grow">
+          {dateTime(file.requestedAt)} 申请的 PDF（{fileSize(file.bytes ?? 0)}），{dateTime(file.expiresAt)} 前可以下载
+        </p>
+        <a className="btn btn-main" href={file.url} download>
+          下载 PDF
+        </a>
+      </div>
+    )
+  }
+  if (file.state === 'FAILED') {
+    return (
+      <p className="notice notice-bad" role="alert">
+        上次没有生成成功，请再试一次。
+      </p>
+    )
+  }
+  return <p className="text-ink-2">{dateTime(file.requestedAt)} 申请的 PDF 已经过期，可以重新生成。</p>
+}
+
+/** @param month `2026-03` */
+export function StatementPdf({ month }: { month: string }) {
+  const identity = useIdentityKey()
+  const queryKey = keyOf(settlement.getStatementFile, identity, month)
+  const newest = useQuery(
+    {
+      queryKey,
+      queryFn: () => api.getStatementFile({ query: { month } }),
+      refetchInterval: query => (isUnderWay(query.state.data?.file ?? null) ? 2_000 : REFRESH_MS),
+    },
+    queryClient,
+  )
+  const request = useMutation(
+    {
+      mutationFn: () => api.requestStatementFile({ body: { month } }),
+      onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    },
+    queryClient,
+  )
+  return (
+    <Answer query={newest}>
+      {({ file }) => (
+        <div className="stack mt-3">
+          {file && <State file={file} />}
+          {request.error && <Failed error={request.error} retry={() => request.mutate()} />}
+          {!isUnderWay(file) && (
+            <div>
+              <button type="button" className="btn btn-sm" aria-disabled={request.isPending} onClick={() => request.mutate()}>
+                {file?.state === 'READY' ? '按现在的账目重新生成 PDF' : '生成 PDF'}
+              </button>
+            </div>
+          )}
+        </div>
+      )}
+    </Answer>
+  )
+}

@@ -1,0 +1,83 @@
+/** The withdrawals of the acting identity, newest first, each with its state and why it came back. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { Answer } from '#components/ui/Loading.tsx'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { withdrawals } from '#lib/calls/trade/withdrawal.ts'
+import type { Withdrawal } from '#lib/contract/trade/withdrawal.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { money } from '#lib/format/money.ts'
+import { payoutAccountText, withdrawalStateNames } from '#lib/format/withdrawal.ts'
+
+const api = clientOf({ listWithdrawals: withdrawals.listWithdrawals })
+
+function Entry({ one }: { one: Withdrawal }) {
+  return (
+    <li className="grid gap-1 py-3">
+      <p className="flex items-center justify-between gap-3">
+        <span className="flex flex-wrap items-center gap-2">
+          <b className="num">{money(one.amount)}</b>
+          <StateBadge names={withdrawalStateNames} state={one.state} />
+        </span>
+        <time className="text-ink-2 text-xs shrink-0" dateTime={one.appliedAt}>
+          {dateTime(one.appliedAt)}
+        </time>
+      </p>
+      <p className="card-meta">
+        <span>{payoutAccountText(one.account)}</span>
+        <span className="num">编号 {one.withdrawalNo}</span>
+      </p>
+      {one.reason && <p className="text-ink-2 break-words">{one.reason}，金额已退回。</p>}
+    </li>
+  )
+}
+
+export function Withdrawals() {
+  const identity = useIdentityKey()
+  const found = useInfiniteQuery(
+    {
+      queryKey: keyOf(withdrawals.listWithdrawals, identity),
+      queryFn: ({ pageParam }) => api.listWithdrawals({ query: pageParam ? { cursor: pageParam } : {} }),
+      initialPageParam: '',
+      getNextPageParam: page => page.nextCursor,
+    },
+    queryClient,
+  )
+  return (
+    <section className="card card-pad" aria-labelledby="withdrawals">
+      <h2 className="text-base font-semibold" id="withdrawals">
+        提现记录
+      </h2>
+      <Answer query={found}>
+        {({ pages }) =>
+          pages[0]?.total === 0 ? (
+            <p className="text-ink-2 py-2">还没有提现过。</p>
+          ) : (
+            <>
+              <ul className="divide-y divide-line">
+                {pages
+                  .flatMap(page => page.list)
+                  .map(one => (
+                    <Entry key={one.id} one={one} />
+                  ))}
+              </ul>
+              {found.hasNextPage && (
+                <button
+                  type="button"
+                  className="btn btn-sm btn-block mt-2"
+                  aria-busy={found.isFetchingNextPage}
+                  onClick={() => void found.fetchNextPage()}
+                >
+                  再看一些
+                </button>
+              )}
+            </>
+          )
+        }
+      </Answer>
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+/** One banner of the home page: its words, where it leads, its picture, when it is shown. */
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { Dialog } from '#components/ui/Dialog.tsx'
+import { Field } from '#components/ui/Field.tsx'
+import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
+import { PictureField } from '#components/ui/upload/PictureField.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import type { bannerBody } from '#islands/manage/rules.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { operatorContent } from '#lib/calls/platform/operator-content.ts'
+import type { BannerEntry } from '#lib/contract/platform/operator-content.ts'
+import type { UploadedFile } from '#lib/contract/platform/upload.ts'
+
+const api = clientOf({ addBanner: operatorContent.addBanner, changeBanner: operatorContent.changeBanner })
+
+type Values = z.input<typeof bannerBody>
+const resolver = lateResolver(() => import('#islands/manage/rules.ts').then(rules => rules.bannerBody))
+
+interface Props {
+  /** Null: a new one. */
+  banner: BannerEntry | null
+  close: () => void
+  saved: () => void
+}
+
+const emptyDay = { setValueAs: (value: string | null) => value || null }
+
+export function BannerForm({ banner, close, saved }: Props) {
+  const [pictures, setPictures] = useState<UploadedFile[]>([])
+  const form = useForm<Values>({
+    resolver,
+    defaultValues: {
+      title: banner?.title ?? '',
+      subtitle: banner?.subtitle ?? '',
+      action: banner?.action ?? '去看看',
+      href: banner?.href ?? '/',
+      uploadId: null,
+      from: banner?.from ?? null,
+      to: banner?.to ?? null,
+      enabled: banner?.enabled ?? true,
+    },
+  })
+  const { errors } = form.formState
+  const { submit, problem, sending } = useSubmit(form, async body => {
+    if (banner) await api.changeBanner({ params: { id: banner.id }, body })
+    else await api.addBanner({ body })
+    saved()
+    close()
+  })
+  return (
+    <Dialog title={banner ? '修改横幅' : '新增横幅'} open onOpenChange={shown => !shown && close()} wide>
+      <form className="stack" onSubmit={submit} noValidate>
+        <Field label="标题" error={errors.title?.message}>
+          <input className="input" maxLength={24} {...form.register('title')} />
+        </Field>
+        <Field label="副标题" error={errors.subtitle?.message}>
+          <input className="input" maxLength={40} {...form.register('subtitle')} />
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="按钮文字" error={errors.action?.message}>
+            <input className="input" maxLength={8} {...form.register('action')} />
+          </Field>
+          <Field label="打开的页面" help="本站的地址，如 /city" error={errors.href?.message}>
+            <input className="input" maxLength={200} {...form.register('href')} />
+          </Field>
+          <Field label="从哪天起" help="不填就一直显示" error={errors.from?.message}>
+            <input className="input" type="date" {...form.register('from', emptyDay)} />
+          </Field>
+          <Field label="到哪天止" error={errors.to?.message}>
+            <input className="input" type="date" {...form.register('to', emptyDay)} />
+          </Field>
+        </div>
+        <PictureField
+          label={banner ? '换一张图片' : '图片'}
+          purpose="CONTENT_PICTURE"
+          value={pictures}
+          onChange={list => {
+            setPictures(list)
+            form.setValue('uploadId', list[0]?.id ?? null)
+          }}
+          max={1}
+          aspect={3 / 2}
+          error={errors.uploadId?.message}
+        />
+        <label className="flex items-center gap-2 min-h-11 cursor-pointer">
+          <input type="checkbox" {...form.register('enabled')} />
+          启用
+        </label>
+        <SubmitRow problem={problem} sending={sending} label="保存" />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,136 @@
+/** The words offered under the search box: those of everywhere, and a city's own, which come first there. */
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Field } from '#components/ui/Field.tsx'
+import { Icon } from '#components/ui/Icon.tsx'
+import { Answer } from '#components/ui/Loading.tsx'
+import { RULES_MISSING } from '#components/ui/late-resolver.ts'
+import { SortList } from '#components/ui/SortList.tsx'
+import x from '#icons/x.svg?raw'
+import { useAct } from '#islands/manage/use-act.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
+import { operatorContent } from '#lib/calls/platform/operator-content.ts'
+import { AreaPicker } from './AreaPicker.tsx'
+
+const api = clientOf({ listHotWords: operatorContent.listHotWords, setHotWords: operatorContent.setHotWords })
+
+type City = { code: number; name: string } | null
+
+function Words({ city }: { city: City }) {
+  const key = keyOf(operatorContent.listHotWords, city?.code ?? 0)
+  const words = useQuery(
+    { queryKey: key, queryFn: () => api.listHotWords({ query: city ? { city: city.code } : {} }) },
+    queryClient,
+  )
+  const { act, acting } = useAct()
+  const [fresh, setFresh] = useState('')
+  const [problem, setProblem] = useState<string>()
+  type List = NonNullable<typeof words.data>
+  const keep = (list: List, done: string) =>
+    act(
+      async () => queryClient.setQueryData(key, await api.setHotWords({ body: { city: city?.code ?? null, words: list } })),
+      done,
+    )
+  const add = (list: List) => async (event: FormEvent) => {
+    event.preventDefault()
+    const rules = await fetchLate(() => import('#islands/manage/rules.ts')).catch(() => null)
+    if (!rules) return setProblem(RULES_MISSING)
+    const parsed = rules.hotWord.safeParse(fresh)
+    if (!parsed.success) return setProblem(parsed.error.issues[0]?.message)
+    if (list.some(one => one.word === parsed.data)) return setProblem('这个词已经有了')
+    setProblem(undefined)
+    if (await keep([...list, { word: parsed.data, rising: false }], `已经加上“${parsed.data}”`)) setFresh('')
+  }
+  return (
+    <Answer query={words}>
+      {list => (
+        <section className="card card-pad stack" aria-label={city ? `${city.name}的热词` : '全国的热词'}>
+          <form className="flex items-start gap-2" onSubmit={add(list)} noValidate>
+            <div className="flex-1">
+              <Field label="加一个热词" error={problem}>
+                <input className="input" value={fresh} maxLength={20} onChange={event => setFresh(event.target.value)} />
+              </Field>
+            </div>
+            <button type="submit" className="btn btn-main mt-6" disabled={acting}>
+              加上
+            </button>
+          </form>
+          {list.length === 0 ? (
+            <p className="text-ink-2">{city ? `${city.name}没有自己的热词，显示全国的。` : '还没有热词。'}</p>
+          ) : (
+            <SortList
+              label="热词的顺序"
+              items={list.map((one, index) => ({ ...one, id: index }))}
+              idOf={one => one.id}
+              nameOf={one => one.word}
+              onSort={order =>
+                void keep(
+                  order.map(({ word, rising }) => ({ word, rising })),
+                  '新的顺序已经生效',
+                )
+              }
+              disabled={acting}
+            >
+              {one => (
+                <div className="flex items-center gap-3">
+                  <span className="flex-1 break-words">{one.word}</span>
+                  <label className="flex items-center gap-1 min-h-11 cursor-pointer">
+                    <input
+                      type="checkbox"
+                      checked={one.rising}
+                      disabled={acting}
+                      onChange={event =>
+                        void keep(
+                          list.map(other => (other.word === one.word ? { ...other, rising: event.target.checked } : other)),
+                          event.target.checked ? '标为上升' : '取消了上升',
+                        )
+                      }
+                    />
+                    上升
+                  </label>
+                  <button
+                    type="button"
+                    className="btn btn-quiet btn-icon"
+                    aria-label={`去掉 ${one.word}`}
+                    disabled={acting}
+                    onClick={() =>
+                      void keep(
+                        list.filter(other => other.word !== one.word),
+                        `已经去掉“${one.word}”`,
+                      )
+                    }
+                  >
+                    <Icon svg={x} />
+                  </button>
+                </div>
+              )}
+            </SortList>
+          )}
+        </section>
+      )}
+    </Answer>
+  )
+}
+
+export default function HotWords() {
+  const [city, setCity] = useState<City>(null)
+  return (
+    <>
+      <section className="card card-pad stack" aria-label="哪里的热词">
+        <p className="flex flex-wrap items-center gap-2">
+          正在编辑：<strong>{city ? city.name : '全国'}</strong>
+          {city && (
+            <button type="button" className="btn btn-sm" onClick={() => setCity(null)}>
+              换回全国
+            </button>
+          )}
+        </p>
+        <AreaPicker label="换一个城市" help="城市自己的热词排在全国的前面" onPick={setCity} />
+      </section>
+      <Words key={city?.code ?? 0} city={city} />
+    </>
+  )
+}

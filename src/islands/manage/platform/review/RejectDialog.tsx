@@ -1,0 +1,71 @@
+/** Refusing with a reason that the person will read; the usual ones are a click away. */
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { Dialog } from '#components/ui/Dialog.tsx'
+import { Field } from '#components/ui/Field.tsx'
+import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import type { refusal } from '#islands/manage/rules.ts'
+import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
+
+const TEMPLATES: Record<ReviewKind, readonly string[]> = {
+  PERSON_CERTIFICATION: ['照片不清晰，请重新拍摄', '姓名与证件不一致', '证件已过期', '证件号码填写有误'],
+  COMPANY_CERTIFICATION: ['营业执照不清晰，请重新上传', '公司名称与执照不一致', '统一社会信用代码与执照不一致', '执照已过期'],
+  SERVICE: ['图片与服务不符', '价格或计价方式不清楚', '含有联系方式，请删去', '分类选择有误'],
+  SERVICE_REPORT: ['没有发现违反规则的内容', '举报的理由不充分'],
+  SCHOOL: ['办学资质不清晰，请重新上传', '校名与资质不一致', '收费信息不完整'],
+  COURSE: ['介绍或正文中有无法核实的承诺', '封面或视频不清晰', '缺少讲师资质说明', '中小学课程的收费超过三个月或六十课时'],
+  CONSULTANT: ['资质证书不清晰，请重新上传', '资质与申请的领域不符', '介绍含有联系方式，请删去', '从业年限与材料不一致'],
+  RECRUITMENT: ['薪资或工作条件没有写清楚', '含有收费、押金或贷款要求', '含有与岗位无关的限制条件', '内容与实际岗位不符'],
+  QUESTION: ['标题没有写清楚问题', '含有个人信息，请隐去后再提交', '含有联系方式，请删去', '不得询问如何从事违法活动'],
+  QUESTION_REPORT: ['没有发现违反规则的内容', '举报的理由不充分'],
+  QUESTION_BOUNTY: ['回答都没有针对问题', '回答都是复制粘贴的内容'],
+  CHAT_REPORT: ['没有发现违反规则的内容', '举报的理由不充分'],
+  PLAYBACK: ['还有能识别身份的内容，请去掉', '标题或简介与内容不符', '含有联系方式，请删去'],
+  PLAYBACK_TAKEDOWN: ['申请的理由与回放内容无关'],
+  BULLET_REPORT: ['没有发现违反规则的内容', '举报的理由不充分'],
+  RECRUITMENT_REPORT: ['没有发现违反规则的内容', '举报的理由不充分'],
+  SUGGESTION: ['已有相同的功能，请看常见问题', '内容不完整，请补充说明', '暂时没有计划'],
+}
+
+type Values = z.input<typeof refusal>
+const resolver = lateResolver(() => import('#islands/manage/rules.ts').then(rules => rules.refusal))
+
+interface Props {
+  kind: ReviewKind
+  open: boolean
+  close: () => void
+  reject: (reason: string) => Promise<unknown>
+}
+
+export function RejectDialog({ kind, open, close, reject }: Props) {
+  const form = useForm<Values>({ resolver, defaultValues: { reason: '' } })
+  const { submit, problem, sending } = useSubmit(form, async ({ reason }) => {
+    await reject(reason)
+    form.reset()
+    close()
+  })
+  return (
+    <Dialog title="驳回" description="理由会原样告诉提交的人。" open={open} onOpenChange={shown => !shown && close()}>
+      <form className="stack" onSubmit={submit} noValidate>
+        <div className="flex flex-wrap gap-2">
+          {TEMPLATES[kind].map(text => (
+            <button
+              key={text}
+              type="button"
+              className="chip chip-line"
+              onClick={() => form.setValue('reason', text, { shouldValidate: true })}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+        <Field label="理由" error={form.formState.errors.reason?.message}>
+          <textarea className="textarea" rows={3} maxLength={200} {...form.register('reason')} />
+        </Field>
+        <SubmitRow problem={problem} sending={sending} label="驳回" />
+      </form>
+    </Dialog>
+  )
+}

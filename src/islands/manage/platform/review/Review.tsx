@@ -1,0 +1,246 @@
+/** The review queue, and one case with its evidence and what can be done with it. */
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { Facts } from '#components/ui/data/Facts.tsx'
+import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
+import { useListQuery } from '#components/ui/data/list-query.ts'
+import { StateBadge, type StateNames } from '#components/ui/data/StateBadge.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { refreshManage } from '#islands/manage/refresh.ts'
+import { useAct } from '#islands/manage/use-act.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { moderation } from '#lib/calls/platform/moderation.ts'
+import type { ReviewCase, ReviewKind, ReviewState } from '#lib/contract/platform/moderation.ts'
+import { dateTime, relativeTime } from '#lib/format/date.ts'
+import { reviewKindTexts, reviewStateTexts } from '#lib/format/review.ts'
+import { ageTone } from './age.ts'
+import { RejectDialog } from './RejectDialog.tsx'
+
+const api = clientOf(moderation)
+
+const stateNames: StateNames<ReviewState> = {
+  OPEN: [reviewStateTexts.OPEN, 'brand'],
+  CLAIMED: [reviewStateTexts.CLAIMED, 'action'],
+  APPROVED: [reviewStateTexts.APPROVED, 'ok'],
+  REJECTED: [reviewStateTexts.REJECTED, 'bad'],
+  WITHDRAWN: [reviewStateTexts.WITHDRAWN, 'slate'],
+}
+
+const isWaiting = (state: ReviewState) => state === 'OPEN' || state === 'CLAIMED'
+
+const columns: Column<ReviewCase>[] = [
+  { key: 'title', label: '内容', lead: true, cell: row => <span className="clamp-2">{row.title}</span> },
+  { key: 'kind', label: '类别', cell: row => reviewKindTexts[row.kind] },
+  { key: 'from', label: '提交人', cell: row => row.submittedBy.nickname },
+  {
+    key: 'age',
+    label: '时间',
+    aside: true,
+    cell: row =>
+      isWaiting(row.state) ? (
+        <span className={`badge badge-${ageTone(row.submittedAt)}`}>{relativeTime(row.submittedAt)}</span>
+      ) : (
+        <time dateTime={row.decidedAt ?? row.submittedAt}>{dateTime(row.decidedAt ?? row.submittedAt)}</time>
+      ),
+  },
+  { key: 'state', label: '状态', aside: true, cell: row => <StateBadge names={stateNames} state={row.state} /> },
+  { key: 'claimed', label: '处理人', cell: row => (row.claimedBy ? (row.claimedBy.me ? '我' : row.claimedBy.nickname) : '—') },
+]
+
+type Detail = Awaited<ReturnType<typeof api.getReview>>
+
+function Actions({ review }: { review: Detail }) {
+  const { act, acting } = useAct()
+  const [rejecting, setRejecting] = useState(false)
+  const input = { params: { id: review.id } }
+  if (!isWaiting(review.state)) return null
+  if (review.state === 'CLAIMED' && !review.claimedBy?.me) {
+    return <p className="notice">{review.claimedBy?.nickname} 正在处理这一条。</p>
+  }
+  if (review.state === 'OPEN') {
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <button
+          type="button"
+          className="btn btn-main"
+          disabled={acting}
+          onClick={() => void act(() => api.claimReview({ ...input, body: {} }), '已经领取，可以处理了')}
+        >
+          领取
+        </button>
+        <p className="text-ink-2">领取之后才能处理，别人不会重复处理。</p>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <button
+        type="button"
+        className="btn btn-main"
+        disabled={acting}
+        onClick={() => void act(() => api.approveReview({ ...input, body: {} }), '已经通过')}
+      >
+        通过
+      </button>
+      <button type="button" className="btn btn-danger" disabled={acting} onClick={() => setRejecting(true)}>
+        驳回
+      </button>
+      <button
+        type="button"
+        className="btn btn-quiet"
+        disabled={acting}
+        onClick={() => void act(() => api.releaseReview({ ...input, body: {} }), '已经放回队列')}
+      >
+        放回队列
+      </button>
+      <RejectDialog
+        kind={review.kind}
+        open={rejecting}
+        close={() => setRejecting(false)}
+        reject={async reason => {
+          await api.rejectReview({ ...input, body: { reason } })
+          await refreshManage()
+          toast('已经驳回，理由已告诉提交的人', { tone: 'ok' })
+        }}
+      />
+    </div>
+  )
+}
+
+function Case({ id }: { id: number }) {
+  return (
+    <DetailScreen
+      param="id"
+      queryKey={keyOf(moderation.getReview, id)}
+      load={() => api.getReview({ params: { id } })}
+      list="审核队列"
+      title={review => review.title}
+      badge={review => <StateBadge names={stateNames} state={review.state} />}
+    >
+      {review => (
+        <>
+          <section className="card card-pad stack" aria-label="处理">
+            <Facts
+              facts={[
+                ['类别', reviewKindTexts[review.kind]],
+                ['提交人', `${review.submittedBy.nickname}（编号 ${review.submittedBy.userId}）`],
+                ['提交时间', `${dateTime(review.submittedAt)}，${relativeTime(review.submittedAt)}`],
+                ['处理人', review.claimedBy?.nickname],
+                ['处理时间', review.decidedAt && dateTime(review.decidedAt)],
+                ['理由', review.reason],
+              ]}
+            />
+            <Actions review={review} />
+          </section>
+          <section className="card card-pad stack" aria-labelledby="evidence">
+            <h3 className="text-base font-semibold" id="evidence">
+              提交的资料
+            </h3>
+            {review.facts.length > 0 && <Facts facts={review.facts.map(fact => [fact.label, fact.value] as const)} />}
+            {review.text && <p className="whitespace-pre-line break-words">{review.text}</p>}
+            {review.pictures.length > 0 && (
+              <ul className="evidence">
+                {review.pictures.map(picture => (
+                  <li key={picture.url}>
+                    <a className="hover-link" href={picture.url} target="_blank" rel="noreferrer">
+                      <img src={picture.url} alt={picture.label} />
+                      {picture.label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {review.files.length > 0 && (
+              <ul>
+                {review.files.map(file => (
+                  <li key={file.url}>
+                    <a className="link underline" href={file.url} target="_blank" rel="noreferrer">
+                      {file.name}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {review.link && (
+              <p>
+                <a className="link underline" href={review.link}>
+                  打开相关页面
+                </a>
+              </p>
+            )}
+            {review.facts.length + review.pictures.length + review.files.length === 0 && !review.text && (
+              <p className="text-ink-2">没有附上资料。</p>
+            )}
+          </section>
+          {review.history.length > 0 && (
+            <section className="card card-pad" aria-labelledby="history">
+              <h3 className="text-base font-semibold mb-2" id="history">
+                以前的处理
+              </h3>
+              <ol className="data-timeline">
+                {review.history.map(one => (
+                  <li key={one.id}>
+                    <p>
+                      <StateBadge names={stateNames} state={one.state} /> {one.operator}
+                    </p>
+                    {one.reason && <p className="text-ink-2">{one.reason}</p>}
+                    <time className="text-ink-3 text-xs" dateTime={one.decidedAt}>
+                      {dateTime(one.decidedAt)}
+                    </time>
+                  </li>
+                ))}
+              </ol>
+            </section>
+          )}
+        </>
+      )}
+    </DetailScreen>
+  )
+}
+
+export default function Review() {
+  const place = useListQuery()
+  const [, navigate] = useLocation()
+  const id = Number(place.get('id'))
+  if (place.get('id')) return <Case id={id} />
+  return (
+    <ListScreen<ReviewCase, ReviewState>
+      name="reviews"
+      label="审核队列"
+      queryKey={keyOf(moderation.listReviews)}
+      load={({ filters, ...input }) =>
+        api.listReviews({
+          query: {
+            ...input,
+            ...(filters.kind ? { kind: filters.kind as ReviewKind } : {}),
+            ...(filters.mine ? { mine: filters.mine } : {}),
+          },
+        })
+      }
+      columns={columns}
+      rowKey={row => row.id}
+      detail={{ param: 'id', value: row => row.id }}
+      allLabel="等待处理"
+      states={(['OPEN', 'CLAIMED', 'APPROVED', 'REJECTED', 'WITHDRAWN'] as const).map(state => ({
+        value: state,
+        label: reviewStateTexts[state],
+      }))}
+      filters={[
+        { name: 'kind', label: '类别', choices: Object.entries(reviewKindTexts) },
+        { name: 'mine', label: '处理人', choices: [['true', '我在处理的']] },
+      ]}
+      search="标题、提交人"
+      empty={{
+        title: '没有等待审核的内容',
+        text: '新提交的会按时间排在这里。',
+        action: (
+          <button type="button" className="btn" onClick={() => navigate('/manage')}>
+            回工作台
+          </button>
+        ),
+      }}
+    />
+  )
+}

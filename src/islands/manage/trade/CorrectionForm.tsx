@@ -1,0 +1,89 @@
+/** A correction to propose: from which account to which, how much, and why. */
+import { useState } from 'react'
+import { Dialog } from '#components/ui/Dialog.tsx'
+import { Field } from '#components/ui/Field.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { ledger } from '#lib/calls/trade/ledger.ts'
+import { fenOf } from '#lib/validate/yuan.ts'
+import { useAct } from '../use-act.ts'
+
+const api = clientOf({ proposeCorrection: ledger.proposeCorrection })
+
+const NUMBER = /^#?\d{1,9}$/
+const accountOf = (text: string): number | null => (NUMBER.test(text.trim()) ? Number(text.trim().replace('#', '')) : null)
+
+export function CorrectionForm({ onClose }: { onClose: () => void }) {
+  const { act, acting } = useAct()
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const [sum, setSum] = useState('')
+  const [reason, setReason] = useState('')
+  const [debit, credit, amount] = [accountOf(from), accountOf(to), fenOf(sum)]
+  const fault =
+    debit === null || credit === null
+      ? '请填写账户编号，账目里 # 后面的数字'
+      : debit === credit
+        ? '付出和收入不能是同一个账户'
+        : !amount
+          ? '请填写金额，最多两位小数'
+          : reason.trim() === ''
+            ? '请填写理由'
+            : undefined
+  const send = async () => {
+    if (debit === null || credit === null || !amount) return
+    const body = { debit, credit, amount, reason }
+    if (await act(() => api.proposeCorrection({ body }), '已提出，等另一位运营人员通过')) onClose()
+  }
+  return (
+    <Dialog title="提出更正" description="另一位运营人员通过之后才入账。" open onOpenChange={open => !open && onClose()}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          if (!fault) void send()
+        }}
+      >
+        <Field label="付出的账户" help="账目里 # 后面的编号">
+          <input
+            className="input num"
+            inputMode="numeric"
+            maxLength={10}
+            value={from}
+            onChange={event => setFrom(event.target.value)}
+          />
+        </Field>
+        <Field label="收入的账户">
+          <input
+            className="input num"
+            inputMode="numeric"
+            maxLength={10}
+            value={to}
+            onChange={event => setTo(event.target.value)}
+          />
+        </Field>
+        <Field label="金额（元）">
+          <input
+            className="input num"
+            inputMode="decimal"
+            maxLength={10}
+            value={sum}
+            onChange={event => setSum(event.target.value)}
+          />
+        </Field>
+        <Field label="理由">
+          <textarea
+            className="textarea"
+            rows={3}
+            maxLength={500}
+            value={reason}
+            onChange={event => setReason(event.target.value)}
+          />
+        </Field>
+        <button type="submit" className="btn btn-main btn-block" disabled={acting || fault !== undefined} title={fault}>
+          提出更正
+        </button>
+      </form>
+    </Dialog>
+  )
+}

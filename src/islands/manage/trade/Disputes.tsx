@@ -1,0 +1,175 @@
+/** Disputes about orders: the queue, what happened step by step, and the decision. */
+import { useState } from 'react'
+import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { EvidenceButton } from '#components/ui/data/EvidenceButton.tsx'
+import { Facts } from '#components/ui/data/Facts.tsx'
+import { FileLinks } from '#components/ui/data/FileLinks.tsx'
+import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
+import { useListQuery } from '#components/ui/data/list-query.ts'
+import { Field } from '#components/ui/Field.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { orderDisputes } from '#lib/calls/trade/order-disputes.ts'
+import { orderEvidence } from '#lib/calls/trade/order-evidence.ts'
+import type { DisputeDetail, DisputeOutcome, DisputeRow } from '#lib/contract/trade/order-disputes.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { money, yuan } from '#lib/format/money.ts'
+import { orderEventTexts, tradeActorTexts } from '#lib/format/order.ts'
+import { useAct } from '../use-act.ts'
+
+const api = clientOf({ ...orderDisputes, getDisputeEvidence: orderEvidence.getDisputeEvidence })
+
+const columns: Column<DisputeRow>[] = [
+  { key: 'title', label: '商品', lead: true, cell: row => row.title, csv: row => row.title },
+  { key: 'buyer', label: '买家', cell: row => row.buyer, csv: row => row.buyer },
+  { key: 'seller', label: '卖家', cell: row => row.seller, csv: row => row.seller },
+  {
+    key: 'amount',
+    label: '争议金额',
+    align: 'end',
+    aside: true,
+    cell: row => <span className="num font-medium">{money(row.amount)}</span>,
+    csv: row => yuan(row.amount),
+  },
+  {
+    key: 'since',
+    label: '提出时间',
+    cell: row => <time dateTime={row.since}>{dateTime(row.since)}</time>,
+    csv: row => dateTime(row.since),
+  },
+]
+
+const OUTCOMES: readonly (readonly [DisputeOutcome, string])[] = [
+  ['REFUND', '全额退款给买家，订单取消'],
+  ['COMPLETE', '订单完成，款项结算给卖家（可以退一部分）'],
+  ['CONTINUE', '继续履行，卖家修改后重新交付'],
+]
+const FEN = 100
+
+function Decision({ dispute }: { dispute: DisputeDetail }) {
+  const { act, acting } = useAct()
+  // A consultation that is complained about is not gone on with: it is over, or paid back.
+  const choices = OUTCOMES.filter(([choice]) => choice !== 'CONTINUE' || dispute.kind === 'SERVICE')
+  const [outcome, setOutcome] = useState<DisputeOutcome>(dispute.kind === 'SERVICE' ? 'CONTINUE' : 'COMPLETE')
+  const [part, setPart] = useState('')
+  const [reason, setReason] = useState('')
+  const value = outcome === 'COMPLETE' ? Math.round(Number(part || 0) * FEN) : 0
+  const possible = reason.trim() !== '' && Number.isSafeInteger(value) && value >= 0 && value <= dispute.amount
+  const decide = () =>
+    act(() => api.decideDispute({ params: { id: dispute.id }, body: { outcome, value, reason } }), '裁定已通知双方')
+  return (
+    <section className="card card-pad stack" aria-label="裁定">
+      <h3 className="text-base font-semibold">裁定</h3>
+      <fieldset>
+        <legend className="sr-only">结论</legend>
+        {choices.map(([choice, text]) => (
+          <label key={choice} className="flex items-center gap-2 min-h-11">
+            <input type="radio" name="outcome" checked={outcome === choice} onChange={() => setOutcome(choice)} />
+            {text}
+          </label>
+        ))}
+      </fieldset>
+      {outcome === 'COMPLETE' && (
+        <Field label="退给买家（元）" help={`可以不填，最多 ${money(dispute.amount)}`}>
+          <input className="input num" inputMode="decimal" value={part} onChange={event => setPart(event.target.value)} />
+        </Field>
+      )}
+      <Field label="理由" help="双方都会看到">
+        <textarea
+          className="textarea"
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={event => setReason(event.target.value)}
+        />
+      </Field>
+      <div>
+        <button
+          type="button"
+          className="btn btn-main"
+          disabled={acting || !possible}
+          title={possible ? undefined : '请先填好金额和理由'}
+          onClick={() => void decide()}
+        >
+          作出裁定
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function Dispute({ id }: { id: number }) {
+  return (
+    <DetailScreen
+      param="id"
+      queryKey={keyOf(orderDisputes.getDispute, id)}
+      load={() => api.getDispute({ params: { id } })}
+      list="订单争议"
+      title={dispute => dispute.title}
+    >
+      {dispute => (
+        <>
+          <section className="card card-pad" aria-label="订单">
+            <Facts
+              facts={[
+                ['订单号', <span className="num">{dispute.orderNo}</span>],
+                ['买家', dispute.buyer],
+                ['卖家', dispute.seller],
+                ['争议金额', <strong className="price">{money(dispute.amount)}</strong>],
+                ['明细', dispute.lines.map(line => `${line.name} × ${line.quantity}`).join('、')],
+                ['备注', dispute.note],
+              ]}
+            />
+          </section>
+          <section className="card card-pad" aria-label="经过">
+            <h3 className="text-base font-semibold mb-2">经过</h3>
+            <ol className="data-timeline">
+              {dispute.events.toReversed().map(event => (
+                <li key={`${event.event}${event.createdAt}`}>
+                  <p>
+                    <span className="font-medium">{orderEventTexts[event.event]}</span>
+                    <span className="text-ink-3"> · {tradeActorTexts[event.actor]}</span>
+                  </p>
+                  {event.note && <p className="text-ink-2 break-words">{event.note}</p>}
+                  <FileLinks files={event.files} />
+                  <time className="text-ink-3 text-xs" dateTime={event.createdAt}>
+                    {dateTime(event.createdAt)}
+                  </time>
+                </li>
+              ))}
+            </ol>
+          </section>
+          <section className="card card-pad stack" aria-label="证据">
+            <h3 className="text-base font-semibold">证据</h3>
+            <EvidenceButton
+              name={dispute.orderNo}
+              load={() => api.getDisputeEvidence({ params: { id: dispute.id } })}
+              help="争议发生时固定，与双方看到的完全一样。"
+            />
+          </section>
+          <Decision dispute={dispute} />
+        </>
+      )}
+    </DetailScreen>
+  )
+}
+
+export default function Disputes() {
+  const place = useListQuery()
+  const id = Number(place.get('id'))
+  if (id) return <Dispute id={id} />
+  return (
+    <ListScreen<DisputeRow>
+      name="manage-disputes"
+      label="订单争议"
+      queryKey={keyOf(orderDisputes.listDisputes)}
+      load={({ filters: _, ...input }) => api.listDisputes({ query: input })}
+      columns={columns}
+      rowKey={row => row.id}
+      detail={{ param: 'id', value: row => row.id }}
+      search="商品名称"
+      csv
+      empty={{ title: '没有等待裁定的争议', text: '买卖双方申请平台介入之后，会列在这里。' }}
+    />
+  )
+}

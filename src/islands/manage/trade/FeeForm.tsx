@@ -1,0 +1,110 @@
+/** A change of the fee to propose: of which kind of order, how much, from when, and why. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Dialog } from '#components/ui/Dialog.tsx'
+import { Field } from '#components/ui/Field.tsx'
+import { Answer } from '#components/ui/Loading.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { FEE_NOTICE_DAYS, fee } from '#lib/calls/trade/fee.ts'
+import type { FeeRate } from '#lib/contract/trade/fee.ts'
+import { date } from '#lib/format/date.ts'
+import { rateText } from '#lib/format/fee.ts'
+import { orderKindTexts } from '#lib/format/order.ts'
+import { DAY_MS } from '#lib/format/units.ts'
+import { fenOf } from '#lib/validate/yuan.ts'
+import { useAct } from '../use-act.ts'
+
+const api = clientOf({ listRates: fee.listRates, proposeChange: fee.proposeChange })
+
+function Form({ rates, onClose }: { rates: readonly FeeRate[]; onClose: () => void }) {
+  const { act, acting } = useAct()
+  const soonest = date(Date.now() + FEE_NOTICE_DAYS * DAY_MS)
+  const [kind, setKind] = useState(rates[0]!.kind)
+  const [percent, setPercent] = useState('')
+  const [fromDay, setFromDay] = useState(soonest)
+  const [reason, setReason] = useState('')
+  const chosen = rates.find(one => one.kind === kind)!
+  // A percentage has two decimals, as yuan have: its hundredths are basis points.
+  const rate = fenOf(percent)
+  const fault =
+    rate === undefined
+      ? '请填写费率，最多两位小数'
+      : rate > chosen.max
+        ? `这类订单最多收 ${rateText(chosen.max)}`
+        : fromDay < soonest
+          ? `最早 ${soonest} 生效`
+          : reason.trim() === ''
+            ? '请填写理由'
+            : undefined
+  const send = async () => {
+    if (rate === undefined) return
+    const body = { kind, rate, fromDay, reason }
+    if (await act(() => api.proposeChange({ body }), '已提出，等另一位运营人员通过')) onClose()
+  }
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (!fault) void send()
+      }}
+    >
+      <Field label="订单类型">
+        <select className="select" value={kind} onChange={event => setKind(event.target.value as FeeRate['kind'])}>
+          {rates.map(one => (
+            <option key={one.kind} value={one.kind}>
+              {orderKindTexts[one.kind]}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field label="费率（%）" help={`现在 ${rateText(chosen.rate)}，最多 ${rateText(chosen.max)}`}>
+        <input
+          className="input num"
+          inputMode="decimal"
+          maxLength={5}
+          value={percent}
+          onChange={event => setPercent(event.target.value)}
+        />
+      </Field>
+      <Field label="生效日期" help="从这一天起下的订单按新费率，之前的订单不变">
+        <input
+          className="input num"
+          type="date"
+          min={soonest}
+          value={fromDay}
+          onChange={event => setFromDay(event.target.value)}
+        />
+      </Field>
+      <Field label="理由">
+        <textarea
+          className="textarea"
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={event => setReason(event.target.value)}
+        />
+      </Field>
+      <button type="submit" className="btn btn-main btn-block" disabled={acting || fault !== undefined} title={fault}>
+        提出调整
+      </button>
+    </form>
+  )
+}
+
+export function FeeForm({ onClose }: { onClose: () => void }) {
+  const rates = useQuery({ queryKey: keyOf(fee.listRates), queryFn: () => api.listRates() }, queryClient)
+  return (
+    <Dialog
+      title="调整服务费"
+      description="另一位运营人员通过之后公告，至少七天之后生效。"
+      open
+      onOpenChange={open => !open && onClose()}
+    >
+      <Answer query={rates}>{list => <Form rates={list} onClose={onClose} />}</Answer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,138 @@
+/** Withdrawals: what waits, longest first, and one with its steps. */
+import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { Facts } from '#components/ui/data/Facts.tsx'
+import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
+import { useListQuery } from '#components/ui/data/list-query.ts'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { WITHDRAWAL_STATES } from '#lib/calls/trade/withdrawal.ts'
+import { withdrawalReview } from '#lib/calls/trade/withdrawal-review.ts'
+import type { WithdrawalState } from '#lib/contract/trade/withdrawal.ts'
+import type { WithdrawalDetail, WithdrawalRow } from '#lib/contract/trade/withdrawal-review.ts'
+import { dateTime, relativeTime } from '#lib/format/date.ts'
+import { money, yuan } from '#lib/format/money.ts'
+import { payoutAccountText, withdrawalStateNames, withdrawalStepTexts } from '#lib/format/withdrawal.ts'
+import { WithdrawalActions } from './WithdrawalActions.tsx'
+
+const api = clientOf({
+  listWithdrawals: withdrawalReview.listWithdrawals,
+  getWithdrawal: withdrawalReview.getWithdrawal,
+})
+
+const columns: Column<WithdrawalRow>[] = [
+  { key: 'payee', label: '收款方', lead: true, cell: row => row.payee, csv: row => row.payee },
+  {
+    key: 'amount',
+    label: '金额',
+    align: 'end',
+    aside: true,
+    cell: row => <span className="num font-medium">{money(row.amount)}</span>,
+    csv: row => yuan(row.amount),
+  },
+  {
+    key: 'state',
+    label: '状态',
+    cell: row => <StateBadge names={withdrawalStateNames} state={row.state} />,
+    csv: row => withdrawalStateNames[row.state][0],
+  },
+  {
+    key: 'waiting',
+    label: '申请时间',
+    cell: row => (
+      <time dateTime={row.appliedAt} title={dateTime(row.appliedAt)}>
+        {relativeTime(row.appliedAt)}
+      </time>
+    ),
+    csv: row => dateTime(row.appliedAt),
+  },
+  {
+    key: 'no',
+    label: '编号',
+    optional: true,
+    cell: row => <span className="num">{row.withdrawalNo}</span>,
+    csv: row => row.withdrawalNo,
+  },
+]
+
+function Steps({ steps }: Pick<WithdrawalDetail, 'steps'>) {
+  return (
+    <section className="card card-pad" aria-label="经过">
+      <h3 className="text-base font-semibold mb-2">经过</h3>
+      <ol className="data-timeline">
+        {steps.toReversed().map(step => (
+          <li key={step.what}>
+            <p>
+              <span className="font-medium">{withdrawalStepTexts[step.what]}</span>
+              <span className="text-ink-3"> · {step.who}</span>
+            </p>
+            <time className="text-ink-3 text-xs" dateTime={step.at}>
+              {dateTime(step.at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Withdrawal({ id }: { id: number }) {
+  return (
+    <DetailScreen
+      param="id"
+      queryKey={keyOf(withdrawalReview.getWithdrawal, id)}
+      load={() => api.getWithdrawal({ params: { id } })}
+      list="提现"
+      title={one => `${one.payee} ${money(one.amount)}`}
+      badge={one => <StateBadge names={withdrawalStateNames} state={one.state} />}
+    >
+      {one => (
+        <>
+          <section className="card card-pad" aria-label="提现">
+            <Facts
+              facts={[
+                ['编号', <span className="num">{one.withdrawalNo}</span>],
+                ['收款方', `${one.isCompany ? '公司' : '个人'} · ${one.payee}（编号 ${one.payeeId}）`],
+                ['金额', <strong className="price">{money(one.amount)}</strong>],
+                ['收款账户', payoutAccountText(one.account)],
+                ['户名', one.account.holderName],
+                ['认证名称', one.certifiedName ?? '认证已失效'],
+                ['账户绑定于', dateTime(one.account.createdAt)],
+                ['理由', one.reason],
+                ['付款渠道', one.channel],
+                ['流水号', one.reference && <span className="num">{one.reference}</span>],
+              ]}
+            />
+            {one.certifiedName !== one.account.holderName && (
+              <p className="notice notice-warn">户名和现在的认证名称不一致，请核对之后再决定。</p>
+            )}
+          </section>
+          <Steps steps={one.steps} />
+          <WithdrawalActions one={one} />
+        </>
+      )}
+    </DetailScreen>
+  )
+}
+
+export default function Withdrawals() {
+  const place = useListQuery()
+  const id = Number(place.get('id'))
+  if (id) return <Withdrawal key={id} id={id} />
+  return (
+    <ListScreen<WithdrawalRow, WithdrawalState>
+      name="manage-withdrawals"
+      label="提现"
+      queryKey={keyOf(withdrawalReview.listWithdrawals)}
+      load={({ filters: _, ...input }) => api.listWithdrawals({ query: input })}
+      columns={columns}
+      rowKey={row => row.id}
+      detail={{ param: 'id', value: row => row.id }}
+      states={WITHDRAWAL_STATES.map(value => ({ value, label: withdrawalStateNames[value][0] }))}
+      allLabel="没有结束的"
+      search="收款方或提现编号"
+      csv
+      empty={{ title: '没有等待处理的提现', text: '有人申请提现之后，会列在这里。' }}
+    />
+  )
+}

@@ -1,0 +1,147 @@
+/** One difference: both sides of it, what to do, and doing it. */
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { Facts } from '#components/ui/data/Facts.tsx'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { Field } from '#components/ui/Field.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { reconciliation } from '#lib/calls/trade/reconciliation.ts'
+import type { FindingDetail } from '#lib/contract/trade/reconciliation.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { ledgerAccountTexts } from '#lib/format/ledger.ts'
+import { money } from '#lib/format/money.ts'
+import { findingKindTexts, findingNextStep, findingStateNames, findingSubjectTexts } from '#lib/format/reconciliation.ts'
+import { useAct } from '../../use-act.ts'
+import { CorrectionForm } from '../CorrectionForm.tsx'
+
+const { getFinding, askProvider, explainFinding, correctFinding } = reconciliation
+const api = clientOf({ getFinding, askProvider, explainFinding, correctFinding })
+
+const amountOf = (amount: number | null) => (amount === null ? '没有这一笔' : money(amount))
+const MAX_ID = 2_147_483_647
+
+function Correction({ one }: { one: FindingDetail }) {
+  const { act, acting } = useAct()
+  const [number, setNumber] = useState('')
+  const [proposing, setProposing] = useState(false)
+  const id = Number(number.trim())
+  const fault = Number.isInteger(id) && id > 0 && id <= MAX_ID ? undefined : '请填写更正的编号，账目更正里的数字'
+  const settle = () => act(() => api.correctFinding({ params: { id: one.id }, body: { correctionId: id } }), '差异已用更正了结')
+  return (
+    <section className="card card-pad stack" aria-label="用账目更正了结">
+      <h3 className="text-base font-semibold">用账目更正了结</h3>
+      {one.accounts.length > 0 && (
+        <p className="text-ink-2">
+          有关的账户：{one.accounts.map(account => `#${account.id} ${ledgerAccountTexts[account.label]}`).join('、')}
+        </p>
+      )}
+      <div>
+        <button type="button" className="btn" onClick={() => setProposing(true)}>
+          提出更正
+        </button>
+      </div>
+      <Field label="更正编号" help="另一位运营人员通过、入账之后填写">
+        <input
+          className="input num"
+          inputMode="numeric"
+          maxLength={10}
+          value={number}
+          onChange={event => setNumber(event.target.value)}
+        />
+      </Field>
+      <div>
+        <button
+          type="button"
+          className="btn btn-main"
+          disabled={acting || fault !== undefined}
+          title={fault}
+          onClick={() => void settle()}
+        >
+          用更正了结
+        </button>
+      </div>
+      {proposing && <CorrectionForm onClose={() => setProposing(false)} />}
+    </section>
+  )
+}
+
+function Explanation({ one }: { one: FindingDetail }) {
+  const { act, acting } = useAct()
+  const [note, setNote] = useState('')
+  const missing = note.trim() === ''
+  return (
+    <section className="card card-pad stack" aria-label="写明说明">
+      <h3 className="text-base font-semibold">写明说明</h3>
+      <Field label="说明" help="为什么不需要更正账目">
+        <textarea className="textarea" rows={3} maxLength={500} value={note} onChange={event => setNote(event.target.value)} />
+      </Field>
+      <div>
+        <button
+          type="button"
+          className="btn btn-main"
+          disabled={acting || missing}
+          title={missing ? '请先填写说明' : undefined}
+          onClick={() => void act(() => api.explainFinding({ params: { id: one.id }, body: { note } }), '差异已了结')}
+        >
+          了结
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function Question({ one }: { one: FindingDetail }) {
+  const { act, acting } = useAct()
+  const ask = () => act(() => api.askProvider({ params: { id: one.id }, body: {} }), '已向支付机构查询')
+  return (
+    <div>
+      <button type="button" className="btn btn-main" disabled={acting} onClick={() => void ask()}>
+        向支付机构查询
+      </button>
+    </div>
+  )
+}
+
+export const Finding = ({ id }: { id: number }) => (
+  <DetailScreen
+    param="id"
+    queryKey={keyOf(reconciliation.getFinding, id)}
+    load={() => api.getFinding({ params: { id } })}
+    list="对账差异"
+    title={one => `${findingSubjectTexts[one.subject]}：${findingKindTexts[one.finding]}`}
+    badge={one => <StateBadge names={findingStateNames} state={one.state} />}
+  >
+    {one => (
+      <>
+        <section className="card card-pad" aria-label="差异">
+          <Facts
+            facts={[
+              ['支付机构', one.label],
+              ['日期', one.day],
+              ['编号', <span className="num break-words">{one.number}</span>],
+              ['交易号', one.transaction && <span className="num break-words">{one.transaction}</span>],
+              [one.source === 'BILL' ? '账单金额' : '通知金额', amountOf(one.billAmount)],
+              ['本站金额', amountOf(one.ownAmount)],
+              ['订单号', one.orderNo && <Link href={`/manage/ledger?keyword=${one.orderNo}`}>{one.orderNo}</Link>],
+              ['来源', one.source === 'BILL' ? '每天的账单' : '支付机构的通知'],
+              ['发现于', dateTime(one.foundAt)],
+              ['说明', one.note],
+              ['更正编号', one.correctionId],
+              ['处理', one.decidedAt && `${one.decidedBy ?? '自动'} ${dateTime(one.decidedAt)}`],
+            ]}
+          />
+        </section>
+        {one.state === 'OPEN' && (
+          <>
+            <p className="notice">{findingNextStep(one)}</p>
+            {one.mayAsk && <Question one={one} />}
+            <Explanation one={one} />
+            <Correction one={one} />
+          </>
+        )}
+      </>
+    )}
+  </DetailScreen>
+)

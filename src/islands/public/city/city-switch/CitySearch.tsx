@@ -1,0 +1,130 @@
+/** Finds cities and districts by Hanzi, pinyin or initials. A combobox: arrows move, Enter chooses, Escape clears first. */
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Icon } from '#components/ui/Icon.tsx'
+import search from '#icons/search.svg?raw'
+import type { AreaHit } from '#lib/contract/city/nation.ts'
+import { searchAreas } from '#lib/session/areas.ts'
+import type { PlaceNode } from '#lib/session/place.ts'
+import type { Choice } from './choice.ts'
+
+interface Props {
+  onChoose(choice: Choice): void
+  onSearching(isSearching: boolean): void
+}
+
+const PAUSE = 120
+
+const choiceOf = (hit: AreaHit): Choice => {
+  const city: PlaceNode = { name: hit.cityName, code: hit.cityCode, level: hit.cityLevel }
+  const province: PlaceNode = { name: hit.provinceName, code: hit.provinceCode, level: 1 }
+  const chain = province.code === city.code ? [city] : [province, city]
+  if (hit.districtCode !== null) chain.push({ name: hit.name, code: hit.districtCode, level: hit.level })
+  return { address: { province, city }, chain }
+}
+
+export function CitySearch({ onChoose, onSearching }: Props) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [hits, setHits] = useState<AreaHit[] | null>(null)
+  const [active, setActive] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    const keyword = text.trim()
+    if (!keyword) return setHits(null)
+    let isCurrent = true
+    const timer = setTimeout(async () => {
+      const found = await searchAreas(keyword)
+      if (!isCurrent) return
+      setHits(found)
+      setActive(0)
+    }, PAUSE)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [text])
+
+  const change = (value: string) => {
+    setText(value)
+    onSearching(value.trim() !== '')
+  }
+
+  // The dialog listens for Escape before anything inside it: what was typed goes first, the dialog at the next Escape.
+  useEffect(() => {
+    if (!text) return
+    const clear = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || document.activeElement !== input.current) return
+      event.stopPropagation()
+      setText('')
+      onSearching(false)
+    }
+    addEventListener('keydown', clear, true)
+    return () => removeEventListener('keydown', clear, true)
+  }, [text, onSearching])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const count = hits?.length ?? 0
+    if (count > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault()
+      setActive((active + (event.key === 'ArrowDown' ? 1 : count - 1)) % count)
+    } else if (event.key === 'Enter' && hits?.[active]) {
+      event.preventDefault()
+      onChoose(choiceOf(hits[active]))
+    }
+  }
+
+  const isOpen = hits !== null && text.trim() !== ''
+  return (
+    <div className="city-search">
+      <div className="search">
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          aria-label="查找城市或区县"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && hits.length > 0 ? `${id}-${active}` : undefined}
+          placeholder="城市或区县，如 深圳、shenzhen、sz"
+          autoComplete="off"
+          value={text}
+          onChange={event => change(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <span className="city-search-icon">
+          <Icon svg={search} />
+        </span>
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label="查找结果" hidden={!isOpen} className="city-hits">
+        {hits?.map((hit, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above handles the keys of its options
+          // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the combobox, which points at the active option
+          <div
+            key={hit.code}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className="city-hit"
+            onClick={() => onChoose(choiceOf(hit))}
+            onPointerMove={() => setActive(index)}
+          >
+            <b>{hit.name}</b>
+            <small>
+              {hit.districtCode === null
+                ? hit.cityCode === hit.provinceCode
+                  ? '直辖'
+                  : hit.provinceName
+                : `${hit.provinceName === hit.cityName ? '' : hit.provinceName}${hit.cityName}`}
+            </small>
+          </div>
+        ))}
+      </div>
+      <p className="city-none" role="status">
+        {isOpen && hits.length === 0 && '没有找到这个地方，换个写法试试，或从下面的省市区里选。'}
+      </p>
+    </div>
+  )
+}

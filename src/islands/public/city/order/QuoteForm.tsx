@@ -1,0 +1,47 @@
+/** Asking a merchant for a price: what is needed, and what one would spend. */
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { Field } from '#components/ui/Field.tsx'
+import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
+import { toast } from '#components/ui/toast.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { orderActions } from '#lib/calls/trade/order-actions.ts'
+import type { ServiceDetail } from '#lib/contract/city/city.ts'
+import type { quoteRules } from './rules.ts'
+
+const api = clientOf({ orderService: orderActions.orderService })
+
+type Values = z.input<typeof quoteRules>
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.quoteRules))
+const FEN = 100
+
+export function QuoteForm({ service, close }: { service: ServiceDetail; close: () => void }) {
+  const form = useForm<Values>({ resolver, defaultValues: { request: '', budget: null } })
+  const [budget, setBudget] = useState('')
+  const { errors } = form.formState
+  const { submit, problem, sending } = useSubmit(form, async quote => {
+    const { quoteId } = await api.orderService({ params: { serverId: service.serverId }, body: { quote } })
+    toast('已发给商家，报价会通知你', { tone: 'ok', href: `/member/member_service?view=quotes&id=${quoteId}` })
+    close()
+  })
+  const setYuan = (text: string): void => {
+    setBudget(text)
+    const fen = Math.round(Number(text) * FEN)
+    form.setValue('budget', text.trim() === '' ? null : fen, { shouldValidate: form.formState.isSubmitted })
+  }
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <p className="text-ink-2">{service.title}</p>
+      <Field label="需求" help="说清楚要做什么、做多少、什么时候要" error={errors.request?.message}>
+        <textarea className="textarea" rows={4} maxLength={1000} {...form.register('request')} />
+      </Field>
+      <Field label="预算（元）" help="可以不填" error={errors.budget?.message}>
+        <input className="input num" inputMode="decimal" value={budget} onChange={event => setYuan(event.target.value)} />
+      </Field>
+      <SubmitRow problem={problem} sending={sending} label="发给商家" />
+    </form>
+  )
+}

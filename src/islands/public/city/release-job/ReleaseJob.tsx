@@ -1,0 +1,126 @@
+/** Publishing: as whom one acts first, then the post in one form, saved while one writes, and handed in. */
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { EmptyCard } from '#components/ui/EmptyCard.tsx'
+import { Answer } from '#components/ui/Loading.tsx'
+import { Toasts } from '#components/ui/Toasts.tsx'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { recruitment } from '#lib/calls/city/recruitment.ts'
+import { recruitmentPost } from '#lib/calls/city/recruitment-post.ts'
+import type { PostType } from '#lib/contract/city/recruitment-post.ts'
+import { askToSignIn } from '#lib/session/ask.ts'
+import { $checkCompany } from '#lib/session/identity.ts'
+import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
+import { api } from './calls.ts'
+import { Locked } from './Locked.tsx'
+import { PostEditor } from './PostEditor.tsx'
+
+const idInAddress = (): number => Number(new URLSearchParams(location.search).get('id')) || 0
+
+function Edit({ postType }: { postType: PostType }) {
+  const [id] = useState(idInAddress)
+  const choices = useQuery(
+    { queryKey: keyOf(recruitment.getRecruitmentData), queryFn: () => api.getRecruitmentData(), staleTime: 600_000 },
+    queryClient,
+  )
+  const post = useQuery(
+    {
+      queryKey: keyOf(recruitmentPost.getPost, id),
+      queryFn: () => api.getPost({ params: { recruitmentId: id } }),
+      enabled: id > 0,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    },
+    queryClient,
+  )
+  if (post.error instanceof ApiError && post.error.code !== 'server.unavailable') {
+    return (
+      <EmptyCard title="没有找到这一条" text="可能已被删除，或不属于你现在的身份。">
+        <a className="btn" href={`/city/releaseJob/${postType}`}>
+          新写一条
+        </a>
+      </EmptyCard>
+    )
+  }
+  return (
+    <Answer query={choices}>
+      {data =>
+        id === 0 ? (
+          <PostEditor postType={postType} choices={data} one={null} />
+        ) : (
+          <Answer query={post}>
+            {one =>
+              ['REVIEWING', 'TAKEN_DOWN', 'APPEALING', 'CLOSED'].includes(one.state) || one.editState === 'REVIEWING' ? (
+                <Locked one={one} />
+              ) : (
+                <PostEditor postType={postType} choices={data} one={one} />
+              )
+            }
+          </Answer>
+        )
+      }
+    </Answer>
+  )
+}
+
+function Place({ postType }: { postType: PostType }) {
+  const company = useStore($checkCompany)
+  const [signedIn, setSignedIn] = useState(() => Boolean(readToken()))
+  useEffect(() => {
+    const began = () => setSignedIn(true)
+    addEventListener(SESSION_BEGAN, began)
+    return () => removeEventListener(SESSION_BEGAN, began)
+  }, [])
+  if (!signedIn) {
+    return (
+      <EmptyCard title="登录之后才能发布" text="登录后回到这里继续。">
+        <button
+          type="button"
+          className="btn btn-main"
+          onClick={() =>
+            void askToSignIn().then(
+              done => setSignedIn(done),
+              () => undefined,
+            )
+          }
+        >
+          登录
+        </button>
+      </EmptyCard>
+    )
+  }
+  if (postType === 'company' && !company) {
+    return (
+      <EmptyCard title="职位由公司发布" text="先换到你的公司身份；还没有公司的，先登记并通过认证。">
+        <a className="btn btn-main" href="/merchant">
+          去商家中心
+        </a>
+        <a className="btn" href="/city/releaseJob/person">
+          我要找工作
+        </a>
+      </EmptyCard>
+    )
+  }
+  if (postType === 'person' && company) {
+    return (
+      <EmptyCard title="求职信息以个人身份发布" text={`你现在是“${company.companyName}”，请先换到个人身份。`}>
+        <a className="btn btn-main" href="/member">
+          去切换身份
+        </a>
+      </EmptyCard>
+    )
+  }
+  return <Edit key={company?.companyId ?? 0} postType={postType} />
+}
+
+export function ReleaseJob({ postType }: { postType: PostType }) {
+  return (
+    <div className="stack max-w-2xl">
+      <Place postType={postType} />
+      <Toasts />
+    </div>
+  )
+}

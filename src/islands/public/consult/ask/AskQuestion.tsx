@@ -1,0 +1,111 @@
+/** Asking: who asks first, then the question in one form, saved while one writes; a draft goes on by its number on any device. */
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { EmptyCard } from '#components/ui/EmptyCard.tsx'
+import { Answer, Loading } from '#components/ui/Loading.tsx'
+import { Toasts } from '#components/ui/Toasts.tsx'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { consult } from '#lib/calls/consult/consult.ts'
+import { question } from '#lib/calls/consult/question.ts'
+import { askToSignIn } from '#lib/session/ask.ts'
+import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
+import type { Whom } from './AskDirected.tsx'
+import { api } from './calls.ts'
+import { HandedIn } from './HandedIn.tsx'
+import { QuestionEditor } from './QuestionEditor.tsx'
+
+const AskDirected = lazy(() => import('./AskDirected.tsx'))
+
+/** Somebody in particular, when the address names one. */
+function whomInAddress(): Whom | null {
+  const query = new URLSearchParams(location.search)
+  const [employeeId, companyId] = [Number(query.get('employeeId')), Number(query.get('companyId'))]
+  return employeeId > 0 ? { employeeId } : companyId > 0 ? { companyId } : null
+}
+
+const idInAddress = (): number => Number(new URLSearchParams(location.search).get('id')) || 0
+
+function Edit() {
+  const [id] = useState(idInAddress)
+  const categories = useQuery(
+    { queryKey: keyOf(consult.getCategoryTree), queryFn: () => api.getCategoryTree(), staleTime: 600_000 },
+    queryClient,
+  )
+  const own = useQuery(
+    {
+      queryKey: keyOf(question.getOwnQuestion, id),
+      queryFn: () => api.getOwnQuestion({ params: { consultationId: id } }),
+      enabled: id > 0,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    },
+    queryClient,
+  )
+  if (own.error instanceof ApiError && own.error.code !== 'server.unavailable') {
+    return (
+      <EmptyCard title="没有找到这个提问" text="可能已被删除，或不属于你现在的身份。">
+        <a className="btn" href="/consult/newPost">
+          重新提问
+        </a>
+      </EmptyCard>
+    )
+  }
+  return (
+    <Answer query={categories}>
+      {tree =>
+        id === 0 ? (
+          <QuestionEditor categories={tree} one={null} />
+        ) : (
+          <Answer query={own}>
+            {one =>
+              one.state === 'DRAFT' || one.state === 'REJECTED' ? (
+                <QuestionEditor categories={tree} one={one} />
+              ) : (
+                <HandedIn consultationId={one.consultationId} state={one.state} orderNo={one.orderNo} title={one.content.title} />
+              )
+            }
+          </Answer>
+        )
+      }
+    </Answer>
+  )
+}
+
+export function AskQuestion() {
+  const [signedIn, setSignedIn] = useState(() => Boolean(readToken()))
+  const [whom] = useState(whomInAddress)
+  useEffect(() => {
+    const began = () => setSignedIn(true)
+    addEventListener(SESSION_BEGAN, began)
+    return () => removeEventListener(SESSION_BEGAN, began)
+  }, [])
+  return (
+    <div className="stack">
+      {signedIn && whom ? (
+        <Suspense fallback={<Loading lines={8} />}>
+          <AskDirected whom={whom} />
+        </Suspense>
+      ) : signedIn ? (
+        <Edit />
+      ) : (
+        <EmptyCard title="登录之后才能提问" text="登录后回到这里继续。">
+          <button
+            type="button"
+            className="btn btn-main"
+            onClick={() =>
+              void askToSignIn().then(
+                done => setSignedIn(done),
+                () => undefined,
+              )
+            }
+          >
+            登录
+          </button>
+        </EmptyCard>
+      )}
+      <Toasts />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+/** The chat as a page of its own: which conversation is open stands in the address, so that the back button leads to the list. */
+import { useEffect, useState } from 'react'
+import { Loading } from '#components/ui/Loading.tsx'
+import { Toasts } from '#components/ui/Toasts.tsx'
+import { requireSession } from '#lib/session/guard.ts'
+import { Chat } from './Chat.tsx'
+
+const readOpen = (): number | null => Number(new URLSearchParams(location.search).get('id')) || null
+
+export function ChatPage() {
+  const [allowed, setAllowed] = useState(false)
+  const [open, setOpen] = useState<number | null>(null)
+  useEffect(() => {
+    setAllowed(requireSession())
+    const read = () => setOpen(readOpen())
+    read()
+    addEventListener('popstate', read)
+    return () => removeEventListener('popstate', read)
+  }, [])
+  const show = (conversationId: number | null) => {
+    const address = conversationId === null ? location.pathname : `?id=${conversationId}`
+    // From one conversation to the next the way back is still to the list.
+    if (open === null || conversationId === null) history.pushState(null, '', address)
+    else history.replaceState(null, '', address)
+    setOpen(conversationId)
+  }
+  if (!allowed) return <Loading />
+  return (
+    <>
+      <Chat open={open} onOpen={show} />
+      <Toasts />
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+/** Who the conversation is with, what it is about, and what can be done with it as a whole. */
+import { useEffect, useId, useRef, useState } from 'react'
+import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
+import { Icon } from '#components/ui/Icon.tsx'
+import back from '#icons/arrow-left.svg?raw'
+import ellipsis from '#icons/ellipsis.svg?raw'
+import phone from '#icons/phone.svg?raw'
+import search from '#icons/search.svg?raw'
+import video from '#icons/video.svg?raw'
+import type { CallMedium } from '#lib/contract/consult/call-shapes.ts'
+import type { Conversation } from '#lib/contract/consult/chat-shapes.ts'
+import { Face } from './Face.tsx'
+import { nameIn, presenceTexts, roleTexts } from './texts.ts'
+
+interface Props {
+  one: Conversation
+  /** The numbers of those who are writing. */
+  typing: readonly number[]
+  searching: boolean
+  onBack: () => void
+  onCall: (medium: CallMedium) => void
+  onSearch: () => void
+  onMute: () => void
+  /** @throws ApiError */
+  onBlock: () => Promise<void>
+  onUnblock: () => void
+  onReport: () => void
+}
+
+/** In a conversation of two: whether the other is there. In one of several: who takes part. */
+function Others({ one, typing }: Pick<Props, 'one' | 'typing'>) {
+  const others = one.members.filter(({ me, left }) => !me && !left)
+  const [other] = others
+  if (typing.length > 0) return `${typing.map(memberNo => nameIn(one, memberNo)).join('、')}正在输入…`
+  if (others.length === 1 && other) return presenceTexts[other.presence]
+  return others.map(({ person, role }) => `${person.name}（${roleTexts[role]}）`).join('、')
+}
+
+export function ConversationHead({
+  one,
+  typing,
+  searching,
+  onBack,
+  onCall,
+  onSearch,
+  onMute,
+  onBlock,
+  onUnblock,
+  onReport,
+}: Props) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const others = one.members.filter(({ me, left }) => !me && !left)
+  // Who came from the list hears where they are.
+  useEffect(() => {
+    if (!matchMedia('(pointer: fine)').matches) heading.current?.focus()
+  }, [])
+  const act = (what: () => void) => () => {
+    setOpen(false)
+    what()
+  }
+  return (
+    <header className="chat-head">
+      <div className="chat-head-row">
+        <button type="button" className="btn btn-quiet btn-icon chat-back" aria-label="返回会话列表" onClick={onBack}>
+          <Icon svg={back} />
+        </button>
+        <Face name={one.title} avatar={one.avatar} presence={others.length === 1 ? others[0]?.presence : undefined} />
+        <div className="grow min-w-0">
+          <h2 className="truncate" ref={heading} tabIndex={-1}>
+            {one.title}
+          </h2>
+          <p className="chat-sub truncate">
+            <Others one={one} typing={typing} />
+          </p>
+        </div>
+        {one.silence === null && (
+          <>
+            <button type="button" className="btn btn-quiet btn-icon" aria-label="语音通话" onClick={() => onCall('VOICE')}>
+              <Icon svg={phone} />
+            </button>
+            <button type="button" className="btn btn-quiet btn-icon" aria-label="视频通话" onClick={() => onCall('VIDEO')}>
+              <Icon svg={video} />
+            </button>
+          </>
+        )}
+        <button
+          type="button"
+          className="btn btn-quiet btn-icon"
+          aria-label="搜索聊天记录"
+          aria-expanded={searching}
+          onClick={onSearch}
+        >
+          <Icon svg={search} />
+        </button>
+        <button
+          type="button"
+          className="btn btn-quiet btn-icon"
+          aria-label="更多操作"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon svg={ellipsis} />
+        </button>
+      </div>
+      <div className="chat-head-acts" id={id} hidden={!open}>
+        <button type="button" className="btn btn-sm" onClick={act(onMute)}>
+          {one.muted ? '恢复提醒' : '消息免打扰'}
+        </button>
+        {one.kind === 'DIRECT' &&
+          (one.blocked ? (
+            <button type="button" className="btn btn-sm" onClick={act(onUnblock)}>
+              解除拉黑
+            </button>
+          ) : (
+            <ConfirmDialog
+              trigger={
+                <button type="button" className="btn btn-sm">
+                  拉黑对方
+                </button>
+              }
+              title="拉黑对方？"
+              text="拉黑之后，对方不能再给你发消息，也不会收到通知。可以随时解除。"
+              confirm="拉黑"
+              danger
+              act={onBlock}
+              done="已拉黑，对方不能再给你发消息"
+            />
+          ))}
+        {one.kind !== 'SYSTEM' && (
+          <button type="button" className="btn btn-sm" onClick={act(onReport)}>
+            举报
+          </button>
+        )}
+      </div>
+      {one.about?.link && (
+        <p className="chat-about">
+          <span className="shrink-0">关于</span>
+          <a className="link truncate" href={one.about.link}>
+            {one.about.title}
+          </a>
+        </p>
+      )}
+      {one.anonymous && <p className="chat-about">你在这里是匿名的，对方看不到你的名字、头像和账号。</p>}
+    </header>
+  )
+}

@@ -1,0 +1,17 @@
+/** The chat on every page, before anybody opens it: a button for who is signed in, and the buttons that begin a conversation. */
+import { CHAT_WANTED } from '#lib/chat/wanted.ts'
+import { readCookie, readSaved, SESSION_BEGAN } from '#lib/session/token.ts'
+
+const load = () => import('./dock.ts')
+
+if (readSaved() || readCookie()) void load().then(({ showDock }) => showDock())
+else addEventListener(SESSION_BEGAN, () => void load().then(({ showDock }) => showDock()), { once: true })
+
+addEventListener(CHAT_WANTED, () => void load().then(({ goLive }) => goLive()))
+
+document.addEventListener('click', event => {
+  const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[data-chat]') : null
+  if (button) void load().then(({ beginChat }) => beginChat(button))
+  const call = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[data-call]') : null
+  if (call) void load().then(({ callFrom }) => callFrom(call))
+})

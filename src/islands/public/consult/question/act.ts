@@ -1,0 +1,111 @@
+/** What the buttons of a question do. Likes change where they stand; what changes the text shows the page anew. */
+import { toast } from '#components/ui/toast.ts'
+import { ApiError } from '#lib/api/error.ts'
+import type { LikeTarget } from '#lib/contract/consult/question-talk.ts'
+import { askToSignIn } from '#lib/session/ask.ts'
+import { readToken } from '#lib/session/token.ts'
+import { api, type Mine } from './calls.ts'
+
+const problem = (error: unknown): void => {
+  if (!(error instanceof ApiError)) throw error
+  // Who closed the dialog knows that nothing happened.
+  if (error.code !== 'session.invalid') toast(error.message, { tone: 'bad' })
+}
+
+/** Runs one action of a control at a time. */
+async function once(control: HTMLElement, act: () => Promise<void>): Promise<void> {
+  if (control.getAttribute('aria-busy') === 'true') return
+  control.setAttribute('aria-busy', 'true')
+  try {
+    await act()
+  } catch (error) {
+    problem(error)
+  } finally {
+    control.removeAttribute('aria-busy')
+  }
+}
+
+const LIKES: Readonly<Record<string, { target: LikeTarget; on: string; off: string }>> = {
+  like: { target: 'QUESTION', on: '已赞', off: '好问题' },
+  same: { target: 'SAME', on: '我也想问', off: '同问' },
+  useful: { target: 'ANSWER', on: '已赞', off: '有用' },
+  agree: { target: 'COMMENT', on: '已赞', off: '赞' },
+}
+
+function press(button: HTMLElement, on: boolean, likes?: number): void {
+  const words = LIKES[button.dataset.ask ?? '']
+  button.setAttribute('aria-pressed', String(on))
+  const label = button.querySelector('[data-label]')
+  if (words && label) label.textContent = on ? words.on : words.off
+  const count = button.querySelector('[data-count]')
+  if (count && likes !== undefined) count.textContent = String(likes)
+}
+
+const pressed = (button: HTMLElement): boolean => button.getAttribute('aria-pressed') === 'true'
+
+let mine: Mine | null = null
+
+/** Shows what only some may do: choosing the best answer, changing one's own. */
+export async function showMine(page: HTMLElement): Promise<void> {
+  const consultationId = Number(page.dataset.question)
+  const found = await api.getMyQuestion({ params: { consultationId } }).catch(() => null)
+  // The buttons work all the same; only what is mine is not known.
+  if (!found) return
+  mine = found
+  const own = new Set(found.answers.map(answer => answer.consultationAnswerId))
+  for (const button of page.querySelectorAll<HTMLElement>('button[data-ask]')) {
+    const id = Number(button.dataset.id)
+    const { ask } = button.dataset
+    if (ask === 'like') press(button, found.liked)
+    if (ask === 'same') press(button, found.same)
+    if (ask === 'useful') press(button, found.likedAnswers.includes(id))
+    if (ask === 'agree') press(button, found.likedComments.includes(id))
+    if (ask === 'follow') follow(button, found.following)
+    if (ask === 'accept') button.hidden = !found.mayAccept
+    if (ask === 'edit' || ask === 'remove') button.hidden = !own.has(id)
+    if (ask === 'uncomment') button.hidden = !found.comments.includes(id)
+    if (ask === 'answer') button.hidden = !found.mayAnswer
+  }
+}
+
+function follow(button: HTMLElement, following: boolean): void {
+  button.setAttribute('aria-pressed', String(following))
+  const label = button.querySelector('[data-label]')
+  if (label) label.textContent = following ? '已关注' : '关注'
+}
+
+/** @returns whether somebody is signed in now. */
+async function signedIn(): Promise<boolean> {
+  if (readToken()) return true
+  return askToSignIn()
+}
+
+export async function actOn(page: HTMLElement, button: HTMLButtonElement): Promise<void> {
+  const consultationId = Number(page.dataset.question)
+  const { ask = '' } = button.dataset
+  const id = Number(button.dataset.id)
+  await once(button, async () => {
+    const liking = LIKES[ask]
+    if (liking) {
+      const params = { likeId: liking.target === 'QUESTION' || liking.target === 'SAME' ? consultationId : id }
+      const result = await api.likeConsultation({ params, body: { target: liking.target, like: !pressed(button) } })
+      press(button, result.liked, result.likes)
+      return
+    }
+    if (ask === 'follow') {
+      const { following } = await api.followQuestion({ params: { consultationId }, body: { follow: !pressed(button) } })
+      follow(button, following)
+      toast(following ? '已关注，有新回答会通知你' : '不再关注', { tone: 'ok' })
+      return
+    }
+    // The history is for everybody; all else is done by somebody.
+    if (ask !== 'history' && !(await signedIn())) return
+    if (ask === 'answer' && mine === null) await showMine(page)
+    if (ask === 'answer' && mine?.mayAnswer === false) {
+      toast(mine.own ? '不能回答自己的问题' : '你已经回答过，可以修改原来的回答', { tone: 'bad' })
+      return
+    }
+    const { openDialog } = await import('./mount.tsx')
+    openDialog({ ask, id, consultationId, name: button.dataset.name ?? '', bounty: Number(page.dataset.bounty), mine })
+  })
+}

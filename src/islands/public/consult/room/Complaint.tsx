@@ -1,0 +1,133 @@
+/** Complaining, and what both sides can do about a complaint. */
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ConfirmPanel, type Question } from '#components/ui/ConfirmPanel.tsx'
+import { EvidenceButton } from '#components/ui/data/EvidenceButton.tsx'
+import { Field } from '#components/ui/Field.tsx'
+import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
+import { toast } from '#components/ui/toast.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { complaintReasonText, complaintStateNames } from '#lib/format/consult-workspace.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { money } from '#lib/format/money.ts'
+import { api, type RoomOf, refresh } from './calls.ts'
+
+const complaintResolver = lateResolver(() => import('./rules.ts').then(rules => rules.complaintText))
+const appealResolver = lateResolver(() => import('./rules.ts').then(rules => rules.appealText))
+const REASONS = ['NO_ANSWER', 'LATE', 'WRONG_ADVICE', 'OFF_PLATFORM', 'ATTITUDE', 'PRIVACY', 'OTHER'] as const
+
+export function ComplainForm({ one, close }: { one: RoomOf['one']; close: () => void }) {
+  const form = useForm<{ reason: (typeof REASONS)[number]; content: string }>({
+    resolver: complaintResolver,
+    defaultValues: { reason: 'NO_ANSWER', content: '' },
+  })
+  const { submit, problem, sending } = useSubmit(form, async body => {
+    await api.complain({ params: { consultationId: one.consultationId }, body })
+    toast('已投诉，款项暂不结算', { tone: 'ok' })
+    close()
+    await refresh()
+  })
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <p className="text-ink-2">双方在 48 小时内说明，平台在五个工作日内给出结论。订单、进度、内容和文件会固定为证据。</p>
+      <Field label="原因" error={form.formState.errors.reason?.message}>
+        <select className="select" {...form.register('reason')}>
+          {REASONS.map(reason => (
+            <option key={reason} value={reason}>
+              {complaintReasonText(reason)}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field label="情况" help="对方和平台会看到" error={form.formState.errors.content?.message}>
+        <textarea className="textarea" rows={5} maxLength={1_000} {...form.register('content')} />
+      </Field>
+      <SubmitRow problem={problem} sending={sending} label="提交投诉" />
+    </form>
+  )
+}
+
+function AppealForm({ complainId }: { complainId: number }) {
+  const form = useForm<{ text: string }>({ resolver: appealResolver, defaultValues: { text: '' } })
+  const { submit, problem, sending } = useSubmit(form, async ({ text }) => {
+    await api.appealComplaint({ params: { complainId }, body: { text } })
+    await refresh()
+  })
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <Field label="说明" help="只能提交一次，对方和平台会看到" error={form.formState.errors.text?.message}>
+        <textarea className="textarea" rows={4} maxLength={1_000} {...form.register('text')} />
+      </Field>
+      <SubmitRow problem={problem} sending={sending} label="提交说明" />
+    </form>
+  )
+}
+
+export function ComplaintPanel({ one, room }: RoomOf) {
+  const [asked, setAsked] = useState<Question | null>(null)
+  const complaint = one.complaintDetail
+  if (!complaint) return null
+  const params = { complainId: complaint.complainId }
+  return (
+    <section className="card card-pad stack" aria-label="投诉">
+      <h2 className="text-lg">投诉 · {complaintStateNames[complaint.state][0]}</h2>
+      <p>
+        {complaintReasonText(complaint.reason)}：{complaint.content}
+      </p>
+      {complaint.appeal && <p className="text-ink-2">说明：{complaint.appeal}</p>}
+      {complaint.state === 'WAIT_APPEAL' && (
+        <p className="text-ink-2">{dateTime(complaint.appealUntil)} 前没有说明，交平台裁决。</p>
+      )}
+      {complaint.verdict && (
+        <p className="notice">
+          平台裁决：{complaint.verdict}
+          {complaint.refund !== null && complaint.refund > 0 && `，退 ${money(complaint.refund)}`}
+        </p>
+      )}
+      <EvidenceButton
+        name={String(complaint.complainId)}
+        load={() => api.getComplaintEvidence({ params })}
+        help="投诉时固定的订单、进度、内容和文件清单，双方和平台看到的完全一样。"
+      />
+      {room.complaintMoves.includes('APPEAL') && <AppealForm complainId={complaint.complainId} />}
+      <p className="flex flex-wrap gap-2 empty:hidden">
+        {room.complaintMoves.includes('ARBITRATE') && (
+          <button
+            type="button"
+            className="btn btn-main"
+            onClick={() =>
+              setAsked({
+                title: '请平台裁决？',
+                text: '平台依据证据在五个工作日内给出结论。',
+                confirm: '请平台裁决',
+                act: () => api.arbitrateComplaint({ params, body: {} }).then(refresh),
+                done: '已交平台裁决',
+              })
+            }
+          >
+            请平台裁决
+          </button>
+        )}
+        {room.complaintMoves.includes('WITHDRAW') && (
+          <button
+            type="button"
+            className="btn"
+            onClick={() =>
+              setAsked({
+                title: '撤回投诉？',
+                text: '咨询和款项回到投诉之前。',
+                confirm: '撤回',
+                act: () => api.withdrawComplaint({ params, body: {} }).then(refresh),
+                done: '已撤回',
+              })
+            }
+          >
+            撤回投诉
+          </button>
+        )}
+      </p>
+      {asked && <ConfirmPanel {...asked} onClose={() => setAsked(null)} />}
+    </section>
+  )
+}

@@ -1,0 +1,178 @@
+/** The room of a consultation, for its two sides: where it stands, what waits for the reader, what was said, and how it ends. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { CleanHtml } from '#components/ui/CleanHtml.tsx'
+import { EmptyCard } from '#components/ui/EmptyCard.tsx'
+import { Answer } from '#components/ui/Loading.tsx'
+import { Toasts } from '#components/ui/Toasts.tsx'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { directed } from '#lib/calls/consult/directed.ts'
+import { CHAT_WANTED } from '#lib/chat/wanted.ts'
+import type { ConsultationRoom } from '#lib/contract/consult/directed.ts'
+import { minutesText, wayTexts } from '#lib/format/consult.ts'
+import { workspaceActorText, workspaceEventText, workspaceStateNames } from '#lib/format/consult-workspace.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { money } from '#lib/format/money.ts'
+import { askToSignIn } from '#lib/session/ask.ts'
+import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
+import { Acts } from './Acts.tsx'
+import { CallButtons } from './CallButtons.tsx'
+import { ComplaintPanel } from './Complaint.tsx'
+import { api, type RoomOf } from './calls.ts'
+import { OnceLabels } from './Evaluation.tsx'
+import { Files } from './Files.tsx'
+import { Playbacks } from './Playbacks.tsx'
+import { standing } from './standing.ts'
+import { Talk } from './Talk.tsx'
+
+/** Links to files end after a quarter of an hour; while it runs the other side writes. */
+const RUNNING_MS = 10_000
+const QUIET_MS = 60_000
+
+function Head({ one, room }: RoomOf) {
+  const facts = [
+    one.way && `${wayTexts[one.way]} ${one.minutes === null ? '' : minutesText(one.minutes)}`,
+    one.price === null ? null : one.price === 0 ? '免费' : money(one.price),
+    one.part === 'ASKER' ? (one.consultant?.name ?? one.companyName) : one.asker.name,
+    one.startsAt && `约在 ${dateTime(one.startsAt)}`,
+  ].filter(Boolean)
+  return (
+    <section className="card card-pad stack">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h1 className="text-xl break-words">{one.title}</h1>
+        <span className={`badge badge-${workspaceStateNames[one.state][1]}`}>{workspaceStateNames[one.state][0]}</span>
+      </div>
+      <p className="card-meta">
+        {facts.map(fact => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+      <p className="notice">{standing({ one, room })}</p>
+      <CallButtons one={one} room={room} />
+      <Acts one={one} room={room} />
+      <OnceLabels one={one} room={room} />
+    </section>
+  )
+}
+
+function GoOn({ room }: { room: ConsultationRoom }) {
+  if (room.services.length === 0) return null
+  return (
+    <section className="card card-pad stack" aria-label="接着办">
+      <h2 className="text-lg">接着办</h2>
+      <p className="text-ink-2">同一家公司的服务，可以直接下单或询价。</p>
+      <ul className="grid gap-1">
+        {room.services.map(service => (
+          <li key={service.serverId} className="flex flex-wrap justify-between gap-2">
+            <a className="link" href={`/city/server/${service.serverId}`}>
+              {service.title}
+            </a>
+            {service.price !== null && <span className="price num">{money(service.price)} 起</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Whole({ one, room }: RoomOf) {
+  // While it runs the other side writes and calls.
+  const runs = room.conversationId !== null && room.state === 'CONSULTING'
+  useEffect(() => {
+    if (runs) dispatchEvent(new Event(CHAT_WANTED))
+  }, [runs])
+  return (
+    <>
+      <Head one={one} room={room} />
+      <ComplaintPanel one={one} room={room} />
+      <section className="card card-pad" aria-label="咨询内容">
+        <h2 className="text-lg mb-2">咨询内容</h2>
+        <CleanHtml html={one.content} />
+        <Files files={room.files} />
+      </section>
+      <Talk one={one} room={room} />
+      {one.part !== 'OPERATOR' && <Playbacks consultationId={one.consultationId} />}
+      <GoOn room={room} />
+      <details className="card card-pad">
+        <summary className="fold">进度</summary>
+        <ol className="data-timeline mt-2">
+          {one.timeline.toReversed().map(event => (
+            <li key={`${event.event}${event.at}`}>
+              <p>
+                <span className="font-medium">{workspaceEventText(event.event)}</span>
+                <span className="text-ink-3"> · {workspaceActorText(event.actor)}</span>
+              </p>
+              {event.reason && <p className="text-ink-2">{event.reason}</p>}
+              <time className="text-ink-3 text-xs" dateTime={event.at}>
+                {dateTime(event.at)}
+              </time>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </>
+  )
+}
+
+function Loaded({ id }: { id: number }) {
+  const params = { consultationId: id }
+  const room = useQuery(
+    {
+      queryKey: keyOf(directed.getRoom, id),
+      queryFn: async () => {
+        const [one, found] = await Promise.all([api.getDetail({ params }), api.getRoom({ params })])
+        return { one, room: found }
+      },
+      refetchInterval: query => (query.state.data?.one.state === 'CONSULTING' ? RUNNING_MS : QUIET_MS),
+      retry: false,
+    },
+    queryClient,
+  )
+  if (room.error instanceof ApiError && room.error.code === 'missing.record') {
+    return (
+      <EmptyCard title="没有找到这个咨询" text="可能不属于你现在的身份，换一个身份再看看。">
+        <a className="btn" href="/member/member_consulationList">
+          我的提问
+        </a>
+        <a className="btn" href="/member/member_consulting">
+          我的解答
+        </a>
+      </EmptyCard>
+    )
+  }
+  return <Answer query={room}>{found => <Whole {...found} />}</Answer>
+}
+
+export function ConsultRoom({ id }: { id: number }) {
+  const [signedIn, setSignedIn] = useState(() => Boolean(readToken()))
+  useEffect(() => {
+    const began = () => setSignedIn(true)
+    addEventListener(SESSION_BEGAN, began)
+    return () => removeEventListener(SESSION_BEGAN, began)
+  }, [])
+  return (
+    <div className="stack">
+      {signedIn ? (
+        <Loaded id={id} />
+      ) : (
+        <EmptyCard title="登录之后才能进入咨询室" text="登录后回到这里继续。">
+          <button
+            type="button"
+            className="btn btn-main"
+            onClick={() =>
+              void askToSignIn().then(
+                done => setSignedIn(done),
+                () => undefined,
+              )
+            }
+          >
+            登录
+          </button>
+        </EmptyCard>
+      )}
+      <Toasts />
+    </div>
+  )
+}

@@ -1,0 +1,219 @@
+/** One playback as its two sides see it: the recording, what others would read, the terms, and who agreed to them. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Dialog } from '#components/ui/Dialog.tsx'
+import { Field } from '#components/ui/Field.tsx'
+import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { Answer } from '#components/ui/Loading.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
+import { toast } from '#components/ui/toast.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf, readBy } from '#lib/api/query-key.ts'
+import { playbackPublishing } from '#lib/calls/consult/playback-publishing.ts'
+import { recording } from '#lib/calls/consult/recording.ts'
+import type { PlaybackDraft, PublishingMove } from '#lib/contract/consult/playback-publishing.ts'
+import { duration } from '#lib/format/date.ts'
+import { money } from '#lib/format/money.ts'
+
+const api = clientOf({
+  ...playbackPublishing,
+  getRecordedFile: recording.getRecordedFile,
+  removeRecording: recording.removeRecording,
+})
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.publishingTerms))
+const SIDES = { ASKER: '提问者', CONSULTANT: '咨询师', SYSTEM: '系统' } as const
+
+const reload = () => queryClient.invalidateQueries(readBy(playbackPublishing))
+
+type Values = { title: string; summary: string; price: number; freeSeconds: number; labels: string }
+
+function Whole({ playbackId }: { playbackId: number }) {
+  const file = useQuery(
+    {
+      queryKey: keyOf(recording.getRecordedFile, playbackId),
+      queryFn: () => api.getRecordedFile({ params: { playbackId } }),
+      refetchOnWindowFocus: false,
+    },
+    queryClient,
+  )
+  return (
+    <Answer query={file}>
+      {({ url, mime }) =>
+        mime.startsWith('audio/') ? (
+          // biome-ignore lint/a11y/useMediaCaption: a private recording has no transcript
+          <audio className="w-full" src={url} controls aria-label="录音" />
+        ) : (
+          // biome-ignore lint/a11y/useMediaCaption: a private recording has no transcript
+          <video className="w-full" src={url} controls aria-label="录像" />
+        )
+      }
+    </Answer>
+  )
+}
+
+function Terms({ draft }: { draft: PlaybackDraft }) {
+  const [omitted, setOmitted] = useState(() => draft.lines.filter(line => line.omitted).map(line => line.seq))
+  const { title, summary, price, freeSeconds } = draft
+  const form = useForm<Values>({
+    resolver,
+    defaultValues: {
+      title,
+      summary,
+      price: price / 100,
+      freeSeconds: price > 0 ? freeSeconds : 0,
+      labels: draft.labels.join(' '),
+    },
+  })
+  const { submit, problem, sending } = useSubmit(form, async values => {
+    await api.proposePublishing({
+      params: { playbackId: draft.playbackId },
+      body: {
+        title: values.title,
+        summary: values.summary,
+        price: Math.round(values.price * 100),
+        freeSeconds: values.freeSeconds,
+        labels: values.labels.split(/\s+/).filter(Boolean),
+        omitted,
+      },
+    })
+    await reload()
+    toast('已提出，等对方同意', { tone: 'ok' })
+  })
+  const toggle = (seq: number) =>
+    setOmitted(before => (before.includes(seq) ? before.filter(one => one !== seq) : [...before, seq]))
+  const { errors } = form.formState
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <Field label="标题" error={errors.title?.message}>
+        <input className="input" maxLength={60} {...form.register('title')} />
+      </Field>
+      <Field label="简介" error={errors.summary?.message}>
+        <textarea className="textarea" rows={2} maxLength={300} {...form.register('summary')} />
+      </Field>
+      <Field label="标签" help="用空格隔开，最多 5 个">
+        <input className="input" {...form.register('labels')} />
+      </Field>
+      <div className="grid gap-3 md:grid-cols-2">
+        <Field label="价格（元）" help="0 是免费" error={errors.price?.message}>
+          <input className="input" type="number" min={0} step="0.01" {...form.register('price', { valueAsNumber: true })} />
+        </Field>
+        <Field label="免费看多少秒" help={`全长 ${draft.seconds} 秒，收费时有效`} error={errors.freeSeconds?.message}>
+          <input className="input" type="number" min={0} {...form.register('freeSeconds', { valueAsNumber: true })} />
+        </Field>
+      </div>
+      {draft.lines.length > 0 && (
+        <fieldset className="grid gap-2">
+          <legend className="font-medium">公开后别人看到的文字，勾上的不公开</legend>
+          <ol className="grid gap-2 max-h-80 overflow-y-auto">
+            {draft.lines.map(line => (
+              <li key={line.seq}>
+                <label className="flex gap-2">
+                  <input type="checkbox" checked={omitted.includes(line.seq)} onChange={() => toggle(line.seq)} />
+                  <span className="min-w-0 break-words">
+                    <span className="text-ink-3 text-xs num">
+                      {duration(Math.floor(line.at / 1_000))} {SIDES[line.speaker]}
+                    </span>{' '}
+                    {line.content}
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ol>
+        </fieldset>
+      )}
+      <SubmitRow problem={problem} sending={sending} label="按这样公开，请对方同意" />
+    </form>
+  )
+}
+
+const BUTTONS: Partial<Record<PublishingMove, string>> = {
+  AGREE: '同意这样公开',
+  WITHDRAW: '不公开了',
+  TAKE_DOWN: '申请下架',
+  REMOVE: '删除回放',
+}
+
+function Moves({ draft, close }: { draft: PlaybackDraft; close: () => void }) {
+  const params = { playbackId: draft.playbackId }
+  const act = useMutation(
+    {
+      mutationFn: async (move: PublishingMove) => {
+        if (move === 'AGREE') return api.agreePublishing({ params, body: { termsRev: draft.rev } })
+        if (move === 'REMOVE') return api.removeRecording({ params, body: {} }).then(close)
+        return api.withdrawPublishing({ params, body: { reason: '' } })
+      },
+      onSuccess: async () => {
+        await reload()
+        toast('已处理', { tone: 'ok' })
+      },
+      onError: error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
+    },
+    queryClient,
+  )
+  return (
+    <p className="flex flex-wrap gap-2">
+      {draft.publication === 'PUBLISHED' && (
+        <a className="btn" href={`/consult/playback/${draft.type.toLowerCase()}/${draft.playbackId}`}>
+          看公开的页面
+        </a>
+      )}
+      {draft.moves.map(move => {
+        const label = BUTTONS[move]
+        if (!label) return null
+        return (
+          <button
+            key={move}
+            type="button"
+            className={`btn ${move === 'AGREE' ? 'btn-main' : ''}`}
+            aria-busy={act.isPending}
+            onClick={() => act.mutate(move)}
+          >
+            {label}
+          </button>
+        )
+      })}
+    </p>
+  )
+}
+
+function standing({ publication, agreedSides, side, refuseReason, takedownAsked, price, freeSeconds }: PlaybackDraft): string {
+  if (takedownAsked) return '已申请下架，平台 24 小时内处理，最晚到时自动下架。'
+  if (refuseReason) return `没有通过审核：${refuseReason}。改好之后双方重新同意。`
+  const terms = price > 0 ? `收费 ${money(price)}，前 ${freeSeconds} 秒免费` : '免费'
+  if (publication === 'WAIT_CONSENT')
+    return agreedSides.includes(side)
+      ? `你已同意（${terms}），等对方同意。`
+      : `对方想公开（${terms}）。看过下面的内容再决定，不同意就不会公开。`
+  if (publication === 'REVIEWING') return '双方都已同意，正在审核。'
+  if (publication === 'PUBLISHED') return `已公开（${terms}）。`
+  if (publication === 'TAKEN_DOWN') return '已下架，大家都看不到了。'
+  return '只有你们双方能看到。'
+}
+
+export function PlaybackDraftDialog({ playbackId, close }: { playbackId: number; close: () => void }) {
+  const draft = useQuery(
+    {
+      queryKey: keyOf(playbackPublishing.getPlaybackDraft, playbackId),
+      queryFn: () => api.getPlaybackDraft({ params: { playbackId } }),
+    },
+    queryClient,
+  )
+  return (
+    <Dialog title="回放" wide open onOpenChange={shown => !shown && close()}>
+      <Answer query={draft}>
+        {found => (
+          <div className="stack">
+            <p className="notice">{standing(found)}</p>
+            <Moves draft={found} close={close} />
+            {found.type !== 'CHAT' && found.recording === 'READY' && <Whole playbackId={playbackId} />}
+            {found.moves.includes('PROPOSE') && <Terms key={found.rev} draft={found} />}
+          </div>
+        )}
+      </Answer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,88 @@
+/** Recordings and playbacks of a consultation: private at first; what becomes public, both sides decide in the dialog. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Answer } from '#components/ui/Loading.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf, readBy } from '#lib/api/query-key.ts'
+import { playbackPublishing } from '#lib/calls/consult/playback-publishing.ts'
+import { playbackTypeTexts } from '#lib/format/consult.ts'
+import { duration } from '#lib/format/date.ts'
+
+const DraftDialog = lazy(() => import('./PlaybackDraft.tsx').then(part => ({ default: part.PlaybackDraftDialog })))
+const api = clientOf(playbackPublishing)
+
+const RECORDING = { RECORDING: '正在录制', PROCESSING: '正在整理', READY: '', FAILED: '录制失败' } as const
+const PUBLICATION = {
+  PRIVATE: '只有双方能看',
+  WAIT_CONSENT: '等双方同意公开',
+  REVIEWING: '审核中',
+  PUBLISHED: '已公开',
+  WITHDRAWN: '已撤回',
+  TAKEN_DOWN: '已下架',
+} as const
+
+export function Playbacks({ consultationId }: { consultationId: number }) {
+  const [open, setOpen] = useState<number | null>(null)
+  const params = { consultationId }
+  const query = useQuery(
+    {
+      queryKey: keyOf(playbackPublishing.listConsultationPlaybacks, consultationId),
+      queryFn: () => api.listConsultationPlaybacks({ params }),
+    },
+    queryClient,
+  )
+  const make = useMutation(
+    {
+      mutationFn: () => api.createChatPlayback({ params, body: {} }),
+      onSuccess: async ({ playbackId }) => {
+        await queryClient.invalidateQueries(readBy(playbackPublishing))
+        setOpen(playbackId)
+      },
+      onError: error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
+    },
+    queryClient,
+  )
+  return (
+    <Answer query={query}>
+      {({ list, mayMakeChat }) =>
+        list.length === 0 && !mayMakeChat ? null : (
+          <section className="card card-pad stack" aria-label="回放">
+            <header className="flex flex-wrap items-center justify-between gap-2">
+              <h2 className="text-lg">回放</h2>
+              {mayMakeChat && (
+                <button type="button" className="btn btn-sm" aria-busy={make.isPending} onClick={() => make.mutate()}>
+                  把这次咨询整理成回放
+                </button>
+              )}
+            </header>
+            <p className="text-ink-2">默认只有你们双方能看到。双方分别同意、通过审核之后才公开，姓名和电话会隐去。</p>
+            <ul className="grid gap-2">
+              {list.map(one => (
+                <li key={one.playbackId} className="flex flex-wrap items-center justify-between gap-2">
+                  <span className="min-w-0 break-words">
+                    <span className="badge">{playbackTypeTexts[one.type]}</span> {one.title}
+                    <span className="text-ink-3 text-xs num">
+                      {one.seconds > 0 && ` ${duration(one.seconds)}`} ·{' '}
+                      {RECORDING[one.recording] || PUBLICATION[one.publication]}
+                    </span>
+                  </span>
+                  <button type="button" className="btn btn-sm" onClick={() => setOpen(one.playbackId)}>
+                    查看和公开
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {open !== null && (
+              <Suspense fallback={null}>
+                <DraftDialog playbackId={open} close={() => setOpen(null)} />
+              </Suspense>
+            )}
+          </section>
+        )
+      }
+    </Answer>
+  )
+}

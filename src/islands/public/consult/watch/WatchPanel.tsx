@@ -1,0 +1,204 @@
+/** Watching with others: bullet comments live, one's own, the address of a moment; for a conversation its replay. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Answer } from '#components/ui/Loading.tsx'
+import { Toasts } from '#components/ui/Toasts.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { BULLET_COLORS } from '#lib/calls/consult/bullet.ts'
+import { consult } from '#lib/calls/consult/consult.ts'
+import { playbackWatching } from '#lib/calls/consult/playback-watching.ts'
+import type { PlaybackTrack } from '#lib/contract/consult/bullet.ts'
+import { duration } from '#lib/format/date.ts'
+import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
+import { BulletList } from './BulletList.tsx'
+import { api } from './calls.ts'
+import { useFilmClock, useReplayClock } from './clock.ts'
+import { listenLive } from './live.ts'
+import type { Watched } from './mount.tsx'
+import { Replay } from './Replay.tsx'
+
+const MAX_LENGTH = 100
+const SAVE_MS = 10_000
+const COLOR_NAMES = ['白', '黄', '橙', '绿', '蓝', '粉']
+
+/** `?t=75` in the address. */
+const askedFor = (): number => Number(/^\d{1,6}$/.exec(new URLSearchParams(location.search).get('t') ?? '')?.[0] ?? 0) * 1_000
+
+function useSignedIn(): boolean {
+  const [signedIn, setSignedIn] = useState(() => Boolean(readToken()))
+  useEffect(() => {
+    const began = () => setSignedIn(true)
+    addEventListener(SESSION_BEGAN, began)
+    return () => removeEventListener(SESSION_BEGAN, began)
+  }, [])
+  return signedIn
+}
+
+function Composer({ watched, at }: { watched: Watched; at: number }) {
+  const [text, setText] = useState('')
+  const [mode, setMode] = useState<'SCROLL' | 'TOP' | 'BOTTOM'>('SCROLL')
+  const [size, setSize] = useState<'SMALL' | 'NORMAL' | 'LARGE'>('NORMAL')
+  const [color, setColor] = useState<(typeof BULLET_COLORS)[number]>('#ffffff')
+  const [sending, setSending] = useState(false)
+  const send = async () => {
+    if (sending || text.trim() === '') return
+    setSending(true)
+    try {
+      const params = { consultationId: watched.consultationId }
+      await api.sendBullet({ params, body: { text, at: Math.min(at, Math.max(0, watched.freeMs - 1)), mode, size, color } })
+      setText('')
+    } catch (error) {
+      toast(error instanceof ApiError ? error.message : '没有发出去，请重试', { tone: 'bad' })
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form
+      className="flex flex-wrap gap-2"
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <input
+        className="input grow"
+        aria-label="弹幕"
+        placeholder="发一条弹幕"
+        maxLength={MAX_LENGTH}
+        value={text}
+        onChange={event => setText(event.target.value)}
+      />
+      <select className="select w-auto" aria-label="位置" value={mode} onChange={event => setMode(event.target.value as never)}>
+        <option value="SCROLL">滚动</option>
+        <option value="TOP">顶部</option>
+        <option value="BOTTOM">底部</option>
+      </select>
+      <select className="select w-auto" aria-label="大小" value={size} onChange={event => setSize(event.target.value as never)}>
+        <option value="SMALL">小</option>
+        <option value="NORMAL">中</option>
+        <option value="LARGE">大</option>
+      </select>
+      <select className="select w-auto" aria-label="颜色" value={color} onChange={event => setColor(event.target.value as never)}>
+        {BULLET_COLORS.map((one, index) => (
+          <option key={one} value={one}>
+            {COLOR_NAMES[index]}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="btn btn-main" aria-busy={sending}>
+        发送
+      </button>
+    </form>
+  )
+}
+
+export function WatchPanel({ watched }: { watched: Watched }) {
+  const { playbackId, consultationId, type } = watched
+  const signedIn = useSignedIn()
+  const [opacity, setOpacity] = useState(0.9)
+  const filmAt = useFilmClock()
+  const replay = useReplayClock(askedFor(), watched.freeMs)
+  const at = type === 'CHAT' ? replay.at : filmAt
+  const key = keyOf(consult.listBullets, consultationId)
+  const track = useQuery({ queryKey: key, queryFn: () => api.listBullets({ params: { consultationId } }) }, queryClient)
+  const mine = useQuery(
+    {
+      queryKey: keyOf(playbackWatching.getMyWatching, playbackId),
+      queryFn: () => api.getMyWatching({ params: { playbackId } }),
+      enabled: signedIn,
+    },
+    queryClient,
+  )
+
+  useEffect(() => {
+    const change = (work: (list: PlaybackTrack['list']) => PlaybackTrack['list']) =>
+      queryClient.setQueryData<PlaybackTrack>(keyOf(consult.listBullets, consultationId), before =>
+        before ? { ...before, list: work(before.list) } : before,
+      )
+    return listenLive({
+      playbackId,
+      onBullet: bullet => {
+        change(list =>
+          list.some(one => one.id === bullet.id) ? list : [...list, bullet].sort((a, b) => a.at - b.at || a.id - b.id),
+        )
+        document.querySelector('[data-player]')?.dispatchEvent(new CustomEvent('bullet:live', { detail: bullet }))
+      },
+      onGone: id => change(list => list.filter(one => one.id !== id)),
+      onReturn: () => void queryClient.invalidateQueries({ queryKey: keyOf(consult.listBullets, consultationId) }),
+    })
+  }, [playbackId, consultationId])
+
+  // Where somebody stopped, for another device; who came by the address of a moment stays there.
+  const position = mine.data?.position
+  const { seek } = replay
+  const resumed = useRef(askedFor() > 0)
+  useEffect(() => {
+    if (resumed.current || position === undefined || type !== 'CHAT') return
+    resumed.current = true
+    if (position > 0) seek(position)
+  }, [position, type, seek])
+  const saved = useRef(0)
+  useEffect(() => {
+    if (!signedIn || Math.abs(at - saved.current) < SAVE_MS) return
+    saved.current = at
+    // Not remembered this time; in ten seconds again.
+    api.savePosition({ params: { playbackId }, body: { at } }).catch(() => undefined)
+  }, [at, signedIn, playbackId])
+
+  const goTo = (to: number) => {
+    const film = document.querySelector<HTMLVideoElement>('[data-player] video')
+    if (type === 'CHAT') seek(to)
+    else if (film) film.currentTime = to / 1_000
+  }
+  const copyMoment = () => {
+    const address = `${location.origin}${location.pathname}?t=${Math.floor(at / 1_000)}`
+    navigator.clipboard.writeText(`《${watched.title}》${duration(Math.floor(at / 1_000))} ${address}`).then(
+      () => toast('已复制这一刻的地址，可以贴到提问和回答里', { tone: 'ok' }),
+      () => toast('浏览器没有允许复制', { tone: 'bad' }),
+    )
+  }
+  return (
+    <div className="stack">
+      <Answer query={track}>
+        {({ list }) => {
+          const shown = list.filter(one => !mine.data?.hiddenBullets.includes(one.id))
+          return (
+            <>
+              {type === 'CHAT' && <Replay watched={watched} clock={replay} bullets={shown} opacity={opacity} />}
+              <p className="flex flex-wrap items-center gap-2">
+                <button type="button" className="btn btn-sm" onClick={copyMoment}>
+                  复制这一刻的地址
+                </button>
+                {type === 'CHAT' && (
+                  <label className="flex items-center gap-2 text-sm">
+                    弹幕透明度
+                    <input
+                      type="range"
+                      min={0.2}
+                      max={1}
+                      step={0.1}
+                      value={opacity}
+                      onChange={event => setOpacity(Number(event.target.value))}
+                    />
+                  </label>
+                )}
+              </p>
+              <Composer watched={watched} at={at} />
+              <BulletList
+                bullets={shown}
+                mine={mine.data}
+                refresh={() => Promise.all([mine.refetch(), track.refetch()])}
+                seek={goTo}
+              />
+            </>
+          )
+        }}
+      </Answer>
+      <Toasts />
+    </div>
+  )
+}

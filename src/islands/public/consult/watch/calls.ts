@@ -1,0 +1,9 @@
+/** The calls of watching. */
+import { clientOf } from '#lib/api/browser.ts'
+import { consult } from '#lib/calls/consult/consult.ts'
+import { playbackWatching } from '#lib/calls/consult/playback-watching.ts'
+import type { CallResult } from '#lib/contract/define.ts'
+
+export const api = clientOf({ ...playbackWatching, listBullets: consult.listBullets })
+
+export type Mine = CallResult<typeof playbackWatching.getMyWatching>

@@ -1,0 +1,137 @@
+/**
+ * The film of a lesson: goes on where one stopped, at the speed one likes, and remembers how far one has come. Its address ends after a
+ * quarter of an hour; a film that is played longer is given a new one in its place.
+ */
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { MAX_SPEED } from '#lib/calls/learn/course-learning.ts'
+import type { LessonContent } from '#lib/contract/learn/course-learning.ts'
+import { api } from './calls.ts'
+
+const SAVE_MS = 10_000
+const SPEEDS = [0.75, 1, 1.25, 1.5, MAX_SPEED]
+const SPEED_KEY = 'lesson-speed'
+/** A film that ended begins anew. */
+const NEAR_END = 5
+
+const savedSpeed = (): number => {
+  const speed = Number(localStorage.getItem(SPEED_KEY))
+  return SPEEDS.includes(speed) ? speed : 1
+}
+
+export type FilmHandle = { seek: (seconds: number) => void }
+
+interface Props {
+  handle: RefObject<FilmHandle | null>
+  content: LessonContent
+  source: NonNullable<LessonContent['source']>
+  /** Null: somebody only tries it, nothing is remembered. */
+  enrolmentId: number | null
+  onTime: (seconds: number) => void
+  /** Asks for the lesson again, with a new address. */
+  renew: () => Promise<unknown>
+  onDone: () => void
+}
+
+export function Film({ handle, content, source, enrolmentId, onTime, renew, onDone }: Props) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [speed, setSpeed] = useState(savedSpeed)
+  const [failed, setFailed] = useState(false)
+  const resumeAt = useRef(content.positionSeconds)
+  const sentAt = useRef(0)
+  const done = useRef(false)
+  const renewed = useRef(false)
+  const { lessonId } = content
+  useImperativeHandle(handle, () => ({
+    seek(seconds) {
+      if (!video.current) return
+      video.current.currentTime = seconds
+      video.current.focus()
+    },
+  }))
+
+  const send = async (ended: boolean) => {
+    const element = video.current
+    if (enrolmentId === null || !element) return
+    sentAt.current = Date.now()
+    const body = { positionSeconds: Math.floor(element.currentTime), ended }
+    // What is not remembered now is with the next second that is.
+    const saved = await api.saveLessonProgress({ params: { enrolmentId, lessonId }, body }).catch(() => null)
+    if (saved?.done && !done.current) {
+      done.current = true
+      onDone()
+    }
+  }
+  const latest = useRef(send)
+  latest.current = send
+  useEffect(() => {
+    const leave = () => void latest.current(false)
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
+
+  return (
+    <div className="stack">
+      {/* biome-ignore lint/a11y/useMediaCaption: films of lessons come without captions */}
+      <video
+        ref={video}
+        className="w-full rounded-md bg-black"
+        src={source.url}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={content.title}
+        onLoadedMetadata={({ currentTarget }) => {
+          setFailed(false)
+          renewed.current = false
+          currentTarget.playbackRate = speed
+          if (resumeAt.current > 0 && resumeAt.current < currentTarget.duration - NEAR_END)
+            currentTarget.currentTime = resumeAt.current
+        }}
+        onTimeUpdate={({ currentTarget }) => {
+          onTime(Math.floor(currentTarget.currentTime))
+          resumeAt.current = currentTarget.currentTime
+          if (!currentTarget.paused && Date.now() - sentAt.current > SAVE_MS) void send(false)
+        }}
+        onPause={() => void send(false)}
+        onEnded={() => void send(true)}
+        onError={() => {
+          if (renewed.current) setFailed(true)
+          else {
+            renewed.current = true
+            void renew()
+          }
+        }}
+      />
+      {failed && (
+        <p className="notice notice-bad" role="alert">
+          <span className="grow">视频没有加载出来。</span>
+          <button type="button" className="btn btn-sm" onClick={() => void renew()}>
+            重试
+          </button>
+        </p>
+      )}
+      <label className="flex items-center gap-2 text-sm text-ink-2">
+        播放速度
+        <select
+          className="select w-auto"
+          value={speed}
+          onChange={event => {
+            const chosen = Number(event.target.value)
+            setSpeed(chosen)
+            localStorage.setItem(SPEED_KEY, String(chosen))
+            if (video.current) video.current.playbackRate = chosen
+          }}
+        >
+          {SPEEDS.map(one => (
+            <option key={one} value={one}>
+              {one} 倍
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  )
+}

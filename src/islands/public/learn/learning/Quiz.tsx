@@ -1,0 +1,183 @@
+/** A quiz: answered as a whole, marked by the server, which alone knows the answers. */
+import { useState } from 'react'
+import { ApiError } from '#lib/api/error.ts'
+import type { LessonContent, QuizResult } from '#lib/contract/learn/course-learning.ts'
+import { api } from './calls.ts'
+
+type Given = { choices: number[]; text: string }
+type Asked = NonNullable<LessonContent['quiz']>
+
+interface Props {
+  quiz: Asked
+  lessonId: number
+  /** Null: somebody only tries it and cannot hand it in. */
+  enrolmentId: number | null
+  onMarked: () => void
+}
+
+const KIND_TEXTS = { SINGLE: '单选', MULTIPLE: '多选', TRUE_FALSE: '判断', FILL: '填空' } as const
+
+const blank = (quiz: Asked): Given[] => quiz.questions.map(() => ({ choices: [], text: '' }))
+
+export function Quiz({ quiz, lessonId, enrolmentId, onMarked }: Props) {
+  const [answers, setAnswers] = useState(() => blank(quiz))
+  const [errors, setErrors] = useState<Record<number, string>>({})
+  const [result, setResult] = useState<QuizResult | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const attempts = result?.attempts ?? quiz.attempts
+  const left = quiz.maxAttempts === null ? null : quiz.maxAttempts - attempts
+  const best = Math.max(quiz.best ?? 0, result?.score ?? 0)
+
+  const change = (at: number, given: Given) => {
+    setAnswers(answers.map((one, place) => (place === at ? given : one)))
+    setErrors(({ [at]: _, ...rest }) => rest)
+  }
+  const hand = async () => {
+    if (enrolmentId === null || sending) return
+    const empty = quiz.questions.flatMap((one, at) => {
+      const given = answers[at]
+      const isEmpty = one.kind === 'FILL' ? given?.text.trim() === '' : given?.choices.length === 0
+      return isEmpty ? [[at, '这道题还没有作答'] as const] : []
+    })
+    setErrors(Object.fromEntries(empty))
+    setProblem(empty.length > 0 ? `还有 ${empty.length} 道题没有作答` : null)
+    if (empty.length > 0) return
+    setSending(true)
+    try {
+      setResult(await api.answerQuiz({ params: { enrolmentId, lessonId }, body: { answers } }))
+      onMarked()
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : '没有交上，请再试一次')
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void hand()
+      }}
+    >
+      <p className="text-ink-2">
+        共 {quiz.questions.length} 题，{quiz.passMark} 分及格
+        {left !== null && `，还可以做 ${left} 次`}
+        {attempts > 0 && `，最高 ${best} 分`}。
+      </p>
+      {result && (
+        <p className={result.passed ? 'notice notice-ok' : 'notice notice-warn'} role="status">
+          {result.passed ? `通过了，${result.score} 分。` : `没有通过，${result.score} 分。`}
+          {!result.passed && left !== 0 && '标出了哪些题不对，可以再做一次。'}
+        </p>
+      )}
+      <ol className="stack">
+        {quiz.questions.map((one, at) => (
+          <li key={`${at}-${one.question}`}>
+            <Question
+              asked={one}
+              at={at}
+              given={answers[at] ?? { choices: [], text: '' }}
+              error={errors[at]}
+              marked={result?.questions[at]}
+              change={given => change(at, given)}
+            />
+          </li>
+        ))}
+      </ol>
+      {problem && (
+        <p className="notice notice-bad" role="alert">
+          {problem}
+        </p>
+      )}
+      {result && left !== 0 ? (
+        <button
+          type="button"
+          className="btn justify-self-start"
+          onClick={() => {
+            setResult(null)
+            setAnswers(blank(quiz))
+          }}
+        >
+          再做一次
+        </button>
+      ) : (
+        <Hand enrolled={enrolmentId !== null} left={left} sending={sending} />
+      )}
+    </form>
+  )
+}
+
+function Hand({ enrolled, left, sending }: { enrolled: boolean; left: number | null; sending: boolean }) {
+  const why = enrolled ? (left === 0 ? '次数已经用完' : sending ? '正在交卷' : undefined) : '报名后可以交卷'
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <button type="submit" className="btn btn-main" disabled={why !== undefined} title={why}>
+        {sending ? '请稍候…' : '交卷'}
+      </button>
+      {why && !sending && <span className="text-ink-2">{why}</span>}
+    </div>
+  )
+}
+
+interface QuestionProps {
+  asked: Asked['questions'][number]
+  at: number
+  given: Given
+  error: string | undefined
+  marked: QuizResult['questions'][number] | undefined
+  change: (given: Given) => void
+}
+
+function Question({ asked, at, given, error, marked, change }: QuestionProps) {
+  const note = `question-${at}-note`
+  const right = marked?.texts?.length ? marked.texts.join(' 或 ') : marked?.answers?.map(place => asked.choices[place]).join('、')
+  const many = asked.kind === 'MULTIPLE'
+  return (
+    <fieldset className="stack" aria-describedby={error || marked ? note : undefined} disabled={marked !== undefined}>
+      <legend className="font-medium break-words">
+        {at + 1}. <span className="badge">{KIND_TEXTS[asked.kind]}</span> {asked.question}
+      </legend>
+      {asked.kind === 'FILL' ? (
+        <input
+          className="input"
+          aria-label={`第 ${at + 1} 题的答案`}
+          aria-invalid={error ? true : undefined}
+          maxLength={200}
+          value={given.text}
+          onChange={event => change({ choices: [], text: event.target.value })}
+        />
+      ) : (
+        asked.choices.map((choice, place) => (
+          <label key={choice} className="check">
+            <input
+              type={many ? 'checkbox' : 'radio'}
+              name={`question-${at}`}
+              checked={given.choices.includes(place)}
+              onChange={({ target }) => {
+                const others = many ? given.choices.filter(one => one !== place) : []
+                change({ choices: target.checked ? [...others, place] : others, text: '' })
+              }}
+            />
+            <span className="break-words">{choice}</span>
+          </label>
+        ))
+      )}
+      {(error || marked) && (
+        <div id={note}>
+          {error && <p className="field-error">{error}</p>}
+          {marked && (
+            <p className={marked.right ? 'text-ok' : 'text-bad'}>
+              {marked.right ? '答对了' : '答错了'}
+              {!marked.right && right && `，正确答案：${right}`}
+            </p>
+          )}
+          {marked?.explanation && <p className="text-ink-2">解析：{marked.explanation}</p>}
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,165 @@
+/** My notices: by kind, unread first if wished, read one by one or all at once. */
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Dialog } from '#components/ui/Dialog.tsx'
+import { Icon } from '#components/ui/Icon.tsx'
+import { Answer, Loading } from '#components/ui/Loading.tsx'
+import { Toasts } from '#components/ui/Toasts.tsx'
+import { toast } from '#components/ui/toast.ts'
+import settingsIcon from '#icons/settings.svg?raw'
+import { clientOf } from '#lib/api/browser.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { NOTICE_KINDS, notice } from '#lib/calls/platform/notice.ts'
+import type { NoticeEntry, NoticeKind } from '#lib/contract/platform/notice.ts'
+import { counter } from '#lib/format/count.ts'
+import { relativeTime } from '#lib/format/date.ts'
+import { requireSession } from '#lib/session/guard.ts'
+import { unreadChanged } from '#lib/session/unread.ts'
+import { KIND_NAMES } from './kinds.ts'
+import { Settings } from './Settings.tsx'
+import './messages.css'
+
+const api = clientOf({ listNotices: notice.listNotices, countUnread: notice.countUnread, markRead: notice.markRead })
+
+const KINDS: [NoticeKind | null, string][] = [
+  [null, '全部'],
+  ...NOTICE_KINDS.map((kind): [NoticeKind, string] => [kind, KIND_NAMES[kind]]),
+]
+
+function Entry({ entry, onRead }: { entry: NoticeEntry; onRead: (id: number) => void }) {
+  return (
+    <li className="pt-3 pb-1">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="font-medium">
+          {!entry.read && <span className="dot-unread" role="img" aria-label="未读" />}
+          {entry.title}
+        </h2>
+        <time className="text-ink-3 text-xs shrink-0" dateTime={entry.createdAt}>
+          {relativeTime(entry.createdAt)}
+        </time>
+      </div>
+      <p className="text-ink-2 mt-1">{entry.body}</p>
+      <p className="flex gap-4">
+        {entry.link && (
+          <a className="link inline-flex items-center min-h-11 md:min-h-8" href={entry.link} onClick={() => onRead(entry.id)}>
+            去看看
+          </a>
+        )}
+        {!entry.read && (
+          <button type="button" className="link min-h-11 md:min-h-8" onClick={() => onRead(entry.id)}>
+            标为已读
+          </button>
+        )}
+      </p>
+    </li>
+  )
+}
+
+function Inbox() {
+  const [kind, setKind] = useState<NoticeKind | null>(null)
+  const [unreadOnly, setUnreadOnly] = useState(false)
+  // E-mails lead straight to the settings.
+  const [settings, setSettings] = useState(() => new URLSearchParams(location.search).has('settings'))
+  const unread = useQuery({ queryKey: keyOf(notice.countUnread), queryFn: () => api.countUnread() }, queryClient)
+  const list = useInfiniteQuery(
+    {
+      queryKey: keyOf(notice.listNotices, kind, unreadOnly),
+      queryFn: ({ pageParam }) =>
+        api.listNotices({
+          query: { kind: kind ?? undefined, unread: unreadOnly ? 'true' : undefined, cursor: pageParam ?? undefined },
+        }),
+      initialPageParam: null as string | null,
+      getNextPageParam: page => page.nextCursor,
+    },
+    queryClient,
+  )
+  const read = useMutation(
+    {
+      mutationFn: (ids: number[] | undefined) => api.markRead({ body: { ids } }),
+      onError: error => toast(error instanceof ApiError ? error.message : '没有标记成功，请再试一次', { tone: 'bad' }),
+      onSettled: () => {
+        unreadChanged()
+        return Promise.all(
+          [notice.listNotices, notice.countUnread].map(call => queryClient.invalidateQueries({ queryKey: keyOf(call) })),
+        )
+      },
+    },
+    queryClient,
+  )
+  const countOf = (one: NoticeKind | null) => (one ? unread.data?.byKind[one] : unread.data?.total) ?? 0
+
+  return (
+    <div className="stack">
+      <fieldset className="flex flex-wrap gap-x-2" aria-label="通知种类">
+        {KINDS.map(([one, label]) => (
+          <button key={label} type="button" className="chip" aria-pressed={kind === one} onClick={() => setKind(one)}>
+            {label}
+            {countOf(one) > 0 && <span className="num"> {counter(countOf(one))}</span>}
+          </button>
+        ))}
+      </fieldset>
+      <div className="flex items-center justify-between gap-3">
+        <label className="flex items-center gap-2 min-h-11">
+          <input type="checkbox" checked={unreadOnly} onChange={event => setUnreadOnly(event.target.checked)} />
+          只看未读
+        </label>
+        <span className="flex gap-2">
+          {countOf(null) > 0 && (
+            <button type="button" className="btn btn-sm" disabled={read.isPending} onClick={() => read.mutate(undefined)}>
+              全部标为已读
+            </button>
+          )}
+          <Dialog
+            title="通知设置"
+            open={settings}
+            onOpenChange={setSettings}
+            trigger={
+              <button type="button" className="btn btn-sm">
+                <Icon svg={settingsIcon} />
+                设置
+              </button>
+            }
+          >
+            <Settings />
+          </Dialog>
+        </span>
+      </div>
+      <section className="card card-pad" aria-label="通知">
+        <Answer query={{ ...list, data: list.data?.pages.flatMap(page => page.list) }}>
+          {entries =>
+            entries.length === 0 ? (
+              <p className="text-ink-2 py-6 text-center">
+                {unreadOnly ? '没有未读的通知。' : '还没有通知。有了新进展，会在这里告诉你。'}
+              </p>
+            ) : (
+              <ul className="divide-y divide-line">
+                {entries.map(entry => (
+                  <Entry key={entry.id} entry={entry} onRead={id => read.mutate([id])} />
+                ))}
+              </ul>
+            )
+          }
+        </Answer>
+        {list.hasNextPage && (
+          <button
+            type="button"
+            className="btn btn-block mt-3"
+            disabled={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {list.isFetchingNextPage ? '正在加载…' : '更早的通知'}
+          </button>
+        )}
+      </section>
+      <Toasts />
+    </div>
+  )
+}
+
+export function Messages() {
+  const [allowed, setAllowed] = useState(false)
+  useEffect(() => setAllowed(requireSession()), [])
+  return allowed ? <Inbox /> : <Loading />
+}

@@ -1,0 +1,25 @@
+/**
+ * The little that every page does in the browser before anyone acts: the theme buttons, the remembered city, coming back when a part of the
+ * page did not arrive, the page for no connection, tables that scroll. No framework; a few hundred bytes.
+ */
+
+import { watchLeaving } from '#lib/browser/leaving.ts'
+import { showCurrent } from '#lib/browser/show-current.ts'
+import { watchAccount } from './account.ts'
+import { rememberCity } from './city.ts'
+import { watchConnection } from './offline.ts'
+import { watchChunks } from './recovery.ts'
+import { watchTheme } from './theme.ts'
+import { watchWideTables } from './wide-tables.ts'
+
+watchTheme()
+watchAccount()
+rememberCity()
+watchLeaving()
+watchChunks()
+watchConnection()
+watchWideTables()
+document.querySelectorAll('.tabs, .filter-chips').forEach(showCurrent)
+
+// Only these pages have a right column that may be folded away.
+if (/^\/(consult|park)(\/|$)/.test(location.pathname)) void import('./right-side.ts').then(({ offerFolding }) => offerFolding())

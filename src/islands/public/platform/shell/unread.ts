@@ -1,0 +1,51 @@
+/** The number of what is unread beside every way to it: header, its menu, the bar at the bottom. */
+import { clientOf } from '#lib/api/browser.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { cloneTemplate } from '#lib/browser/template.ts'
+import { notice } from '#lib/calls/platform/notice.ts'
+import { counter } from '#lib/format/count.ts'
+import { readToken } from '#lib/session/token.ts'
+import { onChatUnread, onUnreadChanged } from '#lib/session/unread.ts'
+
+const api = clientOf({ countUnread: notice.countUnread })
+
+/** Coming back to the tab again and again asks at most this often. */
+const FRESH_MS = 15_000
+let askedAt = 0
+const known = { notices: 0, chat: 0 }
+
+/** Beside ways that were drawn anew. `data-unread` says what is counted there: notices, messages of the chat, or nothing: both. */
+export function drawUnread(): void {
+  for (const place of document.querySelectorAll<HTMLElement>('[data-unread]')) {
+    place.querySelector('.unread-count')?.remove()
+    const total = known[place.dataset.unread as keyof typeof known] ?? known.notices + known.chat
+    if (total === 0) continue
+    const mark = cloneTemplate('unread')
+    mark.prepend(counter(total))
+    place.append(mark)
+  }
+}
+
+async function ask(): Promise<void> {
+  if (!readToken()) return
+  askedAt = Date.now()
+  try {
+    known.notices = (await api.countUnread()).total
+    drawUnread()
+  } catch (error) {
+    // The number stays as it was; the next look asks again.
+    if (!(error instanceof ApiError)) throw error
+  }
+}
+
+export function watchUnread(): void {
+  void ask()
+  onUnreadChanged(() => void ask())
+  onChatUnread(total => {
+    known.chat = total
+    drawUnread()
+  })
+  addEventListener('focus', () => {
+    if (Date.now() - askedAt > FRESH_MS) void ask()
+  })
+}

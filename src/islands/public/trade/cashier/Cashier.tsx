@@ -1,0 +1,122 @@
+/** The cashier of one order: amount, countdown, what is bought, ways to pay, result. */
+import { useState } from 'react'
+import { EmptyCard } from '#components/ui/EmptyCard.tsx'
+import { Answer } from '#components/ui/Loading.tsx'
+import { ApiError } from '#lib/api/error.ts'
+import type { Cashier as CashierData, PaymentMoment } from '#lib/contract/trade/payment.ts'
+import { money } from '#lib/format/money.ts'
+import { askToSignIn } from '#lib/session/ask.ts'
+import { readToken } from '#lib/session/token.ts'
+import { Over, Paid, Surpluses } from './Outcome.tsx'
+import { isOver, useCashier, useMoment, useOnline, useSecondsLeft } from './use-payment.ts'
+import { Ways } from './Ways.tsx'
+import './cashier.css'
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+function Due({ cashier, seconds }: { cashier: CashierData; seconds: number }) {
+  return (
+    <div className="card card-pad stack">
+      <p className="text-center">
+        <span className="block text-ink-2">应付金额</span>
+        <strong className="price num text-4xl">{money(cashier.payable)}</strong>
+        <span className="block text-ink-2">
+          请在{' '}
+          <span role="timer" className="num text-ink">
+            {two(Math.floor(seconds / 60))}:{two(seconds % 60)}
+          </span>{' '}
+          内支付，过时订单自动关闭
+        </span>
+      </p>
+      <dl className="facts">
+        <dt>购买</dt>
+        <dd className="break-words">{cashier.title}</dd>
+        {cashier.lines.map(line => (
+          <div className="contents" key={line.name}>
+            <dt className="break-words">{line.name}</dt>
+            <dd className="num">
+              {money(line.amount)}
+              {line.quantity > 1 && ` · ${line.quantity} ${line.unit}`}
+            </dd>
+          </div>
+        ))}
+        {cashier.coins > 0 && (
+          <>
+            <dt>金币抵扣</dt>
+            <dd className="num">-{money(cashier.coins)}</dd>
+          </>
+        )}
+        <dt>订单号</dt>
+        <dd className="num break-all">{cashier.orderNo}</dd>
+      </dl>
+    </div>
+  )
+}
+
+function Open({ cashier, reload }: { cashier: CashierData; reload: () => void }) {
+  const online = useOnline()
+  const seconds = useSecondsLeft(cashier)
+  if (seconds === 0 && cashier.waiting.length === 0) return <Over orderNo={cashier.orderNo} />
+  return (
+    <>
+      {!online && (
+        <p className="notice notice-warn" role="status">
+          网络断开了。连上之后会自己查询结果，已经付的款不会丢。
+        </p>
+      )}
+      <Due cashier={cashier} seconds={seconds} />
+      {seconds === 0 ? (
+        <p className="notice" role="status">
+          支付时间已过，正在确认是否已经付款…
+        </p>
+      ) : (
+        <Ways cashier={cashier} onBegun={reload} />
+      )}
+    </>
+  )
+}
+
+function Order({ cashier, reload }: { cashier: CashierData; reload: () => void }) {
+  const needsNews = cashier.waiting.length > 0 || cashier.surpluses.some(surplus => !surplus.isBack)
+  const news = useMoment(cashier.orderNo, needsNews)
+  // Two questions run side by side: the younger answer counts.
+  const moment: PaymentMoment = news && news.now > cashier.now ? news : cashier
+  return (
+    <div className="stack">
+      {moment.isPaid ? (
+        <Paid moment={moment} ways={cashier.ways} payable={cashier.payable} />
+      ) : isOver(moment) ? (
+        <Over orderNo={cashier.orderNo} />
+      ) : (
+        <Open cashier={cashier} reload={reload} />
+      )}
+      <Surpluses moment={moment} ways={cashier.ways} />
+    </div>
+  )
+}
+
+function SignedIn({ orderNo }: { orderNo: string }) {
+  const cashier = useCashier(orderNo)
+  if (cashier.error instanceof ApiError && cashier.error.code === 'missing.record') {
+    return (
+      <EmptyCard title="没有找到这个订单" text="订单只给下单的人看；如果是以公司身份下的单，请先切换到那家公司。">
+        <a className="btn" href="/member/member_order">
+          看我的订单
+        </a>
+      </EmptyCard>
+    )
+  }
+  return <Answer query={cashier}>{data => <Order cashier={data} reload={() => void cashier.refetch()} />}</Answer>
+}
+
+export function Cashier({ orderNo }: { orderNo: string }) {
+  const [isSignedIn, setSignedIn] = useState(() => readToken() !== null)
+  if (isSignedIn) return <SignedIn orderNo={orderNo} />
+  return (
+    <EmptyCard title="登录后支付" text="用下单的账号登录，就在这里继续。">
+      <button type="button" className="btn btn-main" onClick={() => void askToSignIn().then(setSignedIn)}>
+        登录
+      </button>
+    </EmptyCard>
+  )
+}

@@ -1,0 +1,57 @@
+/** How it ended: paid, or too late; and what came in besides, on its way back. */
+import { useStore } from '@nanostores/react'
+import { Icon } from '#components/ui/Icon.tsx'
+import circleCheck from '#icons/circle-check.svg?raw'
+import type { OfferedWay, PaymentMoment } from '#lib/contract/trade/payment.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { money } from '#lib/format/money.ts'
+import { $checkCompany } from '#lib/session/identity.ts'
+
+/** Where the buyer finds the order: in the company's section when acting for one. */
+function OrderLink({ orderNo }: { orderNo: string }) {
+  const list = useStore($checkCompany) ? '/merchant/order/pay' : '/member/member_order'
+  return (
+    <a className="btn btn-block" href={`${list}?orderNo=${orderNo}`}>
+      查看订单
+    </a>
+  )
+}
+
+const labelOf = (ways: readonly OfferedWay[], way: string | null): string | undefined => ways.find(one => one.way === way)?.label
+
+export function Surpluses({ moment, ways }: { moment: PaymentMoment; ways: readonly OfferedWay[] }) {
+  return moment.surpluses.map(({ way, amount, isBack }, index) => (
+    <p className="notice" role="status" key={index}>
+      {`另外收到一笔 ${money(amount)}（${labelOf(ways, way) ?? '其他方式'}），这个订单用不到它，`}
+      {isBack ? '已原路退回。' : '正在原路退回，不需要你做什么。'}
+    </p>
+  ))
+}
+
+export function Paid({ moment, ways, payable }: { moment: PaymentMoment; ways: readonly OfferedWay[]; payable: number }) {
+  const way = labelOf(ways, moment.paidWay)
+  return (
+    <div className="card card-pad stack text-center" role="status">
+      <p className="text-ok">
+        <Icon svg={circleCheck} />
+      </p>
+      <h2 className="text-lg font-semibold">支付成功</h2>
+      <p className="price num text-2xl">{money(payable)}</p>
+      <p className="text-ink-2">
+        {way && `${way} · `}
+        {moment.paidAt && dateTime(moment.paidAt)}
+      </p>
+      <OrderLink orderNo={moment.orderNo} />
+    </div>
+  )
+}
+
+export function Over({ orderNo }: { orderNo: string }) {
+  return (
+    <div className="card card-pad stack text-center" role="status">
+      <h2 className="text-lg font-semibold">支付时间已过</h2>
+      <p className="text-ink-2">订单已关闭，没有扣款；用掉的金币已经退回。需要的话请重新下单。</p>
+      <OrderLink orderNo={orderNo} />
+    </div>
+  )
+}

@@ -1,2 +1,0 @@
-/** What a suggestion must hold. Fetched by lateResolver; the form imports its type only. */
-export { newSuggestion } from '#lib/contract/platform/suggestion.ts'

@@ -1,0 +1,15 @@
+/** Written by `npm run calls` from the contract of the same name. Do not edit. */
+import type * as contract from '#lib/contract/consult/playback-publishing.ts'
+
+export const MAX_PAUSE_MS = 20000 as typeof contract.MAX_PAUSE_MS
+
+export const TAKEDOWN_MS = 86400000 as typeof contract.TAKEDOWN_MS
+
+export const playbackPublishing = {
+  listConsultationPlaybacks: { method: 'GET', path: '/consultation/{consultationId}/playbacks', access: 'user' },
+  createChatPlayback: { method: 'POST', path: '/consultation/{consultationId}/playback/chat', access: 'user' },
+  getPlaybackDraft: { method: 'GET', path: '/playback/{playbackId}/draft', access: 'user' },
+  proposePublishing: { method: 'POST', path: '/playback/{playbackId}/publish', access: 'user' },
+  agreePublishing: { method: 'POST', path: '/playback/{playbackId}/agree', access: 'user' },
+  withdrawPublishing: { method: 'POST', path: '/playback/{playbackId}/withdraw', access: 'user' },
+} as unknown as typeof contract.playbackPublishing

@@ -1,0 +1,14 @@
+/** Written by `npm run calls` from the contract of the same name. Do not edit. */
+import type * as contract from '#lib/contract/people/certification.ts'
+
+export const TRANSFER_TRIES = 3 as typeof contract.TRANSFER_TRIES
+
+export const certification = {
+  getPersonCertification: { method: 'GET', path: '/certification/person', access: 'user' },
+  applyPersonCertification: { method: 'POST', path: '/certification/person', access: 'user' },
+  getCompanyCertification: { method: 'GET', path: '/certification/company', access: 'admin' },
+  applyCompanyCertification: { method: 'POST', path: '/certification/company', access: 'admin' },
+  confirmTransfer: { method: 'POST', path: '/certification/company/transfer', access: 'admin' },
+  revealNumber: { method: 'POST', path: '/v1/manager/certification/{id}/number', access: 'manager', proof: 'recent' },
+  revokeCertification: { method: 'POST', path: '/v1/manager/certification/{id}/revoke', access: 'manager', proof: 'recent' },
+} as unknown as typeof contract.certification

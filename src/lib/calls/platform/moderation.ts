@@ -1,0 +1,31 @@
+/** Written by `npm run calls` from the contract of the same name. Do not edit. */
+import type * as contract from '#lib/contract/platform/moderation.ts'
+
+export const moderation = {
+  listReviews: { method: 'GET', path: '/v1/manager/review/list', access: 'manager' },
+  getReview: { method: 'GET', path: '/v1/manager/review/{id}', access: 'manager' },
+  claimReview: { method: 'POST', path: '/v1/manager/review/{id}/claim', access: 'manager' },
+  releaseReview: { method: 'POST', path: '/v1/manager/review/{id}/release', access: 'manager' },
+  approveReview: { method: 'POST', path: '/v1/manager/review/{id}/approve', access: 'manager' },
+  rejectReview: { method: 'POST', path: '/v1/manager/review/{id}/reject', access: 'manager' },
+} as unknown as typeof contract.moderation
+
+export const reviewDuty = {
+  PERSON_CERTIFICATION: 'merchants',
+  COMPANY_CERTIFICATION: 'merchants',
+  SUGGESTION: 'support',
+  SCHOOL: 'content',
+  COURSE: 'content',
+  SERVICE: 'content',
+  SERVICE_REPORT: 'content',
+  CONSULTANT: 'content',
+  RECRUITMENT: 'content',
+  RECRUITMENT_REPORT: 'content',
+  QUESTION: 'content',
+  QUESTION_REPORT: 'content',
+  QUESTION_BOUNTY: 'support',
+  CHAT_REPORT: 'support',
+  PLAYBACK: 'content',
+  PLAYBACK_TAKEDOWN: 'support',
+  BULLET_REPORT: 'content',
+} as typeof contract.reviewDuty

@@ -1,0 +1,12 @@
+/** Written by `npm run calls` from the contract of the same name. Do not edit. */
+import type * as contract from '#lib/contract/platform/notice.ts'
+
+export const NOTICE_KINDS = ['SYSTEM', 'SECURITY', 'ORDER', 'CONSULT', 'RECRUITMENT', 'COMMENT'] as typeof contract.NOTICE_KINDS
+
+export const notice = {
+  listNotices: { method: 'GET', path: '/notice/list', access: 'user' },
+  countUnread: { method: 'GET', path: '/notice/unread', access: 'user' },
+  markRead: { method: 'POST', path: '/notice/read', access: 'user' },
+  getSettings: { method: 'GET', path: '/notice/settings', access: 'user' },
+  saveSettings: { method: 'POST', path: '/notice/settings', access: 'user' },
+} as unknown as typeof contract.notice

@@ -1,0 +1,30 @@
+/** Written by `npm run calls` from the contract of the same name. Do not edit. */
+import type * as contract from '#lib/contract/platform/operator.ts'
+
+export const operator = {
+  getOverview: { method: 'GET', path: '/v1/manager/overview', access: 'manager' },
+  listUsers: { method: 'GET', path: '/v1/manager/user/list', access: 'manager' },
+  getUser: { method: 'GET', path: '/v1/manager/user/{id}', access: 'manager' },
+  freezeUser: { method: 'POST', path: '/v1/manager/user/{id}/freeze', access: 'manager' },
+  unfreezeUser: { method: 'POST', path: '/v1/manager/user/{id}/unfreeze', access: 'manager' },
+  signOutUser: { method: 'POST', path: '/v1/manager/user/{id}/signout', access: 'manager' },
+  listCompanies: { method: 'GET', path: '/v1/manager/company/list', access: 'manager' },
+  getCompany: { method: 'GET', path: '/v1/manager/company/{id}', access: 'manager' },
+  freezeCompany: { method: 'POST', path: '/v1/manager/company/{id}/freeze', access: 'manager' },
+  unfreezeCompany: { method: 'POST', path: '/v1/manager/company/{id}/unfreeze', access: 'manager' },
+  listCategories: { method: 'GET', path: '/v1/manager/samecity/server/category', access: 'manager' },
+  sortCategories: { method: 'POST', path: '/v1/manager/samecity/server/category/sort', access: 'manager' },
+  getCode: { method: 'GET', path: '/v1/manager/nation/getCode', access: 'manager' },
+  listHotCities: { method: 'GET', path: '/v1/manager/nation/hotCity', access: 'manager' },
+  setHotCities: { method: 'POST', path: '/v1/manager/nation/hotCity', access: 'manager' },
+  listHotWords: { method: 'GET', path: '/v1/manager/search/hotWord', access: 'manager' },
+  setHotWords: { method: 'POST', path: '/v1/manager/search/hotWord', access: 'manager' },
+  listBanners: { method: 'GET', path: '/v1/manager/banner/list', access: 'manager' },
+  addBanner: { method: 'POST', path: '/v1/manager/banner', access: 'manager' },
+  changeBanner: { method: 'POST', path: '/v1/manager/banner/{id}', access: 'manager' },
+  removeBanner: { method: 'POST', path: '/v1/manager/banner/{id}/remove', access: 'manager' },
+  sortBanners: { method: 'POST', path: '/v1/manager/banner/sort', access: 'manager' },
+  listInbox: { method: 'GET', path: '/v1/manager/inbox/list', access: 'manager' },
+  listAudit: { method: 'GET', path: '/v1/manager/audit/list', access: 'manager' },
+  checkAudit: { method: 'POST', path: '/v1/manager/audit/check', access: 'manager' },
+} as unknown as typeof contract.operator

@@ -1,0 +1,18 @@
+/** Written by `npm run calls` from the contract of the same name. Do not edit. */
+import type * as contract from '#lib/contract/trade/coin.ts'
+
+export const COIN_REASONS = [
+  'SIGN_IN',
+  'PROFILE',
+  'ANSWER',
+  'DIGEST',
+  'SUGGESTION',
+  'CAMPAIGN',
+  'AUTHOR',
+] as typeof contract.COIN_REASONS
+
+export const coin = {
+  getSurplus: { method: 'POST', path: '/common/surplus', access: 'user' },
+  getCoinAccount: { method: 'GET', path: '/coin/account', access: 'user' },
+  listCoinMovements: { method: 'GET', path: '/coin/list', access: 'user' },
+} as unknown as typeof contract.coin

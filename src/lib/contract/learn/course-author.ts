@@ -1,0 +1,206 @@
+/** Courses as those who offer them write them: drafts, reviews, changes of what is sold, figures, learners' questions. */
+import { z } from 'zod'
+import {
+  type Contract,
+  defineCall,
+  done,
+  fen,
+  idParam,
+  listOf,
+  listQuery,
+  pictureKey,
+  rev,
+  timestamp,
+} from '#lib/contract/define.ts'
+import { reviewed } from '#lib/contract/workspace-shapes.ts'
+import { courseDraft, type quizKind } from '#lib/forms/learn/course.ts'
+import { multilineText } from '#lib/validate/text.ts'
+import { courseState } from './course-workspace.ts'
+import { revisionState } from './school-workspace.ts'
+
+export type CourseDraft = z.output<typeof courseDraft>
+export type LessonDraft = CourseDraft['chapters'][number]['lessons'][number]
+export type QuizQuestionDraft = LessonDraft['questions'][number]
+export type QuizKind = z.output<typeof quizKind>
+
+export const MAX_ANSWER = 1_000
+
+export const authoredCourse = reviewed(courseState).extend({
+  courseId: z.int(),
+  title: z.string(),
+  cover: pictureKey,
+  schoolName: z.string(),
+  teacherName: z.string(),
+  /** A change of a course that has passed, as long as it has not passed itself. */
+  revision: reviewed(revisionState).nullable(),
+  price: fen,
+  lessonCount: z.int(),
+  studentCount: z.int(),
+  /** Of learners, without an answer. */
+  openQuestions: z.int(),
+  updatedAt: timestamp,
+})
+export type AuthoredCourse = z.output<typeof authoredCourse>
+
+export const courseRecord = reviewed(courseState).extend({
+  courseId: z.int(),
+  revision: authoredCourse.shape.revision,
+  form: courseDraft,
+  /** The addresses of uploaded films and files, by the id of the upload; good for a quarter of an hour. */
+  files: z.array(z.object({ uploadId: z.int(), url: z.string() })),
+  updatedAt: timestamp,
+  /** Of `form`. */
+  rev,
+})
+export type CourseRecord = z.output<typeof courseRecord>
+
+export const courseFigures = z.object({
+  learners: z.int(),
+  finished: z.int(),
+  /** Of all orders of it, before the platform's fee and without what was given back. */
+  income: fen,
+  lessons: z.array(
+    z.object({
+      lessonId: z.int(),
+      title: z.string(),
+      opened: z.int(),
+      done: z.int(),
+      /** Whose last opened lesson it is, although the course is not finished. */
+      stopped: z.int(),
+    }),
+  ),
+})
+export type CourseFigures = z.output<typeof courseFigures>
+
+export const askedQuestion = z.object({
+  questionId: z.int(),
+  courseId: z.int(),
+  courseTitle: z.string(),
+  lessonTitle: z.string().nullable(),
+  nickname: z.string(),
+  body: z.string(),
+  answer: z.string().nullable(),
+  answeredAt: timestamp.nullable(),
+  createdAt: timestamp,
+})
+export type AskedQuestion = z.output<typeof askedQuestion>
+
+const byCourse = z.object({ courseId: idParam })
+
+export const courseAuthor = {
+  listAuthoredCourses: defineCall({
+    method: 'GET',
+    path: '/course/author/list',
+    summary: '我（或公司）的课程，各种状态，带未生效的变更',
+    access: 'user',
+    query: listQuery.extend({ state: courseState.optional() }),
+    result: listOf(authoredCourse),
+    errors: [],
+  }),
+  listAskedQuestions: defineCall({
+    method: 'GET',
+    path: '/course/author/questions',
+    summary: '学员对我（或公司）的课程的提问',
+    access: 'user',
+    query: listQuery.extend({ open: z.stringbool().optional() }),
+    result: listOf(askedQuestion),
+    errors: [],
+  }),
+  listTeachingSchools: defineCall({
+    method: 'GET',
+    path: '/course/author/schools',
+    summary: '可以开课的院校（公司名下已通过审核的），以及有没有资格开课',
+    access: 'user',
+    result: z.object({ mayTeach: z.boolean(), schools: z.array(z.object({ schoolId: z.int(), name: z.string() })) }),
+    errors: [],
+  }),
+  getAuthoredCourse: defineCall({
+    method: 'GET',
+    path: '/course/author/{courseId}',
+    summary: '我（或公司）的一门课程，带未生效的变更',
+    access: 'user',
+    params: byCourse,
+    result: courseRecord,
+    errors: ['missing.record'],
+  }),
+  createCourse: defineCall({
+    method: 'POST',
+    path: '/course/author/create',
+    summary: '开始写一门课程（草稿）',
+    access: 'user',
+    body: courseDraft,
+    result: courseRecord,
+    errors: ['course.uncertified', 'limits.too_many', 'upload.missing'],
+  }),
+  saveCourse: defineCall({
+    method: 'POST',
+    path: '/course/author/{courseId}/save',
+    summary: '保存草稿；已通过的课程存为待审核的变更，在售的内容不动',
+    access: 'user',
+    params: byCourse,
+    body: z.object({ ...courseDraft.shape, rev: rev.optional() }),
+    result: courseRecord,
+    errors: ['missing.record', 'state.conflict', 'state.changed', 'upload.missing'],
+  }),
+  submitCourse: defineCall({
+    method: 'POST',
+    path: '/course/author/{courseId}/submit',
+    summary: '把课程或变更提交审核',
+    access: 'user',
+    params: byCourse,
+    body: z.object({}),
+    result: done,
+    errors: ['course.uncertified', 'missing.record', 'state.conflict'],
+  }),
+  withdrawCourse: defineCall({
+    method: 'POST',
+    path: '/course/author/{courseId}/withdraw',
+    summary: '撤回审核中的课程或变更，回到草稿',
+    access: 'user',
+    params: byCourse,
+    body: z.object({}),
+    result: done,
+    errors: ['missing.record', 'state.conflict'],
+  }),
+  discardCourse: defineCall({
+    method: 'POST',
+    path: '/course/author/{courseId}/discard',
+    summary: '放弃未生效的变更；没通过过的课程则整条删除',
+    access: 'user',
+    params: byCourse,
+    body: z.object({}),
+    result: done,
+    errors: ['missing.record', 'state.conflict'],
+  }),
+  setCourseOnline: defineCall({
+    method: 'POST',
+    path: '/course/author/{courseId}/online',
+    summary: '让已通过的课程上架或下架；已经报名的不受影响',
+    access: 'user',
+    params: byCourse,
+    body: z.object({ online: z.boolean() }),
+    result: done,
+    errors: ['course.uncertified', 'missing.record', 'state.conflict'],
+  }),
+  getCourseFigures: defineCall({
+    method: 'GET',
+    path: '/course/author/{courseId}/figures',
+    summary: '一门课程的学员、停在哪里、收入',
+    access: 'user',
+    params: byCourse,
+    result: courseFigures,
+    errors: ['missing.record'],
+  }),
+  answerQuestion: defineCall({
+    method: 'POST',
+    path: '/course/author/question/{questionId}/answer',
+    summary: '回答学员的提问，提问者会收到通知',
+    access: 'user',
+    params: z.object({ questionId: idParam }),
+    body: z.object({
+      answer: multilineText().min(2, '至少写 2 个字').max(MAX_ANSWER, `最多 ${MAX_ANSWER} 个字`),
+    }),
+    result: done,
+    errors: ['missing.record'],
+  }),
+} satisfies Contract

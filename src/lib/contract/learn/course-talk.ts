@@ -1,0 +1,76 @@
+/** Talking about a course: comments with stars, replies, likes, questions to the teacher; and whether a certificate is real. */
+import { z } from 'zod'
+import { type Contract, defineCall, idParam, timestamp } from '#lib/contract/define.ts'
+import { codeText, multilineText } from '#lib/validate/text.ts'
+
+const id = z.int().positive().max(2_147_483_647)
+
+export const MAX_COMMENT = 1_000
+
+const text = multilineText().min(2, '至少写 2 个字').max(MAX_COMMENT, `最多 ${MAX_COMMENT} 个字`)
+
+export const verifiedCertificate = z.object({
+  no: z.string(),
+  /** With one character hidden. */
+  holder: z.string(),
+  courseTitle: z.string(),
+  providerName: z.string(),
+  issuedAt: timestamp,
+  valid: z.boolean(),
+})
+export type VerifiedCertificate = z.output<typeof verifiedCertificate>
+
+export const courseTalk = {
+  replyCourseComment: defineCall({
+    method: 'POST',
+    path: '/course/comment/reply',
+    summary: '评论一门课程（学员可以打分），或回复一条评论',
+    access: 'user',
+    body: z.object({
+      courseId: id,
+      /** The comment or reply that is answered; left out: a comment of its own. */
+      commentId: id.optional(),
+      score: z.int().min(1).max(5).optional(),
+      body: text,
+    }),
+    result: z.object({ commentId: z.int() }),
+    errors: ['missing.record', 'course.not_learner', 'course.scored'],
+  }),
+  likeCourseComment: defineCall({
+    method: 'POST',
+    path: '/course/comment/post/like',
+    summary: '觉得一条课程评论有用，或取消',
+    access: 'user',
+    body: z.object({ commentId: id, like: z.boolean() }),
+    result: z.object({ liked: z.boolean(), likes: z.int() }),
+    errors: ['missing.record'],
+  }),
+  getMyCourseTalk: defineCall({
+    method: 'GET',
+    path: '/course/{id}/comment/mine',
+    summary: '一门课程的评论里与我有关的：点过的赞、能不能打分',
+    access: 'user',
+    params: z.object({ id: idParam }),
+    result: z.object({ likedComments: z.array(z.int()), mayScore: z.boolean() }),
+    errors: [],
+  }),
+  askCourseQuestion: defineCall({
+    method: 'POST',
+    path: '/course/{id}/ask',
+    summary: '向讲师提问，可以针对一个课时',
+    access: 'user',
+    params: z.object({ id: idParam }),
+    body: z.object({ lessonId: id.optional(), body: text }),
+    result: z.object({ questionId: z.int() }),
+    errors: ['missing.record', 'course.not_learner'],
+  }),
+  verifyCertificate: defineCall({
+    method: 'GET',
+    path: '/verify/{no}',
+    summary: '查验结业证书的真伪',
+    access: 'public',
+    params: z.object({ no: codeText(40) }),
+    result: verifiedCertificate,
+    errors: ['missing.record'],
+  }),
+} satisfies Contract

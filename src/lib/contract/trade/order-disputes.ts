@@ -1,0 +1,69 @@
+/** Disputes about orders, as operators read and decide them. */
+import { z } from 'zod'
+import { type Contract, defineCall, fen, idParam, listOf, listQuery, timestamp } from '#lib/contract/define.ts'
+import { requiredText } from '#lib/forms/text.ts'
+import { orderDetail, orderKind, orderState } from './order.ts'
+
+export const disputeOutcome = z.enum(['REFUND', 'COMPLETE', 'CONTINUE'])
+export type DisputeOutcome = z.output<typeof disputeOutcome>
+
+export const disputeRow = z.object({
+  id: z.number().int(),
+  orderNo: z.string(),
+  kind: orderKind,
+  title: z.string(),
+  buyer: z.string(),
+  seller: z.string(),
+  /** What is in dispute: what was paid and has not been given back, coins included. */
+  amount: fen,
+  since: timestamp,
+})
+export type DisputeRow = z.output<typeof disputeRow>
+
+export const disputeDetail = disputeRow.extend({
+  note: z.string(),
+  lines: z.array(z.object({ name: z.string(), quantity: z.number().int(), amount: fen })),
+  events: orderDetail.shape.events,
+})
+export type DisputeDetail = z.output<typeof disputeDetail>
+
+const MAX_VALUE = 1_000_000_000
+
+export const orderDisputes = {
+  listDisputes: defineCall({
+    method: 'GET',
+    path: '/v1/manager/order/dispute/list',
+    summary: '等待裁定的订单争议，先提出的在前',
+    access: 'manager',
+    duty: 'support',
+    query: listQuery,
+    result: listOf(disputeRow),
+    errors: [],
+  }),
+  getDispute: defineCall({
+    method: 'GET',
+    path: '/v1/manager/order/dispute/{id}',
+    summary: '一件争议：明细与双方的每一步',
+    access: 'manager',
+    duty: 'support',
+    params: z.object({ id: idParam }),
+    result: disputeDetail,
+    errors: ['missing.record'],
+  }),
+  decideDispute: defineCall({
+    method: 'POST',
+    path: '/v1/manager/order/dispute/{id}/decide',
+    summary: '裁定：全额退款、完成（可以退一部分）、继续履行',
+    access: 'manager',
+    duty: 'support',
+    params: z.object({ id: idParam }),
+    body: z.object({
+      outcome: disputeOutcome,
+      /** Given back before the order completes; only with COMPLETE. */
+      value: z.number().int().min(0).max(MAX_VALUE),
+      reason: requiredText('理由', 500),
+    }),
+    result: z.object({ state: orderState }),
+    errors: ['missing.record', 'state.conflict', 'order.refund_too_much'],
+  }),
+} satisfies Contract

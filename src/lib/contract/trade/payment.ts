@@ -1,0 +1,107 @@
+/**
+ * Paying an order. What is paid comes from the order, never from a body; whether it was paid comes from the provider, by its notice or its
+ * answer to a question, never from the browser that returns from it.
+ */
+import { z } from 'zod'
+import { type Contract, defineCall, fen, timestamp } from '#lib/contract/define.ts'
+import { orderNoParam, orderState } from './order.ts'
+
+/** How somebody pays; each belongs to one provider. */
+export const payWay = z.enum([
+  'SANDBOX_QR',
+  'SANDBOX_PAGE',
+  'WECHAT_NATIVE',
+  'WECHAT_H5',
+  'ALIPAY_QR',
+  'ALIPAY_PAGE',
+  'ALIPAY_WAP',
+])
+export type PayWay = z.output<typeof payWay>
+
+export const paymentState = z.enum(['WAITING', 'SUCCESS', 'PART_REFUND', 'REFUNDED', 'CLOSED'])
+export type PaymentState = z.output<typeof paymentState>
+
+const offeredWay = z.object({
+  way: payWay,
+  label: z.string(),
+  /** QR: scanned with a phone. LINK: opened in this browser. */
+  shown: z.enum(['QR', 'LINK']),
+  /** Why it cannot be used for this order; null: it can. */
+  whyNot: z.string().nullable(),
+})
+export type OfferedWay = z.output<typeof offeredWay>
+
+const startedPayment = z.object({
+  paymentNo: z.string(),
+  way: payWay,
+  state: paymentState,
+  amount: fen,
+  /** What the QR code says, or the address of the provider's page. */
+  qr: z.string().nullable(),
+  link: z.string().nullable(),
+  payBefore: timestamp,
+})
+export type StartedPayment = z.output<typeof startedPayment>
+
+/** What came in beside the payment that counts: it goes back whole, by itself. */
+const surplus = z.object({ way: payWay, amount: fen, isBack: z.boolean() })
+
+const moment = z.object({
+  orderNo: z.string(),
+  orderState,
+  isPaid: z.boolean(),
+  /** The way that the order was paid by. */
+  paidWay: payWay.nullable(),
+  paidAt: timestamp.nullable(),
+  payBefore: timestamp,
+  surpluses: z.array(surplus),
+  /** The server's clock, for the countdown. */
+  now: timestamp,
+})
+export type PaymentMoment = z.output<typeof moment>
+
+const cashier = moment.extend({
+  title: z.string(),
+  lines: z.array(z.object({ name: z.string(), quantity: z.number().int(), unit: z.string(), amount: fen })),
+  total: fen,
+  /** Coins that pay a part of it; one is worth one fen. */
+  coins: z.number().int(),
+  payable: fen,
+  ways: z.array(offeredWay),
+  /** Payments under way, newest first. */
+  waiting: z.array(startedPayment.omit({ qr: true, link: true })),
+})
+export type Cashier = z.output<typeof cashier>
+
+const params = z.object({ orderNo: orderNoParam })
+
+export const payment = {
+  createPayment: defineCall({
+    method: 'POST',
+    path: '/pay/common',
+    summary: '发起支付：按订单应付金额，用一种方式；同一订单同一方式只有一笔在等待',
+    access: 'user',
+    idempotent: true,
+    body: z.object({ orderNo: orderNoParam, way: payWay }),
+    result: startedPayment,
+    errors: ['missing.record', 'payment.off', 'payment.way', 'payment.paid', 'payment.over', 'provider.payment'],
+  }),
+  getCashier: defineCall({
+    method: 'GET',
+    path: '/pay/common/order/{orderNo}',
+    summary: '收银台：订单、应付金额、剩余时间、可用的支付方式；只给买家',
+    access: 'user',
+    params,
+    result: cashier,
+    errors: ['missing.record'],
+  }),
+  getPaymentNow: defineCall({
+    method: 'GET',
+    path: '/pay/common/order/{orderNo}/immediate',
+    summary: '此刻是否已支付：向支付机构查询后回答；只给买家',
+    access: 'user',
+    params,
+    result: moment,
+    errors: ['missing.record'],
+  }),
+} satisfies Contract

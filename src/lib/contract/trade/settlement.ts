@@ -1,0 +1,77 @@
+/** The monthly statement of an identity: what the ledger gave it and took from it, by days of Shanghai. */
+import { z } from 'zod'
+import { type Contract, defineCall, timestamp } from '#lib/contract/define.ts'
+import { strictText } from '#lib/validate/text.ts'
+
+export const statementLine = z.object({
+  at: timestamp,
+  /** `2026-03-05` in Shanghai. */
+  day: z.string(),
+  kind: z.enum(['INCOME', 'LATE_FEE', 'COMPENSATION', 'REFUND', 'WITHDRAWAL', 'CORRECTION', 'OTHER']),
+  orderNo: z.string().nullable(),
+  title: z.string(),
+  /** In fen; negative where it was taken. */
+  amount: z.number().int(),
+})
+export type StatementLine = z.output<typeof statementLine>
+
+export const statement = z.object({
+  /** `2026-03` */
+  month: z.string(),
+  /** Income after the platform's fee, what was given back of it (as a positive number), and the difference. */
+  income: z.number().int(),
+  refunded: z.number().int(),
+  net: z.number().int(),
+  /** What was paid out; it is no part of the net income. */
+  withdrawn: z.number().int(),
+  /** Oldest first. */
+  lines: z.array(statementLine),
+  /** There are more lines than are listed; the sums are of all of them. */
+  isCut: z.boolean(),
+})
+export type Statement = z.output<typeof statement>
+
+export const monthText = strictText(z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '请填写年月，例如 2026-03'))
+
+/** A document of a statement can be fetched for so many days after it was made. */
+export const STATEMENT_FILE_DAYS = 7
+
+export const statementFile = z.object({
+  state: z.enum(['WAITING', 'RUNNING', 'READY', 'FAILED', 'EXPIRED']),
+  requestedAt: timestamp,
+  expiresAt: timestamp.nullable(),
+  bytes: z.number().int().nullable(),
+  /** Where it can be fetched while it is READY; a new address with every answer. */
+  url: z.string().nullable(),
+})
+export type StatementFile = z.output<typeof statementFile>
+
+export const settlement = {
+  getStatement: defineCall({
+    method: 'GET',
+    path: '/user/settlement/month',
+    summary: '当前身份一个月的结算明细（上海时间）：扣除平台服务费后的收入与退款，逐笔列出',
+    access: 'user',
+    query: z.object({ month: monthText.optional() }),
+    result: statement,
+    errors: [],
+  }),
+  getStatementFile: defineCall({
+    method: 'GET',
+    path: '/user/settlement/month/file',
+    summary: '一个月结算明细的 PDF：最近一次生成的状态与下载地址',
+    access: 'user',
+    query: z.object({ month: monthText }),
+    result: z.object({ file: statementFile.nullable() }),
+    errors: [],
+  }),
+  requestStatementFile: defineCall({
+    method: 'POST',
+    path: '/user/settlement/month/file',
+    summary: '生成一个月结算明细的 PDF；在后台生成，好了会通知',
+    access: 'user',
+    body: z.object({ month: monthText }),
+    result: statementFile,
+    errors: ['statement.too_many'],
+  }),
+} satisfies Contract

@@ -1,0 +1,67 @@
+/** Daily sign-in (签到), by the specification's paths. Only people sign in, not companies; the day is that of Shanghai. */
+import { z } from 'zod'
+import { type Contract, defineCall, idParam } from '#lib/contract/define.ts'
+import { strictText } from '#lib/validate/text.ts'
+
+/** What the days of a streak give; after the last it begins again. */
+export const SIGN_IN_COINS = [1, 2, 3, 4, 5, 6, 7] as const
+
+const day = z.string()
+
+export const signInState = z.object({
+  /** `2026-03-05` in Shanghai. */
+  today: day,
+  signedToday: z.boolean(),
+  /** Days in a row, today included once signed; 0 when yesterday was missed. */
+  streak: z.number().int(),
+  /** What the next sign-in gives (today's, or tomorrow's once signed today), and which day of the seven it is. */
+  next: z.object({ step: z.number().int(), coins: z.number().int() }),
+  /** `2026-03` */
+  month: z.string(),
+  days: z.array(z.object({ day, coins: z.number().int() })),
+  monthCoins: z.number().int(),
+})
+export type SignInState = z.output<typeof signInState>
+
+const monthText = strictText(z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '请填写年月，例如 2026-03'))
+
+export const signIn = {
+  getSignIn: defineCall({
+    method: 'GET',
+    path: '/index/user/SignIn/{id}',
+    summary: '签到状态：本月签到日、连续天数、下一次的奖励；{id} 是自己的用户编号',
+    access: 'user',
+    params: z.object({ id: idParam }),
+    query: z.object({ month: monthText.optional() }),
+    result: signInState,
+    errors: ['missing.record', 'sign_in.person_only'],
+  }),
+  receiveSignIn: defineCall({
+    method: 'GET',
+    path: '/index/user/SignIn/receive/{id}',
+    summary: '签到并领取当天的金币；每天一次，重复调用不会重复奖励',
+    access: 'user',
+    params: z.object({ id: idParam }),
+    result: signInState.extend({
+      /** Coins given by this call; 0 when today's were given before. */
+      received: z.number().int(),
+    }),
+    errors: ['missing.record', 'sign_in.person_only', 'rights.denied'],
+  }),
+  getSignInRule: defineCall({
+    method: 'GET',
+    path: '/index/user/SignIn/rule',
+    summary: '签到规则的正文、版本与生效日期，及七天的奖励',
+    access: 'public',
+    result: z.object({
+      ruleId: z.number().int(),
+      title: z.string(),
+      version: z.string(),
+      effectiveOn: z.string(),
+      /** Clean HTML. */
+      html: z.string(),
+      coins: z.array(z.number().int()),
+    }),
+    errors: [],
+  }),
+} satisfies Contract

@@ -1,0 +1,14 @@
+/** The daily sign-in in words and steps, alike on the home page and in the member area. */
+import { SIGN_IN_COINS } from '#lib/calls/trade/sign-in.ts'
+import type { SignInState } from '#lib/contract/trade/sign-in.ts'
+
+/** How many of the seven days are done in the present round. */
+export const doneSteps = ({ signedToday, streak, next }: SignInState): number =>
+  signedToday ? ((streak - 1) % SIGN_IN_COINS.length) + 1 : next.step - 1
+
+export function signInText({ signedToday, streak, next }: SignInState): string {
+  if (signedToday) return `今天已签到，连续 ${streak} 天。明天再来得 ${next.coins} 枚金币。`
+  return streak > 0
+    ? `已连续 ${streak} 天，今天签到得 ${next.coins} 枚金币。`
+    : `今天签到得 ${next.coins} 枚金币，连续签到每天多一枚。`
+}

@@ -1,0 +1,4 @@
+/** Lengths of time in milliseconds, as dates count. */
+export const DAY_MS = 86_400_000
+export const HOUR_MS = 3_600_000
+export const MINUTE_MS = 60_000

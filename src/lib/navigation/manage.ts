@@ -1,0 +1,43 @@
+/** Every section of the operators' console, and the duty it belongs to. */
+import type { Duty } from '#lib/contract/define.ts'
+import { type AreaSection, findSection } from './area-section.ts'
+
+export type ManageSection = AreaSection & {
+  duty: Duty | 'any'
+  /** Only where nothing really goes out. */
+  demo?: true
+}
+
+export const MANAGE = [
+  { path: '/manage', label: '工作台', group: '', duty: 'any' },
+  { path: '/manage/review', label: '审核队列', group: '', duty: 'any' },
+  { path: '/manage/user', label: '用户', group: '对象', duty: 'support' },
+  { path: '/manage/company', label: '公司', group: '对象', duty: 'merchants' },
+  { path: '/manage/dispute', label: '订单争议', group: '对象', duty: 'support' },
+  { path: '/manage/withdraw', label: '提现', group: '资金', duty: 'money' },
+  { path: '/manage/ledger', label: '账目', group: '资金', duty: 'money' },
+  { path: '/manage/correction', label: '账目更正', group: '资金', duty: 'money' },
+  { path: '/manage/reconcile', label: '对账', group: '资金', duty: 'money' },
+  { path: '/manage/fee', label: '服务费', group: '资金', duty: 'money' },
+  { path: '/manage/invoice', label: '发票', group: '资金', duty: 'money' },
+  { path: '/manage/tax', label: '卖家收入', group: '资金', duty: 'money' },
+  { path: '/manage/category', label: '服务分类', group: '内容', duty: 'content' },
+  { path: '/manage/city', label: '热门城市', group: '内容', duty: 'content' },
+  { path: '/manage/word', label: '搜索热词', group: '内容', duty: 'content' },
+  { path: '/manage/banner', label: '首页横幅', group: '内容', duty: 'content' },
+  { path: '/manage/area', label: '地区代码', group: '内容', duty: 'any' },
+  { path: '/manage/audit', label: '操作日志', group: '系统', duty: 'super' },
+  { path: '/manage/outbox', label: '演示收件箱', group: '系统', duty: 'super', demo: true },
+] as const satisfies readonly ManageSection[]
+
+export type ManagePath = (typeof MANAGE)[number]['path']
+
+export const manageSectionAt = (path: string) => findSection(MANAGE, path)
+
+export const dutyTexts: Record<Duty, string> = {
+  content: '内容',
+  merchants: '商家',
+  money: '资金',
+  support: '客服',
+  super: '全部',
+}

@@ -1,0 +1,67 @@
+/** A vacancy or a résumé with its comments. */
+import { pageTag } from '#lib/tags.ts'
+import { cachePage } from '../cache.ts'
+import type { PageContext } from '../context.ts'
+import { orNotFound } from '../not-found.ts'
+
+/** @returns what the page shows; a response where the address has no page, or another one. */
+export async function loadRecruitmentPage(astro: PageContext) {
+  const { api, site } = astro.locals
+  const { type, id } = astro.params
+  const post = await orNotFound(api.recruitment.getRecruitment({ params: { recruitmentId: id ?? '' } }))
+  if (!post) return astro.rewrite('/404')
+  if (post.kind !== type) return astro.redirect(`/city/recruitmentInfo/${post.kind}/${post.recruitmentId}`, 301)
+  const pageNo = astro.url.searchParams.get('pageNo') ?? 1
+  const cursor = astro.url.searchParams.get('cursor') ?? undefined
+  const comments = await orNotFound(
+    api.recruitment.listRecruitmentComments({ query: { recruitmentId: post.recruitmentId, pageNo, cursor, pageSize: 10 } }),
+  )
+  if (!comments) return astro.rewrite('/404')
+  cachePage(astro, {
+    maxAge: 600,
+    tags: [pageTag.recruitment(post.recruitmentId), ...(post.company ? [pageTag.company(post.company.companyId)] : [])],
+  })
+
+  const isJob = post.kind === 'job'
+  const { company, applicants, licence, resume } = post
+  const city = post.area.text.split('·')[0] ?? ''
+  const listHref = `/city?tab=recruitment${isJob ? '' : '&kind=resume'}`
+  const breadcrumbs = [
+    { label: '首页', href: '/home' },
+    { label: '同城', href: '/city' },
+    { label: isJob ? '招聘' : '求职', href: listHref },
+    { label: post.professionName, href: `${listHref}&professionId=${post.professionId}` },
+    { label: post.title },
+  ]
+  const description = `${city}${isJob ? '招聘' : '求职'}：${post.title}，${post.salary.text}，${post.experienceText}，${post.educationText}。${post.summary}`
+  const mapHref = post.lng === null || post.lat === null ? null : `/map?kind=job&lng=${post.lng}&lat=${post.lat}&zoom=15`
+
+  const terms =
+    post.terms &&
+    (
+      [
+        ['发放周期', post.terms.payCycle],
+        ['工作时间', post.terms.workTime],
+        ['休息休假', post.terms.rest],
+        ['社会保险', post.terms.insurance],
+        ['招聘方式', post.terms.agency ? '代招' : ''],
+      ] as const
+    ).filter(([, value]) => value !== '')
+
+  return {
+    site,
+    post,
+    comments,
+    isJob,
+    company,
+    applicants,
+    licence,
+    resume,
+    city,
+    listHref,
+    breadcrumbs,
+    description,
+    mapHref,
+    terms,
+  }
+}

@@ -1,0 +1,49 @@
+/** A recorded consultation. */
+
+import { playbackTypeTexts } from '#lib/format/consult.ts'
+import { pictureUrl } from '#lib/markup/picture-url.ts'
+import { pageTag } from '#lib/tags.ts'
+import { cachePage } from '../cache.ts'
+import { allowPlayer } from '../content-policy.ts'
+import type { PageContext } from '../context.ts'
+import { orNotFound } from '../not-found.ts'
+
+/** @returns what the page shows; a response where the address has no page, or another one. */
+export async function loadPlaybackPage(astro: PageContext) {
+  allowPlayer(astro)
+
+  const { api, site } = astro.locals
+  const { type = '', id = '' } = astro.params
+  if (!['video', 'audio', 'chat'].includes(type)) return astro.rewrite('/404')
+  const playback = await orNotFound(api.playback.getPlayback({ params: { id } }))
+  if (!playback) return astro.rewrite('/404')
+  const path = `/consult/playback/${playback.type.toLowerCase()}/${playback.playbackId}`
+  if (type !== playback.type.toLowerCase()) return astro.redirect(path, 301)
+  const bullets = await api.consult.listBullets({ params: { consultationId: playback.consultationId } })
+  cachePage(astro, { maxAge: 300, swr: 1800, tags: [pageTag.playback(playback.playbackId)] })
+
+  const kind = playbackTypeTexts[playback.type]
+  const partial = playback.freeSeconds < playback.seconds
+  const jsonLd = {
+    '@context': 'https://schema.org',
+    '@type': playback.type === 'VIDEO' ? 'VideoObject' : playback.type === 'AUDIO' ? 'AudioObject' : 'DiscussionForumPosting',
+    name: playback.title,
+    headline: playback.title,
+    description: playback.summary,
+    thumbnailUrl: site.url + pictureUrl(playback.cover),
+    uploadDate: playback.publishedAt,
+    datePublished: playback.publishedAt,
+    author: { '@type': 'Person', name: playback.consultantName, url: `${site.url}/consult/user/${playback.employeeId}` },
+    isAccessibleForFree: !partial,
+    ...(playback.source
+      ? { duration: `PT${playback.seconds}S`, contentUrl: site.url + playback.source.url }
+      : { text: playback.lines.map(line => line.content).join(' ') }),
+    interactionStatistic: {
+      '@type': 'InteractionCounter',
+      interactionType: 'https://schema.org/WatchAction',
+      userInteractionCount: playback.playCount,
+    },
+  }
+
+  return { playback, path, bullets, kind, partial, jsonLd }
+}

@@ -1,0 +1,45 @@
+/** A public question with its answers. */
+
+import { authorHref, questionStates } from '#lib/format/consult.ts'
+import { pageTag } from '#lib/tags.ts'
+import { cachePage } from '../cache.ts'
+import type { PageContext } from '../context.ts'
+import { orNotFound } from '../not-found.ts'
+import { param } from './consult.ts'
+
+/** @returns what the page shows; a response where the address has no page, or another one. */
+export async function loadQuestionPage(astro: PageContext) {
+  const { api, site } = astro.locals
+  const { url } = astro
+  const id = astro.params.id ?? ''
+  const commentsOf = param(url, 'comments')
+  const question = await orNotFound(
+    api.consult.getQuestion({
+      params: { consultationId: id },
+      query: { pageNo: param(url, 'pageNo'), cursor: param(url, 'cursor') },
+    }),
+  )
+  if (!question) return astro.rewrite('/404')
+  const [related, info, category, comments] = await Promise.all([
+    api.consult.listCorrelation({ query: { consultationId: question.consultationId, pageSize: 8 } }),
+    api.consult.getCategoryInfo({ params: { categoryId: question.categoryId } }),
+    api.consult.getCategory({ params: { categoryId: question.categoryId } }),
+    commentsOf
+      ? orNotFound(api.consult.listAnswerComments({ params: { consultationAnswerId: commentsOf }, query: { pageSize: 100 } }))
+      : undefined,
+  ])
+  if (comments === null) return astro.rewrite('/404')
+  const wanted = comments && question.answers.list.find(answer => String(answer.consultationAnswerId) === commentsOf)
+  cachePage(astro, {
+    maxAge: 600,
+    swr: 3600,
+    tags: [pageTag.question(question.consultationId), pageTag.questionsOfCategory(question.categoryId)],
+  })
+
+  const path = `/consult/problemDetail/${question.consultationId}`
+  const state = questionStates[question.state]
+  const asker = authorHref(question.asker)
+  const { answers } = question
+
+  return { site, url, question, related, info, category, comments, wanted, path, state, asker, answers }
+}

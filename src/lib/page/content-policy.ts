@@ -1,0 +1,44 @@
+/**
+ * The content security policy of pages. Scripts and style sheets come as files of the site alone, so it names no hashes; style attributes
+ * carry colours of pictures and widths of bars.
+ */
+import type { AstroGlobal } from 'astro'
+
+const HEADER = 'Content-Security-Policy'
+
+/** What `default-src` does not cover, or covers too widely or too narrowly. */
+const DIRECTIVES = {
+  'default-src': "'self'",
+  'script-src': "'self'",
+  'style-src-attr': "'unsafe-inline'",
+  'img-src': "'self' data: blob:",
+  'object-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+  // Markup and addresses of scripts pass through lib/browser/trusted.ts.
+  'require-trusted-types-for': "'script'",
+  'trusted-types': 'site',
+}
+
+export type PolicyDirectives = Partial<Record<keyof typeof DIRECTIVES | 'connect-src' | 'worker-src', string>>
+
+/** @param own directives of one page, in the place of those that every page has. */
+export const contentPolicy = (own: PolicyDirectives = {}): string =>
+  Object.entries({ ...DIRECTIVES, ...own })
+    .map(([name, value]) => `${name} ${value}`)
+    .join(';')
+
+/** The library behind a map or a player writes markup by itself (lib/browser/trusted.ts); no other page lets a default policy be made. */
+const WITH_LIBRARY = { 'trusted-types': 'site default' } as const
+
+/** For a page with a map. @param tiles the address of a provider's tiles, which the library fetches. */
+export function allowMap(astro: Pick<AstroGlobal, 'response'>, tiles?: string): void {
+  const connect = tiles && { 'connect-src': `'self' ${new URL(tiles.replace(/[{}]/g, '')).origin}` }
+  astro.response.headers.set(HEADER, contentPolicy({ ...WITH_LIBRARY, ...connect }))
+}
+
+/** For a page with a player, whose comments on the film come with a worker of their own, made in memory. */
+export function allowPlayer(astro: Pick<AstroGlobal, 'response'>): void {
+  astro.response.headers.set(HEADER, contentPolicy({ ...WITH_LIBRARY, 'worker-src': "'self' blob:" }))
+}

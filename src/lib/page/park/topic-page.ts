@@ -1,0 +1,72 @@
+/** A topic of the forum with its replies. */
+
+import { pictureUrl } from '#lib/markup/picture-url.ts'
+import { pageTag } from '#lib/tags.ts'
+import { cachePage } from '../cache.ts'
+import type { PageContext } from '../context.ts'
+import { orNotFound } from '../not-found.ts'
+import { withQuery } from '../query.ts'
+import { readQuery } from '../read-query.ts'
+
+/** @returns what the page shows; a response where the address has no page, or another one. */
+export async function loadTopicPage(astro: PageContext) {
+  const { api, site } = astro.locals
+  const { url } = astro
+  const id = url.searchParams.get('id') ?? ''
+  const query = readQuery(url, ['authorOnly', 'sort', 'pageNo', 'cursor'])
+  const topic = await orNotFound(api.forum.getTopic({ params: { id } }))
+  if (!topic) return astro.rewrite('/404')
+  const replies = await orNotFound(
+    api.forum.listReplies({
+      params: { id },
+      query: { ...query, authorOnly: query.authorOnly as 'true', sort: query.sort as 'floor' },
+    }),
+  )
+  if (!replies) return astro.rewrite('/404')
+  cachePage(astro, { maxAge: 120, swr: 600, tags: [pageTag.topic(topic.id)] })
+
+  const sort = query.sort ?? 'floor'
+  const sorts = [
+    { value: 'floor', label: '按楼层' },
+    { value: 'latest', label: '最新' },
+    { value: 'liked', label: '最热' },
+  ].map(({ value, label }) => ({
+    label,
+    href: `${withQuery(url, { sort: value === 'floor' ? null : value })}#replies`,
+    active: sort === value,
+  }))
+  const onlyAuthor = query.authorOnly === 'true'
+  const onlyAuthorHref = `${withQuery(url, { authorOnly: onlyAuthor ? null : 'true' })}#replies`
+  const firstPage = replies.pageNo === 1 && !query.cursor
+  const canonical = `/park/park_forum_detail?id=${topic.id}`
+  const jsonLd = {
+    '@context': 'https://schema.org',
+    '@type': 'DiscussionForumPosting',
+    headline: topic.title,
+    text: topic.summary,
+    url: site.url + canonical,
+    datePublished: topic.publishedAt,
+    dateModified: topic.editedAt ?? topic.publishedAt,
+    author: { '@type': 'Person', name: topic.author.nickname, url: `${site.url}/search/user/${topic.author.id}` },
+    ...(topic.pictures[0] ? { image: site.url + pictureUrl(topic.pictures[0]) } : {}),
+    interactionStatistic: [
+      {
+        '@type': 'InteractionCounter',
+        interactionType: 'https://schema.org/CommentAction',
+        userInteractionCount: topic.replyCount,
+      },
+      { '@type': 'InteractionCounter', interactionType: 'https://schema.org/LikeAction', userInteractionCount: topic.likeCount },
+    ],
+    comment: replies.list
+      .filter(reply => !reply.removed)
+      .slice(0, 5)
+      .map(reply => ({
+        '@type': 'Comment',
+        text: reply.body.replace(/<[^>]+>/g, ''),
+        datePublished: reply.createdAt,
+        author: { '@type': 'Person', name: reply.author.nickname },
+      })),
+  }
+
+  return { url, topic, replies, sorts, onlyAuthor, onlyAuthorHref, firstPage, canonical, jsonLd }
+}

@@ -1,0 +1,31 @@
+/** The rules of the site, or one of them. */
+import { pageTag } from '#lib/tags.ts'
+import { cachePage } from '../cache.ts'
+import type { PageContext } from '../context.ts'
+import { orNotFound } from '../not-found.ts'
+
+/** @returns what the page shows; a response where the address has no page, or another one. */
+export async function loadRulePage(astro: PageContext) {
+  const { api, site } = astro.locals
+  const { list } = await api.rule.listRules()
+  const asked = astro.url.searchParams.get('id')
+  const ruleId = list.find(one => one.slug === asked)?.id ?? asked
+  const rule = ruleId === null ? undefined : await orNotFound(api.rule.getRule({ params: { ruleId } }))
+  if (rule === null) return astro.rewrite('/404')
+  cachePage(astro, { maxAge: 3600, swr: 86400, tags: [pageTag.rules] })
+  const canonical = rule ? `/rule?id=${rule.id}` : '/rule'
+  const jsonLd = rule && {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: rule.title,
+    description: rule.summary,
+    datePublished: rule.publishedOn,
+    version: rule.version,
+    url: site.url + canonical,
+  }
+  const crumbs = rule
+    ? [{ label: '首页', href: '/home' }, { label: '规则与协议', href: '/rule' }, { label: rule.title }]
+    : [{ label: '首页', href: '/home' }, { label: '规则与协议' }]
+
+  return { site, list, rule, canonical, jsonLd, crumbs }
+}

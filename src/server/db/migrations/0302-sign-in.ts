@@ -1,0 +1,19 @@
+/** Daily sign-in: one row per person and day of Shanghai, which is what makes a second one of the same day harmless. */
+import { type Kysely, sql } from 'kysely'
+
+const table = sql`
+CREATE TABLE sign_ins (
+  user_id integer NOT NULL REFERENCES users (id),
+  day date NOT NULL,
+  -- The how manieth day in a row this is.
+  streak integer NOT NULL,
+  coins smallint NOT NULL,
+  signed_at timestamptz NOT NULL,
+  PRIMARY KEY (user_id, day),
+  CONSTRAINT sign_ins__streak CHECK (streak >= 1),
+  CONSTRAINT sign_ins__coins CHECK (coins = (streak - 1) % 7 + 1)
+);`
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await table.execute(db)
+}

@@ -1,0 +1,65 @@
+/** Services, their companies’ public pages, favourites, and what merchants offer. */
+
+import type { Domain } from '#server/manifest/domain.ts'
+import { blanked, copyOf, deleted, mentioned, retained } from '#server/manifest/personal-columns.ts'
+import { takeCompanyServicesOff } from './company-end-queries.ts'
+import { favouriteRoutes } from './favourite-routes.ts'
+import { serviceHandover } from './handover-queries.ts'
+import { serviceReview } from './offer/review-subject.ts'
+import { offerRoutes } from './offer/routes.ts'
+import { servicePurchase } from './purchase.ts'
+import { cityRoutes } from './routes.ts'
+import { companySearchSource, serviceSearchSource } from './search-source.ts'
+import { companySuspension, serviceSuspension } from './suspension.ts'
+import type { CityTables } from './tables.ts'
+import { serviceReportReview } from './talk/report-review.ts'
+import { serviceTalkRoutes } from './talk/routes.ts'
+
+export const cityDomain = {
+  name: 'city/city',
+  tables: {
+    service_edits: [],
+    service_categories: [],
+    services: [
+      blanked(
+        'owner_user_id',
+        { state: "case when state in ('REJECTED', 'TAKEN_DOWN') then state else 'OFF' end", address: "''" },
+        {
+          copy: copyOf('services', '我发布的服务', 'id title summary intro unit price address state published_at created_at'),
+          only: 'owner_company_id is null',
+        },
+      ),
+    ],
+    service_packages: [],
+    service_questions: [
+      retained('user_id', {
+        copy: copyOf('service-questions', '对服务的提问', 'id service_id body answer answered_at state created_at'),
+      }),
+      mentioned('answered_by'),
+    ],
+    service_reports: [
+      blanked(
+        'user_id',
+        { body: "''" },
+        { copy: copyOf('service-reports', '服务举报', 'service_id question_id reason body created_at') },
+      ),
+    ],
+    service_favourites: [deleted('user_id', { copy: copyOf('service-favourites', '收藏的服务', 'service_id created_at') })],
+    company_favourites: [deleted('user_id', { copy: copyOf('company-favourites', '收藏的公司', 'company_id created_at') })],
+    company_performance: [],
+  },
+  routes: { city: cityRoutes, favourite: favouriteRoutes, offer: offerRoutes, serviceTalk: serviceTalkRoutes },
+  jobs: [],
+  handlers: [],
+  reviews: [serviceReview, serviceReportReview],
+  suspendables: [serviceSuspension, companySuspension],
+  handovers: [serviceHandover],
+  leaving: 'none',
+  companyEnd: takeCompanyServicesOff,
+  search: [serviceSearchSource, companySearchSource],
+  purchases: [servicePurchase],
+} satisfies Domain<CityTables>
+
+declare module '#server/db/schema.ts' {
+  interface Database extends CityTables {}
+}

@@ -1,0 +1,111 @@
+/** Use cases of talking about a service in public. */
+
+import type { ReceivedQuestion, ServiceReportReason } from '#lib/contract/city/service-talk.ts'
+import type { ListOf, PageQuery } from '#lib/contract/define.ts'
+import { pageTag } from '#lib/tags.ts'
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { purgeTags } from '#server/cache/purge.ts'
+import type { Db } from '#server/db/client.ts'
+import { presentPage } from '#server/db/paging.ts'
+import { submitForReview } from '#server/domains/platform/moderation/service.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { AppError } from '#server/errors.ts'
+import { useLimit } from '#server/limits.ts'
+import { managing } from '../offer/policy.ts'
+import * as queries from './queries.ts'
+
+const EXCERPT = 80
+
+/** @throws AppError `missing.record` for what is not published, `state.conflict` for one's own service. */
+export async function askQuestion(db: Db, actor: Actor, serviceId: number, body: string, now: Date) {
+  const { userId } = signedInPerson(actor)
+  await useLimit(db, 'commentPerPerson', String(userId))
+  return db.transaction().execute(async trx => {
+    const service = await queries.lockPublicService(trx, serviceId)
+    if (!service) throw new AppError('missing.record')
+    if (service.owner_user_id === userId) throw new AppError('state.conflict', { message: '这是你自己的服务' })
+    const questionId = await queries.insertQuestion(trx, {
+      service_id: serviceId,
+      user_id: userId,
+      body,
+      answer: null,
+      answered_by: null,
+      answered_at: null,
+      created_at: now,
+    })
+    await queries.updateQuestionCount(trx, serviceId)
+    await purgeTags(trx, [pageTag.service(serviceId)])
+    await notify(trx, service.owner_user_id, {
+      kind: 'COMMENT',
+      title: '有人在服务下提问',
+      body: `《${service.title}》：${body.slice(0, EXCERPT)}`,
+      link: '/merchant/service/mine?view=questions',
+    })
+    return { questionId }
+  })
+}
+
+type Wanted = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { unanswered: boolean }
+
+export async function listReceivedQuestions(db: Db, actor: Actor, query: Wanted): Promise<ListOf<ReceivedQuestion>> {
+  const page = await queries.pageReceivedQuestions(db, managing(actor), query)
+  return presentPage(page, row => ({
+    questionId: row.id,
+    serverId: row.service_id,
+    title: row.title,
+    asker: row.nickname ?? '',
+    body: row.body,
+    answer: row.answer,
+    createdAt: row.created_at.toISOString(),
+  }))
+}
+
+/** The first answer is a notice to who asked; a later one corrects it. @throws AppError `missing.record` for what is not theirs. */
+export async function answerQuestion(db: Db, actor: Actor, questionId: number, answer: string, now: Date): Promise<void> {
+  const owner = managing(actor)
+  await useLimit(db, 'commentPerPerson', String(owner.userId))
+  await db.transaction().execute(async trx => {
+    const answered = await queries.updateAnswer(trx, questionId, owner, { answer, now })
+    if (!answered) throw new AppError('missing.record')
+    await purgeTags(trx, [pageTag.service(answered.service_id)])
+    if (!answered.first) return
+    await notify(trx, answered.user_id, {
+      kind: 'COMMENT',
+      title: '商家回答了你的提问',
+      body: `《${answered.title}》：${answer.slice(0, EXCERPT)}`,
+      link: `/city/server/${answered.service_id}#questions`,
+    })
+  })
+}
+
+type Report = { questionId?: number | undefined; reason: ServiceReportReason; text: string }
+
+/** Reported twice by the same person, it counts once. */
+export async function reportService(db: Db, actor: Actor, serviceId: number, { questionId, reason, text }: Report, now: Date) {
+  const { userId } = signedInPerson(actor)
+  await useLimit(db, 'reportPerPerson', String(userId))
+  return db.transaction().execute(async trx => {
+    const service = await queries.lockPublicService(trx, serviceId)
+    if (!service) throw new AppError('missing.record')
+    if (questionId !== undefined && (await queries.findPublicQuestion(trx, questionId))?.service_id !== serviceId) {
+      throw new AppError('missing.record')
+    }
+    const made = await queries.insertReport(trx, {
+      service_id: serviceId,
+      question_id: questionId ?? null,
+      user_id: userId,
+      reason,
+      body: text,
+      created_at: now,
+    })
+    if (made) {
+      await submitForReview(trx, {
+        kind: 'SERVICE_REPORT',
+        refId: made.id,
+        title: `举报${questionId === undefined ? '' : '提问'}：${service.title}`,
+        submittedBy: userId,
+      })
+    }
+    return { reported: true as const }
+  })
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { OfferRow } from '#lib/contract/city/offer.ts'
+import type { ReceivedQuestion } from '#lib/contract/city/service-talk.ts'
+import type { ListOf } from '#lib/contract/define.ts'
+import { APPEAL_DAYS, applyApproval, applyRejection } from '#server/domains/city/city/offer/decision.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { insertPerson } from '#tests/support/people.ts'
+import { serviceReportReview } from './report-review.ts'
+
+const database = useDatabase()
+const { db } = database
+const api = useApiServer(database)
+
+let asker: Visitor
+let seller: Visitor
+let other: Visitor
+let ids: { asker: number; seller: number }
+let category = 0
+
+beforeAll(async () => {
+  ids = { asker: await insertPerson(db), seller: await insertPerson(db) }
+  asker = await api.signedIn(ids.asker)
+  seller = await api.signedIn(ids.seller)
+  other = await api.signedIn(await insertPerson(db))
+  const { rows } = await sql<{ id: number }>`insert into service_categories (name) values ('测试分类') returning id`.execute(db)
+  category = rows[0]!.id
+})
+
+async function service(state = 'ON'): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into services (category_id, root_category_id, owner_user_id, title, unit, price, province_code, city_code, district_code, lng, lat, state)
+    values (${category}, ${category}, ${ids.seller}, '上门保洁', '次', 100, 19, 1607, 3155, 114, 22, ${state}) returning id`.execute(
+    db,
+  )
+  return rows[0]!.id
+}
+const ask = (who: Visitor, id: number, body = '阳台算在内吗') => who.post(`same/city/server/${id}/question`, { body })
+const shown = async (id: number) =>
+  data<ListOf<{ questionId: number; body: string; answer: string | null }>>(await other.get(`same/city/server/${id}/question`))
+const noticesOf = async (userId: number) =>
+  (await db.selectFrom('notices').select('title').where('user_id', '=', userId).orderBy('id').execute()).map(({ title }) => title)
+
+describe('questions under a service', () => {
+  test('are public at once, reach the seller, and their answer reaches who asked', async () => {
+    const id = await service()
+    const { questionId } = data<{ questionId: number }>(await ask(asker, id))
+    expect((await shown(id)).list).toMatchObject([{ questionId, body: '阳台算在内吗', answer: null }])
+    const received = data<ListOf<ReceivedQuestion>>(await seller.get('merchant/service/question/list?unanswered=true'))
+    expect(received.list.map(one => one.questionId)).toEqual([questionId])
+    expect(await noticesOf(ids.seller)).toContain('有人在服务下提问')
+
+    data(await seller.post(`merchant/service/question/${questionId}/answer`, { answer: '算的' }))
+    expect((await shown(id)).list).toMatchObject([{ answer: '算的' }])
+    data(await seller.post(`merchant/service/question/${questionId}/answer`, { answer: '算的，含玻璃' }))
+    expect((await noticesOf(ids.asker)).filter(title => title === '商家回答了你的提问')).toHaveLength(1)
+    expect(data<ListOf<unknown>>(await seller.get('merchant/service/question/list?unanswered=true')).total).toBe(0)
+  })
+
+  test('are asked neither by the seller nor where nothing is sold; nobody else answers; empty ones change nothing', async () => {
+    const id = await service()
+    expect((await ask(seller, id)).code).toBe('040001')
+    expect((await ask(asker, await service('OFF'))).code).toBe('030001')
+    const empty = await ask(asker, id, ' \u200b ')
+    expect(Object.keys(empty.fields ?? {})).toEqual(['body'])
+    const { questionId } = data<{ questionId: number }>(await ask(asker, id))
+    for (const who of [asker, other])
+      expect((await who.post(`merchant/service/question/${questionId}/answer`, { answer: '我猜算' })).code).toBe('030001')
+    expect((await shown(id)).total).toBe(1)
+  })
+})
+
+describe('a report of a service', () => {
+  const report = async (id: number, more: object = {}) => {
+    data(await other.post(`same/city/server/${id}/report`, { reason: 'FRAUD', text: '要我先转押金', ...more }))
+    const { id: reportId } = await db
+      .selectFrom('service_reports')
+      .select('id')
+      .where('service_id', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    return reportId
+  }
+  const stateOf = async (id: number) =>
+    (await db.selectFrom('services').select(['state', 'state_reason']).where('id', '=', id).executeTakeFirstOrThrow()).state
+  const approve = (reportId: number) =>
+    db.transaction().execute(trx => serviceReportReview.approve(trx, reportId, { reason: '', now: new Date() } as never))
+
+  test('counts once for each person, and waits in the queue of operators', async () => {
+    const id = await service()
+    const reportId = await report(id)
+    expect(await report(id)).toBe(reportId)
+    const cases = await db.selectFrom('review_cases').select('title').where('kind', '=', 'SERVICE_REPORT').execute()
+    expect(cases).toEqual([{ title: '举报：上门保洁' }])
+    const { facts } = await serviceReportReview.show(db, reportId)
+    expect(facts).toContainEqual({ label: '举报原因', value: '要求私下付款或先交押金' })
+  })
+
+  test('that holds takes the service down with a reason; the seller appeals in time and gets it back, or not', async () => {
+    const id = await service()
+    await approve(await report(id))
+    expect(await stateOf(id)).toBe('TAKEN_DOWN')
+    expect((await other.get(`same/city/server/${id}`)).code).toBe('030001')
+    expect(await noticesOf(ids.seller)).toContain('服务被下架')
+
+    expect((await other.post(`merchant/service/${id}/appeal`, { reason: '没有的事' })).code).toBe('030001')
+    data(await seller.post(`merchant/service/${id}/appeal`, { reason: '没有的事' }))
+    expect((await seller.post(`merchant/service/${id}/appeal`, { reason: '再说一次' })).code).toBe('040001')
+    await db.transaction().execute(trx => applyRejection(trx, id, '证据属实', new Date()))
+    expect(data<OfferRow>(await seller.get(`merchant/service/${id}`))).toMatchObject({
+      state: 'TAKEN_DOWN',
+      stateReason: '证据属实',
+    })
+    data(await seller.post(`merchant/service/${id}/appeal`, { reason: '有新的证据' }))
+    await db.transaction().execute(trx => applyApproval(trx, id, new Date()))
+    expect(await stateOf(id)).toBe('ON')
+  })
+
+  test('is too late to appeal against after seven days', async () => {
+    const id = await service()
+    await approve(await report(id))
+    const before = new Date(Date.now() - (APPEAL_DAYS + 1) * 86_400_000)
+    await db.updateTable('services').set({ updated_at: before }).where('id', '=', id).execute()
+    expect((await seller.post(`merchant/service/${id}/appeal`, { reason: '晚了' })).code).toBe('040001')
+  })
+
+  test('of a question hides the question alone', async () => {
+    const id = await service()
+    const { questionId } = data<{ questionId: number }>(await ask(asker, id, '加我微信细说'))
+    await approve(await report(id, { questionId, reason: 'OTHER' }))
+    expect(await stateOf(id)).toBe('ON')
+    expect((await shown(id)).total).toBe(0)
+    const { question_count } = await db
+      .selectFrom('services')
+      .select('question_count')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(question_count).toBe(0)
+  })
+})

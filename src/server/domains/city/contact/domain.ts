@@ -1,0 +1,19 @@
+/** Phone numbers that are shown on request, and within limits. */
+
+import type { Domain, NoTables } from '#server/manifest/domain.ts'
+import { contactRoutes } from './routes.ts'
+
+export const contactDomain = {
+  name: 'city/contact',
+  tables: {},
+  routes: { contact: contactRoutes },
+  jobs: [],
+  handlers: [],
+  reviews: [],
+  suspendables: [],
+  handovers: [],
+  leaving: 'none',
+  companyEnd: 'none',
+  search: [],
+  purchases: [],
+} satisfies Domain<NoTables>

@@ -1,0 +1,239 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { ApplicationDetail } from '#lib/contract/city/job-application.ts'
+import { reportReview } from '#server/domains/city/recruitment/talk/report-review.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useSeededDatabase } from '#tests/support/database.ts'
+import { expireApplications } from './expiry.ts'
+
+const database = useSeededDatabase()
+const { db } = database
+const api = useApiServer(database)
+
+let owner: Visitor
+let staff: Visitor
+let person: Visitor
+let stranger: Visitor
+let companyId = 0
+let personId = 0
+let resumeId = 0
+
+const idOf = async (phone: string) =>
+  (await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()).id
+
+beforeAll(async () => {
+  const ownerId = await idOf('15400000003')
+  companyId = (await db.selectFrom('companies').select('id').where('owner_user_id', '=', ownerId).executeTakeFirstOrThrow()).id
+  owner = await api.signedIn(ownerId, { companyId })
+  staff = await api.signedIn(await idOf('15400000006'), { companyId })
+  personId = await idOf('15400000001')
+  person = await api.signedIn(personId)
+  stranger = await api.signedIn(await idOf('15400000002'))
+  resumeId = data<{ resumeId: number }>(await person.post('recruitment/resume', { name: '通用' })).resumeId
+  const { content } = data<{ content: Record<string, unknown> }>(await person.get(`recruitment/resume/${resumeId}`))
+  const whole = { ...content, fullName: '林小满', displayName: '林女士', wish: '仓库主管', wechat: 'linxiaoman' }
+  data(await person.post(`recruitment/resume/${resumeId}`, whole))
+})
+
+/** A public job of the company, as a copy of one there is. */
+async function newJob(): Promise<number> {
+  const {
+    id: _,
+    resume: __,
+    work_terms: ___,
+    ...row
+  } = await db
+    .selectFrom('recruitments')
+    .selectAll()
+    .where('kind', '=', 'job')
+    .where('state', '=', 'PUBLISHED')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('recruitments')
+    .values({
+      ...row,
+      resume: null,
+      company_id: companyId,
+      publisher_user_id: await idOf('15400000003'),
+      fingerprint: `test-${Math.random()}`,
+      applicant_count: 0,
+      unviewed_count: 0,
+      unanswered_count: 0,
+      comment_count: 0,
+      like_count: 0,
+      contact_phone: null,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const send = (id: number, visitor = person) =>
+  visitor.post('recruitment/application', { recruitmentId: id, resumeIds: [resumeId] })
+const applied = async (): Promise<{ job: number; id: number }> => {
+  const job = await newJob()
+  return { job, id: data<{ applicationId: number }>(await send(job)).applicationId }
+}
+const act = (visitor: Visitor, id: number, event: string, more: object = {}) =>
+  visitor.post(`recruitment/application/${id}/act`, { event, ...more })
+const meeting = { at: new Date(Date.now() + 3 * 86_400_000).toISOString(), place: '三楼会议室', note: '带身份证' }
+const figures = async (job: number) =>
+  data<{ applicants: { total: number; unviewed: number; unanswered: number } }>(
+    await api.visitor().get(`same/city/recruitment/${job}`),
+  ).applicants
+
+describe('an application', () => {
+  test('goes from sent to hired, each side sees its part, and the public figures follow', async () => {
+    const { job, id } = await applied()
+    expect(await figures(job)).toMatchObject({ total: 1, unviewed: 1, unanswered: 0 })
+    data(await act(owner, id, 'view'))
+    expect(await figures(job)).toMatchObject({ total: 1, unviewed: 0, unanswered: 1 })
+    data(await act(owner, id, 'shortlist'))
+    expect(await figures(job)).toMatchObject({ unviewed: 0, unanswered: 0 })
+    const invited = data<ApplicationDetail>(await act(owner, id, 'invite', meeting))
+    expect(invited.interview).toMatchObject({ place: '三楼会议室', accepted: null })
+    expect((await act(owner, id, 'offer')).code).toBe('040001')
+    data(await act(person, id, 'acceptInterview'))
+    expect((await act(person, id, 'declineInterview')).code).toBe('040001')
+    data(await act(owner, id, 'offer'))
+    const hired = data<ApplicationDetail>(await act(person, id, 'acceptOffer'))
+    expect(hired).toMatchObject({ state: 'HIRED', side: 'applicant', events: [], companyNote: '' })
+    expect(hired.history.map(step => step.event)).toEqual([
+      'apply',
+      'view',
+      'shortlist',
+      'invite',
+      'acceptInterview',
+      'offer',
+      'acceptOffer',
+    ])
+    const told = await db
+      .selectFrom('notices')
+      .select('title')
+      .where('user_id', '=', personId)
+      .where('kind', '=', 'RECRUITMENT')
+      .execute()
+    expect(told.map(notice => notice.title)).toEqual(expect.arrayContaining(['通过初选', '面试邀请', '录用通知']))
+  })
+
+  test('shows the company neither name nor phone until both agree, and records each look', async () => {
+    const { id } = await applied()
+    const seen = await owner.get(`recruitment/application/${id}`)
+    expect(JSON.stringify(seen)).not.toMatch(/林小满|15400000001|linxiaoman/)
+    expect((await owner.post(`recruitment/application/${id}/contact`)).code).toBe('020803')
+    data(await owner.post(`recruitment/application/${id}/agree`, { agree: true }))
+    expect((await owner.post(`recruitment/application/${id}/contact`)).code).toBe('020803')
+    expect(data(await person.post(`recruitment/application/${id}/agree`, { agree: true }))).toEqual({ mine: true, theirs: true })
+    expect(data(await owner.post(`recruitment/application/${id}/contact`))).toEqual({
+      name: '林小满',
+      phone: '15400000001',
+      wechat: 'linxiaoman',
+    })
+    expect(data<{ phone: string }>(await person.post(`recruitment/application/${id}/contact`)).phone).toBe('15400000003')
+    const looks = await db.selectFrom('contact_reveals').select('side').where('application_id', '=', id).orderBy('id').execute()
+    expect(looks.map(look => look.side)).toEqual(['company', 'applicant'])
+    data(await person.post(`recruitment/application/${id}/agree`, { agree: false }))
+    expect((await owner.post(`recruitment/application/${id}/contact`)).code).toBe('020803')
+  })
+
+  test('is withdrawn with its résumé: the company reads it no more', async () => {
+    const { id } = await applied()
+    data(await act(person, id, 'withdraw'))
+    expect(data<ApplicationDetail>(await owner.get(`recruitment/application/${id}`)).resumes).toEqual([])
+    expect((await act(owner, id, 'view')).code).toBe('040001')
+    expect((await person.post(`recruitment/application/${id}/agree`, { agree: true })).code).toBe('040001')
+  })
+
+  test('does not exist for anybody else, and is sent once', async () => {
+    const { job, id } = await applied()
+    for (const other of [stranger, staff]) {
+      expect((await other.get(`recruitment/application/${id}`)).code).toBe('030001')
+      expect((await act(other, id, 'withdraw')).code).toBe('030001')
+      expect((await other.post(`recruitment/application/${id}/contact`)).code).toBe('030001')
+    }
+    expect((await stranger.get(`recruitment/resume/${resumeId}`)).code).toBe('030001')
+    expect((await stranger.post('recruitment/application', { recruitmentId: job, resumeIds: [resumeId] })).code).toBe('030001')
+    expect((await send(job)).code).toBe('040802')
+    const twenty = await newJob()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(twenty)))
+    expect(answers.filter(answer => answer.resultStatus)).toHaveLength(1)
+    expect(await figures(twenty)).toMatchObject({ total: 1, unviewed: 1 })
+  })
+
+  test('is found by the company by words and state, with its own note', async () => {
+    const { job, id } = await applied()
+    data(await owner.post(`recruitment/application/${id}/note`, { note: '口齿清楚' }))
+    const list = async (query: string) =>
+      data<{ list: { applicationId: number }[] }>(
+        await owner.get(`recruitment/application/received?recruitmentId=${job}${query}`),
+      ).list
+    expect(await list('&keyword=林女士')).toMatchObject([{ applicationId: id }])
+    expect(await list('&keyword=口齿')).toHaveLength(1)
+    expect(await list('&state=VIEW')).toEqual([])
+    expect(data(await owner.get(`recruitment/application/summary?recruitmentId=${job}`))).toEqual({ byState: { APPLY: 1 } })
+  })
+
+  test('ends by itself after sixty days without a step', async () => {
+    const { id } = await applied()
+    // The seeded ones are left out of it.
+    await db
+      .updateTable('job_applications')
+      .set({ updated_at: new Date('2100-01-01') })
+      .where('id', '<>', id)
+      .execute()
+    expect(await expireApplications(db, new Date(Date.now() + 30 * 86_400_000))).toBe(0)
+    expect(data<ApplicationDetail>(await person.get(`recruitment/application/${id}`)).state).toBe('APPLY')
+    const later = new Date(Date.now() + 61 * 86_400_000)
+    expect(await expireApplications(db, later)).toBeGreaterThan(0)
+    expect(data<ApplicationDetail>(await person.get(`recruitment/application/${id}`)).state).toBe('EXPIRED')
+  })
+})
+
+describe('on a public post', () => {
+  test('a like counts once a person, and comments and replies count as they stand', async () => {
+    const job = await newJob()
+    const like = (visitor: Visitor, on: boolean) => visitor.post('same/city/recruitment/like', { recruitmentId: job, like: on })
+    expect(data(await like(person, true))).toEqual({ liked: true, likes: 1 })
+    expect(data(await like(person, true))).toEqual({ liked: true, likes: 1 })
+    expect(data(await like(stranger, true))).toEqual({ liked: true, likes: 2 })
+    expect(data(await like(person, false))).toEqual({ liked: false, likes: 1 })
+    const say = async (visitor: Visitor, body: string, commentId?: number) =>
+      data<{ commentId: number }>(
+        await visitor.post('same/city/recruitment/comment/reply', { recruitmentId: job, commentId, body }),
+      ).commentId
+    const question = await say(person, '包住宿吗？')
+    const answer = await say(owner, '包，四人间。', question)
+    await say(person, '谢谢', answer)
+    expect(data(await stranger.post('same/city/recruitment/comment/like', { commentId: question, like: true }))).toEqual({
+      liked: true,
+      likes: 1,
+    })
+    const { list } = data<{ list: { replyCount: number; likes: number }[] }>(
+      await api.visitor().get(`same/city/recruitment/comment?recruitmentId=${job}`),
+    )
+    expect(list).toMatchObject([{ replyCount: 2, likes: 1 }])
+    expect(data(await stranger.get(`recruitment/mine/${job}`))).toMatchObject({
+      liked: true,
+      likedComments: [question],
+      own: false,
+    })
+    expect((await api.visitor().post('same/city/recruitment/like', { recruitmentId: job, like: true })).code).toBe('002030')
+  })
+
+  test('a report that holds takes it down, and its company may appeal', async () => {
+    const job = await newJob()
+    const report = () => stranger.post('same/city/recruitment/report', { recruitmentId: job, reason: 'FEE', text: '面试要交钱' })
+    data(await report())
+    data(await report())
+    const reports = await db.selectFrom('recruitment_reports').select('id').where('recruitment_id', '=', job).execute()
+    expect(reports).toHaveLength(1)
+    await db
+      .transaction()
+      .execute(trx => reportReview.approve(trx, reports[0]!.id, { operatorId: 1, reason: '', now: new Date() }))
+    expect((await api.visitor().get(`same/city/recruitment/${job}`)).code).toBe('030001')
+    expect(data(await owner.post(`recruitment/post/${job}/state`, { action: 'appeal', reason: '没有收费' }))).toMatchObject({
+      state: 'APPEALING',
+    })
+  })
+})

@@ -1,0 +1,35 @@
+/** Ends applications in which nothing has happened for a long time. Each in a transaction of its own. */
+import { DAY_MS } from '#lib/format/units.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Job } from '#server/jobs/loop.ts'
+import { findApplication, listForgotten, lockApplication } from './queries.ts'
+import { isClosed } from './rules.ts'
+import { takeStep } from './service.ts'
+
+const FORGOTTEN_MS = 60 * DAY_MS
+const AT_ONCE = 200
+
+/** @returns how many ended. */
+export async function expireApplications(db: Db, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - FORGOTTEN_MS)
+  let ended = 0
+  for (const { id } of await listForgotten(db, before, AT_ONCE)) {
+    ended += await db.transaction().execute(async trx => {
+      await lockApplication(trx, id)
+      const row = await findApplication(trx, id)
+      // Somebody has acted on it meanwhile.
+      if (!row || isClosed(row.state) || row.updated_at >= before) return 0
+      await takeStep(trx, row, { event: 'expire', side: 'system', userId: null, note: '' }, now)
+      return 1
+    })
+  }
+  return ended
+}
+
+export const applicationExpiry: Job = {
+  name: 'recruitment.applications',
+  everySeconds: 600,
+  async work({ db, now }) {
+    await expireApplications(db, now)
+  },
+}

@@ -1,0 +1,218 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { PostDraft } from '#lib/contract/city/recruitment-post.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useSeededDatabase } from '#tests/support/database.ts'
+import { expirePosts } from './expiry.ts'
+import { isNearlySame, likeness } from './likeness.ts'
+import { postReview } from './review-subject.ts'
+import { findHeldWords, markHeldWords } from './words.ts'
+
+const database = useSeededDatabase()
+const { db } = database
+const api = useApiServer(database)
+
+let owner: Visitor
+let staff: Visitor
+let stranger: Visitor
+let person: Visitor
+let professionId = 0
+let companyId = 0
+
+const idOf = async (phone: string) =>
+  (await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()).id
+
+beforeAll(async () => {
+  const ownerId = await idOf('15400000003')
+  companyId = (await db.selectFrom('companies').select('id').where('owner_user_id', '=', ownerId).executeTakeFirstOrThrow()).id
+  owner = await api.signedIn(ownerId, { companyId })
+  staff = await api.signedIn(await idOf('15400000006'), { companyId })
+  stranger = await api.signedIn(await idOf('15400000002'))
+  person = await api.signedIn(await idOf('15400000001'))
+  professionId = (
+    await db.selectFrom('professions').select('id').where('parent_id', 'is not', null).orderBy('id').executeTakeFirstOrThrow()
+  ).id
+})
+
+let jobs = 0
+const job = (changes: Partial<PostDraft> = {}): PostDraft => ({
+  title: `仓库夜班理货员${'甲乙丙丁戊己庚辛壬癸子丑寅卯'[jobs++]}组`,
+  professionId,
+  employment: 'FULL',
+  salaryUnit: 'MONTH',
+  salaryMin: 600_000,
+  salaryMax: 900_000,
+  salaryMonths: 13,
+  headcount: 3,
+  education: 'HIGH',
+  experience: 'ANY',
+  tags: ['五险一金'],
+  areaCode: 1607,
+  address: '科技园一号仓',
+  description: `负责${[...'甲乙丙丁戊己庚辛壬癸子丑寅卯'].slice(jobs, jobs + 5).join('、')}区的上架、拣货和复核。\n## 要求\n- 能上夜班${'，细心'.repeat(jobs)}\n- 会用扫码枪`,
+  terms: { payCycle: '每月 10 日', workTime: '22:00 到次日 7:00', rest: '做六休一', insurance: '五险一金', agency: false },
+  days: 45,
+  resumeId: null,
+  ...changes,
+})
+
+const publish = (visitor: Visitor, content: PostDraft, postType = 'company', submit = true) =>
+  visitor.post('same/city/recruitment', { postType, content, submit })
+const decision = { operatorId: 1, reason: '地点没有写清楚', now: new Date() }
+const decide = (id: number, approved: boolean) =>
+  db.transaction().execute(trx => (approved ? postReview.approve(trx, id, decision) : postReview.reject(trx, id, decision)))
+const rowOf = (id: number) => db.selectFrom('recruitments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const isFound = async (id: number) =>
+  Boolean(
+    await db.selectFrom('search_documents').select('id').where('kind', '=', 'job').where('ref_id', '=', id).executeTakeFirst(),
+  )
+const published = async (changes: Partial<PostDraft> = {}): Promise<number> => {
+  const { recruitmentId } = data<{ recruitmentId: number }>(await publish(owner, job(changes)))
+  await decide(recruitmentId, true)
+  return recruitmentId
+}
+
+describe('a job', () => {
+  test('is drafted, handed in, approved, and then read by everybody', async () => {
+    const content = job()
+    const made = data<{ recruitmentId: number; rev: string }>(await publish(owner, content, 'company', false))
+    const saved = data<{ rev: string }>(
+      await owner.post(`recruitment/post/${made.recruitmentId}`, { ...content, headcount: 5, rev: made.rev }),
+    )
+    expect((await owner.post(`recruitment/post/${made.recruitmentId}`, { ...content, rev: made.rev })).code).toBe('040002')
+    expect(saved.rev).not.toBe(made.rev)
+    expect(data<{ state: string }>(await owner.post(`recruitment/post/${made.recruitmentId}/submit`)).state).toBe('REVIEWING')
+    expect((await api.visitor().get(`same/city/recruitment/${made.recruitmentId}`)).code).toBe('030001')
+    const shown = await postReview.show(db, made.recruitmentId)
+    expect(shown.facts).toContainEqual({ label: '有效期', value: '45 天' })
+    await decide(made.recruitmentId, true)
+    const seen = data<{ title: string; headcount: number; terms: unknown }>(
+      await api.visitor().get(`same/city/recruitment/${made.recruitmentId}`),
+    )
+    expect(seen).toMatchObject({ title: content.title, headcount: 5, terms: content.terms })
+    expect(await isFound(made.recruitmentId)).toBe(true)
+    const row = await rowOf(made.recruitmentId)
+    expect(Math.round((row.expires_at!.getTime() - row.published_at!.getTime()) / 86_400_000)).toBe(45)
+  })
+
+  test('without pay, with ends too far apart or without its terms is refused with what is missing', async () => {
+    const wrong = await publish(owner, job({ salaryMin: null, salaryMax: null }))
+    expect(wrong.fields).toMatchObject({ salaryMin: '请填薪资下限，不能写面议' })
+    expect((await publish(owner, job({ salaryMin: 500_000, salaryMax: 1_000_001 }))).fields).toEqual({
+      salaryMax: '上下限之差不能超过下限的一倍',
+    })
+    const terms = { payCycle: '', workTime: '', rest: '', insurance: '', agency: false }
+    expect(Object.keys((await publish(owner, job({ terms }))).fields ?? {})).toEqual([
+      'terms.payCycle',
+      'terms.workTime',
+      'terms.rest',
+      'terms.insurance',
+    ])
+    expect((await publish(owner, { ...job(), days: 91 })).code).toBe('010002')
+  })
+
+  test('that speaks of a deposit is held, and the operator sees the words marked', async () => {
+    const held = data<{ recruitmentId: number; heldWords: string[] }>(
+      await publish(owner, job({ description: '入职当天先交工服押 金两百元，离职退还，其余按公司制度执行，欢迎来聊。' })),
+    )
+    expect(held.heldWords).toEqual(['押金'])
+    expect((await rowOf(held.recruitmentId)).state_reason).toContain('押金')
+    const shown = await postReview.show(db, held.recruitmentId)
+    expect(shown.facts).toContainEqual({ label: '涉嫌收费的词', value: '押金' })
+    expect(markHeldWords('先交押金')).toBe('先交【押金】')
+    expect(findHeldWords('不收任何费用')).toEqual([])
+  })
+
+  test('that is nearly the same as an open one is refused with the address of the first', async () => {
+    const content = job()
+    const first = await published(content)
+    const again = await publish(owner, { ...content, description: `${content.description}。` })
+    expect(again).toMatchObject({ code: '040801', fields: { duplicateOf: `/city/recruitmentInfo/job/${first}` } })
+    expect((await publish(owner, { ...content, areaCode: 1608 })).code).not.toBe('040801')
+    expect(likeness('甲乙丙', '甲乙丙')).toBe(1)
+    expect(isNearlySame('上架拣货复核', '前台接待')).toBe(false)
+  })
+
+  test('changes at once, but waits for an operator when its pay changes', async () => {
+    const content = job()
+    const id = await published(content)
+    const change = async (changes: Partial<PostDraft>) => {
+      data(await owner.post(`recruitment/post/${id}`, { ...content, ...changes }))
+      return data<{ editState: string | null }>(await owner.post(`recruitment/post/${id}/submit`)).editState
+    }
+    expect(await change({ headcount: 9 })).toBeNull()
+    expect((await rowOf(id)).headcount).toBe(9)
+    expect(await change({ headcount: 9, salaryMax: 1_000_000 })).toBe('REVIEWING')
+    expect((await rowOf(id)).salary_max).toBe(900_000)
+    await decide(id, false)
+    expect(data<{ editReason: string }>(await owner.get(`recruitment/post/${id}`)).editReason).toBe('地点没有写清楚')
+    data(await owner.post(`recruitment/post/${id}/submit`))
+    await decide(id, true)
+    expect((await rowOf(id)).salary_max).toBe(1_000_000)
+  })
+
+  test('is paused, goes on, is renewed and closed; every other move is refused', async () => {
+    const id = await published()
+    const move = (action: string) => owner.post(`recruitment/post/${id}/state`, { action, days: 60 })
+    expect((await move('resume')).code).toBe('040001')
+    expect(data<{ state: string }>(await move('pause')).state).toBe('PAUSED')
+    expect(await isFound(id)).toBe(false)
+    expect((await move('pause')).code).toBe('040001')
+    data(await move('resume'))
+    expect(await isFound(id)).toBe(true)
+    data(await move('renew'))
+    expect((await move('appeal')).code).toBe('040001')
+    expect(data<{ state: string }>(await move('close')).state).toBe('CLOSED')
+    for (const action of ['pause', 'resume', 'renew', 'close']) expect((await move(action)).code).toBe('040001')
+  })
+
+  test('ends by itself when its time is over, and its publisher is told once', async () => {
+    const id = await published({ days: 1 })
+    const later = new Date(Date.now() + 2 * 86_400_000)
+    while ((await expirePosts(db, later)) > 0) {
+      // Until none is left: the seeded ones end as well.
+    }
+    expect((await rowOf(id)).state).toBe('EXPIRED')
+    expect(await isFound(id)).toBe(false)
+    const told = await db.selectFrom('notices').select('id').where('title', '=', '职位到期了').execute()
+    expect(told.length).toBeGreaterThan(0)
+    expect(await expirePosts(db, later)).toBe(0)
+    expect((await db.selectFrom('notices').select('id').where('title', '=', '职位到期了').execute()).length).toBe(told.length)
+  })
+
+  test('belongs to its company: others do not find it, staff may not, a company without certificate neither', async () => {
+    const id = await published()
+    expect((await stranger.get(`recruitment/post/${id}`)).code).toBe('030001')
+    expect((await staff.get(`recruitment/post/${id}`)).code).toBe('020001')
+    expect((await stranger.post(`recruitment/post/${id}/state`, { action: 'close' })).code).toBe('030001')
+    expect((await publish(stranger, job())).code).toBe('020003')
+    await db.updateTable('companies').set({ certified_at: null }).where('id', '=', companyId).execute()
+    expect((await publish(owner, job())).code).toBe('020801')
+    await db.updateTable('companies').set({ certified_at: new Date() }).where('id', '=', companyId).execute()
+  })
+})
+
+describe('a job-seeker post', () => {
+  test('shows a public résumé as it was, and a person keeps three at most', async () => {
+    const { resumeId } = data<{ resumeId: number }>(await person.post('recruitment/resume', { name: '仓储' }))
+    const { content } = data<{ content: Record<string, unknown> }>(await person.get(`recruitment/resume/${resumeId}`))
+    const seeker = (n: number) =>
+      publish(
+        person,
+        job({
+          resumeId,
+          description: `想找第${'一二三四五'[n]}类工作：${['仓库主管', '车间班长', '门店收银', '食堂采购'][n]}，能加班，能吃苦，能出差。`,
+        }),
+        'person',
+      )
+    expect((await seeker(0)).fields).toEqual({ resumeId: '这份简历没有设为公开，请先在简历里修改' })
+    const whole = { ...content, visibility: 'PUBLIC', fullName: '林小满', displayName: '林女士', wish: '仓库主管' }
+    data(await person.post(`recruitment/resume/${resumeId}`, whole))
+    const { recruitmentId } = data<{ recruitmentId: number }>(await seeker(0))
+    await decide(recruitmentId, true)
+    const seen = await api.visitor().get(`same/city/recruitment/${recruitmentId}`)
+    expect(JSON.stringify(seen.resultData)).toContain('林女士')
+    expect(JSON.stringify(seen.resultData)).not.toContain('林小满')
+    const answers = [await seeker(1), await seeker(2), await seeker(3)]
+    expect(answers.map(answer => answer.code)).toContain('050801')
+  })
+})

@@ -1,0 +1,150 @@
+/** Use cases of acting on a public post: likes, questions and replies, reports. */
+import type { ReportReason } from '#lib/contract/city/recruitment-talk.ts'
+import { pageTag } from '#lib/tags.ts'
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { leadsCompany } from '#server/access/ownership.ts'
+import { purgeTags } from '#server/cache/purge.ts'
+import type { Db } from '#server/db/client.ts'
+import { submitForReview } from '#server/domains/platform/moderation/service.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { AppError } from '#server/errors.ts'
+import { useLimit } from '#server/limits.ts'
+import {
+  deleteLike,
+  findOwnApplication,
+  findPublicComment,
+  getCommentLikes,
+  hasLikedComment,
+  insertComment,
+  insertLike,
+  insertReport,
+  isPublic,
+  listOwnLikes,
+  lockPublicPost,
+  updateCommentCounts,
+  updateCommentLikes,
+  updatePostLikes,
+} from './queries.ts'
+
+/** @throws AppError `missing.record` when it is not public. */
+async function lockPost(trx: Db, id: number) {
+  const post = await lockPublicPost(trx, id)
+  if (!post) throw new AppError('missing.record')
+  return post
+}
+
+export async function likeRecruitment(db: Db, actor: Actor, recruitmentId: number, like: boolean, now: Date) {
+  const { userId } = signedInPerson(actor)
+  await useLimit(db, 'favouritePerPerson', String(userId))
+  return db.transaction().execute(async trx => {
+    await lockPost(trx, recruitmentId)
+    if (like) await insertLike(trx, userId, { recruitmentId }, now)
+    else await deleteLike(trx, userId, { recruitmentId })
+    const likes = await updatePostLikes(trx, recruitmentId)
+    await purgeTags(trx, [pageTag.recruitment(recruitmentId)])
+    return { liked: like, likes }
+  })
+}
+
+export async function likeComment(db: Db, actor: Actor, commentId: number, like: boolean, now: Date) {
+  const { userId } = signedInPerson(actor)
+  await useLimit(db, 'favouritePerPerson', String(userId))
+  return db.transaction().execute(async trx => {
+    const comment = await findPublicComment(trx, commentId)
+    if (!comment) throw new AppError('missing.record')
+    await lockPost(trx, comment.recruitment_id)
+    if ((await hasLikedComment(trx, userId, commentId)) === like)
+      return { liked: like, likes: await getCommentLikes(trx, commentId) }
+    if (like) await insertLike(trx, userId, { commentId }, now)
+    else await deleteLike(trx, userId, { commentId })
+    const likes = await updateCommentLikes(trx, commentId, like ? 1 : -1)
+    await purgeTags(trx, [pageTag.recruitment(comment.recruitment_id)])
+    return { liked: like, likes }
+  })
+}
+
+type Reply = { recruitmentId: number; commentId?: number | undefined; body: string }
+
+export async function replyComment(db: Db, actor: Actor, { recruitmentId, commentId, body }: Reply, now: Date) {
+  const { userId } = signedInPerson(actor)
+  await useLimit(db, 'commentPerPerson', String(userId))
+  return db.transaction().execute(async trx => {
+    const post = await lockPost(trx, recruitmentId)
+    const answered = commentId === undefined ? undefined : await findPublicComment(trx, commentId)
+    if (commentId !== undefined && answered?.recruitment_id !== recruitmentId) throw new AppError('missing.record')
+    // Two levels: what answers a reply stands under the same comment.
+    const parentId = answered ? (answered.parent_id ?? answered.id) : null
+    const id = await insertComment(trx, {
+      recruitment_id: recruitmentId,
+      parent_id: parentId,
+      reply_to_user_id: answered?.user_id ?? null,
+      user_id: userId,
+      body,
+      state: 'PUBLISHED',
+      created_at: now,
+    })
+    await updateCommentCounts(trx, recruitmentId, parentId)
+    await purgeTags(trx, [pageTag.recruitment(recruitmentId)])
+    const told = answered?.user_id ?? post.publisher_user_id
+    if (told !== userId) {
+      await notify(trx, told, {
+        kind: 'COMMENT',
+        title: answered ? '有人回复了你' : '有人在招聘信息下提问',
+        body: `“${post.title}”：${body.slice(0, 80)}`,
+        link: `/city/recruitmentInfo/${post.kind}/${recruitmentId}#comments`,
+      })
+    }
+    return { commentId: id }
+  })
+}
+
+type Report = { recruitmentId: number; commentId?: number | undefined; reason: ReportReason; text: string }
+
+/** Reported twice by the same person, it counts once. */
+export async function reportRecruitment(db: Db, actor: Actor, { recruitmentId, commentId, reason, text }: Report, now: Date) {
+  const { userId } = signedInPerson(actor)
+  await useLimit(db, 'reportPerPerson', String(userId))
+  return db.transaction().execute(async trx => {
+    const post = await lockPost(trx, recruitmentId)
+    if (commentId !== undefined && (await findPublicComment(trx, commentId))?.recruitment_id !== recruitmentId) {
+      throw new AppError('missing.record')
+    }
+    const made = await insertReport(trx, {
+      recruitment_id: recruitmentId,
+      comment_id: commentId ?? null,
+      user_id: userId,
+      reason,
+      body: text,
+      created_at: now,
+    })
+    if (made) {
+      await submitForReview(trx, {
+        kind: 'RECRUITMENT_REPORT',
+        refId: made.id,
+        title: `举报${commentId === undefined ? '' : '评论'}：${post.title}`,
+        submittedBy: userId,
+      })
+    }
+    return { reported: true as const }
+  })
+}
+
+/** @throws AppError `missing.record` when the post is not public. */
+export async function getMyRecruitment(db: Db, actor: Actor, recruitmentId: number) {
+  const { userId } = signedInPerson(actor)
+  const post = await isPublic(db, recruitmentId)
+  if (!post) throw new AppError('missing.record')
+  const [likes, application] = await Promise.all([
+    listOwnLikes(db, userId, recruitmentId),
+    findOwnApplication(db, userId, recruitmentId),
+  ])
+  const acting = actor.kind === 'visitor' ? null : actor.company
+  const own =
+    post.company_id === null ? post.publisher_user_id === userId : acting?.companyId === post.company_id && leadsCompany(actor)
+  return {
+    liked: likes.some(like => like.comment_id === null),
+    likedComments: likes.flatMap(like => like.comment_id ?? []),
+    own,
+    application: application ? { applicationId: application.id, state: application.state } : null,
+  }
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import type { SavedSearch } from '#lib/contract/city/saved-search.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useSeededDatabase } from '#tests/support/database.ts'
+import { insertPerson } from '#tests/support/people.ts'
+import { normalAddress } from './address.ts'
+import { notifyNext } from './notify.ts'
+
+const database = useSeededDatabase()
+const { db } = database
+const api = useApiServer(database)
+const HOUR_MS = 3_600_000
+
+async function person(): Promise<{ id: number; visitor: Visitor }> {
+  const id = await insertPerson(db)
+  return { id, visitor: await api.signedIn(id) }
+}
+
+const save = (visitor: Visitor, address: string, name = '深圳保洁') => visitor.post('saved-search', { name, address })
+const listed = async (visitor: Visitor) => data<SavedSearch[]>(await visitor.get('saved-search/list'))
+const notices = async (visitor: Visitor, kind: 'SYSTEM' | 'RECRUITMENT') =>
+  data<{ list: { title: string; link: string }[] }>(await visitor.get(`notice/list?kind=${kind}`)).list
+
+async function lookThrough(now: Date): Promise<void> {
+  while (await notifyNext(db, now));
+}
+
+const due = (userId: number, seenAt: Date) =>
+  db.updateTable('saved_searches').set({ seen_at: seenAt, next_at: seenAt }).where('user_id', '=', userId).execute()
+
+describe('a search', () => {
+  test('is saved once however its filters are ordered, renamed, switched off and deleted, by its owner alone', async () => {
+    const { visitor } = await person()
+    const other = await person()
+    const [first, again] = await Promise.all([
+      save(visitor, '/city?city=1607&certified=1'),
+      save(visitor, '/city?certified=1&city=1607&sort=priceAsc&pageNo=3'),
+    ])
+    expect(data<SavedSearch>(first!).id).toBe(data<SavedSearch>(again!).id)
+    const [search] = await listed(visitor)
+    expect(search).toMatchObject({ kind: 'SERVICE', address: '/city?city=1607&certified=1', isOn: true, foundAt: null })
+    expect((await other.visitor.post(`saved-search/${search!.id}`, { name: '我的' })).code).toBe('030001')
+    expect((await other.visitor.post(`saved-search/${search!.id}/delete`)).code).toBe('030001')
+    expect(data(await visitor.post(`saved-search/${search!.id}`, { name: '只看认证', isOn: false }))).toMatchObject({
+      name: '只看认证',
+      isOn: false,
+    })
+    expect((await visitor.post(`saved-search/${search!.id}/delete`)).resultStatus).toBe(true)
+    expect(await listed(visitor)).toEqual([])
+  })
+
+  test('is refused where it is no list of services or recruitment, or its filters are wrong', async () => {
+    const { visitor } = await person()
+    const wrong = ['/city?tab=company', '/home', 'https://example.com/city', '//example.com/city', '/city?city=99999999']
+    for (const address of [...wrong, '/city?tab=recruitment&salary=X'])
+      expect((await save(visitor, address)).code, address).toBe('040402')
+    expect(normalAddress('/city?x=1&city=1607')).toBe('/city?city=1607')
+  })
+
+  test('is one of twenty at most', async () => {
+    const { visitor } = await person()
+    const answers = await Promise.all(
+      Array.from({ length: 22 }, (_, index) => save(visitor, `/city?city=1607&minPrice=${index + 1}`)),
+    )
+    expect(answers.filter(answer => answer.code === '040401')).toHaveLength(2)
+    expect(await listed(visitor)).toHaveLength(20)
+  })
+})
+
+describe('what is new in a saved search', () => {
+  test('is told once a day however many processes look, with the list behind it', async () => {
+    const { id, visitor } = await person()
+    const service = await db
+      .selectFrom('services')
+      .select(['id', 'title', 'published_at', 'category_id', 'city_code'])
+      .where('is_public', '=', true)
+      .orderBy('published_at', 'desc')
+      .executeTakeFirstOrThrow()
+    const address = `/city?city=${service.city_code}&serverCategoryId=${service.category_id}`
+    await save(visitor, address)
+    const now = new Date()
+    await due(id, new Date((service.published_at as Date).getTime() - 1))
+    await Promise.all([lookThrough(now), lookThrough(now), lookThrough(now)])
+    const found = await notices(visitor, 'SYSTEM')
+    expect(found).toEqual([expect.objectContaining({ title: expect.stringContaining('“深圳保洁”有'), link: address })])
+    expect((await listed(visitor))[0]?.foundAt).toBe(now.toISOString())
+    await lookThrough(new Date(now.getTime() + HOUR_MS))
+    await lookThrough(new Date(now.getTime() + 25 * HOUR_MS))
+    expect(await notices(visitor, 'SYSTEM')).toHaveLength(1)
+  })
+
+  test('is told of jobs as well, and not of a search that is switched off', async () => {
+    const [on, off] = [await person(), await person()]
+    const job = await db
+      .selectFrom('recruitments')
+      .select(['city_code', 'published_at'])
+      .where('kind', '=', 'job')
+      .where('state', '=', 'PUBLISHED')
+      .where('visibility', '=', 'PUBLIC')
+      .orderBy('refreshed_at', 'desc')
+      .executeTakeFirstOrThrow()
+    for (const { id, visitor } of [on, off]) {
+      await save(visitor, `/city?tab=recruitment&city=${job.city_code}`, '深圳的工作')
+      await due(id, new Date((job.published_at as Date).getTime() - 1))
+    }
+    const [search] = await listed(off.visitor)
+    await off.visitor.post(`saved-search/${search!.id}`, { isOn: false })
+    await lookThrough(new Date())
+    expect((await notices(on.visitor, 'RECRUITMENT'))[0]?.title).toContain('“深圳的工作”有')
+    expect(await notices(off.visitor, 'RECRUITMENT')).toEqual([])
+  })
+})

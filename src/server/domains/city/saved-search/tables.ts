@@ -1,0 +1,17 @@
+/** Rows of migration 0411. */
+import type { ColumnType, Generated } from 'kysely'
+
+export type SavedSearchTables = {
+  saved_searches: {
+    id: Generated<number>
+    user_id: ColumnType<number, number, never>
+    kind: 'SERVICE' | 'RECRUITMENT'
+    name: string
+    address: string
+    is_on: ColumnType<boolean, never, boolean>
+    seen_at: Date
+    next_at: Date
+    found_at: ColumnType<Date | null, never, Date>
+    created_at: ColumnType<Date, Date, never>
+  }
+}

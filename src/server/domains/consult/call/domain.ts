@@ -1,0 +1,30 @@
+/** Calls between the members of conversations: voice and video. Media goes between browsers; here is who calls whom, and what it took. */
+import type { Domain } from '#server/manifest/domain.ts'
+import { copyOf, retained } from '#server/manifest/personal-columns.ts'
+import { callRoutes } from './routes.ts'
+import { callSweep } from './sweep.ts'
+import type { CallTables } from './tables.ts'
+
+export const callDomain = {
+  name: 'consult/call',
+  tables: {
+    calls: [],
+    // That there was a call belongs to the others who were in it too.
+    call_participants: [retained('user_id', { copy: copyOf('calls', '我的通话', 'call_id state invited_at joined_at left_at') })],
+    call_connections: [retained('user_id', { copy: copyOf('call-connections', '我的通话的接通时段', 'call_id from_at to_at') })],
+  },
+  routes: { call: callRoutes },
+  jobs: [callSweep],
+  handlers: [],
+  reviews: [],
+  suspendables: [],
+  handovers: [],
+  leaving: 'none',
+  companyEnd: 'none',
+  search: [],
+  purchases: [],
+} satisfies Domain<CallTables>
+
+declare module '#server/db/schema.ts' {
+  interface Database extends CallTables {}
+}

@@ -1,0 +1,8 @@
+/** What other domains and the real-time server use of calls. */
+export { beatCall } from './beat.ts'
+export { listCallRecord } from './connection-queries.ts'
+export { factsOf, presentCall } from './present.ts'
+export { findCall, listParticipants } from './queries.ts'
+export { hidesAddresses } from './relay.ts'
+export { stepCall } from './step.ts'
+export { connectedMs, findFirstTalk, usedCallMs } from './time.ts'

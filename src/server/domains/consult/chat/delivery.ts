@@ -1,0 +1,91 @@
+/** Who is told what over the real-time connection: what a change of a conversation means for each of its members. */
+import type { ServerEvent, ServerEventBody } from '#lib/contract/events.ts'
+import type { Db } from '#server/db/client.ts'
+import { presentMember, presentMessage, unreadOf } from './present.ts'
+import { listMembers, listSeats } from './queries/members.ts'
+import { listAt, listChanged, type MessageRow } from './queries/messages.ts'
+import { countUnread, getConversation } from './reading.ts'
+import { rowOf } from './sending.ts'
+import type { StoredMessage } from './store.ts'
+
+export type Delivery = { [Name in ServerEvent]: { userId: number; event: Name; body: ServerEventBody<Name> } }[ServerEvent]
+
+/** Changes of one conversation that are still told one by one; above it members ask for them. */
+const MAX_TOLD = 100
+
+type Seat = Awaited<ReturnType<typeof listSeats>>[number]
+
+const toSeat = (seat: Seat, row: MessageRow, quoted: MessageRow | undefined, now: Date): Delivery => ({
+  userId: seat.user_id,
+  event: 'chat:message',
+  body: {
+    message: presentMessage(row, quoted, { no: seat.no }, now),
+    ...unreadOf(seat.unread),
+    lastSeq: seat.last_seq,
+  },
+})
+
+async function listQuoted(db: Db, rows: readonly MessageRow[]): Promise<(row: MessageRow) => MessageRow | undefined> {
+  const places = rows.flatMap(row =>
+    row.quote_seq === null ? [] : [{ conversationId: row.conversation_id, seq: row.quote_seq }],
+  )
+  const quoted = new Map((await listAt(db, places)).map(row => [`${row.conversation_id}:${row.seq}`, row]))
+  return row => quoted.get(`${row.conversation_id}:${row.quote_seq}`)
+}
+
+/** What was stored just now, for every member. @param isHere whether a person has a connection to this process. */
+export async function deliveriesOf(
+  db: Db,
+  stored: readonly StoredMessage[],
+  isHere: (userId: number) => boolean,
+  now: Date,
+): Promise<Delivery[]> {
+  const rows = stored.map(({ message, outcome }) => rowOf(message, outcome))
+  const seats = await listSeats(db, [...new Set(rows.map(row => row.conversation_id))])
+  const here = seats.filter(seat => isHere(seat.user_id))
+  if (here.length === 0) return []
+  const quotedBy = await listQuoted(db, rows)
+  return rows.flatMap(row =>
+    here.filter(seat => seat.conversation_id === row.conversation_id).map(seat => toSeat(seat, row, quotedBy(row), now)),
+  )
+}
+
+/** Everything that changed in a conversation after a change, for the members who are here. */
+export async function changesFor(
+  db: Db,
+  { conversationId, from }: { conversationId: number; from: number },
+  isHere: (userId: number) => boolean,
+  now: Date,
+): Promise<Delivery[]> {
+  const seats = await listSeats(db, [conversationId], { withLeft: true })
+  const here = seats.filter(seat => isHere(seat.user_id))
+  if (here.length === 0) return []
+  const rows = await listChanged(db, conversationId, from, MAX_TOLD + 1)
+  if (rows.length > MAX_TOLD) return here.map(({ user_id: userId }) => ({ userId, event: 'chat:resync', body: {} }))
+  const quotedBy = await listQuoted(db, rows)
+  const deliveries: Delivery[] = []
+  const changed = seats.some(seat => seat.change > from)
+    ? (await listMembers(db, [conversationId])).filter(row => row.change > from)
+    : []
+  for (const seat of here) {
+    if (seat.left_at !== null) {
+      if (seat.change > from) deliveries.push({ userId: seat.user_id, event: 'chat:removed', body: { conversationId } })
+      continue
+    }
+    // Somebody who came just now has never seen the conversation.
+    if (seat.joined_change > from) {
+      const body = await getConversation(db, seat.user_id, conversationId, now)
+      deliveries.push({ userId: seat.user_id, event: 'chat:conversation', body })
+    }
+    for (const row of rows) deliveries.push(toSeat(seat, row, quotedBy(row), now))
+    const viewer = { userId: seat.user_id, no: seat.no, companyId: seat.company_id }
+    for (const row of changed) {
+      const body = { conversationId, change: row.change, member: presentMember(row, viewer) }
+      deliveries.push({ userId: seat.user_id, event: 'chat:member', body })
+    }
+    // They read on another device.
+    if (seat.change > from)
+      deliveries.push({ userId: seat.user_id, event: 'chat:unread', body: await countUnread(db, seat.user_id) })
+  }
+  return deliveries
+}

@@ -1,0 +1,45 @@
+/** Conversations: rooms of consultations, direct ones, what the site says. */
+
+import type { Domain } from '#server/manifest/domain.ts'
+import { blanked, copyOf, deleted, retained } from '#server/manifest/personal-columns.ts'
+import { chatHandover } from './handover.ts'
+import { chatReportReview } from './reporting.ts'
+import { chatRoutes } from './routes.ts'
+import type { ChatTables } from './tables.ts'
+
+export const chatDomain = {
+  name: 'consult/chat',
+  tables: {
+    chat_conversations: [retained('starter_user_id')],
+    chat_members: [
+      retained('user_id', {
+        copy: copyOf('conversations', '我的会话', 'conversation_id no role anonymous muted blocked joined_at left_at last_at'),
+      }),
+    ],
+    // What was said stays with those it was said to.
+    chat_messages: [
+      retained('sender_user_id', {
+        copy: copyOf('messages', '我发的消息', 'conversation_id seq type body quote_seq sent_at recalled_at'),
+      }),
+    ],
+    chat_reports: [
+      blanked('user_id', { body: "''" }, { copy: copyOf('chat-reports', '消息举报', 'conversation_id reason body created_at') }),
+    ],
+    chat_tickets: [deleted('user_id')],
+    chat_connections: [deleted('user_id')],
+  },
+  routes: { chat: chatRoutes },
+  jobs: [],
+  handlers: [],
+  reviews: [chatReportReview],
+  suspendables: [],
+  handovers: [chatHandover],
+  leaving: 'none',
+  companyEnd: 'none',
+  search: [],
+  purchases: [],
+} satisfies Domain<ChatTables>
+
+declare module '#server/db/schema.ts' {
+  interface Database extends ChatTables {}
+}

@@ -1,0 +1,161 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Conversation, Message, MessageFile } from '#lib/contract/consult/chat-shapes.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useSeededDatabase } from '#tests/support/database.ts'
+import { samplePicture, uploaded } from '#tests/support/upload.ts'
+import { chatHandover } from './handover.ts'
+import { setSendingLimit } from './rate.ts'
+import { openConsultationRoom } from './service.ts'
+
+const database = useSeededDatabase()
+const { db } = database
+const api = useApiServer(database)
+
+type Offer = { id: number; title: string; owner_user_id: number; owner_company_id: number }
+let offer: Offer
+let serial = 0
+
+async function person(created: Date = new Date('2026-01-01')): Promise<{ id: number; as: Visitor }> {
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      nickname: `会话测试${++serial}`,
+      phone: `1393${String(serial).padStart(7, '0')}`,
+      email: null,
+      password_hash: null,
+      province_code: 19,
+      city_code: 1607,
+      district_code: null,
+      created_at: created,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, as: await api.signedIn(id) }
+}
+
+const open = (as: Visitor, about: string, id: number) => as.post('chat/open', { about, id })
+const text = (words: string) => ({ clientId: `words-${++serial}-00000`, type: 'TEXT', text: words })
+
+beforeAll(async () => {
+  setSendingLimit(100_000)
+  offer = (await db
+    .selectFrom('services')
+    .innerJoin('company_employees as e', join =>
+      join.onRef('e.company_id', '=', 'services.owner_company_id').onRef('e.user_id', '=', 'services.owner_user_id'),
+    )
+    .select(['services.id', 'services.title', 'services.owner_user_id', 'services.owner_company_id'])
+    .where('services.is_public', '=', true)
+    .where('e.state', '=', 'ACTIVE')
+    .orderBy('services.id')
+    .executeTakeFirstOrThrow()) as Offer
+})
+beforeEach(() => db.deleteFrom('rate_limits').execute())
+
+describe('a conversation about a service', () => {
+  test('is one however often it is opened, at once or later, with who is in charge, seen as the company', async () => {
+    const buyer = await person()
+    const opened = await Promise.all(Array.from({ length: 5 }, () => open(buyer.as, 'SERVICE', offer.id)))
+    const ids = new Set(opened.map(answer => data<Conversation>(answer).conversationId))
+    expect(ids.size).toBe(1)
+    const [conversation] = opened.map(answer => data<Conversation>(answer))
+    expect(conversation?.about).toMatchObject({ kind: 'SERVICE', id: offer.id, link: `/city/server/${offer.id}` })
+    expect(conversation?.members.map(member => [member.role, member.person.kind])).toEqual([
+      ['CUSTOMER', 'PERSON'],
+      ['SELLER', 'COMPANY'],
+    ])
+    const seller = await api.signedIn(offer.owner_user_id)
+    data(await buyer.as.post(`chat/${conversation?.conversationId}/send`, text('还有时间吗')))
+    const { list } = data<{ list: Conversation[] }>(await seller.get('chat/list'))
+    expect(list[0]).toMatchObject({
+      conversationId: conversation?.conversationId,
+      unread: 1,
+      lastMessage: { text: '还有时间吗' },
+    })
+  })
+
+  test('is refused to who sells it, for what is not there, and to a new account after five', async () => {
+    const seller = await api.signedIn(offer.owner_user_id)
+    expect((await open(seller, 'SERVICE', offer.id)).code).toBe('080101')
+    const newcomer = await person(new Date())
+    expect((await open(newcomer.as, 'SERVICE', 2_000_000_000)).code).toBe('030001')
+    const companies = await db.selectFrom('companies').select('id').where('state', '=', 'ACTIVE').orderBy('id').limit(6).execute()
+    const codes: (string | undefined)[] = []
+    for (const company of companies) codes.push((await open(newcomer.as, 'COMPANY', company.id)).code)
+    expect(codes).toEqual([undefined, undefined, undefined, undefined, undefined, '050001'])
+  })
+
+  test('brings nothing from either side once one has blocked the other, and everything again afterwards', async () => {
+    const buyer = await person()
+    const seller = await api.signedIn(offer.owner_user_id)
+    const { conversationId: id } = data<Conversation>(await open(buyer.as, 'SERVICE', offer.id))
+    expect(data<Conversation>(await seller.post(`chat/${id}/block`, { blocked: true })).silence).toBe('BLOCKED_BY_ME')
+    expect((await buyer.as.post(`chat/${id}/send`, text('在吗'))).code).toBe('080102')
+    expect((await seller.post(`chat/${id}/send`, text('不在'))).code).toBe('080102')
+    expect(data<Conversation>(await buyer.as.get(`chat/${id}`)).silence).toBe('REFUSED')
+    data(await seller.post(`chat/${id}/block`, { blocked: false }))
+    expect(data<Message>(await buyer.as.post(`chat/${id}/send`, text('在吗'))).seq).toBe(1)
+  })
+
+  test('goes to a colleague when who had it leaves the company, and is closed to them from then on', async () => {
+    const buyer = await person()
+    const { conversationId: id } = data<Conversation>(await open(buyer.as, 'SERVICE', offer.id))
+    const seller = await api.signedIn(offer.owner_user_id)
+    const colleague = await person()
+    const from = { companyId: offer.owner_company_id, userId: offer.owner_user_id }
+    expect((await chatHandover.list(db, from)).map(item => item.id)).toContain(id)
+    await db.transaction().execute(trx => chatHandover.hand(trx, from, colleague.id, new Date()))
+    expect((await seller.get(`chat/${id}`)).code).toBe('030001')
+    expect(data<Conversation>(await colleague.as.get(`chat/${id}`)).members.map(member => member.left)).toEqual([
+      false,
+      true,
+      false,
+    ])
+    expect(data<Message>(await colleague.as.post(`chat/${id}/send`, text('我来跟进'))).memberNo).toBe(3)
+    // An employment that ends by whatever way takes the conversation with it.
+    await db
+      .insertInto('company_employees')
+      .values({ company_id: from.companyId, user_id: colleague.id, employee_identity: 'STAFF', joined_at: new Date() })
+      .execute()
+    await db
+      .updateTable('company_employees')
+      .set({ state: 'LEFT', left_at: new Date(), left_for: 'REMOVED' })
+      .where('user_id', '=', colleague.id)
+      .execute()
+    expect((await colleague.as.post(`chat/${id}/send`, text('还有一句'))).code).toBe('030001')
+  })
+})
+
+describe('files', () => {
+  test('come with a message once, with links of their own, and go with its recall', async () => {
+    const [asker, consultant] = [await person(), await person()]
+    const id = await db.transaction().execute(trx =>
+      openConsultationRoom(trx, {
+        consultationId: 4_000_001,
+        title: '看一下合同',
+        askerUserId: asker.id,
+        anonymous: true,
+        consultantUserIds: [consultant.id],
+        now: new Date(),
+      }),
+    )
+    const { id: uploadId } = await uploaded(api, asker.as, 'ATTACHMENT', '林小满的合同.png', await samplePicture(40, 30))
+    const draft = { clientId: 'picture-000001', type: 'IMAGE', uploadIds: [uploadId], sizes: [{ width: 40, height: 30 }] }
+    const [sent, again] = await Promise.all([asker.as.post(`chat/${id}/send`, draft), asker.as.post(`chat/${id}/send`, draft)])
+    expect(data<Message>(sent).seq).toBe(data<Message>(again).seq)
+    const [message] = data<{ messages: Message[] }>(await consultant.as.get(`chat/${id}/messages`)).messages
+    expect(message?.files).toMatchObject([{ kind: 'IMAGE', name: '图片.jpg', width: 40, height: 30 }])
+    expect(JSON.stringify(message)).not.toContain('林小满')
+    const stored = await db
+      .selectFrom('chat_messages')
+      .select('files')
+      .where('conversation_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(stored.files ?? '')).toHaveLength(1)
+    expect((await api.request(message?.files[0]?.url ?? '')).status).toBe(200)
+    expect(data<MessageFile[]>(await consultant.as.get(`chat/${id}/files/1`))).toHaveLength(1)
+    data(await asker.as.post('consultation/msg/recall', { conversationId: id, seq: 1 }))
+    expect(data<MessageFile[]>(await consultant.as.get(`chat/${id}/files/1`))).toEqual([])
+    const other = { ...draft, clientId: 'picture-000002' }
+    expect((await consultant.as.post(`chat/${id}/send`, other)).code).toBe('070101')
+  })
+})

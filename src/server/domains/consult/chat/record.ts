@@ -1,0 +1,31 @@
+/** What was said in the room of a consultation, for its course and as evidence: who spoke by their part, never by name. */
+import type { MemberRole } from '#lib/contract/consult/chat-shapes.ts'
+import type { Db } from '#server/db/client.ts'
+import { readFiles } from './files.ts'
+import { findFirstWord, listRecord } from './queries/record.ts'
+
+/** When somebody other than the asker first wrote in it since then; null: nobody has. */
+export const findFirstAnswer = (db: Db, consultationId: number, since: Date): Promise<Date | null> =>
+  findFirstWord(db, consultationId, since)
+
+/** A message that was recalled has no content. */
+export type RecordedMessage = {
+  seq: number
+  role: MemberRole | null
+  type: string
+  text: string
+  /** By the name that they have in the conversation. */
+  files: { id: number; name: string; bytes: number }[]
+  sentAt: Date
+  recalledAt: Date | null
+}
+
+/** Everything that stands in the room, oldest first; cards of the site have no role. */
+export const listRoomRecord = async (db: Db, consultationId: number): Promise<RecordedMessage[]> =>
+  (await listRecord(db, consultationId)).map(({ body, files, sent_at, recalled_at, ...row }) => ({
+    ...row,
+    text: body,
+    files: readFiles(files).map(({ id, name, bytes }) => ({ id, name, bytes })),
+    sentAt: sent_at,
+    recalledAt: recalled_at,
+  }))

@@ -1,0 +1,18 @@
+/** What other domains and the real-time server use of chat. */
+export { changesFor, type Delivery, deliveriesOf } from './delivery.ts'
+export { listMembersFor } from './people.ts'
+export { listOwnSeats, listPresence } from './queries/members.ts'
+export { listLivingSessions, notifyQuietly, replaceConnections } from './queries/tickets.ts'
+export { setSendingLimit } from './rate.ts'
+export { findFirstAnswer, listRoomRecord } from './record.ts'
+export {
+  addMember,
+  findConsultationRoom,
+  openConsultationRoom,
+  postSystemCard,
+  removeMember,
+  setConversationState,
+} from './rooms.ts'
+export { markRead, sendMessage } from './sending.ts'
+export { messageStoreOf } from './store.ts'
+export { takeTicket } from './tickets.ts'

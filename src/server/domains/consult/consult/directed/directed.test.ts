@@ -1,0 +1,469 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { demoAccounts } from '#demo/people/accounts.ts'
+import type { ConsultationRoom, DirectedOffer } from '#lib/contract/consult/directed.ts'
+import type { EvidenceBundle } from '#lib/contract/trade/order-evidence.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
+import { balanceOf, escrow, findLedgerFaults, wallet } from '#server/domains/trade/ledger/service.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useSeededDatabase } from '#tests/support/database.ts'
+import { finishRefundOf, payOrder } from '#tests/support/paying.ts'
+import { directedSweep, returnExtension, stepDirected } from './sweep.ts'
+
+const database = useSeededDatabase()
+const { db } = database
+const api = useApiServer(database)
+
+const CONFLICT = '040001'
+let asker: Visitor
+let expert: Visitor
+let owner: Visitor
+let stranger: Visitor
+let operator: Visitor
+const ids = { asker: 0, expert: 0, company: 0, consultant: 0 }
+let categoryId = 0
+let fee = { minutes: 0, price: 0 }
+
+const idOf = async (phone: string) =>
+  (await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()).id
+const account = async (role: string) => idOf(demoAccounts.find(one => one.role === role)!.phone)
+
+beforeAll(async () => {
+  ids.asker = await idOf('15400000001')
+  ids.expert = await account('CONSULTANT')
+  const consultant = await db
+    .selectFrom('consultants')
+    .select(['id', 'company_id'])
+    .where('user_id', '=', ids.expert)
+    .where('company_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  ids.consultant = consultant.id
+  ids.company = consultant.company_id!
+  await db.updateTable('consultants').set({ free_first: false, state: 'ACTIVE' }).where('id', '=', ids.consultant).execute()
+  asker = await api.signedIn(ids.asker)
+  expert = await api.signedIn(ids.expert, { companyId: ids.company })
+  owner = await api.signedIn(await account('OWNER'), { companyId: ids.company })
+  stranger = await api.signedIn(await idOf('15400000002'))
+  operator = await api.signedIn(await account('OPERATOR'))
+  const offer = data<DirectedOffer>(await asker.get(`consultation/directed/offer?employeeId=${ids.consultant}`))
+  categoryId = offer.categories[0]!.categoryId
+  fee = offer.fees.find(one => one.way === 'TEXT' && one.price > 0)!
+})
+
+// Limits of an hour are not what is tested here.
+beforeEach(async () => {
+  await db.deleteFrom('rate_limits').execute()
+})
+
+/** The provider has given back what was to be given back. @returns fen. */
+async function refunded(orderNo: string): Promise<number> {
+  const amount = await finishRefundOf(db, orderNo)
+  expect(await balanceOf(db, escrow((await orderOf(orderNo)).id))).toBe(0)
+  return amount
+}
+
+const pay = (orderNo: string) => payOrder(db, orderNo)
+const orderOf = (orderNo: string) =>
+  db.selectFrom('orders').select(['id', 'state', 'total_amount']).where('order_no', '=', orderNo).executeTakeFirstOrThrow()
+const consultationOf = (id: number) => db.selectFrom('consultations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const stateOf = async (id: number) => (await consultationOf(id)).state
+const pending = () => balanceOf(db, wallet('PENDING', { kind: 'COMPANY', id: ids.company }))
+const later = (ms: number) => new Date(Date.now() + ms + MINUTE_MS)
+
+const wish = (more: object = {}) => ({
+  title: '竞业限制协议怎样才算有效',
+  text: '公司要求签两年竞业限制，没有写补偿，想知道能不能不签。',
+  employeeId: ids.consultant,
+  categoryId,
+  way: 'TEXT',
+  minutes: fee.minutes,
+  startsAt: null,
+  files: [],
+  anonymous: false,
+  ...more,
+})
+type Asked = { consultationId: number; orderNo: string; state: string }
+const ask = async (more: object = {}) => data<Asked>(await asker.post('consultation/directed', wish(more)))
+const paid = async (more: object = {}) => {
+  const made = await ask(more)
+  await pay(made.orderNo)
+  return made
+}
+const dispose = (visitor: Visitor, id: number, body: object) => visitor.post(`consultation/${id}/dispose`, body)
+const running = async (more: object = {}) => {
+  const made = await paid(more)
+  data(await dispose(expert, made.consultationId, { decision: 'ACCEPT' }))
+  return made
+}
+const say = (visitor: Visitor, consultationId: number, text: string) =>
+  visitor.post('consultation/answer', { consultationId, text, files: [] })
+const room = async (visitor: Visitor, id: number) => data<ConsultationRoom>(await visitor.get(`consultation/${id}/room`))
+const finish = (visitor: Visitor, id: number) => visitor.post(`consultation/${id}/finish`, {})
+
+describe('a consultation', () => {
+  test('is paid, accepted, talked through, handed in, confirmed and evaluated; the company earns it but for the fee', async () => {
+    const before = await pending()
+    const { consultationId: id, orderNo, state } = await ask()
+    expect(state).toBe('PENDING_PAY')
+    expect((await orderOf(orderNo)).total_amount).toBe(fee.price)
+    expect((await expert.get(`consultation/${id}/room`)).code).toBe('030001')
+    await pay(orderNo)
+    expect((await room(expert, id)).moves).toEqual(['ACCEPT', 'DECLINE', 'ASK_INFO'])
+    expect(data(await dispose(expert, id, { decision: 'ACCEPT' }))).toEqual({ state: 'CONSULTING' })
+    expect((await finish(expert, id)).code).toBe(CONFLICT)
+    data(await say(asker, id, '补充一点：合同是三年前签的。'))
+    data(await say(expert, id, '没有补偿约定，可以不遵守，先书面催告。'))
+    expect(data(await finish(expert, id))).toEqual({ state: 'WAIT_CONFIRM' })
+    expect(data(await finish(asker, id))).toEqual({ state: 'FINISHED' })
+    expect((await orderOf(orderNo)).state).toBe('COMPLETED')
+    expect((await pending()) - before).toBe(fee.price - Math.floor(fee.price / 5))
+    const mine = await room(asker, id)
+    expect(mine.moves).toEqual(['ANSWER', 'LABEL_ONCE', 'EVALUATE', 'COMPLAIN'])
+    const labelIds = mine.evaluationLabels.slice(0, 2).map(one => one.labelId)
+    data(
+      await asker.post('consultation/label/once', {
+        consultationId: id,
+        labelIds: mine.onceLabels.slice(0, 1).map(one => one.labelId),
+      }),
+    )
+    data(await asker.post(`consultation/${id}/label`, { score: 5, content: '讲得很清楚', labelIds, anonymous: false }))
+    expect(await stateOf(id)).toBe('REVIEWED')
+    expect(await findLedgerFaults(db)).toEqual([])
+  })
+
+  test('has two free questions after its end, and no third', async () => {
+    const { consultationId: id } = await running()
+    data(await say(expert, id, '可以这样处理。'))
+    data(await finish(expert, id))
+    const { follow_ups_left } = await consultationOf(id)
+    for (let left = follow_ups_left ?? 0; left > 0; left--) data(await say(asker, id, '那如果公司不同意呢？'))
+    expect((await say(asker, id, '再问一句')).code).toBe('040622')
+    expect((await room(asker, id)).moves).not.toContain('ANSWER')
+    data(await say(expert, id, '可以申请仲裁。'))
+  })
+
+  test('whose time is over asks for a confirmation, and after three days confirms itself', async () => {
+    const { consultationId: id, orderNo } = await running()
+    data(await say(expert, id, '已经答复。'))
+    expect(await stepDirected(db, id, new Date())).toBe(false)
+    expect(await stepDirected(db, id, later(fee.minutes * MINUTE_MS))).toBe(true)
+    expect(await stateOf(id)).toBe('WAIT_CONFIRM')
+    expect(await stepDirected(db, id, later(fee.minutes * MINUTE_MS + 73 * HOUR_MS))).toBe(true)
+    expect(await stateOf(id)).toBe('FINISHED')
+    expect((await orderOf(orderNo)).state).toBe('COMPLETED')
+  })
+
+  test('costs nothing the first time where the consultant says so, and goes straight to them', async () => {
+    await db.updateTable('consultants').set({ free_first: true }).where('id', '=', ids.consultant).execute()
+    const someone = await api.signedIn(await idOf('15400000003'))
+    const made = data<Asked>(await someone.post('consultation/directed', wish()))
+    expect(made.state).toBe('WAIT_ACCEPT')
+    data(await dispose(expert, made.consultationId, { decision: 'DECLINE', reason: '不在这个领域' }))
+    expect(await stateOf(made.consultationId)).toBe('DECLINED')
+    await db.updateTable('consultants').set({ free_first: false }).where('id', '=', ids.consultant).execute()
+  })
+})
+
+describe('everything goes back', () => {
+  const back = async ({ consultationId, orderNo }: Asked) => {
+    expect(await refunded(orderNo)).toBe(fee.price)
+    return stateOf(consultationId)
+  }
+
+  test('when the consultant declines, with a reason', async () => {
+    const made = await paid()
+    expect((await dispose(expert, made.consultationId, { decision: 'DECLINE' })).code).toBe('010002')
+    data(await dispose(expert, made.consultationId, { decision: 'DECLINE', reason: '这周排满了' }))
+    expect(await stateOf(made.consultationId)).toBe('DECLINED')
+    expect(await back(made)).toBe('REFUNDED')
+  })
+
+  test('when nobody accepts within twelve hours', async () => {
+    const made = await paid()
+    expect(await stepDirected(db, made.consultationId, later(11 * HOUR_MS))).toBe(false)
+    expect(await stepDirected(db, made.consultationId, later(12 * HOUR_MS))).toBe(true)
+    expect(await stateOf(made.consultationId)).toBe('TIMEOUT')
+    expect(await back(made)).toBe('REFUNDED')
+  })
+
+  test('when the asker cancels before it is accepted', async () => {
+    const made = await paid()
+    data(await asker.post(`consultation/${made.consultationId}/cancel`, { reason: '不需要了' }))
+    expect(await back(made)).toBe('REFUNDED')
+  })
+
+  test('when information that was asked for does not come: after a day the consultant may cancel, not before', async () => {
+    const made = await paid()
+    data(await dispose(expert, made.consultationId, { decision: 'ASK_INFO', reason: '请补充合同' }))
+    expect((await dispose(expert, made.consultationId, { decision: 'CANCEL' })).code).toBe(CONFLICT)
+    await db
+      .updateTable('consultation_events')
+      .set({ created_at: new Date(Date.now() - 25 * HOUR_MS) })
+      .where('consultation_id', '=', made.consultationId)
+      .where('event', '=', 'ASK_INFO')
+      .execute()
+    data(await dispose(expert, made.consultationId, { decision: 'CANCEL' }))
+    expect(await back(made)).toBe('REFUNDED')
+  })
+
+  test('when the consultant breaks off, and when nobody answered to the end', async () => {
+    const broken = await running()
+    data(await dispose(expert, broken.consultationId, { decision: 'ABORT', reason: '临时有事' }))
+    expect(await back(broken)).toBe('REFUNDED')
+    const silent = await running()
+    expect(await stepDirected(db, silent.consultationId, later(fee.minutes * MINUTE_MS))).toBe(true)
+    expect(await back(silent)).toBe('REFUNDED')
+    expect(await findLedgerFaults(db)).toEqual([])
+  })
+})
+
+test('stopped without an answer, what was not used goes back and the rest is earned; answered, it cannot be stopped', async () => {
+  const { consultationId: id, orderNo } = await running()
+  const started = new Date(Date.now() - (fee.minutes / 4) * MINUTE_MS + 30_000)
+  await db.updateTable('consultations').set({ started_at: started }).where('id', '=', id).execute()
+  const { unused, moves } = await room(asker, id)
+  expect(moves).toContain('STOP')
+  expect(unused).toBe(Math.floor(fee.price * 0.75))
+  data(await asker.post(`consultation/${id}/cancel`, { reason: '等太久了' }))
+  expect(await stateOf(id)).toBe('PARTIAL_REFUND')
+  expect(await refunded(orderNo)).toBe(unused)
+  const answered = await running()
+  data(await say(expert, answered.consultationId, '完整的答复'))
+  expect((await asker.post(`consultation/${answered.consultationId}/cancel`, { reason: '不满意' })).code).toBe(CONFLICT)
+})
+
+test('not paid, it is closed for the asker and never reaches the consultant', async () => {
+  const { consultationId: id, orderNo } = await ask()
+  data(await asker.post(`order/${orderNo}/close`, {}))
+  expect(await stateOf(id)).toBe('CANCELLED')
+  expect((await expert.get(`consultation/${id}/detail`)).code).toBe('030001')
+})
+
+test('more information puts it before the consultant again, with twelve hours more', async () => {
+  const { consultationId: id } = await paid()
+  data(await dispose(expert, id, { decision: 'ASK_INFO', reason: '请补充合同' }))
+  expect((await room(asker, id)).moves).toEqual(['GIVE_INFO', 'CANCEL'])
+  expect(data(await asker.post(`consultation/${id}/info`, { text: '合同第八条写了两年。', files: [] }))).toEqual({
+    state: 'WAIT_ACCEPT',
+  })
+  const { replies } = await room(expert, id)
+  expect(replies).toMatchObject([{ kind: 'INFO', own: false, text: '合同第八条写了两年。' }])
+})
+
+test('its conversation opens when it is accepted, what is written there is an answer and evidence, and it closes with the end', async () => {
+  const { consultationId: id } = await paid({ anonymous: true })
+  expect((await room(asker, id)).conversationId).toBeNull()
+  data(await dispose(expert, id, { decision: 'ACCEPT' }))
+  const { conversationId } = await room(asker, id)
+  expect((await finish(expert, id)).code).toBe(CONFLICT)
+  const message = (text: string) => ({ clientId: randomUUID(), type: 'TEXT', text })
+  data(await expert.post(`chat/${conversationId}/send`, message('聊天里答复：可以不签。')))
+  expect((await room(expert, id)).moves).toContain('FINISH')
+  expect((await stranger.get(`chat/${conversationId}`)).code).toBe('030001')
+  data(await finish(expert, id))
+  expect((await asker.post(`chat/${conversationId}/send`, message('还有一个问题'))).resultStatus).toBe(false)
+  const { messages } = data<{ messages: { card: { title: string } | null }[] }>(
+    await asker.get(`chat/${conversationId}/messages`),
+  )
+  expect(messages.flatMap(({ card }) => card?.title ?? []).toSorted()).toEqual(['接单', '结束咨询'].toSorted())
+  const { complainId } = data<{ complainId: number }>(
+    await asker.post(`consultation/${id}/complain`, { reason: 'OTHER', content: '没有说清楚。' }),
+  )
+  const { text } = data<EvidenceBundle>(await expert.get(`consultation/complain/${complainId}/evidence`))
+  expect(text).toContain('聊天里答复：可以不签。')
+})
+
+test('more time is paid and added; paid when it is over, it comes back', async () => {
+  const { consultationId: id } = await running()
+  const { ends_at } = await consultationOf(id)
+  const extend = async () =>
+    data<{ orderNo: string }>(await asker.post(`consultation/${id}/extend`, { minutes: fee.minutes })).orderNo
+  const orderNo = await extend()
+  expect((await asker.post(`consultation/${id}/extend`, { minutes: fee.minutes })).code).toBe(CONFLICT)
+  await pay(orderNo)
+  expect((await consultationOf(id)).ends_at!.getTime()).toBe(ends_at!.getTime() + fee.minutes * MINUTE_MS)
+  const late = await extend()
+  data(await say(expert, id, '答复好了'))
+  data(await finish(asker, id))
+  await pay(late)
+  expect(await returnExtension(db, late, new Date())).toBe(true)
+  expect(await refunded(late)).toBe(fee.price)
+  expect((await orderOf(orderNo)).state).toBe('COMPLETED')
+  expect(await findLedgerFaults(db)).toEqual([])
+})
+
+test('an appointment begins at its time, earlier for the asker alone, and called off before it costs nothing', async () => {
+  const offer = data<DirectedOffer>(await asker.get(`consultation/directed/offer?employeeId=${ids.consultant}`))
+  const [first, second] = offer.slots.slice(-2) as [string, string]
+  const { consultationId: id } = await running({ startsAt: first })
+  expect((await asker.post('consultation/directed', wish({ startsAt: first }))).code).toBe('040621')
+  expect((await expert.post('consultation/consulting', { consultationId: id })).code).toBe(CONFLICT)
+  expect((await say(asker, id, '先说一句')).code).toBe(CONFLICT)
+  expect(data(await asker.post('consultation/consulting', { consultationId: id }))).toEqual({ state: 'CONSULTING' })
+  expect((await consultationOf(id)).started_at).not.toBeNull()
+  const other = await running({ startsAt: second })
+  data(await asker.post(`consultation/${other.consultationId}/cancel`, { reason: '时间不合适' }))
+  expect(await refunded(other.orderNo)).toBe(fee.price)
+})
+
+test('a company is asked, appoints one of its consultants, and only then accepts', async () => {
+  const offer = data<DirectedOffer>(await asker.get(`consultation/directed/offer?companyId=${ids.company}`))
+  const text = offer.fees.find(one => one.way === 'TEXT')!
+  const made = await ask({
+    employeeId: undefined,
+    companyId: ids.company,
+    categoryId: offer.categories[0]!.categoryId,
+    minutes: text.minutes,
+  })
+  await pay(made.orderNo)
+  const id = made.consultationId
+  expect((await expert.get(`consultation/${id}/room`)).code).toBe('030001')
+  expect((await room(owner, id)).moves).toEqual(['DECLINE', 'ASK_INFO', 'ASSIGN'])
+  expect((await dispose(owner, id, { decision: 'ACCEPT' })).code).toBe(CONFLICT)
+  data(await dispose(owner, id, { decision: 'ASSIGN', employeeId: ids.consultant }))
+  expect(data(await dispose(expert, id, { decision: 'ACCEPT' }))).toEqual({ state: 'CONSULTING' })
+})
+
+test('nobody else learns of it, reads it or moves it', async () => {
+  const { consultationId: id } = await paid()
+  const answers = await Promise.all([
+    stranger.get(`consultation/${id}/room`),
+    dispose(stranger, id, { decision: 'ACCEPT' }),
+    say(stranger, id, '让我看看'),
+    finish(stranger, id),
+    stranger.post(`consultation/${id}/complain`, { reason: 'OTHER', content: '与我无关' }),
+    stranger.post(`consultation/${id}/virtual`, {}),
+  ])
+  expect(answers.map(one => one.code)).toEqual(Array(6).fill('030001'))
+})
+
+test('two at the same moment: one accepts, and the money goes one way', async () => {
+  const { consultationId: id, orderNo } = await paid()
+  const answers = await Promise.all([
+    dispose(expert, id, { decision: 'ACCEPT' }),
+    dispose(expert, id, { decision: 'DECLINE', reason: '排满了' }),
+    asker.post(`consultation/${id}/cancel`, { reason: '不需要了' }),
+  ])
+  const done = answers.filter(one => one.resultStatus)
+  const { state } = await orderOf(orderNo)
+  expect(done.length).toBeGreaterThanOrEqual(1)
+  // Accepted first, a cancellation gives back what was not used of the first minute.
+  expect(['PAID', 'CANCELLED', 'COMPLETED']).toContain(state)
+  if (state !== 'PAID') await refunded(orderNo)
+  expect(await findLedgerFaults(db)).toEqual([])
+})
+
+test('a privacy number is given while it runs, and says that it is a sandbox', async () => {
+  const { consultationId: id } = await running()
+  expect(data(await expert.post(`consultation/${id}/virtual`, {}))).toMatchObject({
+    sandbox: true,
+    number: expect.stringMatching(/^000-/),
+  })
+})
+
+test('who asks without a name has none for the other side: not in the room, the order, the notices', async () => {
+  const { consultationId: id, orderNo } = await running({ anonymous: true })
+  data(await say(asker, id, '这是我的情况'))
+  const { nickname } = await db.selectFrom('users').select('nickname').where('id', '=', ids.asker).executeTakeFirstOrThrow()
+  const notices = await db.selectFrom('notices').select(['title', 'body']).where('user_id', '=', ids.expert).execute()
+  const seen = [await expert.get(`consultation/${id}/room`), await expert.get(`consultation/${id}/detail`), notices]
+  const sold = await owner.get(`order/${orderNo}`)
+  expect(JSON.stringify([...seen, sold])).not.toContain(nickname)
+  expect(JSON.stringify(sold)).toContain('匿名用户')
+})
+
+test('the sweep moves every one that is due, each on its own', async () => {
+  const one = await paid()
+  const two = await paid()
+  await directedSweep.work({ db, now: later(13 * HOUR_MS), log: { error: () => undefined } } as never)
+  expect([await stateOf(one.consultationId), await stateOf(two.consultationId)]).toEqual(['TIMEOUT', 'TIMEOUT'])
+})
+
+describe('a complaint', () => {
+  const complained = async (more: object = {}) => {
+    const made = await running(more)
+    data(await say(expert, made.consultationId, '答复'))
+    data(await finish(expert, made.consultationId))
+    const { complainId } = data<{ complainId: number }>(
+      await asker.post(`consultation/${made.consultationId}/complain`, {
+        reason: 'WRONG_ADVICE',
+        content: '引用的法条已经废止。',
+      }),
+    )
+    return { ...made, complainId }
+  }
+  const decide = async (orderNo: string, body: object) => {
+    const { id } = await orderOf(orderNo)
+    return operator.post(`/v1/manager/order/dispute/${id}/decide`, body)
+  }
+
+  test('freezes the order, is answered, goes to an operator, and a part comes back', async () => {
+    const { consultationId: id, orderNo, complainId } = await complained()
+    expect((await orderOf(orderNo)).state).toBe('DISPUTED')
+    expect((await room(expert, id)).complaintMoves).toEqual(['APPEAL'])
+    data(await expert.post(`consultation/complain/${complainId}/appeal`, { text: '新法同一条沿用了这个规定。' }))
+    data(await asker.post(`consultation/complain/${complainId}/arbitrate`, {}))
+    expect(data(await asker.get(`consultation/complain/${complainId}`))).toMatchObject({ state: 'WAIT_ARBITRATION' })
+    const value = Math.floor(fee.price / 2)
+    data(await decide(orderNo, { outcome: 'COMPLETE', value, reason: '有瑕疵，退一半' }))
+    expect(await stateOf(id)).toBe('PARTIAL_REFUND')
+    expect(await refunded(orderNo)).toBe(value)
+    expect(data(await expert.get(`consultation/complain/${complainId}`))).toMatchObject({ state: 'COMPLETE', refund: value })
+  })
+
+  test('fixes the evidence: the same bytes for both sides and the operator, each part with its hash, and no name in it', async () => {
+    const { consultationId, orderNo, complainId } = await complained({ anonymous: true })
+    const path = `consultation/complain/${complainId}/evidence`
+    const before = data<EvidenceBundle>(await asker.get(path))
+    expect(data(await expert.get(path))).toEqual(before)
+    expect(data(await asker.get(`order/${orderNo}/evidence`))).toEqual(before)
+    expect(data(await operator.get(`/v1/manager/order/dispute/${(await orderOf(orderNo)).id}/evidence`))).toEqual(before)
+    expect((await stranger.get(path)).code).toBe('030001')
+    expect((await stranger.get(`order/${orderNo}/evidence`)).code).toBe('030001')
+    const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+    expect(before.sha256).toBe(hash(before.text))
+    const whole = JSON.parse(before.text) as { items: { kind: string; sha256: string; content: unknown }[] }
+    for (const item of whole.items) expect(item.sha256).toBe(hash(JSON.stringify(item.content)))
+    expect(new Set(whole.items.map(item => item.kind))).toEqual(new Set(['ORDER', 'EVENT', 'MESSAGE']))
+    const { nickname } = await db.selectFrom('users').select('nickname').where('id', '=', ids.asker).executeTakeFirstOrThrow()
+    expect(before.text).not.toContain(nickname)
+    expect(before.text).toContain('引用的法条已经废止。')
+    data(await expert.post(`consultation/complain/${complainId}/appeal`, { text: '新法沿用了这个规定。' }))
+    const after = data<EvidenceBundle>(await asker.get(path))
+    expect(after.items.slice(0, before.items.length)).toEqual(before.items)
+    expect(after.text).toContain('新法沿用了这个规定。')
+    expect(await stateOf(consultationId)).toBe('DISPUTED')
+    const queue = await operator.get('/v1/manager/order/dispute/list?pageSize=100')
+    const { list } = data<{ list: { orderNo: string; buyer: string }[] }>(queue)
+    expect(list.find(row => row.orderNo === orderNo)?.buyer).toBe('匿名用户')
+  })
+
+  test('withdrawn, leaves everything as it was, also after the end', async () => {
+    const { consultationId: id, orderNo, complainId } = await complained()
+    data(await asker.post(`consultation/complain/${complainId}/withdraw`, {}))
+    expect([await stateOf(id), (await orderOf(orderNo)).state]).toEqual(['WAIT_CONFIRM', 'PAID'])
+    data(await finish(asker, id))
+    const again = await asker.post(`consultation/${id}/complain`, { reason: 'ATTITUDE', content: '态度不好。' })
+    expect((await orderOf(orderNo)).state).toBe('DISPUTED')
+    data(await asker.post(`consultation/complain/${data<{ complainId: number }>(again).complainId}/withdraw`, {}))
+    expect([await stateOf(id), (await orderOf(orderNo)).state]).toEqual(['FINISHED', 'COMPLETED'])
+    expect(await findLedgerFaults(db)).toEqual([])
+  })
+
+  test('after the end can bring everything back, from what the company has earned', async () => {
+    const { consultationId: id, orderNo } = await running()
+    data(await say(expert, id, '答复'))
+    data(await finish(asker, id))
+    data(await asker.post(`consultation/${id}/complain`, { reason: 'PRIVACY', content: '泄露了我的情况。' }))
+    data(await decide(orderNo, { outcome: 'REFUND', value: 0, reason: '违反保密义务' }))
+    expect(await stateOf(id)).toBe('REFUNDED')
+    expect(await refunded(orderNo)).toBe(fee.price)
+    expect(await findLedgerFaults(db)).toEqual([])
+  })
+
+  test('without a word for two days goes to an operator by itself', async () => {
+    const { consultationId: id, complainId } = await complained()
+    expect(await stepDirected(db, id, later(48 * HOUR_MS))).toBe(true)
+    expect(data(await asker.get(`consultation/complain/${complainId}`))).toMatchObject({ state: 'WAIT_ARBITRATION' })
+  })
+})

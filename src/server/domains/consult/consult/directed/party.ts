@@ -1,0 +1,35 @@
+/** What recordings and playbacks need of a directed consultation: who takes part, and what they may be called. */
+import type { Actor } from '#server/access/actor.ts'
+import type { Db } from '#server/db/client.ts'
+import { partIn } from '#server/domains/consult/consult/policy.ts'
+import { getRegistry } from '#server/manifest/registry.ts'
+import { findCompanyNames, findDirected, findPlaybackFacts, listReplies, lockDirected } from './queries.ts'
+
+export type PartyRow = NonNullable<Awaited<ReturnType<typeof findDirected>>>
+
+/** Somebody who takes part in a consultation; a company stands on the side of its consultant. */
+export type Party = { row: PartyRow; userId: number; side: 'ASKER' | 'CONSULTANT' }
+
+function partyOf(actor: Actor, row: PartyRow | undefined): Party | null {
+  const part = row ? partIn(actor, row) : null
+  if (!row || part === null || part === 'OPERATOR' || actor.kind === 'visitor') return null
+  return { row, userId: actor.userId, side: part === 'ASKER' ? 'ASKER' : 'CONSULTANT' }
+}
+
+/** @returns null for everybody else: that it exists is private. */
+export const findParty = async (db: Db, actor: Actor, id: number): Promise<Party | null> =>
+  partyOf(actor, await findDirected(db, id))
+
+/** The same, with the consultation held until the transaction ends. */
+export const lockParty = async (trx: Db, actor: Actor, id: number): Promise<Party | null> =>
+  partyOf(actor, await lockDirected(trx, id))
+
+/** Everything by which the asker could be known: names and phones, of the company they ask for too. */
+export async function findPartyNames(db: Db, row: PartyRow): Promise<string[]> {
+  const traces = getRegistry().leaving.flatMap(({ traces: find }) => (find ? [find(db, row.asker_user_id)] : []))
+  const found = (await Promise.all(traces)).flatMap(({ names, phones }) => [...names, ...phones])
+  const companies = row.asker_company_id === null ? [] : await findCompanyNames(db, row.asker_company_id)
+  return [...new Set([...found, ...companies])].filter(name => [...name].length >= 2)
+}
+
+export { findPlaybackFacts, listReplies }

@@ -1,0 +1,149 @@
+/** The room of a consultation: what was written, what its reader can do now, and until when. */
+import type { ConsultationRoom, DirectedMove, directed } from '#lib/contract/consult/directed.ts'
+import type { CallResult } from '#lib/contract/define.ts'
+import type { Actor } from '#server/access/actor.ts'
+import { aliasOf } from '#server/anonymity.ts'
+import type { Db } from '#server/db/client.ts'
+import { listServices } from '#server/domains/city/city/service.ts'
+import { usedCallMs } from '#server/domains/consult/call/service.ts'
+import { findConsultationRoom } from '#server/domains/consult/chat/service.ts'
+import { canAssign, partIn } from '#server/domains/consult/consult/policy.ts'
+import { listLabels } from '#server/domains/consult/consult/service.ts'
+import { listQuickReplies } from '#server/domains/consult/consult/workspace/settings-queries.ts'
+import { findUploads } from '#server/domains/platform/upload/service.ts'
+import { AppError } from '#server/errors.ts'
+import { isCalled } from './called.ts'
+import { findRunningComplaint } from './complaint/queries.ts'
+import { complainantIs, mayComplain } from './complaint/service.ts'
+import { withFirstAnswer } from './conversation.ts'
+import { mayFollowUp, mayStart } from './course.ts'
+import { listOnceLabelIds } from './evaluation-queries.ts'
+import { presentFiles } from './files.ts'
+import { type DirectedActor, nextDirectedState } from './machine.ts'
+import { EVALUATE_MS, INFO_MS } from './move.ts'
+import { findOfferedFees } from './offered.ts'
+import { type DirectedRow, findDirected, findLastEvent, listReplies, type ReplyRow } from './queries.ts'
+import { slicesOf, unusedOf } from './settle.ts'
+
+const SERVICES_SHOWN = 3
+
+type Facts = { unused: number; infoAskedAt: Date | null; extendable: boolean; now: Date }
+
+/** The buttons of one side, what waits for it first. */
+export function movesOfRoom(
+  row: DirectedRow,
+  by: DirectedActor,
+  { unused, infoAskedAt, extendable, now }: Facts,
+): DirectedMove[] {
+  const can = (event: Parameters<typeof nextDirectedState>[1]) => nextDirectedState(row.state, event, by) !== null
+  const asks = by === 'ASKER'
+  const running = row.state === 'CONSULTING' && row.started_at !== null
+  const answered = row.replied_at !== null
+  const overdue = infoAskedAt !== null && now.getTime() - infoAskedAt.getTime() >= INFO_MS
+  const speaks = running || (mayFollowUp(row, now) && (!asks || (row.follow_ups_left ?? 0) > 0))
+  const evaluable = row.finished_at !== null && now.getTime() - row.finished_at.getTime() <= EVALUATE_MS
+  const offered: Record<DirectedMove, boolean> = {
+    PAY: asks && row.state === 'PENDING_PAY' && row.order_no !== null,
+    ACCEPT: can('ACCEPT') && row.consultant_id !== null,
+    DECLINE: can('DECLINE'),
+    ASK_INFO: can('ASK_INFO'),
+    GIVE_INFO: can('GIVE_INFO'),
+    ASSIGN: by === 'COMPANY' && canAssign('COMPANY', row.state),
+    CANCEL: asks ? can('CANCEL') || (row.state === 'CONSULTING' && !row.started_at) : can('CANCEL') && overdue,
+    START: mayStart(row, by, now),
+    ANSWER: by !== 'OPERATOR' && speaks,
+    EXTEND: asks && extendable && (running || row.state === 'WAIT_CONFIRM'),
+    FINISH: can('FINISH') && answered,
+    CONFIRM: can('CONFIRM') && answered,
+    STOP: asks && running && !answered && unused > 0,
+    ABORT: can('ABORT'),
+    CALL: by !== 'OPERATOR' && running,
+    LABEL_ONCE: asks && row.started_at !== null,
+    EVALUATE: can('EVALUATE') && evaluable,
+    COMPLAIN: can('COMPLAIN') && row.order_no !== null && mayComplain(row, now),
+  }
+  return (Object.keys(offered) as DirectedMove[]).filter(move => offered[move])
+}
+
+async function complaintOf(db: Db, row: DirectedRow, by: DirectedActor) {
+  const complaint = await findRunningComplaint(db, row.id)
+  const moves: ConsultationRoom['complaintMoves'] = []
+  if (!complaint || by === 'OPERATOR') return { complainId: complaint?.id ?? null, complaintMoves: moves }
+  const mine = complainantIs(complaint, row, by)
+  if (!mine && complaint.state === 'WAIT_APPEAL') moves.push('APPEAL')
+  if (complaint.state === 'COMMUNICATION') moves.push('ARBITRATE')
+  if (mine) moves.push('WITHDRAW')
+  return { complainId: complaint.id, complaintMoves: moves }
+}
+
+const nameOf = (reply: ReplyRow, row: DirectedRow): string =>
+  reply.side === 'ASKER'
+    ? row.anonymous
+      ? aliasOf(`consultation:${row.id}`)
+      : '提问者'
+    : (reply.consultant_name ?? row.consultant_name ?? '咨询公司')
+
+async function servicesOf(db: Db, companyId: number): Promise<ConsultationRoom['services']> {
+  const { list } = await listServices(db, { companyId, pageNo: 1, pageSize: SERVICES_SHOWN, sort: 'default' })
+  return list.map(({ serverId, title, price }) => ({ serverId, title, price }))
+}
+
+/** What there is to call by, for the two sides that are in the conversation. */
+async function talkOf(db: Db, row: DirectedRow, by: DirectedActor): Promise<ConsultationRoom['talk']> {
+  if (!isCalled(row) || row.state !== 'CONSULTING' || row.started_at === null) return null
+  const slices = await slicesOf(db, row)
+  return {
+    media: row.way === 'VIDEO' ? ['VIDEO', 'VOICE'] : ['VOICE'],
+    boughtSeconds: slices.reduce((sum, { minutes }) => sum + minutes * 60, 0),
+    usedSeconds: Math.floor((await usedCallMs(db, row.id)) / 1_000),
+    mayCall: by === 'ASKER' || by === 'CONSULTANT',
+  }
+}
+
+/** @throws AppError `missing.record` when there is none, or when the actor takes no part. */
+export async function getRoom(db: Db, actor: Actor, id: number, now: Date): Promise<CallResult<(typeof directed)['getRoom']>> {
+  const row = await withFirstAnswer(db, await findDirected(db, id))
+  const part = row ? partIn(actor, row) : null
+  if (!row || !part) throw new AppError('missing.record')
+  const [replies, unused, asked, offered, onceIds, once, evaluation, complaint, talk] = await Promise.all([
+    listReplies(db, id),
+    part === 'ASKER' ? unusedOf(db, row, now) : 0,
+    findLastEvent(db, id, 'ASK_INFO'),
+    part === 'ASKER' ? findOfferedFees(db, row) : null,
+    listOnceLabelIds(db, id),
+    listLabels(db, { kind: 'ONCE' }),
+    listLabels(db, { kind: 'EVALUATION', categoryId: row.category_id }),
+    complaintOf(db, row, part),
+    talkOf(db, row, part),
+  ])
+  const uploads = await findUploads(db, [...row.file_ids, ...replies.flatMap(reply => reply.file_ids)])
+  const extensions = offered?.fees ?? []
+  const answers = part === 'CONSULTANT' && row.consultant_id !== null
+  const goesOn = part === 'ASKER' && row.finished_at !== null && row.company_id !== null
+  return {
+    state: row.state,
+    moves: movesOfRoom(row, part, { unused, infoAskedAt: asked?.created_at ?? null, extendable: extensions.length > 0, now }),
+    unused,
+    talk,
+    deadline: row.next_step_at?.toISOString() ?? null,
+    startedAt: row.started_at?.toISOString() ?? null,
+    conversationId: (await findConsultationRoom(db, id)) ?? null,
+    files: presentFiles(row.file_ids, uploads, now),
+    replies: replies.map(reply => ({
+      replyId: reply.id,
+      side: reply.side,
+      own: (reply.side === 'ASKER') === (part === 'ASKER') && part !== 'OPERATOR',
+      name: nameOf(reply, row),
+      kind: reply.kind,
+      text: reply.content,
+      files: presentFiles(reply.file_ids, uploads, now),
+      createdAt: reply.created_at.toISOString(),
+    })),
+    quickReplies: answers ? await listQuickReplies(db, row.consultant_id!) : [],
+    extensions,
+    onceLabels: once.map(label => ({ ...label, chosen: onceIds.includes(label.labelId) })),
+    evaluationLabels: evaluation,
+    ...complaint,
+    services: goesOn ? await servicesOf(db, row.company_id!) : [],
+  }
+}

@@ -1,0 +1,210 @@
+import type { Insertable } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/format/units.ts'
+import { bountyReview } from '#server/domains/consult/consult/talk/bounty-review.ts'
+import { balanceOf, escrow, findLedgerFaults, wallet } from '#server/domains/trade/ledger/service.ts'
+import { settlePayment } from '#server/domains/trade/payment/settle.ts'
+import type { PaymentTables } from '#server/domains/trade/payment/tables.ts'
+import { payableOrders } from '#server/domains/trade/payment/wiring.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useSeededDatabase } from '#tests/support/database.ts'
+import { questionReview } from './review-subject.ts'
+import { REMINDERS, stepQuestion } from './sweep.ts'
+
+const database = useSeededDatabase()
+const { db } = database
+const api = useApiServer(database)
+
+let asker: Visitor
+let other: Visitor
+const ids = { asker: 0, other: 0 }
+let categoryId = 0
+const BOUNTY = 10_000
+const decision = { operatorId: 1, reason: '没有写清楚', now: new Date() }
+
+const idOf = async (phone: string) =>
+  (await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()).id
+
+beforeAll(async () => {
+  ids.asker = await idOf('15400000001')
+  ids.other = await idOf('15400000002')
+  asker = await api.signedIn(ids.asker)
+  other = await api.signedIn(ids.other)
+  categoryId = (
+    await db.selectFrom('consult_categories').select('id').where('parent_id', 'is not', null).executeTakeFirstOrThrow()
+  ).id
+})
+
+// Limits of an hour are not what is tested here.
+beforeEach(async () => {
+  await db.deleteFrom('rate_limits').execute()
+})
+
+/** The provider says that its money has arrived. */
+async function pay(orderNo: string): Promise<void> {
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'payable_amount', 'pay_before'])
+    .where('order_no', '=', orderNo)
+    .executeTakeFirstOrThrow()
+  const at = new Date()
+  const payment: Insertable<PaymentTables['payments']> = {
+    payment_no: `P${order.id}`,
+    order_id: order.id,
+    provider: 'sandbox',
+    way: 'SANDBOX_QR',
+    amount: order.payable_amount,
+    transaction_id: null,
+    pay_before: order.pay_before,
+    paid_at: null,
+    closed_at: null,
+    asked_at: null,
+    ask_at: at,
+    created_at: at,
+  }
+  await db.insertInto('payments').values(payment).execute()
+  const paid = { transaction: `T${order.id}`, amount: order.payable_amount, paidAt: at }
+  await settlePayment(
+    db,
+    payableOrders,
+    { kind: 'PAYMENT', provider: 'sandbox', paymentNo: `P${order.id}`, state: 'SUCCESS', ...paid },
+    at,
+  )
+}
+
+const submit = async (): Promise<{ id: number; orderNo: string }> => {
+  const body = {
+    title: '租房押金不退该怎么办才好',
+    text: '合同到期一个月，房东说墙面有污渍不退押金。',
+    categoryId,
+    labelIds: [],
+    pictures: [],
+    anonymous: true,
+    bounty: BOUNTY,
+    days: 7,
+  }
+  const { consultationId: id } = data<{ consultationId: number }>(await asker.post('question', body))
+  const { state, orderNo } = data<{ state: string; orderNo: string }>(await asker.post(`question/${id}/submit`, {}))
+  expect(state).toBe('PENDING_PAY')
+  return { id, orderNo }
+}
+const decide = (id: number, approved: boolean) =>
+  db
+    .transaction()
+    .execute(trx => (approved ? questionReview.approve(trx, id, decision) : questionReview.reject(trx, id, decision)))
+const opened = async () => {
+  const made = await submit()
+  await pay(made.orderNo)
+  await decide(made.id, true)
+  return made
+}
+const answer = async (id: number): Promise<number> =>
+  data<{ consultationAnswerId: number }>(
+    await other.post(`consultation/${id}/answer`, { text: '先发书面催告，再去调解委员会。', pictures: [] }),
+  ).consultationAnswerId
+const questionOf = (id: number) =>
+  db.selectFrom('consultations').select(['state', 'next_step_at']).where('id', '=', id).executeTakeFirstOrThrow()
+const orderOf = (orderNo: string) =>
+  db.selectFrom('orders').select(['id', 'state', 'refund_state']).where('order_no', '=', orderNo).executeTakeFirstOrThrow()
+const pending = () => balanceOf(db, wallet('PENDING', { kind: 'USER', id: ids.other }))
+const later = (days: number) => new Date(Date.now() + days * DAY_MS + 60_000)
+
+test('is paid, reviewed, answered; the chosen answer earns it but for the fee, and the asker has no name in the order', async () => {
+  const before = await pending()
+  const { id, orderNo } = await submit()
+  await pay(orderNo)
+  expect((await questionOf(id)).state).toBe('REVIEWING')
+  await decide(id, true)
+  const answerId = await answer(id)
+  expect(data(await asker.post(`consultation/${id}/optimal/${answerId}`, {}))).toEqual({ state: 'ACCEPTED' })
+  expect((await pending()) - before).toBe(BOUNTY * 0.8)
+  const order = await orderOf(orderNo)
+  expect(order.state).toBe('COMPLETED')
+  expect(await balanceOf(db, escrow(order.id))).toBe(0)
+  expect(await findLedgerFaults(db)).toEqual([])
+  const seen = JSON.stringify(await other.get(`order/${orderNo}`))
+  const me = await db.selectFrom('users').select('nickname').where('id', '=', ids.asker).executeTakeFirstOrThrow()
+  expect(seen).toContain('匿名用户')
+  expect(seen).not.toContain(me.nickname)
+  expect(await stepQuestion(db, id, later(8))).toBe(true)
+  expect((await questionOf(id)).state).toBe('FINISHED')
+})
+
+test('goes back as a whole when the question is refused, taken back, or finds no answer in time', async () => {
+  const refused = await submit()
+  await pay(refused.orderNo)
+  await decide(refused.id, false)
+  const withdrawn = await submit()
+  await pay(withdrawn.orderNo)
+  expect(data(await asker.post(`question/${withdrawn.id}/withdraw`, {}))).toMatchObject({ state: 'DRAFT' })
+  const unanswered = await opened()
+  expect(await stepQuestion(db, unanswered.id, new Date())).toBe(false)
+  expect(await stepQuestion(db, unanswered.id, later(7))).toBe(true)
+  expect((await questionOf(unanswered.id)).state).toBe('EXPIRED')
+  for (const { orderNo } of [refused, withdrawn, unanswered]) {
+    const order = await orderOf(orderNo)
+    expect(order).toMatchObject({ state: 'CANCELLED', refund_state: 'WAIT_REFUND' })
+    const refund = await db
+      .selectFrom('refunds')
+      .select(['amount', 'refund_no'])
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow()
+    expect(refund.amount).toBe(BOUNTY)
+    const done = { refundNo: refund.refund_no, transaction: refund.refund_no, amount: refund.amount }
+    await settlePayment(db, payableOrders, { kind: 'REFUND', provider: 'sandbox', state: 'COMPLETE', ...done }, new Date())
+    expect(await balanceOf(db, escrow(order.id))).toBe(0)
+  }
+  expect((await questionOf(refused.id)).state).toBe('REJECTED')
+  expect(await findLedgerFaults(db)).toEqual([])
+})
+
+test('that is not paid in time becomes a draft again', async () => {
+  const { id, orderNo } = await submit()
+  data(await asker.post(`order/${orderNo}/close`, {}))
+  expect((await questionOf(id)).state).toBe('DRAFT')
+  expect(data(await asker.get(`question/${id}`))).toMatchObject({ orderNo: null, content: { bounty: BOUNTY } })
+})
+
+test('answered but not decided: three reminders a day apart, then an operator chooses the best by the rule', async () => {
+  const { id, orderNo } = await opened()
+  await answer(id)
+  const before = await pending()
+  for (let day = 7; day < 7 + REMINDERS; day++) expect(await stepQuestion(db, id, later(day))).toBe(true)
+  const reminders = await db
+    .selectFrom('notices')
+    .select('id')
+    .where('user_id', '=', ids.asker)
+    .where('dedupe_key', 'like', `bounty-reminder:${orderNo}:%`)
+    .execute()
+  expect(reminders).toHaveLength(REMINDERS)
+  expect(await stepQuestion(db, id, later(10))).toBe(true)
+  expect(await stepQuestion(db, id, later(11))).toBe(false)
+  const waiting = db.selectFrom('review_cases').selectAll().where('kind', '=', 'QUESTION_BOUNTY').where('ref_id', '=', id)
+  expect(await waiting.execute()).toMatchObject([{ state: 'OPEN', submitted_by: null }])
+  await db.transaction().execute(trx => bountyReview.approve(trx, id, { ...decision, reason: '' }))
+  expect((await questionOf(id)).state).toBe('ACCEPTED')
+  expect((await pending()) - before).toBe(BOUNTY * 0.8)
+})
+
+test('an operator who finds no answer valid gives the bounty back', async () => {
+  const { id, orderNo } = await opened()
+  await answer(id)
+  await db.transaction().execute(trx => bountyReview.reject(trx, id, decision))
+  expect((await questionOf(id)).state).toBe('EXPIRED')
+  expect((await orderOf(orderNo)).state).toBe('CANCELLED')
+})
+
+test('the same moment chooses one answer and pays once', async () => {
+  const { id } = await opened()
+  const answerId = await answer(id)
+  const before = await pending()
+  const answers = await Promise.all([1, 2, 3].map(() => asker.post(`consultation/${id}/optimal/${answerId}`, {})))
+  expect(answers.filter(one => one.resultStatus)).toHaveLength(1)
+  expect((await pending()) - before).toBe(BOUNTY * 0.8)
+})
+
+test('nobody learns what a bounty costs by its number before it is public', async () => {
+  const { id } = await submit()
+  const asked = { kind: 'BOUNTY', subjectId: id, lines: [{ refId: null, quantity: 1 }] }
+  expect((await other.post('common/calculate', asked)).code).toBe('030001')
+})

@@ -1,0 +1,26 @@
+/** Who is told what happened at a question. No notice names an asker: it is written the same way for those without a name. */
+import type { Db } from '#server/db/client.ts'
+import { listFollowers } from '#server/domains/consult/consult/question/follow-queries.ts'
+import type { OwnQuestion } from '#server/domains/consult/consult/question/queries.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+
+/** One event reaches no more followers than these. */
+const MAX_TOLD = 500
+
+export const linkTo = (consultationId: number, answerId?: number): string =>
+  `/consult/problemDetail/${consultationId}${answerId === undefined ? '' : `#answer-${answerId}`}`
+
+export const isAsker = (question: Pick<OwnQuestion, 'asker_user_id'>, userId: number): boolean =>
+  question.asker_user_id === userId
+
+/** Tells everybody who follows the question, but for its asker and whoever did it. */
+export async function notifyFollowers(
+  trx: Db,
+  question: Pick<OwnQuestion, 'id' | 'asker_user_id'>,
+  exceptUserId: number,
+  notice: { title: string; body: string; link: string },
+): Promise<void> {
+  for (const userId of await listFollowers(trx, question.id, MAX_TOLD)) {
+    if (userId !== exceptUserId && !isAsker(question, userId)) await notify(trx, userId, { kind: 'CONSULT', ...notice })
+  }
+}

@@ -1,0 +1,19 @@
+import { questionTalk } from '#lib/contract/consult/question-talk.ts'
+import { implement } from '#server/http/implement.ts'
+import { acceptAnswer, answerQuestion, editAnswer, listAnswerEdits, removeAnswer } from './answers.ts'
+import { followQuestion, getMyQuestion, likeConsultation, removeComment, replyConsultation, reportQuestion } from './service.ts'
+
+export const questionTalkRoutes = implement(questionTalk, {
+  answerQuestion: ({ db, actor, params, body, now }) => answerQuestion(db, actor, { id: params.consultationId, body, now }),
+  editAnswer: ({ db, actor, params, body, now }) => editAnswer(db, actor, { id: params.consultationAnswerId, body, now }),
+  removeAnswer: ({ db, actor, params, now }) => removeAnswer(db, actor, params.consultationAnswerId, now),
+  listAnswerEdits: ({ db, params }) => listAnswerEdits(db, params.consultationAnswerId),
+  likeConsultation: ({ db, actor, params, body, now }) => likeConsultation(db, actor, { id: params.likeId, ...body, now }),
+  acceptAnswer: ({ db, actor, params, now }) => acceptAnswer(db, actor, { ...params, now }),
+  replyConsultation: ({ db, actor, params, body, now }) => replyConsultation(db, actor, { ...params, ...body, now }),
+  removeComment: ({ db, actor, params, now }) => removeComment(db, actor, params.commentId, now),
+  followQuestion: ({ db, actor, params, body, now }) =>
+    followQuestion(db, actor, { id: params.consultationId, follow: body.follow, now }),
+  reportQuestion: ({ db, actor, params, body, now }) => reportQuestion(db, actor, { id: params.consultationId, ...body, now }),
+  getMyQuestion: ({ db, actor, params }) => getMyQuestion(db, actor, params.consultationId),
+})

@@ -1,0 +1,194 @@
+/** Use cases of what is said and shown under a question: comments, likes, following, reports, and what of it is mine. */
+import type { LikeTarget, QuestionReportReason, questionTalk } from '#lib/contract/consult/question-talk.ts'
+import type { CallResult } from '#lib/contract/define.ts'
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { isOwned } from '#server/access/ownership.ts'
+import { editableHtml } from '#server/content/rich-text.ts'
+import type { Db } from '#server/db/client.ts'
+import { deleteFollow, insertFollow, isFollowing } from '#server/domains/consult/consult/question/follow-queries.ts'
+import { nextQuestionState } from '#server/domains/consult/consult/question/machine.ts'
+import { findQuestion } from '#server/domains/consult/consult/question/queries.ts'
+import { submitForReview } from '#server/domains/platform/moderation/service.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { AppError } from '#server/errors.ts'
+import { useLimit } from '#server/limits.ts'
+import { lockPublic, purgeQuestion } from './answers.ts'
+import { isAsker, linkTo } from './notices.ts'
+import * as queries from './queries.ts'
+
+/** The question that something to be liked belongs to. @throws AppError `missing.record` for what nobody sees. */
+async function questionOf(trx: Db, target: LikeTarget, id: number): Promise<number> {
+  if (target === 'QUESTION' || target === 'SAME') return id
+  if (target === 'COMMENT') {
+    const comment = await queries.findComment(trx, id)
+    if (!comment) throw new AppError('missing.record')
+    return comment.consultation_id
+  }
+  const answer = await queries.findAnswer(trx, id)
+  if (answer?.state !== 'VISIBLE') throw new AppError('missing.record')
+  return answer.consultation_id
+}
+
+export async function likeConsultation(
+  db: Db,
+  actor: Actor,
+  { id, target, like, now }: { id: number; target: LikeTarget; like: boolean; now: Date },
+): Promise<{ liked: boolean; likes: number }> {
+  const { userId } = signedInPerson(actor)
+  await useLimit(db, 'favouritePerPerson', String(userId))
+  return db.transaction().execute(async trx => {
+    const question = await lockPublic(trx, await questionOf(trx, target, id))
+    const changed = await queries.writeLike(trx, target, id, userId, like)
+    const likes = await queries.addLikes(trx, target, id, changed ? (like ? 1 : -1) : 0)
+    if (changed) {
+      // Only what is said of the question itself makes it hotter.
+      if (target === 'QUESTION' || target === 'SAME') await queries.recountQuestion(trx, question.id, now)
+      await purgeQuestion(trx, question.id)
+    }
+    return { liked: like, likes }
+  })
+}
+
+type Reply = { relevanceId: number; relevance: 'ANSWER' | 'COMMENT'; content: string; now: Date }
+
+export async function replyConsultation(
+  db: Db,
+  actor: Actor,
+  { relevanceId, relevance, content, now }: Reply,
+): Promise<{ commentId: number }> {
+  const { userId } = signedInPerson(actor)
+  await useLimit(db, 'commentPerPerson', String(userId))
+  return db.transaction().execute(async trx => {
+    const parent = relevance === 'COMMENT' ? await queries.findComment(trx, relevanceId) : undefined
+    if (relevance === 'COMMENT' && !parent) throw new AppError('missing.record')
+    const answer = await queries.findAnswer(trx, parent?.answer_id ?? relevanceId)
+    if (answer?.state !== 'VISIBLE') throw new AppError('missing.record')
+    const question = await lockPublic(trx, answer.consultation_id)
+    const commentId = await queries.insertComment(trx, {
+      answer_id: answer.id,
+      parent_id: parent?.id ?? null,
+      author_user_id: userId,
+      content,
+      created_at: now,
+    })
+    await queries.recountComments(trx, answer.id)
+    await queries.recountQuestion(trx, question.id, now)
+    await purgeQuestion(trx, question.id)
+    const told = parent?.author_user_id ?? answer.author_user_id
+    if (told !== userId) {
+      await notify(trx, told, {
+        kind: 'COMMENT',
+        title: parent ? '有人回复了你的评论' : '有人评论了你的回答',
+        body: `“${question.title}”：${content.slice(0, 80)}`,
+        link: linkTo(question.id, answer.id),
+      })
+    }
+    return { commentId }
+  })
+}
+
+export async function removeComment(db: Db, actor: Actor, id: number, now: Date): Promise<{ done: true }> {
+  const { userId } = signedInPerson(actor)
+  return db.transaction().execute(async trx => {
+    const comment = await queries.findComment(trx, id)
+    if (comment?.author_user_id !== userId) throw new AppError('missing.record')
+    const question = await lockPublic(trx, comment.consultation_id)
+    await queries.updateCommentState(trx, id, 'DELETED')
+    await queries.recountComments(trx, comment.answer_id)
+    await queries.recountQuestion(trx, question.id, now)
+    await purgeQuestion(trx, question.id)
+    return { done: true as const }
+  })
+}
+
+export async function followQuestion(
+  db: Db,
+  actor: Actor,
+  { id, follow, now }: { id: number; follow: boolean; now: Date },
+): Promise<{ following: boolean }> {
+  const { userId } = signedInPerson(actor)
+  await useLimit(db, 'favouritePerPerson', String(userId))
+  const question = await findQuestion(db, id)
+  if (!question?.is_public) throw new AppError('missing.record')
+  if (follow) await insertFollow(db, userId, id, now)
+  else await deleteFollow(db, userId, id)
+  return { following: follow }
+}
+
+type Report = {
+  id: number
+  consultationAnswerId?: number | undefined
+  commentId?: number | undefined
+  reason: QuestionReportReason
+  text: string
+  now: Date
+}
+
+/** Reported twice by the same person, it counts once. */
+export async function reportQuestion(
+  db: Db,
+  actor: Actor,
+  { id, consultationAnswerId, commentId, reason, text, now }: Report,
+): Promise<{ reported: true }> {
+  const { userId } = signedInPerson(actor)
+  await useLimit(db, 'reportPerPerson', String(userId))
+  return db.transaction().execute(async trx => {
+    const question = await lockPublic(trx, id)
+    if (commentId !== undefined && (await queries.findComment(trx, commentId))?.consultation_id !== id)
+      throw new AppError('missing.record')
+    if (consultationAnswerId !== undefined) {
+      const answer = await queries.findAnswer(trx, consultationAnswerId)
+      if (answer?.consultation_id !== id || answer.state !== 'VISIBLE') throw new AppError('missing.record')
+    }
+    const made = await queries.insertReport(trx, {
+      consultation_id: id,
+      answer_id: commentId === undefined ? (consultationAnswerId ?? null) : null,
+      comment_id: commentId ?? null,
+      user_id: userId,
+      reason,
+      body: text,
+      created_at: now,
+    })
+    const what = commentId !== undefined ? '评论' : consultationAnswerId !== undefined ? '回答' : ''
+    if (made) {
+      await submitForReview(trx, {
+        kind: 'QUESTION_REPORT',
+        refId: made.id,
+        title: `举报${what}：${question.title}`,
+        submittedBy: userId,
+      })
+    }
+    return { reported: true as const }
+  })
+}
+
+/** @throws AppError `missing.record` when the question is not public. */
+export async function getMyQuestion(db: Db, actor: Actor, id: number): Promise<CallResult<typeof questionTalk.getMyQuestion>> {
+  const { userId } = signedInPerson(actor)
+  const question = await findQuestion(db, id)
+  if (!question?.is_public) throw new AppError('missing.record')
+  const [likes, following, answers, comments] = await Promise.all([
+    queries.listMyLikes(db, userId, id),
+    isFollowing(db, userId, id),
+    queries.listMyAnswers(db, userId, id),
+    queries.listMyComments(db, userId, id),
+  ])
+  const own = isOwned(actor, { userId: question.asker_user_id, companyId: question.asker_company_id })
+  const liked = (target: LikeTarget) => likes.flatMap(like => (like.target === target ? [like.target_id] : []))
+  return {
+    own,
+    mayAccept: own && nextQuestionState(question.state, 'OPTIMAL', 'ASKER') !== null,
+    mayAnswer: !isAsker(question, userId) && answers.length === 0 && ['OPEN', 'ANSWERING', 'ACCEPTED'].includes(question.state),
+    following,
+    liked: liked('QUESTION').length > 0,
+    same: liked('SAME').length > 0,
+    likedAnswers: liked('ANSWER'),
+    likedComments: liked('COMMENT'),
+    comments,
+    answers: answers.map(answer => ({
+      consultationAnswerId: answer.id,
+      text: editableHtml(answer.content),
+      pictures: answer.pictures,
+    })),
+  }
+}

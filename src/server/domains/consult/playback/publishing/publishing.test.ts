@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { demoAccounts } from '#demo/people/accounts.ts'
+import type { PlaybackDetail } from '#lib/contract/consult/playback.ts'
+import { MAX_PAUSE_MS, type PlaybackDraft, TAKEDOWN_MS } from '#lib/contract/consult/playback-publishing.ts'
+import { findPrivate } from '#lib/format/personal-data.ts'
+import { findLedgerFaults } from '#server/domains/trade/ledger/service.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { type Consultation, endConsultation, runningConsultation } from '#tests/support/consultation.ts'
+import { useSeededDatabase } from '#tests/support/database.ts'
+import { finishRefundOf, payOrder } from '#tests/support/paying.ts'
+import { insertPerson } from '#tests/support/people.ts'
+import { anonymise, REMOVED, replayMoments } from './anonymise.ts'
+import { playbackReview, takedownReview } from './review.ts'
+import { returnUnopened, takeDownDue } from './sweep.ts'
+
+const database = useSeededDatabase()
+const { db } = database
+const api = useApiServer(database)
+
+const NAME = '欧阳不二'
+const LINES = [
+  `我叫${NAME}，电话 13812345678，想问竞业限制。`,
+  '没有补偿约定，可以不遵守，先书面催告。',
+  '那如果公司不同意呢？',
+  '可以申请仲裁，一年之内。',
+]
+let operatorId = 0
+let stranger: Visitor
+
+beforeAll(async () => {
+  const phone = demoAccounts.find(one => one.role === 'OPERATOR')!.phone
+  operatorId = (await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()).id
+  stranger = await api.signedIn(await insertPerson(db))
+})
+beforeEach(async () => {
+  await db.deleteFrom('rate_limits').execute()
+})
+
+const draft = async (who: Visitor, id: number) => data<PlaybackDraft>(await who.get(`playback/${id}/draft`))
+const wish = (more: object = {}) => ({
+  title: '竞业限制没有写补偿怎么办',
+  summary: '一次文字咨询的整理。',
+  labels: ['劳动'],
+  price: 0,
+  freeSeconds: 0,
+  omitted: [],
+  ...more,
+})
+const propose = (who: Visitor, id: number, more: object = {}) => who.post(`playback/${id}/publish`, wish(more))
+const agree = (who: Visitor, id: number, rev: number) => who.post(`playback/${id}/agree`, { termsRev: rev })
+const decision = () => ({ operatorId, reason: '材料不足', now: new Date() })
+const approve = (id: number) => db.transaction().execute(trx => playbackReview.approve(trx, id, decision()))
+
+async function drafted(options: Parameters<typeof runningConsultation>[2] = {}): Promise<Consultation & { playbackId: number }> {
+  const one = await runningConsultation(db, api, { nickname: NAME, ...options })
+  await endConsultation(one, LINES)
+  const { playbackId } = data<{ playbackId: number }>(await one.asker.post(`consultation/${one.id}/playback/chat`, {}))
+  return { ...one, playbackId }
+}
+
+async function published(more: object = {}): Promise<Consultation & { playbackId: number }> {
+  const one = await drafted()
+  const { rev } = data<PlaybackDraft>(await propose(one.expert, one.playbackId, more))
+  data(await agree(one.asker, one.playbackId, rev))
+  await approve(one.playbackId)
+  return one
+}
+
+describe('a consultation in writing', () => {
+  test('becomes a playback that only its two sides see, without a name, a number or a time of day', async () => {
+    const { id, asker, expert, playbackId } = await drafted()
+    const mine = await draft(asker, playbackId)
+    expect(mine).toMatchObject({ type: 'CHAT', recording: 'READY', publication: 'PRIVATE', side: 'ASKER', agreedSides: [] })
+    expect(mine.lines.map(line => line.speaker)).toEqual(['ASKER', 'CONSULTANT', 'ASKER', 'CONSULTANT'])
+    expect(mine.lines[0]!.content).toBe(`我叫${REMOVED}，电话 ${REMOVED}，想问竞业限制。`)
+    expect(mine.lines[0]!.at).toBe(0)
+    expect((await draft(expert, playbackId)).side).toBe('CONSULTANT')
+    for (const answer of [
+      await stranger.get(`playback/${playbackId}/draft`),
+      await stranger.get(`consultation/${id}/playbacks`),
+      await propose(stranger, playbackId),
+      await agree(stranger, playbackId, 0),
+      await stranger.post(`playback/${playbackId}/withdraw`, { reason: '' }),
+      await stranger.get(`playback/${playbackId}`),
+    ])
+      expect(answer.code).toBe('030001')
+    expect((await expert.post(`consultation/${id}/playback/chat`, {})).code).toBe('040001')
+  })
+
+  test('is not one before it is finished', async () => {
+    const { id, asker } = await runningConsultation(db, api)
+    expect((await asker.post(`consultation/${id}/playback/chat`, {})).code).toBe('040001')
+  })
+})
+
+describe('publishing', () => {
+  test('waits for both sides to agree to the same terms, and for a review', async () => {
+    const { asker, expert, playbackId } = await drafted()
+    const first = data<PlaybackDraft>(await propose(expert, playbackId, { title: `${NAME}的竞业限制`, omitted: [2] }))
+    expect(first).toMatchObject({ publication: 'WAIT_CONSENT', title: `${REMOVED}的竞业限制`, agreedSides: ['CONSULTANT'] })
+    // Whoever proposed cannot agree for the other side.
+    expect((await agree(expert, playbackId, first.rev)).code).toBe('040001')
+    const second = data<PlaybackDraft>(await propose(asker, playbackId, { omitted: [2] }))
+    expect(second.agreedSides).toEqual(['ASKER'])
+    expect((await agree(expert, playbackId, first.rev)).code).toBe('080301')
+    expect(data(await agree(expert, playbackId, second.rev))).toMatchObject({ publication: 'REVIEWING' })
+    expect((await stranger.get(`playback/${playbackId}`)).code).toBe('030001')
+    await approve(playbackId)
+    const seen = data<PlaybackDetail>(await api.visitor().get(`playback/${playbackId}`))
+    expect(seen.lines.map(line => line.content)).not.toContain(LINES[2])
+    expect(seen).toMatchObject({ price: 0, hiddenLines: 0, labels: ['劳动'] })
+    expect(JSON.stringify(seen)).not.toContain(NAME)
+    expect(JSON.stringify(seen)).not.toContain('13812345678')
+  })
+
+  test('refused by an operator begins again with the reason, and nobody’s earlier consent counts', async () => {
+    const { asker, expert, playbackId } = await drafted()
+    const { rev } = data<PlaybackDraft>(await propose(asker, playbackId))
+    data(await agree(expert, playbackId, rev))
+    await db.transaction().execute(trx => playbackReview.reject(trx, playbackId, decision()))
+    expect(await draft(asker, playbackId)).toMatchObject({
+      publication: 'WAIT_CONSENT',
+      refuseReason: '材料不足',
+      agreedSides: [],
+    })
+  })
+
+  test('before it is public, ends when one side takes its consent back', async () => {
+    const { asker, expert, playbackId } = await drafted()
+    const { rev } = data<PlaybackDraft>(await propose(asker, playbackId))
+    data(await agree(expert, playbackId, rev))
+    data(await asker.post(`playback/${playbackId}/withdraw`, { reason: '改主意了' }))
+    expect(await draft(expert, playbackId)).toMatchObject({ publication: 'PRIVATE', agreedSides: [] })
+    await expect(approve(playbackId)).rejects.toMatchObject({ code: 'state.conflict' })
+  })
+
+  test('with a price shows its free part, and the rest to who paid', async () => {
+    const { asker, playbackId } = await published({ price: 500, freeSeconds: 1 })
+    const seen = data<PlaybackDetail>(await api.visitor().get(`playback/${playbackId}`))
+    expect([seen.price, seen.freeSeconds, seen.lines.length, seen.hiddenLines]).toEqual([500, 1, 1, 3])
+    const buyer = await api.signedIn(await insertPerson(db))
+    expect((await buyer.post(`playback/${playbackId}/open`, {})).code).toBe('040306')
+    const { orderNo } = data<{ orderNo: string }>(await buyer.post(`playback/${playbackId}/buy`, { useCoins: false }))
+    await payOrder(db, orderNo)
+    expect(data<{ lines: unknown[] }>(await buyer.post(`playback/${playbackId}/open`, {})).lines).toHaveLength(4)
+    expect((await propose(asker, playbackId)).code).toBe('040001')
+    expect((await propose(asker, playbackId, { price: 100, freeSeconds: 99_999 })).code).toBe('010002')
+  })
+})
+
+describe('taking down', () => {
+  test('is asked for by either side, is decided by an operator, and gives unopened money back', async () => {
+    const { asker, playbackId } = await published({ price: 500, freeSeconds: 1 })
+    const [opens, waits] = [await api.signedIn(await insertPerson(db)), await api.signedIn(await insertPerson(db))]
+    const orders = []
+    for (const who of [opens, waits]) {
+      const { orderNo } = data<{ orderNo: string }>(await who.post(`playback/${playbackId}/buy`, { useCoins: false }))
+      await payOrder(db, orderNo)
+      orders.push(orderNo)
+    }
+    data(await opens.post(`playback/${playbackId}/open`, {}))
+    expect(data(await asker.post(`playback/${playbackId}/withdraw`, { reason: '不想公开了' }))).toMatchObject({
+      publication: 'PUBLISHED',
+      takedownAsked: true,
+    })
+    expect((await asker.post(`playback/${playbackId}/withdraw`, { reason: '' })).code).toBe('040001')
+    await db.transaction().execute(trx => takedownReview.approve(trx, playbackId, decision()))
+    for (const who of [api.visitor(), waits]) expect((await who.get(`playback/${playbackId}`)).code).toBe('030001')
+    expect((await opens.post(`playback/${playbackId}/open`, {})).code).toBe('030001')
+    expect(await returnUnopened(db, orders[0]!, new Date())).toBe(false)
+    expect(await returnUnopened(db, orders[1]!, new Date())).toBe(true)
+    expect(await returnUnopened(db, orders[1]!, new Date())).toBe(false)
+    expect(await finishRefundOf(db, orders[1]!)).toBe(500)
+    expect(await findLedgerFaults(db)).toEqual([])
+  })
+
+  test('happens by itself a day after it was asked for, and not before', async () => {
+    const { expert, playbackId } = await published()
+    data(await expert.post(`playback/${playbackId}/withdraw`, { reason: '有客户的信息' }))
+    expect(await takeDownDue(db, playbackId, new Date(Date.now() + TAKEDOWN_MS - 60_000))).toBe(false)
+    expect(await takeDownDue(db, playbackId, new Date(Date.now() + TAKEDOWN_MS + 60_000))).toBe(true)
+    expect((await api.visitor().get(`playback/${playbackId}`)).code).toBe('030001')
+    expect((await draft(expert, playbackId)).publication).toBe('TAKEN_DOWN')
+  })
+})
+
+describe('what is published', () => {
+  test('never holds a number or a name of the asker, whatever they wrote around it', () => {
+    const secret = fc.constantFrom('13812345678', 'lin@example.com', '110101199003074514', NAME)
+    fc.assert(
+      fc.property(fc.string({ maxLength: 20 }), secret, fc.string({ maxLength: 20 }), (before, hidden, after) => {
+        const text = anonymise(`${before} ${hidden} ${after}`, [NAME, '不二'])
+        expect(text).not.toContain(hidden)
+        expect(findPrivate(text).map(found => found.text)).not.toContain(hidden)
+      }),
+    )
+  })
+
+  test('replays in the order it was said, and no pause is longer than the longest', () => {
+    const times = fc.array(fc.integer({ min: 0, max: 2 ** 40 }), { maxLength: 50 }).map(list => list.toSorted((a, b) => a - b))
+    fc.assert(
+      fc.property(times, list => {
+        const moments = replayMoments(list.map(at => ({ at: new Date(at) })))
+        for (const [index, at] of moments.entries()) {
+          const step = index === 0 ? at : at - moments[index - 1]!
+          expect(index === 0 ? step : step - 1).toBeGreaterThanOrEqual(0)
+          expect(step).toBeLessThanOrEqual(MAX_PAUSE_MS)
+        }
+      }),
+    )
+  })
+})

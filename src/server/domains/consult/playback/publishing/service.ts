@@ -1,0 +1,183 @@
+/** Publishing a playback: each side agrees to the same terms, an operator reviews them, and either side can have it taken down. */
+import { type PlaybackDraft, TAKEDOWN_MS } from '#lib/contract/consult/playback-publishing.ts'
+import { pageTag } from '#lib/tags.ts'
+import type { Actor } from '#server/access/actor.ts'
+import { purgeTags } from '#server/cache/purge.ts'
+import type { Db } from '#server/db/client.ts'
+import { findParty, type Party } from '#server/domains/consult/consult/service.ts'
+import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { AppError } from '#server/errors.ts'
+import type { Side } from '../tables.ts'
+import { anonymise } from './anonymise.ts'
+import { namesOf } from './chat-playback.ts'
+import { publishingMoves } from './machine.ts'
+import * as queries from './queries.ts'
+
+type Acting = { db: Db; actor: Actor; playbackId: number; now: Date }
+type Held = { row: queries.DraftRow; party: Party; agreed: Side[] }
+
+const agreedTo = async (db: Db, row: queries.DraftRow): Promise<Side[]> =>
+  (await queries.listAgreements(db, row.id)).filter(one => one.terms_rev === row.terms_rev).map(one => one.side)
+
+const movesOf = ({ row, party, agreed }: Held) =>
+  publishingMoves({ ...row, wasPublic: row.published_at !== null, agreed, takedownAsked: row.takedown_side !== null }, party.side)
+
+async function findHeld(db: Db, actor: Actor, playbackId: number, lock: boolean): Promise<Held> {
+  const row = await (lock ? queries.lockDraft : queries.findDraft)(db, playbackId)
+  const party = row && (await findParty(db, actor, row.consultation_id))
+  if (!row || !party) throw new AppError('missing.record')
+  return { row, party, agreed: await agreedTo(db, row) }
+}
+
+async function present(db: Db, held: Held): Promise<PlaybackDraft> {
+  const { row, party, agreed } = held
+  const lines = await queries.listDraftLines(db, row.id)
+  return {
+    playbackId: row.id,
+    consultationId: row.consultation_id,
+    type: row.type,
+    recording: row.recording,
+    publication: row.publication,
+    title: row.title,
+    summary: row.summary,
+    labels: row.labels,
+    price: row.price,
+    seconds: row.seconds,
+    freeSeconds: row.free_seconds,
+    rev: row.terms_rev,
+    agreedSides: agreed,
+    side: party.side,
+    moves: movesOf(held),
+    refuseReason: row.refuse_reason,
+    takedownAsked: row.takedown_side !== null,
+    lines: lines.map(line => ({
+      seq: line.seq,
+      at: line.at_ms,
+      speaker: line.speaker,
+      type: line.type,
+      content: line.content,
+      omitted: line.omitted,
+    })),
+  }
+}
+
+/** @throws AppError `missing.record` for everybody but the two sides. */
+export const getPlaybackDraft = async ({ db, actor, playbackId }: Acting): Promise<PlaybackDraft> =>
+  present(db, await findHeld(db, actor, playbackId, false))
+
+/** One step of a side in a transaction, on the locked playback. */
+const step = (
+  { db, actor, playbackId }: Acting,
+  move: ReturnType<typeof publishingMoves>[number] | readonly ReturnType<typeof publishingMoves>[number][],
+  work: (trx: Db, held: Held) => Promise<void>,
+): Promise<PlaybackDraft> =>
+  db.transaction().execute(async trx => {
+    const held = await findHeld(trx, actor, playbackId, true)
+    const moves = movesOf(held)
+    if (![move].flat().some(one => moves.includes(one))) throw new AppError('state.conflict')
+    await work(trx, held)
+    return present(trx, await findHeld(trx, actor, playbackId, false))
+  })
+
+const agree = (trx: Db, { row, party }: Held, rev: number, now: Date) =>
+  queries.upsertAgreement(trx, { playback_id: row.id, side: party.side, user_id: party.userId, terms_rev: rev, agreed_at: now })
+
+/** The person of the other side. */
+const otherOf = ({ row, side }: Party): number | null => (side === 'ASKER' ? row.consultant_user_id : row.asker_user_id)
+
+async function tellOther(trx: Db, { party, row }: Held, title: string, body: string): Promise<void> {
+  const userId = otherOf(party)
+  if (userId === null) return
+  await notify(trx, userId, { kind: 'CONSULT', title, body, link: `/consult/detail/${row.consultation_id}` })
+}
+
+export type Terms = {
+  title: string
+  summary: string
+  labels: string[]
+  price: number
+  freeSeconds: number
+  omitted: readonly number[]
+}
+
+/**
+ * Whoever proposes agrees; the other side has to read it again. Names and numbers are removed from its texts too.
+ * @throws AppError `missing.record`, `state.conflict`, `validation.fields` for a free part that is no part.
+ */
+export const proposePublishing = (acting: Acting, terms: Terms): Promise<PlaybackDraft> =>
+  step(acting, 'PROPOSE', async (trx, held) => {
+    const { row } = held
+    if (terms.price > 0 && terms.freeSeconds >= row.seconds)
+      throw new AppError('validation.fields', { fields: { freeSeconds: `试看要短于全长 ${row.seconds} 秒` } })
+    if (terms.price > 0 && row.type !== 'CHAT' && terms.freeSeconds < 1)
+      throw new AppError('validation.fields', { fields: { freeSeconds: '音视频至少试看 1 秒' } })
+    const names = await namesOf(trx, held.party.row)
+    const rev = row.terms_rev + 1
+    await queries.updateOmitted(trx, row.id, terms.omitted)
+    await queries.updatePlayback(trx, row.id, {
+      title: anonymise(terms.title, names),
+      summary: anonymise(terms.summary, names),
+      labels: terms.labels.map(label => anonymise(label, names)),
+      price: terms.price,
+      free_seconds: terms.price > 0 ? terms.freeSeconds : row.seconds,
+      // Of other terms: cut anew before the review.
+      preview_key: null,
+      publication: 'WAIT_CONSENT',
+      terms_rev: rev,
+      refuse_reason: '',
+    })
+    await queries.deleteAgreements(trx, row.id)
+    await agree(trx, held, rev, acting.now)
+    await tellOther(trx, held, '对方想公开这次咨询的回放', `“${terms.title}”：看过公开后的内容再决定，不同意就不会公开。`)
+  })
+
+/** @throws AppError `missing.record`, `state.conflict`, `playback.terms_changed` when the terms are no longer those that were read. */
+export const agreePublishing = (acting: Acting, rev: number): Promise<PlaybackDraft> =>
+  step(acting, 'AGREE', async (trx, held) => {
+    const { row } = held
+    if (rev !== row.terms_rev) throw new AppError('playback.terms_changed')
+    await agree(trx, held, rev, acting.now)
+    if (held.agreed.length === 0) return
+    // All of it is free: there is no other file to cut.
+    const preview = row.price === 0 ? { preview_key: row.media_key } : {}
+    await queries.updatePlayback(trx, row.id, { publication: 'REVIEWING', ...preview })
+    await submitForReview(trx, { kind: 'PLAYBACK', refId: row.id, title: row.title, submittedBy: null })
+    await tellOther(trx, held, '双方都同意公开回放', `“${row.title}”正在审核，通过之后大家就能看到。`)
+  })
+
+/**
+ * Before it is public consent is taken back at once; afterwards the platform is asked to take it down, and after 24 hours it is down anyway.
+ * @throws AppError `missing.record`, `state.conflict`
+ */
+export const withdrawPublishing = (acting: Acting, reason: string): Promise<PlaybackDraft> =>
+  step(acting, ['WITHDRAW', 'TAKE_DOWN'], async (trx, held) => {
+    const { row, party } = held
+    if (row.publication === 'PUBLISHED') {
+      await queries.updatePlayback(trx, row.id, {
+        takedown_side: party.side,
+        takedown_reason: reason,
+        takedown_due: new Date(acting.now.getTime() + TAKEDOWN_MS),
+      })
+      await submitForReview(trx, { kind: 'PLAYBACK_TAKEDOWN', refId: row.id, title: row.title, submittedBy: null })
+      return
+    }
+    await withdrawFromReview(trx, 'PLAYBACK', row.id)
+    await queries.deleteAgreements(trx, row.id)
+    await queries.updatePlayback(trx, row.id, { publication: row.published_at ? 'WITHDRAWN' : 'PRIVATE', preview_key: null })
+    await tellOther(trx, held, '对方不公开这份回放了', `“${row.title}”不会公开，只有你们双方能看到。`)
+  })
+
+/** From the commit on nobody sees it; who paid and did not open it gets the money back. */
+export async function takeDown(trx: Db, row: queries.DraftRow, why: string): Promise<void> {
+  await queries.updatePlayback(trx, row.id, { publication: 'TAKEN_DOWN', takedown_due: null, takedown_side: null })
+  await withdrawFromReview(trx, 'PLAYBACK_TAKEDOWN', row.id)
+  await purgeTags(trx, [pageTag.playback(row.id), pageTag.playbacks, pageTag.consultant(row.consultant_id)])
+  await notifyBoth(trx, row, '回放已下架', `“${row.title}”：${why}`)
+}
+
+export async function notifyBoth(trx: Db, row: queries.DraftRow, title: string, body: string): Promise<void> {
+  const people = new Set((await queries.listAgreements(trx, row.id)).map(one => one.user_id))
+  for (const userId of people)
+    await notify(trx, userId, { kind: 'CONSULT', title, body, link: `/consult/detail/${row.consultation_id}` })
+}

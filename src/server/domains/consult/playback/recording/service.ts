@@ -1,0 +1,184 @@
+/** Recording a call: consents, beginning, stopping; its file for the two sides. */
+import type { RecordingStanding } from '#lib/contract/consult/recording.ts'
+import type { Actor } from '#server/access/actor.ts'
+import type { Db } from '#server/db/client.ts'
+import { findConsultationRoom, postSystemCard } from '#server/domains/consult/chat/service.ts'
+import { findParty, findPlaybackFacts, lockParty, type Party } from '#server/domains/consult/consult/service.ts'
+import { AppError } from '#server/errors.ts'
+import type { UploadsPort } from '#server/ports/uploads/port.ts'
+import { mimeOf } from '../present.ts'
+import { removePieces, signedMediaUrl } from './files.ts'
+import { everybodyAgreed } from './policy.ts'
+import * as queries from './queries.ts'
+
+type Acting = { db: Db; actor: Actor; consultationId: number; now: Date }
+
+const isRunning = ({ row }: Party): boolean =>
+  row.state === 'CONSULTING' && row.started_at !== null && row.consultant_user_id !== null
+
+const required = (party: Party | null): Party => {
+  if (!party) throw new AppError('missing.record')
+  return party
+}
+
+async function standingOf(db: Db, party: Party): Promise<RecordingStanding> {
+  const [consents, running] = await Promise.all([queries.listConsents(db, party.row.id), queries.findRunning(db, party.row.id)])
+  return {
+    possible: isRunning(party),
+    agreed: consents.some(one => one.user_id === party.userId),
+    agreedSides: [...new Set(consents.map(one => one.side))].sort(),
+    running: running
+      ? {
+          playbackId: running.playback_id,
+          type: running.type === 'AUDIO' ? 'AUDIO' : 'VIDEO',
+          own: running.recorder_user_id === party.userId,
+          startedAt: running.started_at.toISOString(),
+        }
+      : null,
+  }
+}
+
+/** @throws AppError `missing.record` for everybody but the two sides. */
+export const getRecording = async ({ db, actor, consultationId }: Acting): Promise<RecordingStanding> =>
+  standingOf(db, required(await findParty(db, actor, consultationId)))
+
+/** What happens to the recording stands in the conversation, where everybody reads it. */
+async function post(trx: Db, consultationId: number, title: string, now: Date): Promise<void> {
+  const room = await findConsultationRoom(trx, consultationId)
+  if (room === undefined) return
+  await postSystemCard(trx, room, {
+    key: `recording-${now.getTime()}`,
+    kind: 'CONSULTATION',
+    title,
+    lines: [],
+    link: `/consult/detail/${consultationId}`,
+    state: 'CONSULTING',
+    now,
+  })
+}
+
+/** Nobody is recorded after the commit; pieces that were made before may still come. */
+async function stop(trx: Db, consultationId: number, now: Date): Promise<number | null> {
+  const running = await queries.findRunning(trx, consultationId)
+  if (!running) return null
+  await queries.lockRecording(trx, running.playback_id)
+  await queries.updateRecording(trx, running.playback_id, { stopped_at: now, heard_at: now })
+  await queries.updatePlayback(trx, running.playback_id, { recording: 'PROCESSING' })
+  await queries.endConsents(trx, consultationId, now)
+  await post(trx, consultationId, '录制已停止', now)
+  return running.playback_id
+}
+
+/**
+ * Agreeing is for one recording. Taken back while one is on, that one stops.
+ * @throws AppError `missing.record`, `state.conflict` when the consultation does not run.
+ */
+export const agreeRecording = ({ db, actor, consultationId, now }: Acting, agree: boolean): Promise<RecordingStanding> =>
+  db.transaction().execute(async trx => {
+    const party = required(await lockParty(trx, actor, consultationId))
+    if (agree) {
+      if (!isRunning(party)) throw new AppError('state.conflict', { message: '咨询进行中才能录制' })
+      const before = await standingOf(trx, party)
+      await queries.insertConsent(trx, {
+        consultation_id: consultationId,
+        user_id: party.userId,
+        side: party.side,
+        agreed_at: now,
+      })
+      if (!before.agreed) await post(trx, consultationId, party.side === 'ASKER' ? '提问者同意录制' : '咨询师同意录制', now)
+    } else {
+      await stop(trx, consultationId, now)
+      await queries.endConsents(trx, consultationId, now, party.userId)
+    }
+    return standingOf(trx, party)
+  })
+
+/**
+ * @throws AppError `missing.record`; `recording.consent` until everybody who is heard agreed; `state.conflict` when the consultation does
+ * not run, another recording is on, or the caller does not answer it.
+ */
+export const createCommonMixStream = ({ db, actor, consultationId, now }: Acting, type: 'VIDEO' | 'AUDIO') =>
+  db.transaction().execute(async trx => {
+    const party = required(await lockParty(trx, actor, consultationId))
+    if (!isRunning(party)) throw new AppError('state.conflict', { message: '咨询进行中才能录制' })
+    if (party.side !== 'CONSULTANT') throw new AppError('state.conflict', { message: '由咨询师的浏览器录制，请对方开始' })
+    if (await queries.findRunning(trx, consultationId)) throw new AppError('state.conflict', { message: '已经在录制了' })
+    const heard = await queries.listHeard(trx, consultationId)
+    if (!everybodyAgreed(await queries.listConsents(trx, consultationId), heard)) throw new AppError('recording.consent')
+    const facts = await findPlaybackFacts(trx, consultationId)
+    if (!facts || party.row.consultant_id === null) throw new AppError('missing.record')
+    const playbackId = await queries.insertPlayback(trx, {
+      consultation_id: consultationId,
+      consultant_id: party.row.consultant_id,
+      root_category_id: facts.root_category_id,
+      category_id: facts.category_id,
+      type,
+      title: facts.title,
+      cover: facts.cover || facts.avatar,
+      recording: 'RECORDING',
+      created_at: now,
+    })
+    await queries.insertRecording(trx, {
+      playback_id: playbackId,
+      consultation_id: consultationId,
+      recorder_user_id: party.userId,
+      content_type: type === 'AUDIO' ? 'audio/webm' : 'video/webm',
+      started_at: now,
+      stopped_at: null,
+      pieces: null,
+      heard_at: now,
+      finished_at: null,
+    })
+    await queries.bindConsents(trx, consultationId, playbackId)
+    await post(trx, consultationId, '正在录制，任何一方都可以随时停止', now)
+    return { playbackId }
+  })
+
+/** @throws AppError `missing.record`; `state.conflict` when none is on. */
+export const stopCommonMixStream = ({ db, actor, consultationId, now }: Acting) =>
+  db.transaction().execute(async trx => {
+    required(await lockParty(trx, actor, consultationId))
+    const playbackId = await stop(trx, consultationId, now)
+    if (playbackId === null) throw new AppError('state.conflict', { message: '现在没有在录制' })
+    return { playbackId }
+  })
+
+/** A recording whose consultation is over, or of whose recorder nothing comes any more, ends too. @returns whether there was one. */
+export const stopAbandoned = (db: Db, consultationId: number, now: Date): Promise<boolean> =>
+  db.transaction().execute(async trx => (await stop(trx, consultationId, now)) !== null)
+
+async function findOwn(db: Db, actor: Actor, playbackId: number) {
+  const media = await queries.findMedia(db, playbackId)
+  const party = media && (await findParty(db, actor, media.consultation_id))
+  if (!media || !party) throw new AppError('missing.record')
+  return media
+}
+
+/** @throws AppError `missing.record` for everybody but the two sides; `state.conflict` while there is no file. */
+export async function getRecordedFile(db: Db, actor: Actor, playbackId: number, now: Date) {
+  const media = await findOwn(db, actor, playbackId)
+  if (media.recording !== 'READY' || media.media_key === null) throw new AppError('state.conflict')
+  return { url: signedMediaUrl(media.media_key, now), mime: mimeOf(media.media_key), seconds: media.seconds }
+}
+
+/**
+ * Either side removes what was never public; its files are gone at once.
+ * @throws AppError `missing.record`; `state.conflict` while it is recorded, and for what is or was public (people may have paid for it).
+ */
+export async function removeRecording(db: Db, uploads: UploadsPort, actor: Actor, playbackId: number): Promise<{ done: true }> {
+  await findOwn(db, actor, playbackId)
+  const keys = await db.transaction().execute(async trx => {
+    await queries.lockRecording(trx, playbackId)
+    const media = await queries.findMedia(trx, playbackId)
+    if (!media) throw new AppError('missing.record')
+    const isPublic = media.published_at !== null || media.publication === 'REVIEWING'
+    if (isPublic || media.recording === 'RECORDING')
+      throw new AppError('state.conflict', { message: '正在录制、审核或公开过的不能删除' })
+    const found = await queries.listFileKeys(trx, playbackId)
+    await queries.deletePlayback(trx, playbackId)
+    return found
+  })
+  for (const key of keys) await uploads.store.remove('private', key)
+  await removePieces(uploads, playbackId)
+  return { done: true }
+}

@@ -1,0 +1,155 @@
+/** Watching a published playback: bullet comments and what one may do with them, likes, where one stopped. */
+import type { BULLET_COLORS, PlaybackBullet } from '#lib/contract/consult/bullet.ts'
+import type { BulletReportReason } from '#lib/contract/consult/playback-watching.ts'
+import { findPrivate } from '#lib/format/personal-data.ts'
+import { pageTag } from '#lib/tags.ts'
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { purgeTags } from '#server/cache/purge.ts'
+import type { Db } from '#server/db/client.ts'
+import { submitForReview } from '#server/domains/platform/moderation/service.ts'
+import { AppError } from '#server/errors.ts'
+import { useLimit } from '#server/limits.ts'
+import { presentBullet } from '../present.ts'
+import type { PlaybackBulletsTable } from '../tables.ts'
+import { freeUntilMs } from '../visibility.ts'
+import { announceBullet } from './announce.ts'
+import * as queries from './queries.ts'
+
+type Acting = { db: Db; actor: Actor; now: Date }
+
+export type NewBullet = {
+  at: number
+  text: string
+  mode: PlaybackBulletsTable['mode']['__select__']
+  color: (typeof BULLET_COLORS)[number]
+  size: PlaybackBulletsTable['size']['__select__']
+}
+
+/**
+ * Public at once (rule 内容发布, section 4); nothing by which somebody could be reached is taken.
+ * @throws AppError `missing.record`, `bullet.private`, `order.needed` behind the price, `limits.too_many`
+ */
+export async function sendBullet({ db, actor, now }: Acting, consultationId: number, sent: NewBullet): Promise<PlaybackBullet> {
+  const { userId } = signedInPerson(actor)
+  const playback = await queries.findWatched(db, { consultationId })
+  if (!playback) throw new AppError('missing.record')
+  if (findPrivate(sent.text).length > 0) throw new AppError('bullet.private')
+  if (sent.at >= freeUntilMs(playback) && !(await queries.hasWhole(db, playback.id, userId))) throw new AppError('order.needed')
+  await useLimit(db, 'bulletPerPerson', String(userId), wait => `每五秒最多发一条弹幕，请 ${wait}后再试`)
+  return db.transaction().execute(async trx => {
+    const row = await queries.insertBullet(trx, {
+      playback_id: playback.id,
+      author_user_id: userId,
+      at_ms: Math.min(sent.at, playback.seconds * 1_000),
+      content: sent.text,
+      mode: sent.mode,
+      color: sent.color,
+      size: sent.size,
+      created_at: now,
+    })
+    await queries.addBulletCount(trx, playback.id, 1)
+    // What is behind the price is not for everybody who watches.
+    if (row.at_ms < freeUntilMs(playback)) await announceBullet(trx, { playbackId: playback.id, id: row.id, gone: false })
+    return presentBullet(row)
+  })
+}
+
+async function requireBullet(db: Db, id: number): Promise<queries.FoundBullet> {
+  const bullet = await queries.findBullet(db, id)
+  if (!bullet) throw new AppError('missing.record')
+  return bullet
+}
+
+/** Hidden by an operator or deleted by whose it is; gone from every screen at once. */
+export async function dropBullet(
+  trx: Db,
+  bullet: Pick<queries.FoundBullet, 'id' | 'playback_id'>,
+  state: 'HIDDEN' | 'DELETED',
+): Promise<void> {
+  if (!(await queries.updateBulletState(trx, bullet.id, state))) return
+  await queries.addBulletCount(trx, bullet.playback_id, -1)
+  await announceBullet(trx, { playbackId: bullet.playback_id, id: bullet.id, gone: true })
+  await purgeTags(trx, [pageTag.playback(bullet.playback_id)])
+}
+
+/** @throws AppError `missing.record` for one that is not the person's own. */
+export const removeBullet = ({ db, actor }: Acting, id: number): Promise<{ done: true }> =>
+  db.transaction().execute(async trx => {
+    const bullet = await requireBullet(trx, id)
+    if (bullet.author_user_id !== signedInPerson(actor).userId) throw new AppError('missing.record')
+    await dropBullet(trx, bullet, 'DELETED')
+    return { done: true as const }
+  })
+
+async function like(trx: Db, target: queries.WatchLike, id: number, userId: number, on: boolean) {
+  const changed = await queries.writeLike(trx, target, id, userId, on)
+  return { liked: on, likes: await queries.addLikes(trx, target, id, changed ? (on ? 1 : -1) : 0) }
+}
+
+export async function likeBullet({ db, actor }: Acting, id: number, on: boolean) {
+  const { userId } = signedInPerson(actor)
+  await useLimit(db, 'favouritePerPerson', String(userId))
+  return db.transaction().execute(async trx => like(trx, 'BULLET', (await requireBullet(trx, id)).id, userId, on))
+}
+
+export async function likePlayback({ db, actor }: Acting, playbackId: number, on: boolean) {
+  const { userId } = signedInPerson(actor)
+  await useLimit(db, 'favouritePerPerson', String(userId))
+  return db.transaction().execute(async trx => {
+    if (!(await queries.findWatched(trx, { playbackId }))) throw new AppError('missing.record')
+    return like(trx, 'PLAYBACK', playbackId, userId, on)
+  })
+}
+
+/** Reported twice by the same person, it counts once. */
+export async function reportBullet(
+  { db, actor, now }: Acting,
+  id: number,
+  { reason, text }: { reason: BulletReportReason; text: string },
+): Promise<{ reported: true }> {
+  const { userId } = signedInPerson(actor)
+  await useLimit(db, 'reportPerPerson', String(userId))
+  return db.transaction().execute(async trx => {
+    const bullet = await requireBullet(trx, id)
+    const made = await queries.insertReport(trx, { bullet_id: id, user_id: userId, reason, body: text, created_at: now })
+    if (made !== null)
+      await submitForReview(trx, {
+        kind: 'BULLET_REPORT',
+        refId: made,
+        title: `举报弹幕：${bullet.content}`,
+        submittedBy: userId,
+      })
+    return { reported: true as const }
+  })
+}
+
+/** Who that is the person does not learn. */
+export const blockBulletSender = ({ db, actor }: Acting, id: number): Promise<{ done: true }> =>
+  db.transaction().execute(async trx => {
+    const { userId } = signedInPerson(actor)
+    const bullet = await requireBullet(trx, id)
+    if (bullet.author_user_id !== userId) await queries.insertBlock(trx, userId, bullet.author_user_id)
+    return { done: true as const }
+  })
+
+export const unblockBulletSenders = async ({ db, actor }: Acting): Promise<{ unblocked: number }> => ({
+  unblocked: await queries.deleteBlocks(db, signedInPerson(actor).userId),
+})
+
+/** @throws AppError `missing.record` */
+export async function getMyWatching({ db, actor }: Acting, playbackId: number) {
+  const { userId } = signedInPerson(actor)
+  if (!(await queries.findWatched(db, { playbackId }))) throw new AppError('missing.record')
+  const [position, mine] = await Promise.all([
+    queries.findPosition(db, playbackId, userId),
+    queries.listMine(db, playbackId, userId),
+  ])
+  return { position, ...mine }
+}
+
+/** @throws AppError `missing.record` */
+export async function savePosition({ db, actor, now }: Acting, playbackId: number, at: number): Promise<{ done: true }> {
+  if (!(await queries.findWatched(db, { playbackId }))) throw new AppError('missing.record')
+  await queries.upsertPosition(db, { user_id: signedInPerson(actor).userId, playback_id: playbackId, at_ms: at, updated_at: now })
+  return { done: true }
+}

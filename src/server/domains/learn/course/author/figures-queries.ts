@@ -1,0 +1,91 @@
+/** SQL of what authors see of their learners: figures by lesson, income, questions. */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import { contains } from '#server/db/list-filters.ts'
+import { keysetPage } from '#server/db/paging.ts'
+import type { CourseOwner } from './policy.ts'
+import { isOffered, type Query } from './queries.ts'
+
+export async function sumLearners(db: Db, courseId: number): Promise<{ learners: number; finished: number }> {
+  const { rows } = await sql<{ learners: number; finished: number }>`
+    select count(*)::int as learners, count(finished_at)::int as finished from course_enrolments
+    where course_id = ${courseId} and state in ('LEARNING', 'FINISHED', 'EXPIRED', 'REFUNDING')`.execute(db)
+  return rows[0] ?? { learners: 0, finished: 0 }
+}
+
+/** What was paid for it, without what was given back since. In fen. */
+export async function sumIncome(db: Db, courseId: number): Promise<number> {
+  const { rows } = await sql<{ income: number }>`
+    select coalesce(sum(greatest(orders.paid_amount - orders.refunded_amount, 0)), 0)::int as income
+    from course_enrolments as enrolment join orders on orders.order_no = enrolment.order_no
+    where enrolment.course_id = ${courseId} and enrolment.state not in ('UNPAID', 'CANCELLED')`.execute(db)
+  return rows[0]?.income ?? 0
+}
+
+export type LessonFigure = { id: number; title: string; opened: number; done: number; stopped: number }
+
+/** By lesson in their order; `stopped`: it is the last in the course that somebody who has not finished has opened. */
+export async function listLessonFigures(db: Db, courseId: number): Promise<LessonFigure[]> {
+  const { rows } = await sql<LessonFigure>`
+    with steps as (
+      select progress.enrolment_id, progress.lesson_id, progress.done_at, enrolment.finished_at,
+        row_number() over (partition by progress.enrolment_id order by lesson.position desc) as from_end
+      from course_progress as progress
+      join course_enrolments as enrolment on enrolment.id = progress.enrolment_id
+      join course_lessons as lesson on lesson.id = progress.lesson_id
+      where enrolment.course_id = ${courseId} and lesson.removed_at is null)
+    select lesson.id, lesson.title, count(steps.enrolment_id)::int as opened, count(steps.done_at)::int as done,
+      count(*) filter (where steps.from_end = 1 and steps.finished_at is null)::int as stopped
+    from course_lessons as lesson left join steps on steps.lesson_id = lesson.id
+    where lesson.course_id = ${courseId} and lesson.removed_at is null
+    group by lesson.id order by lesson.position`.execute(db)
+  return rows
+}
+
+export const listAsked = (db: Db, owner: CourseOwner, query: Query<'listAskedQuestions'>) => {
+  let rows = db
+    .selectFrom('learn_questions')
+    .innerJoin('courses', 'courses.id', 'learn_questions.course_id')
+    .innerJoin('users', 'users.id', 'learn_questions.user_id')
+    .leftJoin('course_lessons as lesson', 'lesson.id', 'learn_questions.lesson_id')
+    .where(isOffered(owner))
+    .where('learn_questions.state', '=', 'PUBLISHED')
+  if (query.open) rows = rows.where('learn_questions.answer', 'is', null)
+  if (query.keyword) rows = rows.where(contains('learn_questions.body', query.keyword))
+  return keysetPage(
+    db,
+    rows.select([
+      'learn_questions.id',
+      'learn_questions.course_id',
+      'learn_questions.body',
+      'learn_questions.answer',
+      'learn_questions.answered_at',
+      'learn_questions.created_at',
+      'courses.title as course_title',
+      'lesson.title as lesson_title',
+      'users.nickname',
+    ]),
+    {
+      paging: query,
+      order: [
+        { column: 'learn_questions.created_at', direction: 'desc' },
+        { column: 'learn_questions.id', direction: 'desc' },
+      ],
+    },
+  )
+}
+
+/** A question about a course that the owner offers, held until it is answered. */
+export const lockQuestion = (trx: Db, owner: CourseOwner, questionId: number) =>
+  trx
+    .selectFrom('learn_questions')
+    .innerJoin('courses', 'courses.id', 'learn_questions.course_id')
+    .select(['learn_questions.id', 'learn_questions.user_id', 'learn_questions.body', 'courses.id as course_id', 'courses.title'])
+    .where('learn_questions.id', '=', questionId)
+    .where('learn_questions.state', '=', 'PUBLISHED')
+    .where(isOffered(owner))
+    .forUpdate('learn_questions')
+    .executeTakeFirst()
+
+export const updateAnswer = (trx: Db, questionId: number, change: { answer: string; answered_by: string; answered_at: Date }) =>
+  trx.updateTable('learn_questions').set(change).where('id', '=', questionId).execute()

@@ -1,0 +1,97 @@
+/** What the operators see of a course (or of a change of one), and what their decision does. */
+
+import type { CourseDraft } from '#lib/contract/learn/course-author.ts'
+import { durationText, lessonKindTexts, levelTexts } from '#lib/format/learn.ts'
+import { money } from '#lib/format/money.ts'
+import { pictureUrl } from '#lib/markup/picture-url.ts'
+import type { Db } from '#server/db/client.ts'
+import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
+import { AppError } from '#server/errors.ts'
+import { contactsOf } from './contacts.ts'
+import { readForm } from './content.ts'
+import { isPassed } from './policy.ts'
+import { passCourse, refuseCourse } from './publish.ts'
+import { findReviewed, findRevision } from './queries.ts'
+
+async function notifyOwners(trx: Db, courseId: number, title: string, body: string): Promise<void> {
+  const { people, courseTitle } = await contactsOf(trx, courseId)
+  for (const userId of people)
+    await notify(trx, userId, {
+      kind: 'SYSTEM',
+      title,
+      body: `“${courseTitle}”：${body}`,
+      link: `/merchant/course/edit?id=${courseId}`,
+    })
+}
+
+/** The course as somebody would read it through: every lesson, with the texts and quizzes whole. */
+const wholeText = ({ description, chapters }: CourseDraft): string =>
+  [
+    description,
+    ...chapters.flatMap((chapter, at) => [
+      `第 ${at + 1} 章 ${chapter.title}`,
+      ...chapter.lessons.flatMap(lesson => [
+        `【${lessonKindTexts[lesson.kind]}${lesson.free ? '，免费' : ''}】${lesson.title}`,
+        ...(lesson.kind === 'QUIZ'
+          ? lesson.questions.map(one => [one.question, ...one.choices, ...one.texts].join(' / '))
+          : [lesson.body]),
+      ]),
+    ]),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+
+async function listLessonFiles(db: Db, form: CourseDraft) {
+  const lessons = form.chapters.flatMap(one => one.lessons)
+  const uploads = await findUploads(
+    db,
+    lessons.flatMap(one => (one.file?.uploadId ? [one.file.uploadId] : [])),
+  )
+  return lessons.flatMap(({ title, file }) => {
+    const upload = file?.uploadId ? uploads.get(file.uploadId) : undefined
+    return upload ? [{ url: signedLink(upload, new Date()), name: `${title}：${upload.name}` }] : []
+  })
+}
+
+export const courseReview: ReviewSubject = {
+  kind: 'COURSE',
+  label: '课程',
+  async show(db, courseId) {
+    const row = await findReviewed(db, courseId)
+    if (!row) throw new AppError('missing.record')
+    const form = await readForm(db, row, await findRevision(db, courseId))
+    const lessons = form.chapters.flatMap(one => one.lessons)
+    const seconds = lessons.reduce((sum, one) => sum + one.durationSeconds, 0)
+    return {
+      facts: [
+        { label: '提交内容', value: isPassed(row.state) ? '内容变更' : '新课程' },
+        { label: '名称', value: form.title },
+        { label: '简介', value: form.subtitle },
+        { label: '价格', value: form.price === 0 ? '免费' : money(form.price) },
+        { label: '有效期', value: form.validDays === null ? '长期' : `${form.validDays} 天` },
+        { label: '难度', value: levelTexts[form.level] },
+        { label: '面向中小学生', value: form.k12 ? '是，一次收费不超过三个月或六十课时' : '否' },
+        { label: '讲师', value: `${form.teacher.name}，${form.teacher.title}，从业 ${form.teacher.years} 年` },
+        { label: '讲师介绍', value: form.teacher.intro },
+        { label: '课时', value: `${lessons.length} 个，约 ${durationText(seconds)}` },
+        { label: '适合谁学', value: form.audience.join('、') },
+        { label: '学完能做到', value: form.gains.join('、') },
+        { label: '标签', value: form.tags.join('、') },
+      ].filter(fact => fact.value !== ''),
+      text: wholeText(form),
+      pictures: form.cover ? [{ url: pictureUrl(form.cover.key, 960), label: '封面' }] : [],
+      files: await listLessonFiles(db, form),
+      ...(row.state === 'ONLINE' ? { link: `/course/${courseId}` } : {}),
+    }
+  },
+  async approve(trx, courseId, { now }) {
+    await passCourse(trx, courseId, now)
+    await notifyOwners(trx, courseId, '课程通过了审核', '已经按新的内容展示，已报名的学员学习进度不变。')
+  },
+  async reject(trx, courseId, { reason, now }) {
+    await refuseCourse(trx, courseId, { reason, now })
+    await notifyOwners(trx, courseId, '课程没有通过审核', reason)
+  },
+}

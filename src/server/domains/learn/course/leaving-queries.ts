@@ -1,0 +1,27 @@
+/** What becomes of the courses and certificates of somebody who has left the site. */
+import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
+import type { Db } from '#server/db/client.ts'
+import type { LeavingPerson } from '#server/manifest/domain.ts'
+
+/** Certificates stay valid without the name. */
+export async function renameCertificateHolder(trx: Db, { id }: LeavingPerson): Promise<void> {
+  await trx
+    .updateTable('course_certificates')
+    .set({ holder_name: CLOSED_ACCOUNT_NAME })
+    .where('enrolment_id', 'in', eb =>
+      eb.selectFrom('course_enrolments').select('course_enrolments.id').where('user_id', '=', id),
+    )
+    .execute()
+}
+
+/** Courses that the person offered are not sold any more; who has one goes on learning. @returns which those are. */
+export async function closeCourses(trx: Db, { id }: LeavingPerson): Promise<number[]> {
+  const rows = await trx
+    .updateTable('courses')
+    .set({ state: 'OFFLINE' })
+    .where('owner_user_id', '=', id)
+    .where('state', '=', 'ONLINE')
+    .returning('id')
+    .execute()
+  return rows.map(row => row.id)
+}

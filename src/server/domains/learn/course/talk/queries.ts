@@ -1,0 +1,128 @@
+/** SQL of talking about a course: comments with stars, replies, likes, questions to the teacher. */
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import type { Database } from '#server/db/schema.ts'
+import { isPublicComment, isPublicCourse } from '../visibility.ts'
+
+/** A course on sale, held so that its counts follow one after the other. */
+export const lockPublicCourse = (trx: Db, id: number) =>
+  trx
+    .selectFrom('courses')
+    .leftJoin('schools', 'schools.id', 'courses.school_id')
+    .select([
+      'courses.id',
+      'courses.title',
+      'courses.owner_user_id',
+      'courses.company_id',
+      'schools.company_id as school_company',
+    ])
+    .where('courses.id', '=', id)
+    .where(isPublicCourse)
+    .forNoKeyUpdate('courses')
+    .executeTakeFirst()
+
+export const findPublicComment = (db: Db, id: number) =>
+  db
+    .selectFrom('course_comments')
+    .select(['id', 'course_id', 'parent_id', 'user_id', 'body'])
+    .where('id', '=', id)
+    .where(isPublicComment)
+    .executeTakeFirst()
+
+/** Who has, or had, the course: it was paid for or joined, and not given back. */
+export const isLearner = async (db: Db, courseId: number, userId: number): Promise<boolean> =>
+  Boolean(
+    await db
+      .selectFrom('course_enrolments')
+      .select('id')
+      .where('course_id', '=', courseId)
+      .where('user_id', '=', userId)
+      .where('state', 'in', ['LEARNING', 'FINISHED', 'EXPIRED'])
+      .executeTakeFirst(),
+  )
+
+export const hasScored = async (db: Db, courseId: number, userId: number): Promise<boolean> =>
+  Boolean(
+    await db
+      .selectFrom('course_comments')
+      .select('id')
+      .where('course_id', '=', courseId)
+      .where('user_id', '=', userId)
+      .where('score', 'is not', null)
+      .where('state', '<>', 'DELETED')
+      .executeTakeFirst(),
+  )
+
+export const insertComment = async (trx: Db, row: Insertable<Database['course_comments']>): Promise<number> =>
+  (await trx.insertInto('course_comments').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+/** The counts of a comment are what the rows say; those of a course go on from what a demonstration began with. */
+export async function addComment(
+  trx: Db,
+  { courseId, parentId, score }: { courseId: number; parentId: number | null; score: number | null },
+): Promise<void> {
+  if (parentId !== null) {
+    await sql`update course_comments set reply_count = (select count(*) from course_comments as reply
+      where reply.parent_id = ${parentId} and reply.state = 'PUBLISHED') where id = ${parentId}`.execute(trx)
+    return
+  }
+  await sql`update courses set comment_count = comment_count + 1 where id = ${courseId}`.execute(trx)
+  if (score === null) return
+  await sql`update courses set score_count = scored.number, score = scored.average from (
+      select count(*)::int as number, round(avg(course_comments.score) * 100)::int as average from course_comments
+      where course_id = ${courseId} and parent_id is null and score is not null and state = 'PUBLISHED') as scored
+    where id = ${courseId}`.execute(trx)
+}
+
+/** @returns how many rows changed: none when it was so before. */
+export const insertLike = async (trx: Db, userId: number, commentId: number, now: Date): Promise<number> =>
+  Number(
+    (
+      await trx
+        .insertInto('course_comment_likes')
+        .values({ user_id: userId, comment_id: commentId, created_at: now })
+        .onConflict(conflict => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+    ).numInsertedOrUpdatedRows ?? 0,
+  )
+
+export const deleteLike = async (trx: Db, userId: number, commentId: number): Promise<number> =>
+  Number(
+    (
+      await trx
+        .deleteFrom('course_comment_likes')
+        .where('user_id', '=', userId)
+        .where('comment_id', '=', commentId)
+        .executeTakeFirstOrThrow()
+    ).numDeletedRows,
+  )
+
+/** @returns the number of likes. What a demonstration begins with stays counted. */
+export async function addLikes(trx: Db, commentId: number, change: number): Promise<number> {
+  const { rows } = await sql<{ like_count: number }>`update course_comments set
+    like_count = greatest(0, like_count + ${change}) where id = ${commentId} returning like_count`.execute(trx)
+  return rows[0]?.like_count ?? 0
+}
+
+export const listLiked = (db: Db, userId: number, courseId: number) =>
+  db
+    .selectFrom('course_comment_likes')
+    .innerJoin('course_comments', 'course_comments.id', 'course_comment_likes.comment_id')
+    .select('course_comments.id')
+    .where('course_comment_likes.user_id', '=', userId)
+    .where('course_comments.course_id', '=', courseId)
+    .execute()
+
+export const hasLesson = async (db: Db, courseId: number, lessonId: number): Promise<boolean> =>
+  Boolean(
+    await db
+      .selectFrom('course_lessons')
+      .select('id')
+      .where('id', '=', lessonId)
+      .where('course_id', '=', courseId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst(),
+  )
+
+export const insertQuestion = async (trx: Db, row: Insertable<Database['learn_questions']>): Promise<number> =>
+  (await trx.insertInto('learn_questions').values(row).returning('id').executeTakeFirstOrThrow()).id

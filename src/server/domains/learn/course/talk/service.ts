@@ -1,0 +1,131 @@
+/** Talking about a course. Stars are for who learns it, once; replies and likes are for everybody who is signed in. */
+import type { CallResult } from '#lib/contract/define.ts'
+import type { courseTalk } from '#lib/contract/learn/course-talk.ts'
+import { pageTag } from '#lib/tags.ts'
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { purgeTags } from '#server/cache/purge.ts'
+import type { Db } from '#server/db/client.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { AppError } from '#server/errors.ts'
+import { useLimit } from '#server/limits.ts'
+import { contactsOf } from '../author/contacts.ts'
+import * as queries from './queries.ts'
+
+type Calls = typeof courseTalk
+
+/** @throws AppError `missing.record` when it is not on sale. */
+async function lockCourse(trx: Db, id: number) {
+  const course = await queries.lockPublicCourse(trx, id)
+  if (!course) throw new AppError('missing.record')
+  return course
+}
+
+type Course = Awaited<ReturnType<typeof lockCourse>>
+
+/** Whether somebody speaks for who offers the course: acting for its company, or being the teacher whose course it is. */
+const speaksFor = (actor: Actor, course: Course): boolean => {
+  if (actor.kind === 'visitor') return false
+  const company = course.company_id ?? course.school_company
+  return company === null ? course.owner_user_id === actor.userId : actor.company?.companyId === company
+}
+
+type Reply = { courseId: number; commentId?: number | undefined; score?: number | undefined; body: string }
+
+export async function replyComment(db: Db, actor: Actor, { courseId, commentId, score, body }: Reply, now: Date) {
+  const { userId } = signedInPerson(actor)
+  await useLimit(db, 'commentPerPerson', String(userId))
+  return db.transaction().execute(async (trx): Promise<CallResult<Calls['replyCourseComment']>> => {
+    const course = await lockCourse(trx, courseId)
+    const answered = commentId === undefined ? undefined : await queries.findPublicComment(trx, commentId)
+    if (commentId !== undefined && answered?.course_id !== courseId) throw new AppError('missing.record')
+    const stars = answered ? null : (score ?? null)
+    if (stars !== null) {
+      if (!(await queries.isLearner(trx, courseId, userId))) throw new AppError('course.not_learner')
+      if (await queries.hasScored(trx, courseId, userId)) throw new AppError('course.scored')
+    }
+    // Two levels: what answers a reply stands under the same comment.
+    const parentId = answered ? (answered.parent_id ?? answered.id) : null
+    const id = await queries.insertComment(trx, {
+      course_id: courseId,
+      parent_id: parentId,
+      reply_to_user_id: answered?.user_id ?? null,
+      user_id: userId,
+      by_teacher: speaksFor(actor, course),
+      body,
+      score: stars,
+      created_at: now,
+    })
+    await queries.addComment(trx, { courseId, parentId, score: stars })
+    await purgeTags(trx, [pageTag.course(courseId)])
+    const people = answered ? [answered.user_id] : (await contactsOf(trx, courseId)).people
+    for (const one of people)
+      if (one !== userId)
+        await notify(trx, one, {
+          kind: 'COMMENT',
+          title: answered ? '有人回复了你' : '有人评论了课程',
+          body: `“${course.title}”：${body.slice(0, 80)}`,
+          link: `/course/${courseId}#comments`,
+        })
+    return { commentId: id }
+  })
+}
+
+export async function likeComment(db: Db, actor: Actor, commentId: number, like: boolean, now: Date) {
+  const { userId } = signedInPerson(actor)
+  await useLimit(db, 'favouritePerPerson', String(userId))
+  return db.transaction().execute(async (trx): Promise<CallResult<Calls['likeCourseComment']>> => {
+    const comment = await queries.findPublicComment(trx, commentId)
+    if (!comment) throw new AppError('missing.record')
+    await lockCourse(trx, comment.course_id)
+    const changed = like
+      ? await queries.insertLike(trx, userId, commentId, now)
+      : -(await queries.deleteLike(trx, userId, commentId))
+    const likes = await queries.addLikes(trx, commentId, changed)
+    if (changed !== 0) await purgeTags(trx, [pageTag.course(comment.course_id)])
+    return { liked: like, likes }
+  })
+}
+
+export async function getMyTalk(db: Db, actor: Actor, courseId: number): Promise<CallResult<Calls['getMyCourseTalk']>> {
+  const { userId } = signedInPerson(actor)
+  const [liked, learns, scored] = await Promise.all([
+    queries.listLiked(db, userId, courseId),
+    queries.isLearner(db, courseId, userId),
+    queries.hasScored(db, courseId, userId),
+  ])
+  return { likedComments: liked.map(one => one.id), mayScore: learns && !scored }
+}
+
+type Asking = { courseId: number; lessonId?: number | undefined; body: string; now: Date }
+
+/** The question stands on the course's page. @throws AppError `missing.record`, `course.not_learner` */
+export async function askCourseQuestion(db: Db, actor: Actor, { courseId, lessonId, body, now }: Asking) {
+  const { userId } = signedInPerson(actor)
+  await useLimit(db, 'commentPerPerson', String(userId))
+  return db.transaction().execute(async (trx): Promise<CallResult<Calls['askCourseQuestion']>> => {
+    if (!(await queries.isLearner(trx, courseId, userId))) throw new AppError('course.not_learner')
+    if (lessonId !== undefined && !(await queries.hasLesson(trx, courseId, lessonId))) throw new AppError('missing.record')
+    const questionId = await queries.insertQuestion(trx, {
+      school_id: null,
+      course_id: courseId,
+      exam_id: null,
+      lesson_id: lessonId ?? null,
+      user_id: userId,
+      body,
+      answer: null,
+      answered_by: null,
+      answered_at: null,
+      created_at: now,
+    })
+    const { people, courseTitle } = await contactsOf(trx, courseId)
+    for (const one of people)
+      await notify(trx, one, {
+        kind: 'COMMENT',
+        title: '学员向你提问',
+        body: `“${courseTitle}”：${body.slice(0, 80)}`,
+        link: '/merchant/course/mine?view=questions',
+      })
+    await purgeTags(trx, [pageTag.course(courseId)])
+    return { questionId }
+  })
+}

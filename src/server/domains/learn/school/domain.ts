@@ -1,0 +1,38 @@
+/** Schools, and how their companies describe them. */
+
+import type { Domain } from '#server/manifest/domain.ts'
+import { copyOf, mentioned, retained } from '#server/manifest/personal-columns.ts'
+import { schoolHandover } from './handover-queries.ts'
+import { schoolRoutes, schoolWorkspaceRoutes } from './routes.ts'
+import { schoolSuspension } from './suspension.ts'
+import type { SchoolTables } from './tables.ts'
+import { schoolReview } from './workspace/review-subject.ts'
+
+export const schoolDomain = {
+  name: 'learn/school',
+  tables: {
+    schools: [
+      mentioned('owner_user_id', {
+        copy: copyOf('schools', '我登记的院校', 'id name kind state contact_name phone address created_at'),
+      }),
+    ],
+    school_majors: [],
+    school_documents: [],
+    school_revisions: [retained('author_user_id')],
+    school_news: [],
+  },
+  routes: { school: schoolRoutes, schoolWorkspace: schoolWorkspaceRoutes },
+  jobs: [],
+  handlers: [],
+  reviews: [schoolReview],
+  suspendables: [schoolSuspension],
+  handovers: [schoolHandover],
+  leaving: 'none',
+  companyEnd: 'none',
+  search: [],
+  purchases: [],
+} satisfies Domain<SchoolTables>
+
+declare module '#server/db/schema.ts' {
+  interface Database extends SchoolTables {}
+}

@@ -1,0 +1,13 @@
+/** Schools stay the company's; who answers for one changes. */
+import { pageTag } from '#lib/tags.ts'
+import { handOverRows, isAny, purgeAfter } from '#server/db/hand-over-rows.ts'
+
+export const schoolHandover = handOverRows({
+  kind: 'SCHOOL',
+  table: 'schools',
+  person: 'owner_user_id',
+  company: 'company_id',
+  title: 'name',
+  open: isAny,
+  after: purgeAfter(ids => ids.map(id => pageTag.school(id))),
+})

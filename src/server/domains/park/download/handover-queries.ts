@@ -1,0 +1,13 @@
+/** Files stay the company's; who uploaded them, as the page says, changes. */
+import { pageTag } from '#lib/tags.ts'
+import { handOverRows, isNot, purgeAfter } from '#server/db/hand-over-rows.ts'
+
+export const downloadHandover = handOverRows({
+  kind: 'FILE',
+  table: 'downloads',
+  person: 'owner_user_id',
+  company: 'owner_company_id',
+  open: isNot('DELETED'),
+  dated: false,
+  after: purgeAfter(ids => [pageTag.downloads, ...ids.map(id => pageTag.download(id))]),
+})

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { getSurplus, grantCoins } from '#server/domains/trade/coin/service.ts'
+import { balanceOf, escrow, findLedgerFaults, wallet } from '#server/domains/trade/ledger/service.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { insertPerson } from '#tests/support/people.ts'
+
+const database = useDatabase()
+const { db } = database
+const api = useApiServer(database)
+
+const PRICE = 55
+let author: Visitor
+let authorId = 0
+
+async function publish(permission: 'EVERYONE' | 'MEMBERS' | 'COINS', owner = authorId): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into downloads (owner_user_id, category, format, title, intro, body_html, licence, permission, coins, state, published_at)
+    values (${owner}, 'data', 'pdf', '门店选址数据', '', '', 'CC BY', ${permission}, ${permission === 'COINS' ? PRICE : 0}, 'PUBLISHED', now())
+    returning id`.execute(db)
+  const id = rows[0]!.id
+  await sql`insert into download_versions (download_id, version, notes, file_name, file_url, mime, size, sha256, state, released_at)
+    values (${id}, '1.0', '', 'a.pdf', ${`/files/abcdefgh${id}/a.pdf`}, 'application/pdf', 1, ${'0'.repeat(64)}, 'PUBLISHED', now())`.execute(
+    db,
+  )
+  return id
+}
+
+let grants = 0
+async function reader(coins: number): Promise<{ id: number; who: Visitor }> {
+  const id = await insertPerson(db)
+  const grant = { amount: coins, reason: 'CAMPAIGN' as const, ref: `T${++grants}`, at: new Date() }
+  if (coins > 0) await db.transaction().execute(trx => grantCoins(trx, { kind: 'USER', id }, grant))
+  return { id, who: await api.signedIn(id) }
+}
+const coinsOf = async (id: number) => (await getSurplus(db, { kind: 'USER', id }, new Date())).coins
+const take = (who: Visitor, id: number) => who.post(`download/${id}/take`, { versionId: null })
+const buy = (who: Visitor, id: number) => who.post(`download/${id}/buy`, {})
+
+beforeAll(async () => {
+  authorId = await insertPerson(db)
+  author = await api.signedIn(authorId)
+})
+
+test('fifty tabs take the coins once, and the author gets seven tenths in coins and no yuan', async () => {
+  const id = await publish('COINS')
+  const { id: buyer, who } = await reader(200)
+  const earned = await coinsOf(authorId)
+  expect((await take(who, id)).code).toBe('040306')
+  const answers = await Promise.all(Array.from({ length: 50 }, () => buy(who, id)))
+  expect(answers.map(answer => data<{ coins: number }>(answer).coins).filter(coins => coins > 0)).toEqual([PRICE])
+  expect(await coinsOf(buyer)).toBe(200 - PRICE)
+  expect(await coinsOf(authorId)).toBe(earned + Math.floor(PRICE * 0.7))
+  expect(data<{ url: string }>(await take(who, id)).url).toContain(`/files/abcdefgh${id}/a.pdf?`)
+
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('subject_id', '=', id)
+    .where('kind', '=', 'DOWNLOAD')
+    .executeTakeFirstOrThrow()
+  expect(order).toMatchObject({ state: 'COMPLETED', total_amount: PRICE, coin_amount: PRICE, paid_amount: 0 })
+  expect(await balanceOf(db, escrow(order.id))).toBe(0)
+  expect(await balanceOf(db, wallet('PENDING', { kind: 'USER', id: authorId }))).toBe(0)
+  expect(await findLedgerFaults(db)).toEqual([])
+})
+
+test('whoever has too few is told how many are missing, and nothing is taken', async () => {
+  const id = await publish('COINS')
+  const { id: buyer, who } = await reader(30)
+  const refused = await buy(who, id)
+  expect(refused.code).toBe('060101')
+  expect(refused.message).toContain('还差 25 枚')
+  expect(await coinsOf(buyer)).toBe(30)
+  expect((await take(who, id)).code).toBe('040306')
+})
+
+test('the last coins pay for one of two files', async () => {
+  const files = [await publish('COINS'), await publish('COINS')]
+  const { id: buyer, who } = await reader(PRICE)
+  const answers = await Promise.all(files.map(id => buy(who, id)))
+  expect(answers.map(answer => answer.code ?? 'OK').sort()).toEqual(['060101', 'OK'].sort())
+  expect(await coinsOf(buyer)).toBe(0)
+})
+
+test('two authors who get each other’s files at once both do', async () => {
+  const [one, other] = [await reader(PRICE * 20), await reader(PRICE * 20)]
+  const files = await Promise.all(Array.from({ length: 20 }, (_, at) => publish('COINS', at % 2 === 0 ? other.id : one.id)))
+  const answers = await Promise.all(files.map((id, at) => buy((at % 2 === 0 ? one : other).who, id)))
+  expect(answers.every(answer => answer.resultStatus)).toBe(true)
+  expect(await findLedgerFaults(db)).toEqual([])
+})
+
+test('the author has their own file without paying, members have a members’ file, and nobody buys what costs nothing', async () => {
+  const [paid, members] = [await publish('COINS'), await publish('MEMBERS')]
+  expect((await buy(author, paid)).code).toBe('040301')
+  expect(data<{ url: string }>(await take(author, paid)).url).toContain('?')
+  const { who } = await reader(0)
+  expect(data<{ url: string }>(await take(who, members)).url).toContain('?')
+  expect((await buy((await reader(100)).who, members)).code).toBe('030001')
+})

@@ -1,0 +1,61 @@
+/** Getting a file for coins, and the short-lived address of a file that is not everybody's. */
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import type { Db } from '#server/db/client.ts'
+import { getSurplus } from '#server/domains/trade/coin/service.ts'
+import { moneyOf } from '#server/domains/trade/ledger/service.ts'
+import { noContact, placeOrder } from '#server/domains/trade/order/service.ts'
+import { AppError } from '#server/errors.ts'
+import { signedFileUrl } from '../access.ts'
+import * as queries from './queries.ts'
+
+const holderOf = (actor: Actor): queries.Holder => ({
+  userId: signedInPerson(actor).userId,
+  companyId: actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null),
+})
+
+type Bought = { orderNo: string; coins: number }
+
+/** @throws AppError `missing.record`, `order.own`, `order.unpaid_full`, `coin.too_few` with how many are missing */
+export async function buyDownload(db: Db, actor: Actor, { id, now }: { id: number; now: Date }): Promise<Bought> {
+  const holder = holderOf(actor)
+  const before = await queries.findGrant(db, id, holder)
+  if (before) return { orderNo: before.order_no, coins: 0 }
+  const file = await queries.findSaleFile(db, id)
+  if (!file) throw new AppError('missing.record')
+  const refuseWhenShort = async () => {
+    const missing = file.coins - (await getSurplus(db, moneyOf(actor), now)).coins
+    if (missing > 0)
+      throw new AppError('coin.too_few', {
+        message: `金币不够，还差 ${missing} 枚。每天签到、完善资料、回答被采纳都可以得到金币`,
+      })
+  }
+  const wanted = { kind: 'DOWNLOAD' as const, subjectId: id, lines: [{ refId: id, quantity: 1 }] }
+  try {
+    return { orderNo: await placeOrder(db, actor, wanted, { details: noContact(false), now }), coins: file.coins }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'money.balance_too_low') await refuseWhenShort()
+    const after = error.code === 'order.owned' ? await queries.findGrant(db, id, holder) : undefined
+    if (!after) throw error
+    return { orderNo: after.order_no, coins: 0 }
+  }
+}
+
+/** @throws AppError `missing.record`, `order.needed` */
+export async function takeDownload(
+  db: Db,
+  actor: Actor,
+  { id, versionId, now }: { id: number; versionId: number | null; now: Date },
+): Promise<{ url: string; fileName: string }> {
+  const holder = holderOf(actor)
+  const [file, version] = await Promise.all([queries.findSaleFile(db, id), queries.findVersion(db, id, versionId)])
+  if (!file || !version) throw new AppError('missing.record')
+  const own = holder.companyId === null ? file.owner_company_id === null && file.owner_user_id === holder.userId : false
+  const ours = holder.companyId !== null && file.owner_company_id === holder.companyId
+  if (file.permission === 'COINS' && !own && !ours && !(await queries.findGrant(db, id, holder))) {
+    throw new AppError('order.needed', { message: `这份资料要用 ${file.coins} 枚金币换取` })
+  }
+  await db.transaction().execute(trx => queries.addDownload(trx, id, version.id))
+  const url = file.permission === 'EVERYONE' ? version.file_url : signedFileUrl(version.file_url, now)
+  return { url, fileName: version.file_name }
+}

@@ -1,0 +1,50 @@
+/** The forum. */
+
+import type { Domain } from '#server/manifest/domain.ts'
+import { copyOf, deleted, mentioned, retained } from '#server/manifest/personal-columns.ts'
+import { forumRoutes, forumWorkspaceRoutes } from './routes.ts'
+import { replySearchSource, searchSource } from './search.ts'
+import type { ForumTables } from './tables.ts'
+
+export const forumDomain = {
+  name: 'park/forum',
+  tables: {
+    forum_boards: [],
+    forum_topics: [
+      retained('author_id', {
+        copy: copyOf('forum-topics', '我的帖子', 'id board_id title body_html state created_at published_at'),
+      }),
+      mentioned('last_reply_user_id'),
+    ],
+    forum_topic_edits: [retained('editor_id')],
+    forum_polls: [],
+    forum_poll_options: [],
+    forum_poll_votes: [retained('user_id')],
+    forum_replies: [
+      retained('author_id', { copy: copyOf('forum-replies', '我的回帖', 'id topic_id floor body_text state created_at') }),
+    ],
+    forum_likes: [deleted('user_id')],
+    forum_collects: [deleted('user_id', { copy: copyOf('forum-collects', '收藏的帖子', 'topic_id created_at') })],
+    forum_subscriptions: [deleted('user_id')],
+    forum_reports: [
+      retained('reporter_id', {
+        copy: copyOf('forum-reports', '我的举报', 'id target target_id reason detail state created_at'),
+      }),
+    ],
+    forum_drafts: [deleted('user_id', { copy: copyOf('forum-drafts', '论坛草稿', 'id title body_html updated_at') })],
+  },
+  routes: { forum: forumRoutes, forumWorkspace: forumWorkspaceRoutes },
+  jobs: [],
+  handlers: [],
+  reviews: [],
+  suspendables: [],
+  handovers: [],
+  leaving: 'none',
+  companyEnd: 'none',
+  search: [searchSource, replySearchSource],
+  purchases: [],
+} satisfies Domain<ForumTables>
+
+declare module '#server/db/schema.ts' {
+  interface Database extends ForumTables {}
+}

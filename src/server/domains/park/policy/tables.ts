@@ -1,2 +1,0 @@
-/** No tables: the texts are files of `src/content`, kept by editors. */
-export type PolicyTables = Record<never, never>

@@ -1,0 +1,30 @@
+/** A video as its owner sees it, in every state. */
+import type { CallResult } from '#lib/contract/define.ts'
+import type { MyVideo, MyVideoState, videoWorkspace } from '#lib/contract/park/video-workspace.ts'
+import type { MyVideoDetailRow, MyVideoRow } from './workspace-queries.ts'
+
+export const presentMyVideo = (row: MyVideoRow): MyVideo => ({
+  id: row.id,
+  title: row.title,
+  cover: row.cover,
+  category: row.category,
+  state: row.state as MyVideoState,
+  reason: row.state_reason,
+  visibility: row.visibility,
+  durationMs: row.duration_ms,
+  ownerName: row.owner_nickname ?? '已注销用户',
+  viewCount: row.view_count,
+  likeCount: row.like_count,
+  bulletCount: row.bullet_count,
+  createdAt: row.created_at.toISOString(),
+})
+
+export const presentMyVideoDetail = (row: MyVideoDetailRow): CallResult<(typeof videoWorkspace)['getMyVideo']> => ({
+  ...presentMyVideo(row),
+  intro: row.intro,
+  tags: row.tags,
+  source: row.source_url === null ? null : { url: row.source_url, mime: row.source_mime ?? 'video/mp4', size: row.source_size },
+  seriesTitle: row.series_title,
+  collectCount: row.collect_count,
+  publishedAt: row.published_at?.toISOString() ?? null,
+})

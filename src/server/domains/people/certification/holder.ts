@@ -1,0 +1,28 @@
+/** What a certificate proves about its holder to other domains: the name, and whether a person is of age. */
+import type { Db } from '#server/db/client.ts'
+import { open } from '#server/secrets.ts'
+import { dayOf } from './certificate.ts'
+import { findCertificateOf, readSealedNumber } from './queries.ts'
+
+const ADULT_YEARS = 18
+
+/** The day of birth stands in the number. Opened here for one comparison, and shown to nobody. */
+const isMinorBy = (idNumber: string, now: Date): boolean => {
+  const today = Number(dayOf(now).replaceAll('-', ''))
+  return today - Number(idNumber.slice(6, 14)) < ADULT_YEARS * 10_000
+}
+
+/** @returns undefined without a certificate that counts now. A person whose number is not known counts as of age. */
+export async function findCertificate(
+  db: Db,
+  { kind, id }: { kind: 'USER' | 'COMPANY'; id: number },
+  now: Date,
+): Promise<{ name: string; isMinor: boolean } | undefined> {
+  const row = await findCertificateOf(
+    db,
+    kind === 'USER' ? { subject: 'PERSON', userId: id } : { subject: 'COMPANY', companyId: id },
+  )
+  if (!row) return undefined
+  const sealed = kind === 'USER' ? await readSealedNumber(db, row.id) : null
+  return { name: row.holder_name, isMinor: sealed !== null && isMinorBy(open(sealed), now) }
+}

@@ -1,0 +1,41 @@
+/** Rows of certification. */
+import type { ColumnType, Generated } from 'kysely'
+
+export type CertificationState = 'APPLYING' | 'TRANSFER_PENDING' | 'CERTIFIED' | 'REFUSED' | 'EXPIRED' | 'REVOKED'
+
+type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
+
+export type CertificationsTable = {
+  id: Generated<number>
+  subject: 'PERSON' | 'COMPANY'
+  /** The person, or who applied for the company. */
+  user_id: number
+  company_id: number | null
+  state: CertificationState
+  /** True: verified by a simulation, and shown as 演示. */
+  sandbox: Generated<boolean>
+  holder_name: string
+  number_masked: Generated<string>
+  number_cipher: Buffer | null
+  number_hash: Buffer | null
+  pictures: Generated<string[]>
+  /** The papers: private uploads. */
+  upload_ids: Generated<number[]>
+  /** Of a company: public, so not sealed. */
+  credit_code: string | null
+  legal_person: Generated<string>
+  /** Fen sent to the company's account for it to repeat. */
+  transfer_amount: number | null
+  transfer_tries: Generated<number>
+  /** Null while it is decided but not on its way. */
+  transfer_sent_at: Date | null
+  transfer_until: Date | null
+  refuse_reason: string | null
+  applied_at: Timestamp
+  decided_at: Date | null
+  decided_by: number | null
+  /** `YYYY-MM-DD` */
+  valid_until: string | null
+}
+
+export type CertificationTables = { certifications: CertificationsTable }

@@ -1,0 +1,17 @@
+/** Which names are free, reserved or look alike. */
+import type { Domain, NoTables } from '#server/manifest/domain.ts'
+
+export const namingDomain = {
+  name: 'people/naming',
+  tables: {},
+  routes: {},
+  jobs: [],
+  handlers: [],
+  reviews: [],
+  suspendables: [],
+  handovers: [],
+  leaving: 'none',
+  companyEnd: 'none',
+  search: [],
+  purchases: [],
+} satisfies Domain<NoTables>

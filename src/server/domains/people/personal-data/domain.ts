@@ -1,0 +1,30 @@
+/** Copies of one’s data, and leaving. */
+
+import type { Domain } from '#server/manifest/domain.ts'
+import { copyOf, deleted } from '#server/manifest/personal-columns.ts'
+import { createArchiveHandler } from './archive-handler.ts'
+import { closingSweep } from './closing.ts'
+import { exportJob } from './exports.ts'
+import { personalDataRoutes } from './routes.ts'
+import type { PersonalDataTables } from './tables.ts'
+
+export const personalDataDomain = {
+  name: 'people/personal-data',
+  tables: {
+    data_exports: [deleted('user_id', { copy: copyOf('exports', '资料导出记录', 'id state requested_at finished_at') })],
+  },
+  routes: { personalData: personalDataRoutes },
+  jobs: [exportJob, closingSweep],
+  handlers: [({ db }) => createArchiveHandler(db)],
+  reviews: [],
+  suspendables: [],
+  handovers: [],
+  leaving: 'none',
+  companyEnd: 'none',
+  search: [],
+  purchases: [],
+} satisfies Domain<PersonalDataTables>
+
+declare module '#server/db/schema.ts' {
+  interface Database extends PersonalDataTables {}
+}

@@ -1,0 +1,27 @@
+/** The home page, its banners and phones. */
+
+import type { Domain } from '#server/manifest/domain.ts'
+import { homeRoutes } from './routes.ts'
+import type { HomeTables } from './tables.ts'
+
+export const homeDomain = {
+  name: 'platform/home',
+  tables: {
+    site_phones: [],
+    home_banners: [],
+  },
+  routes: { home: homeRoutes },
+  jobs: [],
+  handlers: [],
+  reviews: [],
+  suspendables: [],
+  handovers: [],
+  leaving: 'none',
+  companyEnd: 'none',
+  search: [],
+  purchases: [],
+} satisfies Domain<HomeTables>
+
+declare module '#server/db/schema.ts' {
+  interface Database extends HomeTables {}
+}

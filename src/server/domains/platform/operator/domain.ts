@@ -1,0 +1,33 @@
+/** What operators see and do. */
+
+import type { Domain } from '#server/manifest/domain.ts'
+import { copyOf, mentioned, retained } from '#server/manifest/personal-columns.ts'
+import { endFreezes } from './freeze.ts'
+import { operatorRoutes } from './routes.ts'
+import type { OperatorTables } from './tables.ts'
+
+export const operatorDomain = {
+  name: 'platform/operator',
+  tables: {
+    freezes: [
+      retained('user_id', { copy: copyOf('freezes', '账号冻结记录', 'id reason frozen_at until ended_at') }),
+      mentioned('frozen_by'),
+      mentioned('ended_by'),
+    ],
+    freeze_suspended: [],
+  },
+  routes: { operator: operatorRoutes },
+  jobs: [endFreezes],
+  handlers: [],
+  reviews: [],
+  suspendables: [],
+  handovers: [],
+  leaving: 'none',
+  companyEnd: 'none',
+  search: [],
+  purchases: [],
+} satisfies Domain<OperatorTables>
+
+declare module '#server/db/schema.ts' {
+  interface Database extends OperatorTables {}
+}

@@ -1,0 +1,35 @@
+/** Finding records of every domain. */
+
+import type { Domain } from '#server/manifest/domain.ts'
+import { tierUpkeep } from './index-write.ts'
+import { searchRoutes } from './routes.ts'
+import { createSitemapHandler } from './sitemap-handler.ts'
+import type { SearchTables } from './tables.ts'
+
+export const searchDomain = {
+  name: 'platform/search',
+  tables: {
+    search_documents: [],
+    search_entries: [],
+    search_tiers: [],
+    search_synonyms: [],
+    search_hot_words: [],
+    search_words: [],
+    search_suggestions: [],
+    search_suggestion_prefixes: [],
+  },
+  routes: { search: searchRoutes },
+  jobs: [tierUpkeep],
+  handlers: [({ db, siteUrl, demo }) => createSitemapHandler(db, siteUrl, { demo })],
+  reviews: [],
+  suspendables: [],
+  handovers: [],
+  leaving: 'none',
+  companyEnd: 'none',
+  search: [],
+  purchases: [],
+} satisfies Domain<SearchTables>
+
+declare module '#server/db/schema.ts' {
+  interface Database extends SearchTables {}
+}

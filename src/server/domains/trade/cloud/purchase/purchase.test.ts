@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { OrderMoves } from '#lib/contract/trade/order-actions.ts'
+import { DAY_MS } from '#lib/format/units.ts'
+import { findLedgerFaults } from '#server/domains/trade/ledger/service.ts'
+import { createLogger } from '#server/log.ts'
+import { createPorts } from '#server/ports/ports.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { finishRefundOf, payOrder } from '#tests/support/paying.ts'
+import { insertCompany, insertPerson } from '#tests/support/people.ts'
+import { addMonths } from './offer.ts'
+import { cloudTimes } from './service.ts'
+
+const database = useDatabase()
+const { db } = database
+const api = useApiServer(database)
+
+const MONTH = 10_000
+const YEAR = 100_000
+const BIG_MONTH = 40_000
+const SEAT = 700
+let product = 0
+let plans: Record<'FREE' | 'TEAM' | 'ENTERPRISE', number>
+
+beforeAll(async () => {
+  product = (
+    await sql<{ id: number }>`insert into cloud_products (tool, name, tagline, summary, features, position)
+      values ('kanban', '看板', '', '', '[]', 0) returning id`.execute(db)
+  ).rows[0]!.id
+  const { rows } = await sql<{ id: number; tier: keyof typeof plans }>`
+    insert into cloud_plans (product_id, tier, month_price, year_price, seats, storage_mb, seat_price) values
+      (${product}, 'FREE', 0, 0, 3, 1024, 0), (${product}, 'TEAM', ${MONTH}, ${YEAR}, 20, 10240, ${SEAT}),
+      (${product}, 'ENTERPRISE', ${BIG_MONTH}, ${BIG_MONTH * 10}, 100, 102400, ${SEAT}) returning id, tier`.execute(db)
+  plans = Object.fromEntries(rows.map(row => [row.tier, row.id])) as typeof plans
+})
+
+let companies = 0
+async function company(): Promise<{ id: number; owner: Visitor; person: Visitor; ownerId: number }> {
+  const ownerId = await insertPerson(db)
+  const id = await insertCompany(db, { owner: ownerId, name: `看板公司${++companies}` })
+  return { id, ownerId, owner: await api.signedIn(ownerId, { companyId: id }), person: await api.signedIn(ownerId) }
+}
+const wish = (tier: 'TEAM' | 'ENTERPRISE', months: number, extraSeats = 0) => ({
+  productId: product,
+  planId: plans[tier],
+  months,
+  extraSeats,
+  useCoins: false,
+})
+type Placed = { orderNo: string; payable: number }
+const buy = async (who: Visitor, body: object) => data<Placed>(await who.post('cloud/buy', body))
+const bought = async (who: Visitor, body: object): Promise<Placed> => {
+  const placed = await buy(who, body)
+  await payOrder(db, placed.orderNo)
+  return placed
+}
+const active = (companyId: number) =>
+  db
+    .selectFrom('cloud_subscriptions')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('state', '=', 'ACTIVE')
+    .executeTakeFirstOrThrow()
+const byRule = async (who: Visitor, { orderNo }: Placed) =>
+  data<OrderMoves>(await who.get(`order/${orderNo}/moves`)).byRule?.value
+const giveBack = (who: Visitor, { orderNo }: Placed) => who.post(`order/${orderNo}/refund/rule`, { reason: '不再需要' })
+/** As if everything of the company had happened so many days earlier. */
+async function shift(companyId: number, days: number): Promise<void> {
+  const back = sql`make_interval(days => ${days})`
+  await sql`update cloud_subscriptions set starts_at = starts_at - ${back}, ends_at = ends_at - ${back} where company_id = ${companyId}`.execute(
+    db,
+  )
+  await sql`update cloud_orders set starts_at = starts_at - ${back}, ends_at = ends_at - ${back} where company_id = ${companyId}`.execute(
+    db,
+  )
+  await sql`update orders set paid_at = paid_at - ${back} where buyer_company_id = ${companyId} and paid_at is not null`.execute(
+    db,
+  )
+}
+const ports = createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1' })
+const sweep = (now = new Date()) => cloudTimes.work({ db, now, log: createLogger('silent'), ports })
+
+test('a year costs the price of a year and further seats their months, whatever a body says', async () => {
+  const { id, owner } = await company()
+  const placed = await buy(owner, { ...wish('TEAM', 13, 2), total: 1, payable: 1 })
+  expect(placed.payable).toBe(YEAR + MONTH + 13 * 2 * SEAT)
+  const lines = [
+    { refId: plans.TEAM, quantity: 13 },
+    { refId: null, quantity: 2 },
+  ]
+  const price = { kind: 'CLOUD', subjectId: product, lines }
+  expect(data<{ total: number }>(await owner.post('common/calculate', price)).total).toBe(placed.payable)
+  await payOrder(db, placed.orderNo)
+  expect(await active(id)).toMatchObject({ plan_id: plans.TEAM, seats: 22, order_no: placed.orderNo })
+})
+
+test('only a company buys, and ten clicks make one order', async () => {
+  const { owner, person } = await company()
+  expect((await person.post('cloud/buy', wish('TEAM', 1))).resultStatus).toBe(false)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => owner.post('cloud/buy', wish('TEAM', 1))))
+  expect(answers.filter(answer => answer.resultStatus).length).toBe(1)
+  expect(new Set(answers.map(answer => answer.code).filter(Boolean))).toEqual(new Set(['040304']))
+  const [placed] = answers.filter(answer => answer.resultStatus).map(answer => data<Placed>(answer))
+  data(await owner.post(`order/${placed!.orderNo}/close`, {}))
+  expect((await owner.post('cloud/buy', wish('TEAM', 1))).resultStatus).toBe(true)
+})
+
+test('the same plan again extends it, a bigger one pays the difference by days, a smaller one waits', async () => {
+  const { id, owner } = await company()
+  await bought(owner, wish('TEAM', 1))
+  const first = await active(id)
+  const renewed = await bought(owner, wish('TEAM', 2))
+  expect(renewed.payable).toBe(2 * MONTH)
+  expect((await active(id)).ends_at).toEqual(addMonths(first.ends_at!, 2))
+
+  const { ends_at: end } = await active(id)
+  const days = Math.ceil((end!.getTime() - Date.now()) / DAY_MS)
+  const upgraded = await bought(owner, wish('ENTERPRISE', 12))
+  expect(upgraded.payable).toBe(Math.floor(((BIG_MONTH - MONTH) * days) / 30))
+  expect(await active(id)).toMatchObject({ plan_id: plans.ENTERPRISE, seats: 100, ends_at: end })
+  expect((await owner.post('cloud/buy', wish('TEAM', 1))).code).toBe('040305')
+
+  // One after the other back: the upgrade first, then what it stood on.
+  expect(await byRule(owner, renewed)).toBe(0)
+  const due = await byRule(owner, upgraded)
+  expect(due).toBeGreaterThan(0)
+  data(await giveBack(owner, upgraded))
+  expect(await active(id)).toMatchObject({ plan_id: plans.TEAM, seats: 20, ends_at: end, order_no: renewed.orderNo })
+  expect(await finishRefundOf(db, upgraded.orderNo)).toBe(due)
+  expect(await byRule(owner, renewed)).toBe(2 * MONTH)
+  data(await giveBack(owner, renewed))
+  expect((await active(id)).ends_at).toEqual(first.ends_at)
+  await finishRefundOf(db, renewed.orderNo)
+  expect(await findLedgerFaults(db)).toEqual([])
+})
+
+test('within seven days of the first purchase everything comes back; later whole months, the used ones at full price', async () => {
+  const { id, owner } = await company()
+  const placed = await bought(owner, wish('TEAM', 12))
+  expect(await byRule(owner, placed)).toBe(YEAR)
+  await shift(id, 8)
+  expect(await byRule(owner, placed)).toBe(YEAR - MONTH)
+  await shift(id, 60)
+  expect(await byRule(owner, placed)).toBe(YEAR - 3 * MONTH)
+  data(await giveBack(owner, placed))
+  expect(await active(id)).toMatchObject({ plan_id: plans.FREE, seats: 3, ends_at: null })
+  expect((await giveBack(owner, placed)).code).toBe('040001')
+  expect(await finishRefundOf(db, placed.orderNo)).toBe(YEAR - 3 * MONTH)
+})
+
+test('a plan is announced thirty, seven and one day before its end, once each, and the free one follows', async () => {
+  const { id, owner, ownerId } = await company()
+  await bought(owner, wish('TEAM', 3))
+  const end = (await active(id)).ends_at!
+  const said = async () =>
+    (
+      await db
+        .selectFrom('notices')
+        .select('body')
+        .where('user_id', '=', ownerId)
+        .where('title', '=', '企业工具快到期了')
+        .execute()
+    ).length
+  for (const [days, count] of [
+    [31, 0],
+    [29, 1],
+    [28, 1],
+    [6, 2],
+    [0.5, 3],
+    [0.4, 3],
+  ] as const) {
+    await sweep(new Date(end.getTime() - days * DAY_MS))
+    expect(await said(), `${days} days before`).toBe(count)
+  }
+  await Promise.all([sweep(new Date(end.getTime() + 1)), sweep(new Date(end.getTime() + 1))])
+  expect(await active(id)).toMatchObject({ plan_id: plans.FREE, starts_at: end })
+})

@@ -1,0 +1,153 @@
+/** Plans of the company tools as something that can be bought: by a company, from the platform. */
+import { cloudTierTexts } from '#lib/format/cloud.ts'
+import { money } from '#lib/format/money.ts'
+import { DAY_MS } from '#lib/format/units.ts'
+import { pageTag } from '#lib/tags.ts'
+import { purgeTags } from '#server/cache/purge.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Asking, PaidPurchase, Purchasable, Purchase, WantedLine } from '#server/domains/trade/order/service.ts'
+import { AppError } from '#server/errors.ts'
+import { offerOf, refundOf } from './offer.ts'
+import * as queries from './queries.ts'
+
+const FIRST_DAYS = 7
+
+function companyOf({ companyId }: Asking['buyer']): number {
+  if (companyId === null) throw new AppError('order.plan', { message: '云工具由公司购买，请先切换到公司身份' })
+  return companyId
+}
+
+/** What these lines would do for the company now. @throws AppError `missing.record`, `order.plan` */
+async function findOffer(db: Db, productId: number, wanted: readonly WantedLine[], { buyer, now }: Asking) {
+  const companyId = companyOf(buyer)
+  const [planned, seats, more] = [wanted.find(line => line.refId !== null), wanted.find(line => line.refId === null), wanted[2]]
+  const [product, plan, current] = await Promise.all([
+    queries.findSaleProduct(db, productId),
+    planned?.refId ? queries.findSalePlan(db, productId, planned.refId) : undefined,
+    queries.findCurrent(db, companyId, productId),
+  ])
+  if (!product || !planned || !plan || more) throw new AppError('missing.record')
+  const wish = { plan, extraSeats: seats?.quantity ?? 0, months: planned.quantity }
+  const had = current ? { plan: current.plan, seats: current.seats, endsAt: current.ends_at } : null
+  const offer = offerOf(wish, had, now)
+  if (!offer) throw new AppError('order.plan', { message: '更小的套餐或更少的席位，要等现在的套餐到期后再买；升级立即生效' })
+  return { companyId, product, plan, current, months: planned.quantity, offer }
+}
+
+/** Only the last order that holds can be given back: those before it are what the later ones build on. */
+async function quote(db: Db, paid: PaidPurchase): Promise<{ value: number; text: string }> {
+  const order = await queries.findCloudOrder(db, paid.orderId)
+  if (order?.state !== 'DONE') return { value: 0, text: '这张订单没有可以退的部分' }
+  const done = await queries.listDone(db, order.company_id, order.product_id)
+  if (done[0]?.order_id !== paid.orderId) return { value: 0, text: '之后还有续费或升级，请先退后面的订单' }
+  const current = await queries.findCurrent(db, order.company_id, order.product_id)
+  if (current?.order_no !== paid.orderNo || order.ends_at <= paid.at) return { value: 0, text: '套餐已经结束，不能再退款' }
+  if (done.length === 1 && paid.at.getTime() - paid.paidAt.getTime() <= FIRST_DAYS * DAY_MS) {
+    return { value: paid.total, text: `首次购买七日内，全额退 ${money(paid.total)}` }
+  }
+  const { purpose, months, month_price: monthPrice, starts_at: startsAt, ends_at: endsAt } = order
+  const value = refundOf({ purpose, total: paid.total, months, monthPrice, startsAt, endsAt }, paid.at)
+  return value === 0
+    ? { value, text: '剩余不足一个整月，没有可以退的部分' }
+    : { value, text: `按剩余整月退 ${money(value)}，已使用的月份按原价 ${money(monthPrice)}/月计算` }
+}
+
+type CloudOrder = NonNullable<Awaited<ReturnType<typeof queries.findCloudOrder>>>
+
+/** Gives the company the plan, or more time of it. The time counts from the payment. */
+async function carryOut(trx: Db, order: CloudOrder, { orderNo, at }: Purchase): Promise<void> {
+  const { company_id: companyId, product_id: productId, plan_id: planId, seats } = order
+  const current = await queries.findCurrent(trx, companyId, productId)
+  if (order.purpose === 'RENEW' && current?.plan_id === planId && current.ends_at?.getTime() === order.starts_at.getTime()) {
+    await queries.extendCurrent(trx, current.id, { ends_at: order.ends_at, order_no: orderNo })
+    await queries.updateCloudOrder(trx, order.order_id, { state: 'DONE' })
+    return
+  }
+  // A plan that ran out while the order waited begins anew; an upgrade of one lasts the day it was priced for.
+  const span = order.ends_at.getTime() - order.starts_at.getTime()
+  const endsAt = order.purpose === 'UPGRADE' && order.ends_at > at ? order.ends_at : new Date(at.getTime() + span)
+  if (current) await queries.endCurrent(trx, current.id, { state: 'UPGRADED', at })
+  const row = { company_id: companyId, product_id: productId, plan_id: planId, seats, order_no: orderNo }
+  await queries.insertSubscription(trx, { ...row, starts_at: at, ends_at: endsAt, created_at: at })
+  await queries.updateCloudOrder(trx, order.order_id, { state: 'DONE', starts_at: at, ends_at: endsAt })
+}
+
+/** Back to what the company had before the order. */
+async function takeBack(trx: Db, order: CloudOrder, at: Date): Promise<void> {
+  const { company_id: companyId, product_id: productId } = order
+  const current = await queries.findCurrent(trx, companyId, productId)
+  await queries.updateCloudOrder(trx, order.order_id, { state: 'REFUNDED' })
+  if (!current) return
+  const [before] = await queries.listDone(trx, companyId, productId)
+  const beforeNo = before?.order_no ?? null
+  if (order.purpose === 'RENEW' && order.starts_at > at) {
+    await queries.extendCurrent(trx, current.id, { ends_at: order.starts_at, order_no: beforeNo })
+    return
+  }
+  await queries.endCurrent(trx, current.id, { state: 'CANCELLED', at })
+  // A span is never empty: what follows begins a moment after.
+  const from = new Date(Math.max(at.getTime(), current.starts_at.getTime()) + 1)
+  if (order.purpose === 'UPGRADE' && order.previous_plan_id && order.previous_seats && order.ends_at > from) {
+    const row = { company_id: companyId, product_id: productId, plan_id: order.previous_plan_id, seats: order.previous_seats }
+    await queries.insertSubscription(trx, { ...row, order_no: beforeNo, starts_at: from, ends_at: order.ends_at, created_at: at })
+  } else await queries.insertFree(trx, { companyId, productId, at: from })
+}
+
+export const cloudPurchase: Purchasable = {
+  kind: 'CLOUD',
+  feeRate: 0,
+  completesWhenPaid: true,
+  async price(db, productId, wanted, asking) {
+    const { product, plan, offer } = await findOffer(db, productId, wanted, asking)
+    return {
+      title: `${product.name} · ${cloudTierTexts[plan.tier]}`,
+      picture: product.picture,
+      seller: null,
+      lines: offer.lines,
+      freeCancel: false,
+    }
+  },
+  async reserve(trx, { orderId, subjectId, buyer, at }, wanted) {
+    await queries.lockCompany(trx, companyOf(buyer))
+    const found = await findOffer(trx, subjectId as number, wanted, { buyer, now: at })
+    const upgraded = found.offer.purpose === 'UPGRADE' ? found.current : null
+    const inserted = await queries.insertCloudOrder(trx, {
+      order_id: orderId,
+      company_id: found.companyId,
+      product_id: found.product.id,
+      plan_id: found.plan.id,
+      purpose: found.offer.purpose,
+      seats: found.offer.seats,
+      months: found.months,
+      month_price: found.offer.monthPrice,
+      previous_plan_id: upgraded?.plan_id ?? null,
+      previous_seats: upgraded?.seats ?? null,
+      state: 'WAITING',
+      starts_at: found.offer.startsAt,
+      ends_at: found.offer.endsAt,
+    })
+    if (!inserted) throw new AppError('order.owned', { message: '这个工具还有一张没付款的订单，请先付款或取消' })
+  },
+  async fulfil(trx, purchase) {
+    await queries.lockCompany(trx, companyOf(purchase.buyer))
+    const order = await queries.findCloudOrder(trx, purchase.orderId)
+    if (order?.state === 'WAITING') await carryOut(trx, order, purchase)
+  },
+  async giveBack(trx, { orderId }) {
+    const order = await queries.findCloudOrder(trx, orderId)
+    if (order?.state === 'WAITING') await queries.updateCloudOrder(trx, orderId, { state: 'CLOSED' })
+  },
+  refund: {
+    quote,
+    async begin(trx, paid) {
+      await queries.lockCompany(trx, companyOf(paid.buyer))
+      const due = await quote(trx, paid)
+      const order = await queries.findCloudOrder(trx, paid.orderId)
+      if (due.value > 0 && order) await takeBack(trx, order, paid.at)
+      return due
+    },
+  },
+  async recount(trx, _, after) {
+    if (after === 'COMPLETED') await purgeTags(trx, [pageTag.cloud])
+  },
+}

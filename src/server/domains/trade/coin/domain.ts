@@ -1,0 +1,29 @@
+/** Coins: how they are earned, used and lost. */
+
+import type { Domain } from '#server/manifest/domain.ts'
+import { copyOf, retained } from '#server/manifest/personal-columns.ts'
+import { coinExpiryJob } from './expiry.ts'
+import { coinRoutes } from './routes.ts'
+import type { CoinTables } from './tables.ts'
+
+export const coinDomain = {
+  name: 'trade/coin',
+  tables: {
+    coin_lots: [retained('user_id', { copy: copyOf('coins', '获得的金币', 'id amount remaining reason granted_at expires_at') })],
+    coin_uses: [],
+  },
+  routes: { coin: coinRoutes },
+  jobs: [coinExpiryJob],
+  handlers: [],
+  reviews: [],
+  suspendables: [],
+  handovers: [],
+  leaving: 'none',
+  companyEnd: 'none',
+  search: [],
+  purchases: [],
+} satisfies Domain<CoinTables>
+
+declare module '#server/db/schema.ts' {
+  interface Database extends CoinTables {}
+}

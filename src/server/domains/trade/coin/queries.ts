@@ -1,0 +1,148 @@
+/** All SQL of coins. Lots change only after the ledger was posted to, which holds the account's row until the commit. */
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import type { Identity } from '#server/domains/trade/ledger/service.ts'
+import type { CoinTables } from './tables.ts'
+
+const isOwner = ({ kind, id }: Identity): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(kind === 'USER' ? 'user_id' : 'company_id')} = ${id}`
+
+export const insertLot = (trx: Db, row: Insertable<CoinTables['coin_lots']>) => trx.insertInto('coin_lots').values(row).execute()
+
+/** Lots that can be used at `at`, first expiring first. */
+export const listUsableLots = (db: Db, identity: Identity, at: Date) =>
+  db
+    .selectFrom('coin_lots')
+    .select(['id', 'amount', 'remaining', 'reason', 'granted_at', 'expires_at'])
+    .where(isOwner(identity))
+    .where('expires_at', '>', at)
+    .where('remaining', '>', 0)
+    .orderBy('expires_at')
+    .orderBy('id')
+    .execute()
+
+export const takeFromLot = (trx: Db, id: number, amount: number) =>
+  trx
+    .updateTable('coin_lots')
+    .set(eb => ({ remaining: eb('remaining', '-', amount) }))
+    .where('id', '=', id)
+    .execute()
+
+export const insertUses = (trx: Db, rows: Insertable<CoinTables['coin_uses']>[]) =>
+  trx.insertInto('coin_uses').values(rows).execute()
+
+/** What an order used and is not settled by a refund yet, last expiring first; locked until the commit. */
+export const lockUses = (trx: Db, orderId: number) =>
+  trx
+    .selectFrom('coin_uses as coin_use')
+    .innerJoin('coin_lots as lot', 'lot.id', 'coin_use.lot_id')
+    .select(['coin_use.lot_id', 'coin_use.amount', 'coin_use.returned', 'coin_use.forfeited'])
+    .select(['lot.user_id', 'lot.company_id', 'lot.expires_at'])
+    .where('coin_use.order_id', '=', orderId)
+    .orderBy('lot.expires_at', 'desc')
+    .orderBy('lot.id', 'desc')
+    .forUpdate('coin_use')
+    .execute()
+
+export async function settleUse(
+  trx: Db,
+  { orderId, lotId, returned, forfeited }: { orderId: number; lotId: number; returned: number; forfeited: number },
+): Promise<void> {
+  await trx
+    .updateTable('coin_uses')
+    .set(eb => ({ returned: eb('returned', '+', returned), forfeited: eb('forfeited', '+', forfeited) }))
+    .where('order_id', '=', orderId)
+    .where('lot_id', '=', lotId)
+    .execute()
+  if (returned > 0) await takeFromLot(trx, lotId, -returned)
+}
+
+/** Lots with something left that have expired, oldest first. */
+export const listExpiredLots = (db: Db, now: Date, limit: number) =>
+  db
+    .selectFrom('coin_lots')
+    .select(['id', 'user_id', 'company_id', 'remaining'])
+    .where('expires_at', '<=', now)
+    .where('remaining', '>', 0)
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** @returns false when the lot holds something else than what was read. */
+export const emptyLot = async (trx: Db, id: number, remaining: number): Promise<boolean> =>
+  (
+    await trx
+      .updateTable('coin_lots')
+      .set({ remaining: 0 })
+      .where('id', '=', id)
+      .where('remaining', '=', remaining)
+      .executeTakeFirstOrThrow()
+  ).numUpdatedRows === 1n
+
+/** Who has coins that expire before `before` and was not told so. */
+export const listUnannouncedOwners = (db: Db, { now, before, limit }: { now: Date; before: Date; limit: number }) =>
+  db
+    .selectFrom('coin_lots')
+    .select(['user_id', 'company_id'])
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', before)
+    .where('remaining', '>', 0)
+    .where('announced_at', 'is', null)
+    .groupBy(['user_id', 'company_id'])
+    .limit(limit)
+    .execute()
+
+/** Marks what an identity loses until then as announced. @returns how much that is, and when the first of it expires. */
+export async function announceLots(
+  trx: Db,
+  identity: Identity,
+  { now, until }: { now: Date; until: Date },
+): Promise<{ amount: number; first: Date } | null> {
+  const rows = await trx
+    .updateTable('coin_lots')
+    .set({ announced_at: now })
+    .where(isOwner(identity))
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
+    .where('remaining', '>', 0)
+    .where('announced_at', 'is', null)
+    .returning(['remaining', 'expires_at'])
+    .execute()
+  if (rows.length === 0) return null
+  return {
+    amount: rows.reduce((sum, row) => sum + row.remaining, 0),
+    first: new Date(Math.min(...rows.map(row => row.expires_at.getTime()))),
+  }
+}
+
+/** Whose notice it is: the person, or the owner of the company. */
+export const findRecipient = async (db: Db, { kind, id }: Identity): Promise<number | undefined> =>
+  kind === 'USER'
+    ? id
+    : (await db.selectFrom('companies').select('owner_user_id').where('id', '=', id).executeTakeFirst())?.owner_user_id
+
+export const sumEarned = async (db: Db, identity: Identity): Promise<number> =>
+  (
+    await db
+      .selectFrom('coin_lots')
+      .select(eb => eb.fn.coalesce(eb.fn.sum<number>('amount'), sql<number>`0`).as('earned'))
+      .where(isOwner(identity))
+      .executeTakeFirstOrThrow()
+  ).earned
+
+export const sumSpent = async (db: Db, identity: Identity): Promise<number> =>
+  (
+    await db
+      .selectFrom('coin_uses')
+      .innerJoin('coin_lots', 'coin_lots.id', 'coin_uses.lot_id')
+      .select(sql<number>`coalesce(sum(coin_uses.amount - coin_uses.returned), 0)`.as('spent'))
+      .where(isOwner(identity))
+      .executeTakeFirstOrThrow()
+  ).spent
+
+export async function findOrderNumbers(db: Db, orderIds: readonly number[]): Promise<Map<number, string>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db.selectFrom('orders').select(['id', 'order_no']).where('id', 'in', orderIds).execute()
+  return new Map(rows.map(row => [row.id, row.order_no]))
+}

@@ -1,0 +1,25 @@
+/** Rows of migration 0301. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { CoinReason } from '#lib/contract/trade/coin.ts'
+
+export type CoinTables = {
+  coin_lots: {
+    id: GeneratedAlways<number>
+    user_id: number | null
+    company_id: number | null
+    amount: ColumnType<number, number, never>
+    remaining: number
+    reason: CoinReason
+    ref: string
+    granted_at: ColumnType<Date, Date, never>
+    expires_at: ColumnType<Date, Date, never>
+    announced_at: ColumnType<Date | null, never, Date>
+  }
+  coin_uses: {
+    order_id: number
+    lot_id: number
+    amount: ColumnType<number, number, never>
+    returned: Generated<number>
+    forfeited: Generated<number>
+  }
+}

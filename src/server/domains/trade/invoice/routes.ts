@@ -1,0 +1,35 @@
+import { invoices, managedInvoices } from '#lib/contract/trade/invoice.ts'
+import { type Actor, operatorOf } from '#server/access/actor.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import { implement } from '#server/http/implement.ts'
+import type { InvoiceEvent } from './machine.ts'
+import * as service from './service.ts'
+
+type Input = { db: Db; actor: Actor; exchange: Exchange; now: Date; params: { id: number }; body: object }
+
+const step = (event: InvoiceEvent) => (input: Input) =>
+  service.stepInvoice(input.db, { ...input.params, ...input.body, event }, input)
+const managed = (event: InvoiceEvent) => (input: Input) =>
+  service.stepInvoice(
+    input.db,
+    { ...input.params, ...input.body, event },
+    { ...input, actor: operatorOf(input.actor), asOperator: true },
+  )
+
+export const invoiceRoutes = implement(invoices, {
+  getOrderInvoices: ({ db, actor, params }) => service.getOrderInvoices(db, actor, params.orderNo),
+  requestInvoice: ({ db, actor, params, body, now }) => service.requestInvoice(db, actor, { ...params, ...body, now }),
+  withdrawInvoice: step('WITHDRAW'),
+  listToIssue: ({ db, actor, query }) => service.listToIssue(db, actor, query),
+  issueInvoice: step('ISSUE'),
+  refuseInvoice: step('REFUSE'),
+  turnInvoiceRed: step('TURN_RED'),
+})
+
+export const managedInvoiceRoutes = implement(managedInvoices, {
+  listInvoices: ({ db, query }) => service.listManaged(db, query),
+  issueAsPlatform: managed('ISSUE'),
+  refuseAsPlatform: managed('REFUSE'),
+  turnRedAsPlatform: managed('TURN_RED'),
+})

@@ -1,0 +1,193 @@
+/** Invoices: asked for, issued, refused, withdrawn, turned red. The paper itself is made in the tax office's program; here stand its numbers. */
+import type { z } from 'zod'
+import type { ListOf } from '#lib/contract/define.ts'
+import type { Invoice, InvoiceState, OrderInvoices } from '#lib/contract/trade/invoice.ts'
+import { money } from '#lib/format/money.ts'
+import type { invoiceBody } from '#lib/forms/trade/invoice.ts'
+import type { Actor, Operator } from '#server/access/actor.ts'
+import { audit } from '#server/audit.ts'
+import type { Db } from '#server/db/client.ts'
+import { presentPage } from '#server/db/paging.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { type Identity, moneyOf } from '#server/domains/trade/ledger/service.ts'
+import { AppError } from '#server/errors.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import { type InvoiceActor, type InvoiceEvent, nextState } from './machine.ts'
+import * as queries from './queries.ts'
+
+const SELLERS_LIST = '/merchant/order/invoice'
+const RED_AT_ONCE = 100
+
+const isIdentity = ({ kind, id }: Identity, userId: number | null, companyId: number | null): boolean =>
+  kind === 'COMPANY' ? companyId === id : companyId === null && userId === id
+
+const present = (row: queries.InvoiceRow): Invoice => ({
+  id: row.id,
+  orderNo: row.order_no,
+  orderTitle: row.title,
+  kind: row.kind,
+  name: row.name,
+  taxNo: row.tax_no,
+  amount: row.amount,
+  state: row.state,
+  number: row.number,
+  redNumber: row.red_number,
+  reason: row.reason,
+  requestedAt: row.requested_at.toISOString(),
+  issuedAt: row.issued_at?.toISOString() ?? null,
+  redAt: row.red_at?.toISOString() ?? null,
+  isPlatform: row.issuer_user_id === null && row.issuer_company_id === null,
+  mustTurnRed: row.must_turn_red,
+})
+
+/** @throws AppError `missing.record` for an order that the identity did not buy */
+async function requireBought(db: Db, actor: Actor, orderNo: string): Promise<{ order: queries.OrderRow; buyer: Identity }> {
+  const buyer = moneyOf(actor)
+  const order = await queries.findOrder(db, orderNo)
+  if (!order || !isIdentity(buyer, order.buyer_user_id, order.buyer_company_id)) throw new AppError('missing.record')
+  return { order, buyer }
+}
+
+const hindranceOf = (order: queries.OrderRow, states: readonly InvoiceState[]): string => {
+  if (!order.paid_at) return '付款之后才能申请发票'
+  if (order.amount <= 0) return '没有用钱支付的金额，不能开发票'
+  return states.some(state => state === 'REQUESTED' || state === 'ISSUED') ? '已经申请过发票' : ''
+}
+
+/** @throws AppError `missing.record` */
+export async function getOrderInvoices(db: Db, actor: Actor, orderNo: string): Promise<OrderInvoices> {
+  const { order, buyer } = await requireBought(db, actor, orderNo)
+  const [rows, titles] = await Promise.all([queries.listOfOrder(db, order.id), queries.listTitles(db, buyer)])
+  return {
+    list: rows.map(present),
+    amount: Math.max(0, order.amount),
+    hindrance: hindranceOf(
+      order,
+      rows.map(row => row.state),
+    ),
+    titles: titles.map(({ tax_no, ...title }) => ({ ...title, taxNo: tax_no })),
+  }
+}
+
+/** @throws AppError `missing.record`, `state.conflict` when one is open, `invoice.hindered` */
+export async function requestInvoice(
+  db: Db,
+  actor: Actor,
+  { orderNo, kind, name, taxNo, now }: z.output<typeof invoiceBody> & { orderNo: string; now: Date },
+): Promise<{ id: number }> {
+  const { order, buyer } = await requireBought(db, actor, orderNo)
+  return db.transaction().execute(async trx => {
+    const amount = await queries.lockOrderAmount(trx, order.id)
+    if (!order.paid_at || amount <= 0) throw new AppError('invoice.hindered')
+    const isPlatform = order.seller_user_id === null || order.is_anonymous
+    const issuer = {
+      issuer_user_id: isPlatform || order.seller_company_id !== null ? null : order.seller_user_id,
+      issuer_company_id: isPlatform ? null : order.seller_company_id,
+    }
+    const id = await queries.insertInvoice(trx, {
+      order_id: order.id,
+      buyer_user_id: buyer.kind === 'USER' ? buyer.id : null,
+      buyer_company_id: buyer.kind === 'COMPANY' ? buyer.id : null,
+      ...issuer,
+      kind,
+      name,
+      tax_no: taxNo,
+      amount,
+      requested_at: now,
+    })
+    if (id === undefined) throw new AppError('state.conflict')
+    const body = `“${order.title}”的买家申请 ${money(amount)} 的发票。`
+    await tell(trx, issuer, { title: '买家申请发票', body })
+    return { id }
+  })
+}
+
+type IssuerColumns = { issuer_user_id: number | null; issuer_company_id: number | null }
+
+/** Tells the seller; what the platform issues stands in the operators' list. */
+async function tell(trx: Db, issuer: IssuerColumns, notice: { title: string; body: string }): Promise<void> {
+  const person = await queries.findPerson(trx, issuer.issuer_user_id, issuer.issuer_company_id)
+  if (person !== null) await notify(trx, person, { kind: 'ORDER', ...notice, link: SELLERS_LIST })
+}
+
+export const listToIssue = async (
+  db: Db,
+  actor: Actor,
+  query: Parameters<typeof queries.pageToIssue>[2],
+): Promise<ListOf<Invoice>> => presentPage(await queries.pageToIssue(db, moneyOf(actor), query), present)
+
+export const listManaged = async (db: Db, query: Parameters<typeof queries.pageToIssue>[2]): Promise<ListOf<Invoice>> =>
+  presentPage(await queries.pageToIssue(db, 'PLATFORM', query), present)
+
+type Row = NonNullable<Awaited<ReturnType<typeof queries.findInvoice>>>
+
+/** What the caller is to the invoice; null: it is none of their business. */
+function partOf(row: Row, actor: Actor, asOperator: boolean): InvoiceActor | null {
+  const isPlatform = row.issuer_user_id === null && row.issuer_company_id === null
+  if (asOperator) return isPlatform ? 'ISSUER' : 'OPERATOR'
+  const identity = moneyOf(actor)
+  if (isIdentity(identity, row.issuer_user_id, row.issuer_company_id)) return 'ISSUER'
+  return isIdentity(identity, row.buyer_user_id, row.buyer_company_id) ? 'BUYER' : null
+}
+
+const TOLD: Partial<Record<InvoiceEvent, (row: Row, sent: Sent) => { title: string; body: string }>> = {
+  ISSUE: ({ amount }, { number }) => ({ title: '发票已开具', body: `${money(amount)} 的发票已开具，号码 ${number}。` }),
+  REFUSE: (_, { reason }) => ({ title: '发票没有开具', body: `理由：${reason}` }),
+  TURN_RED: (_, { number }) => ({ title: '发票已红冲', body: `红字发票号码 ${number}。` }),
+}
+
+const ACTIONS = {
+  ISSUE: 'invoice.issue',
+  REFUSE: 'invoice.refuse',
+  WITHDRAW: 'invoice.withdraw',
+  TURN_RED: 'invoice.turn_red',
+} as const
+
+type Sent = { number?: string; reason?: string }
+type Step = Sent & { id: number; event: InvoiceEvent }
+type Context = { actor: Actor | Operator; exchange: Exchange; now: Date; asOperator?: boolean }
+
+const columnsOf = (event: InvoiceEvent, { number, reason }: Sent, amount: number, { actor, now }: Context) => {
+  const userId = actor.kind === 'visitor' ? undefined : actor.userId
+  if (event === 'ISSUE' && number) return { number, amount, issued_at: now, ...(userId ? { issued_by: userId } : {}) }
+  if (event === 'TURN_RED' && number) return { red_number: number, red_at: now, ...(userId ? { red_by: userId } : {}) }
+  return { reason: reason ?? '' }
+}
+
+/**
+ * One step of an invoice: its state, the notice to the buyer and the audit entry in one transaction.
+ * @throws AppError `missing.record`, `state.conflict`, also when nothing is left to be invoiced; `invoice.number_used`
+ */
+export async function stepInvoice(db: Db, { id, event, ...sent }: Step, context: Context): Promise<{ state: InvoiceState }> {
+  const found = await queries.findInvoice(db, id)
+  const part = found ? partOf(found, context.actor, context.asOperator ?? false) : null
+  if (!found || !part) throw new AppError('missing.record')
+  return db.transaction().execute(async trx => {
+    const amount = await queries.lockOrderAmount(trx, found.order_id)
+    const row = await queries.lockInvoice(trx, id)
+    const state = nextState(row.state, event, part)
+    if (!state || (event === 'ISSUE' && amount <= 0)) throw new AppError('state.conflict')
+    try {
+      await queries.updateInvoice(trx, id, { state, ...columnsOf(event, sent, amount, context) })
+    } catch (error) {
+      if (!['invoices__number', 'invoices__red_number'].includes(String((error as { constraint?: unknown }).constraint)))
+        throw error
+      throw new AppError('invoice.number_used', { cause: error })
+    }
+    const notice = TOLD[event]?.({ ...row, amount }, sent)
+    const buyer = await queries.findPerson(trx, row.buyer_user_id, row.buyer_company_id)
+    if (notice && buyer !== null) await notify(trx, buyer, { kind: 'ORDER', ...notice })
+    const entry = { action: ACTIONS[event], subjectKind: 'invoice', subjectId: id, detail: { ...sent } } as const
+    await audit(trx, context.actor, entry, context.exchange)
+    return { state }
+  })
+}
+
+/** Tells sellers that a refund waits for their red invoice, once each. */
+export const askForRedInvoices = (db: Db, now: Date): Promise<void> =>
+  db.transaction().execute(async trx => {
+    for (const row of await queries.takeToTurnRed(trx, now, RED_AT_ONCE)) {
+      const body = `号码 ${row.number} 的发票所属的订单要退款。请先开红字发票并登记号码，退款随后发出。`
+      await tell(trx, row, { title: '请红冲一张发票', body })
+    }
+  })

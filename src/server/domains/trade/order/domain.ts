@@ -1,0 +1,74 @@
+/** Orders and quotes. */
+
+import type { Domain } from '#server/manifest/domain.ts'
+import { blanked, copyOf, retained } from '#server/manifest/personal-columns.ts'
+import { orderEvidenceRoutes } from './evidence/routes.ts'
+import { orderHandovers } from './handover-queries.ts'
+import { listOrderHindrances, requireNoOpenOrders } from './leaving.ts'
+import { listOrderPhones } from './leaving-queries.ts'
+import { orderTimeouts } from './life/jobs.ts'
+import { orderActionRoutes, orderDisputeRoutes } from './life/routes.ts'
+import { orderRoutes } from './routes.ts'
+import type { OrderTables } from './tables.ts'
+
+export const orderDomain = {
+  name: 'trade/order',
+  tables: {
+    orders: [
+      blanked(
+        'buyer_user_id',
+        { contact_name: "''", contact_phone: 'null', address: "''", note: "''" },
+        {
+          copy: copyOf(
+            'orders',
+            '我的订单',
+            `id order_no kind state title total_amount coin_amount paid_amount refunded_amount contact_name
+          contact_phone address note created_at paid_at completed_at`,
+          ),
+        },
+      ),
+      retained('seller_user_id', {
+        copy: copyOf(
+          'orders-sold',
+          '卖出的订单',
+          `id order_no kind state title total_amount paid_amount refunded_amount created_at paid_at
+          completed_at`,
+        ),
+        only: 'seller_company_id is null',
+      }),
+    ],
+    order_lines: [],
+    order_events: [retained('actor_user_id')],
+    refund_requests: [],
+    order_evidence: [],
+    quotes: [
+      retained('buyer_user_id', {
+        copy: copyOf('quotes', '我要的报价', 'id service_id title state request budget amount days created_at'),
+      }),
+      retained('seller_user_id', {
+        copy: copyOf('quotes-given', '我给的报价', 'id service_id title state amount days created_at'),
+        only: 'seller_company_id is null',
+      }),
+    ],
+    quote_events: [retained('actor_user_id')],
+  },
+  routes: {
+    order: orderRoutes,
+    orderActions: orderActionRoutes,
+    orderDisputes: orderDisputeRoutes,
+    orderEvidence: orderEvidenceRoutes,
+  },
+  jobs: [orderTimeouts],
+  handlers: [],
+  reviews: [],
+  suspendables: [],
+  handovers: [...orderHandovers],
+  leaving: { hindrances: listOrderHindrances, traces: listOrderPhones },
+  companyEnd: requireNoOpenOrders,
+  search: [],
+  purchases: [],
+} satisfies Domain<OrderTables>
+
+declare module '#server/db/schema.ts' {
+  interface Database extends OrderTables {}
+}

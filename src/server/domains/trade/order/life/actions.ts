@@ -1,0 +1,159 @@
+/** What buyer and seller do with an order, one use case each; every one is a single transaction on the locked order. */
+import { ACCEPT_DAYS, MAX_STATEMENTS, REVIEW_DAYS } from '#lib/contract/trade/order-actions.ts'
+import { money } from '#lib/format/money.ts'
+import { DAY_MS } from '#lib/format/units.ts'
+import type { Db } from '#server/db/client.ts'
+import { takeUploads } from '#server/domains/platform/upload/service.ts'
+import { createReview, followUp } from '#server/domains/trade/review/service.ts'
+import { AppError } from '#server/errors.ts'
+import { fixEvidence } from '../evidence/service.ts'
+import { type Act, act, type Moved } from './act.ts'
+import { keptValueOf, lateFeeOf } from './amounts.ts'
+import { beginRefund } from './begin-refund.ts'
+import { takeFiles, type Word } from './files.ts'
+import { bookLateFee, sumsOf } from './money.ts'
+import { complete, move } from './move.ts'
+import { canDispute } from './moves.ts'
+import { notifySide, system } from './parties.ts'
+import { closeUnpaid } from './payable.ts'
+import * as queries from './queries.ts'
+import { recount } from './recount.ts'
+
+export const closeOrder = (input: Act): Promise<Moved> =>
+  act(input, async (trx, order, mover) => {
+    if (mover.actor !== 'BUYER' || !(await closeUnpaid(trx, { orderId: order.id, at: mover.at, by: mover }))) {
+      throw new AppError('state.conflict')
+    }
+    return { ...order, state: 'CLOSED' }
+  })
+
+export const acceptOrder = (input: Act): Promise<Moved> =>
+  act(input, async (trx, order, mover) => {
+    const accepted = await move(trx, order, 'ACCEPT', mover)
+    await notifySide(trx, accepted, 'BUYER', { title: '商家已接单', body: `《${order.title}》已接单，商家会按约定提供服务。` })
+    return accepted
+  })
+
+export const deliverOrder = (input: Act, { note, files }: Word): Promise<Moved> =>
+  act(input, async (trx, order, mover) => {
+    const set = { delivered_at: mover.at, accept_before: new Date(mover.at.getTime() + ACCEPT_DAYS * DAY_MS) }
+    const uploadIds = await takeFiles(trx, mover, files)
+    const delivered = await move(trx, order, 'DELIVER', mover, { note, uploadIds, set })
+    const body = `《${order.title}》已交付，请在 ${ACCEPT_DAYS} 天内验收，到期自动确认完成。`
+    await notifySide(trx, delivered, 'BUYER', { title: '商家已交付', body })
+    return delivered
+  })
+
+export const requestChanges = (input: Act, { note, files }: Word): Promise<Moved> =>
+  act(input, async (trx, order, mover) => {
+    const uploadIds = await takeFiles(trx, mover, files)
+    const changed = await move(trx, order, 'REQUEST_CHANGES', mover, { note, uploadIds, set: { accept_before: null } })
+    await notifySide(trx, changed, 'SELLER', { title: '买家要求修改', body: `《${order.title}》：${note}` })
+    return changed
+  })
+
+export async function completeOrder(input: Act): Promise<Moved> {
+  const moved = await act(input, (trx, order, mover) => complete(trx, order, 'COMPLETE', mover))
+  await recount(input.db, input.orderNo, 'COMPLETED', input.now)
+  return moved
+}
+
+/** Completes an order whose buyer has said nothing in time. @returns false when there is nothing to complete any more. */
+export async function completeSilent(db: Db, orderId: number, now: Date): Promise<boolean> {
+  const done = await db.transaction().execute(async trx => {
+    const order = await queries.lockOrder(trx, orderId)
+    if (order?.state !== 'DELIVERED' || !order.accept_before || order.accept_before > now) return null
+    return complete(trx, order, 'AUTO_COMPLETE', system(now), '到期没有提出异议')
+  })
+  if (done) await recount(db, done.order_no, 'COMPLETED', now)
+  return done !== null
+}
+
+/** Before a seller accepts nothing is lost; afterwards late buyers leave a fee, and sellers give everything back. */
+export const cancelOrder = (input: Act, reason: string): Promise<Moved> =>
+  act(input, async (trx, order, mover) => {
+    const late = mover.actor === 'BUYER' && order.state === 'ACCEPTED'
+    const kept = late ? lateFeeOf(order.total_amount, order.appointment_at, order.free_cancel, mover.at) : 0
+    const cancelled = await move(trx, order, 'CANCEL', mover, { note: reason, set: { closed_at: mover.at } })
+    await bookLateFee(trx, cancelled, kept, mover.at)
+    const value = keptValueOf(sumsOf(order)) - kept
+    const other = mover.actor === 'BUYER' ? 'SELLER' : 'BUYER'
+    const fee = kept > 0 ? `，其中误工费 ${money(kept)}` : ''
+    await notifySide(trx, cancelled, other, { title: '订单已取消', body: `《${order.title}》已取消${fee}。原因：${reason}` })
+    return value > 0 ? beginRefund(trx, cancelled, { value, reason, at: mover.at }) : cancelled
+  })
+
+export const disputeOrder = (input: Act, { note, files }: Word): Promise<Moved> =>
+  act(input, async (trx, order, mover) => {
+    if (!(await canDispute(trx, order, mover.at))) throw new AppError('state.conflict')
+    const uploadIds = await takeFiles(trx, mover, files)
+    const disputed = await move(trx, order, 'DISPUTE', mover, { note, uploadIds, set: { accept_before: null } })
+    await fixEvidence(trx, disputed, mover.at)
+    const other = mover.actor === 'BUYER' ? 'SELLER' : 'BUYER'
+    const body = `《${order.title}》：${note}。请在 48 小时内提交说明和证据。`
+    await notifySide(trx, disputed, other, { title: '对方申请平台介入', body })
+    return disputed
+  })
+
+/** What a side says, and shows, while operators look at the dispute. @throws AppError `state.conflict` after the tenth time. */
+export const addStatement = (input: Act, { note, files }: Word): Promise<Moved> =>
+  act(input, async (trx, order, mover) => {
+    if ((await queries.countEvents(trx, order.id, { event: 'STATEMENT', actor: mover.actor })) >= MAX_STATEMENTS) {
+      throw new AppError('state.conflict', { message: `每一方最多补充 ${MAX_STATEMENTS} 次` })
+    }
+    const uploadIds = await takeFiles(trx, mover, files)
+    const stated = await move(trx, order, 'STATEMENT', mover, { note, uploadIds })
+    await fixEvidence(trx, stated, mover.at)
+    const other = mover.actor === 'BUYER' ? 'SELLER' : 'BUYER'
+    await notifySide(trx, stated, other, { title: '对方补充了说明', body: `《${order.title}》：${note}` })
+    return stated
+  })
+
+/** `pictures`: uploads for content, by id. */
+export type Rating = { stars: number; body: string; anonymous: boolean; pictures: readonly number[] }
+
+/** @throws AppError `state.conflict` later than 14 days after completion. */
+export async function reviewOrder(input: Act, rating: Rating): Promise<Moved> {
+  const moved = await act(input, async (trx, order, mover) => {
+    // Courses, recordings and files are judged on their own pages.
+    if (order.kind !== 'SERVICE') throw new AppError('state.conflict')
+    if (order.completed_at && mover.at.getTime() - order.completed_at.getTime() > REVIEW_DAYS * DAY_MS) {
+      throw new AppError('state.conflict', { message: `完成超过 ${REVIEW_DAYS} 天的订单不能再评价` })
+    }
+    const reviewed = await move(trx, order, 'REVIEW', mover, { set: { reviewed_at: mover.at } })
+    const [line] = await queries.listPurchasedLines(trx, order.id)
+    const ids = rating.pictures
+    const taken = await takeUploads(trx, {
+      userId: order.buyer_user_id,
+      ids,
+      purpose: 'CONTENT_PICTURE',
+      field: 'pictures',
+      now: mover.at,
+    })
+    await createReview(trx, {
+      ...rating,
+      pictures: taken.flatMap(({ pictureKey }) => (pictureKey ? [pictureKey] : [])),
+      kind: 'SERVICE',
+      subjectId: order.subject_id ?? 0,
+      companyId: order.seller_company_id,
+      sellerUserId: order.seller_company_id === null ? order.seller_user_id : null,
+      userId: order.buyer_user_id,
+      orderNo: order.order_no,
+      packageName: line?.name ?? '',
+      at: mover.at,
+    })
+    await notifySide(trx, reviewed, 'SELLER', { title: '收到一条评价', body: `买家评价了《${order.title}》。` })
+    return reviewed
+  })
+  await recount(input.db, input.orderNo, 'REVIEWED', input.now)
+  return moved
+}
+
+/** The buyer's second thoughts. @throws AppError `state.conflict` for the seller, without a review, or too late. */
+export const followUpReview = (input: Act, body: string): Promise<Moved> =>
+  act(input, async (trx, order, mover) => {
+    if (mover.actor !== 'BUYER') throw new AppError('state.conflict', { message: '只有买家可以追评' })
+    await followUp(trx, order.order_no, { body, now: mover.at })
+    await notifySide(trx, order, 'SELLER', { title: '收到一条追评', body: `买家追评了《${order.title}》。` })
+    return order
+  })

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bearRefund, feeOf, keptValueOf, lateFeeOf, type OrderSums, splitRefund } from './amounts.ts'
+
+const fresh = (total: number, coins = 0): OrderSums => ({ total, coins, refundedAmount: 0, refundedCoins: 0 })
+
+/** Refunds one part after the other and sums up who bore what. */
+function stack(sums: OrderSums, parts: readonly number[], feeRate: number) {
+  let now = sums
+  let fee = feeOf(sums.total, feeRate)
+  let seller = sums.total - fee
+  for (const part of parts) {
+    const borne = bearRefund(now, part, feeRate)
+    const split = splitRefund(now, part)
+    expect(split.amount).toBeGreaterThanOrEqual(0)
+    expect(split.coins).toBeGreaterThanOrEqual(0)
+    expect(borne.fee).toBeGreaterThanOrEqual(0)
+    expect(borne.seller).toBeGreaterThanOrEqual(0)
+    fee -= borne.fee
+    seller -= borne.seller
+    now = { ...now, refundedAmount: now.refundedAmount + split.amount, refundedCoins: now.refundedCoins + split.coins }
+  }
+  return { now, fee, seller }
+}
+
+describe('stacked refunds', () => {
+  test('of 32, 9, 8, 3, 6 and 3 out of 62 leave one fen, as one refund of 61 does', () => {
+    const parts = stack(fresh(62, 12), [32, 9, 8, 3, 6, 3], 1000)
+    const once = stack(fresh(62, 12), [61], 1000)
+    expect(parts).toEqual(once)
+    expect(keptValueOf(parts.now)).toBe(1)
+  })
+
+  test('in any parts end where one refund of their sum ends, and all of them give back everything', () => {
+    const order = fc.integer({ min: 1, max: 1_000_000_000 }).chain(total =>
+      fc.record({
+        total: fc.constant(total),
+        coins: fc.integer({ min: 0, max: Math.floor(total / 5) }),
+        cuts: fc.array(fc.integer({ min: 0, max: total }), { maxLength: 12 }),
+        feeRate: fc.integer({ min: 0, max: 3000 }),
+        all: fc.boolean(),
+      }),
+    )
+    fc.assert(
+      fc.property(order, ({ total, coins, cuts, feeRate, all }) => {
+        const marks = [...cuts, ...(all ? [total] : [])].toSorted((one, other) => one - other)
+        const parts = marks.map((mark, at) => mark - (marks[at - 1] ?? 0)).filter(part => part > 0)
+        const sum = parts.reduce((before, part) => before + part, 0)
+        const ended = stack(fresh(total, coins), parts, feeRate)
+        expect(ended).toEqual(stack(fresh(total, coins), sum > 0 ? [sum] : [], feeRate))
+        expect(ended.fee).toBe(feeOf(total - sum, feeRate))
+        expect(ended.fee + ended.seller).toBe(total - sum)
+        if (sum === total) expect(ended.now).toMatchObject({ refundedAmount: total - coins, refundedCoins: coins })
+      }),
+    )
+  })
+
+  test('are refused beyond what is left', () => {
+    expect(() => splitRefund(fresh(100), 101)).toThrow(RangeError)
+    expect(() => splitRefund({ ...fresh(100), refundedAmount: 60 }, 41)).toThrow(RangeError)
+    expect(() => splitRefund(fresh(100), 0)).toThrow(RangeError)
+  })
+})
+
+test('cancelling less than a day before the appointment costs a tenth, unless the service promised otherwise', () => {
+  const now = new Date('2026-11-22T12:00:00Z')
+  const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+  expect(lateFeeOf(10_005, later(23), false, now)).toBe(1_000)
+  expect(lateFeeOf(10_005, later(24), false, now)).toBe(0)
+  expect(lateFeeOf(10_005, later(1), true, now)).toBe(0)
+  expect(lateFeeOf(10_005, null, false, now)).toBe(0)
+})

@@ -1,0 +1,51 @@
+/**
+ * How an order's money is divided, in fen. Everything follows from sums, never from the parts before: a refund books the difference
+ * between what holds with it and what held without it, so that any number of parts ends exactly.
+ */
+
+/** `total` is the price; `coins` paid a part of it, one fen each. */
+export type OrderSums = { total: number; coins: number; refundedAmount: number; refundedCoins: number }
+
+/** floor(a × b / c), exact beyond 2^53. */
+const share = (a: number, b: number, c: number): number => (c === 0 ? 0 : Number((BigInt(a) * BigInt(b)) / BigInt(c)))
+
+export const refundedValueOf = (sums: OrderSums): number => sums.refundedAmount + sums.refundedCoins
+
+/** What of the price has not been given back. */
+export const keptValueOf = (sums: OrderSums): number => sums.total - refundedValueOf(sums)
+
+/**
+ * How much of a refund of `value` goes back as money, and how much as coins.
+ * @throws RangeError when the value is not between 1 fen and what is left.
+ */
+export function splitRefund(sums: OrderSums, value: number): { amount: number; coins: number } {
+  if (!Number.isSafeInteger(value) || value < 1 || value > keptValueOf(sums)) throw new RangeError(`Not refundable: ${value}`)
+  const due = share(sums.coins, refundedValueOf(sums) + value, sums.total) - sums.refundedCoins
+  // What is left of the money bounds the coins from below, should an earlier refund have been split otherwise.
+  const moneyLeft = sums.total - sums.coins - sums.refundedAmount
+  const coins = Math.min(value, Math.max(due, value - moneyLeft, 0))
+  return { amount: value - coins, coins }
+}
+
+/** The platform's fee on what was not given back. @param feeRate in basis points. */
+export const feeOf = (keptValue: number, feeRate: number): number => share(keptValue, feeRate, 10_000)
+
+/** How a refund of a completed order is borne. */
+export function bearRefund(sums: OrderSums, value: number, feeRate: number): { fee: number; seller: number } {
+  const kept = keptValueOf(sums)
+  const fee = feeOf(kept, feeRate) - feeOf(kept - value, feeRate)
+  return { fee, seller: value - fee }
+}
+
+const COMPENSATION_RATE = 1000
+const MAX_COMPENSATION = 20_000
+
+/** What a seller who did not come pays on top: a tenth of the price, at most 200 yuan (rule 退款, 同城服务). */
+export const compensationOf = (total: number): number => Math.min(share(total, COMPENSATION_RATE, 10_000), MAX_COMPENSATION)
+
+const LATE_FEE_RATE = 1000
+const DAY_MS = 86_400_000
+
+/** What a seller keeps when the buyer cancels an accepted order less than 24 hours before the appointment (rule 退款, 同城服务). */
+export const lateFeeOf = (total: number, appointmentAt: Date | null, freeCancel: boolean, now: Date): number =>
+  freeCancel || !appointmentAt || appointmentAt.getTime() - now.getTime() >= DAY_MS ? 0 : share(total, LATE_FEE_RATE, 10_000)

@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { OrderDetail } from '#lib/contract/trade/order.ts'
+import { MAX_STATEMENTS, MAX_STEP_FILES } from '#lib/contract/trade/order-actions.ts'
+import { erasePerson } from '#server/domains/people/personal-data/erase.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { insertWaitingOrder } from '#tests/support/paid-order.ts'
+import { insertPerson } from '#tests/support/people.ts'
+import { samplePicture, uploaded } from '#tests/support/upload.ts'
+
+const database = useDatabase()
+const { db } = database
+const api = useApiServer(database)
+
+let buyer: Visitor
+let seller: Visitor
+let stranger: Visitor
+let ids: { buyer: number; seller: number }
+
+beforeAll(async () => {
+  ids = { buyer: await insertPerson(db), seller: await insertPerson(db) }
+  buyer = await api.signedIn(ids.buyer)
+  seller = await api.signedIn(ids.seller)
+  stranger = await api.signedIn(await insertPerson(db))
+})
+
+const paid = { paid_at: new Date(), paid_amount: 19_900 }
+const order = async (state: 'ACCEPTED' | 'DELIVERED' | 'DISPUTED'): Promise<string> => {
+  const { orderNo } = await insertWaitingOrder(db, ids.buyer, { kind: 'SERVICE', state, seller_user_id: ids.seller, ...paid })
+  return orderNo
+}
+const pictureOf = async (who: Visitor, name: string) => uploaded(api, who, 'ATTACHMENT', name, await samplePicture())
+const eventsOf = async (who: Visitor, orderNo: string) => data<OrderDetail>(await who.get(`order/${orderNo}`)).events
+
+describe('files with a step of an order', () => {
+  test('both sides see what was delivered and can fetch it, a stranger sees nothing', async () => {
+    const orderNo = await order('ACCEPTED')
+    const file = await pictureOf(seller, '成品.jpg')
+    data(await seller.post(`order/${orderNo}/deliver`, { note: '做完了', files: [file.id] }))
+    for (const who of [buyer, seller]) {
+      const [shown] = (await eventsOf(who, orderNo)).find(({ event }) => event === 'DELIVER')?.files ?? []
+      expect(shown?.name).toBe('成品.jpg')
+      expect((await api.request(shown?.url ?? '')).status).toBe(200)
+    }
+    expect((await stranger.get(`order/${orderNo}`)).code).toBe('030001')
+  })
+
+  test('of somebody else, used twice or too many of them, nothing moves', async () => {
+    const orderNo = await order('ACCEPTED')
+    const foreign = await pictureOf(stranger, '别人的.jpg')
+    const refused = await seller.post(`order/${orderNo}/deliver`, { note: '做完了', files: [foreign.id] })
+    expect([refused.resultStatus, Object.keys(refused.fields ?? {})]).toEqual([false, ['files']])
+    const many = Array.from({ length: MAX_STEP_FILES + 1 }, (_, index) => index + 1)
+    expect((await seller.post(`order/${orderNo}/deliver`, { note: '做完了', files: many })).resultStatus).toBe(false)
+    expect((await eventsOf(seller, orderNo)).map(({ event }) => event)).toEqual([])
+
+    const file = await pictureOf(seller, '成品.jpg')
+    data(await seller.post(`order/${orderNo}/deliver`, { note: '做完了', files: [file.id] }))
+    const other = await order('ACCEPTED')
+    expect((await seller.post(`order/${other}/deliver`, { note: '做完了', files: [file.id] })).resultStatus).toBe(false)
+  })
+
+  test('a refund is asked for, and changes and operators are asked for, with proof', async () => {
+    const orderNo = await order('DELIVERED')
+    for (const [path, body] of [
+      ['changes', { note: '颜色不对' }],
+      ['refund', { value: 1, reason: '少做了' }],
+    ] as const) {
+      data(await buyer.post(`order/${orderNo}/${path}`, { ...body, files: [(await pictureOf(buyer, `${path}.jpg`)).id] }))
+    }
+    expect((await eventsOf(seller, orderNo)).map(({ event, files }) => [event, files.map(({ name }) => name)])).toEqual([
+      ['REQUEST_CHANGES', ['changes.jpg']],
+      ['REFUND_APPLY', ['refund.jpg']],
+    ])
+    const other = await order('DELIVERED')
+    const proof = await pictureOf(buyer, '证据.jpg')
+    data(await buyer.post(`order/${other}/dispute`, { reason: '与约定不符', files: [proof.id] }))
+    expect((await eventsOf(seller, other)).at(-1)?.files).toHaveLength(1)
+  })
+
+  test('while it is in dispute each side adds statements, ten at most; before and by others it is a conflict', async () => {
+    expect((await buyer.post(`order/${await order('DELIVERED')}/statement`, { note: '早了' })).code).toBe('040001')
+    const orderNo = await order('DISPUTED')
+    expect((await stranger.post(`order/${orderNo}/statement`, { note: '路过' })).code).toBe('030001')
+    for (let time = 0; time < MAX_STATEMENTS; time++) data(await buyer.post(`order/${orderNo}/statement`, { note: `第 ${time}` }))
+    expect((await buyer.post(`order/${orderNo}/statement`, { note: '再说一次' })).code).toBe('040001')
+    data(await seller.post(`order/${orderNo}/statement`, { note: '我也说' }))
+    expect((await eventsOf(seller, orderNo)).filter(({ event }) => event === 'STATEMENT')).toHaveLength(MAX_STATEMENTS + 1)
+  })
+
+  test('what somebody handed over stays for the other side when they leave, without the name it had', async () => {
+    const leaver = await insertPerson(db)
+    const leaving = await api.signedIn(leaver)
+    const { orderNo } = await insertWaitingOrder(db, ids.buyer, {
+      kind: 'SERVICE',
+      state: 'ACCEPTED',
+      seller_user_id: leaver,
+      ...paid,
+    })
+    const file = await pictureOf(leaving, '我的名字.jpg')
+    data(await leaving.post(`order/${orderNo}/deliver`, { note: '做完了', files: [file.id] }))
+    await db.transaction().execute(trx => erasePerson(trx, leaver, new Date()))
+    const [shown] = (await eventsOf(buyer, orderNo)).at(-1)?.files ?? []
+    expect(shown?.name).not.toContain('我的名字')
+    expect((await api.request(shown?.url ?? '')).status).toBe(200)
+  })
+})

@@ -1,0 +1,54 @@
+/**
+ * Orders whose course their own domain directs, as consultations: kept paid while it lasts, then completed, divided or given back; in
+ * dispute while somebody complains. Whoever calls has decided that the step is due, and locked the orders first.
+ */
+import type { Db } from '#server/db/client.ts'
+import { AppError } from '#server/errors.ts'
+import { fixEvidence } from '../evidence/service.ts'
+import { keptValueOf } from './amounts.ts'
+import { beginRefund } from './begin-refund.ts'
+import { sumsOf } from './money.ts'
+import { complete, isRefunding, move } from './move.ts'
+import { system } from './parties.ts'
+import * as queries from './queries.ts'
+
+type Held = { reason: string; at: Date }
+
+async function lock(trx: Db, orderNo: string): Promise<queries.LockedOrder> {
+  const order = await queries.lockOrderByNo(trx, orderNo)
+  if (!order) throw new AppError('missing.record')
+  return order
+}
+
+/** Holds orders until the transaction ends, in one order for everybody. */
+export async function lockOrders(trx: Db, orderNos: readonly string[]): Promise<void> {
+  for (const orderNo of orderNos.toSorted()) await queries.lockOrderByNo(trx, orderNo)
+}
+
+/**
+ * Completes a paid order; `back` of it, in fen, goes to the buyer, and the rest is the seller's but for the fee.
+ * @throws AppError `state.conflict` when it is not paid, or a refund is under way.
+ */
+export async function completeHeld(trx: Db, orderNo: string, { reason, at, back = 0 }: Held & { back?: number }): Promise<void> {
+  const done = await complete(trx, await lock(trx, orderNo), 'AUTO_COMPLETE', system(at), reason)
+  if (back > 0) await beginRefund(trx, done, { value: back, reason, at })
+}
+
+/** A part of what is left of a completed order goes back. Nothing happens while another refund of it is under way, or nothing is left. */
+export async function refundHeld(trx: Db, orderNo: string, { reason, at, back }: Held & { back: number }): Promise<void> {
+  const order = await lock(trx, orderNo)
+  const value = Math.min(back, keptValueOf(sumsOf(order)))
+  if (value > 0 && !isRefunding(order)) await beginRefund(trx, order, { value, reason, at })
+}
+
+/** @throws AppError `state.conflict` for an order that cannot be disputed now. */
+export async function disputeHeld(trx: Db, orderNo: string, { reason, at }: Held): Promise<void> {
+  const disputed = await move(trx, await lock(trx, orderNo), 'DISPUTE', system(at), { note: reason, set: { reviewed_at: null } })
+  await fixEvidence(trx, disputed, at)
+}
+
+/** The dispute is withdrawn: the order is paid, or completed, as it was before. */
+export async function endDisputeHeld(trx: Db, orderNo: string, { reason, at }: Held): Promise<void> {
+  const order = await lock(trx, orderNo)
+  await move(trx, order, order.completed_at ? 'DISPUTE_CLOSE' : 'DISPUTE_WITHDRAW', system(at), { note: reason })
+}

@@ -1,0 +1,400 @@
+import { type Insertable, sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { OrderDetail } from '#lib/contract/trade/order.ts'
+import type { OrderMoves } from '#lib/contract/trade/order-actions.ts'
+import { grantCoins } from '#server/domains/trade/coin/service.ts'
+import { balanceOf, coins, escrow, fee, findLedgerFaults, wallet } from '#server/domains/trade/ledger/service.ts'
+import { settlePayment } from '#server/domains/trade/payment/settle.ts'
+import type { PaymentTables } from '#server/domains/trade/payment/tables.ts'
+import { payableOrders } from '#server/domains/trade/payment/wiring.ts'
+import { createLogger } from '#server/log.ts'
+import { createPorts } from '#server/ports/ports.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { insertPerson } from '#tests/support/people.ts'
+import { samplePicture, uploaded } from '#tests/support/upload.ts'
+import { orderTimeouts } from './jobs.ts'
+
+const database = useDatabase()
+const { db } = database
+const api = useApiServer(database)
+
+let buyer: Visitor
+let seller: Visitor
+let stranger: Visitor
+let ids: { buyer: number; seller: number }
+let serviceId = 0
+let packages: { id: number; price: number }[] = []
+
+const PRICE = 10_001
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+beforeAll(async () => {
+  ids = { buyer: await insertPerson(db), seller: await insertPerson(db) }
+  buyer = await api.signedIn(ids.buyer)
+  seller = await api.signedIn(ids.seller)
+  stranger = await api.signedIn(await insertPerson(db))
+  const { rows } = await sql<{ id: number }>`
+    insert into service_categories (name) values ('测试分类') returning id`.execute(db)
+  const category = rows[0]!.id
+  const service = await sql<{ id: number }>`
+    insert into services (category_id, root_category_id, owner_user_id, title, unit, price, province_code, city_code, district_code, lng, lat, state)
+    values (${category}, ${category}, ${ids.seller}, '上门保洁两小时', '次', ${PRICE}, 19, 1607, 3155, 114, 22, 'ON') returning id`.execute(
+    db,
+  )
+  serviceId = service.rows[0]!.id
+  const made = await sql<{ id: number; price: number }>`
+    insert into service_packages (service_id, name, price, days, scope) values
+      (${serviceId}, '基础', ${PRICE}, 3, '{}'), (${serviceId}, '深度', 20000, 3, '{}') returning id, price`.execute(db)
+  packages = made.rows
+})
+
+type Placed = { orderNo: string; orderId: number }
+
+async function place(details: object = {}, quantities: readonly number[] = [1]): Promise<Placed> {
+  const order = {
+    packages: quantities.map((quantity, at) => ({ packageId: packages[at]!.id, quantity })),
+    appointmentAt: null,
+    address: '科技园 1 号',
+    contactName: '林小满',
+    contactPhone: '13800138000',
+    note: '',
+    useCoins: false,
+    ...details,
+  }
+  const { orderNo } = data<{ orderNo: string }>(await buyer.post(`same/city/server/${serviceId}`, { order }))
+  const row = await db.selectFrom('orders').select('id').where('order_no', '=', orderNo).executeTakeFirstOrThrow()
+  return { orderNo, orderId: row.id }
+}
+
+/** The provider says that its money has arrived. */
+const pay = async ({ orderId }: Placed, at = new Date()) => {
+  const order = await db
+    .selectFrom('orders')
+    .select(['payable_amount', 'pay_before'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const paymentNo = `P${orderId}`
+  const payment: Insertable<PaymentTables['payments']> = {
+    payment_no: paymentNo,
+    order_id: orderId,
+    provider: 'sandbox',
+    way: 'SANDBOX_QR',
+    amount: order.payable_amount,
+    transaction_id: null,
+    pay_before: order.pay_before,
+    paid_at: null,
+    closed_at: null,
+    asked_at: null,
+    ask_at: at,
+    created_at: at,
+  }
+  await db.insertInto('payments').values(payment).execute()
+  const paid = { transaction: `T${orderId}`, amount: order.payable_amount, paidAt: at }
+  return settlePayment(db, payableOrders, { kind: 'PAYMENT', provider: 'sandbox', paymentNo, state: 'SUCCESS', ...paid }, at)
+}
+
+/** The provider says that it has given money back. */
+const refund = async ({ orderId }: Placed, at = new Date()) => {
+  const open = await db
+    .selectFrom('refunds')
+    .select(['refund_no', 'amount'])
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'WAITING')
+    .executeTakeFirstOrThrow()
+  const done = { refundNo: open.refund_no, transaction: open.refund_no, amount: open.amount }
+  await settlePayment(db, payableOrders, { kind: 'REFUND', provider: 'sandbox', state: 'COMPLETE', ...done }, at)
+}
+
+const paid = async (details: object = {}): Promise<Placed> => {
+  const order = await place(details)
+  await pay(order)
+  return order
+}
+const step = (who: Visitor, { orderNo }: Placed, name: string, body: object = {}) => who.post(`order/${orderNo}/${name}`, body)
+const stateOf = async ({ orderId }: Placed) =>
+  db.selectFrom('orders').select(['state', 'refund_state', 'refunded_amount']).where('id', '=', orderId).executeTakeFirstOrThrow()
+const delivered = async (): Promise<Placed> => {
+  const order = await paid()
+  data(await step(seller, order, 'accept'))
+  data(await step(seller, order, 'deliver', { note: '做完了' }))
+  return order
+}
+const pendingOf = (userId: number) => balanceOf(db, wallet('PENDING', { kind: 'USER', id: userId }))
+const sweep = (now: Date) =>
+  orderTimeouts.work({
+    db,
+    now,
+    log: createLogger('silent'),
+    ports: createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1' }),
+  })
+
+describe('ordering', () => {
+  test('takes prices from the database, whatever a body says', async () => {
+    const order = await place({ total: 1, price: 1 }, [2, 1])
+    const row = await db.selectFrom('orders').selectAll().where('id', '=', order.orderId).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ total_amount: 2 * PRICE + 20_000, state: 'PENDING_PAYMENT', fee_rate: 1000 })
+    expect(order.orderNo).toMatch(/^\d{20}$/)
+  })
+
+  test('shows the same price before', async () => {
+    const body = { kind: 'SERVICE', subjectId: serviceId, lines: [{ refId: packages[0]!.id, quantity: 3 }] }
+    expect(data(await buyer.post('common/calculate', body))).toMatchObject({ total: 3 * PRICE, payable: 3 * PRICE, fee: 3000 })
+  })
+
+  test('is refused for one’s own service, a package of another one, and a kind that nobody sells', async () => {
+    const lines = [{ refId: packages[0]!.id, quantity: 1 }]
+    const calculate = (who: Visitor, body: object) =>
+      who.post('common/calculate', { kind: 'SERVICE', subjectId: serviceId, lines, ...body })
+    expect((await calculate(seller, {})).code).toBe('040301')
+    expect((await calculate(buyer, { lines: [{ refId: 999_999, quantity: 1 }] })).code).toBe('030001')
+    expect((await calculate(buyer, { kind: 'EXAM' })).code).toBe('030001')
+  })
+
+  test('that is not paid closes after half an hour, once, and cannot be paid any more', async () => {
+    const order = await place()
+    await sweep(new Date(Date.now() + 29 * 60_000))
+    expect(await stateOf(order)).toMatchObject({ state: 'PENDING_PAYMENT' })
+    const later = new Date(Date.now() + 31 * 60_000)
+    await Promise.all([sweep(later), sweep(later), sweep(later)])
+    expect(await stateOf(order)).toMatchObject({ state: 'CLOSED' })
+    const events = await db.selectFrom('order_events').select('event').where('order_id', '=', order.orderId).execute()
+    expect(events.map(row => row.event)).toEqual(['CREATE', 'CLOSE'])
+    expect(await pay(order)).toBe('SURPLUS')
+  })
+})
+
+describe('the life of an order', () => {
+  test('goes from the payment to the review, and everybody has their share', async () => {
+    const before = await pendingOf(ids.seller)
+    const order = await delivered()
+    data(await step(buyer, order, 'changes', { note: '窗户没擦' }))
+    data(await step(seller, order, 'deliver', { note: '擦好了' }))
+    data(await step(buyer, order, 'complete'))
+    const file = await uploaded(api, buyer, 'CONTENT_PICTURE', '晒图.png', await samplePicture())
+    const rating = { stars: 5, body: '很干净', anonymous: false, pictures: [file.id] }
+    expect(data(await step(buyer, order, 'review', rating))).toMatchObject({ state: 'REVIEWED' })
+    const { review } = data<OrderDetail>(await buyer.get(`order/${order.orderNo}`))
+    expect(review?.pictures).toHaveLength(1)
+    expect((await pendingOf(ids.seller)) - before).toBe(PRICE - 1000)
+    expect(await balanceOf(db, escrow(order.orderId))).toBe(0)
+    const service = await db
+      .selectFrom('services')
+      .select(['review_count', 'score', 'sales'])
+      .where('id', '=', serviceId)
+      .executeTakeFirstOrThrow()
+    expect(service).toMatchObject({ review_count: 1, score: 500 })
+    expect(service.sales).toBeGreaterThan(0)
+  })
+
+  test('refuses steps of the other side, out of order, and of strangers, and changes nothing', async () => {
+    const order = await paid()
+    expect((await step(buyer, order, 'accept')).code).toBe('040001')
+    expect((await step(seller, order, 'deliver', { note: '早了' })).code).toBe('040001')
+    expect((await step(stranger, order, 'accept')).code).toBe('030001')
+    expect((await stranger.get(`order/${order.orderNo}/moves`)).code).toBe('030001')
+    expect(await stateOf(order)).toMatchObject({ state: 'PAID', refund_state: null })
+  })
+
+  test('shows the contact’s phone to the seller while it runs, and records it', async () => {
+    const waiting = await place()
+    expect((await step(seller, waiting, 'phone')).code).toBe('040001')
+    const order = await paid()
+    expect(data(await step(seller, order, 'phone'))).toEqual({ phone: '13800138000' })
+    expect((await step(buyer, order, 'phone')).code).toBe('040001')
+    const entries = await db.selectFrom('audit_entries').select('id').where('action', '=', 'order.read_phone').execute()
+    expect(entries).toHaveLength(1)
+  })
+
+  test('offers each side its own buttons', async () => {
+    const order = await paid()
+    const moves = async (who: Visitor) => data<OrderMoves>(await who.get(`order/${order.orderNo}/moves`)).moves
+    expect(await moves(buyer)).toEqual(['CANCEL'])
+    expect(await moves(seller)).toEqual(['ACCEPT', 'CANCEL'])
+  })
+
+  test('of a buyer who says nothing for three days completes by itself', async () => {
+    const order = await delivered()
+    await sweep(new Date(Date.now() + 3 * DAY_MS - 60_000))
+    expect(await stateOf(order)).toMatchObject({ state: 'DELIVERED' })
+    await sweep(new Date(Date.now() + 3 * DAY_MS + 60_000))
+    expect(await stateOf(order)).toMatchObject({ state: 'COMPLETED' })
+  })
+})
+
+describe('money back', () => {
+  test('is everything when the order is cancelled before the seller accepts', async () => {
+    const order = await paid()
+    expect(data(await step(buyer, order, 'cancel', { reason: '计划有变' }))).toEqual({
+      state: 'CANCELLED',
+      refundState: 'WAIT_REFUND',
+    })
+    await refund(order)
+    expect(await stateOf(order)).toEqual({ state: 'CANCELLED', refund_state: 'COMPLETE', refunded_amount: PRICE })
+    expect(await balanceOf(db, escrow(order.orderId))).toBe(0)
+  })
+
+  test('is nine tenths when it is cancelled hours before the appointment, and the seller keeps the tenth', async () => {
+    const order = await paid({ appointmentAt: new Date(Date.now() + 5 * HOUR_MS).toISOString() })
+    data(await step(seller, order, 'accept'))
+    const before = await pendingOf(ids.seller)
+    data(await step(buyer, order, 'cancel', { reason: '去不了' }))
+    await refund(order)
+    expect(await stateOf(order)).toMatchObject({ refunded_amount: PRICE - 1000 })
+    expect((await pendingOf(ids.seller)) - before).toBe(1000)
+    expect(await balanceOf(db, escrow(order.orderId))).toBe(0)
+  })
+
+  test('in part, twice, ends exact to the fen; never more than was paid', async () => {
+    const order = await delivered()
+    expect((await step(buyer, order, 'refund', { value: PRICE + 1, reason: '多要一分' })).code).toBe('040302')
+    data(await step(buyer, order, 'refund', { value: 3333, reason: '少做了一间' }))
+    expect((await step(buyer, order, 'complete')).code).toBe('040001')
+    data(await step(seller, order, 'refund/answer', { pass: true, answer: '好' }))
+    await refund(order)
+    data(await step(buyer, order, 'complete'))
+    const [earned, fees] = [await pendingOf(ids.seller), await balanceOf(db, fee)]
+    data(await step(buyer, order, 'refund', { value: 1111, reason: '又发现一处' }))
+    data(await step(seller, order, 'refund/answer', { pass: true, answer: '' }))
+    await refund(order)
+    expect(await stateOf(order)).toMatchObject({ state: 'COMPLETED', refunded_amount: 4444 })
+    const back = earned - (await pendingOf(ids.seller)) + fees - (await balanceOf(db, fee))
+    expect(back).toBe(1111)
+    expect(await balanceOf(db, escrow(order.orderId))).toBe(0)
+  })
+
+  test('is agreed to by a seller who says nothing for 48 hours, and may be refused or withdrawn before', async () => {
+    const order = await delivered()
+    data(await step(buyer, order, 'refund', { value: PRICE, reason: '没来' }))
+    expect(data(await step(seller, order, 'refund/answer', { pass: false, answer: '做完了' }))).toMatchObject({
+      refundState: 'REFUSE',
+    })
+    data(await step(buyer, order, 'refund', { value: PRICE, reason: '再申请' }))
+    expect(data(await step(buyer, order, 'refund/withdraw'))).toMatchObject({ refundState: 'BUYER_CANCEL' })
+    data(await step(buyer, order, 'refund', { value: PRICE, reason: '还是要退' }))
+    await sweep(new Date(Date.now() + 47 * HOUR_MS))
+    expect(await stateOf(order)).toMatchObject({ refund_state: 'APPLY' })
+    await sweep(new Date(Date.now() + 49 * HOUR_MS))
+    expect(await stateOf(order)).toMatchObject({ state: 'CANCELLED', refund_state: 'WAIT_REFUND' })
+  })
+
+  test('asked for from twenty tabs at once is asked for once', async () => {
+    const order = await delivered()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => step(buyer, order, 'refund', { value: 6000, reason: '快点' })),
+    )
+    expect(answers.filter(answer => answer.resultStatus)).toHaveLength(1)
+    expect(new Set(answers.flatMap(answer => answer.code ?? []))).toEqual(new Set(['040001']))
+  })
+})
+
+describe('a dispute', () => {
+  let operator: Visitor
+  beforeAll(async () => {
+    const id = await insertPerson(db)
+    await db
+      .updateTable('users')
+      .set({ is_operator: true, operator_duties: ['support'] })
+      .where('id', '=', id)
+      .execute()
+    operator = await api.signedIn(id)
+  })
+  const disputed = async (): Promise<Placed> => {
+    const order = await delivered()
+    data(await step(buyer, order, 'dispute', { reason: '与约定不符' }))
+    return order
+  }
+  const decide = ({ orderId }: Placed, body: object) => operator.post(`/v1/manager/order/dispute/${orderId}/decide`, body)
+
+  test('stops everything until an operator decides; the decision is final for this state', async () => {
+    const order = await disputed()
+    expect((await step(buyer, order, 'complete')).code).toBe('040001')
+    await sweep(new Date(Date.now() + 5 * DAY_MS))
+    expect(await stateOf(order)).toMatchObject({ state: 'DISPUTED' })
+    const list = data<{ list: { id: number }[] }>(await operator.get('/v1/manager/order/dispute/list?pageSize=100'))
+    expect(list.list.map(row => row.id)).toContain(order.orderId)
+    expect(data(await decide(order, { outcome: 'CONTINUE', value: 0, reason: '请补做' }))).toEqual({ state: 'CHANGES_REQUESTED' })
+    expect((await decide(order, { outcome: 'REFUND', value: 0, reason: '再判一次' })).code).toBe('040001')
+  })
+
+  test('ends with everything back, or completed with a part back, and the escrow empty', async () => {
+    const all = await disputed()
+    data(await decide(all, { outcome: 'REFUND', value: 0, reason: '没有提供服务' }))
+    await refund(all)
+    const part = await disputed()
+    expect((await decide(part, { outcome: 'COMPLETE', value: PRICE + 1, reason: '太多' })).code).toBe('040302')
+    const before = await pendingOf(ids.seller)
+    data(await decide(part, { outcome: 'COMPLETE', value: 5001, reason: '各承担一半' }))
+    await refund(part)
+    expect((await pendingOf(ids.seller)) - before).toBe(5000 - 500)
+    for (const order of [all, part]) expect(await balanceOf(db, escrow(order.orderId))).toBe(0)
+    expect(await stateOf(all)).toMatchObject({ state: 'CANCELLED', refunded_amount: PRICE })
+    expect(await stateOf(part)).toMatchObject({ state: 'COMPLETED', refunded_amount: 5001 })
+  })
+})
+
+describe('coins', () => {
+  const coinsOf = () => balanceOf(db, coins({ kind: 'USER', id: ids.buyer }))
+
+  test('pay at most a fifth, come back when the order closes, and in proportion when a part is refunded', async () => {
+    await db
+      .transaction()
+      .execute(trx =>
+        grantCoins(trx, { kind: 'USER', id: ids.buyer }, { amount: 5000, reason: 'CAMPAIGN', ref: 'test', at: new Date() }),
+      )
+    const closed = await place({ useCoins: true })
+    expect(await coinsOf()).toBe(3000)
+    data(await step(buyer, closed, 'close'))
+    expect(await coinsOf()).toBe(5000)
+
+    const order = await paid({ useCoins: true })
+    data(await step(seller, order, 'accept'))
+    data(await step(seller, order, 'deliver', { note: '做完了' }))
+    data(await step(buyer, order, 'refund', { value: 5000, reason: '做了一半' }))
+    data(await step(seller, order, 'refund/answer', { pass: true, answer: '' }))
+    await refund(order)
+    const back = Math.floor((2000 * 5000) / PRICE)
+    expect(await stateOf(order)).toMatchObject({ refunded_amount: 5000 - back })
+    expect(await coinsOf()).toBe(3000 + back)
+    const before = await pendingOf(ids.seller)
+    data(await step(buyer, order, 'complete'))
+    expect((await pendingOf(ids.seller)) - before).toBe(PRICE - 5000 - 500)
+    expect(await balanceOf(db, escrow(order.orderId))).toBe(0)
+  })
+})
+
+describe('a quote', () => {
+  test('is asked for, offered, countered, offered again and becomes an order at that price', async () => {
+    const quote = { request: '三室两厅，开荒保洁', budget: 50_000 }
+    const { quoteId } = data<{ quoteId: number }>(await buyer.post(`same/city/server/${serviceId}`, { quote }))
+    const offer = (amount: number) => seller.post(`quote/${quoteId}/offer`, { amount, days: 2, validDays: 3, note: '' })
+    expect((await buyer.post(`quote/${quoteId}/counter`, { amount: 1, note: '' })).code).toBe('040001')
+    data(await offer(60_000))
+    data(await buyer.post(`quote/${quoteId}/counter`, { amount: 52_000, note: '便宜点' }))
+    data(await offer(55_000))
+    const contact = {
+      appointmentAt: null,
+      address: '',
+      contactName: '林小满',
+      contactPhone: '13800138000',
+      note: '',
+      useCoins: false,
+    }
+    expect((await stranger.post(`quote/${quoteId}/accept`, contact)).code).toBe('030001')
+    const { orderNo } = data<{ orderNo: string }>(await buyer.post(`quote/${quoteId}/accept`, contact))
+    expect(data(await buyer.get(`order/${orderNo}`))).toMatchObject({ total: 55_000, state: 'PENDING_PAYMENT' })
+    expect((await buyer.post(`quote/${quoteId}/accept`, contact)).code).toBe('040001')
+  })
+
+  test('that nobody answers expires', async () => {
+    const quote = { request: '擦玻璃', budget: null }
+    const { quoteId } = data<{ quoteId: number }>(await buyer.post(`same/city/server/${serviceId}`, { quote }))
+    await sweep(new Date(Date.now() + 8 * DAY_MS))
+    expect(data(await seller.get(`quote/${quoteId}`))).toMatchObject({ state: 'EXPIRED' })
+  })
+})
+
+test('the books agree in the end', async () => {
+  expect(await findLedgerFaults(db)).toEqual([])
+})

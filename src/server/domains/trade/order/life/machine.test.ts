@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { orderEventKind, orderKind, orderState, type TradeActor, tradeActor } from '#lib/contract/trade/order.ts'
+import { INSTANT_KINDS, nextState } from './machine.ts'
+
+const all = orderKind.options.flatMap(kind =>
+  orderState.options.flatMap(state =>
+    orderEventKind.options.flatMap(event => tradeActor.options.map(actor => ({ kind, state, event, actor }))),
+  ),
+)
+const allowed = (refunding: boolean) =>
+  all.flatMap(({ kind, state, event, actor }) => {
+    const to = nextState({ kind, state, refunding }, event, actor)
+    return to ? [`${kind} ${state} ${event} ${actor} ${to}`] : []
+  })
+
+/** The same moves, written once more by hand. */
+const ofEveryKind = [
+  'PENDING_PAYMENT PAY SYSTEM PAID',
+  'PENDING_PAYMENT CLOSE BUYER CLOSED',
+  'PENDING_PAYMENT CLOSE SYSTEM CLOSED',
+]
+const ofServices = [
+  'PAID ACCEPT SELLER ACCEPTED',
+  'PAID CANCEL BUYER CANCELLED',
+  'PAID CANCEL SELLER CANCELLED',
+  'ACCEPTED CANCEL BUYER CANCELLED',
+  'ACCEPTED CANCEL SELLER CANCELLED',
+  'ACCEPTED DELIVER SELLER DELIVERED',
+  'CHANGES_REQUESTED DELIVER SELLER DELIVERED',
+  'DELIVERED REQUEST_CHANGES BUYER CHANGES_REQUESTED',
+  'DELIVERED COMPLETE BUYER COMPLETED',
+  'DELIVERED AUTO_COMPLETE SYSTEM COMPLETED',
+  'ACCEPTED DISPUTE BUYER DISPUTED',
+  'DELIVERED DISPUTE BUYER DISPUTED',
+  'DELIVERED DISPUTE SELLER DISPUTED',
+  'CHANGES_REQUESTED DISPUTE BUYER DISPUTED',
+  'CHANGES_REQUESTED DISPUTE SELLER DISPUTED',
+  'DISPUTED STATEMENT BUYER DISPUTED',
+  'DISPUTED STATEMENT SELLER DISPUTED',
+  'DISPUTED DECIDE_CONTINUE OPERATOR CHANGES_REQUESTED',
+]
+const ofConsultations = [
+  'PAID DISPUTE SYSTEM DISPUTED',
+  'COMPLETED DISPUTE SYSTEM DISPUTED',
+  'REVIEWED DISPUTE SYSTEM DISPUTED',
+  'DISPUTED DISPUTE_WITHDRAW SYSTEM PAID',
+  'DISPUTED DISPUTE_CLOSE SYSTEM COMPLETED',
+]
+const afterwards = [
+  'COMPLETED REVIEW BUYER REVIEWED',
+  'DISPUTED DECIDE_REFUND OPERATOR CANCELLED',
+  'DISPUTED DECIDE_COMPLETE OPERATOR COMPLETED',
+]
+
+test('of every state, event and actor exactly the moves of this list are allowed', () => {
+  const expected = orderKind.options.flatMap(kind =>
+    [
+      ...ofEveryKind,
+      ...afterwards,
+      ...(kind === 'SERVICE' ? ofServices : []),
+      ...(kind === 'BOUNTY' || kind === 'CONSULT' ? ['PAID AUTO_COMPLETE SYSTEM COMPLETED', 'PAID CANCEL SYSTEM CANCELLED'] : []),
+      ...(kind === 'CONSULT' ? ofConsultations : []),
+      ...(INSTANT_KINDS.includes(kind) ? ['PAID AUTO_COMPLETE SYSTEM COMPLETED'] : []),
+    ].map(move => `${kind} ${move}`),
+  )
+  expect(allowed(false).toSorted()).toEqual(expected.toSorted())
+})
+
+test('while a refund is open an order may be reviewed and nothing else', () => {
+  expect(allowed(true).map(move => move.split(' ')[2])).toEqual(orderKind.options.map(() => 'REVIEW'))
+})
+
+test('nobody but the system pays', () => {
+  const people: TradeActor[] = ['BUYER', 'SELLER', 'OPERATOR']
+  for (const actor of people) {
+    expect(nextState({ kind: 'SERVICE', state: 'PENDING_PAYMENT', refunding: false }, 'PAY', actor)).toBeNull()
+  }
+})

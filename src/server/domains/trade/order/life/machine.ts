@@ -1,0 +1,62 @@
+/** The moves of an order as data: which event leads from which state to which, and whose event it is. */
+import type { OrderEventKind, OrderKind, OrderState, TradeActor } from '#lib/contract/trade/order.ts'
+
+export type Move = {
+  event: OrderEventKind
+  from: readonly OrderState[]
+  to: OrderState
+  by: readonly TradeActor[]
+  /** Only orders of these kinds; left out: all. */
+  kinds?: readonly OrderKind[]
+  /** Also while a request for a refund is open. */
+  whileRefunding?: true
+}
+
+const SERVICE: readonly OrderKind[] = ['SERVICE']
+/** Moved by what happens to their question or consultation. */
+const DIRECTED_ELSEWHERE: readonly OrderKind[] = ['BOUNTY', 'CONSULT']
+const CONSULT: readonly OrderKind[] = ['CONSULT']
+/** Kinds that are complete once they are paid. */
+export const INSTANT_KINDS: readonly OrderKind[] = ['PLAYBACK', 'COURSE', 'EXAM', 'CLOUD', 'DOWNLOAD']
+
+export const MOVES: readonly Move[] = [
+  { event: 'PAY', from: ['PENDING_PAYMENT'], to: 'PAID', by: ['SYSTEM'] },
+  { event: 'CLOSE', from: ['PENDING_PAYMENT'], to: 'CLOSED', by: ['BUYER', 'SYSTEM'] },
+  { event: 'AUTO_COMPLETE', from: ['PAID'], to: 'COMPLETED', by: ['SYSTEM'], kinds: INSTANT_KINDS },
+  { event: 'AUTO_COMPLETE', from: ['PAID'], to: 'COMPLETED', by: ['SYSTEM'], kinds: DIRECTED_ELSEWHERE },
+  { event: 'CANCEL', from: ['PAID'], to: 'CANCELLED', by: ['SYSTEM'], kinds: DIRECTED_ELSEWHERE },
+  { event: 'ACCEPT', from: ['PAID'], to: 'ACCEPTED', by: ['SELLER'], kinds: SERVICE },
+  { event: 'CANCEL', from: ['PAID', 'ACCEPTED'], to: 'CANCELLED', by: ['BUYER', 'SELLER'], kinds: SERVICE },
+  { event: 'DELIVER', from: ['ACCEPTED', 'CHANGES_REQUESTED'], to: 'DELIVERED', by: ['SELLER'], kinds: SERVICE },
+  { event: 'REQUEST_CHANGES', from: ['DELIVERED'], to: 'CHANGES_REQUESTED', by: ['BUYER'], kinds: SERVICE },
+  { event: 'COMPLETE', from: ['DELIVERED'], to: 'COMPLETED', by: ['BUYER'], kinds: SERVICE },
+  { event: 'AUTO_COMPLETE', from: ['DELIVERED'], to: 'COMPLETED', by: ['SYSTEM'], kinds: SERVICE },
+  { event: 'REVIEW', from: ['COMPLETED'], to: 'REVIEWED', by: ['BUYER'], whileRefunding: true },
+  { event: 'DISPUTE', from: ['DELIVERED', 'CHANGES_REQUESTED'], to: 'DISPUTED', by: ['BUYER', 'SELLER'], kinds: SERVICE },
+  // Only after a request for a refund was refused: see `canDispute`.
+  { event: 'DISPUTE', from: ['ACCEPTED'], to: 'DISPUTED', by: ['BUYER'], kinds: SERVICE },
+  // A complaint about a consultation, also after it was finished; withdrawn, the order is what it was.
+  { event: 'DISPUTE', from: ['PAID', 'COMPLETED', 'REVIEWED'], to: 'DISPUTED', by: ['SYSTEM'], kinds: CONSULT },
+  { event: 'DISPUTE_WITHDRAW', from: ['DISPUTED'], to: 'PAID', by: ['SYSTEM'], kinds: CONSULT },
+  { event: 'DISPUTE_CLOSE', from: ['DISPUTED'], to: 'COMPLETED', by: ['SYSTEM'], kinds: CONSULT },
+  { event: 'STATEMENT', from: ['DISPUTED'], to: 'DISPUTED', by: ['BUYER', 'SELLER'], kinds: SERVICE },
+  { event: 'DECIDE_REFUND', from: ['DISPUTED'], to: 'CANCELLED', by: ['OPERATOR'] },
+  { event: 'DECIDE_COMPLETE', from: ['DISPUTED'], to: 'COMPLETED', by: ['OPERATOR'] },
+  { event: 'DECIDE_CONTINUE', from: ['DISPUTED'], to: 'CHANGES_REQUESTED', by: ['OPERATOR'], kinds: SERVICE },
+]
+
+type Standing = { kind: OrderKind; state: OrderState; refunding: boolean }
+
+const isOpen = (move: Move, order: Standing, actor: TradeActor): boolean =>
+  move.from.includes(order.state) &&
+  move.by.includes(actor) &&
+  (move.kinds?.includes(order.kind) ?? true) &&
+  (move.whileRefunding === true || !order.refunding)
+
+/** Where the event leads, or null when it may not happen now. */
+export const nextState = (order: Standing, event: OrderEventKind, actor: TradeActor): OrderState | null =>
+  MOVES.find(move => move.event === event && isOpen(move, order, actor))?.to ?? null
+
+/** What this side can do with the order now, for its buttons. */
+export const movesOf = (order: Standing, actor: TradeActor): OrderEventKind[] =>
+  MOVES.filter(move => isOpen(move, order, actor)).map(move => move.event)

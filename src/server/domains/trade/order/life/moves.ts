@@ -1,0 +1,69 @@
+/** What the caller can do with an order now: the buttons of its page. */
+import type { OrderMove, OrderMoves } from '#lib/contract/trade/order-actions.ts'
+import { REVIEW_DAYS } from '#lib/contract/trade/order-actions.ts'
+import { DAY_MS } from '#lib/format/units.ts'
+import type { Actor } from '#server/access/actor.ts'
+import type { Db } from '#server/db/client.ts'
+import { AppError } from '#server/errors.ts'
+import { keptValueOf, lateFeeOf } from './amounts.ts'
+import { movesOf } from './machine.ts'
+import { sumsOf } from './money.ts'
+import { factsOf } from './move.ts'
+import { noShowOf } from './no-show.ts'
+import { moverIn } from './parties.ts'
+import * as queries from './queries.ts'
+import { canAskRefund } from './refunds.ts'
+import { quoteRuled } from './ruled-refunds.ts'
+
+const REFUSED_DAYS = 7
+
+/** Before anything is delivered, operators are asked only within seven days after a refund was refused (rule 退款 三). */
+export async function canDispute(db: Db, order: queries.LockedOrder, now: Date): Promise<boolean> {
+  if (order.state !== 'ACCEPTED') return true
+  const requests = await queries.listRefundRequests(db, order.id)
+  return requests.some(
+    ({ state, answered_at }) =>
+      state === 'REFUSE' && answered_at !== null && now.getTime() - answered_at.getTime() <= REFUSED_DAYS * DAY_MS,
+  )
+}
+
+/** @throws AppError `missing.record` for everybody but the two sides. */
+export async function getMoves(db: Db, actor: Actor, orderNo: string, now: Date): Promise<OrderMoves> {
+  const order = await queries.findOrderByNo(db, orderNo)
+  const mover = moverIn(order, actor, now)
+  if (!order) throw new AppError('missing.record')
+  const side = mover.actor
+  const reviewable = order.completed_at !== null && now.getTime() - order.completed_at.getTime() <= REVIEW_DAYS * DAY_MS
+  const disputable = await canDispute(db, order, now)
+  const moves = movesOf(factsOf(order), side).filter(
+    event => (event !== 'REVIEW' || (reviewable && order.kind === 'SERVICE')) && (event !== 'DISPUTE' || disputable),
+  ) as OrderMove[]
+  const noShow = side === 'BUYER' ? noShowOf(order, now) : null
+  const byRule = side === 'BUYER' ? await quoteRuled(db, order, now) : null
+  if (side === 'BUYER') {
+    if (order.state === 'PENDING_PAYMENT' && order.pay_before > now) moves.unshift('PAY')
+    if (byRule && byRule.value > 0) moves.push('REFUND_BY_RULE')
+    else if (canAskRefund(order, now) && order.state !== 'PAID') moves.push('REFUND_APPLY')
+    if (noShow !== null) moves.unshift('NO_SHOW')
+    if (order.refund_state === 'APPLY') moves.push('REFUND_CANCEL')
+  } else if (order.refund_state === 'APPLY') moves.unshift('REFUND_ANSWER')
+  const refunds = await queries.listRefundRequests(db, order.id)
+  return {
+    moves,
+    refundable: keptValueOf(sumsOf(order)),
+    byRule,
+    noShow,
+    lateFee: order.state === 'ACCEPTED' ? lateFeeOf(order.total_amount, order.appointment_at, order.free_cancel, now) : 0,
+    refunds: refunds.map(row => ({
+      value: row.value,
+      amount: row.amount,
+      coins: row.coins,
+      compensation: row.compensation,
+      reason: row.reason,
+      answer: row.answer,
+      state: row.state,
+      answerBefore: row.answer_before?.toISOString() ?? null,
+      createdAt: row.created_at.toISOString(),
+    })),
+  }
+}

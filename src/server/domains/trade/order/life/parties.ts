@@ -1,0 +1,85 @@
+/** The two sides of an order: who they are to the ledger, whom notices reach, and who is acting. */
+import type { TradeActor } from '#lib/contract/trade/order.ts'
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import type { Db } from '#server/db/client.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import type { Identity } from '#server/domains/trade/ledger/service.ts'
+import { AppError } from '#server/errors.ts'
+import { mayTrade, roleIn, traderOf } from '../policy.ts'
+import type { PaidPurchase, Purchase } from '../purchasable.ts'
+import { type LockedOrder, listPurchasedLines } from './queries.ts'
+
+export type Party = { userId: number; companyId: number | null }
+
+export const identityOf = ({ userId, companyId }: Party): Identity =>
+  companyId === null ? { kind: 'USER', id: userId } : { kind: 'COMPANY', id: companyId }
+
+type Sides = Pick<LockedOrder, 'buyer_user_id' | 'buyer_company_id' | 'seller_user_id' | 'seller_company_id'>
+
+export const buyerOf = (order: Sides): Party => ({ userId: order.buyer_user_id, companyId: order.buyer_company_id })
+
+export const sellerOf = (order: Sides): Party | null =>
+  order.seller_user_id === null ? null : { userId: order.seller_user_id, companyId: order.seller_company_id }
+
+/** Who moves an order, and when. */
+export type Mover = { actor: TradeActor; userId: number | null; at: Date }
+
+export const system = (at: Date): Mover => ({ actor: 'SYSTEM', userId: null, at })
+
+/** @throws AppError `rights.denied` for somebody whose part in the company has nothing to do with its orders. */
+export function requireTrading(actor: Actor): Party {
+  if (!mayTrade(actor)) throw new AppError('rights.denied', { message: '公司的订单由负责人和管理员处理' })
+  const { userId } = signedInPerson(actor)
+  const trader = traderOf(actor)
+  return { userId, companyId: trader.kind === 'COMPANY' ? trader.id : null }
+}
+
+/**
+ * The caller as a side of this trade.
+ * @throws AppError `missing.record` when it is none of their business: that it exists is private too.
+ */
+export function moverIn(trade: Sides | undefined, actor: Actor, at: Date): Mover {
+  requireTrading(actor)
+  const role = trade ? roleIn(trade, traderOf(actor)) : null
+  if (!role) throw new AppError('missing.record')
+  return { actor: role === 'buyer' ? 'BUYER' : 'SELLER', userId: signedInPerson(actor).userId, at }
+}
+
+/** Where a side finds the order. */
+const linkOf = (order: LockedOrder, side: 'BUYER' | 'SELLER'): string =>
+  side === 'SELLER'
+    ? `/merchant/order/mine?orderNo=${order.order_no}`
+    : order.buyer_company_id === null
+      ? `/member/member_order?orderNo=${order.order_no}`
+      : `/merchant/order/pay?orderNo=${order.order_no}`
+
+/** Sends a notice about an order to the person who handles it on one side; the platform as a seller gets none. */
+export async function notifySide(
+  trx: Db,
+  order: LockedOrder,
+  side: 'BUYER' | 'SELLER',
+  { title, body }: { title: string; body: string },
+): Promise<void> {
+  const party = side === 'BUYER' ? buyerOf(order) : sellerOf(order)
+  if (party) await notify(trx, party.userId, { kind: 'ORDER', title, body, link: linkOf(order, side) })
+}
+
+/** @returns null for an order that was never paid. */
+export async function paidPurchaseOf(db: Db, order: LockedOrder, at: Date): Promise<PaidPurchase | null> {
+  if (!order.paid_at) return null
+  const kept = order.total_amount - order.refunded_amount - order.refunded_coins
+  return { ...(await purchaseOf(db, order, at)), paidAt: order.paid_at, total: order.total_amount, kept }
+}
+
+export async function purchaseOf(db: Db, order: LockedOrder, at: Date): Promise<Purchase> {
+  const lines = await listPurchasedLines(db, order.id)
+  return {
+    orderId: order.id,
+    orderNo: order.order_no,
+    subjectId: order.subject_id,
+    buyer: buyerOf(order),
+    seller: sellerOf(order),
+    lines: lines.map(line => ({ refId: line.ref_id, quantity: line.quantity, amount: line.amount })),
+    at,
+  }
+}

@@ -1,0 +1,143 @@
+/** What payments need of an order: what is to be paid, that it was paid or was not, and that money went back. */
+import type { OrderState } from '#lib/contract/trade/order.ts'
+import type { Actor } from '#server/access/actor.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Identity } from '#server/domains/trade/ledger/service.ts'
+import { AppError } from '#server/errors.ts'
+import { getRegistry } from '#server/manifest/registry.ts'
+import { keptValueOf } from './amounts.ts'
+import { returnOrderCoins } from './coins.ts'
+import { bookCoins, bookRefund, sumsOf } from './money.ts'
+import { complete, move } from './move.ts'
+import { buyerOf, identityOf, type Mover, moverIn, notifySide, purchaseOf, system } from './parties.ts'
+import * as queries from './queries.ts'
+
+/** Amounts in fen; `payable` is what remains after the coins. */
+export type Payable = {
+  orderId: number
+  orderNo: string
+  title: string
+  lines: { name: string; unitPrice: number; quantity: number; unit: string; amount: number }[]
+  total: number
+  coins: number
+  payable: number
+  payBefore: Date
+  state: OrderState
+  buyer: Identity
+  payee: 'PLATFORM' | 'SELLER' | 'LATER'
+}
+
+const payeeOf = ({ kind, seller_user_id, seller_company_id }: queries.LockedOrder): Payable['payee'] => {
+  if (seller_user_id !== null || seller_company_id !== null) return 'SELLER'
+  return kind === 'BOUNTY' ? 'LATER' : 'PLATFORM'
+}
+
+async function payableOf(db: Db, order: queries.LockedOrder): Promise<Payable> {
+  const lines = await queries.listPurchasedLines(db, order.id)
+  return {
+    orderId: order.id,
+    orderNo: order.order_no,
+    title: order.title,
+    lines: lines.map(({ name, unit_price, quantity, unit, amount }) => ({ name, unitPrice: unit_price, quantity, unit, amount })),
+    total: order.total_amount,
+    coins: order.coin_amount,
+    payable: order.payable_amount,
+    payBefore: order.pay_before,
+    state: order.state,
+    buyer: identityOf(buyerOf(order)),
+    payee: payeeOf(order),
+  }
+}
+
+/** @throws AppError `missing.record` for everybody but the buyer. */
+export async function getPayable(db: Db, actor: Actor, orderNo: string): Promise<Payable> {
+  const order = await queries.findOrderByNo(db, orderNo)
+  if (!order || moverIn(order, actor, order.pay_before).actor !== 'BUYER') throw new AppError('missing.record')
+  return payableOf(db, order)
+}
+
+async function lock(trx: Db, orderId: number): Promise<queries.LockedOrder> {
+  const order = await queries.lockOrder(trx, orderId)
+  if (!order) throw new AppError('missing.record')
+  return order
+}
+
+/** Locks the order until the transaction ends; orders are locked before payments, refunds and accounts. */
+export const lockPayable = async (trx: Db, orderId: number): Promise<Payable> => payableOf(trx, await lock(trx, orderId))
+
+/**
+ * The money has arrived (whoever calls books it into the order's escrow), or nothing was to be paid.
+ * @throws AppError `state.conflict` when the order no longer waits for it.
+ */
+export async function markPaid(trx: Db, { orderId, paidAt, at }: { orderId: number; paidAt: Date; at: Date }): Promise<void> {
+  const order = await lock(trx, orderId)
+  const paid = await move(trx, order, 'PAY', system(at), { set: { paid_at: paidAt, paid_amount: order.payable_amount } })
+  const subject = getRegistry().purchasables[order.kind]
+  if (!subject?.paidInCoins) await bookCoins(trx, paid, at)
+  await subject?.fulfil(trx, await purchaseOf(trx, paid, at))
+  // What is complete at once needs nobody to accept it.
+  if (subject?.completesWhenPaid) await complete(trx, paid, 'AUTO_COMPLETE', system(at), '付款后自动完成')
+  else await notifySide(trx, paid, 'SELLER', { title: '有新的已付款订单', body: `《${paid.title}》已付款，请尽快接单。` })
+}
+
+/**
+ * Closes an order that was not paid: by the system once its time is over. Its coins go back.
+ * @returns false when it no longer waits for its payment, or its time is not over.
+ */
+export async function closeUnpaid(
+  trx: Db,
+  { orderId, at, by = system(at) }: { orderId: number; at: Date; by?: Mover },
+): Promise<boolean> {
+  const order = await lock(trx, orderId)
+  if (order.state !== 'PENDING_PAYMENT' || (by.actor === 'SYSTEM' && order.pay_before > at)) return false
+  const note = by.actor === 'SYSTEM' ? '超过支付时间，自动关闭' : ''
+  const closed = await move(trx, order, 'CLOSE', by, { note, set: { closed_at: at } })
+  await returnOrderCoins(trx, closed, { coins: closed.coin_amount, ref: `CLOSE:${closed.order_no}`, at })
+  await getRegistry().purchasables[order.kind]?.giveBack(trx, await purchaseOf(trx, closed, at))
+  return true
+}
+
+export type AppliedRefund = {
+  orderId: number
+  refundNo: string
+  /** In fen, what the provider gave back; and the coins that go with it. */
+  amount: number
+  coins: number
+  reason: string
+  at: Date
+}
+
+/**
+ * The provider has given money back. Books everything up to the order's escrow: afterwards `amount` lies there, which the caller books to
+ * the provider in the same transaction. The same refund number does nothing the second time.
+ */
+export async function applyRefund(trx: Db, { orderId, refundNo, amount, coins, reason, at }: AppliedRefund): Promise<void> {
+  const order = await lock(trx, orderId)
+  if (!(await bookRefund(trx, order, { refundNo, amount, coins, at }))) return
+  const set = {
+    refunded_amount: order.refunded_amount + amount,
+    refunded_coins: order.refunded_coins + coins,
+    refund_state: 'COMPLETE' as const,
+    updated_at: at,
+  }
+  await queries.updateOrder(trx, orderId, set)
+  const request = await queries.findOpenRefund(trx, orderId)
+  if (request) await queries.updateRefundRequest(trx, request.id, { state: 'COMPLETE', completed_at: at })
+  const refunded = { ...order, ...set }
+  await queries.insertEvent(trx, {
+    orderId,
+    event: 'REFUND_COMPLETE',
+    from: order.state,
+    to: order.state,
+    actor: 'SYSTEM',
+    userId: null,
+    note: reason,
+    at,
+  })
+  await returnOrderCoins(trx, order, { coins, ref: `REFUND:${refundNo}`, at })
+  const subject = getRegistry().purchasables[order.kind]
+  if (subject?.refund || order.state === 'CANCELLED' || keptValueOf(sumsOf(refunded)) === 0) {
+    await subject?.giveBack(trx, await purchaseOf(trx, refunded, at))
+  }
+  await notifySide(trx, refunded, 'BUYER', { title: '退款已完成', body: `《${order.title}》的退款已原路退回。` })
+}

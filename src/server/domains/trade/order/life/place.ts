@@ -1,0 +1,183 @@
+/** Placing an order: priced from the database, reserved, its coins spent, waiting 30 minutes for the payment. */
+import type { OrderKind } from '#lib/contract/trade/order.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
+import type { Actor } from '#server/access/actor.ts'
+import type { Db } from '#server/db/client.ts'
+import { usableCoins } from '#server/domains/trade/coin/service.ts'
+import { rateOf } from '#server/domains/trade/fee/service.ts'
+import { AppError } from '#server/errors.ts'
+import { type Priced, purchasableOf, type WantedLine } from '../purchasable.ts'
+import { feeOf } from './amounts.ts'
+import { spendOrderCoins } from './coins.ts'
+import { drawOrderNo } from './order-no.ts'
+import { identityOf, type Party, purchaseOf, requireTrading } from './parties.ts'
+import { markPaid } from './payable.ts'
+import * as queries from './queries.ts'
+import { recountCompleted } from './recount.ts'
+
+const PAY_MS = 30 * MINUTE_MS
+const MAX_UNPAID = 20
+const NUMBER_TRIES = 5
+
+const totalOf = (priced: Priced): number => priced.lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0)
+
+/** @throws AppError `order.own` */
+function refuseOwn(buyer: Party, seller: Priced['seller']): void {
+  const same =
+    buyer.companyId === null
+      ? seller?.companyId === null && seller.userId === buyer.userId
+      : seller?.companyId === buyer.companyId
+  if (seller && same) throw new AppError('order.own')
+}
+
+export type Wanted = { kind: OrderKind; subjectId: number; lines: readonly WantedLine[] }
+
+/** What an order of this would cost the caller now. */
+export async function calculate(db: Db, actor: Actor, { kind, subjectId, lines }: Wanted, now: Date) {
+  const buyer = requireTrading(actor)
+  const subject = purchasableOf(kind)
+  const priced = await subject.price(db, subjectId, lines, { buyer, now })
+  refuseOwn(buyer, priced.seller)
+  const total = totalOf(priced)
+  const coins = subject.paidInCoins ? total : await usableCoins(db, identityOf(buyer), total, now)
+  const feeRate = await rateOf(db, kind, { named: subject.feeRate, now })
+  return {
+    title: priced.title,
+    lines: priced.lines.map(({ name, unitPrice, quantity, unit }) => ({
+      name,
+      unitPrice,
+      quantity,
+      unit,
+      amount: unitPrice * quantity,
+    })),
+    total,
+    coins,
+    payable: total - coins,
+    feeRate,
+    fee: feeOf(total, feeRate),
+  }
+}
+
+export type OrderDetails = {
+  appointmentAt: Date | null
+  address: string
+  contactName: string
+  contactPhone: string | null
+  note: string
+  useCoins: boolean
+}
+
+type NewOrder = {
+  buyer: Party
+  kind: OrderKind
+  subjectId: number
+  priced: Priced
+  wanted: readonly WantedLine[]
+  details: OrderDetails
+  now: Date
+}
+
+/**
+ * Writes an order; one that costs no money is paid at once.
+ * @throws AppError `order.own`, `order.owned`, `order.unpaid_full`, `money.balance_too_low`
+ */
+export async function createOrder(trx: Db, order: NewOrder): Promise<string> {
+  const { buyer, kind, subjectId, priced, wanted, details, now } = order
+  refuseOwn(buyer, priced.seller)
+  const subject = purchasableOf(kind)
+  const total = totalOf(priced)
+  const useable = details.useCoins ? await usableCoins(trx, identityOf(buyer), total, now) : 0
+  const coins = subject.paidInCoins ? total : useable
+  const row = {
+    kind,
+    state: 'PENDING_PAYMENT' as const,
+    buyer_user_id: buyer.userId,
+    buyer_company_id: buyer.companyId,
+    seller_user_id: priced.seller?.userId ?? null,
+    seller_company_id: priced.seller?.companyId ?? null,
+    subject_id: subjectId,
+    title: priced.title,
+    picture: priced.picture,
+    total_amount: total,
+    coin_amount: coins,
+    refund_state: null,
+    contact_name: details.contactName,
+    contact_phone: details.contactPhone,
+    appointment_at: details.appointmentAt,
+    address: details.address,
+    note: details.note,
+    fee_rate: await rateOf(trx, kind, { named: subject.feeRate, now }),
+    free_cancel: priced.freeCancel,
+    pay_before: new Date(now.getTime() + PAY_MS),
+    paid_at: null,
+    delivered_at: null,
+    accept_before: null,
+    completed_at: null,
+    reviewed_at: null,
+    closed_at: null,
+    created_at: now,
+    updated_at: now,
+  }
+  await queries.lockBuyer(trx, buyer.userId)
+  if ((await queries.countUnpaid(trx, buyer)) >= MAX_UNPAID) throw new AppError('order.unpaid_full')
+  let id: number | undefined
+  for (let tries = 0; id === undefined && tries < NUMBER_TRIES; tries++) {
+    id = await queries.insertOrder(trx, { ...row, order_no: drawOrderNo(now) })
+  }
+  if (id === undefined) throw new AppError('server.busy')
+  const orderId = id
+  await queries.insertLines(
+    trx,
+    priced.lines.map(({ name, refId, unitPrice, quantity, unit, ...snapshot }, position) => ({
+      order_id: orderId,
+      position,
+      name,
+      ref_id: refId,
+      unit_price: unitPrice,
+      quantity,
+      unit,
+      snapshot: queries.snapshotOf(snapshot),
+    })),
+  )
+  await queries.insertEvent(trx, {
+    orderId,
+    event: 'CREATE',
+    from: null,
+    to: 'PENDING_PAYMENT',
+    actor: 'BUYER',
+    userId: buyer.userId,
+    note: '',
+    at: now,
+  })
+  const created = (await queries.lockOrder(trx, orderId))!
+  await subject.reserve(trx, await purchaseOf(trx, created, now), wanted)
+  await spendOrderCoins(trx, created, now)
+  if (created.payable_amount === 0) await markPaid(trx, { orderId, paidAt: now, at: now })
+  return created.order_no
+}
+
+/** No contact: what is bought is used on this site. */
+export const noContact = (useCoins: boolean): OrderDetails => ({
+  appointmentAt: null,
+  address: '',
+  contactName: '',
+  contactPhone: null,
+  note: '',
+  useCoins,
+})
+
+/** @throws AppError `missing.record` for what cannot be bought now, `order.own`, `order.owned`, `order.unpaid_full`, `money.balance_too_low` */
+export async function placeOrder(
+  db: Db,
+  actor: Actor,
+  { kind, subjectId, lines }: Wanted,
+  { details, now }: { details: OrderDetails; now: Date },
+): Promise<string> {
+  const buyer = requireTrading(actor)
+  const orderNo = await db.transaction().execute(async trx => {
+    const priced = await purchasableOf(kind).price(trx, subjectId, lines, { buyer, now })
+    return createOrder(trx, { buyer, kind, subjectId, priced, wanted: lines, details, now })
+  })
+  await recountCompleted(db, orderNo, now)
+  return orderNo
+}

@@ -1,0 +1,29 @@
+/** SQL that writes quotes. */
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import type { QuoteEventsTable, QuotesTable } from '../tables.ts'
+
+export const insertQuote = async (trx: Db, row: Insertable<QuotesTable>): Promise<number> =>
+  (await trx.insertInto('quotes').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+export const insertQuoteEvent = (trx: Db, row: Insertable<QuoteEventsTable>) =>
+  trx.insertInto('quote_events').values(row).execute()
+
+export const lockQuote = (trx: Db, id: number) =>
+  trx.selectFrom('quotes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export type LockedQuote = NonNullable<Awaited<ReturnType<typeof lockQuote>>>
+
+export const updateQuote = (trx: Db, id: number, set: Updateable<QuotesTable>) =>
+  trx.updateTable('quotes').set(set).where('id', '=', id).execute()
+
+/** Ends quotes whose time is over, at most `limit`. */
+export const expireQuotes = (db: Db, now: Date, limit: number): Promise<unknown> =>
+  sql`
+    with due as (
+      select id from quotes where state in ('QUOTE_REQUESTED', 'OFFERED', 'COUNTERED') and valid_until <= ${now}
+      order by valid_until limit ${limit} for update skip locked
+    ), expired as (
+      update quotes q set state = 'EXPIRED', updated_at = ${now} from due where q.id = due.id returning q.id
+    )
+    insert into quote_events (quote_id, event, actor, created_at) select id, 'EXPIRE', 'SYSTEM', ${now} from expired`.execute(db)

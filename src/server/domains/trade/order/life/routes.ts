@@ -1,0 +1,94 @@
+import type { OrderContact } from '#lib/contract/trade/order-actions.ts'
+import { orderActions } from '#lib/contract/trade/order-actions.ts'
+import { orderDisputes } from '#lib/contract/trade/order-disputes.ts'
+import { operatorOf } from '#server/access/actor.ts'
+import { implement } from '#server/http/implement.ts'
+import {
+  acceptOrder,
+  addStatement,
+  cancelOrder,
+  closeOrder,
+  completeOrder,
+  deliverOrder,
+  disputeOrder,
+  followUpReview,
+  requestChanges,
+  reviewOrder,
+} from './actions.ts'
+import { decideDispute, getDispute, listDisputes } from './disputes.ts'
+import { getMoves } from './moves.ts'
+import { claimNoShow } from './no-show.ts'
+import { showPhone } from './phone.ts'
+import { calculate, type OrderDetails, placeOrder } from './place.ts'
+import { acceptQuote, counterQuote, declineQuote, offerQuote, requestQuote } from './quotes.ts'
+import { answerRefund, askRefund, withdrawRefund } from './refunds.ts'
+import { refundByRule } from './ruled-refunds.ts'
+
+const detailsOf = ({ appointmentAt, ...rest }: OrderContact & { useCoins: boolean }): OrderDetails => ({
+  address: rest.address,
+  contactName: rest.contactName,
+  contactPhone: rest.contactPhone,
+  note: rest.note,
+  useCoins: rest.useCoins,
+  appointmentAt: appointmentAt === null ? null : new Date(appointmentAt),
+})
+
+type Input = { db: Parameters<typeof getMoves>[0]; actor: Parameters<typeof getMoves>[1]; now: Date }
+const ofOrder = ({ db, actor, now, params }: Input & { params: { orderNo: string } }) => ({
+  db,
+  actor,
+  now,
+  orderNo: params.orderNo,
+})
+const ofQuote = ({ db, actor, now, params }: Input & { params: { quoteId: number } }) => ({
+  db,
+  actor,
+  now,
+  quoteId: params.quoteId,
+})
+
+export const orderActionRoutes = implement(orderActions, {
+  calculate: ({ db, actor, body, now }) => calculate(db, actor, body, now),
+  orderService: async ({ db, actor, params, body, now }) => {
+    const { order, quote } = body
+    if (quote) {
+      return { orderNo: null, quoteId: await requestQuote(db, actor, { serviceId: params.serverId, ...quote, now }) }
+    }
+    const { packages = [], ...contact } = order ?? {}
+    const lines = packages.map(({ packageId, quantity }) => ({ refId: packageId, quantity }))
+    const wanted = { kind: 'SERVICE' as const, subjectId: params.serverId, lines }
+    const details = detailsOf(contact as Parameters<typeof detailsOf>[0])
+    return { orderNo: await placeOrder(db, actor, wanted, { details, now }), quoteId: null }
+  },
+  closeOrder: input => closeOrder(ofOrder(input)),
+  cancelOrder: input => cancelOrder(ofOrder(input), input.body.reason),
+  acceptOrder: input => acceptOrder(ofOrder(input)),
+  deliverOrder: input => deliverOrder(ofOrder(input), input.body),
+  requestChanges: input => requestChanges(ofOrder(input), input.body),
+  completeOrder: input => completeOrder(ofOrder(input)),
+  reviewOrder: input => reviewOrder(ofOrder(input), input.body),
+  followUpReview: async input => {
+    await followUpReview(ofOrder(input), input.body.body)
+    return { done: true as const }
+  },
+  disputeOrder: input => disputeOrder(ofOrder(input), { note: input.body.reason, files: input.body.files }),
+  claimNoShow: input => claimNoShow(ofOrder(input), input.body),
+  addStatement: input => addStatement(ofOrder(input), input.body),
+  askRefund: input => askRefund(ofOrder(input), input.body),
+  answerRefund: input => answerRefund(ofOrder(input), input.body),
+  withdrawRefund: input => withdrawRefund(ofOrder(input)),
+  refundByRule: input => refundByRule(ofOrder(input), input.body.reason),
+  showPhone: input => showPhone(ofOrder(input), input.exchange),
+  getMoves: ({ db, actor, params, now }) => getMoves(db, actor, params.orderNo, now),
+  offerQuote: input => offerQuote(ofQuote(input), input.body),
+  counterQuote: input => counterQuote(ofQuote(input), input.body),
+  declineQuote: input => declineQuote(ofQuote(input), input.body),
+  acceptQuote: async input => ({ orderNo: await acceptQuote(ofQuote(input), detailsOf(input.body)) }),
+})
+
+export const orderDisputeRoutes = implement(orderDisputes, {
+  listDisputes: ({ db, query }) => listDisputes(db, query),
+  getDispute: ({ db, params, now }) => getDispute(db, params.id, now),
+  decideDispute: ({ db, actor, params, body, exchange, now }) =>
+    decideDispute(db, params.id, body, { operator: operatorOf(actor), exchange, now }),
+})

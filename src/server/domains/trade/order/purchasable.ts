@@ -1,0 +1,124 @@
+/**
+ * What money knows of the things that can be bought. The domain that owns them implements this interface and names it in its manifest
+ * (`purchases`); orders find it by the kind and import no domain.
+ */
+
+import type { OrderKind } from '#lib/contract/trade/order.ts'
+import type { EvidenceKind } from '#lib/contract/trade/order-evidence.ts'
+import type { Db } from '#server/db/client.ts'
+import { AppError } from '#server/errors.ts'
+import { getRegistry } from '#server/manifest/registry.ts'
+
+/** One line of what somebody wants: which variant of the subject (a package, a plan), and how many. */
+export type WantedLine = { refId: number | null; quantity: number }
+
+/** Amounts in fen. */
+export type PricedLine = {
+  name: string
+  refId: number | null
+  unitPrice: number
+  quantity: number
+  unit: string
+  scope?: string[]
+  days?: number
+}
+
+export type Priced = {
+  title: string
+  /** A picture key, or ''. */
+  picture: string
+  /** Null: the platform sells. */
+  seller: { userId: number; companyId: number | null } | null
+  lines: PricedLine[]
+  /** Whether the buyer may cancel without a fee at any time. */
+  freeCancel: boolean
+}
+
+/** An order as the domain of its subject needs it. */
+export type Purchase = {
+  orderId: number
+  orderNo: string
+  subjectId: number | null
+  buyer: { userId: number; companyId: number | null }
+  seller: { userId: number; companyId: number | null } | null
+  lines: { refId: number | null; quantity: number; amount: number }[]
+  at: Date
+}
+
+/** An order that was paid, as the rule about its refund needs it. Amounts in fen, coins included. */
+export type PaidPurchase = Purchase & {
+  paidAt: Date
+  total: number
+  /** What of the price was not given back. */
+  kept: number
+}
+
+/** Fen, coins included. */
+export type RefundQuote = { value: number; text: string }
+
+/** For what the refund rule itself says how much comes back: nobody is asked, and the buyer knows the sum before. */
+export type RuledRefund = {
+  /** How much comes back now, and why in words; 0 when nothing does. */
+  quote(db: Db, paid: PaidPurchase): Promise<RefundQuote>
+  /**
+   * Ends what was bought, from this moment on; the money is on its way. Runs in the transaction of the refund.
+   * @returns what `quote` says while nobody can use it any more; with a value of 0 nothing has changed.
+   */
+  begin(trx: Db, paid: PaidPurchase): Promise<RefundQuote>
+}
+
+/** For whom a price is asked, and when. */
+export type Asking = { buyer: { userId: number; companyId: number | null }; now: Date }
+
+/** One thing that is fixed as evidence. `content` is hashed as JSON. No part names a person. */
+export type EvidencePart = { kind: EvidenceKind; ref: string; content: unknown }
+
+/** What an operator decided about an order in dispute. `value` in fen: what goes back of an order that is completed. */
+export type Verdict = {
+  outcome: 'REFUND' | 'COMPLETE' | 'CONTINUE'
+  value: number
+  reason: string
+  operatorId: number
+  /** The price of the order, in fen. */
+  total: number
+}
+
+export type RecountedAfter = 'COMPLETED' | 'REVIEWED' | 'REFUNDED'
+
+export type Purchasable = {
+  kind: OrderKind
+  /** The platform's share of what the seller earns, in basis points, until operators approve another (trade/fee). */
+  feeRate: number
+  /** Whether an order is complete as soon as it is paid; otherwise the buyer accepts what was delivered. */
+  completesWhenPaid: boolean
+  /** The whole price is coins: nothing of it is money, neither for the platform nor for the seller. */
+  paidInCoins?: true
+  refund?: RuledRefund
+  /**
+   * Reads prices from the database; nothing of a price comes from the caller.
+   * @throws AppError `missing.record` when it cannot be bought now.
+   */
+  price(db: Db, subjectId: number, wanted: readonly WantedLine[], asking: Asking): Promise<Priced>
+  /**
+   * Takes what is limited (seats, places) while the order waits for its payment. Runs in the transaction that creates the order.
+   * @throws AppError `order.owned` when the buyer has it, or another order of it waits.
+   */
+  reserve(trx: Db, purchase: Purchase, wanted: readonly WantedLine[]): Promise<void>
+  /** Gives the buyer what was paid for. Runs in the transaction of the payment: no purge, no call to the outside. */
+  fulfil(trx: Db, purchase: Purchase): Promise<void>
+  /** Takes back what `reserve` or `fulfil` gave, because the order was closed, everything was refunded, or the rule's refund is complete. */
+  giveBack(trx: Db, purchase: Purchase): Promise<void>
+  /** What this domain knows of a disputed order. */
+  evidence?(db: Db, purchase: Purchase): Promise<EvidencePart[]>
+  /** An operator has decided a dispute about it; the order has moved and its money is on its way. Runs in the transaction of the decision. */
+  decided?(trx: Db, purchase: Purchase, verdict: Verdict): Promise<void>
+  /** Figures that follow from a completed or refunded order or its review. Runs after their transaction, in one of its own: may purge pages. */
+  recount(trx: Db, purchase: Purchase, after: RecountedAfter): Promise<void>
+}
+
+/** @throws AppError `missing.record` for a kind that nobody sells. */
+export function purchasableOf(kind: OrderKind): Purchasable {
+  const found = getRegistry().purchasables[kind]
+  if (!found) throw new AppError('missing.record')
+  return found
+}

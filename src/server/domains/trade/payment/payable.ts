@@ -1,0 +1,39 @@
+/**
+ * What payments need of orders. Orders call payments to give money back and payments call orders when money came, so neither may import the
+ * other: whoever stands above both (routes, jobs, the handler of notices) hands the orders in.
+ */
+import type { OrderState } from '#lib/contract/trade/order.ts'
+import type { Actor } from '#server/access/actor.ts'
+import type { Db } from '#server/db/client.ts'
+
+export type PayableOrder = {
+  orderId: number
+  orderNo: string
+  title: string
+  lines: { name: string; quantity: number; unit: string; amount: number }[]
+  /** Fen; coins pay a part of it, one fen each. */
+  total: number
+  coins: number
+  payable: number
+  payBefore: Date
+  state: OrderState
+  /** Who is to be paid: the platform itself, a seller, or somebody who is known later (a bounty). */
+  payee: 'PLATFORM' | 'SELLER' | 'LATER'
+}
+
+export type PayableOrders = {
+  /** @throws AppError `missing.record` for an order that the actor did not place. */
+  getPayable(db: Db, actor: Actor, orderNo: string): Promise<PayableOrder>
+  /** Locks the order until the transaction ends. */
+  lockPayable(trx: Db, orderId: number): Promise<Pick<PayableOrder, 'orderId' | 'orderNo' | 'state' | 'payable' | 'payBefore'>>
+  /** @throws AppError `state.conflict` when the order is not waiting for a payment. */
+  markPaid(trx: Db, paid: { orderId: number; paidAt: Date; at: Date }): Promise<void>
+  /** Figures that follow from a payment or a refund, after its transaction. What a crash leaves out is counted with the next one. */
+  recountPaid(db: Db, orderId: number, at: Date): Promise<void>
+  recountRefunded(db: Db, orderId: number, at: Date): Promise<void>
+  /** The provider gave money back. Afterwards `amount` lies in the order's escrow, from where payments book it to the provider. */
+  applyRefund(
+    trx: Db,
+    refund: { orderId: number; refundNo: string; amount: number; coins: number; reason: string; at: Date },
+  ): Promise<void>
+}

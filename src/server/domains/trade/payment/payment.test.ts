@@ -1,0 +1,279 @@
+/**
+ * Paying through the embedded provider, over HTTP on both sides: its listener, the handler of its notices, and the calls of the buyer.
+ */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Cashier, PaymentMoment, StartedPayment } from '#lib/contract/trade/payment.ts'
+import { createLogger } from '#server/log.ts'
+import { type SandboxListener, startPaymentSandbox } from '#server/ports/payment/sandbox/listener.ts'
+import { signedHeaders } from '#server/ports/payment/sandbox/signing.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useSeededDatabase } from '#tests/support/database.ts'
+import { insertWaitingOrder } from '#tests/support/paid-order.ts'
+import { createNoticeHandler } from './notice-handler.ts'
+import { requestRefund } from './service.ts'
+import { followPayments, followRefunds } from './sweep.ts'
+import { payableOrders as orders } from './wiring.ts'
+
+const database = useSeededDatabase()
+const { db } = database
+let sandbox: SandboxListener
+const log = createLogger('silent')
+const api = useApiServer(database, async () => {
+  sandbox = await startPaymentSandbox({ db, log, host: '127.0.0.1', port: 0 })
+  return { payment: { sandboxUrl: sandbox.url } }
+})
+
+let notices: Server
+let siteUrl = ''
+let lin: Visitor
+let zhou: Visitor
+let linId = 0
+let orderNo = ''
+let orderId = 0
+
+const deps = () => ({ orders, ports: { payment: api.ports().payment, siteUrl } })
+const start = async (way = 'SANDBOX_QR', body: object = {}) =>
+  data<StartedPayment>(await lin.post('pay/common', { orderNo, way, ...body }))
+const press = async (payment: StartedPayment, trouble = 'NONE') => {
+  const response = await fetch(payment.qr ?? payment.link ?? '', { method: 'POST', body: new URLSearchParams({ trouble }) })
+  return response.text()
+}
+const now = async () => data<PaymentMoment>(await lin.get(`pay/common/order/${orderNo}/immediate`))
+const rows = () => db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+const postings = async () =>
+  (
+    await db
+      .selectFrom('ledger_postings as p')
+      .innerJoin('ledger_transfers as t', 't.posting_id', 'p.id')
+      .select(['p.kind', 't.amount'])
+      .where('p.order_id', '=', orderId)
+      .orderBy('p.id')
+      .execute()
+  ).map(({ kind, amount }) => `${kind} ${amount}`)
+const eventually = async (holds: () => Promise<boolean>) => {
+  // A bound for what never comes, not for a busy machine.
+  for (let tries = 0; !(await holds()); tries++) {
+    if (tries === 600) throw new Error('it never came true')
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+}
+const isCredited = async () => (await rows()).some(row => row.credited)
+/** What the provider would send of a payment. */
+const report = async (paymentNo: string, over: object = {}) => {
+  const trade = await db.selectFrom('sandbox_trades').selectAll().where('trade_no', '=', paymentNo).executeTakeFirstOrThrow()
+  return JSON.stringify({
+    merchant: 'chenghui',
+    event: 'TRADE',
+    tradeNo: paymentNo,
+    state: 'SUCCESS',
+    transaction: trade.transaction_id,
+    amount: trade.amount,
+    paidAt: trade.paid_at?.toISOString(),
+    ...over,
+  })
+}
+const notify = (body: string, { signed = body, at = new Date() } = {}) =>
+  fetch(`${siteUrl}/pay/notice/sandbox`, { method: 'POST', body, headers: signedHeaders('notice', signed, at) })
+
+beforeAll(async () => {
+  const handler = createNoticeHandler(db, api.ports().payment, orders)
+  notices = createServer((req, res) => {
+    void Promise.resolve(handler(req, res, new URL(req.url ?? '', 'http://site').pathname, '')).then(
+      done => done || res.writeHead(404).end(),
+    )
+  })
+  await new Promise<void>(resolve => notices.listen(0, '127.0.0.1', resolve))
+  siteUrl = `http://127.0.0.1:${(notices.address() as AddressInfo).port}`
+  // Notices go to the server of this file.
+  api.ports().siteUrl = siteUrl
+  const people = await db.selectFrom('users').select('id').where('state', '=', 'ACTIVE').orderBy('id', 'desc').limit(2).execute()
+  linId = people[0]!.id
+  lin = await api.signedIn(linId)
+  zhou = await api.signedIn(people[1]!.id)
+})
+afterAll(async () => {
+  await sandbox.close()
+  notices.closeAllConnections()
+  notices.close()
+})
+beforeEach(async () => {
+  // What the tests before left to be sent.
+  await db.deleteFrom('sandbox_notices').execute()
+  const order = await insertWaitingOrder(db, linId)
+  orderNo = order.orderNo
+  orderId = order.id
+})
+
+describe('paying', () => {
+  test('is settled by the notice alone, and the ledger holds the money for the order', async () => {
+    expect(await press(await start())).toContain('支付成功')
+    await eventually(isCredited)
+    expect(await rows()).toMatchObject([{ state: 'SUCCESS', credited: true, amount: 19_900 }])
+    expect(await postings()).toEqual(['PAY 19900'])
+    expect(await now()).toMatchObject({ isPaid: true, paidWay: 'SANDBOX_QR', surpluses: [] })
+  })
+
+  test('costs what the order says, whatever the body says', async () => {
+    expect(await start('SANDBOX_PAGE', { amount: 1, payable: 1, total: 1 })).toMatchObject({ amount: 19_900 })
+  })
+
+  test('from fifty tabs by one way is one payment', async () => {
+    const begun = await Promise.all(Array.from({ length: 50 }, () => start()))
+    expect(new Set(begun.map(one => one.paymentNo)).size).toBe(1)
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('is nobody else’s business', async () => {
+    for (const path of ['', '/immediate']) expect((await zhou.get(`pay/common/order/${orderNo}${path}`)).code).toBe('030001')
+    expect((await zhou.post('pay/common', { orderNo, way: 'SANDBOX_QR' })).code).toBe('030001')
+  })
+
+  test('by a way that this site does not have is refused', async () => {
+    expect((await lin.post('pay/common', { orderNo, way: 'WECHAT_NATIVE' })).code).toBe('060202')
+  })
+
+  test('of a paid or a closed order is refused', async () => {
+    await press(await start())
+    await eventually(isCredited)
+    expect((await lin.post('pay/common', { orderNo, way: 'SANDBOX_QR' })).code).toBe('060203')
+    const closed = await insertWaitingOrder(db, linId, { state: 'CLOSED', closed_at: new Date() })
+    expect((await lin.post('pay/common', { orderNo: closed.orderNo, way: 'SANDBOX_QR' })).code).toBe('060204')
+  })
+
+  test('shows at the cashier what is bought, what it costs and how it can be paid', async () => {
+    await start()
+    expect(data<Cashier>(await lin.get(`pay/common/order/${orderNo}`))).toMatchObject({
+      title: '人力资源管理师考试 · 报名费',
+      total: 19_900,
+      payable: 19_900,
+      isPaid: false,
+      lines: [{ name: '报名费', quantity: 1 }],
+      ways: [{ way: 'SANDBOX_QR' }, { way: 'SANDBOX_PAGE' }],
+      waiting: [{ way: 'SANDBOX_QR', state: 'WAITING' }],
+    })
+  })
+})
+
+describe('when the provider’s notice', () => {
+  test.each(['SILENT', 'FORGED', 'LATE', 'WRONG_AMOUNT'])('is %s, asking the provider finds the payment', async trouble => {
+    await press(await start(), trouble)
+    expect(await now()).toMatchObject({ isPaid: true })
+    expect(await postings()).toEqual(['PAY 19900'])
+  })
+
+  test('never comes and nobody asks, the sweep finds the payment', async () => {
+    await press(await start(), 'SILENT')
+    await followPayments(db, deps(), new Date(Date.now() + 60_000))
+    expect(await isCredited()).toBe(true)
+  })
+
+  test.each(['TWICE', 'DISORDER'])('comes %s, the payment counts once', async trouble => {
+    await press(await start(), trouble)
+    await eventually(isCredited)
+    await eventually(async () => (await openNotices()) === 0)
+    expect(await postings()).toEqual(['PAY 19900'])
+  })
+})
+const openNotices = async () =>
+  (await db.selectFrom('sandbox_notices').select('id').where('next_at', 'is not', null).execute()).length
+
+test('a thousand notices of one payment at once, good and bad ones in any order, are one credit', async () => {
+  const payment = await start()
+  await press(payment, 'SILENT')
+  const good = await report(payment.paymentNo)
+  const other = await insertWaitingOrder(db, linId)
+  const unpaid = data<StartedPayment>(await lin.post('pay/common', { orderNo: other.orderNo, way: 'SANDBOX_QR' }))
+  const forged = await report(unpaid.paymentNo, { transaction: 'made-up', paidAt: new Date().toISOString() })
+  const kinds: Record<string, { body: string; status: number; signed?: string; at?: Date }> = {
+    good: { body: good, status: 200 },
+    forged: { body: forged, signed: 'something else', status: 401 },
+    stale: { body: forged, at: new Date(Date.now() - 3_600_000), status: 401 },
+    wrongAmount: {
+      body: await report(unpaid.paymentNo, { transaction: 'x1', amount: 1, paidAt: new Date().toISOString() }),
+      status: 200,
+    },
+    wrongMerchant: { body: forged.replace('chenghui', 'somebody-else'), status: 401 },
+    unknown: { body: await report(payment.paymentNo, { tradeNo: 'P0000' }), status: 200 },
+  }
+  const sent = Array.from({ length: 1_000 }, (_, index) => Object.values(kinds)[index % 6]!)
+  sent.sort(() => Math.random() - 0.5)
+  const answers = await Promise.all(sent.map(({ body, ...how }) => notify(body, how)))
+  expect(answers.map(answer => answer.status)).toEqual(sent.map(({ status }) => status))
+  expect(await postings()).toEqual(['PAY 19900'])
+  const otherRows = await db.selectFrom('payments').selectAll().where('order_id', '=', other.id).execute()
+  expect(otherRows).toMatchObject([{ state: 'WAITING', credited: false, transaction_id: null }])
+  const found = await db.selectFrom('payment_findings').selectAll().where('payment_id', '=', otherRows[0]!.id).execute()
+  expect(found).toMatchObject([{ finding: 'AMOUNT', detail: '1' }])
+})
+
+describe('money that came in besides', () => {
+  const giveBack = async () => {
+    await followRefunds(db, deps(), new Date())
+    await eventually(async () => {
+      await followRefunds(db, deps(), new Date(Date.now() + 3_600_000))
+      return (
+        (await db.selectFrom('refunds').select('id').where('order_id', '=', orderId).where('state', '<>', 'COMPLETE').execute())
+          .length === 0
+      )
+    })
+  }
+
+  test('by a second way goes back whole by itself, and the order is paid once', async () => {
+    const [first, second] = [await start('SANDBOX_QR'), await start('SANDBOX_PAGE')]
+    await Promise.all([press(first), press(second)])
+    await eventually(async () => (await rows()).every(row => row.state !== 'WAITING'))
+    await giveBack()
+    expect((await rows()).map(({ state, credited }) => `${state} ${credited}`).sort()).toEqual(['REFUNDED false', 'SUCCESS true'])
+    expect((await postings()).sort()).toEqual(['PAY 19900', 'SURPLUS 19900', 'SURPLUS_REFUND 19900'])
+    expect(await now()).toMatchObject({ isPaid: true, surpluses: [{ amount: 19_900, isBack: true }] })
+  })
+
+  test('after the order was closed goes back whole by itself', async () => {
+    const payment = await start()
+    await db.updateTable('orders').set({ state: 'CLOSED', closed_at: new Date() }).where('id', '=', orderId).execute()
+    await press(payment)
+    await eventually(async () => (await rows())[0]!.state !== 'WAITING')
+    await giveBack()
+    expect(await rows()).toMatchObject([{ state: 'REFUNDED', credited: false }])
+    expect(await now()).toMatchObject({ isPaid: false, orderState: 'CLOSED', surpluses: [{ isBack: true }] })
+  })
+
+  test('cannot come once the payment was closed at the provider', async () => {
+    const payment = await start()
+    await db.updateTable('orders').set({ state: 'CLOSED', closed_at: new Date() }).where('id', '=', orderId).execute()
+    await followPayments(db, deps(), new Date(Date.now() + 60_000))
+    expect(await rows()).toMatchObject([{ state: 'CLOSED' }])
+    expect(await press(payment)).toContain('交易已关闭')
+  })
+})
+
+describe('a refund', () => {
+  const ask = (amount: number, ref: string) =>
+    db.transaction().execute(async trx => {
+      await orders.lockPayable(trx, orderId)
+      return requestRefund(trx, { orderId, amount, coins: 0, reason: '取消', ref, at: new Date() })
+    })
+  beforeEach(async () => {
+    await press(await start())
+    await eventually(isCredited)
+  })
+
+  test('in parts ends at the sum paid, never beyond, and each part once however often it is asked for', async () => {
+    await Promise.all([ask(9_900, 'a'), ask(9_900, 'a'), ask(9_900, 'a')])
+    await ask(10_000, 'b')
+    await expect(ask(1, 'c')).rejects.toMatchObject({ code: 'state.conflict' })
+    await eventually(async () => {
+      await followRefunds(db, deps(), new Date(Date.now() + 3_600_000))
+      return (await rows())[0]!.state === 'REFUNDED'
+    })
+    expect((await postings()).sort()).toEqual(['PAY 19900', 'REFUND 10000', 'REFUND 9900'])
+    const trade = await db
+      .selectFrom('sandbox_trades')
+      .select('refunded_amount')
+      .where('trade_no', '=', (await rows())[0]!.payment_no)
+      .executeTakeFirst()
+    expect(trade).toEqual({ refunded_amount: 19_900 })
+  })
+})

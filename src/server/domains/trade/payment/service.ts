@@ -1,0 +1,191 @@
+/**
+ * Paying an order, and giving money back. A provider is called between transactions, never within one: first the row that says what is
+ * wanted, then the call, then what came of it. What breaks in between is taken up by the sweep.
+ */
+import type { Cashier, OfferedWay, PaymentMoment, PayWay, StartedPayment } from '#lib/contract/trade/payment.ts'
+import type { Actor } from '#server/access/actor.ts'
+import type { Db } from '#server/db/client.ts'
+import { AppError } from '#server/errors.ts'
+import type { PaymentOrder, PaymentProvider, Tender } from '#server/ports/payment/port.ts'
+import type { Ports } from '#server/ports/ports.ts'
+import { drawPaymentNo, drawRefundNo } from './numbers.ts'
+import type { PayableOrder, PayableOrders } from './payable.ts'
+import { presentCashier, presentMoment, presentStarted } from './present.ts'
+import * as queries from './queries.ts'
+import { settlePayment } from './settle.ts'
+import { whyNotFor } from './why-not.ts'
+
+export type { PayableOrders } from './payable.ts'
+
+/** What a payment needs besides the database. */
+export type PaymentDeps = { orders: PayableOrders; ports: Pick<Ports, 'payment' | 'siteUrl'> }
+
+/** The first question after a payment began; later ones are further apart (sweep.ts). */
+const FIRST_QUESTION_MS = 10_000
+/** Whoever asks "now" from several tabs is answered by one question to the provider. */
+const ASK_AT_MOST_EVERY_MS = 2_000
+
+export const notifyUrlOf = (siteUrl: string, provider: PaymentProvider['name']): string => `${siteUrl}/pay/notice/${provider}`
+
+const providerOf = ({ ports }: PaymentDeps, way: PayWay): PaymentProvider | undefined =>
+  ports.payment.providers.find(({ methods }) => methods.some(method => method.way === way))
+
+const offeredWays = ({ ports }: PaymentDeps, order: PayableOrder): OfferedWay[] =>
+  ports.payment.providers.flatMap(provider => provider.methods.map(method => ({ ...method, whyNot: whyNotFor(provider, order) })))
+
+/** @throws AppError `payment.paid`, `payment.over` */
+function refuseUnlessPayable(order: PayableOrder, now: Date): void {
+  if (order.state === 'CLOSED' || (order.state === 'PENDING_PAYMENT' && order.payBefore <= now))
+    throw new AppError('payment.over')
+  if (order.state !== 'PENDING_PAYMENT') throw new AppError('payment.paid')
+}
+
+/** The payment of this order by this way that waits, or a new one. */
+async function beginPayment(db: Db, order: PayableOrder, way: PayWay, provider: PaymentProvider, now: Date) {
+  const row: queries.NewPayment = {
+    payment_no: drawPaymentNo(now),
+    order_id: order.orderId,
+    provider: provider.name,
+    way,
+    amount: order.payable,
+    transaction_id: null,
+    pay_before: order.payBefore,
+    paid_at: null,
+    closed_at: null,
+    asked_at: null,
+    ask_at: new Date(now.getTime() + FIRST_QUESTION_MS),
+    created_at: now,
+  }
+  const begun = (await queries.insertPayment(db, row)) ?? (await queries.findWaiting(db, order.orderId, way))
+  // The one that waited has just been paid or closed.
+  if (!begun) throw new AppError('state.conflict')
+  return begun
+}
+
+type Asked = { actor: Actor; orderNo: string; now: Date }
+
+/**
+ * Begins to pay; the amount is the order's. Asked again for the same way, it is the same payment with a fresh code.
+ * @throws AppError `missing.record`, `payment.off`, `payment.way`, `payment.paid`, `payment.over`, `provider.payment`
+ */
+export async function createPayment(
+  db: Db,
+  deps: PaymentDeps,
+  { actor, orderNo, way, clientAddress, now }: Asked & { way: PayWay; clientAddress: string },
+): Promise<StartedPayment> {
+  const order = await deps.orders.getPayable(db, actor, orderNo)
+  refuseUnlessPayable(order, now)
+  const provider = providerOf(deps, way)
+  if (!provider) throw new AppError(deps.ports.payment.providers.length === 0 ? 'payment.off' : 'payment.way')
+  if (whyNotFor(provider, order) !== null) throw new AppError('payment.way')
+  const begun = await beginPayment(db, order, way, provider, now)
+  const { siteUrl } = deps.ports
+  const wish: PaymentOrder = {
+    paymentNo: begun.payment_no,
+    way,
+    amount: begun.amount,
+    title: order.title,
+    payBefore: begun.pay_before,
+    notifyUrl: notifyUrlOf(siteUrl, provider.name),
+    returnUrl: `${siteUrl}/pay/${orderNo}`,
+    clientAddress,
+  }
+  return presentStarted(begun, await openTender(db, deps, provider, wish, begun))
+}
+
+/** The provider's code or page. Refused because it was paid a moment ago, the payment is settled instead. */
+async function openTender(
+  db: Db,
+  deps: PaymentDeps,
+  provider: PaymentProvider,
+  wish: PaymentOrder,
+  begun: queries.PaymentRow,
+): Promise<Tender> {
+  try {
+    return await provider.create(wish)
+  } catch (error) {
+    const now = new Date()
+    const evidence = await provider.query(begun.payment_no)
+    await settlePayment(db, deps.orders, evidence, now)
+    if (evidence.state === 'SUCCESS') throw new AppError('payment.paid', { cause: error })
+    if (evidence.state === 'CLOSED') await queries.updateClosed(db, begun.id, now)
+    throw error
+  }
+}
+
+/** @throws AppError `missing.record` for an order of somebody else. */
+export async function getCashier(db: Db, deps: PaymentDeps, { actor, orderNo, now }: Asked): Promise<Cashier> {
+  const order = await deps.orders.getPayable(db, actor, orderNo)
+  const rows = await queries.listPayments(db, order.orderId)
+  return presentCashier(order, rows, { ways: offeredWays(deps, order), now })
+}
+
+/** Asks the provider about one payment, unless it was asked a moment ago. A provider that does not answer changes nothing. */
+async function askNow(db: Db, deps: PaymentDeps, payment: queries.PaymentRow, now: Date): Promise<void> {
+  const provider = providerOf(deps, payment.way)
+  const since = new Date(now.getTime() - ASK_AT_MOST_EVERY_MS)
+  if (!provider || !(await queries.takeQuestion(db, payment.id, { since, now }))) return
+  try {
+    await settlePayment(db, deps.orders, await provider.query(payment.payment_no), now)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'provider.payment') throw error
+  }
+}
+
+/**
+ * Whether the order is paid at this moment, as the provider says.
+ * @throws AppError `missing.record` for an order of somebody else.
+ */
+export async function getPaymentNow(db: Db, deps: PaymentDeps, { actor, orderNo, now }: Asked): Promise<PaymentMoment> {
+  const order = await deps.orders.getPayable(db, actor, orderNo)
+  const rows = await queries.listPayments(db, order.orderId)
+  const waiting = rows.filter(row => row.state === 'WAITING')
+  if (waiting.length === 0) return presentMoment(order, rows, now)
+  await Promise.all(waiting.map(row => askNow(db, deps, row, now)))
+  const [orderNow, rowsNow] = await Promise.all([
+    deps.orders.getPayable(db, actor, orderNo),
+    queries.listPayments(db, order.orderId),
+  ])
+  return presentMoment(orderNow, rowsNow, now)
+}
+
+export type RefundWish = {
+  orderId: number
+  /** Fen, of what was paid; and the coins that the order gives back with it. */
+  amount: number
+  coins: number
+  reason: string
+  /** What asks for it: the same reference is the same refund. */
+  ref: string
+  at: Date
+}
+
+/**
+ * Writes down that money is to go back by the way it came; the sweep calls the provider. The caller has locked the order.
+ * @returns the refund's number.
+ * @throws AppError `state.conflict` when that is more than is left of the payment.
+ */
+export async function requestRefund(trx: Db, { orderId, amount, coins, reason, ref, at }: RefundWish): Promise<string> {
+  const credited = await queries.findCredited(trx, orderId)
+  if (!credited) throw new AppError('state.conflict')
+  const payment = await queries.lockPayment(trx, credited.id)
+  const before = await queries.findRefundByRef(trx, 'ORDER', ref)
+  if (before) return before.refund_no
+  if ((await queries.sumRefunds(trx, payment.id)) + amount > payment.amount) throw new AppError('state.conflict')
+  const refundNo = drawRefundNo(at)
+  await queries.insertRefund(trx, {
+    refund_no: refundNo,
+    order_id: orderId,
+    payment_id: payment.id,
+    kind: 'ORDER',
+    ref,
+    amount,
+    coins,
+    reason,
+    transaction_id: null,
+    ask_at: at,
+    created_at: at,
+    done_at: null,
+  })
+  return refundNo
+}

@@ -1,0 +1,157 @@
+/**
+ * The one place where money that came in becomes a paid order, and money that went back a refunded one. Notices, questions and sweeps all end
+ * here with evidence that the port has verified: in any order, as often as they like, from several processes at once.
+ */
+import type { Db } from '#server/db/client.ts'
+import { clearing, escrow, post } from '#server/domains/trade/ledger/service.ts'
+import { AppError } from '#server/errors.ts'
+import type { Evidence, PaymentEvidence, RefundEvidence } from '#server/ports/payment/port.ts'
+import { drawRefundNo } from './numbers.ts'
+import type { PayableOrders } from './payable.ts'
+import * as queries from './queries.ts'
+
+/**
+ * CREDITED: the order is paid by this. SURPLUS: recorded, and on its way back. KNOWN: nothing new. UNKNOWN: no such number here.
+ * MISMATCH: it does not fit what was asked for; kept as a finding.
+ */
+export type Settled = 'CREDITED' | 'SURPLUS' | 'REFUNDED' | 'KNOWN' | 'UNKNOWN' | 'MISMATCH'
+
+/** Evidence of a success, complete. */
+type Success = { transaction: string; paidAt: Date }
+
+const isPaid = (payment: queries.PaymentRow): boolean => payment.transaction_id !== null
+
+/** Records a success in one transaction, as the payment of the order or beside it. */
+async function recordSuccess(
+  db: Db,
+  orders: PayableOrders,
+  found: queries.PaymentRow,
+  { transaction, paidAt }: Success,
+  { now, mayCredit }: { now: Date; mayCredit: boolean },
+): Promise<Settled> {
+  const settled = await db.transaction().execute(async (trx): Promise<Settled> => {
+    const order = await orders.lockPayable(trx, found.order_id)
+    const payment = await queries.lockPayment(trx, found.id)
+    if (isPaid(payment)) return 'KNOWN'
+    const credited = mayCredit && order.state === 'PENDING_PAYMENT' && payment.amount === order.payable
+    await queries.updateSuccess(trx, payment.id, { transaction, paidAt, credited })
+    const posting = { ref: `${payment.provider}:${transaction}`, orderId: payment.order_id, at: now }
+    const transfers = [{ debit: clearing(payment.provider), credit: escrow(payment.order_id), amount: payment.amount }]
+    await post(trx, { ...posting, kind: credited ? 'PAY' : 'SURPLUS', transfers })
+    if (credited) {
+      await orders.markPaid(trx, { orderId: payment.order_id, paidAt, at: now })
+      await queries.hurryOthers(trx, payment.order_id, now)
+      return 'CREDITED'
+    }
+    await queries.insertRefund(trx, {
+      refund_no: drawRefundNo(now),
+      order_id: payment.order_id,
+      payment_id: payment.id,
+      kind: 'SURPLUS',
+      ref: payment.payment_no,
+      amount: payment.amount,
+      reason: order.state === 'CLOSED' ? '订单已关闭，原路退回' : '重复支付，原路退回',
+      transaction_id: null,
+      ask_at: now,
+      created_at: now,
+      done_at: null,
+    })
+    return 'SURPLUS'
+  })
+  if (settled === 'CREDITED') await orders.recountPaid(db, found.order_id, now)
+  return settled
+}
+
+/** The order could not take the money after all (sold out, closed in between): the money must not hang on that. */
+const isRefusedByOrder = (error: unknown): boolean => error instanceof AppError && !error.code.startsWith('server.')
+
+async function settlePaymentEvidence(db: Db, orders: PayableOrders, evidence: PaymentEvidence, now: Date): Promise<Settled> {
+  const payment = await queries.findPayment(db, evidence.provider, evidence.paymentNo)
+  if (!payment) return 'UNKNOWN'
+  if (evidence.state !== 'SUCCESS' || !evidence.transaction) return 'KNOWN'
+  const finding = { payment_id: payment.id, found_at: now }
+  if (evidence.amount !== payment.amount) {
+    await queries.insertFinding(db, { ...finding, finding: 'AMOUNT', detail: String(evidence.amount) })
+    return 'MISMATCH'
+  }
+  if (isPaid(payment)) {
+    if (payment.transaction_id === evidence.transaction) return 'KNOWN'
+    await queries.insertFinding(db, { ...finding, finding: 'TRANSACTION', detail: evidence.transaction })
+    return 'MISMATCH'
+  }
+  const success = { transaction: evidence.transaction, paidAt: evidence.paidAt ?? now }
+  try {
+    return await recordSuccess(db, orders, payment, success, { now, mayCredit: true })
+  } catch (error) {
+    if (!isRefusedByOrder(error)) throw error
+    return recordSuccess(db, orders, payment, success, { now, mayCredit: false })
+  }
+}
+
+/** Ends a refund: the payment, the ledger and the order know of it together. @returns KNOWN when they did before. */
+async function finishRefund(
+  db: Db,
+  orders: PayableOrders,
+  refund: queries.RefundRow,
+  { transaction, now }: { transaction: string | null; now: Date },
+): Promise<Settled> {
+  const settled = await db.transaction().execute(async (trx): Promise<Settled> => {
+    await orders.lockPayable(trx, refund.order_id)
+    const payment = await queries.lockPayment(trx, refund.payment_id)
+    const locked = await queries.lockRefund(trx, refund.id)
+    if (locked.state === 'COMPLETE') return 'KNOWN'
+    await queries.updateRefund(trx, locked.id, { state: 'COMPLETE', transaction_id: transaction, done_at: now })
+    await queries.addRefunded(trx, payment.id, locked.amount)
+    const { order_id: orderId, refund_no: refundNo, amount, coins, reason } = locked
+    if (locked.kind === 'ORDER') await orders.applyRefund(trx, { orderId, refundNo, amount, coins, reason, at: now })
+    const transfers = [{ debit: escrow(orderId), credit: clearing(payment.provider), amount }]
+    const kind = locked.kind === 'ORDER' ? 'REFUND' : 'SURPLUS_REFUND'
+    await post(trx, { kind, ref: refundNo, orderId, at: now, transfers })
+    return 'REFUNDED'
+  })
+  if (settled === 'REFUNDED' && refund.kind === 'ORDER') await orders.recountRefunded(db, refund.order_id, now)
+  return settled
+}
+
+async function settleRefundEvidence(db: Db, orders: PayableOrders, evidence: RefundEvidence, now: Date): Promise<Settled> {
+  const refund = await queries.findRefund(db, evidence.refundNo)
+  if (!refund) return 'UNKNOWN'
+  const payment = await queries.findPaymentById(db, refund.payment_id)
+  if (payment.provider !== evidence.provider) return 'UNKNOWN'
+  if (refund.state === 'COMPLETE') return 'KNOWN'
+  const finding = { payment_id: payment.id, found_at: now }
+  if (evidence.state === 'COMPLETE') {
+    if (evidence.amount === refund.amount) return finishRefund(db, orders, refund, { transaction: evidence.transaction, now })
+    await queries.insertFinding(db, { ...finding, finding: 'REFUND_AMOUNT', detail: `${refund.refund_no} ${evidence.amount}` })
+    return 'MISMATCH'
+  }
+  if (evidence.state === 'FAILED') {
+    await queries.updateRefund(db, refund.id, { state: 'FAILED', transaction_id: evidence.transaction })
+    await queries.insertFinding(db, { ...finding, finding: 'REFUND_FAILED', detail: refund.refund_no })
+    return 'MISMATCH'
+  }
+  if (evidence.state === 'ACCEPTED' && refund.state === 'WAITING') {
+    await queries.updateRefund(db, refund.id, { state: 'ACCEPTED', transaction_id: evidence.transaction })
+  }
+  return 'KNOWN'
+}
+
+/** Evidence that is being settled: the same notice a thousand times at once takes one transaction. */
+const settling = new Map<string, Promise<Settled>>()
+
+/**
+ * @param evidence verified by the port; never built from what a browser sent.
+ * @throws AppError when the database is away: whoever sent the evidence sends it again.
+ */
+export function settlePayment(db: Db, orders: PayableOrders, evidence: Evidence, now: Date): Promise<Settled> {
+  const key = JSON.stringify(evidence)
+  const running = settling.get(key)
+  if (running) return running
+  const settled = (
+    evidence.kind === 'PAYMENT'
+      ? settlePaymentEvidence(db, orders, evidence, now)
+      : settleRefundEvidence(db, orders, evidence, now)
+  ).finally(() => settling.delete(key))
+  settling.set(key, settled)
+  return settled
+}

@@ -1,0 +1,82 @@
+/**
+ * Asking again: payments of which no notice came, payments to close, refunds to send and to follow. Each row is worked on its own, so that
+ * one that fails holds up no other, and everything is asked under the number it was asked under before.
+ */
+import type { Db } from '#server/db/client.ts'
+import type { PaymentProvider } from '#server/ports/payment/port.ts'
+import * as queries from './queries.ts'
+import { notifyUrlOf, type PaymentDeps } from './service.ts'
+import { settlePayment } from './settle.ts'
+
+const BATCH = 50
+const AT_ONCE = 5
+
+/** Pauses between questions, in seconds; the last one repeats. */
+const PAYMENT_PAUSES = [10, 15, 30, 60, 120]
+const REFUND_PAUSES = [2, 5, 15, 60, 300, 1_800]
+
+const pauseAfter = (pauses: readonly number[], times: number): number => (pauses[times] ?? pauses.at(-1) ?? 60) * 1_000
+
+const named = ({ ports }: PaymentDeps, name: PaymentProvider['name']): PaymentProvider | undefined =>
+  ports.payment.providers.find(provider => provider.name === name)
+
+/** Works on all rows, a few at a time. @throws AggregateError of those that failed, after all were tried. */
+async function each<Row>(rows: readonly Row[], work: (row: Row) => Promise<void>): Promise<void> {
+  const errors: unknown[] = []
+  const left = [...rows]
+  const worker = async (): Promise<void> => {
+    for (let row = left.shift(); row !== undefined; row = left.shift()) {
+      await work(row).catch(error => errors.push(error))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${rows.length} failed`)
+}
+
+type DuePayment = Awaited<ReturnType<typeof queries.listDuePayments>>[number]
+
+async function followPayment(db: Db, deps: PaymentDeps, payment: DuePayment, now: Date): Promise<void> {
+  // Planned first: a provider that does not answer is asked again later, not at once.
+  const later = now.getTime() + pauseAfter(PAYMENT_PAUSES, payment.asked_times)
+  const isOver = payment.order_state !== 'PENDING_PAYMENT' || payment.pay_before <= now
+  const next = isOver ? later : Math.min(later, payment.pay_before.getTime())
+  await queries.planQuestion(db, payment.id, new Date(next))
+  const provider = named(deps, payment.provider)
+  if (!provider) return
+  const evidence = await provider.query(payment.payment_no)
+  await settlePayment(db, deps.orders, evidence, now)
+  if (evidence.state === 'SUCCESS') return
+  if (evidence.state !== 'CLOSED') {
+    if (!isOver) return
+    // Paid between the question and the closing: the next question finds it.
+    if ((await provider.close(payment.payment_no)) === 'PAID')
+      return queries.planQuestion(db, payment.id, now).then(() => undefined)
+  }
+  await queries.updateClosed(db, payment.id, now)
+}
+
+/** Asks about payments that wait, and closes those whose order waits no more or whose time is over. */
+export const followPayments = async (db: Db, deps: PaymentDeps, now: Date): Promise<void> =>
+  each(await queries.listDuePayments(db, now, BATCH), payment => followPayment(db, deps, payment, now))
+
+async function followRefund(db: Db, deps: PaymentDeps, refund: queries.RefundRow, now: Date): Promise<void> {
+  await queries.planRefund(db, refund.id, new Date(now.getTime() + pauseAfter(REFUND_PAUSES, refund.asked_times)))
+  const payment = await queries.findPaymentById(db, refund.payment_id)
+  const provider = named(deps, payment.provider)
+  if (!provider) return
+  const asked = { refundNo: refund.refund_no, paymentNo: payment.payment_no }
+  const send = () =>
+    provider.refund({
+      ...asked,
+      amount: refund.amount,
+      total: payment.amount,
+      reason: refund.reason,
+      notifyUrl: notifyUrlOf(deps.ports.siteUrl, provider.name),
+    })
+  const known = refund.state === 'WAITING' ? await send() : await provider.queryRefund(asked)
+  await settlePayment(db, deps.orders, known.state === 'MISSING' ? await send() : known, now)
+}
+
+/** Sends refunds to their provider and follows them until they are done. */
+export const followRefunds = async (db: Db, deps: PaymentDeps, now: Date): Promise<void> =>
+  each(await queries.listDueRefunds(db, now, BATCH), refund => followRefund(db, deps, refund, now))

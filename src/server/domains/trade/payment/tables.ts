@@ -1,0 +1,106 @@
+/** Rows of migrations 0312 and 0390. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { PaymentState, PayWay } from '#lib/contract/trade/payment.ts'
+import type {
+  FindingKind,
+  FindingSource,
+  FindingState,
+  FindingSubject,
+  ReconciliationBook,
+  ReconciliationDayState,
+} from '#lib/contract/trade/reconciliation.ts'
+import type { BillFailure, PaymentProviderName } from '#server/ports/payment/port.ts'
+
+export type PaymentTables = {
+  payments: {
+    id: GeneratedAlways<number>
+    payment_no: string
+    order_id: number
+    provider: PaymentProviderName
+    way: PayWay
+    state: Generated<PaymentState>
+    amount: number
+    refunded_amount: Generated<number>
+    transaction_id: string | null
+    credited: Generated<boolean>
+    pay_before: Date
+    paid_at: Date | null
+    closed_at: Date | null
+    asked_at: Date | null
+    ask_at: Date
+    asked_times: Generated<number>
+    created_at: Date
+  }
+  refunds: {
+    id: GeneratedAlways<number>
+    refund_no: string
+    order_id: number
+    payment_id: number
+    kind: 'ORDER' | 'SURPLUS'
+    /** What asked for it; asked for twice it is one refund. */
+    ref: string
+    state: Generated<'WAITING' | 'ACCEPTED' | 'COMPLETE' | 'FAILED'>
+    amount: number
+    coins: Generated<number>
+    reason: string
+    transaction_id: string | null
+    ask_at: Date
+    asked_times: Generated<number>
+    created_at: Date
+    done_at: Date | null
+  }
+  payment_findings: {
+    id: GeneratedAlways<number>
+    payment_id: number
+    finding: 'AMOUNT' | 'TRANSACTION' | 'REFUND_AMOUNT' | 'REFUND_FAILED'
+    detail: string
+    found_at: Date
+  }
+  reconciliation_days: {
+    id: GeneratedAlways<number>
+    /** A provider; of payouts the channel by which they left. */
+    provider: string
+    book: ReconciliationBook
+    day: string
+    state: Generated<ReconciliationDayState>
+    failure: BillFailure | null
+    attempts: Generated<number>
+    ask_at: Date | null
+    compared_at: Date | null
+    bill_count: Generated<number>
+    bill_in: Generated<number>
+    bill_out: Generated<number>
+    own_count: Generated<number>
+    own_in: Generated<number>
+    own_out: Generated<number>
+  }
+  reconciliation_lines: {
+    id: GeneratedAlways<number>
+    day_id: number
+    provider: string
+    subject: FindingSubject
+    number: string
+    transaction_id: string
+    amount: number
+  }
+  reconciliation_findings: {
+    id: GeneratedAlways<number>
+    provider: string
+    day: string
+    source: FindingSource
+    ref: string
+    subject: FindingSubject
+    finding: FindingKind
+    number: string
+    transaction_id: Generated<string>
+    bill_amount: number | null
+    own_amount: number | null
+    order_id: number | null
+    state: Generated<FindingState>
+    note: Generated<string>
+    correction_id: number | null
+    decided_by: number | null
+    decided_at: Date | null
+    found_at: ColumnType<Date, Date, never>
+  }
+}

@@ -1,0 +1,19 @@
+/** Orders as payments need them. Only routes, jobs and the handler of notices import this; see payable.ts for why. */
+import {
+  applyRefund,
+  getPayable,
+  lockPayable,
+  markPaid,
+  recountPaid,
+  recountRefunded,
+} from '#server/domains/trade/order/service.ts'
+import type { PayableOrders } from './payable.ts'
+
+export const payableOrders: PayableOrders = {
+  getPayable,
+  lockPayable,
+  markPaid,
+  applyRefund,
+  recountPaid,
+  recountRefunded,
+}

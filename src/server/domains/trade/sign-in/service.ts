@@ -1,0 +1,56 @@
+/** Daily sign-in: the state of a month, and signing in once a day however often it is asked for. */
+import { SIGN_IN_COINS, type SignInState } from '#lib/contract/trade/sign-in.ts'
+import { date } from '#lib/format/date.ts'
+import type { Db } from '#server/db/client.ts'
+import { getRule } from '#server/domains/platform/rule/service.ts'
+import { grantCoins } from '#server/domains/trade/coin/service.ts'
+import * as queries from './queries.ts'
+
+/** The id in `src/content/rules/sign-in.md`. */
+const RULE_ID = 9
+const DAY_MS = 86_400_000
+
+const stepOf = (streak: number): number => (streak - 1) % SIGN_IN_COINS.length
+const coinsOf = (streak: number): number => SIGN_IN_COINS[stepOf(streak)] as number
+
+const yesterdayOf = (now: Date): string => date(now.getTime() - DAY_MS)
+
+/** @param month `2026-03`; the present one when left out. */
+export async function getSignIn(db: Db, userId: number, now: Date, month = date(now).slice(0, 7)): Promise<SignInState> {
+  const today = date(now)
+  const [signed, before, days] = await Promise.all([
+    queries.findSignIn(db, userId, today),
+    queries.findSignIn(db, userId, yesterdayOf(now)),
+    queries.listMonth(db, userId, month),
+  ])
+  const streak = signed?.streak ?? before?.streak ?? 0
+  return {
+    today,
+    signedToday: signed !== undefined,
+    streak,
+    next: { step: stepOf(streak + 1) + 1, coins: coinsOf(streak + 1) },
+    month,
+    days,
+    monthCoins: days.reduce((sum, one) => sum + one.coins, 0),
+  }
+}
+
+/** Signs the person in for today and gives the coins of the day. @returns the state, and what was given now. */
+export async function receiveSignIn(db: Db, userId: number, now: Date): Promise<SignInState & { received: number }> {
+  const today = date(now)
+  const received = await db.transaction().execute(async trx => {
+    const before = await queries.findSignIn(trx, userId, yesterdayOf(now))
+    const streak = (before?.streak ?? 0) + 1
+    const amount = coinsOf(streak)
+    const isFirst = await queries.insertSignIn(trx, { user_id: userId, day: today, streak, coins: amount, signed_at: now })
+    if (!isFirst) return 0
+    await grantCoins(trx, { kind: 'USER', id: userId }, { amount, reason: 'SIGN_IN', ref: `${userId}:${today}`, at: now })
+    return amount
+  })
+  return { ...(await getSignIn(db, userId, now)), received }
+}
+
+export function getSignInRule() {
+  const { id, title, version, effectiveOn, html } = getRule(RULE_ID)
+  return { ruleId: id, title, version, effectiveOn, html, coins: [...SIGN_IN_COINS] }
+}

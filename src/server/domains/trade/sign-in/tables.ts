@@ -1,0 +1,12 @@
+/** Rows of migration 0302. */
+import type { ColumnType } from 'kysely'
+
+export type SignInTables = {
+  sign_ins: {
+    user_id: number
+    day: ColumnType<string, string, never>
+    streak: ColumnType<number, number, never>
+    coins: ColumnType<number, number, never>
+    signed_at: ColumnType<Date, Date, never>
+  }
+}

@@ -1,0 +1,50 @@
+/** Wallets: what sellers earned, and when it becomes theirs to use. */
+
+import type { Domain } from '#server/manifest/domain.ts'
+import { copyOf, deleted, mentioned, retained } from '#server/manifest/personal-columns.ts'
+import { listMoneyHindrances, requireEmptyWallet } from './leaving.ts'
+import { sellerIncomeRoutes, settlementRoutes } from './routes.ts'
+import { releaseEarnings } from './service.ts'
+import { createStatementFileHandler } from './statement-file/handler.ts'
+import { makeNextStatementFile } from './statement-file/service.ts'
+import type { WalletTables } from './tables.ts'
+
+export const walletDomain = {
+  name: 'trade/wallet',
+  tables: {
+    earnings: [retained('user_id', { copy: copyOf('earnings', '收入结算', 'order_id release_at released_at') })],
+    statement_files: [
+      deleted('user_id', { copy: copyOf('statement-files', '结算明细文件', 'month state requested_at expires_at') }),
+      mentioned('asked_by'),
+    ],
+  },
+  routes: { settlement: settlementRoutes, sellerIncome: sellerIncomeRoutes },
+  jobs: [
+    {
+      name: 'earnings-release',
+      everySeconds: 60,
+      async work({ db, now }) {
+        await releaseEarnings(db, now)
+      },
+    },
+    {
+      name: 'statement-file',
+      everySeconds: 3,
+      async work({ db, now }) {
+        await makeNextStatementFile(db, now)
+      },
+    },
+  ],
+  handlers: [({ db }) => createStatementFileHandler(db)],
+  reviews: [],
+  suspendables: [],
+  purchases: [],
+  handovers: [],
+  leaving: { hindrances: listMoneyHindrances },
+  companyEnd: requireEmptyWallet,
+  search: [],
+} satisfies Domain<WalletTables>
+
+declare module '#server/db/schema.ts' {
+  interface Database extends WalletTables {}
+}

@@ -1,0 +1,38 @@
+/** SQL of what sellers earned, out of the ledger. */
+import { sql } from 'kysely'
+import type { SellerIncomeRow } from '#lib/contract/trade/seller-income.ts'
+import type { Db } from '#server/db/client.ts'
+
+/** What moved between the escrow of an order and its seller or the platform's fee, by seller. @param month `2026-03` */
+export async function listSellerIncome(db: Db, month: string): Promise<SellerIncomeRow[]> {
+  const { rows } = await sql<SellerIncomeRow>`
+    with period as (select ${`${month}-01`}::date::timestamp at time zone 'Asia/Shanghai' as since,
+      (${`${month}-01`}::date + interval '1 month') at time zone 'Asia/Shanghai' as until),
+    moved as (
+      select posting.order_id, other.kind, case when transfer.credit = other.id then transfer.amount else -transfer.amount end as amount
+      from period
+      join ledger_postings posting on posting.at >= period.since and posting.at < period.until
+      join ledger_transfers transfer on transfer.posting_id = posting.id
+      join ledger_accounts escrow on escrow.id in (transfer.debit, transfer.credit) and escrow.kind = 'ESCROW'
+      join ledger_accounts other on other.id in (transfer.debit, transfer.credit)
+        and other.kind in ('PENDING', 'AVAILABLE', 'RECEIVABLE', 'FEE')
+    ),
+    earned as (
+      select case when orders.seller_company_id is null then orders.seller_user_id end as user_id, orders.seller_company_id as company_id,
+        count(distinct orders.id)::int as orders, coalesce(sum(moved.amount) filter (where moved.kind = 'FEE'), 0) as fee,
+        coalesce(sum(moved.amount) filter (where moved.kind <> 'FEE'), 0) as net
+      from moved join orders on orders.id = moved.order_id where orders.seller_user_id is not null group by 1, 2
+    )
+    select coalesce(earned.company_id, earned.user_id) as "sellerId", earned.company_id is not null as "isCompany",
+      coalesce(companies.name, users.nickname) as name, coalesce(certificate.holder_name, '') as "certifiedName",
+      coalesce(certificate.credit_code, '') as "creditCode", earned.orders, earned.fee, earned.net
+    from earned
+    left join users on users.id = earned.user_id
+    left join companies on companies.id = earned.company_id
+    left join lateral (select holder_name, credit_code from certifications where state = 'CERTIFIED'
+      and ((earned.company_id is not null and certifications.subject = 'COMPANY' and certifications.company_id = earned.company_id)
+        or (earned.company_id is null and certifications.subject = 'PERSON' and certifications.user_id = earned.user_id))
+      order by certifications.id desc limit 1) certificate on true
+    order by earned.net desc, 1`.execute(db)
+  return rows
+}

@@ -1,0 +1,106 @@
+/** Monthly statements as PDF: asked for, made in the background, fetched behind a signed address for some days. */
+import { STATEMENT_FILE_DAYS, type StatementFile } from '#lib/contract/trade/settlement.ts'
+import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import type { Db } from '#server/db/client.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { type Identity, moneyOf } from '#server/domains/trade/ledger/service.ts'
+import { AppError } from '#server/errors.ts'
+import { createPdf } from '#server/pdf/create-pdf.ts'
+import { sign, verifySignature } from '#server/secrets.ts'
+import { getStatement } from '../statement.ts'
+import { describeStatement } from './document.ts'
+import * as queries from './queries.ts'
+
+const DAILY_LIMIT = 20
+const MAX_TRIES = 3
+/** One that takes longer was cut off by a power cut. */
+const STUCK_MS = 600_000
+const LINK_MS = HOUR_MS
+const PAGE = { USER: '/member/member_settlement', COMPANY: '/merchant/settlement/mine' }
+
+const signed = (id: number, until: number): string => sign(`statement-file ${id} ${until}`)
+
+/** Whether the address of a document is genuine and still good. */
+export function isStatementLinkGood(id: number, search: string, now: Date): boolean {
+  const query = new URLSearchParams(search)
+  const until = Number(query.get('until'))
+  if (!Number.isSafeInteger(until) || until * 1000 <= now.getTime()) return false
+  return verifySignature(`statement-file ${id} ${until}`, query.get('sig') ?? '')
+}
+
+function present(row: queries.StatementFileRow, now: Date): StatementFile {
+  const isOver = row.state === 'READY' && row.expires_at !== null && row.expires_at <= now
+  const state = isOver ? 'EXPIRED' : row.state
+  const until = Math.floor((now.getTime() + LINK_MS) / 1000)
+  return {
+    state,
+    requestedAt: row.requested_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    bytes: row.bytes,
+    url: state === 'READY' ? `/my-statements/${row.id}.pdf?until=${until}&sig=${signed(row.id, until)}` : null,
+  }
+}
+
+/** The newest document of a month. @param month `2026-03` */
+export async function getStatementFile(db: Db, identity: Identity, month: string, now: Date): Promise<StatementFile | null> {
+  const row = await queries.findNewest(db, identity, month)
+  return row ? present(row, now) : null
+}
+
+/** Asks for a document; the one that waits already, if there is one. @throws AppError `statement.too_many`, `rights.denied` */
+export async function requestStatementFile(db: Db, actor: Actor, month: string, now: Date): Promise<StatementFile> {
+  const identity = moneyOf(actor)
+  const askedBy = signedInPerson(actor).userId
+  if ((await queries.countAskedSince(db, askedBy, new Date(now.getTime() - DAY_MS))) >= DAILY_LIMIT) {
+    throw new AppError('statement.too_many')
+  }
+  const row =
+    (await queries.insertWaiting(db, identity, { askedBy, month, now })) ?? (await queries.findNewest(db, identity, month))
+  if (!row) throw new AppError('state.conflict')
+  return present(row, now)
+}
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof queries.lockWaiting>>>
+
+const identityOf = (row: Claimed): Identity =>
+  row.company_id === null ? { kind: 'USER', id: row.user_id as number } : { kind: 'COMPANY', id: row.company_id }
+
+const tell = (trx: Db, row: Claimed, success: boolean): Promise<void> =>
+  notify(trx, row.asked_by, {
+    kind: 'SYSTEM',
+    title: success ? `${row.month} 结算明细可以下载了` : `${row.month} 结算明细没有生成成功`,
+    body: success ? `${STATEMENT_FILE_DAYS} 天内可以下载。` : '生成时出了问题，请再试一次。',
+    link: PAGE[identityOf(row).kind],
+    dedupeKey: `statement-file-${row.id}-${success}`,
+  })
+
+/** Takes the document that has waited longest; what was tried too often is given up. */
+const claim = (db: Db, now: Date): Promise<Claimed | 'given up' | undefined> =>
+  db.transaction().execute(async trx => {
+    const row = await queries.lockWaiting(trx, new Date(now.getTime() - STUCK_MS))
+    if (!row) return undefined
+    if (row.tries < MAX_TRIES) {
+      await queries.updateRunning(trx, row.id, row.tries + 1, now)
+      return row
+    }
+    await queries.updateFailed(trx, row.id)
+    await tell(trx, row, false)
+    return 'given up'
+  })
+
+/** Makes the document that has waited longest: one in a turn, because sweeps of money wait behind it. @returns whether one was made. */
+export async function makeNextStatementFile(db: Db, now: Date): Promise<boolean> {
+  await queries.updateExpired(db, now)
+  const row = await claim(db, now)
+  if (!row || row === 'given up') return false
+  const identity = identityOf(row)
+  const statement = await getStatement(db, identity, now, row.month)
+  const file = await createPdf(describeStatement(statement, await queries.findSellerName(db, identity), now))
+  const expiresAt = new Date(now.getTime() + STATEMENT_FILE_DAYS * DAY_MS)
+  return db.transaction().execute(async trx => {
+    const isReady = await queries.updateReady(trx, row.id, { file, expiresAt })
+    if (isReady) await tell(trx, row, true)
+    return isReady
+  })
+}

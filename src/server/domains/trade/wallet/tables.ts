@@ -1,0 +1,28 @@
+/** Rows of migrations 0303 and 0410. */
+import type { ColumnType, Generated } from 'kysely'
+
+export type StatementFileState = 'WAITING' | 'RUNNING' | 'READY' | 'FAILED' | 'EXPIRED'
+
+export type WalletTables = {
+  earnings: {
+    order_id: number
+    user_id: number | null
+    company_id: number | null
+    release_at: ColumnType<Date, Date, never>
+    released_at: ColumnType<Date | null, never, Date>
+  }
+  statement_files: {
+    id: Generated<number>
+    user_id: number | null
+    company_id: number | null
+    asked_by: number
+    month: string
+    state: ColumnType<StatementFileState, never, StatementFileState>
+    requested_at: ColumnType<Date, Date, never>
+    started_at: ColumnType<Date | null, never, Date>
+    expires_at: ColumnType<Date | null, never, Date>
+    tries: ColumnType<number, never, number>
+    bytes: ColumnType<number | null, never, number>
+    file: ColumnType<Buffer | null, never, Buffer | null>
+  }
+}

@@ -1,0 +1,39 @@
+import { withdrawals } from '#lib/contract/trade/withdrawal.ts'
+import { type WithdrawalEvent, withdrawalReview } from '#lib/contract/trade/withdrawal-review.ts'
+import { type Actor, operatorOf } from '#server/access/actor.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import { implement } from '#server/http/implement.ts'
+import { getPayout, removePayoutAccount, savePayoutAccount } from './account.ts'
+import { applyWithdrawal, listWithdrawals } from './apply.ts'
+import { listQueue, requireChannel, showNumber, stepWithdrawal } from './review.ts'
+import { getWithdrawal } from './review-detail.ts'
+
+export const withdrawalRoutes = implement(withdrawals, {
+  getPayout: ({ db, actor, now }) => getPayout(db, { actor, now }),
+  savePayoutAccount: ({ db, body, ...context }) => savePayoutAccount(db, body, context),
+  removePayoutAccount: ({ db, ...context }) => removePayoutAccount(db, context),
+  applyWithdrawal: ({ db, body, ...context }) => applyWithdrawal(db, body.amount, context),
+  listWithdrawals: ({ db, actor, query }) => listWithdrawals(db, actor, query),
+})
+
+type Input = { db: Db; actor: Actor; exchange: Exchange; now: Date; params: { id: number } }
+
+const contextOf = ({ actor, exchange, now }: Input) => ({ operator: operatorOf(actor), exchange, now })
+const step = (event: WithdrawalEvent) => (input: Input) => stepWithdrawal(input.db, input.params.id, { event }, contextOf(input))
+
+export const withdrawalReviewRoutes = implement(withdrawalReview, {
+  listWithdrawals: ({ db, query }) => listQueue(db, query),
+  getWithdrawal: ({ db, actor, ports, params, now }) =>
+    getWithdrawal(db, params.id, { operator: operatorOf(actor), port: ports.payment, now }),
+  checkWithdrawal: step('CHECK'),
+  approveWithdrawal: step('APPROVE'),
+  startPayout: step('START'),
+  refuseWithdrawal: input => stepWithdrawal(input.db, input.params.id, { event: 'REFUSE', ...input.body }, contextOf(input)),
+  markFailed: input => stepWithdrawal(input.db, input.params.id, { event: 'FAIL', ...input.body }, contextOf(input)),
+  markPaid: input => {
+    requireChannel(input.ports.payment, input.body.channel)
+    return stepWithdrawal(input.db, input.params.id, { event: 'PAY', ...input.body }, contextOf(input))
+  },
+  showNumber: input => showNumber(input.db, input.params.id, contextOf(input)),
+})

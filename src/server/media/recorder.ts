@@ -1,0 +1,32 @@
+/** Makes one seekable file of the pieces of a recording, and cuts its free part, in a child process: the bytes are strangers'. */
+import { projectFile } from '#server/project-file.ts'
+import { createChild } from './child.ts'
+
+/** A whole recording of hours takes its time; what takes longer is broken. */
+const PATIENCE_MS = 15 * 60_000
+
+export type RecorderTask =
+  /** Pieces in their order, as they came. */
+  | { kind: 'JOIN'; pieces: string[]; target: string }
+  /** The beginning of a joined file. */
+  | { kind: 'CUT'; path: string; target: string; seconds: number }
+
+export type RecordedFile = { durationMs: number; bytes: number; sha256: string; video: boolean }
+
+export type Recorder = {
+  /**
+   * Writes `target`, and reads it again: its length stands in its head, and a key frame is found in its middle.
+   * @throws Error when the pieces make no film.
+   */
+  run(task: RecorderTask): Promise<RecordedFile>
+  close(): void
+}
+
+export function createRecorder(): Recorder {
+  const child = createChild<RecorderTask, RecordedFile>(projectFile('src/server/media/recorder-process.ts'), {
+    atOnce: 1,
+    queue: 20,
+    patience: PATIENCE_MS,
+  })
+  return { run: child.run, close: child.close }
+}

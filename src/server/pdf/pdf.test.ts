@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { projectFile } from '#server/project-file.ts'
+import { pagesOfPdf } from '#tests/support/pdf-text.ts'
+import { createPdf, type PdfDocument } from './create-pdf.ts'
+
+const document = (parts: PdfDocument['parts']): PdfDocument => ({
+  title: '测试',
+  footer: '城汇测试',
+  createdAt: '2026-11-23T00:00:00.000Z',
+  parts,
+})
+
+test('Chinese text can be copied out of a document, and a character that the font lacks is marked', async () => {
+  const [page = ''] = pagesOfPdf(await createPdf(document([{ kind: 'text', text: '深圳市城汇科技 Ltd. ¥1,234.50，𠮷野家的鱻' }])))
+  expect(page).toContain('深圳市城汇科技 Ltd. ¥1,234.50，〓野家的〓')
+  expect(page).toContain('第 1 页，共 1 页')
+})
+
+test('a long table goes on over pages, each with its head and number, and loses no row', async () => {
+  const rows = Array.from({ length: 200 }, (_, index) => [`第${index}行`, index % 7 === 0 ? '很长的名称'.repeat(12) : '短'])
+  const columns = [
+    { title: '序号', share: 1 },
+    { title: '名称', share: 2 },
+  ]
+  const pages = pagesOfPdf(await createPdf(document([{ kind: 'table', columns, rows }])))
+  expect(pages.length).toBeGreaterThan(3)
+  for (const [index, page] of pages.entries()) {
+    expect(page.split('\n').slice(0, 2)).toEqual(['序号', '名称'])
+    expect(page).toContain(`第 ${index + 1} 页，共 ${pages.length} 页`)
+  }
+  const shown = pages.join('\n').match(/第\d+行/g)
+  expect(shown).toEqual(rows.map(([name]) => name))
+})
+
+test('a document carries only what it uses of the font, whose licence lies beside it', async () => {
+  const pdf = await createPdf(document([{ kind: 'text', text: '结业证书' }]))
+  expect(pdf.length).toBeLessThan(60_000)
+  expect(readFileSync(projectFile('src/server/pdf/font/OFL.txt'), 'utf8')).toContain('SIL Open Font License')
+})
+
+test('a framed document holds a picture and a code to scan', async () => {
+  const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const pdf = await createPdf({
+    ...document([
+      { kind: 'picture', base64: dot, width: 40, height: 40, align: 'center' },
+      { kind: 'text', text: '证书', size: 28, align: 'center' },
+      { kind: 'gap', height: 20 },
+      {
+        kind: 'modules',
+        rows: [
+          [true, false],
+          [false, true],
+        ],
+        width: 80,
+        align: 'right',
+      },
+    ]),
+    layout: 'landscape',
+    isFramed: true,
+  })
+  expect(pdf.toString('latin1')).toContain('/Subtype /Image')
+  expect(pagesOfPdf(pdf)).toEqual([expect.stringContaining('证书')])
+})

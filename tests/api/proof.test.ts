@@ -1,0 +1,37 @@
+/** Every call that asks for a fresh proof refuses one of eleven minutes, from whoever else may call it. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { pathOf } from '#lib/contract/define.ts'
+import { registry } from '#server/domains/index.ts'
+import { allRoutes } from '#server/http/api.ts'
+import { useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { insertCompany, insertPerson } from '#tests/support/people.ts'
+
+const database = useDatabase()
+const api = useApiServer(database)
+const guarded = allRoutes(registry.routes).filter(route => route.call.proof === 'recent')
+
+describe('a call that asks for a fresh proof', () => {
+  let stale: Visitor
+  let fresh: Visitor
+
+  beforeAll(async () => {
+    // An operator who also owns a company may call everything, so that only the proof is in question.
+    const { db } = database
+    const userId = await insertPerson(db, { is_operator: true, operator_duties: ['super'] })
+    const companyId = await insertCompany(db, { owner: userId, name: '深圳市云杉科技有限公司' })
+    const as = (minutes: number) => api.signedIn(userId, { companyId, provedAt: new Date(Date.now() - minutes * 60_000) })
+    stale = await as(11)
+    fresh = await as(9)
+  })
+
+  test('exists', () => expect(guarded.length).toBeGreaterThan(0))
+
+  test.each(guarded.map(route => [`${route.call.method} ${pathOf(route.call)}`, route] as const))('%s', async (_, route) => {
+    const path = pathOf(route.call).replace(/\{\w+\}/g, '2147483647')
+    const send = (who: Visitor) => (route.call.method === 'GET' ? who.get(path) : who.send(route.call.method, path, {}))
+    const refused = await send(stale)
+    expect([refused.status, refused.code]).toEqual([403, '002005'])
+    expect((await send(fresh)).code).not.toBe('002005')
+  })
+})

@@ -1,0 +1,447 @@
+/**
+ * Every call that takes a revision (decision 024): saved over what was read, refused over what was changed since, as before without one;
+ * and of two at once with the same revision one wins.
+ */
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { WorkspaceSettings } from '#lib/contract/consult/consult-workspace-settings.ts'
+import type { ListOf } from '#lib/contract/define.ts'
+import type { CourseRecord } from '#lib/contract/learn/course-author.ts'
+import type { SchoolDraft, SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
+import type { CompanyBase } from '#lib/contract/people/company.ts'
+import type { StaffMember } from '#lib/contract/people/staff.ts'
+import { type Answer, data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useSeededDatabase } from '#tests/support/database.ts'
+import { namedPeople } from '#tests/support/named.ts'
+import { calls } from './calls.ts'
+import { changedTables, fingerprint } from './fingerprint.ts'
+
+const database = useSeededDatabase()
+const { db } = database
+const api = useApiServer(database)
+
+const CHANGED = '040002'
+
+type Read = { rev: string }
+type Case = {
+  /** Whose editor it is, and somebody who has nothing to save there. */
+  who: () => Visitor
+  stranger: () => Visitor
+  /** What the editor loads; `shown` is what it would be written in. */
+  load: (visitor: Visitor) => Promise<Read & { shown: unknown }>
+  save: (visitor: Visitor, mark: string, rev?: string) => Promise<Answer>
+}
+
+let owner: Visitor
+let member: Visitor
+let expert: Visitor
+let staff: Visitor
+const place = {
+  consultationId: 0,
+  recruitmentId: 0,
+  resumeId: 0,
+  serverId: 0,
+  published: 0,
+  schoolId: 0,
+  online: 0,
+  courseId: 0,
+  addressId: 0,
+  employeeId: 0,
+}
+
+beforeAll(async () => {
+  const people = await namedPeople(database, api)
+  const { companyId } = people
+  owner = await people.as('OWNER', { company: true })
+  member = await people.as('MEMBER')
+  staff = await people.as('STAFF', { company: true })
+  expert = await people.as('CONSULTANT', { company: true })
+  const leaf = await db
+    .selectFrom('service_categories')
+    .select('id')
+    .where('parent_id', 'is not', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  place.serverId = data<{ serverId: number }>(await owner.post('merchant/service', { categoryId: leaf.id })).serverId
+  place.published = (
+    await db
+      .selectFrom('services')
+      .leftJoin('service_edits as edit', 'edit.service_id', 'services.id')
+      .select('services.id')
+      .where('services.owner_company_id', '=', companyId)
+      .where('services.state', '=', 'ON')
+      .where('edit.service_id', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).id
+  place.recruitmentId = data<{ recruitmentId: number }>(
+    await owner.post('same/city/recruitment', { postType: 'company', content: jobDraft('理货员') }),
+  ).recruitmentId
+  place.resumeId = data<{ resumeId: number }>(await member.post('recruitment/resume', { name: '通用' })).resumeId
+  place.consultationId = data<{ consultationId: number }>(await member.post('question', questionDraft('漏水'))).consultationId
+  const category = await db
+    .selectFrom('course_categories')
+    .select('id')
+    .where('parent_id', 'is not', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  course.categoryId = category.id
+  place.courseId = data<CourseRecord>(await owner.post('course/author/create', course)).courseId
+  place.schoolId = data<SchoolRecord>(await owner.post('school/desk/create', school)).schoolId
+  place.online = data<SchoolRecord>(await owner.post('school/desk/create', school)).schoolId
+  await db.updateTable('schools').set({ state: 'ONLINE', published_at: new Date() }).where('id', '=', place.online).execute()
+  const home = { receiver: '林小满', phone: '13800138000', areaCode: 3155, detail: '科技园一路 1 号', isDefault: false }
+  place.addressId = data<{ id: number }>(await member.post('address', home)).id
+  place.employeeId = data<ListOf<StaffMember>>(await owner.get('staff/members?pageSize=100')).list.find(
+    one => one.employeeIdentity === 'STAFF',
+  )!.employeeId
+})
+
+const offer = (id: () => number): Case => ({
+  who: () => owner,
+  stranger: () => member,
+  load: async visitor => {
+    const { rev, content } = data<Read & { content: object }>(await visitor.get(`merchant/service/${id()}`))
+    return { rev, shown: content }
+  },
+  save: async (visitor, mark, rev) => {
+    const { content } = data<{ content: object }>(await owner.get(`merchant/service/${id()}`))
+    return visitor.post(`merchant/service/${id()}`, { ...content, title: `上门清洗空调 ${mark}`, rev })
+  },
+})
+
+const school: SchoolDraft = {
+  name: '禾川财会培训中心',
+  kind: 'TRAINING',
+  nature: 'PRIVATE',
+  slogan: '',
+  intro: '',
+  tags: [],
+  foundedYear: 2012,
+  studentCount: 0,
+  teacherCount: 0,
+  accreditation: '',
+  accreditationNo: '',
+  contactName: '',
+  phone: '',
+  officeHours: '',
+  provinceCode: 19,
+  cityCode: 1607,
+  districtCode: 3155,
+  address: '',
+  majors: [],
+  logo: null,
+  cover: null,
+  gallery: [],
+  documents: [],
+}
+
+const course = {
+  title: '修改中的课程',
+  subtitle: '',
+  categoryId: 0,
+  schoolId: null,
+  level: 'ANY',
+  k12: false,
+  tags: [],
+  audience: [],
+  gains: [],
+  description: '',
+  cover: null,
+  price: 0,
+  originalPrice: null,
+  validDays: null,
+  teacher: { name: '', title: '', intro: '', years: 0 },
+  chapters: [],
+}
+
+const listing = (id: () => number): Case => ({
+  who: () => owner,
+  stranger: () => staff,
+  load: async visitor => {
+    const { rev, form } = data<SchoolRecord>(await visitor.get(`school/desk/${id()}`))
+    return { rev, shown: form }
+  },
+  save: (visitor, mark, rev) => visitor.post(`school/desk/${id()}/save`, { ...school, slogan: `学以致用 ${mark}`, rev }),
+})
+
+const memberOf = async (visitor: Visitor) =>
+  data<ListOf<StaffMember>>(await visitor.get('staff/members?pageSize=100')).list.find(
+    one => one.employeeId === place.employeeId,
+  )!
+
+const settings = async (visitor: Visitor) => data<WorkspaceSettings>(await visitor.get('consultation/desk/settings'))
+const fee = (mark: string) => ({ way: 'TEXT', minutes: 60, price: 5000, followUps: 1, note: mark, enabled: true })
+
+const questionDraft = (title: string) => ({
+  title,
+  text: '',
+  categoryId: 0,
+  labelIds: [],
+  pictures: [],
+  anonymous: false,
+  bounty: 0,
+  days: 15,
+})
+
+const jobDraft = (title: string) => ({
+  title,
+  professionId: 0,
+  employment: 'FULL',
+  salaryUnit: 'MONTH',
+  salaryMin: null,
+  salaryMax: null,
+  salaryMonths: 12,
+  headcount: 1,
+  education: 'ANY',
+  experience: 'ANY',
+  tags: [],
+  areaCode: 0,
+  address: '',
+  description: '',
+  terms: { payCycle: '', workTime: '', rest: '', insurance: '', agency: false },
+  days: 30,
+  resumeId: null,
+})
+
+const cases: Record<string, Case> = {
+  'question.saveQuestion': {
+    who: () => member,
+    stranger: () => owner,
+    load: async visitor => {
+      const { rev, content } = data<{ rev: string; content: unknown }>(await visitor.get(`question/${place.consultationId}`))
+      return { rev, shown: content }
+    },
+    save: (visitor, mark, rev) => visitor.post(`question/${place.consultationId}`, { ...questionDraft(`漏水 ${mark}`), rev }),
+  },
+  'recruitmentPost.savePost': {
+    who: () => owner,
+    stranger: () => member,
+    load: async visitor => {
+      const { rev, content } = data<{ rev: string; content: unknown }>(
+        await visitor.get(`recruitment/post/${place.recruitmentId}`),
+      )
+      return { rev, shown: content }
+    },
+    save: (visitor, mark, rev) => visitor.post(`recruitment/post/${place.recruitmentId}`, { ...jobDraft(`理货员 ${mark}`), rev }),
+  },
+  'resume.saveResume': {
+    who: () => member,
+    stranger: () => expert,
+    load: async visitor => {
+      const { rev, content } = data<{ rev: string; content: unknown }>(await visitor.get(`recruitment/resume/${place.resumeId}`))
+      return { rev, shown: content }
+    },
+    save: async (visitor, mark, rev) => {
+      const { content } = data<{ content: object }>(await member.get(`recruitment/resume/${place.resumeId}`))
+      return visitor.post(`recruitment/resume/${place.resumeId}`, { ...content, wish: `期望 ${mark}`, rev })
+    },
+  },
+  'offer.saveOffer': offer(() => place.serverId),
+  'offer.saveOffer (published)': offer(() => place.published),
+  'courseAuthor.saveCourse': {
+    who: () => owner,
+    stranger: () => staff,
+    load: async visitor => {
+      const { rev, form } = data<CourseRecord>(await visitor.get(`course/author/${place.courseId}`))
+      return { rev, shown: form }
+    },
+    save: (visitor, mark, rev) => visitor.post(`course/author/${place.courseId}/save`, { ...course, subtitle: mark, rev }),
+  },
+  'schoolWorkspace.saveSchool': listing(() => place.schoolId),
+  'schoolWorkspace.saveSchool (that has passed)': listing(() => place.online),
+  'company.saveCompanyBase': {
+    who: () => owner,
+    stranger: () => staff,
+    load: async visitor => {
+      const { rev, ...shown } = data<CompanyBase>(await visitor.get('company/base'))
+      return { rev, shown }
+    },
+    save: async (visitor, mark, rev) => {
+      const { shortName, intro, logo, cover, gallery, industry, scale, tags, contactName, businessHours, area, address } =
+        data<CompanyBase>(await owner.get('company/base'))
+      const same = { shortName, intro, gallery, industry, scale, tags, contactName, businessHours, address }
+      const pictures = { logo: logo || null, cover: cover || null }
+      const areaCode = area.at(-1)!.code
+      return visitor.post('company/base', { ...same, ...pictures, areaCode, position: null, slogan: `说到做到 ${mark}`, rev })
+    },
+  },
+  'profile.saveProfile': {
+    who: () => member,
+    stranger: () => api.visitor(),
+    load: async visitor => {
+      const { rev, ...shown } = data<Read>(await visitor.get('profile'))
+      return { rev, shown }
+    },
+    save: async (visitor, mark, rev) => {
+      const { nickname, gender, tags, cityCode, districtCode } = data<Record<string, unknown>>(await member.get('profile'))
+      return visitor.post('profile', { nickname, gender, tags, cityCode, districtCode, intro: `爱走路 ${mark}`, rev })
+    },
+  },
+  'profile.savePrivacy': {
+    who: () => member,
+    stranger: () => api.visitor(),
+    load: async visitor => {
+      const { rev, ...shown } = data<{ privacy: Read }>(await visitor.get('profile')).privacy
+      return { rev, shown }
+    },
+    // Of its few switches each mark turns other ones.
+    save: (visitor, mark, rev) => {
+      const bits = [...mark].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)
+      const on = (bit: number) => (bits & (1 << bit)) > 0
+      const switches = { showConsultations: on(0), showForum: on(1), showVideos: on(2), searchable: on(3) }
+      return visitor.post('profile/privacy', {
+        visibility: (['PUBLIC', 'MEMBERS', 'PRIVATE'] as const)[bits % 3],
+        ...switches,
+        rev,
+      })
+    },
+  },
+  'profile.saveMerchantProfile': {
+    who: () => member,
+    stranger: () => api.visitor(),
+    load: async visitor => {
+      const { rev, ...shown } = data<Read>(await visitor.get('profile/merchant'))
+      return { rev, shown }
+    },
+    save: (visitor, mark, rev) =>
+      visitor.post('profile/merchant', { headline: `水电维修 ${mark}`, intro: '', contactHours: '', servedAreaCodes: [], rev }),
+  },
+  'address.saveAddress': {
+    who: () => member,
+    stranger: () => owner,
+    load: async visitor => {
+      const { rev, ...shown } = data<(Read & { id: number })[]>(await visitor.get('address')).find(
+        one => one.id === place.addressId,
+      )!
+      return { rev, shown }
+    },
+    save: (visitor, mark, rev) =>
+      visitor.post(`address/${place.addressId}`, {
+        receiver: '林小满',
+        phone: '13800138000',
+        areaCode: 3155,
+        detail: `科技园一路 ${mark} 号`,
+        isDefault: false,
+        rev,
+      }),
+  },
+  'staff.updateMember': {
+    who: () => owner,
+    stranger: () => staff,
+    load: async visitor => {
+      const { rev, ...shown } = await memberOf(visitor)
+      return { rev, shown }
+    },
+    save: async (visitor, mark, rev) =>
+      visitor.post(`staff/members/${place.employeeId}`, {
+        employeeIdentity: 'STAFF',
+        cloudPermission: 'VIEW',
+        title: `助理 ${mark}`,
+        toolPermissions: {},
+        rev,
+      }),
+  },
+  'staff.updateCard': {
+    who: () => owner,
+    stranger: () => member,
+    load: async visitor => {
+      const { rev, ...shown } = await memberOf(visitor)
+      return { rev, shown }
+    },
+    save: (visitor, mark, rev) =>
+      visitor.post(`staff/members/${place.employeeId}/card`, { consultationName: `小周 ${mark}`, avatar: null, rev }),
+  },
+  'consultWorkspace.saveFees': {
+    who: () => expert,
+    stranger: () => member,
+    load: async visitor => {
+      const { consultant } = await settings(visitor)
+      return { rev: consultant!.revs.fees, shown: consultant!.fees }
+    },
+    save: (visitor, mark, rev) =>
+      visitor.post('consultation/desk/settings/fees', { of: 'consultant', freeFirst: false, fees: [fee(mark)], rev }),
+  },
+  'consultWorkspace.saveFees (of the company)': {
+    who: () => owner,
+    stranger: () => expert,
+    load: async visitor => {
+      const { company } = await settings(visitor)
+      return { rev: company!.rev, shown: company!.fees }
+    },
+    save: (visitor, mark, rev) =>
+      visitor.post('consultation/desk/settings/fees', { of: 'company', freeFirst: false, fees: [fee(mark)], rev }),
+  },
+  'consultWorkspace.saveHours': {
+    who: () => expert,
+    stranger: () => member,
+    load: async visitor => {
+      const { consultant } = await settings(visitor)
+      return { rev: consultant!.revs.hours, shown: [consultant!.hours, consultant!.daysOff] }
+    },
+    save: (visitor, mark, rev) => {
+      const day = [...mark].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 28, 3) + 1
+      const daysOff = [`2099-01-${String(day).padStart(2, '0')}`]
+      return visitor.post('consultation/desk/settings/hours', { hours: [{ weekday: 1, from: 540, to: 720 }], daysOff, rev })
+    },
+  },
+  'consultWorkspace.saveQuickReplies': {
+    who: () => expert,
+    stranger: () => member,
+    load: async visitor => {
+      const { consultant } = await settings(visitor)
+      return { rev: consultant!.revs.quickReplies, shown: consultant!.quickReplies }
+    },
+    save: (visitor, mark, rev) =>
+      visitor.post('consultation/desk/settings/replies', { quickReplies: [`您好，稍等。${mark}`], rev }),
+  },
+}
+
+test('every call that takes a revision is tried here, and says that it may refuse', () => {
+  const taking = calls.filter(({ call }) => call.body && 'shape' in call.body && 'rev' in (call.body.shape as object))
+  const tried = new Set(Object.keys(cases).map(name => name.split(' ')[0]))
+  expect(taking.map(one => one.name).filter(name => !tried.has(name))).toEqual([])
+  expect([...tried].filter(name => !taking.some(one => one.name === name))).toEqual([])
+  for (const { name, call } of taking) expect(call.errors, name).toContain('state.changed')
+})
+
+describe.each(Object.entries(cases))('%s', (_name, { who, stranger, load, save }) => {
+  test('saved over what was read, it gives the revision that is loaded from then on', async () => {
+    const before = await load(who())
+    const { rev } = data<Read>(await save(who(), '甲', before.rev))
+    expect(rev).not.toBe(before.rev)
+    expect((await load(who())).rev).toBe(rev)
+    // The answer is what the next saving goes on from: autosave never meets itself.
+    const next = data<Read>(await save(who(), '乙', rev))
+    expect((await load(who())).rev).toBe(next.rev)
+  })
+
+  test('over what was changed since, it is refused and changes nothing; without a revision it is saved as before', async () => {
+    const old = await load(who())
+    data(await save(who(), '丙', old.rev))
+    const now = await load(who())
+    const tables = await fingerprint(db)
+    const refused = await save(who(), '丁', old.rev)
+    expect(refused).toMatchObject({ status: 409, code: CHANGED, message: expect.stringContaining('别处') })
+    expect(changedTables(tables, await fingerprint(db)).filter(table => table !== 'sessions')).toEqual([])
+    expect(await load(who())).toEqual(now)
+    data(await save(who(), '丁'))
+    expect((await load(who())).shown).not.toEqual(now.shown)
+  })
+
+  test('who has no right to it is told so first, whatever revision they bring', async () => {
+    for (const rev of ['', (await load(who())).rev]) {
+      const answer = await save(stranger(), '戊', rev)
+      expect(answer.resultStatus).toBe(false)
+      expect(answer.code).not.toBe(CHANGED)
+    }
+  })
+
+  test('of two at once over the same one wins', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { rev } = await load(who())
+      const answers = await Promise.all([save(who(), `左${round}`, rev), save(who(), `右${round}`, rev)])
+      expect(answers.map(answer => answer.code ?? 'saved').sort()).toEqual([CHANGED, 'saved'])
+      const won = answers.find(answer => answer.resultStatus)!
+      expect((await load(who())).rev).toBe(data<Read>(won).rev)
+    }
+  })
+})
