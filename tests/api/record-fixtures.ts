@@ -269,7 +269,9 @@ const hiddenService = {
 /** What is not published is bought by nobody, not even by whose it is. */
 const hiddenCourse = {
   param: 'id',
-  find: ofCompany('courses', `state <> 'ONLINE'`),
+  // Taken offline here: the walk over what companies write uses up the few of the demo that are not online.
+  find: `update courses set state = 'OFFLINE' where id = (select max(c.id) from courses c join companies o on o.id = c.company_id
+    and o.state = 'ACTIVE' where c.state = 'ONLINE') returning id as key, null::int as user_id, company_id`,
   ownerElsewhere: true,
 } satisfies RecordFixture
 /** A course as its company writes it. */
