@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Conversation, ConversationChanges, Message } from '#lib/contract/consult/chat-shapes.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
@@ -288,6 +289,8 @@ describe('who does not take part', () => {
 
 describe('an anonymous asker', () => {
   test('is the alias of the consultation to everybody else, in every answer', async () => {
+    // People's numbers far from those of messages, so that theirs cannot be met by chance.
+    await sql`select setval(pg_get_serial_sequence('users', 'id'), 7654321)`.execute(db)
     const { id, asker, consultant } = await room({ anonymous: true })
     await send(asker.as, id, '不想让人知道我是谁')
     const answers = await Promise.all([
