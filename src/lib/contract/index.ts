@@ -64,6 +64,7 @@ import { rule } from './platform/rule.ts'
 import { search } from './platform/search.ts'
 import { suggestion } from './platform/suggestion.ts'
 import { upload } from './platform/upload.ts'
+import { view } from './platform/view.ts'
 import { cloud } from './trade/cloud.ts'
 import { cloudBuying } from './trade/cloud-buying.ts'
 import { coin } from './trade/coin.ts'
@@ -166,6 +167,7 @@ export const contract = {
   offer,
   serviceTalk,
   upload,
+  view,
   suggestion,
 } satisfies Record<string, Contract>
 

@@ -41,6 +41,7 @@ import { ruleDomain } from './platform/rule/domain.ts'
 import { searchDomain } from './platform/search/domain.ts'
 import { suggestionDomain } from './platform/suggestion/domain.ts'
 import { uploadDomain } from './platform/upload/domain.ts'
+import { viewDomain } from './platform/view/domain.ts'
 import { cloudDomain } from './trade/cloud/domain.ts'
 import { coinDomain } from './trade/coin/domain.ts'
 import { feeDomain } from './trade/fee/domain.ts'
@@ -102,6 +103,7 @@ export const domains = [
   searchDomain,
   suggestionDomain,
   uploadDomain,
+  viewDomain,
 ] as const satisfies readonly Domain[]
 
 export const registry = registerDomains(domains)

@@ -13,6 +13,7 @@ import type { PathHandler } from '#server/http/pipeline.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import type { Suspendable } from '#server/suspension.ts'
+import type { Viewed } from '#server/viewed-queries.ts'
 import type { HandoverSource } from './handover.ts'
 import type { PersonalColumn } from './personal-columns.ts'
 
@@ -65,4 +66,6 @@ export type Domain<Tables extends object = Record<string, Record<string, unknown
   search: readonly SearchSource[]
   /** What can be bought here: its price, and what an order of it does. */
   purchases: readonly Purchasable[]
+  /** What is counted when its page is read or its film is played, and where the number stands. */
+  viewed: readonly Viewed[]
 }

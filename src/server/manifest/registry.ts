@@ -24,6 +24,7 @@ export type DomainRegistry = {
   companyEnds: readonly Exclude<Domain['companyEnd'], 'none'>[]
   searchSources: Domain['search']
   purchasables: Partial<Record<OrderKind, Purchasable>>
+  viewed: Domain['viewed']
 }
 
 /** @throws Error when two domains give the same thing. */
@@ -58,6 +59,11 @@ function assemble(domains: readonly Domain[]): DomainRegistry {
     'search kind',
     searchSources.map(source => [source.kind, source]),
   )
+  const viewed = domains.flatMap(domain => domain.viewed)
+  byName(
+    'counted kind',
+    viewed.map(one => [one.kind, one]),
+  )
   return {
     domains,
     routes: byName(
@@ -80,6 +86,7 @@ function assemble(domains: readonly Domain[]): DomainRegistry {
       'kind of order',
       domains.flatMap(domain => domain.purchases.map(one => [one.kind, one] as const)),
     ),
+    viewed,
   }
 }
 

@@ -106,3 +106,25 @@ test('a service that does not exist is a page of its own, with a way on', async 
   const answer = await page.goto('/city/server/999999')
   expect(answer?.status()).toBe(404)
 })
+
+test.describe('seen by a browser that says so', () => {
+  test.use({
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36',
+  })
+
+  test('a service that somebody reads is counted once, however often they come back', async ({ page }) => {
+    await page.goto('/city?city=1607')
+    const id = /\d+$/.exec((await page.locator('.row-card .cover-link').last().getAttribute('href')) ?? '')?.[0]
+    const views = async () => {
+      const answer = await page.request.get(`/v1/front/same/city/server/${id}`)
+      return ((await answer.json()) as { resultData: { viewCount: number } }).resultData.viewCount
+    }
+    const before = await views()
+    for (let visit = 0; visit < 2; visit++) {
+      const reported = page.waitForResponse(response => response.url().endsWith('/v1/front/view'))
+      await page.goto(`/city/server/${id}`)
+      expect((await reported).status()).toBe(200)
+    }
+    await expect.poll(views, { timeout: 60_000 }).toBe(before + 1)
+  })
+})

@@ -1,6 +1,6 @@
 /**
  * The little that every page does in the browser before anyone acts: the theme buttons, the remembered city, coming back when a part of the
- * page did not arrive, the page for no connection, tables that scroll. No framework; a few hundred bytes.
+ * page did not arrive, the page for no connection, tables that scroll, that it was read. No framework; a few hundred bytes.
  */
 
 import { watchLeaving } from '#lib/browser/leaving.ts'
@@ -10,6 +10,7 @@ import { rememberCity } from './city.ts'
 import { watchConnection } from './offline.ts'
 import { watchChunks } from './recovery.ts'
 import { watchTheme } from './theme.ts'
+import { reportView } from './views.ts'
 import { watchWideTables } from './wide-tables.ts'
 
 watchTheme()
@@ -19,6 +20,7 @@ watchLeaving()
 watchChunks()
 watchConnection()
 watchWideTables()
+reportView()
 document.querySelectorAll('.tabs, .filter-chips').forEach(showCurrent)
 
 // Only these pages have a right column that may be folded away.

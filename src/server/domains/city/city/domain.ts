@@ -58,6 +58,7 @@ export const cityDomain = {
   companyEnd: takeCompanyServicesOff,
   search: [serviceSearchSource, companySearchSource],
   purchases: [servicePurchase],
+  viewed: [{ kind: 'SERVICE', table: 'services', column: 'view_count' }],
 } satisfies Domain<CityTables>
 
 declare module '#server/db/schema.ts' {

@@ -16,4 +16,5 @@ export const contactDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<NoTables>

@@ -20,6 +20,7 @@ export const mapDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<MapTables>
 
 declare module '#server/db/schema.ts' {

@@ -20,6 +20,7 @@ export const nationDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<NationTables>
 
 declare module '#server/db/schema.ts' {

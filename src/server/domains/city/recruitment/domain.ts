@@ -107,6 +107,7 @@ export const recruitmentDomain = {
   companyEnd: closeJobsOfCompany,
   search: [jobSearchSource, resumeSearchSource],
   purchases: [],
+  viewed: [{ kind: 'RECRUITMENT', table: 'recruitments', column: 'view_count' }],
 } satisfies Domain<RecruitmentTables>
 
 declare module '#server/db/schema.ts' {

@@ -32,6 +32,7 @@ export const savedSearchDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<SavedSearchTables>
 
 declare module '#server/db/schema.ts' {

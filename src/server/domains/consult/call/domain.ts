@@ -23,6 +23,7 @@ export const callDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<CallTables>
 
 declare module '#server/db/schema.ts' {

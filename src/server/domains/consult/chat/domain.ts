@@ -38,6 +38,7 @@ export const chatDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<ChatTables>
 
 declare module '#server/db/schema.ts' {

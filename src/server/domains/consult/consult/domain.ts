@@ -124,6 +124,7 @@ export const consultDomain = {
   companyEnd: revokeCompany,
   search: [...searchSources],
   purchases: [bountyPurchase, consultationPurchase],
+  viewed: [{ kind: 'QUESTION', table: 'consultations', column: 'view_count' }],
 } satisfies Domain<ConsultTables>
 
 declare module '#server/db/schema.ts' {

@@ -63,6 +63,7 @@ export const playbackDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [playbackPurchase],
+  viewed: [{ kind: 'PLAYBACK', table: 'playbacks', column: 'play_count' }],
 } satisfies Domain<PlaybackTables>
 
 declare module '#server/db/schema.ts' {

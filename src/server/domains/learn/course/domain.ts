@@ -78,6 +78,7 @@ export const courseDomain = {
   companyEnd: 'none',
   search: [searchSource],
   purchases: [coursePurchase],
+  viewed: [],
 } satisfies Domain<CourseTables>
 
 declare module '#server/db/schema.ts' {

@@ -35,6 +35,7 @@ export const examDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [{ kind: 'EXAM', table: 'exams', column: 'view_count' }],
 } satisfies Domain<ExamTables>
 
 declare module '#server/db/schema.ts' {

@@ -31,6 +31,7 @@ export const schoolDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [{ kind: 'SCHOOL', table: 'schools', column: 'view_count' }],
 } satisfies Domain<SchoolTables>
 
 declare module '#server/db/schema.ts' {

@@ -25,6 +25,7 @@ export const accountDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [{ kind: 'ARTICLE', table: 'official_articles', column: 'view_count' }],
 } satisfies Domain<AccountTables>
 
 declare module '#server/db/schema.ts' {

@@ -28,6 +28,7 @@ export const downloadDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [downloadPurchase],
+  viewed: [],
 } satisfies Domain<DownloadTables>
 
 declare module '#server/db/schema.ts' {

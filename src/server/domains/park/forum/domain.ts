@@ -43,6 +43,7 @@ export const forumDomain = {
   companyEnd: 'none',
   search: [searchSource, replySearchSource],
   purchases: [],
+  viewed: [{ kind: 'TOPIC', table: 'forum_topics', column: 'view_count' }],
 } satisfies Domain<ForumTables>
 
 declare module '#server/db/schema.ts' {

@@ -23,6 +23,7 @@ export const gardenDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<GardenTables>
 
 declare module '#server/db/schema.ts' {

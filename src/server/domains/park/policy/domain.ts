@@ -16,4 +16,5 @@ export const policyDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<NoTables>

@@ -32,6 +32,7 @@ export const videoDomain = {
   companyEnd: 'none',
   search: [searchSource],
   purchases: [],
+  viewed: [{ kind: 'VIDEO', table: 'videos', column: 'view_count' }],
 } satisfies Domain<VideoTables>
 
 declare module '#server/db/schema.ts' {

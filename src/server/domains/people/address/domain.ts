@@ -29,6 +29,7 @@ export const addressDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<AddressTables>
 
 declare module '#server/db/schema.ts' {

@@ -44,6 +44,7 @@ export const certificationDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<CertificationTables>
 
 declare module '#server/db/schema.ts' {

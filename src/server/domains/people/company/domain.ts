@@ -29,6 +29,7 @@ export const companyDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [{ kind: 'COMPANY', table: 'companies', column: 'view_count' }],
 } satisfies Domain<CompanyTables>
 
 declare module '#server/db/schema.ts' {

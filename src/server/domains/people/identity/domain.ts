@@ -23,6 +23,7 @@ export const identityDomain = {
   companyEnd: 'none',
   search: [userSearchSource],
   purchases: [],
+  viewed: [],
 } satisfies Domain<IdentityTables>
 
 declare module '#server/db/schema.ts' {

@@ -14,4 +14,5 @@ export const namingDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<NoTables>

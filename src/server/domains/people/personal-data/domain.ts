@@ -23,6 +23,7 @@ export const personalDataDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<PersonalDataTables>
 
 declare module '#server/db/schema.ts' {

@@ -24,6 +24,7 @@ export const profileDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<ProfileTables>
 
 declare module '#server/db/schema.ts' {

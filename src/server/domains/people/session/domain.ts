@@ -26,6 +26,7 @@ export const sessionDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<SessionTables>
 
 declare module '#server/db/schema.ts' {

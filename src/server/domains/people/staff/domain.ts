@@ -45,6 +45,7 @@ export const staffDomain = {
   companyEnd: closeStaffing,
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<StaffTables>
 
 declare module '#server/db/schema.ts' {

@@ -24,6 +24,7 @@ export const thirdPartyDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<ThirdPartyTables>
 
 declare module '#server/db/schema.ts' {

@@ -20,6 +20,7 @@ export const homeDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<HomeTables>
 
 declare module '#server/db/schema.ts' {

@@ -27,6 +27,7 @@ export const moderationDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<ModerationTables>
 
 declare module '#server/db/schema.ts' {

@@ -25,6 +25,7 @@ export const noticeDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<NoticeTables>
 
 declare module '#server/db/schema.ts' {

@@ -26,6 +26,7 @@ export const operatorDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<OperatorTables>
 
 declare module '#server/db/schema.ts' {

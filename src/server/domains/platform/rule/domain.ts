@@ -16,4 +16,5 @@ export const ruleDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<NoTables>

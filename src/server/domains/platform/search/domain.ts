@@ -28,6 +28,7 @@ export const searchDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<SearchTables>
 
 declare module '#server/db/schema.ts' {

@@ -28,6 +28,7 @@ export const suggestionDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<SuggestionTables>
 
 declare module '#server/db/schema.ts' {

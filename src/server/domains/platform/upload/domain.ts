@@ -30,6 +30,7 @@ export const uploadDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<UploadTables>
 
 declare module '#server/db/schema.ts' {

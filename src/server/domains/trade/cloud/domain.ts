@@ -25,6 +25,7 @@ export const cloudDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [cloudPurchase],
+  viewed: [],
 } satisfies Domain<CloudTables>
 
 declare module '#server/db/schema.ts' {

@@ -22,6 +22,7 @@ export const coinDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<CoinTables>
 
 declare module '#server/db/schema.ts' {

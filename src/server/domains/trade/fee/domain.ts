@@ -17,6 +17,7 @@ export const feeDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<FeeTables>
 
 declare module '#server/db/schema.ts' {

@@ -27,6 +27,7 @@ export const invoiceDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<InvoiceTables>
 
 declare module '#server/db/schema.ts' {

@@ -24,6 +24,7 @@ export const ledgerDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<LedgerTables>
 
 declare module '#server/db/schema.ts' {

@@ -67,6 +67,7 @@ export const orderDomain = {
   companyEnd: requireNoOpenOrders,
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<OrderTables>
 
 declare module '#server/db/schema.ts' {

@@ -29,6 +29,7 @@ export const paymentDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<PaymentTables>
 
 declare module '#server/db/schema.ts' {

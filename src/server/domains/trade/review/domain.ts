@@ -26,6 +26,7 @@ export const reviewDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<ReviewTables>
 
 declare module '#server/db/schema.ts' {

@@ -20,6 +20,7 @@ export const signInDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<SignInTables>
 
 declare module '#server/db/schema.ts' {

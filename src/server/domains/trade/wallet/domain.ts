@@ -43,6 +43,7 @@ export const walletDomain = {
   leaving: { hindrances: listMoneyHindrances },
   companyEnd: requireEmptyWallet,
   search: [],
+  viewed: [],
 } satisfies Domain<WalletTables>
 
 declare module '#server/db/schema.ts' {

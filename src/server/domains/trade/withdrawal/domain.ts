@@ -50,6 +50,7 @@ export const withdrawalDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<WithdrawalTables>
 
 declare module '#server/db/schema.ts' {

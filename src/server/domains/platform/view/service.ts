@@ -1,0 +1,45 @@
+/** Views: noted as they happen, counted in batches. A page that is kept shows the new number when it is rendered anew. */
+
+import { isbot } from 'isbot'
+import type { ViewedKind } from '#lib/contract/platform/view.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import { getRegistry } from '#server/manifest/registry.ts'
+import { blindIndex } from '#server/secrets.ts'
+import { addViews } from '#server/viewed-queries.ts'
+import { countViews, deleteViewsBefore, insertView } from './queries.ts'
+
+/** Rows that one transaction counts: what is counted is locked for some milliseconds only. */
+const BATCH = 5_000
+const DAY_MS = 86_400_000
+const VIEWER_BYTES = 16
+
+/** @returns `YYYY-MM-DD` in China. */
+const dayOf = (at: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(at)
+
+/** Notes a view, the same visitor once a day. Programs are not counted, and are told nothing. */
+export async function reportView(
+  db: Db,
+  target: { kind: ViewedKind; id: number },
+  { exchange, now }: { exchange: Pick<Exchange, 'address' | 'userAgent'>; now: Date },
+): Promise<null> {
+  if (exchange.userAgent === '' || isbot(exchange.userAgent)) return null
+  const day = dayOf(now)
+  const viewer = blindIndex(`view ${day} ${exchange.address} ${exchange.userAgent}`).subarray(0, VIEWER_BYTES)
+  await insertView(db, { day, kind: target.kind, target_id: target.id, viewer })
+  return null
+}
+
+/** Adds what was noted to the numbers that are shown. Cut off at any point it goes on where it was: no view is counted twice. */
+export async function countNotedViews(db: Db, now: Date): Promise<void> {
+  for (const viewed of getRegistry().viewed) {
+    for (let counted = BATCH; counted === BATCH; ) {
+      counted = await db.transaction().execute(async trx => {
+        const totals = await countViews(trx, viewed.kind, BATCH)
+        if (totals.length > 0) await addViews(trx, viewed, totals)
+        return totals.reduce((sum, one) => sum + one.views, 0)
+      })
+    }
+  }
+  await deleteViewsBefore(db, dayOf(new Date(now.getTime() - DAY_MS)))
+}
