@@ -12,6 +12,7 @@ Disallow: /merchant
 Disallow: /manage
 Disallow: /pay/
 Disallow: /system_msg
+Disallow: /unsubscribe
 Disallow: /search?
 
 Sitemap: ${locals.site.url}/sitemap.xml

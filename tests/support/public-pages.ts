@@ -23,6 +23,7 @@ export const PUBLIC_PAGES = [
     '/downLoadApp',
     '/rule',
     '/verify',
+    '/unsubscribe?kind=ORDER&who=1&sig=x',
   ],
   ...['/city/releaseJob/company', '/city/releaseJob/person'],
   ...['/home/system_problem', '/home/system_suggest', '/login/user', '/login/company', '/forget'],

@@ -38,6 +38,7 @@ beforeAll(async () => {
 afterAll(() => new Promise<void>(resolve => peer.close(() => resolve())))
 
 const db = {} as Db
+const STOP = 'https://chenghui.example/unsubscribe?kind=ORDER&who=7&sig=abc'
 const mail = (password: string) =>
   createMail('城汇', {
     choice: 'provider',
@@ -48,7 +49,13 @@ const mail = (password: string) =>
 
 test('a message reaches the mail server, as who and for whom it was meant', async () => {
   const port = mail('right')
-  await port.send(db, { to: 'lin@example.com', subject: '邮箱验证码', text: '验证码 123456。\n.\n<script>', id: 'notice-7' })
+  await port.send(db, {
+    to: 'lin@example.com',
+    subject: '邮箱验证码',
+    text: '验证码 123456。\n.\n<script>',
+    id: 'notice-7',
+    unsubscribe: STOP,
+  })
   port.close?.()
   expect(port.sandbox).toBe(false)
   expect(received).toHaveLength(1)
@@ -56,6 +63,8 @@ test('a message reaches the mail server, as who and for whom it was meant', asyn
   expect({ from, to, user }).toEqual({ from: 'noreply@chenghui.example', to: ['lin@example.com'], user: 'site' })
   expect(source).toMatch(/^Content-Type: text\/plain; charset=utf-8/m)
   expect(source).toContain('=?UTF-8?')
+  expect(source.replaceAll('\r\n ', ' ')).toContain(`List-Unsubscribe: <${STOP}>`)
+  expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
   expect(source).toMatch(/^Message-ID: <notice-7@chenghui.example>/m)
   const [, encoding] = /^Content-Transfer-Encoding: (\S+)/m.exec(source) ?? []
   const body = source.slice(source.indexOf('\r\n\r\n') + 4)

@@ -7,6 +7,8 @@ export type MailMessage = {
   text: string
   /** The same for each sending of the same message, so that mail servers drop the second copy. */
   id?: string
+  /** Where one POST stops mails of this kind; mail programs show a button of their own for it. */
+  unsubscribe?: string
 }
 
 export type MailPort = {

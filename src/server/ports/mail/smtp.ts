@@ -19,13 +19,16 @@ export function createSmtpMail(siteName: string, { url, from }: SmtpSettings): M
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     sandbox: false,
-    async send(_db, { to, subject, text, id }) {
+    async send(_db, { to, subject, text, id, unsubscribe }) {
       try {
         await transport.sendMail({
           ...(id ? { messageId: `<${id}@${host}>` } : {}),
           to: { name: '', address: to },
           subject: `【${siteName}】${subject}`,
           text,
+          ...(unsubscribe
+            ? { headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }
+            : {}),
         })
       } catch (cause) {
         throw new AppError('provider.mail', { cause })

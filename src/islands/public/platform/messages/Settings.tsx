@@ -8,7 +8,7 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { notice } from '#lib/calls/platform/notice.ts'
 import type { NoticeKind, NoticeSettings } from '#lib/contract/platform/notice.ts'
-import { KIND_NAMES } from './kinds.ts'
+import { KIND_NAMES } from '#lib/format/notice.ts'
 
 const api = clientOf({ getSettings: notice.getSettings, saveSettings: notice.saveSettings })
 

@@ -5,6 +5,7 @@ import { copyOf, deleted } from '#server/manifest/personal-columns.ts'
 import { noticeOutbox } from './outbox.ts'
 import { noticeRoutes } from './routes.ts'
 import type { NoticeTables } from './tables.ts'
+import { createUnsubscribeHandler } from './unsubscribe-handler.ts'
 
 export const noticeDomain = {
   name: 'platform/notice',
@@ -17,7 +18,7 @@ export const noticeDomain = {
   },
   routes: { notice: noticeRoutes },
   jobs: [noticeOutbox],
-  handlers: [],
+  handlers: [({ db }) => createUnsubscribeHandler(db)],
   reviews: [],
   suspendables: [],
   handovers: [],

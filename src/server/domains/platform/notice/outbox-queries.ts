@@ -11,6 +11,7 @@ export type ClaimedMessage = {
   title: string
   body: string
   link: string | null
+  user_id: number
   email: string | null
   email_off: NoticeKind[] | null
   quiet_from: number | null
@@ -31,7 +32,7 @@ export const claimDue = async (
       from due where o.id = due.id
       returning o.id, o.attempts, o.notice_id
     )
-    select taken.*, n.kind, n.title, n.body, n.link, u.email, s.email_off, s.quiet_from, s.quiet_to
+    select taken.*, n.kind, n.title, n.body, n.link, n.user_id, u.email, s.email_off, s.quiet_from, s.quiet_to
     from taken join notices n on n.id = taken.notice_id join users u on u.id = n.user_id
     left join notice_settings s on s.user_id = n.user_id
     order by taken.id`.execute(db)

@@ -8,16 +8,22 @@ import type { Logger } from '#server/log.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { type ClaimedMessage, claimDue, updateDone, updateDue } from './outbox-queries.ts'
 import { AT_ANY_HOUR, EMAIL_OFF_AT_FIRST, MAX_ATTEMPTS, quietUntil, waitAfter } from './policy.ts'
+import { unsubscribePath } from './unsubscribe.ts'
 
 const BATCH = 20
 const CLAIM_MS = 2 * 60_000
 
-const textOf = ({ body, link }: ClaimedMessage, siteUrl: string): string =>
+/** Where e-mails of this kind are stopped with one press; null for those that cannot be stopped from an e-mail. */
+const stopOf = ({ user_id, kind, email }: ClaimedMessage, siteUrl: string): string | null =>
+  email && !AT_ANY_HOUR.includes(kind) ? siteUrl + unsubscribePath(user_id, kind, email) : null
+
+const textOf = ({ body, link }: ClaimedMessage, stop: string | null, siteUrl: string): string =>
   [
     body,
     ...(link ? [`查看：${siteUrl}${link}`] : []),
     '——',
-    `不想收到这类邮件，可以在这里修改：${siteUrl}/system_msg?settings=1`,
+    ...(stop ? [`不再接收这类邮件（不用登录）：${stop}`] : []),
+    `选择哪些通知发邮件：${siteUrl}/system_msg?settings=1`,
   ].join('\n\n')
 
 /** @returns how many messages were sent. */
@@ -40,11 +46,13 @@ export async function deliverOutbox(
         continue
       }
       try {
+        const stop = stopOf(message, ports.siteUrl)
         await ports.mail.send(db, {
           to: message.email,
           subject: message.title,
-          text: textOf(message, ports.siteUrl),
+          text: textOf(message, stop, ports.siteUrl),
           id: `notice-${message.notice_id}`,
+          ...(stop ? { unsubscribe: stop } : {}),
         })
         await updateDone(db, message.id, 'SENT', now)
         sent++

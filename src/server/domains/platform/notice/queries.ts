@@ -85,14 +85,34 @@ export async function updateRead(db: Db, userId: number, ids: readonly number[] 
   return Number((await update.executeTakeFirst()).numUpdatedRows)
 }
 
-/** The person's address, and their settings as far as they have saved any. */
+/** The person's address, and their settings as far as they have saved any. Undefined: there is no such person. */
 export const getSettings = (db: Db, userId: number) =>
   db
     .selectFrom('users')
     .leftJoin('notice_settings', 'notice_settings.user_id', 'users.id')
     .select(['users.email', 'site_off', 'email_off', 'quiet_from', 'quiet_to'])
     .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+
+/** Adds a kind to those that do not come by e-mail, whatever else the person changes meanwhile. */
+export const switchEmailOff = (db: Db, userId: number, kind: NoticeKind, now: Date) =>
+  db
+    .insertInto('notice_settings')
+    .values({
+      user_id: userId,
+      site_off: [],
+      email_off: [...new Set([...EMAIL_OFF_AT_FIRST, kind])],
+      quiet_from: null,
+      quiet_to: null,
+      updated_at: now,
+    })
+    .onConflict(conflict =>
+      conflict.column('user_id').doUpdateSet({
+        email_off: sql<NoticeKind[]>`array_append(array_remove(notice_settings.email_off, ${kind}), ${kind})`,
+        updated_at: now,
+      }),
+    )
+    .execute()
 
 export const upsertSettings = (db: Db, userId: number, row: Omit<Insertable<Database['notice_settings']>, 'user_id'>) =>
   db

@@ -2,11 +2,13 @@
 import { type NoticeSettings, noticeKind } from '#lib/contract/platform/notice.ts'
 import { maskEmail } from '#lib/format/mask.ts'
 import type { Db } from '#server/db/client.ts'
+import { AppError } from '#server/errors.ts'
 import { ALWAYS_ON_SITE, clock, EMAIL_OFF_AT_FIRST, minutesOf } from './policy.ts'
 import * as queries from './queries.ts'
 
 export async function getSettings(db: Db, userId: number) {
   const row = await queries.getSettings(db, userId)
+  if (!row) throw new AppError('session.invalid')
   const siteOff = row.site_off ?? []
   const emailOff = row.email_off ?? EMAIL_OFF_AT_FIRST
   const { quiet_from: from, quiet_to: to } = row

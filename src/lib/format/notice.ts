@@ -1,3 +1,4 @@
+/** The kinds of notices in words. */
 import type { NoticeKind } from '#lib/contract/platform/notice.ts'
 
 export const KIND_NAMES: Record<NoticeKind, string> = {

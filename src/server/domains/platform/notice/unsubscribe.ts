@@ -1,0 +1,28 @@
+/** Leaving e-mails of one kind from the e-mail itself, without signing in (RFC 8058). */
+import { type NoticeKind, noticeKind } from '#lib/contract/platform/notice.ts'
+import type { Db } from '#server/db/client.ts'
+import { sign, verifySignature } from '#server/secrets.ts'
+import { getSettings, switchEmailOff } from './queries.ts'
+
+/** The address belongs to what is signed: whoever has the mail of an address that is no longer used changes nothing. */
+const subjectOf = (userId: number, kind: NoticeKind, email: string): string => `unsubscribe:${userId}:${kind}:${email}`
+
+/** @returns path and query that stop e-mails of this kind; good as long as the address is the person's. */
+export const unsubscribePath = (userId: number, kind: NoticeKind, email: string): string =>
+  `/unsubscribe?${new URLSearchParams({ kind, who: String(userId), sig: sign(subjectOf(userId, kind, email)) })}`
+
+/**
+ * @param search the query of `unsubscribePath`.
+ * @returns false where the link is not good.
+ */
+export async function unsubscribe(db: Db, search: string, now: Date): Promise<boolean> {
+  const query = new URLSearchParams(search)
+  const kind = noticeKind.safeParse(query.get('kind'))
+  const who = query.get('who') ?? ''
+  if (!kind.success || !/^[1-9]\d{0,8}$/.test(who)) return false
+  const userId = Number(who)
+  const settings = await getSettings(db, userId)
+  if (!settings?.email || !verifySignature(subjectOf(userId, kind.data, settings.email), query.get('sig') ?? '')) return false
+  await switchEmailOff(db, userId, kind.data, now)
+  return true
+}
