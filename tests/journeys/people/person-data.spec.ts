@@ -172,3 +172,13 @@ test('a week later the account is gone: the session ends, the page of the person
   ])
   expect(row).toEqual({ nickname: '已注销用户', phone: null })
 })
+
+test('a link that stops e-mails asks before it does, and one that is not good says so', async ({ page }) => {
+  await page.goto(`/unsubscribe?kind=ORDER&who=1&sig=${'x'.repeat(43)}`)
+  await expect(page.getByRole('heading', { name: '不再接收“订单”类邮件？' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '退订' }).click()
+  await expect(page.getByRole('heading', { name: '这个链接已经失效' })).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('link', { name: '通知设置' }).first()).toBeVisible()
+})
