@@ -11,5 +11,7 @@ export const bookingStateNames: Readonly<Record<BookingState, readonly [label: s
 }
 
 /** 2026-03-05 09:00–11:00 周四 */
-export const bookingTime = ({ startsAt, endsAt }: Pick<Booking, 'startsAt' | 'endsAt'>): string =>
-  `${dateTime(startsAt)}–${time(endsAt)} ${weekday(startsAt)}`
+export function bookingTime({ startsAt, endsAt }: Pick<Booking, 'startsAt' | 'endsAt'>): string {
+  const end = time(endsAt)
+  return `${dateTime(startsAt)}–${end === '00:00' ? '24:00' : end} ${weekday(startsAt)}`
+}

@@ -101,20 +101,21 @@ function Start({ policyId }: { policyId: number }) {
 function Reminder({ policyId }: { policyId: number }) {
   const standing = useStanding(policyId)
   const { send, sending } = useSending()
-  const on = standing.data?.reminds ?? false
+  // What was just chosen, until the server says the same or something else.
+  const [wish, setWish] = useState<boolean | null>(null)
+  const change = async (on: boolean) => {
+    setWish(on)
+    const work = () => api.setReminder({ params: { id: policyId }, body: { on } })
+    await send(work, on ? '截止前 7 天和 1 天会通知你' : '不再提醒')
+    setWish(null)
+  }
   return (
     <label className="flex items-center gap-2 min-h-11">
       <input
         type="checkbox"
-        checked={on}
+        checked={wish ?? standing.data?.reminds ?? false}
         aria-busy={sending}
-        onChange={event => {
-          const wanted = event.target.checked
-          void send(
-            () => api.setReminder({ params: { id: policyId }, body: { on: wanted } }),
-            wanted ? '截止前 7 天和 1 天会通知你' : '不再提醒',
-          )
-        }}
+        onChange={event => void change(event.target.checked)}
       />
       截止前 7 天和 1 天提醒我
     </label>

@@ -14,6 +14,10 @@ export async function open(policyId: number | null): Promise<void> {
   const host = document.getElementById('policy-company')
   if (!signedIn || !host) return
   host.hidden = false
+  // Opened for good: what stood for it goes, and the focus goes on to what came.
+  const opener = document.querySelector<HTMLElement>('[data-policy-opener]')
+  if (opener) opener.hidden = true
+  host.focus()
   root ??= createRoot(host)
   root.render(policyId === null ? <CompanyMatches /> : <PolicyActs policyId={policyId} />)
 }
