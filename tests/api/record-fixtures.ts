@@ -112,15 +112,23 @@ const savedSearch = {
 const facilityBooking = (state: 'BOOKED' | 'CANCELLED') => `insert into facility_bookings
     (room_id, owner_user_id, starts_at, hours, purpose, state, cancelled_at, created_at)
   select (select min(id) from facility_rooms), id, now() + interval '3 days', 1, '周会', '${state}',
-    ${state === 'CANCELLED' ? 'now()' : 'null'}, now() from users where state = 'ACTIVE' and not is_operator order by id limit 1
+    ${state === 'CANCELLED' ? 'now()' : 'null'}, now() from users where state = 'ACTIVE' and not is_operator order by users.id limit 1
   returning id as key`
 /** Of a person's own, about a room that no other fixture has. */
 const vacancyEnquiry = (state: 'WAITING' | 'WITHDRAWN') => `insert into vacancy_enquiries
     (unit_id, owner_user_id, contact_name, message, wished_on, wished_half, state, created_at, updated_at)
   select (select id from garden_units where state = 'VACANT' order by random() limit 1), id, '林小满', '', current_date + 3,
     'MORNING', '${state}', now(), now() from users where state = 'ACTIVE' and not is_operator
-    and not exists (select from vacancy_enquiries where owner_user_id = users.id) order by id limit 1
+    and not exists (select from vacancy_enquiries where owner_user_id = users.id) order by users.id limit 1
   returning id as key`
+/** Policies are everybody's: one that there is not. */
+const anyPolicy = (body: object) =>
+  ({
+    param: 'id',
+    find: `select 999999 as key, (select min(id) from users where state = 'ACTIVE') as user_id, null::int as company_id`,
+    body,
+    ownerElsewhere: true,
+  }) as const
 /** An application of a company, for a policy that it has not begun. */
 const policyApplication = (body: object) =>
   ({
@@ -700,6 +708,9 @@ export const recordFixtures: Record<string, RecordFixture> = {
     find: `${vacancyEnquiry('WAITING')}, owner_user_id as user_id, null::int as company_id`,
     body: {},
   },
+  'policyWorkspace.getStanding': anyPolicy({}),
+  'policyWorkspace.setReminder': anyPolicy({ on: true }),
+  'policyWorkspace.startApplication': anyPolicy({}),
   'policyWorkspace.tickMaterial': policyApplication({ item: '营业执照副本扫描件', ticked: true }),
   'policyWorkspace.removeApplication': policyApplication({}),
   'savedSearches.updateSavedSearch': { ...savedSearch, body: { isOn: false } },
