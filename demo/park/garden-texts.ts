@@ -28,6 +28,15 @@ const facility = z.strictObject({
   hours: z.string(),
   phone: z.string().optional(),
   state: z.enum(['PAUSED', 'CLOSED']).optional(),
+  /** What of it can be booked by the hour: whole hours of the day, from the first until before the second. */
+  booking: z
+    .strictObject({
+      opens: z.int(),
+      closes: z.int(),
+      weekdays: z.boolean().optional(),
+      rooms: z.array(z.strictObject({ name: z.string(), seats: z.int() })),
+    })
+    .optional(),
 })
 
 export type BuildingText = z.infer<typeof building>

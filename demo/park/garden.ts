@@ -127,7 +127,7 @@ export async function seedGarden(context: SeedContext): Promise<void> {
   }
   await insertAll(db, 'garden_units', units)
   const idOf = new Map(texts.map((text, index) => [text.code, buildingIds[index]]))
-  await insertAll(
+  const facilityIds = await insertReturningIds(
     db,
     'garden_facilities',
     facilityTexts.map((facility, index) => ({
@@ -142,4 +142,15 @@ export async function seedGarden(context: SeedContext): Promise<void> {
       sort_order: index,
     })),
   )
+  const rooms = facilityTexts.flatMap(({ booking }, index) =>
+    (booking?.rooms ?? []).map((room, order) => ({
+      facility_id: facilityIds[index] ?? 0,
+      ...room,
+      opens_at: booking?.opens ?? 0,
+      closes_at: booking?.closes ?? 0,
+      weekdays_only: booking?.weekdays ?? false,
+      sort_order: order,
+    })),
+  )
+  await insertAll(db, 'facility_rooms', rooms)
 }

@@ -24,6 +24,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
     words: ['park', 'forum', 'policy', 'video', 'download', 'garden', 'official-account', 'player'],
     journeys: ['park', 'workspaces'],
   },
+  { words: ['garden', 'facility', 'vacancy', 'policy'], journeys: ['garden'] },
   { words: ['sign-in', 'login', 'session', 'captcha', 'forget'], journeys: ['sign-in', 'account'] },
   { words: ['account', 'identity', 'third-party', 'people'], journeys: ['account', 'sign-in'] },
   { words: ['profile', 'person', 'personal-data', 'address', 'member'], journeys: ['person-data', 'hindrances'] },

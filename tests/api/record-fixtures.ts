@@ -108,6 +108,37 @@ const savedSearch = {
     select id, 'SERVICE', '保洁', '/city?city=1607&keyword=' || id || '-' || floor(random() * 1000000), now(), now(), now() from users
     where state = 'ACTIVE' order by id limit 1 returning id as key, user_id, null::int as company_id`,
 }
+/** Of a person's own, three days ahead at an hour that no other fixture has. */
+const facilityBooking = (state: 'BOOKED' | 'CANCELLED') => `insert into facility_bookings
+    (room_id, owner_user_id, starts_at, hours, purpose, state, cancelled_at, created_at)
+  select (select min(id) from facility_rooms), id, now() + interval '3 days', 1, '周会', '${state}',
+    ${state === 'CANCELLED' ? 'now()' : 'null'}, now() from users where state = 'ACTIVE' and not is_operator order by users.id limit 1
+  returning id as key`
+/** Of a person's own, about a room that no other fixture has. */
+const vacancyEnquiry = (state: 'WAITING' | 'WITHDRAWN') => `insert into vacancy_enquiries
+    (unit_id, owner_user_id, contact_name, message, wished_on, wished_half, state, created_at, updated_at)
+  select (select id from garden_units where state = 'VACANT' order by random() limit 1), id, '林小满', '', current_date + 3,
+    'MORNING', '${state}', now(), now() from users where state = 'ACTIVE' and not is_operator
+    and not exists (select from vacancy_enquiries where owner_user_id = users.id) order by users.id limit 1
+  returning id as key`
+/** Policies are everybody's: one that there is not. */
+const anyPolicy = (body: object) =>
+  ({
+    param: 'id',
+    find: `select 999999 as key, (select min(id) from users where state = 'ACTIVE') as user_id, null::int as company_id`,
+    body,
+    ownerElsewhere: true,
+  }) as const
+/** An application of a company, for a policy that it has not begun. */
+const policyApplication = (body: object) =>
+  ({
+    param: 'id',
+    find: `insert into policy_applications (company_id, policy_id, created_by, created_at)
+    select id, (select coalesce(max(policy_id), 0) + 1 from policy_applications), owner_user_id, now() from companies
+    where state = 'ACTIVE' order by id limit 1 returning id as key, null::int as user_id, company_id`,
+    body,
+    colleagues: true,
+  }) as const
 const addressBody = { receiver: '林小满', phone: '13800138000', areaCode: 3337, detail: '科技园 1 号', isDefault: false }
 
 const schoolBody = {
@@ -644,6 +675,44 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'address.saveAddress': { ...address, body: addressBody },
   'address.setDefaultAddress': { ...address, body: {} },
   'address.deleteAddress': { ...address, body: {} },
+  // A room of a facility that is paused, as nobody owns one.
+  'facility.bookRoom': {
+    param: 'id',
+    find: `insert into facility_rooms (facility_id, name, seats, opens_at, closes_at, sort_order)
+      select id, '停用的', 4, 9, 12, 99 from garden_facilities where state = 'PAUSED' order by id limit 1
+      returning id as key, (select min(id) from users where state = 'ACTIVE') as user_id, null::int as company_id`,
+    body: { date: '2026-01-01', hour: 9, hours: 1, purpose: '周会' },
+    ownerElsewhere: true,
+  },
+  'facility.cancelBooking': {
+    param: 'id',
+    find: `${facilityBooking('BOOKED')}, owner_user_id as user_id, null::int as company_id`,
+    body: {},
+  },
+  // A room that is let, as nobody owns one.
+  'vacancy.enquire': {
+    param: 'id',
+    find: `select id as key, (select min(id) from users where state = 'ACTIVE') as user_id, null::int as company_id
+      from garden_units where state = 'LET' order by id limit 1`,
+    body: {
+      contactName: '林小满',
+      wantedArea: null,
+      visitOn: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10),
+      halfDay: 'MORNING',
+      message: '',
+    },
+    ownerElsewhere: true,
+  },
+  'vacancy.withdrawEnquiry': {
+    param: 'id',
+    find: `${vacancyEnquiry('WAITING')}, owner_user_id as user_id, null::int as company_id`,
+    body: {},
+  },
+  'policyWorkspace.getStanding': anyPolicy({}),
+  'policyWorkspace.setReminder': anyPolicy({ on: true }),
+  'policyWorkspace.startApplication': anyPolicy({}),
+  'policyWorkspace.tickMaterial': policyApplication({ item: '营业执照副本扫描件', ticked: true }),
+  'policyWorkspace.removeApplication': policyApplication({}),
   'savedSearches.updateSavedSearch': { ...savedSearch, body: { isOn: false } },
   'savedSearches.deleteSavedSearch': { ...savedSearch, body: {} },
   'payment.getCashier': boughtOrder,
@@ -974,6 +1043,27 @@ export const managedFixtures: Record<string, ManagedFixture> = {
   'managedInvoices.issueAsPlatform': ofManagedInvoice({ number: '25440000000000000003' }),
   'managedInvoices.refuseAsPlatform': ofManagedInvoice({ reason: '抬头不全' }),
   'managedInvoices.turnRedAsPlatform': ofManagedInvoice({ number: '25440000000000000004' }),
+  'managedVacancy.revealPhone': { param: 'id', body: {}, others: [`${vacancyEnquiry('WITHDRAWN')}, null::text as duty`] },
+  'managedVacancy.confirmEnquiry': {
+    param: 'id',
+    body: {
+      visitOn: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10),
+      halfDay: 'MORNING',
+      reply: '',
+      version: 1,
+    },
+    others: [`${vacancyEnquiry('WITHDRAWN')}, null::text as duty`],
+  },
+  'managedVacancy.declineEnquiry': {
+    param: 'id',
+    body: { reason: '已经租出', version: 1 },
+    others: [`${vacancyEnquiry('WITHDRAWN')}, null::text as duty`],
+  },
+  'managedFacility.cancelBooking': {
+    param: 'id',
+    body: { reason: '设备检修' },
+    others: [`${facilityBooking('CANCELLED')}, null::text as duty`],
+  },
   'reconciliation.getDay': { param: 'id' },
   'reconciliation.askBill': { param: 'id', body: {}, others: [comparedDay] },
   'reconciliation.enterStatement': { param: 'id', body: { text: 'CMB-0001 100' }, others: [comparedDay] },

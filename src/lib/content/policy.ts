@@ -1,41 +1,9 @@
 /** The shape of a policy text (`src/content/policies/*.md`). */
 import { z } from 'zod'
+import { COMPANY_SCALES, POLICY_INDUSTRIES, POLICY_REGIONS } from '#lib/park/policy-words.ts'
 import { day, demoOnly, link } from './fields.ts'
 
 export const POLICY_LEVELS = ['国家', '省级', '市级', '区级', '园区'] as const
-export const POLICY_INDUSTRIES = [
-  '人工智能',
-  '软件与信息服务',
-  '集成电路',
-  '智能制造',
-  '生物医药',
-  '新能源',
-  '新材料',
-  '跨境电商',
-  '文化创意',
-  '现代物流',
-  '金融科技',
-  '专业服务',
-  '教育培训',
-  '商贸零售',
-  '住宿餐饮',
-  '现代农业',
-] as const
-export const COMPANY_SCALES = ['初创团队', '个体工商户', '微型企业', '小型企业', '中型企业', '大型企业'] as const
-/** Where the company is registered, from near to far. */
-export const POLICY_REGIONS = [
-  '园区内',
-  '南山区',
-  '福田区',
-  '宝安区',
-  '龙岗区',
-  '龙华区',
-  '光明区',
-  '深圳其他区',
-  '广东其他城市',
-  '其他省市',
-] as const
-
 export const policyText = z
   .object({
     demo: demoOnly,
@@ -52,6 +20,8 @@ export const policyText = z
     industries: z.array(z.enum(POLICY_INDUSTRIES)).default([]),
     scales: z.array(z.enum(COMPANY_SCALES)).default([]),
     regions: z.array(z.enum(POLICY_REGIONS)).default([]),
+    /** At most so many years since the company was founded; left out when its age does not count. */
+    maxYears: z.number().int().positive().optional(),
     summary: z.string().min(10).max(200),
     /** The support in a few words. */
     support: z.string().min(2).max(60),

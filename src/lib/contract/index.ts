@@ -41,10 +41,13 @@ import { account } from './park/account.ts'
 import { download } from './park/download.ts'
 import { downloadBuying } from './park/download-buying.ts'
 import { downloadWorkspace } from './park/download-workspace.ts'
+import { facility, managedFacility } from './park/facility.ts'
 import { forum } from './park/forum.ts'
 import { forumWorkspace } from './park/forum-workspace.ts'
 import { garden } from './park/garden.ts'
 import { policy } from './park/policy.ts'
+import { policyWorkspace } from './park/policy-workspace.ts'
+import { managedVacancy, vacancy } from './park/vacancy.ts'
 import { video } from './park/video.ts'
 import { videoWorkspace } from './park/video-workspace.ts'
 import { address } from './people/address.ts'
@@ -133,7 +136,12 @@ export const contract = {
   downloadWorkspace,
   account,
   garden,
+  facility,
+  managedFacility,
+  vacancy,
+  managedVacancy,
   policy,
+  policyWorkspace,
   rule,
   session,
   thirdParty,

@@ -90,6 +90,10 @@ export const auditActions = {
   'withdrawal.read_number': '查看收款账号',
   'withdrawal.refuse': '驳回提现',
   'withdrawal.start': '开始提现付款',
+  'facility.cancel': '取消设施预约',
+  'vacancy.confirm': '确认看房',
+  'vacancy.decline': '不安排看房',
+  'vacancy.read_phone': '查看租房咨询电话',
   'fee.approve': '通过服务费调整',
   'fee.propose': '提出服务费调整',
   'fee.refuse': '不通过服务费调整',
@@ -125,6 +129,8 @@ export const auditSubjects = {
   reconciliation: '对账',
   fee: '服务费',
   invoice: '发票',
+  facility_booking: '设施预约',
+  vacancy_enquiry: '租房咨询',
 } as const
 
 export type AuditSubject = keyof typeof auditSubjects

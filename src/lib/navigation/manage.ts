@@ -14,6 +14,8 @@ export const MANAGE = [
   { path: '/manage/user', label: '用户', group: '对象', duty: 'support' },
   { path: '/manage/company', label: '公司', group: '对象', duty: 'merchants' },
   { path: '/manage/dispute', label: '订单争议', group: '对象', duty: 'support' },
+  { path: '/manage/facility', label: '设施预约', group: '园区', duty: 'support' },
+  { path: '/manage/vacancy', label: '租房咨询', group: '园区', duty: 'support' },
   { path: '/manage/withdraw', label: '提现', group: '资金', duty: 'money' },
   { path: '/manage/ledger', label: '账目', group: '资金', duty: 'money' },
   { path: '/manage/correction', label: '账目更正', group: '资金', duty: 'money' },

@@ -19,9 +19,11 @@ import { examDomain } from './learn/exam/domain.ts'
 import { schoolDomain } from './learn/school/domain.ts'
 import { accountDomain } from './park/account/domain.ts'
 import { downloadDomain } from './park/download/domain.ts'
+import { facilityDomain } from './park/facility/domain.ts'
 import { forumDomain } from './park/forum/domain.ts'
 import { gardenDomain } from './park/garden/domain.ts'
 import { policyDomain } from './park/policy/domain.ts'
+import { vacancyDomain } from './park/vacancy/domain.ts'
 import { videoDomain } from './park/video/domain.ts'
 import { addressDomain } from './people/address/domain.ts'
 import { certificationDomain } from './people/certification/domain.ts'
@@ -83,6 +85,8 @@ export const domains = [
   downloadDomain,
   forumDomain,
   gardenDomain,
+  facilityDomain,
+  vacancyDomain,
   policyDomain,
   videoDomain,
   addressDomain,

@@ -60,6 +60,8 @@ export const gardenFacility = z.object({
   place: z.string(),
   openHours: z.string(),
   phone: z.string().nullable(),
+  /** How many rooms of it can be booked by the hour. */
+  roomCount: z.number().int(),
 })
 export type GardenFacility = z.infer<typeof gardenFacility>
 

@@ -1,7 +1,8 @@
 /** Policies of the park (园区政策): list, detail and the matcher. Editors write them as Markdown in `src/content/policies`. */
 import { z } from 'zod'
-import { COMPANY_SCALES, POLICY_INDUSTRIES, POLICY_LEVELS, POLICY_REGIONS } from '#lib/content/policy.ts'
+import { POLICY_LEVELS } from '#lib/content/policy.ts'
 import { type Contract, defineCall, idParam, listOf, pageQuery } from '#lib/contract/define.ts'
+import { COMPANY_SCALES, POLICY_INDUSTRIES, POLICY_REGIONS } from '#lib/park/policy-words.ts'
 import { lineText } from '#lib/validate/text.ts'
 
 export const POLICY_STATES = ['open', 'upcoming', 'closed', 'always'] as const

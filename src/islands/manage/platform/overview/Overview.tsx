@@ -17,6 +17,7 @@ const jobTexts: Record<string, string> = {
   'search-tiers': '整理搜索与列表的分层',
   reconciliation: '核对支付账单',
   'invoices-red': '提醒红冲发票',
+  'policy-reminders': '提醒政策截止',
   'certification.transfers': '发出认证打款',
   'certification.sweep': '认证到期检查',
 }

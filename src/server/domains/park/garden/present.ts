@@ -85,4 +85,5 @@ export const presentFacility = (row: FacilityRow): GardenFacility => ({
   place: row.place,
   openHours: row.open_hours,
   phone: row.phone,
+  roomCount: row.state === 'OPEN' ? row.room_count : 0,
 })

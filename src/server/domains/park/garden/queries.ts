@@ -172,6 +172,9 @@ export async function listFacilityRows(db: Db, filters: { kind?: FacilityKind | 
       'garden_facilities.phone',
       'garden_facilities.state',
       'garden_buildings.name as building_name',
+      sql<number>`(select count(*)::int from facility_rooms where facility_rooms.facility_id = garden_facilities.id)`.as(
+        'room_count',
+      ),
     ])
   if (filters.kind) query = query.where('garden_facilities.kind', '=', filters.kind)
   if (filters.buildingId) query = query.where('garden_facilities.building_id', '=', filters.buildingId)
@@ -179,3 +182,6 @@ export async function listFacilityRows(db: Db, filters: { kind?: FacilityKind | 
 }
 
 export type FacilityRow = Awaited<ReturnType<typeof listFacilityRows>>[number]
+
+export const findTenantOf = (db: Db, companyId: number) =>
+  presentTenants(db).select('id').where('company_id', '=', companyId).limit(1).executeTakeFirst()

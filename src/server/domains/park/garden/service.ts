@@ -7,6 +7,7 @@ import { AppError } from '#server/errors.ts'
 import { presentBuilding, presentFacility, presentFloors, presentTenant, presentVacancy } from './present.ts'
 import {
   findBuildingRow,
+  findTenantOf,
   listBuildingRows,
   listFacilityRows,
   listFloorRows,
@@ -56,3 +57,6 @@ export async function listVacancies(db: Db, query: CallParsed<typeof garden.list
 export async function listFacilities(db: Db, kind: FacilityKind | undefined) {
   return { list: (await listFacilityRows(db, { kind })).map(presentFacility) }
 }
+
+/** Whether a company has rooms in the garden now. */
+export const isTenant = async (db: Db, companyId: number): Promise<boolean> => (await findTenantOf(db, companyId)) !== undefined

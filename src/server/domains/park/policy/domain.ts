@@ -1,20 +1,33 @@
-/** Government policies; the texts are files of `src/content`. */
+/** Government policies: the texts are files of `src/content`; rows hold what people and companies do with them. */
 
-import type { Domain, NoTables } from '#server/manifest/domain.ts'
-import { policyRoutes } from './routes.ts'
+import type { Domain } from '#server/manifest/domain.ts'
+import { copyOf, deleted, mentioned } from '#server/manifest/personal-columns.ts'
+import { deleteOfCompany } from './queries.ts'
+import { remindOfDeadlines } from './reminders.ts'
+import { policyRoutes, policyWorkspaceRoutes } from './routes.ts'
+import type { PolicyTables } from './tables.ts'
 
 export const policyDomain = {
   name: 'park/policy',
-  tables: {},
-  routes: { policy: policyRoutes },
-  jobs: [],
+  tables: {
+    policy_profiles: [mentioned('updated_by')],
+    policy_reminders: [deleted('user_id', { copy: copyOf('policy-reminders', '政策提醒', 'policy_id created_at') })],
+    policy_applications: [mentioned('created_by')],
+    policy_ticks: [mentioned('ticked_by')],
+  },
+  routes: { policy: policyRoutes, policyWorkspace: policyWorkspaceRoutes },
+  jobs: [{ name: 'policy-reminders', everySeconds: 600, work: ({ db, now }) => remindOfDeadlines(db, now) }],
   handlers: [],
   reviews: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',
-  companyEnd: 'none',
+  companyEnd: deleteOfCompany,
   search: [],
   purchases: [],
   viewed: [],
-} satisfies Domain<NoTables>
+} satisfies Domain<PolicyTables>
+
+declare module '#server/db/schema.ts' {
+  interface Database extends PolicyTables {}
+}

@@ -24,6 +24,11 @@ const load = loadOnce(() => {
   return { texts, byId: new Map(texts.map(text => [text.data.id, text])) }
 })
 
+/** Every policy of the editors. */
+export const listPolicyEntries = (): readonly PolicyEntry[] => load().texts
+
+export const findPolicyEntry = (id: number): PolicyEntry | undefined => load().byId.get(id)
+
 const shanghaiDay = (now: Date): string => new Date(now.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10)
 
 const accepts = (list: readonly string[], picked: string | undefined): boolean =>

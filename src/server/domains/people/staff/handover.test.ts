@@ -72,6 +72,12 @@ const STAYS: Record<string, string> = {
   'invoices.issuer_user_id': 'issued by the person or by the company, never by both',
   'invoices.issued_by': 'history',
   'invoices.red_by': 'history',
+  'facility_bookings.owner_user_id': 'history; what is still to come is seen and cancelled by who leads the company',
+  'facility_bookings.cancelled_by': 'history',
+  'vacancy_enquiries.owner_user_id': 'history; what is open is seen and withdrawn by who leads the company',
+  'vacancy_enquiries.decided_by': 'an operator',
+  'policy_profiles.updated_by': 'history',
+  'policy_applications.created_by': 'history; the checklist is the company’s',
   'company_favourites.user_id': 'a mark of the person',
 }
 

@@ -1,0 +1,23 @@
+/** Puts what a company can apply for on a page that has no React until then. A visitor signs in first, over the page. */
+import { createRoot, type Root } from 'react-dom/client'
+import { askToSignIn } from '#lib/session/ask.ts'
+import { readToken } from '#lib/session/token.ts'
+import { CompanyMatches } from './CompanyMatches.tsx'
+import { PolicyActs } from './PolicyActs.tsx'
+
+let root: Root | null = null
+
+/** @param policyId the policy of the page; null where all of them are asked for */
+export async function open(policyId: number | null): Promise<void> {
+  // Who closed the dialog of signing in wants nothing more.
+  const signedIn = readToken() !== null || (await askToSignIn().catch(() => false))
+  const host = document.getElementById('policy-company')
+  if (!signedIn || !host) return
+  host.hidden = false
+  // Opened for good: what stood for it goes, and the focus goes on to what came.
+  const opener = document.querySelector<HTMLElement>('[data-policy-opener]')
+  if (opener) opener.hidden = true
+  host.focus()
+  root ??= createRoot(host)
+  root.render(policyId === null ? <CompanyMatches /> : <PolicyActs policyId={policyId} />)
+}

@@ -1,0 +1,241 @@
+/** The garden acts: rooms are booked by the hour and let go again; a vacant room is asked about and seen. */
+import type { Browser, Page } from '@playwright/test'
+import { forgetLimits, query } from '#tests/support/inbox.ts'
+import { expect, expectAccessibleInEveryLook, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'
+import { type Member, newMember, signIn } from '#tests/support/journey-people.ts'
+
+test.beforeEach(() => forgetLimits())
+
+async function visit(browser: Browser, baseURL: string, member: Member, width = 1440): Promise<Page> {
+  const context = await browser.newContext({ baseURL, viewport: { width, height: 900 } })
+  await signIn(context, member.token, baseURL)
+  return context.newPage()
+}
+
+async function newOperator(nickname: string): Promise<Member> {
+  const operator = await newMember(nickname)
+  await query(`update users set is_operator = true, operator_duties = '{support}' where id = $1`, [operator.id])
+  return operator
+}
+
+/** A room of its own, open at every hour. */
+async function newRoom(name: string): Promise<void> {
+  await query(
+    `insert into facility_rooms (facility_id, name, seats, opens_at, closes_at, sort_order)
+     select id, $1, 6, 0, 24, 500 from garden_facilities where name like '共享会议室%'`,
+    [name],
+  )
+}
+
+/** The dialog with a room and the day after tomorrow chosen. */
+async function openBooking(page: Page, room: string) {
+  await page.goto('/park/park_garden')
+  await page.getByRole('button', { name: /^预约共享会议室/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^预约/ })
+  await dialog.getByLabel('房间或场地').selectOption({ label: `${room}（6 人）` })
+  await dialog.getByLabel('日期').selectOption({ index: 2 })
+  return dialog
+}
+
+test('two people want the same hour: one gets it, the other is told and takes another; both let go', async ({
+  page,
+  browser,
+  baseURL,
+  watch,
+}) => {
+  test.setTimeout(180_000)
+  watch.allow(/409/)
+  const room = `赶时间 ${Date.now()}`
+  await newRoom(room)
+  const [first, second] = [await newMember('先订到的人'), await newMember('后来的人')]
+  await signIn(page.context(), first.token, baseURL!)
+  const other = await visit(browser, baseURL!, second, 360)
+  const [mine, theirs] = [await openBooking(page, room), await openBooking(other, room)]
+  await mine.getByRole('button', { name: '9:00', exact: true }).click()
+  await mine.getByRole('button', { name: '10:00', exact: true }).click()
+  await expect(mine.getByText(/9:00 到 11:00，共 2 小时，免费/)).toBeVisible()
+  await theirs.getByRole('button', { name: '10:00', exact: true }).click()
+  await theirs.getByLabel('用途').fill('客户来访')
+  await mine.getByRole('button', { name: '预约', exact: true }).click()
+  await expect(mine.getByText('请填写用途')).toBeVisible()
+  await mine.getByLabel('用途').fill('项目周会')
+  await expectAccessibleInEveryLook(page)
+  await mine.getByRole('button', { name: '预约', exact: true }).click()
+  await expect(mine.getByText(/^已预约：/)).toBeVisible()
+  await theirs.getByRole('button', { name: '预约', exact: true }).click()
+  await expect(theirs.getByText('这个时段刚刚被别人预约了，请换一个')).toBeVisible()
+  await expect(theirs.getByRole('button', { name: '10:00', exact: true })).toHaveAttribute('title', '已被预约')
+  await expectNoSidewaysScroll(other)
+  await theirs.getByRole('button', { name: '11:00', exact: true }).click()
+  await theirs.getByRole('button', { name: '预约', exact: true }).click()
+  await expect(theirs.getByText(/^已预约：/)).toBeVisible()
+  await theirs.getByRole('link', { name: '看我的预约' }).click()
+  await expect(other.getByText('客户来访')).toBeVisible()
+  await expectNoSidewaysScroll(other)
+
+  await mine.getByRole('link', { name: '看我的预约' }).click()
+  await expect(page.getByText('项目周会')).toBeVisible()
+  await expectAccessibleInEveryLook(page)
+  await page.getByRole('button', { name: /^取消预约：/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '取消预约' }).click()
+  await expect(toastOn(page, '已取消')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^取消预约：/ })).toHaveCount(0)
+  const again = await openBooking(page, room)
+  await expect(again.getByRole('button', { name: '10:00', exact: true })).toBeEnabled()
+  await expect(again.getByRole('button', { name: '11:00', exact: true })).toBeDisabled()
+
+  const operator = await visit(browser, baseURL!, await newOperator('园区服务'))
+  await operator.goto('/manage/facility?state=UPCOMING')
+  await expect(operator.getByRole('button', { name: new RegExp(`^取消预约：${room}`) })).toBeVisible()
+  await expectAccessibleInEveryLook(operator)
+  await operator.getByRole('button', { name: new RegExp(`^取消预约：${room}`) }).click()
+  const form = operator.getByRole('dialog', { name: '取消预约' })
+  await form.getByLabel('理由').fill('投影检修')
+  await form.getByRole('button', { name: '取消预约' }).click()
+  await expect(toastOn(operator, '已取消，预约人会收到通知')).toBeVisible()
+  await other.reload()
+  await expect(other.getByText('被取消：投影检修')).toBeVisible()
+  await other.context().close()
+  await operator.context().close()
+})
+
+test('a visitor who presses 预约 signs in first, and nothing is fetched before', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', request => scripts.push(request.url()))
+  await page.goto('/park/park_garden')
+  await expect(page.getByRole('button', { name: /^预约共享会议室/ })).toBeVisible()
+  expect(scripts.filter(url => url.includes('/v1/front/facility'))).toEqual([])
+  await page.getByRole('button', { name: /^预约共享会议室/ }).click()
+  await expect(page.getByRole('dialog', { name: /登录/ })).toBeVisible()
+})
+
+test('a vacant room is asked about, moved by an operator and withdrawn; both sides are told', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000)
+  const [person, staff] = [await newMember('找办公室的人'), await newOperator('招商服务')]
+  await signIn(page.context(), person.token, baseURL!)
+  await page.goto('/park/park_garden')
+  await page
+    .getByRole('button', { name: /^咨询看房：/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: /^咨询 / })
+  await dialog.getByLabel('联系人').fill('')
+  await dialog.getByLabel('想租的面积（平方米）').fill('八十')
+  await dialog.getByRole('button', { name: '提交并约看房' }).click()
+  await expect(dialog.getByText('面积请填整数')).toBeVisible()
+  await expect(dialog.getByText('请填写联系人')).toBeVisible()
+  await dialog.getByLabel('联系人').fill('周小满')
+  await dialog.getByLabel('想租的面积（平方米）').fill('80')
+  await dialog.getByLabel('留言').fill(`六个人，做软件 ${person.id}`)
+  await expectAccessibleInEveryLook(page)
+  await dialog.getByRole('button', { name: '提交并约看房' }).click()
+  await expect(dialog.getByText(/^已提交：/)).toBeVisible()
+  await dialog.getByRole('link', { name: '看我的租房咨询' }).click()
+  await expect(page.getByText('等待确认').first()).toBeVisible()
+
+  const office = await visit(browser, baseURL!, staff)
+  await office.goto('/manage/vacancy?state=WAITING')
+  const row = office.getByRole('row').filter({ hasText: `做软件 ${person.id}` })
+  await expect(row).toBeVisible()
+  await expectAccessibleInEveryLook(office)
+  // As a table again, after the narrow look.
+  await office.setViewportSize({ width: 1440, height: 900 })
+  await row.getByRole('button', { name: /^查看电话：/ }).click()
+  await expect(row.getByRole('link', { name: person.phone })).toBeVisible()
+  await row.getByRole('button', { name: /^确认：/ }).click()
+  const form = office.getByRole('dialog', { name: '确认看房' })
+  await form.getByLabel('上午或下午').selectOption('AFTERNOON')
+  await form.getByLabel('说明').fill('在大堂服务台集合')
+  await form.getByRole('button', { name: '确定' }).click()
+  await expect(toastOn(office, '已约定，对方会收到通知')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('已约定').first()).toBeVisible()
+  await expect(page.getByText('在大堂服务台集合')).toBeVisible()
+  await expectAccessibleInEveryLook(page)
+  const told = await query<{ title: string }>(`select title from notices where user_id = $1`, [person.id])
+  expect(told.map(({ title }) => title)).toEqual([expect.stringContaining('的看房改了时间')])
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: /^撤回：/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click()
+  await expect(toastOn(page, '已撤回')).toBeVisible()
+  await expect(page.getByText('已撤回').first()).toBeVisible()
+  await office.context().close()
+})
+
+/** A certified company of Nanshan, its owner acting for it. */
+async function newCompany(owner: Member): Promise<void> {
+  const [company] = await query<{ id: number }>(
+    `insert into companies (owner_user_id, name, short_name, industry, scale, province_code, city_code, district_code, address, lng, lat,
+        certified_at)
+      values ($1::int, '深圳市申报' || $1::int::text || '科技有限公司', '申报科技', '其他', 'UNDER_20', 19, 1607, 3155, '科技园', 113.9, 22.5,
+        now()) returning id`,
+    [owner.id],
+  )
+  await query(
+    `insert into company_employees (company_id, user_id, employee_identity, state, cloud_permission, joined_at)
+      values ($1, $2, 'OWNER', 'ACTIVE', 'MANAGE', now())`,
+    [company!.id, owner.id],
+  )
+  await query(`update users set user_type = 'EMPLOYEE' where id = $1`, [owner.id])
+}
+
+test('a certified company finds what it can apply for, fills in what is missing, and ticks off the materials', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(180_000)
+  const owner = await newMember('办申报的人')
+  await newCompany(owner)
+  await signIn(page.context(), owner.token, baseURL!)
+  // The header asks who this is: who works for a company acts for it.
+  await page.goto('/system_msg')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('checkCompany'))).toContain('科技有限公司')
+  await page.goto('/park/park_politics')
+  await page.getByRole('button', { name: '按我的公司匹配' }).click()
+  await expect(page.getByRole('heading', { name: /^还缺资料（\d+ 条）$/ })).toBeVisible()
+  await expect(page.getByText(/还没有选公司的规模类型/).first()).toBeVisible()
+  await expectAccessibleInEveryLook(page)
+  await page.getByRole('link', { name: '去补充' }).click()
+  await page.getByLabel('政策行业').selectOption('人工智能')
+  await page.getByLabel('规模类型').selectOption('微型企业')
+  await page.getByLabel('成立日期').fill(new Date(Date.now() - 400 * 86_400_000).toISOString().slice(0, 10))
+  await page.getByRole('button', { name: '保存公司情况' }).click()
+  await expect(toastOn(page, '公司情况已保存')).toBeVisible()
+  await expectAccessibleInEveryLook(page)
+
+  // Rent for young companies of the district: open for good, so that there is no deadline to be told of.
+  await page.goto('/park/park_politics?id=1')
+  await page.getByRole('button', { name: '对照公司情况，准备材料' }).click()
+  await expect(page.getByText('公司符合这些条件')).toBeVisible()
+  await expect(page.getByText('所在地“南山区”在支持范围内')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: '截止前 7 天和 1 天提醒我' })).toHaveCount(0)
+  await page.getByRole('button', { name: '开始准备材料' }).click()
+  await expect(toastOn(page, '已建好材料清单，同事也能勾选')).toBeVisible()
+  await expectAccessibleInEveryLook(page)
+  await page.getByRole('link', { name: '看材料清单' }).click()
+  const list = page.getByRole('list', { name: /^材料清单：/ })
+  await list.getByRole('checkbox', { name: /营业执照副本扫描件/ }).check()
+  await expect(page.getByText('材料 1/6')).toBeVisible()
+  await expectAccessibleInEveryLook(page)
+  await page.reload()
+  await expect(list.getByRole('checkbox', { name: /营业执照副本扫描件/ })).toBeChecked()
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expectNoSidewaysScroll(page)
+
+  await page.goto('/park/park_politics?id=12')
+  await page.getByRole('button', { name: '对照公司情况，准备材料' }).click()
+  await expect(page.getByText('公司有不符合的条件')).toBeVisible()
+  await page.getByRole('checkbox', { name: '截止前 7 天和 1 天提醒我' }).check()
+  await expect(toastOn(page, '截止前 7 天和 1 天会通知你')).toBeVisible()
+  await page.goto('/member/member_policy')
+  await expect(page.getByRole('list', { name: '政策提醒' }).getByRole('listitem')).toHaveCount(1)
+  await expectAccessibleInEveryLook(page)
+  await page.getByRole('button', { name: /^不再提醒：/ }).click()
+  await expect(page.getByText('还没有要提醒的政策')).toBeVisible()
+})
