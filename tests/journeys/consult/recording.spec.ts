@@ -1,57 +1,17 @@
 /** Recording the call of a consultation: two people in browsers of their own, who agree to it or do not; what was recorded plays for both. */
+import { randomInt } from 'node:crypto'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { forgetLimits, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'
 import { callingBrowser, received, type Visiting, visitToCall } from '#tests/support/journey-calls.ts'
-import { type Member, newMember } from '#tests/support/journey-people.ts'
+import { approve, beginConsultation, newExpert } from '#tests/support/journey-consultation.ts'
+import { newMember } from '#tests/support/journey-people.ts'
+
+const TITLE = '竞业限制协议怎样才算有效'
 
 test.use({ launchOptions: callingBrowser })
 test.describe.configure({ mode: 'default' })
 test.beforeEach(() => forgetLimits())
-
-async function call<Result>(request: APIRequestContext, token: string, path: string, body: object): Promise<Result> {
-  const answer = await request.post(`/v1/front/${path}`, { headers: { authorization: `Bearer ${token}` }, data: body })
-  const json = (await answer.json()) as { resultStatus: boolean; resultData: Result }
-  expect(json.resultStatus, JSON.stringify(json)).toBe(true)
-  return json.resultData
-}
-
-async function insertConsultant(member: Member): Promise<{ consultantId: number; categoryId: number }> {
-  const [row] = await query<{ id: number }>(
-    `insert into consultants (user_id, name, title, root_category_id, state, free_first, province_code, city_code)
-     values ($1, $2, '律师', (select id from consult_categories where parent_id is null order by id limit 1), 'ACTIVE', true, 19, 1607)
-     returning id`,
-    [member.id, member.nickname],
-  )
-  const [field] = await query<{ category_id: number }>(
-    `insert into consultant_fields (consultant_id, category_id) select $1, id from consult_categories
-     where parent_id = (select root_category_id from consultants where id = $1) order by id limit 1 returning category_id`,
-    [row!.id],
-  )
-  await query(`insert into consult_fees (consultant_id, way, minutes, price, follow_ups) values ($1, 'TEXT', 2880, 9900, 2)`, [
-    row!.id,
-  ])
-  return { consultantId: row!.id, categoryId: field!.category_id }
-}
-
-/** Asked and accepted; half an hour by video is bought. @returns its number. */
-async function begunConsultation(request: APIRequestContext, asker: Member, expert: Member): Promise<number> {
-  const { consultantId, categoryId } = await insertConsultant(expert)
-  const { consultationId } = await call<{ consultationId: number }>(request, asker.token, 'consultation/directed', {
-    title: '竞业限制协议怎样才算有效',
-    text: '公司要求签两年竞业限制，没有写补偿，想当面问一问。',
-    employeeId: consultantId,
-    categoryId,
-    way: 'TEXT',
-    minutes: 2880,
-    startsAt: null,
-    files: [],
-    anonymous: false,
-  })
-  await call(request, expert.token, `consultation/${consultationId}/dispose`, { decision: 'ACCEPT' })
-  await query(`update consultations set way = 'VIDEO', minutes = 30 where id = $1`, [consultationId])
-  return consultationId
-}
 
 /** Notes when this browser recorded, in its own clock. */
 const timeRecorder = (page: Page) =>
@@ -82,14 +42,16 @@ async function talking(
   medium: '语音通话' | '视频通话',
   askerWidth = 1440,
 ): Promise<Pair> {
-  const [asking, answering] = [await newMember('林小满'), await newMember('周一鸣')]
-  const id = await begunConsultation(request, asking, answering)
+  const [asking, answering] = [await newMember('林小满'), await newExpert('周一鸣')]
+  const id = await beginConsultation(request, asking, answering, TITLE)
+  // Bought in writing, which nobody calls in; by video it takes an appointment.
+  await query(`update consultations set way = 'VIDEO', minutes = 30 where id = $1`, [id])
   const asker = await visitToCall(browser, baseURL, asking, askerWidth)
-  const expert = await visitToCall(browser, baseURL, answering)
+  const expert = await visitToCall(browser, baseURL, answering.member)
   await timeRecorder(expert.page)
   for (const { page } of [asker, expert]) {
     await page.goto(`/consult/detail/${id}`)
-    await expect(page.getByRole('heading', { level: 1, name: '竞业限制协议怎样才算有效' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
   }
   const bought = expert.page.getByRole('region', { name: '通话', exact: true })
   await bought.getByRole('button', { name: medium }).click()
@@ -174,20 +136,31 @@ test('one asks, the other agrees, both see that it is on; a network that breaks 
     await page.reload()
     expect(Math.abs((await lengthOf(page, '录像')) - recorded)).toBeLessThan(0.5)
   }
-  const [file] = await query<{ content_type: string }>(
-    `select recorded_files.content_type from recorded_files join recordings using (playback_id) where consultation_id = $1`,
+  const [file] = await query<{ playback_id: number; content_type: string }>(
+    `select playback_id, recorded_files.content_type from recorded_files join recordings using (playback_id) where consultation_id = $1`,
     [id],
   )
   expect(file?.content_type).toBe('video/webm')
 
-  // Either side removes it, and it is gone for both.
-  const dialog = asker.page.getByRole('dialog', { name: '回放' })
-  await dialog.getByRole('button', { name: '删除回放' }).click()
-  await asker.page.getByRole('dialog', { name: '删除这份回放？' }).getByRole('button', { name: '删除', exact: true }).click()
-  await expect(toastOn(asker.page, '回放已删除')).toBeVisible()
+  // Both publish it, and others watch the film.
+  const title = `竞业限制没有写补偿怎么办 ${randomInt(1_000_000)}`
+  const proposing = asker.page.getByRole('dialog', { name: '回放' })
+  await proposing.getByLabel('标题').fill(title)
+  await proposing.getByRole('button', { name: '按这样公开，请对方同意' }).click()
+  await expect(proposing.getByText(/你已同意/)).toBeVisible()
   await expert.page.reload()
-  await expect(expert.page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(playbacks(expert.page)).toBeHidden()
+  await playbacks(expert.page).getByRole('button', { name: '查看和公开' }).click()
+  await expert.page.getByRole('button', { name: '同意这样公开' }).click()
+  await expect(expert.page.getByText('双方都已同意，正在审核。')).toBeVisible()
+  await approve(request, 'PLAYBACK', title)
+  const watching = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+  await watching.goto(`/consult/playback/video/${file!.playback_id}`)
+  await expect(watching.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  expect(await watching.content()).not.toContain('林小满')
+  await watching.getByRole('button', { name: /^播放：/ }).click()
+  const film = watching.locator('[data-player] video')
+  await expect.poll(() => film.evaluate((media: HTMLVideoElement) => media.currentTime)).toBeGreaterThan(0.5)
+  expect(await film.evaluate((media: HTMLVideoElement) => media.videoWidth)).toBeGreaterThan(0)
 })
 
 test('the other declines: nothing is recorded, the one who asked is told, and can ask again', async ({
@@ -246,4 +219,17 @@ test('what was recorded is whole when the other side leaves, and when the record
   )
   const again = ((await timeOf(expert.page, 'recorded-to')) - (await timeOf(expert.page, 'recorded-from'))) / 1_000
   expect(Math.abs(row!.seconds - again)).toBeLessThanOrEqual(1.5)
+
+  // Either side removes what it does not want to be kept, and it is gone for both.
+  await asker.page.reload()
+  const buttons = (page: Page) => playbacks(page).getByRole('button', { name: '查看和公开' })
+  for (const left of [1, 0]) {
+    await buttons(asker.page).first().click()
+    await asker.page.getByRole('dialog', { name: '回放' }).getByRole('button', { name: '删除回放' }).click()
+    await asker.page.getByRole('dialog', { name: '删除这份回放？' }).getByRole('button', { name: '删除', exact: true }).click()
+    await expect(buttons(asker.page)).toHaveCount(left)
+  }
+  await expert.page.reload()
+  await expect(expert.page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(playbacks(expert.page)).toBeHidden()
 })
