@@ -24,13 +24,17 @@ test('everybody has a place in the film, beside the others; a shared screen has 
   )
 })
 
-test('a picture is neither cut nor stretched', () => {
+test('no picture is stretched or leaves its place; a screen is seen as a whole, a person as high as the place', () => {
   const side = fc.integer({ min: 16, max: 4_000 })
   fc.assert(
-    fc.property(side, side, (width, height) => {
-      const place = fit({ width, height }, { x: 0, y: 0, width: FILM.width, height: FILM.height })
-      expect(inside(place, FILM)).toBe(true)
-      expect(place.width / place.height).toBeCloseTo(width / height, 6)
+    fc.property(side, side, fc.boolean(), (width, height, screen) => {
+      const place = { x: 10, y: 20, width: 320, height: 180 }
+      const { from, to } = fit({ width, height }, place, screen)
+      expect(inside({ ...to, x: to.x - place.x, y: to.y - place.y }, place)).toBe(true)
+      expect(inside(from, { width, height })).toBe(true)
+      expect(from.width / from.height).toBeCloseTo(to.width / to.height, 6)
+      if (screen) expect(from.width).toBeCloseTo(width, 6)
+      else expect(to.height).toBeCloseTo(place.height, 6)
     }),
   )
 })

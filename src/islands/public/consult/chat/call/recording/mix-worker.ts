@@ -32,11 +32,11 @@ function draw(): void {
   context.fillStyle = '#000'
   context.fillRect(0, 0, FILM.width, FILM.height)
   const places = placesOf(tiles)
-  for (const { id } of tiles) {
+  for (const { id, screen } of tiles) {
     const [frame, place] = [latest.get(id), places.get(id)]
     if (!frame || !place) continue
-    const { x, y, width, height } = fit({ width: frame.displayWidth, height: frame.displayHeight }, place)
-    context.drawImage(frame, x, y, width, height)
+    const { from, to } = fit({ width: frame.displayWidth, height: frame.displayHeight }, place, screen)
+    context.drawImage(frame, from.x, from.y, from.width, from.height, to.x, to.y, to.width, to.height)
   }
   const film = new VideoFrame(canvas, { timestamp: Math.round(performance.now() * 1_000) })
   // Whoever takes them is behind: this one is left out.
