@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { forgetLimits, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessibleInEveryLook, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'
+import { approve, beginConsultation, callAs, type Expert, newExpert } from '#tests/support/journey-consultation.ts'
 import { type Member, newMember, signIn } from '#tests/support/journey-people.ts'
 
 test.beforeEach(() => forgetLimits())
@@ -13,67 +14,15 @@ async function visit(browser: Browser, baseURL: string, member: Member | null, w
   return context.newPage()
 }
 
-/** Calls the API as somebody, for what has a journey of its own. */
-async function call<Result>(request: APIRequestContext, token: string, path: string, body?: object): Promise<Result> {
-  const headers = { authorization: `Bearer ${token}` }
-  const answer = body === undefined ? await request.get(path, { headers }) : await request.post(path, { headers, data: body })
-  const json = (await answer.json()) as { resultStatus: boolean; resultData: Result }
-  expect(json.resultStatus, JSON.stringify(json)).toBe(true)
-  return json.resultData
-}
-
-async function insertConsultant(nickname: string): Promise<{ consultantId: number; categoryId: number; member: Member }> {
-  const member = await newMember(nickname)
-  const [row] = await query<{ id: number }>(
-    `insert into consultants (user_id, name, title, root_category_id, state, free_first, province_code, city_code)
-     values ($1, $2, '律师', (select id from consult_categories where parent_id is null order by id limit 1), 'ACTIVE', true, 19, 1607)
-     returning id`,
-    [member.id, nickname],
-  )
-  const [field] = await query<{ category_id: number }>(
-    `insert into consultant_fields (consultant_id, category_id) select $1, id from consult_categories
-     where parent_id = (select root_category_id from consultants where id = $1) order by id limit 1 returning category_id`,
-    [row!.id],
-  )
-  await query(`insert into consult_fees (consultant_id, way, minutes, price, follow_ups) values ($1, 'TEXT', 2880, 9900, 2)`, [
-    row!.id,
-  ])
-  return { consultantId: row!.id, categoryId: field!.category_id, member }
-}
-
 /** Asked for free, answered and confirmed. @returns its number. */
-async function finished(request: APIRequestContext, asker: Member, expert: Awaited<ReturnType<typeof insertConsultant>>) {
-  const { consultationId } = await call<{ consultationId: number }>(request, asker.token, '/v1/front/consultation/directed', {
-    title: '竞业限制协议怎样才算有效',
-    text: '公司要求签两年竞业限制，没有写补偿。',
-    employeeId: expert.consultantId,
-    categoryId: expert.categoryId,
-    way: 'TEXT',
-    minutes: 2880,
-    startsAt: null,
-    files: [],
-    anonymous: false,
-  })
-  const room = `/v1/front/consultation/${consultationId}`
-  await call(request, expert.member.token, `${room}/dispose`, { decision: 'ACCEPT' })
-  const say = (token: string, text: string) =>
-    call(request, token, '/v1/front/consultation/answer', { consultationId, text, files: [] })
-  await say(asker.token, `我是${asker.nickname}，电话 ${asker.phone}，不签会怎样？`)
-  await say(expert.member.token, '没有补偿约定，可以不遵守，先书面催告。')
-  await call(request, expert.member.token, `${room}/finish`, {})
-  await call(request, asker.token, `${room}/finish`, {})
+async function finished(request: APIRequestContext, asker: Member, expert: Expert) {
+  const consultationId = await beginConsultation(request, asker, expert, '竞业限制协议怎样才算有效')
+  const say = (who: Member, text: string) =>
+    callAs(request, who, '/v1/front/consultation/answer', { consultationId, text, files: [] })
+  await say(asker, `我是${asker.nickname}，电话 ${asker.phone}，不签会怎样？`)
+  await say(expert.member, '没有补偿约定，可以不遵守，先书面催告。')
+  for (const who of [expert.member, asker]) await callAs(request, who, `/v1/front/consultation/${consultationId}/finish`, {})
   return consultationId
-}
-
-async function decide(request: APIRequestContext, kind: string, title: string): Promise<void> {
-  const { id, token } = await newMember('审核员')
-  await query(`update users set is_operator = true, operator_duties = '{super}' where id = $1`, [id])
-  const { list } = await call<{ list: { id: number }[] }>(
-    request,
-    token,
-    `/v1/manager/review/list?kind=${kind}&keyword=${encodeURIComponent(title)}`,
-  )
-  for (const step of ['claim', 'approve']) await call(request, token, `/v1/manager/review/${list[0]!.id}/${step}`, {})
 }
 
 test('both agree to publish, others watch together and comment, one side has it taken down', async ({
@@ -82,7 +31,7 @@ test('both agree to publish, others watch together and comment, one side has it 
   request,
 }) => {
   const asker = await newMember(`欧阳不二${randomInt(1_000_000)}`)
-  const expert = await insertConsultant('林律师')
+  const expert = await newExpert('林律师')
   const id = await finished(request, asker, expert)
   const title = `竞业限制没有写补偿怎么办 ${randomInt(1_000_000)}`
 
@@ -104,7 +53,7 @@ test('both agree to publish, others watch together and comment, one side has it 
   await expectNoSidewaysScroll(asking)
   await asking.getByRole('button', { name: '同意这样公开' }).click()
   await expect(asking.getByText('双方都已同意，正在审核。')).toBeVisible()
-  await decide(request, 'PLAYBACK', title)
+  await approve(request, 'PLAYBACK', title)
 
   const [row] = await query<{ id: number }>(`select id from playbacks where consultation_id = $1`, [id])
   const address = `/consult/playback/chat/${row!.id}`
@@ -129,6 +78,6 @@ test('both agree to publish, others watch together and comment, one side has it 
   await asking.getByRole('button', { name: '查看和公开' }).click()
   await asking.getByRole('button', { name: '申请下架' }).click()
   await expect(toastOn(asking, '已处理')).toBeVisible()
-  await decide(request, 'PLAYBACK_TAKEDOWN', title)
+  await approve(request, 'PLAYBACK_TAKEDOWN', title)
   await expect(async () => expect((await reader.goto(address))?.status()).toBe(404)).toPass()
 })

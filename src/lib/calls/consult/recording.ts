@@ -1,6 +1,8 @@
 /** Written by `npm run calls` from the contract of the same name. Do not edit. */
 import type * as contract from '#lib/contract/consult/recording.ts'
 
+export const KEPT_DAYS = 90 as typeof contract.KEPT_DAYS
+
 export const MAX_PIECE_BYTES = 4194304 as typeof contract.MAX_PIECE_BYTES
 
 export const MAX_RECORDING_BYTES = 2147483648 as typeof contract.MAX_RECORDING_BYTES

@@ -24,6 +24,8 @@ export const playbackDraft = z.object({
   consultationId: z.int(),
   type: playbackType,
   recording: z.enum(['RECORDING', 'PROCESSING', 'READY', 'FAILED']),
+  /** Why there is no file of a recording that failed. */
+  failure: z.enum(['NOTHING_ARRIVED', 'UNREADABLE']).nullable(),
   publication: z.enum(['PRIVATE', 'WAIT_CONSENT', 'REVIEWING', 'PUBLISHED', 'WITHDRAWN', 'TAKEN_DOWN']),
   title: z.string(),
   summary: z.string(),
@@ -55,7 +57,15 @@ export const playbackPublishing = {
     params: z.object({ consultationId: idParam }),
     result: z.object({
       list: z.array(
-        playbackDraft.pick({ playbackId: true, type: true, recording: true, publication: true, title: true, seconds: true }),
+        playbackDraft.pick({
+          playbackId: true,
+          type: true,
+          recording: true,
+          failure: true,
+          publication: true,
+          title: true,
+          seconds: true,
+        }),
       ),
       /** Whether the conversation in writing can be made into one now. */
       mayMakeChat: z.boolean(),

@@ -14,6 +14,8 @@ export const MAX_RECORDING_BYTES = 2 * 1024 ** 3
 export const MAX_RECORDING_MS = 3 * 60 * 60_000
 /** A recorder that was not heard of for so long is gone; what arrived is finished. */
 export const RECORDER_SILENCE_MS = 60_000
+/** A recording that nobody made public is kept for so long (privacy rules, section 5). */
+export const KEPT_DAYS = 90
 /** Hexadecimal SHA-256 of a piece, in the request that sends it. */
 export const PIECE_HASH_HEADER = 'piece-sha256'
 
@@ -28,6 +30,8 @@ export const recordingStanding = z.object({
   /** Whether I agreed, and the sides that have; a recording begins when all did. */
   agreed: z.boolean(),
   agreedSides: z.array(side),
+  /** Both sides and everybody who talks in the call have agreed: the consultant's browser can begin. */
+  everybody: z.boolean(),
   /** The recording that is on. Everybody sees it as long as this is not null. */
   running: z
     .object({
@@ -36,6 +40,8 @@ export const recordingStanding = z.object({
       /** Whether it is mixed in my browser. */
       own: z.boolean(),
       startedAt: timestamp,
+      /** How long it has been on, by the clock of the server. */
+      seconds: z.int(),
     })
     .nullable(),
 })
@@ -54,7 +60,7 @@ export const recording = {
   agreeRecording: defineCall({
     method: 'POST',
     path: '/consultation/{consultationId}/recording/consent',
-    summary: '同意录制这次通话；或收回同意，正在录的马上停止',
+    summary: '同意录制这次通话；或不同意、收回同意，正在录的马上停止',
     access: 'user',
     ...ofConsultation,
     body: z.object({ agree: z.boolean() }),

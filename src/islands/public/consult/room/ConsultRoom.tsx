@@ -9,7 +9,7 @@ import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { directed } from '#lib/calls/consult/directed.ts'
-import { CHAT_WANTED } from '#lib/chat/wanted.ts'
+import { CHAT_WANTED, RECORDING_WAITS } from '#lib/chat/wanted.ts'
 import type { ConsultationRoom } from '#lib/contract/consult/directed.ts'
 import { minutesText, wayTexts } from '#lib/format/consult.ts'
 import { workspaceActorText, workspaceEventText, workspaceStateNames } from '#lib/format/consult-workspace.ts'
@@ -81,7 +81,8 @@ function Whole({ one, room }: RoomOf) {
   // While it runs the other side writes and calls.
   const runs = room.conversationId !== null && room.state === 'CONSULTING'
   useEffect(() => {
-    if (runs) dispatchEvent(new Event(CHAT_WANTED))
+    // The chat also sends what a recording left in this browser.
+    if (runs || localStorage.getItem(RECORDING_WAITS) !== null) dispatchEvent(new Event(CHAT_WANTED))
   }, [runs])
   return (
     <>
@@ -93,7 +94,7 @@ function Whole({ one, room }: RoomOf) {
         <Files files={room.files} />
       </section>
       <Talk one={one} room={room} />
-      {one.part !== 'OPERATOR' && <Playbacks consultationId={one.consultationId} />}
+      {one.part !== 'OPERATOR' && <Playbacks consultationId={one.consultationId} runs={runs} />}
       <GoOn room={room} />
       <details className="card card-pad">
         <summary className="fold">进度</summary>

@@ -2,6 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
@@ -143,7 +144,6 @@ function Moves({ draft, close }: { draft: PlaybackDraft; close: () => void }) {
     {
       mutationFn: async (move: PublishingMove) => {
         if (move === 'AGREE') return api.agreePublishing({ params, body: { termsRev: draft.rev } })
-        if (move === 'REMOVE') return api.removeRecording({ params, body: {} }).then(close)
         return api.withdrawPublishing({ params, body: { reason: '' } })
       },
       onSuccess: async () => {
@@ -164,6 +164,27 @@ function Moves({ draft, close }: { draft: PlaybackDraft; close: () => void }) {
       {draft.moves.map(move => {
         const label = BUTTONS[move]
         if (!label) return null
+        if (move === 'REMOVE')
+          return (
+            <ConfirmDialog
+              key={move}
+              trigger={
+                <button type="button" className="btn">
+                  {label}
+                </button>
+              }
+              title="删除这份回放？"
+              text="双方都不能再看，文件马上删除，不能恢复。"
+              confirm="删除"
+              danger
+              act={async () => {
+                await api.removeRecording({ params, body: {} })
+                close()
+                await reload()
+              }}
+              done="回放已删除"
+            />
+          )
         return (
           <button
             key={move}
@@ -180,7 +201,11 @@ function Moves({ draft, close }: { draft: PlaybackDraft; close: () => void }) {
   )
 }
 
-function standing({ publication, agreedSides, side, refuseReason, takedownAsked, price, freeSeconds }: PlaybackDraft): string {
+function standing(draft: PlaybackDraft): string {
+  const { recording: made, failure, publication, agreedSides, side, refuseReason, takedownAsked, price, freeSeconds } = draft
+  if (made === 'PROCESSING') return '录制的内容正在处理，好了之后双方都能在这里回看。'
+  if (made === 'FAILED')
+    return `录制失败：${failure === 'UNREADABLE' ? '收到的内容无法读取' : '没有收到任何内容，录制的浏览器可能断网或关闭了'}。`
   if (takedownAsked) return '已申请下架，平台 24 小时内处理，最晚到时自动下架。'
   if (refuseReason) return `没有通过审核：${refuseReason}。改好之后双方重新同意。`
   const terms = price > 0 ? `收费 ${money(price)}，前 ${freeSeconds} 秒免费` : '免费'

@@ -14,7 +14,11 @@ import { duration } from '#lib/format/date.ts'
 const DraftDialog = lazy(() => import('./PlaybackDraft.tsx').then(part => ({ default: part.PlaybackDraftDialog })))
 const api = clientOf(playbackPublishing)
 
-const RECORDING = { RECORDING: '正在录制', PROCESSING: '正在整理', READY: '', FAILED: '录制失败' } as const
+const RECORDING = { RECORDING: '正在录制', PROCESSING: '处理中', READY: '', FAILED: '录制失败' } as const
+const FAILURES = { NOTHING_ARRIVED: '没有收到任何内容', UNREADABLE: '收到的内容无法读取' } as const
+/** A recording becomes ready within seconds; one may begin while the consultation runs. */
+const SOON_MS = 3_000
+const RUNNING_MS = 10_000
 const PUBLICATION = {
   PRIVATE: '只有双方能看',
   WAIT_CONSENT: '等双方同意公开',
@@ -24,13 +28,17 @@ const PUBLICATION = {
   TAKEN_DOWN: '已下架',
 } as const
 
-export function Playbacks({ consultationId }: { consultationId: number }) {
+export function Playbacks({ consultationId, runs }: { consultationId: number; runs: boolean }) {
   const [open, setOpen] = useState<number | null>(null)
   const params = { consultationId }
   const query = useQuery(
     {
       queryKey: keyOf(playbackPublishing.listConsultationPlaybacks, consultationId),
       queryFn: () => api.listConsultationPlaybacks({ params }),
+      refetchInterval: ({ state }) => {
+        if (state.data?.list.some(one => one.recording === 'PROCESSING')) return SOON_MS
+        return runs ? RUNNING_MS : false
+      },
     },
     queryClient,
   )
@@ -58,7 +66,9 @@ export function Playbacks({ consultationId }: { consultationId: number }) {
                 </button>
               )}
             </header>
-            <p className="text-ink-2">默认只有你们双方能看到。双方分别同意、通过审核之后才公开，姓名和电话会隐去。</p>
+            <p className="text-ink-2">
+              默认只有你们双方能看到。双方分别同意、通过审核之后才公开，姓名和电话会隐去。没有公开的录制保存 90 天后删除。
+            </p>
             <ul className="grid gap-2">
               {list.map(one => (
                 <li key={one.playbackId} className="flex flex-wrap items-center justify-between gap-2">
@@ -66,12 +76,15 @@ export function Playbacks({ consultationId }: { consultationId: number }) {
                     <span className="badge">{playbackTypeTexts[one.type]}</span> {one.title}
                     <span className="text-ink-3 text-xs num">
                       {one.seconds > 0 && ` ${duration(one.seconds)}`} ·{' '}
-                      {RECORDING[one.recording] || PUBLICATION[one.publication]}
+                      {RECORDING[one.recording] || `${one.type === 'CHAT' ? '' : '可回看 · '}${PUBLICATION[one.publication]}`}
+                      {one.failure && `：${FAILURES[one.failure]}`}
                     </span>
                   </span>
-                  <button type="button" className="btn btn-sm" onClick={() => setOpen(one.playbackId)}>
-                    查看和公开
-                  </button>
+                  {one.recording !== 'RECORDING' && (
+                    <button type="button" className="btn btn-sm" onClick={() => setOpen(one.playbackId)}>
+                      {one.recording === 'READY' ? '查看和公开' : '查看'}
+                    </button>
+                  )}
                 </li>
               ))}
             </ul>

@@ -184,6 +184,17 @@ export const announceCall = async (trx: Db, callId: number, userIds: readonly nu
   if (userIds.length > 0) await sql`select pg_notify('chat', ${`- P ${userIds.join(' ')}`})`.execute(trx)
 }
 
+/** The same of the call that goes on in a consultation, if there is one. */
+export async function announceCallOf(trx: Db, consultationId: number): Promise<void> {
+  const live = await trx
+    .selectFrom('calls')
+    .select('id')
+    .where('consultation_id', '=', consultationId)
+    .where('ended_at', 'is', null)
+    .execute()
+  for (const { id } of live) await announceCall(trx, id)
+}
+
 /** People of a company who work there, without those who are in the call. */
 export const listColleagues = (db: Db, callId: number, companyId: number, limit: number) =>
   db

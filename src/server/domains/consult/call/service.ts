@@ -2,7 +2,7 @@
 export { beatCall } from './beat.ts'
 export { listCallRecord } from './connection-queries.ts'
 export { factsOf, presentCall } from './present.ts'
-export { findCall, listParticipants } from './queries.ts'
+export { announceCallOf, findCall, listParticipants } from './queries.ts'
 export { hidesAddresses } from './relay.ts'
 export { stepCall } from './step.ts'
 export { connectedMs, findFirstTalk, usedCallMs } from './time.ts'

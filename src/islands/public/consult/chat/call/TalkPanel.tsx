@@ -1,6 +1,6 @@
 /** A call that is begun or talked: the others, oneself, what can be switched. Can be made small, so that the page is used beside it. */
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Icon } from '#components/ui/Icon.tsx'
 import { toast } from '#components/ui/toast.ts'
 import maximize from '#icons/maximize-2.svg?raw'
@@ -24,6 +24,8 @@ import { DeviceChoice } from './DeviceCheck.tsx'
 import { DeviceError } from './devices.ts'
 import { Picture } from './Picture.tsx'
 import { mediumTexts, qualityTexts } from './texts.ts'
+
+const RecordingBar = lazy(() => import('./recording/RecordingBar.tsx').then(part => ({ default: part.RecordingBar })))
 
 /** From so many bought seconds on it is said that the time runs out. */
 const SOON_SECONDS = 120
@@ -65,6 +67,11 @@ export function TalkPanel({ session }: { session: CallSession }) {
         {broken && '连接断开了，正在重新连接，最多等 30 秒…'}
         {view.relayOnly && view.state === 'CONNECTED' && !broken && '匿名通话，经过中转服务器，对方看不到你的网络地址。'}
       </p>
+      {view.consultationId !== null && view.state === 'CONNECTED' && (
+        <Suspense fallback={null}>
+          <RecordingBar session={session} consultationId={view.consultationId} />
+        </Suspense>
+      )}
       <div className="call-tiles" data-count={others.length}>
         {others.map(one => (
           <Tile key={one.memberNo} party={one} remote={remotes.get(one.memberNo)} />

@@ -1,6 +1,7 @@
 /** What the connection brings of calls. Light: what a call needs is fetched when there is one. */
 import { clientOf } from '#lib/api/browser.ts'
 import { call } from '#lib/calls/consult/call.ts'
+import { RECORDING_WAITS } from '#lib/chat/wanted.ts'
 import type { CallView } from '#lib/contract/consult/call-shapes.ts'
 import type { CallEvent } from '../store.ts'
 
@@ -25,7 +26,13 @@ export function takeCallEvent({ name, body }: CallEvent): void {
   } else void resume()
 }
 
+/** Pieces of a recording that an earlier page could not send any more (recording/piece-store.ts). */
+function sendLeftovers(): void {
+  if (localStorage.getItem(RECORDING_WAITS) !== null) void import('./recording/send.ts').then(part => part.sendLeftovers())
+}
+
 async function resume(): Promise<void> {
+  sendLeftovers()
   if (layer) return (await layer).resumeCalls()
   const { call: view } = await api.getLiveCall().catch(() => ({ call: null }))
   if (view) await (await openLayer()).resumeCalls()

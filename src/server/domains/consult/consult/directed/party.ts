@@ -10,19 +10,22 @@ export type PartyRow = NonNullable<Awaited<ReturnType<typeof findDirected>>>
 /** Somebody who takes part in a consultation; a company stands on the side of its consultant. */
 export type Party = { row: PartyRow; userId: number; side: 'ASKER' | 'CONSULTANT' }
 
-function partyOf(actor: Actor, row: PartyRow | undefined): Party | null {
-  const part = row ? partIn(actor, row) : null
-  if (!row || part === null || part === 'OPERATOR' || actor.kind === 'visitor') return null
-  return { row, userId: actor.userId, side: part === 'ASKER' ? 'ASKER' : 'CONSULTANT' }
+type Side = Party['side']
+
+function partyOf(actor: Actor, row: PartyRow | undefined, talkingFor: Side | null): Party | null {
+  if (!row || actor.kind === 'visitor') return null
+  const part = partIn(actor, row)
+  if (part !== null && part !== 'OPERATOR') return { row, userId: actor.userId, side: part === 'ASKER' ? 'ASKER' : 'CONSULTANT' }
+  return talkingFor && { row, userId: actor.userId, side: talkingFor }
 }
 
-/** @returns null for everybody else: that it exists is private. */
-export const findParty = async (db: Db, actor: Actor, id: number): Promise<Party | null> =>
-  partyOf(actor, await findDirected(db, id))
+/** @param talkingFor the side on which the person talks in its call now, as a colleague does. @returns null for everybody else: that it exists is private. */
+export const findParty = async (db: Db, actor: Actor, id: number, talkingFor: Side | null = null): Promise<Party | null> =>
+  partyOf(actor, await findDirected(db, id), talkingFor)
 
 /** The same, with the consultation held until the transaction ends. */
-export const lockParty = async (trx: Db, actor: Actor, id: number): Promise<Party | null> =>
-  partyOf(actor, await lockDirected(trx, id))
+export const lockParty = async (trx: Db, actor: Actor, id: number, talkingFor: Side | null = null): Promise<Party | null> =>
+  partyOf(actor, await lockDirected(trx, id), talkingFor)
 
 /** Everything by which the asker could be known: names and phones, of the company they ask for too. */
 export async function findPartyNames(db: Db, row: PartyRow): Promise<string[]> {

@@ -49,10 +49,11 @@ export async function listConsultationPlaybacks(db: Db, actor: Actor, consultati
   const rows = await queries.listDrafts(db, consultationId)
   const { state, way } = party.row
   return {
-    list: rows.map(({ id, type, recording, publication, title, seconds }) => ({
+    list: rows.map(({ id, type, recording, failure, publication, title, seconds }) => ({
       playbackId: id,
       type,
       recording,
+      failure,
       publication,
       title,
       seconds,

@@ -28,6 +28,11 @@ const drafts = (db: Db) =>
       'takedown_reason',
       'takedown_due',
     ])
+    .select(
+      sql<'NOTHING_ARRIVED' | 'UNREADABLE' | null>`case when recording = 'FAILED' then
+        case when exists (select from recordings r where r.playback_id = playbacks.id and r.stored_bytes > 0)
+          then 'UNREADABLE' else 'NOTHING_ARRIVED' end end`.as('failure'),
+    )
 
 export const findDraft = (db: Db, id: number) => drafts(db).where('id', '=', id).executeTakeFirst()
 

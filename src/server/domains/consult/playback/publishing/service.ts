@@ -38,6 +38,7 @@ async function present(db: Db, held: Held): Promise<PlaybackDraft> {
     consultationId: row.consultation_id,
     type: row.type,
     recording: row.recording,
+    failure: row.failure,
     publication: row.publication,
     title: row.title,
     summary: row.summary,

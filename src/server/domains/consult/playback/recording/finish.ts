@@ -5,7 +5,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MAX_RECORDING_MS, RECORDER_SILENCE_MS } from '#lib/contract/consult/recording.ts'
+import { KEPT_DAYS, MAX_RECORDING_MS, RECORDER_SILENCE_MS } from '#lib/contract/consult/recording.ts'
+import { duration } from '#lib/format/date.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import type { RecordedFile, RecorderTask } from '#server/media/recorder.ts'
@@ -14,11 +15,14 @@ import type { UploadsPort } from '#server/ports/uploads/port.ts'
 import { mediaKeyOf, pieceOf, removePieces } from './files.ts'
 import { unbroken } from './policy.ts'
 import * as queries from './queries.ts'
-import { stopAbandoned } from './service.ts'
+import { post, remove, stopAbandoned } from './service.ts'
 
 const BATCH = 5
 /** A file that cannot be made so often has failed. */
 const MAX_ATTEMPTS = 3
+/** Between agreeing and the call that it is for. */
+const CONSENT_WAITS_MS = 60_000
+const DAY_MS = 24 * 60 * 60_000
 
 type Work = { db: Db; uploads: UploadsPort; run(task: RecorderTask): Promise<RecordedFile>; now: Date }
 
@@ -71,6 +75,8 @@ export async function finishOne(work: Work, playbackId: number): Promise<'READY'
     await db.transaction().execute(async trx => {
       await queries.updatePlayback(trx, playbackId, { recording: 'FAILED' })
       await queries.updateRecording(trx, playbackId, { finished_at: now })
+      const why = count === 0 ? '没有收到任何内容' : '收到的内容无法读取'
+      await post(trx, row.consultation_id, { title: '录制失败', state: 'FAILED', lines: [{ label: '原因', value: why }] }, now)
     })
     return 'FAILED'
   }
@@ -84,6 +90,8 @@ export async function finishOne(work: Work, playbackId: number): Promise<'READY'
         await queries.updatePlayback(trx, playbackId, { recording: 'READY', seconds, free_seconds: seconds, media_key: mediaKey })
         await queries.updateRecording(trx, playbackId, { finished_at: now })
         await queries.deletePieces(trx, playbackId)
+        const lines = [{ label: '时长', value: duration(seconds) }]
+        await post(trx, row.consultation_id, { title: '录制好了，双方可以回看', state: 'READY', lines }, now)
       })
     })
   } catch (error) {
@@ -115,6 +123,9 @@ export const recordingJob: Job = {
   async work({ db, ports, log, now }) {
     for (const { consultation_id: id } of await queries.listOverdue(db, new Date(now.getTime() - MAX_RECORDING_MS), BATCH))
       await stopAbandoned(db, id, now)
+    await queries.endStaleConsents(db, new Date(now.getTime() - CONSENT_WAITS_MS), now)
+    for (const id of await queries.listExpired(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS), BATCH))
+      await remove(db, ports.uploads, id).catch(err => log.error({ err, playbackId: id }, 'a recording could not be removed'))
     const due = await queries.listUnfinished(db, new Date(now.getTime() - RECORDER_SILENCE_MS), BATCH)
     const uncut = await queries.listUncut(db, BATCH)
     if (due.length + uncut.length === 0) return

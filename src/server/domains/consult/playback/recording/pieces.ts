@@ -32,14 +32,15 @@ function requireOpen(row: RecordingRow | undefined, actor: Actor): RecordingRow 
 }
 
 /**
- * @returns the number, once the piece is on the disk and in the database.
+ * @returns the number, once the piece is on the disk and in the database; and whether the recording was stopped, which its recorder learns
+ * so within a second even when nothing else reaches it.
  * @throws AppError `missing.record`, `state.conflict`, `recording.piece` for another content under a number that is taken,
  * `validation.fields` for a hash that is not the content's, `upload.too_large` beyond the bounds of a piece or a recording.
  */
 export async function takePiece(
   { db, uploads, actor, now }: Taking,
   { playbackId, no, sha256, read }: Sent,
-): Promise<{ no: number }> {
+): Promise<{ no: number; stopped: boolean }> {
   const row = requireOpen(await findRecording(db, playbackId), actor)
   const known = await findPiece(db, playbackId, no)
   if (known && known.sha256 !== sha256) throw new AppError('recording.piece')
@@ -47,13 +48,13 @@ export async function takePiece(
   if (content.byteLength > MAX_PIECE_BYTES || no >= MAX_PIECES) throw new AppError('upload.too_large')
   if (Number(row.stored_bytes) + content.byteLength > MAX_RECORDING_BYTES) throw new AppError('upload.too_large')
   if (sha256Of(content) !== sha256) throw new AppError('validation.fields')
-  if (known) return { no }
+  if (known) return { no, stopped: row.stopped_at !== null }
   await storePiece(uploads, playbackId, no, content)
   return db.transaction().execute(async trx => {
-    requireOpen(await lockRecording(trx, playbackId), actor)
+    const locked = requireOpen(await lockRecording(trx, playbackId), actor)
     const made = await insertPiece(trx, { playback_id: playbackId, no, bytes: content.byteLength, sha256, stored_at: now })
     if (!made && (await findPiece(trx, playbackId, no))?.sha256 !== sha256) throw new AppError('recording.piece')
-    return { no }
+    return { no, stopped: locked.stopped_at !== null }
   })
 }
 

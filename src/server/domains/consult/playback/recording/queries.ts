@@ -27,6 +27,41 @@ export const listHeard = async (db: Db, consultationId: number): Promise<number[
       .execute()
   ).map(row => row.user_id)
 
+/** The side on which somebody talks in the consultation's call now. */
+export const findTalkingFor = async (db: Db, consultationId: number, userId: number): Promise<Side | null> => {
+  const row = await db
+    .selectFrom('call_participants as heard')
+    .innerJoin('calls', 'calls.id', 'heard.call_id')
+    .select('heard.role')
+    .where('calls.consultation_id', '=', consultationId)
+    .where('calls.ended_at', 'is', null)
+    .where('heard.user_id', '=', userId)
+    .where('heard.state', '=', 'JOINED')
+    .executeTakeFirst()
+  return row ? (row.role === 'ASKER' ? 'ASKER' : 'CONSULTANT') : null
+}
+
+/** Given for a call that is over, without a recording: the next call asks anew. Right after they were given a call may still begin. */
+export const endStaleConsents = (db: Db, agreedBefore: Date, now: Date) =>
+  db
+    .updateTable('recording_consents')
+    .set({ ended_at: now })
+    .where('ended_at', 'is', null)
+    .where('playback_id', 'is', null)
+    .where('agreed_at', '<', agreedBefore)
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('calls')
+            .select('calls.id')
+            .whereRef('calls.consultation_id', '=', 'recording_consents.consultation_id')
+            .where('calls.ended_at', 'is', null),
+        ),
+      ),
+    )
+    .execute()
+
 type Consent = { consultation_id: number; user_id: number; side: Side; agreed_at: Date }
 
 export const insertConsent = (trx: Db, row: Consent) =>
@@ -171,6 +206,23 @@ export const listOverdue = (db: Db, startedBefore: Date, limit: number) =>
     )
     .limit(limit)
     .execute()
+
+/** Kept for long enough, and never public; what a complaint is about stays as evidence. */
+export const listExpired = async (db: Db, finishedBefore: Date, limit: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('recordings')
+      .innerJoin('playbacks', 'playbacks.id', 'recordings.playback_id')
+      .innerJoin('consultations', 'consultations.id', 'recordings.consultation_id')
+      .select('recordings.playback_id')
+      .where('recordings.finished_at', '<', finishedBefore)
+      .where('playbacks.published_at', 'is', null)
+      .where('playbacks.publication', '<>', 'REVIEWING')
+      .where('consultations.state', '<>', 'DISPUTED')
+      .orderBy('recordings.finished_at')
+      .limit(limit)
+      .execute()
+  ).map(row => row.playback_id)
 
 /** Of those that wait for their review with a price, the ones without a free part. */
 export const listUncut = (db: Db, limit: number) =>

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PlaybackDetail } from '#lib/contract/consult/playback.ts'
-import { PIECE_HASH_HEADER, RECORDER_SILENCE_MS, type RecordingStanding } from '#lib/contract/consult/recording.ts'
+import { KEPT_DAYS, PIECE_HASH_HEADER, RECORDER_SILENCE_MS, type RecordingStanding } from '#lib/contract/consult/recording.ts'
 import { createRecorder } from '#server/media/recorder.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { type Consultation, runningConsultation } from '#tests/support/consultation.ts'
@@ -12,7 +12,8 @@ import { insertPerson } from '#tests/support/people.ts'
 import { playbackReview } from '../publishing/review.ts'
 import { cutOne, finishOne } from './finish.ts'
 import { everybodyAgreed, missingPieces, unbroken } from './policy.ts'
-import { listOverdue, listUncut, listUnfinished } from './queries.ts'
+import { endStaleConsents, listExpired, listOverdue, listUncut, listUnfinished } from './queries.ts'
+import { remove } from './service.ts'
 
 const database = useSeededDatabase()
 const { db } = database
@@ -73,7 +74,7 @@ async function talk(consultationId: number, first: number): Promise<(userId: num
     .insertInto('calls')
     .values({
       conversation_id: conversationId,
-      consultation_id: null,
+      consultation_id: consultationId,
       medium: 'VIDEO',
       state: 'CONNECTED',
       caller_no: 1,
@@ -102,6 +103,24 @@ async function talk(consultationId: number, first: number): Promise<(userId: num
 }
 
 const work = (now = new Date()) => ({ db, uploads: api.ports().uploads, run: recorder.run, now })
+/** What the site said of it in the conversation. */
+async function cards(consultationId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('chat_messages')
+    .innerJoin('chat_conversations as room', 'room.id', 'chat_messages.conversation_id')
+    .select('chat_messages.card')
+    .where('room.about_kind', '=', 'CONSULTATION')
+    .where('room.about_id', '=', consultationId)
+    .orderBy('chat_messages.seq')
+    .execute()
+  return rows.flatMap(({ card }) => (card?.kind === 'RECORDING' ? [card.title] : []))
+}
+
+const listed = async (who: Visitor, id: number) =>
+  data<{ list: { playbackId: number; recording: string; failure: string | null }[] }>(
+    await who.get(`consultation/${id}/playbacks`),
+  ).list
+
 const stateOf = async (playbackId: number) =>
   (await db.selectFrom('playbacks').select('recording').where('id', '=', playbackId).executeTakeFirstOrThrow()).recording
 
@@ -136,6 +155,47 @@ describe('a recording', () => {
     expect(await overdue()).not.toContain(id)
     await db.updateTable('call_participants').set({ state: 'JOINED' }).where('user_id', '=', colleagueId).execute()
     expect(await overdue()).toContain(id)
+  })
+
+  test('refused by one is asked of nobody any more, and everybody reads it', async () => {
+    const { id, asker, expert } = await room()
+    data(await agree(expert, id))
+    data(await agree(asker, id, false))
+    expect(await standing(expert, id)).toMatchObject({ agreed: false, agreedSides: [], everybody: false, running: null })
+    data(await agree(asker, id))
+    expect((await begin(expert, id)).code).toBe('080401')
+    expect(await cards(id)).toEqual(['咨询师同意录制', '提问者没有同意录制，不会录制', '提问者同意录制'])
+  })
+
+  test('waits for a colleague in the call too, who agrees and stops as everybody; outside of it they learn nothing', async () => {
+    const { id, asker, askerId, expert, expertId } = await room()
+    const colleagueId = await insertPerson(db)
+    const colleague = await api.signedIn(colleagueId)
+    expect((await colleague.get(`consultation/${id}/recording`)).code).toBe('030001')
+    const join = await talk(id, expertId)
+    await join(askerId)
+    await join(colleagueId)
+    for (const who of [asker, expert]) data(await agree(who, id))
+    expect(await standing(colleague, id)).toMatchObject({ agreed: false, everybody: false })
+    expect(data(await agree(colleague, id))).toMatchObject({ agreed: true, everybody: true })
+    const { playbackId } = data<{ playbackId: number }>(await begin(expert, id))
+    expect((await standing(colleague, id)).running).toMatchObject({ playbackId, own: false })
+    expect((await colleague.get(`recording/${playbackId}/file`)).code).toBe('030001')
+    data(await stop(colleague, id))
+    await db.updateTable('call_participants').set({ state: 'LEFT' }).where('user_id', '=', colleagueId).execute()
+    expect((await agree(colleague, id)).code).toBe('030001')
+  })
+
+  test('agreed to in a call that is over is not agreed to in the next', async () => {
+    const [over, going] = [await room(), await room()]
+    for (const one of [over, going]) data(await agree(one.expert, one.id))
+    await talk(going.id, going.expertId)
+    const now = new Date()
+    await endStaleConsents(db, new Date(now.getTime() - 60_000), now)
+    expect((await standing(over.expert, over.id)).agreed).toBe(true)
+    await endStaleConsents(db, new Date(now.getTime() + 1_000), now)
+    expect((await standing(over.expert, over.id)).agreed).toBe(false)
+    expect((await standing(going.expert, going.id)).agreed).toBe(true)
   })
 
   test('stops when either side says so or takes its consent back, and the next one is agreed to anew', async () => {
@@ -174,6 +234,7 @@ describe('pieces', () => {
     const { expert, playbackId } = await recorded()
     const answers = await Promise.all(Array.from({ length: 4 }, () => send(expert, playbackId, 0)))
     expect(answers.map(answer => answer.status)).toEqual([200, 200, 200, 200])
+    for (const answer of answers) expect(await answer.json()).toEqual({ no: 0, stopped: false })
     expect((await send(expert, playbackId, 0, pieces[1]!)).status).toBe(409)
     expect((await send(expert, playbackId, 1, pieces[1]!, sha256(pieces[2]!))).status).toBe(422)
     const rows = await db.selectFrom('recording_pieces').selectAll().where('playback_id', '=', playbackId).execute()
@@ -199,7 +260,8 @@ describe('pieces', () => {
     expect((await finish(expert, playbackId, 4)).code).toBe('040001')
     data(await stop(expert, id))
     expect(data(await finish(expert, playbackId, 4))).toEqual({ missing: [2] })
-    expect((await send(expert, playbackId, 2)).status).toBe(200)
+    const late = await send(expert, playbackId, 2)
+    expect([late.status, await late.json()]).toEqual([200, { no: 2, stopped: true }])
     expect(data(await finish(expert, playbackId, 4))).toEqual({ missing: [] })
     expect((await asker.get(`recording/${playbackId}/file`)).code).toBe('040001')
     expect(await finishOne(work(), playbackId)).toBe('READY')
@@ -228,16 +290,20 @@ describe('pieces', () => {
     expect(seconds).toBe(2)
     expect(await finishOne(work(later), empty.playbackId)).toBe('FAILED')
     expect((await standing(crashed.asker, crashed.id)).running).toBeNull()
+    expect(await listed(empty.asker, empty.id)).toMatchObject([{ recording: 'FAILED', failure: 'NOTHING_ARRIVED' }])
+    expect((await cards(crashed.id)).at(-1)).toBe('录制好了，双方可以回看')
+    expect((await cards(empty.id)).at(-1)).toBe('录制失败')
   })
 
   test('that are no film make none, after three attempts', async () => {
-    const { id, expert, playbackId } = await recorded()
+    const { id, asker, expert, playbackId } = await recorded()
     expect((await send(expert, playbackId, 0, Buffer.from('not a film at all'))).status).toBe(200)
     data(await stop(expert, id))
     data(await finish(expert, playbackId, 1))
     const outcomes = []
     for (let turn = 0; turn < 3; turn++) outcomes.push(await finishOne(work(), playbackId))
     expect(outcomes).toEqual(['AGAIN', 'AGAIN', 'FAILED'])
+    expect(await listed(asker, id)).toMatchObject([{ playbackId, recording: 'FAILED', failure: 'UNREADABLE' }])
   })
 
   test('of one with a price have a free part of its own, which is open to everybody once it is published', async () => {
@@ -276,6 +342,25 @@ describe('pieces', () => {
     expect((await api.request(url)).status).toBe(404)
     expect((await expert.get(`recording/${playbackId}/file`)).code).toBe('030001')
   })
+})
+
+test('a recording that nobody made public is removed after ninety days, unless it is evidence', async () => {
+  const { id, asker, expert, playbackId } = await recorded()
+  await send(expert, playbackId, 0)
+  data(await stop(expert, id))
+  data(await finish(expert, playbackId, 1))
+  await finishOne(work(), playbackId)
+  const { url } = data<{ url: string }>(await asker.get(`recording/${playbackId}/file`))
+  const day = 24 * 60 * 60_000
+  const expired = (days: number) => listExpired(db, new Date(Date.now() + (days - KEPT_DAYS) * day), 1_000)
+  expect(await expired(KEPT_DAYS - 1)).not.toContain(playbackId)
+  await db.updateTable('consultations').set({ state: 'DISPUTED' }).where('id', '=', id).execute()
+  expect(await expired(KEPT_DAYS + 1)).not.toContain(playbackId)
+  await db.updateTable('consultations').set({ state: 'CONSULTING' }).where('id', '=', id).execute()
+  expect(await expired(KEPT_DAYS + 1)).toContain(playbackId)
+  await remove(db, api.ports().uploads, playbackId)
+  expect((await api.request(url)).status).toBe(404)
+  expect(await listed(asker, id)).toEqual([])
 })
 
 describe('the rules', () => {

@@ -1,7 +1,8 @@
 /** Recording a call: consents, beginning, stopping; its file for the two sides. */
 import type { RecordingStanding } from '#lib/contract/consult/recording.ts'
-import type { Actor } from '#server/access/actor.ts'
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
+import { announceCallOf } from '#server/domains/consult/call/service.ts'
 import { findConsultationRoom, postSystemCard } from '#server/domains/consult/chat/service.ts'
 import { findParty, findPlaybackFacts, lockParty, type Party } from '#server/domains/consult/consult/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -21,38 +22,54 @@ const required = (party: Party | null): Party => {
   return party
 }
 
-async function standingOf(db: Db, party: Party): Promise<RecordingStanding> {
-  const [consents, running] = await Promise.all([queries.listConsents(db, party.row.id), queries.findRunning(db, party.row.id)])
+const talkingFor = (db: Db, actor: Actor, consultationId: number) =>
+  queries.findTalkingFor(db, consultationId, signedInPerson(actor).userId)
+
+/** Whoever is heard says whether they agree: the two sides, and a colleague who was asked into the call. @throws AppError `missing.record` */
+const lockHeard = async (trx: Db, { actor, consultationId }: Acting): Promise<Party> =>
+  required(await lockParty(trx, actor, consultationId, await talkingFor(trx, actor, consultationId)))
+
+async function standingOf(db: Db, party: Party, now: Date): Promise<RecordingStanding> {
+  const [consents, running, heard] = await Promise.all([
+    queries.listConsents(db, party.row.id),
+    queries.findRunning(db, party.row.id),
+    queries.listHeard(db, party.row.id),
+  ])
   return {
     possible: isRunning(party),
     agreed: consents.some(one => one.user_id === party.userId),
     agreedSides: [...new Set(consents.map(one => one.side))].sort(),
+    everybody: everybodyAgreed(consents, heard),
     running: running
       ? {
           playbackId: running.playback_id,
           type: running.type === 'AUDIO' ? 'AUDIO' : 'VIDEO',
           own: running.recorder_user_id === party.userId,
           startedAt: running.started_at.toISOString(),
+          seconds: Math.max(0, Math.round((now.getTime() - running.started_at.getTime()) / 1_000)),
         }
       : null,
   }
 }
 
-/** @throws AppError `missing.record` for everybody but the two sides. */
-export const getRecording = async ({ db, actor, consultationId }: Acting): Promise<RecordingStanding> =>
-  standingOf(db, required(await findParty(db, actor, consultationId)))
+/** @throws AppError `missing.record` for everybody but the two sides and who talks in the call. */
+export const getRecording = async ({ db, actor, consultationId, now }: Acting): Promise<RecordingStanding> =>
+  standingOf(db, required(await findParty(db, actor, consultationId, await talkingFor(db, actor, consultationId))), now)
 
-/** What happens to the recording stands in the conversation, where everybody reads it. */
-async function post(trx: Db, consultationId: number, title: string, now: Date): Promise<void> {
+type Card = { title: string; state: string; lines?: { label: string; value: string }[] }
+
+/** What happens to the recording stands in the conversation, where everybody reads it; who is in the call looks anew at once. */
+export async function post(trx: Db, consultationId: number, { title, state, lines = [] }: Card, now: Date): Promise<void> {
+  await announceCallOf(trx, consultationId)
   const room = await findConsultationRoom(trx, consultationId)
   if (room === undefined) return
   await postSystemCard(trx, room, {
-    key: `recording-${now.getTime()}`,
-    kind: 'CONSULTATION',
+    key: `recording-${state}-${now.getTime()}`,
+    kind: 'RECORDING',
     title,
-    lines: [],
+    lines,
     link: `/consult/detail/${consultationId}`,
-    state: 'CONSULTING',
+    state,
     now,
   })
 }
@@ -65,32 +82,36 @@ async function stop(trx: Db, consultationId: number, now: Date): Promise<number 
   await queries.updateRecording(trx, running.playback_id, { stopped_at: now, heard_at: now })
   await queries.updatePlayback(trx, running.playback_id, { recording: 'PROCESSING' })
   await queries.endConsents(trx, consultationId, now)
-  await post(trx, consultationId, '录制已停止', now)
+  await post(trx, consultationId, { title: '录制已停止，正在整理', state: 'PROCESSING' }, now)
   return running.playback_id
 }
 
+const SIDES = { ASKER: '提问者', CONSULTANT: '咨询师' } as const
+
 /**
- * Agreeing is for one recording. Taken back while one is on, that one stops.
+ * Agreeing is for one recording. Taken back while one is on, that one stops; refused before, nobody is asked any more.
  * @throws AppError `missing.record`, `state.conflict` when the consultation does not run.
  */
-export const agreeRecording = ({ db, actor, consultationId, now }: Acting, agree: boolean): Promise<RecordingStanding> =>
-  db.transaction().execute(async trx => {
-    const party = required(await lockParty(trx, actor, consultationId))
+export const agreeRecording = (acting: Acting, agree: boolean): Promise<RecordingStanding> =>
+  acting.db.transaction().execute(async trx => {
+    const { consultationId, now } = acting
+    const party = await lockHeard(trx, acting)
     if (agree) {
       if (!isRunning(party)) throw new AppError('state.conflict', { message: '咨询进行中才能录制' })
-      const before = await standingOf(trx, party)
+      const before = await standingOf(trx, party, now)
       await queries.insertConsent(trx, {
         consultation_id: consultationId,
         user_id: party.userId,
         side: party.side,
         agreed_at: now,
       })
-      if (!before.agreed) await post(trx, consultationId, party.side === 'ASKER' ? '提问者同意录制' : '咨询师同意录制', now)
-    } else {
-      await stop(trx, consultationId, now)
-      await queries.endConsents(trx, consultationId, now, party.userId)
+      if (!before.agreed) await post(trx, consultationId, { title: `${SIDES[party.side]}同意录制`, state: 'AGREED' }, now)
+    } else if ((await stop(trx, consultationId, now)) === null) {
+      const asked = (await queries.listConsents(trx, consultationId)).length > 0
+      await queries.endConsents(trx, consultationId, now)
+      if (asked) await post(trx, consultationId, { title: `${SIDES[party.side]}没有同意录制，不会录制`, state: 'REFUSED' }, now)
     }
-    return standingOf(trx, party)
+    return standingOf(trx, party, now)
   })
 
 /**
@@ -130,14 +151,15 @@ export const createCommonMixStream = ({ db, actor, consultationId, now }: Acting
       finished_at: null,
     })
     await queries.bindConsents(trx, consultationId, playbackId)
-    await post(trx, consultationId, '正在录制，任何一方都可以随时停止', now)
+    await post(trx, consultationId, { title: '正在录制，任何一方都可以随时停止', state: 'RECORDING' }, now)
     return { playbackId }
   })
 
 /** @throws AppError `missing.record`; `state.conflict` when none is on. */
-export const stopCommonMixStream = ({ db, actor, consultationId, now }: Acting) =>
-  db.transaction().execute(async trx => {
-    required(await lockParty(trx, actor, consultationId))
+export const stopCommonMixStream = (acting: Acting) =>
+  acting.db.transaction().execute(async trx => {
+    const { consultationId, now } = acting
+    await lockHeard(trx, acting)
     const playbackId = await stop(trx, consultationId, now)
     if (playbackId === null) throw new AppError('state.conflict', { message: '现在没有在录制' })
     return { playbackId }
@@ -167,6 +189,11 @@ export async function getRecordedFile(db: Db, actor: Actor, playbackId: number, 
  */
 export async function removeRecording(db: Db, uploads: UploadsPort, actor: Actor, playbackId: number): Promise<{ done: true }> {
   await findOwn(db, actor, playbackId)
+  return remove(db, uploads, playbackId)
+}
+
+/** @throws AppError `missing.record`, `state.conflict` */
+export async function remove(db: Db, uploads: UploadsPort, playbackId: number): Promise<{ done: true }> {
   const keys = await db.transaction().execute(async trx => {
     await queries.lockRecording(trx, playbackId)
     const media = await queries.findMedia(trx, playbackId)

@@ -1,0 +1,235 @@
+/** Recording the call of a consultation: two people in browsers of their own, who agree to it or do not; what was recorded plays for both. */
+import { randomInt } from 'node:crypto'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { forgetLimits, query } from '#tests/support/inbox.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'
+import { callingBrowser, received, type Visiting, visitToCall } from '#tests/support/journey-calls.ts'
+import { approve, beginConsultation, newExpert } from '#tests/support/journey-consultation.ts'
+import { newMember } from '#tests/support/journey-people.ts'
+
+const TITLE = '竞业限制协议怎样才算有效'
+
+test.use({ launchOptions: callingBrowser })
+test.describe.configure({ mode: 'default' })
+test.beforeEach(() => forgetLimits())
+
+/** Notes when this browser recorded, in its own clock. */
+const timeRecorder = (page: Page) =>
+  page.addInitScript(() => {
+    const { start, stop } = MediaRecorder.prototype
+    MediaRecorder.prototype.start = function (slice) {
+      sessionStorage.setItem('recorded-from', String(Date.now()))
+      return start.call(this, slice)
+    }
+    MediaRecorder.prototype.stop = function () {
+      sessionStorage.setItem('recorded-to', String(Date.now()))
+      return stop.call(this)
+    }
+  })
+
+const timeOf = async (page: Page, key: 'recorded-from' | 'recorded-to'): Promise<number> =>
+  Number(await page.evaluate(name => sessionStorage.getItem(name), key))
+
+const panel = (page: Page) => page.getByRole('region', { name: /^(语音|视频)通话$/ })
+const sign = (page: Page) => panel(page).getByRole('timer', { name: '录制时长' })
+const playbacks = (page: Page) => page.getByRole('region', { name: '回放' })
+
+type Pair = { id: number; asker: Visiting; expert: Visiting }
+
+/** In the room of their consultation, talking with each other. */
+async function talking(
+  { browser, baseURL, request }: { browser: Browser; baseURL: string; request: APIRequestContext },
+  medium: '语音通话' | '视频通话',
+  askerWidth = 1440,
+): Promise<Pair> {
+  const [asking, answering] = [await newMember('林小满'), await newExpert('周一鸣')]
+  const id = await beginConsultation(request, asking, answering, TITLE)
+  // Bought in writing, which nobody calls in; by video it takes an appointment.
+  await query(`update consultations set way = 'VIDEO', minutes = 30 where id = $1`, [id])
+  const asker = await visitToCall(browser, baseURL, asking, askerWidth)
+  const expert = await visitToCall(browser, baseURL, answering.member)
+  await timeRecorder(expert.page)
+  for (const { page } of [asker, expert]) {
+    await page.goto(`/consult/detail/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
+  }
+  const bought = expert.page.getByRole('region', { name: '通话', exact: true })
+  await bought.getByRole('button', { name: medium }).click()
+  const check = expert.page.getByRole('dialog', { name: new RegExp(medium) })
+  await expect(check.getByLabel('麦克风音量')).toBeVisible()
+  await check.getByRole('button', { name: '呼叫', exact: true }).click()
+  await asker.page.getByRole('button', { name: '接听', exact: true }).click()
+  await asker.page.getByRole('button', { name: '加入通话' }).click()
+  for (const { page } of [asker, expert]) await expect.poll(async () => (await received(page)).audioBytes).toBeGreaterThan(0)
+  return { id, asker, expert }
+}
+
+async function ask({ page }: Visiting): Promise<void> {
+  await panel(page).getByRole('button', { name: '录制', exact: true }).click()
+  await panel(page).getByRole('button', { name: '同意并请求对方同意' }).click()
+}
+
+/** @returns when it is on for both. */
+async function record({ asker, expert }: Pair): Promise<void> {
+  await ask(expert)
+  await panel(asker.page).getByRole('button', { name: '同意录制' }).click()
+  for (const { page } of [asker, expert]) await expect(sign(page)).toBeVisible()
+}
+
+/** So many seconds stand on the sign. */
+const runs = async (page: Page, seconds: number): Promise<void> =>
+  expect.poll(async () => Number((await sign(page).textContent())?.split(':').at(-1))).toBeGreaterThanOrEqual(seconds)
+
+/** Opens what was recorded. @returns how many seconds the player says that it has. */
+async function lengthOf(page: Page, kind: '录音' | '录像'): Promise<number> {
+  await expect(playbacks(page).getByText(/可回看/)).toBeVisible()
+  await playbacks(page).getByRole('button', { name: '查看和公开' }).click()
+  const player = page.getByRole('dialog', { name: '回放' }).getByLabel(kind)
+  await expect.poll(() => player.evaluate((media: HTMLMediaElement) => media.readyState)).toBeGreaterThanOrEqual(2)
+  const length = await player.evaluate((media: HTMLMediaElement) => media.duration)
+  // It can be jumped into, and goes on from there.
+  await player.evaluate(async (media: HTMLMediaElement) => {
+    media.muted = true
+    media.currentTime = media.duration / 2
+    await media.play()
+  })
+  await expect.poll(() => player.evaluate((media: HTMLMediaElement) => media.currentTime)).toBeGreaterThan(length / 2)
+  return length
+}
+
+const countRecordings = async (id: number): Promise<number> =>
+  (await query('select 1 from recordings where consultation_id = $1', [id])).length
+
+test('one asks, the other agrees, both see that it is on; a network that breaks loses nothing, and both play what was recorded', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const pair = await talking({ browser, baseURL: baseURL!, request }, '视频通话', 360)
+  const { id, asker, expert } = pair
+  await ask(expert)
+  await expect(panel(expert.page)).toContainText('等其他人同意')
+  await expect(panel(asker.page)).toContainText('对方请求录制这次通话')
+  await expect(panel(asker.page)).toContainText('保存 90 天后删除')
+  await expectNoSidewaysScroll(asker.page)
+  await expectAccessible(asker.page)
+  expect(await countRecordings(id)).toBe(0)
+  await panel(asker.page).getByRole('button', { name: '同意录制' }).click()
+  for (const { page } of [asker, expert]) {
+    await expect(sign(page)).toBeVisible()
+    await expectAccessible(page)
+  }
+  await runs(expert.page, 2)
+  await expert.page.context().setOffline(true)
+  await runs(expert.page, 5)
+  await expert.page.context().setOffline(false)
+  await runs(expert.page, 6)
+  // The sign stays while the panel is small.
+  await panel(asker.page).getByRole('button', { name: '收起通话' }).click()
+  await expect(sign(asker.page)).toBeVisible()
+  await panel(asker.page).getByRole('button', { name: '停止录制' }).click()
+  for (const { page } of [asker, expert]) await expect(sign(page)).toBeHidden()
+  await expect.poll(() => timeOf(expert.page, 'recorded-to')).toBeGreaterThan(0)
+  const recorded = ((await timeOf(expert.page, 'recorded-to')) - (await timeOf(expert.page, 'recorded-from'))) / 1_000
+  await panel(expert.page).getByRole('button', { name: '挂断' }).click()
+  for (const { page } of [asker, expert]) {
+    await page.reload()
+    expect(Math.abs((await lengthOf(page, '录像')) - recorded)).toBeLessThan(0.5)
+  }
+  const [file] = await query<{ playback_id: number; content_type: string }>(
+    `select playback_id, recorded_files.content_type from recorded_files join recordings using (playback_id) where consultation_id = $1`,
+    [id],
+  )
+  expect(file?.content_type).toBe('video/webm')
+
+  // Both publish it, and others watch the film.
+  const title = `竞业限制没有写补偿怎么办 ${randomInt(1_000_000)}`
+  const proposing = asker.page.getByRole('dialog', { name: '回放' })
+  await proposing.getByLabel('标题').fill(title)
+  await proposing.getByRole('button', { name: '按这样公开，请对方同意' }).click()
+  await expect(proposing.getByText(/你已同意/)).toBeVisible()
+  await expert.page.reload()
+  await playbacks(expert.page).getByRole('button', { name: '查看和公开' }).click()
+  await expert.page.getByRole('button', { name: '同意这样公开' }).click()
+  await expect(expert.page.getByText('双方都已同意，正在审核。')).toBeVisible()
+  await approve(request, 'PLAYBACK', title)
+  const watching = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+  await watching.goto(`/consult/playback/video/${file!.playback_id}`)
+  await expect(watching.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  expect(await watching.content()).not.toContain('林小满')
+  await watching.getByRole('button', { name: /^播放：/ }).click()
+  const film = watching.locator('[data-player] video')
+  await expect.poll(() => film.evaluate((media: HTMLVideoElement) => media.currentTime)).toBeGreaterThan(0.5)
+  expect(await film.evaluate((media: HTMLVideoElement) => media.videoWidth)).toBeGreaterThan(0)
+})
+
+test('the other declines: nothing is recorded, the one who asked is told, and can ask again', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const { id, asker, expert } = await talking({ browser, baseURL: baseURL!, request }, '语音通话')
+  // Asked by the side in whose browser it is not recorded.
+  await ask(asker)
+  await panel(expert.page).getByRole('button', { name: '不同意' }).click()
+  await expect(toastOn(asker.page, '有人没有同意，不会录制')).toBeVisible()
+  for (const { page } of [asker, expert])
+    await expect(panel(page).getByRole('button', { name: '录制', exact: true })).toBeVisible()
+  // Whoever asked takes it back; the other is not asked any more.
+  await ask(asker)
+  await expect(panel(expert.page)).toContainText('对方请求录制这次通话')
+  await panel(asker.page).getByRole('button', { name: '取消请求' }).click()
+  await expect(panel(expert.page).getByRole('button', { name: '同意录制' })).toBeHidden()
+  expect(await countRecordings(id)).toBe(0)
+  await panel(asker.page).getByRole('button', { name: '挂断' }).click()
+})
+
+test('what was recorded is whole when the other side leaves, and when the recording window is loaded anew before it could send', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const pair = await talking({ browser, baseURL: baseURL!, request }, '语音通话')
+  const { id, asker, expert } = pair
+  await record(pair)
+  const pieces = /\/recording\/\d+\/\d+$/
+  await runs(expert.page, 1)
+  await expert.page.context().route(pieces, route => route.abort())
+  await runs(expert.page, 5)
+  expert.page.on('dialog', dialog => void dialog.accept())
+  const recorded = (Date.now() - (await timeOf(expert.page, 'recorded-from'))) / 1_000
+  await expert.page.context().unroute(pieces)
+  await expert.page.reload()
+  await expect(sign(asker.page)).toBeHidden()
+  const first = await lengthOf(expert.page, '录音')
+  expect(first).toBeGreaterThan(recorded - 2)
+  await expert.page.getByRole('dialog', { name: '回放' }).getByRole('button', { name: '关闭' }).click()
+
+  await expert.page.getByRole('button', { name: '回到通话' }).click()
+  await expert.page.getByRole('button', { name: '加入通话' }).click()
+  await expect.poll(async () => (await received(expert.page)).audioBytes).toBeGreaterThan(0)
+  await record(pair)
+  await runs(expert.page, 3)
+  await panel(asker.page).getByRole('button', { name: '挂断' }).click()
+  await expect(playbacks(expert.page).getByText(/可回看/)).toHaveCount(2)
+  const [row] = await query<{ seconds: number }>(
+    `select max(seconds)::integer as seconds from playbacks where consultation_id = $1 and id =
+     (select max(id) from playbacks where consultation_id = $1)`,
+    [id],
+  )
+  const again = ((await timeOf(expert.page, 'recorded-to')) - (await timeOf(expert.page, 'recorded-from'))) / 1_000
+  expect(Math.abs(row!.seconds - again)).toBeLessThanOrEqual(1.5)
+
+  // Either side removes what it does not want to be kept, and it is gone for both.
+  await asker.page.reload()
+  const buttons = (page: Page) => playbacks(page).getByRole('button', { name: '查看和公开' })
+  for (const left of [1, 0]) {
+    await buttons(asker.page).first().click()
+    await asker.page.getByRole('dialog', { name: '回放' }).getByRole('button', { name: '删除回放' }).click()
+    await asker.page.getByRole('dialog', { name: '删除这份回放？' }).getByRole('button', { name: '删除', exact: true }).click()
+    await expect(buttons(asker.page)).toHaveCount(left)
+  }
+  await expert.page.reload()
+  await expect(expert.page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(playbacks(expert.page)).toBeHidden()
+})
