@@ -29,6 +29,7 @@ export const facilityDomain = {
   companyEnd: cancelOfCompany,
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<FacilityTables>
 
 declare module '#server/db/schema.ts' {

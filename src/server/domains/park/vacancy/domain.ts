@@ -26,6 +26,7 @@ export const vacancyDomain = {
   companyEnd: withdrawOfCompany,
   search: [],
   purchases: [],
+  viewed: [],
 } satisfies Domain<VacancyTables>
 
 declare module '#server/db/schema.ts' {
