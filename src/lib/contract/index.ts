@@ -42,7 +42,10 @@ import { download } from './park/download.ts'
 import { downloadBuying } from './park/download-buying.ts'
 import { downloadWorkspace } from './park/download-workspace.ts'
 import { forum } from './park/forum.ts'
+import { forumManaging } from './park/forum-managing.ts'
+import { forumTalk } from './park/forum-talk.ts'
 import { forumWorkspace } from './park/forum-workspace.ts'
+import { forumWriting } from './park/forum-writing.ts'
 import { garden } from './park/garden.ts'
 import { policy } from './park/policy.ts'
 import { video } from './park/video.ts'
@@ -125,6 +128,9 @@ export const contract = {
   cloudBuying,
   forum,
   forumWorkspace,
+  forumWriting,
+  forumTalk,
+  forumManaging,
   video,
   videoWorkspace,
   download,

@@ -11,7 +11,7 @@ import { recountBoards, recountTopic } from '#server/domains/park/forum/figure-q
 import { removeDocuments } from '#server/domains/platform/search/service.ts'
 import { authorshipOf } from './policy.ts'
 import { presentReply } from './present.ts'
-import { clearSolution, listReplyRows, lockReply, type Query, updateReply } from './queries.ts'
+import { clearSolution, findReply, listReplyRows, lockReply, lockTopic, type Query, updateReply } from './queries.ts'
 
 export const listMyReplies = async (db: Db, actor: Actor, query: Query<'listMyReplies'>): Promise<ListOf<MyReply>> =>
   presentPage(await listReplyRows(db, actor, query), presentReply)
@@ -19,6 +19,9 @@ export const listMyReplies = async (db: Db, actor: Actor, query: Query<'listMyRe
 /** @throws AppError `missing.record` for what is not mine, or deleted already. */
 export const deleteReply = (db: Db, actor: Actor, id: number): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
+    // The topic first, as everybody who changes its floors does.
+    const found = await findReply(trx, id)
+    if (found) await lockTopic(trx, found.topic_id)
     const row = requireOwned(actor, await lockReply(trx, id), authorshipOf)
     await updateReply(trx, id, { state: 'DELETED' })
     if (row.state !== 'PUBLISHED') return { done: true as const }
