@@ -104,6 +104,10 @@ export const limitRules = {
     { name: 'forum-reply-newcomer-day', points: 10, seconds: DAY },
   ],
   forumReplyPerPerson: [{ name: 'forum-reply-pause', points: 1, seconds: 5 }],
+  forumEditPerPerson: [
+    { name: 'forum-edit-minute', points: 30, seconds: MINUTE },
+    { name: 'forum-edit-hour', points: 200, seconds: HOUR },
+  ],
   forumLikePerPerson: [{ name: 'forum-like-day', points: 50, seconds: DAY }],
   forumReportPerPerson: [{ name: 'forum-report-day', points: 20, seconds: DAY }],
   bulletPerPerson: [

@@ -233,7 +233,7 @@ const cases: Record<string, Case> = {
       // One is kept for every topic that is being changed; the first save begins it.
       const read = async () =>
         data<TopicEditor | Record<'draft', null>>(await visitor.get(`forum/editor?topicId=${place.topicId}`))
-      if ((await read()).draft === null) data(await visitor.post('forum/draft', { ...topicDraft('甲'), topicId: place.topicId }))
+      if ((await read()).draft === null) data(await visitor.post('forum/draft', { ...topicDraft('始'), topicId: place.topicId }))
       const { rev, content } = (await read()).draft!
       return { rev, shown: content }
     },

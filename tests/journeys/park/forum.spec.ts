@@ -119,7 +119,7 @@ test('a poll is written, voted in, answered with a quote and a name; a report hi
   expect(hidden?.title).toBe('你的回复被隐藏')
 
   await operator.page.goto(topicAt(id))
-  await operator.page.getByRole('link', { name: '管理' }).click()
+  await operator.page.getByRole('link', { name: '管理', exact: true }).click()
   await operator.page.getByRole('button', { name: '加为精华' }).click()
   await expect(toastOn(operator.page, '已加为精华')).toBeVisible()
   await expectAccessibleInEveryLook(operator.page)

@@ -79,7 +79,7 @@ export const forumWriting = {
     access: 'user',
     params: z.object({ id: idParam }),
     body: mini.extend(topicReady, { reason: editReason, rev: mini.optional(rev) }),
-    result: published,
+    result: published.extend({ rev }),
     errors: ['missing.record', 'rights.denied', 'state.conflict', 'state.changed', 'upload.missing'],
   }),
   listTopicEdits: defineCall({

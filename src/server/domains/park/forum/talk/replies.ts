@@ -111,7 +111,7 @@ export async function editReply(
   { id, body, now }: { id: number; body: EditBody; now: Date },
 ): Promise<CallResult<Calls['editReply']>> {
   const { userId } = signedInPerson(actor)
-  await useLimit(db, 'commentPerPerson', String(userId))
+  await useLimit(db, 'forumEditPerPerson', String(userId))
   return db.transaction().execute(async trx => {
     const html = await takeRichText(trx, body.text, { userId, field: 'text', now })
     const text = writtenText(html)

@@ -40,10 +40,11 @@ export const forumReportReview: ReviewSubject = {
   async approve(trx, id, { reason, now }) {
     const report = await queries.findReport(trx, id)
     if (!report) throw new AppError('missing.record')
-    const { title } = await findReported(trx, report)
+    const { topic, reply, title } = await findReported(trx, report)
     const why = reason || `经举报核实：${forumReportReasonNames[report.reason]}`
-    if (report.target === 'TOPIC') await hideTopic(trx, report.target_id, why)
-    else await hideReply(trx, report.target_id, why)
+    // Its author may have deleted it meanwhile.
+    if (report.target === 'TOPIC' && topic) await hideTopic(trx, report.target_id, why)
+    if (report.target === 'REPLY' && reply) await hideReply(trx, report.target_id, why)
     await queries.closeReport(trx, id, 'UPHELD', now)
     await notify(trx, report.reporter_id, {
       kind: 'COMMENT',

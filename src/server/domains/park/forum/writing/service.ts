@@ -226,7 +226,7 @@ export async function editTopic(
   { id, body: { reason, rev: seen, ...draft }, now }: { id: number; body: EditBody; now: Date },
 ): Promise<CallResult<Calls['editTopic']>> {
   const { userId } = signedInPerson(actor)
-  await useLimit(db, 'commentPerPerson', String(userId))
+  await useLimit(db, 'forumEditPerPerson', String(userId))
   return db.transaction().execute(async trx => {
     const row = requireOwned(actor, await queries.lockWholeTopic(trx, id), authorshipOf)
     if (row.state === 'HIDDEN') throw new AppError('state.conflict', { message: '这篇帖子被隐藏了，不能修改' })
@@ -244,6 +244,9 @@ export async function editTopic(
     if (!wasShown) await assertWritable(trx, actor, content, false)
     const author = await queries.getAuthor(trx, row.author_id)
     const waits = mustWait({ joinedAt: author.created_at, text: wholeText(content), now })
+    if (waits && row.state === 'PUBLISHED') {
+      throw new AppError('state.conflict', { message: '新账号的帖子改了之后不能带联系方式或站外链接，请去掉再保存' })
+    }
     const state = waits || row.state === 'UNDER_REVIEW' ? ('UNDER_REVIEW' as const) : ('PUBLISHED' as const)
     const isChanged = row.title !== content.title || row.body_html !== content.text
     if (wasShown && isChanged) {
@@ -268,7 +271,8 @@ export async function editTopic(
     if (state === 'UNDER_REVIEW') await holdForReview(trx, { id, title: content.title, userId, companyId: row.author_company_id })
     else await withdrawFromReview(trx, 'FORUM_TOPIC', id)
     await showTopic(trx, { id, board_id: content.boardId, author_id: row.author_id })
-    return { topicId: id, state }
+    const written = await queries.findWholeTopic(trx, id)
+    return { topicId: id, state, rev: revOf(written && contentOfTopic(written)) }
   })
 }
 
