@@ -7,7 +7,7 @@ const specs = globSync('tests/{journeys,sweeps}/**/*.spec.ts')
   .filter(isJourney)
 
 test.each<[changed: string[], journeys: string[]]>([
-  [['src/pages/park/park_forum.astro'], ['park', 'workspaces']],
+  [['src/pages/park/park_forum.astro'], ['forum', 'park', 'workspaces']],
   [['src/components/city/map/MapFilters.astro'], ['map']],
   [['src/islands/manage/platform/review/Review.tsx'], ['city', 'home-rows', 'manage']],
   [['src/islands/public/people/sign-in/CodeForm.tsx'], ['account', 'sign-in']],

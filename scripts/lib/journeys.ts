@@ -22,7 +22,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['course', 'school', 'exam', 'learn', 'cloud'], journeys: ['learn', 'teach-and-learn', 'workspaces'] },
   {
     words: ['park', 'forum', 'policy', 'video', 'download', 'garden', 'official-account', 'player'],
-    journeys: ['park', 'workspaces'],
+    journeys: ['park', 'forum', 'workspaces'],
   },
   { words: ['garden', 'facility', 'vacancy', 'policy'], journeys: ['garden'] },
   { words: ['sign-in', 'login', 'session', 'captcha', 'forget'], journeys: ['sign-in', 'account'] },

@@ -90,6 +90,26 @@ export const limitRules = {
     { name: 'comment-minute', points: 10, seconds: MINUTE },
     { name: 'comment-hour', points: 60, seconds: HOUR },
   ],
+  // Forum (constants.md): accounts of less than a day first, then the others.
+  forumTopicPerNewcomer: [
+    { name: 'forum-topic-newcomer-pause', points: 1, seconds: 2 * MINUTE },
+    { name: 'forum-topic-newcomer-day', points: 3, seconds: DAY },
+  ],
+  forumTopicPerPerson: [
+    { name: 'forum-topic-pause', points: 1, seconds: 15 },
+    { name: 'forum-topic-day', points: 20, seconds: DAY },
+  ],
+  forumReplyPerNewcomer: [
+    { name: 'forum-reply-newcomer-pause', points: 1, seconds: 30 },
+    { name: 'forum-reply-newcomer-day', points: 10, seconds: DAY },
+  ],
+  forumReplyPerPerson: [{ name: 'forum-reply-pause', points: 1, seconds: 5 }],
+  forumEditPerPerson: [
+    { name: 'forum-edit-minute', points: 30, seconds: MINUTE },
+    { name: 'forum-edit-hour', points: 200, seconds: HOUR },
+  ],
+  forumLikePerPerson: [{ name: 'forum-like-day', points: 50, seconds: DAY }],
+  forumReportPerPerson: [{ name: 'forum-report-day', points: 20, seconds: DAY }],
   bulletPerPerson: [
     { name: 'bullet-five-seconds', points: 1, seconds: 5 },
     { name: 'bullet-hour', points: 120, seconds: HOUR },

@@ -64,6 +64,24 @@ const reply = {
     where state = 'PUBLISHED' and author_company_id is null and author_id in (select id from users where state = 'ACTIVE') order by id limit 1`,
   body: {},
 }
+/** What everybody may do with a public topic nobody does with one that is not, not even whose it is. */
+const hiddenTopic = (body?: unknown) => ({
+  param: 'id',
+  find: `select id as key, author_id as user_id, null::int as company_id from forum_topics where state = 'REJECTED'
+    and author_company_id is null and author_id in (select id from users where state = 'ACTIVE') order by id limit 1`,
+  ...(body === undefined ? {} : { body }),
+  ownerElsewhere: true as const,
+})
+const topicBody = {
+  boardId: 1,
+  kind: 'DISCUSSION',
+  title: '食堂晚餐开到几点',
+  text: '加班到九点，还能吃上热饭吗？',
+  tags: [],
+  files: [],
+  poll: { question: '', options: [], maxChoices: 1, days: 0 },
+  reason: '',
+}
 const published = `${living} and owner_company_id is null and state = 'PUBLISHED'`
 const video = {
   param: 'id',
@@ -651,6 +669,24 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'forumWorkspace.getMyTopic': topic,
   'forumWorkspace.deleteTopic': topic,
   'forumWorkspace.deleteReply': reply,
+  'forumWriting.editTopic': { ...topic, body: topicBody, ownerElsewhere: true },
+  'forumTalk.replyTopic': hiddenTopic({ text: '开到九点半。', mentionUserIds: [] }),
+  'forumTalk.getOwnReply': reply,
+  'forumTalk.editReply': { ...reply, body: { text: '开到九点半。', mentionUserIds: [] }, ownerElsewhere: true },
+  'forumTalk.listTopicPeople': hiddenTopic(),
+  'forumTalk.voteInPoll': hiddenTopic({ optionIds: [1] }),
+  'forumTalk.collectTopic': hiddenTopic({ collect: true }),
+  'forumTalk.followTopic': hiddenTopic({ follow: true }),
+  'forumTalk.followBoard': {
+    param: 'id',
+    find: `select id as key, (select min(id) from users where state = 'ACTIVE') as user_id, null::int as company_id
+      from forum_boards where state = 'CLOSED' order by id limit 1`,
+    body: { follow: true },
+    ownerElsewhere: true,
+  },
+  'forumTalk.markSolution': hiddenTopic({ replyId: null }),
+  'forumTalk.getTopicMarks': hiddenTopic(),
+  'forumTalk.readTopic': hiddenTopic({ floor: 1 }),
   'videoWorkspace.getMyVideo': video,
   'videoWorkspace.withdrawVideo': video,
   'videoWorkspace.deleteVideo': video,
@@ -958,6 +994,8 @@ const colleague = `select id as key, 'super' as duty from users where is_operato
 const person = (state: string) =>
   `select id as key, null::text as duty from users where state = '${state}' and not is_operator order by id limit 1`
 const firm = (state: string) => `select id as key, null::text as duty from companies where state = '${state}' order by id limit 1`
+const topicIn = (state: string) =>
+  `select id as key, null::text as duty from forum_topics where state = '${state}' order by id limit 1`
 const banner = {
   title: '换个标题看看',
   subtitle: '',
@@ -1078,6 +1116,12 @@ export const managedFixtures: Record<string, ManagedFixture> = {
   'operator.getCompany': { param: 'id' },
   'operator.freezeCompany': { param: 'id', body: freeze, others: [firm('FROZEN')] },
   'operator.unfreezeCompany': { param: 'id', body: {}, others: [firm('ACTIVE')] },
+  'forumManaging.getManagedTopic': { param: 'id' },
+  'forumManaging.markTopic': { param: 'id', body: { mark: 'LOCK' }, others: [topicIn('REJECTED')] },
+  'forumManaging.moveTopic': { param: 'id', body: { boardId: 1, reason: '和版块无关' }, others: [topicIn('REJECTED')] },
+  'forumManaging.hideTopic': { param: 'id', body: { reason: '含有广告' }, others: [topicIn('REJECTED')] },
+  'forumManaging.restoreTopic': { param: 'id', body: {}, others: [topicIn('PUBLISHED')] },
+  'forumManaging.hideReply': { param: 'id', body: { reason: '含有广告' } },
   'operator.changeBanner': { param: 'id', body: banner },
   'operator.removeBanner': { param: 'id', body: {} },
 }

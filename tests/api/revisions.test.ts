@@ -37,6 +37,7 @@ let expert: Visitor
 let staff: Visitor
 const place = {
   consultationId: 0,
+  topicId: 0,
   recruitmentId: 0,
   resumeId: 0,
   serverId: 0,
@@ -77,6 +78,7 @@ beforeAll(async () => {
   ).recruitmentId
   place.resumeId = data<{ resumeId: number }>(await member.post('recruitment/resume', { name: '通用' })).resumeId
   place.consultationId = data<{ consultationId: number }>(await member.post('question', questionDraft('漏水'))).consultationId
+  place.topicId = data<{ topicId: number }>(await member.post('forum/topic', topicDraft('漏水'))).topicId
   const category = await db
     .selectFrom('course_categories')
     .select('id')
@@ -182,6 +184,18 @@ const questionDraft = (title: string) => ({
   days: 15,
 })
 
+const topicDraft = (mark: string) => ({
+  boardId: 1,
+  kind: 'DISCUSSION',
+  title: `食堂晚餐开到几点 ${mark}`,
+  text: '<p>加班到九点，还能吃上热饭吗？</p>',
+  tags: [],
+  files: [],
+  poll: { question: '', options: ['', ''], maxChoices: 1, days: 7 },
+})
+
+type TopicEditor = Record<'topic' | 'draft', { rev: string; content: unknown }>
+
 const jobDraft = (title: string) => ({
   title,
   professionId: 0,
@@ -211,6 +225,29 @@ const cases: Record<string, Case> = {
       return { rev, shown: content }
     },
     save: (visitor, mark, rev) => visitor.post(`question/${place.consultationId}`, { ...questionDraft(`漏水 ${mark}`), rev }),
+  },
+  'forumWriting.saveTopicDraft': {
+    who: () => member,
+    stranger: () => owner,
+    load: async visitor => {
+      // One is kept for every topic that is being changed; the first save begins it.
+      const read = async () =>
+        data<TopicEditor | Record<'draft', null>>(await visitor.get(`forum/editor?topicId=${place.topicId}`))
+      if ((await read()).draft === null) data(await visitor.post('forum/draft', { ...topicDraft('始'), topicId: place.topicId }))
+      const { rev, content } = (await read()).draft!
+      return { rev, shown: content }
+    },
+    save: (visitor, mark, rev) => visitor.post('forum/draft', { ...topicDraft(mark), topicId: place.topicId, rev }),
+  },
+  'forumWriting.editTopic': {
+    who: () => member,
+    stranger: () => owner,
+    load: async visitor => {
+      const { topic } = data<TopicEditor>(await visitor.get(`forum/editor?topicId=${place.topicId}`))
+      return { rev: topic.rev, shown: topic.content }
+    },
+    save: (visitor, mark, rev) =>
+      visitor.post(`forum/mine/topics/${place.topicId}/edit`, { ...topicDraft(mark), reason: '', rev }),
   },
   'recruitmentPost.savePost': {
     who: () => owner,

@@ -11,7 +11,14 @@ export const PUBLIC_PAGES = [
     '/course',
   ],
   ...['/school', '/school/schoolList', '/school/exam', '/park', '/park/park_navigation', '/park/park_politics'],
-  ...['/park/park_garden', '/park/park_forum', '/park/park_video', '/park/park_download', '/park/park_official_account'],
+  ...[
+    '/park/park_garden',
+    '/park/park_forum',
+    '/park/park_edit',
+    '/park/park_video',
+    '/park/park_download',
+    '/park/park_official_account',
+  ],
   ...[
     '/parkWhite',
     '/map',

@@ -21,6 +21,7 @@ export const sections: Record<ManagePath, () => Promise<{ default: ComponentType
   '/manage/city': () => import('./platform/content/HotCities.tsx'),
   '/manage/word': () => import('./platform/content/HotWords.tsx'),
   '/manage/banner': () => import('./platform/content/Banners.tsx'),
+  '/manage/forum': () => import('./park/Forum.tsx'),
   '/manage/area': () => import('./platform/content/AreaCodes.tsx'),
   '/manage/audit': () => import('./platform/overview/AuditLog.tsx'),
   '/manage/outbox': () => import('./platform/overview/Outbox.tsx'),

@@ -48,6 +48,7 @@ export const errorCodes: Readonly<Record<string, ErrorCode>> = {
   '040620': 'consult.way_closed',
   '040621': 'consult.slot_taken',
   '040622': 'consult.no_follow_up',
+  '040810': 'forum.voted',
   '040610': 'question.own',
   '040611': 'question.answered',
   '040803': 'application.own',

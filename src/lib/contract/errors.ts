@@ -51,6 +51,7 @@ export const errorCatalogue = {
   'consult.way_closed': { number: '040620', status: 409, message: '这种方式现在不能购买，请换一种' },
   'consult.slot_taken': { number: '040621', status: 409, message: '这个时间已经约满或不在可约时间内，请另选一个' },
   'consult.no_follow_up': { number: '040622', status: 409, message: '免费追问已经用完，需要的话可以重新发起咨询' },
+  'forum.voted': { number: '040810', status: 409, message: '你已经投过票，投了不能改' },
   'question.own': { number: '040610', status: 409, message: '不能回答自己的问题' },
   'question.answered': { number: '040611', status: 409, message: '你已经回答过这个问题，可以修改原来的回答' },
   'application.own': { number: '040803', status: 409, message: '不能投递自己公司的职位' },

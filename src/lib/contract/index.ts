@@ -43,7 +43,10 @@ import { downloadBuying } from './park/download-buying.ts'
 import { downloadWorkspace } from './park/download-workspace.ts'
 import { facility, managedFacility } from './park/facility.ts'
 import { forum } from './park/forum.ts'
+import { forumManaging } from './park/forum-managing.ts'
+import { forumTalk } from './park/forum-talk.ts'
 import { forumWorkspace } from './park/forum-workspace.ts'
+import { forumWriting } from './park/forum-writing.ts'
 import { garden } from './park/garden.ts'
 import { policy } from './park/policy.ts'
 import { policyWorkspace } from './park/policy-workspace.ts'
@@ -129,6 +132,9 @@ export const contract = {
   cloudBuying,
   forum,
   forumWorkspace,
+  forumWriting,
+  forumTalk,
+  forumManaging,
   video,
   videoWorkspace,
   download,

@@ -18,6 +18,9 @@ export const reviewKindTexts: Record<ReviewKind, string> = {
   PLAYBACK: '咨询回放',
   PLAYBACK_TAKEDOWN: '回放下架',
   BULLET_REPORT: '弹幕举报',
+  FORUM_TOPIC: '论坛主题',
+  FORUM_REPLY: '论坛回复',
+  FORUM_REPORT: '论坛举报',
   CONSULTANT: '咨询师申请',
 }
 

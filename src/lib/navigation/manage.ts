@@ -27,6 +27,7 @@ export const MANAGE = [
   { path: '/manage/city', label: '热门城市', group: '内容', duty: 'content' },
   { path: '/manage/word', label: '搜索热词', group: '内容', duty: 'content' },
   { path: '/manage/banner', label: '首页横幅', group: '内容', duty: 'content' },
+  { path: '/manage/forum', label: '论坛', group: '内容', duty: 'content' },
   { path: '/manage/area', label: '地区代码', group: '内容', duty: 'any' },
   { path: '/manage/audit', label: '操作日志', group: '系统', duty: 'super' },
   { path: '/manage/outbox', label: '演示收件箱', group: '系统', duty: 'super', demo: true },

@@ -19,6 +19,7 @@ export type Place = Section | 'message' | 'member'
 /** What anybody may begin to publish, from the header. */
 export const PUBLISHING = [
   { label: '提问题', note: '免费或悬赏，可以匿名', href: '/consult/newPost' },
+  { label: '发帖子', note: '园区论坛：讨论、提问、投票', href: '/park/park_edit' },
   { label: '发布服务', note: '通过实名认证的个人和公司', href: '/merchant/service/newService' },
   { label: '发布职位', note: '已认证的公司招人', href: '/city/releaseJob/company' },
   { label: '发布求职', note: '让招人的公司找到你', href: '/city/releaseJob/person' },

@@ -120,6 +120,11 @@ function Topic({ id }: { id: number }) {
                 去公开页面
               </a>
             )}
+            {one.state !== 'HIDDEN' && (
+              <a className="btn" href={`/park/park_edit?id=${one.id}`}>
+                {one.state === 'DRAFT' ? '继续写' : '修改'}
+              </a>
+            )}
             <DeleteTopic topic={one} />
           </div>
         </>
@@ -210,12 +215,17 @@ export default function Forum() {
             label: topicStateNames[value][0],
           }))}
           search="搜索标题"
+          actions={
+            <a className="btn btn-main" href="/park/park_edit">
+              发帖
+            </a>
+          }
           csv
           empty={{
             title: '还没有发过帖子',
             text: '在园区论坛发的帖子，审核进展和回复都会列在这里。',
             action: (
-              <a className="btn btn-main" href="/park/park_forum">
+              <a className="btn" href="/park/park_forum">
                 去论坛看看
               </a>
             ),

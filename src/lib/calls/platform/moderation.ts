@@ -28,4 +28,7 @@ export const reviewDuty = {
   PLAYBACK: 'content',
   PLAYBACK_TAKEDOWN: 'support',
   BULLET_REPORT: 'content',
+  FORUM_TOPIC: 'content',
+  FORUM_REPLY: 'content',
+  FORUM_REPORT: 'content',
 } as typeof contract.reviewDuty

@@ -1,4 +1,4 @@
-/** The park's forum (论坛): boards, topics, replies, polls. Reading only; writing comes with accounts. */
+/** The park's forum (论坛): boards, topics, replies, polls, as everybody reads them. */
 import { z } from 'zod'
 import { type Contract, defineCall, idParam, listOf, pageQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
 import { author } from '#lib/contract/platform/author.ts'
@@ -81,6 +81,8 @@ export const forumReply = z.object({
   body: z.string(),
   /** Hidden by a moderator or deleted by its author: the floor stays, the words do not. */
   removed: z.boolean(),
+  /** Removed from sight only until an operator has seen it. */
+  waiting: z.boolean(),
   solution: z.boolean(),
   quote: z.object({ floor: z.number().int(), nickname: z.string(), text: z.string() }).nullable(),
   likeCount: z.number().int(),

@@ -22,6 +22,9 @@ export const reviewKind = z.enum([
   'PLAYBACK',
   'PLAYBACK_TAKEDOWN',
   'BULLET_REPORT',
+  'FORUM_TOPIC',
+  'FORUM_REPLY',
+  'FORUM_REPORT',
 ])
 export type ReviewKind = z.output<typeof reviewKind>
 
@@ -47,6 +50,9 @@ export const reviewDuty: Record<ReviewKind, Duty> = {
   PLAYBACK: 'content',
   PLAYBACK_TAKEDOWN: 'support',
   BULLET_REPORT: 'content',
+  FORUM_TOPIC: 'content',
+  FORUM_REPLY: 'content',
+  FORUM_REPORT: 'content',
 }
 
 export const reviewCase = z.object({

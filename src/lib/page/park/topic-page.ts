@@ -68,5 +68,6 @@ export async function loadTopicPage(astro: PageContext) {
       })),
   }
 
-  return { url, topic, replies, sorts, onlyAuthor, onlyAuthorHref, firstPage, canonical, jsonLd }
+  const byFloor = sort === 'floor' && !onlyAuthor
+  return { url, topic, replies, sorts, onlyAuthor, onlyAuthorHref, byFloor, firstPage, canonical, jsonLd }
 }

@@ -25,6 +25,9 @@ const TEMPLATES: Record<ReviewKind, readonly string[]> = {
   PLAYBACK: ['还有能识别身份的内容，请去掉', '标题或简介与内容不符', '含有联系方式，请删去'],
   PLAYBACK_TAKEDOWN: ['申请的理由与回放内容无关'],
   BULLET_REPORT: ['没有发现违反规则的内容', '举报的理由不充分'],
+  FORUM_TOPIC: ['含有联系方式，请删去', '含有站外链接，请删去', '与版块无关，请换一个版块', '广告内容'],
+  FORUM_REPLY: ['含有联系方式，请删去', '含有站外链接，请删去', '广告内容'],
+  FORUM_REPORT: ['没有发现违反规则的内容', '举报的理由不充分'],
   RECRUITMENT_REPORT: ['没有发现违反规则的内容', '举报的理由不充分'],
   SUGGESTION: ['已有相同的功能，请看常见问题', '内容不完整，请补充说明', '暂时没有计划'],
 }

@@ -2,9 +2,13 @@
 
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted, mentioned, retained } from '#server/manifest/personal-columns.ts'
-import { forumRoutes, forumWorkspaceRoutes } from './routes.ts'
+import { createTopicFilesHandler } from './files-handler.ts'
+import { readsSweep } from './reads-sweep.ts'
+import { forumManagingRoutes, forumRoutes, forumTalkRoutes, forumWorkspaceRoutes, forumWritingRoutes } from './routes.ts'
 import { replySearchSource, searchSource } from './search.ts'
 import type { ForumTables } from './tables.ts'
+import { forumReportReview } from './talk/report-review.ts'
+import { replyReview, topicReview } from './writing/review-subject.ts'
 
 export const forumDomain = {
   name: 'park/forum',
@@ -31,12 +35,19 @@ export const forumDomain = {
         copy: copyOf('forum-reports', '我的举报', 'id target target_id reason detail state created_at'),
       }),
     ],
-    forum_drafts: [deleted('user_id', { copy: copyOf('forum-drafts', '论坛草稿', 'id title body_html updated_at') })],
+    forum_reads: [deleted('user_id')],
+    forum_drafts: [deleted('user_id', { copy: copyOf('forum-drafts', '论坛草稿', 'id title body_html content updated_at') })],
   },
-  routes: { forum: forumRoutes, forumWorkspace: forumWorkspaceRoutes },
-  jobs: [],
-  handlers: [],
-  reviews: [],
+  routes: {
+    forum: forumRoutes,
+    forumWorkspace: forumWorkspaceRoutes,
+    forumWriting: forumWritingRoutes,
+    forumTalk: forumTalkRoutes,
+    forumManaging: forumManagingRoutes,
+  },
+  jobs: [readsSweep],
+  handlers: [({ db }) => createTopicFilesHandler(db)],
+  reviews: [topicReview, replyReview, forumReportReview],
   suspendables: [],
   handovers: [],
   leaving: 'none',

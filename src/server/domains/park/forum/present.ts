@@ -47,7 +47,7 @@ export const presentTopicCard = (row: TopicCardRow): TopicCard => ({
   lastReplyBy: row.replier_nickname,
 })
 
-const presentPoll = (poll: PollRow): ForumPoll => ({
+export const presentPoll = (poll: PollRow): ForumPoll => ({
   question: poll.question,
   maxChoices: poll.max_choices,
   closesAt: poll.closes_at?.toISOString() ?? null,
@@ -81,6 +81,7 @@ export const presentReply = (row: ReplyRow, topic: { author_id: number; solution
     byTopicAuthor: row.author_id === topic.author_id,
     body: readable ? cleanHtml(row.body_html) : '',
     removed: !readable,
+    waiting: row.state === 'UNDER_REVIEW',
     solution: readable && row.id === topic.solution_reply_id,
     quote:
       readable && row.quoted_floor !== null

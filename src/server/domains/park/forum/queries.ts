@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, type OrderColumn } from '#server/db/paging.ts'
 import { personShows } from '#server/domains/people/identity/service.ts'
-import { publicBoards, publicFloors, publicTopics } from './visibility.ts'
+import { allFloors, publicBoards, publicFloors, publicTopics } from './visibility.ts'
 
 export type TopicSort = 'active' | 'new' | 'hot'
 export type ReplySort = 'floor' | 'latest' | 'liked'
@@ -192,7 +192,8 @@ export type ReplyFilters = {
 }
 
 export async function listReplyRows(db: Db, topicId: number, filters: ReplyFilters) {
-  let query = publicFloors(db)
+  const byFloor = filters.sort === 'floor' && !filters.authorId
+  let query = (byFloor ? allFloors(db) : publicFloors(db))
     .where('forum_replies.topic_id', '=', topicId)
     .leftJoin('users as author', 'author.id', 'forum_replies.author_id')
     .leftJoin('forum_replies as quoted', 'quoted.id', 'forum_replies.quote_reply_id')
@@ -214,7 +215,29 @@ export async function listReplyRows(db: Db, topicId: number, filters: ReplyFilte
       'quoted_author.nickname as quoted_nickname',
     ])
   if (filters.authorId) query = query.where('forum_replies.author_id', '=', filters.authorId)
-  return keysetPage(db, query, { paging: filters, order: replyOrders[filters.sort] })
+  const order = replyOrders[filters.sort]
+  if (!byFloor) return keysetPage(db, query, { paging: filters, order })
+  // Floors have no holes: a page begins at a number, and the last number says how many there are.
+  const total = { total: (await lastFloor(db, topicId)) - 1, totalIsLowerBound: false }
+  if (filters.cursor) return keysetPage(db, query, { paging: filters, order, total })
+  const first = (filters.pageNo - 1) * filters.pageSize + 2
+  const page = await keysetPage(db, query.where('forum_replies.floor', '>=', first), {
+    paging: { ...filters, pageNo: 1 },
+    order,
+    total,
+  })
+  return { ...page, pageNo: filters.pageNo }
+}
+
+/** The topic itself is the first. */
+export const lastFloor = async (db: Db, topicId: number): Promise<number> => {
+  const row = await allFloors(db)
+    .where('forum_replies.topic_id', '=', topicId)
+    .select('forum_replies.floor')
+    .orderBy('forum_replies.floor', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.floor ?? 1
 }
 
 export type ReplyRow = Awaited<ReturnType<typeof listReplyRows>>['rows'][number]

@@ -149,7 +149,17 @@ export interface ForumDraftsTable {
   topic_id: number | null
   title: Generated<string>
   body_html: Generated<string>
+  /** What is chosen beside the text (writing/content.ts); empty in drafts of a time when there was only text. */
+  content: Json<Record<string, unknown>>
   updated_at: Stamp
+}
+
+/** How far somebody has read a topic. */
+export interface ForumReadsTable {
+  user_id: number
+  topic_id: number
+  floor: number
+  read_at: Stamp
 }
 
 export type ForumTables = {
@@ -165,4 +175,5 @@ export type ForumTables = {
   forum_subscriptions: ForumSubscriptionsTable
   forum_reports: ForumReportsTable
   forum_drafts: ForumDraftsTable
+  forum_reads: ForumReadsTable
 }

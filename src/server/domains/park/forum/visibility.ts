@@ -7,6 +7,11 @@ import type { ReplyState } from './tables.ts'
 export const publicBoards = (db: Db) => db.selectFrom('forum_boards').where('forum_boards.state', '<>', sql.lit('CLOSED'))
 export const publicTopics = (db: Db) => db.selectFrom('forum_topics').where('forum_topics.state', '=', sql.lit('PUBLISHED'))
 
-/** A floor under review is not shown at all; one that was hidden or deleted keeps its number without its words. */
-export const publicFloors = (db: Db) => db.selectFrom('forum_replies').where('forum_replies.state', '<>', sql.lit('UNDER_REVIEW'))
+/**
+ * Every floor that was given has its line, so that pages are made of floors: one that waits, was hidden or deleted keeps its number without
+ * its words.
+ */
+export const allFloors = (db: Db) => db.selectFrom('forum_replies')
+/** In other orders what waits is left out. */
+export const publicFloors = (db: Db) => allFloors(db).where('forum_replies.state', '<>', sql.lit('UNDER_REVIEW'))
 export const isReplyReadable = (state: ReplyState): boolean => state === 'PUBLISHED'

@@ -8,10 +8,11 @@ import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { recountBoards, recountTopic } from '#server/domains/park/forum/figure-queries.ts'
+import { withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { removeDocuments } from '#server/domains/platform/search/service.ts'
 import { authorshipOf } from './policy.ts'
 import { presentReply } from './present.ts'
-import { clearSolution, listReplyRows, lockReply, type Query, updateReply } from './queries.ts'
+import { clearSolution, findReply, listReplyRows, lockReply, lockTopic, type Query, updateReply } from './queries.ts'
 
 export const listMyReplies = async (db: Db, actor: Actor, query: Query<'listMyReplies'>): Promise<ListOf<MyReply>> =>
   presentPage(await listReplyRows(db, actor, query), presentReply)
@@ -19,9 +20,16 @@ export const listMyReplies = async (db: Db, actor: Actor, query: Query<'listMyRe
 /** @throws AppError `missing.record` for what is not mine, or deleted already. */
 export const deleteReply = (db: Db, actor: Actor, id: number): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
+    // The topic first, as everybody who changes its floors does.
+    const found = await findReply(trx, id)
+    if (found) await lockTopic(trx, found.topic_id)
     const row = requireOwned(actor, await lockReply(trx, id), authorshipOf)
     await updateReply(trx, id, { state: 'DELETED' })
-    if (row.state !== 'PUBLISHED') return { done: true as const }
+    if (row.state !== 'PUBLISHED') {
+      await withdrawFromReview(trx, 'FORUM_REPLY', id)
+      await purgeTags(trx, [pageTag.topic(row.topic_id)])
+      return { done: true as const }
+    }
     const boardId = await clearSolution(trx, row.topic_id, id)
     await recountTopic(trx, row.topic_id)
     await recountBoards(trx, [boardId])

@@ -8,7 +8,9 @@ import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { recountBoards } from '#server/domains/park/forum/figure-queries.ts'
+import { withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { removeDocuments } from '#server/domains/platform/search/service.ts'
+import { deleteDraftsOfTopic } from '../writing/queries.ts'
 import { authorshipOf } from './policy.ts'
 import { presentTopic, presentTopicWhole } from './present.ts'
 import { findTopic, listReplyIds, listTopicRows, lockTopic, type Query, updateTopic } from './queries.ts'
@@ -27,7 +29,11 @@ export const deleteTopic = (db: Db, actor: Actor, id: number): Promise<{ done: t
   db.transaction().execute(async trx => {
     const row = requireOwned(actor, await lockTopic(trx, id), authorshipOf)
     await updateTopic(trx, id, { state: 'DELETED' })
-    if (row.state !== 'PUBLISHED') return { done: true as const }
+    await deleteDraftsOfTopic(trx, id)
+    if (row.state !== 'PUBLISHED') {
+      await withdrawFromReview(trx, 'FORUM_TOPIC', id)
+      return { done: true as const }
+    }
     await removeDocuments(trx, 'topic', [id])
     await removeDocuments(trx, 'reply', await listReplyIds(trx, id))
     await recountBoards(trx, [row.board_id])

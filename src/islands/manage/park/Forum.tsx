@@ -1,0 +1,193 @@
+/** Topics of the forum: found by state or number; pinned, made digest, closed, moved, hidden and brought back. */
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { CleanHtml } from '#components/ui/CleanHtml.tsx'
+import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { Facts } from '#components/ui/data/Facts.tsx'
+import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
+import { useListQuery } from '#components/ui/data/list-query.ts'
+import { Part } from '#components/ui/data/Part.tsx'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { forumManaging } from '#lib/calls/park/forum-managing.ts'
+import type { ManagedTopic, ManagedTopicState, TopicMark } from '#lib/contract/park/forum-managing.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { topicKindTexts, topicStateNames } from '#lib/format/park-workspace.ts'
+import { useAct } from '../use-act.ts'
+import { HideDialog } from './HideDialog.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+
+const api = clientOf({
+  listManagedTopics: forumManaging.listManagedTopics,
+  getManagedTopic: forumManaging.getManagedTopic,
+  markTopic: forumManaging.markTopic,
+  restoreTopic: forumManaging.restoreTopic,
+})
+
+const pinnedTexts = ['', '版块置顶', '全站置顶'] as const
+
+const marksOf = (row: ManagedTopic): string =>
+  [pinnedTexts[row.pinned] ?? '', row.digest ? '精华' : '', row.locked ? '已关闭回复' : ''].filter(Boolean).join('、')
+
+const columns: Column<ManagedTopic>[] = [
+  { key: 'title', label: '标题', lead: true, cell: row => row.title, csv: row => row.title },
+  { key: 'id', label: '编号', cell: row => <span className="num">{row.topicId}</span>, csv: row => row.topicId },
+  { key: 'board', label: '版块', cell: row => row.boardName, csv: row => row.boardName },
+  { key: 'kind', label: '类型', optional: true, cell: row => topicKindTexts[row.kind], csv: row => topicKindTexts[row.kind] },
+  { key: 'author', label: '作者', cell: row => row.authorName, csv: row => row.authorName },
+  { key: 'marks', label: '标记', cell: row => marksOf(row), csv: row => marksOf(row) },
+  {
+    key: 'replies',
+    label: '回复',
+    align: 'end',
+    cell: row => <span className="num">{row.replyCount}</span>,
+    csv: row => row.replyCount,
+  },
+  {
+    key: 'state',
+    label: '状态',
+    aside: true,
+    cell: row => <StateBadge names={topicStateNames} state={row.state} />,
+    csv: row => topicStateNames[row.state][0],
+  },
+  {
+    key: 'created',
+    label: '时间',
+    cell: row => <time dateTime={row.createdAt}>{dateTime(row.createdAt)}</time>,
+    csv: row => dateTime(row.createdAt),
+  },
+]
+
+type Detail = Awaited<ReturnType<typeof api.getManagedTopic>>
+
+/** What can be done now, each with what is said when it is done. */
+const marksFor = (topic: Detail): readonly (readonly [TopicMark, label: string, done: string])[] => [
+  ...(topic.pinned === 1 ? [] : [['PIN_BOARD', '版块置顶', '已在版块置顶'] as const]),
+  ...(topic.pinned === 2 ? [] : [['PIN_ALL', '全站置顶', '已在全站置顶'] as const]),
+  ...(topic.pinned > 0 ? [['UNPIN', '取消置顶', '已取消置顶'] as const] : []),
+  topic.digest ? (['UNDIGEST', '取消精华', '已取消精华'] as const) : (['DIGEST', '加为精华', '已加为精华'] as const),
+  topic.locked ? (['UNLOCK', '打开回复', '已打开回复'] as const) : (['LOCK', '关闭回复', '已关闭回复'] as const),
+]
+
+function Actions({ topic }: { topic: Detail }) {
+  const { act, acting } = useAct()
+  const [asking, setAsking] = useState<'move' | 'hide' | null>(null)
+  const input = { params: { id: topic.topicId } }
+  if (topic.state === 'HIDDEN') {
+    return (
+      <div>
+        <button
+          type="button"
+          className="btn btn-main"
+          disabled={acting}
+          onClick={() => void act(() => api.restoreTopic({ ...input, body: {} }), '已经恢复，作者会收到通知')}
+        >
+          恢复公开
+        </button>
+      </div>
+    )
+  }
+  if (topic.state !== 'PUBLISHED') return <p className="text-ink-2">没有公开的主题在审核队列里处理。</p>
+  return (
+    <div className="flex flex-wrap gap-2">
+      {marksFor(topic).map(([mark, label, done]) => (
+        <button
+          key={mark}
+          type="button"
+          className="btn"
+          disabled={acting}
+          onClick={() => void act(() => api.markTopic({ ...input, body: { mark } }), done)}
+        >
+          {label}
+        </button>
+      ))}
+      <button type="button" className="btn" disabled={acting} onClick={() => setAsking('move')}>
+        移动
+      </button>
+      <button type="button" className="btn btn-danger" disabled={acting} onClick={() => setAsking('hide')}>
+        隐藏
+      </button>
+      <MoveDialog
+        topicId={topic.topicId}
+        boardId={topic.boardId}
+        boards={topic.boards}
+        open={asking === 'move'}
+        close={() => setAsking(null)}
+      />
+      <HideDialog topicId={topic.topicId} open={asking === 'hide'} close={() => setAsking(null)} />
+    </div>
+  )
+}
+
+function Topic({ id }: { id: number }) {
+  return (
+    <DetailScreen
+      param="id"
+      queryKey={keyOf(forumManaging.getManagedTopic, id)}
+      load={() => api.getManagedTopic({ params: { id } })}
+      list="全部主题"
+      title={topic => topic.title}
+      badge={topic => <StateBadge names={topicStateNames} state={topic.state} />}
+    >
+      {topic => (
+        <>
+          {topic.reason && <p className="notice notice-warn">{topic.reason}</p>}
+          <section className="card card-pad stack" aria-label="主题">
+            <Facts
+              facts={[
+                ['编号', String(topic.topicId)],
+                ['版块', topic.boardName],
+                ['类型', topicKindTexts[topic.kind]],
+                [
+                  '作者',
+                  <Link key="author" className="link" href={`/manage/user?id=${topic.authorId}`}>
+                    {topic.authorName}
+                  </Link>,
+                ],
+                ['标记', marksOf(topic)],
+                ['回复', String(topic.replyCount)],
+                ['时间', dateTime(topic.createdAt)],
+                [
+                  '公开页面',
+                  topic.state === 'PUBLISHED' && (
+                    <a className="link" href={`/park/park_forum_detail?id=${topic.topicId}`}>
+                      去看看
+                    </a>
+                  ),
+                ],
+              ]}
+            />
+            <Actions topic={topic} />
+          </section>
+          <Part title="正文">
+            <CleanHtml html={topic.body} />
+          </Part>
+        </>
+      )}
+    </DetailScreen>
+  )
+}
+
+export default function Forum() {
+  const place = useListQuery()
+  if (place.get('id')) return <Topic key={place.get('id')} id={Number(place.get('id'))} />
+  return (
+    <ListScreen<ManagedTopic, ManagedTopicState>
+      name="managed-topics"
+      label="论坛主题"
+      queryKey={keyOf(forumManaging.listManagedTopics)}
+      load={({ filters: _, ...input }) => api.listManagedTopics({ query: input })}
+      columns={columns}
+      rowKey={row => row.topicId}
+      detail={{ param: 'id', value: row => row.topicId }}
+      states={(['PUBLISHED', 'UNDER_REVIEW', 'HIDDEN', 'REJECTED'] as const).map(state => ({
+        value: state,
+        label: topicStateNames[state][0],
+      }))}
+      search="主题编号"
+      csv
+      empty={{ title: '还没有主题' }}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+/** What came since one was there last, topic by topic; and following a board. */
+import { toast } from '#components/ui/toast.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { forumTalk } from '#lib/calls/park/forum-talk.ts'
+import { askToSignIn } from '#lib/session/ask.ts'
+import { readToken } from '#lib/session/token.ts'
+
+const api = clientOf({ getForumNews: forumTalk.getForumNews, followBoard: forumTalk.followBoard })
+
+function press(button: HTMLButtonElement, following: boolean): void {
+  button.setAttribute('aria-pressed', String(following))
+  button.textContent = following ? '已关注版块' : '关注版块'
+}
+
+export async function showNews(button: HTMLButtonElement | null): Promise<void> {
+  const places = new Map(
+    [...document.querySelectorAll<HTMLElement>('[data-topic-news]')].map(place => [Number(place.dataset.topicNews), place]),
+  )
+  const boardId = Number(button?.dataset.boardFollow)
+  const news = await api
+    .getForumNews({ query: { topicIds: [...places.keys()].slice(0, 60).join(','), ...(boardId ? { boardId } : {}) } })
+    .catch(() => null)
+  if (!news) return
+  if (button) press(button, news.following)
+  for (const { topicId, newFloors } of news.topics) {
+    const place = places.get(topicId)
+    if (!place) continue
+    place.hidden = newFloors === 0
+    place.textContent = newFloors >= 100 ? '99+ 新' : `${newFloors} 新`
+  }
+}
+
+export async function follow(button: HTMLButtonElement): Promise<void> {
+  if (button.getAttribute('aria-busy') === 'true') return
+  button.setAttribute('aria-busy', 'true')
+  try {
+    if (!readToken() && !(await askToSignIn())) return
+    const { following } = await api.followBoard({
+      params: { id: Number(button.dataset.boardFollow) },
+      body: { follow: button.getAttribute('aria-pressed') !== 'true' },
+    })
+    press(button, following)
+    toast(following ? '已关注，有新主题会通知你' : '不再关注', { tone: 'ok' })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code !== 'session.invalid') toast(error.message, { tone: 'bad' })
+  } finally {
+    button.removeAttribute('aria-busy')
+  }
+}

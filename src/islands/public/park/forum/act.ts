@@ -1,0 +1,127 @@
+/** What the buttons of a topic do. Marks change where they stand; what changes the text shows the page anew. */
+import { toast } from '#components/ui/toast.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { askToSignIn } from '#lib/session/ask.ts'
+import { readToken } from '#lib/session/token.ts'
+import { api, floorAddress, type Marks } from './calls.ts'
+
+/** Runs one action of a control at a time. */
+async function once(control: HTMLElement, act: () => Promise<void>): Promise<void> {
+  if (control.getAttribute('aria-busy') === 'true') return
+  control.setAttribute('aria-busy', 'true')
+  try {
+    await act()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    // Who closed the dialog knows that nothing happened.
+    if (error.code !== 'session.invalid') toast(error.message, { tone: 'bad' })
+  } finally {
+    control.removeAttribute('aria-busy')
+  }
+}
+
+const WORDS: Readonly<Record<string, { on: string; off: string }>> = {
+  like: { on: '已赞', off: '赞' },
+  'like-reply': { on: '已赞', off: '赞' },
+  collect: { on: '已收藏', off: '收藏' },
+  follow: { on: '已关注', off: '关注' },
+}
+
+function press(button: HTMLElement, on: boolean, count?: number): void {
+  const words = WORDS[button.dataset.act ?? '']
+  button.setAttribute('aria-pressed', String(on))
+  const label = button.querySelector('[data-label]')
+  if (words && label) label.textContent = on ? words.on : words.off
+  const number = button.querySelector('[data-count]')
+  if (number && count !== undefined) number.textContent = String(count)
+}
+
+const pressed = (button: HTMLElement): boolean => button.getAttribute('aria-pressed') === 'true'
+
+let marks: Marks | null = null
+
+/** Where one was last, and what came since; then how far this page goes is noted. */
+function showPlace(page: HTMLElement, { lastRead, lastFloor }: Marks): void {
+  const topicId = Number(page.dataset.topic)
+  const place = page.querySelector<HTMLAnchorElement>('[data-last-read]')
+  if (place && lastRead > 1 && lastFloor > lastRead) {
+    place.textContent = `上次看到第 ${lastRead} 楼，后面有 ${lastFloor - lastRead} 楼新的`
+    place.href = floorAddress(topicId, lastRead + 1)
+    place.hidden = false
+  }
+  const seen = Number(page.dataset.seen)
+  // A failed note is made the next time.
+  if (seen > lastRead) void api.readTopic({ params: { id: topicId }, body: { floor: seen } }).catch(() => undefined)
+}
+
+/** Shows what only some may do: changing one's own, choosing what solved it, hiding. */
+export async function showMarks(page: HTMLElement): Promise<void> {
+  const found = await api.getTopicMarks({ params: { id: Number(page.dataset.topic) } }).catch(() => null)
+  // The buttons work all the same; only what is mine is not known.
+  if (!found) return
+  marks = found
+  showPlace(page, found)
+  const mine = new Set(found.replies)
+  for (const one of page.querySelectorAll<HTMLElement>('[data-act]')) {
+    const id = Number(one.dataset.id)
+    const { act } = one.dataset
+    if (act === 'like') press(one, found.liked)
+    if (act === 'collect') press(one, found.collected)
+    if (act === 'follow') press(one, found.following)
+    if (act === 'like-reply') press(one, found.likedReplies.includes(id))
+    if (act === 'edit-topic') one.hidden = !found.own
+    if (act === 'manage') one.hidden = !found.mayModerate
+    if (act === 'hide') one.hidden = !found.mayModerate
+    if (act === 'solve' || act === 'unsolve') one.hidden = !found.own
+    if (act === 'edit' || act === 'remove') one.hidden = !mine.has(id)
+    if (act === 'vote' && found.votes.length > 0) {
+      one.textContent = '已投票'
+      one.setAttribute('disabled', '')
+      one.title = '每人投一次，投了不能改'
+    }
+  }
+}
+
+/** @returns whether somebody is signed in now. */
+async function signedIn(): Promise<boolean> {
+  if (readToken()) return true
+  return askToSignIn()
+}
+
+export async function actOn(page: HTMLElement, button: HTMLButtonElement): Promise<void> {
+  const topicId = Number(page.dataset.topic)
+  const params = { id: topicId }
+  const { act = '', name = '' } = button.dataset
+  const id = Number(button.dataset.id)
+  await once(button, async () => {
+    if (act === 'like' || act === 'like-reply') {
+      const target =
+        act === 'like' ? ({ target: 'TOPIC', targetId: topicId } as const) : ({ target: 'REPLY', targetId: id } as const)
+      const { liked, likes } = await api.likeForum({ body: { ...target, like: !pressed(button) } })
+      press(button, liked, likes)
+      return
+    }
+    if (act === 'collect') {
+      const { collected, collects } = await api.collectTopic({ params, body: { collect: !pressed(button) } })
+      press(button, collected, collects)
+      return
+    }
+    if (act === 'follow') {
+      const { following } = await api.followTopic({ params, body: { follow: !pressed(button) } })
+      press(button, following)
+      toast(following ? '已关注，有新回复会通知你' : '不再关注', { tone: 'ok' })
+      return
+    }
+    // The history is for everybody; all else is done by somebody.
+    if (act !== 'history' && !(await signedIn())) return
+    if (act === 'vote') {
+      await showMarks(page)
+      if (marks && marks.votes.length > 0) {
+        toast('你已经投过票', { tone: 'bad' })
+        return
+      }
+    }
+    const { openDialog } = await import('./mount.tsx')
+    openDialog({ act, id, topicId, name, text: button.dataset.text ?? '' })
+  })
+}

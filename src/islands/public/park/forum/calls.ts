@@ -1,0 +1,31 @@
+/** The calls of acting on a topic. */
+import { clientOf } from '#lib/api/browser.ts'
+import { forumManaging } from '#lib/calls/park/forum-managing.ts'
+import { forumTalk } from '#lib/calls/park/forum-talk.ts'
+import { forumWriting } from '#lib/calls/park/forum-writing.ts'
+import type { CallResult } from '#lib/contract/define.ts'
+
+export const api = clientOf({
+  ...forumTalk,
+  listTopicEdits: forumWriting.listTopicEdits,
+  hideReply: forumManaging.hideReply,
+})
+
+export type Marks = CallResult<typeof forumTalk.getTopicMarks>
+
+const FLOORS_A_PAGE = 20
+
+/** The page of a floor stays the same: numbers are never used again. */
+export function floorAddress(topicId: number, floor: number): string {
+  const page = Math.max(1, Math.ceil((floor - 1) / FLOORS_A_PAGE))
+  return `/park/park_forum_detail?id=${topicId}${page > 1 ? `&pageNo=${page}` : ''}#floor-${floor}`
+}
+
+/** Shows a floor that has just been written or changed: the page is fetched anew, also when it is the one that is open. */
+export function goToFloor(topicId: number, floor: number): void {
+  const address = floorAddress(topicId, floor)
+  if (location.pathname + location.search === address.split('#')[0]) {
+    history.replaceState(history.state, '', address)
+    location.reload()
+  } else location.assign(address)
+}

@@ -1,0 +1,155 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useSeededDatabase } from '#tests/support/database.ts'
+import { insertPerson } from '#tests/support/people.ts'
+
+const database = useSeededDatabase()
+const { db } = database
+const api = useApiServer(database)
+
+const LONG_AGO = new Date('2024-05-01T00:00:00Z')
+const MISSING = '030001'
+
+let operator: Visitor
+let support: Visitor
+let author: Visitor
+let authorId = 0
+let reader: Visitor
+let boards: { id: number }[]
+
+beforeAll(async () => {
+  const make = async (nickname: string, changes: object = {}) => insertPerson(db, { nickname, created_at: LONG_AGO, ...changes })
+  authorId = await make('楼主')
+  author = await api.signedIn(authorId)
+  reader = await api.signedIn(await make('读者'))
+  operator = await api.signedIn(await make('管论坛的', { is_operator: true, operator_duties: ['content'] }))
+  support = await api.signedIn(await make('客服', { is_operator: true, operator_duties: ['support'] }))
+  boards = await db.selectFrom('forum_boards').select('id').where('state', '=', 'OPEN').orderBy('id').limit(2).execute()
+  await db.updateTable('forum_topics').set({ pinned: 0 }).where('board_id', '=', boards[0]!.id).execute()
+})
+
+// Pauses between posts are not what is tested here.
+beforeEach(async () => {
+  await db.deleteFrom('rate_limits').execute()
+  await db.deleteFrom('notices').execute()
+})
+
+const publish = async (): Promise<number> => {
+  await db.deleteFrom('rate_limits').execute()
+  const body = {
+    boardId: boards[0]!.id,
+    kind: 'DISCUSSION',
+    title: '楼下的充电桩坏了两个',
+    text: '<p>请问找谁修？</p>',
+    tags: [],
+    files: [],
+    poll: { question: '', options: [], maxChoices: 1, days: 0 },
+  }
+  return data<{ topicId: number }>(await author.post('forum/topic', body)).topicId
+}
+const at = (id: number, act = '') => `/v1/manager/forum/topic/${id}${act && `/${act}`}`
+const titles = async () =>
+  (await db.selectFrom('notices').select('title').where('user_id', '=', authorId).orderBy('id').execute()).map(row => row.title)
+const shown = async (id: number) => api.visitor().get(`forum/topic/${id}`)
+
+describe('keeping the forum in order', () => {
+  test('is for operators of that duty alone', async () => {
+    const id = await publish()
+    for (const who of [author, support, api.visitor()]) {
+      expect((await who.get(at(id))).resultStatus).toBe(false)
+      expect((await who.post(at(id, 'hide'), { reason: '广告' })).resultStatus).toBe(false)
+    }
+    expect(data<{ title: string }>(await operator.get(at(id))).title).toBe('楼下的充电桩坏了两个')
+    expect(data<{ mayModerate: boolean }>(await operator.get(`forum/topic/${id}/marks`)).mayModerate).toBe(true)
+    expect(data<{ mayModerate: boolean }>(await support.get(`forum/topic/${id}/marks`)).mayModerate).toBe(false)
+  })
+
+  test('at most three topics are pinned in a board', async () => {
+    const ids = [await publish(), await publish(), await publish(), await publish()]
+    for (const id of ids.slice(0, 3)) data(await operator.post(at(id, 'mark'), { mark: 'PIN_BOARD' }))
+    expect((await operator.post(at(ids[3]!, 'mark'), { mark: 'PIN_BOARD' })).code).toBe('040001')
+    data(await operator.post(at(ids[0]!, 'mark'), { mark: 'UNPIN' }))
+    data(await operator.post(at(ids[3]!, 'mark'), { mark: 'PIN_BOARD' }))
+    expect(data<{ pinned: number }>(await shown(ids[3]!)).pinned).toBe(1)
+  })
+
+  test('a digest gives its author thirty coins, once', async () => {
+    const id = await publish()
+    for (const mark of ['DIGEST', 'UNDIGEST', 'DIGEST']) data(await operator.post(at(id, 'mark'), { mark }))
+    const lots = await db
+      .selectFrom('coin_lots')
+      .select('amount')
+      .where('user_id', '=', authorId)
+      .where('ref', '=', `forum-topic:${id}`)
+      .execute()
+    expect(lots).toEqual([{ amount: 30 }])
+    expect(await titles()).toEqual(['你的帖子成为精华'])
+  })
+
+  test('a topic that is closed takes no replies, one that is moved stands in its new board', async () => {
+    const id = await publish()
+    data(await operator.post(at(id, 'mark'), { mark: 'LOCK' }))
+    expect((await reader.post(`forum/topic/${id}/reply`, { text: '找物业', mentionUserIds: [] })).code).toBe('040001')
+    expect((await operator.post(at(id, 'move'), { boardId: boards[1]!.id, reason: '' })).fields).toHaveProperty('reason')
+    data(await operator.post(at(id, 'move'), { boardId: boards[1]!.id, reason: '和版块无关' }))
+    expect(data<{ board: { id: number } }>(await shown(id)).board.id).toBe(boards[1]!.id)
+    expect(await titles()).toEqual(['你的帖子换了版块'])
+  })
+
+  test('what is hidden is gone for everybody, told with its reason, and can be brought back', async () => {
+    const id = await publish()
+    data(await operator.post(at(id, 'hide'), { reason: '含有广告' }))
+    expect((await shown(id)).code).toBe(MISSING)
+    expect(data<{ reason: string }>(await author.get(`forum/mine/topics/${id}`)).reason).toBe('含有广告')
+    data(await operator.post(at(id, 'restore')))
+    data(await shown(id))
+    expect(await titles()).toEqual(['你的帖子被隐藏', '你的帖子已恢复'])
+    const logged = await db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('subject_kind', '=', 'forum_topic')
+      .where('subject_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(logged.map(row => row.action)).toEqual(['forum.hide', 'forum.restore'])
+  })
+
+  test('topics are found by state and number', async () => {
+    const id = await publish()
+    const list = async (query: string) =>
+      data<{ list: { topicId: number }[] }>(await operator.get(`/v1/manager/forum/topic?${query}`)).list.map(one => one.topicId)
+    expect((await list('')).at(0)).toBe(id)
+    expect(await list(`keyword=${id}`)).toEqual([id])
+    expect(await list('keyword=abc')).toEqual([])
+    expect(await list('state=HIDDEN')).not.toContain(id)
+  })
+})
+
+describe('how far somebody has read', () => {
+  test('only goes on, never past the last floor, and says what came since', async () => {
+    const id = await publish()
+    const read = async (floor: number) => data<{ floor: number }>(await reader.post(`forum/topic/${id}/read`, { floor })).floor
+    const news = async () =>
+      data<{ topics: { topicId: number; newFloors: number }[] }>(await reader.get(`forum/news?topicIds=${id},999999`)).topics
+    expect(await news()).toEqual([])
+    expect(await read(9)).toBe(1)
+    data(await author.post(`forum/topic/${id}/reply`, { text: '找到了', mentionUserIds: [] }))
+    expect(await news()).toEqual([{ topicId: id, newFloors: 1, lastRead: 1 }])
+    expect(data(await reader.get(`forum/topic/${id}/marks`))).toMatchObject({ lastRead: 1, lastFloor: 2 })
+    expect(await read(2)).toBe(2)
+    expect(await read(1)).toBe(2)
+    expect(await news()).toEqual([{ topicId: id, newFloors: 0, lastRead: 2 }])
+  })
+
+  test('a hidden reply is nothing new', async () => {
+    const id = await publish()
+    data(await reader.post(`forum/topic/${id}/read`, { floor: 1 }))
+    const { replyId } = data<{ replyId: number }>(
+      await author.post(`forum/topic/${id}/reply`, { text: '广告', mentionUserIds: [] }),
+    )
+    data(await operator.post(`/v1/manager/forum/reply/${replyId}/hide`, { reason: '广告' }))
+    expect(data<{ topics: object[] }>(await reader.get(`forum/news?topicIds=${id}`)).topics).toEqual([
+      { topicId: id, newFloors: 0, lastRead: 1 },
+    ])
+  })
+})

@@ -1,0 +1,68 @@
+/** SQL of topics as operators read and mark them. */
+import { sql } from 'kysely'
+import type { CallParsed } from '#lib/contract/define.ts'
+import type { forumManaging } from '#lib/contract/park/forum-managing.ts'
+import type { Db } from '#server/db/client.ts'
+import { newestFirst } from '#server/db/list-filters.ts'
+import { keysetPage } from '#server/db/paging.ts'
+
+const managed = (db: Db) =>
+  db
+    .selectFrom('forum_topics')
+    .where('forum_topics.state', '<>', 'DELETED')
+    .leftJoin('forum_boards as board', 'board.id', 'forum_topics.board_id')
+    .leftJoin('users as author', 'author.id', 'forum_topics.author_id')
+    .select([
+      'forum_topics.id',
+      'forum_topics.title',
+      'forum_topics.board_id',
+      'forum_topics.kind',
+      'forum_topics.author_id',
+      'forum_topics.state',
+      'forum_topics.state_reason',
+      'forum_topics.pinned',
+      'forum_topics.digest',
+      'forum_topics.locked',
+      'forum_topics.reply_count',
+      'forum_topics.created_at',
+      'board.name as board_name',
+      'author.nickname as author_name',
+    ])
+
+export function listManagedRows(db: Db, query: CallParsed<typeof forumManaging.listManagedTopics>['query']) {
+  let rows = managed(db)
+  if (query.state) rows = rows.where('forum_topics.state', '=', sql.lit(query.state))
+  // A number is found by the key; whatever else is typed names no topic.
+  if (query.keyword) rows = rows.where('forum_topics.id', '=', /^\d{1,9}$/.test(query.keyword) ? Number(query.keyword) : 0)
+  return keysetPage(db, rows, { paging: query, order: newestFirst('forum_topics') })
+}
+
+export type ManagedRow = Awaited<ReturnType<typeof listManagedRows>>['rows'][number]
+
+export const findManaged = (db: Db, id: number) =>
+  managed(db).select('forum_topics.body_html').where('forum_topics.id', '=', id).executeTakeFirst()
+
+export const countPinned = async (db: Db, boardId: number): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('forum_topics')
+        .where('state', '=', 'PUBLISHED')
+        .where('pinned', '=', 1)
+        .where('board_id', '=', boardId)
+        .select(eb => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+
+/** What stands under a topic that comes back, for the search. */
+export const listPublicReplyIds = async (db: Db, topicId: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('forum_replies')
+      .where('topic_id', '=', topicId)
+      .where('state', '=', 'PUBLISHED')
+      .select('id')
+      .orderBy('id')
+      .execute()
+  ).map(row => row.id)

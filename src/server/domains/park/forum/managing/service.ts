@@ -1,0 +1,202 @@
+/** Use cases of keeping the forum in order. Each is in the audit log, and what concerns an author is told to them. */
+import type { CallParsed, CallResult } from '#lib/contract/define.ts'
+import type { forumManaging, ManagedTopic, TopicMark } from '#lib/contract/park/forum-managing.ts'
+import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
+import { pageTag } from '#lib/tags.ts'
+import type { Operator } from '#server/access/actor.ts'
+import { audit } from '#server/audit.ts'
+import { purgeTags } from '#server/cache/purge.ts'
+import { cleanHtml } from '#server/content/html.ts'
+import type { Db } from '#server/db/client.ts'
+import { presentPage } from '#server/db/paging.ts'
+import { recountBoards } from '#server/domains/park/forum/figure-queries.ts'
+import { replySearchSource } from '#server/domains/park/forum/search.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { indexDocuments } from '#server/domains/platform/search/service.ts'
+import { grantCoins } from '#server/domains/trade/coin/service.ts'
+import { AppError } from '#server/errors.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import { topicLink } from '../talk/notices.ts'
+import { showTopic } from '../writing/publish.ts'
+import { findBoard, listOpenBoards, lockWholeTopic, updateTopic, type WholeTopic } from '../writing/queries.ts'
+import { hideReply, hideTopic } from './hide.ts'
+import * as queries from './queries.ts'
+
+type Calls = typeof forumManaging
+type Acting = { operator: Operator; exchange: Exchange; now: Date }
+
+/** Rules of the park, section 2. */
+const MAX_PINNED = 3
+const DIGEST_COINS = 30
+
+const present = (row: queries.ManagedRow): ManagedTopic => ({
+  topicId: row.id,
+  title: row.title,
+  boardName: row.board_name ?? '',
+  kind: row.kind,
+  authorId: row.author_id,
+  authorName: row.author_name ?? CLOSED_ACCOUNT_NAME,
+  state: row.state as ManagedTopic['state'],
+  pinned: row.pinned,
+  digest: row.digest,
+  locked: row.locked,
+  replyCount: row.reply_count,
+  createdAt: row.created_at.toISOString(),
+})
+
+export const listManagedTopics = async (
+  db: Db,
+  query: CallParsed<Calls['listManagedTopics']>['query'],
+): Promise<CallResult<Calls['listManagedTopics']>> => presentPage(await queries.listManagedRows(db, query), present)
+
+export async function getManagedTopic(db: Db, id: number): Promise<CallResult<Calls['getManagedTopic']>> {
+  const [row, boards] = await Promise.all([queries.findManaged(db, id), listOpenBoards(db)])
+  if (!row) throw new AppError('missing.record')
+  return {
+    ...present(row),
+    body: cleanHtml(row.body_html),
+    reason: row.state_reason ?? '',
+    boardId: row.board_id,
+    boards: boards.map(board => ({ boardId: board.id, name: board.name })),
+  }
+}
+
+/** The topic, held. @throws AppError `missing.record`; `state.conflict` for one that is not public. */
+async function lockPublic(trx: Db, id: number): Promise<WholeTopic> {
+  const row = await lockWholeTopic(trx, id)
+  if (!row) throw new AppError('missing.record')
+  if (row.state !== 'PUBLISHED') throw new AppError('state.conflict', { message: '只有公开的主题可以这样做' })
+  return row
+}
+
+const purge = (trx: Db, row: WholeTopic) =>
+  purgeTags(trx, [pageTag.topic(row.id), pageTag.topics, pageTag.board(row.board_id), pageTag.user(row.author_id)])
+
+const CHANGES: Record<TopicMark, { pinned?: 0 | 1 | 2; digest?: boolean; locked?: boolean }> = {
+  PIN_BOARD: { pinned: 1 },
+  PIN_ALL: { pinned: 2 },
+  UNPIN: { pinned: 0 },
+  DIGEST: { digest: true },
+  UNDIGEST: { digest: false },
+  LOCK: { locked: true },
+  UNLOCK: { locked: false },
+}
+
+export async function markTopic(
+  db: Db,
+  { id, mark }: { id: number; mark: TopicMark },
+  { operator, exchange, now }: Acting,
+): Promise<{ done: true }> {
+  return db.transaction().execute(async trx => {
+    const row = await lockPublic(trx, id)
+    if (mark === 'PIN_BOARD' && (await queries.countPinned(trx, row.board_id)) >= MAX_PINNED) {
+      throw new AppError('state.conflict', { message: `每个版块最多置顶 ${MAX_PINNED} 个主题，请先取消一个` })
+    }
+    await updateTopic(trx, id, CHANGES[mark])
+    if (mark === 'DIGEST') {
+      const author =
+        row.author_company_id === null
+          ? ({ kind: 'USER', id: row.author_id } as const)
+          : ({ kind: 'COMPANY', id: row.author_company_id } as const)
+      const granted = await grantCoins(trx, author, { amount: DIGEST_COINS, reason: 'DIGEST', ref: `forum-topic:${id}`, at: now })
+      if (granted) {
+        await notify(trx, row.author_id, {
+          kind: 'COMMENT',
+          title: '你的帖子成为精华',
+          body: `“${row.title}”被加为精华，送你 ${DIGEST_COINS} 个金币。`,
+          link: topicLink(id),
+        })
+      }
+    }
+    await audit(
+      trx,
+      operator,
+      { action: 'forum.mark', subjectKind: 'forum_topic', subjectId: id, detail: { kind: mark } },
+      exchange,
+    )
+    await purge(trx, row)
+    return { done: true as const }
+  })
+}
+
+export async function moveTopic(
+  db: Db,
+  { id, boardId, reason }: { id: number; boardId: number; reason: string },
+  { operator, exchange }: Acting,
+): Promise<{ done: true }> {
+  return db.transaction().execute(async trx => {
+    const row = await lockPublic(trx, id)
+    const board = await findBoard(trx, boardId)
+    if (board?.state !== 'OPEN') throw new AppError('missing.record')
+    if (row.board_id === boardId) return { done: true as const }
+    await updateTopic(trx, id, { board_id: boardId })
+    await showTopic(trx, { ...row, board_id: boardId })
+    await recountBoards(trx, [row.board_id])
+    await purge(trx, row)
+    await notify(trx, row.author_id, {
+      kind: 'COMMENT',
+      title: '你的帖子换了版块',
+      body: `“${row.title}”移到了${board.name}：${reason}`,
+      link: topicLink(id),
+    })
+    await audit(
+      trx,
+      operator,
+      { action: 'forum.move', subjectKind: 'forum_topic', subjectId: id, detail: { from: row.board_id, to: boardId, reason } },
+      exchange,
+    )
+    return { done: true as const }
+  })
+}
+
+export async function hideManagedTopic(
+  db: Db,
+  { id, reason }: { id: number; reason: string },
+  { operator, exchange }: Acting,
+): Promise<{ done: true }> {
+  return db.transaction().execute(async trx => {
+    await lockPublic(trx, id)
+    await hideTopic(trx, id, reason)
+    await audit(trx, operator, { action: 'forum.hide', subjectKind: 'forum_topic', subjectId: id, detail: { reason } }, exchange)
+    return { done: true as const }
+  })
+}
+
+export async function restoreTopic(db: Db, id: number, { operator, exchange, now }: Acting): Promise<{ done: true }> {
+  return db.transaction().execute(async trx => {
+    const row = await lockWholeTopic(trx, id)
+    if (!row) throw new AppError('missing.record')
+    if (row.state !== 'HIDDEN') throw new AppError('state.conflict')
+    await updateTopic(trx, id, { state: 'PUBLISHED', state_reason: null, published_at: row.published_at ?? now })
+    await showTopic(trx, row)
+    for (const replyId of await queries.listPublicReplyIds(trx, id)) {
+      const document = await replySearchSource.get(trx, replyId)
+      if (document) await indexDocuments(trx, [document])
+    }
+    await notify(trx, row.author_id, {
+      kind: 'COMMENT',
+      title: '你的帖子已恢复',
+      body: `“${row.title}”现在大家又能看到了。`,
+      link: topicLink(id),
+    })
+    await audit(trx, operator, { action: 'forum.restore', subjectKind: 'forum_topic', subjectId: id }, exchange)
+    return { done: true as const }
+  })
+}
+
+export async function hideManagedReply(
+  db: Db,
+  { id, reason }: { id: number; reason: string },
+  { operator, exchange }: Acting,
+): Promise<{ done: true }> {
+  return db.transaction().execute(async trx => {
+    await hideReply(trx, id, reason)
+    await audit(
+      trx,
+      operator,
+      { action: 'forum.hide_reply', subjectKind: 'forum_reply', subjectId: id, detail: { reason } },
+      exchange,
+    )
+    return { done: true as const }
+  })
+}
