@@ -33,7 +33,17 @@ const beforeExam: readonly RegistrationState[] = [
   'WAITLISTED',
 ]
 const afterExam: readonly RegistrationState[] = ['SCORED', 'SCORED', 'SCORED', 'SCORED', 'ABSENT', 'TAKEN', 'CANCELLED']
-const holdsSeat: readonly RegistrationState[] = ['UNPAID', 'REGISTERED', 'TICKET_ISSUED', 'TAKEN', 'ABSENT', 'SCORED']
+/** Everybody but who was refused, waits or has left. */
+const holdsSeat: readonly RegistrationState[] = [
+  'SUBMITTED',
+  'QUALIFYING',
+  'UNPAID',
+  'REGISTERED',
+  'TICKET_ISSUED',
+  'TAKEN',
+  'ABSENT',
+  'SCORED',
+]
 
 /** Nine in the morning in China, `days` from the seeding day. */
 const morning = (now: Date, days: number): Date => {
@@ -51,8 +61,8 @@ async function countSeats(db: SeedContext['db']): Promise<void> {
     ) held
     where held.site_id = s.id`.execute(db)
   await sql`
-    update exams e set seats = s.seats, seats_taken = s.taken, summary = regexp_replace(summary, '计划\\d+个名额', '计划' || s.seats || '个名额')
-    from (select exam_id, sum(seats)::int as seats, sum(seats_taken)::int as taken from exam_sites group by exam_id) s
+    update exams e set seats = s.seats, summary = regexp_replace(summary, '计划\\d+个名额', '计划' || s.seats || '个名额')
+    from (select exam_id, sum(seats)::int as seats from exam_sites group by exam_id) s
     where s.exam_id = e.id`.execute(db)
 }
 
@@ -128,7 +138,7 @@ export async function seedExam({ db, rng, now, scale, people }: SeedContext): Pr
       ticket_from: new Date(starts.getTime() - 10 * DAY),
       result_at: new Date(ends.getTime() + 45 * DAY),
       seats: examSites.reduce((sum, site) => sum + site.seats, 0),
-      seats_taken: examSites.reduce((sum, site) => sum + site.seats_taken, 0),
+      pass_score: 60,
       province_code: hosts[0]?.province_code ?? null,
       city_code: hosts[0]?.city_code ?? null,
       area_text: hosts[0]?.area_text.split('·')[0] ?? '全国',
@@ -205,6 +215,12 @@ export async function seedExam({ db, rng, now, scale, people }: SeedContext): Pr
         score,
         passed: score === null ? null : score >= 60,
         order_no: null,
+        private_cipher: null,
+        due_at: state === 'UNPAID' ? new Date(Math.min(now.getTime() + 2 * DAY, new Date(exam.starts_at).getTime())) : null,
+        check_code: ticketNo
+          ? Array.from({ length: 20 }, () => rng.pick([...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'])).join('')
+          : null,
+        result_told_at: state === 'SCORED' ? new Date(exam.result_at ?? exam.ends_at) : null,
         created_at: registered,
         updated_at: registered,
       }

@@ -34,6 +34,8 @@ import { courseLearning } from './learn/course-learning.ts'
 import { courseTalk } from './learn/course-talk.ts'
 import { courseWorkspace } from './learn/course-workspace.ts'
 import { exam } from './learn/exam.ts'
+import { examDesk } from './learn/exam-desk.ts'
+import { examRegistration } from './learn/exam-registration.ts'
 import { examWorkspace } from './learn/exam-workspace.ts'
 import { school } from './learn/school.ts'
 import { schoolWorkspace } from './learn/school-workspace.ts'
@@ -120,6 +122,8 @@ export const contract = {
   school,
   schoolWorkspace,
   exam,
+  examDesk,
+  examRegistration,
   examWorkspace,
   cloud,
   cloudBuying,
