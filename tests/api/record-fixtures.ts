@@ -282,12 +282,12 @@ const hiddenExam = {
   ownerElsewhere: true,
 } satisfies RecordFixture
 const registration = { param: 'registrationId', find: mine('exam_registrations') } satisfies RecordFixture
-const deskExam = {
+const organisedExam = {
   param: 'examId',
   find: `select e.id as key, null::int as user_id, s.company_id from exams e join schools s on s.id = e.school_id
     join companies c on c.id = s.company_id and c.state = 'ACTIVE' order by e.id limit 1`,
 } satisfies RecordFixture
-const deskApplicant = {
+const organisedApplicant = {
   param: 'registrationId',
   find: `select r.id as key, null::int as user_id, s.company_id from exam_registrations r join exams e on e.id = r.exam_id
     join schools s on s.id = e.school_id join companies c on c.id = s.company_id and c.state = 'ACTIVE' order by r.id limit 1`,
@@ -669,18 +669,22 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'examRegistration.payRegistration': { ...registration, body: { useCoins: false }, ownerElsewhere: true },
   'examRegistration.cancelRegistration': { ...registration, body: {}, ownerElsewhere: true },
   'examRegistration.requestTicketFile': { ...registration, body: {}, ownerElsewhere: true },
-  'examDesk.getDeskExam': deskExam,
-  'examDesk.saveExam': { ...deskExam, body: examBody, ownerElsewhere: true },
-  'examDesk.publishExam': { ...deskExam, body: {}, ownerElsewhere: true },
-  'examDesk.discardExam': { ...deskExam, body: {}, ownerElsewhere: true },
-  'examDesk.issueTickets': { ...deskExam, body: {}, ownerElsewhere: true },
-  'examDesk.checkScores': { ...deskExam, body: { rows: [{ line: 1, ticketNo: '1', score: '60' }] } },
-  'examDesk.importScores': { ...deskExam, body: { rows: [{ line: 1, ticketNo: '1', score: '60' }] }, ownerElsewhere: true },
-  'examDesk.getApplicant': deskApplicant,
-  'examDesk.openApplicant': { ...deskApplicant, body: {} },
-  'examDesk.decideApplicant': { ...deskApplicant, body: { pass: false, reason: '材料不全' }, ownerElsewhere: true },
-  'examDesk.markAttendance': { ...deskApplicant, body: { taken: true }, ownerElsewhere: true },
-  'examDesk.scoreApplicant': { ...deskApplicant, body: { score: 60 }, ownerElsewhere: true },
+  'examOrganising.getOrganisedExam': organisedExam,
+  'examOrganising.saveExam': { ...organisedExam, body: examBody, ownerElsewhere: true },
+  'examOrganising.publishExam': { ...organisedExam, body: {}, ownerElsewhere: true },
+  'examOrganising.discardExam': { ...organisedExam, body: {}, ownerElsewhere: true },
+  'examOrganising.issueTickets': { ...organisedExam, body: {}, ownerElsewhere: true },
+  'examOrganising.checkScores': { ...organisedExam, body: { rows: [{ line: 1, ticketNo: '1', score: '60' }] } },
+  'examOrganising.importScores': {
+    ...organisedExam,
+    body: { rows: [{ line: 1, ticketNo: '1', score: '60' }] },
+    ownerElsewhere: true,
+  },
+  'examOrganising.getApplicant': organisedApplicant,
+  'examOrganising.openApplicant': { ...organisedApplicant, body: {} },
+  'examOrganising.decideApplicant': { ...organisedApplicant, body: { pass: false, reason: '材料不全' }, ownerElsewhere: true },
+  'examOrganising.markAttendance': { ...organisedApplicant, body: { taken: true }, ownerElsewhere: true },
+  'examOrganising.scoreApplicant': { ...organisedApplicant, body: { score: 60 }, ownerElsewhere: true },
   'examWorkspace.getMyExam': { param: 'registrationId', find: mine('exam_registrations') },
   'examWorkspace.listApplicants': {
     param: 'examId',

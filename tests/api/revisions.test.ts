@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { WorkspaceSettings } from '#lib/contract/consult/consult-workspace-settings.ts'
 import type { ListOf } from '#lib/contract/define.ts'
 import type { CourseRecord } from '#lib/contract/learn/course-author.ts'
-import type { ExamRecord } from '#lib/contract/learn/exam-desk.ts'
+import type { ExamRecord } from '#lib/contract/learn/exam-organising.ts'
 import type { SchoolDraft, SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
 import type { CompanyBase } from '#lib/contract/people/company.ts'
 import type { StaffMember } from '#lib/contract/people/staff.ts'
@@ -278,7 +278,7 @@ const cases: Record<string, Case> = {
     },
     save: (visitor, mark, rev) => visitor.post(`course/author/${place.courseId}/save`, { ...course, subtitle: mark, rev }),
   },
-  'examDesk.saveExam': {
+  'examOrganising.saveExam': {
     who: () => owner,
     stranger: () => staff,
     load: async visitor => {

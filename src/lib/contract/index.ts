@@ -34,7 +34,7 @@ import { courseLearning } from './learn/course-learning.ts'
 import { courseTalk } from './learn/course-talk.ts'
 import { courseWorkspace } from './learn/course-workspace.ts'
 import { exam } from './learn/exam.ts'
-import { examDesk } from './learn/exam-desk.ts'
+import { examOrganising } from './learn/exam-organising.ts'
 import { examRegistration } from './learn/exam-registration.ts'
 import { examWorkspace } from './learn/exam-workspace.ts'
 import { school } from './learn/school.ts'
@@ -122,7 +122,7 @@ export const contract = {
   school,
   schoolWorkspace,
   exam,
-  examDesk,
+  examOrganising,
   examRegistration,
   examWorkspace,
   cloud,

@@ -19,9 +19,9 @@ import type {
 import { dateTime } from '#lib/format/date.ts'
 import { courseStateNames, enrolmentNames } from '#lib/format/learn-workspace.ts'
 import { money, yuan } from '#lib/format/money.ts'
-import { ApplicantDesk } from './exam/ApplicantDesk.tsx'
+import { ApplicantPage } from './exam/ApplicantPage.tsx'
 import { CompanyExams } from './exam/CompanyExams.tsx'
-import { ExamDesk } from './exam/ExamDesk.tsx'
+import { ExamPage } from './exam/ExamPage.tsx'
 import { Progress, Time } from './parts.tsx'
 
 const api = clientOf({
@@ -170,13 +170,13 @@ export default function CompanyLearning() {
   if (exam > 0 && applicant > 0)
     return (
       <Inside back={`${place.path}?exam=${exam}`} label="报名者">
-        <ApplicantDesk key={applicant} registrationId={applicant} />
+        <ApplicantPage key={applicant} registrationId={applicant} />
       </Inside>
     )
   if (exam > 0)
     return (
       <Inside back={`${place.path}?view=exams`} label="公司的考试">
-        <ExamDesk key={exam} examId={exam} />
+        <ExamPage key={exam} examId={exam} />
       </Inside>
     )
   return (

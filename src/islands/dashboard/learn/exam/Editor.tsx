@@ -1,5 +1,5 @@
 /** Everything an exam says: saved as a whole, published when it is ready, changed as far as nobody relies on it. */
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { Part } from '#components/ui/data/Part.tsx'
@@ -13,8 +13,8 @@ import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
-import { examDesk } from '#lib/calls/learn/exam-desk.ts'
-import type { ExamRecord } from '#lib/contract/learn/exam-desk.ts'
+import { examOrganising } from '#lib/calls/learn/exam-organising.ts'
+import type { ExamRecord } from '#lib/contract/learn/exam-organising.ts'
 import { time } from '#lib/format/date.ts'
 import { examKindTexts } from '#lib/format/learn.ts'
 import { examStateNames } from '#lib/format/learn-workspace.ts'
@@ -65,6 +65,14 @@ export function Editor({ record, schools, onCreated, onGone }: Props) {
   const number = useRef(record?.examId ?? null)
   const isOver = record?.state === 'CANCELLED' || record?.state === 'ARCHIVED'
 
+  // What is being put right is not wrong any more.
+  useEffect(() => {
+    const watching = form.watch((_, { name }) => {
+      if (name) setErrors(({ [name]: _gone, ...rest }) => rest)
+    })
+    return () => watching.unsubscribe()
+  }, [form])
+
   const show = (found: Errors): void => {
     setErrors(found)
     const count = Object.keys(found).length
@@ -96,14 +104,14 @@ export function Editor({ record, schools, onCreated, onGone }: Props) {
     const saved = await watched(saving, {
       place: PLACE,
       form,
-      newest: async () => valuesOf(await api.getDeskExam({ params: { examId: examId ?? 0 } })),
+      newest: async () => valuesOf(await api.getOrganisedExam({ params: { examId: examId ?? 0 } })),
       submit: () => act('save'),
     })
     form.reset(valuesOf(saved))
     setSavedAt(saved.updatedAt)
     show({})
     number.current = saved.examId
-    queryClient.setQueryData(keyOf(examDesk.getDeskExam, identity, saved.examId), saved)
+    queryClient.setQueryData(keyOf(examOrganising.getOrganisedExam, identity, saved.examId), saved)
     if (examId === null) onCreated(saved.examId)
     return saved.examId
   }
@@ -172,8 +180,10 @@ export function Editor({ record, schools, onCreated, onGone }: Props) {
               </div>
               <Text form={form} name="fee" label="报名费（元）" help="0 表示免费" inputMode="decimal" />
               <Text form={form} name="passScore" label="合格线（分）" help="不填表示不判合格" inputMode="numeric" />
+              <div className="whole">
+                <Description form={form} />
+              </div>
             </div>
-            <Description form={form} />
           </Part>
           <Part level={2} title="报名与时间">
             <div className="form-grid">
@@ -183,11 +193,11 @@ export function Editor({ record, schools, onCreated, onGone }: Props) {
               <Moment form={form} name="resultAt" label="公布成绩" help="不填表示录入后即可查看" />
               <Lines form={form} name="conditions" label="报名条件" help="每行一条" />
               <Lines form={form} name="materials" label="材料" help="每行一种" />
+              <label className="check whole">
+                <input type="checkbox" {...form.register('needsFiles')} />
+                <span>报名时要上传这些材料</span>
+              </label>
             </div>
-            <label className="check">
-              <input type="checkbox" {...form.register('needsFiles')} />
-              <span>报名时要上传这些材料</span>
-            </label>
           </Part>
           <Subjects form={form} />
           <Sites form={form} />

@@ -11,7 +11,7 @@ import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.t
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
-import { examDesk } from '#lib/calls/learn/exam-desk.ts'
+import { examOrganising } from '#lib/calls/learn/exam-organising.ts'
 import { Editor } from './Editor.tsx'
 import { api } from './workspace.ts'
 
@@ -26,8 +26,8 @@ export default function ExamEditor() {
   const [made, setMade] = useState<number | null>(null)
   const record = useQuery(
     {
-      queryKey: keyOf(examDesk.getDeskExam, identity, id),
-      queryFn: () => api.getDeskExam({ params: { examId: id ?? 0 } }),
+      queryKey: keyOf(examOrganising.getOrganisedExam, identity, id),
+      queryFn: () => api.getOrganisedExam({ params: { examId: id ?? 0 } }),
       enabled: id !== null,
       // What is being written must not be taken away by a fresh answer.
       refetchOnWindowFocus: false,
@@ -35,7 +35,7 @@ export default function ExamEditor() {
     queryClient,
   )
   const schools = useQuery(
-    { queryKey: keyOf(examDesk.listHostSchools, identity), queryFn: () => api.listHostSchools() },
+    { queryKey: keyOf(examOrganising.listHostSchools, identity), queryFn: () => api.listHostSchools() },
     queryClient,
   )
   if (id !== null && record.error instanceof ApiError && ['missing.record', 'validation.malformed'].includes(record.error.code))

@@ -1,5 +1,5 @@
 /** What stands in the fields of an exam's editor, and the same as the call takes it. Times are those of a clock in China. */
-import type { ExamDraft, ExamRecord } from '#lib/contract/learn/exam-desk.ts'
+import type { ExamDraft, ExamRecord } from '#lib/contract/learn/exam-organising.ts'
 import { HOUR_MS } from '#lib/format/units.ts'
 import { fenOf, yuanInput } from '#lib/validate/yuan.ts'
 

@@ -2,13 +2,13 @@
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { readBy } from '#lib/api/query-key.ts'
-import { examDesk } from '#lib/calls/learn/exam-desk.ts'
+import { examOrganising } from '#lib/calls/learn/exam-organising.ts'
 import { examWorkspace } from '#lib/calls/learn/exam-workspace.ts'
 
 export const api = clientOf({
-  ...examDesk,
+  ...examOrganising,
   listCompanyExams: examWorkspace.listCompanyExams,
   listApplicants: examWorkspace.listApplicants,
 })
 
-export const refresh = () => queryClient.invalidateQueries(readBy(examDesk as never, examWorkspace as never))
+export const refresh = () => queryClient.invalidateQueries(readBy(examOrganising as never, examWorkspace as never))

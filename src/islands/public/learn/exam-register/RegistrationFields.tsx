@@ -118,9 +118,9 @@ export function RegistrationFields({ screen }: { screen: RegistrationScreen }) {
           报名信息
         </h2>
         <p className="text-ink-2">证件号码和手机加密保存，只给这场考试的组织方审核用。</p>
-        <div className="form-grid">
+        <div className="grid gap-4 md:grid-cols-2">
           {screen.certified ? (
-            <p className="whole">
+            <p className="md:col-span-2">
               按实名认证报名：<strong>{screen.certified.name}</strong>{' '}
               <span className="num">{screen.certified.idNumberMasked}</span>
             </p>

@@ -5,7 +5,7 @@ import { blanked, copyOf } from '#server/manifest/personal-columns.ts'
 import { registrationTerms } from './registration/jobs.ts'
 import { eraseRegistrations } from './registration/leaving.ts'
 import { examPurchase } from './registration/purchase.ts'
-import { examDeskRoutes, examRegistrationRoutes, examRoutes, examWorkspaceRoutes } from './routes.ts'
+import { examOrganisingRoutes, examRegistrationRoutes, examRoutes, examWorkspaceRoutes } from './routes.ts'
 import type { ExamTables } from './tables.ts'
 import { createTicketHandler } from './ticket/handler.ts'
 import { ticketFiles } from './ticket/service.ts'
@@ -34,7 +34,7 @@ export const examDomain = {
   },
   routes: {
     exam: examRoutes,
-    examDesk: examDeskRoutes,
+    examOrganising: examOrganisingRoutes,
     examRegistration: examRegistrationRoutes,
     examWorkspace: examWorkspaceRoutes,
   },

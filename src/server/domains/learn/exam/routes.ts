@@ -1,5 +1,5 @@
 import { exam } from '#lib/contract/learn/exam.ts'
-import { examDesk } from '#lib/contract/learn/exam-desk.ts'
+import { examOrganising } from '#lib/contract/learn/exam-organising.ts'
 import { examRegistration } from '#lib/contract/learn/exam-registration.ts'
 import { examWorkspace } from '#lib/contract/learn/exam-workspace.ts'
 import { implement } from '#server/http/implement.ts'
@@ -12,8 +12,8 @@ import {
   markAttendance,
   openApplicant,
   scoreApplicant,
-} from './desk/applicants.ts'
-import { createExam, discardExam, getDeskExam, listHostSchools, publishExam, saveExam } from './desk/service.ts'
+} from './organising/applicants.ts'
+import { createExam, discardExam, getOrganisedExam, listHostSchools, publishExam, saveExam } from './organising/service.ts'
 import {
   cancelRegistration,
   confirmRegistration,
@@ -42,10 +42,10 @@ export const examRegistrationRoutes = implement(examRegistration, {
   requestTicketFile: ({ db, actor, params, now }) => requestTicketFile(db, actor, params.registrationId, now),
 })
 
-export const examDeskRoutes = implement(examDesk, {
+export const examOrganisingRoutes = implement(examOrganising, {
   listHostSchools: ({ db, actor }) => listHostSchools(db, actor),
   createExam: ({ db, actor, body, now }) => createExam(db, actor, body, now),
-  getDeskExam: ({ db, actor, params, now }) => getDeskExam(db, actor, params.examId, now),
+  getOrganisedExam: ({ db, actor, params, now }) => getOrganisedExam(db, actor, params.examId, now),
   saveExam: ({ db, actor, params, body, now }) => saveExam(db, actor, params.examId, body, now),
   publishExam: ({ db, actor, params, now, exchange }) => publishExam(db, { actor, ...params, now, exchange }),
   discardExam: ({ db, actor, params }) => discardExam(db, actor, params.examId),

@@ -1,4 +1,4 @@
-/** Reading exams; registering for them is `registration`, organising them `desk`. */
+/** Reading exams; registering for them is `registration`, organising them `organising`. */
 import type { CallResult, ListOf } from '#lib/contract/define.ts'
 import type { ExamCard, ExamDetail, exam } from '#lib/contract/learn/exam.ts'
 import type { Db } from '#server/db/client.ts'

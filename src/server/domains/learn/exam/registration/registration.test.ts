@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { ExamDraft, ExamRecord } from '#lib/contract/learn/exam-desk.ts'
+import type { ExamDraft, ExamRecord } from '#lib/contract/learn/exam-organising.ts'
 import { findLedgerFaults } from '#server/domains/trade/ledger/service.ts'
 import { createLogger } from '#server/log.ts'
 import { createPorts } from '#server/ports/ports.ts'
@@ -20,12 +20,12 @@ const DAY = 86_400_000
 const at = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 const PLACE = { provinceCode: 19, cityCode: 1607, districtCode: 3155 }
 
-let desk: Visitor
+let organiser: Visitor
 let other: Visitor
 let schoolId = 0
 let serial = 0
 
-const host = async (name: string): Promise<{ desk: Visitor; schoolId: number }> => {
+const host = async (name: string): Promise<{ organiser: Visitor; schoolId: number }> => {
   const owner = await insertPerson(db)
   const companyId = await insertCompany(db, { owner, name })
   const { rows } = await sql<{ id: number }>`
@@ -33,14 +33,14 @@ const host = async (name: string): Promise<{ desk: Visitor; schoolId: number }> 
     values (${owner}, ${companyId}, 'ONLINE', 'TRAINING', 'PRIVATE', ${name}, 19, 1607, 3155, '广东深圳', '科技园一路 1 号', 114, 22.5, now()) returning id`.execute(
     db,
   )
-  return { desk: await api.signedIn(owner, { companyId }), schoolId: rows[0]!.id }
+  return { organiser: await api.signedIn(owner, { companyId }), schoolId: rows[0]!.id }
 }
 
 beforeAll(async () => {
   const mine = await host('城汇考试学校')
-  desk = mine.desk
+  organiser = mine.organiser
   schoolId = mine.schoolId
-  other = (await host('另一所学校')).desk
+  other = (await host('另一所学校')).organiser
 })
 
 const draft = (change: Partial<ExamDraft> = {}): ExamDraft => ({
@@ -65,8 +65,8 @@ const draft = (change: Partial<ExamDraft> = {}): ExamDraft => ({
 })
 
 async function publish(change: Partial<ExamDraft> = {}): Promise<{ examId: number; siteId: number }> {
-  const { examId, form } = data<ExamRecord>(await desk.post('exam/desk/create', draft(change)))
-  data(await desk.post(`exam/desk/${examId}/publish`))
+  const { examId, form } = data<ExamRecord>(await organiser.post('exam/desk/create', draft(change)))
+  data(await organiser.post(`exam/desk/${examId}/publish`))
   return { examId, siteId: form.sites[0]!.siteId! }
 }
 
@@ -84,7 +84,7 @@ const person = async () => api.signedIn(await insertPerson(db))
 const apply = (who: Visitor, exam: Exam) => who.post(`exam/${exam.examId}/register`, form(exam.siteId))
 const applied = async (who: Visitor, exam: Exam) => data<{ registrationId: number; state: string }>(await apply(who, exam))
 const stateOf = async (who: Visitor, id: number) => data<{ state: string }>(await who.get(`exam/mine/${id}`)).state
-const decide = (id: number, pass: boolean, reason = '') => desk.post(`exam/desk/applicant/${id}/decide`, { pass, reason })
+const decide = (id: number, pass: boolean, reason = '') => organiser.post(`exam/desk/applicant/${id}/decide`, { pass, reason })
 const seatsTaken = async ({ siteId }: Exam) =>
   (await db.selectFrom('exam_sites').select('seats_taken').where('id', '=', siteId).executeTakeFirstOrThrow()).seats_taken
 const ports = createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1' })
@@ -117,7 +117,7 @@ test('somebody registers once, in the window, without two exams at one time', as
   const who = await person()
   await applied(who, exam)
   expect((await apply(who, exam)).code).toBe('040911')
-  const subject = data<ExamRecord>(await desk.get(`exam/desk/${exam.examId}`)).form.subjects
+  const subject = data<ExamRecord>(await organiser.get(`exam/desk/${exam.examId}`)).form.subjects
   const same = await publish({ subjects: subject })
   expect((await apply(who, same)).code).toBe('040912')
   expect(data<{ conflicts: unknown[] }>(await who.get(`exam/${same.examId}/register`)).conflicts).toHaveLength(1)
@@ -195,15 +195,15 @@ test('seats, a ticket that anybody can check, attendance and scores that are pub
   for (const who of people) {
     const { registrationId } = await applied(who, exam)
     ids.push(registrationId)
-    const opened = data<{ idNumber: string }>(await desk.post(`exam/desk/applicant/${registrationId}/open`))
+    const opened = data<{ idNumber: string }>(await organiser.post(`exam/desk/applicant/${registrationId}/open`))
     expect(opened.idNumber).toBe('11010519491231002X')
     expect(await stateOf(who, registrationId)).toBe('QUALIFYING')
     data(await decide(registrationId, true))
   }
-  expect((await desk.post(`exam/desk/${exam.examId}/tickets`)).code).toBe('040001')
+  expect((await organiser.post(`exam/desk/${exam.examId}/tickets`)).code).toBe('040001')
   await begun(exam)
-  expect(data<{ issued: number }>(await desk.post(`exam/desk/${exam.examId}/tickets`)).issued).toBe(3)
-  expect((await desk.post(`exam/desk/${exam.examId}/tickets`)).code).toBe('040001')
+  expect(data<{ issued: number }>(await organiser.post(`exam/desk/${exam.examId}/tickets`)).issued).toBe(3)
+  expect((await organiser.post(`exam/desk/${exam.examId}/tickets`)).code).toBe('040001')
   type Mine = {
     ticketNo: string
     seatNo: string
@@ -228,7 +228,7 @@ test('seats, a ticket that anybody can check, attendance and scores that are pub
   expect(words.join('\n')).toContain(ticketNo)
   expect((await api.request(ticketFile.url.replace(/sig=.*/, 'sig=x'))).status).toBe(404)
 
-  data(await desk.post(`exam/desk/applicant/${ids[2]}/attendance`, { taken: false }))
+  data(await organiser.post(`exam/desk/applicant/${ids[2]}/attendance`, { taken: false }))
   const rows = [
     { line: 1, ticketNo, score: '88' },
     { line: 2, ticketNo: (await mine(1)).ticketNo, score: '八十' },
@@ -237,19 +237,19 @@ test('seats, a ticket that anybody can check, attendance and scores that are pub
     { line: 5, ticketNo: '1', score: '1' },
   ]
   const checked = data<{ good: number; rows: { problem: string | null }[] }>(
-    await desk.post(`exam/desk/${exam.examId}/scores/check`, { rows }),
+    await organiser.post(`exam/desk/${exam.examId}/scores/check`, { rows }),
   )
   expect(checked.good).toBe(1)
   expect(checked.rows.map(one => one.problem !== null)).toEqual([false, true, true, true, true])
-  expect((await desk.post(`exam/desk/${exam.examId}/scores`, { rows })).fields).toHaveProperty('rows')
+  expect((await organiser.post(`exam/desk/${exam.examId}/scores`, { rows })).fields).toHaveProperty('rows')
   expect((await mine(0)).state).toBe('TICKET_ISSUED')
   await db
     .updateTable('exams')
     .set({ result_at: new Date(Date.now() + DAY) })
     .where('id', '=', exam.examId)
     .execute()
-  data(await desk.post(`exam/desk/${exam.examId}/scores`, { rows: rows.slice(0, 1) }))
-  data(await desk.post(`exam/desk/applicant/${ids[1]}/score`, { score: 59 }))
+  data(await organiser.post(`exam/desk/${exam.examId}/scores`, { rows: rows.slice(0, 1) }))
+  data(await organiser.post(`exam/desk/applicant/${ids[1]}/score`, { score: 59 }))
   expect(await mine(0)).toMatchObject({ state: 'TAKEN', score: null })
   expect(data<{ list: unknown[] }>(await people[0]!.get('exam/mine/list?state=SCORED')).list).toEqual([])
   await tick(new Date(Date.now() + 2 * DAY))
@@ -282,9 +282,9 @@ test('what people relied on stays once they have registered; more seats go to wh
   const [first, second] = [await person(), await person()]
   await applied(first, exam)
   const waiting = await applied(second, exam)
-  const { form: now, rev } = data<ExamRecord>(await desk.get(`exam/desk/${exam.examId}`))
+  const { form: now, rev } = data<ExamRecord>(await organiser.get(`exam/desk/${exam.examId}`))
   const save = (change: Partial<ExamDraft>, seen = rev) =>
-    desk.post(`exam/desk/${exam.examId}/save`, { ...now, ...change, rev: seen })
+    organiser.post(`exam/desk/${exam.examId}/save`, { ...now, ...change, rev: seen })
   expect((await save({ fee: 500 })).fields).toHaveProperty('fee')
   expect((await save({ registerTo: at(-2) })).fields).toHaveProperty('registerTo')
   const saved = data<ExamRecord>(await save({ sites: [{ ...now.sites[0]!, seats: 2 }] }))

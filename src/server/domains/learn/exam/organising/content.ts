@@ -1,5 +1,5 @@
 /** An exam as its editor shows it, and back into rows. */
-import type { ExamDraft } from '#lib/contract/learn/exam-desk.ts'
+import type { ExamDraft } from '#lib/contract/learn/exam-organising.ts'
 import { examProblems, spanOf } from '#lib/learn/exam-rules.ts'
 import type { Db } from '#server/db/client.ts'
 import { placeOf } from '#server/domains/city/nation/service.ts'

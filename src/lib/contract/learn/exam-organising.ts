@@ -50,7 +50,7 @@ export type CheckedRow = z.output<typeof checkedRow>
 const byExam = z.object({ examId: idParam })
 const byRegistration = z.object({ registrationId: idParam })
 
-export const examDesk = {
+export const examOrganising = {
   listHostSchools: defineCall({
     method: 'GET',
     path: '/exam/desk/schools',
@@ -68,7 +68,7 @@ export const examDesk = {
     result: examRecord,
     errors: ['validation.fields', 'limits.too_many'],
   }),
-  getDeskExam: defineCall({
+  getOrganisedExam: defineCall({
     method: 'GET',
     path: '/exam/desk/{examId}',
     summary: '公司的一场考试：资料、科目、考点、各状态人数',

@@ -9,8 +9,8 @@ import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.t
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
-import { examDesk } from '#lib/calls/learn/exam-desk.ts'
-import type { ExamRecord } from '#lib/contract/learn/exam-desk.ts'
+import { examOrganising } from '#lib/calls/learn/exam-organising.ts'
+import type { ExamRecord } from '#lib/contract/learn/exam-organising.ts'
 import { spanOf } from '#lib/learn/exam-rules.ts'
 import { Applicants } from './Applicants.tsx'
 import { api, refresh } from './workspace.ts'
@@ -85,17 +85,24 @@ function Head({ record }: { record: ExamRecord }) {
   )
 }
 
-export function ExamDesk({ examId }: { examId: number }) {
+export function ExamPage({ examId }: { examId: number }) {
   const identity = useIdentityKey()
   const record = useQuery(
-    { queryKey: keyOf(examDesk.getDeskExam, identity, examId), queryFn: () => api.getDeskExam({ params: { examId } }) },
+    {
+      queryKey: keyOf(examOrganising.getOrganisedExam, identity, examId),
+      queryFn: () => api.getOrganisedExam({ params: { examId } }),
+    },
     queryClient,
   )
   return (
-    <div className="stack">
-      <Answer query={record}>{found => <Head record={found} />}</Answer>
-      <h3 className="text-base font-semibold">报名者</h3>
-      <Applicants examId={examId} />
-    </div>
+    <Answer query={record}>
+      {found => (
+        <div className="stack">
+          <Head record={found} />
+          <h3 className="text-base font-semibold">报名者</h3>
+          <Applicants examId={examId} />
+        </div>
+      )}
+    </Answer>
   )
 }

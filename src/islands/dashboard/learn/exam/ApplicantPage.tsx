@@ -15,8 +15,8 @@ import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.t
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
-import { examDesk } from '#lib/calls/learn/exam-desk.ts'
-import type { ApplicantDetail, OpenedApplicant } from '#lib/contract/learn/exam-desk.ts'
+import { examOrganising } from '#lib/calls/learn/exam-organising.ts'
+import type { ApplicantDetail, OpenedApplicant } from '#lib/contract/learn/exam-organising.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { registrationNames } from '#lib/format/learn-workspace.ts'
 import { MAX_SCORE } from '#lib/learn/exam-rules.ts'
@@ -245,11 +245,11 @@ function Whole({ one }: { one: ApplicantDetail }) {
   )
 }
 
-export function ApplicantDesk({ registrationId }: { registrationId: number }) {
+export function ApplicantPage({ registrationId }: { registrationId: number }) {
   const identity = useIdentityKey()
   const applicant = useQuery(
     {
-      queryKey: keyOf(examDesk.getApplicant, identity, registrationId),
+      queryKey: keyOf(examOrganising.getApplicant, identity, registrationId),
       queryFn: () => api.getApplicant({ params: { registrationId } }),
     },
     queryClient,

@@ -1,10 +1,10 @@
 /** Written by `npm run calls` from the contract of the same name. Do not edit. */
-import type * as contract from '#lib/contract/learn/exam-desk.ts'
+import type * as contract from '#lib/contract/learn/exam-organising.ts'
 
-export const examDesk = {
+export const examOrganising = {
   listHostSchools: { method: 'GET', path: '/exam/desk/schools', access: 'admin' },
   createExam: { method: 'POST', path: '/exam/desk/create', access: 'admin' },
-  getDeskExam: { method: 'GET', path: '/exam/desk/{examId}', access: 'admin' },
+  getOrganisedExam: { method: 'GET', path: '/exam/desk/{examId}', access: 'admin' },
   saveExam: { method: 'POST', path: '/exam/desk/{examId}/save', access: 'admin' },
   publishExam: { method: 'POST', path: '/exam/desk/{examId}/publish', access: 'admin' },
   discardExam: { method: 'POST', path: '/exam/desk/{examId}/discard', access: 'admin' },
@@ -16,4 +16,4 @@ export const examDesk = {
   scoreApplicant: { method: 'POST', path: '/exam/desk/applicant/{registrationId}/score', access: 'admin' },
   checkScores: { method: 'POST', path: '/exam/desk/{examId}/scores/check', access: 'admin' },
   importScores: { method: 'POST', path: '/exam/desk/{examId}/scores', access: 'admin' },
-} as unknown as typeof contract.examDesk
+} as unknown as typeof contract.examOrganising

@@ -1,6 +1,6 @@
 /** Writing an exam and publishing it: at a school of the company that is online. */
 import type { CallResult } from '#lib/contract/define.ts'
-import type { ExamDraft, ExamRecord, examDesk } from '#lib/contract/learn/exam-desk.ts'
+import type { ExamDraft, ExamRecord, examOrganising } from '#lib/contract/learn/exam-organising.ts'
 import { examPhaseTexts } from '#lib/format/learn.ts'
 import { pageTag } from '#lib/tags.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
@@ -16,7 +16,7 @@ import { phaseOf } from '../visibility.ts'
 import { columnsOf, readForm, refuseLocked, requireSound, saveSites, saveSubjects } from './content.ts'
 import * as queries from './queries.ts'
 
-type Calls = typeof examDesk
+type Calls = typeof examOrganising
 
 /** How many exams that were never published a company may have at once. */
 const MAX_DRAFTS = 50
@@ -55,7 +55,7 @@ async function recordOf(db: Db, row: queries.ExamRow, now: Date): Promise<ExamRe
 }
 
 /** @throws AppError `missing.record` for an exam that is not at one of the company's schools. */
-export const getDeskExam = async (db: Db, actor: Actor, examId: number, now: Date): Promise<ExamRecord> =>
+export const getOrganisedExam = async (db: Db, actor: Actor, examId: number, now: Date): Promise<ExamRecord> =>
   recordOf(db, found(await queries.findExam(db, companyOf(actor), examId)), now)
 
 async function requireHost(trx: Db, companyId: number, schoolId: number): Promise<void> {

@@ -1,6 +1,6 @@
 /** Deciding on applicants: looking at their papers, whether they qualify, seats, attendance, scores. */
 import type { CallResult } from '#lib/contract/define.ts'
-import type { ApplicantDetail, CheckedRow, examDesk, OpenedApplicant } from '#lib/contract/learn/exam-desk.ts'
+import type { ApplicantDetail, CheckedRow, examOrganising, OpenedApplicant } from '#lib/contract/learn/exam-organising.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { MAX_SCORE } from '#lib/learn/exam-rules.ts'
 import { type Actor, actingCompany } from '#server/access/actor.ts'
@@ -17,7 +17,7 @@ import { presentApplicant } from '../workspace/present.ts'
 import * as queries from './queries.ts'
 import { found } from './service.ts'
 
-type Calls = typeof examDesk
+type Calls = typeof examOrganising
 
 /** How long somebody who has qualified has to pay. */
 const PAY_HOURS = 48
