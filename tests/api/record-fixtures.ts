@@ -274,10 +274,10 @@ const hiddenCourse = {
     and o.state = 'ACTIVE' where c.state = 'ONLINE') returning id as key, null::int as user_id, company_id`,
   ownerElsewhere: true,
 } satisfies RecordFixture
-/** An exam that nobody takes registrations for here. */
+/** An exam that is not public: nobody registers for it, its organiser neither. */
 const hiddenExam = {
   param: 'id',
-  find: `update exams set state = 'DRAFT' where id = (select max(id) from exams where school_id is null)
+  find: `update exams set state = 'DRAFT' where id = (select max(id) from exams)
     returning id as key, null::int as user_id, (select min(id) from companies where state = 'ACTIVE') as company_id`,
   ownerElsewhere: true,
 } satisfies RecordFixture
