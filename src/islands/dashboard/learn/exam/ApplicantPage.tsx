@@ -76,7 +76,7 @@ function Papers({ one }: { one: ApplicantDetail }) {
             ))}
           </ul>
         ) : (
-          <p className="text-ink-2">没有上传材料。</p>
+          <p className="text-ink-2 pt-2">没有上传材料。</p>
         )
       ) : (
         <div className="flex flex-wrap items-center gap-3 pt-2">
