@@ -1,4 +1,5 @@
 /** The exams of the demo city: past, open, coming and cancelled, with sites, registrations in every state, and questions. */
+import { createHash } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { pickCity } from '#demo/cities.ts'
 import type { SeedContext } from '#demo/context.ts'
@@ -33,7 +34,17 @@ const beforeExam: readonly RegistrationState[] = [
   'WAITLISTED',
 ]
 const afterExam: readonly RegistrationState[] = ['SCORED', 'SCORED', 'SCORED', 'SCORED', 'ABSENT', 'TAKEN', 'CANCELLED']
-const holdsSeat: readonly RegistrationState[] = ['UNPAID', 'REGISTERED', 'TICKET_ISSUED', 'TAKEN', 'ABSENT', 'SCORED']
+/** Everybody but who was refused, waits or has left. */
+const holdsSeat: readonly RegistrationState[] = [
+  'SUBMITTED',
+  'QUALIFYING',
+  'UNPAID',
+  'REGISTERED',
+  'TICKET_ISSUED',
+  'TAKEN',
+  'ABSENT',
+  'SCORED',
+]
 
 /** Nine in the morning in China, `days` from the seeding day. */
 const morning = (now: Date, days: number): Date => {
@@ -51,8 +62,8 @@ async function countSeats(db: SeedContext['db']): Promise<void> {
     ) held
     where held.site_id = s.id`.execute(db)
   await sql`
-    update exams e set seats = s.seats, seats_taken = s.taken, summary = regexp_replace(summary, '计划\\d+个名额', '计划' || s.seats || '个名额')
-    from (select exam_id, sum(seats)::int as seats, sum(seats_taken)::int as taken from exam_sites group by exam_id) s
+    update exams e set seats = s.seats, summary = regexp_replace(summary, '计划\\d+个名额', '计划' || s.seats || '个名额')
+    from (select exam_id, sum(seats)::int as seats from exam_sites group by exam_id) s
     where s.exam_id = e.id`.execute(db)
 }
 
@@ -128,7 +139,7 @@ export async function seedExam({ db, rng, now, scale, people }: SeedContext): Pr
       ticket_from: new Date(starts.getTime() - 10 * DAY),
       result_at: new Date(ends.getTime() + 45 * DAY),
       seats: examSites.reduce((sum, site) => sum + site.seats, 0),
-      seats_taken: examSites.reduce((sum, site) => sum + site.seats_taken, 0),
+      pass_score: 60,
       province_code: hosts[0]?.province_code ?? null,
       city_code: hosts[0]?.city_code ?? null,
       area_text: hosts[0]?.area_text.split('·')[0] ?? '全国',
@@ -205,6 +216,11 @@ export async function seedExam({ db, rng, now, scale, people }: SeedContext): Pr
         score,
         passed: score === null ? null : score >= 60,
         order_no: null,
+        private_cipher: null,
+        due_at: state === 'UNPAID' ? new Date(Math.min(now.getTime() + 2 * DAY, new Date(exam.starts_at).getTime())) : null,
+        // Not drawn: the rest of the city stays as it was.
+        check_code: ticketNo && createHash('sha256').update(ticketNo).digest('hex').slice(0, 20).toUpperCase(),
+        result_told_at: state === 'SCORED' ? new Date(exam.result_at ?? exam.ends_at) : null,
         created_at: registered,
         updated_at: registered,
       }

@@ -14,6 +14,7 @@ const PLANNED = [
   'ask_at',
   'closes_at',
   'closing_at',
+  'due_at',
   'ends_at',
   'expires_at',
   'interview_at',

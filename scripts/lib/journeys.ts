@@ -19,7 +19,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['map'], journeys: ['map'] },
   { words: ['search'], journeys: ['search'] },
   { words: ['consult', 'playback'], journeys: ['consult', 'consultant', 'asking', 'directed', 'playback', 'workspaces'] },
-  { words: ['course', 'school', 'exam', 'learn', 'cloud'], journeys: ['learn', 'teach-and-learn', 'workspaces'] },
+  { words: ['course', 'school', 'exam', 'learn', 'cloud'], journeys: ['learn', 'teach-and-learn', 'exam', 'workspaces'] },
   {
     words: ['park', 'forum', 'policy', 'video', 'download', 'garden', 'official-account', 'player'],
     journeys: ['park', 'forum', 'workspaces'],

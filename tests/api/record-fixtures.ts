@@ -323,6 +323,53 @@ const hiddenCourse = {
     and o.state = 'ACTIVE' where c.state = 'ONLINE') returning id as key, null::int as user_id, company_id`,
   ownerElsewhere: true,
 } satisfies RecordFixture
+/** An exam that is not public: nobody registers for it, its organiser neither. */
+const hiddenExam = {
+  param: 'id',
+  find: `update exams set state = 'DRAFT' where id = (select max(id) from exams)
+    returning id as key, null::int as user_id, (select min(id) from companies where state = 'ACTIVE') as company_id`,
+  ownerElsewhere: true,
+} satisfies RecordFixture
+const registration = { param: 'registrationId', find: mine('exam_registrations') } satisfies RecordFixture
+const organisedExam = {
+  param: 'examId',
+  find: `select e.id as key, null::int as user_id, s.company_id from exams e join schools s on s.id = e.school_id
+    join companies c on c.id = s.company_id and c.state = 'ACTIVE' order by e.id limit 1`,
+} satisfies RecordFixture
+const organisedApplicant = {
+  param: 'registrationId',
+  find: `select r.id as key, null::int as user_id, s.company_id from exam_registrations r join exams e on e.id = r.exam_id
+    join schools s on s.id = e.school_id join companies c on c.id = s.company_id and c.state = 'ACTIVE' order by r.id limit 1`,
+} satisfies RecordFixture
+const examBody = {
+  schoolId: 1,
+  kind: 'COMPUTER',
+  title: '换个名字的考试',
+  organiser: '考试中心',
+  summary: '上机考试一科',
+  description: '',
+  fee: 0,
+  conditions: [],
+  materials: [],
+  needsFiles: false,
+  passScore: 60,
+  registerFrom: '2030-01-01T09:00:00+08:00',
+  registerTo: '2030-02-01T09:00:00+08:00',
+  ticketFrom: null,
+  resultAt: null,
+  subjects: [{ name: '上机', startsAt: '2030-03-01T09:00:00+08:00', endsAt: '2030-03-01T11:00:00+08:00' }],
+  sites: [
+    {
+      siteId: null,
+      name: '第一考点',
+      provinceCode: 19,
+      cityCode: 1607,
+      districtCode: 3155,
+      address: '科技园一路 1 号',
+      seats: 1,
+    },
+  ],
+}
 /** A course as its company writes it. */
 const writtenCourse = (states: string, body: unknown = {}) => ({
   param: 'courseId',
@@ -653,6 +700,40 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'schoolWorkspace.withdrawSchool': { ...school(`'UNDER_REVIEW', 'ONLINE'`), body: {} },
   'schoolWorkspace.discardSchool': { ...school(`'DRAFT', 'REJECTED', 'ONLINE'`), body: {} },
   'schoolWorkspace.setSchoolPublished': { ...school(`'ONLINE'`), body: { online: false } },
+  'examRegistration.getRegistrationScreen': hiddenExam,
+  // Whose window is open and whose seats are free is tested in the domain.
+  'examRegistration.registerForExam': {
+    ...hiddenExam,
+    body: {
+      siteId: 1,
+      name: '林小满',
+      idNumber: '11010519491231002X',
+      education: '本科',
+      phone: '13800138000',
+      company: '',
+      files: [],
+    },
+  },
+  'examRegistration.confirmRegistration': { ...registration, body: {}, ownerElsewhere: true },
+  'examRegistration.payRegistration': { ...registration, body: { useCoins: false }, ownerElsewhere: true },
+  'examRegistration.cancelRegistration': { ...registration, body: {}, ownerElsewhere: true },
+  'examRegistration.requestTicketFile': { ...registration, body: {}, ownerElsewhere: true },
+  'examOrganising.getOrganisedExam': organisedExam,
+  'examOrganising.saveExam': { ...organisedExam, body: examBody, ownerElsewhere: true },
+  'examOrganising.publishExam': { ...organisedExam, body: {}, ownerElsewhere: true },
+  'examOrganising.discardExam': { ...organisedExam, body: {}, ownerElsewhere: true },
+  'examOrganising.issueTickets': { ...organisedExam, body: {}, ownerElsewhere: true },
+  'examOrganising.checkScores': { ...organisedExam, body: { rows: [{ line: 1, ticketNo: '1', score: '60' }] } },
+  'examOrganising.importScores': {
+    ...organisedExam,
+    body: { rows: [{ line: 1, ticketNo: '1', score: '60' }] },
+    ownerElsewhere: true,
+  },
+  'examOrganising.getApplicant': organisedApplicant,
+  'examOrganising.openApplicant': { ...organisedApplicant, body: {} },
+  'examOrganising.decideApplicant': { ...organisedApplicant, body: { pass: false, reason: '材料不全' }, ownerElsewhere: true },
+  'examOrganising.markAttendance': { ...organisedApplicant, body: { taken: true }, ownerElsewhere: true },
+  'examOrganising.scoreApplicant': { ...organisedApplicant, body: { score: 60 }, ownerElsewhere: true },
   'examWorkspace.getMyExam': { param: 'registrationId', find: mine('exam_registrations') },
   'examWorkspace.listApplicants': {
     param: 'examId',

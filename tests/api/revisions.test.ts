@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { WorkspaceSettings } from '#lib/contract/consult/consult-workspace-settings.ts'
 import type { ListOf } from '#lib/contract/define.ts'
 import type { CourseRecord } from '#lib/contract/learn/course-author.ts'
+import type { ExamRecord } from '#lib/contract/learn/exam-organising.ts'
 import type { SchoolDraft, SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
 import type { CompanyBase } from '#lib/contract/people/company.ts'
 import type { StaffMember } from '#lib/contract/people/staff.ts'
@@ -45,6 +46,7 @@ const place = {
   schoolId: 0,
   online: 0,
   courseId: 0,
+  examId: 0,
   addressId: 0,
   employeeId: 0,
 }
@@ -90,6 +92,7 @@ beforeAll(async () => {
   place.schoolId = data<SchoolRecord>(await owner.post('school/desk/create', school)).schoolId
   place.online = data<SchoolRecord>(await owner.post('school/desk/create', school)).schoolId
   await db.updateTable('schools').set({ state: 'ONLINE', published_at: new Date() }).where('id', '=', place.online).execute()
+  place.examId = data<ExamRecord>(await owner.post('exam/desk/create', { ...exam, schoolId: place.online })).examId
   const home = { receiver: '林小满', phone: '13800138000', areaCode: 3155, detail: '科技园一路 1 号', isDefault: false }
   place.addressId = data<{ id: number }>(await member.post('address', home)).id
   place.employeeId = data<ListOf<StaffMember>>(await owner.get('staff/members?pageSize=100')).list.find(
@@ -153,6 +156,35 @@ const course = {
   validDays: null,
   teacher: { name: '', title: '', intro: '', years: 0 },
   chapters: [],
+}
+
+const exam = {
+  kind: 'COMPUTER',
+  title: '计算机水平考试',
+  organiser: '考试中心',
+  summary: '上机考试一科',
+  description: '',
+  fee: 0,
+  conditions: [],
+  materials: [],
+  needsFiles: false,
+  passScore: 60,
+  registerFrom: '2030-01-01T09:00:00+08:00',
+  registerTo: '2030-02-01T09:00:00+08:00',
+  ticketFrom: null,
+  resultAt: null,
+  subjects: [{ name: '上机', startsAt: '2030-03-01T09:00:00+08:00', endsAt: '2030-03-01T11:00:00+08:00' }],
+  sites: [
+    {
+      siteId: null,
+      name: '第一考点',
+      provinceCode: 19,
+      cityCode: 1607,
+      districtCode: 3155,
+      address: '科技园一路 1 号',
+      seats: 1,
+    },
+  ],
 }
 
 const listing = (id: () => number): Case => ({
@@ -282,6 +314,18 @@ const cases: Record<string, Case> = {
       return { rev, shown: form }
     },
     save: (visitor, mark, rev) => visitor.post(`course/author/${place.courseId}/save`, { ...course, subtitle: mark, rev }),
+  },
+  'examOrganising.saveExam': {
+    who: () => owner,
+    stranger: () => staff,
+    load: async visitor => {
+      const { rev, form } = data<ExamRecord>(await visitor.get(`exam/desk/${place.examId}`))
+      return { rev, shown: form }
+    },
+    save: async (visitor, mark, rev) => {
+      const { form } = data<ExamRecord>(await owner.get(`exam/desk/${place.examId}`))
+      return visitor.post(`exam/desk/${place.examId}/save`, { ...form, summary: `改过的介绍 ${mark}`, rev })
+    },
   },
   'schoolWorkspace.saveSchool': listing(() => place.schoolId),
   'schoolWorkspace.saveSchool (that has passed)': listing(() => place.online),

@@ -44,6 +44,8 @@ export const errorCodes: Readonly<Record<string, ErrorCode>> = {
   '040901': 'course.no_attempts',
   '020902': 'course.not_learner',
   '040902': 'course.scored',
+  '040911': 'exam.registered',
+  '040912': 'exam.time_conflict',
   '050602': 'question.too_many',
   '040620': 'consult.way_closed',
   '040621': 'consult.slot_taken',

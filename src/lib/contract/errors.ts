@@ -47,6 +47,8 @@ export const errorCatalogue = {
   'course.no_attempts': { number: '040901', status: 409, message: '这个测验的次数已经用完' },
   'course.not_learner': { number: '020902', status: 403, message: '报名这门课程之后才能这样做' },
   'course.scored': { number: '040902', status: 409, message: '你已经给这门课程打过分' },
+  'exam.registered': { number: '040911', status: 409, message: '你已经报名这场考试' },
+  'exam.time_conflict': { number: '040912', status: 409, message: '和你报名的另一场考试时间冲突' },
   'question.too_many': { number: '050602', status: 409, message: '草稿太多了，请先提交或删除一些' },
   'consult.way_closed': { number: '040620', status: 409, message: '这种方式现在不能购买，请换一种' },
   'consult.slot_taken': { number: '040621', status: 409, message: '这个时间已经约满或不在可约时间内，请另选一个' },

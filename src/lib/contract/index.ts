@@ -34,6 +34,8 @@ import { courseLearning } from './learn/course-learning.ts'
 import { courseTalk } from './learn/course-talk.ts'
 import { courseWorkspace } from './learn/course-workspace.ts'
 import { exam } from './learn/exam.ts'
+import { examOrganising } from './learn/exam-organising.ts'
+import { examRegistration } from './learn/exam-registration.ts'
 import { examWorkspace } from './learn/exam-workspace.ts'
 import { school } from './learn/school.ts'
 import { schoolWorkspace } from './learn/school-workspace.ts'
@@ -127,6 +129,8 @@ export const contract = {
   school,
   schoolWorkspace,
   exam,
+  examOrganising,
+  examRegistration,
   examWorkspace,
   cloud,
   cloudBuying,

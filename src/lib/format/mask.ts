@@ -9,3 +9,9 @@ export function maskPhone(phone: string): string {
 
 /** `b***@example.com`. */
 export const maskEmail = (email: string): string => email.replace(/^(.).*(@.*)$/, '$1***$2')
+
+/** The last name stays, the character after it is hidden; of a name of one character nothing is shown. */
+export function hiddenName(name: string): string {
+  const letters = [...name]
+  return letters.map((letter, at) => (at === Math.min(1, letters.length - 1) ? '＊' : letter)).join('')
+}

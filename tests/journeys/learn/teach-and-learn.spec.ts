@@ -173,7 +173,7 @@ test('a teacher writes a course, an operator passes it, a pupil buys it and lear
   await visitor.goto('/verify')
   await visitor.getByLabel('证书编号').fill('0000')
   await visitor.getByRole('button', { name: '查验' }).click()
-  await expect(visitor.getByText('没有这个编号的证书')).toBeVisible()
+  await expect(visitor.getByText('没有这个编号的证书或准考证')).toBeVisible()
   await visitor.getByLabel('证书编号').fill(no)
   await visitor.getByRole('button', { name: '查验' }).click()
   await expect(visitor.getByRole('heading', { name: '证书有效' })).toBeVisible()

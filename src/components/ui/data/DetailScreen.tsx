@@ -23,6 +23,8 @@ interface Props<Data> {
   title: (data: Data) => string
   /** Beside the title: a badge. */
   badge?: (data: Data) => ReactNode
+  /** How often it is read again, in milliseconds, while something of it is on its way. */
+  refetchInterval?: (data: Data) => number | false
   children: (data: Data) => ReactNode
 }
 
@@ -45,10 +47,17 @@ function Heading({ title, badge }: { title: string; badge: ReactNode }) {
 const isMissing = (error: unknown) =>
   error instanceof ApiError && ['missing.record', 'validation.malformed', 'validation.fields'].includes(error.code)
 
-export function DetailScreen<Data>({ param, queryKey, load, list, back, title, badge, children }: Props<Data>) {
+export function DetailScreen<Data>({ param, queryKey, load, list, back, title, badge, refetchInterval, children }: Props<Data>) {
   const place = useListQuery()
   const href = back ?? place.hrefBack(param)
-  const record = useQuery({ queryKey, queryFn: load }, queryClient)
+  const record = useQuery(
+    {
+      queryKey,
+      queryFn: load,
+      refetchInterval: ({ state }) => (state.data !== undefined && refetchInterval ? refetchInterval(state.data as Data) : false),
+    },
+    queryClient,
+  )
   return (
     <div className="stack">
       <Link className="data-back" href={href}>

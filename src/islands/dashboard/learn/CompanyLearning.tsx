@@ -10,29 +10,23 @@ import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.t
 import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { courseWorkspace } from '#lib/calls/learn/course-workspace.ts'
-import { examWorkspace } from '#lib/calls/learn/exam-workspace.ts'
 import type {
   CourseWorkspaceState,
   MyCourseState,
   WorkspaceCourse,
   WorkspaceStudent,
 } from '#lib/contract/learn/course-workspace.ts'
-import type {
-  Applicant,
-  ExamWorkspaceState,
-  RegistrationWorkspaceState,
-  WorkspaceExam,
-} from '#lib/contract/learn/exam-workspace.ts'
 import { dateTime } from '#lib/format/date.ts'
-import { courseStateNames, enrolmentNames, examStateNames, registrationNames } from '#lib/format/learn-workspace.ts'
+import { courseStateNames, enrolmentNames } from '#lib/format/learn-workspace.ts'
 import { money, yuan } from '#lib/format/money.ts'
+import { ApplicantPage } from './exam/ApplicantPage.tsx'
+import { CompanyExams } from './exam/CompanyExams.tsx'
+import { ExamPage } from './exam/ExamPage.tsx'
 import { Progress, Time } from './parts.tsx'
 
 const api = clientOf({
   listCompanyCourses: courseWorkspace.listCompanyCourses,
   listStudents: courseWorkspace.listStudents,
-  listCompanyExams: examWorkspace.listCompanyExams,
-  listApplicants: examWorkspace.listApplicants,
 })
 
 const courseColumns: Column<WorkspaceCourse>[] = [
@@ -149,140 +143,6 @@ function Students({ courseId }: { courseId: number }) {
   )
 }
 
-const examColumns: Column<WorkspaceExam>[] = [
-  { key: 'title', label: '考试', lead: true, cell: row => row.title, csv: row => row.title },
-  { key: 'school', label: '院校', cell: row => row.schoolName, csv: row => row.schoolName },
-  { key: 'starts', label: '考试时间', cell: row => <Time at={row.startsAt} />, csv: row => dateTime(row.startsAt) },
-  {
-    key: 'seats',
-    label: '名额',
-    align: 'end',
-    cell: row => (
-      <span className="num">
-        {row.seatsTaken}/{row.seats}
-      </span>
-    ),
-    csv: row => `${row.seatsTaken}/${row.seats}`,
-  },
-  {
-    key: 'applicants',
-    label: '报名',
-    align: 'end',
-    cell: row => <span className="num">{row.applicants}</span>,
-    csv: row => row.applicants,
-  },
-  {
-    key: 'state',
-    label: '状态',
-    aside: true,
-    cell: row => (
-      <span className="inline-flex flex-wrap gap-1">
-        {row.state === 'PUBLISHED' && <span className="badge badge-brand">{row.phaseText}</span>}
-        <StateBadge names={examStateNames} state={row.state} />
-      </span>
-    ),
-    csv: row => examStateNames[row.state][0],
-  },
-]
-
-function Exams() {
-  const identity = useIdentityKey()
-  return (
-    <ListScreen<WorkspaceExam, ExamWorkspaceState>
-      name="company-exams"
-      label="公司的考试"
-      queryKey={keyOf(examWorkspace.listCompanyExams, identity)}
-      load={({ filters: _, ...input }) => api.listCompanyExams({ query: input })}
-      columns={examColumns}
-      rowKey={row => row.examId}
-      detail={{ param: 'exam', value: row => row.examId }}
-      states={(['PUBLISHED', 'DRAFT', 'CANCELLED', 'ARCHIVED'] as const).map(value => ({
-        value,
-        label: examStateNames[value][0],
-      }))}
-      search="搜索考试名"
-      csv
-      empty={{ title: '公司的院校还没有考试', text: '院校举办的考试和报名者会列在这里。' }}
-    />
-  )
-}
-
-const applicantColumns: Column<Applicant>[] = [
-  { key: 'name', label: '姓名', lead: true, cell: row => row.name, csv: row => row.name },
-  { key: 'education', label: '学历', cell: row => row.education, csv: row => row.education },
-  {
-    key: 'phone',
-    label: '手机',
-    cell: row => <span className="num">{row.phoneMasked ?? '—'}</span>,
-    csv: row => row.phoneMasked,
-  },
-  { key: 'site', label: '考点', cell: row => row.siteName, csv: row => row.siteName },
-  {
-    key: 'seat',
-    label: '座位',
-    optional: true,
-    cell: row => <span className="num">{row.seatNo ?? '—'}</span>,
-    csv: row => row.seatNo,
-  },
-  {
-    key: 'ticket',
-    label: '准考证号',
-    cell: row => <span className="num">{row.ticketNo ?? '—'}</span>,
-    csv: row => (row.ticketNo ? `${row.ticketNo}\t` : ''),
-  },
-  {
-    key: 'score',
-    label: '成绩',
-    align: 'end',
-    cell: row => <span className="num">{row.score ?? '—'}</span>,
-    csv: row => row.score,
-  },
-  {
-    key: 'state',
-    label: '状态',
-    aside: true,
-    cell: row => <StateBadge names={registrationNames} state={row.state} />,
-    csv: row => registrationNames[row.state][0],
-  },
-  {
-    key: 'created',
-    label: '报名时间',
-    optional: true,
-    cell: row => <Time at={row.createdAt} />,
-    csv: row => dateTime(row.createdAt),
-  },
-]
-
-function Applicants({ examId }: { examId: number }) {
-  const identity = useIdentityKey()
-  return (
-    <ListScreen<Applicant, RegistrationWorkspaceState>
-      name="company-applicants"
-      label="报名者"
-      queryKey={keyOf(examWorkspace.listApplicants, identity, examId)}
-      load={({ filters: _, ...input }) => api.listApplicants({ params: { examId }, query: input })}
-      columns={applicantColumns}
-      rowKey={row => row.registrationId}
-      states={(
-        [
-          'SUBMITTED',
-          'QUALIFYING',
-          'UNPAID',
-          'REGISTERED',
-          'TICKET_ISSUED',
-          'SCORED',
-          'WAITLISTED',
-          'REFUSED',
-          'CANCELLED',
-        ] as const
-      ).map(value => ({ value, label: registrationNames[value][0] }))}
-      search="搜索姓名"
-      csv
-      empty={{ title: '还没有人报名', text: '有人报名之后会列在这里。' }}
-    />
-  )
-}
-
 function Inside({ back, label, children }: { back: string; label: string; children: React.ReactNode }) {
   return (
     <div className="stack">
@@ -306,11 +166,17 @@ export default function CompanyLearning() {
         <Students key={course} courseId={course} />
       </Inside>
     )
+  const applicant = Number(place.get('applicant'))
+  if (exam > 0 && applicant > 0)
+    return (
+      <Inside back={`${place.path}?exam=${exam}`} label="报名者">
+        <ApplicantPage key={applicant} registrationId={applicant} />
+      </Inside>
+    )
   if (exam > 0)
     return (
       <Inside back={`${place.path}?view=exams`} label="公司的考试">
-        <h2 className="text-lg font-semibold">报名者</h2>
-        <Applicants key={exam} examId={exam} />
+        <ExamPage key={exam} examId={exam} />
       </Inside>
     )
   return (
@@ -322,7 +188,7 @@ export default function CompanyLearning() {
           ['exams', '考试'],
         ]}
       />
-      {place.get('view') === 'exams' ? <Exams /> : <Courses />}
+      {place.get('view') === 'exams' ? <CompanyExams /> : <Courses />}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import type { MyExam, RegistrationWorkspaceState } from '#lib/contract/learn/exa
 import { dateTime, time } from '#lib/format/date.ts'
 import { registrationNames } from '#lib/format/learn-workspace.ts'
 import { money } from '#lib/format/money.ts'
+import { Steps, TICKET_ASKED_MS, TicketFile } from './exam/MyExamActions.tsx'
 import { Time } from './parts.tsx'
 
 const api = clientOf({ listMyExams: examWorkspace.listMyExams, getMyExam: examWorkspace.getMyExam })
@@ -59,6 +60,7 @@ export function MyExams() {
       states={(
         [
           'UNPAID',
+          'SUBMITTED',
           'QUALIFYING',
           'REGISTERED',
           'TICKET_ISSUED',
@@ -88,6 +90,7 @@ export function MyExams() {
 export function MyExamDetail({ id }: { id: number }) {
   return (
     <DetailScreen
+      refetchInterval={one => (one.ticketFile?.state === 'WAITING' ? TICKET_ASKED_MS : false)}
       param="id"
       queryKey={keyOf(examWorkspace.getMyExam, id)}
       load={() => api.getMyExam({ params: { registrationId: id } })}
@@ -98,6 +101,7 @@ export function MyExamDetail({ id }: { id: number }) {
       {one => (
         <>
           {one.reason && <p className="notice notice-warn">{one.reason}</p>}
+          <Steps one={one} />
           <div className="grid gap-3 lg:grid-cols-2 items-start">
             <Part title="准考证与成绩">
               <Facts
@@ -110,6 +114,7 @@ export function MyExamDetail({ id }: { id: number }) {
                 ]}
               />
               {!one.ticketNo && !one.ticketFrom && one.score === null && <p className="text-ink-2">还没有准考证和成绩。</p>}
+              {one.ticketNo && <TicketFile one={one} />}
             </Part>
             <Part title="报名信息">
               <Facts
@@ -150,7 +155,24 @@ export function MyExamDetail({ id }: { id: number }) {
                 </li>
               ))}
             </ul>
-            {one.materials.length > 0 && <p className="text-ink-2 mt-2">考试当天带：{one.materials.join('、')}</p>}
+            {one.materials.length > 0 && <p className="text-ink-2 mt-2">报名材料：{one.materials.join('、')}</p>}
+            {one.files.length > 0 && (
+              <ul className="flex flex-wrap gap-x-4" aria-label="我上传的材料">
+                {one.files.map(file => (
+                  <li key={`${file.material}-${file.name}`}>
+                    {file.url ? (
+                      <a className="link inline-flex items-center min-h-11 break-all" href={file.url} download={file.name}>
+                        {file.material}：{file.name}
+                      </a>
+                    ) : (
+                      <span>
+                        {file.material}：{file.name}
+                      </span>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
           </Part>
         </>
       )}

@@ -7,5 +7,6 @@ export const learn: Rooms = {
   '/merchant/school/addSchoold': () => import('./school/SchoolEditor.tsx'),
   '/merchant/course/mine': () => import('./course/AuthoredCourses.tsx'),
   '/merchant/course/edit': () => import('./course/CourseEditor.tsx'),
+  '/merchant/school/exam': () => import('./exam/ExamEditor.tsx'),
   '/merchant/school/mine': () => import('./CompanyLearning.tsx'),
 }

@@ -5,4 +5,5 @@ export const exam = {
   listExams: { method: 'GET', path: '/exam/list', access: 'public' },
   getExamCalendar: { method: 'GET', path: '/exam/calendar', access: 'public' },
   getExam: { method: 'GET', path: '/exam/{id}', access: 'public' },
+  verifyTicket: { method: 'GET', path: '/exam/ticket/{no}', access: 'public' },
 } as unknown as typeof contract.exam

@@ -100,6 +100,17 @@ export const examWorkspace = {
       ticketFrom: timestamp.nullable(),
       resultAt: timestamp.nullable(),
       orderNo: z.string().nullable(),
+      needsFiles: z.boolean(),
+      files: z.array(z.object({ material: z.string(), name: z.string(), url: z.string().nullable() })),
+      /** Until when I have to confirm or pay. */
+      dueAt: timestamp.nullable(),
+      /** How many wait before me; null when I do not wait. */
+      waitingBefore: z.int().nullable(),
+      canCancel: z.boolean(),
+      registerTo: timestamp,
+      /** For the check page; null without a ticket. */
+      checkCode: z.string().nullable(),
+      ticketFile: z.object({ state: z.enum(['WAITING', 'READY', 'FAILED']), url: z.string().nullable() }).nullable(),
     }),
     errors: ['missing.record'],
   }),

@@ -1,7 +1,7 @@
 /** Exams: what can be sat for, when registration is open, where the sites are and how many seats are left. */
 import { z } from 'zod'
 import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
-import { strictText } from '#lib/validate/text.ts'
+import { codeText, strictText } from '#lib/validate/text.ts'
 
 export const examKind = z.enum(['VOCATIONAL', 'FINANCE', 'BUILDING', 'MEDICAL', 'LANGUAGE', 'COMPUTER', 'EDUCATION', 'CIVIL'])
 export type ExamKind = z.infer<typeof examKind>
@@ -36,6 +36,11 @@ export const examDetail = examCard.extend({
   description: z.string(),
   conditions: z.array(z.string()),
   materials: z.array(z.string()),
+  /** Whether the materials are handed in as files. */
+  needsFiles: z.boolean(),
+  passScore: z.int().nullable(),
+  /** Whether one registers here: its school works on this site. */
+  takesRegistrations: z.boolean(),
   ticketFrom: timestamp.nullable(),
   resultAt: timestamp.nullable(),
   views: z.number().int(),
@@ -53,6 +58,17 @@ export const examDetail = examCard.extend({
   ),
 })
 export type ExamDetail = z.infer<typeof examDetail>
+
+/** What anybody may learn from the code of a ticket. */
+export const verifiedTicket = z.object({
+  code: z.string(),
+  /** With one character hidden. */
+  holder: z.string(),
+  examTitle: z.string(),
+  startsAt: timestamp,
+  valid: z.boolean(),
+})
+export type VerifiedTicket = z.output<typeof verifiedTicket>
 
 const month = strictText(z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份的写法是 2026-03'))
 
@@ -105,6 +121,15 @@ export const exam = {
     access: 'public',
     params: z.object({ id: idParam }),
     result: examDetail,
+    errors: ['missing.record'],
+  }),
+  verifyTicket: defineCall({
+    method: 'GET',
+    path: '/exam/ticket/{no}',
+    summary: '查验准考证的真伪',
+    access: 'public',
+    params: z.object({ no: codeText(40) }),
+    result: verifiedTicket,
     errors: ['missing.record'],
   }),
 } satisfies Contract

@@ -1,20 +1,32 @@
 /**
- * Checking a certificate by its number. Without a number: the form alone. The page declares no lifetime and is kept nowhere: a certificate may
+ * Checking a certificate or a ticket by its code. Without one: the form alone. The page declares no lifetime and is kept nowhere: a paper may
  * stop counting at any moment.
  */
 import type { VerifiedCertificate } from '#lib/contract/learn/course-talk.ts'
-import { date } from '#lib/format/date.ts'
+import type { VerifiedTicket } from '#lib/contract/learn/exam.ts'
+import { date, dateTime } from '#lib/format/date.ts'
 import type { PageContext } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
 
-type Found = VerifiedCertificate & { issuedOn: string }
+type Verified = {
+  no: string
+  certificate: (VerifiedCertificate & { issuedOn: string }) | null
+  ticket: (VerifiedTicket & { at: string }) | null
+  /** Something was asked, and there is nothing of this code. */
+  isUnknown: boolean
+}
 
-/** @returns `found` null: there is none of this number; undefined: nothing was asked. */
-export async function loadVerifyPage(astro: PageContext): Promise<{ no: string; found: Found | null | undefined }> {
+export async function loadVerifyPage(astro: PageContext): Promise<Verified> {
   const no = (astro.url.searchParams.get('no') ?? '').trim().slice(0, 40)
-  if (no === '') return { no, found: undefined }
-  const certificate = /^[!-~]+$/.test(no)
-    ? await orNotFound(astro.locals.api.courseTalk.verifyCertificate({ params: { no } }))
-    : null
-  return { no, found: certificate ? { ...certificate, issuedOn: date(certificate.issuedAt) } : null }
+  const { api } = astro.locals
+  const params = { no }
+  const [certificate, ticket] = /^[!-~]+$/.test(no)
+    ? await Promise.all([orNotFound(api.courseTalk.verifyCertificate({ params })), orNotFound(api.exam.verifyTicket({ params }))])
+    : [null, null]
+  return {
+    no,
+    certificate: certificate && { ...certificate, issuedOn: date(certificate.issuedAt) },
+    ticket: ticket && { ...ticket, at: dateTime(ticket.startsAt) },
+    isUnknown: no !== '' && !certificate && !ticket,
+  }
 }

@@ -2,8 +2,13 @@
 
 import type { Domain } from '#server/manifest/domain.ts'
 import { blanked, copyOf } from '#server/manifest/personal-columns.ts'
-import { examRoutes, examWorkspaceRoutes } from './routes.ts'
+import { registrationTerms } from './registration/jobs.ts'
+import { eraseRegistrations } from './registration/leaving.ts'
+import { examPurchase } from './registration/purchase.ts'
+import { examOrganisingRoutes, examRegistrationRoutes, examRoutes, examWorkspaceRoutes } from './routes.ts'
 import type { ExamTables } from './tables.ts'
+import { createTicketHandler } from './ticket/handler.ts'
+import { ticketFiles } from './ticket/service.ts'
 
 export const examDomain = {
   name: 'learn/exam',
@@ -14,7 +19,7 @@ export const examDomain = {
     exam_registrations: [
       blanked(
         'user_id',
-        { form: "'{}'" },
+        { form: "'{}'", private_cipher: 'null' },
         {
           copy: copyOf(
             'exam-registrations',
@@ -24,17 +29,24 @@ export const examDomain = {
         },
       ),
     ],
+    exam_registration_files: [],
+    exam_ticket_files: [],
   },
-  routes: { exam: examRoutes, examWorkspace: examWorkspaceRoutes },
-  jobs: [],
-  handlers: [],
+  routes: {
+    exam: examRoutes,
+    examOrganising: examOrganisingRoutes,
+    examRegistration: examRegistrationRoutes,
+    examWorkspace: examWorkspaceRoutes,
+  },
+  jobs: [registrationTerms, ticketFiles],
+  handlers: [({ db }) => createTicketHandler(db)],
   reviews: [],
   suspendables: [],
   handovers: [],
-  leaving: 'none',
+  leaving: { erase: eraseRegistrations },
   companyEnd: 'none',
   search: [],
-  purchases: [],
+  purchases: [examPurchase],
   viewed: [{ kind: 'EXAM', table: 'exams', column: 'view_count' }],
 } satisfies Domain<ExamTables>
 

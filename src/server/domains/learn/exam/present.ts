@@ -40,6 +40,9 @@ export const presentDetail = (row: DetailRow, { subjects, sites, now }: DetailPa
   ticketFrom: row.ticket_from?.toISOString() ?? null,
   resultAt: row.result_at?.toISOString() ?? null,
   views: row.view_count,
+  needsFiles: row.needs_files,
+  passScore: row.pass_score,
+  takesRegistrations: row.school_company !== null,
   subjects: subjects.map(subject => ({
     name: subject.name,
     startsAt: subject.starts_at.toISOString(),

@@ -19,6 +19,12 @@ const orders: Record<ExamListQuery['sort'], OrderColumn[]> = {
   ],
 }
 
+/** The hot counter stands on each site, so that registering never waits for the whole exam. */
+export const seatsTaken =
+  sql<number>`(select coalesce(sum(site.seats_taken), 0)::int from exam_sites as site where site.exam_id = exams.id)`.as(
+    'seats_taken',
+  )
+
 const cards = (db: Db) =>
   db
     .selectFrom('exams')
@@ -39,10 +45,10 @@ const cards = (db: Db) =>
       'exams.starts_at',
       'exams.ends_at',
       'exams.seats',
-      'exams.seats_taken',
       'schools.id as school_id',
       'schools.name as school_name',
     ])
+    .select(seatsTaken)
 
 export type CardRow = Awaited<ReturnType<typeof listNext>>[number]
 
@@ -86,6 +92,9 @@ export const findDetail = (db: Db, id: number) =>
       'exams.ticket_from',
       'exams.result_at',
       'exams.view_count',
+      'exams.needs_files',
+      'exams.pass_score',
+      'schools.company_id as school_company',
     ])
     .where('exams.id', '=', id)
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-/** Use cases of exams. Registering comes with sign-in; here exams are read. */
+/** Reading exams; registering for them is `registration`, organising them `organising`. */
 import type { CallResult, ListOf } from '#lib/contract/define.ts'
 import type { ExamCard, ExamDetail, exam } from '#lib/contract/learn/exam.ts'
 import type { Db } from '#server/db/client.ts'

@@ -35,9 +35,12 @@ export type ExamsTable = {
   ends_at: Date
   ticket_from: Date | null
   result_at: Date | null
-  /** Sums over the sites. */
+  /** The sum over the sites; how many are taken, only the sites know. */
   seats: Generated<number>
-  seats_taken: Generated<number>
+  /** Whether the materials are handed in as files when registering. */
+  needs_files: Generated<boolean>
+  /** From which score on it is passed; null: nobody says. */
+  pass_score: number | null
   province_code: number | null
   city_code: number | null
   area_text: Generated<string>
@@ -71,14 +74,40 @@ export type ExamRegistrationsTable = {
   user_id: number
   state: RegistrationState
   reason: string | null
+  /** Numbers of papers and phones stand here masked. */
   form: JSONColumnType<Record<string, string>>
+  /** The same whole, sealed: `{ idNumber, phone }`. */
+  private_cipher: Buffer | null
+  /** Until when a seat is held for a step of the person: confirming after waiting, paying after having qualified. */
+  due_at: Date | null
   order_no: string | null
   seat_no: string | null
   ticket_no: string | null
+  /** Under which anybody may ask whether the ticket is real; not to be guessed from other tickets. */
+  check_code: string | null
   score: number | null
   passed: boolean | null
+  result_told_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
+}
+
+export type ExamRegistrationFilesTable = {
+  id: Generated<number>
+  registration_id: number
+  /** Which of the exam's materials it is. */
+  material: string
+  upload_id: number
+  name: string
+}
+
+export type ExamTicketFilesTable = {
+  registration_id: number
+  state: Generated<'WAITING' | 'RUNNING' | 'READY' | 'FAILED'>
+  tries: Generated<number>
+  requested_at: Date
+  started_at: Date | null
+  file: Buffer | null
 }
 
 export type ExamTables = {
@@ -86,4 +115,6 @@ export type ExamTables = {
   exam_subjects: ExamSubjectsTable
   exam_sites: ExamSitesTable
   exam_registrations: ExamRegistrationsTable
+  exam_registration_files: ExamRegistrationFilesTable
+  exam_ticket_files: ExamTicketFilesTable
 }

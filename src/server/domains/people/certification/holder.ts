@@ -26,3 +26,10 @@ export async function findCertificate(
   const sealed = kind === 'USER' ? await readSealedNumber(db, row.id) : null
   return { name: row.holder_name, isMinor: sealed !== null && isMinorBy(open(sealed), now) }
 }
+
+/** The papers of a certified person, for the person alone: what reaches others is written into the audit log by who shows it. */
+export async function findIdentityPaper(db: Db, userId: number): Promise<{ name: string; idNumber: string } | undefined> {
+  const row = await findCertificateOf(db, { subject: 'PERSON', userId })
+  const sealed = row && (await readSealedNumber(db, row.id))
+  return row && sealed ? { name: row.holder_name, idNumber: open(sealed) } : undefined
+}

@@ -1,3 +1,3 @@
 /** What other domains use of certification. */
-export { findCertificate } from './holder.ts'
+export { findCertificate, findIdentityPaper } from './holder.ts'
 export { listCompanyPapers } from './leaving-queries.ts'

@@ -141,9 +141,11 @@ export const isServiceTraded = (db: Db, serviceId: number): Promise<boolean> => 
 
 export { addEvidence, filePartsOf, readEvidence } from './evidence/service.ts'
 export { listOrderFiles } from './leaving-queries.ts'
+export { closeOrder } from './life/actions.ts'
 export { awardOrder, placePriced, returnOrder } from './life/award.ts'
 export { completeHeld, disputeHeld, endDisputeHeld, lockOrders, refundHeld } from './life/held.ts'
 export { applyRefund, getPayable, lockPayable, markPaid } from './life/payable.ts'
 export { noContact, placeOrder } from './life/place.ts'
 export { recountPaid, recountRefunded } from './life/recount.ts'
+export { refundByRule } from './life/ruled-refunds.ts'
 export type { Asking, EvidencePart, PaidPurchase, Purchasable, Purchase, Verdict, WantedLine } from './purchasable.ts'

@@ -4,18 +4,41 @@ import type { examWorkspace, MyExam } from '#lib/contract/learn/exam-workspace.t
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
+import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
+import { countBefore, listFiles } from '../registration/queries.ts'
+import { mayCancel } from '../registration/service.ts'
+import { getTicketFile } from '../ticket/service.ts'
 import { presentMine, presentMineWhole } from './present.ts'
 import { findMyRow, listMyRows, listSubjects, type Query } from './queries.ts'
 
-export const listMyExams = async (db: Db, actor: Actor, query: Query<'listMyExams'>): Promise<ListOf<MyExam>> =>
-  presentPage(await listMyRows(db, signedInPerson(actor).userId, query), presentMine)
+export const listMyExams = async (db: Db, actor: Actor, query: Query<'listMyExams'>, now: Date): Promise<ListOf<MyExam>> =>
+  presentPage(await listMyRows(db, signedInPerson(actor).userId, query, now), presentMine)
 
 type Detail = CallResult<(typeof examWorkspace)['getMyExam']>
 
 /** @throws AppError `missing.record` for a registration that is not mine. */
-export async function getMyExam(db: Db, actor: Actor, registrationId: number): Promise<Detail> {
-  const row = await findMyRow(db, signedInPerson(actor).userId, registrationId)
+export async function getMyExam(db: Db, actor: Actor, registrationId: number, now: Date): Promise<Detail> {
+  const row = await findMyRow(db, signedInPerson(actor).userId, registrationId, now)
   if (!row) throw new AppError('missing.record')
-  return presentMineWhole(row, await listSubjects(db, row.exam_id))
+  const [subjects, files, before, ticketFile] = await Promise.all([
+    listSubjects(db, row.exam_id),
+    listFiles(db, registrationId),
+    row.state === 'WAITLISTED' ? countBefore(db, registrationId) : null,
+    getTicketFile(db, registrationId, now),
+  ])
+  const uploads = await findUploads(
+    db,
+    files.map(file => file.upload_id),
+  )
+  return {
+    ...presentMineWhole(row, subjects),
+    files: files.map(file => {
+      const upload = uploads.get(file.upload_id)
+      return { material: file.material, name: file.name, url: upload ? signedLink(upload, now) : null }
+    }),
+    waitingBefore: before,
+    canCancel: mayCancel(row, now),
+    ticketFile: row.ticket_no === null ? null : ticketFile,
+  }
 }

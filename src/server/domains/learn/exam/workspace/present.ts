@@ -23,17 +23,29 @@ export const presentMine = (row: MyRow): MyExam => ({
   createdAt: row.created_at.toISOString(),
 })
 
-const FORM_LABELS: Record<string, string> = { name: '姓名', education: '学历', phone: '手机', company: '单位' }
+const FORM_LABELS: Record<string, string> = {
+  name: '姓名',
+  idNumber: '证件号码',
+  education: '学历',
+  phone: '手机',
+  company: '单位',
+}
+
+type Whole = CallResult<(typeof examWorkspace)['getMyExam']>
 
 export const presentMineWhole = (
   row: MyDetailRow,
   subjects: readonly SubjectRow[],
-): CallResult<(typeof examWorkspace)['getMyExam']> => ({
+): Omit<Whole, 'files' | 'waitingBefore' | 'canCancel' | 'ticketFile'> => ({
   ...presentMine(row),
-  form: Object.entries(row.form).flatMap(([name, value]) => {
-    const label = FORM_LABELS[name]
-    return label ? [{ label, value: String(value) }] : []
+  form: Object.entries(FORM_LABELS).flatMap(([name, label]) => {
+    const value = row.form[name]
+    return value ? [{ label, value }] : []
   }),
+  needsFiles: row.needs_files,
+  dueAt: row.due_at?.toISOString() ?? null,
+  registerTo: row.register_to.toISOString(),
+  checkCode: row.ticket_no === null ? null : row.check_code,
   siteAddress: row.address,
   materials: row.materials,
   subjects: subjects.map(one => ({ name: one.name, startsAt: one.starts_at.toISOString(), endsAt: one.ends_at.toISOString() })),
@@ -63,7 +75,7 @@ export const presentApplicant = (row: ApplicantRow): Applicant => ({
   registrationId: row.id,
   name: String(row.form.name ?? ''),
   education: String(row.form.education ?? ''),
-  phoneMasked: row.phone_masked,
+  phoneMasked: row.form.phone ?? row.phone_masked,
   state: row.state,
   reason: row.reason,
   siteName: row.site_name,

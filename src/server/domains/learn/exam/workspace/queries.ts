@@ -6,23 +6,27 @@ import type { Db } from '#server/db/client.ts'
 import { narrowed, newestFirst } from '#server/db/list-filters.ts'
 import { keysetPage } from '#server/db/paging.ts'
 import type { Database } from '#server/db/schema.ts'
+import { seatsTaken } from '../queries.ts'
+import type { RegistrationState } from '../tables.ts'
 
 type Calls = typeof examWorkspace
 export type Query<Name extends keyof Calls> = CallParsed<Calls[Name]>['query']
 
-const withExam = <Selection>(query: SelectQueryBuilder<Database, 'exam_registrations', Selection>) =>
+/** A score that is entered and not yet public: candidates wait for it like before. */
+const isHidden = (now: Date) => sql<boolean>`exam_registrations.state = 'SCORED' and coalesce(exams.result_at > ${now}, false)`
+
+const stateOf = (now: Date) => sql<RegistrationState>`case when ${isHidden(now)} then 'TAKEN' else exam_registrations.state end`
+
+const withExam = <Selection>(query: SelectQueryBuilder<Database, 'exam_registrations', Selection>, now: Date) =>
   query
     .innerJoin('exams', 'exams.id', 'exam_registrations.exam_id')
     .innerJoin('exam_sites as site', 'site.id', 'exam_registrations.site_id')
     .select([
       'exam_registrations.id',
       'exam_registrations.exam_id',
-      'exam_registrations.state',
       'exam_registrations.reason',
       'exam_registrations.ticket_no',
       'exam_registrations.seat_no',
-      'exam_registrations.score',
-      'exam_registrations.passed',
       'exam_registrations.created_at',
       'exams.title',
       'exams.organiser',
@@ -32,9 +36,15 @@ const withExam = <Selection>(query: SelectQueryBuilder<Database, 'exam_registrat
       'exams.ends_at',
       'site.name as site_name',
     ])
+    .select([
+      stateOf(now).as('state'),
+      sql<number | null>`case when ${isHidden(now)} then null else exam_registrations.score end`.as('score'),
+      sql<boolean | null>`case when ${isHidden(now)} then null else exam_registrations.passed end`.as('passed'),
+    ])
 
-export const listMyRows = (db: Db, userId: number, query: Query<'listMyExams'>) => {
-  const rows = narrowed(withExam(db.selectFrom('exam_registrations').where('exam_registrations.user_id', '=', userId)), query, {
+export const listMyRows = (db: Db, userId: number, { state, ...query }: Query<'listMyExams'>, now: Date) => {
+  const mine = withExam(db.selectFrom('exam_registrations').where('exam_registrations.user_id', '=', userId), now)
+  const rows = narrowed(state ? mine.where(stateOf(now), '=', state) : mine, query, {
     state: 'exam_registrations.state',
     text: 'exams.title',
   })
@@ -46,14 +56,18 @@ export const listMyRows = (db: Db, userId: number, query: Query<'listMyExams'>) 
 
 export type MyRow = Awaited<ReturnType<typeof listMyRows>>['rows'][number]
 
-export const findMyRow = (db: Db, userId: number, registrationId: number) =>
-  withExam(db.selectFrom('exam_registrations').where('exam_registrations.id', '=', registrationId))
+export const findMyRow = (db: Db, userId: number, registrationId: number, now: Date) =>
+  withExam(db.selectFrom('exam_registrations').where('exam_registrations.id', '=', registrationId), now)
     .where('exam_registrations.user_id', '=', userId)
     .select([
       'exam_registrations.form',
       'exam_registrations.order_no',
+      'exam_registrations.due_at',
+      'exam_registrations.check_code',
       'site.address',
       'exams.materials',
+      'exams.needs_files',
+      'exams.register_to',
       'exams.ticket_from',
       'exams.result_at',
     ])
@@ -92,9 +106,9 @@ export const listCompanyRows = (db: Db, companyId: number, query: Query<'listCom
         'exams.starts_at',
         'exams.ends_at',
         'exams.seats',
-        'exams.seats_taken',
         'school.name as school_name',
       ])
+      .select(seatsTaken)
       .select(eb =>
         eb
           .selectFrom('exam_registrations as registration')

@@ -1,0 +1,260 @@
+/** One applicant: papers on request, whether they qualify, attendance, score. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
+import { Facts } from '#components/ui/data/Facts.tsx'
+import { Part } from '#components/ui/data/Part.tsx'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { EmptyCard } from '#components/ui/EmptyCard.tsx'
+import { Field } from '#components/ui/Field.tsx'
+import { Answer } from '#components/ui/Loading.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { examOrganising } from '#lib/calls/learn/exam-organising.ts'
+import type { ApplicantDetail, OpenedApplicant } from '#lib/contract/learn/exam-organising.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { registrationNames } from '#lib/format/learn-workspace.ts'
+import { MAX_SCORE } from '#lib/learn/exam-rules.ts'
+import { api, refresh } from './workspace.ts'
+
+function Papers({ one }: { one: ApplicantDetail }) {
+  const [opened, setOpened] = useState<OpenedApplicant | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const look = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      setOpened(await api.openApplicant({ params: { registrationId: one.registrationId }, body: {} }))
+      await refresh()
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : '出了点问题，请再试一次')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Part title="报名信息">
+      <Facts
+        facts={[
+          ['姓名', one.name],
+          ['证件号码', <span className="num">{opened?.idNumber || one.idNumberMasked || '—'}</span>],
+          ['学历', one.education],
+          ['手机', <span className="num">{opened?.phone || one.phoneMasked || '—'}</span>],
+          ['单位', one.company],
+          ['考点', one.siteName],
+          ['报名时间', dateTime(one.createdAt)],
+          ['准考证号', one.ticketNo && <span className="num">{one.ticketNo}</span>],
+          ['座位', one.seatNo && <span className="num">{one.seatNo}</span>],
+          ['成绩', one.score !== null && `${one.score} 分${one.passed === null ? '' : one.passed ? '，合格' : '，未合格'}`],
+        ]}
+      />
+      {problem && (
+        <p className="notice notice-bad" role="alert">
+          {problem}
+        </p>
+      )}
+      {opened ? (
+        opened.files.length > 0 ? (
+          <ul className="divide-y divide-line" aria-label="材料">
+            {opened.files.map(file => (
+              <li key={`${file.material}-${file.name}`} className="flex flex-wrap gap-x-3 py-2">
+                <span className="text-ink-2">{file.material}</span>
+                {file.url ? (
+                  <a className="link break-all" href={file.url} download={file.name}>
+                    {file.name}
+                  </a>
+                ) : (
+                  <span>{file.name}（已不在）</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-ink-2 pt-2">没有上传材料。</p>
+        )
+      ) : (
+        <div className="flex flex-wrap items-center gap-3 pt-2">
+          <button
+            type="button"
+            className="btn btn-sm"
+            disabled={busy}
+            title={busy ? '正在打开' : undefined}
+            onClick={() => void look()}
+          >
+            查看证件和材料
+          </button>
+          <span className="text-ink-2 text-sm">{one.files > 0 ? `${one.files} 份材料；` : ''}查看会留下记录</span>
+        </div>
+      )}
+    </Part>
+  )
+}
+
+function Decision({ one }: { one: ApplicantDetail }) {
+  const form = useForm({ defaultValues: { reason: '' } })
+  const params = { registrationId: one.registrationId }
+  const { submit, problem, sending } = useSubmit(form, async ({ reason }) => {
+    await api.decideApplicant({ params, body: { pass: false, reason } })
+    toast('已经拒绝，报名者会收到通知', { tone: 'ok' })
+    await refresh()
+  })
+  if (one.dueAt && one.state === 'SUBMITTED')
+    return <p className="notice notice-warn">候补转正，{dateTime(one.dueAt)} 之前等本人确认，确认后可以审核。</p>
+  return (
+    <Part title="资格审核">
+      <form className="stack" onSubmit={submit} noValidate>
+        <Field label="不通过的原因" help="会告诉报名者" error={form.formState.errors.reason?.message}>
+          <textarea className="textarea" rows={2} maxLength={200} {...form.register('reason')} />
+        </Field>
+        {problem && (
+          <p className="notice notice-bad" role="alert">
+            {problem}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <ConfirmDialog
+            trigger={
+              <button type="button" className="btn btn-main">
+                通过
+              </button>
+            }
+            title="资格审核通过？"
+            text="收费的考试会通知本人在 48 小时内缴费，免费的直接报名成功。"
+            confirm="通过"
+            act={async () => {
+              await api.decideApplicant({ params, body: { pass: true, reason: '' } })
+              await refresh()
+            }}
+            done="已经通过"
+          />
+          <button type="submit" className="btn" disabled={sending} title={sending ? '正在提交' : undefined}>
+            不通过
+          </button>
+        </div>
+      </form>
+    </Part>
+  )
+}
+
+function Marks({ one }: { one: ApplicantDetail }) {
+  const form = useForm({ defaultValues: { score: one.score === null ? '' : String(one.score) } })
+  const params = { registrationId: one.registrationId }
+  const { submit, problem, sending } = useSubmit(form, async ({ score }) => {
+    if (!/^\d{1,4}$/.test(score) || Number(score) > MAX_SCORE) {
+      form.setError('score', { message: `请填写 0 到 ${MAX_SCORE} 的整数` }, { shouldFocus: true })
+      return
+    }
+    await api.scoreApplicant({ params, body: { score: Number(score) } })
+    toast('成绩已经录入', { tone: 'ok' })
+    await refresh()
+  })
+  const mark = (taken: boolean) => async () => {
+    await api.markAttendance({ params, body: { taken } })
+    await refresh()
+  }
+  return (
+    <Part title="到考与成绩">
+      <div className="stack">
+        {one.state !== 'SCORED' && (
+          <div className="flex flex-wrap gap-2">
+            {one.state !== 'TAKEN' && (
+              <ConfirmDialog
+                trigger={
+                  <button type="button" className="btn btn-sm">
+                    登记到考
+                  </button>
+                }
+                title="登记为到考？"
+                text="登记错了可以再改。"
+                confirm="到考"
+                act={mark(true)}
+                done="已经登记到考"
+              />
+            )}
+            {one.state !== 'ABSENT' && (
+              <ConfirmDialog
+                trigger={
+                  <button type="button" className="btn btn-sm">
+                    登记缺考
+                  </button>
+                }
+                title="登记为缺考？"
+                text="会通知本人。登记错了可以再改。"
+                confirm="缺考"
+                act={mark(false)}
+                done="已经登记缺考"
+              />
+            )}
+          </div>
+        )}
+        {one.state === 'ABSENT' ? (
+          <p className="text-ink-2">缺考的人没有成绩。</p>
+        ) : (
+          <form className="stack" onSubmit={submit} noValidate>
+            <Field label="成绩（分）" error={form.formState.errors.score?.message}>
+              <input className="input num" inputMode="numeric" maxLength={4} {...form.register('score')} />
+            </Field>
+            {problem && (
+              <p className="notice notice-bad" role="alert">
+                {problem}
+              </p>
+            )}
+            <button
+              type="submit"
+              className="btn btn-main justify-self-start"
+              disabled={sending}
+              title={sending ? '正在提交' : undefined}
+            >
+              {one.state === 'SCORED' ? '更正成绩' : '录入成绩'}
+            </button>
+          </form>
+        )}
+      </div>
+    </Part>
+  )
+}
+
+const TICKETED = ['TICKET_ISSUED', 'TAKEN', 'ABSENT', 'SCORED']
+
+function Whole({ one }: { one: ApplicantDetail }) {
+  const hasBegun = Date.parse(one.startsAt) <= Date.now()
+  return (
+    <div className="stack">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="text-lg font-semibold min-w-0 break-words">{one.name || '报名者'}</h2>
+        <StateBadge names={registrationNames} state={one.state} />
+        <span className="text-ink-2 min-w-0 break-words">{one.examTitle}</span>
+      </div>
+      {one.reason && <p className="notice notice-warn">{one.reason}</p>}
+      <div className="grid gap-3 lg:grid-cols-2 items-start">
+        <Papers one={one} />
+        {(one.state === 'SUBMITTED' || one.state === 'QUALIFYING') && <Decision one={one} />}
+        {one.state === 'UNPAID' && one.dueAt && (
+          <p className="notice">等本人在 {dateTime(one.dueAt)} 之前缴费，过时座位会放出。</p>
+        )}
+        {TICKETED.includes(one.state) &&
+          (hasBegun ? <Marks one={one} /> : <p className="notice">考试开始之后可以登记到考、录入成绩。</p>)}
+      </div>
+    </div>
+  )
+}
+
+export function ApplicantPage({ registrationId }: { registrationId: number }) {
+  const identity = useIdentityKey()
+  const applicant = useQuery(
+    {
+      queryKey: keyOf(examOrganising.getApplicant, identity, registrationId),
+      queryFn: () => api.getApplicant({ params: { registrationId } }),
+    },
+    queryClient,
+  )
+  if (applicant.error instanceof ApiError && ['missing.record', 'validation.malformed'].includes(applicant.error.code))
+    return <EmptyCard title="没有找到这位报名者" text="可能不属于你现在的公司。" />
+  return <Answer query={applicant}>{one => <Whole one={one} />}</Answer>
+}

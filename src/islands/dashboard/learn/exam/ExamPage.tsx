@@ -1,0 +1,108 @@
+/** One exam of the company: where it stands, seats and scores for all, and who registered. */
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'wouter'
+import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
+import { Answer, Loading } from '#components/ui/Loading.tsx'
+import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
+import { examOrganising } from '#lib/calls/learn/exam-organising.ts'
+import type { ExamRecord } from '#lib/contract/learn/exam-organising.ts'
+import { spanOf } from '#lib/learn/exam-rules.ts'
+import { Applicants } from './Applicants.tsx'
+import { api, refresh } from './workspace.ts'
+
+const ScoreImport = lazy(() => fetchLate(() => import('./ScoreImport.tsx')))
+
+function Head({ record }: { record: ExamRecord }) {
+  const [isImporting, setImporting] = useState(false)
+  const { examId, form, counts, state } = record
+  const now = Date.now()
+  const waiting = counts.REGISTERED ?? 0
+  const ticketed = (counts.TICKET_ISSUED ?? 0) + (counts.TAKEN ?? 0) + (counts.SCORED ?? 0)
+  const noTickets =
+    state !== 'PUBLISHED'
+      ? '考试没有发布'
+      : Date.parse(form.registerTo) > now
+        ? '报名截止之后才能编排座位'
+        : waiting === 0 && '没有等待编排座位的人'
+  const noScores =
+    spanOf(form.subjects).startsAt.getTime() > now ? '考试开始之后才能录入成绩' : ticketed === 0 && '还没有人领准考证'
+  return (
+    <div className="stack">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="text-lg font-semibold min-w-0 break-words">{form.title}</h2>
+        <span className="badge badge-brand">{record.phaseText}</span>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Link className="btn btn-sm" href={`/merchant/school/exam?id=${examId}`}>
+          编辑考试
+        </Link>
+        {state !== 'DRAFT' && (
+          <a className="btn btn-sm" href={`/school/exam?id=${examId}`}>
+            去公开页面
+          </a>
+        )}
+        {noTickets ? (
+          <ReasonedButton className="btn btn-sm" reason={noTickets}>
+            编排座位
+          </ReasonedButton>
+        ) : (
+          <ConfirmDialog
+            trigger={
+              <button type="button" className="btn btn-sm">
+                编排座位
+              </button>
+            }
+            title={`给 ${waiting} 人编排座位？`}
+            text="按报名先后排座位号，发放准考证并通知他们。发放后不能退报名费。"
+            confirm="编排并发放"
+            act={async () => {
+              await api.issueTickets({ params: { examId }, body: {} })
+              await refresh()
+            }}
+            done="准考证已经发放"
+          />
+        )}
+        <ReasonedButton
+          className="btn btn-sm"
+          reason={noScores}
+          aria-expanded={isImporting}
+          onClick={() => setImporting(!isImporting)}
+        >
+          导入成绩
+        </ReasonedButton>
+      </div>
+      {isImporting && (
+        <Suspense fallback={<Loading />}>
+          <ScoreImport examId={examId} onDone={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+export function ExamPage({ examId }: { examId: number }) {
+  const identity = useIdentityKey()
+  const record = useQuery(
+    {
+      queryKey: keyOf(examOrganising.getOrganisedExam, identity, examId),
+      queryFn: () => api.getOrganisedExam({ params: { examId } }),
+    },
+    queryClient,
+  )
+  return (
+    <Answer query={record}>
+      {found => (
+        <div className="stack">
+          <Head record={found} />
+          <h3 className="text-base font-semibold">报名者</h3>
+          <Applicants examId={examId} />
+        </div>
+      )}
+    </Answer>
+  )
+}

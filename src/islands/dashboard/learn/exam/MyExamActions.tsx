@@ -1,0 +1,159 @@
+/** What a candidate can do with a registration now: confirm, pay, leave, take the ticket along. */
+import { useState } from 'react'
+import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
+import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { readBy } from '#lib/api/query-key.ts'
+import { examRegistration } from '#lib/calls/learn/exam-registration.ts'
+import { examWorkspace } from '#lib/calls/learn/exam-workspace.ts'
+import type { CallResult } from '#lib/contract/define.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { money } from '#lib/format/money.ts'
+
+const api = clientOf(examRegistration)
+
+export type MyExamWhole = CallResult<(typeof examWorkspace)['getMyExam']>
+
+const refresh = () => queryClient.invalidateQueries(readBy(examWorkspace as never))
+
+/** Runs one step; what it says when it fails. */
+function useStep() {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const run = async (work: () => Promise<unknown>) => {
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      await work()
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : '出了点问题，请再试一次')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { problem, busy, run }
+}
+
+export function Steps({ one }: { one: MyExamWhole }) {
+  const { problem, busy, run } = useStep()
+  const params = { registrationId: one.registrationId }
+  const isPromoted = one.state === 'SUBMITTED' && one.dueAt !== null
+  const pay = () =>
+    run(async () => {
+      const { orderNo, payable } = await api.payRegistration({ params, body: { useCoins: false } })
+      if (payable > 0) location.assign(`/pay/${orderNo}`)
+      else await refresh()
+    })
+  return (
+    <div className="stack">
+      {isPromoted && (
+        <p className="notice notice-warn">候补到名额了，请在 {dateTime(one.dueAt ?? '')} 之前确认，过时会让给下一位。</p>
+      )}
+      {one.state === 'UNPAID' && one.dueAt && (
+        <p className="notice notice-warn">
+          资格审核通过，请在 {dateTime(one.dueAt)} 之前缴报名费 {money(one.fee)}，过时座位会放出。
+        </p>
+      )}
+      {one.waitingBefore !== null && (
+        <p className="notice">座位已满，你在候补，前面还有 {one.waitingBefore} 人。有人退出时会通知你。</p>
+      )}
+      {problem && (
+        <p className="notice notice-bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {isPromoted && (
+          <ReasonedButton
+            className="btn btn-main"
+            reason={busy && '正在处理，请稍候'}
+            onClick={() =>
+              void run(async () => {
+                await api.confirmRegistration({ params, body: {} })
+                await refresh()
+              })
+            }
+          >
+            确认参加
+          </ReasonedButton>
+        )}
+        {one.state === 'UNPAID' && (
+          <ReasonedButton className="btn btn-main" reason={busy && '正在处理，请稍候'} onClick={() => void pay()}>
+            缴报名费
+          </ReasonedButton>
+        )}
+        {one.canCancel && (
+          <ConfirmDialog
+            trigger={
+              <button type="button" className="btn">
+                取消报名
+              </button>
+            }
+            title="取消报名？"
+            text={
+              one.state === 'REGISTERED' && one.fee > 0
+                ? `报名费 ${money(one.fee)} 会全额原路退回，座位让给候补的人。`
+                : '座位会让给候补的人。报名截止前可以重新报名，但要重新排队。'
+            }
+            confirm="取消报名"
+            danger
+            act={async () => {
+              await api.cancelRegistration({ params, body: {} })
+              await refresh()
+            }}
+            done="已经取消报名"
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** How often it is asked whether the document has been drawn. */
+export const TICKET_ASKED_MS = 2_000
+
+export function TicketFile({ one }: { one: MyExamWhole }) {
+  const { problem, busy, run } = useStep()
+  const notYet = one.ticketFrom && Date.parse(one.ticketFrom) > Date.now() && `${dateTime(one.ticketFrom)} 起可以打印准考证`
+  const file = one.ticketFile
+  return (
+    <div className="stack pt-2">
+      {problem && (
+        <p className="notice notice-bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        {file?.url ? (
+          <a className="btn btn-main" href={file.url} download>
+            下载准考证 PDF
+          </a>
+        ) : file?.state === 'WAITING' ? (
+          <p role="status">正在生成准考证，请稍候…</p>
+        ) : (
+          <ReasonedButton
+            className="btn btn-main"
+            reason={notYet || (busy && '正在处理，请稍候')}
+            onClick={() =>
+              void run(async () => {
+                await api.requestTicketFile({ params: { registrationId: one.registrationId }, body: {} })
+                await refresh()
+              })
+            }
+          >
+            生成准考证 PDF
+          </ReasonedButton>
+        )}
+        {one.checkCode && (
+          <a className="link" href={`/verify?no=${one.checkCode}`}>
+            查验页面
+          </a>
+        )}
+      </div>
+      {file?.state === 'FAILED' && <p className="field-error">上次没有生成成功，请再试一次。</p>}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+/** What happens to registrations by itself: terms end, results become public. */
+import type { Db } from '#server/db/client.ts'
+import type { Job } from '#server/jobs/loop.ts'
+import { move, tell } from './move.ts'
+import * as queries from './queries.ts'
+
+const BATCH = 200
+
+const REASONS = {
+  SUBMITTED: '没有在时限内确认，名额已让给下一位',
+  UNPAID: '没有在时限内缴费，座位已经放出',
+  WAITLISTED: '考试已经开始，候补结束',
+} as const
+
+/** In a transaction of its own that looks again. */
+const expireOne = (db: Db, id: number, now: Date): Promise<void> =>
+  db.transaction().execute(async trx => {
+    const row = await queries.lockRegistration(trx, id)
+    if (!row) return
+    const over =
+      row.state === 'WAITLISTED' ? row.starts_at <= now : row.due_at !== null && row.due_at <= now && row.order_no === null
+    if (!over || !(row.state in REASONS)) return
+    const reason = REASONS[row.state as keyof typeof REASONS]
+    await move(trx, row, {
+      event: 'EXPIRE',
+      by: 'SYSTEM',
+      now,
+      set: { reason },
+      words: { title: '考试报名已取消', body: `《${row.title}》：${reason}。` },
+    })
+  })
+
+const result = (score: number | null, passed: boolean | null): string =>
+  `${score} 分${passed === null ? '' : passed ? '，合格' : '，未合格'}`
+
+export const registrationTerms: Job = {
+  name: 'exam registrations',
+  everySeconds: 15,
+  async work({ db, now, log }) {
+    const due = [...(await queries.listDue(db, now, BATCH)), ...(await queries.listWaitedInVain(db, now, BATCH))]
+    for (const id of due) {
+      try {
+        await expireOne(db, id, now)
+      } catch (err) {
+        log.error({ err, registrationId: id }, 'a registration whose term is over could not be ended')
+      }
+    }
+    for (const row of await queries.listUntold(db, now, BATCH))
+      await db.transaction().execute(async trx => {
+        if (!(await queries.updateTold(trx, row.id, now))) return
+        await tell(trx, row, { title: '考试成绩公布', body: `《${row.title}》：${result(row.score, row.passed)}。` })
+      })
+  },
+}
