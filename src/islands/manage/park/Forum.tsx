@@ -1,6 +1,5 @@
 /** Topics of the forum: found by state or number; pinned, made digest, closed, moved, hidden and brought back. */
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { CleanHtml } from '#components/ui/CleanHtml.tsx'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
@@ -141,9 +140,9 @@ function Topic({ id }: { id: number }) {
                 ['类型', topicKindTexts[topic.kind]],
                 [
                   '作者',
-                  <Link key="author" className="link" href={`/manage/user?id=${topic.authorId}`}>
+                  <a key="author" className="link" href={`/search/user/${topic.authorId}`}>
                     {topic.authorName}
-                  </Link>,
+                  </a>,
                 ],
                 ['标记', marksOf(topic)],
                 ['回复', String(topic.replyCount)],
