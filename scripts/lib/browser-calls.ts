@@ -3,8 +3,10 @@
  * the schemas every page would carry Zod and all answers of a domain. `npm run calls` writes it into `src/lib/calls`; a test says when it is
  * not what the contract says.
  */
+import { globSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { errorCatalogue } from '#lib/contract/errors.ts'
 import { projectFile } from '#server/project-file.ts'
 
@@ -53,9 +55,20 @@ function declarationOf(name: string, value: unknown): string | null {
   return isPlain(value) ? `export const ${name} = ${written(value)} as typeof contract.${name}` : null
 }
 
-/** Which code a number of an answer means. The messages come with the answers, so browsers do not carry the catalogue. */
+/** Code that runs in browsers and may ask which error an answer is. */
+const BROWSER_CODE = 'src/{islands,components,lib/{api,browser,chat,forms,learn,park,session,trade}}/**/*.{ts,tsx}'
+
+/**
+ * Which code a number of an answer means, for the codes that something in the browser asks for, and all failures
+ * of the server, after which a submit may be sent again. The messages come with the answers, and
+ * every page that calls the site carries this, so it does not grow with the catalogue.
+ */
 function errorCodes(): string {
-  const pairs = Object.entries(errorCatalogue).map(([code, { number }]) => `  ${quoted(number)}: ${quoted(code)},`)
+  const files = globSync(BROWSER_CODE, { cwd: fileURLToPath(projectFile('./')) }).filter(file => !/\.test\.tsx?$/.test(file))
+  const text = files.map(file => readFileSync(projectFile(file.replaceAll(path.sep, '/')), 'utf8')).join('\n')
+  const pairs = Object.entries(errorCatalogue)
+    .filter(([code]) => code.startsWith('server.') || text.includes(quoted(code)))
+    .map(([code, { number }]) => `  ${quoted(number)}: ${quoted(code)},`)
   const head =
     "/** Written by `npm run calls` from the catalogue of errors. Do not edit. */\nimport type { ErrorCode } from '#lib/contract/errors.ts'"
   return `${head}\n\nexport const errorCodes: Readonly<Record<string, ErrorCode>> = {\n${pairs.join('\n')}\n}\n`

@@ -26,7 +26,7 @@ const fillPath = (path: string, params: Record<string, unknown> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
 const failureOf = (envelope: Envelope | undefined, cause?: unknown): ApiError => {
-  const code = errorCodes[envelope?.code ?? ''] ?? 'server.unavailable'
+  const code = envelope?.code ? (errorCodes[envelope.code] ?? 'other') : 'server.unavailable'
   // An answer without our words came from what stands before the server; no answer at all is the network's doing.
   const unanswered = cause !== undefined && !(cause instanceof FetchError && cause.response)
   const message = envelope?.message ?? (unanswered ? '网络不太顺畅，请检查网络后重试' : '服务正在启动或维护，请稍后再试')

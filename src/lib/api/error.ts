@@ -1,13 +1,16 @@
 /** What a client sees of a failure: the typed code, words for the person, and the id under which the server logged it. */
 import type { ErrorCode } from '#lib/contract/errors.ts'
 
+/** `other`: one that nothing in the browser asks for; its message says what it is. */
+export type SeenCode = ErrorCode | 'other'
+
 export class ApiError extends Error {
-  readonly code: ErrorCode
+  readonly code: SeenCode
   readonly fields: Record<string, string> | undefined
   readonly requestId: string | undefined
 
   constructor(
-    code: ErrorCode,
+    code: SeenCode,
     message: string,
     detail: { fields?: Record<string, string>; requestId?: string; cause?: unknown } = {},
   ) {

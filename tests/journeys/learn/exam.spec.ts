@@ -37,7 +37,8 @@ async function organiser(): Promise<Member> {
   )
   await query(`update users set user_type = 'EMPLOYEE' where id = $1`, [member.id])
   await query(
-    `insert into schools (owner_user_id, company_id, state, kind, nature, name, province_code, city_code, district_code, area_text, address, lng, lat, published_at)
+    `insert into schools (owner_user_id, company_id, state, kind, nature, name, province_code, city_code, district_code, area_text, address, lng, lat,
+        published_at)
       values ($1::int, $2, 'ONLINE', 'TRAINING', 'PRIVATE', '考试学校' || $1::int::text, 19, 1607, 3155, '广东深圳', '科技园一路 1 号', 114, 22.5, now())`,
     [member.id, company!.id],
   )

@@ -68,6 +68,9 @@ export async function loadTopicPage(astro: PageContext) {
       })),
   }
 
-  const byFloor = sort === 'floor' && !onlyAuthor
-  return { url, topic, replies, sorts, onlyAuthor, onlyAuthorHref, byFloor, firstPage, canonical, jsonLd }
+  // How far whoever reads this page has come; in other orders nobody can say.
+  const seen = sort === 'floor' && !onlyAuthor ? (replies.list.at(-1)?.floor ?? 1) : 0
+  // Those within the text are shown there.
+  const gallery = topic.pictures.filter(picture => !topic.body.includes(picture))
+  return { url, topic, replies, sorts, onlyAuthor, onlyAuthorHref, seen, gallery, firstPage, canonical, jsonLd }
 }

@@ -1,7 +1,6 @@
 /** The banners of the home page: the first three that are shown today stand there. */
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { Menu } from '#components/ui/Menu.tsx'
@@ -15,7 +14,8 @@ import { operatorContent } from '#lib/calls/platform/operator-content.ts'
 import type { BannerEntry } from '#lib/contract/platform/operator-content.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 
-// Fetched when it is opened.
+// Fetched when they are opened.
+const ConfirmDialog = lazy(() => import('#components/ui/ConfirmDialog.tsx').then(dialog => ({ default: dialog.ConfirmDialog })))
 const BannerForm = lazy(() => import('./BannerForm.tsx').then(form => ({ default: form.BannerForm })))
 
 const api = clientOf({
@@ -100,18 +100,20 @@ export default function Banners() {
             </section>
           )}
           {removed && (
-            <ConfirmDialog
-              title="删除这条横幅？"
-              text={`“${removed.title}”会从首页和这里消失，不能恢复。只想先不显示，可以停用。`}
-              confirm="删除"
-              danger
-              act={async () => {
-                await api.removeBanner({ params: { id: removed.id }, body: {} })
-                await queryClient.invalidateQueries({ queryKey: KEY })
-              }}
-              done="已经删除"
-              onClose={() => setRemoved(null)}
-            />
+            <Suspense>
+              <ConfirmDialog
+                title="删除这条横幅？"
+                text={`“${removed.title}”会从首页和这里消失，不能恢复。只想先不显示，可以停用。`}
+                confirm="删除"
+                danger
+                act={async () => {
+                  await api.removeBanner({ params: { id: removed.id }, body: {} })
+                  await queryClient.invalidateQueries({ queryKey: KEY })
+                }}
+                done="已经删除"
+                onClose={() => setRemoved(null)}
+              />
+            </Suspense>
           )}
           {edited && (
             <Suspense>

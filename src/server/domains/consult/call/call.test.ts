@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { errorCodes } from '#lib/calls/error-codes.ts'
 import { DROP_MS, RING_MS } from '#lib/contract/consult/call.ts'
 import type { CallView } from '#lib/contract/consult/call-shapes.ts'
 import type { Message } from '#lib/contract/consult/chat-shapes.ts'
+import { errorCodeOf } from '#lib/contract/errors.ts'
 import { removeMember } from '#server/domains/consult/chat/service.ts'
 import { type Answer, data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -16,7 +16,7 @@ const api = useApiServer(database)
 beforeEach(() => db.deleteFrom('rate_limits').execute())
 
 /** Why a call of the API was refused, by the name of the error. */
-const codeOf = ({ code = '' }: Answer): string | undefined => errorCodes[code]
+const codeOf = ({ code = '' }: Answer): string | undefined => errorCodeOf(code)
 
 let serial = 0
 type Person = { id: number; as: Visitor }

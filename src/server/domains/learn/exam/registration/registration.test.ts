@@ -29,7 +29,8 @@ const host = async (name: string): Promise<{ organiser: Visitor; schoolId: numbe
   const owner = await insertPerson(db)
   const companyId = await insertCompany(db, { owner, name })
   const { rows } = await sql<{ id: number }>`
-    insert into schools (owner_user_id, company_id, state, kind, nature, name, province_code, city_code, district_code, area_text, address, lng, lat, published_at)
+    insert into schools (owner_user_id, company_id, state, kind, nature, name, province_code, city_code, district_code, area_text, address,
+      lng, lat, published_at)
     values (${owner}, ${companyId}, 'ONLINE', 'TRAINING', 'PRIVATE', ${name}, 19, 1607, 3155, '广东深圳', '科技园一路 1 号', 114, 22.5, now()) returning id`.execute(
     db,
   )
