@@ -99,7 +99,8 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
     announce: line => log.info(line),
     settings: { ...settings, payment: { ...settings.payment, sandboxUrl: sandbox?.url } },
   })
-  const stopListening = await listenForPurges(databaseUrl, [memo, cacheTotals(db), cache], log)
+  const kept = [memo, cacheTotals(db), cache]
+  const stopListening = await listenForPurges(databaseUrl, kept, log)
   const stopJobs = startJobs(registry.jobs, { db: databases.background, ports, log })
   // In a line of its own: it takes minutes, and orders run out by the second.
   const backups = env.BACKUP_DIR ? createBackupJob({ folder: env.BACKUP_DIR, keep: env.BACKUP_KEEP, log }) : null
@@ -133,6 +134,9 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
       ports,
       routes: registry.routes,
       authenticate: authenticateSession,
+      purge: tags => {
+        for (const one of kept) one.purge(tags)
+      },
       admission,
       observe: measuring?.observeCall,
     }),

@@ -5,7 +5,7 @@ import { createLogger, type Logger } from '#server/log.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { PageCache } from './page-cache.ts'
 import { createPayload } from './payload.ts'
-import { purgeTags } from './purge.ts'
+import { purgeTags, withPurgeHere } from './purge.ts'
 import { listenForPurges } from './purge-listener.ts'
 
 const database = useDatabase()
@@ -42,6 +42,21 @@ describe('a purge', () => {
     await until(() => caches.every(cache => cache.stats.entries === 0))
     expect(caches.map(cache => cache.stats.entries)).toEqual([0, 0])
     await Promise.all(stops.map(stop => stop()))
+  })
+
+  test('of a call is here before the call is answered, and not where the call fails', async () => {
+    const cache = await cacheWith(pageTag.service(1))
+    const purge = (tags: readonly string[]) => cache.purge(tags)
+    const failing = withPurgeHere(purge, async () => {
+      await database.db.transaction().execute(trx => purgeTags(trx, [pageTag.service(1)]))
+      throw new Error('refused')
+    })
+    await expect(failing).rejects.toThrow('refused')
+    expect(cache.stats.entries).toBe(1)
+
+    // Nobody listens here: it is the call itself that purges.
+    await withPurgeHere(purge, () => database.db.transaction().execute(trx => purgeTags(trx, [pageTag.service(1)])))
+    expect(cache.stats.entries).toBe(0)
   })
 
   test('of more tags than one notification can carry arrives whole', async () => {

@@ -1,4 +1,5 @@
 /** Purging by tag, through the database: a write's purge is part of its transaction and reaches every node at commit. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PageTag } from '#lib/tags.ts'
 import type { Db } from '#server/db/client.ts'
 import { notifyChannel } from '#server/db/notify.ts'
@@ -7,10 +8,29 @@ export const PURGE_CHANNEL = 'page_purge'
 // NOTIFY carries less than 8000 bytes.
 const MAX_PAYLOAD = 7_000
 
+/** The tags that the call under way has announced. */
+const calls = new AsyncLocalStorage<Set<PageTag>>()
+
+/**
+ * Runs the work of one call, and purges here what it has announced before it is answered: whoever acts and loads the page anew must see
+ * what they did, and the announcement may take longer than the answer. Other nodes hear it from the database alone.
+ */
+export async function withPurgeHere<Answer>(
+  purge: (tags: readonly PageTag[]) => void,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const tags = new Set<PageTag>()
+  const answer = await calls.run(tags, work)
+  if (tags.size > 0) purge([...tags])
+  return answer
+}
+
 /**
  * Announces that what these tags mark has changed. Call inside the write's transaction; the announcement leaves with the commit.
  */
 export async function purgeTags(trx: Db, tags: readonly PageTag[]): Promise<void> {
+  const announced = calls.getStore()
+  for (const tag of tags) announced?.add(tag)
   const chunks: string[][] = [[]]
   let length = 0
   for (const tag of new Set(tags)) {

@@ -14,7 +14,9 @@ import { methodNotAllowed } from 'hono/method-not-allowed'
 import { secureHeaders } from 'hono/secure-headers'
 import { pathOf } from '#lib/contract/define.ts'
 import { errorCatalogue } from '#lib/contract/errors.ts'
+import type { PageTag } from '#lib/tags.ts'
 import { type Actor, visitor } from '#server/access/actor.ts'
+import { withPurgeHere } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { withOutcome } from '#server/db/outcome.ts'
 import { AppError } from '#server/errors.ts'
@@ -80,6 +82,8 @@ type ApiServices = {
   authenticate?: Authenticate
   admission?: Admission
   observe?: ObserveCall
+  /** Purges what this node keeps. */
+  purge?: (tags: readonly PageTag[]) => void
 }
 
 export type ApiHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
@@ -122,7 +126,8 @@ export function createApiHandler(services: ApiServices): ApiHandler {
       const actor = exchange.authorization === undefined ? visitor : await authenticate(services.db, exchange, ports, now)
       watched.actor = actor
       const input = { params: readParams(c.req), query, body }
-      return withOutcome(() => runCall(route, input, { db: services.db, actor, now, exchange, ports }), asOutcome)
+      const call = () => runCall(route, input, { db: services.db, actor, now, exchange, ports })
+      return withOutcome(() => (services.purge ? withPurgeHere(services.purge, call) : call()), asOutcome)
     }
     const resultData = await (admission ? admission.run(demandOf(incoming, classOfCall(route.call)), run) : run())
     security.succeeded(incoming)

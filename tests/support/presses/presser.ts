@@ -31,6 +31,9 @@ const STEPS_A_PLACE = 2_000
 /** How long something may take to be noticed, on a busy machine as well. Only what is dead takes it whole. */
 const NOTICED_WITHIN = 15_000
 
+/** What a press has opened may need a script first; no longer than this, when nothing else is left to press. */
+const LATE_MS = 400
+
 export class Presser {
   readonly findings: Finding[] = []
   readonly links = new Links()
@@ -130,7 +133,8 @@ export class Presser {
       else if (seen.wanted) seen.lose()
       else {
         const way = seen.turnBack(new Set(step.controls.map(({ key }) => key)))
-        if (!way) break
+        if (!way && (await this.isCalm())) break
+        if (!way) continue
         if (way.anew) await this.load(place, seen)
       }
     }
@@ -190,6 +194,13 @@ export class Presser {
     if (control.name === '重试' && outcome !== 'a call was made') problems.push('tries nothing again')
     if (!said) problems.push(`was refused (${writes.join(', ')}), and nobody is told`)
     return problems
+  }
+
+  /** Whether nothing opens any more: a dialog whose script is still on its way would lie over the next place. */
+  private async isCalm(): Promise<boolean> {
+    await this.page.waitForTimeout(LATE_MS)
+    await this.page.evaluate(() => window.presses.settled())
+    return (await this.page.evaluate(() => window.presses.step('main', [], null))).layer === ''
   }
 
   private async closeLayer(place: Place, layer: string): Promise<void> {
