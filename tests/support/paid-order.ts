@@ -5,14 +5,14 @@ import type { OrdersTable } from '#server/domains/trade/order/tables.ts'
 
 let serial = 0
 
-/** An order of the fee of an exam, which the platform takes: nobody has to accept or deliver it, and no record waits for it. @returns its number and id. */
+/** An order of a service that the platform itself sells: no other record waits for its money. @returns its number and id. */
 export async function insertWaitingOrder(db: Db, buyerId: number, over: Partial<Insertable<OrdersTable>> = {}) {
   const orderNo = `20261122${String(Date.now()).slice(-6)}${String(++serial).padStart(6, '0')}`
   const { id } = await db
     .insertInto('orders')
     .values({
       order_no: orderNo,
-      kind: 'EXAM',
+      kind: 'SERVICE',
       state: 'PENDING_PAYMENT',
       buyer_user_id: buyerId,
       buyer_company_id: null,

@@ -17,11 +17,14 @@ test.each([
   ['SaaS', ['s', 'sa', 'a', 'aa', 'as']],
   ['师s', ['师', '师s', 's']],
   ['ss', ['s', 'ss']],
-  ['一 二', ['一', '二']],
-  [' \t\n ', []],
 ])('“%s” is found by its characters and pairs', async (text, grams) => {
   expect((await inDatabase(text)).sort()).toEqual([...grams].sort())
   expect(gramsOf(text).sort()).toEqual([...grams].sort())
+})
+
+test('pairs with white space are kept, which makes keywords of several words narrow', async () => {
+  expect((await inDatabase('一  \t二')).sort()).toEqual([' 二', '一', '一 ', '二'].sort())
+  expect(await inDatabase(' \t\n ')).toEqual([])
 })
 
 test('what was written while the letter s was taken for white space is found by it afterwards', async () => {

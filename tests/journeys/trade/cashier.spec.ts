@@ -14,14 +14,18 @@ async function signInAsBuyer(page: Page): Promise<string> {
   return phone
 }
 
-/** An order of the fee of an exam that waits for its payment. */
+/** An order of the fee of an exam that waits for its payment, and the registration that it is for. */
 async function waitingOrder(buyer: string, minutes = 30): Promise<string> {
   const orderNo = `20261122${String(randomInt(1e6)).padStart(6, '0')}${String(randomInt(1e6)).padStart(6, '0')}`
   await query(
     `with placed as (
        insert into orders (order_no, kind, state, buyer_user_id, title, total_amount, coin_amount, pay_before)
        select $1, 'EXAM', 'PENDING_PAYMENT', id, '人力资源管理师考试 · 报名费', 19900, 900, now() + $3 * interval '1 minute' from users where phone = $2
-       returning id)
+       returning id, buyer_user_id),
+     registered as (
+       insert into exam_registrations (exam_id, site_id, user_id, state, form, order_no, due_at)
+       select site.exam_id, site.id, placed.buyer_user_id, 'UNPAID', '{}', $1, now() + interval '1 day'
+         from placed, (select s.id, s.exam_id from exam_sites s join exams e on e.id = s.exam_id and e.school_id is not null order by s.id limit 1) site)
      insert into order_lines (order_id, position, name, unit_price, quantity, unit) select id, 0, '报名费', 19900, 1, '人' from placed`,
     [orderNo, buyer, minutes],
   )
