@@ -1,6 +1,7 @@
 /**
  * What is found by the letter s. The function was written with backslashes that a template swallows, so that it took the letter for white
- * space: a keyword of nothing but s found everything. Pairs with white space stay: they make keywords of several words narrow. Only rows that hold an s or white space change.
+ * space: a keyword of nothing but s found everything. Pairs with white space stay: they make keywords of several words narrow. Only rows
+ * that hold an s or white space change.
  */
 import { type Kysely, sql } from 'kysely'
 
