@@ -23,6 +23,7 @@ import { type ApiHandler, createApiHandler } from './http/api.ts'
 import { createDocsHandler } from './http/docs.ts'
 import { createReadiness } from './http/health.ts'
 import { createInProcessApi } from './http/in-process.ts'
+import { loggedPath } from './http/logged-path.ts'
 import type { PathHandler } from './http/pipeline.ts'
 import { proxyWarnings } from './http/proxy-check.ts'
 import { trustProxies } from './http/visitor-address.ts'
@@ -110,7 +111,7 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
     sources: { local: (area, key) => ports.uploads.store.local(area, key), has: key => hasPictureKey(db, key), draw },
     maxRenditionBytes: env.PICTURE_CACHE_MB * 1024 ** 2,
     fileAccess: createFileAccess(db),
-    onError: (err, path) => log.error({ err, path }, 'picture failed'),
+    onError: (err, path) => log.error({ err, path: loggedPath(path) }, 'picture failed'),
   })
   const realtime = await createRealtime({ db, databaseUrl, log, siteUrl: env.siteUrl })
   const measuring = await startMetrics(env, {

@@ -31,6 +31,7 @@ import { demandOf } from './admission/demand.ts'
 import { type Exchange, exchangeOf } from './exchange.ts'
 import { asAppError, asOutcome } from './failure.ts'
 import type { Route } from './implement.ts'
+import { loggedPath } from './logged-path.ts'
 import { readJson, readParams, readQuery } from './read-input.ts'
 import { runCall } from './run-call.ts'
 import { createSecurityLog } from './security-log.ts'
@@ -103,7 +104,8 @@ export function createApiHandler(services: ApiServices): ApiHandler {
     const requestId = randomUUID()
     security.failed(incoming, failure.code, requestId)
     const { status } = errorCatalogue[failure.code]
-    if (status >= 500) services.log.error({ requestId, path: c.req.path, err: failure.cause ?? failure }, 'call failed')
+    if (status >= 500)
+      services.log.error({ requestId, path: loggedPath(c.req.path), err: failure.cause ?? failure }, 'call failed')
     if (status === 503) c.header('Retry-After', '5')
     return answer(c, status, failureEnvelope(failure, requestId))
   }

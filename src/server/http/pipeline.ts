@@ -12,6 +12,7 @@ import type { ApiHandler } from './api.ts'
 import type { Assets } from './assets.ts'
 import { asAppError } from './failure.ts'
 import { sendHealthy } from './health.ts'
+import { loggedPath } from './logged-path.ts'
 import { isPassing } from './page-failure.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import { createSchemeCheck, watchForUntrustedProxies } from './proxy-check.ts'
@@ -112,7 +113,7 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
 
   /** A page that may still be shown stays as it is while there is too much to do. */
   const refresh = (req: IncomingMessage, key: string): void => {
-    render(req, key).catch(error => isBusy(error) || log.error({ err: error, key }, 'refresh failed'))
+    render(req, key).catch(error => isBusy(error) || log.error({ err: error, path: loggedPath(key) }, 'refresh failed'))
   }
 
   return (req, res) => {
@@ -138,9 +139,10 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
     slow(req, res, path, search, key).catch(error => {
       if (isBusy(error)) return sendBusy(req, res, 'page')
       // A client that goes away in the middle is no failure of the site.
-      if (req.destroyed && !req.complete) log.debug({ path }, 'request broken off')
-      else if (isPassing(error)) log.warn({ reason: asAppError(error).code, path }, 'page could not be rendered')
-      else log.error({ err: error, path }, 'request failed')
+      if (req.destroyed && !req.complete) log.debug({ path: loggedPath(path) }, 'request broken off')
+      else if (isPassing(error))
+        log.warn({ reason: asAppError(error).code, path: loggedPath(path) }, 'page could not be rendered')
+      else log.error({ err: error, path: loggedPath(path) }, 'request failed')
       if (!res.headersSent && isPassing(error)) sendUnavailable(req, res)
       else if (!res.headersSent) plain(res, 500, '服务暂时出了问题，请稍后再试')
       else res.destroy()
