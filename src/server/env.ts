@@ -165,6 +165,8 @@ const settings = z.object({
   SITE_NAME: z.string().min(1).max(20).default('城汇'),
   /** Origin seen by visitors, for canonical links. Default: http://HOST:PORT. */
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Whether browsers are told to come to subdomains of the site by https only, too. */
+  HSTS_SUBDOMAINS: flag.default(false),
   SITE_DEMO: flag.default(true),
   /** What the footer of every public page states (src/lib/site/site-notices.ts); unset: nothing. */
   SITE_ICP: z

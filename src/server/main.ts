@@ -72,7 +72,7 @@ export async function startServer(options: {
     loadAssets(fileURLToPath(new URL('client/', dist))),
   ])
   const pipeline = createPipeline({ ...services, pages: createPageRenderer(handler, islands), assets })
-  setSiteOrigin(env.siteUrl)
+  setSiteOrigin(env.siteUrl, env.HSTS_SUBDOMAINS)
   const bounded = createBoundedServer(
     pipeline,
     {

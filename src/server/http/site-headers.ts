@@ -4,14 +4,18 @@
  */
 import type { ServerResponse } from 'node:http'
 
-/** A year. Not for subdomains: what runs there is not ours to decide. */
+/** A year. For subdomains only where the operator says so: what else runs there is theirs. */
 const STRICT = 'max-age=31536000'
 
 let headers: readonly (readonly [name: string, value: string])[] = [['X-Content-Type-Options', 'nosniff']]
 
-/** @param siteUrl the origin that visitors see. */
-export function setSiteOrigin(siteUrl: string): void {
-  const strict = siteUrl.startsWith('https:') ? ([['Strict-Transport-Security', STRICT]] as const) : []
+/**
+ * @param siteUrl the origin that visitors see.
+ * @param withSubdomains whether they shall come to its subdomains by https only, too.
+ */
+export function setSiteOrigin(siteUrl: string, withSubdomains = false): void {
+  const value = withSubdomains ? `${STRICT}; includeSubDomains` : STRICT
+  const strict = siteUrl.startsWith('https:') ? ([['Strict-Transport-Security', value]] as const) : []
   headers = [['X-Content-Type-Options', 'nosniff'], ...strict]
 }
 
