@@ -21,5 +21,5 @@ export const session = {
   changePassword: { method: 'POST', path: '/user/password', access: 'user' },
   listDevices: { method: 'GET', path: '/user/devices', access: 'user' },
   listSecurityEvents: { method: 'GET', path: '/user/security', access: 'user' },
-  revokeDevice: { method: 'POST', path: '/user/devices/{id}/revoke', access: 'user' },
+  revokeDevice: { method: 'POST', path: '/user/devices/{id}/revoke', access: 'user', proof: 'recent' },
 } as unknown as typeof contract.session

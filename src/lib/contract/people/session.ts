@@ -248,6 +248,7 @@ export const session = {
     path: '/user/devices/{id}/revoke',
     summary: '让一台设备上的登录失效',
     access: 'user',
+    proof: 'recent',
     params: z.object({ id: idParam }),
     body: z.object({}),
     result: done,
