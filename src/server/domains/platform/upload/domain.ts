@@ -16,6 +16,7 @@ export const uploadDomain = {
         copy: copyOf('uploads', '上传的文件', 'id purpose kind name bytes content_type state created_at used_at'),
       }),
     ],
+    upload_leases: [],
   },
   routes: { upload: uploadRoutes },
   jobs: [uploadSweep],

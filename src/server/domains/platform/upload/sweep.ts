@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import type { UploadsPort } from '#server/ports/uploads/port.ts'
+import { deleteEndedLeases } from './lease-queries.ts'
 import { isPublicPurpose } from './policy.ts'
 import { deleteUploads, lockExpired } from './queries.ts'
 import { stopTransfer } from './transit.ts'
@@ -48,5 +49,6 @@ export const uploadSweep: Job = {
   everySeconds: 600,
   work: async ({ db, ports, now }) => {
     await sweepUploads(db, ports.uploads, now)
+    await deleteEndedLeases(db)
   },
 }

@@ -25,4 +25,6 @@ export type UploadTables = {
     expires_at: Date | null
     used_at: Date | null
   }
+  /** An upload whose bytes a request takes just now, on whichever process. */
+  upload_leases: { key: string; holder: string; until: ColumnType<Date, Date, Date>; wanted: boolean }
 }

@@ -1,6 +1,7 @@
 /** `/upload/{key}`: takes the bytes of a begun upload by the tus protocol (HEAD asks how far it got, PATCH goes on from there). */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Server } from '@tus/server'
+import { errorCatalogue } from '#lib/contract/errors.ts'
 import { UPLOAD_PATH } from '#lib/contract/platform/upload.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
@@ -8,7 +9,8 @@ import { AppError } from '#server/errors.ts'
 import { type Exchange, exchangeOf } from '#server/http/exchange.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { findUpload } from './queries.ts'
-import { transitStore } from './transit.ts'
+import { createTransferLocker } from './transfer-lock.ts'
+import { hasNoRoom, transitStore } from './transit.ts'
 
 const pattern = new RegExp(`^${UPLOAD_PATH}/([0-9a-f]{30})$`)
 /** A sender from whom nothing has come for so long is cut off; what has arrived stays. */
@@ -38,13 +40,17 @@ export function createTransferHandler(services: { db: Db; ports: Ports; authenti
   const tus = new Server({
     path: UPLOAD_PATH,
     datastore: transitStore(ports.uploads.transit),
+    locker: createTransferLocker(db),
     relativeLocation: true,
     respectForwardedHeaders: false,
     // No other site has business here.
     allowedOrigins: () => false,
     // The inside stays inside.
-    onResponseError: (_req, error) =>
-      'status_code' in error && error.status_code < 500 ? undefined : { status_code: 503, body: '上传暂时中断，请稍后继续' },
+    onResponseError: async (_req, error) => {
+      if ('status_code' in error && error.status_code < 500) return undefined
+      const isFull = await hasNoRoom(ports.uploads.transit)
+      return { status_code: 503, body: isFull ? errorCatalogue['server.storage_full'].message : '上传暂时中断，请稍后继续' }
+    },
   })
 
   return async (req: IncomingMessage, res: ServerResponse, path: string): Promise<boolean> => {

@@ -1,5 +1,5 @@
 /** Bytes on their way: one growing file per upload, in the layout of the tus file store. */
-import { stat } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { Upload } from '@tus/server'
@@ -31,3 +31,12 @@ export const stopTransfer = (folder: string, key: string): Promise<void> =>
   transitStore(folder)
     .remove(key)
     .catch(() => undefined)
+
+/** Less than this and nothing more can be written. */
+const MIN_FREE_BYTES = 2 ** 20
+
+/** Whether the disk under the folder is full: the library's own error does not say why a piece could not be written. */
+export async function hasNoRoom(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize < MIN_FREE_BYTES
+}
