@@ -15,7 +15,7 @@ import { SIGN_IN_COINS, signIn } from '#lib/calls/trade/sign-in.ts'
 import type { SignInState } from '#lib/contract/trade/sign-in.ts'
 import { doneSteps, signInText } from '#lib/format/sign-in.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
-import '#styles/parts/sign-in.css'
+import '#styles/trade/sign-in.css'
 
 const api = clientOf({ ...signIn, getSurplus: coin.getSurplus })
 
