@@ -21,7 +21,11 @@ async function completedOrder(buyerId: number, sellerId: number): Promise<string
   return orderNo
 }
 
-test('a buyer asks for an invoice, the seller enters its number, and the buyer reads it', async ({ page, browser, baseURL }) => {
+test('a buyer asks for an invoice, the seller enters its number with its file, and the buyer has both', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(180_000)
   const [buyer, seller] = [await newMember('要发票的人'), await newMember('开发票的人')]
   const orderNo = await completedOrder(buyer.id, seller.id)
@@ -49,12 +53,21 @@ test('a buyer asks for an invoice, the seller enters its number, and the buyer r
     .getByRole('dialog')
     .getByLabel('发票号码')
     .fill(`2544${String(seller.id).padStart(16, '0')}`)
+  await shop
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: '税务系统下载.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') })
+  await expect(shop.getByRole('dialog').getByText('税务系统下载.pdf')).toBeVisible()
+  await expect(shop.getByRole('dialog').getByRole('progressbar')).toHaveCount(0)
   await shop.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   await expect(shop.getByRole('button', { name: '已红冲', exact: true })).toBeVisible()
 
   await page.reload()
   await expect(page.getByText(`2544${String(seller.id).padStart(16, '0')}`)).toBeVisible()
   await expectAccessibleInEveryLook(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: `下载发票2544${String(seller.id).padStart(16, '0')}.pdf` }).click()
+  expect((await download).suggestedFilename()).toBe(`发票2544${String(seller.id).padStart(16, '0')}.pdf`)
   await page.setViewportSize({ width: 360, height: 800 })
   await expectNoSidewaysScroll(page)
   await context.close()

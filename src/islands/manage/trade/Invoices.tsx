@@ -4,9 +4,11 @@ import { Dialog } from '#components/ui/Dialog.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { Field } from '#components/ui/Field.tsx'
+import { FilesField } from '#components/ui/upload/FilesField.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { INVOICE_STATES, managedInvoices } from '#lib/calls/trade/invoice.ts'
+import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import type { Invoice, InvoiceState } from '#lib/contract/trade/invoice.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { invoiceStateNames, invoiceTitleText } from '#lib/format/invoice.ts'
@@ -27,6 +29,7 @@ const NUMBER = /^\d{8,20}$/
 function StepForm({ row, step, onClose }: { row: Invoice; step: Step; onClose: () => void }) {
   const { act, acting } = useAct()
   const [text, setText] = useState('')
+  const [files, setFiles] = useState<UploadedFile[]>([])
   const { title, text: description, label, done } = STEPS[step]
   const isNumber = step !== 'refuse'
   const fault = isNumber
@@ -38,8 +41,9 @@ function StepForm({ row, step, onClose }: { row: Invoice; step: Step; onClose: (
       : undefined
   const params = { id: row.id }
   const send = () => {
-    if (step === 'issue') return api.issueAsPlatform({ params, body: { number: text.trim() } })
-    if (step === 'red') return api.turnRedAsPlatform({ params, body: { number: text.trim() } })
+    const numbered = { number: text.trim(), ...(files[0] ? { fileId: files[0].id } : {}) }
+    if (step === 'issue') return api.issueAsPlatform({ params, body: numbered })
+    if (step === 'red') return api.turnRedAsPlatform({ params, body: numbered })
     return api.refuseAsPlatform({ params, body: { reason: text } })
   }
   return (
@@ -61,6 +65,16 @@ function StepForm({ row, step, onClose }: { row: Invoice; step: Step; onClose: (
             onChange={event => setText(event.target.value)}
           />
         </Field>
+        {isNumber && (
+          <FilesField
+            label="发票文件（可以不传）"
+            purpose="ATTACHMENT"
+            max={1}
+            value={files}
+            onChange={setFiles}
+            help="PDF 或图片，买家可以下载。"
+          />
+        )}
         <button type="submit" className="btn btn-main btn-block" disabled={acting || fault !== undefined} title={fault}>
           确定
         </button>

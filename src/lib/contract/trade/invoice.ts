@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type Contract, defineCall, fen, idParam, listOf, listQuery, timestamp } from '#lib/contract/define.ts'
 import { invoiceBody, invoiceKind, invoiceNumberBody, invoiceRefusalBody } from '#lib/forms/trade/invoice.ts'
+import { uploadedFile } from '../platform/upload.ts'
 import { orderNoParam } from './order.ts'
 
 export const INVOICE_STATES = ['REQUESTED', 'ISSUED', 'RED', 'REFUSED', 'WITHDRAWN'] as const
@@ -19,6 +20,9 @@ export const invoice = invoiceTitle.extend({
   state: invoiceState,
   number: z.string().nullable(),
   redNumber: z.string().nullable(),
+  /** The invoice itself and the red one, as far as the issuer handed them over. */
+  file: uploadedFile.nullable(),
+  redFile: uploadedFile.nullable(),
   reason: z.string(),
   requestedAt: timestamp,
   issuedAt: timestamp.nullable(),
@@ -47,7 +51,7 @@ const params = z.object({ id: idParam })
 const ofOrder = z.object({ orderNo: orderNoParam })
 const moved = z.object({ state: invoiceState })
 const stepErrors = ['missing.record', 'state.conflict'] as const
-const numberErrors = [...stepErrors, 'invoice.number_used'] as const
+const numberErrors = [...stepErrors, 'invoice.number_used', 'upload.missing', 'upload.type'] as const
 const query = listQuery.omit({ keyword: true }).extend({ state: invoiceState.optional() })
 
 export const invoices = {

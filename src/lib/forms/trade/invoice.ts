@@ -1,6 +1,6 @@
 /** What a buyer asks for to get an invoice, and what its issuer enters. */
 import * as z from 'zod/mini'
-import { line, name, requiredText } from '#lib/forms/text.ts'
+import { id, line, name, requiredText } from '#lib/forms/text.ts'
 
 export const invoiceKind = z.enum(['PERSON', 'COMPANY'])
 
@@ -19,5 +19,9 @@ export const invoiceBody = z
     z.refine(({ kind, taxNo }) => kind !== 'PERSON' || taxNo === '', { path: ['taxNo'], message: '个人抬头不填税号' }),
   )
 
-export const invoiceNumberBody = z.object({ number: line(z.regex(/^\d{8,20}$/, '发票号码是 8 到 20 位数字')) })
+export const invoiceNumberBody = z.object({
+  number: line(z.regex(/^\d{8,20}$/, '发票号码是 8 到 20 位数字')),
+  /** The finished upload of the invoice itself (`ATTACHMENT`): a PDF, or a picture of it. */
+  fileId: z.optional(id),
+})
 export const invoiceRefusalBody = z.object({ reason: requiredText('理由', 200) })

@@ -2,16 +2,19 @@
 import { useState } from 'react'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { FilesField } from '#components/ui/upload/FilesField.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
 import { INVOICE_STATES, invoices } from '#lib/calls/trade/invoice.ts'
+import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import type { Invoice, InvoiceState } from '#lib/contract/trade/invoice.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { invoiceStateNames, invoiceTitleText } from '#lib/format/invoice.ts'
 import { money, yuan } from '#lib/format/money.ts'
 import { StepDialog } from '../orders/StepDialog.tsx'
+import { InvoiceNumber } from './InvoiceNumber.tsx'
 
 const api = clientOf(invoices)
 
@@ -24,10 +27,12 @@ type Step = keyof typeof STEPS
 
 function Actions({ row }: { row: Invoice }) {
   const [step, setStep] = useState<Step | null>(null)
+  const [files, setFiles] = useState<UploadedFile[]>([])
   const act = async (text: string) => {
     const params = { id: row.id }
-    if (step === 'issue') await api.issueInvoice({ params, body: { number: text.trim() } })
-    else if (step === 'red') await api.turnInvoiceRed({ params, body: { number: text.trim() } })
+    const numbered = { number: text.trim(), ...(files[0] ? { fileId: files[0].id } : {}) }
+    if (step === 'issue') await api.issueInvoice({ params, body: numbered })
+    else if (step === 'red') await api.turnInvoiceRed({ params, body: numbered })
     else await api.refuseInvoice({ params, body: { reason: text } })
     await queryClient.invalidateQueries(readBy(invoices))
   }
@@ -52,8 +57,22 @@ function Actions({ row }: { row: Invoice }) {
           maxLength={step === 'refuse' ? 200 : 20}
           confirm="确定"
           act={act}
-          onClose={() => setStep(null)}
-        />
+          onClose={() => {
+            setStep(null)
+            setFiles([])
+          }}
+        >
+          {step !== 'refuse' && (
+            <FilesField
+              label="发票文件（可以不传）"
+              purpose="ATTACHMENT"
+              max={1}
+              value={files}
+              onChange={setFiles}
+              help="PDF 或图片，买家可以下载。"
+            />
+          )}
+        </StepDialog>
       )}
     </div>
   )
@@ -85,7 +104,7 @@ const columns: Column<Invoice>[] = [
   {
     key: 'number',
     label: '号码',
-    cell: row => <span className="num">{row.number}</span>,
+    cell: row => <InvoiceNumber number={row.number} file={row.file} />,
     csv: row => row.number && `${row.number}\t`,
   },
   { key: 'at', label: '申请时间', cell: row => dateTime(row.requestedAt), csv: row => dateTime(row.requestedAt) },

@@ -15,6 +15,7 @@ import type { Invoice } from '#lib/contract/trade/invoice.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { invoiceStateNames, invoiceTitleText } from '#lib/format/invoice.ts'
 import { money } from '#lib/format/money.ts'
+import { InvoiceNumber } from './InvoiceNumber.tsx'
 
 const api = clientOf({ getOrderInvoices: invoices.getOrderInvoices, withdrawInvoice: invoices.withdrawInvoice })
 
@@ -39,8 +40,8 @@ function One({ one }: { one: Invoice }) {
         facts={[
           ['抬头', <span className="break-words">{invoiceTitleText(one)}</span>],
           ['金额', <span className="num">{money(one.amount)}</span>],
-          ['发票号码', one.number && <span className="num">{one.number}</span>],
-          ['红字发票', one.redNumber && <span className="num">{one.redNumber}</span>],
+          ['发票号码', one.number && <InvoiceNumber number={one.number} file={one.file} />],
+          ['红字发票', one.redNumber && <InvoiceNumber number={one.redNumber} file={one.redFile} />],
           ['理由', one.reason],
           ['申请时间', dateTime(one.requestedAt)],
           ['开具时间', one.issuedAt && dateTime(one.issuedAt)],

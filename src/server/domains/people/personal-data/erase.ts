@@ -10,6 +10,7 @@ import { dissolveOwnCompanies } from '#server/domains/people/company/service.ts'
 import { blankUser } from '#server/domains/people/identity/service.ts'
 import { showAnew } from '#server/domains/people/profile/service.ts'
 import { forgetUploads } from '#server/domains/platform/upload/service.ts'
+import { listInvoiceFiles } from '#server/domains/trade/invoice/service.ts'
 import { listOrderFiles } from '#server/domains/trade/order/service.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 import { clearTexts, eraseColumns, findContacts } from './erase-queries.ts'
@@ -34,7 +35,11 @@ export async function erasePerson(trx: Db, userId: number, now: Date): Promise<v
   const needles = await listNeedles(trx, userId, email)
   const companyIds = await dissolveOwnCompanies(trx, userId, now)
   await eraseColumns(trx, userId)
-  const kept = [...(await listCompanyPapers(trx, userId)), ...(await listOrderFiles(trx, userId))]
+  const kept = [
+    ...(await listCompanyPapers(trx, userId)),
+    ...(await listOrderFiles(trx, userId)),
+    ...(await listInvoiceFiles(trx, userId)),
+  ]
   await forgetUploads(trx, userId, kept, now)
   await clearTexts(trx, userId, needles)
   for (const { erase } of getRegistry().leaving) await erase?.(trx, { id: userId, phone, email, companyIds }, now)

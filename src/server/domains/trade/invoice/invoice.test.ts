@@ -2,13 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { INVOICE_STATES, type Invoice, type OrderInvoices } from '#lib/contract/trade/invoice.ts'
 import { listDueRefunds } from '#server/domains/trade/payment/queries.ts'
 import { requestRefund } from '#server/domains/trade/payment/service.ts'
+import { createPdf } from '#server/pdf/create-pdf.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertWaitingOrder } from '#tests/support/paid-order.ts'
 import { payOrder } from '#tests/support/paying.ts'
 import { insertPerson } from '#tests/support/people.ts'
+import { uploaded } from '#tests/support/upload.ts'
 import { INVOICE_ACTORS, INVOICE_EVENTS, nextState } from './machine.ts'
-import { askForRedInvoices } from './service.ts'
+import { askForRedInvoices, listInvoiceFiles } from './service.ts'
 
 const database = useSeededDatabase()
 const { db } = database
@@ -71,6 +73,32 @@ describe('an invoice', () => {
     expect(await titlesOf(sellerId)).toContain('买家申请发票')
     expect(await titlesOf(buyerId)).toContain('发票已开具')
     expect((await of((await paid()).orderNo)).titles).toContainEqual({ ...COMPANY, taxNo: COMPANY.taxNo.toUpperCase() })
+  })
+
+  test('is handed over as a file, which the buyer downloads, and nobody else', async () => {
+    const { orderNo } = await ofSeller()
+    const id = await requested(orderNo)
+    const pdf = await uploaded(
+      api,
+      seller,
+      'ATTACHMENT',
+      '我的电脑上的发票.pdf',
+      await createPdf({ title: '发票', footer: '', createdAt: new Date().toISOString(), parts: [] }),
+    )
+    const issued = number()
+    const wrong = await uploaded(api, seller, 'ATTACHMENT', '发票.txt', Buffer.from('这不是发票'))
+    expect((await step(seller, id, 'issue', { number: issued, fileId: wrong.id })).fields).toEqual({
+      fileId: '请上传发票的 PDF 或图片',
+    })
+    const strangers = await uploaded(api, stranger, 'ATTACHMENT', '发票.txt', Buffer.from('别人的文件'))
+    expect((await step(seller, id, 'issue', { number: issued, fileId: strangers.id })).fields).toHaveProperty('fileId')
+    data(await step(seller, id, 'issue', { number: issued, fileId: pdf.id }))
+    const { file, redFile } = (await of(orderNo)).list[0]!
+    expect([file?.name, redFile]).toEqual([`发票${issued}.pdf`, null])
+    const answer = await api.request(file!.url)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect((await api.request(file!.url.replace(/sig=[^&]+/, 'sig=made-up'))).status).toBe(404)
+    expect(await listInvoiceFiles(db, sellerId)).toEqual([pdf.id])
   })
 
   test('of what the platform sells is issued by an operator, and can be refused or withdrawn before', async () => {

@@ -141,3 +141,18 @@ export async function findPerson(db: Db, userId: number | null, companyId: numbe
   const row = await db.selectFrom('companies').select('owner_user_id').where('id', '=', companyId).executeTakeFirst()
   return row?.owner_user_id ?? null
 }
+
+export async function listFilesOf(trx: Db, userId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('uploads')
+    .select('uploads.id')
+    .where('uploads.user_id', '=', userId)
+    .where(query =>
+      query.or([
+        query.exists(query.selectFrom('invoices').select('invoices.id').whereRef('invoices.file_id', '=', 'uploads.id')),
+        query.exists(query.selectFrom('invoices').select('invoices.id').whereRef('invoices.red_file_id', '=', 'uploads.id')),
+      ]),
+    )
+    .execute()
+  return rows.map(row => row.id)
+}

@@ -18,17 +18,17 @@ const managed = (event: InvoiceEvent) => (input: Input) =>
   )
 
 export const invoiceRoutes = implement(invoices, {
-  getOrderInvoices: ({ db, actor, params }) => service.getOrderInvoices(db, actor, params.orderNo),
+  getOrderInvoices: ({ db, actor, params, now }) => service.getOrderInvoices(db, actor, params.orderNo, now),
   requestInvoice: ({ db, actor, params, body, now }) => service.requestInvoice(db, actor, { ...params, ...body, now }),
   withdrawInvoice: step('WITHDRAW'),
-  listToIssue: ({ db, actor, query }) => service.listToIssue(db, actor, query),
+  listToIssue: ({ db, actor, query, now }) => service.listToIssue(db, actor, query, now),
   issueInvoice: step('ISSUE'),
   refuseInvoice: step('REFUSE'),
   turnInvoiceRed: step('TURN_RED'),
 })
 
 export const managedInvoiceRoutes = implement(managedInvoices, {
-  listInvoices: ({ db, query }) => service.listManaged(db, query),
+  listInvoices: ({ db, query, now }) => service.listManaged(db, query, now),
   issueAsPlatform: managed('ISSUE'),
   refuseAsPlatform: managed('REFUSE'),
   turnRedAsPlatform: managed('TURN_RED'),

@@ -1,6 +1,7 @@
-/** Invoices: asked for, issued, refused, withdrawn, turned red. The paper itself is made in the tax office's program; here stand its numbers. */
+/** Invoices: asked for, issued, refused, withdrawn, turned red. The paper itself is made in the tax office's program; here stand its number and its file. */
 import type { z } from 'zod'
 import type { ListOf } from '#lib/contract/define.ts'
+import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import type { Invoice, InvoiceState, OrderInvoices } from '#lib/contract/trade/invoice.ts'
 import { money } from '#lib/format/money.ts'
 import type { invoiceBody } from '#lib/forms/trade/invoice.ts'
@@ -9,6 +10,13 @@ import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
+import {
+  findUploads,
+  nameUpload,
+  type StoredUpload,
+  takeUploads,
+  uploadedFileOf,
+} from '#server/domains/platform/upload/service.ts'
 import { type Identity, moneyOf } from '#server/domains/trade/ledger/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -21,7 +29,20 @@ const RED_AT_ONCE = 100
 const isIdentity = ({ kind, id }: Identity, userId: number | null, companyId: number | null): boolean =>
   kind === 'COMPANY' ? companyId === id : companyId === null && userId === id
 
-const present = (row: queries.InvoiceRow): Invoice => ({
+type Files = Map<number, StoredUpload>
+
+const fileOf = (files: Files, id: number | null, now: Date): UploadedFile | null => {
+  const upload = id === null ? undefined : files.get(id)
+  return upload ? uploadedFileOf(upload, now) : null
+}
+
+const filesOf = (db: Db, rows: readonly queries.InvoiceRow[]): Promise<Files> =>
+  findUploads(
+    db,
+    rows.flatMap(row => [row.file_id, row.red_file_id]).filter(id => id !== null),
+  )
+
+const present = (row: queries.InvoiceRow, files: Files, now: Date): Invoice => ({
   id: row.id,
   orderNo: row.order_no,
   orderTitle: row.title,
@@ -32,6 +53,8 @@ const present = (row: queries.InvoiceRow): Invoice => ({
   state: row.state,
   number: row.number,
   redNumber: row.red_number,
+  file: fileOf(files, row.file_id, now),
+  redFile: fileOf(files, row.red_file_id, now),
   reason: row.reason,
   requestedAt: row.requested_at.toISOString(),
   issuedAt: row.issued_at?.toISOString() ?? null,
@@ -55,11 +78,12 @@ const hindranceOf = (order: queries.OrderRow, states: readonly InvoiceState[]): 
 }
 
 /** @throws AppError `missing.record` */
-export async function getOrderInvoices(db: Db, actor: Actor, orderNo: string): Promise<OrderInvoices> {
+export async function getOrderInvoices(db: Db, actor: Actor, orderNo: string, now: Date): Promise<OrderInvoices> {
   const { order, buyer } = await requireBought(db, actor, orderNo)
   const [rows, titles] = await Promise.all([queries.listOfOrder(db, order.id), queries.listTitles(db, buyer)])
+  const files = await filesOf(db, rows)
   return {
-    list: rows.map(present),
+    list: rows.map(row => present(row, files, now)),
     amount: Math.max(0, order.amount),
     hindrance: hindranceOf(
       order,
@@ -110,14 +134,18 @@ async function tell(trx: Db, issuer: IssuerColumns, notice: { title: string; bod
   if (person !== null) await notify(trx, person, { kind: 'ORDER', ...notice, link: SELLERS_LIST })
 }
 
-export const listToIssue = async (
-  db: Db,
-  actor: Actor,
-  query: Parameters<typeof queries.pageToIssue>[2],
-): Promise<ListOf<Invoice>> => presentPage(await queries.pageToIssue(db, moneyOf(actor), query), present)
+type ListQuery = Parameters<typeof queries.pageToIssue>[2]
 
-export const listManaged = async (db: Db, query: Parameters<typeof queries.pageToIssue>[2]): Promise<ListOf<Invoice>> =>
-  presentPage(await queries.pageToIssue(db, 'PLATFORM', query), present)
+async function listOf(db: Db, issuer: Identity | 'PLATFORM', query: ListQuery, now: Date): Promise<ListOf<Invoice>> {
+  const page = await queries.pageToIssue(db, issuer, query)
+  const files = await filesOf(db, page.rows)
+  return presentPage(page, row => present(row, files, now))
+}
+
+export const listToIssue = (db: Db, actor: Actor, query: ListQuery, now: Date): Promise<ListOf<Invoice>> =>
+  listOf(db, moneyOf(actor), query, now)
+
+export const listManaged = (db: Db, query: ListQuery, now: Date): Promise<ListOf<Invoice>> => listOf(db, 'PLATFORM', query, now)
 
 type Row = NonNullable<Awaited<ReturnType<typeof queries.findInvoice>>>
 
@@ -131,7 +159,10 @@ function partOf(row: Row, actor: Actor, asOperator: boolean): InvoiceActor | nul
 }
 
 const TOLD: Partial<Record<InvoiceEvent, (row: Row, sent: Sent) => { title: string; body: string }>> = {
-  ISSUE: ({ amount }, { number }) => ({ title: '发票已开具', body: `${money(amount)} 的发票已开具，号码 ${number}。` }),
+  ISSUE: ({ amount }, { number, fileId }) => ({
+    title: '发票已开具',
+    body: `${money(amount)} 的发票已开具，号码 ${number}。${fileId ? '在订单里可以下载。' : ''}`,
+  }),
   REFUSE: (_, { reason }) => ({ title: '发票没有开具', body: `理由：${reason}` }),
   TURN_RED: (_, { number }) => ({ title: '发票已红冲', body: `红字发票号码 ${number}。` }),
 }
@@ -143,20 +174,42 @@ const ACTIONS = {
   TURN_RED: 'invoice.turn_red',
 } as const
 
-type Sent = { number?: string; reason?: string }
+type Sent = { number?: string; reason?: string; fileId?: number | undefined }
 type Step = Sent & { id: number; event: InvoiceEvent }
 type Context = { actor: Actor | Operator; exchange: Exchange; now: Date; asOperator?: boolean }
 
-const columnsOf = (event: InvoiceEvent, { number, reason }: Sent, amount: number, { actor, now }: Context) => {
+const columnsOf = (event: InvoiceEvent, { number, reason, fileId }: Sent, amount: number, { actor, now }: Context) => {
   const userId = actor.kind === 'visitor' ? undefined : actor.userId
-  if (event === 'ISSUE' && number) return { number, amount, issued_at: now, ...(userId ? { issued_by: userId } : {}) }
-  if (event === 'TURN_RED' && number) return { red_number: number, red_at: now, ...(userId ? { red_by: userId } : {}) }
+  const issued = {
+    number,
+    amount,
+    issued_at: now,
+    ...(userId ? { issued_by: userId } : {}),
+    ...(fileId ? { file_id: fileId } : {}),
+  }
+  const red = {
+    red_number: number,
+    red_at: now,
+    ...(userId ? { red_by: userId } : {}),
+    ...(fileId ? { red_file_id: fileId } : {}),
+  }
+  if (event === 'ISSUE' && number) return { ...issued, number }
+  if (event === 'TURN_RED' && number) return { ...red, red_number: number }
   return { reason: reason ?? '' }
+}
+
+/** Takes the invoice's file from who hands it over, under a name that says what it is and nothing of their machine. */
+async function takeFile(trx: Db, { actor, now }: Context, { fileId, number }: Sent): Promise<void> {
+  if (fileId === undefined || actor.kind === 'visitor') return
+  const [file] = await takeUploads(trx, { userId: actor.userId, ids: [fileId], purpose: 'ATTACHMENT', field: 'fileId', now })
+  if (file?.kind !== 'IMAGE' && file?.contentType !== 'application/pdf')
+    throw new AppError('upload.type', { fields: { fileId: '请上传发票的 PDF 或图片' } })
+  await nameUpload(trx, fileId, `发票${number ?? ''}${/\.[a-z0-9]{1,5}$/i.exec(file.name)?.[0] ?? ''}`)
 }
 
 /**
  * One step of an invoice: its state, the notice to the buyer and the audit entry in one transaction.
- * @throws AppError `missing.record`, `state.conflict`, also when nothing is left to be invoiced; `invoice.number_used`
+ * @throws AppError `missing.record`, `state.conflict`, also when nothing is left to be invoiced; `invoice.number_used`, `upload.missing`, `upload.type`
  */
 export async function stepInvoice(db: Db, { id, event, ...sent }: Step, context: Context): Promise<{ state: InvoiceState }> {
   const found = await queries.findInvoice(db, id)
@@ -167,6 +220,7 @@ export async function stepInvoice(db: Db, { id, event, ...sent }: Step, context:
     const row = await queries.lockInvoice(trx, id)
     const state = nextState(row.state, event, part)
     if (!state || (event === 'ISSUE' && amount <= 0)) throw new AppError('state.conflict')
+    await takeFile(trx, context, sent)
     try {
       await queries.updateInvoice(trx, id, { state, ...columnsOf(event, sent, amount, context) })
     } catch (error) {
@@ -191,3 +245,6 @@ export const askForRedInvoices = (db: Db, now: Date): Promise<void> =>
       await tell(trx, row, { title: '请红冲一张发票', body })
     }
   })
+
+/** Uploads that a person handed over as invoices: they belong to the buyers. */
+export const listInvoiceFiles = queries.listFilesOf

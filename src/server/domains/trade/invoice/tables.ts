@@ -18,6 +18,8 @@ export type InvoiceTables = {
     number: ColumnType<string | null, undefined, string>
     red_number: ColumnType<string | null, undefined, string>
     reason: Generated<string>
+    file_id: ColumnType<number | null, undefined, number>
+    red_file_id: ColumnType<number | null, undefined, number>
     requested_at: ColumnType<Date, Date, never>
     issued_by: ColumnType<number | null, undefined, number>
     issued_at: ColumnType<Date | null, undefined, Date>
