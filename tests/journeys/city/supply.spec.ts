@@ -75,6 +75,7 @@ test('the map opens when it is asked for, with a mark for every district of the 
   await page.getByText('在地图上看各区').click()
   await expect(page.locator('.supply-pin')).toHaveCount(await rows.count(), { timeout: 30_000 })
   await expect(page.getByText('地图正在打开')).toHaveCount(0)
+  expect((await page.locator('[data-map-canvas]').boundingBox())?.height).toBeGreaterThan(200)
   await expectAccessible(page)
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 })
