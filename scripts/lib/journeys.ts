@@ -17,6 +17,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['service-talk', 'offer', 'services'], journeys: ['service-talk'] },
   { words: ['recruitment', 'release-job'], journeys: ['recruitment', 'hiring'] },
   { words: ['map'], journeys: ['map'] },
+  { words: ['supply', 'supply-page', 'supply-map'], journeys: ['supply'] },
   { words: ['search'], journeys: ['search'] },
   { words: ['consult', 'playback'], journeys: ['consult', 'consultant', 'asking', 'directed', 'playback', 'workspaces'] },
   { words: ['course', 'school', 'exam', 'learn', 'cloud'], journeys: ['learn', 'teach-and-learn', 'exam', 'workspaces'] },

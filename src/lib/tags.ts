@@ -91,6 +91,7 @@ export const pageTag = {
   /** The empty frame of a working area. */
   shell: 'shell' as PageTag,
   signIn: 'sign-in' as PageTag,
+  supply: 'supply' as PageTag,
   topics: 'topics' as PageTag,
   videos: 'videos' as PageTag,
 }

@@ -647,6 +647,15 @@ export const recordFixtures: Record<string, RecordFixture> = {
   // Off sale it would be what the fixtures of courses that are not sold find.
   'courseAuthor.setCourseOnline': { ...writtenCourse(`'ONLINE'`, { online: false }), ownerElsewhere: true },
   'courseAuthor.getCourseFigures': writtenCourse(`'ONLINE'`),
+  'courseAuthor.listCertificates': writtenCourse(`'ONLINE'`),
+  'courseAuthor.revokeCertificate': {
+    param: 'certificateId',
+    with: { courseId: '1' },
+    find: `select 1 as key, null::int as user_id, company_id from courses where company_id is not null order by id limit 1`,
+    body: { reason: '学习记录有误' },
+    // Which course and whether it stands: tested in the domain.
+    ownerElsewhere: true,
+  },
   'courseAuthor.answerQuestion': {
     param: 'questionId',
     find: `select q.id as key, null::int as user_id, c.company_id from learn_questions q join courses c on c.id = q.course_id
@@ -693,6 +702,11 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'downloadBuying.buyDownload': { ...hiddenFile, body: {} },
   'downloadBuying.takeDownload': { ...hiddenFile, body: { versionId: null } },
   'courseWorkspace.getMyCourse': { param: 'enrolmentId', find: mine('course_enrolments') },
+  'courseWorkspace.requestCertificateFile': {
+    param: 'enrolmentId',
+    find: mine('course_enrolments', 'id in (select enrolment_id from course_certificates where revoked_at is null)'),
+    body: {},
+  },
   'courseWorkspace.listStudents': { param: 'courseId', find: ofCompany('courses') },
   'schoolWorkspace.getCompanySchool': school(`'ONLINE'`),
   'schoolWorkspace.submitSchool': { ...school(`'DRAFT', 'REJECTED', 'ONLINE'`), body: {} },

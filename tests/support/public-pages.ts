@@ -33,6 +33,7 @@ export const PUBLIC_PAGES = [
     '/unsubscribe?kind=ORDER&who=1&sig=x',
   ],
   ...['/city/releaseJob/company', '/city/releaseJob/person'],
+  ...['/city/supply', '/city/supply?field=CONSULT', '/city/supply?field=WORK&city=1601'],
   ...['/home/system_problem', '/home/system_suggest', '/login/user', '/login/company', '/forget'],
 ]
 

@@ -13,6 +13,7 @@ import { recruitmentTalk } from './city/recruitment-talk.ts'
 import { resume } from './city/resume.ts'
 import { savedSearches } from './city/saved-search.ts'
 import { serviceTalk } from './city/service-talk.ts'
+import { supply } from './city/supply.ts'
 import { call } from './consult/call.ts'
 import { chat } from './consult/chat.ts'
 import { consult } from './consult/consult.ts'
@@ -163,6 +164,7 @@ export const contract = {
   staff,
   contact,
   savedSearches,
+  supply,
   profile,
   address,
   personalData,

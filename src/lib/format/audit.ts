@@ -28,6 +28,7 @@ export const auditActions = {
   'consultation.read_name': '查看匿名提问者',
   'consultant.apply': '申请成为顾问',
   'consultant.withdraw': '撤回顾问申请',
+  'course.certificate': '撤销结业证书',
   'course.discard': '放弃课程修改',
   'course.offline': '下架课程',
   'course.online': '上架课程',

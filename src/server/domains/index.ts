@@ -10,6 +10,7 @@ import { mapDomain } from './city/map/domain.ts'
 import { nationDomain } from './city/nation/domain.ts'
 import { recruitmentDomain } from './city/recruitment/domain.ts'
 import { savedSearchDomain } from './city/saved-search/domain.ts'
+import { supplyDomain } from './city/supply/domain.ts'
 import { callDomain } from './consult/call/domain.ts'
 import { chatDomain } from './consult/chat/domain.ts'
 import { consultDomain } from './consult/consult/domain.ts'
@@ -63,6 +64,7 @@ export const domains = [
   nationDomain,
   recruitmentDomain,
   savedSearchDomain,
+  supplyDomain,
   callDomain,
   chatDomain,
   consultDomain,

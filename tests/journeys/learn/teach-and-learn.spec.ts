@@ -179,6 +179,34 @@ test('a teacher writes a course, an operator passes it, a pupil buys it and lear
   await expect(visitor.getByRole('heading', { name: '证书有效' })).toBeVisible()
   await expect(visitor.getByText('学＊啡的人')).toBeVisible()
   await expectAccessible(visitor)
+
+  // The learner takes it along as a document, until the teacher takes it back.
+  const [enrolment] = await query<{ id: number; course_id: number }>(
+    `select e.id, e.course_id from course_certificates c join course_enrolments e on e.id = c.enrolment_id where c.code = $1`,
+    [no],
+  )
+  await pupil.goto(`/member/member_school?id=${enrolment!.id}`)
+  await pupil.getByRole('button', { name: '生成结业证书 PDF' }).click()
+  const ready = pupil.getByRole('link', { name: '下载结业证书 PDF' })
+  await expect(ready).toBeVisible({ timeout: 60_000 })
+  const download = pupil.waitForEvent('download')
+  await ready.click()
+  expect((await download).suggestedFilename()).toMatch(/^certificate-\d+\.pdf$/)
+  await teacher.goto(`/merchant/course/mine?course=${enrolment!.course_id}`)
+  await teacher.getByRole('link', { name: '颁发的结业证书' }).click()
+  await teacher.getByRole('button', { name: /^撤销/ }).click()
+  const revoking = teacher.getByRole('dialog')
+  await revoking.getByRole('button', { name: '撤销证书' }).click()
+  await expect(revoking.getByText('写明原因，至少 2 个字')).toBeVisible()
+  await revoking.getByLabel('原因').fill('测验由别人代做')
+  await expectAccessible(teacher)
+  await revoking.getByRole('button', { name: '撤销证书' }).click()
+  await expect(teacher.getByText(/作废：测验由别人代做/).first()).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { name: '证书已经作废' })).toBeVisible()
+  await pupil.reload()
+  await expect(pupil.getByText('测验由别人代做')).toBeVisible()
+  await expect(pupil.getByRole('button', { name: '生成结业证书 PDF' })).toHaveCount(0)
   for (const page of [teacher, operator, pupil, visitor]) await page.context().close()
 })
 

@@ -6,6 +6,7 @@ import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { Part } from '#components/ui/data/Part.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { courseWorkspace } from '#lib/calls/learn/course-workspace.ts'
 import type { MyCourse, MyCourseState } from '#lib/contract/learn/course-workspace.ts'
@@ -13,9 +14,14 @@ import { date, dateTime } from '#lib/format/date.ts'
 import { durationText, lessonKindTexts } from '#lib/format/learn.ts'
 import { enrolmentNames } from '#lib/format/learn-workspace.ts'
 import { money } from '#lib/format/money.ts'
+import { DocumentButton } from './DocumentButton.tsx'
 import { Progress, Time } from './parts.tsx'
 
-const api = clientOf({ listMyCourses: courseWorkspace.listMyCourses, getMyCourse: courseWorkspace.getMyCourse })
+const api = clientOf({
+  listMyCourses: courseWorkspace.listMyCourses,
+  getMyCourse: courseWorkspace.getMyCourse,
+  requestCertificateFile: courseWorkspace.requestCertificateFile,
+})
 
 const isOpen = ({ state }: Pick<MyCourse, 'state'>): boolean => state === 'LEARNING' || state === 'FINISHED'
 
@@ -160,10 +166,19 @@ export function MyCourseDetail({ id }: { id: number }) {
                     ['持证人', one.certificate.holderName],
                     ['发证时间', dateTime(one.certificate.issuedAt)],
                     ['撤销时间', one.certificate.revokedAt && dateTime(one.certificate.revokedAt)],
+                    ['撤销原因', one.certificate.revokeReason],
                   ]}
                 />
               ) : (
                 <p className="text-ink-2">学完全部课时后颁发。</p>
+              )}
+              {one.certificate && !one.certificate.revokedAt && (
+                <DocumentButton
+                  name="结业证书"
+                  file={one.certificateFile}
+                  request={() => api.requestCertificateFile({ params: { enrolmentId: one.enrolmentId }, body: {} })}
+                  refresh={() => queryClient.invalidateQueries({ queryKey: keyOf(courseWorkspace.getMyCourse) })}
+                />
               )}
             </Part>
           </div>

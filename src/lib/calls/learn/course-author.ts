@@ -3,6 +3,8 @@ import type * as contract from '#lib/contract/learn/course-author.ts'
 
 export const MAX_ANSWER = 1000 as typeof contract.MAX_ANSWER
 
+export const MAX_REASON = 200 as typeof contract.MAX_REASON
+
 export const courseAuthor = {
   listAuthoredCourses: { method: 'GET', path: '/course/author/list', access: 'user' },
   listAskedQuestions: { method: 'GET', path: '/course/author/questions', access: 'user' },
@@ -15,5 +17,7 @@ export const courseAuthor = {
   discardCourse: { method: 'POST', path: '/course/author/{courseId}/discard', access: 'user' },
   setCourseOnline: { method: 'POST', path: '/course/author/{courseId}/online', access: 'user' },
   getCourseFigures: { method: 'GET', path: '/course/author/{courseId}/figures', access: 'user' },
+  listCertificates: { method: 'GET', path: '/course/author/{courseId}/certificates', access: 'user' },
+  revokeCertificate: { method: 'POST', path: '/course/author/{courseId}/certificates/{certificateId}/revoke', access: 'user' },
   answerQuestion: { method: 'POST', path: '/course/author/question/{questionId}/answer', access: 'user' },
 } as unknown as typeof contract.courseAuthor

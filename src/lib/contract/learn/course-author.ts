@@ -24,6 +24,7 @@ export type QuizQuestionDraft = LessonDraft['questions'][number]
 export type QuizKind = z.output<typeof quizKind>
 
 export const MAX_ANSWER = 1_000
+export const MAX_REASON = 200
 
 export const authoredCourse = reviewed(courseState).extend({
   courseId: z.int(),
@@ -84,6 +85,16 @@ export const askedQuestion = z.object({
   createdAt: timestamp,
 })
 export type AskedQuestion = z.output<typeof askedQuestion>
+
+export const issuedCertificate = z.object({
+  certificateId: z.int(),
+  code: z.string(),
+  holderName: z.string(),
+  issuedAt: timestamp,
+  revokedAt: timestamp.nullable(),
+  revokeReason: z.string(),
+})
+export type IssuedCertificate = z.output<typeof issuedCertificate>
 
 const byCourse = z.object({ courseId: idParam })
 
@@ -190,6 +201,26 @@ export const courseAuthor = {
     params: byCourse,
     result: courseFigures,
     errors: ['missing.record'],
+  }),
+  listCertificates: defineCall({
+    method: 'GET',
+    path: '/course/author/{courseId}/certificates',
+    summary: '一门课程颁发的结业证书，最新的在前',
+    access: 'user',
+    params: byCourse,
+    query: listQuery,
+    result: listOf(issuedCertificate),
+    errors: ['missing.record'],
+  }),
+  revokeCertificate: defineCall({
+    method: 'POST',
+    path: '/course/author/{courseId}/certificates/{certificateId}/revoke',
+    summary: '撤销一张结业证书：写明原因，学员会收到通知，查验时显示已作废',
+    access: 'user',
+    params: byCourse.extend({ certificateId: idParam }),
+    body: z.object({ reason: multilineText().min(2, '写明原因，至少 2 个字').max(MAX_REASON, `最多 ${MAX_REASON} 个字`) }),
+    result: issuedCertificate,
+    errors: ['missing.record', 'state.conflict'],
   }),
   answerQuestion: defineCall({
     method: 'POST',

@@ -10,7 +10,21 @@ export const enrolmentState = z.enum(['UNPAID', 'LEARNING', 'FINISHED', 'EXPIRED
 
 export type MyCourseState = z.output<typeof enrolmentState>
 
-const certificate = z.object({ code: z.string(), holderName: z.string(), issuedAt: timestamp, revokedAt: timestamp.nullable() })
+const certificate = z.object({
+  code: z.string(),
+  holderName: z.string(),
+  issuedAt: timestamp,
+  revokedAt: timestamp.nullable(),
+  /** Why; empty where the course was given back. */
+  revokeReason: z.string(),
+})
+
+/** A document that is drawn when its holder asks for it. */
+export const documentFile = z.object({
+  state: z.enum(['WAITING', 'READY', 'FAILED']),
+  /** Signed, good for an hour. */
+  url: z.string().nullable(),
+})
 
 export const myCourse = z.object({
   enrolmentId: z.int(),
@@ -85,6 +99,8 @@ export const courseWorkspace = {
     params: z.object({ enrolmentId: idParam }),
     result: myCourse.extend({
       orderNo: z.string().nullable(),
+      /** The certificate as PDF; null before it was asked for. */
+      certificateFile: documentFile.nullable(),
       chapters: z.array(
         z.object({
           title: z.string(),
@@ -103,6 +119,16 @@ export const courseWorkspace = {
       ),
     }),
     errors: ['missing.record'],
+  }),
+  requestCertificateFile: defineCall({
+    method: 'POST',
+    path: '/course/mine/{enrolmentId}/certificate',
+    summary: '生成结业证书 PDF；已经生成的，给出下载地址',
+    access: 'user',
+    params: z.object({ enrolmentId: idParam }),
+    body: z.object({}),
+    result: documentFile,
+    errors: ['missing.record', 'state.conflict'],
   }),
   listCompanyCourses: defineCall({
     method: 'GET',

@@ -147,6 +147,17 @@ export async function loadCityFront(astro: PageContext) {
     empty: narrowed ? narrowedEmpty : emptyFront,
     lists: { services, companies, posts: tab === 'recruitment' ? posts : undefined },
     aside: { place, code: here?.code ?? 0, front },
+    /** What was searched for in vain; jobs are left aside, which are asked for and not offered. */
+    missed:
+      page.list.length > 0 || !param(url, 'keyword')
+        ? null
+        : tab === 'recruitment'
+          ? param(url, 'kind') === 'resume'
+            ? 'resume'
+            : null
+          : tab === 'service'
+            ? 'server'
+            : 'servercompany',
     /** What saving this search sends; companies are not looked through. */
     saving:
       tab === 'company'

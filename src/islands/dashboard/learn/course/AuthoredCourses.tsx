@@ -14,6 +14,7 @@ import { courseStateNames, revisionNames } from '#lib/format/learn-workspace.ts'
 import { money, yuan } from '#lib/format/money.ts'
 import { Time } from '../parts.tsx'
 import { AskedQuestions } from './AskedQuestions.tsx'
+import { Certificates } from './Certificates.tsx'
 import { Figures } from './Figures.tsx'
 import { api } from './workspace.ts'
 
@@ -97,6 +98,7 @@ function Courses() {
 export default function AuthoredCourses() {
   const place = useListQuery()
   const course = Number(place.get('course'))
+  if (course > 0 && place.get('view') === 'certificates') return <Certificates key={course} courseId={course} />
   if (course > 0) return <Figures key={course} courseId={course} />
   return (
     <div className="stack">

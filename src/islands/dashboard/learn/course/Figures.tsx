@@ -1,4 +1,5 @@
 /** How many learn a course, where they stop, and what it has brought. */
+import { Link } from 'wouter'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { Part } from '#components/ui/data/Part.tsx'
@@ -28,6 +29,11 @@ export function Figures({ courseId }: { courseId: number }) {
                 ['收入', `${money(one.income)}（已扣退款，未扣平台服务费）`],
               ]}
             />
+            <p className="mt-3">
+              <Link className="btn btn-sm" href={`/merchant/course/mine?course=${courseId}&view=certificates`}>
+                颁发的结业证书
+              </Link>
+            </p>
           </Part>
           <Part title="停在哪里">
             {one.learners === 0 ? (

@@ -19,6 +19,7 @@ import { $checkCompany, $userInfo } from '#lib/session/identity.ts'
 import { DayChart } from './DayChart.tsx'
 import { type Figure, Figures } from './Figures.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
+import { Openings } from './Openings.tsx'
 import { RecentOrders } from './RecentOrders.tsx'
 import { Todos } from './Todos.tsx'
 
@@ -181,6 +182,7 @@ function Business() {
           { label: '没有提交的服务草稿', count: offers.data?.byState.DRAFT, href: '/merchant/service/mine?state=DRAFT' },
         ]}
       />
+      <Openings />
       <RecentOrders side="seller" title="最近卖出的" href="/merchant/order/mine" empty="还没有卖出过。" />
     </>
   )

@@ -1,38 +1,20 @@
 /** The interactive map: what is shown and what is listed follow each other, and the address follows both. */
-import 'maplibre-gl/dist/maplibre-gl.css'
-import './map.css'
-import { type GeoJSONSource, Map as GlMap, NavigationControl, Popup, ScaleControl, setWorkerUrl } from 'maplibre-gl'
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { type GeoJSONSource, type Map as GlMap, Popup } from 'maplibre-gl'
 import { clientOf } from '#lib/api/browser.ts'
 import { cloneTemplate, fillParts, getPart } from '#lib/browser/template.ts'
-import { admitLibraries } from '#lib/browser/trusted.ts'
 import { map as contract, POINT_KINDS } from '#lib/calls/city/map.ts'
 import type { MapAnswer, MapMarker } from '#lib/contract/city/map.ts'
 import { count } from '#lib/format/count.ts'
 import { KIND_TEXTS, keyOf } from '#lib/page/city/map-list.ts'
 import type { MapTiles } from '#lib/site/site.ts'
 import { type MapState, queryOf, readState, type Section, toggleKind } from './address.ts'
+import { createMap, DEEPEST } from './gl.ts'
 import { ListPanel } from './list.ts'
 import { circleShape, EMPTY, mapStyle, watchLook } from './look.ts'
 import { Overlay } from './markers.ts'
 import { Outlines } from './outlines.ts'
 
 const api = clientOf(contract)
-
-const CHINA: [number, number, number, number] = [66, 0, 142, 57]
-const DEEPEST = 18
-
-/** Every text of the library that this map may show; its own are English. */
-const WORDS = {
-  'AttributionControl.ToggleAttribution': '数据来源',
-  'NavigationControl.ZoomIn': '放大',
-  'NavigationControl.ZoomOut': '缩小',
-  'Map.Title': '地图，用方向键移动，加减键缩放',
-  'Popup.Close': '关闭',
-  'Marker.Title': '地点',
-  'ScaleControl.Meters': '米',
-  'ScaleControl.Kilometers': '公里',
-}
 
 const PATHS = {
   service: '/city/server/',
@@ -45,33 +27,10 @@ const PATHS = {
 export async function openMap(root: HTMLElement): Promise<void> {
   const holder = root.querySelector<HTMLElement>('[data-map-canvas]')
   if (!holder) return
-  admitLibraries()
-  setWorkerUrl(workerUrl)
   const shown = JSON.parse(holder.dataset.shown ?? '{}') as { lng: number; lat: number; zoom: number }
   const state = readState(location.search, shown)
   const tiles = JSON.parse(holder.dataset.tiles ?? 'null') as MapTiles | null
-  const gl = new GlMap({
-    container: holder,
-    style: mapStyle(tiles),
-    center: [state.lng, state.lat],
-    zoom: state.zoom,
-    minZoom: 2.5,
-    maxZoom: DEEPEST,
-    maxBounds: CHINA,
-    dragRotate: false,
-    pitchWithRotate: false,
-    attributionControl: { compact: false, customAttribution: '行政区边界来自 ECharts 开源数据' },
-    locale: WORDS,
-    fadeDuration: 0,
-  })
-  gl.touchZoomRotate.disableRotation()
-  gl.keyboard.disableRotation()
-  gl.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-  gl.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left')
-  await new Promise<void>((resolve, reject) => {
-    gl.once('load', () => resolve())
-    gl.once('error', event => reject(event.error))
-  })
+  const gl = await createMap(holder, state, tiles)
   connect(root, gl, state, tiles)
 }
 

@@ -4,6 +4,7 @@ import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import type { Domain } from '#server/manifest/domain.ts'
 import { blanked, copyOf, deleted, mentioned, retained } from '#server/manifest/personal-columns.ts'
 import { courseReview } from './author/review-subject.ts'
+import { certificateFiles } from './certificate/files.ts'
 import { eraseLearning } from './leaving.ts'
 import { coursePurchase } from './purchase/purchase.ts'
 import { courseExpiry } from './purchase/service.ts'
@@ -55,6 +56,7 @@ export const courseDomain = {
     ],
     course_progress: [],
     course_certificates: [],
+    course_certificate_files: [],
     learn_questions: [
       retained('user_id', {
         copy: copyOf('learn-questions', '学习提问', 'id school_id course_id exam_id body answer state created_at'),
@@ -69,8 +71,8 @@ export const courseDomain = {
     courseTalk: courseTalkRoutes,
     courseWorkspace: courseWorkspaceRoutes,
   },
-  jobs: [courseExpiry],
-  handlers: [],
+  jobs: [courseExpiry, certificateFiles.job],
+  handlers: [({ db }) => certificateFiles.createHandler(db)],
   reviews: [courseReview],
   suspendables: [courseSuspension],
   handovers: [],

@@ -3,8 +3,18 @@ import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import type { Db } from '#server/db/client.ts'
 import type { LeavingPerson } from '#server/manifest/domain.ts'
 
-/** Certificates stay valid without the name. */
+/** Certificates stay valid without the name; documents with it go. */
 export async function renameCertificateHolder(trx: Db, { id }: LeavingPerson): Promise<void> {
+  await trx
+    .deleteFrom('course_certificate_files')
+    .where('id', 'in', eb =>
+      eb
+        .selectFrom('course_certificates')
+        .innerJoin('course_enrolments', 'course_enrolments.id', 'course_certificates.enrolment_id')
+        .select('course_certificates.id')
+        .where('course_enrolments.user_id', '=', id),
+    )
+    .execute()
   await trx
     .updateTable('course_certificates')
     .set({ holder_name: CLOSED_ACCOUNT_NAME })

@@ -17,7 +17,7 @@ import {
   submitCourse,
   withdrawCourse,
 } from './author/service.ts'
-import { verifyCertificate } from './certificate/service.ts'
+import { listCertificates, requestCertificateFile, revokeCertificate, verifyCertificate } from './certificate/service.ts'
 import { addCourseNote, deleteCourseNote, listCourseNotes, saveCourseNote } from './learning/notes.ts'
 import { answerQuiz, getCourseLearning, openLesson, previewLesson, saveProgress } from './learning/service.ts'
 import { buyCourse, getCourseAccess } from './purchase/service.ts'
@@ -37,7 +37,8 @@ export const courseRoutes = implement(course, {
 
 export const courseWorkspaceRoutes = implement(courseWorkspace, {
   listMyCourses: ({ db, actor, query }) => listMyCourses(db, actor, query),
-  getMyCourse: ({ db, actor, params }) => getMyCourse(db, actor, params.enrolmentId),
+  getMyCourse: ({ db, actor, params, now }) => getMyCourse(db, actor, params.enrolmentId, now),
+  requestCertificateFile: ({ db, actor, params, now }) => requestCertificateFile(db, actor, params.enrolmentId, now),
   listCompanyCourses: ({ db, actor, query }) => listCompanyCourses(db, actor, query),
   listStudents: ({ db, actor, params, query }) => listStudents(db, actor, params.courseId, query),
 })
@@ -61,6 +62,9 @@ export const courseAuthorRoutes = implement(courseAuthor, {
   setCourseOnline: ({ db, actor, params, body, now, exchange }) =>
     setCourseOnline(db, { actor, ...params, ...body, now, exchange }),
   getCourseFigures: ({ db, actor, params }) => getCourseFigures(db, actor, params.courseId),
+  listCertificates: ({ db, actor, params, query }) => listCertificates(db, actor, params.courseId, query),
+  revokeCertificate: ({ db, actor, params, body, now, exchange }) =>
+    revokeCertificate(db, { actor, ...params, ...body, now, exchange }),
   answerQuestion: ({ db, actor, params, body, now }) => answerQuestion(db, actor, { ...params, ...body, now }),
 })
 

@@ -3,6 +3,7 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CourseLevel, LessonKind } from '#lib/contract/learn/course.ts'
 import type { CourseDraft, QuizKind } from '#lib/contract/learn/course-author.ts'
 import type { QuizAnswer } from '#lib/contract/learn/course-learning.ts'
+import type { DocumentFilesTable } from '#server/pdf/file-queries.ts'
 
 export type CourseState = 'DRAFT' | 'UNDER_REVIEW' | 'REJECTED' | 'ONLINE' | 'OFFLINE'
 export type RevisionState = 'DRAFT' | 'UNDER_REVIEW' | 'REJECTED'
@@ -193,6 +194,8 @@ export type CourseCertificatesTable = {
   holder_name: string
   issued_at: Date
   revoked_at: Date | null
+  /** As the learner is told; empty where the course was given back. */
+  revoke_reason: Generated<string>
 }
 
 export type LearnQuestionsTable = {
@@ -228,5 +231,6 @@ export type CourseTables = {
   course_enrolments: CourseEnrolmentsTable
   course_progress: CourseProgressTable
   course_certificates: CourseCertificatesTable
+  course_certificate_files: DocumentFilesTable
   learn_questions: LearnQuestionsTable
 }

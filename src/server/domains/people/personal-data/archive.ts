@@ -1,6 +1,7 @@
 /** The copy itself: for each part a JSON and a CSV file, and a page that says what is what, in one ZIP. */
 
 import { strToU8, type Zippable, zip } from 'fflate'
+import { csvText } from '#lib/format/csv.ts'
 import type { Db } from '#server/db/client.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 import { listRows } from './archive-queries.ts'
@@ -16,12 +17,7 @@ const textOf = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** A cell that a spreadsheet would take for a formula begins with an apostrophe instead. */
-export const csvCell = (value: unknown): string => {
-  const text = textOf(value)
-  const safe = /^[=+\-@\t\r]/.test(text) && typeof value === 'string' ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+export const csvCell = (value: unknown): string => csvText(textOf(value), typeof value === 'string')
 
 const csvOf = (columns: readonly string[], rows: Row[]): string =>
   `\ufeff${[columns.join(','), ...rows.map(row => columns.map(column => csvCell(row[column])).join(','))].join('\r\n')}\r\n`

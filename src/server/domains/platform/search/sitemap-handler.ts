@@ -10,7 +10,8 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /** Pages that are not records. */
-const FIXED = `/home /city /city?tab=company /city?tab=recruitment /consult /consult/list /consult/problem /course /school
+const FIXED =
+  `/home /city /city?tab=company /city?tab=recruitment /city/supply /consult /consult/list /consult/problem /course /school
   /school/schoolList /park /park/park_navigation /park/park_politics /park/park_garden /park/park_video /park/park_forum
   /park/park_download /park/park_official_account /map /country /rule /home/system_problem /download`.split(/\s+/)
 

@@ -5,11 +5,14 @@ import type { AskedQuestion, CourseDraft, CourseFigures, CourseRecord } from '#l
 import type { CourseNote, LearnedCourse, LessonContent, QuizResult } from '#lib/contract/learn/course-learning.ts'
 import type { VerifiedCertificate } from '#lib/contract/learn/course-talk.ts'
 import { registry } from '#server/domains/index.ts'
+import { createLogger } from '#server/log.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { payOrder } from '#tests/support/paying.ts'
+import { pagesOfPdf } from '#tests/support/pdf-text.ts'
 import { insertCompany, insertPerson } from '#tests/support/people.ts'
 import { samplePicture, uploaded } from '#tests/support/upload.ts'
+import { certificateFiles } from '../certificate/files.ts'
 
 const database = useDatabase()
 const { db } = database
@@ -210,6 +213,38 @@ test('a learner opens, fails and passes the quiz, gets a certificate, and anybod
   const shown = data<VerifiedCertificate>(await visitor.get(`verify/${no.toLowerCase()}`))
   expect(shown).toMatchObject({ holder: '林＊满', courseTitle: '学完有证书的课', valid: true })
   expect((await visitor.get(`verify/${no.slice(0, 19)}0`)).code).toBe(no.endsWith('0') ? undefined : MISSING)
+
+  const file = `course/mine/${enrolment}/certificate`
+  expect(data<{ state: string }>(await who.post(file, {})).state).toBe('WAITING')
+  expect((await (await learner()).post(file, {})).code).toBe(MISSING)
+  await certificateFiles.job.work({ db, now: new Date(), log: createLogger('silent'), ports: api.ports() })
+  const { certificateFile } = data<{ certificateFile: { url: string } }>(await who.get(`course/mine/${enrolment}`))
+  expect(certificateFile.url).toMatch(/^\/my-certificates\/course\/\d+\.pdf\?/)
+  const pdf = await api.request(certificateFile.url)
+  const text = pagesOfPdf(Buffer.from(await pdf.arrayBuffer())).join('')
+  for (const words of ['结业证书', '学完有证书的课', no]) expect(text).toContain(words)
+  expect((await api.request(certificateFile.url.replace('sig=', 'sig=x'))).status).toBe(404)
+
+  const issued = data<{ list: { certificateId: number; code: string }[] }>(
+    await owner.get(`course/author/${courseId}/certificates`),
+  ).list
+  expect(issued.map(one => one.code)).toEqual([no])
+  const revoke = (by: Visitor) =>
+    by.post(`course/author/${courseId}/certificates/${issued[0]!.certificateId}/revoke`, { reason: '测验由别人代做' })
+  expect((await revoke(who)).code).toBe(MISSING)
+  expect(
+    (await owner.post(`course/author/${courseId}/certificates/${issued[0]!.certificateId}/revoke`, { reason: '' })).fields,
+  ).toHaveProperty('reason')
+  expect(data(await revoke(owner))).toMatchObject({ revokeReason: '测验由别人代做' })
+  expect((await revoke(owner)).code).toBe(CONFLICT)
+  expect(data<VerifiedCertificate>(await visitor.get(`verify/${no}`)).valid).toBe(false)
+  expect((await api.request(certificateFile.url)).status).toBe(404)
+  expect((await who.post(file, {})).code).toBe(CONFLICT)
+  expect(
+    data<{ certificate: { revokeReason: string } }>(await who.get(`course/mine/${enrolment}`)).certificate.revokeReason,
+  ).toBe('测验由别人代做')
+  const { list } = data<{ list: { title: string }[] }>(await who.get('notice/list?kind=SYSTEM'))
+  expect(list.map(one => one.title)).toContain('结业证书被撤销')
 })
 
 test('a course is changed while somebody learns it: nothing moves before it has passed, and what was learned stays', async () => {

@@ -1,12 +1,31 @@
 /** Certificates of completion: a number that nobody can guess, and what the public may learn from it. */
+import type { ListOf } from '#lib/contract/define.ts'
+import type { IssuedCertificate } from '#lib/contract/learn/course-author.ts'
 import type { VerifiedCertificate } from '#lib/contract/learn/course-talk.ts'
 import { hiddenName } from '#lib/format/mask.ts'
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { audit } from '#server/audit.ts'
 import { newCheckCode, readCheckCode } from '#server/check-code.ts'
 import type { Db } from '#server/db/client.ts'
+import { presentPage } from '#server/db/paging.ts'
 import { findCertificate } from '#server/domains/people/certification/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import { findByCode, findHolder, insertCertificate } from './queries.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import type { DocumentFile } from '#server/pdf/document-files.ts'
+import { teaching } from '../author/policy.ts'
+import { findOffered, type Query } from '../author/queries.ts'
+import { certificateFiles } from './files.ts'
+import {
+  deleteFile,
+  findByCode,
+  findHolder,
+  findMine,
+  insertCertificate,
+  listOfCourse,
+  lockOfCourse,
+  updateRevoked,
+} from './queries.ts'
 
 /** In the name of the holder's certification, otherwise under their nickname. */
 export async function issueCertificate(trx: Db, enrolmentId: number, now: Date): Promise<void> {
@@ -42,4 +61,74 @@ export async function verifyCertificate(db: Db, typed: string): Promise<Verified
     issuedAt: row.issued_at.toISOString(),
     valid: row.revoked_at === null,
   }
+}
+
+/** @throws AppError `missing.record` for what is not mine; `state.conflict` for one that was revoked. */
+export async function requestCertificateFile(db: Db, actor: Actor, enrolmentId: number, now: Date): Promise<DocumentFile> {
+  const row = await findMine(db, signedInPerson(actor).userId, enrolmentId)
+  if (!row) throw new AppError('missing.record')
+  if (row.revoked_at) throw new AppError('state.conflict', { message: '这张证书已经作废' })
+  return certificateFiles.request(db, row.id, now)
+}
+
+type IssuedRow = {
+  id: number
+  code: string
+  holder_name: string
+  issued_at: Date
+  revoked_at: Date | null
+  revoke_reason: string
+}
+
+const presentIssued = (row: IssuedRow): IssuedCertificate => ({
+  certificateId: row.id,
+  code: row.code,
+  holderName: row.holder_name,
+  issuedAt: row.issued_at.toISOString(),
+  revokedAt: row.revoked_at?.toISOString() ?? null,
+  revokeReason: row.revoke_reason,
+})
+
+/** @throws AppError `missing.record` for a course that is not theirs. */
+export async function listCertificates(
+  db: Db,
+  actor: Actor,
+  courseId: number,
+  query: Query<'listCertificates'>,
+): Promise<ListOf<IssuedCertificate>> {
+  if (!(await findOffered(db, teaching(actor), courseId))) throw new AppError('missing.record')
+  return presentPage(await listOfCourse(db, courseId, query), presentIssued)
+}
+
+type Revoking = {
+  actor: Actor
+  courseId: number
+  certificateId: number
+  reason: string
+  now: Date
+  exchange: Exchange
+}
+
+/** For good: a certificate that comes and goes proves nothing. @throws AppError `missing.record`, `state.conflict` when it was revoked before. */
+export async function revokeCertificate(
+  db: Db,
+  { actor, courseId, certificateId, reason, now, exchange }: Revoking,
+): Promise<IssuedCertificate> {
+  if (!(await findOffered(db, teaching(actor), courseId))) throw new AppError('missing.record')
+  return db.transaction().execute(async trx => {
+    const row = await lockOfCourse(trx, courseId, certificateId)
+    if (!row) throw new AppError('missing.record')
+    if (row.revoked_at) throw new AppError('state.conflict', { message: '这张证书已经作废' })
+    await updateRevoked(trx, certificateId, reason, now)
+    await deleteFile(trx, certificateId)
+    const subject = { subjectKind: 'course' as const, subjectId: courseId, companyId: teaching(actor).companyId }
+    await audit(trx, actor, { action: 'course.certificate', ...subject }, exchange)
+    await notify(trx, row.user_id, {
+      kind: 'SYSTEM',
+      title: '结业证书被撤销',
+      body: `“${row.title}”的开课方撤销了你的结业证书 ${row.code}，原因：${reason}`,
+      link: `/verify?no=${row.code}`,
+    })
+    return presentIssued({ ...row, revoked_at: now, revoke_reason: reason })
+  })
 }

@@ -6,6 +6,7 @@ import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
+import { certificateFiles } from '../certificate/files.ts'
 import { presentChapters, presentMine } from './present.ts'
 import { findMyRow, listLessons, listMyRows, type Query } from './queries.ts'
 
@@ -15,9 +16,11 @@ export const listMyCourses = async (db: Db, actor: Actor, query: Query<'listMyCo
 type Detail = CallResult<(typeof courseWorkspace)['getMyCourse']>
 
 /** @throws AppError `missing.record` for an enrolment that is not mine. */
-export async function getMyCourse(db: Db, actor: Actor, enrolmentId: number): Promise<Detail> {
+export async function getMyCourse(db: Db, actor: Actor, enrolmentId: number, now: Date): Promise<Detail> {
   const row = await findMyRow(db, signedInPerson(actor).userId, enrolmentId)
   if (!row) throw new AppError('missing.record')
   const lessons = await listLessons(db, { courseId: row.course_id, enrolmentId })
-  return { ...presentMine(row), orderNo: row.order_no, chapters: presentChapters(lessons) }
+  const certificateFile =
+    row.certificate_id === null || row.revoked_at ? null : await certificateFiles.get(db, row.certificate_id, now)
+  return { ...presentMine(row), certificateFile, orderNo: row.order_no, chapters: presentChapters(lessons) }
 }

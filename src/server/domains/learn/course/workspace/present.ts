@@ -23,6 +23,7 @@ export const presentMine = (row: MyRow): MyCourse => ({
           holderName: row.holder_name ?? '',
           issuedAt: row.issued_at.toISOString(),
           revokedAt: iso(row.revoked_at),
+          revokeReason: row.revoke_reason ?? '',
         }
       : null,
   expiresAt: iso(row.expires_at),

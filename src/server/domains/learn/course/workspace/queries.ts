@@ -36,10 +36,12 @@ const withCourse = <Selection>(query: SelectQueryBuilder<Database, 'course_enrol
       'school.name as school_name',
       'company.name as company_name',
       'owner.nickname as owner_name',
+      'certificate.id as certificate_id',
       'certificate.code',
       'certificate.holder_name',
       'certificate.issued_at',
       'certificate.revoked_at',
+      'certificate.revoke_reason',
     ])
 
 export const listMyRows = (db: Db, userId: number, query: Query<'listMyCourses'>) => {

@@ -1,0 +1,220 @@
+/** Demand and supply: searches that find nothing are noted, a job keeps what may be told of every day, pages and merchants read it. */
+import { isbot } from 'isbot'
+import type { SupplyAmounts, SupplyField, SupplyOpening, SupplyRow, SupplyView } from '#lib/contract/city/supply.ts'
+import type { SearchIndex } from '#lib/contract/platform/search.ts'
+import { pageTag } from '#lib/tags.ts'
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { purgeTags } from '#server/cache/purge.ts'
+import type { Db } from '#server/db/client.ts'
+import { areaIndex, areaName, placeOfCity } from '#server/domains/city/nation/service.ts'
+import { search } from '#server/domains/platform/search/service.ts'
+import { AppError } from '#server/errors.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import { blindIndex } from '#server/secrets.ts'
+import { publishable } from './bound.ts'
+import { categoryOf } from './category-of.ts'
+import { balance } from './measures.ts'
+import * as queries from './queries.ts'
+
+const DAY_MS = 86_400_000
+/** For so long a search or a quote counts as demand, and the numbers of a day are kept. */
+export const SUPPLY_DAYS = 28
+const MARK_BYTES = 16
+const MOST_ROWS = 20_000
+const MOST_CITIES = 20
+const MOST_OPENINGS = 6
+
+/** `YYYY-MM-DD` in China. */
+const dayOf = (at: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(at)
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
+
+/** Whose absence is demand: who looks for work and finds none is supply, and the rest is nothing that anybody offers. */
+const fieldOfIndex: Partial<Record<SearchIndex, SupplyField>> = {
+  server: 'SERVICE',
+  servercompany: 'SERVICE',
+  companyconsultation: 'CONSULT',
+  consultant: 'CONSULT',
+  resume: 'WORK',
+}
+
+type Missed = { index: SearchIndex; keyword: string; city: number; district?: number | undefined }
+
+/**
+ * Notes a search that finds nothing in its city, the same visitor once a day. The words are not kept. Programs, other kinds of search and
+ * words that do find something are left aside without a word: the page that reports has nothing to say about it.
+ */
+export async function reportMissedSearch(
+  db: Db,
+  { index, keyword, city, district }: Missed,
+  { exchange, now }: { exchange: Pick<Exchange, 'address' | 'userAgent'>; now: Date },
+): Promise<null> {
+  const field = fieldOfIndex[index]
+  if (!field || exchange.userAgent === '' || isbot(exchange.userAgent)) return null
+  if (!placeOfCity(city, district ?? null)) return null
+  const query = { keyword, city, district, pageNo: 1, pageSize: 1 } as Parameters<typeof search>[2]
+  if ((await search(db, index, query)).list.length > 0) return null
+  const names = (await queries.listCategoryNames(db)).filter(one => one.field === field)
+  const place = { field, category_id: categoryOf(keyword, names), city_code: city, district_code: district ?? 0 }
+  const day = dayOf(now)
+  const seen = ['missed', day, ...Object.values(place), exchange.address, exchange.userAgent].join(' ')
+  await queries.insertMissed(db, day, blindIndex(seen).subarray(0, MARK_BYTES), place)
+  return null
+}
+
+/** Keeps what may be told of today, once. Cut off at any point it has told nothing, and begins again. */
+export async function keepSupplyDay(db: Db, now: Date): Promise<boolean> {
+  const day = dayOf(now)
+  if (await queries.isDayCounted(db, day)) return false
+  const oldest = daysBefore(now, SUPPLY_DAYS)
+  const counts = await queries.countAll(db, { day: dayOf(oldest), at: oldest })
+  const rows = [
+    ...Map.groupBy(counts, row => `${row.city_code} ${row.field} ${row.category_id} ${row.measure}`).values(),
+  ].flatMap(publishedRows)
+  return db.transaction().execute(async trx => {
+    if (!(await queries.takeDay(trx, day, now))) return false
+    await queries.insertDays(
+      trx,
+      rows.map(row => ({ ...row, day })),
+    )
+    await queries.deleteDaysBefore(trx, dayOf(oldest))
+    await queries.deleteMissedBefore(trx, dayOf(oldest))
+    await queries.deleteMarksBefore(trx, day)
+    await purgeTags(trx, [pageTag.supply])
+    return true
+  })
+}
+
+/** What may be told of one measure of one category in one city. Districts without anything are places too. */
+function publishedRows(rows: readonly queries.CountRow[]): Omit<queries.DayRow, 'day'>[] {
+  const [first] = rows
+  if (!first) return []
+  const { city_code, field, category_id, measure } = first
+  const codes = [...new Set([0, ...districtsOf(city_code).map(area => area.code), ...rows.map(row => row.district_code)])]
+  const amounts = new Map(rows.map(row => [row.district_code, row.amount]))
+  const { whole, places } = publishable(codes.map(code => amounts.get(code) ?? 0))
+  const told = [
+    { place_code: city_code, amount: whole },
+    ...codes.map((place_code, at) => ({ place_code, amount: places[at] ?? 0 })),
+  ]
+  return told.filter(one => one.amount > 0).map(one => ({ ...one, city_code, field, category_id, measure }))
+}
+
+/** By city, made once: three thousand areas are too many to walk for every measure. */
+let byCity: Map<number, { code: number; name: string; lng: number | null; lat: number | null }[]> | undefined
+
+function districtsOf(cityCode: number) {
+  byCity ??= Map.groupBy(areaIndex().values(), area => area.parentCode ?? 0)
+  return byCity.get(cityCode) ?? []
+}
+
+/** @throws AppError `missing.record` for a code that is no city's. */
+const requireCity = (code: number): string => {
+  if (!placeOfCity(code, null)) throw new AppError('missing.record')
+  return areaName(code)
+}
+
+const amountsOf = (rows: readonly queries.DayRow[]): SupplyAmounts => {
+  const amounts: SupplyAmounts = {}
+  for (const { measure, amount } of rows) amounts[measure] = (amounts[measure] ?? 0) + amount
+  return amounts
+}
+
+const NO_CATEGORY = '其他'
+const NO_DISTRICT = '没有写明区'
+
+/** @throws AppError `missing.record` where there is no such city or category. */
+export async function getSupply(
+  db: Db,
+  { city, field, categoryId }: { city: number; field: SupplyField; categoryId?: number | undefined },
+): Promise<SupplyView> {
+  const cityName = requireCity(city)
+  const [day, names] = await Promise.all([queries.findLastDay(db), queries.listCategoryNames(db)])
+  const roots = names.filter(one => one.field === field && one.id === one.root_id)
+  if (categoryId && !roots.some(one => one.id === categoryId)) throw new AppError('missing.record')
+  const [rows, cities] = day
+    ? await Promise.all([queries.listDayOfField(db, day, city, field), queries.listCitiesOfDay(db, day, MOST_CITIES)])
+    : [[], []]
+  const rowOf = (own: readonly queries.DayRow[]) => {
+    const amounts = amountsOf(own)
+    return { amounts, ...balance(field, amounts) }
+  }
+  const byCategory = Map.groupBy(
+    rows.filter(row => row.place_code === city),
+    row => row.category_id,
+  )
+  // What is told of all categories together is the sum of what is told of each: a number of its own would say more.
+  const byPlace = Map.groupBy(
+    rows.filter(row => row.place_code !== city && (categoryId === undefined || row.category_id === categoryId)),
+    row => row.place_code,
+  )
+  const places = [...districtsOf(city), ...(byPlace.has(0) ? [{ code: 0, name: NO_DISTRICT, lng: null, lat: null }] : [])]
+  return {
+    day,
+    cityCode: city,
+    cityName,
+    field,
+    categoryId: categoryId ?? null,
+    categories: [...roots, ...(byCategory.has(0) ? [{ id: 0, name: NO_CATEGORY }] : [])].map(({ id, name }) => ({
+      categoryId: id,
+      name,
+      ...rowOf(byCategory.get(id) ?? []),
+    })),
+    districts: places.map(({ code, name, lng, lat }) => ({ code, name, lng, lat, ...rowOf(byPlace.get(code) ?? []) })),
+    cities: cities.map(row => ({ code: row.city_code, name: areaName(row.city_code) })),
+  }
+}
+
+/** @throws AppError `missing.record` where there is no such city. */
+export async function listSupplyRows(db: Db, { city, day }: { city: number; day?: string | undefined }): Promise<SupplyRow[]> {
+  const cityName = requireCity(city)
+  const [last, names] = await Promise.all([queries.findLastDay(db), queries.listCategoryNames(db)])
+  const asked = day ?? last
+  if (!asked) return []
+  const nameOf = new Map(names.map(one => [`${one.field} ${one.id}`, one.name]))
+  return (await queries.listDay(db, asked, city, MOST_ROWS)).map(row => ({
+    day: row.day,
+    cityCode: city,
+    cityName,
+    field: row.field,
+    categoryId: row.category_id,
+    categoryName: nameOf.get(`${row.field} ${row.category_id}`) ?? NO_CATEGORY,
+    measure: row.measure,
+    placeCode: row.place_code,
+    placeName: row.place_code === 0 ? NO_DISTRICT : areaName(row.place_code),
+    amount: row.amount,
+  }))
+}
+
+/** Where more is asked for than offered, in the categories and cities of the identity that acts. */
+export async function listSupplyOpenings(db: Db, actor: Actor): Promise<SupplyOpening[]> {
+  const { userId } = signedInPerson(actor)
+  const companyId = actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null)
+  const [day, offered, names] = await Promise.all([
+    queries.findLastDay(db),
+    queries.listOffered(db, { userId, companyId }),
+    queries.listCategoryNames(db),
+  ])
+  if (!day || offered.length === 0) return []
+  const openings: SupplyOpening[] = []
+  for (const [field, own] of Map.groupBy(offered, one => one.field)) {
+    const cities = [...new Set(own.map(one => one.city_code))]
+    const categories = [...new Set(own.map(one => one.category_id))]
+    const rows = await queries.listDayOfCategories(db, day, cities, field, categories)
+    for (const cell of Map.groupBy(rows, row => `${row.city_code} ${row.category_id} ${row.place_code}`).values()) {
+      const { city_code, category_id, place_code } = cell[0]!
+      const { demand, supply } = balance(field, amountsOf(cell))
+      if (demand <= supply || place_code === 0) continue
+      openings.push({
+        field,
+        categoryId: category_id,
+        categoryName: names.find(one => one.field === field && one.id === category_id)?.name ?? NO_CATEGORY,
+        cityCode: city_code,
+        placeCode: place_code,
+        placeName: areaName(place_code),
+        demand,
+        supply,
+      })
+    }
+  }
+  return openings.sort((a, b) => b.demand - b.supply - (a.demand - a.supply) || a.placeCode - b.placeCode).slice(0, MOST_OPENINGS)
+}
