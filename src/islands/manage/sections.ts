@@ -5,6 +5,7 @@ import type { ManagePath } from '#lib/navigation/manage.ts'
 export const sections: Record<ManagePath, () => Promise<{ default: ComponentType }>> = {
   '/manage': () => import('./platform/overview/Overview.tsx'),
   '/manage/review': () => import('./platform/review/Review.tsx'),
+  '/manage/statistics': () => import('./platform/statistics/Statistics.tsx'),
   '/manage/user': () => import('./people/Users.tsx'),
   '/manage/company': () => import('./people/Companies.tsx'),
   '/manage/dispute': () => import('./trade/Disputes.tsx'),
@@ -23,6 +24,7 @@ export const sections: Record<ManagePath, () => Promise<{ default: ComponentType
   '/manage/banner': () => import('./platform/content/Banners.tsx'),
   '/manage/forum': () => import('./park/Forum.tsx'),
   '/manage/area': () => import('./platform/content/AreaCodes.tsx'),
+  '/manage/job': () => import('./platform/job/Jobs.tsx'),
   '/manage/audit': () => import('./platform/overview/AuditLog.tsx'),
   '/manage/outbox': () => import('./platform/overview/Outbox.tsx'),
 }

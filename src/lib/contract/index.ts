@@ -64,6 +64,7 @@ import { profile } from './people/profile.ts'
 import { session } from './people/session.ts'
 import { staff } from './people/staff.ts'
 import { thirdParty } from './people/third-party.ts'
+import { figures } from './platform/figure.ts'
 import { home } from './platform/home.ts'
 import { moderation } from './platform/moderation.ts'
 import { notice } from './platform/notice.ts'
@@ -158,6 +159,7 @@ export const contract = {
   notice,
   moderation,
   operator,
+  figures,
   certification,
   company,
   staff,

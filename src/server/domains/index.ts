@@ -38,6 +38,7 @@ import { thirdPartyDomain } from './people/third-party/domain.ts'
 import { homeDomain } from './platform/home/domain.ts'
 import { moderationDomain } from './platform/moderation/domain.ts'
 import { noticeDomain } from './platform/notice/domain.ts'
+import { figureDomain } from './platform/figure/domain.ts'
 import { operatorDomain } from './platform/operator/domain.ts'
 import { ruleDomain } from './platform/rule/domain.ts'
 import { searchDomain } from './platform/search/domain.ts'
@@ -102,6 +103,7 @@ export const domains = [
   homeDomain,
   moderationDomain,
   noticeDomain,
+  figureDomain,
   operatorDomain,
   ruleDomain,
   searchDomain,
