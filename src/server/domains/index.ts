@@ -35,10 +35,11 @@ import { profileDomain } from './people/profile/domain.ts'
 import { sessionDomain } from './people/session/domain.ts'
 import { staffDomain } from './people/staff/domain.ts'
 import { thirdPartyDomain } from './people/third-party/domain.ts'
+import { featureDomain } from './platform/feature/domain.ts'
+import { figureDomain } from './platform/figure/domain.ts'
 import { homeDomain } from './platform/home/domain.ts'
 import { moderationDomain } from './platform/moderation/domain.ts'
 import { noticeDomain } from './platform/notice/domain.ts'
-import { figureDomain } from './platform/figure/domain.ts'
 import { operatorDomain } from './platform/operator/domain.ts'
 import { ruleDomain } from './platform/rule/domain.ts'
 import { searchDomain } from './platform/search/domain.ts'
@@ -104,6 +105,7 @@ export const domains = [
   moderationDomain,
   noticeDomain,
   figureDomain,
+  featureDomain,
   operatorDomain,
   ruleDomain,
   searchDomain,
