@@ -14,6 +14,7 @@ import { registry } from './domains/index.ts'
 import { createFileAccess } from './domains/park/download/access.ts'
 import { reserveSiteName } from './domains/people/naming/service.ts'
 import { authenticateSession } from './domains/people/session/service.ts'
+import { admitCall } from './domains/platform/feature/service.ts'
 import { countEverythingWaiting } from './domains/platform/operator/service.ts'
 import { cacheTotals, openSynonyms } from './domains/platform/search/service.ts'
 import { hasPictureKey } from './domains/platform/upload/service.ts'
@@ -135,6 +136,7 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
       ports,
       routes: registry.routes,
       authenticate: authenticateSession,
+      admitCall,
       purge: tags => {
         for (const one of kept) one.purge(tags)
       },

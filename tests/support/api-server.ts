@@ -11,6 +11,7 @@ import { registry } from '#server/domains/index.ts'
 import { createFileAccess } from '#server/domains/park/download/access.ts'
 import { authenticateSession } from '#server/domains/people/session/service.ts'
 import { createToken, hashToken } from '#server/domains/people/session/tokens.ts'
+import { admitCall } from '#server/domains/platform/feature/service.ts'
 import { hasPictureKey } from '#server/domains/platform/upload/service.ts'
 import { createApiHandler } from '#server/http/api.ts'
 import { createLogger } from '#server/log.ts'
@@ -68,6 +69,7 @@ export function useApiServer(database: TestDatabase, settings: () => PortSetting
       log: createLogger('error'),
       ports,
       authenticate: authenticateSession,
+      admitCall,
     })
     const { store } = ports.uploads
     const sources = { local: store.local.bind(store), has: (key: string) => hasPictureKey(database.db, key), draw: drawKey }

@@ -13,6 +13,7 @@ import { requireSession } from '#lib/session/guard.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
 import { RIGHTS_DENIED } from '#lib/session/session.ts'
 import { $isFull } from '#lib/session/view.ts'
+import { ConsentBar } from './platform/frame/ConsentBar.tsx'
 import { hindrance } from './platform/frame/identity.ts'
 import { Navigation } from './platform/frame/Navigation.tsx'
 import { refreshUser } from './platform/frame/refresh-user.ts'
@@ -62,6 +63,7 @@ export function Dashboard({ area }: { area: DashboardArea }) {
             <Icon svg={full ? minimize : maximize} />
           </button>
         </div>
+        {allowed && <ConsentBar />}
         <Suspense fallback={<Loading />}>
           {!allowed || !Section ? <Loading /> : why ? <SectionUnavailable why={why} /> : <Section key={section.path} />}
         </Suspense>

@@ -2,6 +2,8 @@
 import * as z from 'zod/mini'
 import { reviewReason } from '#lib/forms/platform/operator.ts'
 
+export { offMessage } from '#lib/forms/platform/feature.ts'
 export { bannerBody, freezeBody, hotWord } from '#lib/forms/platform/operator.ts'
+export { ruleVersionBody } from '#lib/forms/platform/rule.ts'
 
 export const refusal = z.object({ reason: reviewReason })

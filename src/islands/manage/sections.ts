@@ -5,6 +5,7 @@ import type { ManagePath } from '#lib/navigation/manage.ts'
 export const sections: Record<ManagePath, () => Promise<{ default: ComponentType }>> = {
   '/manage': () => import('./platform/overview/Overview.tsx'),
   '/manage/review': () => import('./platform/review/Review.tsx'),
+  '/manage/statistics': () => import('./platform/statistics/Statistics.tsx'),
   '/manage/user': () => import('./people/Users.tsx'),
   '/manage/company': () => import('./people/Companies.tsx'),
   '/manage/dispute': () => import('./trade/Disputes.tsx'),
@@ -22,7 +23,10 @@ export const sections: Record<ManagePath, () => Promise<{ default: ComponentType
   '/manage/word': () => import('./platform/content/HotWords.tsx'),
   '/manage/banner': () => import('./platform/content/Banners.tsx'),
   '/manage/forum': () => import('./park/Forum.tsx'),
+  '/manage/rule': () => import('./platform/rule/Rules.tsx'),
   '/manage/area': () => import('./platform/content/AreaCodes.tsx'),
+  '/manage/feature': () => import('./platform/feature/Features.tsx'),
+  '/manage/job': () => import('./platform/job/Jobs.tsx'),
   '/manage/audit': () => import('./platform/overview/AuditLog.tsx'),
   '/manage/outbox': () => import('./platform/overview/Outbox.tsx'),
 }

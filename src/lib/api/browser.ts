@@ -3,7 +3,7 @@ import { FetchError, ofetch } from 'ofetch'
 import { errorCodes } from '#lib/calls/error-codes.ts'
 import type { CallDefinition, Contract } from '#lib/contract/define.ts'
 import { pathOf } from '#lib/contract/path.ts'
-import { askForProof, askToSignIn } from '#lib/session/ask.ts'
+import { askForConsent, askForProof, askToSignIn } from '#lib/session/ask.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
 import { forgetSession, leaveCompanyIdentity, RIGHTS_DENIED, sessionHeaders } from '#lib/session/session.ts'
 import { spin } from '#lib/session/spinning.ts'
@@ -78,7 +78,7 @@ const perform = (call: CallDefinition, input: Input): Promise<unknown> =>
   call.idempotent ? submit(call, input) : request(call, input)
 
 /**
- * Sends a call. Where an action needs somebody signed in, or a fresh proof of who sits there, the person is asked over the page and
+ * Sends a call. Where an action needs somebody signed in, a fresh proof of who sits there, or consent to a new agreement, the person is asked over the page and
  * the call is made again, once; who declines keeps everything as typed.
  */
 async function send(call: CallDefinition, input: Input): Promise<unknown> {
@@ -88,7 +88,9 @@ async function send(call: CallDefinition, input: Input): Promise<unknown> {
   try {
     return await perform(call, input)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'session.proof_again') throw error
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'consent.needed' && (await askForConsent())) return perform(call, input)
+    if (error.code !== 'session.proof_again') throw error
     if (await askForProof()) return perform(call, input)
     throw new ApiError('session.proof_again', '没有验证身份，操作没有进行。你填写的内容都还在', { cause: error })
   }

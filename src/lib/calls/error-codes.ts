@@ -28,5 +28,6 @@ export const errorCodes: Readonly<Record<string, ErrorCode>> = {
   '090503': 'server.unavailable',
   '090504': 'server.outcome_unknown',
   '090507': 'server.storage_full',
+  '020010': 'consent.needed',
   '090505': 'server.busy',
 }

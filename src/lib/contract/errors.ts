@@ -175,6 +175,8 @@ export const errorCatalogue = {
     message: '连接中断，不确定刚才的操作是否成功，请先查看结果，不要直接重复提交',
   },
   'server.storage_full': { number: '090507', status: 503, message: '存储空间暂时不足，请稍后再试' },
+  'consent.needed': { number: '020010', status: 403, message: '协议有新版本，请先阅读并同意' },
+  'feature.off': { number: '040010', status: 409, message: '这项功能暂时停用' },
   'server.busy': { number: '090505', status: 503, message: '访问的人太多了，请过几秒再试' },
 } as const satisfies Record<string, { number: string; status: number; message: string }>
 
@@ -183,6 +185,8 @@ export type ErrorCode = keyof typeof errorCatalogue
 /** What any call may answer besides the errors it declares. */
 export const commonErrors = [
   'rights.left_company',
+  'consent.needed',
+  'feature.off',
   'validation.malformed',
   'validation.fields',
   'missing.method',

@@ -65,10 +65,13 @@ import { profile } from './people/profile.ts'
 import { session } from './people/session.ts'
 import { staff } from './people/staff.ts'
 import { thirdParty } from './people/third-party.ts'
+import { features } from './platform/feature.ts'
+import { figures } from './platform/figure.ts'
 import { home } from './platform/home.ts'
 import { moderation } from './platform/moderation.ts'
 import { notice } from './platform/notice.ts'
 import { operator } from './platform/operator.ts'
+import { operatorRule } from './platform/operator-rule.ts'
 import { rule } from './platform/rule.ts'
 import { search } from './platform/search.ts'
 import { suggestion } from './platform/suggestion.ts'
@@ -159,6 +162,9 @@ export const contract = {
   notice,
   moderation,
   operator,
+  operatorRule,
+  figures,
+  features,
   certification,
   company,
   staff,

@@ -11,6 +11,7 @@ export type ManageSection = AreaSection & {
 export const MANAGE = [
   { path: '/manage', label: '工作台', group: '', duty: 'any' },
   { path: '/manage/review', label: '审核队列', group: '', duty: 'any' },
+  { path: '/manage/statistics', label: '统计报表', group: '', duty: 'any' },
   { path: '/manage/user', label: '用户', group: '对象', duty: 'support' },
   { path: '/manage/company', label: '公司', group: '对象', duty: 'merchants' },
   { path: '/manage/dispute', label: '订单争议', group: '对象', duty: 'support' },
@@ -28,7 +29,10 @@ export const MANAGE = [
   { path: '/manage/word', label: '搜索热词', group: '内容', duty: 'content' },
   { path: '/manage/banner', label: '首页横幅', group: '内容', duty: 'content' },
   { path: '/manage/forum', label: '论坛', group: '内容', duty: 'content' },
+  { path: '/manage/rule', label: '规则与协议', group: '内容', duty: 'super' },
   { path: '/manage/area', label: '地区代码', group: '内容', duty: 'any' },
+  { path: '/manage/feature', label: '功能开关', group: '系统', duty: 'super' },
+  { path: '/manage/job', label: '后台任务', group: '系统', duty: 'super' },
   { path: '/manage/audit', label: '操作日志', group: '系统', duty: 'super' },
   { path: '/manage/outbox', label: '演示收件箱', group: '系统', duty: 'super', demo: true },
 ] as const satisfies readonly ManageSection[]

@@ -1,10 +1,11 @@
 /**
- * Asking the person at the moment an action needs it: to sign in, or to prove once more who sits there. The dialogs are React and
+ * Asking the person at the moment an action needs it: to sign in, to prove once more who sits there, or to agree
+ * to a new version of an agreement. The dialogs are React and
  * load when they are asked for; until then a page carries nothing of them but this.
  */
 import { ApiError } from '#lib/api/error.ts'
 
-type Asking = { askToSignIn(): Promise<boolean>; askForProof(): Promise<boolean> }
+type Asking = { askToSignIn(): Promise<boolean>; askForProof(): Promise<boolean>; askForConsent(): Promise<boolean> }
 
 let load: (() => Promise<Asking>) | null = null
 const open: Partial<Record<keyof Asking, Promise<boolean>>> = {}
@@ -44,3 +45,10 @@ export const askToSignIn = (): Promise<boolean> => ask('askToSignIn')
  * @throws ApiError in words when the dialog cannot be loaded.
  */
 export const askForProof = (): Promise<boolean> => ask('askForProof')
+
+/**
+ * Lets the person read what has changed in the agreements, and agree.
+ * @returns whether they did.
+ * @throws ApiError in words when the dialog cannot be loaded.
+ */
+export const askForConsent = (): Promise<boolean> => ask('askForConsent')

@@ -42,6 +42,12 @@ export type KernelTables = {
     failed_at: Date | null
     runs: Generated<number>
     failures: Generated<number>
+    /** Null until its first turn since this is written down. */
+    every_seconds: number | null
+    /** How long the last turn took, whether it failed or not. */
+    last_ms: number | null
+    last_error: string | null
+    asked_at: Date | null
   }
   /** One row for a submit that came with an Idempotency-Key (http/idempotency); gone after 24 hours. */
   idempotent_calls: {

@@ -36,6 +36,8 @@ import { profileDomain } from './people/profile/domain.ts'
 import { sessionDomain } from './people/session/domain.ts'
 import { staffDomain } from './people/staff/domain.ts'
 import { thirdPartyDomain } from './people/third-party/domain.ts'
+import { featureDomain } from './platform/feature/domain.ts'
+import { figureDomain } from './platform/figure/domain.ts'
 import { homeDomain } from './platform/home/domain.ts'
 import { moderationDomain } from './platform/moderation/domain.ts'
 import { noticeDomain } from './platform/notice/domain.ts'
@@ -104,6 +106,8 @@ export const domains = [
   homeDomain,
   moderationDomain,
   noticeDomain,
+  figureDomain,
+  featureDomain,
   operatorDomain,
   ruleDomain,
   searchDomain,

@@ -12,7 +12,7 @@ import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { secureHeaders } from 'hono/secure-headers'
-import { pathOf } from '#lib/contract/define.ts'
+import { type CallDefinition, pathOf } from '#lib/contract/define.ts'
 import { errorCatalogue } from '#lib/contract/errors.ts'
 import type { PageTag } from '#lib/tags.ts'
 import { type Actor, visitor } from '#server/access/actor.ts'
@@ -69,6 +69,9 @@ export const allRoutes = (routes: RouteGroups): Route[] =>
 /** Who stands behind a bearer token; the session domain's part, handed in so that the kernel knows no domain. */
 export type Authenticate = (db: Db, exchange: Exchange, ports: Ports, now: Date) => Promise<Actor>
 
+/** Whether a call may be begun now at all, whoever makes it: a switch may be off. A domain's part, handed in like `Authenticate`. */
+export type AdmitCall = (db: Db, call: CallDefinition, actor: Actor, now: Date) => Promise<void>
+
 const refuseEveryToken: Authenticate = () => Promise.reject(new AppError('session.invalid'))
 
 /** Is given how each call ended: its name, the status it answers, and the milliseconds from its head to its answer. */
@@ -81,6 +84,7 @@ type ApiServices = {
   routes: RouteGroups
   ports?: Ports
   authenticate?: Authenticate
+  admitCall?: AdmitCall
   admission?: Admission
   observe?: ObserveCall
   /** Purges what this node keeps. */
@@ -127,6 +131,7 @@ export function createApiHandler(services: ApiServices): ApiHandler {
       const now = new Date()
       const actor = exchange.authorization === undefined ? visitor : await authenticate(services.db, exchange, ports, now)
       watched.actor = actor
+      await services.admitCall?.(services.db, route.call, actor, now)
       const input = { params: readParams(c.req), query, body }
       const call = () => runCall(route, input, { db: services.db, actor, now, exchange, ports })
       return withOutcome(() => (services.purge ? withPurgeHere(services.purge, call) : call()), asOutcome)

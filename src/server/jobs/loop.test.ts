@@ -5,6 +5,7 @@ import { createLogger, type Logger } from '#server/log.ts'
 import { createPorts } from '#server/ports/ports.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { type Job, runJob, startJobs } from './loop.ts'
+import { askForTurn } from './queries.ts'
 
 const { db, url } = useDatabase()
 const context = { db, log: createLogger('silent'), ports: createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1' }) }
@@ -30,7 +31,21 @@ test('work that fails is written down and comes again', async () => {
   await runJob(job, context)
   await runJob(job, context)
   const row = await db.selectFrom('background_jobs').selectAll().where('name', '=', 'failing').executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ runs: 1, failures: 1 })
+  expect(row).toMatchObject({ runs: 1, failures: 1, last_error: 'Error: first', every_seconds: 0 })
+  expect(row.last_ms).toBeGreaterThanOrEqual(0)
+})
+
+test('a turn that an operator asks for comes before its time, once', async () => {
+  let runs = 0
+  const job: Job = { name: 'asked', everySeconds: 3_600, work: async () => void runs++ }
+  expect(await askForTurn(db, 'asked', new Date())).toBe(false)
+  const stop = startJobs([job], context)
+  await expect.poll(() => runs, { timeout: 30_000 }).toBe(1)
+  expect(await runJob(job, context)).toBe(false)
+  expect(await askForTurn(db, 'asked', new Date())).toBe(true)
+  await expect.poll(() => runs, { timeout: 30_000 }).toBe(2)
+  await stop()
+  expect(await runJob(job, context)).toBe(false)
 })
 
 test('stopping waits for what is running', async () => {

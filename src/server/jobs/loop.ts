@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts'
 import { asAppError } from '#server/http/failure.ts'
 import type { Logger } from '#server/log.ts'
 import type { Ports } from '#server/ports/ports.ts'
-import { takeTurn, tryLockJob, unlockJob, updateFailed, updateFinished } from './queries.ts'
+import { listAskedJobs, takeTurn, tryLockJob, unlockJob, updateFailed, updateFinished } from './queries.ts'
 
 export type JobContext = { db: Db; ports: Ports; log: Logger; now: Date }
 
@@ -18,6 +18,11 @@ export type Job = {
 
 const isDatabaseAway = (err: unknown): boolean => asAppError(err).code !== 'server.internal'
 
+const firstLine = (err: unknown): string => String(err).split('\n', 1)[0] ?? ''
+
+/** How often is looked for turns that operators have asked for. */
+const ASKED_SECONDS = 2
+
 /** While the database is away turns come no later than this, so that background work is back soon after it. */
 const AWAY_SECONDS = 10
 
@@ -29,15 +34,17 @@ export async function runJob(job: Job, context: RequestContext): Promise<boolean
   return db.connection().execute(async guard => {
     if (!(await tryLockJob(guard, job.name))) return false
     try {
-      if (!(await takeTurn(guard, job.name, job.everySeconds * 0.9))) return false
+      if (!(await takeTurn(guard, job.name, job.everySeconds))) return false
+      const begun = performance.now()
+      const elapsed = () => Math.round(performance.now() - begun)
       try {
         await job.work({ ...context, now: new Date() })
-        await updateFinished(guard, job.name)
+        await updateFinished(guard, job.name, elapsed())
       } catch (err) {
         // The database went away: there is nowhere to note it, and the turn as a whole fails with it.
         if (isDatabaseAway(err)) throw err
         context.log.error({ err, job: job.name }, 'background work failed')
-        await updateFailed(guard, job.name)
+        await updateFailed(guard, job.name, elapsed(), firstLine(err))
       }
       return true
     } finally {
@@ -84,6 +91,23 @@ export function startJobs(jobs: readonly Job[], context: RequestContext): () => 
     timer.unref()
     timers.add(timer)
   }
+
+  const planAsked = (): void => {
+    if (stopped) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      line = line
+        .then(async () => {
+          const asked = stopped ? [] : await listAskedJobs(context.db)
+          for (const job of jobs.filter(one => asked.includes(one.name))) if (!stopped) await runJob(job, context)
+        })
+        .then(back, err => (isDatabaseAway(err) ? gone(err) : context.log.error({ err }, 'asked background turn failed')))
+        .finally(planAsked)
+    }, ASKED_SECONDS * 1000)
+    timer.unref()
+    timers.add(timer)
+  }
+  planAsked()
 
   // The first turns come soon, not all in the same moment.
   for (const [index, job] of jobs.entries()) plan(job, Math.min(job.everySeconds, 2 + index))

@@ -24,6 +24,8 @@ export const operator = {
   changeBanner: { method: 'POST', path: '/v1/manager/banner/{id}', access: 'manager' },
   removeBanner: { method: 'POST', path: '/v1/manager/banner/{id}/remove', access: 'manager' },
   sortBanners: { method: 'POST', path: '/v1/manager/banner/sort', access: 'manager' },
+  listJobs: { method: 'GET', path: '/v1/manager/job/list', access: 'manager' },
+  runJob: { method: 'POST', path: '/v1/manager/job/run', access: 'manager' },
   listInbox: { method: 'GET', path: '/v1/manager/inbox/list', access: 'manager' },
   listAudit: { method: 'GET', path: '/v1/manager/audit/list', access: 'manager' },
   checkAudit: { method: 'POST', path: '/v1/manager/audit/check', access: 'manager' },

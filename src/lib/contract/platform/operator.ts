@@ -1,6 +1,7 @@
 /** The operators' console. Every call is refused to everyone else. */
 import type { Contract } from '#lib/contract/define.ts'
 import { operatorContent } from './operator-content.ts'
+import { operatorJob } from './operator-job.ts'
 import { operatorLog } from './operator-log.ts'
 import { operatorOverview } from './operator-overview.ts'
 import { operatorPeople } from './operator-people.ts'
@@ -9,5 +10,6 @@ export const operator = {
   ...operatorOverview,
   ...operatorPeople,
   ...operatorContent,
+  ...operatorJob,
   ...operatorLog,
 } satisfies Contract

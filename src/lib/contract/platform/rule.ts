@@ -1,7 +1,11 @@
-/** Rules and agreements (规则与协议). Editors write them as Markdown in `src/content/rules`. */
+/** Rules and agreements (规则与协议): Markdown in `src/content/rules`, over which operators publish newer versions. */
 import { z } from 'zod'
 import { RULE_GROUPS } from '#lib/content/rule.ts'
-import { type Contract, defineCall, idParam } from '#lib/contract/define.ts'
+import { type Contract, defineCall, done, idParam } from '#lib/contract/define.ts'
+import { codeText } from '#lib/validate/text.ts'
+
+/** Whoever has an account has agreed to these; a newer version asks them again. By the ids in the heads of their files. */
+export const AGREEMENTS: readonly number[] = [1, 2]
 
 export const ruleCard = z.object({
   id: z.number().int(),
@@ -21,9 +25,24 @@ export const ruleDetail = ruleCard.extend({
   html: z.string(),
   headings: z.array(z.object({ id: z.string(), text: z.string(), depth: z.number().int() })),
   publishedOn: z.string(),
-  history: z.array(z.object({ version: z.string(), effectiveOn: z.string(), changes: z.string() })),
+  /** Whether this is the version that holds today. */
+  isCurrent: z.boolean(),
+  /** Newest first; `readable`: the whole text is still here. */
+  history: z.array(z.object({ version: z.string(), effectiveOn: z.string(), changes: z.string(), readable: z.boolean() })),
 })
 export type RuleDetail = z.infer<typeof ruleDetail>
+
+const pendingConsent = z.object({
+  ruleId: z.number().int(),
+  slug: z.string(),
+  title: z.string(),
+  version: z.string(),
+  effectiveOn: z.string(),
+  changes: z.string(),
+  /** It holds already: publishing, buying, writing and calling ask for it. */
+  due: z.boolean(),
+})
+export type PendingConsent = z.infer<typeof pendingConsent>
 
 export const rule = {
   listRules: defineCall({
@@ -37,10 +56,33 @@ export const rule = {
   getRule: defineCall({
     method: 'GET',
     path: '/rule/{ruleId}',
-    summary: '规则或协议的全文，含版本与生效日期',
+    summary: '规则或协议的全文，含版本与生效日期；version 是还留有全文的旧版本或将要生效的版本',
     access: 'public',
     params: z.object({ ruleId: idParam }),
+    query: z.object({ version: codeText(9).optional() }),
     result: ruleDetail,
+    errors: ['missing.record'],
+  }),
+  listPendingConsents: defineCall({
+    method: 'GET',
+    path: '/user/consent',
+    summary: '我还没有同意的新版协议：已经生效的，和将要生效的',
+    access: 'user',
+    result: z.array(pendingConsent),
+    errors: [],
+  }),
+  agreeToRules: defineCall({
+    method: 'POST',
+    path: '/user/consent',
+    summary: '同意新版协议，按读到的版本记录',
+    access: 'user',
+    body: z.object({
+      rules: z
+        .array(z.object({ ruleId: idParam, version: codeText(9) }))
+        .min(1)
+        .max(10),
+    }),
+    result: done,
     errors: ['missing.record'],
   }),
 } satisfies Contract

@@ -1,4 +1,5 @@
 /** The rules of the site, or one of them. */
+import { date } from '#lib/format/date.ts'
 import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
@@ -9,11 +10,16 @@ export async function loadRulePage(astro: PageContext) {
   const { api, site } = astro.locals
   const { list } = await api.rule.listRules()
   const asked = astro.url.searchParams.get('id')
+  const version = astro.url.searchParams.get('version')
   const ruleId = list.find(one => one.slug === asked)?.id ?? asked
-  const rule = ruleId === null ? undefined : await orNotFound(api.rule.getRule({ params: { ruleId } }))
+  const rule =
+    ruleId === null ? undefined : await orNotFound(api.rule.getRule({ params: { ruleId }, query: version ? { version } : {} }))
   if (rule === null) return astro.rewrite('/404')
   cachePage(astro, { maxAge: 3600, swr: 86400, tags: [pageTag.rules] })
-  const canonical = rule ? `/rule?id=${rule.id}` : '/rule'
+  const canonical = rule ? `/rule?id=${rule.id}${rule.isCurrent ? '' : `&version=${rule.version}`}` : '/rule'
+  // Of a version that does not hold: whether it is announced, or over.
+  const today = date(new Date())
+  const standing = !rule || rule.isCurrent ? null : rule.effectiveOn > today ? 'ANNOUNCED' : 'OVER'
   const jsonLd = rule && {
     '@context': 'https://schema.org',
     '@type': 'Article',
@@ -27,5 +33,5 @@ export async function loadRulePage(astro: PageContext) {
     ? [{ label: '首页', href: '/home' }, { label: '规则与协议', href: '/rule' }, { label: rule.title }]
     : [{ label: '首页', href: '/home' }, { label: '规则与协议' }]
 
-  return { site, list, rule, canonical, jsonLd, crumbs }
+  return { site, list, rule, standing, canonical, jsonLd, crumbs }
 }

@@ -4,23 +4,9 @@ import { Answer } from '#components/ui/Loading.tsx'
 import { useOverview } from '#islands/manage/overview.ts'
 import { ageTone } from '#islands/manage/platform/review/age.ts'
 import { relativeTime } from '#lib/format/date.ts'
+import { jobText } from '#lib/format/jobs.ts'
 import { dutyTexts } from '#lib/navigation/manage.ts'
 import { Days } from './Days.tsx'
-
-const jobTexts: Record<string, string> = {
-  'freeze.end': '到期解除冻结',
-  'review.release': '放回久未处理的审核',
-  'upload-sweep': '清理没有用上的文件',
-  'account-closing': '注销到期的账号',
-  'data-export': '准备数据导出',
-  'notice-outbox': '发送通知',
-  'search-tiers': '整理搜索与列表的分层',
-  reconciliation: '核对支付账单',
-  'invoices-red': '提醒红冲发票',
-  'policy-reminders': '提醒政策截止',
-  'certification.transfers': '发出认证打款',
-  'certification.sweep': '认证到期检查',
-}
 
 const moneyTexts = {
   WITHDRAWAL: ['提现', '/manage/withdraw'],
@@ -100,7 +86,7 @@ export default function Overview() {
                     const failing = job.failedAt !== null && (job.finishedAt === null || job.failedAt > job.finishedAt)
                     return (
                       <li key={job.name} className="flex flex-wrap items-center justify-between gap-2 py-2">
-                        <span>{jobTexts[job.name] ?? job.name}</span>
+                        <span>{jobText(job.name)}</span>
                         <span className="card-meta">
                           <span>上次 {relativeTime(job.startedAt)}</span>
                           <span className="num">成功 {job.runs} 次</span>

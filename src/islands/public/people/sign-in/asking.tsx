@@ -2,10 +2,11 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { createRoot } from 'react-dom/client'
+import { ConsentDialog } from './ConsentDialog.tsx'
 import { ProofDialog } from './ProofDialog.tsx'
 import { SignInDialog } from './SignInDialog.tsx'
 
-type Question = { what: 'signIn' | 'proof'; answer: (done: boolean) => void }
+type Question = { what: 'signIn' | 'proof' | 'consent'; answer: (done: boolean) => void }
 
 const $question = atom<Question | null>(null)
 let isMounted = false
@@ -14,6 +15,7 @@ function Questions() {
   const question = useStore($question)
   if (question?.what === 'signIn') return <SignInDialog onAnswer={question.answer} />
   if (question?.what === 'proof') return <ProofDialog onAnswer={question.answer} />
+  if (question?.what === 'consent') return <ConsentDialog onAnswer={question.answer} />
   return null
 }
 
@@ -39,3 +41,4 @@ function ask(what: Question['what']): Promise<boolean> {
 
 export const askToSignIn = (): Promise<boolean> => ask('signIn')
 export const askForProof = (): Promise<boolean> => ask('proof')
+export const askForConsent = (): Promise<boolean> => ask('consent')

@@ -7,6 +7,7 @@ import { insertUser } from '#server/domains/people/identity/service.ts'
 import { requireFreeNames } from '#server/domains/people/naming/service.ts'
 import { insertMembership, tellWaitingInvitations } from '#server/domains/people/staff/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
+import { noteConsentOfNew } from '#server/domains/platform/rule/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { Ports } from '#server/ports/ports.ts'
@@ -89,6 +90,7 @@ export async function registerCompany(
       handed_to: null,
     })
     await republishCompany(trx, companyId)
+    await noteConsentOfNew(trx, owner.id, context.now)
     await tellWaitingInvitations(trx, owner.id, input.phone, context.now)
     await notify(trx, owner.id, {
       kind: 'SYSTEM',

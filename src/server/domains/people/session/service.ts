@@ -11,7 +11,9 @@ import type { Db } from '#server/db/client.ts'
 import { insertUser, updateUser } from '#server/domains/people/identity/service.ts'
 import { nameProblem, requireFreeNames } from '#server/domains/people/naming/service.ts'
 import { tellWaitingInvitations } from '#server/domains/people/staff/service.ts'
+import { requireOn } from '#server/domains/platform/feature/service.ts'
 import { type Notice, notify } from '#server/domains/platform/notice/service.ts'
+import { noteConsentOfNew } from '#server/domains/platform/rule/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { noteProof } from '#server/http/security-log.ts'
@@ -188,7 +190,10 @@ export async function accountOfProvenPhone(
     ...DEFAULT_PLACE,
   })
   if (created) {
+    // Thrown, it takes the new account back.
+    await requireOn(trx, 'SIGN_UP')
     await notify(trx, created.id, WELCOME)
+    await noteConsentOfNew(trx, created.id, new Date())
     await tellWaitingInvitations(trx, created.id, phone, new Date())
     return { id: created.id, state: 'ACTIVE' }
   }
@@ -223,6 +228,7 @@ export async function registerUser(
     })
     if (!created) throw new AppError('session.phone_taken', { fields: { phone: '这个手机号已经注册，请直接登录' } })
     await notify(trx, created.id, WELCOME)
+    await noteConsentOfNew(trx, created.id, context.now)
     await tellWaitingInvitations(trx, created.id, input.phone, context.now)
     return openSession(trx, created.id, input.remember, context)
   })

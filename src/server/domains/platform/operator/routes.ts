@@ -8,6 +8,7 @@ import { listChosenHotWords } from '#server/domains/platform/search/service.ts'
 import { type CallContext, implement } from '#server/http/implement.ts'
 import { dropBanner, saveBanner, updateBannerOrder, updateCategoryOrder, updateHotCities, updateHotWords } from './content.ts'
 import { freezeCompany, freezeUser, signOutUser, unfreezeCompany, unfreezeUser } from './freeze.ts'
+import { getJobs, runJobNow } from './jobs.ts'
 import { getCompany, getUser, listCompanies, listUsers } from './people.ts'
 import { getOverview, listAudit, listInbox } from './workspace.ts'
 
@@ -42,6 +43,9 @@ export const operatorRoutes = implement(operator, {
   changeBanner: ({ params, body, ...context }) => saveBanner(context.db, params.id, body, around(context)),
   removeBanner: ({ params, ...context }) => dropBanner(context.db, params.id, around(context)),
   sortBanners: ({ body, ...context }) => updateBannerOrder(context.db, body, around(context)),
+
+  listJobs: ({ db, now }) => getJobs(db, now),
+  runJob: ({ body, ...context }) => runJobNow(context.db, body.name, around(context)),
 
   listInbox: ({ db, query, ports }) => listInbox(db, ports.demo, query),
   listAudit: ({ db, query }) => listAudit(db, query),

@@ -28,8 +28,6 @@ export const listMoneyWaiting = async (db: Db) =>
         where state = 'REQUESTED' and num_nonnulls(issuer_user_id, issuer_company_id) = 0`.execute(db)
   ).rows
 
-export const listJobs = (db: Db) => db.selectFrom('background_jobs').selectAll().orderBy('name').execute()
-
 /** One page of the audit log, the latest first. */
 export function listAudit(db: Db, query: CallParsed<typeof operatorLog.listAudit>['query']) {
   let rows = db

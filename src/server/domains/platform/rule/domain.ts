@@ -1,13 +1,19 @@
-/** Rules of the site and answers to common questions; the texts are files of `src/content`. */
+/** Rules of the site and answers to common questions; the texts are files of `src/content`, and versions that operators publish over them. */
 
-import type { Domain, NoTables } from '#server/manifest/domain.ts'
-import { ruleRoutes } from './routes.ts'
+import type { Domain } from '#server/manifest/domain.ts'
+import { copyOf, deleted, mentioned } from '#server/manifest/personal-columns.ts'
+import { operatorRuleRoutes, ruleRoutes } from './routes.ts'
+import { applyVersions } from './service.ts'
+import type { RuleTables } from './tables.ts'
 
 export const ruleDomain = {
   name: 'platform/rule',
-  tables: {},
-  routes: { rule: ruleRoutes },
-  jobs: [],
+  tables: {
+    rule_versions: [mentioned('published_by')],
+    rule_consents: [deleted('user_id', { copy: copyOf('consents', '同意过的协议版本', 'rule_id version agreed_at') })],
+  },
+  routes: { rule: ruleRoutes, operatorRule: operatorRuleRoutes },
+  jobs: [{ name: 'rule-versions', everySeconds: 60, work: ({ db, now }) => applyVersions(db, now) }],
   handlers: [],
   reviews: [],
   suspendables: [],
@@ -17,4 +23,8 @@ export const ruleDomain = {
   search: [],
   purchases: [],
   viewed: [],
-} satisfies Domain<NoTables>
+} satisfies Domain<RuleTables>
+
+declare module '#server/db/schema.ts' {
+  interface Database extends RuleTables {}
+}

@@ -31,5 +31,5 @@ export const signInRoutes = implement(signIn, {
     refuseOtherSites(exchange)
     return receiveSignIn(db, ownId(actor, params.id), now)
   },
-  getSignInRule: () => getSignInRule(),
+  getSignInRule: ({ db, now }) => getSignInRule(db, now),
 })

@@ -50,7 +50,7 @@ export async function receiveSignIn(db: Db, userId: number, now: Date): Promise<
   return { ...(await getSignIn(db, userId, now)), received }
 }
 
-export function getSignInRule() {
-  const { id, title, version, effectiveOn, html } = getRule(RULE_ID)
+export async function getSignInRule(db: Db, now: Date) {
+  const { id, title, version, effectiveOn, html } = await getRule(db, RULE_ID, now)
   return { ruleId: id, title, version, effectiveOn, html, coins: [...SIGN_IN_COINS] }
 }

@@ -1,0 +1,43 @@
+/** Over every section of the working areas: a new version of an agreement is announced, or holds and is not agreed to yet. */
+import { useQuery } from '@tanstack/react-query'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { rule } from '#lib/calls/platform/rule.ts'
+import { askForConsent } from '#lib/session/ask.ts'
+
+const api = clientOf({ listPendingConsents: rule.listPendingConsents })
+const KEY = keyOf(rule.listPendingConsents)
+/** An agreement changes once in months. */
+const STALE_MS = 10 * 60_000
+
+export function ConsentBar() {
+  const pending = useQuery({ queryKey: KEY, queryFn: () => api.listPendingConsents(), staleTime: STALE_MS }, queryClient)
+  const list = pending.data ?? []
+  // Whether it can be fetched or not: what somebody came to do stands below.
+  if (list.length === 0) return null
+  const due = list.some(one => one.due)
+  return (
+    <section className="notice notice-warn" aria-label="协议更新">
+      <p className="grow">
+        {list.map((one, at) => (
+          <span key={`${one.ruleId} ${one.version}`}>
+            {at > 0 && '；'}
+            <a className="link" href={`/rule?id=${one.ruleId}&version=${one.version}`} target="_blank" rel="noopener">
+              {`《${one.title}》${one.version}`}
+            </a>
+            {one.due ? `已在 ${one.effectiveOn} 生效` : `将在 ${one.effectiveOn} 生效`}
+          </span>
+        ))}
+        {due ? '，同意之后才能继续发布、购买、聊天和通话。' : '，可以先看改了什么。'}
+      </p>
+      <button
+        type="button"
+        className="btn btn-sm"
+        onClick={() => void askForConsent().then(() => queryClient.invalidateQueries({ queryKey: KEY }))}
+      >
+        看改动并同意
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+/** The rules of the site with their versions: which holds, which is announced, and writing the next. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { useListQuery } from '#components/ui/data/list-query.ts'
+import { Answer } from '#components/ui/Loading.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { operatorRule } from '#lib/calls/platform/operator-rule.ts'
+import { RuleForm } from './RuleForm.tsx'
+
+const api = clientOf({ listManagedRules: operatorRule.listManagedRules, getRuleEditor: operatorRule.getRuleEditor })
+
+function Editor({ ruleId, close }: { ruleId: number; close: () => void }) {
+  const place = useListQuery()
+  const editor = useQuery(
+    {
+      queryKey: keyOf(operatorRule.getRuleEditor, ruleId),
+      queryFn: () => api.getRuleEditor({ query: { ruleId } }),
+      // What is being written is not exchanged under the hands of who writes.
+      refetchOnWindowFocus: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    },
+    queryClient,
+  )
+  return (
+    <>
+      <Link className="data-back" href={place.hrefBack('rule')}>
+        返回规则列表
+      </Link>
+      <Answer query={editor}>
+        {loaded => <RuleForm key={loaded.rev} loaded={loaded} close={close} reload={() => void editor.refetch()} />}
+      </Answer>
+    </>
+  )
+}
+
+export default function Rules() {
+  const place = useListQuery()
+  const chosen = Number(place.get('rule')) || null
+  const rules = useQuery({ queryKey: keyOf(operatorRule.listManagedRules), queryFn: () => api.listManagedRules() }, queryClient)
+  if (chosen !== null) return <Editor ruleId={chosen} close={() => place.go({ rule: null })} />
+  return (
+    <Answer query={rules}>
+      {list => (
+        <>
+          <p className="notice">
+            公布新版本后，旧版本仍能在规则页上读到。用户服务协议和隐私政策要提前 7
+            天公布；生效后，会员发布、购买、聊天或通话之前要先同意。
+          </p>
+          <ul className="card divide-y divide-line" aria-label="规则与协议">
+            {list.map(one => (
+              <li key={one.id} className="px-4 py-3 flex flex-wrap items-center justify-between gap-3">
+                <div className="min-w-0 flex-1 basis-64">
+                  <p className="flex flex-wrap items-center gap-2">
+                    <a className="link font-medium" href={`/rule?id=${one.id}`}>
+                      {one.title}
+                    </a>
+                    {one.upcoming && (
+                      <span className="badge badge-warn">{`${one.upcoming.version} 将在 ${one.upcoming.effectiveOn} 生效`}</span>
+                    )}
+                  </p>
+                  <p className="card-meta num">
+                    <span>版本 {one.version}</span>
+                    <span>{one.effectiveOn} 起生效</span>
+                    {one.agreed !== null && <span>{one.agreed} 人有这一版的同意记录</span>}
+                  </p>
+                </div>
+                <Link className="btn btn-sm" href={place.hrefOf('rule', one.id)} aria-label={`写${one.title}的新版本`}>
+                  写新版本
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Answer>
+  )
+}

@@ -1,0 +1,68 @@
+/** The operators' console: publishing a new version of a rule. */
+import { z } from 'zod'
+import { type Contract, defineCall, idParam, rev } from '#lib/contract/define.ts'
+import { ruleVersionBody } from '#lib/forms/platform/rule.ts'
+import { ruleCard, ruleDetail } from './rule.ts'
+
+/** An agreement is announced so many days before it holds (用户服务协议 八). */
+export const AGREEMENT_NOTICE_DAYS = 7
+
+const upcoming = z.object({ version: z.string(), effectiveOn: z.string() }).nullable()
+
+const ruleEditor = z.object({
+  ruleId: z.number().int(),
+  title: z.string(),
+  /** The newest text, whether it holds already or is announced. */
+  version: z.string(),
+  effectiveOn: z.string(),
+  body: z.string(),
+  /** What the next version is called. */
+  nextVersion: z.string(),
+  /** The first day from which it may hold. */
+  soonest: z.string(),
+  isAgreement: z.boolean(),
+  rev,
+})
+export type RuleEditor = z.output<typeof ruleEditor>
+
+export const operatorRule = {
+  listManagedRules: defineCall({
+    method: 'GET',
+    path: '/v1/manager/rule/list',
+    summary: '规则与协议：现行的版本，和已经公布、还没生效的版本',
+    access: 'manager',
+    duty: 'super',
+    result: z.array(ruleCard.extend({ isAgreement: z.boolean(), upcoming, agreed: z.number().int().nullable() })),
+    errors: [],
+  }),
+  getRuleEditor: defineCall({
+    method: 'GET',
+    path: '/v1/manager/rule/text',
+    summary: '一份规则最新的正文（Markdown），用来写新的版本',
+    access: 'manager',
+    duty: 'super',
+    query: z.object({ ruleId: idParam }),
+    result: ruleEditor,
+    errors: ['missing.record'],
+  }),
+  previewRule: defineCall({
+    method: 'POST',
+    path: '/v1/manager/rule/preview',
+    summary: '预览规则正文',
+    access: 'manager',
+    duty: 'super',
+    body: z.object({ body: ruleVersionBody.shape.body }),
+    result: ruleDetail.pick({ html: true }),
+    errors: [],
+  }),
+  publishRule: defineCall({
+    method: 'POST',
+    path: '/v1/manager/rule/publish',
+    summary: '公布一份规则的新版本，从某一天起生效；用户协议和隐私政策至少提前 7 天',
+    access: 'manager',
+    duty: 'super',
+    body: z.object({ ...ruleVersionBody.shape, rev: rev.optional() }),
+    result: ruleEditor,
+    errors: ['missing.record', 'state.changed'],
+  }),
+} satisfies Contract

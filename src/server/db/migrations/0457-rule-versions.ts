@@ -1,0 +1,30 @@
+/** Versions of rules that operators publish over the files, and who has agreed to which version of an agreement. */
+import { type Kysely, sql } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    CREATE TABLE rule_versions (
+      id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      -- The id in the file's head; rules have no table.
+      rule_id integer NOT NULL,
+      version text NOT NULL,
+      body text NOT NULL,
+      changes text NOT NULL,
+      effective_on date NOT NULL,
+      published_by integer NOT NULL REFERENCES users (id),
+      published_at timestamptz NOT NULL,
+      -- When pages were told that it holds from now on.
+      applied_at timestamptz,
+      CONSTRAINT rule_versions__once UNIQUE (rule_id, version),
+      CONSTRAINT rule_versions__version CHECK (version ~ '^[0-9]{1,4}[.][0-9]{1,4}$')
+    )`.execute(db)
+  await sql`CREATE INDEX rule_versions__waiting ON rule_versions (effective_on) WHERE applied_at IS NULL`.execute(db)
+  await sql`
+    CREATE TABLE rule_consents (
+      user_id integer NOT NULL REFERENCES users (id),
+      rule_id integer NOT NULL,
+      version text NOT NULL,
+      agreed_at timestamptz NOT NULL,
+      PRIMARY KEY (user_id, rule_id, version)
+    )`.execute(db)
+}

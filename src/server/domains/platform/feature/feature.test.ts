@@ -1,0 +1,49 @@
+/** Switches: what is off is not begun, in the operator's words; what runs already goes on. */
+import { beforeAll, expect, test } from 'vitest'
+import type { FeatureSwitch } from '#lib/contract/platform/feature.ts'
+import { appointOperator } from '#server/domains/platform/operator/service.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useSeededDatabase } from '#tests/support/database.ts'
+import { insertPerson } from '#tests/support/people.ts'
+
+const database = useSeededDatabase()
+const { db } = database
+const api = useApiServer(database)
+const MESSAGE = '正在维护，请稍后再来'
+
+let boss: Visitor
+let member: Visitor
+
+beforeAll(async () => {
+  boss = await api.signedIn((await appointOperator(db, '13900000031', ['super'])).userId)
+  member = await api.signedIn(await insertPerson(db, { nickname: '要发布的人' }))
+})
+
+const set = (feature: string, isOff: boolean, rev?: string) =>
+  boss.post('../manager/feature', { feature, isOff, message: MESSAGE, ...(rev ? { rev } : {}) })
+
+test.each([
+  ['SIGN_UP', 'user/register', {}],
+  ['POSTING', 'forum/topic', {}],
+  ['PAYING', 'cloud/buy', {}],
+  ['CHAT', 'chat/open', {}],
+  ['CALLS', 'call/start', {}],
+])('%s that is off refuses in words, and works again when it is on', async (feature, path, body) => {
+  data(await set(feature, true))
+  expect(await member.post(path, body)).toMatchObject({ status: 409, code: '040010', message: MESSAGE })
+  expect((await member.get('user')).resultStatus).toBe(true)
+  expect((await member.post('notice/read', { ids: [] })).code).not.toBe('040010')
+  expect((await boss.post(path, body)).code).not.toBe('040010')
+  data(await set(feature, false))
+  expect((await member.post(path, body)).code).not.toBe('040010')
+})
+
+test('a switch that somebody else has turned is not turned again unseen, and members turn none', async () => {
+  const [before] = data<FeatureSwitch[]>(await boss.get('../manager/feature/list'))
+  data(await set('SIGN_UP', true, before!.rev))
+  expect(await set('SIGN_UP', false, before!.rev)).toMatchObject({ code: '040002' })
+  data(await set('SIGN_UP', false))
+  expect(await member.post('../manager/feature', { feature: 'CHAT', isOff: true, message: MESSAGE })).toMatchObject({
+    code: '020001',
+  })
+})

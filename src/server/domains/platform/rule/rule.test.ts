@@ -1,0 +1,126 @@
+/** Versions of rules: published from a day, the old ones stay readable, and agreements are agreed to anew. */
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { RuleEditor } from '#lib/contract/platform/operator-rule.ts'
+import type { PendingConsent, RuleDetail } from '#lib/contract/platform/rule.ts'
+import { date } from '#lib/format/date.ts'
+import { appointOperator } from '#server/domains/platform/operator/service.ts'
+import { type Answer, data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useSeededDatabase } from '#tests/support/database.ts'
+import { insertPerson } from '#tests/support/people.ts'
+
+const database = useSeededDatabase()
+const { db } = database
+const api = useApiServer(database)
+
+const AGREEMENT = 1
+const PARK = 7
+const DAY_MS = 86_400_000
+const inDays = (days: number) => date(Date.now() + days * DAY_MS)
+
+let boss: Visitor
+let member: Visitor
+let memberId: number
+let boardId: number
+
+beforeAll(async () => {
+  boss = await api.signedIn((await appointOperator(db, '13900000021', ['super'])).userId)
+  memberId = await insertPerson(db, { nickname: '同意的人' })
+  member = await api.signedIn(memberId)
+  boardId = (await db.selectFrom('forum_boards').select('id').limit(1).executeTakeFirstOrThrow()).id
+})
+
+const editorOf = async (ruleId: number) => data<RuleEditor>(await boss.get(`../manager/rule/text?ruleId=${ruleId}`))
+const publish = async (ruleId: number, change: { body?: string; effectiveOn?: string; rev?: string } = {}): Promise<Answer> => {
+  const editor = await editorOf(ruleId)
+  return boss.post('../manager/rule/publish', {
+    ruleId,
+    body: `${editor.body}\n\n## 补充\n\n${editor.nextVersion} 补充的一段。`,
+    changes: '补充了一段说明',
+    effectiveOn: editor.soonest,
+    rev: editor.rev,
+    ...change,
+  })
+}
+const ruleOf = async (ruleId: number, version?: string) =>
+  data<RuleDetail>(await api.visitor().get(`rule/${ruleId}${version ? `?version=${version}` : ''}`))
+const pending = async (who: Visitor) => data<PendingConsent[]>(await who.get('user/consent'))
+const reply = (who: Visitor) =>
+  who.post('forum/topic', { boardId, kind: 'DISCUSSION', title: '能不能发', body: '<p>试一试能不能发布这个主题。</p>' })
+
+describe('a rule', () => {
+  test('gets a new version from a day on, and the old one stays readable', async () => {
+    const before = await ruleOf(PARK)
+    const { version } = data<RuleEditor>(await publish(PARK))
+    const now = await ruleOf(PARK)
+    expect(now).toMatchObject({ version, isCurrent: true, effectiveOn: date(new Date()) })
+    expect(now.html).toContain('补充的一段')
+    const old = await ruleOf(PARK, before.version)
+    expect(old).toMatchObject({ version: before.version, isCurrent: false })
+    expect(old.html).toBe(before.html)
+    expect(now.history.map(one => [one.version, one.readable]).slice(0, 2)).toEqual([
+      [version, true],
+      [before.version, true],
+    ])
+    expect(await api.visitor().get(`rule/${PARK}?version=99.9`)).toMatchObject({ status: 404 })
+    const entry = await db
+      .selectFrom('audit_entries')
+      .select('detail')
+      .where('action', '=', 'rule.publish')
+      .executeTakeFirstOrThrow()
+    expect(entry.detail).toMatchObject({ version })
+  })
+
+  test('is not published over what somebody else has published, without a change, or too soon', async () => {
+    const { rev, body } = await editorOf(PARK)
+    data(await publish(PARK))
+    expect(await publish(PARK, { rev })).toMatchObject({ code: '040002' })
+    expect((await publish(PARK, { body: (await editorOf(PARK)).body })).fields).toHaveProperty('body')
+    expect((await publish(AGREEMENT, { effectiveOn: inDays(6) })).fields).toHaveProperty('effectiveOn')
+    expect(body.length).toBeGreaterThan(50)
+  })
+
+  test('is published once by two at the same time', async () => {
+    const codes = await Promise.all([publish(PARK), publish(PARK), publish(PARK)])
+    expect(codes.filter(one => one.resultStatus)).toHaveLength(1)
+  })
+
+  test('is published by operators with every duty only, and holds no script', async () => {
+    const editor = await api.signedIn(
+      (await appointOperator(db, '13900000022', ['content', 'money', 'support', 'merchants'])).userId,
+    )
+    expect(await editor.get('../manager/rule/list')).toMatchObject({ code: '020001' })
+    const body = `<script>alert(1)</script><img src=x onerror=alert(1)>\n\n[链接](javascript:alert(1))\n\n${'一'.repeat(60)}`
+    const { html } = data<{ html: string }>(await boss.post('../manager/rule/preview', { body }))
+    expect(html).not.toMatch(/script|onerror/)
+  })
+})
+
+describe('an agreement', () => {
+  test('announced asks nobody yet; from its day on it is asked for before something new is begun', async () => {
+    expect(await pending(member)).toEqual([])
+    const { version } = data<RuleEditor>(await publish(AGREEMENT))
+    expect(await pending(member)).toMatchObject([{ ruleId: AGREEMENT, version, due: false }])
+    const may = await reply(member)
+    expect(may.code).not.toBe('020010')
+    await sql`update rule_versions set effective_on = current_date where rule_id = ${AGREEMENT}`.execute(db)
+    expect(await reply(member)).toMatchObject({ status: 403, code: '020010' })
+    expect((await member.get('user')).resultStatus).toBe(true)
+    expect((await member.post('user/closing/withdraw', {})).code).not.toBe('020010')
+    data(await member.post('user/consent', { rules: [{ ruleId: AGREEMENT, version }] }))
+    data(await member.post('user/consent', { rules: [{ ruleId: AGREEMENT, version }] }))
+    expect((await reply(member)).code).not.toBe('020010')
+    expect(await pending(member)).toEqual([])
+    const rows = await db.selectFrom('rule_consents').selectAll().where('user_id', '=', memberId).execute()
+    expect(rows).toMatchObject([{ rule_id: AGREEMENT, version }])
+  })
+
+  test('is not agreed to in a version that there is not, nor is another rule', async () => {
+    for (const one of [
+      { ruleId: AGREEMENT, version: '99.1' },
+      { ruleId: PARK, version: (await ruleOf(PARK)).version },
+    ]) {
+      expect(await member.post('user/consent', { rules: [one] })).toMatchObject({ code: '030001' })
+    }
+  })
+})
