@@ -71,6 +71,10 @@ export function createDevice() {
   }
 }
 
+/** Where the push service of a journey listens, beside a site on this port. */
+export const pushPeerPort = (site: number | string): number => Number(site) + 3_000
+export const pushPeerOf = (site: number | string): string => `https://127.0.0.1:${pushPeerPort(site)}`
+
 /** @param port 0: any free one. */
 export async function startPushPeer(port = 0) {
   const device = createDevice()

@@ -67,6 +67,7 @@ import { thirdParty } from './people/third-party.ts'
 import { home } from './platform/home.ts'
 import { moderation } from './platform/moderation.ts'
 import { notice } from './platform/notice.ts'
+import { managedNotice } from './platform/notice-workspace.ts'
 import { operator } from './platform/operator.ts'
 import { rule } from './platform/rule.ts'
 import { search } from './platform/search.ts'
@@ -156,6 +157,7 @@ export const contract = {
   session,
   thirdParty,
   notice,
+  managedNotice,
   moderation,
   operator,
   certification,

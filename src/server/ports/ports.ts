@@ -34,6 +34,8 @@ export type Ports = {
   payment: PaymentPort
   /** The relay of calls; null: there is none. */
   turn: TurnPort | null
+  /** What messages are signed with. */
+  siteName: string
   /** The origin that visitors see, to which providers send people back. */
   siteUrl: string
   /** A demonstration: what is sent stays here and can be read on the console. */
@@ -89,6 +91,7 @@ export const createPorts = (options: Options): Ports => {
     chat: settings.tencentChat ? createTencentChat(settings.tencentChat) : ownChatSignature,
     payment: createPayment(settings.payment ?? {}),
     turn: settings.turn ? createTurn(settings.turn) : null,
+    siteName: options.siteName,
     siteUrl: options.siteUrl,
     demo,
     secureCookies: protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1',

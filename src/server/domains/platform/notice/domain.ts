@@ -4,7 +4,7 @@ import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted } from '#server/manifest/personal-columns.ts'
 import { noticeDigests } from './digest.ts'
 import { noticeOutbox, noticeSweep } from './outbox.ts'
-import { noticeRoutes } from './routes.ts'
+import { managedNoticeRoutes, noticeRoutes } from './routes.ts'
 import type { NoticeTables } from './tables.ts'
 import { createUnsubscribeHandler } from './unsubscribe-handler.ts'
 
@@ -26,7 +26,7 @@ export const noticeDomain = {
     push_subscriptions: [deleted('user_id', { copy: copyOf('push-devices', '推送设备', 'id created_at') })],
     notice_digests: [deleted('user_id', { copy: copyOf('notice-digests', '每日邮件', 'id day state created_at done_at') })],
   },
-  routes: { notice: noticeRoutes },
+  routes: { notice: noticeRoutes, managedNotice: managedNoticeRoutes },
   jobs: [noticeOutbox, noticeDigests, noticeSweep],
   handlers: [({ db }) => createUnsubscribeHandler(db)],
   reviews: [],
