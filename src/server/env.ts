@@ -1,5 +1,6 @@
 /** The only place that reads the environment. Checked once at start; what is wrong is said in words with the way to mend it. */
 import { z } from 'zod'
+import { NOTICE_KINDS, type NoticeKind, noticeKind } from '#lib/contract/platform/notice.ts'
 import { readProxySetting } from './http/trusted-proxies.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -44,6 +45,29 @@ const providerSettings = {
   TENCENT_SMS_SIGN_NAME: text,
   TENCENT_SMS_TEMPLATE_ID: text,
   TENCENT_SMS_INVITATION_TEMPLATE_ID: text,
+  /** Approved templates of notices, without places: `ORDER:1234567,SECURITY:1234568`. A kind that is missing is not sent as a message. */
+  SMS_NOTICE_TEMPLATES: z
+    .string()
+    .transform((list, context) => {
+      const pairs = list.split(',').map(pair => pair.trim().split(':'))
+      const isRight = pairs.every(
+        ([kind, id, ...rest]) => noticeKind.safeParse(kind).success && /^\w{1,40}$/.test(id ?? '') && !rest.length,
+      )
+      if (isRight) return Object.fromEntries(pairs) as Partial<Record<NoticeKind, string>>
+      context.addIssue({
+        code: 'custom',
+        message: `must be kinds (${NOTICE_KINDS.join(', ')}) with template ids, like ORDER:1234567`,
+      })
+      return z.NEVER
+    })
+    .optional(),
+  /** Who push services write to when something is wrong: `mailto:` or an https address. Unset: the site's address. */
+  PUSH_SUBJECT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must look like mailto:admin@example.com')
+    .optional(),
+  /** A push service of a test, as `https://127.0.0.1:8443`; its certificate is not checked. Only in a demonstration. */
+  PUSH_TEST_PEER: z.url({ protocol: /^https$/ }).optional(),
   TENCENT_SMS_REGION: z.string().min(1).default('ap-guangzhou'),
   TENCENT_SMS_URL: address('https://sms.tencentcloudapi.com'),
   TENCENT_CHAT_SDK_APP_ID: z.coerce.number().int().positive().optional(),
@@ -253,6 +277,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
       throw new Error(`These settings belong together (see .env.example); missing: ${missing.join(', ')}`)
     }
   }
+  if (data.PUSH_TEST_PEER && !data.SITE_DEMO)
+    throw new Error(
+      'PUSH_TEST_PEER is for demonstrations (SITE_DEMO=true): a real site sends pushes to the services of browsers alone',
+    )
   if (data.METRICS_PORT !== undefined && !data.METRICS_TOKEN && !/^(127\.|localhost$|::1$)/.test(data.METRICS_HOST))
     throw new Error('METRICS_HOST can be reached by others: METRICS_TOKEN is needed as well (see .env.example)')
   const host = data.HOST === '0.0.0.0' || data.HOST === '::' ? 'localhost' : data.HOST

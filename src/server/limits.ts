@@ -128,6 +128,10 @@ export const limitRules = {
     { name: 'room-minute', points: 30, seconds: MINUTE },
     { name: 'room-hour', points: 600, seconds: HOUR },
   ],
+  noticeSmsPerPerson: [{ name: 'notice-sms', points: 5, seconds: DAY }],
+  securitySmsPerPerson: [{ name: 'security-sms', points: 10, seconds: DAY }],
+  pushRenewPerAddress: [{ name: 'push-renew-address', points: 30, seconds: HOUR }],
+  tryNoticePerPerson: [{ name: 'try-notice', points: 60, seconds: HOUR }],
   reportPerPerson: [{ name: 'report-hour', points: 20, seconds: HOUR }],
   proofPerPerson: [{ name: 'proof', points: 10, seconds: HOUR }],
   suggestionPerPerson: [

@@ -5,7 +5,7 @@
  * The key is SECRET_KEY, or made once and kept in DATA_DIR/secret, readable by this account only. Whoever runs several nodes, or
  * keeps the database elsewhere, sets SECRET_KEY: without the key sealed texts stay closed.
  */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createECDH, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Env, readEnv } from './env.ts'
@@ -14,13 +14,28 @@ const VERSION = 1
 const IV = 12
 const TAG = 16
 
-type Keys = { seal: Buffer; index: Buffer; sign: Buffer }
+type Keys = { seal: Buffer; index: Buffer; sign: Buffer; push: { publicKey: string; privateKey: string } }
 let keys: Keys | undefined
 
 /** One key for each use, so that none of them says anything about another. */
 const derive = (key: Buffer): Keys => {
   const part = (use: string) => Buffer.from(hkdfSync('sha256', key, 'chenghui', use, 32))
-  return { seal: part('seal'), index: part('blind index'), sign: part('signature') }
+  return { seal: part('seal'), index: part('blind index'), sign: part('signature'), push: pushKeys(part) }
+}
+
+/** A pair on P-256 made of the site's key, so that every node has the same one and no file more is to be kept. */
+function pushKeys(part: (use: string) => Buffer): Keys['push'] {
+  for (let time = 0; ; time++) {
+    const curve = createECDH('prime256v1')
+    const privateKey = part(`web push ${time}`)
+    try {
+      curve.setPrivateKey(privateKey)
+    } catch {
+      // One number in four thousand million is not on the curve.
+      continue
+    }
+    return { publicKey: curve.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
+  }
 }
 
 const keyOfText = (text: string): Buffer => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
@@ -87,6 +102,9 @@ const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).up
 
 /** The same text gives the same index: equal ones are found without opening any. Normalise the text before. */
 export const blindIndex = (text: string): Buffer => hmac(current().index, text)
+
+/** What browsers know this site by when they subscribe to its pushes (VAPID), and what it signs them with. */
+export const vapidKeys = (): Readonly<Keys['push']> => current().push
 
 /** A signature that fits into an address. */
 export const sign = (text: string): string => hmac(current().sign, text).toString('base64url')

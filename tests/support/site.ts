@@ -13,6 +13,7 @@ import { startServer } from '#server/main.ts'
 import { ensureBuilt } from '../../scripts/lib/build.ts'
 import { prepareDatabase } from '../../scripts/lib/database.ts'
 import { journeyDatabaseFile, journeyDataDirFile } from './inbox.ts'
+import { pushPeerOf } from './push-peer.ts'
 import { OIDC_CLIENT, startOidcPeer } from './oidc.ts'
 
 type TemporaryDatabase = { url: string; stop(): Promise<void> }
@@ -38,6 +39,8 @@ const env = readEnv({
   DATA_DIR: dataDir,
   DATABASE_URL: undefined,
   SITE_DEMO: String(demo),
+  // Where a journey puts a push service of its own.
+  PUSH_TEST_PEER: demo ? pushPeerOf(port) : undefined,
   // Outside a demonstration a port that sends nothing has to be named.
   SMS_PORT: 'sandbox',
   MAIL_PORT: 'sandbox',

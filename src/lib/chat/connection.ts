@@ -81,6 +81,8 @@ const EVENTS: readonly ServerEvent[] = [
   'chat:resync',
   'call:changed',
   'call:signal',
+  'notice:new',
+  'notice:read',
   'session:ended',
 ]
 

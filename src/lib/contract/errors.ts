@@ -162,6 +162,8 @@ export const errorCatalogue = {
   'call.full': { number: '080208', status: 409, message: '通话最多四个人' },
   'call.over': { number: '080209', status: 409, message: '通话已经结束' },
   'call.relay_only': { number: '080210', status: 422, message: '匿名咨询的通话只能经过中转服务器' },
+  'notice.cannot_try': { number: '050411', status: 422, message: '现在不能试发这个渠道' },
+  'notice.push_host': { number: '050410', status: 422, message: '这个浏览器的推送服务不在支持的范围内' },
   'provider.sms': { number: '090101', status: 502, message: '短信暂时发不出去，请稍后再试' },
   'provider.mail': { number: '090102', status: 502, message: '邮件暂时发不出去，请稍后再试' },
   'provider.mail_off': { number: '090103', status: 404, message: '本站没有开通邮件，暂时不能绑定邮箱' },

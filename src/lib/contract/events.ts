@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { callSignal, callState, callView } from './consult/call-shapes.ts'
 import { messageDraft, presenceState } from './consult/chat.ts'
 import { chatMember, conversation, message, presence, unreadTotal } from './consult/chat-shapes.ts'
+import { noticeKind } from './platform/notice.ts'
 
 const id = z.int().min(1).max(2_147_483_647)
 const failure = z.object({ ok: z.literal(false), code: z.string(), message: z.string() })
@@ -64,6 +65,10 @@ export const serverEvents = {
   /** A call of mine rings, or has changed; as it stands now. */
   'call:changed': callView,
   'call:signal': z.object({ callId: z.int(), from: z.int(), data: callSignal }),
+  /** A notice has come for me; `unread` counts all of them. */
+  'notice:new': z.object({ id: z.int(), kind: noticeKind, title: z.string(), link: z.string().nullable(), unread: z.int() }),
+  /** Notices were read somewhere. */
+  'notice:read': z.object({ unread: z.int() }),
   /** The session is over; the connection ends and is not to be tried again. */
   'session:ended': z.object({ code: z.string() }),
 } as const

@@ -70,6 +70,7 @@ import { figures } from './platform/figure.ts'
 import { home } from './platform/home.ts'
 import { moderation } from './platform/moderation.ts'
 import { notice } from './platform/notice.ts'
+import { managedNotice } from './platform/notice-workspace.ts'
 import { operator } from './platform/operator.ts'
 import { operatorRule } from './platform/operator-rule.ts'
 import { rule } from './platform/rule.ts'
@@ -160,6 +161,7 @@ export const contract = {
   session,
   thirdParty,
   notice,
+  managedNotice,
   moderation,
   operator,
   operatorRule,

@@ -53,6 +53,7 @@ export const auditActions = {
   'forum.move': '移动论坛主题',
   'forum.restore': '恢复论坛主题',
   'job.run': '马上运行后台任务',
+  'notice.resend': '重发通知',
   'operator.appoint': '任命运营人员',
   'operator.dismiss': '解除运营人员',
   'order.decide': '裁定订单争议',

@@ -4,8 +4,6 @@ import { type AreaSection, findSection } from './area-section.ts'
 
 export type ManageSection = AreaSection & {
   duty: Duty | 'any'
-  /** Only where nothing really goes out. */
-  demo?: true
 }
 
 export const MANAGE = [
@@ -34,7 +32,7 @@ export const MANAGE = [
   { path: '/manage/feature', label: '功能开关', group: '系统', duty: 'super' },
   { path: '/manage/job', label: '后台任务', group: '系统', duty: 'super' },
   { path: '/manage/audit', label: '操作日志', group: '系统', duty: 'super' },
-  { path: '/manage/outbox', label: '演示收件箱', group: '系统', duty: 'super', demo: true },
+  { path: '/manage/outbox', label: '通知发送', group: '系统', duty: 'super' },
 ] as const satisfies readonly ManageSection[]
 
 export type ManagePath = (typeof MANAGE)[number]['path']

@@ -31,3 +31,19 @@ export function onChatUnread(listener: (total: number) => void): void {
   messageListeners.add(listener)
   listener(unreadMessages)
 }
+
+const noticeListeners = new Set<(total: number) => void>()
+
+/** The number of unread notices, as the connection of the chat has just brought it; every tab hears of it by itself. */
+export function setNoticesUnread(total: number): void {
+  for (const listener of noticeListeners) listener(total)
+}
+
+/**
+ * @param listener is called when notices have come, or were read on another page or device.
+ * @returns stops it.
+ */
+export function onNoticesUnread(listener: (total: number) => void): () => void {
+  noticeListeners.add(listener)
+  return () => void noticeListeners.delete(listener)
+}

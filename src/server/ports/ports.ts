@@ -1,12 +1,14 @@
 /** What the site calls outside of itself: one interface each, an embedded default, the real adapter by configuration. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { NOTICE_KINDS, type NoticeKind } from '#lib/contract/platform/notice.ts'
 import { type ChatSignaturePort, createTencentChat, ownChatSignature } from './chat-signature.ts'
 import { createMail } from './mail/create.ts'
 import type { MailPort } from './mail/port.ts'
 import type { SmtpSettings } from './mail/smtp.ts'
 import { createPayment, type PaymentSettings } from './payment/create.ts'
 import type { PaymentPort } from './payment/port.ts'
+import { createPush, type PushPort } from './push/push.ts'
 import type { PortChoice } from './sandbox.ts'
 import { createInboxSms } from './sms/inbox.ts'
 import type { SmsPort } from './sms/port.ts'
@@ -22,6 +24,7 @@ import { createSandboxTransfer, type PersonCheckPort, sandboxPersonCheck, type T
 export type Ports = {
   sms: SmsPort
   mail: MailPort
+  push: PushPort
   uploads: UploadsPort
   personCheck: PersonCheckPort
   transfer: TransferPort
@@ -31,6 +34,8 @@ export type Ports = {
   payment: PaymentPort
   /** The relay of calls; null: there is none. */
   turn: TurnPort | null
+  /** What messages are signed with. */
+  siteName: string
   /** The origin that visitors see, to which providers send people back. */
   siteUrl: string
   /** A demonstration: what is sent stays here and can be read on the console. */
@@ -49,6 +54,9 @@ export type PortSettings = {
   thirdParty?: ThirdPartySettings | undefined
   payment?: PaymentSettings | undefined
   turn?: { urls: readonly string[]; secret: string } | undefined
+  /** Templates of notices by kind; a sandbox sends only these as well, where some are named. */
+  noticeTemplates?: Partial<Record<NoticeKind, string>> | undefined
+  push?: { subject?: string | undefined; testPeer?: string | undefined } | undefined
   smtp?: SmtpSettings | undefined
   s3?: S3Settings | undefined
 }
@@ -63,14 +71,19 @@ type Options = {
   settings?: PortSettings
 }
 
+const namesOf = (templates: Partial<Record<NoticeKind, string>>): NoticeKind[] => NOTICE_KINDS.filter(kind => templates[kind])
+
 export const createPorts = (options: Options): Ports => {
   const { protocol, hostname } = new URL(options.siteUrl)
   const { announce = () => undefined, settings = {}, demo = true } = options
   const sandbox = { announce, isMasked: !demo }
   const mail = { choice: settings.mail ?? 'sandbox', smtp: settings.smtp, ...sandbox }
   return {
-    sms: settings.tencentSms ? createTencentSms(settings.tencentSms) : createInboxSms(options.siteName, sandbox),
+    sms: settings.tencentSms
+      ? createTencentSms(settings.tencentSms)
+      : createInboxSms(options.siteName, { ...sandbox, notices: settings.noticeTemplates && namesOf(settings.noticeTemplates) }),
     mail: createMail(options.siteName, mail),
+    push: createPush(settings.push ?? {}, options.siteUrl),
     uploads: createUploads(options.dataDir ?? join(tmpdir(), `chenghui-${process.pid}`), settings.s3),
     personCheck: sandboxPersonCheck,
     transfer: createSandboxTransfer(options.siteName, sandbox),
@@ -78,6 +91,7 @@ export const createPorts = (options: Options): Ports => {
     chat: settings.tencentChat ? createTencentChat(settings.tencentChat) : ownChatSignature,
     payment: createPayment(settings.payment ?? {}),
     turn: settings.turn ? createTurn(settings.turn) : null,
+    siteName: options.siteName,
     siteUrl: options.siteUrl,
     demo,
     secureCookies: protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1',

@@ -23,7 +23,13 @@ const messagesOf = (env: Env): PortSettings['tencentSms'] => {
     region: env.TENCENT_SMS_REGION,
     url: env.TENCENT_SMS_URL,
   })
-  return messages && { ...messages, invitationTemplateId: env.TENCENT_SMS_INVITATION_TEMPLATE_ID }
+  return (
+    messages && {
+      ...messages,
+      invitationTemplateId: env.TENCENT_SMS_INVITATION_TEMPLATE_ID,
+      noticeTemplates: env.SMS_NOTICE_TEMPLATES,
+    }
+  )
 }
 
 const choicesOf = (env: Env): Pick<PortSettings, 'sms' | 'mail'> => ({
@@ -50,6 +56,8 @@ const choicesOf = (env: Env): Pick<PortSettings, 'sms' | 'mail'> => ({
 export const portSettings = (env: Env): PortSettings => ({
   ...choicesOf(env),
   tencentSms: messagesOf(env),
+  noticeTemplates: env.SMS_NOTICE_TEMPLATES,
+  push: { subject: env.PUSH_SUBJECT, testPeer: env.PUSH_TEST_PEER },
   turn: complete({ urls: env.TURN_URLS, secret: env.TURN_SECRET }),
   tencentChat: complete({ sdkAppId: env.TENCENT_CHAT_SDK_APP_ID, secretKey: env.TENCENT_CHAT_SECRET_KEY }),
   smtp: complete({ url: env.SMTP_URL, from: env.SMTP_FROM }),

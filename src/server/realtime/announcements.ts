@@ -1,7 +1,8 @@
 /**
  * What processes tell each other over PostgreSQL's NOTIFY, channel `chat`: `<node> <kind> <rest>`. Announcements carry numbers, never contents:
  * whoever hears one reads the rows. `C id:from …` something above change `from` · `T id:no:1 …` typing · `P user …` presence · `S session`, `U user`
- * the end of a session or of an account's right to act · `K call` a call changed · `X call:from:to packed` a signal of a call on its way (calls.ts),
+ * the end of a session or of an account's right to act · `K call` a call changed · `N user:notice` a
+ * notice has come, `R user` some were read · `X call:from:to packed` a signal of a call on its way (calls.ts),
  * the one announcement with a content.
  */
 import type { Logger } from '#server/log.ts'
@@ -13,6 +14,8 @@ export type Announcement =
   | { kind: 'session'; sessionId: number }
   | { kind: 'account'; userId: number }
   | { kind: 'call'; callId: number }
+  | { kind: 'notice'; userId: number; noticeId: number }
+  | { kind: 'noticesRead'; userId: number }
   | { kind: 'signal'; node: string; callId: number; from: number; to: number; packed: string }
 
 export const CHAT_CHANNEL = 'chat'
@@ -45,6 +48,12 @@ export function readAnnouncement(payload: string, log: Logger): Announcement | u
       return { kind: 'account', userId: Number(parts[0]) }
     case 'K':
       return { kind: 'call', callId: Number(parts[0]) }
+    case 'N': {
+      const [userId = 0, noticeId = 0] = numbers(parts[0] ?? '')
+      return { kind: 'notice', userId, noticeId }
+    }
+    case 'R':
+      return { kind: 'noticesRead', userId: Number(parts[0]) }
     case 'X': {
       const [callId = 0, from = 0, to = 0] = numbers(parts[0] ?? '')
       return { kind: 'signal', node, callId, from, to, packed: parts[1] ?? '' }

@@ -12,6 +12,7 @@ import {
   replaceConnections,
 } from '#server/domains/consult/chat/service.ts'
 import { setConsultantsPresence } from '#server/domains/consult/consult/service.ts'
+import { countUnread, findFreshNotice } from '#server/domains/platform/notice/service.ts'
 import type { Logger } from '#server/log.ts'
 import { type Announcement, CHAT_CHANNEL, readAnnouncement } from './announcements.ts'
 import { type Calls, createCalls } from './calls.ts'
@@ -109,6 +110,15 @@ export async function createHub({ db, databaseUrl, log }: { db: Db; databaseUrl:
     }
   }
 
+  const tellNotice = async (userId: number, noticeId: number): Promise<void> => {
+    const body = await findFreshNotice(db, userId, noticeId)
+    if (body) for (const connection of connections.of(userId)) connection.send('notice:new', body)
+  }
+  const tellRead = async (userId: number): Promise<void> => {
+    const { total } = await countUnread(db, userId)
+    for (const connection of connections.of(userId)) connection.send('notice:read', { unread: total })
+  }
+
   const hear = (announcement: Announcement): void => {
     switch (announcement.kind) {
       case 'changed':
@@ -139,6 +149,14 @@ export async function createHub({ db, databaseUrl, log }: { db: Db; databaseUrl:
         return
       case 'call':
         void calls.changed(announcement.callId).catch(fail('a call could not be read'))
+        return
+      case 'notice':
+        if (connections.isHere(announcement.userId))
+          void tellNotice(announcement.userId, announcement.noticeId).catch(fail('a notice could not be read'))
+        return
+      case 'noticesRead':
+        if (connections.isHere(announcement.userId))
+          void tellRead(announcement.userId).catch(fail('unread notices could not be counted'))
         return
       case 'signal':
         // What this process could pass on itself it has.

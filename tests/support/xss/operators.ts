@@ -52,7 +52,7 @@ export async function infectByOperators(page: Page, baseURL: string, victims: { 
       '/manage/word',
       '/manage/banner',
       '/manage/audit',
-      '/manage/outbox',
+      '/manage/outbox?view=inbox',
     ],
   }
 }

@@ -1,21 +1,31 @@
 /** The embedded default: messages lie in the development inbox and are announced on the console. Nothing is sent. */
+import type { NoticeKind } from '#lib/contract/platform/notice.ts'
 import { maskPhone } from '#lib/format/mask.ts'
 import { insertInboxMessage } from '../inbox-queries.ts'
 import { NOT_KEPT } from '../sandbox.ts'
 import { type SmsMessage, type SmsPort, smsText } from './port.ts'
 
-const KINDS: Record<SmsMessage['template'], string> = { CODE: '验证码短信', INVITATION: '邀请短信' }
+const KINDS: Record<SmsMessage['template'], string> = { CODE: '验证码短信', INVITATION: '邀请短信', NOTICE: '通知短信' }
 
 type Options = {
   /** Receives a line for each message, for the console of whoever tries the site. */
   announce: (line: string) => void
   /** A real site: that a message was due is recorded, neither its words nor the whole number. */
   isMasked: boolean
+  /** The kinds of notices that have a template; left out: those of a demonstration. */
+  notices?: readonly NoticeKind[] | undefined
 }
 
-export const createInboxSms = (siteName: string, { announce, isMasked }: Options): SmsPort => ({
+/** Some, so that a demonstration shows both what is offered and what is not. */
+const DEMO_NOTICES: readonly NoticeKind[] = ['SECURITY', 'ORDER', 'CONSULT']
+
+export const createInboxSms = (
+  siteName: string,
+  { announce, isMasked, notices = isMasked ? [] : DEMO_NOTICES }: Options,
+): SmsPort => ({
   sandbox: true,
-  templates: ['CODE', 'INVITATION'],
+  templates: ['CODE', 'INVITATION', 'NOTICE'],
+  notices,
   async send(db, message) {
     const masked = maskPhone(message.phone)
     const body = isMasked ? `【${siteName}】${KINDS[message.template]}${NOT_KEPT}` : smsText(siteName, message)

@@ -1,5 +1,6 @@
 /** Tencent Cloud SMS (SendSms, version 2021-01-11), each request signed with TC3-HMAC-SHA256. */
 import { createHash, createHmac } from 'node:crypto'
+import { NOTICE_KINDS, type NoticeKind } from '#lib/contract/platform/notice.ts'
 import { AppError } from '#server/errors.ts'
 import type { SmsMessage, SmsPort } from './port.ts'
 
@@ -12,6 +13,8 @@ export type TencentSmsSettings = {
   templateId: string
   /** One with three: the company, the last part of the link and the days it is valid. Without it, no invitations go out by message. */
   invitationTemplateId?: string | undefined
+  /** Without places, by kind. */
+  noticeTemplates?: Partial<Record<NoticeKind, string>> | undefined
   region: string
   url: string
 }
@@ -48,18 +51,25 @@ const refusalOf = ({ Response }: Reply): string | null => {
   return status.Code === 'Ok' ? null : `${status.Code}: ${status.Message}`
 }
 
-const contentOf = (settings: TencentSmsSettings, message: SmsMessage): { TemplateId: string; TemplateParamSet: string[] } =>
-  message.template === 'CODE'
-    ? { TemplateId: settings.templateId, TemplateParamSet: [message.code, String(message.minutes)] }
-    : {
+const contentOf = (settings: TencentSmsSettings, message: SmsMessage): { TemplateId: string; TemplateParamSet: string[] } => {
+  switch (message.template) {
+    case 'CODE':
+      return { TemplateId: settings.templateId, TemplateParamSet: [message.code, String(message.minutes)] }
+    case 'INVITATION':
+      return {
         TemplateId: settings.invitationTemplateId ?? '',
         // The words around a link are approved with its site; only what varies is handed over.
         TemplateParamSet: [message.company, message.link.slice(message.link.lastIndexOf('/') + 1), String(message.days)],
       }
+    case 'NOTICE':
+      return { TemplateId: settings.noticeTemplates?.[message.kind] ?? '', TemplateParamSet: [] }
+  }
+}
 
 export const createTencentSms = (settings: TencentSmsSettings): SmsPort => ({
   sandbox: false,
-  templates: settings.invitationTemplateId ? ['CODE', 'INVITATION'] : ['CODE'],
+  templates: ['CODE', ...(settings.invitationTemplateId ? (['INVITATION'] as const) : []), 'NOTICE'],
+  notices: NOTICE_KINDS.filter(kind => settings.noticeTemplates?.[kind]),
   async send(_, message) {
     const { secretId, secretKey, region, url } = settings
     const body = JSON.stringify({

@@ -53,7 +53,7 @@ export function TransferForm({ record, onDone, onTried }: Props) {
       </p>
       {record.sandbox && (
         <p className="notice">
-          <span>演示环境没有真的转账，金额写在运营后台的“演示收件箱”里。</span>
+          <span>演示环境没有真的转账，金额写在运营后台“通知发送”的“演示收件箱”里。</span>
         </p>
       )}
       <Field label="金额（元）" error={errors.amount?.message}>

@@ -1,46 +1,45 @@
-/** What a demonstration has sent: messages and e-mails that nobody received. */
-import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
+/** How notices go out: figures, what failed, the words; in a demonstration what nobody received. */
+import { useQuery } from '@tanstack/react-query'
+import { useListQuery } from '#components/ui/data/list-query.ts'
+import { Views } from '#components/ui/data/Views.tsx'
+import { Answer } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
-import { operatorLog } from '#lib/calls/platform/operator-log.ts'
-import { dateTime } from '#lib/format/date.ts'
+import { managedNotice } from '#lib/calls/platform/notice-workspace.ts'
+import { DemoInbox } from './DemoInbox.tsx'
+import { Failures } from './NoticeFailures.tsx'
+import { Figures } from './NoticeFigures.tsx'
+import { Templates } from './NoticeTemplates.tsx'
 
-const api = clientOf({ listInbox: operatorLog.listInbox })
+const api = clientOf({ getDelivery: managedNotice.getDelivery })
 
-type Message = Awaited<ReturnType<typeof api.listInbox>>['list'][number]
-
-const columns: Column<Message>[] = [
-  { key: 'to', label: '收件人', lead: true, cell: row => <span className="num break-all">{row.recipient}</span> },
-  { key: 'channel', label: '方式', aside: true, cell: row => (row.channel === 'SMS' ? '短信' : '邮件') },
-  {
-    key: 'body',
-    label: '内容',
-    cell: row => (
-      <span className="whitespace-pre-line wrap-anywhere">
-        {row.subject && <b>{row.subject}</b>}
-        {row.subject && '\n'}
-        {row.body}
-      </span>
-    ),
-  },
-  { key: 'at', label: '时间', cell: row => <time dateTime={row.createdAt}>{dateTime(row.createdAt)}</time> },
-]
+const VIEWS = [
+  ['', '发送情况'],
+  ['failures', '没发出去'],
+  ['templates', '文案和试发'],
+] as const
+const INBOX = ['inbox', '演示收件箱'] as const
 
 export default function Outbox() {
+  const view = useListQuery().get('view')
+  const delivery = useQuery({ queryKey: keyOf(managedNotice.getDelivery), queryFn: () => api.getDelivery() }, queryClient)
   return (
-    <ListScreen<Message, Message['channel']>
-      name="outbox"
-      label="演示收件箱"
-      queryKey={keyOf(operatorLog.listInbox)}
-      load={({ filters: _, state, ...input }) => api.listInbox({ query: { ...input, ...(state ? { channel: state } : {}) } })}
-      columns={columns}
-      rowKey={row => row.id}
-      states={[
-        { value: 'SMS', label: '短信' },
-        { value: 'EMAIL', label: '邮件' },
-      ]}
-      search="完整的手机号或邮箱"
-      empty={{ title: '还没有发出过消息', text: '演示环境的短信和邮件不会真的发出，都留在这里。' }}
-    />
+    <Answer query={delivery}>
+      {shown => (
+        <>
+          <Views label="通知发送" views={shown.demo ? [...VIEWS, INBOX] : VIEWS} />
+          {view === 'failures' ? (
+            <Failures />
+          ) : view === 'templates' ? (
+            <Templates />
+          ) : view === 'inbox' && shown.demo ? (
+            <DemoInbox />
+          ) : (
+            <Figures delivery={shown} />
+          )}
+        </>
+      )}
+    </Answer>
   )
 }

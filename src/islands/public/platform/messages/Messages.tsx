@@ -12,12 +12,13 @@ import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { NOTICE_KINDS, notice } from '#lib/calls/platform/notice.ts'
+import { CHAT_WANTED } from '#lib/chat/wanted.ts'
 import type { NoticeEntry, NoticeKind } from '#lib/contract/platform/notice.ts'
 import { counter } from '#lib/format/count.ts'
 import { relativeTime } from '#lib/format/date.ts'
 import { KIND_NAMES } from '#lib/format/notice.ts'
 import { requireSession } from '#lib/session/guard.ts'
-import { unreadChanged } from '#lib/session/unread.ts'
+import { onNoticesUnread, unreadChanged } from '#lib/session/unread.ts'
 import { Settings } from './Settings.tsx'
 import './messages.css'
 
@@ -88,6 +89,15 @@ function Inbox() {
     },
     queryClient,
   )
+  // Whoever looks at notices sees them come: the chat's connection brings them, to this tab and all others.
+  useEffect(() => {
+    dispatchEvent(new Event(CHAT_WANTED))
+    const refresh = () =>
+      void Promise.all(
+        [notice.listNotices, notice.countUnread].map(call => queryClient.invalidateQueries({ queryKey: keyOf(call) })),
+      )
+    return onNoticesUnread(refresh)
+  }, [])
   const countOf = (one: NoticeKind | null) => (one ? unread.data?.byKind[one] : unread.data?.total) ?? 0
 
   return (

@@ -5,7 +5,7 @@ import { cloneTemplate } from '#lib/browser/template.ts'
 import { notice } from '#lib/calls/platform/notice.ts'
 import { counter } from '#lib/format/count.ts'
 import { readToken } from '#lib/session/token.ts'
-import { onChatUnread, onUnreadChanged } from '#lib/session/unread.ts'
+import { onChatUnread, onNoticesUnread, onUnreadChanged } from '#lib/session/unread.ts'
 
 const api = clientOf({ countUnread: notice.countUnread })
 
@@ -41,6 +41,11 @@ async function ask(): Promise<void> {
 export function watchUnread(): void {
   void ask()
   onUnreadChanged(() => void ask())
+  onNoticesUnread(total => {
+    askedAt = Date.now()
+    known.notices = total
+    drawUnread()
+  })
   onChatUnread(total => {
     known.chat = total
     drawUnread()

@@ -3,6 +3,8 @@ import { createDb } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { createLogger } from '#server/log.ts'
 import type { MailMessage, MailPort } from '#server/ports/mail/port.ts'
+import { createPush } from '#server/ports/push/push.ts'
+import type { SmsPort } from '#server/ports/sms/port.ts'
 import { useApiServer } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
@@ -22,6 +24,9 @@ const person = async () => {
   return { id: await insertPerson(db, { email }), email }
 }
 
+const noSms: SmsPort = { sandbox: true, templates: [], notices: [], send: () => Promise.reject(new Error('no message is due')) }
+const noPush = createPush({}, siteUrl)
+
 /** A mail server of the test: takes everything, or fails as long as it is told to. */
 const peer = (fails: () => boolean = () => false, delay = 0) => {
   const sent: MailMessage[] = []
@@ -33,7 +38,7 @@ const peer = (fails: () => boolean = () => false, delay = 0) => {
       sent.push(message)
     },
   }
-  return { sent, ports: { mail, siteUrl } }
+  return { sent, ports: { mail, siteUrl, sms: noSms, push: noPush } }
 }
 /** A moment later: the database's clock counts finer than ours. */
 const soon = () => new Date(Date.now() + 1_000)
@@ -130,7 +135,7 @@ describe('the outbox', () => {
         await doomed.destroy()
       },
     }
-    await expect(deliver({ mail, siteUrl }, now, doomed)).rejects.toThrow('destroyed')
+    await expect(deliver({ mail, siteUrl, sms: noSms, push: noPush }, now, doomed)).rejects.toThrow('destroyed')
     const { sent, ports } = peer()
     expect(await deliver(ports, new Date(now.getTime() + 60_000))).toBe(0)
     expect(await deliver(ports, new Date(now.getTime() + 121_000))).toBe(1)
@@ -139,6 +144,7 @@ describe('the outbox', () => {
 })
 
 describe('a person', () => {
+  const wish = (kind: string, site: boolean, email: string) => ({ kind, site, email, push: true, sms: false })
   const settings = (kinds: object[], quiet: object | null = null) => ({ kinds, quiet })
 
   test('is told by e-mail what is on at first, and nothing without an address', async () => {
@@ -161,19 +167,15 @@ describe('a person', () => {
     expect(first.kinds.every(({ site }) => site)).toBe(true)
     const saved = await visitor.post(
       'notice/settings',
-      settings([
-        { kind: 'SECURITY', site: false, email: false },
-        { kind: 'ORDER', site: false, email: true },
-        { kind: 'COMMENT', site: true, email: true },
-      ]),
+      settings([wish('SECURITY', false, 'OFF'), wish('ORDER', false, 'NOW'), wish('COMMENT', true, 'NOW')]),
     )
-    const kinds = (saved.resultData as { kinds: { kind: string; site: boolean; email: boolean }[] }).kinds
+    const kinds = (saved.resultData as { kinds: { kind: string; site: boolean; email: string }[] }).kinds
     expect(Object.fromEntries(kinds.map(({ kind, site, email }) => [kind, [site, email]]))).toMatchObject({
-      SECURITY: [true, false],
-      ORDER: [false, true],
-      COMMENT: [true, true],
-      CONSULT: [true, true],
-      SYSTEM: [true, false],
+      SECURITY: [true, 'OFF'],
+      ORDER: [false, 'NOW'],
+      COMMENT: [true, 'NOW'],
+      CONSULT: [true, 'NOW'],
+      SYSTEM: [true, 'OFF'],
     })
     const { sent, ports } = peer()
     for (const kind of ['SECURITY', 'ORDER', 'COMMENT'] as const) await notify(db, id, { kind, title: kind, body: 'x' })
@@ -206,7 +208,8 @@ describe('a person', () => {
     const visitor = await api.signedIn((await person()).id)
     for (const quiet of [{ from: '25:00', to: '08:00' }, { from: '22:00' }, 'always', { from: '1:00', to: '2:00' }])
       expect((await visitor.post('notice/settings', { kinds: [], quiet })).code, JSON.stringify(quiet)).toBe('010002')
-    expect((await visitor.post('notice/settings', settings([{ kind: 'NOTHING', site: true, email: true }]))).code).toBe('010002')
+    expect((await visitor.post('notice/settings', settings([wish('SECURITY', true, 'DAILY')]))).code).toBe('010002')
+    expect((await visitor.post('notice/settings', settings([wish('NOTHING', true, 'NOW')]))).code).toBe('010002')
   })
 })
 

@@ -1,68 +1,76 @@
 /**
- * Delivers by e-mail what `notify` has written down. A message is claimed for two minutes by moving its due time; who sends it marks it.
- * A process that dies in between leaves it to the next: so each is sent at least once, and its id lets mail servers drop a second copy.
+ * Delivers by e-mail, push and message what `notify` has written down. A message is claimed for some minutes by moving its due time; who sends
+ * it marks it. A process that dies in between leaves it to the next: so each is sent at least once, and its id lets mail servers and browsers
+ * show it once.
  */
-import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/jobs/loop.ts'
-import type { Logger } from '#server/log.ts'
-import type { Ports } from '#server/ports/ports.ts'
-import { type ClaimedMessage, claimDue, updateDone, updateDue } from './outbox-queries.ts'
-import { AT_ANY_HOUR, EMAIL_OFF_AT_FIRST, MAX_ATTEMPTS, quietUntil, waitAfter } from './policy.ts'
-import { unsubscribePath } from './unsubscribe.ts'
+import { deliverMail, deliverPush, deliverSms, type Outcome } from './channels.ts'
+import type { Delivering } from './delivering.ts'
+import { type ClaimedMessage, claimDue, deleteOld, updateDone, updateDue } from './outbox-queries.ts'
+import { AT_ANY_HOUR, MAX_ATTEMPTS, quietUntil, waitAfter } from './policy.ts'
+import { deleteEndedDevices } from './push-queries.ts'
 
 const BATCH = 20
+/** Longer than a batch takes when every provider lets us wait. */
 const CLAIM_MS = 2 * 60_000
+/** Under way at once: a provider that is slow must not keep the others waiting. */
+const AT_ONCE = 5
+/** Other background work waits meanwhile; what is left goes with the next turn. */
+const TURN_MS = 15_000
+const KEPT_DAYS = 90
 
-/** Where e-mails of this kind are stopped with one press; null for those that cannot be stopped from an e-mail. */
-const stopOf = ({ user_id, kind, email }: ClaimedMessage, siteUrl: string): string | null =>
-  email && !AT_ANY_HOUR.includes(kind) ? siteUrl + unsubscribePath(user_id, kind, email) : null
+const deliver = { EMAIL: deliverMail, PUSH: deliverPush, SMS: deliverSms }
 
-const textOf = ({ body, link }: ClaimedMessage, stop: string | null, siteUrl: string): string =>
-  [
-    body,
-    ...(link ? [`查看：${siteUrl}${link}`] : []),
-    '——',
-    ...(stop ? [`不再接收这类邮件（不用登录）：${stop}`] : []),
-    `选择哪些通知发邮件：${siteUrl}/system_msg?settings=1`,
-  ].join('\n\n')
+async function settle(context: Delivering, message: ClaimedMessage, outcome: Outcome, now: Date): Promise<void> {
+  const { db, log } = context
+  if (outcome.state !== 'LATER') return void (await updateDone(db, message.id, outcome, now))
+  log.warn(
+    {
+      err: outcome.cause,
+      notice: message.notice_id,
+      channel: message.channel,
+      attempts: message.attempts,
+      reason: outcome.reason,
+    },
+    'notice not delivered',
+  )
+  if (message.attempts >= MAX_ATTEMPTS)
+    return void (await updateDone(db, message.id, { state: 'FAILED', reason: outcome.reason }, now))
+  const wait = Math.max(waitAfter(message.attempts), (outcome.seconds ?? 0) * 1_000)
+  await updateDue(db, message.id, new Date(now.getTime() + wait), message.attempts, outcome.reason)
+}
 
-/** @returns how many messages were sent. */
+/** @returns whether it was sent. */
+async function work(context: Delivering, message: ClaimedMessage, now: Date): Promise<boolean> {
+  const quiet = AT_ANY_HOUR.includes(message.kind) ? null : quietUntil(now, message.quiet_from, message.quiet_to)
+  if (quiet) {
+    await updateDue(context.db, message.id, quiet, message.attempts - 1, null)
+    return false
+  }
+  const outcome = await deliver[message.channel](context, message, now)
+  await settle(context, message, outcome, now)
+  return outcome.state === 'SENT'
+}
+
+/**
+ * @param options.claimMs how long what is taken is kept from others.
+ * @returns how many messages were sent.
+ */
 export async function deliverOutbox(
-  { db, ports, log }: { db: Db; ports: Pick<Ports, 'mail' | 'siteUrl'>; log: Pick<Logger, 'warn'> },
+  context: Delivering,
   now: Date,
+  { claimMs = CLAIM_MS, turnMs = TURN_MS }: { claimMs?: number; turnMs?: number } = {},
 ): Promise<number> {
   let sent = 0
+  const end = performance.now() + turnMs
   for (;;) {
-    const batch = await claimDue(db, { now, claimedUntil: new Date(now.getTime() + CLAIM_MS), limit: BATCH })
-    for (const message of batch) {
-      const off = message.email_off ?? EMAIL_OFF_AT_FIRST
-      if (ports.mail.isOff || !message.email || off.includes(message.kind)) {
-        await updateDone(db, message.id, 'DROPPED', now)
-        continue
-      }
-      const quiet = AT_ANY_HOUR.includes(message.kind) ? null : quietUntil(now, message.quiet_from, message.quiet_to)
-      if (quiet) {
-        await updateDue(db, message.id, quiet, message.attempts - 1)
-        continue
-      }
-      try {
-        const stop = stopOf(message, ports.siteUrl)
-        await ports.mail.send(db, {
-          to: message.email,
-          subject: message.title,
-          text: textOf(message, stop, ports.siteUrl),
-          id: `notice-${message.notice_id}`,
-          ...(stop ? { unsubscribe: stop } : {}),
-        })
-        await updateDone(db, message.id, 'SENT', now)
-        sent++
-      } catch (err) {
-        log.warn({ err, notice: message.notice_id, attempts: message.attempts }, 'e-mail not delivered')
-        if (message.attempts >= MAX_ATTEMPTS) await updateDone(db, message.id, 'FAILED', now)
-        else await updateDue(db, message.id, new Date(now.getTime() + waitAfter(message.attempts)), message.attempts)
-      }
+    const claimedUntil = new Date(now.getTime() + claimMs)
+    const batch = await claimDue(context.db, { now, claimedUntil, limit: BATCH })
+    for (let at = 0; at < batch.length; at += AT_ONCE) {
+      const done = await Promise.all(batch.slice(at, at + AT_ONCE).map(message => work(context, message, now)))
+      sent += done.filter(Boolean).length
     }
-    if (batch.length < BATCH) return sent
+    if (batch.length < BATCH || performance.now() > end) return sent
   }
 }
 
@@ -71,5 +79,14 @@ export const noticeOutbox: Job = {
   everySeconds: 5,
   work: async ({ now, ...context }) => {
     await deliverOutbox(context, now)
+  },
+}
+
+export const noticeSweep: Job = {
+  name: 'notice-sweep',
+  everySeconds: 3_600,
+  work: async ({ db, now }) => {
+    await deleteEndedDevices(db, now)
+    await deleteOld(db, new Date(now.getTime() - KEPT_DAYS * 86_400_000))
   },
 }

@@ -7,6 +7,11 @@ export const AT_ANY_HOUR: readonly NoticeKind[] = ['SECURITY']
 /** Until a person says otherwise: too many of them, or nothing that cannot wait. */
 export const EMAIL_OFF_AT_FIRST: readonly NoticeKind[] = ['SYSTEM', 'COMMENT']
 
+export const PUSH_OFF_AT_FIRST: readonly NoticeKind[] = ['SYSTEM']
+
+/** Daily e-mails go out from this hour on. */
+export const DIGEST_HOUR = 8
+
 const DAY = 1440
 const MINUTE_MS = 60_000
 /** Asia/Shanghai, all the year. */
@@ -23,6 +28,16 @@ export function quietUntil(now: Date, from: number | null, to: number | null): D
   const isQuiet = from < to ? ofDay >= from && ofDay < to : ofDay >= from || ofDay < to
   if (!isQuiet) return null
   return new Date((minutes + ((to - ofDay + DAY) % DAY)) * MINUTE_MS)
+}
+
+/** The day in Asia/Shanghai as `YYYY-MM-DD`. */
+export const dayOf = (now: Date): string => new Date(now.getTime() + ZONE_MINUTES * MINUTE_MS).toISOString().slice(0, 10)
+
+/** When the next daily e-mail goes out. */
+export function nextDigest(now: Date): Date {
+  const minutes = Math.floor(now.getTime() / MINUTE_MS)
+  const ofDay = (minutes + ZONE_MINUTES) % DAY
+  return new Date((minutes + ((DIGEST_HOUR * 60 - ofDay + DAY - 1) % DAY) + 1) * MINUTE_MS)
 }
 
 export const MAX_ATTEMPTS = 8

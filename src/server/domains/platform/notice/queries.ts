@@ -5,7 +5,7 @@ import type { NoticeKind } from '#lib/contract/platform/notice.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage } from '#server/db/paging.ts'
 import type { Database } from '#server/db/schema.ts'
-import { ALWAYS_ON_SITE, EMAIL_OFF_AT_FIRST } from './policy.ts'
+import { ALWAYS_ON_SITE, EMAIL_OFF_AT_FIRST, PUSH_OFF_AT_FIRST } from './policy.ts'
 
 type NewNotice = {
   user_id: number
@@ -16,36 +16,38 @@ type NewNotice = {
   dedupe_key: string | null
 }
 
-/** Writes a notice, and its e-mail into the outbox when the person has an address and wants this kind; one statement. */
-export async function insertNotice(trx: Db, notice: NewNotice): Promise<void> {
-  const { user_id: userId, kind } = notice
-  const emailOff = sql<
-    NoticeKind[]
-  >`coalesce((select email_off from notice_settings where user_id = ${userId}), ${EMAIL_OFF_AT_FIRST})`
-  const siteOff = sql<NoticeKind[]>`coalesce((select site_off from notice_settings where user_id = ${userId}), '{}')`
-  await trx
-    .with('written', write =>
-      write
-        .insertInto('notices')
-        .values({
-          ...notice,
-          read_at: null,
-          shown: ALWAYS_ON_SITE.includes(kind) || sql<boolean>`${kind} <> all(${siteOff})`,
-        })
-        .onConflict(conflict => conflict.columns(['user_id', 'dedupe_key']).doNothing())
-        .returning('id'),
+/**
+ * Writes a notice, what of it is to go out by other channels, and tells the open pages of whoever has some; one statement.
+ * @param digest when the next daily e-mail goes out.
+ */
+export async function insertNotice(trx: Db, notice: NewNotice, digest: Date): Promise<void> {
+  const { user_id: userId, kind, title, body, link, dedupe_key: key } = notice
+  await sql`
+    with wishes as (
+      select u.email is not null as has_email, u.phone is not null as has_phone,
+        ${ALWAYS_ON_SITE.includes(kind)} or ${kind} <> all(coalesce(s.site_off, '{}')) as on_site,
+        ${kind} <> all(coalesce(s.email_off, ${EMAIL_OFF_AT_FIRST}::text[])) as by_email,
+        ${kind} = any(coalesce(s.email_daily, '{}')) as daily,
+        ${kind} <> all(coalesce(s.push_off, ${PUSH_OFF_AT_FIRST}::text[])) as by_push,
+        ${kind} = any(coalesce(s.sms_on, '{}')) as by_sms
+      from users u left join notice_settings s on s.user_id = u.id where u.id = ${userId}
+    ), written as (
+      insert into notices (user_id, kind, title, body, link, dedupe_key, read_at, shown)
+      select ${userId}, ${kind}, ${title}, ${body}, ${link}, ${key}, null, on_site from wishes
+      on conflict (user_id, dedupe_key) do nothing returning id, shown
+    ), queued as (
+      insert into notice_outbox (notice_id, channel, due_at)
+      select written.id, one.channel, case one.channel when 'DIGEST' then ${digest}::timestamptz else now() end
+      from written cross join wishes cross join lateral (values
+        ('EMAIL', has_email and by_email and not daily),
+        ('DIGEST', has_email and by_email and daily),
+        ('PUSH', by_push and exists (select from push_subscriptions where user_id = ${userId})),
+        ('SMS', has_phone and by_sms)
+      ) as one (channel, wanted)
+      where one.wanted
     )
-    .insertInto('notice_outbox')
-    .columns(['notice_id', 'channel'])
-    .expression(query =>
-      query
-        .selectFrom('written')
-        .innerJoin('users', join => join.on('users.id', '=', userId))
-        .select(['written.id', sql<'EMAIL'>`'EMAIL'`.as('channel')])
-        .where('users.email', 'is not', null)
-        .where(sql<boolean>`${kind} <> all(${emailOff})`),
-    )
-    .execute()
+    select pg_notify('chat', '- N ' || ${userId}::int || ':' || written.id) from written
+    where shown and exists (select from chat_connections where user_id = ${userId})`.execute(trx)
 }
 
 export type NoticeListQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & {
@@ -82,15 +84,40 @@ export const countUnreadByKind = (db: Db, userId: number) =>
 export async function updateRead(db: Db, userId: number, ids: readonly number[] | undefined, now: Date): Promise<number> {
   let update = db.updateTable('notices').set({ read_at: now }).where('user_id', '=', userId).where('read_at', 'is', null)
   if (ids) update = update.where('id', 'in', ids.length > 0 ? ids : [0])
-  return Number((await update.executeTakeFirst()).numUpdatedRows)
+  const { numUpdatedRows } = await update.executeTakeFirst()
+  if (numUpdatedRows > 0n) {
+    await sql`select pg_notify('chat', ${`- R ${userId}`})
+      where exists (select from chat_connections where user_id = ${userId})`.execute(db)
+  }
+  return Number(numUpdatedRows)
 }
+
+/** What open pages are told of a notice; nothing where it is not shown. */
+export const findFresh = (db: Db, userId: number, id: number) =>
+  db
+    .selectFrom('notices')
+    .select(['id', 'kind', 'title', 'link'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('shown', '=', true)
+    .executeTakeFirst()
 
 /** The person's address, and their settings as far as they have saved any. Undefined: there is no such person. */
 export const getSettings = (db: Db, userId: number) =>
   db
     .selectFrom('users')
     .leftJoin('notice_settings', 'notice_settings.user_id', 'users.id')
-    .select(['users.email', 'site_off', 'email_off', 'quiet_from', 'quiet_to'])
+    .select([
+      'users.email',
+      'users.phone_masked',
+      'site_off',
+      'email_off',
+      'email_daily',
+      'push_off',
+      'sms_on',
+      'quiet_from',
+      'quiet_to',
+    ])
     .where('users.id', '=', userId)
     .executeTakeFirst()
 
@@ -109,9 +136,22 @@ export const switchEmailOff = (db: Db, userId: number, kind: NoticeKind, now: Da
     .onConflict(conflict =>
       conflict.column('user_id').doUpdateSet({
         email_off: sql<NoticeKind[]>`array_append(array_remove(notice_settings.email_off, ${kind}), ${kind})`,
+        email_daily: sql<NoticeKind[]>`array_remove(notice_settings.email_daily, ${kind})`,
         updated_at: now,
       }),
     )
+    .execute()
+
+/** Stops the daily e-mail: what came with it comes not at all from now on. */
+export const switchDigestOff = (db: Db, userId: number, now: Date) =>
+  db
+    .updateTable('notice_settings')
+    .set({
+      email_off: sql<NoticeKind[]>`array(select distinct unnest(email_off || email_daily))`,
+      email_daily: [],
+      updated_at: now,
+    })
+    .where('user_id', '=', userId)
     .execute()
 
 export const upsertSettings = (db: Db, userId: number, row: Omit<Insertable<Database['notice_settings']>, 'user_id'>) =>

@@ -3,9 +3,8 @@ import type { ListOf } from '#lib/contract/define.ts'
 import type { NoticeEntry, NoticeKind } from '#lib/contract/platform/notice.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
+import { nextDigest } from './policy.ts'
 import * as queries from './queries.ts'
-
-export { getSettings, saveSettings } from './settings.ts'
 
 export type Notice = {
   kind: NoticeKind
@@ -18,11 +17,12 @@ export type Notice = {
 }
 
 /**
- * Tells a person. On the site the notice stands with the commit; by e-mail it goes out afterwards (outbox.ts), unless the person has no
- * address or does not want this kind.
+ * Tells a person. On the site the notice stands with the commit, and open pages hear of it; by the other channels that the person wants for
+ * this kind it goes out afterwards (outbox.ts, digest.ts).
  */
 export async function notify(trx: Db, userId: number, { dedupeKey, link, ...notice }: Notice): Promise<void> {
-  await queries.insertNotice(trx, { user_id: userId, ...notice, link: link ?? null, dedupe_key: dedupeKey ?? null })
+  const row = { user_id: userId, ...notice, link: link ?? null, dedupe_key: dedupeKey ?? null }
+  await queries.insertNotice(trx, row, nextDigest(new Date()))
 }
 
 export async function listNotices(db: Db, userId: number, query: queries.NoticeListQuery): Promise<ListOf<NoticeEntry>> {
@@ -47,6 +47,12 @@ export async function countUnread(
     total: rows.reduce((sum, row) => sum + row.count, 0),
     byKind: Object.fromEntries(rows.map(row => [row.kind, row.count])),
   }
+}
+
+/** What an open page is told of a notice that has just come; null where it is not to be shown. */
+export async function findFreshNotice(db: Db, userId: number, id: number) {
+  const row = await queries.findFresh(db, userId, id)
+  return row ? { ...row, unread: (await countUnread(db, userId)).total } : null
 }
 
 /** @param ids only these, as far as they are this person's; all when left out. */

@@ -1,5 +1,6 @@
 /** Stopping e-mails of one kind from the e-mail, without signing in. */
 import { describe, expect, test } from 'vitest'
+import { createPorts } from '#server/ports/ports.ts'
 import { useApiServer } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
@@ -16,7 +17,11 @@ async function person() {
   const id = await insertPerson(db, { email })
   return { id, email, path: unsubscribePath(id, 'ORDER', email) }
 }
-const byEmail = async (id: number) => (await getSettings(db, id)).kinds.filter(one => one.email).map(one => one.kind)
+const ports = createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1' })
+const byEmail = async (id: number) =>
+  (await getSettings(db, ports, { userId: id, sessionId: 0 }, new Date())).kinds
+    .filter(one => one.email !== 'OFF')
+    .map(one => one.kind)
 const press = (path: string, body = 'List-Unsubscribe=One-Click') =>
   api.request(path, {
     method: 'POST',
