@@ -4,4 +4,6 @@ import { reviewReason } from '#lib/forms/platform/operator.ts'
 
 export { bannerBody, freezeBody, hotWord } from '#lib/forms/platform/operator.ts'
 
+export { strikeFields } from '#lib/forms/platform/report.ts'
+
 export const refusal = z.object({ reason: reviewReason })

@@ -5,6 +5,8 @@ import type { ManagePath } from '#lib/navigation/manage.ts'
 export const sections: Record<ManagePath, () => Promise<{ default: ComponentType }>> = {
   '/manage': () => import('./platform/overview/Overview.tsx'),
   '/manage/review': () => import('./platform/review/Review.tsx'),
+  '/manage/report': () => import('./platform/report/Reports.tsx'),
+  '/manage/strike': () => import('./platform/review/Appeals.tsx'),
   '/manage/user': () => import('./people/Users.tsx'),
   '/manage/company': () => import('./people/Companies.tsx'),
   '/manage/dispute': () => import('./trade/Disputes.tsx'),

@@ -68,6 +68,7 @@ import { home } from './platform/home.ts'
 import { moderation } from './platform/moderation.ts'
 import { notice } from './platform/notice.ts'
 import { operator } from './platform/operator.ts'
+import { report } from './platform/report.ts'
 import { rule } from './platform/rule.ts'
 import { search } from './platform/search.ts'
 import { suggestion } from './platform/suggestion.ts'
@@ -152,6 +153,7 @@ export const contract = {
   managedVacancy,
   policy,
   policyWorkspace,
+  report,
   rule,
   session,
   thirdParty,

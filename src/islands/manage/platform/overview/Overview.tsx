@@ -7,6 +7,14 @@ import { relativeTime } from '#lib/format/date.ts'
 import { dutyTexts } from '#lib/navigation/manage.ts'
 import { Days } from './Days.tsx'
 
+const PLACES: Partial<Record<string, string>> = {
+  REPORT: '/manage/report',
+  CHAT_REPORT: '/manage/report?kind=CHAT',
+  STRIKE_APPEAL: '/manage/strike',
+  STRIKE_FREEZE: '/manage/strike?kind=STRIKE_FREEZE',
+}
+const queueHref = (kind: string): string => PLACES[kind] ?? `/manage/review?kind=${kind}`
+
 const jobTexts: Record<string, string> = {
   'freeze.end': '到期解除冻结',
   'review.release': '放回久未处理的审核',
@@ -40,7 +48,7 @@ export default function Overview() {
             </h2>
             <div className="queue-grid">
               {queues.map(queue => (
-                <Link key={queue.kind} className="card card-pad" href={`/manage/review?kind=${queue.kind}`}>
+                <Link key={queue.kind} className="card card-pad" href={queueHref(queue.kind)}>
                   <p className="text-ink-2">{queue.label}</p>
                   <strong className="num">{queue.waiting}</strong>
                   <p className="card-meta">

@@ -7,6 +7,7 @@ import { courseReview } from './author/review-subject.ts'
 import { eraseLearning } from './leaving.ts'
 import { coursePurchase } from './purchase/purchase.ts'
 import { courseExpiry } from './purchase/service.ts'
+import { courseCommentReportable, courseReportable } from './reportables.ts'
 import {
   courseAuthorRoutes,
   courseBuyingRoutes,
@@ -72,6 +73,7 @@ export const courseDomain = {
   jobs: [courseExpiry],
   handlers: [],
   reviews: [courseReview],
+  reportables: [courseReportable, courseCommentReportable],
   suspendables: [courseSuspension],
   handovers: [],
   leaving: { erase: eraseLearning },

@@ -20,6 +20,7 @@ export const noticeDomain = {
   jobs: [noticeOutbox],
   handlers: [({ db }) => createUnsubscribeHandler(db)],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

@@ -10,6 +10,7 @@ export const ruleDomain = {
   jobs: [],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',
