@@ -57,7 +57,9 @@ export default function Reports() {
       label="我的举报"
       queryKey={keyOf(report.listMyReports)}
       load={({ pageNo, pageSize, cursor }) =>
-        api.listMyReports({ query: { ...(pageNo ? { pageNo } : {}), ...(pageSize ? { pageSize } : {}), ...(cursor ? { cursor } : {}) } })
+        api.listMyReports({
+          query: { ...(pageNo ? { pageNo } : {}), ...(pageSize ? { pageSize } : {}), ...(cursor ? { cursor } : {}) },
+        })
       }
       columns={columns}
       rowKey={row => row.reportId}

@@ -69,8 +69,8 @@ export default function Strikes() {
           ) : (
             <>
               <p>
-                现在 <b className="num">{points}</b> 分。满 3 分暂停发布三天，满 6 分十四天，满 9 分由运营人员决定是否冻结账号；每次记的分 180
-                天后失效。
+                现在 <b className="num">{points}</b> 分。满 3 分暂停发布三天，满 6 分十四天，满 9
+                分由运营人员决定是否冻结账号；每次记的分 180 天后失效。
               </p>
               <ol className="grid gap-3" aria-label="处罚记录">
                 {strikes.map(strike => (

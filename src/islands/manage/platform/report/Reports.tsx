@@ -81,7 +81,12 @@ function Actions({ one }: { one: Detail }) {
         放回队列
       </button>
       {deciding && (
-        <DecideDialog caseId={one.caseId} outcomes={one.outcomes} hasAuthor={one.author !== null} close={() => setDeciding(false)} />
+        <DecideDialog
+          caseId={one.caseId}
+          outcomes={one.outcomes}
+          hasAuthor={one.author !== null}
+          close={() => setDeciding(false)}
+        />
       )}
     </div>
   )
@@ -148,7 +153,9 @@ function Case({ id }: { id: number }) {
                     <span>{entry.reporter.nickname}</span>
                     <time dateTime={entry.createdAt}>{dateTime(entry.createdAt)}</time>
                   </p>
-                  {entry.content && <blockquote className="whitespace-pre-line break-words text-ink-2">{entry.content}</blockquote>}
+                  {entry.content && (
+                    <blockquote className="whitespace-pre-line break-words text-ink-2">{entry.content}</blockquote>
+                  )}
                   {entry.files.map(file => (
                     <a key={file.url} className="link" href={file.url} target="_blank" rel="noreferrer">
                       {file.name}
@@ -166,7 +173,10 @@ function Case({ id }: { id: number }) {
               </h3>
               <Facts
                 facts={[
-                  ['昵称', one.author.userId === null ? one.author.nickname : `${one.author.nickname}（编号 ${one.author.userId}）`],
+                  [
+                    '昵称',
+                    one.author.userId === null ? one.author.nickname : `${one.author.nickname}（编号 ${one.author.userId}）`,
+                  ],
                   ['信任', trustTexts[one.author.trust]],
                   ['现在的分数', `${one.author.points} 分`],
                   ['不能发布到', one.author.restrictedUntil && dateTime(one.author.restrictedUntil)],

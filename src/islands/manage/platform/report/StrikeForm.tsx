@@ -30,7 +30,11 @@ export function StrikeForm({ form, points, plain = false }: Props) {
               ))}
             </select>
           </Field>
-          <Field label="给作者记分" help="180 天有效；满 3 分停发三天，满 6 分十四天，满 9 分提议冻结" error={errors.points?.message}>
+          <Field
+            label="给作者记分"
+            help="180 天有效；满 3 分停发三天，满 6 分十四天，满 9 分提议冻结"
+            error={errors.points?.message}
+          >
             <select className="select" {...form.register('points', { valueAsNumber: true })}>
               {points.map(point => (
                 <option key={point} value={point}>
