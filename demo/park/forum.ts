@@ -219,19 +219,49 @@ async function seedActs(context: SeedContext, threads: Thread[], topicIds: numbe
   await insertAll(db, 'forum_likes', likes)
   await insertAll(db, 'forum_collects', collects)
   await insertAll(db, 'forum_topic_edits', edits)
-  const someTopics = rng.sample(topicIds, context.scale(60))
+  const authors = new Map(threads.map(({ topic }, index) => [topicIds[index] ?? 0, topic]))
+  const decided = rng.sample(topicIds, context.scale(30)).map(topicId => ({ topicId, at: rng.pastDate(now, 60) }))
+  const caseIds = await insertReturningIds(
+    db,
+    'report_cases',
+    decided.map(({ topicId, at }) => ({
+      kind: 'TOPIC' as const,
+      target_id: topicId,
+      title: authors.get(topicId)?.title.slice(0, 80) ?? '',
+      link: `/park/park_forum_detail?id=${topicId}`,
+      report_count: 1,
+      created_at: at,
+    })),
+  )
   await insertAll(
     db,
-    'forum_reports',
-    someTopics.map((topicId, index) => ({
-      reporter_id: rng.pick(people).id,
-      target: 'TOPIC' as const,
-      target_id: topicId,
-      reason: (['SPAM', 'FRAUD', 'ABUSE', 'PRIVACY', 'ILLEGAL', 'COPYRIGHT', 'OTHER'] as const)[index % 7] ?? 'OTHER',
-      detail: rng.pick(['同一内容发了三遍', '要求先转账再发货', '言语攻击他人', '贴出了别人的电话', '图片疑似盗用']),
-      state: (['OPEN', 'CLAIMED', 'UPHELD', 'DISMISSED'] as const)[index % 4] ?? 'OPEN',
-      handled_at: index % 4 > 1 ? now : null,
-      created_at: rng.pastDate(now, 60),
+    'reports',
+    decided.map(({ at }, index) => ({
+      case_id: caseIds[index] ?? 0,
+      user_id: rng.pick(people).id,
+      reason: (['SPAM', 'FRAUD', 'ABUSE', 'PRIVACY', 'ILLEGAL', 'INFRINGEMENT', 'OTHER'] as const)[index % 7] ?? 'OTHER',
+      body: rng.pick(['同一内容发了三遍', '要求先转账再发货', '言语攻击他人', '贴出了别人的电话', '图片疑似盗用']),
+      upload_ids: [],
+      content: authors.get(decided[index]?.topicId ?? 0)?.title ?? '',
+      content_upload_ids: [],
+      created_at: at,
+    })),
+  )
+  await insertAll(
+    db,
+    'review_cases',
+    decided.map(({ topicId, at }, index) => ({
+      kind: 'REPORT' as const,
+      ref_id: caseIds[index] ?? 0,
+      title: `举报主题：${authors.get(topicId)?.title ?? ''}`.slice(0, 120),
+      submitted_by: null,
+      company_id: null,
+      city_code: null,
+      submitted_at: at,
+      claimed_by: null,
+      claimed_at: null,
+      decided_by: null,
+      decided_at: null,
     })),
   )
   await insertAll(

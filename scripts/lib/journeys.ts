@@ -39,6 +39,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['purchase', 'buy', 'buying'], journeys: ['buying'] },
   { words: ['coin', 'coins'], journeys: ['daily-sign-in'] },
   { words: ['manage', 'operator', 'moderation', 'figure', 'statistics', 'jobs', 'rule'], journeys: ['manage', 'console'] },
+  { words: ['report'], journeys: ['report', 'forum', 'service-talk'] },
   { words: ['upload', 'uploads', 'suggest', 'suggestion', 'messages', 'notice'], journeys: ['upload'] },
   { words: ['dashboard'], journeys: ['trade', 'hindrances', 'floating'] },
   { words: ['rich-text'], journeys: ['rich-text', 'asking', 'trade', 'hiring'] },

@@ -109,7 +109,6 @@ export const limitRules = {
     { name: 'forum-edit-hour', points: 200, seconds: HOUR },
   ],
   forumLikePerPerson: [{ name: 'forum-like-day', points: 50, seconds: DAY }],
-  forumReportPerPerson: [{ name: 'forum-report-day', points: 20, seconds: DAY }],
   bulletPerPerson: [
     { name: 'bullet-five-seconds', points: 1, seconds: 5 },
     { name: 'bullet-hour', points: 120, seconds: HOUR },

@@ -870,6 +870,13 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'chat.markChatRead': conversation({ body: { seq: 0 } }),
   'chat.muteConversation': conversation({ body: { muted: true } }),
   'chat.blockConversation': conversation({ body: { blocked: true } }),
+  'report.appealStrike': {
+    param: 'id',
+    find: `insert into strikes (user_id, points, rule, reason, given_by, expires_at)
+      select id, 1, 'COMMUNITY', '攻击他人', id, now() + interval '180 days' from users where state = 'ACTIVE' and not is_operator order by id limit 1
+      returning id as key, user_id, null::int as company_id`,
+    body: { text: '请看上下文' },
+  },
   'chat.reportChat': conversation({ body: { seqs: [1], reason: 'OTHER', text: '' } }),
   'order.getQuote': {
     param: 'quoteId',
@@ -1131,6 +1138,15 @@ const comparedDay = `insert into reconciliation_days (provider, book, day, state
   select 'bank', 'TRADE', (select coalesce(max(day), current_date) + 1 from reconciliation_days), 'COMPARED', now()
   returning id as key, null::text as duty`
 
+/** A case that is decided, and whose messages are for operators of another duty. */
+const chatCase = `with made as (insert into report_cases (kind, target_id, title, outcome, answer, decided_by, decided_at)
+    select 'CHAT', 1, '咨询', 'UNFOUNDED', '没有违反规则', id, now() ${aUser} returning id)
+  insert into review_cases (kind, ref_id, title, state, decided_by, decided_at, reason)
+    select 'CHAT_REPORT', made.id, '举报消息', 'REJECTED', (select id ${aUser}), now(), '没有违反规则' from made
+    returning ref_id as key, null::text as duty`
+const revokedStrike = `insert into strikes (user_id, points, rule, reason, given_by, expires_at, revoked_at)
+  select id, 1, 'COMMUNITY', '攻击他人', id, now() + interval '180 days', now() ${aUser} returning id as key, null::text as duty`
+
 export const managedFixtures: Record<string, ManagedFixture> = {
   'certification.revealNumber': {
     param: 'id',
@@ -1142,6 +1158,15 @@ export const managedFixtures: Record<string, ManagedFixture> = {
     body: { reason: '材料不实' },
     others: [`select id as key, null::text as duty from certifications where state = 'REFUSED' order by id limit 1`],
   },
+  'report.getReportCase': { param: 'id', others: [chatCase] },
+  'report.decideReport': {
+    param: 'id',
+    body: { outcome: 'UNFOUNDED', rule: 'PUBLISHING', points: 0, reason: '没有违反规则' },
+    others: [chatCase],
+  },
+  'report.listUserStrikes': { param: 'id' },
+  'report.giveStrike': { param: 'id', body: { rule: 'PUBLISHING', points: 1, reason: '虚假信息' }, others: [colleague] },
+  'report.revokeStrike': { param: 'id', body: { reason: '记错了' }, others: [revokedStrike] },
   'moderation.getReview': { param: 'id', others: ofOthers },
   'moderation.claimReview': { param: 'id', body: {}, others: [claimed, decided, ...ofOthers] },
   'moderation.releaseReview': { ...decision, body: {} },

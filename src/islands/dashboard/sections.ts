@@ -13,6 +13,7 @@ import { company } from './people/company/sections.ts'
 import { person } from './people/person/sections.ts'
 import { staff } from './people/staff/sections.ts'
 import { overview } from './platform/overview/sections.ts'
+import { report } from './platform/report/sections.ts'
 import { cloud } from './trade/cloud/sections.ts'
 import { orders } from './trade/orders/sections.ts'
 import { settlement } from './trade/settlement/sections.ts'
@@ -36,4 +37,5 @@ export const sections: Rooms = {
   ...staff,
   ...learn,
   ...park,
+  ...report,
 }

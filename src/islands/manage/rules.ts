@@ -6,4 +6,6 @@ export { offMessage } from '#lib/forms/platform/feature.ts'
 export { bannerBody, freezeBody, hotWord } from '#lib/forms/platform/operator.ts'
 export { ruleVersionBody } from '#lib/forms/platform/rule.ts'
 
+export { strikeFields } from '#lib/forms/platform/report.ts'
+
 export const refusal = z.object({ reason: reviewReason })

@@ -37,6 +37,8 @@ export type CallDefinition = {
    * send a key with each submit; without one only the call's own unique constraints protect.
    */
   idempotent?: true
+  /** A call by which somebody publishes words or offers of their own: refused while points keep them from posting (server/posting.ts). */
+  posts?: true
   /**
    * Only for public calls that many pages ask alike: pages may be given one kept answer for so long, until one of the tags is purged.
    */
@@ -94,7 +96,8 @@ export const accessErrors = ({
   access,
   proof,
   idempotent,
-}: Pick<CallDefinition, 'access' | 'proof' | 'idempotent'>): readonly ErrorCode[] =>
+  posts,
+}: Pick<CallDefinition, 'access' | 'proof' | 'idempotent' | 'posts'>): readonly ErrorCode[] =>
   access === 'public'
     ? []
     : [
@@ -103,6 +106,7 @@ export const accessErrors = ({
         'rights.denied',
         ...(['employee', 'admin', 'owner'].includes(access) ? (['rights.company_identity'] as const) : []),
         ...(proof ? (['session.proof_again'] as const) : []),
+        ...(posts ? (['rights.posting'] as const) : []),
       ]
 
 type InputOf<Schema> = Schema extends z.core.$ZodType ? z.input<Schema> : undefined

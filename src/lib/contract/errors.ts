@@ -31,6 +31,7 @@ export const errorCatalogue = {
   'rights.denied': { number: '020001', status: 403, message: '你没有权限进行这项操作' },
   'rights.not_yours': { number: '020002', status: 403, message: '这不是你的内容，不能操作' },
   'rights.company_identity': { number: '020003', status: 403, message: '请先切换到公司身份，再进行这项操作' },
+  'rights.posting': { number: '020005', status: 403, message: '你暂时不能发布内容，详情见“账号处罚”' },
   'rights.left_company': { number: '020004', status: 403, message: '你已不能以这家公司的身份操作，请切换身份' },
   'missing.call': { number: '030000', status: 404, message: '没有这个接口' },
   'missing.record': { number: '030001', status: 404, message: '内容不存在，或已被移除' },

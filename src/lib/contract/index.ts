@@ -73,6 +73,7 @@ import { notice } from './platform/notice.ts'
 import { managedNotice } from './platform/notice-workspace.ts'
 import { operator } from './platform/operator.ts'
 import { operatorRule } from './platform/operator-rule.ts'
+import { report } from './platform/report.ts'
 import { rule } from './platform/rule.ts'
 import { search } from './platform/search.ts'
 import { suggestion } from './platform/suggestion.ts'
@@ -157,6 +158,7 @@ export const contract = {
   managedVacancy,
   policy,
   policyWorkspace,
+  report,
   rule,
   session,
   thirdParty,

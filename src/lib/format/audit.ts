@@ -1,5 +1,6 @@
 /** What the audit log knows of, in words. An action that stands not here cannot be recorded: the server takes its type from this list. */
 import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
+import { brokenRuleNames, reportOutcomeNames } from './report.ts'
 import { reviewKindTexts } from './review.ts'
 import { identityTexts, permissionTexts } from './staff.ts'
 
@@ -66,6 +67,7 @@ export const auditActions = {
   'password.reset': '重设密码',
   'phone.change': '更换手机号',
   'privacy.save': '修改隐私设置',
+  'report.decide': '处理举报',
   'review.approve': '通过审核',
   'review.claim': '领取审核',
   'review.reject': '驳回审核',
@@ -90,6 +92,8 @@ export const auditActions = {
   'reconciliation.correct': '以更正了结差异',
   'reconciliation.explain': '说明对账差异',
   'reconciliation.statement': '录入付款流水',
+  'strike.give': '记处罚',
+  'strike.revoke': '撤销处罚',
   'third_party.link': '绑定第三方账号',
   'third_party.unlink': '解绑第三方账号',
   'payout.remove': '解绑收款账户',
@@ -135,6 +139,7 @@ export const auditSubjects = {
   exam: '考试',
   exam_registration: '考试报名',
   review: '审核',
+  report: '举报',
   category: '服务分类',
   city: '城市',
   word: '搜索热词',
@@ -195,11 +200,16 @@ const detailNames: Record<string, string> = {
   duties: '职责',
   isNew: '新任',
   byTerm: '到期自动',
+  outcome: '结果',
+  points: '分数',
+  rule: '规则',
 }
 
 const detailValues: Record<string, string> = {
   ...identityTexts,
   ...permissionTexts,
+  ...brokenRuleNames,
+  ...Object.fromEntries(Object.entries(reportOutcomeNames).map(([outcome, [label]]) => [outcome, label])),
   PHONE: '手机号',
   LINK: '链接',
   WECHAT: '微信',

@@ -1,6 +1,5 @@
 /** Words of consultation: states, ways and presence as people read them. */
 import type { ConsultAuthor, QuestionCard } from '#lib/contract/consult/consult-shapes.ts'
-import type { QuestionReportReason } from '#lib/contract/consult/question-talk.ts'
 import { span } from './date.ts'
 
 export const questionStates: Record<QuestionCard['state'], { text: string; tone: 'slate' | 'brand' | 'ok' | 'warn' }> = {
@@ -9,15 +8,6 @@ export const questionStates: Record<QuestionCard['state'], { text: string; tone:
   ACCEPTED: { text: '已采纳', tone: 'ok' },
   FINISHED: { text: '已解决', tone: 'ok' },
   EXPIRED: { text: '已过期', tone: 'slate' },
-}
-
-export const questionReportReasonNames: Record<QuestionReportReason, string> = {
-  ILLEGAL: '违法违规',
-  PRIVACY: '泄露个人信息',
-  OFF_PLATFORM: '广告，或引导站外交易',
-  ATTITUDE: '辱骂、攻击他人',
-  COPIED: '复制粘贴，没有针对问题',
-  OTHER: '其他',
 }
 
 export const wayTexts = { TEXT: '图文', VOICE: '语音', VIDEO: '视频' } as const

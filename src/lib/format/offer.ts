@@ -1,15 +1,6 @@
 /** What the states of services are called where their owners work on them. */
 
 import type { OfferEditState, OfferState } from '#lib/contract/city/offer.ts'
-import type { ServiceReportReason } from '#lib/contract/city/service-talk.ts'
-
-export const serviceReportReasonNames: Readonly<Record<ServiceReportReason, string>> = {
-  FALSE: '价格或内容不实',
-  FRAUD: '要求私下付款或先交押金',
-  PROHIBITED: '违法或禁止发布的服务',
-  INFRINGEMENT: '盗用图片、文字或资质',
-  OTHER: '其他',
-}
 
 type Tone = 'slate' | 'brand' | 'action' | 'ok' | 'warn' | 'bad'
 

@@ -1,7 +1,6 @@
 /** What the states and steps of posts and applications are called where people work on them. */
 import type { ApplicationEvent, JobApplicationState } from '#lib/contract/city/job-application.ts'
 import type { PostEditState, PostState } from '#lib/contract/city/recruitment-post.ts'
-import type { ReportReason } from '#lib/contract/city/recruitment-talk.ts'
 import type { ResumeAudience } from '#lib/contract/city/resume.ts'
 
 type Tone = 'slate' | 'brand' | 'action' | 'ok' | 'warn' | 'bad'
@@ -65,14 +64,6 @@ export const applicationHistoryNames: Readonly<Record<string, string>> = {
   expire: '太久没有进展，已结束',
   agreeContact: '同意开放联系方式',
   closeContact: '收回了联系方式',
-}
-
-export const reportReasonNames: Readonly<Record<ReportReason, string>> = {
-  FEE: '收取押金或费用',
-  FALSE: '信息不实',
-  DISCRIMINATION: '歧视性条件',
-  ILLEGAL: '违法或刷单',
-  OTHER: '其他',
 }
 
 export const audienceNames: Readonly<Record<ResumeAudience, string>> = {

@@ -10,6 +10,8 @@ export const MANAGE = [
   { path: '/manage', label: '工作台', group: '', duty: 'any' },
   { path: '/manage/review', label: '审核队列', group: '', duty: 'any' },
   { path: '/manage/statistics', label: '统计报表', group: '', duty: 'any' },
+  { path: '/manage/report', label: '举报', group: '', duty: 'any' },
+  { path: '/manage/strike', label: '处罚申诉', group: '', duty: 'support' },
   { path: '/manage/user', label: '用户', group: '对象', duty: 'support' },
   { path: '/manage/company', label: '公司', group: '对象', duty: 'merchants' },
   { path: '/manage/dispute', label: '订单争议', group: '对象', duty: 'support' },

@@ -42,6 +42,7 @@ import { homeDomain } from './platform/home/domain.ts'
 import { moderationDomain } from './platform/moderation/domain.ts'
 import { noticeDomain } from './platform/notice/domain.ts'
 import { operatorDomain } from './platform/operator/domain.ts'
+import { reportDomain } from './platform/report/domain.ts'
 import { ruleDomain } from './platform/rule/domain.ts'
 import { searchDomain } from './platform/search/domain.ts'
 import { suggestionDomain } from './platform/suggestion/domain.ts'
@@ -109,6 +110,7 @@ export const domains = [
   figureDomain,
   featureDomain,
   operatorDomain,
+  reportDomain,
   ruleDomain,
   searchDomain,
   suggestionDomain,

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Access, CallDefinition } from '#lib/contract/define.ts'
 import { type ActingCompany, type Actor, actingCompany, hasDuty, operatorOf } from '#server/access/actor.ts'
 import { AppError } from '#server/errors.ts'
+import { requirePosting } from '#server/posting.ts'
 import { runOnce } from './idempotency/run-once.ts'
 import type { CallContext, Route } from './implement.ts'
 import { isWithinBounds } from './json-bounds.ts'
@@ -62,6 +63,7 @@ function allow(call: CallDefinition, actor: Actor, now: Date): void {
 export async function runCall(route: Pick<Route, 'call' | 'handler'>, raw: RawInput, context: CallContext): Promise<unknown> {
   const { call } = route
   allow(call, context.actor, context.now)
+  if (call.posts && context.actor.kind !== 'visitor') await requirePosting(context.db, context.actor.userId, context.now)
   const input = {
     params: parsePart(call.params, raw.params, 'validation.malformed'),
     query: parsePart(call.query, raw.query, 'validation.malformed'),

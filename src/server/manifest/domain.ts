@@ -12,6 +12,7 @@ import type { Route } from '#server/http/implement.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import type { Ports } from '#server/ports/ports.ts'
+import type { Reportable } from '#server/reportable.ts'
 import type { Suspendable } from '#server/suspension.ts'
 import type { Viewed } from '#server/viewed-queries.ts'
 import type { HandoverSource } from './handover.ts'
@@ -56,6 +57,8 @@ export type Domain<Tables extends object = Record<string, Record<string, unknown
   handlers: readonly ((context: HandlerContext) => PathHandler)[]
   /** The kinds of cases that the review queue decides for this domain. */
   reviews: readonly ReviewSubject[]
+  /** What people can report here: how it is found, hidden and brought back. */
+  reportables: readonly Reportable[]
   /** What is taken from the public while its owner is suspended. */
   suspendables: readonly Suspendable[]
   handovers: readonly HandoverSource[]

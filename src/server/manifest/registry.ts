@@ -3,9 +3,11 @@
  * are called. `domains/index.ts` fills it once, when it is loaded.
  */
 import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
+import type { ReportKind } from '#lib/contract/platform/report.ts'
 import type { OrderKind } from '#lib/contract/trade/order.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import type { Purchasable } from '#server/domains/trade/order/service.ts'
+import type { Reportable } from '#server/reportable.ts'
 import type { Domain, Leaving, RouteGroups } from './domain.ts'
 import type { PersonalColumn } from './personal-columns.ts'
 
@@ -17,6 +19,7 @@ export type DomainRegistry = {
   jobs: Domain['jobs']
   handlers: Domain['handlers']
   reviewSubjects: Partial<Record<ReviewKind, ReviewSubject>>
+  reportables: Partial<Record<ReportKind, Reportable>>
   suspendables: Domain['suspendables']
   handovers: Domain['handovers']
   personalTables: readonly PersonalTable[]
@@ -75,6 +78,10 @@ function assemble(domains: readonly Domain[]): DomainRegistry {
     reviewSubjects: byName(
       'review kind',
       domains.flatMap(domain => domain.reviews.map(subject => [subject.kind, subject] as const)),
+    ),
+    reportables: byName(
+      'reportable',
+      domains.flatMap(domain => domain.reportables.map(one => [one.kind, one] as const)),
     ),
     suspendables,
     handovers: domains.flatMap(domain => domain.handovers),

@@ -57,12 +57,15 @@ test('a member reports a service, and an operator reads why', async ({ page, con
   const reporter = await newMember('举报的人')
   await signIn(context, reporter.token, baseURL ?? '')
   await page.goto(`/city/server/${id}`)
-  await page.getByRole('button', { name: '举报这个服务' }).click()
+  await page.getByRole('button', { name: '举报', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '举报服务' })
   await dialog.getByLabel('原因').selectOption('FRAUD')
   await dialog.getByLabel('说明（选填）').fill('要我先转押金')
   await dialog.getByRole('button', { name: '提交举报' }).click()
   await expect(toastOn(page, '已收到举报，处理结果会通知你')).toBeVisible()
-  const waiting = await query(`select 1 from review_cases where kind = 'SERVICE_REPORT' and submitted_by = $1`, [reporter.id])
+  const waiting = await query(
+    `select 1 from reports join review_cases on review_cases.kind = 'REPORT' and review_cases.ref_id = reports.case_id where reports.user_id = $1`,
+    [reporter.id],
+  )
   expect(waiting).toHaveLength(1)
 })

@@ -112,11 +112,13 @@ test('a poll is written, voted in, answered with a quote and a name; a report hi
 
   const operator = await visit(browser, baseURL!, '版主')
   await query(`update users set is_operator = true, operator_duties = '{content}' where id = $1`, [operator.member.id])
-  await operator.page.goto(`/manage/review?kind=FORUM_REPORT&keyword=${encodeURIComponent(title)}`)
-  await operator.page.getByRole('link', { name: new RegExp(`举报回复：${title}`) }).click()
+  await operator.page.goto(`/manage/report?keyword=${encodeURIComponent(title)}`)
+  await operator.page.getByRole('link', { name: new RegExp(title) }).click()
   await operator.page.getByRole('button', { name: '领取' }).click()
-  await operator.page.getByRole('button', { name: '通过' }).click()
-  await expect(operator.page.getByText('已通过').first()).toBeVisible()
+  await operator.page.getByRole('button', { name: '处理', exact: true }).click()
+  await operator.page.getByRole('dialog').getByLabel('理由').fill('攻击他人')
+  await operator.page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(operator.page.getByText('属实，已隐藏').first()).toBeVisible()
   await guest.page.goto(topicAt(id))
   await expect(guest.page.locator('#floor-3')).toContainText('这条回复已被移除')
   const [hidden] = await query<{ title: string }>(`select title from notices where user_id = $1 order by id desc limit 1`, [

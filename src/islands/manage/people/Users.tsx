@@ -18,6 +18,7 @@ import { refreshManage } from '../refresh.ts'
 import { useAct } from '../use-act.ts'
 import { FreezeDialog } from './FreezeDialog.tsx'
 import { Freezes } from './Freezes.tsx'
+import { Strikes } from './Strikes.tsx'
 import { identityTexts } from './texts.ts'
 
 const api = clientOf({
@@ -170,6 +171,7 @@ function User({ id }: { id: number }) {
             </section>
           )}
           <Freezes freezes={user.freezes} />
+          <Strikes userId={user.userId} open={user.state !== 'CLOSED'} />
         </>
       )}
     </DetailScreen>

@@ -1,6 +1,8 @@
 /** Written by `npm run calls` from the contract of the same name. Do not edit. */
 import type * as contract from '#lib/contract/platform/moderation.ts'
 
+export const REPORT_REVIEWS = ['REPORT', 'CHAT_REPORT'] as typeof contract.REPORT_REVIEWS
+
 export const moderation = {
   listReviews: { method: 'GET', path: '/v1/manager/review/list', access: 'manager' },
   getReview: { method: 'GET', path: '/v1/manager/review/{id}', access: 'manager' },
@@ -17,18 +19,16 @@ export const reviewDuty = {
   SCHOOL: 'content',
   COURSE: 'content',
   SERVICE: 'content',
-  SERVICE_REPORT: 'content',
   CONSULTANT: 'content',
   RECRUITMENT: 'content',
-  RECRUITMENT_REPORT: 'content',
   QUESTION: 'content',
-  QUESTION_REPORT: 'content',
   QUESTION_BOUNTY: 'support',
+  REPORT: 'content',
   CHAT_REPORT: 'support',
+  STRIKE_APPEAL: 'support',
+  STRIKE_FREEZE: 'support',
   PLAYBACK: 'content',
   PLAYBACK_TAKEDOWN: 'support',
-  BULLET_REPORT: 'content',
   FORUM_TOPIC: 'content',
   FORUM_REPLY: 'content',
-  FORUM_REPORT: 'content',
 } as typeof contract.reviewDuty

@@ -117,6 +117,7 @@ export const offer = {
     path: '/merchant/service/{serverId}/submit',
     summary: '提交审核',
     access: 'user',
+    posts: true,
     params: z.object({ serverId: idParam }),
     body: z.object({}),
     result: z.object({ state: offerState, editState: offerEditState.nullable() }),

@@ -27,6 +27,7 @@ export const recruitmentTalk = {
     path: '/same/city/recruitment/comment/reply',
     summary: '在一条招聘或求职下提问，或回复一条评论',
     access: 'user',
+    posts: true,
     body: z.object({
       recruitmentId: id,
       /** The comment or reply that is answered; left out: a comment of its own. */

@@ -26,6 +26,7 @@ export const serviceTalk = {
     path: '/same/city/server/{serverId}/question',
     summary: '在服务页向商家公开提问',
     access: 'user',
+    posts: true,
     idempotent: true,
     params: z.object({ serverId: idParam }),
     body: z.object({ body: requiredText('问题', MAX_QUESTION) }),

@@ -103,7 +103,7 @@ export const chat = {
     access: 'user',
     body: z.object({ about: aboutKind.exclude(['CONSULTATION', 'SYSTEM']), id }),
     result: conversation,
-    errors: ['missing.record', 'chat.own', 'chat.refused'],
+    errors: ['rights.posting', 'missing.record', 'chat.own', 'chat.refused'],
   }),
   getConsultationRoom: defineCall({
     method: 'GET',

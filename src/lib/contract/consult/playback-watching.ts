@@ -20,6 +20,7 @@ export const playbackWatching = {
     path: '/consultation/{consultationId}/bullet',
     summary: '在公开的咨询实录上发一条弹幕：每五秒最多一条，每条最多一百字',
     access: 'user',
+    posts: true,
     params: z.object({ consultationId: idParam }),
     body: z.object({
       ...bulletText.shape,

@@ -24,6 +24,7 @@ export const questionTalk = {
     path: '/consultation/{consultationId}/answer',
     summary: '回答一个公开问题',
     access: 'user',
+    posts: true,
     params: z.object({ consultationId: idParam }),
     body: answerBody,
     result: z.object({ consultationAnswerId: z.int() }),
@@ -34,6 +35,7 @@ export const questionTalk = {
     path: '/question/answer/{consultationAnswerId}',
     summary: '修改自己的回答；以前的内容留在修改记录里',
     access: 'user',
+    posts: true,
     ...answerParams,
     body: answerBody,
     result: z.object({ editCount: z.int() }),
@@ -83,6 +85,7 @@ export const questionTalk = {
     path: '/consultation/comment/reply/{relevanceId}',
     summary: '评论一个回答，或回复一条评论',
     access: 'user',
+    posts: true,
     params: z.object({ relevanceId: idParam }),
     body: z.object({
       /** What `relevanceId` names. */

@@ -67,6 +67,7 @@ export const question = {
     path: '/question/{consultationId}/submit',
     summary: '提交：免费的送审；悬赏的先下单付款，付款后送审',
     access: 'user',
+    posts: true,
     idempotent: true,
     ...questionParams,
     body: z.object({}),

@@ -158,6 +158,7 @@ export const courseAuthor = {
     path: '/course/author/{courseId}/submit',
     summary: '把课程或变更提交审核',
     access: 'user',
+    posts: true,
     params: byCourse,
     body: z.object({}),
     result: done,

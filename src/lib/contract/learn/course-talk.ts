@@ -26,6 +26,7 @@ export const courseTalk = {
     path: '/course/comment/reply',
     summary: '评论一门课程（学员可以打分），或回复一条评论',
     access: 'user',
+    posts: true,
     body: z.object({
       courseId: id,
       /** The comment or reply that is answered; left out: a comment of its own. */
@@ -59,6 +60,7 @@ export const courseTalk = {
     path: '/course/{id}/ask',
     summary: '向讲师提问，可以针对一个课时',
     access: 'user',
+    posts: true,
     params: z.object({ id: idParam }),
     body: z.object({ lessonId: id.optional(), body: text }),
     result: z.object({ questionId: z.int() }),

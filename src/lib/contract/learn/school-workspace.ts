@@ -105,6 +105,7 @@ export const schoolWorkspace = {
     path: '/school/desk/{schoolId}/submit',
     summary: '把登记或变更提交审核',
     access: 'admin',
+    posts: true,
     params: bySchool,
     body: z.object({}),
     result: done,

@@ -11,22 +11,23 @@ export const reviewKind = z.enum([
   'SCHOOL',
   'COURSE',
   'SERVICE',
-  'SERVICE_REPORT',
   'CONSULTANT',
   'RECRUITMENT',
-  'RECRUITMENT_REPORT',
   'QUESTION',
-  'QUESTION_REPORT',
   'QUESTION_BOUNTY',
+  'REPORT',
   'CHAT_REPORT',
+  'STRIKE_APPEAL',
+  'STRIKE_FREEZE',
   'PLAYBACK',
   'PLAYBACK_TAKEDOWN',
-  'BULLET_REPORT',
   'FORUM_TOPIC',
   'FORUM_REPLY',
-  'FORUM_REPORT',
 ])
 export type ReviewKind = z.output<typeof reviewKind>
+
+/** Shown and decided under 举报, with what only reports have. */
+export const REPORT_REVIEWS: readonly ReviewKind[] = ['REPORT', 'CHAT_REPORT']
 
 export const reviewState = z.enum(['OPEN', 'CLAIMED', 'APPROVED', 'REJECTED', 'WITHDRAWN'])
 export type ReviewState = z.output<typeof reviewState>
@@ -39,20 +40,18 @@ export const reviewDuty: Record<ReviewKind, Duty> = {
   SCHOOL: 'content',
   COURSE: 'content',
   SERVICE: 'content',
-  SERVICE_REPORT: 'content',
   CONSULTANT: 'content',
   RECRUITMENT: 'content',
-  RECRUITMENT_REPORT: 'content',
   QUESTION: 'content',
-  QUESTION_REPORT: 'content',
   QUESTION_BOUNTY: 'support',
+  REPORT: 'content',
   CHAT_REPORT: 'support',
+  STRIKE_APPEAL: 'support',
+  STRIKE_FREEZE: 'support',
   PLAYBACK: 'content',
   PLAYBACK_TAKEDOWN: 'support',
-  BULLET_REPORT: 'content',
   FORUM_TOPIC: 'content',
   FORUM_REPLY: 'content',
-  FORUM_REPORT: 'content',
 }
 
 export const reviewCase = z.object({

@@ -8,6 +8,14 @@ import { jobText } from '#lib/format/jobs.ts'
 import { dutyTexts } from '#lib/navigation/manage.ts'
 import { Days } from './Days.tsx'
 
+const PLACES: Partial<Record<string, string>> = {
+  REPORT: '/manage/report',
+  CHAT_REPORT: '/manage/report?kind=CHAT',
+  STRIKE_APPEAL: '/manage/strike',
+  STRIKE_FREEZE: '/manage/strike?kind=STRIKE_FREEZE',
+}
+const queueHref = (kind: string): string => PLACES[kind] ?? `/manage/review?kind=${kind}`
+
 const moneyTexts = {
   WITHDRAWAL: ['提现', '/manage/withdraw'],
   FINDING: ['对账差异', '/manage/reconcile?state=OPEN'],
@@ -26,7 +34,7 @@ export default function Overview() {
             </h2>
             <div className="queue-grid">
               {queues.map(queue => (
-                <Link key={queue.kind} className="card card-pad" href={`/manage/review?kind=${queue.kind}`}>
+                <Link key={queue.kind} className="card card-pad" href={queueHref(queue.kind)}>
                   <p className="text-ink-2">{queue.label}</p>
                   <strong className="num">{queue.waiting}</strong>
                   <p className="card-meta">

@@ -109,13 +109,13 @@ function Actions({ review }: { review: Detail }) {
   )
 }
 
-function Case({ id }: { id: number }) {
+function Case({ id, list }: { id: number; list: string }) {
   return (
     <DetailScreen
       param="id"
       queryKey={keyOf(moderation.getReview, id)}
       load={() => api.getReview({ params: { id } })}
-      list="审核队列"
+      list={list}
       title={review => review.title}
       badge={review => <StateBadge names={stateNames} state={review.state} />}
     >
@@ -200,21 +200,31 @@ function Case({ id }: { id: number }) {
   )
 }
 
-export default function Review() {
+interface Props {
+  label: string
+  /** Where only some kinds are worked on: which, the first of them shown unless another is chosen. */
+  kinds?: readonly ReviewKind[]
+}
+
+/** The kinds that have a place of their own. */
+const ELSEWHERE: readonly ReviewKind[] = ['REPORT', 'CHAT_REPORT', 'STRIKE_APPEAL', 'STRIKE_FREEZE']
+
+export function ReviewQueue({ label, kinds }: Props) {
   const place = useListQuery()
   const [, navigate] = useLocation()
   const id = Number(place.get('id'))
-  if (place.get('id')) return <Case id={id} />
+  const chosen = kinds ?? (Object.keys(reviewKindTexts) as ReviewKind[]).filter(kind => !ELSEWHERE.includes(kind))
+  if (place.get('id')) return <Case id={id} list={label} />
   return (
     <ListScreen<ReviewCase, ReviewState>
-      name="reviews"
-      label="审核队列"
-      queryKey={keyOf(moderation.listReviews)}
+      name={kinds ? `reviews-${kinds[0]}` : 'reviews'}
+      label={label}
+      queryKey={keyOf(moderation.listReviews, kinds?.[0] ?? '')}
       load={({ filters, ...input }) =>
         api.listReviews({
           query: {
             ...input,
-            ...(filters.kind ? { kind: filters.kind as ReviewKind } : {}),
+            ...(filters.kind || kinds ? { kind: (filters.kind || kinds?.[0]) as ReviewKind } : {}),
             ...(filters.mine ? { mine: filters.mine } : {}),
           },
         })
@@ -228,7 +238,7 @@ export default function Review() {
         label: reviewStateTexts[state],
       }))}
       filters={[
-        { name: 'kind', label: '类别', choices: Object.entries(reviewKindTexts) },
+        { name: 'kind', label: '类别', choices: chosen.map(kind => [kind, reviewKindTexts[kind]] as const) },
         { name: 'mine', label: '处理人', choices: [['true', '我在处理的']] },
       ]}
       search="标题、提交人"
@@ -243,4 +253,8 @@ export default function Review() {
       }}
     />
   )
+}
+
+export default function Review() {
+  return <ReviewQueue label="审核队列" />
 }

@@ -1,5 +1,5 @@
 /** What one can do with a public post: apply, like, report. Loaded when somebody is about to act; a visitor signs in over the page. */
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { toast } from '#components/ui/toast.ts'
 import { ApiError } from '#lib/api/error.ts'
 import type { JobApplicationState } from '#lib/contract/city/job-application.ts'
@@ -9,7 +9,10 @@ import { askToSignIn } from '#lib/session/ask.ts'
 import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
 import { ApplyDialog } from './ApplyDialog.tsx'
 import { api } from './calls.ts'
-import { ReportDialog } from './ReportDialog.tsx'
+
+const ReportDialog = lazy(() =>
+  import('#components/ui/report/ReportDialog.tsx').then(module => ({ default: module.ReportDialog })),
+)
 
 interface Props {
   recruitmentId: number
@@ -107,7 +110,11 @@ export function PostActions({ recruitmentId, kind, likes }: Props) {
           sent={application => setMine(before => ({ liked: false, own: false, ...before, application }))}
         />
       )}
-      {open === 'report' && <ReportDialog recruitmentId={recruitmentId} close={() => setOpen(null)} />}
+      {open === 'report' && (
+        <Suspense>
+          <ReportDialog kind="RECRUITMENT" targetId={recruitmentId} close={() => setOpen(null)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -11,5 +11,4 @@ export const api = clientOf({
   likeRecruitment: recruitmentTalk.likeRecruitment,
   likeRecruitmentComment: recruitmentTalk.likeRecruitmentComment,
   replyRecruitmentComment: recruitmentTalk.replyRecruitmentComment,
-  reportRecruitment: recruitmentTalk.reportRecruitment,
 })

@@ -1,9 +1,10 @@
 /** The dialogs of a question: answering and changing an answer, commenting, reporting, choosing the best one, earlier texts. */
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { CleanHtml } from '#components/ui/CleanHtml.tsx'
 import { ConfirmPanel } from '#components/ui/ConfirmPanel.tsx'
 import { Dialog } from '#components/ui/Dialog.tsx'
-import { Answer } from '#components/ui/Loading.tsx'
+import { Answer, Loading } from '#components/ui/Loading.tsx'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { questionTalk } from '#lib/calls/consult/question-talk.ts'
@@ -12,7 +13,8 @@ import { money } from '#lib/format/money.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { api, type Mine } from './calls.ts'
-import { ReportForm } from './ReportForm.tsx'
+
+const ReportForm = lazy(() => import('#components/ui/report/ReportForm.tsx').then(module => ({ default: module.ReportForm })))
 
 export interface QuestionDialogProps {
   ask: string
@@ -121,11 +123,13 @@ export function QuestionDialog({ ask, id, consultationId, name, bounty, mine, cl
       )}
       {ask === 'history' && <History id={id} />}
       {reporting && (
-        <ReportForm
-          consultationId={consultationId}
-          what={ask === 'report-answer' ? { consultationAnswerId: id } : ask === 'report-comment' ? { commentId: id } : {}}
-          close={close}
-        />
+        <Suspense fallback={<Loading lines={4} />}>
+          <ReportForm
+            kind={ask === 'report-answer' ? 'ANSWER' : ask === 'report-comment' ? 'QUESTION_COMMENT' : 'QUESTION'}
+            targetId={ask === 'report' ? consultationId : id}
+            close={close}
+          />
+        </Suspense>
       )}
     </Dialog>
   )

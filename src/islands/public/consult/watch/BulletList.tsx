@@ -1,6 +1,5 @@
 /** Bullet comments as a list, each with what one may do about it. */
-import { useState } from 'react'
-import { Dialog } from '#components/ui/Dialog.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { Menu } from '#components/ui/Menu.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { ApiError } from '#lib/api/error.ts'
@@ -8,13 +7,9 @@ import type { PlaybackBullet } from '#lib/contract/consult/bullet.ts'
 import { duration } from '#lib/format/date.ts'
 import { api, type Mine } from './calls.ts'
 
-const REASONS = {
-  ILLEGAL: '违法违规',
-  PRIVACY: '泄露隐私',
-  ATTITUDE: '辱骂或不文明',
-  ADVERTISING: '广告',
-  OTHER: '其他',
-} as const
+const ReportDialog = lazy(() =>
+  import('#components/ui/report/ReportDialog.tsx').then(module => ({ default: module.ReportDialog })),
+)
 
 interface Props {
   bullets: readonly PlaybackBullet[]
@@ -77,32 +72,9 @@ export function BulletList({ bullets, mine, refresh, seek }: Props) {
         ))}
       </ol>
       {reported && (
-        <Dialog
-          title="举报弹幕"
-          description="平台核实后处理，不会告诉对方是谁举报的。"
-          open
-          onOpenChange={shown => !shown && setReported(null)}
-        >
-          <div className="flex flex-wrap gap-2">
-            {Object.entries(REASONS).map(([reason, label]) => (
-              <button
-                key={reason}
-                type="button"
-                className="btn"
-                onClick={() => {
-                  const params = { bulletId: reported.id }
-                  act(
-                    () => api.reportBullet({ params, body: { reason: reason as keyof typeof REASONS, text: '' } }),
-                    '已收到举报，处理结果会通知你',
-                  )
-                  setReported(null)
-                }}
-              >
-                {label}
-              </button>
-            ))}
-          </div>
-        </Dialog>
+        <Suspense>
+          <ReportDialog kind="BULLET" targetId={reported.id} close={() => setReported(null)} />
+        </Suspense>
       )}
     </>
   )

@@ -15,8 +15,8 @@ import { dateTime } from '#lib/format/date.ts'
 import { api } from './calls.ts'
 import { HideForm } from './HideForm.tsx'
 import { PollForm } from './PollForm.tsx'
-import { ReportForm } from './ReportForm.tsx'
 
+const ReportForm = lazy(() => import('#components/ui/report/ReportForm.tsx').then(module => ({ default: module.ReportForm })))
 const ReplyForm = lazy(() => import('./ReplyForm.tsx').then(module => ({ default: module.ReplyForm })))
 const mine = clientOf({ deleteReply: forumWorkspace.deleteReply })
 
@@ -140,7 +140,9 @@ export function TopicDialog({ act, id, topicId, name, text, close }: TopicDialog
       {act === 'hide' && <HideForm replyId={id} />}
       {act === 'history' && <History topicId={topicId} />}
       {reporting && (
-        <ReportForm target={act === 'report' ? 'TOPIC' : 'REPLY'} targetId={act === 'report' ? topicId : id} close={close} />
+        <Suspense fallback={<Loading lines={4} />}>
+          <ReportForm kind={act === 'report' ? 'TOPIC' : 'REPLY'} targetId={act === 'report' ? topicId : id} close={close} />
+        </Suspense>
       )}
     </Dialog>
   )

@@ -23,5 +23,7 @@ watchWideTables()
 reportView()
 document.querySelectorAll('.tabs, .filter-chips').forEach(showCurrent)
 
+if (document.querySelector('[data-report]')) void import('./report.ts').then(({ offerReporting }) => offerReporting())
+
 // Only these pages have a right column that may be folded away.
 if (/^\/(consult|park)(\/|$)/.test(location.pathname)) void import('./right-side.ts').then(({ offerFolding }) => offerFolding())

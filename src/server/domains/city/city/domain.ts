@@ -12,7 +12,7 @@ import { cityRoutes } from './routes.ts'
 import { companySearchSource, serviceSearchSource } from './search-source.ts'
 import { companySuspension, serviceSuspension } from './suspension.ts'
 import type { CityTables } from './tables.ts'
-import { serviceReportReview } from './talk/report-review.ts'
+import { companyReportable, serviceQuestionReportable, serviceReportable } from './talk/reportables.ts'
 import { serviceTalkRoutes } from './talk/routes.ts'
 
 export const cityDomain = {
@@ -37,13 +37,6 @@ export const cityDomain = {
       }),
       mentioned('answered_by'),
     ],
-    service_reports: [
-      blanked(
-        'user_id',
-        { body: "''" },
-        { copy: copyOf('service-reports', '服务举报', 'service_id question_id reason body created_at') },
-      ),
-    ],
     service_favourites: [deleted('user_id', { copy: copyOf('service-favourites', '收藏的服务', 'service_id created_at') })],
     company_favourites: [deleted('user_id', { copy: copyOf('company-favourites', '收藏的公司', 'company_id created_at') })],
     company_performance: [],
@@ -51,7 +44,8 @@ export const cityDomain = {
   routes: { city: cityRoutes, favourite: favouriteRoutes, offer: offerRoutes, serviceTalk: serviceTalkRoutes },
   jobs: [],
   handlers: [],
-  reviews: [serviceReview, serviceReportReview],
+  reviews: [serviceReview],
+  reportables: [serviceReportable, serviceQuestionReportable, companyReportable],
   suspendables: [serviceSuspension, companySuspension],
   handovers: [serviceHandover],
   leaving: 'none',

@@ -1,7 +1,6 @@
 /** Rows of same-city services and of the evidence behind a company's score. */
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { OfferDraft, OfferEditState } from '#lib/contract/city/offer.ts'
-import type { ServiceReportReason } from '#lib/contract/city/service-talk.ts'
 
 export type ServiceState = 'DRAFT' | 'REVIEWING' | 'ON' | 'OFF' | 'REJECTED' | 'TAKEN_DOWN' | 'APPEALING'
 export type PerformanceMetric = 'PUNCTUALITY' | 'REFUND' | 'REPLY' | 'COMPLAINT'
@@ -100,16 +99,6 @@ export type ServiceQuestionsTable = {
   created_at: Timestamp
 }
 
-export type ServiceReportsTable = {
-  id: Generated<number>
-  service_id: number
-  question_id: number | null
-  user_id: number
-  reason: ServiceReportReason
-  body: Generated<string>
-  created_at: Timestamp
-}
-
 /** One month of one metric: `amount` of `base` (for REPLY: minutes in all, over so many first messages). */
 export type CompanyPerformanceTable = {
   company_id: number
@@ -140,7 +129,6 @@ export type CityTables = {
   services: ServicesTable
   service_packages: ServicePackagesTable
   service_questions: ServiceQuestionsTable
-  service_reports: ServiceReportsTable
   service_favourites: { user_id: number; service_id: number; created_at: Timestamp }
   company_favourites: { user_id: number; company_id: number; created_at: Timestamp }
   company_performance: CompanyPerformanceTable

@@ -10,6 +10,7 @@ export const contactDomain = {
   jobs: [],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

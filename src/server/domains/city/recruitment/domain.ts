@@ -15,7 +15,7 @@ import { recruitmentRoutes } from './routes.ts'
 import { jobSearchSource, resumeSearchSource } from './search-source.ts'
 import { recruitmentSuspension } from './suspension.ts'
 import type { RecruitmentTables } from './tables.ts'
-import { reportReview } from './talk/report-review.ts'
+import { recruitmentCommentReportable, recruitmentReportable } from './talk/reportables.ts'
 import { talkRoutes } from './talk/routes.ts'
 
 export const recruitmentDomain = {
@@ -83,13 +83,6 @@ export const recruitmentDomain = {
     contact_reveals: [
       retained('user_id', { copy: copyOf('contact-reveals', '查看过的联系方式', 'application_id side created_at') }),
     ],
-    recruitment_reports: [
-      blanked(
-        'user_id',
-        { body: "''" },
-        { copy: copyOf('recruitment-reports', '招聘举报', 'recruitment_id comment_id reason body created_at') },
-      ),
-    ],
   },
   routes: {
     recruitment: recruitmentRoutes,
@@ -100,7 +93,8 @@ export const recruitmentDomain = {
   },
   jobs: [postExpiry, applicationExpiry],
   handlers: [],
-  reviews: [postReview, reportReview],
+  reviews: [postReview],
+  reportables: [recruitmentReportable, recruitmentCommentReportable],
   suspendables: [recruitmentSuspension],
   handovers: [jobHandover],
   leaving: { traces: listResumePhones, erase: eraseRecruitment },

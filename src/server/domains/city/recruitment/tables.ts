@@ -9,7 +9,6 @@ import type {
   SalaryUnit,
 } from '#lib/contract/city/recruitment.ts'
 import type { PostDraft, PostEditState, WorkTerms } from '#lib/contract/city/recruitment-post.ts'
-import type { ReportReason } from '#lib/contract/city/recruitment-talk.ts'
 import type { ResumeContent } from '#lib/contract/city/resume.ts'
 
 export type RecruitmentState =
@@ -203,16 +202,6 @@ export type ContactRevealsTable = {
   created_at: Generated<Date>
 }
 
-export type RecruitmentReportsTable = {
-  id: Generated<number>
-  recruitment_id: number
-  comment_id: number | null
-  user_id: number
-  reason: ReportReason
-  body: Generated<string>
-  created_at: Generated<Date>
-}
-
 export type RecruitmentTables = {
   professions: ProfessionsTable
   recruitments: RecruitmentsTable
@@ -223,5 +212,4 @@ export type RecruitmentTables = {
   resumes: ResumesTable
   job_application_events: JobApplicationEventsTable
   contact_reveals: ContactRevealsTable
-  recruitment_reports: RecruitmentReportsTable
 }

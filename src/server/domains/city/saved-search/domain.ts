@@ -26,6 +26,7 @@ export const savedSearchDomain = {
   ],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

@@ -17,6 +17,7 @@ export const callDomain = {
   jobs: [callSweep],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

@@ -1,9 +1,9 @@
 /** Conversations: rooms of consultations, direct ones, what the site says. */
 
 import type { Domain } from '#server/manifest/domain.ts'
-import { blanked, copyOf, deleted, retained } from '#server/manifest/personal-columns.ts'
+import { copyOf, deleted, retained } from '#server/manifest/personal-columns.ts'
 import { chatHandover } from './handover.ts'
-import { chatReportReview } from './reporting.ts'
+import { chatReportable } from './reporting.ts'
 import { chatRoutes } from './routes.ts'
 import type { ChatTables } from './tables.ts'
 
@@ -22,16 +22,14 @@ export const chatDomain = {
         copy: copyOf('messages', '我发的消息', 'conversation_id seq type body quote_seq sent_at recalled_at'),
       }),
     ],
-    chat_reports: [
-      blanked('user_id', { body: "''" }, { copy: copyOf('chat-reports', '消息举报', 'conversation_id reason body created_at') }),
-    ],
     chat_tickets: [deleted('user_id')],
     chat_connections: [deleted('user_id')],
   },
   routes: { chat: chatRoutes },
   jobs: [],
   handlers: [],
-  reviews: [chatReportReview],
+  reviews: [],
+  reportables: [chatReportable],
   suspendables: [],
   handovers: [chatHandover],
   leaving: 'none',

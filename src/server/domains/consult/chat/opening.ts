@@ -5,6 +5,7 @@ import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
+import { requirePosting } from '#server/posting.ts'
 import {
   announceChange,
   findIdAbout,
@@ -36,7 +37,11 @@ export async function openConversation(db: Db, actor: Actor, about: About, now: 
   const acting = actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null)
   const starterCompany = subject.starter_user_id === null ? acting : subject.starter_company_id
   const found = await findIdAbout(db, { kind: about.kind, id: about.id, starterUserId: starterId })
-  if (found === undefined) await limitOpening(db, userId, now)
+  if (found === undefined) {
+    // About an order both sides owe each other answers.
+    if (about.kind !== 'ORDER') await requirePosting(db, userId, now)
+    await limitOpening(db, userId, now)
+  }
   const id = await db.transaction().execute(async trx => {
     const made =
       found ??

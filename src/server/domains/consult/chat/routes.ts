@@ -43,6 +43,6 @@ export const chatRoutes = implement(chat, {
     muteConversation(db, me(actor).userId, params.conversationId, body.muted, now),
   blockConversation: ({ db, actor, params, body, now }) =>
     blockConversation(db, me(actor).userId, params.conversationId, body.blocked, now),
-  reportChat: ({ db, actor, params, body, now }) => reportChat(db, me(actor).userId, params.conversationId, body, now),
+  reportChat: ({ db, actor, params, body, now }) => reportChat(db, actor, params.conversationId, body, now),
   createRealtimeTicket: ({ db, actor, now }) => createTicket(db, actor, now),
 })

@@ -1,6 +1,5 @@
 /** Rows of chat. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { ChatReportReason } from '#lib/contract/consult/chat.ts'
 import type {
   AboutKind,
   ConversationKind,
@@ -11,17 +10,8 @@ import type {
 } from '#lib/contract/consult/chat-shapes.ts'
 
 type Stamp = ColumnType<Date, Date | undefined, Date>
-type Json<Value> = ColumnType<Value, string, string>
 
 export type StoredAudio = { seconds: number; peaks: number[] }
-export type ReportedMessage = {
-  seq: number
-  memberNo: number
-  type: MessageType
-  text: string
-  uploadIds: number[]
-  sentAt: string
-}
 
 export type ChatTables = {
   chat_conversations: {
@@ -76,15 +66,6 @@ export type ChatTables = {
     grams: Generated<string[]>
     sent_at: Date
     recalled_at: Date | null
-  }
-  chat_reports: {
-    id: Generated<number>
-    conversation_id: number
-    user_id: number
-    messages: Json<ReportedMessage[]>
-    reason: ChatReportReason
-    body: Generated<string>
-    created_at: Stamp
   }
   chat_tickets: { ticket_hash: Buffer; user_id: number; session_id: number; expires_at: Date }
   chat_connections: { node: string; user_id: number; away: boolean; seen_at: Date }

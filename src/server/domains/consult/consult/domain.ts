@@ -22,7 +22,7 @@ import { revokeCompany } from './staff-queries.ts'
 import { consultantSuspension, consultCompanySuspension } from './suspension.ts'
 import type { ConsultTables } from './tables.ts'
 import { bountyReview } from './talk/bounty-review.ts'
-import { questionReportReview } from './talk/report-review.ts'
+import { answerReportable, questionCommentReportable, questionReportable } from './talk/reportables.ts'
 import { questionTalkRoutes } from './talk/routes.ts'
 import { consultWorkspaceRoutes } from './workspace/routes.ts'
 
@@ -75,13 +75,6 @@ export const consultDomain = {
     consultation_answer_edits: [],
     question_drafts: [],
     question_follows: [deleted('user_id', { copy: copyOf('followed-questions', '我关注的问题', 'consultation_id created_at') })],
-    question_reports: [
-      blanked(
-        'user_id',
-        { body: "''" },
-        { copy: copyOf('question-reports', '问答举报', 'consultation_id answer_id comment_id reason body created_at') },
-      ),
-    ],
     consultation_comments: [
       retained('author_user_id', { copy: copyOf('consultation-comments', '我的评论', 'id answer_id content state created_at') }),
     ],
@@ -117,7 +110,8 @@ export const consultDomain = {
   },
   jobs: [questionSweep, directedSweep, presenceSweep],
   handlers: [],
-  reviews: [consultantReview, questionReview, questionReportReview, bountyReview],
+  reviews: [consultantReview, questionReview, bountyReview],
+  reportables: [questionReportable, answerReportable, questionCommentReportable],
   suspendables: [consultantSuspension, consultCompanySuspension],
   handovers: [consultationHandover, askedConsultationHandover],
   leaving: { hindrances: listConsultHindrances, erase: (trx, { id }) => deleteDraftsOfPerson(trx, id).then(() => undefined) },

@@ -1,6 +1,5 @@
 /** Tables of consultation, as Kysely sees them. Amounts are fen, scores hundredths of a star. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { QuestionReportReason } from '#lib/contract/consult/question-talk.ts'
 import type { StoredQuestion } from './question/content.ts'
 
 export type QuestionState =
@@ -255,17 +254,6 @@ export interface QuestionFollowsTable {
   created_at: Stamp
 }
 
-export interface QuestionReportsTable {
-  id: Generated<number>
-  consultation_id: number
-  answer_id: number | null
-  comment_id: number | null
-  user_id: number
-  reason: QuestionReportReason
-  body: Generated<string>
-  created_at: Stamp
-}
-
 export interface ConsultationCommentsTable {
   id: Generated<number>
   answer_id: number
@@ -378,7 +366,6 @@ export interface ConsultTables {
   consultation_answer_edits: ConsultationAnswerEditsTable
   question_drafts: QuestionDraftsTable
   question_follows: QuestionFollowsTable
-  question_reports: QuestionReportsTable
   consultation_comments: ConsultationCommentsTable
   consultation_likes: ConsultationLikesTable
   consultation_events: ConsultationEventsTable

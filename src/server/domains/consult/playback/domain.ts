@@ -1,7 +1,7 @@
 /** Recorded consultations that others may watch. */
 
 import type { Domain } from '#server/manifest/domain.ts'
-import { blanked, copyOf, deleted, retained } from '#server/manifest/personal-columns.ts'
+import { copyOf, deleted, retained } from '#server/manifest/personal-columns.ts'
 import { playbackReview, takedownReview } from './publishing/review.ts'
 import { takedownSweep } from './publishing/sweep.ts'
 import { playbackPurchase } from './purchase/purchase.ts'
@@ -10,7 +10,7 @@ import { recordingJob } from './recording/finish.ts'
 import { createPiecesHandler } from './recording/pieces-handler.ts'
 import { playbackBuyingRoutes, playbackRoutes, publishingRoutes, recordingRoutes, watchingRoutes } from './routes.ts'
 import type { PlaybackTables } from './tables.ts'
-import { bulletReportReview } from './watching/report-review.ts'
+import { bulletReportable } from './watching/reportables.ts'
 
 export const playbackDomain = {
   name: 'consult/playback',
@@ -28,9 +28,6 @@ export const playbackDomain = {
       }),
     ],
     recorded_files: [],
-    playback_bullet_reports: [
-      blanked('user_id', { body: "''" }, { copy: copyOf('bullet-reports', '弹幕举报', 'bullet_id reason body created_at') }),
-    ],
     // Nobody learns who does not want to read them.
     playback_bullet_blocks: [deleted('user_id'), deleted('author_user_id')],
     playback_likes: [deleted('user_id', { copy: copyOf('playback-likes', '赞过的回放和弹幕', 'target target_id created_at') })],
@@ -56,7 +53,8 @@ export const playbackDomain = {
     ({ db, ports, authenticate }) => createPiecesHandler({ db, ports, authenticate }),
     ({ db, ports }) => createRecordedFilesHandler(db, ports.uploads),
   ],
-  reviews: [playbackReview, takedownReview, bulletReportReview],
+  reviews: [playbackReview, takedownReview],
+  reportables: [bulletReportable],
   suspendables: [],
   handovers: [],
   leaving: 'none',

@@ -149,15 +149,6 @@ export interface PlaybackGrantsTable {
   created_at: Stamp
 }
 
-export interface PlaybackBulletReportsTable {
-  id: GeneratedAlways<number>
-  bullet_id: number
-  user_id: number
-  reason: 'ILLEGAL' | 'PRIVACY' | 'ATTITUDE' | 'ADVERTISING' | 'OTHER'
-  body: Generated<string>
-  created_at: Stamp
-}
-
 export interface PlaybackLikesTable {
   target: 'PLAYBACK' | 'BULLET'
   target_id: number
@@ -180,7 +171,6 @@ export interface PlaybackPositionsTable {
 
 export interface PlaybackTables {
   playback_agreements: PlaybackAgreementsTable
-  playback_bullet_reports: PlaybackBulletReportsTable
   playback_likes: PlaybackLikesTable
   playback_bullet_blocks: PlaybackBulletBlocksTable
   playback_positions: PlaybackPositionsTable

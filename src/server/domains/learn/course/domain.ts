@@ -8,6 +8,7 @@ import { certificateFiles } from './certificate/files.ts'
 import { eraseLearning } from './leaving.ts'
 import { coursePurchase } from './purchase/purchase.ts'
 import { courseExpiry } from './purchase/service.ts'
+import { courseCommentReportable, courseReportable } from './reportables.ts'
 import {
   courseAuthorRoutes,
   courseBuyingRoutes,
@@ -74,6 +75,7 @@ export const courseDomain = {
   jobs: [courseExpiry, certificateFiles.job],
   handlers: [({ db }) => certificateFiles.createHandler(db)],
   reviews: [courseReview],
+  reportables: [courseReportable, courseCommentReportable],
   suspendables: [courseSuspension],
   handovers: [],
   leaving: { erase: eraseLearning },

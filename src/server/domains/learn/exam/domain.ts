@@ -5,6 +5,7 @@ import { blanked, copyOf } from '#server/manifest/personal-columns.ts'
 import { registrationTerms } from './registration/jobs.ts'
 import { eraseRegistrations } from './registration/leaving.ts'
 import { examPurchase } from './registration/purchase.ts'
+import { examReportable } from './reportable.ts'
 import { examOrganisingRoutes, examRegistrationRoutes, examRoutes, examWorkspaceRoutes } from './routes.ts'
 import type { ExamTables } from './tables.ts'
 import { createTicketHandler } from './ticket/handler.ts'
@@ -41,6 +42,7 @@ export const examDomain = {
   jobs: [registrationTerms, ticketFiles],
   handlers: [({ db }) => createTicketHandler(db)],
   reviews: [],
+  reportables: [examReportable],
   suspendables: [],
   handovers: [],
   leaving: { erase: eraseRegistrations },

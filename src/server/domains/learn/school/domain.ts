@@ -3,6 +3,7 @@
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, mentioned, retained } from '#server/manifest/personal-columns.ts'
 import { schoolHandover } from './handover-queries.ts'
+import { schoolReportable } from './reportable.ts'
 import { schoolRoutes, schoolWorkspaceRoutes } from './routes.ts'
 import { schoolSuspension } from './suspension.ts'
 import type { SchoolTables } from './tables.ts'
@@ -25,6 +26,7 @@ export const schoolDomain = {
   jobs: [],
   handlers: [],
   reviews: [schoolReview],
+  reportables: [schoolReportable],
   suspendables: [schoolSuspension],
   handovers: [schoolHandover],
   leaving: 'none',

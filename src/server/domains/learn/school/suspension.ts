@@ -1,6 +1,7 @@
 /** Schools of a company that is stopped. */
 import { type PageTag, pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
+import type { Db } from '#server/db/client.ts'
 import { removeMapPoints } from '#server/domains/city/map/service.ts'
 import { type Suspendable, suspendByState } from '#server/suspension.ts'
 import { publishSchoolPoints } from './map-points.ts'
@@ -9,15 +10,18 @@ import { schoolsOfOwner } from './queries.ts'
 /** The pages that show a school. */
 export const schoolTags = (schoolId: number): PageTag[] => [pageTag.school(schoolId), pageTag.schools]
 
+/** What shows it follows. */
+export async function showSchools(trx: Db, ids: readonly number[], shown: boolean): Promise<void> {
+  if (shown) await publishSchoolPoints(trx, ids)
+  else await removeMapPoints(trx, 'school', ids)
+  await purgeTags(trx, [...ids.map(id => pageTag.school(id)), pageTag.schools])
+}
+
 export const schoolSuspension: Suspendable = suspendByState({
   kind: 'school',
   table: 'schools',
   shown: ['ONLINE'],
   hidden: 'OFFLINE',
   ownedBy: schoolsOfOwner,
-  async after(trx, ids, shown) {
-    if (shown) await publishSchoolPoints(trx, ids)
-    else await removeMapPoints(trx, 'school', ids)
-    await purgeTags(trx, [...ids.map(id => pageTag.school(id)), pageTag.schools])
-  },
+  after: showSchools,
 })

@@ -3,6 +3,7 @@
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted, mentioned } from '#server/manifest/personal-columns.ts'
 import { accountHandover } from './handover-queries.ts'
+import { articleReportable } from './reportable.ts'
 import { accountRoutes } from './routes.ts'
 import type { AccountTables } from './tables.ts'
 
@@ -19,6 +20,7 @@ export const accountDomain = {
   jobs: [],
   handlers: [],
   reviews: [],
+  reportables: [articleReportable],
   suspendables: [],
   handovers: [accountHandover],
   leaving: 'none',

@@ -4,6 +4,7 @@ import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, retained } from '#server/manifest/personal-columns.ts'
 import { downloadHandover } from './handover-queries.ts'
 import { downloadPurchase } from './purchase/purchase.ts'
+import { downloadReportable } from './reportable.ts'
 import { downloadBuyingRoutes, downloadRoutes, downloadWorkspaceRoutes } from './routes.ts'
 import type { DownloadTables } from './tables.ts'
 
@@ -22,6 +23,7 @@ export const downloadDomain = {
   jobs: [],
   handlers: [],
   reviews: [],
+  reportables: [downloadReportable],
   suspendables: [],
   handovers: [downloadHandover],
   leaving: 'none',

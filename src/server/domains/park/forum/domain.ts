@@ -7,7 +7,7 @@ import { readsSweep } from './reads-sweep.ts'
 import { forumManagingRoutes, forumRoutes, forumTalkRoutes, forumWorkspaceRoutes, forumWritingRoutes } from './routes.ts'
 import { replySearchSource, searchSource } from './search.ts'
 import type { ForumTables } from './tables.ts'
-import { forumReportReview } from './talk/report-review.ts'
+import { replyReportable, topicReportable } from './talk/reportables.ts'
 import { replyReview, topicReview } from './writing/review-subject.ts'
 
 export const forumDomain = {
@@ -30,11 +30,6 @@ export const forumDomain = {
     forum_likes: [deleted('user_id')],
     forum_collects: [deleted('user_id', { copy: copyOf('forum-collects', '收藏的帖子', 'topic_id created_at') })],
     forum_subscriptions: [deleted('user_id')],
-    forum_reports: [
-      retained('reporter_id', {
-        copy: copyOf('forum-reports', '我的举报', 'id target target_id reason detail state created_at'),
-      }),
-    ],
     forum_reads: [deleted('user_id')],
     forum_drafts: [deleted('user_id', { copy: copyOf('forum-drafts', '论坛草稿', 'id title body_html content updated_at') })],
   },
@@ -47,7 +42,8 @@ export const forumDomain = {
   },
   jobs: [readsSweep],
   handlers: [({ db }) => createTopicFilesHandler(db)],
-  reviews: [topicReview, replyReview, forumReportReview],
+  reviews: [topicReview, replyReview],
+  reportables: [topicReportable, replyReportable],
   suspendables: [],
   handovers: [],
   leaving: 'none',

@@ -4,8 +4,6 @@ import type { ColumnType, Generated } from 'kysely'
 export type TopicState = 'DRAFT' | 'UNDER_REVIEW' | 'PUBLISHED' | 'REJECTED' | 'HIDDEN' | 'DELETED'
 export type TopicKind = 'DISCUSSION' | 'QUESTION' | 'POLL' | 'NOTICE'
 export type ReplyState = 'UNDER_REVIEW' | 'PUBLISHED' | 'HIDDEN' | 'DELETED'
-export type ReportReason = 'SPAM' | 'FRAUD' | 'ABUSE' | 'PRIVACY' | 'ILLEGAL' | 'COPYRIGHT' | 'OTHER'
-export type ReportState = 'OPEN' | 'CLAIMED' | 'UPHELD' | 'DISMISSED'
 export type ForumTarget = 'TOPIC' | 'REPLY'
 export type TopicAttachment = { name: string; url: string; size: number }
 
@@ -130,18 +128,6 @@ export interface ForumSubscriptionsTable {
   created_at: Stamp
 }
 
-export interface ForumReportsTable {
-  id: Generated<number>
-  reporter_id: number
-  target: ForumTarget
-  target_id: number
-  reason: ReportReason
-  detail: Generated<string>
-  state: ReportState
-  handled_at: Date | null
-  created_at: Stamp
-}
-
 export interface ForumDraftsTable {
   id: Generated<number>
   user_id: number
@@ -173,7 +159,6 @@ export type ForumTables = {
   forum_likes: ForumLikesTable
   forum_collects: ForumCollectsTable
   forum_subscriptions: ForumSubscriptionsTable
-  forum_reports: ForumReportsTable
   forum_drafts: ForumDraftsTable
   forum_reads: ForumReadsTable
 }

@@ -1,6 +1,7 @@
 /** Buildings of the park, their floors and tenants. */
 
 import type { Domain } from '#server/manifest/domain.ts'
+import { vacancyReportable } from './reportable.ts'
 import { gardenRoutes } from './routes.ts'
 import type { GardenTables } from './tables.ts'
 
@@ -17,6 +18,7 @@ export const gardenDomain = {
   jobs: [],
   handlers: [],
   reviews: [],
+  reportables: [vacancyReportable],
   suspendables: [],
   handovers: [],
   leaving: 'none',

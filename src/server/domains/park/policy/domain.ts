@@ -19,6 +19,7 @@ export const policyDomain = {
   jobs: [{ name: 'policy-reminders', everySeconds: 600, work: ({ db, now }) => remindOfDeadlines(db, now) }],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

@@ -3,6 +3,7 @@
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted, retained } from '#server/manifest/personal-columns.ts'
 import { videoHandover } from './handover.ts'
+import { videoReportable } from './reportable.ts'
 import { videoRoutes, videoWorkspaceRoutes } from './routes.ts'
 import { searchSource } from './search.ts'
 import { videoSuspension } from './suspension.ts'
@@ -26,6 +27,7 @@ export const videoDomain = {
   jobs: [],
   handlers: [],
   reviews: [],
+  reportables: [videoReportable],
   suspendables: [videoSuspension],
   handovers: [videoHandover],
   leaving: 'none',

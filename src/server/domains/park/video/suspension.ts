@@ -1,10 +1,22 @@
 /** Videos of those who are stopped. */
 import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
+import type { Db } from '#server/db/client.ts'
 import { indexDocuments, removeDocuments } from '#server/domains/platform/search/service.ts'
 import { type Suspendable, suspendByState } from '#server/suspension.ts'
 import { videosOfOwner } from './queries.ts'
 import { searchSource } from './search.ts'
+
+/** What shows it follows. */
+export async function showVideos(trx: Db, ids: readonly number[], shown: boolean): Promise<void> {
+  if (shown) {
+    for (const id of ids) {
+      const document = await searchSource.get(trx, id)
+      if (document) await indexDocuments(trx, [document])
+    }
+  } else await removeDocuments(trx, 'video', ids)
+  await purgeTags(trx, [...ids.map(id => pageTag.video(id)), pageTag.videos])
+}
 
 export const videoSuspension: Suspendable = suspendByState({
   kind: 'video',
@@ -12,13 +24,5 @@ export const videoSuspension: Suspendable = suspendByState({
   shown: ['PUBLISHED'],
   hidden: 'OFFLINE',
   ownedBy: videosOfOwner,
-  async after(trx, ids, shown) {
-    if (shown) {
-      for (const id of ids) {
-        const document = await searchSource.get(trx, id)
-        if (document) await indexDocuments(trx, [document])
-      }
-    } else await removeDocuments(trx, 'video', ids)
-    await purgeTags(trx, [...ids.map(id => pageTag.video(id)), pageTag.videos])
-  },
+  after: showVideos,
 })

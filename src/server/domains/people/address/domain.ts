@@ -23,6 +23,7 @@ export const addressDomain = {
   jobs: [],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: { traces: listReceivers },

@@ -38,6 +38,7 @@ export const certificationDomain = {
   jobs: [...certificationJobs],
   handlers: [],
   reviews: [personCertificationReview, companyCertificationReview],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: { traces: listHolderNames },

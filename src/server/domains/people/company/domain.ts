@@ -23,6 +23,7 @@ export const companyDomain = {
   jobs: [],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: { hindrances: listCompanyHindrances },

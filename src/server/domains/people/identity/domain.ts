@@ -17,6 +17,7 @@ export const identityDomain = {
   jobs: [],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [personSuspension],
   handovers: [],
   leaving: { hindrances: listOperatorHindrances, traces: findUserNames },

@@ -17,6 +17,7 @@ export const personalDataDomain = {
   jobs: [exportJob, closingSweep],
   handlers: [({ db }) => createArchiveHandler(db)],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

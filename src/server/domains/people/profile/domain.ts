@@ -2,6 +2,7 @@
 
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted } from '#server/manifest/personal-columns.ts'
+import { personReportable } from './reportable.ts'
 import { profileRoutes } from './routes.ts'
 import type { ProfileTables } from './tables.ts'
 
@@ -18,6 +19,7 @@ export const profileDomain = {
   jobs: [],
   handlers: [],
   reviews: [],
+  reportables: [personReportable],
   suspendables: [],
   handovers: [],
   leaving: 'none',

@@ -20,6 +20,7 @@ export const sessionDomain = {
   jobs: [guardSweep],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: { erase: eraseContacts },

@@ -39,6 +39,7 @@ export const staffDomain = {
   jobs: [],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: { erase: deleteInvitationsToPhone },

@@ -14,6 +14,7 @@ export const homeDomain = {
   jobs: [],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

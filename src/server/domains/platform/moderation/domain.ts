@@ -21,6 +21,7 @@ export const moderationDomain = {
   jobs: [releaseForgotten],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

@@ -90,6 +90,17 @@ export function listCases(db: Db, filter: CaseFilter, paging: Pick<PageQuery, 'p
   })
 }
 
+export const findWaiting = async (db: Db, kind: ReviewKind, refId: number): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('review_cases')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('ref_id', '=', refId)
+      .where('state', 'in', ['OPEN', 'CLAIMED'])
+      .executeTakeFirst()
+  )?.id
+
 export const lockCase = (trx: Db, id: number) =>
   trx.selectFrom('review_cases').select('id').where('id', '=', id).forUpdate().execute()
 

@@ -1,6 +1,12 @@
 /** The review queue as operators work in it: who takes what, and what is decided. */
 import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
-import { type moderation, type ReviewCase, type ReviewKind, reviewDuty } from '#lib/contract/platform/moderation.ts'
+import {
+  type moderation,
+  REPORT_REVIEWS,
+  type ReviewCase,
+  type ReviewKind,
+  reviewDuty,
+} from '#lib/contract/platform/moderation.ts'
 import { hasDuty, type Operator } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
@@ -11,6 +17,7 @@ import { getRegistry } from '#server/manifest/registry.ts'
 import {
   type CaseRow,
   findCase,
+  findWaiting,
   listCases,
   listEarlier,
   lockCase,
@@ -46,7 +53,8 @@ export async function listReviews(
   operator: Operator,
   query: CallParsed<typeof moderation.listReviews>['query'],
 ): Promise<ListOf<ReviewCase>> {
-  const allowed = kindsOf(operator).filter(kind => !query.kind || kind === query.kind)
+  // Reports have a page of their own.
+  const allowed = kindsOf(operator).filter(kind => (query.kind ? kind === query.kind : !REPORT_REVIEWS.includes(kind)))
   const filter = {
     kinds: allowed,
     state: query.state,
@@ -137,7 +145,7 @@ export async function decideReview(
     const row = await lockClaimed(trx, id, operator)
     const subject = getRegistry().reviewSubjects[row.kind]
     if (!subject) throw new AppError('state.conflict')
-    const decision = { operatorId: operator.userId, reason, now }
+    const decision = { operatorId: operator.userId, reason, now, acting: { operator, exchange, now } }
     if (approved) await subject.approve(trx, row.ref_id, decision)
     else await subject.reject(trx, row.ref_id, decision)
     await updateDecided(trx, id, {
@@ -159,5 +167,22 @@ export async function decideReview(
       exchange,
     )
     return present(await caseOf(trx, id, operator), operator)
+  })
+}
+
+/** Ends the waiting case of a record whose domain decides it by a call of its own. Only by the operator who has claimed it. */
+export async function settleReview(
+  trx: Db,
+  { kind, refId, approved, reason }: { kind: ReviewKind; refId: number; approved: boolean; reason: string },
+  { operator, now }: RequestContext,
+): Promise<void> {
+  const id = await findWaiting(trx, kind, refId)
+  if (id === undefined) throw new AppError('state.conflict')
+  await lockClaimed(trx, id, operator)
+  await updateDecided(trx, id, {
+    state: approved ? 'APPROVED' : 'REJECTED',
+    decided_by: operator.userId,
+    decided_at: now,
+    reason,
   })
 }

@@ -3,11 +3,21 @@
  * can be decided.
  */
 import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
+import type { Operator } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Exchange } from '#server/http/exchange.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { countWaitingByKind, updateForgotten, updateWithdrawn, upsertCase } from './queries.ts'
 
-export type Decision = { operatorId: number; reason: string; now: Date }
+export { settleReview } from './queue.ts'
+
+export type Decision = {
+  operatorId: number
+  reason: string
+  now: Date
+  /** Whoever decides, for what they do beyond the case. */
+  acting?: { operator: Operator; exchange: Exchange; now: Date }
+}
 
 /** How the queue shows and decides one kind. Written by the domain that owns it. */
 export type ReviewSubject = {

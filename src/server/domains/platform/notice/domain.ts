@@ -30,6 +30,7 @@ export const noticeDomain = {
   jobs: [noticeOutbox, noticeDigests, noticeSweep],
   handlers: [({ db }) => createUnsubscribeHandler(db)],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

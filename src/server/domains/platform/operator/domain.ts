@@ -20,6 +20,7 @@ export const operatorDomain = {
   jobs: [endFreezes],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

@@ -60,33 +60,40 @@ const freezeText = (reason: string, until: Date | null): string =>
   `原因：${reason}。${until ? `到 ${dateTime(until)} 自动解除` : '解除时间另行通知'}。如有疑问请联系客服。`
 
 /** @throws AppError `missing.record`, `rights.denied`, or `state.conflict` when the person is stopped or gone already. */
-export async function freezeUser(db: Db, userId: number, { reason, days }: Terms, { operator, exchange, now }: RequestContext) {
-  await db.transaction().execute(async trx => {
-    const user = await lockUser(trx, userId)
-    if (!user) throw new AppError('missing.record')
-    if (!mayStop(operator, user)) throw new AppError('rights.denied', { message: '不能冻结自己，也不能冻结其他运营人员' })
-    if (user.state !== 'ACTIVE' && user.state !== 'CLOSING') throw new AppError('state.conflict')
-    const until = days === null ? null : new Date(now.getTime() + days * DAY_MS)
-    const id = await insertFreeze(trx, {
-      user_id: userId,
-      company_id: null,
-      reason,
-      frozen_by: operator.userId,
-      frozen_at: now,
-      until,
-      closing_at: user.closing_at,
-    })
-    await updateUser(trx, userId, { state: 'FROZEN', closing_at: null, updated_at: now })
-    const revoked = await revokeSessions(trx, { userId }, 'FROZEN', now)
-    await suspendContents(trx, id, { kind: 'user', id: userId })
-    await notify(trx, userId, { kind: 'SECURITY', title: '账号已被冻结', body: freezeText(reason, until) })
-    await audit(
-      trx,
-      operator,
-      { action: 'user.freeze', subjectKind: 'user', subjectId: userId, detail: { reason, days, revoked } },
-      exchange,
-    )
+export async function freezeUserWithin(
+  trx: Db,
+  userId: number,
+  { reason, days }: Terms,
+  { operator, exchange, now }: RequestContext,
+): Promise<void> {
+  const user = await lockUser(trx, userId)
+  if (!user) throw new AppError('missing.record')
+  if (!mayStop(operator, user)) throw new AppError('rights.denied', { message: '不能冻结自己，也不能冻结其他运营人员' })
+  if (user.state !== 'ACTIVE' && user.state !== 'CLOSING') throw new AppError('state.conflict')
+  const until = days === null ? null : new Date(now.getTime() + days * DAY_MS)
+  const id = await insertFreeze(trx, {
+    user_id: userId,
+    company_id: null,
+    reason,
+    frozen_by: operator.userId,
+    frozen_at: now,
+    until,
+    closing_at: user.closing_at,
   })
+  await updateUser(trx, userId, { state: 'FROZEN', closing_at: null, updated_at: now })
+  const revoked = await revokeSessions(trx, { userId }, 'FROZEN', now)
+  await suspendContents(trx, id, { kind: 'user', id: userId })
+  await notify(trx, userId, { kind: 'SECURITY', title: '账号已被冻结', body: freezeText(reason, until) })
+  await audit(
+    trx,
+    operator,
+    { action: 'user.freeze', subjectKind: 'user', subjectId: userId, detail: { reason, days, revoked } },
+    exchange,
+  )
+}
+
+export async function freezeUser(db: Db, userId: number, terms: Terms, context: RequestContext) {
+  await db.transaction().execute(trx => freezeUserWithin(trx, userId, terms, context))
   return { done: true as const }
 }
 

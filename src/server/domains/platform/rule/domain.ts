@@ -16,6 +16,7 @@ export const ruleDomain = {
   jobs: [{ name: 'rule-versions', everySeconds: 60, work: ({ db, now }) => applyVersions(db, now) }],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

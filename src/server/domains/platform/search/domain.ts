@@ -22,6 +22,7 @@ export const searchDomain = {
   jobs: [tierUpkeep],
   handlers: [({ db, siteUrl, demo }) => createSitemapHandler(db, siteUrl, { demo })],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

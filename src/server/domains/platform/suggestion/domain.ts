@@ -22,6 +22,7 @@ export const suggestionDomain = {
   jobs: [],
   handlers: [],
   reviews: [suggestionReview],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

@@ -25,6 +25,7 @@ export const uploadDomain = {
     ({ db, ports }) => createPrivateFilesHandler(db, ports.uploads),
   ],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

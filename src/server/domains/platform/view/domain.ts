@@ -13,6 +13,7 @@ export const viewDomain = {
   jobs: [{ name: 'view-count', everySeconds: 10, work: ({ db, now }) => countNotedViews(db, now) }],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

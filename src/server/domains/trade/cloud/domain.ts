@@ -19,6 +19,7 @@ export const cloudDomain = {
   jobs: [cloudTimes],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

@@ -16,6 +16,7 @@ export const coinDomain = {
   jobs: [coinExpiryJob],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

@@ -21,6 +21,7 @@ export const invoiceDomain = {
   jobs: [{ name: 'invoices-red', everySeconds: 30, work: ({ db, now }) => askForRedInvoices(db, now) }],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

@@ -17,6 +17,7 @@ export const ledgerDomain = {
   jobs: [],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   // What is left on an account keeps it open: trade/wallet says so.

@@ -61,6 +61,7 @@ export const orderDomain = {
   jobs: [orderTimeouts],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [...orderHandovers],
   leaving: { hindrances: listOrderHindrances, traces: listOrderPhones },

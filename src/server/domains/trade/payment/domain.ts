@@ -23,6 +23,7 @@ export const paymentDomain = {
   jobs: paymentJobs,
   handlers: [({ db, ports }) => createNoticeHandler(db, ports.payment, payableOrders)],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

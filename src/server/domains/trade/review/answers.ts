@@ -22,7 +22,12 @@ const SHOWN_ON: Partial<Record<ReviewSubject, 'service' | 'course' | 'exam' | 'p
   PLAYBACK: 'playback',
 }
 
-const tagsOf = ({ subject_kind, subject_id, company_id }: queries.ReviewActedOn): PageTag[] => {
+/** The pages that show a review. */
+export const tagsOf = ({
+  subject_kind,
+  subject_id,
+  company_id,
+}: Pick<queries.ReviewActedOn, 'subject_kind' | 'subject_id' | 'company_id'>): PageTag[] => {
   const kind = SHOWN_ON[subject_kind]
   return [...(kind ? [tagOfRecord(kind, subject_id)] : []), ...(company_id === null ? [] : [pageTag.company(company_id)])]
 }

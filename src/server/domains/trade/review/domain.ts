@@ -2,6 +2,7 @@
 
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, mentioned, retained } from '#server/manifest/personal-columns.ts'
+import { reviewReportable } from './reportable.ts'
 import { reviewRoutes } from './routes.ts'
 import type { ReviewTables } from './tables.ts'
 
@@ -20,6 +21,7 @@ export const reviewDomain = {
   jobs: [],
   handlers: [],
   reviews: [],
+  reportables: [reviewReportable],
   suspendables: [],
   handovers: [],
   leaving: 'none',

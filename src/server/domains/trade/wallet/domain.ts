@@ -37,6 +37,7 @@ export const walletDomain = {
   ],
   handlers: [({ db }) => createStatementFileHandler(db)],
   reviews: [],
+  reportables: [],
   suspendables: [],
   purchases: [],
   handovers: [],

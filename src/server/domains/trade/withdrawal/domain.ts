@@ -43,6 +43,7 @@ export const withdrawalDomain = {
   jobs: [],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   // Money that is on its way out is frozen in the wallet, which keeps the account open.

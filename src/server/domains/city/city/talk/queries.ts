@@ -86,32 +86,3 @@ export async function updateAnswer(
     returning service_questions.service_id, service_questions.user_id, before.title, before.first`.execute(trx)
   return rows[0]
 }
-
-export const updateHiddenQuestion = (trx: Db, id: number) =>
-  trx.updateTable('service_questions').set({ state: 'HIDDEN' }).where('id', '=', id).execute()
-
-/** @returns undefined when the person has reported the same before. */
-export const insertReport = (trx: Db, row: Insertable<CityTables['service_reports']>) =>
-  trx
-    .insertInto('service_reports')
-    .values(row)
-    .onConflict(conflict => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-
-export const findReport = (db: Db, id: number) =>
-  db
-    .selectFrom('service_reports')
-    .innerJoin('services', 'services.id', 'service_reports.service_id')
-    .leftJoin('companies as company', 'company.id', 'services.owner_company_id')
-    .leftJoin('service_questions as question', 'question.id', 'service_reports.question_id')
-    .selectAll('service_reports')
-    .select([
-      'services.title',
-      'services.intro',
-      'services.owner_user_id',
-      'company.name as company_name',
-      'question.body as question_body',
-    ])
-    .where('service_reports.id', '=', id)
-    .executeTakeFirst()

@@ -7,8 +7,8 @@ import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
-import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
+import { submitReport } from '#server/domains/platform/report/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { managing } from '../offer/policy.ts'
@@ -80,32 +80,9 @@ export async function answerQuestion(db: Db, actor: Actor, questionId: number, a
 
 type Report = { questionId?: number | undefined; reason: ServiceReportReason; text: string }
 
-/** Reported twice by the same person, it counts once. */
-export async function reportService(db: Db, actor: Actor, serviceId: number, { questionId, reason, text }: Report, now: Date) {
-  const { userId } = signedInPerson(actor)
-  await useLimit(db, 'reportPerPerson', String(userId))
-  return db.transaction().execute(async trx => {
-    const service = await queries.lockPublicService(trx, serviceId)
-    if (!service) throw new AppError('missing.record')
-    if (questionId !== undefined && (await queries.findPublicQuestion(trx, questionId))?.service_id !== serviceId) {
-      throw new AppError('missing.record')
-    }
-    const made = await queries.insertReport(trx, {
-      service_id: serviceId,
-      question_id: questionId ?? null,
-      user_id: userId,
-      reason,
-      body: text,
-      created_at: now,
-    })
-    if (made) {
-      await submitForReview(trx, {
-        kind: 'SERVICE_REPORT',
-        refId: made.id,
-        title: `举报${questionId === undefined ? '' : '提问'}：${service.title}`,
-        submittedBy: userId,
-      })
-    }
-    return { reported: true as const }
-  })
+/** @throws AppError `missing.record` for what is not public, or a question of another service. */
+export async function reportService(db: Db, actor: Actor, serviceId: number, { questionId, ...report }: Report, now: Date) {
+  if (questionId === undefined) return submitReport(db, actor, { kind: 'SERVICE', targetId: serviceId, ...report }, now)
+  if ((await queries.findPublicQuestion(db, questionId))?.service_id !== serviceId) throw new AppError('missing.record')
+  return submitReport(db, actor, { kind: 'SERVICE_QUESTION', targetId: questionId, ...report }, now)
 }

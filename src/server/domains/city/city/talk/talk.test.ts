@@ -1,3 +1,4 @@
+import { reportReview } from '#server/domains/platform/report/review-subjects.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OfferRow } from '#lib/contract/city/offer.ts'
@@ -7,7 +8,6 @@ import { APPEAL_DAYS, applyApproval, applyRejection } from '#server/domains/city
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
-import { serviceReportReview } from './report-review.ts'
 
 const database = useDatabase()
 const { db } = database
@@ -75,9 +75,9 @@ describe('a report of a service', () => {
   const report = async (id: number, more: object = {}) => {
     data(await other.post(`same/city/server/${id}/report`, { reason: 'FRAUD', text: '要我先转押金', ...more }))
     const { id: reportId } = await db
-      .selectFrom('service_reports')
+      .selectFrom('report_cases')
       .select('id')
-      .where('service_id', '=', id)
+      .where('link', '=', `/city/server/${id}`)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     return reportId
@@ -85,16 +85,16 @@ describe('a report of a service', () => {
   const stateOf = async (id: number) =>
     (await db.selectFrom('services').select(['state', 'state_reason']).where('id', '=', id).executeTakeFirstOrThrow()).state
   const approve = (reportId: number) =>
-    db.transaction().execute(trx => serviceReportReview.approve(trx, reportId, { reason: '', now: new Date() } as never))
+    db.transaction().execute(trx => reportReview.approve(trx, reportId, { operatorId: ids.asker, reason: '', now: new Date() }))
 
   test('counts once for each person, and waits in the queue of operators', async () => {
     const id = await service()
     const reportId = await report(id)
     expect(await report(id)).toBe(reportId)
-    const cases = await db.selectFrom('review_cases').select('title').where('kind', '=', 'SERVICE_REPORT').execute()
-    expect(cases).toEqual([{ title: '举报：上门保洁' }])
-    const { facts } = await serviceReportReview.show(db, reportId)
-    expect(facts).toContainEqual({ label: '举报原因', value: '要求私下付款或先交押金' })
+    const cases = await db.selectFrom('review_cases').select('title').where('kind', '=', 'REPORT').execute()
+    expect(cases).toEqual([{ title: '举报服务：上门保洁' }])
+    const { facts } = await reportReview.show(db, reportId)
+    expect(facts).toContainEqual({ label: '举报原因', value: '疑似诈骗，或要求私下付款、先交押金：要我先转押金' })
   })
 
   test('that holds takes the service down with a reason; the seller appeals in time and gets it back, or not', async () => {
@@ -102,7 +102,7 @@ describe('a report of a service', () => {
     await approve(await report(id))
     expect(await stateOf(id)).toBe('TAKEN_DOWN')
     expect((await other.get(`same/city/server/${id}`)).code).toBe('030001')
-    expect(await noticesOf(ids.seller)).toContain('服务被下架')
+    expect(await noticesOf(ids.seller)).toContain('你的服务被隐藏')
 
     expect((await other.post(`merchant/service/${id}/appeal`, { reason: '没有的事' })).code).toBe('030001')
     data(await seller.post(`merchant/service/${id}/appeal`, { reason: '没有的事' }))

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApplicationDetail } from '#lib/contract/city/job-application.ts'
-import { reportReview } from '#server/domains/city/recruitment/talk/report-review.ts'
+import { reportReview } from '#server/domains/platform/report/review-subjects.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { expireApplications } from './expiry.ts'
@@ -226,7 +226,7 @@ describe('on a public post', () => {
     const report = () => stranger.post('same/city/recruitment/report', { recruitmentId: job, reason: 'FEE', text: '面试要交钱' })
     data(await report())
     data(await report())
-    const reports = await db.selectFrom('recruitment_reports').select('id').where('recruitment_id', '=', job).execute()
+    const reports = await db.selectFrom('report_cases').select('id').where('kind', '=', 'RECRUITMENT').where('target_id', '=', job).execute()
     expect(reports).toHaveLength(1)
     await db
       .transaction()

@@ -1,7 +1,7 @@
-/** SQL of acting on a public post: likes, comments, reports. */
+/** SQL of acting on a public post: likes and comments. */
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import type { RecruitmentCommentsTable, RecruitmentReportsTable } from '#server/domains/city/recruitment/tables.ts'
+import type { RecruitmentCommentsTable } from '#server/domains/city/recruitment/tables.ts'
 import { isPublicComment, isPublicPost } from '#server/domains/city/recruitment/visibility.ts'
 
 /** A public post, held so that its counts follow one after the other. */
@@ -85,8 +85,19 @@ export async function updateCommentCounts(trx: Db, recruitmentId: number, parent
     where r.parent_id = ${parentId} and r.state = 'PUBLISHED') where id = ${parentId}`.execute(trx)
 }
 
-export const updateHiddenComment = (trx: Db, id: number) =>
-  trx.updateTable('recruitment_comments').set({ state: 'HIDDEN' }).where('id', '=', id).execute()
+/** @returns where it stands; undefined when it was in another state. */
+export const updateCommentState = (
+  trx: Db,
+  id: number,
+  { from, to }: { from: 'PUBLISHED' | 'HIDDEN'; to: 'PUBLISHED' | 'HIDDEN' },
+) =>
+  trx
+    .updateTable('recruitment_comments')
+    .set({ state: to })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .returning(['recruitment_id', 'parent_id'])
+    .executeTakeFirst()
 
 export const isPublic = async (
   db: Db,
@@ -116,32 +127,4 @@ export const findOwnApplication = (db: Db, userId: number, recruitmentId: number
     .select(['id', 'state'])
     .where('user_id', '=', userId)
     .where('recruitment_id', '=', recruitmentId)
-    .executeTakeFirst()
-
-/** @returns undefined when the person has reported the same before. */
-export const insertReport = (trx: Db, row: Insertable<RecruitmentReportsTable>) =>
-  trx
-    .insertInto('recruitment_reports')
-    .values(row)
-    .onConflict(conflict => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-
-export const findReport = (db: Db, id: number) =>
-  db
-    .selectFrom('recruitment_reports')
-    .innerJoin('recruitments as post', 'post.id', 'recruitment_reports.recruitment_id')
-    .leftJoin('companies as company', 'company.id', 'post.company_id')
-    .leftJoin('recruitment_comments as comment', 'comment.id', 'recruitment_reports.comment_id')
-    .selectAll('recruitment_reports')
-    .select([
-      'post.title',
-      'post.kind',
-      'post.description',
-      'post.publisher_user_id',
-      'company.name as company_name',
-      'comment.body as comment_body',
-      'comment.parent_id as comment_parent_id',
-    ])
-    .where('recruitment_reports.id', '=', id)
     .executeTakeFirst()

@@ -5,8 +5,8 @@ import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { leadsCompany } from '#server/access/ownership.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
-import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
+import { submitReport } from '#server/domains/platform/report/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import {
@@ -17,7 +17,6 @@ import {
   hasLikedComment,
   insertComment,
   insertLike,
-  insertReport,
   isPublic,
   listOwnLikes,
   lockPublicPost,
@@ -100,33 +99,11 @@ export async function replyComment(db: Db, actor: Actor, { recruitmentId, commen
 
 type Report = { recruitmentId: number; commentId?: number | undefined; reason: ReportReason; text: string }
 
-/** Reported twice by the same person, it counts once. */
-export async function reportRecruitment(db: Db, actor: Actor, { recruitmentId, commentId, reason, text }: Report, now: Date) {
-  const { userId } = signedInPerson(actor)
-  await useLimit(db, 'reportPerPerson', String(userId))
-  return db.transaction().execute(async trx => {
-    const post = await lockPost(trx, recruitmentId)
-    if (commentId !== undefined && (await findPublicComment(trx, commentId))?.recruitment_id !== recruitmentId) {
-      throw new AppError('missing.record')
-    }
-    const made = await insertReport(trx, {
-      recruitment_id: recruitmentId,
-      comment_id: commentId ?? null,
-      user_id: userId,
-      reason,
-      body: text,
-      created_at: now,
-    })
-    if (made) {
-      await submitForReview(trx, {
-        kind: 'RECRUITMENT_REPORT',
-        refId: made.id,
-        title: `举报${commentId === undefined ? '' : '评论'}：${post.title}`,
-        submittedBy: userId,
-      })
-    }
-    return { reported: true as const }
-  })
+/** @throws AppError `missing.record` for what is not public, or a comment under another post. */
+export async function reportRecruitment(db: Db, actor: Actor, { recruitmentId, commentId, ...report }: Report, now: Date) {
+  if (commentId === undefined) return submitReport(db, actor, { kind: 'RECRUITMENT', targetId: recruitmentId, ...report }, now)
+  if ((await findPublicComment(db, commentId))?.recruitment_id !== recruitmentId) throw new AppError('missing.record')
+  return submitReport(db, actor, { kind: 'RECRUITMENT_COMMENT', targetId: commentId, ...report }, now)
 }
 
 /** @throws AppError `missing.record` when the post is not public. */

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { QuestionDraft } from '#lib/contract/consult/question.ts'
-import { questionReportReview } from '#server/domains/consult/consult/talk/report-review.ts'
+import { reportReview } from '#server/domains/platform/report/review-subjects.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { questionReview } from './review-subject.ts'
@@ -200,9 +200,9 @@ describe('under a public question', () => {
     const answerId = await answer(id)
     data(await asker.post(`question/${id}/report`, { consultationAnswerId: answerId, reason: 'COPIED' }))
     data(await asker.post(`question/${id}/report`, { consultationAnswerId: answerId, reason: 'OTHER' }))
-    const reports = await db.selectFrom('question_reports').select('id').where('consultation_id', '=', id).execute()
+    const reports = await db.selectFrom('report_cases').select('id').where('kind', '=', 'ANSWER').where('target_id', '=', answerId).execute()
     expect(reports).toHaveLength(1)
-    await db.transaction().execute(trx => questionReportReview.approve(trx, reports[0]!.id, decision))
+    await db.transaction().execute(trx => reportReview.approve(trx, reports[0]!.id, decision))
     expect(await stateOf(id)).toBe('OPEN')
     expect(data(await asker.get(`consultation/${id}`))).toMatchObject({ answerCount: 0, answers: { list: [] } })
   })

@@ -157,6 +157,17 @@ export async function dropAnswer(
   await announceAnswer(trx, question, answer)
 }
 
+/** Undoes the hiding of an answer; a question that went back to waiting for one has it again. */
+export async function restoreAnswer(
+  trx: Db,
+  { question, answer, now }: { question: OwnQuestion; answer: queries.AnswerRecord; now: Date },
+): Promise<void> {
+  await queries.updateAnswer(trx, answer.id, { state: 'VISIBLE' })
+  if (question.state === 'OPEN') await moveQuestion(trx, question, 'ANSWER', { by: 'SYSTEM', userId: null, at: now })
+  await queries.recountQuestion(trx, question.id, now)
+  await announceAnswer(trx, question, answer)
+}
+
 export async function removeAnswer(db: Db, actor: Actor, id: number, now: Date): Promise<{ done: true }> {
   const { userId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {

@@ -2,11 +2,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { LikeTarget } from '#lib/contract/consult/question-talk.ts'
 import type { Db } from '#server/db/client.ts'
-import type {
-  ConsultationAnswersTable,
-  ConsultationCommentsTable,
-  QuestionReportsTable,
-} from '#server/domains/consult/consult/tables.ts'
+import type { ConsultationAnswersTable, ConsultationCommentsTable } from '#server/domains/consult/consult/tables.ts'
 import { questionIsPublic, visibleAnswers, visibleComments } from '#server/domains/consult/consult/visibility.ts'
 
 export const findOwnAnswer = (db: Db, consultationId: number, userId: number) =>
@@ -99,8 +95,25 @@ export const findComment = (db: Db, id: number) =>
 export const insertComment = async (trx: Db, row: Insertable<ConsultationCommentsTable>): Promise<number> =>
   (await trx.insertInto('consultation_comments').values(row).returning('id').executeTakeFirstOrThrow()).id
 
-export const updateCommentState = (trx: Db, id: number, state: 'HIDDEN' | 'DELETED') =>
+export const updateCommentState = (trx: Db, id: number, state: 'DELETED') =>
   trx.updateTable('consultation_comments').set({ state }).where('id', '=', id).execute()
+
+/** @returns the answer it stands under; undefined when it was in another state. */
+export const moveComment = async (
+  trx: Db,
+  id: number,
+  from: 'VISIBLE' | 'HIDDEN',
+  to: 'VISIBLE' | 'HIDDEN',
+): Promise<number | undefined> =>
+  (
+    await trx
+      .updateTable('consultation_comments')
+      .set({ state: to })
+      .where('id', '=', id)
+      .where('state', '=', from)
+      .returning('answer_id')
+      .executeTakeFirst()
+  )?.answer_id ?? undefined
 
 export const recountComments = (trx: Db, answerId: number) =>
   sql`update consultation_answers set comment_count = (select count(*) from consultation_comments
@@ -188,32 +201,6 @@ export const listMyComments = async (db: Db, userId: number, consultationId: num
       .select('consultation_comments.id')
       .execute()
   ).map(row => row.id)
-
-/** @returns undefined when the person has reported the same before. */
-export const insertReport = (trx: Db, row: Insertable<QuestionReportsTable>) =>
-  trx
-    .insertInto('question_reports')
-    .values(row)
-    .onConflict(conflict => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-
-export const findReport = (db: Db, id: number) =>
-  db
-    .selectFrom('question_reports')
-    .innerJoin('consultations', 'consultations.id', 'question_reports.consultation_id')
-    .leftJoin('consultation_answers as answer', 'answer.id', 'question_reports.answer_id')
-    .leftJoin('consultation_comments as comment', 'comment.id', 'question_reports.comment_id')
-    .where('question_reports.id', '=', id)
-    .selectAll('question_reports')
-    .select([
-      'consultations.title',
-      'consultations.content as question_content',
-      'answer.content as answer_content',
-      'comment.content as comment_content',
-      'comment.answer_id as comment_answer_id',
-    ])
-    .executeTakeFirst()
 
 /** Visible answers by likes, then completeness, then time (consultation rules, section 3). */
 export const listBestAnswers = (db: Db, consultationId: number, limit: number) =>

@@ -8,8 +8,8 @@ import type { Db } from '#server/db/client.ts'
 import { deleteFollow, insertFollow, isFollowing } from '#server/domains/consult/consult/question/follow-queries.ts'
 import { nextQuestionState } from '#server/domains/consult/consult/question/machine.ts'
 import { findQuestion } from '#server/domains/consult/consult/question/queries.ts'
-import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
+import { submitReport } from '#server/domains/platform/report/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { lockPublic, purgeQuestion } from './answers.ts'
@@ -124,42 +124,20 @@ type Report = {
   now: Date
 }
 
-/** Reported twice by the same person, it counts once. */
 export async function reportQuestion(
   db: Db,
   actor: Actor,
   { id, consultationAnswerId, commentId, reason, text, now }: Report,
 ): Promise<{ reported: true }> {
-  const { userId } = signedInPerson(actor)
-  await useLimit(db, 'reportPerPerson', String(userId))
-  return db.transaction().execute(async trx => {
-    const question = await lockPublic(trx, id)
-    if (commentId !== undefined && (await queries.findComment(trx, commentId))?.consultation_id !== id)
-      throw new AppError('missing.record')
-    if (consultationAnswerId !== undefined) {
-      const answer = await queries.findAnswer(trx, consultationAnswerId)
-      if (answer?.consultation_id !== id || answer.state !== 'VISIBLE') throw new AppError('missing.record')
-    }
-    const made = await queries.insertReport(trx, {
-      consultation_id: id,
-      answer_id: commentId === undefined ? (consultationAnswerId ?? null) : null,
-      comment_id: commentId ?? null,
-      user_id: userId,
-      reason,
-      body: text,
-      created_at: now,
-    })
-    const what = commentId !== undefined ? '评论' : consultationAnswerId !== undefined ? '回答' : ''
-    if (made) {
-      await submitForReview(trx, {
-        kind: 'QUESTION_REPORT',
-        refId: made.id,
-        title: `举报${what}：${question.title}`,
-        submittedBy: userId,
-      })
-    }
-    return { reported: true as const }
-  })
+  if (commentId !== undefined) {
+    if ((await queries.findComment(db, commentId))?.consultation_id !== id) throw new AppError('missing.record')
+    return submitReport(db, actor, { kind: 'QUESTION_COMMENT', targetId: commentId, reason, text }, now)
+  }
+  if (consultationAnswerId !== undefined) {
+    if ((await queries.findAnswer(db, consultationAnswerId))?.consultation_id !== id) throw new AppError('missing.record')
+    return submitReport(db, actor, { kind: 'ANSWER', targetId: consultationAnswerId, reason, text }, now)
+  }
+  return submitReport(db, actor, { kind: 'QUESTION', targetId: id, reason, text }, now)
 }
 
 /** @throws AppError `missing.record` when the question is not public. */

@@ -1,7 +1,7 @@
 /** SQL of watching playbacks: bullet comments, likes, blocked senders, where somebody stopped. */
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import type { PlaybackBulletReportsTable, PlaybackBulletsTable } from '../tables.ts'
+import type { PlaybackBulletsTable } from '../tables.ts'
 import { publicPlaybacks, visibleBullets } from '../visibility.ts'
 
 /** The published playback of a consultation. */
@@ -67,6 +67,17 @@ export const updateBulletState = async (trx: Db, id: number, state: 'HIDDEN' | '
       .executeTakeFirstOrThrow()
   ).numUpdatedRows === 1n
 
+/** @returns false when it was not hidden. */
+export const updateBulletShown = async (trx: Db, id: number): Promise<boolean> =>
+  (
+    await trx
+      .updateTable('playback_bullets')
+      .set({ state: 'VISIBLE' })
+      .where('id', '=', id)
+      .where('state', '=', 'HIDDEN')
+      .executeTakeFirstOrThrow()
+  ).numUpdatedRows === 1n
+
 export type WatchLike = 'PLAYBACK' | 'BULLET'
 
 /** @returns false when nothing changed. */
@@ -110,26 +121,13 @@ export async function addLikes(trx: Db, target: WatchLike, id: number, change: -
   return row?.total ?? 0
 }
 
-/** @returns null when the person reported it before. */
-export const insertReport = async (trx: Db, row: Insertable<PlaybackBulletReportsTable>): Promise<number | null> =>
-  (
-    await trx
-      .insertInto('playback_bullet_reports')
-      .values(row)
-      .onConflict(conflict => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-  )?.id ?? null
-
-export const findReport = (db: Db, id: number) =>
+export const findReportedBullet = (db: Db, id: number) =>
   db
-    .selectFrom('playback_bullet_reports as report')
-    .innerJoin('playback_bullets as bullet', 'bullet.id', 'report.bullet_id')
+    .selectFrom('playback_bullets as bullet')
     .innerJoin('playbacks', 'playbacks.id', 'bullet.playback_id')
-    .select(['report.user_id', 'report.reason', 'report.body', 'report.bullet_id'])
-    .select(['bullet.content', 'bullet.author_user_id', 'bullet.playback_id', 'bullet.at_ms'])
+    .select(['bullet.content', 'bullet.author_user_id', 'bullet.playback_id', 'bullet.at_ms', 'bullet.state'])
     .select(['playbacks.title', 'playbacks.type'])
-    .where('report.id', '=', id)
+    .where('bullet.id', '=', id)
     .executeTakeFirst()
 
 export const insertBlock = (trx: Db, userId: number, authorId: number) =>

@@ -6,7 +6,7 @@ import { pageTag } from '#lib/tags.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
-import { submitForReview } from '#server/domains/platform/moderation/service.ts'
+import { submitReport } from '#server/domains/platform/report/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { presentBullet } from '../present.ts'
@@ -72,6 +72,14 @@ export async function dropBullet(
   await purgeTags(trx, [pageTag.playback(bullet.playback_id)])
 }
 
+/** Brings back what an operator has hidden. @returns false when it is not hidden any more. */
+export async function bringBullet(trx: Db, bullet: Pick<queries.FoundBullet, 'id' | 'playback_id'>): Promise<boolean> {
+  if (!(await queries.updateBulletShown(trx, bullet.id))) return false
+  await queries.addBulletCount(trx, bullet.playback_id, 1)
+  await purgeTags(trx, [pageTag.playback(bullet.playback_id)])
+  return true
+}
+
 /** @throws AppError `missing.record` for one that is not the person's own. */
 export const removeBullet = ({ db, actor }: Acting, id: number): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
@@ -102,26 +110,8 @@ export async function likePlayback({ db, actor }: Acting, playbackId: number, on
 }
 
 /** Reported twice by the same person, it counts once. */
-export async function reportBullet(
-  { db, actor, now }: Acting,
-  id: number,
-  { reason, text }: { reason: BulletReportReason; text: string },
-): Promise<{ reported: true }> {
-  const { userId } = signedInPerson(actor)
-  await useLimit(db, 'reportPerPerson', String(userId))
-  return db.transaction().execute(async trx => {
-    const bullet = await requireBullet(trx, id)
-    const made = await queries.insertReport(trx, { bullet_id: id, user_id: userId, reason, body: text, created_at: now })
-    if (made !== null)
-      await submitForReview(trx, {
-        kind: 'BULLET_REPORT',
-        refId: made,
-        title: `举报弹幕：${bullet.content}`,
-        submittedBy: userId,
-      })
-    return { reported: true as const }
-  })
-}
+export const reportBullet = ({ db, actor, now }: Acting, id: number, report: { reason: BulletReportReason; text: string }) =>
+  submitReport(db, actor, { kind: 'BULLET', targetId: id, ...report }, now)
 
 /** Who that is the person does not learn. */
 export const blockBulletSender = ({ db, actor }: Acting, id: number): Promise<{ done: true }> =>

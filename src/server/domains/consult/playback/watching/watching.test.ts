@@ -10,7 +10,7 @@ import { createRealtime, type Realtime } from '#server/realtime/server.ts'
 import { type Answer, data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
-import { bulletReportReview } from './report-review.ts'
+import { reportReview } from '#server/domains/platform/report/review-subjects.ts'
 
 const database = useSeededDatabase()
 const { db } = database
@@ -138,11 +138,11 @@ test('its sender deletes it, others like it, report it and block who wrote it; h
   expect((await mine(author)).ownBullets).toEqual([second.id])
   data(await reader.post(`playback/bullet/${second.id}/report`, { reason: 'ATTITUDE', text: '' }))
   data(await reader.post(`playback/bullet/${second.id}/report`, { reason: 'ATTITUDE', text: '' }))
-  const reports = await db.selectFrom('playback_bullet_reports').select('id').where('bullet_id', '=', second.id).execute()
+  const reports = await db.selectFrom('report_cases').select('id').where('kind', '=', 'BULLET').where('target_id', '=', second.id).execute()
   expect(reports).toHaveLength(1)
   await db
     .transaction()
-    .execute(trx => bulletReportReview.approve(trx, reports[0]!.id, { operatorId: 1, reason: '', now: new Date() }))
+    .execute(trx => reportReview.approve(trx, reports[0]!.id, { operatorId: 1, reason: '', now: new Date() }))
   await vi.waitFor(() => expect(watching.gone).toContain(second.id))
   expect((await track()).list.map(one => one.id)).not.toContain(second.id)
   expect(data(await reader.post('playback/bullet/unblock', {}))).toEqual({ unblocked: 1 })

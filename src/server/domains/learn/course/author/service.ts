@@ -261,6 +261,8 @@ export const setCourseOnline = (db: Db, change: Change & { online: boolean }): P
     const owner = teaching(actor)
     const row = await lockOurs(trx, owner, courseId)
     if (!isPassed(row.state)) throw new AppError('state.conflict', { message: '通过审核后才能上架' })
+    if (online && row.state === 'OFFLINE' && row.state_reason)
+      throw new AppError('state.conflict', { message: `被平台下架：${row.state_reason}。可以在“账号处罚”里申诉` })
     if (online) await requireCertified(trx, owner)
     await updateCourse(trx, courseId, { state: online ? 'ONLINE' : 'OFFLINE', updated_at: now })
     await showOrHide(trx, row, online)

@@ -59,14 +59,14 @@ export const insertComment = async (trx: Db, row: Insertable<Database['course_co
 /** The counts of a comment are what the rows say; those of a course go on from what a demonstration began with. */
 export async function addComment(
   trx: Db,
-  { courseId, parentId, score }: { courseId: number; parentId: number | null; score: number | null },
+  { courseId, parentId, score, by = 1 }: { courseId: number; parentId: number | null; score: number | null; by?: 1 | -1 },
 ): Promise<void> {
   if (parentId !== null) {
     await sql`update course_comments set reply_count = (select count(*) from course_comments as reply
       where reply.parent_id = ${parentId} and reply.state = 'PUBLISHED') where id = ${parentId}`.execute(trx)
     return
   }
-  await sql`update courses set comment_count = comment_count + 1 where id = ${courseId}`.execute(trx)
+  await sql`update courses set comment_count = greatest(0, comment_count + ${by}) where id = ${courseId}`.execute(trx)
   if (score === null) return
   await sql`update courses set score_count = scored.number, score = scored.average from (
       select count(*)::int as number, round(avg(course_comments.score) * 100)::int as average from course_comments

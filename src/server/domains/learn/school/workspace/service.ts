@@ -208,6 +208,8 @@ export const setSchoolPublished = (db: Db, change: Change & { online: boolean })
     const { actor, schoolId, now, online } = change
     const row = await lockOurs(trx, actor, schoolId)
     if (!isPassed(row.state)) throw new AppError('state.conflict', { message: '通过审核后才能上线' })
+    if (online && row.state === 'OFFLINE' && row.state_reason)
+      throw new AppError('state.conflict', { message: `被平台下架：${row.state_reason}。可以在“账号处罚”里申诉` })
     await updateSchool(trx, schoolId, { state: online ? 'ONLINE' : 'OFFLINE', updated_at: now })
     if (online) await publishSchoolPoints(trx, [schoolId])
     else await removeMapPoints(trx, 'school', [schoolId])

@@ -9,14 +9,15 @@ import { clearSolution, listReplyIds } from '../workspace/queries.ts'
 import { showReply, showTopic } from '../writing/publish.ts'
 import { lockWholeTopic, updateTopic } from '../writing/queries.ts'
 
-/** Hidden already, it stays as it is. @throws AppError `missing.record` */
-export async function hideTopic(trx: Db, id: number, reason: string): Promise<void> {
+/** Hidden already, it stays as it is. @param told whether its author learns it here. @throws AppError `missing.record` */
+export async function hideTopic(trx: Db, id: number, reason: string, told = true): Promise<void> {
   const topic = await lockWholeTopic(trx, id)
   if (!topic) throw new AppError('missing.record')
   if (topic.state !== 'PUBLISHED' && topic.state !== 'UNDER_REVIEW') return
   await updateTopic(trx, id, { state: 'HIDDEN', state_reason: reason, pinned: 0 })
   await removeDocuments(trx, 'reply', await listReplyIds(trx, id))
   await showTopic(trx, topic)
+  if (!told) return
   await notify(trx, topic.author_id, {
     kind: 'COMMENT',
     title: '你的帖子被隐藏',
@@ -25,7 +26,7 @@ export async function hideTopic(trx: Db, id: number, reason: string): Promise<vo
   })
 }
 
-export async function hideReply(trx: Db, id: number, reason: string): Promise<void> {
+export async function hideReply(trx: Db, id: number, reason: string, told = true): Promise<void> {
   const found = await findReplyRecord(trx, id)
   const topic = found && (await lockTopic(trx, found.topic_id))
   const reply = await findReplyRecord(trx, id)
@@ -38,6 +39,7 @@ export async function hideReply(trx: Db, id: number, reason: string): Promise<vo
     await recountBoards(trx, [topic.board_id])
   }
   await showReply(trx, { id, topicId: topic.id, boardId: topic.board_id })
+  if (!told) return
   await notify(trx, reply.author_id, {
     kind: 'COMMENT',
     title: '你的回复被隐藏',

@@ -2,7 +2,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { lastFloor } from '#server/domains/park/forum/queries.ts'
-import type { ForumRepliesTable, ForumReportsTable, ForumTarget } from '#server/domains/park/forum/tables.ts'
+import type { ForumRepliesTable, ForumTarget } from '#server/domains/park/forum/tables.ts'
 import { publicTopics } from '#server/domains/park/forum/visibility.ts'
 
 const columns = [
@@ -268,22 +268,6 @@ export const listBoardFollowers = (db: Db, boardId: number, limit: number) => fo
 
 export const updateSolution = (trx: Db, topicId: number, replyId: number | null) =>
   trx.updateTable('forum_topics').set({ solution_reply_id: replyId }).where('id', '=', topicId).execute()
-
-/** @returns undefined when the person has reported the same before. */
-export const insertReport = (trx: Db, row: Insertable<ForumReportsTable>) =>
-  trx
-    .insertInto('forum_reports')
-    .values(row)
-    .onConflict(conflict => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-
-export const findReport = (db: Db, id: number) =>
-  db.selectFrom('forum_reports').where('id', '=', id).selectAll().executeTakeFirst()
-
-/** The report of a case ends with it. */
-export const closeReport = (trx: Db, id: number, state: 'UPHELD' | 'DISMISSED', at: Date) =>
-  trx.updateTable('forum_reports').set({ state, handled_at: at }).where('id', '=', id).execute()
 
 const MARKS_SHOWN = 1_000
 

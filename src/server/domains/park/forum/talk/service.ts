@@ -8,8 +8,8 @@ import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPoll } from '#server/domains/park/forum/present.ts'
 import { findPoll, lastFloor } from '#server/domains/park/forum/queries.ts'
-import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
+import { submitReport } from '#server/domains/platform/report/service.ts'
 import { AppError } from '#server/errors.ts'
 import { giveBack, useLimit } from '#server/limits.ts'
 import { authorshipOf } from '../workspace/policy.ts'
@@ -170,38 +170,12 @@ export async function markSolution(
   })
 }
 
-/** Reported twice by the same person, it counts once. */
-export async function reportForum(
+export const reportForum = (
   db: Db,
   actor: Actor,
   { target, targetId, reason, text }: Body<'reportForum'>,
   now: Date,
-): Promise<{ reported: true }> {
-  const { userId } = signedInPerson(actor)
-  await useLimit(db, 'forumReportPerPerson', String(userId), wait => `今天的举报次数用完了，请 ${wait}后再来`)
-  return db.transaction().execute(async trx => {
-    const topic = await publicTopic(trx, await topicOf(trx, target, targetId))
-    const made = await queries.insertReport(trx, {
-      reporter_id: userId,
-      target,
-      target_id: targetId,
-      reason,
-      detail: text,
-      state: 'OPEN',
-      handled_at: null,
-      created_at: now,
-    })
-    if (made) {
-      await submitForReview(trx, {
-        kind: 'FORUM_REPORT',
-        refId: made.id,
-        title: `举报${target === 'TOPIC' ? '主题' : '回复'}：${topic.title}`,
-        submittedBy: userId,
-      })
-    }
-    return { reported: true as const }
-  })
-}
+): Promise<{ reported: true }> => submitReport(db, actor, { kind: target, targetId, reason, text }, now)
 
 /** @throws AppError `missing.record` when the topic is not public. */
 export async function getTopicMarks(db: Db, actor: Actor, id: number): Promise<CallResult<Calls['getTopicMarks']>> {

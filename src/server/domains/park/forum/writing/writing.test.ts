@@ -4,7 +4,7 @@ import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
 import { hideTopic } from '../managing/hide.ts'
-import { forumReportReview } from '../talk/report-review.ts'
+import { reportReview } from '#server/domains/platform/report/review-subjects.ts'
 import { replyReview, topicReview } from './review-subject.ts'
 import { findLures } from './screening.ts'
 
@@ -333,9 +333,9 @@ describe('acting on a topic', () => {
     const [reporterId, reporter] = await person('举报的')
     const body = { target: 'REPLY', targetId: replyId, reason: 'ABUSE', text: '骂人' }
     for (const _ of [1, 2]) data(await reporter.post('forum/report', body))
-    const made = await db.selectFrom('forum_reports').select('id').where('reporter_id', '=', reporterId).execute()
+    const made = await db.selectFrom('report_cases').select('id').where('kind', '=', 'REPLY').where('target_id', '=', replyId).execute()
     expect(made).toHaveLength(1)
-    await db.transaction().execute(trx => forumReportReview.approve(trx, made[0]!.id, { ...decision, reason: '' }))
+    await db.transaction().execute(trx => reportReview.approve(trx, made[0]!.id, { ...decision, reason: '' }))
     expect(await noticesOf(reporterId)).toEqual(['举报成立，已处理'])
     expect(await noticesOf(otherId)).toContain('你的回复被隐藏')
     expect(await topicRow(topicId)).toMatchObject({ reply_count: 0 })

@@ -1,0 +1,88 @@
+/** Reporting anything: why, what happened, and pictures that show it. */
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { clientOf } from '#lib/api/browser.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { report } from '#lib/calls/platform/report.ts'
+import type { ReportKind, ReportReason } from '#lib/contract/platform/report.ts'
+import type { UploadedFile } from '#lib/contract/platform/upload.ts'
+import { reasonsFor, reportReasonNames } from '#lib/format/report.ts'
+import { Field } from '../Field.tsx'
+import { SubmitRow } from '../FormParts.tsx'
+import { Loading } from '../Loading.tsx'
+import { toast } from '../toast.ts'
+
+const PictureField = lazy(() => import('../upload/PictureField.tsx').then(module => ({ default: module.PictureField })))
+
+const api = clientOf({ createReport: report.createReport })
+const MAX_PICTURES = 4
+
+export const REPORT_WORDS = '平台核实后处理，不会告诉对方是谁举报的。'
+
+interface Props {
+  kind: ReportKind
+  targetId: number
+  /** Only for messages: which. */
+  seqs?: readonly number[]
+  /** What is to be chosen first. */
+  children?: ReactNode
+  close: () => void
+}
+
+export function ReportForm({ kind, targetId, seqs, children, close }: Props) {
+  const [reason, setReason] = useState<ReportReason>(reasonsFor[kind][0] ?? 'OTHER')
+  const [text, setText] = useState('')
+  const [pictures, setPictures] = useState<UploadedFile[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const send = async () => {
+    if (sending) return
+    if (seqs && seqs.length === 0) return setProblem('请选择要举报的消息')
+    setSending(true)
+    setProblem(null)
+    try {
+      const body = { kind, targetId, reason, text: text.trim(), uploadIds: pictures.map(picture => picture.id) }
+      await api.createReport({ body: { ...body, ...(seqs ? { seqs: [...seqs] } : {}) } })
+      toast('已收到举报，处理结果会通知你', { tone: 'ok' })
+      close()
+    } catch (error) {
+      setProblem(error instanceof ApiError ? (Object.values(error.fields ?? {})[0] ?? error.message) : '没有提交成功，请重试')
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {children}
+      <Field label="原因">
+        <select className="select" value={reason} onChange={event => setReason(event.target.value as ReportReason)}>
+          {reasonsFor[kind].map(value => (
+            <option key={value} value={value}>
+              {reportReasonNames[value]}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field label="说明（选填）" help="什么时候、哪一句、发生了什么">
+        <textarea className="textarea" rows={3} maxLength={500} value={text} onChange={event => setText(event.target.value)} />
+      </Field>
+      <Suspense fallback={<Loading lines={2} />}>
+        <PictureField
+          label="证据图片（选填）"
+          purpose="CERTIFICATE"
+          value={pictures}
+          onChange={setPictures}
+          max={MAX_PICTURES}
+          help={`截图、照片，最多 ${MAX_PICTURES} 张，只有审核人员能看到`}
+        />
+      </Suspense>
+      <SubmitRow problem={problem} sending={sending} label="提交举报" />
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+/** Deciding a case: what becomes of it, and what its author is given. */
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Dialog } from '#components/ui/Dialog.tsx'
+import { Field } from '#components/ui/Field.tsx'
+import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
+import { toast } from '#components/ui/toast.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { refreshManage } from '#islands/manage/refresh.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { report } from '#lib/calls/platform/report.ts'
+import type { ReportOutcome } from '#lib/contract/platform/report.ts'
+import { StrikeForm, type StrikeValues } from './StrikeForm.tsx'
+
+const api = clientOf({ decideReport: report.decideReport })
+const resolver = lateResolver(() => import('#islands/manage/rules.ts').then(rules => rules.strikeFields))
+
+const OUTCOMES: Record<ReportOutcome, string> = {
+  UNFOUNDED: '不成立，保持原样',
+  UPHELD: '属实，提醒作者，不下架',
+  HIDDEN: '属实，隐藏（申诉成立时恢复）',
+  REMOVED: '属实，删除',
+}
+
+interface Props {
+  caseId: number
+  outcomes: readonly ReportOutcome[]
+  hasAuthor: boolean
+  close: () => void
+}
+
+export function DecideDialog({ caseId, outcomes, hasAuthor, close }: Props) {
+  const [outcome, setOutcome] = useState<ReportOutcome>(outcomes.includes('HIDDEN') ? 'HIDDEN' : 'UPHELD')
+  const form = useForm<StrikeValues>({ resolver, defaultValues: { rule: 'PUBLISHING', points: 1, reason: '' } })
+  const unfounded = outcome === 'UNFOUNDED'
+  const { submit, problem, sending } = useSubmit(form, async values => {
+    await api.decideReport({ params: { id: caseId }, body: { ...values, points: unfounded ? 0 : values.points, outcome } })
+    toast('已经处理，结果已告诉举报的人和作者', { tone: 'ok' })
+    await refreshManage()
+    close()
+  })
+  return (
+    <Dialog title="处理举报" description="结果会告诉每一位举报的人和作者。" open onOpenChange={shown => !shown && close()}>
+      <form className="stack" onSubmit={submit} noValidate>
+        <Field label="结果">
+          <select className="select" value={outcome} onChange={event => setOutcome(event.target.value as ReportOutcome)}>
+            {outcomes.map(one => (
+              <option key={one} value={one}>
+                {OUTCOMES[one]}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <StrikeForm form={form} points={[0, 1, 2, 3]} plain={unfounded || !hasAuthor} />
+        <SubmitRow problem={problem} sending={sending} label="确定" />
+      </form>
+    </Dialog>
+  )
+}

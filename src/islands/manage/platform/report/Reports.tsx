@@ -1,0 +1,225 @@
+/** Reports: what waits, and one case with everything that is known of it. */
+import { useState } from 'react'
+import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { Facts } from '#components/ui/data/Facts.tsx'
+import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
+import { useListQuery } from '#components/ui/data/list-query.ts'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { ageTone } from '#islands/manage/platform/review/age.ts'
+import { useAct } from '#islands/manage/use-act.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { moderation } from '#lib/calls/platform/moderation.ts'
+import { report } from '#lib/calls/platform/report.ts'
+import type { ReportCase, ReportKind } from '#lib/contract/platform/report.ts'
+import { dateTime, relativeTime } from '#lib/format/date.ts'
+import { reportKindNames, reportOutcomeNames, reportReasonNames, trustTexts } from '#lib/format/report.ts'
+import { DecideDialog } from './DecideDialog.tsx'
+import { StrikeList } from './StrikeList.tsx'
+
+const api = clientOf({
+  listReportCases: report.listReportCases,
+  getReportCase: report.getReportCase,
+  claimReview: moderation.claimReview,
+  releaseReview: moderation.releaseReview,
+})
+const stateNames = { WAITING: ['等待处理', 'brand'], ...reportOutcomeNames } as const
+
+const columns: Column<ReportCase>[] = [
+  { key: 'title', label: '内容', lead: true, cell: row => <span className="clamp-2">{row.title}</span> },
+  { key: 'kind', label: '类别', cell: row => reportKindNames[row.kind] },
+  { key: 'reports', label: '举报', cell: row => <span className="num">{row.reports} 人</span> },
+  {
+    key: 'age',
+    label: '时间',
+    aside: true,
+    cell: row =>
+      row.decidedAt ? (
+        <time dateTime={row.decidedAt}>{dateTime(row.decidedAt)}</time>
+      ) : (
+        <span className={`badge badge-${ageTone(row.createdAt)}`}>{relativeTime(row.createdAt)}</span>
+      ),
+  },
+  { key: 'state', label: '状态', aside: true, cell: row => <StateBadge names={stateNames} state={row.outcome ?? 'WAITING'} /> },
+  { key: 'claimed', label: '处理人', cell: row => (row.claimedBy ? (row.claimedBy.me ? '我' : row.claimedBy.nickname) : '—') },
+]
+
+type Detail = Awaited<ReturnType<typeof api.getReportCase>>
+
+function Actions({ one }: { one: Detail }) {
+  const { act, acting } = useAct()
+  const [deciding, setDeciding] = useState(false)
+  const input = { params: { id: one.reviewId }, body: {} }
+  if (one.outcome) return null
+  if (!one.claimedBy) {
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <button
+          type="button"
+          className="btn btn-main"
+          disabled={acting}
+          onClick={() => void act(() => api.claimReview(input), '已经领取，可以处理了')}
+        >
+          领取
+        </button>
+        <p className="text-ink-2">领取之后才能处理，别人不会重复处理。</p>
+      </div>
+    )
+  }
+  if (!one.claimedBy.me) return <p className="notice">{one.claimedBy.nickname} 正在处理这一条。</p>
+  return (
+    <div className="flex flex-wrap gap-2">
+      <button type="button" className="btn btn-main" disabled={acting} onClick={() => setDeciding(true)}>
+        处理
+      </button>
+      <button
+        type="button"
+        className="btn btn-quiet"
+        disabled={acting}
+        onClick={() => void act(() => api.releaseReview(input), '已经放回队列')}
+      >
+        放回队列
+      </button>
+      {deciding && (
+        <DecideDialog
+          caseId={one.caseId}
+          outcomes={one.outcomes}
+          hasAuthor={one.author !== null}
+          close={() => setDeciding(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Pictures({ files }: { files: readonly { name: string; url: string }[] }) {
+  if (files.length === 0) return null
+  return (
+    <ul className="evidence">
+      {files.map(file => (
+        <li key={file.url}>
+          <a className="hover-link" href={file.url} target="_blank" rel="noreferrer">
+            <img src={file.url} alt={file.name} />
+            {file.name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Case({ id }: { id: number }) {
+  return (
+    <DetailScreen
+      param="id"
+      queryKey={keyOf(report.getReportCase, id)}
+      load={() => api.getReportCase({ params: { id } })}
+      list="举报"
+      title={one => `${reportKindNames[one.kind]}：${one.title}`}
+      badge={one => <StateBadge names={stateNames} state={one.outcome ?? 'WAITING'} />}
+    >
+      {one => (
+        <>
+          <section className="card card-pad stack" aria-label="处理">
+            <Facts
+              facts={[
+                ['举报', `${one.reports} 人，最早 ${dateTime(one.createdAt)}`],
+                ['处理人', one.claimedBy?.nickname],
+                ['处理时间', one.decidedAt && dateTime(one.decidedAt)],
+                ['处理说明', one.answer],
+                [
+                  '页面',
+                  one.link && (
+                    <a className="link" href={one.link}>
+                      打开相关页面
+                    </a>
+                  ),
+                ],
+              ]}
+            />
+            <Actions one={one} />
+          </section>
+          <section className="card card-pad stack" aria-labelledby="reports">
+            <h3 className="text-base font-semibold" id="reports">
+              举报
+            </h3>
+            <ol className="data-timeline">
+              {one.list.map(entry => (
+                <li key={entry.reportId} className="grid gap-1">
+                  <p className="break-words">
+                    <b>{reportReasonNames[entry.reason]}</b> {entry.text}
+                  </p>
+                  <p className="card-meta">
+                    <span>{entry.reporter.nickname}</span>
+                    <time dateTime={entry.createdAt}>{dateTime(entry.createdAt)}</time>
+                  </p>
+                  {entry.content && (
+                    <blockquote className="whitespace-pre-line break-words text-ink-2">{entry.content}</blockquote>
+                  )}
+                  {entry.files.map(file => (
+                    <a key={file.url} className="link" href={file.url} target="_blank" rel="noreferrer">
+                      {file.name}
+                    </a>
+                  ))}
+                  <Pictures files={entry.evidence} />
+                </li>
+              ))}
+            </ol>
+          </section>
+          {one.author && (
+            <section className="card card-pad stack" aria-labelledby="author">
+              <h3 className="text-base font-semibold" id="author">
+                作者
+              </h3>
+              <Facts
+                facts={[
+                  [
+                    '昵称',
+                    one.author.userId === null ? one.author.nickname : `${one.author.nickname}（编号 ${one.author.userId}）`,
+                  ],
+                  ['信任', trustTexts[one.author.trust]],
+                  ['现在的分数', `${one.author.points} 分`],
+                  ['不能发布到', one.author.restrictedUntil && dateTime(one.author.restrictedUntil)],
+                ]}
+              />
+              <StrikeList strikes={one.author.strikes} />
+            </section>
+          )}
+        </>
+      )}
+    </DetailScreen>
+  )
+}
+
+export default function Reports() {
+  const place = useListQuery()
+  if (place.get('id')) return <Case id={Number(place.get('id'))} />
+  return (
+    <ListScreen<ReportCase, 'DECIDED'>
+      name="report-cases"
+      label="举报"
+      queryKey={keyOf(report.listReportCases)}
+      load={({ filters, state, ...input }) =>
+        api.listReportCases({
+          query: {
+            ...input,
+            decided: state === 'DECIDED' ? 'true' : 'false',
+            ...(filters.kind ? { kind: filters.kind as ReportKind } : {}),
+            ...(filters.mine ? { mine: filters.mine } : {}),
+          },
+        })
+      }
+      columns={columns}
+      rowKey={row => row.caseId}
+      detail={{ param: 'id', value: row => row.caseId }}
+      allLabel="等待处理"
+      states={[{ value: 'DECIDED', label: '已处理' }]}
+      filters={[
+        { name: 'kind', label: '类别', choices: Object.entries(reportKindNames) },
+        { name: 'mine', label: '处理人', choices: [['true', '我在处理的']] },
+      ]}
+      search="被举报的内容"
+      empty={{ title: '没有等待处理的举报', text: '新的举报会按时间排在这里，同一项内容的举报合在一起。' }}
+    />
+  )
+}

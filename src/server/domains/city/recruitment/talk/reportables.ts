@@ -1,0 +1,60 @@
+/** How posts and the comments under them are reported. */
+import { pageTag } from '#lib/tags.ts'
+import { purgeTags } from '#server/cache/purge.ts'
+import { introText } from '#server/content/intro.ts'
+import type { Db } from '#server/db/client.ts'
+import { takeDown } from '#server/domains/city/recruitment/post/decision.ts'
+import { findAnyPost, lockPost, updatePost } from '#server/domains/city/recruitment/post/queries.ts'
+import { showPosts } from '#server/domains/city/recruitment/suspension.ts'
+import { withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
+import type { Reportable } from '#server/reportable.ts'
+import * as queries from './queries.ts'
+
+export const recruitmentReportable: Reportable = {
+  kind: 'RECRUITMENT',
+  async find(db, id) {
+    const post = (await queries.isPublic(db, id)) && (await findAnyPost(db, id))
+    if (!post) return undefined
+    return {
+      title: post.title,
+      link: `/city/recruitmentInfo/${post.kind}/${id}`,
+      authorId: post.publisher_user_id,
+      content: introText(post.description),
+    }
+  },
+  hide: async (trx, id, { reason, now }) => void (await takeDown(trx, id, reason, now)),
+  async restore(trx, id, { now }) {
+    await lockPost(trx, id)
+    const post = await findAnyPost(trx, id)
+    if (post?.state !== 'TAKEN_DOWN' && post?.state !== 'APPEALING') return false
+    await updatePost(trx, id, { state: 'PUBLISHED', state_reason: null, updated_at: now })
+    await withdrawFromReview(trx, 'RECRUITMENT', id)
+    await showPosts(trx, [id], true)
+    return post.expires_at === null || post.expires_at > now
+  },
+}
+
+async function setState(trx: Db, id: number, from: 'PUBLISHED' | 'HIDDEN', to: 'PUBLISHED' | 'HIDDEN'): Promise<boolean> {
+  const row = await queries.updateCommentState(trx, id, { from, to })
+  if (!row) return false
+  await queries.updateCommentCounts(trx, row.recruitment_id, row.parent_id)
+  await purgeTags(trx, [pageTag.recruitment(row.recruitment_id)])
+  return true
+}
+
+export const recruitmentCommentReportable: Reportable = {
+  kind: 'RECRUITMENT_COMMENT',
+  async find(db, id) {
+    const comment = await queries.findPublicComment(db, id)
+    const post = comment && (await findAnyPost(db, comment.recruitment_id))
+    if (!comment || !post) return undefined
+    return {
+      title: post.title,
+      link: `/city/recruitmentInfo/${post.kind}/${post.id}`,
+      authorId: comment.user_id,
+      content: comment.body,
+    }
+  },
+  hide: async (trx, id) => void (await setState(trx, id, 'PUBLISHED', 'HIDDEN')),
+  restore: (trx, id) => setState(trx, id, 'HIDDEN', 'PUBLISHED'),
+}

@@ -1,0 +1,47 @@
+/** How courses and what is said about them are reported. */
+import { pageTag } from '#lib/tags.ts'
+import { purgeTags } from '#server/cache/purge.ts'
+import { type Reportable, reportedByState } from '#server/reportable.ts'
+import { findCommentPlace, findReportedComment, findReportedCourse } from './report-queries.ts'
+import { showCourses } from './suspension.ts'
+import { addComment } from './talk/queries.ts'
+
+/** Who has joined goes on learning. */
+export const courseReportable: Reportable = reportedByState({
+  kind: 'COURSE',
+  table: 'courses',
+  shown: 'ONLINE',
+  hidden: 'OFFLINE',
+  reasons: true,
+  async find(db, id) {
+    const course = await findReportedCourse(db, id)
+    if (!course) return undefined
+    const authorId = course.owner_user_id ?? course.company_owner ?? course.school_owner
+    return { title: course.title, link: `/course/${id}`, authorId, content: course.subtitle }
+  },
+  after: (trx, id, shown) => showCourses(trx, [id], shown),
+})
+
+export const courseCommentReportable: Reportable = reportedByState({
+  kind: 'COURSE_COMMENT',
+  table: 'course_comments',
+  shown: 'PUBLISHED',
+  hidden: 'HIDDEN',
+  reasons: false,
+  async find(db, id) {
+    const comment = await findReportedComment(db, id)
+    if (!comment) return undefined
+    return {
+      title: comment.title,
+      link: `/course/${comment.course_id}#comments`,
+      authorId: comment.user_id,
+      content: comment.body,
+    }
+  },
+  async after(trx, id, shown) {
+    const place = await findCommentPlace(trx, id)
+    if (!place) return
+    await addComment(trx, { courseId: place.course_id, parentId: place.parent_id, score: place.score, by: shown ? 1 : -1 })
+    await purgeTags(trx, [pageTag.course(place.course_id)])
+  },
+})

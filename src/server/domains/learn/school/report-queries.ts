@@ -1,0 +1,11 @@
+/** SQL of what is reported here. */
+import type { Db } from '#server/db/client.ts'
+import { isPublicSchool } from './visibility.ts'
+
+export const findReportedSchool = (db: Db, id: number) =>
+  db
+    .selectFrom('schools')
+    .select(['name', 'slogan', 'owner_user_id'])
+    .where('id', '=', id)
+    .where(isPublicSchool)
+    .executeTakeFirst()

@@ -1,0 +1,28 @@
+/** How articles of official accounts are reported. */
+import { pageTag } from '#lib/tags.ts'
+import { purgeTags } from '#server/cache/purge.ts'
+import { introText } from '#server/content/intro.ts'
+import { type Reportable, reportedByState } from '#server/reportable.ts'
+import { findReportedArticle, recountArticles } from './report-queries.ts'
+
+export const articleReportable: Reportable = reportedByState({
+  kind: 'ARTICLE',
+  table: 'official_articles',
+  shown: 'PUBLISHED',
+  hidden: 'WITHDRAWN',
+  reasons: true,
+  async find(db, id) {
+    const article = await findReportedArticle(db, id)
+    if (!article) return undefined
+    return {
+      title: article.title,
+      link: `/park/park_official_account?article=${id}`,
+      authorId: article.owner_user_id,
+      content: introText(article.body_html),
+    }
+  },
+  async after(trx, id) {
+    const account = await recountArticles(trx, id)
+    await purgeTags(trx, [pageTag.article(id), pageTag.articles, ...(account === undefined ? [] : [pageTag.account(account)])])
+  },
+})

@@ -1,0 +1,19 @@
+/** How files for downloading are reported. */
+import { pageTag } from '#lib/tags.ts'
+import { purgeTags } from '#server/cache/purge.ts'
+import { type Reportable, reportedByState } from '#server/reportable.ts'
+import { findReportedFile } from './report-queries.ts'
+
+export const downloadReportable: Reportable = reportedByState({
+  kind: 'DOWNLOAD',
+  table: 'downloads',
+  shown: 'PUBLISHED',
+  hidden: 'OFFLINE',
+  reasons: true,
+  async find(db, id) {
+    const file = await findReportedFile(db, id)
+    if (!file) return undefined
+    return { title: file.title, link: `/park/park_download?id=${id}`, authorId: file.owner_user_id, content: file.intro }
+  },
+  after: (trx, id) => purgeTags(trx, [pageTag.download(id), pageTag.downloads]),
+})

@@ -1,0 +1,6 @@
+/** SQL of what is reported here. */
+import type { Db } from '#server/db/client.ts'
+import { openableVideos } from './visibility.ts'
+
+export const findReportedVideo = (db: Db, id: number) =>
+  openableVideos(db).select(['title', 'intro', 'owner_user_id']).where('videos.id', '=', id).executeTakeFirst()

@@ -1,0 +1,184 @@
+/** Reports as operators see and decide them. One outcome for a thing, told to everybody who reported it and to whose it is. */
+import type { CallParsed, CallResult } from '#lib/contract/define.ts'
+import { REPORT_REVIEWS, reviewDuty } from '#lib/contract/platform/moderation.ts'
+import type { BrokenRule, ReportCase, ReportKind, ReportOutcome, report } from '#lib/contract/platform/report.ts'
+import { reportKindNames } from '#lib/format/report.ts'
+import { hasDuty, type Operator } from '#server/access/actor.ts'
+import { audit } from '#server/audit.ts'
+import type { Db } from '#server/db/client.ts'
+import { presentPage } from '#server/db/paging.ts'
+import { settleReview } from '#server/domains/platform/moderation/service.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { AppError } from '#server/errors.ts'
+import { getRegistry } from '#server/manifest/registry.ts'
+import type { Reportable } from '#server/reportable.ts'
+import { linksOf } from './evidence.ts'
+import * as queries from './queries.ts'
+import { type Acting, presentStrike, STRIKES_PAGE, standingOf, strike } from './strikes.ts'
+
+type Calls = typeof report
+
+/** Messages are private: other operators decide about them. */
+export const reviewKindOf = (kind: ReportKind): 'REPORT' | 'CHAT_REPORT' => (kind === 'CHAT' ? 'CHAT_REPORT' : 'REPORT')
+
+export const reportableOf = (kind: ReportKind): Reportable => {
+  const found = getRegistry().reportables[kind]
+  if (!found) throw new Error(`No domain declares how ${kind} is reported`)
+  return found
+}
+
+/** What this operator decides. */
+const kindsOf = (operator: Operator) => REPORT_REVIEWS.filter(kind => hasDuty(operator, reviewDuty[kind]))
+
+const present = (row: queries.ListedCase, operator: Operator): ReportCase => ({
+  caseId: row.id,
+  reviewId: row.review_id,
+  kind: row.kind,
+  title: row.title,
+  reports: row.report_count,
+  claimedBy: row.claimed_by === null ? null : { nickname: row.claimer_name ?? '', me: row.claimed_by === operator.userId },
+  outcome: row.outcome,
+  createdAt: row.created_at.toISOString(),
+  decidedAt: row.decided_at?.toISOString() ?? null,
+})
+
+export async function listReportCases(
+  db: Db,
+  operator: Operator,
+  query: CallParsed<Calls['listReportCases']>['query'],
+): Promise<CallResult<Calls['listReportCases']>> {
+  const filter = {
+    kinds: kindsOf(operator),
+    kind: query.kind,
+    decided: query.decided,
+    claimedBy: query.mine ? operator.userId : undefined,
+    keyword: query.keyword,
+  }
+  return presentPage(await queries.listCases(db, filter, query), row => present(row as queries.ListedCase, operator))
+}
+
+const outcomesOf = (kind: ReportKind): ReportOutcome[] => {
+  const { hide, remove } = reportableOf(kind)
+  return ['UNFOUNDED', 'UPHELD', ...(hide ? (['HIDDEN'] as const) : []), ...(remove ? (['REMOVED'] as const) : [])]
+}
+
+/** @throws AppError `missing.record` when there is none, or it is not this operator's to decide. */
+async function caseOf(db: Db, id: number, operator: Operator) {
+  const [listed, row] = await Promise.all([queries.findListed(db, id), queries.findCase(db, id)])
+  if (!listed || !row || !kindsOf(operator).includes(reviewKindOf(row.kind))) throw new AppError('missing.record')
+  return { listed, row }
+}
+
+export async function getReportCase(
+  db: Db,
+  operator: Operator,
+  id: number,
+  now: Date,
+): Promise<CallResult<Calls['getReportCase']>> {
+  const { listed, row } = await caseOf(db, id, operator)
+  const reports = await queries.listCaseReports(db, id)
+  const links = await linksOf(
+    db,
+    reports.flatMap(one => [one.upload_ids, one.content_upload_ids]),
+    now,
+  )
+  const standing = row.author_user_id === null ? null : await standingOf(db, row.author_user_id, now)
+  return {
+    ...present(listed, operator),
+    link: row.link,
+    answer: row.answer,
+    author:
+      standing === null || row.author_user_id === null
+        ? null
+        : {
+            userId: row.author_anonymous ? null : row.author_user_id,
+            nickname: row.author_anonymous ? '不公开姓名的作者' : (row.author_name ?? ''),
+            points: standing.points,
+            restrictedUntil: standing.restrictedUntil,
+            trust: standing.trust,
+            strikes: standing.rows.map(one => presentStrike(one, now, { forOperator: true })),
+          },
+    outcomes: outcomesOf(row.kind),
+    list: reports.map(one => ({
+      reportId: one.id,
+      reporter: { userId: one.user_id, nickname: one.nickname },
+      reason: one.reason,
+      text: one.body,
+      evidence: links(one.upload_ids),
+      content: one.content,
+      files: links(one.content_upload_ids),
+      createdAt: one.created_at.toISOString(),
+    })),
+  }
+}
+
+export type Verdict = { outcome: ReportOutcome; reason: string; rule: BrokenRule; points: number; operatorId: number; now: Date }
+
+/** What is reported of a conversation is its messages; hiding ends the conversation. */
+const toldOf = (kind: ReportKind, outcome: Exclude<ReportOutcome, 'UNFOUNDED'>): string =>
+  kind === 'CHAT' ? TOLD.UPHELD : TOLD[outcome]
+
+const TOLD: Record<Exclude<ReportOutcome, 'UNFOUNDED'>, string> = {
+  UPHELD: '被举报并核实',
+  HIDDEN: '被隐藏',
+  REMOVED: '被删除',
+}
+
+/** @throws AppError `missing.record`, or `state.conflict` when it is decided or cannot end so. */
+export async function judge(trx: Db, caseId: number, verdict: Verdict): Promise<void> {
+  const { outcome, reason, rule, points, operatorId, now } = verdict
+  const row = await queries.lockCase(trx, caseId)
+  if (!row) throw new AppError('missing.record')
+  if (row.outcome) throw new AppError('state.conflict')
+  if (!outcomesOf(row.kind).includes(outcome)) throw new AppError('state.conflict', { message: '这一类举报不能这样处理' })
+  const what = `${reportKindNames[row.kind]}“${row.title}”`
+  const reportable = reportableOf(row.kind)
+  const judgement = { reason, operatorId, now }
+  if (outcome === 'HIDDEN') await reportable.hide?.(trx, row.target_id, judgement)
+  if (outcome === 'REMOVED') await reportable.remove?.(trx, row.target_id, judgement)
+  await queries.updateOutcome(trx, caseId, { outcome, answer: reason, decided_by: operatorId, decided_at: now })
+  for (const userId of await queries.listReporters(trx, caseId)) {
+    await notify(trx, userId, {
+      kind: 'SYSTEM',
+      title: outcome === 'UNFOUNDED' ? '举报没有成立' : '举报成立，已处理',
+      body: `你举报的${what}：${reason}${outcome === 'UNFOUNDED' ? '' : '。谢谢你。'}`,
+      link: '/member/member_report',
+      dedupeKey: `report-${caseId}`,
+    })
+  }
+  if (outcome === 'UNFOUNDED' || row.author_user_id === null) return
+  const told = await strike(trx, { userId: row.author_user_id, caseId, points, rule, reason, operatorId, now })
+  if (!told) return
+  await notify(trx, row.author_user_id, {
+    kind: points > 0 ? 'SECURITY' : 'SYSTEM',
+    title: `你的${reportKindNames[row.kind]}${toldOf(row.kind, outcome)}`,
+    body: `“${row.title}”：${reason}。${told}。`,
+    link: STRIKES_PAGE,
+  })
+}
+
+/** Only by the operator who has claimed it. */
+export async function decideReport(
+  db: Db,
+  { id, body }: { id: number; body: NonNullable<CallParsed<Calls['decideReport']>['body']> },
+  { operator, exchange, now }: Acting,
+): Promise<{ done: true }> {
+  return db.transaction().execute(async trx => {
+    const { row } = await caseOf(trx, id, operator)
+    const decision = { kind: reviewKindOf(row.kind), refId: id, approved: body.outcome !== 'UNFOUNDED', reason: body.reason }
+    await settleReview(trx, decision, { operator, exchange, now })
+    await judge(trx, id, { ...body, operatorId: operator.userId, now })
+    await audit(
+      trx,
+      operator,
+      {
+        action: 'report.decide',
+        subjectKind: 'report',
+        subjectId: id,
+        detail: { outcome: body.outcome, points: body.outcome === 'UNFOUNDED' ? 0 : body.points, reason: body.reason },
+      },
+      exchange,
+    )
+    return { done: true as const }
+  })
+}

@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appointOperator } from '#server/domains/platform/operator/service.ts'
+import { getRegistry } from '#server/manifest/registry.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useSeededDatabase } from '#tests/support/database.ts'
+import { insertPerson } from '#tests/support/people.ts'
+
+const database = useSeededDatabase()
+const { db } = database
+const api = useApiServer(database)
+
+const LONG_AGO = new Date('2024-05-01T00:00:00Z')
+let first: Visitor
+let second: Visitor
+let topicId = 0
+let phone = 0
+
+const person = async (nickname: string): Promise<{ id: number; as: Visitor }> => {
+  const id = await insertPerson(db, { nickname, created_at: LONG_AGO })
+  return { id, as: await api.signedIn(id) }
+}
+const titlesOf = async (userId: number): Promise<string[]> =>
+  (await db.selectFrom('notices').select('title').where('user_id', '=', userId).orderBy('id').execute()).map(row => row.title)
+
+beforeAll(async () => {
+  first = await api.signedIn((await appointOperator(db, '13900000021', ['content', 'support'])).userId)
+  second = await api.signedIn((await appointOperator(db, '13900000022', ['support'])).userId)
+  topicId = (
+    await db
+      .selectFrom('forum_topics')
+      .select('id')
+      .where('state', '=', 'PUBLISHED')
+      .where('locked', '=', false)
+      .executeTakeFirstOrThrow()
+  ).id
+})
+
+const replyOf = async (author: { as: Visitor }, text: string): Promise<number> => {
+  await db.deleteFrom('rate_limits').execute()
+  return data<{ replyId: number }>(await author.as.post(`forum/topic/${topicId}/reply`, { text, mentionUserIds: [] })).replyId
+}
+const reportOf = (who: { as: Visitor }, targetId: number, more: object = {}) =>
+  who.as.post('report', { kind: 'REPLY', targetId, reason: 'ABUSE', text: '骂人', ...more })
+const caseOf = async (targetId: number): Promise<{ id: number; reviewId: number }> => {
+  const { id } = await db
+    .selectFrom('report_cases')
+    .select('id')
+    .where('kind', '=', 'REPLY')
+    .where('target_id', '=', targetId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const review = await db
+    .selectFrom('review_cases')
+    .select('id')
+    .where('kind', '=', 'REPORT')
+    .where('ref_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { id, reviewId: review.id }
+}
+const decide = async (targetId: number, verdict: object) => {
+  const { id, reviewId } = await caseOf(targetId)
+  data(await first.post(`../manager/review/${reviewId}/claim`, {}))
+  return first.post(`../manager/report/${id}/decide`, { rule: 'COMMUNITY', points: 0, reason: '攻击他人', ...verdict })
+}
+
+describe('reports', () => {
+  test('of one thing are one case; all who reported and the author are told, nobody is named', async () => {
+    const [author, one, two] = [await person('写的人'), await person('甲举报'), await person('乙举报')]
+    const reply = await replyOf(author, '你懂什么')
+    for (const who of [one, one, two]) data(await reportOf(who, reply))
+    const { id } = await caseOf(reply)
+    expect(
+      (
+        await first.post(`../manager/report/${id}/decide`, {
+          rule: 'COMMUNITY',
+          points: 3,
+          reason: '攻击他人',
+          outcome: 'HIDDEN',
+        })
+      ).code,
+    ).toBe('040202')
+    expect(data<{ list: unknown[] }>(await first.get(`../manager/report/${id}`)).list).toHaveLength(2)
+    expect((await second.get(`../manager/report/${id}`)).code).toBe('030001')
+    data(await decide(reply, { outcome: 'HIDDEN', points: 3 }))
+    for (const who of [one, two]) expect(await titlesOf(who.id)).toEqual(['举报成立，已处理'])
+    expect(await titlesOf(author.id)).toContain('你的回复被隐藏')
+    const told = JSON.stringify([
+      await one.as.get('notice/list'),
+      await one.as.get('report/mine'),
+      await author.as.get('notice/list'),
+      await author.as.get('strike/mine'),
+    ])
+    expect(told).not.toMatch(/甲举报|乙举报|写的人/)
+    expect(data<{ list: { outcome: string }[] }>(await one.as.get('report/mine')).list).toMatchObject([
+      { outcome: 'HIDDEN', answer: '攻击他人' },
+    ])
+  })
+
+  test('of what is not there are refused; those without ground change nothing', async () => {
+    const [author, one] = [await person('无辜的'), await person('多心的')]
+    expect((await reportOf(one, 2_000_000_000)).code).toBe('030001')
+    const reply = await replyOf(author, '今天天气不错')
+    data(await reportOf(one, reply))
+    data(await decide(reply, { outcome: 'UNFOUNDED', reason: '没有违反规则' }))
+    expect(await titlesOf(one.id)).toEqual(['举报没有成立'])
+    expect(data<{ strikes: unknown[] }>(await author.as.get('strike/mine')).strikes).toEqual([])
+  })
+
+  test.each([
+    'COMPANY',
+    'PERSON',
+    'COURSE',
+    'SCHOOL',
+    'EXAM',
+    'VIDEO',
+    'DOWNLOAD',
+    'ARTICLE',
+    'REVIEW',
+    'VACANCY',
+    'SERVICE',
+  ] as const)('are taken for what is public of the kind %s, which can be hidden and brought back', async kind => {
+    const tables = {
+      COMPANY: ['companies', `state = 'ACTIVE'`],
+      PERSON: ['users', `state = 'ACTIVE' and profile_visibility = 'PUBLIC'`],
+      COURSE: ['courses', `state = 'ONLINE'`],
+      SCHOOL: ['schools', `state = 'ONLINE'`],
+      EXAM: ['exams', `state = 'PUBLISHED'`],
+      VIDEO: ['videos', `state = 'PUBLISHED' and visibility = 'PUBLIC'`],
+      DOWNLOAD: ['downloads', `state = 'PUBLISHED'`],
+      ARTICLE: ['official_articles', `state = 'PUBLISHED'`],
+      REVIEW: ['reviews', `state = 'PUBLISHED'`],
+      VACANCY: ['garden_units', `state = 'VACANT' and building_id in (select id from garden_buildings where state = 'IN_USE')`],
+      SERVICE: ['services', `state = 'ON'`],
+    } as const
+    const [table, condition] = tables[kind]
+    const { rows } = await sql<{
+      id: number
+    }>`select id from ${sql.table(table)} where ${sql.raw(condition)} order by id limit 1`.execute(db)
+    const id = rows[0]?.id ?? 0
+    const one = await person(`看见的${phone++}`)
+    data(await one.as.post('report', { kind, targetId: id, reason: 'OTHER', text: '' }))
+    const reportable = getRegistry().reportables[kind]
+    if (!reportable?.hide) return
+    const judgement = { reason: '不实', operatorId: one.id, now: new Date() }
+    const found = () => reportable.find(db, id, { userId: one.id, seqs: [] })
+    await db.transaction().execute(async trx => reportable.hide?.(trx, id, judgement))
+    expect(await found()).toBeUndefined()
+    expect(await db.transaction().execute(async trx => reportable.restore?.(trx, id, judgement))).toBe(true)
+    expect(await found()).toBeDefined()
+  })
+})
+
+describe('points', () => {
+  test('stop posting, are appealed against once, and are taken back by another operator with what they led to', async () => {
+    const [author, one] = [await person('申诉的'), await person('误会的')]
+    const reply = await replyOf(author, '这是反话')
+    data(await reportOf(one, reply))
+    data(await decide(reply, { outcome: 'HIDDEN', points: 3 }))
+    const refused = await author.as.post(`forum/topic/${topicId}/reply`, { text: '再说一句', mentionUserIds: [] })
+    expect(refused).toMatchObject({ code: '020005', message: expect.stringContaining('账号处罚') })
+    const { strikes } = data<{ strikes: { strikeId: number }[] }>(await author.as.get('strike/mine'))
+    const path = `strike/${strikes[0]?.strikeId}/appeal`
+    expect((await one.as.post(path, { text: '不是我的' })).code).toBe('030001')
+    data(await author.as.post(path, { text: '是反话，请看上下文' }))
+    expect((await author.as.post(path, { text: '再说一次' })).code).toBe('040001')
+    const appeal = await db
+      .selectFrom('review_cases')
+      .select('id')
+      .where('kind', '=', 'STRIKE_APPEAL')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    data(await first.post(`../manager/review/${appeal.id}/claim`, {}))
+    expect((await first.post(`../manager/review/${appeal.id}/approve`, {})).code).toBe('020001')
+    data(await first.post(`../manager/review/${appeal.id}/release`, {}))
+    data(await second.post(`../manager/review/${appeal.id}/claim`, {}))
+    data(await second.post(`../manager/review/${appeal.id}/approve`, { reason: '确实是反话' }))
+    expect(data(await author.as.get('strike/mine'))).toMatchObject({ points: 0, restrictedUntil: null })
+    expect((await db.selectFrom('forum_replies').select('state').where('id', '=', reply).executeTakeFirstOrThrow()).state).toBe(
+      'PUBLISHED',
+    )
+    await replyOf(author, '谢谢')
+    expect(await titlesOf(author.id)).toContain('申诉成立')
+    expect(await titlesOf(one.id)).toEqual(['举报成立，已处理', '举报经复核没有成立'])
+  })
+
+  test('from nine on are put before an operator, who freezes the account or does not', async () => {
+    const author = await person('屡犯的')
+    for (const reason of ['第一次', '第二次', '第三次']) {
+      data(await first.post(`../manager/user/${author.id}/strike`, { rule: 'PUBLISHING', points: 3, reason }))
+    }
+    const found = await db
+      .selectFrom('review_cases')
+      .select('id')
+      .where('kind', '=', 'STRIKE_FREEZE')
+      .where('ref_id', '=', author.id)
+      .executeTakeFirstOrThrow()
+    expect(data(await second.get(`../manager/user/${author.id}/strike`))).toMatchObject({ points: 9, trust: 0 })
+    data(await second.post(`../manager/review/${found.id}/claim`, {}))
+    data(await second.post(`../manager/review/${found.id}/approve`, {}))
+    expect((await db.selectFrom('users').select('state').where('id', '=', author.id).executeTakeFirstOrThrow()).state).toBe(
+      'FROZEN',
+    )
+  })
+})

@@ -1,0 +1,22 @@
+import { report } from '#lib/contract/platform/report.ts'
+import { operatorOf } from '#server/access/actor.ts'
+import { type CallContext, implement } from '#server/http/implement.ts'
+import { decideReport, getReportCase, listReportCases } from './cases.ts'
+import { listMyReports, submitReport } from './service.ts'
+import { appealStrike, getMyStrikes, giveStrike, listUserStrikes, revokeStrike } from './strikes.ts'
+
+const around = ({ actor, exchange, now }: CallContext) => ({ operator: operatorOf(actor), exchange, now })
+
+export const reportRoutes = implement(report, {
+  createReport: ({ db, actor, body, now }) => submitReport(db, actor, body, now),
+  listMyReports: ({ db, actor, query, now }) => listMyReports(db, actor, query, now),
+  getMyStrikes: ({ db, actor, now }) => getMyStrikes(db, actor, now),
+  appealStrike: ({ db, actor, params, body, now }) => appealStrike(db, actor, { id: params.id, body, now }),
+  listReportCases: ({ db, actor, query }) => listReportCases(db, operatorOf(actor), query),
+  getReportCase: ({ db, actor, params, now }) => getReportCase(db, operatorOf(actor), params.id, now),
+  decideReport: ({ params, body, ...context }) => decideReport(context.db, { id: params.id, body }, around(context)),
+  listUserStrikes: ({ db, params, now }) => listUserStrikes(db, params.id, now),
+  giveStrike: ({ params, body, ...context }) => giveStrike(context.db, params.id, body, around(context)),
+  revokeStrike: ({ params, body, ...context }) =>
+    revokeStrike(context.db, { id: params.id, reason: body.reason }, around(context)),
+})

@@ -1,0 +1,61 @@
+/** Rows of reports, and of what follows from them. */
+import type { ColumnType, Generated } from 'kysely'
+import type { BrokenRule, ReportKind, ReportOutcome, ReportReason } from '#lib/contract/platform/report.ts'
+
+export type ReportTables = {
+  report_cases: {
+    id: Generated<number>
+    kind: ReportKind
+    target_id: number
+    title: string
+    link: string | null
+    author_user_id: number | null
+    /** Operators are not told who it is. */
+    author_anonymous: Generated<boolean>
+    report_count: Generated<number>
+    outcome: Generated<ReportOutcome | null>
+    answer: Generated<string>
+    decided_by: Generated<number | null>
+    decided_at: ColumnType<Date | null, never, Date>
+    created_at: Date
+  }
+  reports: {
+    id: Generated<number>
+    case_id: number
+    user_id: number
+    reason: ReportReason
+    body: string
+    upload_ids: number[]
+    content: string
+    content_upload_ids: number[]
+    created_at: Date
+  }
+  strikes: {
+    id: Generated<number>
+    user_id: number
+    /** Null: given by hand. */
+    case_id: number | null
+    points: number
+    rule: BrokenRule
+    reason: string
+    given_by: number
+    created_at: Date
+    expires_at: Date
+    revoked_at: ColumnType<Date | null, never, Date>
+  }
+  strike_appeals: {
+    id: Generated<number>
+    strike_id: number
+    body: string
+    upload_ids: number[]
+    state: Generated<'WAITING' | 'UPHELD' | 'REFUSED'>
+    answer: Generated<string>
+    decided_by: Generated<number | null>
+    created_at: Date
+    decided_at: ColumnType<Date | null, never, Date>
+  }
+  posting_restrictions: {
+    user_id: number
+    until: Date
+  }
+}

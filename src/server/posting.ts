@@ -1,0 +1,14 @@
+/** Who may post nothing for a while (`platform/report`). What somebody owes others – orders, refunds, consultations – goes on. */
+import { dateTime } from '#lib/format/date.ts'
+import type { Db } from '#server/db/client.ts'
+import { AppError } from '#server/errors.ts'
+import { findRestriction } from './posting-queries.ts'
+
+/** @throws AppError `rights.posting` with its end and the way to appeal. */
+export async function requirePosting(db: Db, userId: number, now: Date): Promise<void> {
+  const until = await findRestriction(db, userId)
+  if (!until || until <= now) return
+  throw new AppError('rights.posting', {
+    message: `因违反规则，你到 ${dateTime(until.toISOString())} 前不能发布内容。可以在“我的 → 账号处罚”查看原因和申诉。`,
+  })
+}

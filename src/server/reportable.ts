@@ -1,0 +1,61 @@
+/** What people can report. Each domain declares its kinds in its manifest; `platform/report` finds, hides and brings back through them. */
+import type { ReportKind } from '#lib/contract/platform/report.ts'
+import type { Db } from '#server/db/client.ts'
+import { moveRecord } from './reportable-queries.ts'
+
+/** Who looks, and for messages which ones. */
+export type Reporting = { userId: number; seqs: readonly number[] }
+
+export type Reported = {
+  /** Read by everybody who is told the outcome: nothing in it may name who stays anonymous. */
+  title: string
+  /** Where the public sees it. */
+  link: string | null
+  /** Who is told, and to whom points can be given. Never shown to who reports. */
+  authorId: number | null
+  /** Nobody is told their name, operators neither. */
+  anonymous?: boolean
+  /** Its text as it stands now. */
+  content: string
+  /** Its private files, for operators. */
+  uploadIds?: readonly number[]
+}
+
+export type Judgement = { reason: string; operatorId: number; now: Date }
+
+export type Reportable = {
+  kind: ReportKind
+  /** What the person sees; undefined when it is not there for them. */
+  find(db: Db, targetId: number, by: Reporting): Promise<Reported | undefined>
+  /** Takes it from the public. Where it is gone already nothing happens. Its author is told by who asked for it. */
+  hide?(trx: Db, targetId: number, judgement: Judgement): Promise<void>
+  /** The same for good. */
+  remove?(trx: Db, targetId: number, judgement: Judgement): Promise<void>
+  /** Undoes `hide` where it is still as it was left. @returns whether everybody sees it again. */
+  restore?(trx: Db, targetId: number, judgement: Judgement): Promise<boolean>
+}
+
+type ByState = Pick<Reportable, 'kind' | 'find'> & {
+  table: string
+  /** The state in which everybody sees a record. */
+  shown: string
+  hidden: string
+  /** Whether the table keeps why a record is in its state. */
+  reasons: boolean
+  /** After the change, in its transaction: search, figures, pages. */
+  after(trx: Db, id: number, shown: boolean): Promise<void>
+}
+
+/** Something whose `state` says whether the public sees it. */
+export const reportedByState = ({ kind, find, table, shown, hidden, reasons, after }: ByState): Reportable => ({
+  kind,
+  find,
+  async hide(trx, id, { reason }) {
+    if (await moveRecord(trx, { table, id, from: shown, to: hidden }, reasons ? reason : undefined)) await after(trx, id, false)
+  },
+  async restore(trx, id) {
+    const moved = await moveRecord(trx, { table, id, from: hidden, to: shown }, reasons ? null : undefined)
+    if (moved) await after(trx, id, true)
+    return moved
+  },
+})
