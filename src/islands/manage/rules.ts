@@ -4,4 +4,6 @@ import { reviewReason } from '#lib/forms/platform/operator.ts'
 
 export { bannerBody, freezeBody, hotWord } from '#lib/forms/platform/operator.ts'
 
+export { wordBody } from '#lib/forms/platform/text-check.ts'
+
 export const refusal = z.object({ reason: reviewReason })

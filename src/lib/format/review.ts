@@ -22,6 +22,7 @@ export const reviewKindTexts: Record<ReviewKind, string> = {
   FORUM_REPLY: '论坛回复',
   FORUM_REPORT: '论坛举报',
   CONSULTANT: '咨询师申请',
+  TEXT: '文字复核',
 }
 
 export const reviewStateTexts: Record<ReviewState, string> = {

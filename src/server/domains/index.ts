@@ -42,6 +42,7 @@ import { operatorDomain } from './platform/operator/domain.ts'
 import { ruleDomain } from './platform/rule/domain.ts'
 import { searchDomain } from './platform/search/domain.ts'
 import { suggestionDomain } from './platform/suggestion/domain.ts'
+import { textCheckDomain } from './platform/text-check/domain.ts'
 import { uploadDomain } from './platform/upload/domain.ts'
 import { viewDomain } from './platform/view/domain.ts'
 import { cloudDomain } from './trade/cloud/domain.ts'
@@ -106,6 +107,7 @@ export const domains = [
   ruleDomain,
   searchDomain,
   suggestionDomain,
+  textCheckDomain,
   uploadDomain,
   viewDomain,
 ] as const satisfies readonly Domain[]

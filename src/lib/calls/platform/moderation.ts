@@ -31,4 +31,5 @@ export const reviewDuty = {
   FORUM_TOPIC: 'content',
   FORUM_REPLY: 'content',
   FORUM_REPORT: 'content',
+  TEXT: 'content',
 } as typeof contract.reviewDuty

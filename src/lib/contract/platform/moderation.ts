@@ -25,6 +25,7 @@ export const reviewKind = z.enum([
   'FORUM_TOPIC',
   'FORUM_REPLY',
   'FORUM_REPORT',
+  'TEXT',
 ])
 export type ReviewKind = z.output<typeof reviewKind>
 
@@ -53,6 +54,7 @@ export const reviewDuty: Record<ReviewKind, Duty> = {
   FORUM_TOPIC: 'content',
   FORUM_REPLY: 'content',
   FORUM_REPORT: 'content',
+  TEXT: 'content',
 }
 
 export const reviewCase = z.object({

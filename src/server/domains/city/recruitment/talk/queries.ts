@@ -22,6 +22,24 @@ export const findPublicComment = (db: Db, id: number) =>
     .where(isPublicComment)
     .executeTakeFirst()
 
+/** In whatever state. */
+export const findAnyComment = (db: Db, id: number) =>
+  db
+    .selectFrom('recruitment_comments')
+    .innerJoin('recruitments', 'recruitments.id', 'recruitment_comments.recruitment_id')
+    .select([
+      'recruitment_comments.id',
+      'recruitment_comments.recruitment_id',
+      'recruitment_comments.parent_id',
+      'recruitment_comments.reply_to_user_id',
+      'recruitment_comments.user_id',
+      'recruitment_comments.body',
+      'recruitment_comments.state',
+      'recruitments.kind',
+    ])
+    .where('recruitment_comments.id', '=', id)
+    .executeTakeFirst()
+
 type Target = { recruitmentId: number } | { commentId: number }
 const columnsOf = (target: Target) => ({
   recruitment_id: 'recruitmentId' in target ? target.recruitmentId : null,
@@ -85,8 +103,10 @@ export async function updateCommentCounts(trx: Db, recruitmentId: number, parent
     where r.parent_id = ${parentId} and r.state = 'PUBLISHED') where id = ${parentId}`.execute(trx)
 }
 
-export const updateHiddenComment = (trx: Db, id: number) =>
-  trx.updateTable('recruitment_comments').set({ state: 'HIDDEN' }).where('id', '=', id).execute()
+export const setCommentState = (trx: Db, id: number, state: 'PUBLISHED' | 'HIDDEN') =>
+  trx.updateTable('recruitment_comments').set({ state }).where('id', '=', id).execute()
+
+export const updateHiddenComment = (trx: Db, id: number) => setCommentState(trx, id, 'HIDDEN')
 
 export const isPublic = async (
   db: Db,
