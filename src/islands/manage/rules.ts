@@ -8,4 +8,6 @@ export { ruleVersionBody } from '#lib/forms/platform/rule.ts'
 
 export { strikeFields } from '#lib/forms/platform/report.ts'
 
+export { wordBody } from '#lib/forms/platform/text-check.ts'
+
 export const refusal = z.object({ reason: reviewReason })

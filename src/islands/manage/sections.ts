@@ -23,6 +23,7 @@ export const sections: Record<ManagePath, () => Promise<{ default: ComponentType
   '/manage/category': () => import('./platform/content/Categories.tsx'),
   '/manage/city': () => import('./platform/content/HotCities.tsx'),
   '/manage/word': () => import('./platform/content/HotWords.tsx'),
+  '/manage/sensitive-word': () => import('./platform/content/SensitiveWords.tsx'),
   '/manage/banner': () => import('./platform/content/Banners.tsx'),
   '/manage/forum': () => import('./park/Forum.tsx'),
   '/manage/rule': () => import('./platform/rule/Rules.tsx'),

@@ -77,6 +77,7 @@ import { report } from './platform/report.ts'
 import { rule } from './platform/rule.ts'
 import { search } from './platform/search.ts'
 import { suggestion } from './platform/suggestion.ts'
+import { textCheck } from './platform/text-check.ts'
 import { upload } from './platform/upload.ts'
 import { view } from './platform/view.ts'
 import { cloud } from './trade/cloud.ts'
@@ -199,6 +200,7 @@ export const contract = {
   upload,
   view,
   suggestion,
+  textCheck,
 } satisfies Record<string, Contract>
 
 export type Contracts = typeof contract

@@ -20,6 +20,7 @@ export const reviewKindTexts: Record<ReviewKind, string> = {
   FORUM_TOPIC: '论坛主题',
   FORUM_REPLY: '论坛回复',
   CONSULTANT: '咨询师申请',
+  TEXT: '文字复核',
 }
 
 export const reviewStateTexts: Record<ReviewState, string> = {

@@ -46,6 +46,7 @@ import { reportDomain } from './platform/report/domain.ts'
 import { ruleDomain } from './platform/rule/domain.ts'
 import { searchDomain } from './platform/search/domain.ts'
 import { suggestionDomain } from './platform/suggestion/domain.ts'
+import { textCheckDomain } from './platform/text-check/domain.ts'
 import { uploadDomain } from './platform/upload/domain.ts'
 import { viewDomain } from './platform/view/domain.ts'
 import { cloudDomain } from './trade/cloud/domain.ts'
@@ -114,6 +115,7 @@ export const domains = [
   ruleDomain,
   searchDomain,
   suggestionDomain,
+  textCheckDomain,
   uploadDomain,
   viewDomain,
 ] as const satisfies readonly Domain[]

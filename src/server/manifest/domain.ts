@@ -6,6 +6,7 @@ import type { ClosingHindrance } from '#lib/contract/people/personal-data.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import type { SearchSource } from '#server/domains/platform/search/document.ts'
+import type { WrittenText } from '#server/domains/platform/text-check/service.ts'
 import type { Purchasable } from '#server/domains/trade/order/service.ts'
 import type { Authenticate } from '#server/http/api.ts'
 import type { Route } from '#server/http/implement.ts'
@@ -71,4 +72,6 @@ export type Domain<Tables extends object = Record<string, Record<string, unknown
   purchases: readonly Purchasable[]
   /** What is counted when its page is read or its film is played, and where the number stands. */
   viewed: readonly Viewed[]
+  /** How what people write here is shown and hidden when its words are looked at again. Left out where nothing is written for others. */
+  writtenTexts?: readonly WrittenText[]
 }

@@ -6,6 +6,7 @@ import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
 import type { ReportKind } from '#lib/contract/platform/report.ts'
 import type { OrderKind } from '#lib/contract/trade/order.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
+import type { TextSubject, WrittenText } from '#server/domains/platform/text-check/service.ts'
 import type { Purchasable } from '#server/domains/trade/order/service.ts'
 import type { Reportable } from '#server/reportable.ts'
 import type { Domain, Leaving, RouteGroups } from './domain.ts'
@@ -28,6 +29,7 @@ export type DomainRegistry = {
   searchSources: Domain['search']
   purchasables: Partial<Record<OrderKind, Purchasable>>
   viewed: Domain['viewed']
+  writtenTexts: Partial<Record<TextSubject, WrittenText>>
 }
 
 /** @throws Error when two domains give the same thing. */
@@ -94,6 +96,10 @@ function assemble(domains: readonly Domain[]): DomainRegistry {
       domains.flatMap(domain => domain.purchases.map(one => [one.kind, one] as const)),
     ),
     viewed,
+    writtenTexts: byName(
+      'written text',
+      domains.flatMap(domain => (domain.writtenTexts ?? []).map(one => [one.subject, one] as const)),
+    ),
   }
 }
 

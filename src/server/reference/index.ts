@@ -8,6 +8,7 @@ import { findFact, saveFact } from '#server/db/site-facts.ts'
 import { ensureAreas } from './areas.ts'
 import { ensureCategories } from './categories.ts'
 import { DATA_FILES, readData } from './read.ts'
+import { ensureSensitiveWords } from './sensitive-words.ts'
 
 /** The version of the reference data that this database holds. */
 const VERSION_FACT = 'reference'
@@ -33,6 +34,7 @@ export async function ensureReference(db: Db): Promise<boolean> {
   const write = async (trx: Db): Promise<void> => {
     await ensureAreas(trx)
     await ensureCategories(trx)
+    await ensureSensitiveWords(trx)
     await saveFact(trx, VERSION_FACT, version)
   }
   await (db.isTransaction ? write(db) : db.transaction().execute(write))

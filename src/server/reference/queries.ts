@@ -59,6 +59,13 @@ export const insertInsertedKeys = (db: Db, part: string, keys: readonly string[]
     .onConflict(conflict => conflict.doNothing())
     .execute()
 
+export const insertSensitiveWords = (db: Db, rows: readonly Insertable<Database['sensitive_words']>[]) =>
+  db
+    .insertInto('sensitive_words')
+    .values(rows)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+
 export const deleteBanners = (db: Db) => db.deleteFrom('home_banners').execute()
 
 export const insertBanners = (db: Db, rows: readonly Insertable<Database['home_banners']>[]) =>

@@ -11,6 +11,7 @@ export const DATA_FILES = [
   'course-categories.tsv',
   'professions.tsv',
   'forum-boards.tsv',
+  'sensitive-words.yaml',
 ] as const
 
 export type DataFile = (typeof DATA_FILES)[number]

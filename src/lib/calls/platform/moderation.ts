@@ -31,4 +31,5 @@ export const reviewDuty = {
   PLAYBACK_TAKEDOWN: 'support',
   FORUM_TOPIC: 'content',
   FORUM_REPLY: 'content',
+  TEXT: 'content',
 } as typeof contract.reviewDuty

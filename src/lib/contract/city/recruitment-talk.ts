@@ -34,7 +34,7 @@ export const recruitmentTalk = {
       commentId: id.optional(),
       body: multilineText().min(2, '至少写 2 个字').max(MAX_COMMENT, `最多 ${MAX_COMMENT} 个字`),
     }),
-    result: z.object({ commentId: z.number().int() }),
+    result: z.object({ commentId: z.number().int(), held: z.boolean() }),
     errors: ['missing.record'],
   }),
   likeRecruitmentComment: defineCall({

@@ -30,7 +30,7 @@ export const serviceTalk = {
     idempotent: true,
     params: z.object({ serverId: idParam }),
     body: z.object({ body: requiredText('问题', MAX_QUESTION) }),
-    result: z.object({ questionId: z.number().int() }),
+    result: z.object({ questionId: z.number().int(), held: z.boolean() }),
     errors: ['missing.record', 'state.conflict'],
   }),
   listReceivedQuestions: defineCall({

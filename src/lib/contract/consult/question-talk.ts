@@ -92,7 +92,7 @@ export const questionTalk = {
       relevance: z.enum(['ANSWER', 'COMMENT']),
       content: multilineText().min(2, '至少写 2 个字').max(MAX_CONSULT_COMMENT, `最多 ${MAX_CONSULT_COMMENT} 个字`),
     }),
-    result: z.object({ commentId: z.int() }),
+    result: z.object({ commentId: z.int(), held: z.boolean() }),
     errors: ['missing.record'],
   }),
   removeComment: defineCall({

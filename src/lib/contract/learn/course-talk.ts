@@ -34,7 +34,7 @@ export const courseTalk = {
       score: z.int().min(1).max(5).optional(),
       body: text,
     }),
-    result: z.object({ commentId: z.int() }),
+    result: z.object({ commentId: z.int(), held: z.boolean() }),
     errors: ['missing.record', 'course.not_learner', 'course.scored'],
   }),
   likeCourseComment: defineCall({

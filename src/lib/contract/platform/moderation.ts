@@ -23,6 +23,7 @@ export const reviewKind = z.enum([
   'PLAYBACK_TAKEDOWN',
   'FORUM_TOPIC',
   'FORUM_REPLY',
+  'TEXT',
 ])
 export type ReviewKind = z.output<typeof reviewKind>
 
@@ -52,6 +53,7 @@ export const reviewDuty: Record<ReviewKind, Duty> = {
   PLAYBACK_TAKEDOWN: 'support',
   FORUM_TOPIC: 'content',
   FORUM_REPLY: 'content',
+  TEXT: 'content',
 }
 
 export const reviewCase = z.object({

@@ -70,13 +70,16 @@ export async function sendComment(thread: HTMLElement, form: HTMLFormElement): P
     const made = await api.replyRecruitmentComment({
       body: { recruitmentId, body, ...(commentId ? { commentId } : {}) },
     })
-    const line = cloneWithText('new-comment', `${$userInfo.get()?.nickname ?? '我'}：${body}`)
+    const line = cloneWithText(
+      'new-comment',
+      `${$userInfo.get()?.nickname ?? '我'}${made.held ? '（审核中，只有你看得到）' : ''}：${body}`,
+    )
     line.id = `comment-${made.commentId}`
     const under = commentId && thread.querySelector(`#comment-${commentId} > div`)
     if (under) under.append(line)
     else thread.querySelector('[data-comment-new]')?.append(line)
     field.value = ''
     answer(thread, undefined, '')
-    toast('已发布', { tone: 'ok' })
+    toast(made.held ? '审核中，通过后大家才能看到' : '已发布', { tone: 'ok' })
   })
 }

@@ -20,8 +20,8 @@ export function AskDialog({ serverId, close }: { serverId: number; close: () => 
     setSending(true)
     setProblem(null)
     try {
-      await api.askServiceQuestion({ params: { serverId }, body: { body } })
-      toast('已提问，商家回答后会通知你', { tone: 'ok' })
+      const { held } = await api.askServiceQuestion({ params: { serverId }, body: { body } })
+      toast(held ? '审核中，通过后大家才能看到' : '已提问，商家回答后会通知你', { tone: 'ok' })
       close()
     } catch (error) {
       setProblem(error instanceof ApiError ? (error.fields?.body ?? error.message) : '没有提交成功，请重试')

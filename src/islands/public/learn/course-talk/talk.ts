@@ -75,7 +75,7 @@ export async function send(place: HTMLElement, form: HTMLFormElement): Promise<v
   await once(form, async () => {
     const commentId = Number(form.dataset.commentId) || undefined
     const score = Number(form.querySelector('select')?.value) || undefined
-    const { commentId: made } = await api.replyCourseComment({
+    const { commentId: made, held } = await api.replyCourseComment({
       body: {
         courseId: Number(place.dataset.courseTalk),
         body,
@@ -83,14 +83,17 @@ export async function send(place: HTMLElement, form: HTMLFormElement): Promise<v
         ...(score && !commentId ? { score } : {}),
       },
     })
-    const line = cloneWithText('new-comment', `${$userInfo.get()?.nickname ?? '我'}：${body}`)
+    const line = cloneWithText(
+      'new-comment',
+      `${$userInfo.get()?.nickname ?? '我'}${held ? '（审核中，只有你看得到）' : ''}：${body}`,
+    )
     line.id = `comment-${made}`
     const under = commentId && place.querySelector(`#comment-${commentId} > div`)
     if (under) under.append(line)
     else place.querySelector('[data-comment-new]')?.append(line)
     field.value = ''
     answer(place, undefined, '')
-    toast('已发布', { tone: 'ok' })
+    toast(held ? '审核中，通过后大家才能看到' : '已发布', { tone: 'ok' })
     await showMine(place)
   })
 }

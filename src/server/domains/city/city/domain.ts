@@ -14,6 +14,7 @@ import { companySuspension, serviceSuspension } from './suspension.ts'
 import type { CityTables } from './tables.ts'
 import { companyReportable, serviceQuestionReportable, serviceReportable } from './talk/reportables.ts'
 import { serviceTalkRoutes } from './talk/routes.ts'
+import { writtenQuestion } from './talk/service.ts'
 
 export const cityDomain = {
   name: 'city/city',
@@ -53,6 +54,7 @@ export const cityDomain = {
   search: [serviceSearchSource, companySearchSource],
   purchases: [servicePurchase],
   viewed: [{ kind: 'SERVICE', table: 'services', column: 'view_count' }],
+  writtenTexts: [writtenQuestion],
 } satisfies Domain<CityTables>
 
 declare module '#server/db/schema.ts' {

@@ -95,7 +95,7 @@ export type ServiceQuestionsTable = {
   answered_by: number | null
   answered_at: Date | null
   like_count: Generated<number>
-  state: Generated<'PUBLISHED' | 'HIDDEN' | 'DELETED'>
+  state: Generated<'PUBLISHED' | 'REVIEWING' | 'HIDDEN' | 'DELETED'>
   created_at: Timestamp
 }
 

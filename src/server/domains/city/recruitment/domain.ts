@@ -17,6 +17,7 @@ import { recruitmentSuspension } from './suspension.ts'
 import type { RecruitmentTables } from './tables.ts'
 import { recruitmentCommentReportable, recruitmentReportable } from './talk/reportables.ts'
 import { talkRoutes } from './talk/routes.ts'
+import { writtenComment } from './talk/service.ts'
 
 export const recruitmentDomain = {
   name: 'city/recruitment',
@@ -102,6 +103,7 @@ export const recruitmentDomain = {
   search: [jobSearchSource, resumeSearchSource],
   purchases: [],
   viewed: [{ kind: 'RECRUITMENT', table: 'recruitments', column: 'view_count' }],
+  writtenTexts: [writtenComment],
 } satisfies Domain<RecruitmentTables>
 
 declare module '#server/db/schema.ts' {

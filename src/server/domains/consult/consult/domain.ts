@@ -24,6 +24,7 @@ import type { ConsultTables } from './tables.ts'
 import { bountyReview } from './talk/bounty-review.ts'
 import { answerReportable, questionCommentReportable, questionReportable } from './talk/reportables.ts'
 import { questionTalkRoutes } from './talk/routes.ts'
+import { writtenComment } from './talk/service.ts'
 import { consultWorkspaceRoutes } from './workspace/routes.ts'
 
 export const consultDomain = {
@@ -119,6 +120,7 @@ export const consultDomain = {
   search: [...searchSources],
   purchases: [bountyPurchase, consultationPurchase],
   viewed: [{ kind: 'QUESTION', table: 'consultations', column: 'view_count' }],
+  writtenTexts: [writtenComment],
 } satisfies Domain<ConsultTables>
 
 declare module '#server/db/schema.ts' {

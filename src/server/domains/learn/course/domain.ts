@@ -20,6 +20,7 @@ import {
 import { searchSource } from './search-source.ts'
 import { courseSuspension } from './suspension.ts'
 import type { CourseTables } from './tables.ts'
+import { writtenComment } from './talk/service.ts'
 
 export const courseDomain = {
   name: 'learn/course',
@@ -83,6 +84,7 @@ export const courseDomain = {
   search: [searchSource],
   purchases: [coursePurchase],
   viewed: [],
+  writtenTexts: [writtenComment],
 } satisfies Domain<CourseTables>
 
 declare module '#server/db/schema.ts' {

@@ -8,7 +8,7 @@ import { forumManagingRoutes, forumRoutes, forumTalkRoutes, forumWorkspaceRoutes
 import { replySearchSource, searchSource } from './search.ts'
 import type { ForumTables } from './tables.ts'
 import { replyReportable, topicReportable } from './talk/reportables.ts'
-import { replyReview, topicReview } from './writing/review-subject.ts'
+import { replyReview, topicReview, writtenReply, writtenTopic } from './writing/review-subject.ts'
 
 export const forumDomain = {
   name: 'park/forum',
@@ -51,6 +51,7 @@ export const forumDomain = {
   search: [searchSource, replySearchSource],
   purchases: [],
   viewed: [{ kind: 'TOPIC', table: 'forum_topics', column: 'view_count' }],
+  writtenTexts: [writtenTopic, writtenReply],
 } satisfies Domain<ForumTables>
 
 declare module '#server/db/schema.ts' {

@@ -1,5 +1,6 @@
 /** Who may bear a name: none that looks like the site's own, or like the certified name of somebody else (decision 030). */
 import type { Db } from '#server/db/client.ts'
+import { refusedName } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type Bearer, findProtected, listSkeletons } from './queries.ts'
 import { reservedWords, siteWords } from './reserved.ts'
@@ -32,7 +33,8 @@ export async function nameProblem(db: Db, name: string, own: Bearer = {}): Promi
   const skeleton = await skeletonOf(db, name)
   if (skeleton === '') return null
   if (await looksLikeOneOf(db, skeleton, reservedWords())) return RESERVED
-  return (await findProtected(db, skeleton, own)) === null ? null : TAKEN
+  if ((await findProtected(db, skeleton, own)) !== null) return TAKEN
+  return refusedName(db, name)
 }
 
 /**

@@ -43,6 +43,9 @@ export const wordsForIndex = (text: string): string[] =>
 /** The words a person means: the likeliest division, nothing twice. */
 export const wordsForQuery = (run: string): string[] => (isHan(run) ? words().cut(run, true) : [run])
 
+/** The words of the dictionary and what lies between them, character by character: nothing is guessed to be a word. */
+export const cutIntoWords = (text: string): string[] => words().cut(text, false)
+
 /** Sound of each Chinese character without tones, `lv` for 绿; other characters are left out. */
 export function pinyinOf(text: string): string[] {
   toPinyin ??= (load('pinyin-pro') as { pinyin: NonNullable<typeof toPinyin> }).pinyin

@@ -30,6 +30,7 @@ export { dropDocuments as removeDocuments, rebalanceTiers, writeDocuments as ind
 export type { Listing } from './indexes.ts'
 export { listedRows } from './listed-rows.ts'
 export { fileEntries, type ListingEntry, readListing, readTop, removeEntries as removeListed } from './listing.ts'
+export { cutIntoWords, pinyinOf } from './segment.ts'
 export { openSynonyms } from './synonym-file.ts'
 
 /** Records whose whole title was typed come before everything else, but no more than these. */

@@ -35,6 +35,13 @@ export const findPublicQuestion = (db: Db, id: number) =>
     .where(isPublicQuestion)
     .executeTakeFirst()
 
+/** In whatever state. */
+export const findAnyQuestion = (db: Db, id: number) =>
+  db.selectFrom('service_questions').select(['id', 'service_id', 'body', 'state']).where('id', '=', id).executeTakeFirst()
+
+export const setQuestionState = (trx: Db, id: number, state: 'PUBLISHED' | 'HIDDEN') =>
+  trx.updateTable('service_questions').set({ state }).where('id', '=', id).execute()
+
 const received = (db: Db, owner: OfferOwner) =>
   db
     .selectFrom('service_questions')

@@ -9,6 +9,7 @@ import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { submitReport } from '#server/domains/platform/report/service.ts'
+import { checkText, keepVerdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { managing } from '../offer/policy.ts'
@@ -20,6 +21,12 @@ const EXCERPT = 80
 export async function askQuestion(db: Db, actor: Actor, serviceId: number, body: string, now: Date) {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'commentPerPerson', String(userId))
+  const verdict = await checkText(
+    db,
+    { userId, place: 'COMMENT', subject: 'SERVICE_COMMENT', text: body, field: 'body', can: 'plain' },
+    now,
+  )
+  const held = verdict.outcome === 'HELD'
   return db.transaction().execute(async trx => {
     const service = await queries.lockPublicService(trx, serviceId)
     if (!service) throw new AppError('missing.record')
@@ -27,22 +34,52 @@ export async function askQuestion(db: Db, actor: Actor, serviceId: number, body:
     const questionId = await queries.insertQuestion(trx, {
       service_id: serviceId,
       user_id: userId,
-      body,
+      body: verdict.text,
+      state: held ? 'REVIEWING' : 'PUBLISHED',
       answer: null,
       answered_by: null,
       answered_at: null,
       created_at: now,
     })
-    await queries.updateQuestionCount(trx, serviceId)
-    await purgeTags(trx, [pageTag.service(serviceId)])
-    await notify(trx, service.owner_user_id, {
-      kind: 'COMMENT',
-      title: '有人在服务下提问',
-      body: `《${service.title}》：${body.slice(0, EXCERPT)}`,
-      link: '/merchant/service/mine?view=questions',
-    })
-    return { questionId }
+    await keepVerdict(trx, verdict, { id: questionId, title: `服务提问：${service.title}` }, now)
+    if (!held) await showQuestion(trx, { ...service, id: serviceId }, verdict.text)
+    return { questionId, held }
   })
+}
+
+/** A question comes into sight: it counts, and the provider is told. */
+async function showQuestion(trx: Db, service: { id: number; title: string; owner_user_id: number }, body: string): Promise<void> {
+  await queries.updateQuestionCount(trx, service.id)
+  await purgeTags(trx, [pageTag.service(service.id)])
+  await notify(trx, service.owner_user_id, {
+    kind: 'COMMENT',
+    title: '有人在服务下提问',
+    body: `《${service.title}》：${body.slice(0, EXCERPT)}`,
+    link: '/merchant/service/mine?view=questions',
+  })
+}
+
+export const writtenQuestion: WrittenText = {
+  subject: 'SERVICE_COMMENT',
+  async link(db, id) {
+    const question = await queries.findAnyQuestion(db, id)
+    return question && `/city/server/${question.service_id}#questions`
+  },
+  async release(trx, id) {
+    const question = await queries.findAnyQuestion(trx, id)
+    if (question?.state !== 'REVIEWING') throw new AppError('state.conflict')
+    const service = await queries.lockPublicService(trx, question.service_id)
+    if (!service) throw new AppError('missing.record')
+    await queries.setQuestionState(trx, id, 'PUBLISHED')
+    await showQuestion(trx, { ...service, id: question.service_id }, question.body)
+  },
+  async hide(trx, id) {
+    const question = await queries.findAnyQuestion(trx, id)
+    if (!question || question.state === 'DELETED') return
+    await queries.setQuestionState(trx, id, 'HIDDEN')
+    await queries.updateQuestionCount(trx, question.service_id)
+    await purgeTags(trx, [pageTag.service(question.service_id)])
+  },
 }
 
 type Wanted = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { unanswered: boolean }

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { areaName, findPlace } from '#server/domains/city/nation/service.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
+import { reasonsOf, settleText } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { contentOf } from './content.ts'
 import { applyApproval, applyRejection } from './decision.ts'
@@ -28,6 +29,7 @@ async function show(db: Db, id: number) {
   const held = findHeldWords(...texts)
   const facts = [
     { label: '涉嫌收费的词', value: held.join('、') },
+    { label: '文字检查', value: (await reasonsOf(db, 'RECRUITMENT', id)).join('；') },
     { label: '标题', value: markHeldWords(content.title) },
     { label: '发布方', value: row.company_name ?? `${row.nickname}（个人）` },
     {
@@ -72,6 +74,7 @@ export const postReview: ReviewSubject = {
   show,
   async approve(trx, refId, { now }) {
     const row = await applyApproval(trx, refId, now)
+    await settleText(trx, 'RECRUITMENT', refId, true)
     await notify(trx, row.publisher_user_id, {
       kind: 'RECRUITMENT',
       title: row.state === 'APPEALING' ? '申诉成立，已恢复公开' : `${nameOf(row)}已通过审核`,
@@ -81,6 +84,7 @@ export const postReview: ReviewSubject = {
   },
   async reject(trx, refId, { reason, now }) {
     const row = await applyRejection(trx, refId, reason, now)
+    await settleText(trx, 'RECRUITMENT', refId, false)
     await notify(trx, row.publisher_user_id, {
       kind: 'RECRUITMENT',
       title: row.state === 'APPEALING' ? '申诉没有成立' : `${nameOf(row)}没有通过审核`,

@@ -18,6 +18,7 @@ import { findPlace } from '#server/domains/city/nation/service.ts'
 import { showPosts } from '#server/domains/city/recruitment/suspension.ts'
 import type { RecruitmentsTable } from '#server/domains/city/recruitment/tables.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
+import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
@@ -255,7 +256,21 @@ async function handIn(trx: Db, owner: Publisher, id: number, now: Date) {
   }
   assertReady(content, row.kind)
   await refuseDuplicate(trx, owner, row, content)
-  if (isChange && heldWords.length === 0 && !changesKeyParts(publishedContent(row), content)) {
+  const verdict = await checkText(
+    trx,
+    {
+      userId: owner.userId,
+      place: 'JOB',
+      subject: 'RECRUITMENT',
+      subjectId: id,
+      text: [content.title, writtenText(content.description), ...content.tags].join('\n'),
+      field: 'description',
+      can: 'reviewed',
+    },
+    now,
+  )
+  await keepVerdict(trx, verdict, { id, title: content.title }, now)
+  if (isChange && heldWords.length === 0 && verdict.outcome === 'PASSED' && !changesKeyParts(publishedContent(row), content)) {
     await writeContent(trx, row, content, now)
     await deleteEdit(trx, id)
     if (row.state === 'PUBLISHED') await showPosts(trx, [id], true)

@@ -22,6 +22,24 @@ export const findPublicComment = (db: Db, id: number) =>
     .where(isPublicComment)
     .executeTakeFirst()
 
+/** In whatever state. */
+export const findAnyComment = (db: Db, id: number) =>
+  db
+    .selectFrom('recruitment_comments')
+    .innerJoin('recruitments', 'recruitments.id', 'recruitment_comments.recruitment_id')
+    .select([
+      'recruitment_comments.id',
+      'recruitment_comments.recruitment_id',
+      'recruitment_comments.parent_id',
+      'recruitment_comments.reply_to_user_id',
+      'recruitment_comments.user_id',
+      'recruitment_comments.body',
+      'recruitment_comments.state',
+      'recruitments.kind',
+    ])
+    .where('recruitment_comments.id', '=', id)
+    .executeTakeFirst()
+
 type Target = { recruitmentId: number } | { commentId: number }
 const columnsOf = (target: Target) => ({
   recruitment_id: 'recruitmentId' in target ? target.recruitmentId : null,
@@ -98,6 +116,9 @@ export const updateCommentState = (
     .where('state', '=', from)
     .returning(['recruitment_id', 'parent_id'])
     .executeTakeFirst()
+
+export const setCommentState = (trx: Db, id: number, state: 'PUBLISHED' | 'HIDDEN') =>
+  trx.updateTable('recruitment_comments').set({ state }).where('id', '=', id).execute()
 
 export const isPublic = async (
   db: Db,

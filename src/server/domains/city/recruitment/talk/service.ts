@@ -7,10 +7,12 @@ import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { submitReport } from '#server/domains/platform/report/service.ts'
+import { checkText, keepVerdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import {
   deleteLike,
+  findAnyComment,
   findOwnApplication,
   findPublicComment,
   getCommentLikes,
@@ -20,6 +22,7 @@ import {
   isPublic,
   listOwnLikes,
   lockPublicPost,
+  setCommentState,
   updateCommentCounts,
   updateCommentLikes,
   updatePostLikes,
@@ -67,6 +70,12 @@ type Reply = { recruitmentId: number; commentId?: number | undefined; body: stri
 export async function replyComment(db: Db, actor: Actor, { recruitmentId, commentId, body }: Reply, now: Date) {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'commentPerPerson', String(userId))
+  const verdict = await checkText(
+    db,
+    { userId, place: 'COMMENT', subject: 'RECRUITMENT_COMMENT', text: body, field: 'body', can: 'plain' },
+    now,
+  )
+  const held = verdict.outcome === 'HELD'
   return db.transaction().execute(async trx => {
     const post = await lockPost(trx, recruitmentId)
     const answered = commentId === undefined ? undefined : await findPublicComment(trx, commentId)
@@ -78,23 +87,56 @@ export async function replyComment(db: Db, actor: Actor, { recruitmentId, commen
       parent_id: parentId,
       reply_to_user_id: answered?.user_id ?? null,
       user_id: userId,
-      body,
-      state: 'PUBLISHED',
+      body: verdict.text,
+      state: held ? 'REVIEWING' : 'PUBLISHED',
       created_at: now,
     })
-    await updateCommentCounts(trx, recruitmentId, parentId)
-    await purgeTags(trx, [pageTag.recruitment(recruitmentId)])
-    const told = answered?.user_id ?? post.publisher_user_id
-    if (told !== userId) {
-      await notify(trx, told, {
-        kind: 'COMMENT',
-        title: answered ? '有人回复了你' : '有人在招聘信息下提问',
-        body: `“${post.title}”：${body.slice(0, 80)}`,
-        link: `/city/recruitmentInfo/${post.kind}/${recruitmentId}#comments`,
-      })
-    }
-    return { commentId: id }
+    await keepVerdict(trx, verdict, { id, title: `招聘评论：${post.title}` }, now)
+    if (!held)
+      await showComment(trx, post, { id, parent_id: parentId, user_id: userId, body: verdict.text, told: answered?.user_id })
+    return { commentId: id, held }
   })
+}
+
+type Post = Awaited<ReturnType<typeof lockPost>>
+type Shown = { id: number; parent_id: number | null; user_id: number; body: string; told: number | null | undefined }
+
+/** A comment comes into sight: it counts, and whom it answers is told. */
+async function showComment(trx: Db, post: Post, { parent_id, user_id, body, told: answered }: Shown): Promise<void> {
+  await updateCommentCounts(trx, post.id, parent_id)
+  await purgeTags(trx, [pageTag.recruitment(post.id)])
+  const told = answered ?? post.publisher_user_id
+  if (told === user_id) return
+  await notify(trx, told, {
+    kind: 'COMMENT',
+    title: answered ? '有人回复了你' : '有人在招聘信息下提问',
+    body: `“${post.title}”：${body.slice(0, 80)}`,
+    link: linkOf(post),
+  })
+}
+
+const linkOf = (post: { id: number; kind: string }): string => `/city/recruitmentInfo/${post.kind}/${post.id}#comments`
+
+export const writtenComment: WrittenText = {
+  subject: 'RECRUITMENT_COMMENT',
+  async link(db, id) {
+    const comment = await findAnyComment(db, id)
+    return comment && linkOf({ id: comment.recruitment_id, kind: comment.kind })
+  },
+  async release(trx, id) {
+    const comment = await findAnyComment(trx, id)
+    if (comment?.state !== 'REVIEWING') throw new AppError('state.conflict')
+    const post = await lockPost(trx, comment.recruitment_id)
+    await setCommentState(trx, id, 'PUBLISHED')
+    await showComment(trx, post, { ...comment, told: comment.reply_to_user_id })
+  },
+  async hide(trx, id) {
+    const comment = await findAnyComment(trx, id)
+    if (!comment || comment.state === 'DELETED') return
+    await setCommentState(trx, id, 'HIDDEN')
+    await updateCommentCounts(trx, comment.recruitment_id, comment.parent_id)
+    await purgeTags(trx, [pageTag.recruitment(comment.recruitment_id)])
+  },
 }
 
 type Report = { recruitmentId: number; commentId?: number | undefined; reason: ReportReason; text: string }

@@ -92,10 +92,29 @@ export const findComment = (db: Db, id: number) =>
     ])
     .executeTakeFirst()
 
+/** In whatever state, with whom it answers. */
+export const findAnyComment = (db: Db, id: number) =>
+  db
+    .selectFrom('consultation_comments')
+    .innerJoin('consultation_answers', 'consultation_answers.id', 'consultation_comments.answer_id')
+    .leftJoin('consultation_comments as parent', 'parent.id', 'consultation_comments.parent_id')
+    .where('consultation_comments.id', '=', id)
+    .select([
+      'consultation_comments.id',
+      'consultation_comments.answer_id',
+      'consultation_comments.author_user_id',
+      'consultation_comments.content',
+      'consultation_comments.state',
+      'consultation_answers.consultation_id',
+      'consultation_answers.author_user_id as answerer',
+      'parent.author_user_id as answered',
+    ])
+    .executeTakeFirst()
+
 export const insertComment = async (trx: Db, row: Insertable<ConsultationCommentsTable>): Promise<number> =>
   (await trx.insertInto('consultation_comments').values(row).returning('id').executeTakeFirstOrThrow()).id
 
-export const updateCommentState = (trx: Db, id: number, state: 'DELETED') =>
+export const updateCommentState = (trx: Db, id: number, state: 'VISIBLE' | 'HIDDEN' | 'DELETED') =>
   trx.updateTable('consultation_comments').set({ state }).where('id', '=', id).execute()
 
 /** @returns the answer it stands under; undefined when it was in another state. */

@@ -10,6 +10,7 @@ import { nextQuestionState } from '#server/domains/consult/consult/question/mach
 import { findQuestion } from '#server/domains/consult/consult/question/queries.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { submitReport } from '#server/domains/platform/report/service.ts'
+import { checkText, keepVerdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { lockPublic, purgeQuestion } from './answers.ts'
@@ -55,9 +56,15 @@ export async function replyConsultation(
   db: Db,
   actor: Actor,
   { relevanceId, relevance, content, now }: Reply,
-): Promise<{ commentId: number }> {
+): Promise<{ commentId: number; held: boolean }> {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'commentPerPerson', String(userId))
+  const verdict = await checkText(
+    db,
+    { userId, place: 'CONSULT', subject: 'CONSULT_COMMENT', text: content, field: 'content', can: 'plain' },
+    now,
+  )
+  const held = verdict.outcome === 'HELD'
   return db.transaction().execute(async trx => {
     const parent = relevance === 'COMMENT' ? await queries.findComment(trx, relevanceId) : undefined
     if (relevance === 'COMMENT' && !parent) throw new AppError('missing.record')
@@ -68,23 +75,78 @@ export async function replyConsultation(
       answer_id: answer.id,
       parent_id: parent?.id ?? null,
       author_user_id: userId,
-      content,
+      content: verdict.text,
+      state: held ? 'REVIEWING' : 'VISIBLE',
       created_at: now,
     })
-    await queries.recountComments(trx, answer.id)
-    await queries.recountQuestion(trx, question.id, now)
-    await purgeQuestion(trx, question.id)
-    const told = parent?.author_user_id ?? answer.author_user_id
-    if (told !== userId) {
-      await notify(trx, told, {
-        kind: 'COMMENT',
-        title: parent ? '有人回复了你的评论' : '有人评论了你的回答',
-        body: `“${question.title}”：${content.slice(0, 80)}`,
-        link: linkTo(question.id, answer.id),
+    await keepVerdict(trx, verdict, { id: commentId, title: `回答的评论：${question.title}` }, now)
+    if (!held) {
+      await showComment(trx, question, {
+        answerId: answer.id,
+        authorId: userId,
+        content: verdict.text,
+        answered: parent?.author_user_id ?? null,
+        answererId: answer.author_user_id,
+        now,
       })
     }
-    return { commentId }
+    return { commentId, held }
   })
+}
+
+type Shown = {
+  answerId: number
+  authorId: number
+  content: string
+  /** Whose comment it answers; null: it stands under the answer itself. */
+  answered: number | null
+  answererId: number
+  now: Date
+}
+
+/** A comment comes into sight: it counts, and whom it answers is told. */
+async function showComment(trx: Db, question: { id: number; title: string }, shown: Shown): Promise<void> {
+  await queries.recountComments(trx, shown.answerId)
+  await queries.recountQuestion(trx, question.id, shown.now)
+  await purgeQuestion(trx, question.id)
+  const told = shown.answered ?? shown.answererId
+  if (told === shown.authorId) return
+  await notify(trx, told, {
+    kind: 'COMMENT',
+    title: shown.answered === null ? '有人评论了你的回答' : '有人回复了你的评论',
+    body: `“${question.title}”：${shown.content.slice(0, 80)}`,
+    link: linkTo(question.id, shown.answerId),
+  })
+}
+
+export const writtenComment: WrittenText = {
+  subject: 'CONSULT_COMMENT',
+  async link(db, id) {
+    const comment = await queries.findAnyComment(db, id)
+    return comment && linkTo(comment.consultation_id, comment.answer_id)
+  },
+  async release(trx, id, now) {
+    const comment = await queries.findAnyComment(trx, id)
+    if (comment?.state !== 'REVIEWING') throw new AppError('state.conflict')
+    const question = await lockPublic(trx, comment.consultation_id)
+    await queries.updateCommentState(trx, id, 'VISIBLE')
+    await showComment(trx, question, {
+      answerId: comment.answer_id,
+      authorId: comment.author_user_id,
+      content: comment.content,
+      answered: comment.answered,
+      answererId: comment.answerer,
+      now,
+    })
+  },
+  async hide(trx, id, _, now) {
+    const comment = await queries.findAnyComment(trx, id)
+    if (!comment || comment.state === 'DELETED') return
+    await queries.updateCommentState(trx, id, 'HIDDEN')
+    await queries.recountComments(trx, comment.answer_id)
+    await queries.recountQuestion(trx, comment.consultation_id, now)
+    await purgeQuestion(trx, comment.consultation_id)
+  },
 }
 
 export async function removeComment(db: Db, actor: Actor, id: number, now: Date): Promise<{ done: true }> {

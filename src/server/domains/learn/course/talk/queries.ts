@@ -29,6 +29,19 @@ export const findPublicComment = (db: Db, id: number) =>
     .where(isPublicComment)
     .executeTakeFirst()
 
+/** In whatever state. */
+export const findAnyComment = (db: Db, id: number) =>
+  db
+    .selectFrom('course_comments')
+    .select(['id', 'course_id', 'parent_id', 'reply_to_user_id', 'user_id', 'body', 'score', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export type CommentRecord = NonNullable<Awaited<ReturnType<typeof findAnyComment>>>
+
+export const setCommentState = (trx: Db, id: number, state: 'PUBLISHED' | 'HIDDEN') =>
+  trx.updateTable('course_comments').set({ state }).where('id', '=', id).execute()
+
 /** Who has, or had, the course: it was paid for or joined, and not given back. */
 export const isLearner = async (db: Db, courseId: number, userId: number): Promise<boolean> =>
   Boolean(
@@ -56,18 +69,34 @@ export const hasScored = async (db: Db, courseId: number, userId: number): Promi
 export const insertComment = async (trx: Db, row: Insertable<Database['course_comments']>): Promise<number> =>
   (await trx.insertInto('course_comments').values(row).returning('id').executeTakeFirstOrThrow()).id
 
+const recountReplies = (trx: Db, parentId: number) =>
+  sql`update course_comments set reply_count = (select count(*) from course_comments as reply
+    where reply.parent_id = ${parentId} and reply.state = 'PUBLISHED') where id = ${parentId}`.execute(trx)
+
 /** The counts of a comment are what the rows say; those of a course go on from what a demonstration began with. */
 export async function addComment(
   trx: Db,
   { courseId, parentId, score, by = 1 }: { courseId: number; parentId: number | null; score: number | null; by?: 1 | -1 },
 ): Promise<void> {
   if (parentId !== null) {
-    await sql`update course_comments set reply_count = (select count(*) from course_comments as reply
-      where reply.parent_id = ${parentId} and reply.state = 'PUBLISHED') where id = ${parentId}`.execute(trx)
+    await recountReplies(trx, parentId)
     return
   }
   await sql`update courses set comment_count = greatest(0, comment_count + ${by}) where id = ${courseId}`.execute(trx)
-  if (score === null) return
+  if (score !== null) await recountScore(trx, courseId)
+}
+
+/** A comment that was in sight is not any more. */
+export async function takeComment(trx: Db, { courseId, parentId }: { courseId: number; parentId: number | null }): Promise<void> {
+  if (parentId !== null) {
+    await recountReplies(trx, parentId)
+    return
+  }
+  await sql`update courses set comment_count = greatest(0, comment_count - 1) where id = ${courseId}`.execute(trx)
+  await recountScore(trx, courseId)
+}
+
+async function recountScore(trx: Db, courseId: number): Promise<void> {
   await sql`update courses set score_count = scored.number, score = scored.average from (
       select count(*)::int as number, round(avg(course_comments.score) * 100)::int as average from course_comments
       where course_id = ${courseId} and parent_id is null and score is not null and state = 'PUBLISHED') as scored

@@ -6,6 +6,7 @@ import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
+import { checkText, keepVerdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { contactsOf } from '../author/contacts.ts'
@@ -34,6 +35,12 @@ type Reply = { courseId: number; commentId?: number | undefined; score?: number 
 export async function replyComment(db: Db, actor: Actor, { courseId, commentId, score, body }: Reply, now: Date) {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'commentPerPerson', String(userId))
+  const verdict = await checkText(
+    db,
+    { userId, place: 'COURSE', subject: 'COURSE_COMMENT', text: body, field: 'body', can: 'plain' },
+    now,
+  )
+  const held = verdict.outcome === 'HELD'
   return db.transaction().execute(async (trx): Promise<CallResult<Calls['replyCourseComment']>> => {
     const course = await lockCourse(trx, courseId)
     const answered = commentId === undefined ? undefined : await queries.findPublicComment(trx, commentId)
@@ -51,23 +58,65 @@ export async function replyComment(db: Db, actor: Actor, { courseId, commentId, 
       reply_to_user_id: answered?.user_id ?? null,
       user_id: userId,
       by_teacher: speaksFor(actor, course),
-      body,
+      body: verdict.text,
+      state: held ? 'REVIEWING' : 'PUBLISHED',
       score: stars,
       created_at: now,
     })
-    await queries.addComment(trx, { courseId, parentId, score: stars })
-    await purgeTags(trx, [pageTag.course(courseId)])
-    const people = answered ? [answered.user_id] : (await contactsOf(trx, courseId)).people
-    for (const one of people)
-      if (one !== userId)
-        await notify(trx, one, {
-          kind: 'COMMENT',
-          title: answered ? '有人回复了你' : '有人评论了课程',
-          body: `“${course.title}”：${body.slice(0, 80)}`,
-          link: `/course/${courseId}#comments`,
-        })
-    return { commentId: id }
+    await keepVerdict(trx, verdict, { id, title: `课程评论：${course.title}` }, now)
+    const shown = {
+      parent_id: parentId,
+      score: stars,
+      user_id: userId,
+      body: verdict.text,
+      reply_to_user_id: answered?.user_id ?? null,
+    }
+    if (!held) await showComment(trx, { id: courseId, title: course.title }, shown)
+    return { commentId: id, held }
   })
+}
+
+type Shown = Pick<queries.CommentRecord, 'parent_id' | 'score' | 'user_id' | 'body' | 'reply_to_user_id'>
+
+/** A comment comes into sight: it counts, and whom it answers is told. */
+async function showComment(trx: Db, course: { id: number; title: string }, comment: Shown): Promise<void> {
+  await queries.addComment(trx, { courseId: course.id, parentId: comment.parent_id, score: comment.score })
+  await purgeTags(trx, [pageTag.course(course.id)])
+  const answered = comment.reply_to_user_id
+  const people = answered === null ? (await contactsOf(trx, course.id)).people : [answered]
+  for (const one of people)
+    if (one !== comment.user_id)
+      await notify(trx, one, {
+        kind: 'COMMENT',
+        title: answered === null ? '有人评论了课程' : '有人回复了你',
+        body: `“${course.title}”：${comment.body.slice(0, 80)}`,
+        link: linkOf(course.id),
+      })
+}
+
+const linkOf = (courseId: number): string => `/course/${courseId}#comments`
+
+export const writtenComment: WrittenText = {
+  subject: 'COURSE_COMMENT',
+  async link(db, id) {
+    const comment = await queries.findAnyComment(db, id)
+    return comment && linkOf(comment.course_id)
+  },
+  async release(trx, id) {
+    const comment = await queries.findAnyComment(trx, id)
+    if (comment?.state !== 'REVIEWING') throw new AppError('state.conflict')
+    const course = await lockCourse(trx, comment.course_id)
+    await queries.setCommentState(trx, id, 'PUBLISHED')
+    await showComment(trx, { id: comment.course_id, title: course.title }, comment)
+  },
+  async hide(trx, id) {
+    const comment = await queries.findAnyComment(trx, id)
+    if (!comment || comment.state === 'DELETED' || comment.state === 'HIDDEN') return
+    await queries.setCommentState(trx, id, 'HIDDEN')
+    if (comment.state === 'PUBLISHED')
+      await queries.takeComment(trx, { courseId: comment.course_id, parentId: comment.parent_id })
+    await purgeTags(trx, [pageTag.course(comment.course_id)])
+  },
 }
 
 export async function likeComment(db: Db, actor: Actor, commentId: number, like: boolean, now: Date) {

@@ -6,6 +6,7 @@ import { requireOwned } from '#server/access/ownership.ts'
 import { editableHtml, writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
+import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
@@ -20,6 +21,14 @@ import { releaseReply } from './release.ts'
 type Calls = typeof forumTalk
 type ReplyBody = NonNullable<CallParsed<Calls['replyTopic']>['body']>
 type EditBody = NonNullable<CallParsed<Calls['editReply']>['body']>
+
+const replyText = (html: string) => ({
+  place: 'FORUM' as const,
+  subject: 'REPLY' as const,
+  text: writtenText(html),
+  field: 'text',
+  can: 'hold' as const,
+})
 
 /** The public topic, held. @throws AppError `missing.record`; `state.conflict` where nobody may reply. */
 async function lockOpen(trx: Db, id: number): Promise<queries.TopicRecord> {
@@ -54,8 +63,9 @@ export async function replyTopic(
 ): Promise<CallResult<Calls['replyTopic']>> {
   const { userId } = signedInPerson(actor)
   const companyId = actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null)
-  return withinLimits(db, { userId, limits: ['forumReplyPerNewcomer', 'forumReplyPerPerson'], now }, () =>
-    db.transaction().execute(async trx => {
+  return withinLimits(db, { userId, limits: ['forumReplyPerNewcomer', 'forumReplyPerPerson'], now }, async () => {
+    const verdict = await checkText(db, { userId, ...replyText(body.text) }, now)
+    return db.transaction().execute(async trx => {
       // Pictures are taken before the topic is held: whoever else replies does not wait for them.
       const html = await takeRichText(trx, body.text, { userId, field: 'text', now })
       const text = writtenText(html)
@@ -65,7 +75,7 @@ export async function replyTopic(
         throw new AppError('state.conflict', { message: '要引用的回复已经不在了' })
       }
       const { created_at: joinedAt } = await getAuthor(trx, userId)
-      const waits = mustWait({ joinedAt, text, now })
+      const waits = verdict.outcome === 'HELD' || mustWait({ joinedAt, text, now })
       const floor = await queries.nextFloor(trx, id)
       const replyId = await queries.insertReply(trx, {
         topic_id: id,
@@ -81,6 +91,7 @@ export async function replyTopic(
         edited_at: null,
         created_at: now,
       })
+      await keepVerdict(trx, verdict, { id: replyId, title: `论坛回复：${topic.title}`, ownCase: true }, now)
       if (waits) {
         await holdForReview(trx, topic, { id: replyId, userId })
         await showReply(trx, { id: replyId, topicId: id, boardId: topic.board_id })
@@ -89,8 +100,8 @@ export async function replyTopic(
         if (reply) await releaseReply(trx, topic, reply, now)
       }
       return { replyId, floor, held: waits }
-    }),
-  )
+    })
+  })
 }
 
 /** @throws AppError `missing.record` for what is not theirs, deleted, or hidden. */
@@ -112,12 +123,18 @@ export async function editReply(
 ): Promise<CallResult<Calls['editReply']>> {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'forumEditPerPerson', String(userId))
+  const verdict = await checkText(db, { userId, ...replyText(body.text), subjectId: id }, now)
   return db.transaction().execute(async trx => {
     const html = await takeRichText(trx, body.text, { userId, field: 'text', now })
     const text = writtenText(html)
     const topic = await lockOpen(trx, (await ownReply(trx, actor, id)).topic_id)
     const row = await ownReply(trx, actor, id)
     const { created_at: joinedAt } = await getAuthor(trx, userId)
+    if (row.state === 'PUBLISHED' && verdict.outcome === 'HELD') {
+      throw new AppError('state.conflict', {
+        message: '改了之后的内容要先审核才能公开，已经公开的回复不能这样改，请调整后再保存',
+      })
+    }
     const waits = row.state === 'PUBLISHED' && mustWait({ joinedAt, text, now })
     if (waits) throw new AppError('state.conflict', { message: '新账号的回复改了之后不能带联系方式或站外链接，请去掉再保存' })
     await queries.updateReply(trx, id, {
@@ -126,6 +143,7 @@ export async function editReply(
       mentioned_user_ids: await mentionsOf(trx, topic.id, body.mentionUserIds, text),
       edited_at: now,
     })
+    await keepVerdict(trx, verdict, { id, title: `论坛回复：${topic.title}`, ownCase: true }, now)
     await showReply(trx, { id, topicId: topic.id, boardId: topic.board_id })
     return { floor: row.floor, held: row.state === 'UNDER_REVIEW' }
   })

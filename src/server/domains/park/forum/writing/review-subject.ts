@@ -6,8 +6,10 @@ import { picturesIn } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
+import { reasonsOf, settleText, type WrittenText } from '#server/domains/platform/text-check/service.ts'
 import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
+import { hideReply, hideTopic } from '../managing/hide.ts'
 import { tellBoardFollowers, topicLink } from '../talk/notices.ts'
 import { findReplyRecord, lockTopic, setReplyState } from '../talk/queries.ts'
 import { releaseReply } from '../talk/release.ts'
@@ -44,7 +46,7 @@ export const topicReview: ReviewSubject = {
         { label: '版块', value: board?.name ?? '' },
         { label: '类型', value: topicKindTexts[row.kind] },
         { label: '标签', value: row.tags.join('、') },
-        { label: '为什么先审', value: findLures(`${row.title}\n${text}`).join('、') },
+        { label: '为什么先审', value: [...(await reasonsOf(db, 'TOPIC', id)), ...findLures(`${row.title}\n${text}`)].join('、') },
       ].filter(fact => fact.value),
       text,
       pictures: picturesOf(row.body_html),
@@ -56,6 +58,7 @@ export const topicReview: ReviewSubject = {
     if (!row) throw new AppError('missing.record')
     if (row.state !== 'UNDER_REVIEW') throw new AppError('state.conflict')
     const first = row.published_at === null
+    await settleText(trx, 'TOPIC', id, true)
     await queries.updateTopic(trx, id, {
       state: 'PUBLISHED',
       state_reason: null,
@@ -73,6 +76,7 @@ export const topicReview: ReviewSubject = {
   async reject(trx, id, { reason }) {
     const row = await queries.lockWholeTopic(trx, id)
     if (!row) throw new AppError('missing.record')
+    await settleText(trx, 'TOPIC', id, false)
     await queries.updateTopic(trx, id, { state: 'REJECTED', state_reason: reason })
     await showTopic(trx, row)
     await notify(trx, row.author_id, {
@@ -94,7 +98,7 @@ export const replyReview: ReviewSubject = {
       facts: [
         { label: '主题', value: row.topic_title },
         { label: '楼层', value: `${row.floor} 楼` },
-        { label: '为什么先审', value: findLures(row.body_text).join('、') },
+        { label: '为什么先审', value: [...(await reasonsOf(db, 'REPLY', id)), ...findLures(row.body_text)].join('、') },
       ].filter(fact => fact.value),
       text: introText(row.body_html),
       pictures: picturesOf(row.body_html),
@@ -108,6 +112,7 @@ export const replyReview: ReviewSubject = {
     const row = await findReplyRecord(trx, id)
     if (!topic || !row) throw new AppError('missing.record')
     if (row.state !== 'UNDER_REVIEW') throw new AppError('state.conflict')
+    await settleText(trx, 'REPLY', id, true)
     await releaseReply(trx, topic, row, now)
     await notify(trx, row.author_id, {
       kind: 'COMMENT',
@@ -119,6 +124,7 @@ export const replyReview: ReviewSubject = {
   async reject(trx, id, { reason }) {
     const row = await findReplyRecord(trx, id)
     if (!row) throw new AppError('missing.record')
+    await settleText(trx, 'REPLY', id, false)
     await setReplyState(trx, id, 'HIDDEN', reason)
     await notify(trx, row.author_id, {
       kind: 'COMMENT',
@@ -126,4 +132,22 @@ export const replyReview: ReviewSubject = {
       body: `你在“${row.topic_title}”的回复：${reason}`,
     })
   },
+}
+
+/** Of these the cases of words only ever concern what is in sight: what waits has a case of the forum's own. */
+export const writtenTopic: WrittenText = {
+  subject: 'TOPIC',
+  link: async (_, id) => topicLink(id),
+  release: async () => undefined,
+  hide: (trx, id, reason) => hideTopic(trx, id, reason),
+}
+
+export const writtenReply: WrittenText = {
+  subject: 'REPLY',
+  async link(db, id) {
+    const row = await findReplyRecord(db, id)
+    return row && topicLink(row.topic_id, row.floor)
+  },
+  release: async () => undefined,
+  hide: (trx, id, reason) => hideReply(trx, id, reason),
 }

@@ -10,6 +10,7 @@ import { cleanHtml } from '#server/content/html.ts'
 import { picturesIn, writtenSummary, writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
+import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
 import { releaseUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { giveBack, type LimitName, useLimit } from '#server/limits.ts'
@@ -152,6 +153,15 @@ const columnsOf = (content: TopicContent) => ({
 const wholeText = (content: TopicContent): string =>
   [content.title, writtenText(content.text), ...content.tags, content.poll.question, ...content.poll.options].join('\n')
 
+/** As it is compared with the sensitive words, before its pictures are taken. */
+const topicText = (draft: TopicDraft) => ({
+  place: 'FORUM' as const,
+  subject: 'TOPIC' as const,
+  text: wholeText(draft as TopicContent),
+  field: 'text',
+  can: 'hold' as const,
+})
+
 async function putPoll(trx: Db, topicId: number, { kind, poll }: TopicContent, now: Date): Promise<void> {
   if (kind !== 'POLL') return
   await queries.insertPoll(trx, {
@@ -180,15 +190,16 @@ export async function publishTopic(
 ): Promise<CallResult<Calls['publishTopic']>> {
   const { userId } = signedInPerson(actor)
   const companyId = actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null)
-  return withinLimits(db, { userId, limits: ['forumTopicPerNewcomer', 'forumTopicPerPerson'], now }, () =>
-    db.transaction().execute(async trx => {
+  return withinLimits(db, { userId, limits: ['forumTopicPerNewcomer', 'forumTopicPerPerson'], now }, async () => {
+    const verdict = await checkText(db, { userId, ...topicText(draft) }, now)
+    return db.transaction().execute(async trx => {
       await queries.lockAuthor(trx, userId)
       const drafted = await queries.findDraft(trx, userId, null)
       const known = drafted ? contentOfDraft(drafted).files : []
       const content = await takeContent(trx, { userId, draft, known, now })
       await assertWritable(trx, actor, content, true)
       const author = await queries.getAuthor(trx, userId)
-      const waits = mustWait({ joinedAt: author.created_at, text: wholeText(content), now })
+      const waits = verdict.outcome === 'HELD' || mustWait({ joinedAt: author.created_at, text: wholeText(content), now })
       const id = await queries.insertTopic(trx, {
         ...columnsOf(content),
         author_id: userId,
@@ -207,14 +218,15 @@ export async function publishTopic(
       await queries.updateTopic(trx, id, { attachments: JSON.stringify(attachmentsOf(id, content.files)) })
       await putPoll(trx, id, content, now)
       await queries.deleteDraft(trx, userId, null)
+      await keepVerdict(trx, verdict, { id, title: `论坛主题：${content.title}`, ownCase: true }, now)
       if (waits) await holdForReview(trx, { id, title: content.title, userId, companyId })
       else {
         await showTopic(trx, { id, board_id: content.boardId, author_id: userId })
         await tellBoardFollowers(trx, { id, boardId: content.boardId, title: content.title, authorId: userId })
       }
       return { topicId: id, state: waits ? ('UNDER_REVIEW' as const) : ('PUBLISHED' as const) }
-    }),
-  )
+    })
+  })
 }
 
 type EditBody = NonNullable<CallParsed<Calls['editTopic']>['body']>
@@ -227,6 +239,7 @@ export async function editTopic(
 ): Promise<CallResult<Calls['editTopic']>> {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'forumEditPerPerson', String(userId))
+  const verdict = await checkText(db, { userId, ...topicText(draft), subjectId: id }, now)
   return db.transaction().execute(async trx => {
     const row = requireOwned(actor, await queries.lockWholeTopic(trx, id), authorshipOf)
     if (row.state === 'HIDDEN') throw new AppError('state.conflict', { message: '这篇帖子被隐藏了，不能修改' })
@@ -243,7 +256,13 @@ export async function editTopic(
     }
     if (!wasShown) await assertWritable(trx, actor, content, false)
     const author = await queries.getAuthor(trx, row.author_id)
-    const waits = mustWait({ joinedAt: author.created_at, text: wholeText(content), now })
+    const isHeld = verdict.outcome === 'HELD'
+    if (isHeld && row.state === 'PUBLISHED') {
+      throw new AppError('state.conflict', {
+        message: '改了之后的内容要先审核才能公开，已经公开的帖子不能这样改，请调整后再保存',
+      })
+    }
+    const waits = isHeld || mustWait({ joinedAt: author.created_at, text: wholeText(content), now })
     if (waits && row.state === 'PUBLISHED') {
       throw new AppError('state.conflict', { message: '新账号的帖子改了之后不能带联系方式或站外链接，请去掉再保存' })
     }
@@ -268,6 +287,7 @@ export async function editTopic(
       ...(wasShown || state !== 'PUBLISHED' ? {} : { published_at: now, last_reply_at: now }),
     })
     await queries.deleteDraft(trx, userId, id)
+    await keepVerdict(trx, verdict, { id, title: `论坛主题：${content.title}`, ownCase: true }, now)
     if (state === 'UNDER_REVIEW') await holdForReview(trx, { id, title: content.title, userId, companyId: row.author_company_id })
     else await withdrawFromReview(trx, 'FORUM_TOPIC', id)
     await showTopic(trx, { id, board_id: content.boardId, author_id: row.author_id })

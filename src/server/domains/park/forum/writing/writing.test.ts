@@ -39,11 +39,14 @@ beforeEach(async () => {
   await db.deleteFrom('rate_limits').execute()
 })
 
+/** Nobody writes the same twice: what repeats itself waits for an operator. */
+const ownWords = (): string => [...'春夏秋冬风花雪月山川湖海日星云雨'].sort(() => Math.random() - 0.5).join('')
+
 const draft = (changes: Partial<Record<keyof TopicDraft, unknown>> = {}) => ({
   boardId,
   kind: 'DISCUSSION',
   title: '园区食堂晚餐开到几点',
-  text: '<p>加班到九点，还能吃上热饭吗？</p>',
+  text: `<p>加班到九点，还能吃上热饭吗？${ownWords()}</p>`,
   tags: ['食堂'],
   files: [],
   poll: { question: '', options: ['', ''], maxChoices: 1, days: 7 },

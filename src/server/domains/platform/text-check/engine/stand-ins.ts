@@ -1,0 +1,81 @@
+/** What stands for what when somebody writes so that a program shall not read it. Own tables: shapes, parts of characters, pictures, sounds. */
+
+/** Letters that are only drawn otherwise, which NFKC leaves as they are. */
+const LETTERS: readonly (readonly [from: string, to: string])[] = [
+  ['ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnopqrstuvwyz'],
+  ['авсԁеғһіјкӏмопрԛѕтѵѡхуᴢ', 'abcdefhijklmonpqstvwxyz'],
+  ['αβεικνορτυχω', 'abeiknoptuxw'],
+  ['ɑɡıɩʋⅴ', 'agiivv'],
+]
+
+function lettersOf(): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [from, to] of LETTERS) {
+    const [letters, plain] = [[...from], [...to]]
+    for (const [index, letter] of letters.entries()) found.set(letter, plain[index] ?? '')
+  }
+  // White letters on black, and those that flags are made of.
+  for (const start of [0x1f150, 0x1f170, 0x1f1e6]) {
+    for (let index = 0; index < 26; index++) found.set(String.fromCodePoint(start + index), String.fromCharCode(97 + index))
+  }
+  for (const start of [0x2776, 0x2780, 0x278a]) {
+    for (let index = 0; index < 9; index++) found.set(String.fromCodePoint(start + index), String(index + 1))
+  }
+  found.set('\u24ff', '0')
+  return found
+}
+
+export const LETTER_FORMS: ReadonlyMap<string, string> = lettersOf()
+
+type Pair = readonly [from: string, to: string]
+
+const pairsOf = (text: string): Pair[] =>
+  text
+    .trim()
+    .split(/\s+/)
+    .flatMap(group => {
+      const [from = '', to = ''] = group.split('>')
+      return [...from].filter(one => one !== '\ufe0f').map(one => [one, to] as const)
+    })
+
+/** What a character may be a substitute for: several characters in one text. */
+function gathered(pairs: readonly Pair[]): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [from, to] of pairs) found.set(from, (found.get(from) ?? '') + to)
+  return found
+}
+
+/** Characters and pictures that look like another, or stand for it. */
+export const SHAPES: ReadonlyMap<string, string> = new Map(
+  pairsOf(`
+  🈶🈚🈯🈲🉐🉑㊙㊗🈴🈵🈹🈺>
+  薇徽徵溦嶶>微 伩訫>信 ➕﹢✚✛+>加 傢伽咖>加 ➖>减 🐧>qq 💊>药 💰💵💴💲🪙>钱 🐴🐎>马 ✈🛩>飞机 📞☎📱>电话 ❤💗💓💕💖💘🧡💛💚💙💜>心
+  🀄>中 🧧>红包 🎰🎲>赌 🐔🐓🐤🐣🐥>鸡 🐂🐮>牛 💳>卡 📧✉>信 🔥>火 🆓>免费 🆗>ok 🐷🐖>猪 🐶🐕>狗 💩>屎 🍞>包 🏦>银行 🚗🚕>车 🏠>家
+  囸>日 尛>小 烎>开 仧>长 氺>水 氷>冰 児>儿 曰>日 囗>口 巳已>己 侍>待 货>贷 帐>账 拷烤栲铐>考 攷>考 岱>代 伐>代 証證>证 扑>赌 睹堵>赌
+  刹>刷 涮唰>刷 弹>单 坂板>返 仮>返 佘>余 慱搏>博 愽>博 菜>彩 僄>票 漂缥>票 炰>炮 垉>炮 毐>毒 姝>妹 眛>妹 岀>出 兑>兑 夲>本 朩>木
+  葯>药 苭>药 櫉>厨 荃>全 叧>另 傻儍>傻 逬>逼 屄>逼 犮>友 伖>友 苓>零 倂>并 羣>群 宭>群 裙>群 扥>托 咭>吉 鄀>若 骉>马 囍>喜
+`),
+)
+
+/** Characters taken apart. What is read as one is two or three characters of the text. */
+export const PARTS: ReadonlyMap<string, string> = new Map(
+  `力口>加 亻弋>代 人弋>代 亻言>信 人言>信 讠正>证 言正>证 贝者>赌 女票>嫖 木又>权 石马>码 木几>机 钅艮>银 禾斗>科 王求>球 代贝>贷 火包>炮 纟勺>约
+  讠果>课 讠式>试 言式>试 贝兼>赚 钅戋>钱 金戋>钱 亻介>价 氵去>法 扌召>招 禾刂>利 亻用>佣 人用>佣 王见>现 扌甲>押 君羊>群 禾厶>私 耳关>联 女未>妹 夂力>务
+  反辶>返 辶反>返 尸巾刂>刷 采彡>彩 艹约>药 亻叚>假 彳卬>御 十尃>博 月兑>脱 禾中>种 氵冰>冰 木木>林 艹麻>蔴 口曷>喝 孑亥>孩 讠射>谢 言射>谢 车专>转 贝长>账 月长>胀
+  贝占>贴 贝买>赎 木奉>棒 亻专>传 扌非>排 弓单>弹 占戈>战 云力>动 丷八力>办 力八>办 亻故>做 者阝>都 扌丁>打 口乞>吃 禾火>秋 钅肖>销 钅失>铁 木娄>楼 亻尚>倘 氵每>海 女且>姐
+  女马>妈 犭句>狗 犭者>猪 犬句>狗 月卪>服 月殳>股 示畐>福 礻畐>福 火页>烦 石少>砂 氵少>沙 贝犬>状 扌卖>读 讠卖>读 号马>码 亻尔>你 人尔>你 忄生>性 小青>情 忄青>情`
+    .split(/\s+/)
+    .map(one => one.split('>') as [string, string]),
+)
+
+/** Characters that sound alike and are used instead in words of two characters, where sound alone would find too much. */
+export const SOUND_ALIKE: ReadonlyMap<string, string> = gathered(
+  pairsOf(`
+  威维巍崴葳薇徽嵬围为唯帷韦卫>微 芯心新欣鑫辛馨歆昕鋅锌伈>信 佳家嘉茄珈伽迦枷嫁架>加 戴带待岱袋黛玳贷>代 烤拷栲靠铐犒>考 唰涮耍>刷 丹担弹但蛋旦淡诞郸殚>单
+  反反饭范贩凡番翻>返 俐力莉丽厉立粒利例历栗>利 勇拥庸永用涌>佣 板扮半伴拌绊>办 正政郑症怔挣整蒸争征>证 堵睹独肚渡杜>赌 搏伯勃波播玻帛舶>博 菜采财裁才材蔡>彩
+  待带>贷 宽筐>款 桃陶逃掏淘>套 县线限显先献>现 替题体啼>提 嫌>现 电店点典淀>点 约月岳跃>约 炮泡跑袍抛>炮 票漂飘嫖瓢>嫖 穿川串传>串 赃脏>赃 嘛妈麻马玛码>麻
+  度肚堵渡读>毒 票飘>票 发乏伐罚珐>发 漂飘标>票 抠寇叩蔻扣口>扣 求球秋丘邱>球 裙君>群 司斯撕丝思>私 廖撩辽疗料僚>聊 沙傻啥>傻 比逼币笔必闭碧鼻>逼 全泉拳圈>全
+  枪腔呛锵抢>枪 弹>弹 耕根>跟 圆元园源>缘 滋资姿咨>资 跪贵鬼轨>贵 摆白败柏百佰>白 冰兵病饼>冰 大达答>大 嘛妈>妈 试是式士世视>试 题提替>题 卷券倦绢>卷 答达打>答 按案暗俺>案
+  租足族阻组>租 卖买迈麦>卖 假架价驾>假 文闻纹稳>文 品频拼聘贫>品 学雪>学 历力立丽>历
+`),
+)

@@ -1,0 +1,23 @@
+import { textCheck } from '#lib/contract/platform/text-check.ts'
+import { operatorOf } from '#server/access/actor.ts'
+import { implement } from '#server/http/implement.ts'
+import {
+  addSensitiveWord,
+  changeSensitiveWord,
+  exportSensitiveWords,
+  importSensitiveWords,
+  listSensitiveWords,
+  tryOutSensitiveWord,
+} from './words.ts'
+
+export const textCheckRoutes = implement(textCheck, {
+  listSensitiveWords: ({ db, query }) => listSensitiveWords(db, query),
+  tryOutSensitiveWord: ({ db, body }) => tryOutSensitiveWord(db, body),
+  addSensitiveWord: ({ db, actor, body, exchange, now }) =>
+    addSensitiveWord(db, body, { operator: operatorOf(actor), exchange, now }),
+  changeSensitiveWord: ({ db, actor, params, body, exchange, now }) =>
+    changeSensitiveWord(db, { id: params.id, body }, { operator: operatorOf(actor), exchange, now }),
+  exportSensitiveWords: ({ db }) => exportSensitiveWords(db),
+  importSensitiveWords: ({ db, actor, body, exchange, now }) =>
+    importSensitiveWords(db, body, { operator: operatorOf(actor), exchange, now }),
+})

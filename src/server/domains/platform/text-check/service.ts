@@ -1,0 +1,234 @@
+/**
+ * Texts of people are compared with the list of sensitive words and with what was written lately. A domain asks before it writes
+ * (`checkText`), and keeps the verdict with what it wrote (`keepVerdict`).
+ */
+import type { TextKind, TextLevel, TextPlace } from '#lib/contract/platform/text-check.ts'
+import { textKindTexts } from '#lib/format/text-check.ts'
+import { DAY_MS } from '#lib/format/units.ts'
+import type { Db } from '#server/db/client.ts'
+import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
+import { AppError } from '#server/errors.ts'
+import type { Job } from '#server/jobs/loop.ts'
+import { type Fingerprint, fingerprintOf, isNear } from './engine/likeness.ts'
+import { createMatcher, type Finding, heavier, type Matcher } from './engine/matcher.ts'
+import * as queries from './queries.ts'
+import type { TextOutcome, TextSubject } from './tables.ts'
+
+export { createMatcher, type Entry, type Finding } from './engine/matcher.ts'
+export type { TextSubject } from './tables.ts'
+
+/** How what people wrote is shown and hidden. Written by the domain that keeps it, named in its manifest. */
+export type WrittenText = {
+  subject: TextSubject
+  link(db: Db, id: number): Promise<string | undefined>
+  /** What was held comes into sight, as if it had just been written. */
+  release(trx: Db, id: number, now: Date): Promise<void>
+  /** What is held or in sight leaves it. */
+  hide(trx: Db, id: number, reason: string, now: Date): Promise<void>
+}
+
+const NEWCOMER_DAYS = 7
+const LIKE_DAYS = 30
+const KEPT_DAYS = 30
+const MAX_KEPT = 4_000
+
+type Loaded = { revision: number; matcher: Matcher; why: Map<number, string> }
+let loaded: Loaded | undefined
+
+/** The list as it stands in the database now: one row is asked for, and the list only when it has changed. */
+async function currentList(db: Db): Promise<Loaded> {
+  const revision = await queries.highestRevision(db)
+  if (loaded?.revision === revision) return loaded
+  const rows = await queries.listEnabledWords(db)
+  const matcher = createMatcher(rows.map(entryOf))
+  loaded = { revision, matcher, why: new Map(rows.map(row => [row.id, row.why])) }
+  return loaded
+}
+
+export const entryOf = (row: Awaited<ReturnType<typeof queries.listEnabledWords>>[number]) => ({
+  id: row.id,
+  text: row.text,
+  isPattern: row.is_pattern,
+  kind: row.kind,
+  level: row.level,
+  places: row.places,
+  bySound: row.by_sound,
+  isTopic: row.is_topic,
+  allow: row.allow,
+})
+
+export type Written = {
+  userId: number
+  place: TextPlace
+  subject: TextSubject
+  /** What is changed; left out: something new. */
+  subjectId?: number
+  /** As people read it, without marks. */
+  text: string
+  /** The field whose text is refused. */
+  field: string
+  /** `hold`: it can wait unseen. `plain`: and stars can stand in it. `reviewed`: an operator sees it before anybody in any case. */
+  can: 'hold' | 'plain' | 'reviewed'
+}
+
+export type Verdict = {
+  outcome: TextOutcome
+  /** With stars where something is masked. */
+  text: string
+  findings: readonly Finding[]
+  written: Written
+  isNewcomer: boolean
+  print: Fingerprint | null
+  /** The earlier check of a text that says the same. */
+  likeId: number | null
+}
+
+const OUTCOMES: Readonly<Record<TextLevel, TextOutcome>> = { NOTE: 'NOTED', MASK: 'MASKED', HOLD: 'HELD', REFUSE: 'REFUSED' }
+
+const levelOf = (finding: Finding, can: Written['can'], isNewcomer: boolean): TextLevel => {
+  if (finding.level === 'NOTE') return isNewcomer ? 'HOLD' : 'NOTE'
+  // Stars cannot stand in the middle of marks.
+  return finding.level === 'MASK' && can !== 'plain' ? 'HOLD' : finding.level
+}
+
+const masked = (text: string, findings: readonly Finding[]): string =>
+  findings
+    .filter(one => one.level === 'MASK')
+    .reduceRight((rest, { at, end }) => rest.slice(0, at) + '*'.repeat([...rest.slice(at, end)].length) + rest.slice(end), text)
+
+const refusal = (kind: TextKind, why: string): string => `这段文字涉及${textKindTexts[kind]}，不能发布（${why}）。请修改后再试`
+
+async function findLike(db: Db, written: Written, isNewcomer: boolean, now: Date): Promise<[Fingerprint | null, number | null]> {
+  const print = written.can === 'reviewed' ? null : fingerprintOf(written.text)
+  if (!print) return [null, null]
+  const others = await queries.listLike(db, {
+    subject: written.subject,
+    subjectId: written.subjectId ?? null,
+    authorId: written.userId,
+    isNewcomer,
+    since: new Date(now.getTime() - LIKE_DAYS * DAY_MS),
+    print,
+  })
+  const same = others.filter(
+    one =>
+      one.exact_hash === print.exact ||
+      (print.bands !== null &&
+        one.band_0 !== null &&
+        isNear(print.bands, [one.band_0, one.band_1 ?? 0, one.band_2 ?? 0, one.band_3 ?? 0])),
+  )
+  // What many new accounts say alike is a campaign; two may have had the same thought.
+  const own = same.find(one => one.author_id === written.userId)
+  const [like, second] = same
+  return [print, own?.id ?? (second ? (like?.id ?? null) : null)]
+}
+
+/**
+ * To be called before the transaction that writes: what is refused is counted, though nothing is written.
+ * @throws AppError `validation.fields` for what is refused, with the rule beside its field.
+ */
+export async function checkText(db: Db, written: Written, now: Date): Promise<Verdict> {
+  const [{ matcher, why }, joinedAt] = await Promise.all([currentList(db), queries.findJoined(db, written.userId)])
+  const isNewcomer = !joinedAt || now.getTime() - joinedAt.getTime() < NEWCOMER_DAYS * DAY_MS
+  const findings = matcher
+    .find(written.text, written.place)
+    .map(one => ({ ...one, level: levelOf(one, written.can, isNewcomer) }))
+  const refused = findings.find(one => one.level === 'REFUSE')
+  const verdict = { text: written.text, findings, written, isNewcomer, print: null, likeId: null }
+  if (refused) {
+    await keepVerdict(db, { ...verdict, outcome: 'REFUSED' }, { id: null, title: '' }, now)
+    const message = refusal(refused.kind, why.get(refused.entryId) ?? '')
+    throw new AppError('validation.fields', { message, fields: { [written.field]: message } })
+  }
+  const [print, likeId] = await findLike(db, written, isNewcomer, now)
+  const heaviest = findings.reduce<TextLevel | null>((most, one) => (most ? heavier(most, one.level) : one.level), null)
+  const outcome = likeId !== null ? 'HELD' : heaviest ? OUTCOMES[heaviest] : 'PASSED'
+  return { ...verdict, outcome, print, likeId, text: outcome === 'MASKED' ? masked(written.text, findings) : written.text }
+}
+
+/** What speaks against a name that people give themselves or their company, in words; null: nothing. Only what is refused does. */
+export async function refusedName(db: Db, name: string): Promise<string | null> {
+  const { matcher } = await currentList(db)
+  const found = matcher.find(name, 'NAME').find(one => one.level === 'REFUSE')
+  return found ? `这个名字涉及${textKindTexts[found.kind]}，请换一个` : null
+}
+
+/**
+ * Keeps what was found with what was written, in its transaction, and puts up for review what is held or noted.
+ * @param wrote its id; `ownCase` where the domain puts what is held into the queue itself.
+ */
+export async function keepVerdict(
+  trx: Db,
+  { outcome, findings, written, isNewcomer, print, likeId }: Verdict,
+  wrote: { id: number | null; title: string; ownCase?: boolean },
+  now: Date,
+): Promise<void> {
+  const [band_0, band_1, band_2, band_3] = print?.bands ?? []
+  const checkedId = await queries.insertChecked(trx, {
+    place: written.place,
+    subject: written.subject,
+    subject_id: wrote.id,
+    author_id: written.userId,
+    is_newcomer: isNewcomer,
+    body: written.text.slice(0, MAX_KEPT),
+    outcome,
+    exact_hash: print?.exact ?? '',
+    band_0: band_0 ?? null,
+    band_1: band_1 ?? null,
+    band_2: band_2 ?? null,
+    band_3: band_3 ?? null,
+    like_id: likeId,
+    created_at: now,
+  })
+  const ways = new Map(findings.map(one => [one.entryId, one.way]))
+  if (ways.size > 0) {
+    await queries.insertHits(
+      trx,
+      [...ways].map(([word_id, way]) => ({ word_id, checked_id: checkedId, way, decision: null, created_at: now })),
+    )
+  }
+  const isOwn = written.can === 'reviewed' || (wrote.ownCase === true && outcome === 'HELD')
+  if ((outcome === 'HELD' || outcome === 'NOTED') && !isOwn) {
+    await submitForReview(trx, {
+      kind: 'TEXT',
+      refId: checkedId,
+      title: `${outcome === 'HELD' ? '先审' : '已公开'}：${wrote.title}`,
+      submittedBy: written.userId,
+    })
+  }
+}
+
+/** Why something that people wrote waits: what stands in it, and what it is like. For those who decide. */
+export async function reasonsOf(db: Db, subject: TextSubject, id: number): Promise<string[]> {
+  const checked = await queries.findCheckedOf(db, subject, id)
+  return checked ? describe(db, checked) : []
+}
+
+export async function describe(db: Db, checked: { id: number; like_id: number | null }): Promise<string[]> {
+  const found = await queries.listFound(db, checked.id)
+  const like = checked.like_id === null ? undefined : await queries.findChecked(db, checked.like_id)
+  const ways = { PLAIN: '', SHAPE: '（形近）', SOUND: '（音近）' }
+  return [
+    ...new Set(found.map(one => `${textKindTexts[one.kind]}：${one.is_pattern ? one.why : `“${one.text}”`}${ways[one.way]}`)),
+    ...(like ? [`和 ${like.nickname} 之前写的几乎一样：“${like.body.slice(0, 60)}”`] : []),
+  ]
+}
+
+/** An operator has decided about what somebody wrote, in a case of its own kind. */
+export async function settleText(trx: Db, subject: TextSubject, id: number, isKept: boolean): Promise<void> {
+  const checked = await queries.findCheckedOf(trx, subject, id)
+  if (checked) await queries.updateDecisions(trx, checked.id, isKept ? 'OVERTURNED' : 'UPHELD')
+}
+
+/** What was written is gone: nobody has to decide about it. */
+export async function forgetText(trx: Db, subject: TextSubject, id: number): Promise<void> {
+  const checked = await queries.findCheckedOf(trx, subject, id)
+  if (checked) await withdrawFromReview(trx, 'TEXT', checked.id)
+}
+
+export const textsSweep: Job = {
+  name: 'text-check.sweep',
+  everySeconds: 3_600,
+  async work({ db, now }) {
+    await queries.deleteOld(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS), 5_000)
+  },
+}
