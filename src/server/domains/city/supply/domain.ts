@@ -21,6 +21,7 @@ export const supplyDomain = {
   ],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

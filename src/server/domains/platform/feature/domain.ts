@@ -12,6 +12,7 @@ export const featureDomain = {
   jobs: [],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

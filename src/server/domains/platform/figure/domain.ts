@@ -12,6 +12,7 @@ export const figureDomain = {
   jobs: [{ name: 'daily-figures', everySeconds: 600, work: ({ db, now }) => countFigures(db, now) }],
   handlers: [],
   reviews: [],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',

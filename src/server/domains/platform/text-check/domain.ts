@@ -17,6 +17,7 @@ export const textCheckDomain = {
   jobs: [textsSweep],
   handlers: [],
   reviews: [textReview],
+  reportables: [],
   suspendables: [],
   handovers: [],
   leaving: 'none',
