@@ -1221,6 +1221,15 @@ export const managedFixtures: Record<string, ManagedFixture> = {
     body: { reason: '设备检修' },
     others: [`${facilityBooking('CANCELLED')}, null::text as duty`],
   },
+  'managedNotice.resendNotice': {
+    param: 'id',
+    body: {},
+    others: [
+      `with written as (insert into notices (user_id, kind, title, body) select id, 'ORDER', '一条', 'x' ${aUser} returning id)
+        insert into notice_outbox (notice_id, channel, state, done_at) select id, 'EMAIL', 'SENT', now() from written
+        returning id as key, null::text as duty`,
+    ],
+  },
   'reconciliation.getDay': { param: 'id' },
   'reconciliation.askBill': { param: 'id', body: {}, others: [comparedDay] },
   'reconciliation.enterStatement': { param: 'id', body: { text: 'CMB-0001 100' }, others: [comparedDay] },

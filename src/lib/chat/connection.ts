@@ -190,7 +190,8 @@ export function connectChat({ getTicket, onEvent, onLink, onUnwatched }: Connect
     onEvent(event)
   }
   const act = (letter: Letter): void => {
-    if (letter.kind === 'event') onEvent(letter.event)
+    // Notices are heard by every tab, with or without the chat, so not here a second time.
+    if (letter.kind === 'event') letter.event.name.startsWith('notice:') || onEvent(letter.event)
     else if (letter.kind === 'link') setState(letter.state)
     else if (letter.kind === 'lead') report()
     else if (letter.kind === 'answer') settle(letter)

@@ -4,6 +4,7 @@
  */
 
 const LOCK = 'chenghui-chat'
+/** Between the tabs of a browser. Tabs without the chat listen here for notices (onNotice in lib/session/unread.ts). */
 const CHANNEL = 'chenghui-chat'
 
 export interface TabsOptions<Message> {

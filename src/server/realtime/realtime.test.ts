@@ -9,6 +9,7 @@ import type { Conversation, ConversationChanges, Message } from '#lib/contract/c
 import type { ClientToServer, ServerEvent, ServerToClient } from '#lib/contract/events.ts'
 import { createDb, type Db } from '#server/db/client.ts'
 import { addMember, openConsultationRoom, removeMember, setSendingLimit } from '#server/domains/consult/chat/service.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
 import { createBoundedServer } from '#server/http/bounded-server.ts'
 import { createLogger } from '#server/log.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
@@ -346,5 +347,32 @@ describe('presence', () => {
     await soon(() => expect(presence.at(-1)?.presence).toBe('AWAY'))
     there.disconnect()
     await soon(() => expect(presence.at(-1)?.presence).toBe('OFFLINE'))
+  })
+})
+
+describe('a notice', () => {
+  test('comes to all pages of whoever it is for, on whichever process, and so does that it was read', async () => {
+    const who = await person('林小满')
+    const other = await person('赵一舟')
+    const [here, there, stranger] = [await connect(one(), who), await connect(two(), who), await connect(one(), other)]
+    const [come, elsewhere, foreign] = [
+      collect(here, 'notice:new'),
+      collect(there, 'notice:new'),
+      collect(stranger, 'notice:new'),
+    ]
+    const read = collect(there, 'notice:read')
+    await vi.waitFor(
+      async () =>
+        expect(await db.selectFrom('chat_connections').where('user_id', '=', who.id).selectAll().execute()).toHaveLength(2),
+      {
+        timeout: 20_000,
+      },
+    )
+    await notify(db, who.id, { kind: 'ORDER', title: '订单已付款', body: 'x', link: '/member/member_order' })
+    const told = { id: expect.any(Number), kind: 'ORDER', title: '订单已付款', link: '/member/member_order', unread: 1 }
+    await soon(() => expect([come, elsewhere]).toEqual([[told], [told]]))
+    await who.as.post('notice/read', {})
+    await soon(() => expect(read).toEqual([{ unread: 0 }]))
+    expect(foreign).toEqual([])
   })
 })

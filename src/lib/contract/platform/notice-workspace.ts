@@ -68,7 +68,7 @@ export const managedNotice = {
   }),
   resendNotice: defineCall({
     method: 'POST',
-    path: '/v1/manager/notice/failures/:id/resend',
+    path: '/v1/manager/notice/failures/{id}/resend',
     summary: '把没有发出去的通知再发一次',
     access: 'manager',
     duty: 'super',

@@ -10,8 +10,8 @@ const BY: Record<ChannelFigures['by'], string> = { PROVIDER: '已开通', SANDBO
 function Channel({ one }: { one: ChannelFigures }) {
   const facts = [
     ['等待', one.waiting],
-    ['24 小时内发出', one.sent],
-    ['24 小时内不用发', one.dropped],
+    ['发出', one.sent],
+    ['不用发', one.dropped],
     ['没发出去', one.failed],
   ] as const
   return (
@@ -48,6 +48,7 @@ export function Figures({ delivery }: { delivery: CallResult<typeof managedNotic
           。模板通过审核后，写进 SMS_NOTICE_TEMPLATES。
         </p>
       )}
+      <p className="text-ink-2">“发出”和“不用发”是最近 24 小时的；对方已读、关闭了这类通知或没有地址的，不用发。</p>
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
         {channels.map(one => (
           <Channel key={one.channel} one={one} />

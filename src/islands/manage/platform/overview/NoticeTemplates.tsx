@@ -19,7 +19,7 @@ function Try({ kind, channel, why }: { kind: NoticeTemplate['kind']; channel: Ch
     <button
       type="button"
       className="btn btn-sm"
-      aria-label={`试发${KIND_NAMES[kind]}${CHANNEL_NAMES[channel]}`}
+      aria-label={`发给自己：${KIND_NAMES[kind]}${CHANNEL_NAMES[channel]}`}
       disabled={acting || why !== undefined}
       title={why ?? (acting ? '正在发送' : undefined)}
       onClick={() => void act(() => api.tryTemplate({ body: { kind, channel } }), '已发给你自己')}

@@ -1,11 +1,10 @@
 /** What this tab knows of the person's conversations: kept up to date by the connection, and by asking where there is none. */
 import { atom, computed } from 'nanostores'
-import { toast } from '#components/ui/toast.ts'
 import { type Connection, connectChat, type Incoming, type LinkState } from '#lib/chat/connection.ts'
 import type { Conversation, ConversationChanges, Message } from '#lib/contract/consult/chat-shapes.ts'
 import type { ServerEventBody } from '#lib/contract/events.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
-import { setChatUnread, setNoticesUnread, unreadChanged } from '#lib/session/unread.ts'
+import { noticeHeard, setChatUnread, unreadChanged } from '#lib/session/unread.ts'
 import { api } from './api.ts'
 import { findHistory, positions } from './history.ts'
 
@@ -121,12 +120,6 @@ export async function fetchConversation(conversationId: number): Promise<Convers
   return one
 }
 
-/** Said where somebody looks; the number changes everywhere. */
-function takeNotice({ title, link, unread }: ServerEventBody<'notice:new'>): void {
-  setNoticesUnread(unread)
-  if (document.visibilityState === 'visible') toast(title, { lasts: 8_000, href: link ?? '/system_msg' })
-}
-
 function takeEvent({ name, body }: Incoming): void {
   if (name === 'chat:message') {
     if ($conversations.get().has(body.message.conversationId)) takeMessage(body.message, body)
@@ -137,8 +130,8 @@ function takeEvent({ name, body }: Incoming): void {
   else if (name === 'chat:unread') putUnread(body)
   else if (name === 'chat:typing') setTyping(body.conversationId, body.memberNo, body.typing)
   else if (name === 'chat:presence') takePresence(body)
-  else if (name === 'notice:new') takeNotice(body)
-  else if (name === 'notice:read') setNoticesUnread(body.unread)
+  else if (name === 'notice:new') noticeHeard({ fresh: body, unread: body.unread })
+  else if (name === 'notice:read') noticeHeard({ fresh: null, unread: body.unread })
   else if (name === 'chat:resync') {
     void resync()
     unreadChanged()

@@ -18,7 +18,7 @@ import { counter } from '#lib/format/count.ts'
 import { relativeTime } from '#lib/format/date.ts'
 import { KIND_NAMES } from '#lib/format/notice.ts'
 import { requireSession } from '#lib/session/guard.ts'
-import { onNoticesUnread, unreadChanged } from '#lib/session/unread.ts'
+import { onNotice, unreadChanged } from '#lib/session/unread.ts'
 import { Settings } from './Settings.tsx'
 import './messages.css'
 
@@ -96,7 +96,7 @@ function Inbox() {
       void Promise.all(
         [notice.listNotices, notice.countUnread].map(call => queryClient.invalidateQueries({ queryKey: keyOf(call) })),
       )
-    return onNoticesUnread(refresh)
+    return onNotice(refresh)
   }, [])
   const countOf = (one: NoticeKind | null) => (one ? unread.data?.byKind[one] : unread.data?.total) ?? 0
 

@@ -1,11 +1,12 @@
 /** The number of what is unread beside every way to it: header, its menu, the bar at the bottom. */
+import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { cloneTemplate } from '#lib/browser/template.ts'
 import { notice } from '#lib/calls/platform/notice.ts'
 import { counter } from '#lib/format/count.ts'
 import { readToken } from '#lib/session/token.ts'
-import { onChatUnread, onNoticesUnread, onUnreadChanged } from '#lib/session/unread.ts'
+import { onChatUnread, onNotice, onUnreadChanged } from '#lib/session/unread.ts'
 
 const api = clientOf({ countUnread: notice.countUnread })
 
@@ -41,10 +42,12 @@ async function ask(): Promise<void> {
 export function watchUnread(): void {
   void ask()
   onUnreadChanged(() => void ask())
-  onNoticesUnread(total => {
+  onNotice(({ fresh, unread }) => {
     askedAt = Date.now()
-    known.notices = total
+    known.notices = unread
     drawUnread()
+    // Said where somebody looks.
+    if (fresh && document.visibilityState === 'visible') toast(fresh.title, { lasts: 8_000, href: fresh.link ?? '/system_msg' })
   })
   onChatUnread(total => {
     known.chat = total

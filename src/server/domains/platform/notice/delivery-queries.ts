@@ -21,8 +21,9 @@ export const countByChannel = async (db: Db, now: Date): Promise<Figures[]> => {
     )
     select one.channel, coalesce(waiting, 0) as waiting, due_since, coalesce(sent, 0) as sent, coalesce(dropped, 0) as dropped,
       coalesce(failed, 0) as failed
-    from unnest(array['EMAIL', 'DIGEST', 'PUSH', 'SMS']) as one (channel)
-    left join waits using (channel) left join done using (channel) left join broken using (channel)`.execute(db)
+    from unnest(array['EMAIL', 'DIGEST', 'PUSH', 'SMS']) with ordinality as one (channel, place)
+    left join waits using (channel) left join done using (channel) left join broken using (channel)
+    order by one.place`.execute(db)
   return rows
 }
 
