@@ -76,6 +76,39 @@ describe('migrations', () => {
     expect(reached).toEqual(await newestSchema())
   })
 
+  test('bring the reports of six tables into one, with the cases that decide them', async () => {
+    await withEmptyDatabase(async db => {
+      expect((await createMigrator(db).migrateTo('0432-policy-applications')).error).toBeUndefined()
+      await sql`
+        insert into users (id, nickname, province_code, city_code) select id, '某人', 19, 1607 from generate_series(1, 9) as id;
+        insert into forum_boards (id, slug, name, intro, group_name, sort_order, state) values (1, 'a', '生活', '', '生活', 1, 'OPEN');
+        insert into forum_topics (id, board_id, author_id, kind, title, summary, body_html, state, published_at, last_reply_at)
+          values (5, 1, 9, 'DISCUSSION', '停车几点', '', '', 'PUBLISHED', now(), now());
+        insert into forum_reports (id, reporter_id, target, target_id, reason, detail, state) values
+          (1, 1, 'TOPIC', 5, 'SPAM', '刷屏', 'OPEN'), (2, 2, 'TOPIC', 5, 'COPYRIGHT', '', 'OPEN'), (3, 3, 'TOPIC', 5, 'ABUSE', '', 'UPHELD');
+        insert into chat_conversations (id, kind, about_kind, about_id, title, starter_user_id) values (7, 'DIRECT', 'SERVICE', 1, '保洁', 9);
+        insert into chat_reports (id, conversation_id, user_id, messages, reason) values
+          (1, 7, 1, '[{"seq":1,"memberNo":2,"text":"加我","uploadIds":[4]},{"seq":2,"memberNo":2,"text":"","uploadIds":[]}]', 'AD');
+        insert into review_cases (kind, ref_id, title, submitted_by) values
+          ('FORUM_REPORT', 1, '停车', 1), ('FORUM_REPORT', 2, '停车', 2), ('CHAT_REPORT', 1, '保洁', 1), ('SERVICE_REPORT', 99, '没有了', 1);
+        insert into review_cases (kind, ref_id, title, submitted_by, state, decided_by, decided_at) values
+          ('FORUM_REPORT', 3, '停车', 3, 'APPROVED', 8, now())`.execute(db)
+      await migrateToLatest(db)
+      const { rows } = await sql<object>`select c.kind, c.report_count, c.outcome, v.kind as review, v.state,
+          (select array_agg(r.reason order by r.user_id) from reports r where r.case_id = c.id) as reasons
+        from report_cases c join review_cases v on v.ref_id = c.id order by c.kind, c.outcome nulls first`.execute(db)
+      expect(rows).toEqual([
+        { kind: 'CHAT', report_count: 1, outcome: null, review: 'CHAT_REPORT', state: 'OPEN', reasons: ['SPAM'] },
+        { kind: 'TOPIC', report_count: 2, outcome: null, review: 'REPORT', state: 'OPEN', reasons: ['SPAM', 'INFRINGEMENT'] },
+        { kind: 'TOPIC', report_count: 1, outcome: 'HIDDEN', review: 'REPORT', state: 'APPROVED', reasons: ['ABUSE'] },
+      ])
+      const said = await sql<object>`select content, content_upload_ids from reports where content_upload_ids <> '{}'`.execute(db)
+      expect(said.rows).toEqual([{ content: '加我\n（文件）', content_upload_ids: [4] }])
+      const cases = await sql<{ number: number }>`select count(*)::int as number from review_cases`.execute(db)
+      expect(cases.rows).toEqual([{ number: 3 }])
+    })
+  })
+
   test('refuse the database of an earlier development version, and say what to do', async () => {
     await withEmptyDatabase(async db => {
       await migrateToLatest(db)

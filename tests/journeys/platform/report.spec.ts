@@ -44,9 +44,9 @@ test('two report a reply, it is hidden with points; an appeal goes to another op
 
   const title = `停车场几点关门 ${Date.now() % 1_000_000}`
   const [topic] = await query<{ id: number }>(
-    `insert into forum_topics (board_id, author_id, kind, title, body_html, body_text, state, published_at)
-     select (select id from forum_boards where state = 'OPEN' order by id limit 1), $1, 'DISCUSSION', $2, '<p>有人知道吗</p>', '有人知道吗',
-       'PUBLISHED', now() returning id`,
+    `insert into forum_topics (board_id, author_id, kind, title, summary, body_html, state, published_at, last_reply_at)
+     select (select id from forum_boards where state = 'OPEN' order by id limit 1), $1, 'DISCUSSION', $2, '有人知道吗', '<p>有人知道吗</p>',
+       'PUBLISHED', now(), now() returning id`,
     [first.member.id, title],
   )
   const id = topic?.id ?? 0

@@ -12,10 +12,8 @@ export { MAX_MENTIONS, MAX_REPLY_LENGTH } from '#lib/forms/park/forum.ts'
 const id = z.int().positive().max(2_147_483_647)
 
 const forumTarget = z.enum(['TOPIC', 'REPLY'])
-export type ForumTarget = z.output<typeof forumTarget>
 
 const forumReportReason = z.enum(['SPAM', 'FRAUD', 'ABUSE', 'PRIVACY', 'ILLEGAL', 'COPYRIGHT', 'OTHER'])
-export type ForumReportReason = z.output<typeof forumReportReason>
 
 const topicParams = { params: z.object({ id: idParam }) }
 const mentions = z.array(id).max(MAX_MENTIONS, `一次最多点名 ${MAX_MENTIONS} 人`)

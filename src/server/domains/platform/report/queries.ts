@@ -57,8 +57,6 @@ export const findCase = (db: Db, id: number) =>
     .where('report_cases.id', '=', id)
     .executeTakeFirst()
 
-export type CaseRow = NonNullable<Awaited<ReturnType<typeof findCase>>>
-
 export const lockCase = (trx: Db, id: number) =>
   trx.selectFrom('report_cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -226,7 +226,12 @@ describe('on a public post', () => {
     const report = () => stranger.post('same/city/recruitment/report', { recruitmentId: job, reason: 'FEE', text: '面试要交钱' })
     data(await report())
     data(await report())
-    const reports = await db.selectFrom('report_cases').select('id').where('kind', '=', 'RECRUITMENT').where('target_id', '=', job).execute()
+    const reports = await db
+      .selectFrom('report_cases')
+      .select('id')
+      .where('kind', '=', 'RECRUITMENT')
+      .where('target_id', '=', job)
+      .execute()
     expect(reports).toHaveLength(1)
     await db
       .transaction()

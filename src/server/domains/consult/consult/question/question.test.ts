@@ -200,7 +200,12 @@ describe('under a public question', () => {
     const answerId = await answer(id)
     data(await asker.post(`question/${id}/report`, { consultationAnswerId: answerId, reason: 'COPIED' }))
     data(await asker.post(`question/${id}/report`, { consultationAnswerId: answerId, reason: 'OTHER' }))
-    const reports = await db.selectFrom('report_cases').select('id').where('kind', '=', 'ANSWER').where('target_id', '=', answerId).execute()
+    const reports = await db
+      .selectFrom('report_cases')
+      .select('id')
+      .where('kind', '=', 'ANSWER')
+      .where('target_id', '=', answerId)
+      .execute()
     expect(reports).toHaveLength(1)
     await db.transaction().execute(trx => reportReview.approve(trx, reports[0]!.id, decision))
     expect(await stateOf(id)).toBe('OPEN')

@@ -53,7 +53,7 @@ export const answerReportable: Reportable = {
   async find(db, id) {
     const answer = await queries.findAnswer(db, id)
     const question = answer?.state === 'VISIBLE' && (await findQuestion(db, answer.consultation_id))
-    if (!answer || !question || !question.is_public) return undefined
+    if (!answer || !question?.is_public) return undefined
     return {
       title: question.title,
       link: linkTo(answer.consultation_id, id),

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PlaybackBullet, PlaybackTrack } from '#lib/contract/consult/bullet.ts'
 import { REALTIME_PATH } from '#lib/contract/consult/chat.ts'
 import { WATCH_NAMESPACE } from '#lib/contract/consult/playback-watching.ts'
+import { reportReview } from '#server/domains/platform/report/review-subjects.ts'
 import { createLogger } from '#server/log.ts'
 import { createRealtime, type Realtime } from '#server/realtime/server.ts'
 import { type Answer, data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
-import { reportReview } from '#server/domains/platform/report/review-subjects.ts'
 
 const database = useSeededDatabase()
 const { db } = database
@@ -138,11 +138,14 @@ test('its sender deletes it, others like it, report it and block who wrote it; h
   expect((await mine(author)).ownBullets).toEqual([second.id])
   data(await reader.post(`playback/bullet/${second.id}/report`, { reason: 'ATTITUDE', text: '' }))
   data(await reader.post(`playback/bullet/${second.id}/report`, { reason: 'ATTITUDE', text: '' }))
-  const reports = await db.selectFrom('report_cases').select('id').where('kind', '=', 'BULLET').where('target_id', '=', second.id).execute()
+  const reports = await db
+    .selectFrom('report_cases')
+    .select('id')
+    .where('kind', '=', 'BULLET')
+    .where('target_id', '=', second.id)
+    .execute()
   expect(reports).toHaveLength(1)
-  await db
-    .transaction()
-    .execute(trx => reportReview.approve(trx, reports[0]!.id, { operatorId: 1, reason: '', now: new Date() }))
+  await db.transaction().execute(trx => reportReview.approve(trx, reports[0]!.id, { operatorId: 1, reason: '', now: new Date() }))
   await vi.waitFor(() => expect(watching.gone).toContain(second.id))
   expect((await track()).list.map(one => one.id)).not.toContain(second.id)
   expect(data(await reader.post('playback/bullet/unblock', {}))).toEqual({ unblocked: 1 })

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TopicDraft } from '#lib/contract/park/forum-writing.ts'
+import { reportReview } from '#server/domains/platform/report/review-subjects.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
 import { hideTopic } from '../managing/hide.ts'
-import { reportReview } from '#server/domains/platform/report/review-subjects.ts'
 import { replyReview, topicReview } from './review-subject.ts'
 import { findLures } from './screening.ts'
 
@@ -336,7 +336,12 @@ describe('acting on a topic', () => {
     const [reporterId, reporter] = await person('举报的')
     const body = { target: 'REPLY', targetId: replyId, reason: 'ABUSE', text: '骂人' }
     for (const _ of [1, 2]) data(await reporter.post('forum/report', body))
-    const made = await db.selectFrom('report_cases').select('id').where('kind', '=', 'REPLY').where('target_id', '=', replyId).execute()
+    const made = await db
+      .selectFrom('report_cases')
+      .select('id')
+      .where('kind', '=', 'REPLY')
+      .where('target_id', '=', replyId)
+      .execute()
     expect(made).toHaveLength(1)
     await db.transaction().execute(trx => reportReview.approve(trx, made[0]!.id, { ...decision, reason: '' }))
     expect(await noticesOf(reporterId)).toEqual(['举报成立，已处理'])

@@ -1,2 +1,0 @@
-/** Words of chat on the site. */
-

@@ -1,2 +1,0 @@
-/** Words of the forum. */
-
