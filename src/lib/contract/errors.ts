@@ -45,7 +45,7 @@ export const errorCatalogue = {
   'recruitment.duplicate': { number: '040801', status: 409, message: '已经有一条几乎一样的职位' },
   'application.again': { number: '040802', status: 409, message: '你已经投递过这个职位' },
   'course.uncertified': { number: '020901', status: 403, message: '通过认证之后才能开课' },
-  'course.no_attempts': { number: '040901', status: 409, message: '这个测验的次数已经用完' },
+  'course.no_attempts': { number: '040901', status: 409, message: '这个测验今天的次数已经用完，过 24 小时再做' },
   'course.not_learner': { number: '020902', status: 403, message: '报名这门课程之后才能这样做' },
   'course.scored': { number: '040902', status: 409, message: '你已经给这门课程打过分' },
   'exam.registered': { number: '040911', status: 409, message: '你已经报名这场考试' },

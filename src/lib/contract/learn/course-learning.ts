@@ -68,9 +68,12 @@ export const lessonContent = z.object({
     .object({
       questions: z.array(quizQuestion),
       passMark: z.int(),
+      /** In the last 24 hours. */
       attempts: z.int(),
-      /** Null: as often as one likes. */
+      /** In 24 hours; null: as often as one likes. */
       maxAttempts: z.int().nullable(),
+      /** When there is an attempt again; null while there is one. */
+      nextAttemptAt: timestamp.nullable(),
       best: z.int().nullable(),
     })
     .nullable(),
@@ -90,7 +93,8 @@ export const quizResult = z.object({
   score: z.int(),
   passed: z.boolean(),
   attempts: z.int(),
-  /** By question, in their order. The right answers stand here once it is passed or no attempt is left. */
+  nextAttemptAt: timestamp.nullable(),
+  /** By question, in their order. The right answers stand here once it is passed. */
   questions: z.array(
     z.object({
       right: z.boolean(),

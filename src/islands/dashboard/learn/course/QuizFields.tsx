@@ -35,7 +35,13 @@ export function QuizFields({ form, name }: { form: CourseForm; name: Name }) {
     <div className="stack">
       <div className="form-grid">
         <Text form={form} name={`${name}.passMark`} label="及格分" help="满分 100 分" inputMode="numeric" />
-        <Text form={form} name={`${name}.maxAttempts`} label="最多做几次" help="不填表示不限" inputMode="numeric" />
+        <Text
+          form={form}
+          name={`${name}.maxAttempts`}
+          label="24 小时内最多做几次"
+          help="不填表示不限；用完的过 24 小时又可以做"
+          inputMode="numeric"
+        />
       </div>
       {list.fields.map((item, at) => (
         <Question key={item.id} form={form} name={`${name}.questions.${at}`} at={at} remove={() => list.remove(at)} />

@@ -10,11 +10,11 @@ import { Outlines } from './outlines.ts'
 type Place = { lng: number; lat: number; name: string; demand: number; supply: number }
 
 function pinOf({ name, demand, supply }: Place): HTMLElement {
-  const pin = cloneWithText('supply-pin', demand > 0 ? supplyAmount(demand) : '')
+  const short = name.replace(/(?<=.{2})(新区|区|市|县)$/, '')
+  const pin = cloneWithText('supply-pin', demand > 0 ? `${short} ${supplyAmount(demand)}` : short)
   pin.setAttribute('aria-label', `${name}：需求 ${supplyAmount(demand)}，供给 ${supplyAmount(supply)}`)
   pin.title = pin.getAttribute('aria-label') ?? ''
   pin.classList.toggle('supply-pin-short', demand > supply)
-  pin.classList.toggle('supply-pin-none', demand === 0)
   return pin
 }
 
@@ -27,6 +27,8 @@ export async function openSupplyMap(root: HTMLElement): Promise<void> {
   const gl = await createMap(holder, shown, tiles)
   const outlines = new Outlines(gl)
   gl.on('idle', () => void outlines.follow())
+  // Nothing changes after the map has loaded, so it may never be idle again.
+  void outlines.follow()
   watchLook(() => {
     gl.setStyle(mapStyle(tiles))
     gl.once('styledata', () => outlines.draw())

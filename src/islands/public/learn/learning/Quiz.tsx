@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { ApiError } from '#lib/api/error.ts'
 import type { LessonContent, QuizResult } from '#lib/contract/learn/course-learning.ts'
+import { dateTime } from '#lib/format/date.ts'
 import { api } from './calls.ts'
 
 type Given = { choices: number[]; text: string }
@@ -27,6 +28,7 @@ export function Quiz({ quiz, lessonId, enrolmentId, onMarked }: Props) {
   const [sending, setSending] = useState(false)
   const attempts = result?.attempts ?? quiz.attempts
   const left = quiz.maxAttempts === null ? null : quiz.maxAttempts - attempts
+  const nextAttemptAt = result ? result.nextAttemptAt : quiz.nextAttemptAt
   const best = Math.max(quiz.best ?? 0, result?.score ?? 0)
 
   const change = (at: number, given: Given) => {
@@ -65,13 +67,13 @@ export function Quiz({ quiz, lessonId, enrolmentId, onMarked }: Props) {
     >
       <p className="text-ink-2">
         共 {quiz.questions.length} 题，{quiz.passMark} 分及格
-        {left !== null && `，还可以做 ${left} 次`}
-        {attempts > 0 && `，最高 ${best} 分`}。
+        {left !== null && `，24 小时内还可以做 ${Math.max(0, left)} 次`}
+        {(attempts > 0 || quiz.best !== null) && `，最高 ${best} 分`}。
       </p>
       {result && (
         <p className={result.passed ? 'notice notice-ok' : 'notice notice-warn'} role="status">
           {result.passed ? `通过了，${result.score} 分。` : `没有通过，${result.score} 分。`}
-          {!result.passed && left !== 0 && '标出了哪些题不对，可以再做一次。'}
+          {!result.passed && nextAttemptAt === null && '标出了哪些题不对，可以再做一次。'}
         </p>
       )}
       <ol className="stack">
@@ -93,7 +95,7 @@ export function Quiz({ quiz, lessonId, enrolmentId, onMarked }: Props) {
           {problem}
         </p>
       )}
-      {result && left !== 0 ? (
+      {result && nextAttemptAt === null ? (
         <button
           type="button"
           className="btn justify-self-start"
@@ -105,14 +107,17 @@ export function Quiz({ quiz, lessonId, enrolmentId, onMarked }: Props) {
           再做一次
         </button>
       ) : (
-        <Hand enrolled={enrolmentId !== null} left={left} sending={sending} />
+        <Hand enrolled={enrolmentId !== null} nextAttemptAt={nextAttemptAt} sending={sending} />
       )}
     </form>
   )
 }
 
-function Hand({ enrolled, left, sending }: { enrolled: boolean; left: number | null; sending: boolean }) {
-  const why = enrolled ? (left === 0 ? '次数已经用完' : sending ? '正在交卷' : undefined) : '报名后可以交卷'
+type HandProps = { enrolled: boolean; nextAttemptAt: string | null; sending: boolean }
+
+function Hand({ enrolled, nextAttemptAt, sending }: HandProps) {
+  const usedUp = nextAttemptAt && `次数已经用完，${dateTime(nextAttemptAt)} 起可以再做`
+  const why = enrolled ? (usedUp ?? (sending ? '正在交卷' : undefined)) : '报名后可以交卷'
   return (
     <div className="flex flex-wrap items-center gap-3">
       <button type="submit" className="btn btn-main" disabled={why !== undefined} title={why}>

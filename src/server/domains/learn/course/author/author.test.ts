@@ -204,6 +204,14 @@ test('a learner opens, fails and passes the quiz, gets a certificate, and anybod
   })
   data(await answer(1, '5克'))
   expect((await answer(0, '3克')).code).toBe('040901')
+  const quizNow = async () => data<LessonContent>(await who.post(at(test!.lessonId), {})).quiz
+  expect(await quizNow()).toMatchObject({ attempts: 3, maxAttempts: 3, nextAttemptAt: expect.any(String) })
+  // A day later there are attempts again.
+  await sql`update course_quiz_attempts set created_at = created_at - interval '25 hours' where enrolment_id = ${enrolment}`.execute(
+    db,
+  )
+  expect(await quizNow()).toMatchObject({ attempts: 0, nextAttemptAt: null })
+  data(await answer(0, '3克'))
 
   const done = await look(who, courseId)
   expect(done.enrolment).toMatchObject({ state: 'FINISHED', lessonsDone: 3 })

@@ -91,17 +91,23 @@ export const updateProgress = (
     .where('lesson_id', '=', lessonId)
     .execute()
 
-export const countAttempts = async (db: Db, enrolmentId: number, lessonId: number): Promise<number> =>
-  Number(
-    (
-      await db
-        .selectFrom('course_quiz_attempts')
-        .where('enrolment_id', '=', enrolmentId)
-        .where('lesson_id', '=', lessonId)
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow()
-    ).n,
-  )
+/** The attempts since a moment: when each was made, the newest first. */
+export const listAttempts = async (
+  db: Db,
+  place: { enrolmentId: number; lessonId: number },
+  { since, limit }: { since: Date; limit: number },
+): Promise<Date[]> =>
+  (
+    await db
+      .selectFrom('course_quiz_attempts')
+      .where('enrolment_id', '=', place.enrolmentId)
+      .where('lesson_id', '=', place.lessonId)
+      .where('created_at', '>', since)
+      .select('created_at')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  ).map(row => row.created_at)
 
 export const insertAttempt = (trx: Db, row: Insertable<Database['course_quiz_attempts']>) =>
   trx.insertInto('course_quiz_attempts').values(row).execute()

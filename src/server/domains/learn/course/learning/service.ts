@@ -7,6 +7,8 @@ import {
   type QuizAnswer,
   type QuizResult,
 } from '#lib/contract/learn/course-learning.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { type Actor, signedInPerson, viewerOf } from '#server/access/actor.ts'
 import { cleanHtml } from '#server/content/html.ts'
 import type { Db } from '#server/db/client.ts'
@@ -19,6 +21,9 @@ import * as queries from './queries.ts'
 import { resultsOf, scoreOf } from './quiz.ts'
 
 type Calls = typeof courseLearning
+
+/** Where a quiz has no limit, the number of attempts only tells few from many. */
+const MOST_ATTEMPTS_SHOWN = 100
 
 /** @throws AppError `missing.record` when it is neither on sale nor mine. */
 export async function getCourseLearning(
@@ -37,6 +42,19 @@ export async function getCourseLearning(
 }
 
 /** What a lesson holds, with addresses for who may open it. The answers of a quiz are not part of it. */
+/** Attempts count for a day: whoever has used them up goes on tomorrow, and nobody is kept from finishing for ever. */
+async function attemptsOf(
+  db: Db,
+  { enrolmentId, lessonId, now }: { enrolmentId: number | null; lessonId: number; now: Date },
+  most: number | null,
+): Promise<{ attempts: number; nextAttemptAt: string | null }> {
+  if (enrolmentId === null) return { attempts: 0, nextAttemptAt: null }
+  const since = new Date(now.getTime() - DAY_MS)
+  const made = await queries.listAttempts(db, { enrolmentId, lessonId }, { since, limit: most ?? MOST_ATTEMPTS_SHOWN })
+  const oldest = most !== null && made.length >= most ? made.at(-1) : undefined
+  return { attempts: made.length, nextAttemptAt: oldest ? new Date(oldest.getTime() + DAY_MS).toISOString() : null }
+}
+
 async function contentOf(db: Db, lesson: queries.WholeLesson, enrolmentId: number | null, now: Date): Promise<LessonContent> {
   const { id, kind, upload_id } = lesson
   const upload = upload_id === null ? undefined : (await findUploads(db, [upload_id])).get(upload_id)
@@ -55,7 +73,7 @@ async function contentOf(db: Db, lesson: queries.WholeLesson, enrolmentId: numbe
       choices: one.choices,
     })),
     passMark: lesson.pass_mark,
-    attempts: enrolmentId === null ? 0 : await queries.countAttempts(db, enrolmentId, id),
+    ...(await attemptsOf(db, { enrolmentId, lessonId: id, now }, lesson.max_attempts)),
     maxAttempts: lesson.max_attempts,
     best: progress?.quiz_score ?? null,
   })
@@ -143,11 +161,10 @@ export const answerQuiz = (db: Db, actor: Actor, place: Place & { answers: QuizA
     const { lesson } = await lockLearning(trx, actor, place)
     if (lesson.kind !== 'QUIZ') throw new AppError('missing.record')
     const { enrolmentId, lessonId, now, answers } = place
-    const [questions, before] = [
-      await queries.listQuestions(trx, lessonId),
-      await queries.countAttempts(trx, enrolmentId, lessonId),
-    ]
-    if (lesson.max_attempts !== null && before >= lesson.max_attempts) throw new AppError('course.no_attempts')
+    const questions = await queries.listQuestions(trx, lessonId)
+    const { nextAttemptAt } = await attemptsOf(trx, place, lesson.max_attempts)
+    if (nextAttemptAt)
+      throw new AppError('course.no_attempts', { message: `次数已经用完，${dateTime(nextAttemptAt)} 起可以再做` })
     if (answers.length !== questions.length) throw new AppError('state.conflict', { message: '题目已经更新，请刷新后再做' })
     const empty = answers.findIndex(({ choices, text }, at) =>
       questions[at]?.kind === 'FILL' ? text === '' : choices.length === 0,
@@ -155,7 +172,6 @@ export const answerQuiz = (db: Db, actor: Actor, place: Place & { answers: QuizA
     if (empty >= 0) throw new AppError('validation.fields', { fields: { [`answers.${empty}`]: '这道题还没有作答' } })
     const score = scoreOf(questions, answers)
     const passed = score >= lesson.pass_mark
-    const attempts = before + 1
     await queries.insertAttempt(trx, {
       enrolment_id: enrolmentId,
       lesson_id: lessonId,
@@ -167,6 +183,11 @@ export const answerQuiz = (db: Db, actor: Actor, place: Place & { answers: QuizA
     await noteOpened(trx, { enrolmentId, lessonId, done: false, at: now })
     await queries.updateProgress(trx, place, { done: passed, score, at: now })
     await settle(trx, enrolmentId, now)
-    const shown = passed || attempts === lesson.max_attempts
-    return { score, passed, attempts, questions: resultsOf(questions, answers, shown) }
+    // Not when the attempts of a day are used up: there will be others.
+    return {
+      score,
+      passed,
+      ...(await attemptsOf(trx, place, lesson.max_attempts)),
+      questions: resultsOf(questions, answers, passed),
+    }
   })
