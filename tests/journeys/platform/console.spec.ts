@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { journeyDatabaseFile, journeyDatabaseUrl, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessible, test, toastOn } from '#tests/support/journey.ts'
-import { signInAs, signInByCode } from '#tests/support/signed-in.ts'
+import { signInAs } from '#tests/support/signed-in.ts'
 
 const run = promisify(execFile)
 /** What everybody has to agree to would stop the other journeys: this site stands beside theirs. */
@@ -52,7 +52,8 @@ test.describe("an operator's day", () => {
 
   test('figures by day and by city, as a file, counted anew when asked', async ({ page }) => {
     await makeOperator(OPERATOR)
-    await signInByCode(page, OPERATOR, '/manage/job')
+    await signInAs(page, OPERATOR)
+    await page.goto('/manage/job')
     const job = page.getByRole('list', { name: '后台任务' }).getByRole('listitem').filter({ hasText: '统计报表' })
     await expect(job).toBeVisible({ timeout: 60_000 })
     await expectAccessible(page)
@@ -93,7 +94,8 @@ test.describe("an operator's day", () => {
     watch,
   }) => {
     watch.allow(/403/)
-    await signInByCode(page, OPERATOR, '/manage/rule')
+    await signInAs(page, OPERATOR)
+    await page.goto('/manage/rule')
     await page.getByRole('link', { name: '写用户服务协议的新版本' }).click()
     const text = page.getByLabel('正文（Markdown）')
     await text.fill(`${await text.inputValue()}\n\n## 十一、补充\n\n新版本里补充的一段。`)
@@ -160,7 +162,8 @@ test.describe("an operator's day", () => {
 
 test('a banner that a colleague has changed meanwhile is not saved over unseen', async ({ page }) => {
   await makeOperator('13800007743', '--duty', 'content')
-  await signInByCode(page, '13800007743', '/manage/banner')
+  await signInAs(page, '13800007743')
+  await page.goto('/manage/banner')
   const [banner] = await query<{ id: number; title: string; subtitle: string }>(
     'select id, title, subtitle from home_banners order by position_no, id limit 1',
   )
