@@ -24,3 +24,11 @@ export const revOf = (shown: unknown): string =>
 export async function refuseOutdated(seen: string | undefined, current: () => Promise<string> | string): Promise<void> {
   if (seen !== undefined && seen !== (await current())) throw new AppError('state.changed')
 }
+
+/**
+ * The same for a list that is saved as a whole: it brings along the list that it was made from.
+ * @throws AppError `state.changed`
+ */
+export function refuseOtherList<Item>(before: readonly Item[] | undefined, current: readonly Item[]): void {
+  if (before !== undefined && revOf(before) !== revOf(current)) throw new AppError('state.changed')
+}

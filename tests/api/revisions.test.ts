@@ -10,6 +10,11 @@ import type { ExamRecord } from '#lib/contract/learn/exam-organising.ts'
 import type { SchoolDraft, SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
 import type { CompanyBase } from '#lib/contract/people/company.ts'
 import type { StaffMember } from '#lib/contract/people/staff.ts'
+import type { FeatureSwitch } from '#lib/contract/platform/feature.ts'
+import type { BannerEntry } from '#lib/contract/platform/operator-content.ts'
+import type { RuleEditor } from '#lib/contract/platform/operator-rule.ts'
+import { date } from '#lib/format/date.ts'
+import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import { type Answer, data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { namedPeople } from '#tests/support/named.ts'
@@ -36,6 +41,7 @@ let owner: Visitor
 let member: Visitor
 let expert: Visitor
 let staff: Visitor
+let operator: Visitor
 const place = {
   consultationId: 0,
   topicId: 0,
@@ -49,6 +55,7 @@ const place = {
   examId: 0,
   addressId: 0,
   employeeId: 0,
+  bannerId: 0,
 }
 
 beforeAll(async () => {
@@ -56,6 +63,8 @@ beforeAll(async () => {
   const { companyId } = people
   owner = await people.as('OWNER', { company: true })
   member = await people.as('MEMBER')
+  operator = await api.signedIn((await appointOperator(db, '13900000091', ['super'])).userId)
+  place.bannerId = data<[BannerEntry]>(await operator.get(manager('banner/list')))[0].id
   staff = await people.as('STAFF', { company: true })
   expert = await people.as('CONSULTANT', { company: true })
   const leaf = await db
@@ -248,7 +257,57 @@ const jobDraft = (title: string) => ({
   resumeId: null,
 })
 
+const manager = (path: string) => `../manager/${path}`
+
 const cases: Record<string, Case> = {
+  'operator.changeBanner': {
+    who: () => operator,
+    stranger: () => member,
+    load: async visitor => {
+      const [{ rev, ...shown }] = data<[BannerEntry]>(await visitor.get(manager('banner/list')))
+      return { rev, shown }
+    },
+    save: (visitor, mark, rev) =>
+      visitor.post(manager(`banner/${place.bannerId}`), {
+        title: `横幅的标题 ${mark}`,
+        subtitle: '',
+        action: '去看看',
+        href: '/city',
+        uploadId: null,
+        from: null,
+        to: null,
+        enabled: true,
+        rev,
+      }),
+  },
+  'operatorRule.publishRule': {
+    who: () => operator,
+    stranger: () => member,
+    load: async visitor => {
+      const { rev, ...shown } = data<RuleEditor>(await visitor.get(manager('rule/text?ruleId=7')))
+      return { rev, shown }
+    },
+    save: (visitor, mark, rev) =>
+      visitor.post(manager('rule/publish'), {
+        ruleId: 7,
+        body: `${'园区规则的正文。'.repeat(10)}${mark}`,
+        changes: `改了 ${mark}`,
+        effectiveOn: date(new Date()),
+        rev,
+      }),
+  },
+  'features.setFeature': {
+    who: () => operator,
+    stranger: () => member,
+    load: async visitor => {
+      const { rev, ...shown } = data<FeatureSwitch[]>(await visitor.get(manager('feature/list'))).find(
+        one => one.feature === 'CALLS',
+      )!
+      return { rev, shown }
+    },
+    save: (visitor, mark, rev) =>
+      visitor.post(manager('feature'), { feature: 'CALLS', isOff: true, message: `正在维护 ${mark}`, rev }),
+  },
   'question.saveQuestion': {
     who: () => member,
     stranger: () => owner,

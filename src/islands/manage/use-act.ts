@@ -4,6 +4,8 @@ import { toast } from '#components/ui/toast.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { refreshManage } from './refresh.ts'
 
+const CHANGED = '别的运营人员刚改过，你的没有保存。现在显示的是最新的，请在它上面再改一次'
+
 export function useAct() {
   const busy = useRef(false)
   const [acting, setActing] = useState(false)
@@ -17,7 +19,9 @@ export function useAct() {
       toast(done, { tone: 'ok' })
       return true
     } catch (error) {
-      toast(error instanceof ApiError ? error.message : '出了点问题，请再试一次', { tone: 'bad' })
+      const isChanged = error instanceof ApiError && error.code === 'state.changed'
+      // What is shown is fetched again below: theirs stands there by then.
+      toast(isChanged ? CHANGED : error instanceof ApiError ? error.message : '出了点问题，请再试一次', { tone: 'bad' })
       return false
     } finally {
       busy.current = false

@@ -1,13 +1,19 @@
 /** An operator's day: a case from the queue, the figures as a file, background work, a rule, and a colleague who was quicker. */
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { journeyDatabaseUrl, query } from '#tests/support/inbox.ts'
+import { journeyDatabaseFile, journeyDatabaseUrl, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessible, test, toastOn } from '#tests/support/journey.ts'
-import { signInByCode } from '#tests/support/signed-in.ts'
+import { signInAs } from '#tests/support/signed-in.ts'
 
 const run = promisify(execFile)
+/** What everybody has to agree to would stop the other journeys: this site stands beside theirs. */
+const PORT = String(Number(process.env.E2E_PORT) + 600)
+const ORIGIN = `http://127.0.0.1:${PORT}`
 const OPERATOR = '13800007741'
+const MEMBER = '13800007742'
 
 async function makeOperator(phone: string, ...more: string[]): Promise<void> {
   const env = { ...process.env, DATABASE_URL: journeyDatabaseUrl() }
@@ -17,9 +23,37 @@ async function makeOperator(phone: string, ...more: string[]): Promise<void> {
 test.describe.configure({ mode: 'serial' })
 
 test.describe("an operator's day", () => {
+  let site: ChildProcess
+  let databaseBefore: string | undefined
+
+  test.use({ baseURL: ORIGIN })
+
+  test.beforeAll(async () => {
+    test.setTimeout(300_000)
+    site = spawn(process.execPath, ['tests/support/site.ts', PORT, 'real'], { stdio: 'ignore' })
+    const isReady = () =>
+      fetch(`${ORIGIN}/readyz`).then(
+        answer => answer.ok,
+        () => false,
+      )
+    while (!(await isReady())) {
+      if (site.exitCode !== null) throw new Error('the site ended instead of serving')
+      await sleep(200)
+    }
+    databaseBefore = process.env.E2E_DATABASE_URL
+    process.env.E2E_DATABASE_URL = readFileSync(journeyDatabaseFile(PORT), 'utf8')
+  })
+
+  test.afterAll(() => {
+    if (databaseBefore === undefined) delete process.env.E2E_DATABASE_URL
+    else process.env.E2E_DATABASE_URL = databaseBefore
+    site.kill('SIGTERM')
+  })
+
   test('figures by day and by city, as a file, counted anew when asked', async ({ page }) => {
     await makeOperator(OPERATOR)
-    await signInByCode(page, OPERATOR, '/manage/job')
+    await signInAs(page, OPERATOR)
+    await page.goto('/manage/job')
     const job = page.getByRole('list', { name: '后台任务' }).getByRole('listitem').filter({ hasText: '统计报表' })
     await expect(job).toBeVisible({ timeout: 60_000 })
     await expectAccessible(page)
@@ -53,4 +87,103 @@ test.describe("an operator's day", () => {
     await page.getByRole('button', { name: '换回全站' }).click()
     await expect(page.getByRole('heading', { name: '注册 · 全站' })).toBeVisible()
   })
+
+  test('a new version of the agreement is published, announced, and agreed to by a member at the next act', async ({
+    page,
+    browser,
+    watch,
+  }) => {
+    watch.allow(/403/)
+    await signInAs(page, OPERATOR)
+    await page.goto('/manage/rule')
+    await page.getByRole('link', { name: '写用户服务协议的新版本' }).click()
+    const text = page.getByLabel('正文（Markdown）')
+    await text.fill(`${await text.inputValue()}\n\n## 十一、补充\n\n新版本里补充的一段。`)
+    await page.getByRole('button', { name: '和上一版比' }).click()
+    await expect(page.getByRole('list', { name: '和上一版的不同' })).toContainText('新版本里补充的一段。')
+    await page.getByRole('button', { name: '预览' }).click()
+    await expect(page.getByRole('heading', { name: '十一、补充' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '公布' }).click()
+    await expect(page.getByText('请写明改了什么')).toBeVisible()
+    await page.getByLabel('改了什么').fill('补充了第十一条')
+    await page.getByRole('button', { name: '公布' }).click()
+    await expect(toastOn(page, '已公布用户服务协议 3.2')).toBeVisible()
+    await expect(page.getByText(/3\.2 将在 .* 生效/)).toBeVisible()
+
+    await page.goto('/rule?id=1')
+    await expect(page.getByText('版本 3.1', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: '3.2', exact: true }).click()
+    await expect(page.getByText('这一版已经公布，还没有生效。')).toBeVisible()
+    await expectAccessible(page)
+
+    // Somebody with an account and nothing else.
+    await makeOperator(MEMBER)
+    await makeOperator(MEMBER, '--revoke')
+    const member = await (await browser.newContext({ baseURL: ORIGIN })).newPage()
+    await signInAs(member, MEMBER)
+    await member.goto('/member')
+    await expect(member.getByRole('region', { name: '协议更新' })).toContainText('将在')
+    // Its day comes.
+    await query('update rule_versions set effective_on = current_date')
+    const [board] = await query<{ id: number }>('select id from forum_boards order by id limit 1')
+    const post = () =>
+      member.evaluate(
+        async boardId =>
+          (
+            await fetch('/v1/front/forum/topic', {
+              method: 'POST',
+              headers: {
+                'content-type': 'application/json',
+                authorization: `Bearer ${localStorage.getItem('chenghui-token')}`,
+              },
+              body: JSON.stringify({ boardId }),
+            })
+          ).status,
+        board?.id,
+      )
+    expect(await post()).toBe(403)
+    await member.goto('/member')
+    const bar = member.getByRole('region', { name: '协议更新' })
+    await expect(bar).toContainText('同意之后才能继续')
+    await bar.getByRole('button', { name: '看改动并同意' }).click()
+    await expect(member.getByRole('dialog', { name: '协议有新版本' })).toContainText('补充了第十一条')
+    await expectAccessible(member)
+    await member.getByRole('button', { name: '我已阅读并同意' }).click()
+    await expect(bar).toBeHidden()
+    expect(await post()).not.toBe(403)
+    expect(
+      await query(`select version from rule_consents c join users u on u.id = c.user_id where u.phone = $1`, [MEMBER]),
+    ).toEqual([{ version: '3.2' }])
+    await page.goto('/rule?id=1&version=3.1')
+    await expect(page.getByText('这一版已经被新的版本代替。')).toBeVisible()
+  })
+})
+
+test('a banner that a colleague has changed meanwhile is not saved over unseen', async ({ page }) => {
+  await makeOperator('13800007743', '--duty', 'content')
+  await signInAs(page, '13800007743')
+  await page.goto('/manage/banner')
+  const [banner] = await query<{ id: number; title: string; subtitle: string }>(
+    'select id, title, subtitle from home_banners order by position_no, id limit 1',
+  )
+  const row = page
+    .getByRole('list', { name: '横幅的顺序' })
+    .getByRole('listitem')
+    .filter({ hasText: banner?.title ?? '' })
+  await row.getByRole('button', { name: /操作|更多/ }).click()
+  await page.getByRole('menuitem', { name: '修改' }).click()
+  const form = page.getByRole('dialog', { name: '修改横幅' })
+  await form.getByLabel('副标题').fill('我写的副标题')
+  await query('update home_banners set subtitle = $2 where id = $1', [banner?.id, '同事写的副标题'])
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form.getByText(/别的运营人员刚改过这条横幅/)).toBeVisible()
+  await expectAccessible(page)
+  expect(await query('select subtitle from home_banners where id = $1', [banner?.id])).toEqual([{ subtitle: '同事写的副标题' }])
+  await form.getByRole('button', { name: '看看最新的' }).click()
+  await expect(form.getByLabel('副标题')).toHaveValue('同事写的副标题')
+  await form.getByLabel('副标题').fill(banner?.subtitle ?? '')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form).toBeHidden()
+  expect(await query('select subtitle from home_banners where id = $1', [banner?.id])).toEqual([{ subtitle: banner?.subtitle }])
 })

@@ -1,7 +1,7 @@
 /** The operators' console: what editors keep: categories, cities, words, banners. */
 import { z } from 'zod'
-import { type Contract, defineCall, done, idParam } from '#lib/contract/define.ts'
-import { bannerBody, hotWord } from '#lib/forms/platform/operator.ts'
+import { type Contract, defineCall, done, idParam, rev } from '#lib/contract/define.ts'
+import { bannerBody, bannerChange, hotWord } from '#lib/forms/platform/operator.ts'
 import { searchText } from '#lib/validate/text.ts'
 
 const orderedIds = z.array(z.number().int().positive().max(2_147_483_647)).min(1).max(500)
@@ -40,6 +40,7 @@ export const bannerEntry = z.object({
   from: z.string().nullable(),
   to: z.string().nullable(),
   enabled: z.boolean(),
+  rev,
 })
 
 export type BannerEntry = z.output<typeof bannerEntry>
@@ -102,9 +103,13 @@ export const operatorContent = {
     summary: '设定热门城市和它们的顺序',
     access: 'manager',
     duty: 'content',
-    body: z.object({ codes: z.array(idParam).min(1, '至少留一个城市').max(40, '最多 40 个城市') }),
+    body: z.object({
+      codes: z.array(idParam).min(1, '至少留一个城市').max(40, '最多 40 个城市'),
+      /** The list this was made from: when it is another by now, nothing is saved. */
+      before: z.array(idParam).max(40).optional(),
+    }),
     result: z.array(areaEntry),
-    errors: ['missing.record'],
+    errors: ['missing.record', 'state.changed'],
   }),
 
   listHotWords: defineCall({
@@ -129,9 +134,11 @@ export const operatorContent = {
         .array(hotWordEntry)
         .max(30, '最多 30 个热词')
         .refine(words => new Set(words.map(({ word }) => word)).size === words.length, '里面有重复的热词'),
+      /** The list this was made from: when it is another by now, nothing is saved. */
+      before: z.array(hotWordEntry).max(30).optional(),
     }),
     result: z.array(hotWordEntry),
-    errors: ['missing.record'],
+    errors: ['missing.record', 'state.changed'],
   }),
 
   listBanners: defineCall({
@@ -156,13 +163,13 @@ export const operatorContent = {
   changeBanner: defineCall({
     method: 'POST',
     path: '/v1/manager/banner/{id}',
-    summary: '修改横幅',
+    summary: '修改横幅；带上读到的 rev 时，别人改过就不保存',
     access: 'manager',
     duty: 'content',
     params: z.object({ id: idParam }),
-    body: bannerBody,
+    body: bannerChange,
     result: bannerEntry,
-    errors: ['missing.record', 'upload.missing'],
+    errors: ['missing.record', 'upload.missing', 'state.changed'],
   }),
   removeBanner: defineCall({
     method: 'POST',
@@ -181,8 +188,12 @@ export const operatorContent = {
     summary: '横幅的新顺序；有人新增或删除过时不生效',
     access: 'manager',
     duty: 'content',
-    body: z.object({ ids: orderedIds }),
+    body: z.object({
+      ids: orderedIds,
+      /** The order this was made from: when it is another by now, nothing is saved. */
+      before: orderedIds.optional(),
+    }),
     result: z.array(bannerEntry),
-    errors: ['state.conflict'],
+    errors: ['state.conflict', 'state.changed'],
   }),
 } satisfies Contract

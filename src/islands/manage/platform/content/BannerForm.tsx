@@ -1,5 +1,5 @@
 /** One banner of the home page: its words, where it leads, its picture, when it is shown. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Dialog } from '#components/ui/Dialog.tsx'
@@ -10,11 +10,16 @@ import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import type { bannerBody } from '#islands/manage/rules.ts'
 import { clientOf } from '#lib/api/browser.ts'
+import { ApiError } from '#lib/api/error.ts'
 import { operatorContent } from '#lib/calls/platform/operator-content.ts'
 import type { BannerEntry } from '#lib/contract/platform/operator-content.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 
-const api = clientOf({ addBanner: operatorContent.addBanner, changeBanner: operatorContent.changeBanner })
+const api = clientOf({
+  listBanners: operatorContent.listBanners,
+  addBanner: operatorContent.addBanner,
+  changeBanner: operatorContent.changeBanner,
+})
 
 type Values = z.input<typeof bannerBody>
 const resolver = lateResolver(() => import('#islands/manage/rules.ts').then(rules => rules.bannerBody))
@@ -44,12 +49,33 @@ export function BannerForm({ banner, close, saved }: Props) {
     },
   })
   const { errors } = form.formState
+  const rev = useRef(banner?.rev)
+  const [theirs, setTheirs] = useState<BannerEntry | null>(null)
   const { submit, problem, sending } = useSubmit(form, async body => {
-    if (banner) await api.changeBanner({ params: { id: banner.id }, body })
-    else await api.addBanner({ body })
-    saved()
-    close()
+    try {
+      if (banner) await api.changeBanner({ params: { id: banner.id }, body: { ...body, rev: rev.current } })
+      else await api.addBanner({ body })
+      saved()
+      close()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'state.changed') throw error
+      const latest = (await api.listBanners()).find(one => one.id === banner?.id)
+      if (!latest) throw error
+      setTheirs(latest)
+    }
   })
+  const takeTheirs = (latest: BannerEntry) => {
+    const { title, subtitle, action, href, from, to, enabled } = latest
+    form.reset({ title, subtitle, action, href, uploadId: null, from, to, enabled })
+    setPictures([])
+    rev.current = latest.rev
+    setTheirs(null)
+  }
+  const keepMine = (latest: BannerEntry) => {
+    rev.current = latest.rev
+    setTheirs(null)
+    void submit()
+  }
   return (
     <Dialog title={banner ? '修改横幅' : '新增横幅'} open onOpenChange={shown => !shown && close()} wide>
       <form className="stack" onSubmit={submit} noValidate>
@@ -89,6 +115,19 @@ export function BannerForm({ banner, close, saved }: Props) {
           <input type="checkbox" {...form.register('enabled')} />
           启用
         </label>
+        {theirs && (
+          <div className="notice notice-warn" role="alert">
+            <p className="grow">
+              {`别的运营人员刚改过这条横幅，你的修改还没有保存。现在的标题是“${theirs.title}”，打开 ${theirs.href}，${theirs.enabled ? '已启用' : '未启用'}。`}
+            </p>
+            <button type="button" className="btn btn-sm" onClick={() => takeTheirs(theirs)}>
+              看看最新的
+            </button>
+            <button type="button" className="btn btn-sm" onClick={() => keepMine(theirs)}>
+              仍然保存我的
+            </button>
+          </div>
+        )}
         <SubmitRow problem={problem} sending={sending} label="保存" />
       </form>
     </Dialog>

@@ -61,7 +61,7 @@ export default function Banners() {
                 onSort={order =>
                   void act(async () => {
                     const ids = order.map(banner => banner.id)
-                    queryClient.setQueryData(KEY, await api.sortBanners({ body: { ids } }))
+                    queryClient.setQueryData(KEY, await api.sortBanners({ body: { ids, before: list.map(banner => banner.id) } }))
                   }, '新的顺序已经生效')
                 }
                 disabled={acting}

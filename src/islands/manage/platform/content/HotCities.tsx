@@ -20,7 +20,14 @@ export default function HotCities() {
   const cities = useQuery({ queryKey: KEY, queryFn: () => api.listHotCities() }, queryClient)
   const { act, acting } = useAct()
   const keep = (codes: number[], done: string) =>
-    void act(async () => queryClient.setQueryData(KEY, await api.setHotCities({ body: { codes } })), done)
+    void act(
+      async () =>
+        queryClient.setQueryData(
+          KEY,
+          await api.setHotCities({ body: { codes, before: (cities.data ?? []).map(city => city.code) } }),
+        ),
+      done,
+    )
   return (
     <Answer query={cities}>
       {list => {

@@ -31,7 +31,11 @@ function Words({ city }: { city: City }) {
   type List = NonNullable<typeof words.data>
   const keep = (list: List, done: string) =>
     act(
-      async () => queryClient.setQueryData(key, await api.setHotWords({ body: { city: city?.code ?? null, words: list } })),
+      async () =>
+        queryClient.setQueryData(
+          key,
+          await api.setHotWords({ body: { city: city?.code ?? null, words: list, before: words.data ?? [] } }),
+        ),
       done,
     )
   const add = (list: List) => async (event: FormEvent) => {

@@ -4,6 +4,7 @@ import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
+import { refuseOtherList } from '#server/version.ts'
 import { areaIndex } from './names.ts'
 import { type AreaCodeRow, listCodes, listHotCodeRows, lockHotCodes, updateHotCodes } from './queries.ts'
 
@@ -36,9 +37,14 @@ export async function listHotCodes(db: Db): Promise<AreaEntry[]> {
   return (await listHotCodeRows(db)).map(present)
 }
 
-/** @throws AppError `missing.record` when one of them is not a city. */
-export async function setHotCodes(trx: Db, codes: readonly number[]): Promise<AreaEntry[]> {
+/** @throws AppError `missing.record` when one of them is not a city, `state.changed` when `before` is not the list there is. */
+export async function setHotCodes(trx: Db, codes: readonly number[], before?: readonly number[]): Promise<AreaEntry[]> {
   await lockHotCodes(trx)
+  const known = await listHotCodes(trx)
+  refuseOtherList(
+    before,
+    known.map(area => area.code),
+  )
   if ((await updateHotCodes(trx, codes)) !== codes.length)
     throw new AppError('missing.record', { message: '里面有不是城市的地区，或有重复的' })
   await purgeTags(trx, [pageTag.areas])

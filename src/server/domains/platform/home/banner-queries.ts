@@ -20,6 +20,9 @@ export const listBannersOf = (db: Db, day: string, limit: number): Promise<Banne
     .limit(limit)
     .execute()
 
+export const lockBanner = (trx: Db, id: number): Promise<BannerRow | undefined> =>
+  trx.selectFrom('home_banners').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
 /** The new banner stands last. */
 export const insertBanner = (trx: Db, columns: BannerColumns): Promise<BannerRow> =>
   trx

@@ -6,12 +6,12 @@ import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
+import { refuseOtherList, refuseOutdated, revOf } from '#server/version.ts'
 import * as queries from './banner-queries.ts'
 
 const SHANGHAI_OFFSET_MS = 8 * 3_600_000
 
-const present = (row: queries.BannerRow): BannerEntry => ({
-  id: row.id,
+const words = (row: queries.BannerRow) => ({
   title: row.title,
   subtitle: row.subtitle,
   action: row.action,
@@ -21,6 +21,8 @@ const present = (row: queries.BannerRow): BannerEntry => ({
   to: row.to_day,
   enabled: row.enabled,
 })
+
+const present = (row: queries.BannerRow): BannerEntry => ({ id: row.id, ...words(row), rev: revOf(words(row)) })
 
 /** Those of a day (Shanghai) in their order; a banner without dates is always shown. */
 export async function listShownBanners(db: Db, now: Date, limit: number): Promise<HomeBanner[]> {
@@ -34,25 +36,28 @@ export const listBanners = async (db: Db): Promise<BannerEntry[]> => (await quer
 /** Without the upload: `picture` is the key of the picture that was made of it. */
 type Words = Omit<CallParsed<typeof operatorContent.addBanner>['body'], 'uploadId'> & { picture: string }
 
-const columnsOf = <Given extends { from: string | null; to: string | null }>({ from, to, ...words }: Given) => ({
-  ...words,
+const columnsOf = <Given extends { from: string | null; to: string | null }>({ from, to, ...others }: Given) => ({
+  ...others,
   from_day: from,
   to_day: to,
 })
 
-export async function addBanner(trx: Db, words: Words): Promise<BannerEntry> {
-  const row = await queries.insertBanner(trx, columnsOf(words))
+export async function addBanner(trx: Db, given: Words): Promise<BannerEntry> {
+  const row = await queries.insertBanner(trx, columnsOf(given))
   await purgeTags(trx, [pageTag.home])
   return present(row)
 }
 
-/** @throws AppError `missing.record` */
+/** @throws AppError `missing.record`, `state.changed` when somebody has changed it since it was read as `rev`. */
 export async function changeBanner(
   trx: Db,
   id: number,
-  words: Omit<Words, 'picture'> & { picture?: string },
+  { rev, ...change }: Omit<Words, 'picture'> & { picture?: string; rev?: string | undefined },
 ): Promise<BannerEntry> {
-  const row = await queries.updateBanner(trx, id, columnsOf(words))
+  const before = await queries.lockBanner(trx, id)
+  if (!before) throw new AppError('missing.record')
+  await refuseOutdated(rev, () => revOf(words(before)))
+  const row = await queries.updateBanner(trx, id, columnsOf(change))
   if (!row) throw new AppError('missing.record')
   await purgeTags(trx, [pageTag.home])
   return present(row)
@@ -64,12 +69,16 @@ export async function removeBanner(trx: Db, id: number): Promise<void> {
   await purgeTags(trx, [pageTag.home])
 }
 
-/** @throws AppError `state.conflict` when the ids are not exactly the banners there are. */
-export async function sortBanners(trx: Db, ids: readonly number[]): Promise<BannerEntry[]> {
+/** @throws AppError `state.conflict` when the ids are not exactly the banners there are, `state.changed` when `before` is not their order. */
+export async function sortBanners(trx: Db, ids: readonly number[], before?: readonly number[]): Promise<BannerEntry[]> {
   const known = await queries.lockBannerIds(trx)
   if (new Set(ids).size !== ids.length || ids.length !== known.length || known.some(id => !ids.includes(id))) {
     throw new AppError('state.conflict', { message: '横幅刚被别人增删过，请刷新后再排' })
   }
+  refuseOtherList(
+    before,
+    (await queries.listAllBanners(trx)).map(row => row.id),
+  )
   await queries.updateBannerOrder(trx, ids)
   await purgeTags(trx, [pageTag.home])
   return listBanners(trx)

@@ -33,17 +33,21 @@ export const updateCategoryOrder = (db: Db, body: Body<'sortCategories'>, { oper
     return tree
   })
 
-export const updateHotCities = (db: Db, { codes }: Body<'setHotCities'>, { operator: me, exchange }: RequestContext) =>
+export const updateHotCities = (db: Db, { codes, before }: Body<'setHotCities'>, { operator: me, exchange }: RequestContext) =>
   db.transaction().execute(async trx => {
-    const list = await setHotCodes(trx, codes)
+    const list = await setHotCodes(trx, codes, before)
     await audit(trx, me, { action: 'city.hot', subjectKind: 'city', detail: { codes: codes.join(',') } }, exchange)
     return list
   })
 
-export const updateHotWords = (db: Db, { city, words }: Body<'setHotWords'>, { operator: me, exchange }: RequestContext) =>
+export const updateHotWords = (
+  db: Db,
+  { city, words, before }: Body<'setHotWords'>,
+  { operator: me, exchange }: RequestContext,
+) =>
   db.transaction().execute(async trx => {
     if (city !== null && areaName(city) === '') throw new AppError('missing.record', { message: '没有这个城市' })
-    const list = await setHotWords(trx, city, words)
+    const list = await setHotWords(trx, city, words, before)
     await audit(
       trx,
       me,
@@ -60,7 +64,7 @@ export const updateHotWords = (db: Db, { city, words }: Body<'setHotWords'>, { o
 export const saveBanner = (
   db: Db,
   id: number | null,
-  { uploadId, ...words }: Body<'addBanner'>,
+  { uploadId, rev, ...words }: Body<'addBanner'> & { rev?: string | undefined },
   { operator: me, exchange, now }: RequestContext,
 ) =>
   db.transaction().execute(async trx => {
@@ -71,7 +75,7 @@ export const saveBanner = (
     const entry =
       id === null
         ? await addBanner(trx, { ...words, picture: picture ?? '' })
-        : await changeBanner(trx, id, { ...words, ...(picture === null ? {} : { picture }) })
+        : await changeBanner(trx, id, { ...words, rev, ...(picture === null ? {} : { picture }) })
     await audit(
       trx,
       me,
@@ -93,9 +97,9 @@ export const dropBanner = (db: Db, id: number, { operator: me, exchange }: Reque
     return { done: true as const }
   })
 
-export const updateBannerOrder = (db: Db, { ids }: Body<'sortBanners'>, { operator: me, exchange }: RequestContext) =>
+export const updateBannerOrder = (db: Db, { ids, before }: Body<'sortBanners'>, { operator: me, exchange }: RequestContext) =>
   db.transaction().execute(async trx => {
-    const list = await sortBanners(trx, ids)
+    const list = await sortBanners(trx, ids, before)
     await audit(trx, me, { action: 'banner.sort', subjectKind: 'banner', detail: { after: ids.join(',') } }, exchange)
     return list
   })

@@ -62,6 +62,32 @@ describe('an operator', () => {
   })
 })
 
+describe('what editors keep', () => {
+  test('is not saved over what a colleague has saved since it was read', async () => {
+    const codes = dataOf<{ code: number }[]>(await boss.get(manager('nation/hotCity'))).map(city => city.code)
+    const fewer = codes.slice(1)
+    expect((await boss.post(manager('nation/hotCity'), { codes: fewer, before: codes })).resultStatus).toBe(true)
+    expect(await boss.post(manager('nation/hotCity'), { codes: codes.slice(0, 2), before: codes })).toMatchObject({
+      status: 409,
+      code: '040002',
+    })
+    expect(dataOf<{ code: number }[]>(await boss.get(manager('nation/hotCity'))).map(city => city.code)).toEqual(fewer)
+    expect((await boss.post(manager('nation/hotCity'), { codes, before: fewer })).resultStatus).toBe(true)
+
+    const words = dataOf<{ word: string; rising: boolean }[]>(await boss.get(manager('search/hotWord')))
+    const more = [...words, { word: '同事加的词', rising: false }]
+    const save = (list: unknown) => boss.post(manager('search/hotWord'), { city: null, words: list, before: words })
+    const both = await Promise.all([save(more), save([...words, { word: '我加的词', rising: true }])])
+    expect(both.map(answer => answer.code ?? 'saved').sort()).toEqual(['040002', 'saved'])
+
+    const ids = dataOf<{ id: number }[]>(await boss.get(manager('banner/list'))).map(banner => banner.id)
+    const turned = ids.toReversed()
+    expect((await boss.post(manager('banner/sort'), { ids: turned, before: ids })).resultStatus).toBe(true)
+    expect(await boss.post(manager('banner/sort'), { ids, before: ids })).toMatchObject({ code: '040002' })
+    expect((await boss.post(manager('banner/sort'), { ids, before: turned })).resultStatus).toBe(true)
+  })
+})
+
 describe('freezing a person', () => {
   test('ends every session, says at sign-in why and until when, and ends by its term', async () => {
     const before = await member.get('user')

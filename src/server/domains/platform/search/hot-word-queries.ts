@@ -1,4 +1,5 @@
 /** SQL of the hot words that operators keep. */
+import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 
 export type HotWord = { word: string; rising: boolean }
@@ -12,6 +13,10 @@ export const listChosenHotWords = (db: Db, city: number | null): Promise<HotWord
     .orderBy('position')
     .orderBy('id')
     .execute()
+
+/** Two who save wait for each other, also where there is no word yet. */
+export const lockHotWords = (trx: Db): Promise<unknown> =>
+  sql`lock table search_hot_words in share row exclusive mode`.execute(trx)
 
 export const deleteHotWords = (trx: Db, city: number | null) =>
   trx.deleteFrom('search_hot_words').where('city_code', 'is not distinct from', city).execute()
