@@ -87,7 +87,8 @@ export function flowOf(recordings: [Recording, Recording]): Flow {
   }))
 }
 
-export type FlowResult = { perSecond: number; p50: number; p99: number; done: number }
+/** `cpuMs`: processor time of the process for each, its driver's share. */
+export type FlowResult = { perSecond: number; p50: number; p99: number; done: number; cpuMs: number }
 type Plan = { url: string; flow: Flow; people: Inputs[]; connections: number; ms: number }
 
 /** Plays the flow over so many connections for `ms` milliseconds, each time for the next of the people of its connection. */
@@ -165,6 +166,7 @@ async function run({ url, flow, people, connections, ms }: Plan): Promise<FlowRe
       return client
     }),
   )
+  const cpu = process.cpuUsage()
   const started = performance.now()
   await Promise.all(
     clients.map(async (client, index) => {
@@ -176,10 +178,17 @@ async function run({ url, flow, people, connections, ms }: Plan): Promise<FlowRe
     }),
   )
   const seconds = (performance.now() - started) / 1000
+  const { user, system } = process.cpuUsage(cpu)
   for (const client of clients) await client.end()
   took.sort((a, b) => a - b)
   const at = (share: number): number => took[Math.floor(took.length * share)] ?? 0
-  return { perSecond: took.length / seconds, p50: at(0.5), p99: at(0.99), done: took.length }
+  return {
+    perSecond: took.length / seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    done: took.length,
+    cpuMs: (user + system) / 1_000 / took.length,
+  }
 }
 
 if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -8,6 +8,7 @@ import type { Socket } from 'socket.io-client'
 import { WATCH_NAMESPACE } from '#lib/contract/consult/playback-watching.ts'
 import { openCaller } from '../lib/caller.ts'
 import { connectSeat } from '../lib/chat-pairs.ts'
+import { commitFigure } from '../lib/commit.ts'
 import { openDemo } from '../lib/database.ts'
 import { openPeople, withDb } from '../lib/people.ts'
 import { median, report, roundsOf } from '../lib/report.ts'
@@ -150,6 +151,7 @@ export async function bullets(): Promise<void> {
           unit: '×',
           note: `${middle(round => round.bare.aloneMs).toFixed(1)} ms to ${middle(round => round.site.aloneMs).toFixed(1)} ms`,
         },
+        await commitFigure(database.url),
       ],
       played,
     )

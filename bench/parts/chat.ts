@@ -1,13 +1,23 @@
 /** Two hundred pairs who answer each other at once: chat, which stores before it acknowledges, against a bare socket.io, in alternating rounds. */
 import { type PairResult, playPairs } from '../lib/chat-pairs.ts'
+import { commitFigure } from '../lib/commit.ts'
 import { openDemo } from '../lib/database.ts'
 import { withDb } from '../lib/people.ts'
 import { median, report, roundsOf } from '../lib/report.ts'
 import { openPairs, seatsOf } from '../lib/seats.ts'
-import { startModule, startSite } from '../lib/site.ts'
+import { cpuSeconds, type Running, startModule, startSite } from '../lib/site.ts'
 
 const PAIRS = 200
 const SECONDS = 5
+
+type Measured = PairResult & { cpuMs: number }
+
+/** With the processor time of the process for a message: on a busy machine steadier than the clock. */
+async function measured({ pid }: Running, play: () => Promise<PairResult>): Promise<Measured> {
+  const before = cpuSeconds(pid)
+  const result = await play()
+  return { ...result, cpuMs: ((cpuSeconds(pid) - before) * 1_000) / (result.perSecond * SECONDS) }
+}
 
 export async function chat(): Promise<void> {
   const played = roundsOf(5)
@@ -18,10 +28,11 @@ export async function chat(): Promise<void> {
   try {
     const people = await withDb(database.url, db => openPairs(db, PAIRS))
     const rooms = people.map(({ conversationId }) => ({ auth: { room: String(conversationId) }, conversationId }))
-    const rounds: { stored: PairResult; echo: PairResult }[] = []
+    const rounds: { stored: Measured; echo: Measured }[] = []
     for (let round = 0; round < played; round++) {
-      const echo = await playPairs(bare.url, rooms, SECONDS)
-      const stored = await playPairs(site.url, await seatsOf(site.url, people), SECONDS)
+      const echo = await measured(bare, () => playPairs(bare.url, rooms, SECONDS))
+      const seats = await seatsOf(site.url, people)
+      const stored = await measured(site, () => playPairs(site.url, seats, SECONDS))
       rounds.push({ stored, echo })
     }
     const middle = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick))
@@ -42,6 +53,12 @@ export async function chat(): Promise<void> {
           most: 2,
           note: `${middle(round => round.stored.p99).toFixed(0)} ms to ${middle(round => round.echo.p99).toFixed(0)} ms`,
         },
+        {
+          what: 'processor time of Node for a message, to the same of the echo',
+          value: middle(({ stored, echo }) => stored.cpuMs / echo.cpuMs),
+          unit: '×',
+        },
+        await commitFigure(database.url),
       ],
       rounds,
     )

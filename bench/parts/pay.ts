@@ -8,11 +8,12 @@ import pg from 'pg'
 import { hashToken } from '#server/domains/people/session/tokens.ts'
 import { type Buyer, type BuyersResult, buy, buyOnce } from '../lib/buyers.ts'
 import { openCaller } from '../lib/caller.ts'
+import { commitFigure } from '../lib/commit.ts'
 import { copyDemo } from '../lib/database.ts'
 import { type FlowResult, flowOf, type Inputs, type Recording, replay, type Sent } from '../lib/flow.ts'
 import { openPeople, withDb } from '../lib/people.ts'
 import { median, report, roundsOf } from '../lib/report.ts'
-import { type Running, startModule, startSite } from '../lib/site.ts'
+import { cpuSeconds, type Running, startModule, startSite } from '../lib/site.ts'
 import { noteUpdates, takeUpdates } from '../lib/updates.ts'
 
 /** As many as the site has connections to its database. */
@@ -98,14 +99,16 @@ export async function pay(): Promise<void> {
       const countPaid = async (): Promise<number> =>
         Number((await client.query("select count(*) from orders where state = 'PAID'")).rows[0].count)
       await buy({ url: plain.url, buyers, connections: CONNECTIONS, orders: BUYERS * 3 })
-      const played: { site: BuyersResult; bare: FlowResult }[] = []
+      const played: { site: BuyersResult & { cpuMs: number }; bare: FlowResult }[] = []
       for (let round = 0; round < rounds; round++) {
         const before = await countPaid()
         const bare = await replay({ url: copy.url, flow, people: inputs, connections: CONNECTIONS, ms: MS })
+        const cpu = cpuSeconds(plain.pid)
         const through = await buy({ url: plain.url, buyers, connections: CONNECTIONS, ms: MS })
+        const cpuMs = ((cpuSeconds(plain.pid) - cpu) * 1_000) / through.done
         const paid = (await countPaid()) - before
         if (paid !== bare.done + through.done) throw new Error(`${bare.done} + ${through.done} orders, and ${paid} are paid`)
-        played.push({ site: through, bare })
+        played.push({ site: { ...through, cpuMs }, bare })
       }
       await noteUpdates(client)
       await buy({ url: plain.url, buyers, connections: CONNECTIONS, orders: NOTED_ORDERS })
@@ -137,6 +140,13 @@ export async function pay(): Promise<void> {
             unit: '×',
             note: `${middle(round => round.site.p99).toFixed(0)} ms to ${middle(round => round.bare.p99).toFixed(0)} ms`,
           },
+          {
+            what: 'processor time of Node for a paid order: bare to the site',
+            value: middle(round => round.bare.cpuMs / round.site.cpuMs),
+            unit: '×',
+            note: `${middle(round => round.bare.cpuMs).toFixed(1)} ms to ${middle(round => round.site.cpuMs).toFixed(1)} ms`,
+          },
+          await commitFigure(copy.url),
           {
             what: `the hottest row, ${sales.length} sellers`,
             value: hottest(spread).share,
