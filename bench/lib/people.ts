@@ -31,7 +31,7 @@ export async function signIn(db: Db, people: readonly BenchPerson[]): Promise<vo
 
 /** Runs `work` with a connection to a bench database. */
 export async function withDb<Answer>(url: string, work: (db: Db) => Promise<Answer>): Promise<Answer> {
-  const db = createDb(url, { max: 4, applicationName: 'chenghui-bench', statementTimeoutMs: 0 })
+  const db = createDb(url, { max: 8, applicationName: 'chenghui-bench', statementTimeoutMs: 0 })
   try {
     return await work(db)
   } finally {

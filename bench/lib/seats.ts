@@ -13,7 +13,7 @@ const ASKING_AT_ONCE = 8
 export async function openPairs(db: Db, pairs: number): Promise<Sitter[]> {
   const people = await openPeople(db, pairs * 2, '聊天测试')
   const sitters: Sitter[] = []
-  for (let at = 0; at < people.length; at += 2) {
+  const openRoom = async (at: number): Promise<void> => {
     const [one, other] = [people[at] as BenchPerson, people[at + 1] as BenchPerson]
     const conversationId = await db.transaction().execute(trx =>
       openConsultationRoom(trx, {
@@ -25,8 +25,14 @@ export async function openPairs(db: Db, pairs: number): Promise<Sitter[]> {
         now: new Date(),
       }),
     )
-    sitters.push({ ...one, conversationId }, { ...other, conversationId })
+    sitters[at] = { ...one, conversationId }
+    sitters[at + 1] = { ...other, conversationId }
   }
+  let next = 0
+  const worker = async (): Promise<void> => {
+    for (let pair = next++; pair < pairs; pair = next++) await openRoom(pair * 2)
+  }
+  await Promise.all(Array.from({ length: ASKING_AT_ONCE }, worker))
   return sitters
 }
 

@@ -1,4 +1,7 @@
-/** What idle connections of chat cost in memory, each of a person with a room: at 1 000, 2 000 and 4 000, and by their slope what 20 000 would take. */
+/**
+ * What idle connections of chat cost in memory, each of a person with a room: at 1 000, 2 000 and 4 000 (`BENCH_CONNECTIONS=100,200` takes others),
+ * and by their slope what 20 000 would take.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectSeat } from '../lib/chat-pairs.ts'
 import { openDemo } from '../lib/database.ts'
@@ -8,7 +11,7 @@ import { report } from '../lib/report.ts'
 import { openPairs, seatsOf } from '../lib/seats.ts'
 import { startSite } from '../lib/site.ts'
 
-const STEPS = [1_000, 2_000, 4_000]
+const STEPS = (process.env.BENCH_CONNECTIONS ?? '1000,2000,4000').split(',').map(Number)
 const MANY = 20_000
 /** Longer than the site waits before it collects an idle heap. */
 const QUIET_MS = 15_000
@@ -38,8 +41,9 @@ export async function connections(): Promise<void> {
       await sleep(QUIET_MS)
       measured.push({ connections: step, more: megabytes(site.pid) - idle })
     }
-    const more = (count: number): number => measured.find(one => one.connections === count)?.more ?? 0
-    const slope = (more(4_000) - more(1_000)) / 3_000
+    const [first, last] = [measured[0], measured.at(-1)]
+    if (!first || !last || first === last) throw new Error('A slope needs two steps')
+    const slope = (last.more - first.more) / (last.connections - first.connections)
     report(
       'connections',
       [
@@ -49,10 +53,10 @@ export async function connections(): Promise<void> {
           unit: 'MB',
           ...(one.connections === 2_000 ? { most: 100 } : {}),
         })),
-        { what: 'each more connection, between 1 000 and 4 000', value: slope * 1_024, unit: 'KB' },
+        { what: `each more connection, between ${first.connections} and ${last.connections}`, value: slope * 1_024, unit: 'KB' },
         {
           what: `${MANY} would take, by that slope`,
-          value: Math.round(more(1_000) + slope * (MANY - 1_000)),
+          value: Math.round(first.more + slope * (MANY - first.connections)),
           unit: 'MB',
         },
       ],
