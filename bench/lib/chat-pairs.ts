@@ -2,17 +2,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { REALTIME_PATH } from '#lib/contract/consult/chat.ts'
+import type { Seat } from './seats.ts'
 
-export type Seat = { auth: Record<string, string>; conversationId: number }
 export type PairResult = { perSecond: number; p99: number }
 
 type Message = { message: { clientId: string; text: string } }
 
 let names = 0
 
-const connect = (url: string, auth: Record<string, string>): Promise<Socket> =>
+/** One connection to the real-time part of a server. */
+export const connectSeat = (url: string, auth: Record<string, unknown>, namespace = ''): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    const socket = io(url, {
+    const socket = io(url + namespace, {
       path: REALTIME_PATH,
       transports: ['websocket'],
       reconnection: false,
@@ -27,7 +28,7 @@ const connect = (url: string, auth: Record<string, string>): Promise<Socket> =>
 /** @param seats two of each conversation, one after the other. */
 export async function playPairs(url: string, seats: readonly Seat[], seconds: number): Promise<PairResult> {
   const sockets: Socket[] = []
-  for (const seat of seats) sockets.push(await connect(url, seat.auth))
+  for (const seat of seats) sockets.push(await connectSeat(url, seat.auth))
   const took: number[] = []
   let counting = false
   let playing = true

@@ -24,12 +24,15 @@ export function report(part: string, figures: Figure[], details: unknown): void 
       `${mark} ${figure.what.padEnd(58)} ${format(figure.value).padStart(9)} ${figure.unit.padEnd(4)} ${goal}${figure.note ? `  (${figure.note})` : ''}`,
     )
   }
+  const [load = 0] = os.loadavg()
+  console.log(`  load of the last minute ${format(load)} on ${os.cpus().length} processors`)
   mkdirSync('bench/results', { recursive: true })
   const machine = {
     cpus: os.cpus().length,
     model: os.cpus()[0]?.model,
     memoryGb: Math.round(os.totalmem() / 2 ** 30),
     node: process.version,
+    load,
   }
   writeFileSync(
     `bench/results/${part}.json`,
@@ -44,3 +47,6 @@ export const median = (values: number[]): number => {
   const middle = Math.floor(sorted.length / 2)
   return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
+
+/** How many rounds a part plays: `BENCH_ROUNDS=2` shows in short that it works. */
+export const roundsOf = (usual: number): number => Math.max(1, Number(process.env.BENCH_ROUNDS) || usual)

@@ -1,10 +1,10 @@
 /** Memory of the whole running site, Node and database, idle after it has been asked hard. Shared pages are counted once (PSS). */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openDemo } from '../lib/database.ts'
 import { load } from '../lib/load.ts'
+import { megabytes } from '../lib/memory.ts'
 import { detailKinds, detailPages, samplePages } from '../lib/pages.ts'
 import { report } from '../lib/report.ts'
 import { startSite } from '../lib/site.ts'
@@ -34,17 +34,6 @@ export async function memory(): Promise<void> {
   } finally {
     await site.stop()
     await database.stop()
-  }
-}
-
-/** @param parts which of the kernel's counts to sum: everything, or what is not shared memory. */
-function megabytes(pid: number, parts = ['Pss']): number {
-  try {
-    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
-    return parts.reduce((sum, part) => sum + Number(new RegExp(`^${part}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1]) / 1024, 0)
-  } catch {
-    const text = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
-    return Number(text) / 1024
   }
 }
 

@@ -1,0 +1,70 @@
+/**
+ * What idle connections of chat cost in memory, each of a person with a room: at 1 000, 2 000 and 4 000 (`BENCH_CONNECTIONS=100,200` takes others),
+ * and by their slope what 20 000 would take.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connectSeat } from '../lib/chat-pairs.ts'
+import { openDemo } from '../lib/database.ts'
+import { megabytes } from '../lib/memory.ts'
+import { withDb } from '../lib/people.ts'
+import { report } from '../lib/report.ts'
+import { openPairs, seatsOf } from '../lib/seats.ts'
+import { startSite } from '../lib/site.ts'
+
+const STEPS = (process.env.BENCH_CONNECTIONS ?? '1000,2000,4000').split(',').map(Number)
+const MANY = 20_000
+/** Longer than the site waits before it collects an idle heap. */
+const QUIET_MS = 15_000
+/** What opening so many costs once is not what they cost. */
+const WARM = 200
+
+export async function connections(): Promise<void> {
+  const database = await openDemo()
+  const most = Math.max(...STEPS)
+  const site = await startSite(database.url, { MAX_CONNECTIONS_PER_ADDRESS: String(most + 500) })
+  const open: { disconnect(): void }[] = []
+  try {
+    const sitters = await withDb(database.url, db => openPairs(db, (most + WARM) / 2))
+    const connect = async (from: number, to: number): Promise<void> => {
+      for (let at = from; at < to; at += 100) {
+        const seats = await seatsOf(site.url, sitters.slice(at, Math.min(to, at + 100)))
+        for (const { auth } of seats) open.push(await connectSeat(site.url, auth))
+      }
+    }
+    await connect(most, most + WARM)
+    for (const socket of open.splice(0)) socket.disconnect()
+    await sleep(QUIET_MS)
+    const idle = megabytes(site.pid)
+    const measured: { connections: number; more: number }[] = []
+    for (const step of STEPS) {
+      await connect(open.length, step)
+      await sleep(QUIET_MS)
+      measured.push({ connections: step, more: megabytes(site.pid) - idle })
+    }
+    const [first, last] = [measured[0], measured.at(-1)]
+    if (!first || !last || first === last) throw new Error('A slope needs two steps')
+    const slope = (last.more - first.more) / (last.connections - first.connections)
+    report(
+      'connections',
+      [
+        ...measured.map(one => ({
+          what: `${one.connections} idle connections: memory more`,
+          value: Math.round(one.more),
+          unit: 'MB',
+          ...(one.connections === 2_000 ? { most: 100 } : {}),
+        })),
+        { what: `each more connection, between ${first.connections} and ${last.connections}`, value: slope * 1_024, unit: 'KB' },
+        {
+          what: `${MANY} would take, by that slope`,
+          value: Math.round(first.more + slope * (MANY - first.connections)),
+          unit: 'MB',
+        },
+      ],
+      { idle, measured },
+    )
+  } finally {
+    for (const socket of open) socket.disconnect()
+    await site.stop()
+    await database.stop()
+  }
+}
