@@ -18,12 +18,12 @@ const groups = z.array(
   }),
 )
 
-/** One entry a word or pattern; of the phrases that are allowed, each word has those in which it stands. */
+/** One entry a word or pattern; of the phrases that are allowed, each word has those that can cover it. */
 export const readSensitiveWords = () =>
   groups.parse(parse(readData('sensitive-words.yaml'))).flatMap(({ words, patterns, allow, where, topic: isTopic, ...rest }) => {
     const group = { ...rest, isTopic }
     return [
-      ...words.map(text => ({ ...group, text, isPattern: false, places: where, allow: allow.filter(one => one.includes(text)) })),
+      ...words.map(text => ({ ...group, text, isPattern: false, places: where, allow: allow.filter(one => rest.bySound || one.includes(text)) })),
       ...patterns.map(text => ({ ...group, text, isPattern: true, places: where, allow })),
     ]
   })
