@@ -2,6 +2,7 @@
  * Every call that takes a revision (decision 024): saved over what was read, refused over what was changed since, as before without one;
  * and of two at once with the same revision one wins.
  */
+
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { WorkspaceSettings } from '#lib/contract/consult/consult-workspace-settings.ts'
 import type { ListOf } from '#lib/contract/define.ts'
@@ -10,6 +11,8 @@ import type { ExamRecord } from '#lib/contract/learn/exam-organising.ts'
 import type { SchoolDraft, SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
 import type { CompanyBase } from '#lib/contract/people/company.ts'
 import type { StaffMember } from '#lib/contract/people/staff.ts'
+import type { SensitiveWord } from '#lib/contract/platform/text-check.ts'
+import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import { type Answer, data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { namedPeople } from '#tests/support/named.ts'
@@ -23,6 +26,9 @@ const api = useApiServer(database)
 const CHANGED = '040002'
 
 type Read = { rev: string }
+const listedWord = async (visitor: Visitor): Promise<SensitiveWord> =>
+  data<ListOf<SensitiveWord>>(await visitor.get(`../manager/sensitiveWord/list?keyword=${encodeURIComponent('刷信誉')}`)).list[0]!
+
 type Case = {
   /** Whose editor it is, and somebody who has nothing to save there. */
   who: () => Visitor
@@ -36,6 +42,7 @@ let owner: Visitor
 let member: Visitor
 let expert: Visitor
 let staff: Visitor
+let editor: Visitor
 const place = {
   consultationId: 0,
   topicId: 0,
@@ -52,6 +59,7 @@ const place = {
 }
 
 beforeAll(async () => {
+  editor = await api.signedIn((await appointOperator(db, '13900000031', ['content'])).userId)
   const people = await namedPeople(database, api)
   const { companyId } = people
   owner = await people.as('OWNER', { company: true })
@@ -329,6 +337,19 @@ const cases: Record<string, Case> = {
   },
   'schoolWorkspace.saveSchool': listing(() => place.schoolId),
   'schoolWorkspace.saveSchool (that has passed)': listing(() => place.online),
+  'textCheck.changeSensitiveWord': {
+    who: () => editor,
+    stranger: () => member,
+    load: async visitor => {
+      const { rev, ...shown } = await listedWord(visitor)
+      return { rev, shown }
+    },
+    save: async (visitor, mark, rev) => {
+      const { wordId, text, pattern, kind, level, places, bySound, topic, allow, enabled } = await listedWord(editor)
+      const word = { text, pattern, kind, level, places, bySound, topic, allow, enabled, why: `改过的缘由 ${mark}` }
+      return visitor.post(`../manager/sensitiveWord/${wordId}`, { ...word, rev })
+    },
+  },
   'company.saveCompanyBase': {
     who: () => owner,
     stranger: () => staff,

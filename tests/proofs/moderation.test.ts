@@ -25,7 +25,12 @@ const read = (name: string): string[][] =>
     .map(line => line.split('\t'))
 
 const { find } = createMatcher(readSensitiveWords().map((entry, index) => ({ ...entry, id: index + 1 })))
-const evasions = read('evasions').map(([kind = '', evasion = '', text = '']) => ({ kind, evasion, text, found: find(text, 'FORUM') }))
+const evasions = read('evasions').map(([kind = '', evasion = '', text = '']) => ({
+  kind,
+  evasion,
+  text,
+  found: find(text, 'FORUM'),
+}))
 const harmless = read('harmless').map(([text = '']) => ({ text, found: find(text, 'FORUM') }))
 
 const share = (rows: readonly { found: readonly object[] }[]): number =>
@@ -59,7 +64,9 @@ describe.each(HALVES)('the half %s', name => {
   })
 
   test('what is only known by its sound is never refused', () => {
-    const refused = disguised.filter(row => row.evasion === 'sound' && row.found.some(one => one.way !== 'PLAIN' && one.level === 'REFUSE'))
+    const refused = disguised.filter(
+      row => row.evasion === 'sound' && row.found.some(one => one.way !== 'PLAIN' && one.level === 'REFUSE'),
+    )
     expect(refused).toHaveLength(0)
   })
 })

@@ -19,7 +19,11 @@ beforeAll(async () => {
   operator = await api.signedIn((await appointOperator(db, '13900000021', ['content'])).userId)
   const user = await db.selectFrom('users').select('id').where('phone', '=', '15400000001').executeTakeFirstOrThrow()
   userId = user.id
-  await db.updateTable('users').set({ created_at: new Date('2024-01-01') }).where('id', '=', userId).execute()
+  await db
+    .updateTable('users')
+    .set({ created_at: new Date('2024-01-01') })
+    .where('id', '=', userId)
+    .execute()
   courseId = (await db.selectFrom('courses').select('id').where('state', '=', 'ONLINE').executeTakeFirstOrThrow()).id
 })
 
@@ -75,12 +79,18 @@ test('what is wrong with an entry is said beside its field', async () => {
 test('what is refused says its rule and is counted; new accounts wait where others are only noted', async () => {
   data(await operator.post('../manager/sensitiveWord', word({ text: '紫薯大甩卖', level: 'REFUSE' })))
   data(await operator.post('../manager/sensitiveWord', word({ text: '红薯大甩卖', level: 'NOTE' })))
-  await expect(checkText(db, written('买紫薯大甩卖'), now)).rejects.toMatchObject({ fields: { body: expect.stringContaining('只给测试的词') } })
+  await expect(checkText(db, written('买紫薯大甩卖'), now)).rejects.toMatchObject({
+    fields: { body: expect.stringContaining('只给测试的词') },
+  })
   expect(await listed('紫薯大甩卖')).toMatchObject({ hits: 1, decided: 0 })
   expect((await checkText(db, written('买红薯大甩卖'), now)).outcome).toBe('NOTED')
   await db.updateTable('users').set({ created_at: now }).where('id', '=', userId).execute()
   expect((await checkText(db, written('买红薯大甩卖'), now)).outcome).toBe('HELD')
-  await db.updateTable('users').set({ created_at: new Date('2024-01-01') }).where('id', '=', userId).execute()
+  await db
+    .updateTable('users')
+    .set({ created_at: new Date('2024-01-01') })
+    .where('id', '=', userId)
+    .execute()
 })
 
 test('a held comment is seen by nobody until an operator lets it through, and that counts against its word', async () => {
@@ -114,7 +124,12 @@ test('a refused case keeps the comment hidden and tells its author the rule', as
   data(await operator.post(`../manager/review/${id}/reject`, { reason: '广告内容' }))
   const row = await db.selectFrom('course_comments').select('state').where('id', '=', sent.commentId).executeTakeFirstOrThrow()
   expect(row).toEqual({ state: 'HIDDEN' })
-  const notice = await db.selectFrom('notices').select('body').where('user_id', '=', userId).orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const notice = await db
+    .selectFrom('notices')
+    .select('body')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
   expect(notice.body).toContain('只给测试的词')
   expect(await listed('黄桃大甩卖')).toMatchObject({ hits: 2, decided: 2, overturned: 1 })
 })

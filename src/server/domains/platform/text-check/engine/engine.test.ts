@@ -41,7 +41,10 @@ describe('readings', () => {
   test('each unit points at the characters it was made of, whatever the text', () => {
     const alphabet = [...'加力口微薇信ＶxX贷貸①٣🅥🈶➕ -，。\u200b\u0301é😀👨‍👩‍👧女票a1']
     for (let round = 0; round < 400; round++) {
-      const text = Array.from({ length: round % 30 }, (_, at) => alphabet[(round * 31 + at * at * 17 + at) % alphabet.length]).join('')
+      const text = Array.from(
+        { length: round % 30 },
+        (_, at) => alphabet[(round * 31 + at * at * 17 + at) % alphabet.length],
+      ).join('')
       const { plain, shaped } = readText(text)
       for (const reading of [plain, shaped, soundReading(shaped)]) {
         expect(reading.from).toHaveLength(reading.text.length)
