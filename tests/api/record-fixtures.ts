@@ -1200,6 +1200,23 @@ export const managedFixtures: Record<string, ManagedFixture> = {
   'managedInvoices.issueAsPlatform': ofManagedInvoice({ number: '25440000000000000003' }),
   'managedInvoices.refuseAsPlatform': ofManagedInvoice({ reason: '抬头不全' }),
   'managedInvoices.turnRedAsPlatform': ofManagedInvoice({ number: '25440000000000000004' }),
+  'textCheck.changeSensitiveWord': {
+    param: 'id',
+    body: {
+      text: '只给测试的词',
+      pattern: false,
+      kind: 'FRAUD',
+      level: 'HOLD',
+      places: [],
+      bySound: false,
+      topic: false,
+      allow: '',
+      why: '测试用',
+      enabled: false,
+      rev: 'x',
+    },
+    others: ['select id, null::int as user_id, null::int as company_id, null::text as duty from sensitive_words'],
+  },
   'managedVacancy.revealPhone': { param: 'id', body: {}, others: [`${vacancyEnquiry('WITHDRAWN')}, null::text as duty`] },
   'managedVacancy.confirmEnquiry': {
     param: 'id',

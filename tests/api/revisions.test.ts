@@ -2,6 +2,7 @@
  * Every call that takes a revision (decision 024): saved over what was read, refused over what was changed since, as before without one;
  * and of two at once with the same revision one wins.
  */
+
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { WorkspaceSettings } from '#lib/contract/consult/consult-workspace-settings.ts'
 import type { ListOf } from '#lib/contract/define.ts'
@@ -14,6 +15,7 @@ import type { FeatureSwitch } from '#lib/contract/platform/feature.ts'
 import type { BannerEntry } from '#lib/contract/platform/operator-content.ts'
 import type { RuleEditor } from '#lib/contract/platform/operator-rule.ts'
 import { date } from '#lib/format/date.ts'
+import type { SensitiveWord } from '#lib/contract/platform/text-check.ts'
 import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import { type Answer, data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
@@ -28,6 +30,9 @@ const api = useApiServer(database)
 const CHANGED = '040002'
 
 type Read = { rev: string }
+const listedWord = async (visitor: Visitor): Promise<SensitiveWord> =>
+  data<ListOf<SensitiveWord>>(await visitor.get(`../manager/sensitiveWord/list?keyword=${encodeURIComponent('刷信誉')}`)).list[0]!
+
 type Case = {
   /** Whose editor it is, and somebody who has nothing to save there. */
   who: () => Visitor
@@ -42,6 +47,7 @@ let member: Visitor
 let expert: Visitor
 let staff: Visitor
 let operator: Visitor
+let editor: Visitor
 const place = {
   consultationId: 0,
   topicId: 0,
@@ -59,6 +65,7 @@ const place = {
 }
 
 beforeAll(async () => {
+  editor = await api.signedIn((await appointOperator(db, '13900000031', ['content'])).userId)
   const people = await namedPeople(database, api)
   const { companyId } = people
   owner = await people.as('OWNER', { company: true })
@@ -388,6 +395,19 @@ const cases: Record<string, Case> = {
   },
   'schoolWorkspace.saveSchool': listing(() => place.schoolId),
   'schoolWorkspace.saveSchool (that has passed)': listing(() => place.online),
+  'textCheck.changeSensitiveWord': {
+    who: () => editor,
+    stranger: () => member,
+    load: async visitor => {
+      const { rev, ...shown } = await listedWord(visitor)
+      return { rev, shown }
+    },
+    save: async (visitor, mark, rev) => {
+      const { wordId, text, pattern, kind, level, places, bySound, topic, allow, enabled } = await listedWord(editor)
+      const word = { text, pattern, kind, level, places, bySound, topic, allow, enabled, why: `改过的缘由 ${mark}` }
+      return visitor.post(`../manager/sensitiveWord/${wordId}`, { ...word, rev })
+    },
+  },
   'company.saveCompanyBase': {
     who: () => owner,
     stranger: () => staff,

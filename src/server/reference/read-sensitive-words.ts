@@ -13,17 +13,27 @@ const groups = z.array(
     bySound: z.boolean().default(false),
     topic: z.boolean().default(false),
     allow: z.array(z.coerce.string()).default([]),
+    /** Of all words of the group: what only sounds like one of them. */
+    allowSound: z.array(z.string()).default([]),
     words: z.array(z.coerce.string().min(2)).default([]),
     patterns: z.array(z.string().min(2)).default([]),
   }),
 )
 
-/** One entry a word or pattern; of the phrases that are allowed, each word has those in which it stands. */
+/** One entry a word or pattern; of the phrases that are allowed, each word has those that can cover it. */
 export const readSensitiveWords = () =>
-  groups.parse(parse(readData('sensitive-words.yaml'))).flatMap(({ words, patterns, allow, where, topic: isTopic, ...rest }) => {
-    const group = { ...rest, isTopic }
-    return [
-      ...words.map(text => ({ ...group, text, isPattern: false, places: where, allow: allow.filter(one => one.includes(text)) })),
-      ...patterns.map(text => ({ ...group, text, isPattern: true, places: where, allow })),
-    ]
-  })
+  groups
+    .parse(parse(readData('sensitive-words.yaml')))
+    .flatMap(({ words, patterns, allow, allowSound, where, topic: isTopic, ...rest }) => {
+      const group = { ...rest, isTopic }
+      return [
+        ...words.map(text => ({
+          ...group,
+          text,
+          isPattern: false,
+          places: where,
+          allow: [...allow.filter(one => one.includes(text)), ...allowSound],
+        })),
+        ...patterns.map(text => ({ ...group, text, isPattern: true, places: where, allow })),
+      ]
+    })

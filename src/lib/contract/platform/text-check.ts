@@ -85,7 +85,7 @@ export const textCheck = {
     access: 'manager',
     duty: 'content',
     params: z.object({ id: idParam }),
-    body: z.object({ ...wordBody.shape, rev }),
+    body: z.object({ ...wordBody.shape, rev: rev.optional() }),
     result: sensitiveWord,
     errors: ['missing.record', 'validation.fields', 'state.changed'],
   }),

@@ -173,7 +173,7 @@ const note = (
 /** @throws AppError `missing.record`; `state.changed` when somebody has changed it since; `validation.fields`. */
 export async function changeSensitiveWord(
   db: Db,
-  { id, body: { rev, ...body } }: { id: number; body: Body & { rev: string } },
+  { id, body: { rev, ...body } }: { id: number; body: Body & { rev?: string | undefined } },
   { operator, exchange, now }: RequestContext,
 ): Promise<SensitiveWord> {
   assertSound(body)

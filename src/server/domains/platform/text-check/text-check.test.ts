@@ -1,0 +1,153 @@
+import { beforeAll, expect, test } from 'vitest'
+import { appointOperator } from '#server/domains/platform/operator/service.ts'
+import { ensureSensitiveWords } from '#server/reference/sensitive-words.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useSeededDatabase } from '#tests/support/database.ts'
+import { checkText, keepVerdict, type Written } from './service.ts'
+
+const database = useSeededDatabase()
+const { db } = database
+const api = useApiServer(database)
+
+let operator: Visitor
+let userId: number
+let courseId: number
+const now = new Date()
+
+beforeAll(async () => {
+  await ensureSensitiveWords(db)
+  operator = await api.signedIn((await appointOperator(db, '13900000021', ['content'])).userId)
+  const user = await db.selectFrom('users').select('id').where('phone', '=', '15400000001').executeTakeFirstOrThrow()
+  userId = user.id
+  await db
+    .updateTable('users')
+    .set({ created_at: new Date('2024-01-01') })
+    .where('id', '=', userId)
+    .execute()
+  courseId = (await db.selectFrom('courses').select('id').where('state', '=', 'ONLINE').executeTakeFirstOrThrow()).id
+})
+
+const word = (changes: object = {}) => ({
+  text: '蓝莓大甩卖',
+  pattern: false,
+  kind: 'FRAUD',
+  level: 'HOLD',
+  places: [],
+  bySound: false,
+  topic: false,
+  allow: '',
+  why: '只给测试的词',
+  enabled: true,
+  ...changes,
+})
+const written = (text: string, changes: Partial<Written> = {}): Written => ({
+  userId,
+  place: 'COMMENT',
+  subject: 'COURSE_COMMENT',
+  text,
+  field: 'body',
+  can: 'plain',
+  ...changes,
+})
+type Word = { wordId: number; rev: string; hits: number; decided: number; overturned: number }
+const listed = async (text: string): Promise<Word | undefined> =>
+  data<{ list: Word[] }>(await operator.get(`../manager/sensitiveWord/list?keyword=${encodeURIComponent(text)}`)).list[0]
+
+test('an entry is tried, added, changed and switched off by operators, and holds from then on', async () => {
+  await keepVerdict(db, await checkText(db, written('今天蓝 莓 大甩卖，先到先得'), now), { id: 1, title: '试' }, now)
+  const tried = data<{ hits: number; samples: { found: string }[] }>(
+    await operator.post('../manager/sensitiveWord/tryOut', word()),
+  )
+  expect(tried).toMatchObject({ hits: 1, samples: [{ found: '蓝 莓 大甩卖' }] })
+  expect((await checkText(db, written('隔壁也在蓝莓大甩卖呢'), now)).outcome).toBe('PASSED')
+  const made = data<Word>(await operator.post('../manager/sensitiveWord', word()))
+  expect((await operator.post('../manager/sensitiveWord', word())).fields).toHaveProperty('text')
+  expect((await checkText(db, written('隔壁也在蓝莓大甩卖呢'), now)).outcome).toBe('HELD')
+  const masked = word({ level: 'MASK', rev: made.rev })
+  data(await operator.post(`../manager/sensitiveWord/${made.wordId}`, masked))
+  expect((await operator.post(`../manager/sensitiveWord/${made.wordId}`, masked)).code).toBe('040002')
+  expect(await checkText(db, written('看蓝莓大甩卖啊'), now)).toMatchObject({ outcome: 'MASKED', text: '看*****啊' })
+  data(await operator.post(`../manager/sensitiveWord/${made.wordId}`, word({ enabled: false })))
+  expect((await checkText(db, written('看蓝莓大甩卖啊'), now)).outcome).toBe('PASSED')
+})
+
+test('what is wrong with an entry is said beside its field', async () => {
+  for (const wrong of [word({ text: '。。' }), word({ text: '(', pattern: true }), word({ text: '红豆', level: 'REFUSE' })])
+    expect((await operator.post('../manager/sensitiveWord', wrong)).code).toBe('010002')
+})
+
+test('what is refused says its rule and is counted; new accounts wait where others are only noted', async () => {
+  data(await operator.post('../manager/sensitiveWord', word({ text: '紫薯大甩卖', level: 'REFUSE' })))
+  data(await operator.post('../manager/sensitiveWord', word({ text: '红薯大甩卖', level: 'NOTE' })))
+  await expect(checkText(db, written('买紫薯大甩卖'), now)).rejects.toMatchObject({
+    fields: { body: expect.stringContaining('只给测试的词') },
+  })
+  expect(await listed('紫薯大甩卖')).toMatchObject({ hits: 1, decided: 0 })
+  expect((await checkText(db, written('买红薯大甩卖'), now)).outcome).toBe('NOTED')
+  await db.updateTable('users').set({ created_at: now }).where('id', '=', userId).execute()
+  expect((await checkText(db, written('买红薯大甩卖'), now)).outcome).toBe('HELD')
+  await db
+    .updateTable('users')
+    .set({ created_at: new Date('2024-01-01') })
+    .where('id', '=', userId)
+    .execute()
+})
+
+test('a held comment is seen by nobody until an operator lets it through, and that counts against its word', async () => {
+  data(await operator.post('../manager/sensitiveWord', word({ text: '黄桃大甩卖' })))
+  const writer = await api.signedIn(userId)
+  const body = '这里有黄桃大甩卖，老师讲得也好'
+  const sent = data<{ commentId: number; held: boolean }>(await writer.post('course/comment/reply', { courseId, body }))
+  expect(sent.held).toBe(true)
+  const stateOf = () =>
+    db.selectFrom('course_comments').select('state').where('id', '=', sent.commentId).executeTakeFirstOrThrow()
+  expect(await stateOf()).toEqual({ state: 'REVIEWING' })
+  const { list } = data<{ list: { id: number }[] }>(await operator.get('../manager/review/list?kind=TEXT&pageSize=100'))
+  const id = list.at(-1)!.id
+  const shown = data<{ facts: { label: string; value: string }[]; text: string }>(await operator.get(`../manager/review/${id}`))
+  expect(shown.text).toBe(body)
+  expect(shown.facts.find(fact => fact.label === '发现')?.value).toContain('黄桃大甩卖')
+  data(await operator.post(`../manager/review/${id}/claim`))
+  data(await operator.post(`../manager/review/${id}/approve`, {}))
+  expect(await stateOf()).toEqual({ state: 'PUBLISHED' })
+  expect(await listed('黄桃大甩卖')).toMatchObject({ hits: 1, decided: 1, overturned: 1 })
+})
+
+test('a refused case keeps the comment hidden and tells its author the rule', async () => {
+  const writer = await api.signedIn(userId)
+  const sent = data<{ commentId: number }>(
+    await writer.post('course/comment/reply', { courseId, body: '楼上说的黄桃大甩卖是真的吗' }),
+  )
+  const { list } = data<{ list: { id: number }[] }>(await operator.get('../manager/review/list?kind=TEXT&pageSize=100'))
+  const id = list.at(-1)!.id
+  data(await operator.post(`../manager/review/${id}/claim`))
+  data(await operator.post(`../manager/review/${id}/reject`, { reason: '广告内容' }))
+  const row = await db.selectFrom('course_comments').select('state').where('id', '=', sent.commentId).executeTakeFirstOrThrow()
+  expect(row).toEqual({ state: 'HIDDEN' })
+  const notice = await db
+    .selectFrom('notices')
+    .select('body')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(notice.body).toContain('只给测试的词')
+  expect(await listed('黄桃大甩卖')).toMatchObject({ hits: 2, decided: 2, overturned: 1 })
+})
+
+test('what a person says again waits', async () => {
+  const text = '园区南门的面馆味道不错，牛肉面二十二元一碗，中午人多，建议早些去'
+  await keepVerdict(db, await checkText(db, written(text), now), { id: 900, title: '面馆' }, now)
+  const again = await checkText(db, written(`${text}！！`), now)
+  expect(again.outcome).toBe('HELD')
+  expect(again.likeId).not.toBeNull()
+})
+
+test('the list goes out as a file and comes in again unchanged; a file with a wrong line changes nothing', async () => {
+  const { csv } = data<{ csv: string }>(await operator.get('../manager/sensitiveWord/export'))
+  const same = data(await operator.post('../manager/sensitiveWord/import', { csv, check: false }))
+  expect(same).toMatchObject({ added: 0, changed: 0, problems: [] })
+  const lines = 'text,kind,level,why\n青提大甩卖,FRAUD,HOLD,测试\n坏的,WHAT,HOLD,测试\n'
+  const wrong = data<{ problems: object[] }>(await operator.post('../manager/sensitiveWord/import', { csv: lines, check: false }))
+  expect(wrong.problems).toEqual([{ line: 3, problem: expect.any(String) }])
+  expect(await listed('青提大甩卖')).toBeUndefined()
+})

@@ -1,0 +1,72 @@
+/**
+ * Disguised texts are found and harmless ones left alone, over a corpus whose author has not seen the list (tests/corpora/moderation).
+ * The half `dev` may be read by whoever changes the list; of the half `locked` only these counts are looked at.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { createMatcher } from '#server/domains/platform/text-check/service.ts'
+import { readSensitiveWords } from '#server/reference/read-sensitive-words.ts'
+
+const HALVES = ['dev', 'locked'] as const
+type Half = (typeof HALVES)[number]
+
+/** Where a regression is seen: what was reached when the list was written, rounded down. */
+const CAUGHT: Readonly<Record<Half, number>> = { dev: 0.95, locked: 0.7 }
+const WRONG: Readonly<Record<Half, number>> = { dev: 0.01, locked: 0.035 }
+
+const half = (text: string): Half => ((createHash('sha256').update(text).digest()[0] ?? 0) % 2 === 0 ? 'dev' : 'locked')
+
+const read = (name: string): string[][] =>
+  readFileSync(new URL(`../corpora/moderation/${name}.tsv`, import.meta.url), 'utf8')
+    .split('\n')
+    .slice(1)
+    .filter(line => line !== '')
+    .map(line => line.split('\t'))
+
+const { find } = createMatcher(readSensitiveWords().map((entry, index) => ({ ...entry, id: index + 1 })))
+const evasions = read('evasions').map(([kind = '', evasion = '', text = '']) => ({
+  kind,
+  evasion,
+  text,
+  found: find(text, 'FORUM'),
+}))
+const harmless = read('harmless').map(([text = '']) => ({ text, found: find(text, 'FORUM') }))
+
+const share = (rows: readonly { found: readonly object[] }[]): number =>
+  rows.length === 0 ? 0 : rows.filter(row => row.found.length > 0).length / rows.length
+const percent = (value: number): string => `${(value * 100).toFixed(1)} %`
+
+function table(rows: typeof evasions, by: 'kind' | 'evasion'): string {
+  const names = [...new Set(rows.map(row => row[by]))]
+  return names
+    .map(name => {
+      const own = rows.filter(row => row[by] === name)
+      return `  ${name.padEnd(15)} ${String(own.filter(row => row.found.length > 0).length).padStart(3)} / ${own.length}`
+    })
+    .join('\n')
+}
+
+describe.each(HALVES)('the half %s', name => {
+  const disguised = evasions.filter(row => half(row.text) === name)
+  const plain = harmless.filter(row => half(row.text) === name)
+
+  test('of disguised texts most are found', () => {
+    const [caught, wrong] = [share(disguised), share(plain)]
+    console.log(
+      `${name}: ${percent(caught)} of ${disguised.length} caught, ${percent(wrong)} of ${plain.length} wrong\n${table(disguised, 'kind')}\n${table(disguised, 'evasion')}`,
+    )
+    expect(caught).toBeGreaterThanOrEqual(CAUGHT[name])
+  })
+
+  test('of harmless texts hardly any is', () => {
+    expect(share(plain)).toBeLessThanOrEqual(WRONG[name])
+  })
+
+  test('what is only known by its sound is never refused', () => {
+    const refused = disguised.filter(
+      row => row.evasion === 'sound' && row.found.some(one => one.way !== 'PLAIN' && one.level === 'REFUSE'),
+    )
+    expect(refused).toHaveLength(0)
+  })
+})
