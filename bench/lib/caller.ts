@@ -106,7 +106,11 @@ export async function openCaller(url: string): Promise<Caller> {
         }
         const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
         const request = `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${sent}`
-        const send = () => socket.write(request)
+        const send = () => {
+          // A kept connection that nobody used for a while may have been closed.
+          if (socket.destroyed) socket = connect()
+          socket.write(request)
+        }
         waiting = { began: performance.now(), what: `${method} ${path}`, times: 0, send, resolve: resolve as never, reject }
         send()
       }),

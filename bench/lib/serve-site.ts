@@ -1,10 +1,11 @@
 /** The site as a process of its own, for measuring. Asked `statements`, it tells which SQL it has sent since it was last asked; asked `flow`, with
- * what was answered; asked `loop`, how long its event loop stood still. */
+ * what was answered; asked `loop`, how long its event loop stood still; asked `collect`, it collects its heap first. */
 import type { SendHandle } from 'node:child_process'
 import type { Server } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import pg from 'pg'
 import { loadDraw } from '#demo/draw.ts'
+import { collector } from '#server/collect-when-idle.ts'
 import { readEnv } from '#server/env.ts'
 import { startServer } from '#server/main.ts'
 import type { Sent } from './flow.ts'
@@ -27,6 +28,11 @@ process.on('message', message => {
   if (message !== 'loop') return
   process.send?.({ max: loop.max / 1e6, p99: loop.percentile(99) / 1e6 })
   loop.reset()
+})
+process.on('message', message => {
+  if (message !== 'collect') return
+  collector()()
+  process.send?.({ collected: true })
 })
 // As a worker does: whoever started it gives copies of the socket back.
 process.on(
