@@ -160,7 +160,8 @@ test.describe("an operator's day", () => {
   })
 })
 
-test('a banner that a colleague has changed meanwhile is not saved over unseen', async ({ page }) => {
+test('a banner that a colleague has changed meanwhile is not saved over unseen', async ({ page, watch }) => {
+  watch.allow(/409/)
   await makeOperator('13800007743', '--duty', 'content')
   await signInAs(page, '13800007743')
   await page.goto('/manage/banner')
