@@ -52,7 +52,7 @@ export const answerReportable: Reportable = {
   kind: 'ANSWER',
   async find(db, id) {
     const answer = await queries.findAnswer(db, id)
-    const question = answer?.state === 'VISIBLE' && (await findQuestion(db, answer.consultation_id))
+    const question = answer?.state === 'VISIBLE' ? await findQuestion(db, answer.consultation_id) : undefined
     if (!answer || !question?.is_public) return undefined
     return {
       title: question.title,
