@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { loadDraw } from './demo/draw.ts'
 import { act } from './src/integrations/act/index.ts'
-import { boot } from './src/integrations/boot/index.ts'
+import { headScript } from './src/integrations/head-script/index.ts'
 import { devServer } from './src/integrations/dev-server.ts'
 import { mapStyles } from './src/integrations/map-styles.ts'
 
@@ -15,7 +15,7 @@ export default defineConfig({
   output: 'server',
   // Our server asks it for pages that are not cached (src/server/http/page-renderer.ts). A page is compressed whole, so it is rendered whole.
   adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
-  integrations: [react(), boot(), act(), mapStyles(), devServer(loadDraw)],
+  integrations: [react(), headScript(), act(), mapStyles(), devServer(loadDraw)],
   session: false,
   trailingSlash: 'ignore',
   cacheDir: './.cache/astro',

@@ -4,7 +4,7 @@ import { readAreas, readTowns } from '#server/reference/read-areas.ts'
 import { buildings, cityDistricts, cityWeights, homeQuarters } from './city/quarters.ts'
 import type { Rng } from './rng.ts'
 
-export type SeedPlace = {
+export type SeedArea = {
   provinceCode: number
   cityCode: number
   districtCode: number
@@ -28,7 +28,7 @@ export type SeedCity = {
   /** How much of the demo data lies here, relative to the others. */
   weight: number
   districts: { code: number; name: string }[]
-  pickPlace(rng: Rng): SeedPlace
+  pickArea(rng: Rng): SeedArea
 }
 
 type Quarter = {
@@ -77,7 +77,7 @@ const BLOCKS = ['A座', 'B座', 'C座', '1栋', '2栋', '3栋', '东座', '西�
 /** About two kilometres around a quarter's middle, denser towards it. */
 const near = (rng: Rng, value: number): number => Math.round((value + (rng.float() + rng.float() - 1) * 0.016) * 1e4) / 1e4
 
-function pickIn(rng: Rng, provinceCode: number, cityCode: number, quarters: readonly Quarter[]): SeedPlace {
+function pickIn(rng: Rng, provinceCode: number, cityCode: number, quarters: readonly Quarter[]): SeedArea {
   const quarter = rng.weighted(quarters.map(one => [one, one.weight] as const))
   const road = rng.pick(quarter.roads)
   // Some roads are written with their district's name in front; it is not said twice.
@@ -113,7 +113,7 @@ function buildCity(code: number, weight: number, quarters: Quarter[]): SeedCity 
     lat: row.lat,
     weight,
     districts: [...new Map(quarters.map(one => [one.districtCode, { code: one.districtCode, name: one.districtName }])).values()],
-    pickPlace: rng => pickIn(rng, provinceCode, code, quarters),
+    pickArea: rng => pickIn(rng, provinceCode, code, quarters),
   }
 }
 

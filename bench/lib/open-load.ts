@@ -15,7 +15,7 @@ export type OpenStream = {
   /** Loopback addresses that it comes from; without them the system's choice. */
   from?: string[]
 }
-export type OpenPlan = { url: string; streams: OpenStream[]; ms: number; patienceMs: number; headers?: Record<string, string> }
+export type OpenPlan = { url: string; streams: OpenStream[]; ms: number; maxWaitMs: number; headers?: Record<string, string> }
 
 /** Times in milliseconds. `good`: status 200 within the patience. `failed`: no whole answer. */
 export type OpenResult = {
@@ -155,7 +155,7 @@ async function run(plan: OpenPlan): Promise<Record<string, OpenResult>> {
         else if (answer.status === 503) tally.shed++
         else if (answer.status >= 500) tally.errors++
         else if (answer.status !== 200) tally.failed++
-        else if (answer.ms > plan.patienceMs) tally.late++
+        else if (answer.ms > plan.maxWaitMs) tally.late++
         else tally.good++
         if (answer && answer.status === 200) tally.times.push(answer.ms)
       })
@@ -178,7 +178,7 @@ async function run(plan: OpenPlan): Promise<Record<string, OpenResult>> {
       resolve()
     }, 1)
   })
-  const until = performance.now() + plan.patienceMs + 500
+  const until = performance.now() + plan.maxWaitMs + 500
   while (performance.now() < until && streams.some(({ tally }) => tally.busy > 0)) await new Promise(next => setTimeout(next, 20))
   for (const connection of all) connection.destroy()
   await new Promise(next => setTimeout(next, 50))

@@ -8,7 +8,7 @@ import { leaveCore, type OpenResult, openLoad, ownCore } from '../lib/open-load.
 import { report } from '../lib/report.ts'
 import { cpuSeconds, startSite } from '../lib/site.ts'
 
-const PATIENCE_MS = 3_000
+const MAX_WAIT_MS = 3_000
 const RAMP = [0.4, 0.6, 0.8, 1, 1.2, 1.5]
 const TIMES = [1, 1.5, 2, 3, 5, 7, 10]
 const RAMP_MS = 4_000
@@ -47,7 +47,7 @@ export async function overload(): Promise<void> {
     return openLoad({
       url: site.url,
       ms,
-      patienceMs: PATIENCE_MS,
+      maxWaitMs: MAX_WAIT_MS,
       streams: [
         { name: 'load', paths, perSecond },
         { name: 'kept', paths: kept, perSecond: PROBES_PER_SECOND },
@@ -118,7 +118,7 @@ export async function overload(): Promise<void> {
           most: 0,
         },
       ],
-      { best, patienceMs: PATIENCE_MS, rows },
+      { best, maxWaitMs: MAX_WAIT_MS, rows },
     )
   } finally {
     await site.stop()

@@ -147,7 +147,7 @@ async function findSellers({ db, rng, scale, people, companies }: SeedContext): 
     .execute()
   const persons: Seller[] = certified.map(person => {
     const city = seedCityOf(person.city_code)
-    const place = city.pickPlace(rng)
+    const place = city.pickArea(rng)
     const wanted = person.id === plumber.id ? '维修安装' : rng.pick(PERSONAL_ROOTS)
     return {
       userId: person.id,

@@ -1,7 +1,7 @@
 /** One demo post as a row: a job of an employer, or a job seeker's. */
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { type SeedPlace, seedCityOf } from '#demo/cities.ts'
+import { type SeedArea, seedCityOf } from '#demo/cities.ts'
 import type { SeedContext } from '#demo/context.ts'
 import { industries } from '#demo/people/industries.ts'
 import type { Rng } from '#demo/rng.ts'
@@ -24,7 +24,7 @@ export type Employer = {
   industry: string
   scale: CompanyScale
   ownerUserId: number
-  place: SeedPlace
+  place: SeedArea
   weight: number
 }
 
@@ -44,7 +44,7 @@ const fingerprintOf = (text: string): string =>
 const inventedPhone = (n: number): string => `1541${String(n).padStart(7, '0')}`
 
 /** City without its suffix, and district. */
-const areaText = (place: SeedPlace): string => {
+const areaText = (place: SeedArea): string => {
   const city = seedCityOf(place.cityCode)
   const district = city.districts.find(one => one.code === place.districtCode)?.name
   return district ? `${city.short}·${district}` : city.short
@@ -80,7 +80,7 @@ export function jobRow(
   const hired = rng.chance(0.72) ? own : jobTexts.everywhere
   const profession = rng.pick(demoProfessions.filter(one => hired.includes(one.name)))
   // Most jobs are at the company's seat, some in a branch of the same city.
-  const place = rng.chance(0.8) ? employer.place : seedCityOf(employer.place.cityCode).pickPlace(rng)
+  const place = rng.chance(0.8) ? employer.place : seedCityOf(employer.place.cityCode).pickArea(rng)
   const city = seedCityOf(place.cityCode)
   const job = composeJob(rng, profession, {
     company: employer.short,
@@ -140,7 +140,7 @@ export function resumeRow(
   const profession = rng.pick(demoProfessions)
   const person = people[(index * 7 + 3) % people.length]!
   const city = rng.weighted(cities.map(one => [one, one.weight] as const))
-  const place = city.pickPlace(rng)
+  const place = city.pickArea(rng)
   const district = city.districts.find(one => one.code === place.districtCode)?.name ?? city.short
   const post = composeResume(rng, profession, person, district, now.getFullYear())
   const professionId = ids.professions.get(profession)!

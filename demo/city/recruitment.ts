@@ -1,7 +1,7 @@
 /** Jobs of certified employers, job-seeker posts, what is asked below them, and who applied: every state of each occurs. */
 import { sql } from 'kysely'
 import { withoutIndexes } from '#demo/bulk.ts'
-import type { SeedPlace } from '#demo/cities.ts'
+import type { SeedArea } from '#demo/cities.ts'
 import type { SeedContext } from '#demo/context.ts'
 import { insertReturningIds } from '#demo/insert.ts'
 import { readReferenceIds } from '#demo/reference-ids.ts'
@@ -106,7 +106,7 @@ async function readEmployers({ db, companies }: SeedContext): Promise<Employer[]
   return rows.flatMap(row => {
     const company = known.get(row.id)
     if (!company) return []
-    const place: SeedPlace = {
+    const place: SeedArea = {
       provinceCode: row.province_code,
       cityCode: row.city_code,
       districtCode: row.district_code,

@@ -189,7 +189,7 @@ export async function seedDirected(context: SeedContext, experts: SeedConsultant
 
   function placeOf(index: number) {
     const city = context.cities[index % 3 === 0 ? rng.int(0, context.cities.length - 1) : 0]!
-    const place = city.pickPlace(rng)
+    const place = city.pickArea(rng)
     return { province_code: place.provinceCode, city_code: place.cityCode, district_code: place.districtCode }
   }
 

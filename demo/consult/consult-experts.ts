@@ -188,7 +188,7 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
     if (rows.length >= wanted + Math.max(3, scale(14))) break
     // Only who is certified applies.
     if (rows.length >= wanted && !certified.has(person.id)) continue
-    const place = pickCity(rng).pickPlace(rng)
+    const place = pickCity(rng).pickArea(rng)
     add(person.id, null, fields[index % fields.length]!, {
       province_code: place.provinceCode,
       city_code: place.cityCode,

@@ -105,7 +105,7 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
 
   function draftOf({ topic, field }: Topic, age: number, index: number): Draft {
     const city = pickCity(rng)
-    const place = city.pickPlace(rng)
+    const place = city.pickArea(rng)
     const slots = { city: city.short, ...chooseSlots(rng, topic.slots) }
     // Every state occurs whatever the size, and the rare ones are not the newest.
     const state = index < STATES.length * 2 ? STATES[index % STATES.length]![0] : rng.weighted(STATES)

@@ -79,7 +79,7 @@ export async function seedSchool({ db, rng, now, scale, people, companies }: See
   const rows = Array.from({ length: scale(120) }, (_, index): Insertable<SchoolsTable> => {
     const draft = rng.weighted(schoolDrafts.map(one => [one, one.weight] as const))
     const city = pickCity(rng)
-    const place = city.pickPlace(rng)
+    const place = city.pickArea(rng)
     const district = city.districts.find(one => one.code === place.districtCode)?.name ?? ''
     let name = ''
     do name = `${cityPrefix(rng, city, district)}${rng.pick(schoolBrands)}${rng.pick(draft.suffixes)}`

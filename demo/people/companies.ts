@@ -69,7 +69,7 @@ export async function seedCompanies({ db, rng, now, scale, people, companies }: 
     size: CompanyScale,
   ): Draft {
     const { name, shortName } = companyName(rng, taken, city, industry, brand)
-    const place = city.pickPlace(rng)
+    const place = city.pickArea(rng)
     const drawnYear = now.getFullYear() - rng.int(1, 19)
     const staff = rng.int(...staffOf[size])
     // Not before its owner has an account, and on the site at the earliest in the year after it was founded.

@@ -21,7 +21,7 @@ export async function seedIdentity({ db, rng, now, scale, people }: SeedContext)
   const taken = new Set(demoAccounts.map(account => account.nickname))
   const home = seedCityOf(HOME_CITY)
   const named: Person[] = demoAccounts.map((account, index) => {
-    const place = home.pickPlace(rng)
+    const place = home.pickArea(rng)
     return {
       realName: account.realName,
       bornAs: account.gender,
@@ -44,7 +44,7 @@ export async function seedIdentity({ db, rng, now, scale, people }: SeedContext)
 
   function ordinaryPerson(index: number): Person {
     const city = pickCity(rng)
-    const place = city.pickPlace(rng)
+    const place = city.pickArea(rng)
     const { realName, nickname, gender } = personName(rng, taken)
     // Every state occurs, whatever the size.
     const state = index % 97 === 11 ? 'FROZEN' : index % 151 === 12 ? 'CLOSING' : index % 131 === 13 ? 'CLOSED' : 'ACTIVE'

@@ -38,7 +38,7 @@ async function seedAddresses({ db, rng, now, people }: SeedContext): Promise<voi
   for (const [index, person] of people.entries()) {
     const count = index < 8 ? 3 : rng.weighted([[0, 5] as const, [1, 3] as const, [2, 1] as const])
     for (let turn = 0; turn < count; turn++) {
-      const place = pickCity(rng).pickPlace(rng)
+      const place = pickCity(rng).pickArea(rng)
       rows.push({
         user_id: person.id,
         receiver: turn === 0 ? person.realName : rng.pick(['爸爸妈妈', '公司前台', '王阿姨', '门卫代收']),
@@ -84,7 +84,7 @@ async function seedMerchants(context: SeedContext): Promise<void> {
             ? ''
             : `${headline}。做这一行以来，一直自己接单、自己上门，每一单都先看现场再报价，做完当面验收，七天内有问题免费处理。`,
           contact_hours: onlyBegun ? '' : rng.pick(hours),
-          served_area_codes: onlyBegun ? [] : [pickCity(rng).pickPlace(rng).cityCode],
+          served_area_codes: onlyBegun ? [] : [pickCity(rng).pickArea(rng).cityCode],
           updated_at: rng.pastDate(now, 200),
         },
       ]

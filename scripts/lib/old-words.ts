@@ -11,6 +11,8 @@ const WORDS: Readonly<Record<string, string>> = {
   desk: 'workspace',
   desks: 'workspaces',
   surroundings: 'context',
+  rev: 'version',
+  tell: 'notify',
 }
 
 /** Whole names, because their parts are fine elsewhere. */
@@ -20,6 +22,10 @@ const NAMES: Readonly<Record<string, string>> = {
   keepHotWords: 'updateHotWords',
   keepTotals: 'cacheTotals',
   keptOr: 'cachedOr',
+  Sight: 'Snapshot',
+  spin: 'showPending',
+  PlaceNode: 'NamedArea',
+  findPlace: 'findArea',
 }
 
 /** Names of files, without their endings. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Env } from '#server/env.ts'
 
 /** The workers of a supervisor that was killed end by themselves; until then they hold the port. */
-const PATIENCE_MS = 3_000
+const MAX_WAIT_MS = 3_000
 
 /** @throws Error that says what to do. */
 export async function assertPortFree(env: Pick<Env, 'HOST' | 'PORT'>): Promise<void> {
@@ -12,7 +12,7 @@ export async function assertPortFree(env: Pick<Env, 'HOST' | 'PORT'>): Promise<v
   for (;;) {
     const error = await listenOnce(env)
     if (!error) return
-    if (error.code !== 'EADDRINUSE' || performance.now() - began > PATIENCE_MS)
+    if (error.code !== 'EADDRINUSE' || performance.now() - began > MAX_WAIT_MS)
       throw new Error(advice(error, env), { cause: error })
     await sleep(50)
   }

@@ -12,7 +12,7 @@ const sorted = (_name: string, value: unknown): unknown =>
     : value
 
 /** @param shown what can be changed in the editor, as it is shown there: nothing that nobody may see, nothing that counts by itself. */
-export const revOf = (shown: unknown): string =>
+export const versionOf = (shown: unknown): string =>
   createHash('sha256').update(JSON.stringify(shown, sorted)).digest('base64url').slice(0, 22)
 
 /**
@@ -30,5 +30,5 @@ export async function refuseOutdated(seen: string | undefined, current: () => Pr
  * @throws AppError `state.changed`
  */
 export function refuseOtherList<Item>(before: readonly Item[] | undefined, current: readonly Item[]): void {
-  if (before !== undefined && revOf(before) !== revOf(current)) throw new AppError('state.changed')
+  if (before !== undefined && versionOf(before) !== versionOf(current)) throw new AppError('state.changed')
 }

@@ -12,7 +12,7 @@ import { freePort, kill, killLeft, serverPid, startCommand, untilReady, workerPi
 import { connectTo, openWriters } from './writers.ts'
 
 /** Milliseconds that a start may take on a machine that is busy with other things before a test gives up. */
-const PATIENCE_MS = 120_000
+const MAX_WAIT_MS = 120_000
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'chenghui-faults-'))
 chmodSync(dataDir, 0o755)
@@ -26,7 +26,7 @@ afterEach(killLeft)
 
 afterAll(async () => {
   const last = await startCommand('start', dataDir, port)
-  await untilReady(last, PATIENCE_MS)
+  await untilReady(last, MAX_WAIT_MS)
   last.child.kill('SIGTERM')
   expect(await last.ended).toBe(0)
   rmSync(dataDir, { recursive: true, force: true })
@@ -45,7 +45,7 @@ test('a first start that is killed while it fills the database begins anew', asy
 test('kill -9 of the site costs the requests under way: it comes back by itself, with all that was acknowledged', async () => {
   const count = rounds(50)
   const site = await startCommand('start', dataDir, port)
-  await untilReady(site, PATIENCE_MS)
+  await untilReady(site, MAX_WAIT_MS)
   const database = serverPid(dataDir)
   const client = await connectTo(dataDir)
   const writers = await openWriters(site.url, client)
@@ -55,7 +55,7 @@ test('kill -9 of the site costs the requests under way: it comes back by itself,
     const stop = busy?.()
     await sleep(Math.random() * 300)
     process.kill(workerPid(site), 'SIGKILL')
-    took.push(await untilReady(site, PATIENCE_MS))
+    took.push(await untilReady(site, MAX_WAIT_MS))
     if (round % 3 === 2) await sleep(100)
     await stop?.()
     // Longer than a start that counts as failed: these crashes are none of the site's.
@@ -89,7 +89,7 @@ test('kill -9 of everything at any moment, its start included: the next start se
       continue
     }
     const site = await startCommand('start', dataDir, port)
-    took.push(await untilReady(site, PATIENCE_MS))
+    took.push(await untilReady(site, MAX_WAIT_MS))
     const client = await connectTo(dataDir)
     const writers = await openWriters(site.url, client, 2)
     const worker = workerPid(site)
@@ -102,7 +102,7 @@ test('kill -9 of everything at any moment, its start included: the next start se
     await client.end().catch(() => undefined)
     expect(await waitForEnd(worker, 10_000), 'the worker ends by itself').toBe(true)
     const next = await startCommand('start', dataDir, port)
-    took.push(await untilReady(next, PATIENCE_MS))
+    took.push(await untilReady(next, MAX_WAIT_MS))
     const reader = await connectTo(dataDir)
     expect(await writers.findLost(reader)).toEqual([])
     acknowledged += writers.acknowledged()
@@ -145,7 +145,7 @@ function bareStart(): number {
 
 test('the second start is ready within two seconds, or two hundred bare starts of Node on a busy machine', async () => {
   const site = await startCommand('start', dataDir, port)
-  expect(await untilReady(site, PATIENCE_MS)).toBeLessThan(backWithin(2_000))
+  expect(await untilReady(site, MAX_WAIT_MS)).toBeLessThan(backWithin(2_000))
   const second = await startCommand('start', dataDir, await freePort())
   expect(await second.ended).toBe(1)
   expect(second.output()).toMatch(/already served by process \d+/)

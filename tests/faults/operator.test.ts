@@ -15,7 +15,7 @@ import { rounds } from './rounds.ts'
 import { freePort, killLeft, type Started, startCommand, untilReady, workerPid } from './start.ts'
 import { openWriters } from './writers.ts'
 
-const PATIENCE_MS = 120_000
+const MAX_WAIT_MS = 120_000
 
 const bin = findSystemPostgres()
 const missing = [...missingProxies(), ...(bin ? [] : ['PostgreSQL'])]
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const seeding = await startCommand('seed', dataDir, port, ['--size', 'small'], settings)
   expect(await seeding.ended, seeding.output()).toBe(0)
   site = await startCommand('start', dataDir, port, [], settings)
-  await untilReady(site, PATIENCE_MS)
+  await untilReady(site, MAX_WAIT_MS)
   const inner = await startNginx(port)
   proxies = [await startHaproxy(inner.port), inner]
 })
@@ -69,7 +69,7 @@ test.skipIf(missing.length > 0)(
       const began = performance.now()
       const before = writers.acknowledged()
       while (writers.acknowledged() === before) {
-        expect(performance.now() - began, running.output()).toBeLessThan(PATIENCE_MS)
+        expect(performance.now() - began, running.output()).toBeLessThan(MAX_WAIT_MS)
         await sleep(5)
       }
       took.push(performance.now() - began)

@@ -13,8 +13,8 @@ import { startServer } from '#server/main.ts'
 import { ensureBuilt } from '../../scripts/lib/build.ts'
 import { prepareDatabase } from '../../scripts/lib/database.ts'
 import { journeyDatabaseFile, journeyDataDirFile } from './inbox.ts'
-import { pushPeerOf } from './push-peer.ts'
 import { OIDC_CLIENT, startOidcPeer } from './oidc.ts'
+import { pushPeerOf } from './push-peer.ts'
 
 type TemporaryDatabase = { url: string; stop(): Promise<void> }
 

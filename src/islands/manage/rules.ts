@@ -4,9 +4,8 @@ import { reviewReason } from '#lib/forms/platform/operator.ts'
 
 export { offMessage } from '#lib/forms/platform/feature.ts'
 export { bannerBody, freezeBody, hotWord } from '#lib/forms/platform/operator.ts'
-export { ruleVersionBody } from '#lib/forms/platform/rule.ts'
-
 export { strikeFields } from '#lib/forms/platform/report.ts'
+export { ruleVersionBody } from '#lib/forms/platform/rule.ts'
 
 export { wordBody } from '#lib/forms/platform/text-check.ts'
 

@@ -5,8 +5,8 @@ import type { CallDefinition, Contract } from '#lib/contract/define.ts'
 import { pathOf } from '#lib/contract/path.ts'
 import { askForConsent, askForProof, askToSignIn } from '#lib/session/ask.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
+import { showPending } from '#lib/session/pending.ts'
 import { forgetSession, leaveCompanyIdentity, RIGHTS_DENIED, sessionHeaders } from '#lib/session/session.ts'
-import { spin } from '#lib/session/spinning.ts'
 import { ENDED_AT, readToken } from '#lib/session/token.ts'
 import { ApiError } from './error.ts'
 import type { CallFunction } from './types.ts'
@@ -35,7 +35,7 @@ const failureOf = (envelope: Envelope | undefined, cause?: unknown): ApiError =>
 
 async function request(call: CallDefinition, input: Input, key?: string): Promise<unknown> {
   let envelope: Envelope | undefined
-  const done = call.method === 'GET' ? undefined : spin()
+  const done = call.method === 'GET' ? undefined : showPending()
   const token = readToken()
   const companyId = $checkCompany.get()?.companyId
   try {

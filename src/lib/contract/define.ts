@@ -178,11 +178,11 @@ export type ListOf<Item> = {
 
 /**
  * The revision of what an editor shows (decision 024): it comes with what the editor loads and with what a save answers. A save may bring
- * it back, as the body's `rev`, and is refused with `state.changed` when the record says something else by now.
+ * it back, as the body's `version`, and is refused with `state.changed` when the record says something else by now.
  */
-export const rev = codeText(40)
+export const version = codeText(40)
 /** The answer of a save that tells nothing but the new revision. */
-export const saved = done.extend({ rev })
+export const saved = done.extend({ version })
 
 /** A moment as it travels: ISO 8601 with zone. */
 export const timestamp = z.iso.datetime({ offset: true })

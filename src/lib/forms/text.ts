@@ -80,4 +80,4 @@ export const looseId = z.coerce.number<number>().check(z.int(), z.positive(), z.
 export const areaNumber = z.int().check(z.minimum(0), z.maximum(999_999_999))
 
 /** The revision of what an editor shows (decision 024). */
-export const rev = code(40)
+export const version = code(40)

@@ -14,7 +14,7 @@ const SECTIONS = [
 export type Section = (typeof SECTIONS)[number]['key']
 
 /** What of the frame is marked as the place one is in: a section, or a place of the person. */
-export type Place = Section | 'message' | 'member'
+export type ActiveItem = Section | 'message' | 'member'
 
 /** What anybody may begin to publish, from the header. */
 export const PUBLISHING = [

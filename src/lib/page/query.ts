@@ -6,7 +6,7 @@
 export type QueryValue = string | number | boolean | null | undefined
 
 /** Parameters that name a place in a list; a changed filter starts at the beginning again. */
-const PLACE = ['pageNo', 'cursor']
+const PAGE_PARAMETERS = ['pageNo', 'cursor']
 
 /**
  * The address with some parameters changed; `null`, `undefined`, `''` and `false` remove one. The place in the list is
@@ -14,7 +14,7 @@ const PLACE = ['pageNo', 'cursor']
  */
 export function withQuery(url: URL, changes: Record<string, QueryValue>): string {
   const query = new URLSearchParams(url.search)
-  for (const name of PLACE) query.delete(name)
+  for (const name of PAGE_PARAMETERS) query.delete(name)
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === undefined || value === '' || value === false) query.delete(name)
     else query.set(name, String(value))
@@ -49,7 +49,7 @@ export function queryLinks(url: URL, name: string, clears: readonly string[] = [
   let seen = false
   for (const [key, pair] of pairsOf(url)) {
     if (key === name) seen = true
-    else if (PLACE.includes(key) || clears.includes(key)) continue
+    else if (PAGE_PARAMETERS.includes(key) || clears.includes(key)) continue
     else if (seen) tail += `&${pair}`
     else head += `${pair}&`
   }
@@ -62,7 +62,7 @@ export function queryLinks(url: URL, name: string, clears: readonly string[] = [
 
 /** Hidden fields that a GET form needs to keep the other parameters of the address: name and value pairs. */
 export function keptFields(url: URL, except: readonly string[]): [name: string, value: string][] {
-  return [...url.searchParams].filter(([name]) => !PLACE.includes(name) && !except.includes(name))
+  return [...url.searchParams].filter(([name]) => !PAGE_PARAMETERS.includes(name) && !except.includes(name))
 }
 
 /** The canonical address of a page: its path and only the parameters that choose its content. */

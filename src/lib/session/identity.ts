@@ -1,6 +1,6 @@
 /** Who I am and as whom I act, in the specification's stores. Checked when read; what does not hold counts as nothing. */
 import { persistentAtom } from '@nanostores/persistent'
-import { versioned } from './place.ts'
+import { versioned } from './area.ts'
 
 /** What is shown of me before the server has answered. */
 export type UserInfo = { userId: number; nickname: string; userType: 'USER' | 'EMPLOYEE' }

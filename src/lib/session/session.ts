@@ -108,7 +108,7 @@ const startAnew = (): void => {
 }
 
 /** A company is no longer mine to act for: the other tabs that do so go on as the plain person. */
-export function tellLeft(companyId: number): void {
+export function notifyLeft(companyId: number): void {
   try {
     localStorage.setItem(LEFT_COMPANY, `${companyId} ${Date.now()}`)
     localStorage.removeItem(LEFT_COMPANY)
@@ -130,7 +130,7 @@ export function leaveCompanyIdentity(companyId: number | undefined): void {
   $baseInfo.set(null)
   if (user) $checkUser.set({ name: user.nickname, avatr: $userInfos.get()?.headImage ?? '', userType: 'USER' })
   $checkCompany.set(null)
-  tellLeft(companyId)
+  notifyLeft(companyId)
   startAnew()
 }
 

@@ -12,10 +12,10 @@ const city = { province: { name: '广东省', code: 19, level: 1 }, city: { name
 
 beforeAll(async () => {
   const [place, identity, view, spinning] = await Promise.all([
-    import('./place.ts'),
+    import('./area.ts'),
     import('./identity.ts'),
     import('./view.ts'),
-    import('./spinning.ts'),
+    import('./pending.ts'),
   ])
   const entry = (name: string, store: unknown, fallback: unknown, good: unknown): Case => ({
     name,

@@ -1,6 +1,6 @@
 /** How this person likes the pages: wide or not, right columns open or folded. Kept in the specification's stores. */
 import { persistentAtom } from '@nanostores/persistent'
-import { versioned } from './place.ts'
+import { versioned } from './area.ts'
 
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { decide, isPrivatePath, type Sight } from './watch-decision.ts'
+import { decide, isPrivatePath, type Snapshot } from './watch-decision.ts'
 
-const sight = (change: Partial<Sight>): Sight => ({
+const snapshot = (change: Partial<Snapshot>): Snapshot => ({
   cookie: null,
   saved: 'token',
   userType: 'USER',
@@ -34,13 +34,13 @@ describe('the session watch', () => {
       { userType: 'EMPLOYEE', actsAsPerson: true, path: '/member' },
       { kind: 'end', go: 'home' },
     ],
-  ] as const)('when %s', (_, change, expected) => expect(decide(sight(change))).toMatchObject(expected))
+  ] as const)('when %s', (_, change, expected) => expect(decide(snapshot(change))).toMatchObject(expected))
 
   test('clears the signature and payout account of an employee acting as a person, and the company choice of everybody else', () => {
-    expect(decide(sight({ userType: 'EMPLOYEE', actsAsPerson: true }))).toMatchObject({
+    expect(decide(snapshot({ userType: 'EMPLOYEE', actsAsPerson: true }))).toMatchObject({
       clear: ['withdrawId', 'userSig', 'userInfo', 'userInfos', 'checkUser'],
     })
-    expect(decide(sight({ userType: 'EMPLOYEE' }))).toMatchObject({
+    expect(decide(snapshot({ userType: 'EMPLOYEE' }))).toMatchObject({
       clear: ['userInfo', 'userInfos', 'checkCompany', 'checkUser'],
     })
   })

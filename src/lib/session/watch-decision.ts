@@ -1,7 +1,7 @@
 /** What the session watch does, as a pure function of what it sees (specification, section 4). */
 import type { IdentityStore } from './identity.ts'
 
-export type Sight = {
+export type Snapshot = {
   /** The token of the `Admin-Token` cookie. */
   cookie: string | null
   /** The saved copy. */
@@ -22,7 +22,7 @@ export type Decision =
 export const isPrivatePath = (path: string): boolean =>
   path.includes('merchant') || path.includes('member') || path.startsWith('/system_msg')
 
-export function decide({ cookie, saved, userType, actsAsPerson, path }: Sight): Decision {
+export function decide({ cookie, saved, userType, actsAsPerson, path }: Snapshot): Decision {
   if (cookie && !saved) return { kind: 'adopt', token: cookie }
   if (cookie || !saved) return { kind: 'keep' }
   const isPrivate = isPrivatePath(path)

@@ -1,6 +1,6 @@
 /**
  * Astro writes the scripts and the style of its islands into each page that has one, and the content policy allows what comes as a file
- * only. In the finished page one script file takes their place (integrations/boot); the style is part of the site's style sheet.
+ * only. In the finished page one script file takes their place (integrations/head-script); the style is part of the site's style sheet.
  * Works on the bytes of the page: text would have to be decoded and encoded once more.
  */
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'

@@ -3,7 +3,7 @@ import { projectFile } from '#server/project-file.ts'
 import { createChild } from './child.ts'
 
 /** A whole recording of hours takes its time; what takes longer is broken. */
-const PATIENCE_MS = 15 * 60_000
+const MAX_WAIT_MS = 15 * 60_000
 
 export type RecorderTask =
   /** Pieces in their order, as they came. */
@@ -26,7 +26,7 @@ export function createRecorder(): Recorder {
   const child = createChild<RecorderTask, RecordedFile>(projectFile('src/server/media/recorder-process.ts'), {
     atOnce: 1,
     queue: 20,
-    patience: PATIENCE_MS,
+    patience: MAX_WAIT_MS,
   })
   return { run: child.run, close: child.close }
 }

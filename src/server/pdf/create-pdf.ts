@@ -8,9 +8,9 @@ import type { PdfDocument } from './description.ts'
 
 export type { PdfDocument } from './description.ts'
 
-const PATIENCE_MS = 120_000
+const MAX_WAIT_MS = 120_000
 
-const child = createChild<PdfDocument, string>(projectFile('src/server/pdf/pdf-process.ts'), { atOnce: 1, patience: PATIENCE_MS })
+const child = createChild<PdfDocument, string>(projectFile('src/server/pdf/pdf-process.ts'), { atOnce: 1, patience: MAX_WAIT_MS })
 
 /** @returns the bytes of the document. @throws when it could not be drawn, which trying again may help. */
 export const createPdf = async (description: PdfDocument): Promise<Buffer> => Buffer.from(await child.run(description), 'base64')

@@ -21,8 +21,8 @@ export type WorkerProcess = {
   prepare(databaseUrl: string | null): Promise<void>
   /** @throws Error in words when it cannot, or when it ends instead. */
   serve(databaseUrl: string | null, socket: ListeningSocket | undefined): Promise<Served>
-  /** Ends it in order; by force after `patienceMs`. Resolves when it is gone. */
-  stop(patienceMs: number): Promise<void>
+  /** Ends it in order; by force after `maxWaitMs`. Resolves when it is gone. */
+  stop(maxWaitMs: number): Promise<void>
   kill(): void
 }
 
@@ -138,12 +138,12 @@ export function startWorker(
       shareSocket(child, socket ?? served.socket)
       return served
     },
-    async stop(patienceMs) {
+    async stop(maxWaitMs) {
       if (gone) return
       // Before it takes messages it has begun nothing that could be finished.
       if (ready && child.connected) child.send({ type: 'stop' } satisfies ToWorker, () => undefined)
       else child.kill('SIGKILL')
-      const force = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+      const force = setTimeout(() => child.kill('SIGKILL'), maxWaitMs)
       await ended
       clearTimeout(force)
     },

@@ -99,7 +99,7 @@ export async function createHub({ db, databaseUrl, log }: { db: Db; databaseUrl:
     for (const connection of all) if (!living.has(connection.sessionId)) connection.end()
   }
 
-  const tellPresence = async (userIds: readonly number[]): Promise<void> => {
+  const announcePresence = async (userIds: readonly number[]): Promise<void> => {
     const watched = connections.watchedIds()
     if (watched.length === 0 || userIds.length === 0) return
     for (const row of await listPresence(db, watched, userIds)) {
@@ -110,11 +110,11 @@ export async function createHub({ db, databaseUrl, log }: { db: Db; databaseUrl:
     }
   }
 
-  const tellNotice = async (userId: number, noticeId: number): Promise<void> => {
+  const notifyNotice = async (userId: number, noticeId: number): Promise<void> => {
     const body = await findFreshNotice(db, userId, noticeId)
     if (body) for (const connection of connections.of(userId)) connection.send('notice:new', body)
   }
-  const tellRead = async (userId: number): Promise<void> => {
+  const notifyRead = async (userId: number): Promise<void> => {
     const { total } = await countUnread(db, userId)
     for (const connection of connections.of(userId)) connection.send('notice:read', { unread: total })
   }
@@ -139,7 +139,7 @@ export async function createHub({ db, databaseUrl, log }: { db: Db; databaseUrl:
         }
         return
       case 'presence':
-        void tellPresence(announcement.userIds).catch(fail('presence could not be read'))
+        void announcePresence(announcement.userIds).catch(fail('presence could not be read'))
         return
       case 'session':
         for (const one of connections.all()) if (one.sessionId === announcement.sessionId) one.end()
@@ -152,11 +152,11 @@ export async function createHub({ db, databaseUrl, log }: { db: Db; databaseUrl:
         return
       case 'notice':
         if (connections.isHere(announcement.userId))
-          void tellNotice(announcement.userId, announcement.noticeId).catch(fail('a notice could not be read'))
+          void notifyNotice(announcement.userId, announcement.noticeId).catch(fail('a notice could not be read'))
         return
       case 'noticesRead':
         if (connections.isHere(announcement.userId))
-          void tellRead(announcement.userId).catch(fail('unread notices could not be counted'))
+          void notifyRead(announcement.userId).catch(fail('unread notices could not be counted'))
         return
       case 'signal':
         // What this process could pass on itself it has.

@@ -2,14 +2,14 @@
 import { useLocation, useSearch } from 'wouter'
 
 /** Parameters that name the place in the list; with another filter one starts at the beginning. */
-const PLACE = ['pageNo', 'cursor']
+const PAGE_PARAMETERS = ['pageNo', 'cursor']
 
 export type Changes = Record<string, string | number | null | undefined>
 
 /** The address of the same section with some parameters changed; `null`, `undefined` and `''` remove one. */
 function changed(path: string, search: string, changes: Changes): string {
   const query = new URLSearchParams(search)
-  for (const name of PLACE) query.delete(name)
+  for (const name of PAGE_PARAMETERS) query.delete(name)
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === undefined || value === '') query.delete(name)
     else query.set(name, String(value))

@@ -70,15 +70,15 @@ function OwnerScope({ consultant, own }: { consultant: Consultant; own: boolean 
           of="consultant"
           fees={consultant.fees}
           freeFirst={consultant.freeFirst}
-          rev={consultant.revs.fees}
+          version={consultant.versions.fees}
           page={`/consult/user/${consultant.employeeId}`}
         />
       </Part>
       <Part level={2} title="每周可约时间">
-        <Hours hours={consultant.hours} daysOff={consultant.daysOff} rev={consultant.revs.hours} />
+        <Hours hours={consultant.hours} daysOff={consultant.daysOff} version={consultant.versions.hours} />
       </Part>
       <Part level={2} title="快捷回复">
-        <QuickReplies quickReplies={consultant.quickReplies} rev={consultant.revs.quickReplies} />
+        <QuickReplies quickReplies={consultant.quickReplies} version={consultant.versions.quickReplies} />
       </Part>
     </>
   )
@@ -129,7 +129,7 @@ export default function FeeSetting() {
                   of="company"
                   fees={firm.fees}
                   freeFirst={false}
-                  rev={firm.rev}
+                  version={firm.version}
                   page={`/consult/company/${firm.companyId}`}
                 />
               </Part>

@@ -26,21 +26,21 @@ interface Props {
   of: z.output<typeof feesBody>['of']
   fees: readonly FeeLine[]
   freeFirst: boolean
-  rev: string
+  version: string
   /** The public page that shows it. */
   page: string
 }
 
 const START = { way: 'TEXT', minutes: 2880, price: '', followUps: 2, note: '', enabled: true } as const
 
-const valuesOf = ({ fees, freeFirst, rev }: Pick<Props, 'fees' | 'freeFirst' | 'rev'>): Values => ({
+const valuesOf = ({ fees, freeFirst, version }: Pick<Props, 'fees' | 'freeFirst' | 'version'>): Values => ({
   freeFirst,
   fees: fees.map(fee => ({ ...fee, price: yuanInput(fee.price) })),
-  rev,
+  version,
 })
 
-export function FeeTable({ of, fees, freeFirst, rev, page }: Props) {
-  const form = useForm<Values>({ resolver, defaultValues: valuesOf({ fees, freeFirst, rev }) })
+export function FeeTable({ of, fees, freeFirst, version, page }: Props) {
+  const form = useForm<Values>({ resolver, defaultValues: valuesOf({ fees, freeFirst, version }) })
   const lines = useFieldArray({ control: form.control, name: 'fees' })
   const { errors, isDirty } = form.formState
   const elsewhere = {
@@ -51,7 +51,7 @@ export function FeeTable({ of, fees, freeFirst, rev, page }: Props) {
       const table =
         of === 'company'
           ? company && { ...company, freeFirst: false }
-          : consultant && { ...consultant, rev: consultant.revs.fees }
+          : consultant && { ...consultant, version: consultant.versions.fees }
       if (!table) throw new ApiError('missing.record', '现在不能设置收费了')
       return valuesOf(table)
     },
@@ -60,12 +60,12 @@ export function FeeTable({ of, fees, freeFirst, rev, page }: Props) {
   const { submit, problem, sending } = useSubmit(form, async values => {
     const body = {
       of,
-      rev: values.rev,
+      version: values.version,
       freeFirst: values.freeFirst,
       fees: values.fees.map(fee => ({ ...fee, price: fenOf(fee.price) ?? 0 })),
     }
     const saved = await watched(api.saveFees({ body }), elsewhere)
-    form.reset({ ...values, rev: saved.rev })
+    form.reset({ ...values, version: saved.version })
     toast('收费表已经保存', { tone: 'ok' })
     await queryClient.invalidateQueries({ queryKey: keyOf(consultSettings.getSettings) })
   })

@@ -42,11 +42,11 @@ function TimeChoice({ label, value, onChange }: { label: string; value: number; 
 interface Props {
   hours: readonly Span[]
   daysOff: readonly string[]
-  rev: string
+  version: string
 }
 
-export function Hours({ hours: before, daysOff: offBefore, rev: revBefore }: Props) {
-  const rev = useRef<string | undefined>(revBefore)
+export function Hours({ hours: before, daysOff: offBefore, version: versionBefore }: Props) {
+  const version = useRef<string | undefined>(versionBefore)
   const [hours, setHours] = useState<Span[]>([...before])
   const [daysOff, setDaysOff] = useState<string[]>([...offBefore])
   const [day, setDay] = useState('')
@@ -75,23 +75,23 @@ export function Hours({ hours: before, daysOff: offBefore, rev: revBefore }: Pro
   }
 
   const latest = useRef<Props>(null)
-  latest.current = { hours, daysOff, rev: '' }
+  latest.current = { hours, daysOff, version: '' }
   const elsewhere: OwnEditor<Props> = {
     place: 'hours-elsewhere',
-    read: () => latest.current ?? { hours, daysOff, rev: '' },
+    read: () => latest.current ?? { hours, daysOff, version: '' },
     newest: async () => {
       const { consultant } = await api.getSettings()
       if (!consultant) throw new ApiError('missing.record', '现在不能设置可约时间了')
-      return { ...consultant, rev: consultant.revs.hours }
+      return { ...consultant, version: consultant.versions.hours }
     },
     show: (all, mine) => {
       setHours([...all.hours])
       setDaysOff([...all.daysOff])
       setErrors({})
-      if (!mine) rev.current = all.rev
+      if (!mine) version.current = all.version
     },
     over: () => {
-      rev.current = undefined
+      version.current = undefined
       return again.current?.()
     },
   }
@@ -112,8 +112,8 @@ export function Hours({ hours: before, daysOff: offBefore, rev: revBefore }: Pro
         return
       }
       setErrors({})
-      const body = { ...checked.data, rev: rev.current }
-      rev.current = (await watched(api.saveHours({ body }), elsewhere)).rev
+      const body = { ...checked.data, version: version.current }
+      version.current = (await watched(api.saveHours({ body }), elsewhere)).version
       toast('可约时间已经保存', { tone: 'ok' })
       await queryClient.invalidateQueries({ queryKey: keyOf(consultSettings.getSettings) })
     } catch (error) {

@@ -18,10 +18,10 @@ const api = clientOf({ getSettings: consultSettings.getSettings, saveQuickReplie
 type Values = z.input<typeof quickReplies>
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.quickReplies))
 
-const valuesOf = (replies: readonly string[], rev: string): Values => ({ replies: replies.map(text => ({ text })), rev })
+const valuesOf = (replies: readonly string[], version: string): Values => ({ replies: replies.map(text => ({ text })), version })
 
-export function QuickReplies({ quickReplies, rev }: { quickReplies: readonly string[]; rev: string }) {
-  const form = useForm<Values>({ resolver, defaultValues: valuesOf(quickReplies, rev) })
+export function QuickReplies({ quickReplies, version }: { quickReplies: readonly string[]; version: string }) {
+  const form = useForm<Values>({ resolver, defaultValues: valuesOf(quickReplies, version) })
   const list = useFieldArray({ control: form.control, name: 'replies' })
   const { errors } = form.formState
   const elsewhere = {
@@ -30,14 +30,14 @@ export function QuickReplies({ quickReplies, rev }: { quickReplies: readonly str
     newest: async () => {
       const { consultant } = await api.getSettings()
       if (!consultant) throw new ApiError('missing.record', '现在不能设置快捷回复了')
-      return valuesOf(consultant.quickReplies, consultant.revs.quickReplies)
+      return valuesOf(consultant.quickReplies, consultant.versions.quickReplies)
     },
     submit: () => submit(),
   }
   const { submit, problem, sending } = useSubmit(form, async values => {
-    const body = { quickReplies: values.replies.map(one => one.text), rev: values.rev }
+    const body = { quickReplies: values.replies.map(one => one.text), version: values.version }
     const saved = await watched(api.saveQuickReplies({ body }), elsewhere)
-    form.reset({ ...values, rev: saved.rev })
+    form.reset({ ...values, version: saved.version })
     toast('快捷回复已经保存', { tone: 'ok' })
     await queryClient.invalidateQueries({ queryKey: keyOf(consultSettings.getSettings) })
   })

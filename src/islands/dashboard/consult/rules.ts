@@ -2,20 +2,20 @@
 import * as z from 'zod/mini'
 import { feeLine, noSameLine, quickReply } from '#lib/forms/consult/settings.ts'
 import { yuanField } from '#lib/forms/fields.ts'
-import { rev } from '#lib/forms/text.ts'
+import { version } from '#lib/forms/text.ts'
 import { fenOf } from '#lib/validate/yuan.ts'
 
 export { evaluationReply, hoursBody } from '#lib/forms/consult/settings.ts'
 
 export const quickReplies = z.object({
   replies: z.array(z.object({ text: quickReply })).check(z.maxLength(20, '最多 20 条')),
-  rev: z.optional(rev),
+  version: z.optional(version),
 })
 
 const price = yuanField(z.refine(text => (fenOf(text) ?? 0) <= 100_000_000, '价格不能超过 100 万元'))
 
 export const feeTable = z.object({
   freeFirst: z.boolean(),
-  rev: z.optional(rev),
+  version: z.optional(version),
   fees: z.array(z.extend(z.omit(feeLine, { price: true }), { price })).check(z.maxLength(20, '最多 20 项'), noSameLine()),
 })

@@ -4,7 +4,17 @@
  * `ON → TAKEN_DOWN → APPEALING → ON | TAKEN_DOWN`. A change to a published service is looked at while the service stays published.
  */
 import { z } from 'zod'
-import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, rev, timestamp } from '#lib/contract/define.ts'
+import {
+  type Contract,
+  defineCall,
+  fen,
+  idParam,
+  listOf,
+  pageQuery,
+  pictureKey,
+  timestamp,
+  version,
+} from '#lib/contract/define.ts'
 import { MAX_PACKAGES, MAX_SERVICE_PICTURES, offerDraft } from '#lib/forms/city/offer.ts'
 import { requiredText } from '#lib/forms/text.ts'
 
@@ -82,7 +92,7 @@ export const offer = {
       cityLevel: z.number().int(),
       createdAt: timestamp,
       /** Of `content`. */
-      rev,
+      version,
     }),
     errors: ['missing.record'],
   }),
@@ -101,14 +111,14 @@ export const offer = {
     summary: '保存草稿；上架中的服务存为待提交的修改，不影响在售内容',
     access: 'user',
     params: z.object({ serverId: idParam }),
-    body: z.object({ ...offerDraft.shape, rev: rev.optional() }),
+    body: z.object({ ...offerDraft.shape, version: version.optional() }),
     result: z.object({
       savedAt: timestamp,
       /** The keys of the pictures, in their order. */
       pictures: z.array(z.string()),
       /** The ids of the packages, in their order; null while a change waits beside the service. */
       packageIds: z.array(z.number().int().nullable()),
-      rev,
+      version,
     }),
     errors: ['missing.record', 'offer.uncertified', 'state.conflict', 'state.changed', 'upload.missing'],
   }),

@@ -4,7 +4,7 @@
  * A change of pay, place or position of a public post waits beside it until it is approved; other changes hold at once.
  */
 import { z } from 'zod'
-import { type Contract, defineCall, idParam, listOf, pageQuery, rev, timestamp } from '#lib/contract/define.ts'
+import { type Contract, defineCall, idParam, listOf, pageQuery, timestamp, version } from '#lib/contract/define.ts'
 import { DEFAULT_POST_DAYS, MAX_POST_DAYS, postDraft } from '#lib/forms/city/recruitment-post.ts'
 import { multilineText } from '#lib/validate/text.ts'
 import { recruitmentKind } from './recruitment.ts'
@@ -77,7 +77,7 @@ export const recruitmentPost = {
     access: 'user',
     posts: true,
     body: z.object({ postType, content: postDraft, submit: z.boolean().default(false) }),
-    result: submitted.extend({ recruitmentId: z.number().int(), rev }),
+    result: submitted.extend({ recruitmentId: z.number().int(), version }),
     errors: submitErrors,
   }),
   listPosts: defineCall({
@@ -103,7 +103,7 @@ export const recruitmentPost = {
     summary: '自己发布的一条，连同正在编辑的内容',
     access: 'user',
     ...postParams,
-    result: postRow.extend({ content: postDraft, editReason: z.string(), heldWords: z.array(z.string()), rev }),
+    result: postRow.extend({ content: postDraft, editReason: z.string(), heldWords: z.array(z.string()), version }),
     errors: ['missing.record'],
   }),
   savePost: defineCall({
@@ -112,8 +112,8 @@ export const recruitmentPost = {
     summary: '保存草稿；已发布的存为待提交的修改',
     access: 'user',
     ...postParams,
-    body: z.object({ ...postDraft.shape, rev: rev.optional() }),
-    result: z.object({ savedAt: timestamp, rev }),
+    body: z.object({ ...postDraft.shape, version: version.optional() }),
+    result: z.object({ savedAt: timestamp, version }),
     errors: ['missing.record', 'state.conflict', 'state.changed'],
   }),
   submitPost: defineCall({

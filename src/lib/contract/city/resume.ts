@@ -1,6 +1,6 @@
 /** Résumés: several a person, each with its sections, an attachment and who may see it. Nobody else reads them but through an application. */
 import { z } from 'zod'
-import { type Contract, defineCall, idParam, rev, timestamp } from '#lib/contract/define.ts'
+import { type Contract, defineCall, idParam, timestamp, version } from '#lib/contract/define.ts'
 import { uploadedFile } from '#lib/contract/platform/upload.ts'
 import { resumeContent, resumeVisibility } from '#lib/forms/city/resume.ts'
 import { lineText } from '#lib/validate/text.ts'
@@ -39,7 +39,7 @@ export const resume = {
     summary: '我的一份简历',
     access: 'user',
     ...resumeParams,
-    result: resumeRow.extend({ content: resumeContent, attachment: uploadedFile.nullable(), rev }),
+    result: resumeRow.extend({ content: resumeContent, attachment: uploadedFile.nullable(), version }),
     errors: ['missing.record'],
   }),
   createResume: defineCall({
@@ -58,8 +58,8 @@ export const resume = {
     access: 'user',
     ...resumeParams,
     /** `attachmentId`: a new upload, 0 to remove the file, left out to leave it. */
-    body: z.object({ ...resumeContent.shape, attachmentId: z.union([z.literal(0), id]).optional(), rev: rev.optional() }),
-    result: z.object({ savedAt: timestamp, rev }),
+    body: z.object({ ...resumeContent.shape, attachmentId: z.union([z.literal(0), id]).optional(), version: version.optional() }),
+    result: z.object({ savedAt: timestamp, version }),
     errors: ['missing.record', 'state.changed', 'upload.missing'],
   }),
   deleteResume: defineCall({

@@ -1,6 +1,6 @@
 /** What is charged when: the fee table, the hours, days off, quick replies. */
 import { z } from 'zod'
-import { type Contract, defineCall, done, rev, saved } from '#lib/contract/define.ts'
+import { type Contract, defineCall, done, saved, version } from '#lib/contract/define.ts'
 import { feeLine, feesBody, hoursBody, quickRepliesBody } from '#lib/forms/consult/settings.ts'
 import { fee } from './consult-shapes.ts'
 
@@ -20,11 +20,13 @@ export const workspaceSettings = z.object({
       daysOff: z.array(z.iso.date()),
       quickReplies: z.array(z.string()),
       /** Each of the three is saved by itself. */
-      revs: z.object({ fees: rev, hours: rev, quickReplies: rev }),
+      versions: z.object({ fees: version, hours: version, quickReplies: version }),
     })
     .nullable(),
   /** The consulting company, for who leads it; null otherwise, or when it offers no consultation. */
-  company: z.object({ companyId: z.int(), name: z.string(), fees: z.array(feeLine), publicFees: z.array(fee), rev }).nullable(),
+  company: z
+    .object({ companyId: z.int(), name: z.string(), fees: z.array(feeLine), publicFees: z.array(fee), version })
+    .nullable(),
 })
 
 export type WorkspaceSettings = z.output<typeof workspaceSettings>
@@ -43,7 +45,7 @@ export const consultSettings = {
     path: '/consultation/desk/settings/fees',
     summary: '保存整张收费表；已下的单仍按当时的价格',
     access: 'user',
-    body: z.object({ ...feesBody.shape, rev: rev.optional() }),
+    body: z.object({ ...feesBody.shape, version: version.optional() }),
     result: saved,
     errors: ['missing.record', 'state.changed'],
   }),
@@ -52,7 +54,7 @@ export const consultSettings = {
     path: '/consultation/desk/settings/hours',
     summary: '保存每周可约时间和休息日',
     access: 'user',
-    body: z.object({ ...hoursBody.shape, rev: rev.optional() }),
+    body: z.object({ ...hoursBody.shape, version: version.optional() }),
     result: saved,
     errors: ['missing.record', 'state.changed'],
   }),
@@ -61,7 +63,7 @@ export const consultSettings = {
     path: '/consultation/desk/settings/replies',
     summary: '保存快捷回复',
     access: 'user',
-    body: z.object({ ...quickRepliesBody.shape, rev: rev.optional() }),
+    body: z.object({ ...quickRepliesBody.shape, version: version.optional() }),
     result: saved,
     errors: ['missing.record', 'state.changed'],
   }),

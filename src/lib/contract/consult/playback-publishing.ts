@@ -34,7 +34,7 @@ export const playbackDraft = z.object({
   seconds: z.int(),
   freeSeconds: z.int(),
   /** Names the terms: whoever agrees says which ones they read. */
-  rev: z.int(),
+  version: z.int(),
   /** Which side agreed to these terms. */
   agreedSides: z.array(z.enum(['ASKER', 'CONSULTANT'])),
   side: z.enum(['ASKER', 'CONSULTANT']),
@@ -111,7 +111,7 @@ export const playbackPublishing = {
     summary: '同意对方提出的公开设置；双方都同意之后送审核',
     access: 'user',
     ...ofPlayback,
-    body: z.object({ termsRev: z.int().min(0) }),
+    body: z.object({ termsVersion: z.int().min(0) }),
     result: playbackDraft,
     errors: ['missing.record', 'state.conflict', 'playback.terms_changed'],
   }),

@@ -3,7 +3,7 @@
  * `REVIEWING → REJECTED`, `OPEN → EXPIRED`. What is being written lies beside the question until it is approved.
  */
 import { z } from 'zod'
-import { type Contract, defineCall, idParam, listOf, pageQuery, pictureKey, rev, timestamp } from '#lib/contract/define.ts'
+import { type Contract, defineCall, idParam, listOf, pageQuery, pictureKey, timestamp, version } from '#lib/contract/define.ts'
 import { questionDraft } from '#lib/forms/consult/question.ts'
 import { searchText } from '#lib/validate/text.ts'
 import { label, questionCard } from './consult-shapes.ts'
@@ -32,7 +32,7 @@ export const question = {
     summary: '新写一个公开提问，存为草稿；换一台设备也能接着写',
     access: 'user',
     body: questionDraft,
-    result: z.object({ consultationId: z.int(), savedAt: timestamp, pictures: z.array(pictureKey), rev }),
+    result: z.object({ consultationId: z.int(), savedAt: timestamp, pictures: z.array(pictureKey), version }),
     errors: ['question.too_many', 'upload.missing'],
   }),
   getOwnQuestion: defineCall({
@@ -48,7 +48,7 @@ export const question = {
       reason: z.string(),
       orderNo: z.string().nullable(),
       content: questionContent,
-      rev,
+      version,
     }),
     errors: ['missing.record'],
   }),
@@ -58,8 +58,8 @@ export const question = {
     summary: '保存草稿',
     access: 'user',
     ...questionParams,
-    body: z.object({ ...questionDraft.shape, rev: rev.optional() }),
-    result: z.object({ savedAt: timestamp, pictures: z.array(pictureKey), rev }),
+    body: z.object({ ...questionDraft.shape, version: version.optional() }),
+    result: z.object({ savedAt: timestamp, pictures: z.array(pictureKey), version }),
     errors: ['missing.record', 'state.conflict', 'state.changed', 'upload.missing'],
   }),
   submitQuestion: defineCall({

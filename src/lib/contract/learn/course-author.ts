@@ -9,8 +9,8 @@ import {
   listOf,
   listQuery,
   pictureKey,
-  rev,
   timestamp,
+  version,
 } from '#lib/contract/define.ts'
 import { reviewed } from '#lib/contract/workspace-shapes.ts'
 import { courseDraft, type quizKind } from '#lib/forms/learn/course.ts'
@@ -51,7 +51,7 @@ export const courseRecord = reviewed(courseState).extend({
   files: z.array(z.object({ uploadId: z.int(), url: z.string() })),
   updatedAt: timestamp,
   /** Of `form`. */
-  rev,
+  version,
 })
 export type CourseRecord = z.output<typeof courseRecord>
 
@@ -149,7 +149,7 @@ export const courseAuthor = {
     summary: '保存草稿；已通过的课程存为待审核的变更，在售的内容不动',
     access: 'user',
     params: byCourse,
-    body: z.object({ ...courseDraft.shape, rev: rev.optional() }),
+    body: z.object({ ...courseDraft.shape, version: version.optional() }),
     result: courseRecord,
     errors: ['missing.record', 'state.conflict', 'state.changed', 'upload.missing'],
   }),

@@ -1,6 +1,6 @@
 /** Organising exams at the company's schools: writing and publishing one, deciding on applicants, seats, attendance, scores. */
 import { z } from 'zod'
-import { type Contract, defineCall, done, idParam, rev, timestamp } from '#lib/contract/define.ts'
+import { type Contract, defineCall, done, idParam, timestamp, version } from '#lib/contract/define.ts'
 import { decisionForm, examDraft, scoreForm, scoreRows } from '#lib/forms/learn/exam.ts'
 import { applicant, examState } from './exam-workspace.ts'
 
@@ -16,7 +16,7 @@ export const examRecord = z.object({
   /** How many stand where, by state. */
   counts: z.record(z.string(), z.int()),
   updatedAt: timestamp,
-  rev,
+  version,
 })
 export type ExamRecord = z.output<typeof examRecord>
 
@@ -83,7 +83,7 @@ export const examOrganising = {
     summary: '修改一场考试；有人报名之后，费用、科目和材料要求不能再改',
     access: 'admin',
     params: byExam,
-    body: z.object({ ...examDraft.shape, rev: rev.optional() }),
+    body: z.object({ ...examDraft.shape, version: version.optional() }),
     result: examRecord,
     errors: ['missing.record', 'state.conflict', 'state.changed', 'validation.fields'],
   }),

@@ -1,6 +1,16 @@
 /** The school listings of a company: drafts, reviews, changes of what is online. */
 import { z } from 'zod'
-import { type Contract, defineCall, done, idParam, listOf, listQuery, pictureKey, rev, timestamp } from '#lib/contract/define.ts'
+import {
+  type Contract,
+  defineCall,
+  done,
+  idParam,
+  listOf,
+  listQuery,
+  pictureKey,
+  timestamp,
+  version,
+} from '#lib/contract/define.ts'
 import { reviewed } from '#lib/contract/workspace-shapes.ts'
 import { documentSlot, type majorForm, type pictureSlot, schoolDraft, schoolKinds } from '#lib/forms/learn/school.ts'
 
@@ -55,7 +65,7 @@ export const schoolRecord = reviewed(schoolState).extend({
   ),
   updatedAt: timestamp,
   /** Of `form`. */
-  rev,
+  version,
 })
 
 export type SchoolRecord = z.output<typeof schoolRecord>
@@ -96,7 +106,7 @@ export const schoolWorkspace = {
     summary: '保存草稿；已通过的院校存为待审核的变更，线上内容不动',
     access: 'admin',
     params: bySchool,
-    body: z.object({ ...schoolDraft.shape, rev: rev.optional() }),
+    body: z.object({ ...schoolDraft.shape, version: version.optional() }),
     result: schoolRecord,
     errors: ['missing.record', 'state.conflict', 'state.changed', 'upload.missing'],
   }),

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { type Contract, defineCall, done, idParam, rev, timestamp } from '#lib/contract/define.ts'
+import { type Contract, defineCall, done, idParam, timestamp, version } from '#lib/contract/define.ts'
 import { editReason, topicDraft, topicReady } from '#lib/forms/park/forum.ts'
 
 export type { TopicDraft } from '#lib/forms/park/forum.ts'
@@ -39,8 +39,8 @@ export const forumWriting = {
       boards: z.array(z.object({ boardId: z.int(), name: z.string(), intro: z.string() })),
       /** Only who moderates may write notices. */
       mayNotice: z.boolean(),
-      topic: z.object({ topicId: z.int(), state: writtenState, reason: z.string(), content: topicContent, rev }).nullable(),
-      draft: z.object({ content: topicContent, savedAt: timestamp, rev }).nullable(),
+      topic: z.object({ topicId: z.int(), state: writtenState, reason: z.string(), content: topicContent, version }).nullable(),
+      draft: z.object({ content: topicContent, savedAt: timestamp, version }).nullable(),
     }),
     errors: ['missing.record'],
   }),
@@ -49,8 +49,8 @@ export const forumWriting = {
     path: '/forum/draft',
     summary: '保存草稿：新帖子一份，正在改的每个帖子一份',
     access: 'user',
-    body: mini.extend(topicDraft, { topicId: mini.optional(id), rev: mini.optional(rev) }),
-    result: z.object({ savedAt: timestamp, rev }),
+    body: mini.extend(topicDraft, { topicId: mini.optional(id), version: mini.optional(version) }),
+    result: z.object({ savedAt: timestamp, version }),
     errors: ['missing.record', 'state.changed', 'upload.missing'],
   }),
   discardTopicDraft: defineCall({
@@ -80,8 +80,8 @@ export const forumWriting = {
     access: 'user',
     posts: true,
     params: z.object({ id: idParam }),
-    body: mini.extend(topicReady, { reason: editReason, rev: mini.optional(rev) }),
-    result: published.extend({ rev }),
+    body: mini.extend(topicReady, { reason: editReason, version: mini.optional(version) }),
+    result: published.extend({ version }),
     errors: ['missing.record', 'rights.denied', 'state.conflict', 'state.changed', 'upload.missing'],
   }),
   listTopicEdits: defineCall({

@@ -1,6 +1,6 @@
 /** Where I have things sent. */
 import { z } from 'zod'
-import { type Contract, defineCall, done, idParam, rev } from '#lib/contract/define.ts'
+import { type Contract, defineCall, done, idParam, version } from '#lib/contract/define.ts'
 import { addressBody, addressChange } from '#lib/forms/people/address.ts'
 
 export const MAX_ADDRESSES = 20
@@ -17,7 +17,7 @@ export const deliveryAddress = z.object({
   area: z.string(),
   detail: z.string(),
   isDefault: z.boolean(),
-  rev,
+  version,
 })
 export type DeliveryAddress = z.output<typeof deliveryAddress>
 

@@ -1,6 +1,6 @@
 /** A company's own page data, as its owner and administrators keep it. */
 import { z } from 'zod'
-import { type Contract, defineCall, pictureKey, rev } from '#lib/contract/define.ts'
+import { type Contract, defineCall, pictureKey, version } from '#lib/contract/define.ts'
 import { COMPANY_SCALES, companyChange, MAX_GALLERY, MAX_INTRO, type pictureRef } from '#lib/forms/people/company.ts'
 
 export type PictureRef = z.output<typeof pictureRef>
@@ -32,7 +32,7 @@ export const companyBase = z.object({
   certified: z.boolean(),
   /** True: nothing but what registration asked for is known yet. */
   isBare: z.boolean(),
-  rev,
+  version,
 })
 export type CompanyBase = z.output<typeof companyBase>
 

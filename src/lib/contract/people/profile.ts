@@ -1,6 +1,6 @@
 /** My own profile: what others see of me, how much of it, and what I say of myself as an individual merchant. */
 import { z } from 'zod'
-import { type Contract, defineCall, pictureKey, rev } from '#lib/contract/define.ts'
+import { type Contract, defineCall, pictureKey, version } from '#lib/contract/define.ts'
 import { MAX_TAGS, merchantProfile as merchantProfileChange, profileChange } from '#lib/forms/people/profile.ts'
 
 export { MAX_TAGS }
@@ -26,9 +26,9 @@ export const myProfile = z.object({
   cityCode: z.number().int(),
   districtCode: z.number().int().nullable(),
   area: z.string(),
-  privacy: privacySettings.extend({ rev }),
+  privacy: privacySettings.extend({ version }),
   /** Of what `saveProfile` changes; privacy has its own. */
-  rev,
+  version,
 })
 export type MyProfile = z.output<typeof myProfile>
 
@@ -38,7 +38,7 @@ export const merchantProfile = z.object({
   contactHours: z.string(),
   cover: pictureKey,
   servedAreas: z.array(z.object({ code: z.number().int(), name: z.string() })),
-  rev,
+  version,
 })
 export type MerchantProfile = z.output<typeof merchantProfile>
 
@@ -74,8 +74,8 @@ export const profile = {
     path: '/profile/privacy',
     summary: '保存隐私设置；公开主页与搜索立即随之更新',
     access: 'user',
-    body: privacySettings.extend({ rev: rev.optional() }),
-    result: privacySettings.extend({ rev }),
+    body: privacySettings.extend({ version: version.optional() }),
+    result: privacySettings.extend({ version }),
     errors: ['state.changed'],
   }),
   getMerchantProfile: defineCall({

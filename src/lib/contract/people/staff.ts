@@ -8,9 +8,9 @@ import {
   listOf,
   pageQuery,
   pictureKey,
-  rev,
   saved,
   timestamp,
+  version,
 } from '#lib/contract/define.ts'
 import {
   cardBody,
@@ -47,7 +47,7 @@ export const staffMember = z.object({
   /** What the caller may do with this member; the API decides again. */
   may: z.object({ edit: z.boolean(), editCard: z.boolean(), remove: z.boolean(), receiveCompany: z.boolean() }),
   /** Of the membership and the card. */
-  rev,
+  version,
 })
 export type StaffMember = z.output<typeof staffMember>
 

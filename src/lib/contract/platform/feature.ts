@@ -1,6 +1,6 @@
 /** What can be switched off for everybody while something is wrong: new sign-ups, posts, purchases, chats and calls. */
 import { z } from 'zod'
-import { type Contract, defineCall, rev, timestamp } from '#lib/contract/define.ts'
+import { type Contract, defineCall, timestamp, version } from '#lib/contract/define.ts'
 import { offMessage } from '#lib/forms/platform/feature.ts'
 
 export const FEATURES = ['SIGN_UP', 'POSTING', 'PAYING', 'CHAT', 'CALLS'] as const
@@ -13,7 +13,7 @@ const featureSwitch = z.object({
   /** What visitors are told; stays as a proposal while it is on. */
   message: z.string(),
   changedAt: timestamp.nullable(),
-  rev,
+  version,
 })
 export type FeatureSwitch = z.output<typeof featureSwitch>
 
@@ -33,7 +33,7 @@ export const features = {
     summary: '停用或恢复一项功能；停用时访客会看到写下的说明，已经开始的订单、咨询和通话不受影响',
     access: 'manager',
     duty: 'super',
-    body: z.object({ feature, isOff: z.boolean(), message: offMessage, rev: rev.optional() }),
+    body: z.object({ feature, isOff: z.boolean(), message: offMessage, version: version.optional() }),
     result: featureSwitch,
     errors: ['state.changed'],
   }),

@@ -1,6 +1,6 @@
 /** The operators' console: what editors keep: categories, cities, words, banners. */
 import { z } from 'zod'
-import { type Contract, defineCall, done, idParam, rev } from '#lib/contract/define.ts'
+import { type Contract, defineCall, done, idParam, version } from '#lib/contract/define.ts'
 import { bannerBody, bannerChange, hotWord } from '#lib/forms/platform/operator.ts'
 import { searchText } from '#lib/validate/text.ts'
 
@@ -40,7 +40,7 @@ export const bannerEntry = z.object({
   from: z.string().nullable(),
   to: z.string().nullable(),
   enabled: z.boolean(),
-  rev,
+  version,
 })
 
 export type BannerEntry = z.output<typeof bannerEntry>
@@ -163,7 +163,7 @@ export const operatorContent = {
   changeBanner: defineCall({
     method: 'POST',
     path: '/v1/manager/banner/{id}',
-    summary: '修改横幅；带上读到的 rev 时，别人改过就不保存',
+    summary: '修改横幅；带上读到的 version 时，别人改过就不保存',
     access: 'manager',
     duty: 'content',
     params: z.object({ id: idParam }),

@@ -1,6 +1,6 @@
 /** The operators' console: publishing a new version of a rule. */
 import { z } from 'zod'
-import { type Contract, defineCall, idParam, rev } from '#lib/contract/define.ts'
+import { type Contract, defineCall, idParam, version } from '#lib/contract/define.ts'
 import { ruleVersionBody } from '#lib/forms/platform/rule.ts'
 import { ruleCard, ruleDetail } from './rule.ts'
 
@@ -13,7 +13,7 @@ const ruleEditor = z.object({
   ruleId: z.number().int(),
   title: z.string(),
   /** The newest text, whether it holds already or is announced. */
-  version: z.string(),
+  newestVersion: z.string(),
   effectiveOn: z.string(),
   body: z.string(),
   /** What the next version is called. */
@@ -21,7 +21,7 @@ const ruleEditor = z.object({
   /** The first day from which it may hold. */
   soonest: z.string(),
   isAgreement: z.boolean(),
-  rev,
+  version,
 })
 export type RuleEditor = z.output<typeof ruleEditor>
 
@@ -61,7 +61,7 @@ export const operatorRule = {
     summary: '公布一份规则的新版本，从某一天起生效；用户协议和隐私政策至少提前 7 天',
     access: 'manager',
     duty: 'super',
-    body: z.object({ ...ruleVersionBody.shape, rev: rev.optional() }),
+    body: z.object({ ...ruleVersionBody.shape, version: version.optional() }),
     result: ruleEditor,
     errors: ['missing.record', 'state.changed'],
   }),

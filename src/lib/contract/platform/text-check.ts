@@ -1,6 +1,6 @@
 /** Sensitive words: what texts of people are compared with. Kept by operators. */
 import { z } from 'zod'
-import { type Contract, defineCall, idParam, listOf, pageQuery, rev, timestamp } from '#lib/contract/define.ts'
+import { type Contract, defineCall, idParam, listOf, pageQuery, timestamp, version } from '#lib/contract/define.ts'
 import { TEXT_KINDS, TEXT_LEVELS, TEXT_PLACES, wordBody } from '#lib/forms/platform/text-check.ts'
 import { multilineText } from '#lib/validate/text.ts'
 
@@ -29,7 +29,7 @@ export const sensitiveWord = z.object({
   decided: z.number().int(),
   overturned: z.number().int(),
   changedAt: timestamp,
-  rev,
+  version,
 })
 export type SensitiveWord = z.output<typeof sensitiveWord>
 
@@ -85,7 +85,7 @@ export const textCheck = {
     access: 'manager',
     duty: 'content',
     params: z.object({ id: idParam }),
-    body: z.object({ ...wordBody.shape, rev: rev.optional() }),
+    body: z.object({ ...wordBody.shape, version: version.optional() }),
     result: sensitiveWord,
     errors: ['missing.record', 'validation.fields', 'state.changed'],
   }),

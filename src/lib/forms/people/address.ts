@@ -1,7 +1,7 @@
 /** What an address for deliveries must hold. */
 import * as z from 'zod/mini'
 import { phoneField } from '#lib/forms/fields.ts'
-import { areaNumber, lineField, rev } from '#lib/forms/text.ts'
+import { areaNumber, lineField, version } from '#lib/forms/text.ts'
 
 export const addressBody = z.object({
   receiver: lineField('收货人', 2, 20),
@@ -11,4 +11,4 @@ export const addressBody = z.object({
   detail: lineField('详细地址', 4, 100),
   isDefault: z.boolean(),
 })
-export const addressChange = z.extend(addressBody, { rev: z.optional(rev) })
+export const addressChange = z.extend(addressBody, { version: z.optional(version) })

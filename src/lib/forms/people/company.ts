@@ -1,7 +1,7 @@
 /** What a company's own page may hold. */
 import * as z from 'zod/mini'
 import { phoneField } from '#lib/forms/fields.ts'
-import { code, line, looseId, name, rev, richField } from '#lib/forms/text.ts'
+import { code, line, looseId, name, richField, version } from '#lib/forms/text.ts'
 
 const text = (max: number, what: string, ...checks: z.core.$ZodCheck<string>[]) =>
   line(z.maxLength(max, `${what}最多 ${max} 个字`), ...checks)
@@ -39,5 +39,5 @@ export const companyChange = z.object({
       lat: z.number().check(z.minimum(3), z.maximum(54)),
     }),
   ),
-  rev: z.optional(rev),
+  version: z.optional(version),
 })

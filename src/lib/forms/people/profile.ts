@@ -1,6 +1,6 @@
 /** What a person's profile may hold, and what an individual merchant says of themselves. */
 import * as z from 'zod/mini'
-import { areaNumber, id, lineField, nameField, rev, textField } from '#lib/forms/text.ts'
+import { areaNumber, id, lineField, nameField, textField, version } from '#lib/forms/text.ts'
 
 export const MAX_TAGS = 8
 const tag = lineField('标签', 1, 10)
@@ -15,7 +15,7 @@ export const profileChange = z.object({
   ),
   cityCode: areaNumber,
   districtCode: z.nullable(areaNumber),
-  rev: z.optional(rev),
+  version: z.optional(version),
 })
 
 export const merchantProfile = z.object({
@@ -28,5 +28,5 @@ export const merchantProfile = z.object({
   ),
   /** A fresh upload of purpose COMPANY_PICTURE; null takes the cover away; left out it stays. */
   coverUploadId: z.optional(z.nullable(id)),
-  rev: z.optional(rev),
+  version: z.optional(version),
 })

@@ -1,7 +1,7 @@
 /** What is sent about the people of a company. */
 import * as z from 'zod/mini'
 import { phoneField } from '#lib/forms/fields.ts'
-import { code, line, looseId, name, rev } from '#lib/forms/text.ts'
+import { code, line, looseId, name, version } from '#lib/forms/text.ts'
 
 export const CLOUD_TOOLS = ['accounting', 'sheet', 'contract', 'kanban', 'note', 'schedule', 'project', 'disk'] as const
 export const cloudTool = z.enum(CLOUD_TOOLS)
@@ -16,12 +16,12 @@ export const toolPermissions = z.partialRecord(cloudTool, cloudPermission)
 const granted = { employeeIdentity: grantedIdentity, cloudPermission, title: line(z.maxLength(20, '职务最多 20 个字')) }
 const days = z.union(INVITATION_DAYS.map(one => z.literal(one)))
 
-export const memberBody = z.object({ ...granted, toolPermissions, rev: z.optional(rev) })
+export const memberBody = z.object({ ...granted, toolPermissions, version: z.optional(version) })
 export const cardBody = z.object({
   consultationName: name(z.maxLength(20, '名字最多 20 个字')),
   /** A fresh upload, the picture that is there (its key), or none. */
   avatar: z.nullable(z.union([looseId, code(300, z.minLength(1))])),
-  rev: z.optional(rev),
+  version: z.optional(version),
 })
 export const phoneInvitationBody = z.object({ ...granted, phone: phoneField, days })
 export const linkInvitationBody = z.object({

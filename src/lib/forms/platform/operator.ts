@@ -31,7 +31,7 @@ export const bannerBody = z
   )
 
 /** Over what its editor read: see decision 024. */
-export const bannerChange = z.safeExtend(bannerBody, { rev: z.optional(code(40)) })
+export const bannerChange = z.safeExtend(bannerBody, { version: z.optional(code(40)) })
 
 export const freezeBody = z.object({
   reason: reviewReason,

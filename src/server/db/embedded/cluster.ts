@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { spawnOptions } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedDatabaseError, explain } from './errors.ts'
-import type { Place } from './placement.ts'
+import type { DataFolder } from './placement.ts'
 import { accessFile, settingsFile } from './settings.ts'
 
 const run = promisify(execFile)
@@ -25,7 +25,7 @@ export type Secrets = { superuser: string; site: string; prepared: boolean }
 const NEEDED = 200 * 1024 * 1024
 
 /** Creates the cluster on the first start and brings its settings up to date on every start. Returns its passwords. */
-export async function prepareCluster(place: Place, binaries: Binaries, ephemeral: boolean): Promise<Secrets> {
+export async function prepareCluster(place: DataFolder, binaries: Binaries, ephemeral: boolean): Promise<Secrets> {
   let secrets = await readSecrets(place)
   if (!existsSync(path.join(place.cluster, 'PG_VERSION'))) {
     secrets = { superuser: newPassword(), site: newPassword(), prepared: false }
@@ -42,7 +42,7 @@ export async function prepareCluster(place: Place, binaries: Binaries, ephemeral
 }
 
 /** Writes settings and access rules; the server reads them when it starts. */
-export async function writeSettings(place: Place, ephemeral: boolean): Promise<void> {
+export async function writeSettings(place: DataFolder, ephemeral: boolean): Promise<void> {
   await write(place, path.join(place.cluster, 'postgresql.conf'), settingsFile({ ephemeral }).text)
   await write(place, path.join(place.cluster, 'pg_hba.conf'), accessFile)
 }
@@ -58,7 +58,7 @@ export function superuserUrl(port: number, secrets: Secrets): string {
 }
 
 /** Makes role and database on the running server when they are missing. Safe to repeat. */
-export async function prepareDatabase(place: Place, port: number, secrets: Secrets, ephemeral: boolean): Promise<void> {
+export async function prepareDatabase(place: DataFolder, port: number, secrets: Secrets, ephemeral: boolean): Promise<void> {
   if (secrets.prepared) return
   const client = new Client({ connectionString: superuserUrl(port, secrets) })
   await client.connect()
@@ -75,7 +75,7 @@ export async function prepareDatabase(place: Place, port: number, secrets: Secre
   secrets.prepared = true
 }
 
-async function create(place: Place, binaries: Binaries, secrets: Secrets, ephemeral: boolean): Promise<void> {
+async function create(place: DataFolder, binaries: Binaries, secrets: Secrets, ephemeral: boolean): Promise<void> {
   await assertSpace(place.home)
   const half = path.join(place.home, 'cluster.new')
   const passwordFile = path.join(place.home, 'initdb.password')
@@ -98,7 +98,13 @@ async function create(place: Place, binaries: Binaries, secrets: Secrets, epheme
  * UTF-8 with sorting by code point, the same on every machine. The character classes come from the system's UTF-8 locale where
  * there is one: without it trigrams of Chinese text would be empty.
  */
-async function initdb(place: Place, binaries: Binaries, folder: string, passwordFile: string, ephemeral: boolean): Promise<void> {
+async function initdb(
+  place: DataFolder,
+  binaries: Binaries,
+  folder: string,
+  passwordFile: string,
+  ephemeral: boolean,
+): Promise<void> {
   const fixed = ['-D', folder, '-U', superuser, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C']
   const provider = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const options = { ...spawnOptions(place.account), maxBuffer: 4 * 1024 * 1024 }
@@ -113,7 +119,7 @@ async function initdb(place: Place, binaries: Binaries, folder: string, password
   }
 }
 
-async function resetPassword(place: Place, binaries: Binaries, password: string): Promise<void> {
+async function resetPassword(place: DataFolder, binaries: Binaries, password: string): Promise<void> {
   const child = run(
     binaries.postgres,
     ['--single', '-D', place.cluster, '-c', 'log_min_messages=fatal', 'postgres'],
@@ -125,7 +131,7 @@ async function resetPassword(place: Place, binaries: Binaries, password: string)
   })
 }
 
-async function assertVersion(place: Place, binaries: Binaries): Promise<void> {
+async function assertVersion(place: DataFolder, binaries: Binaries): Promise<void> {
   const made = (await readFile(path.join(place.cluster, 'PG_VERSION'), 'utf8')).trim()
   if (made !== binaries.version.split('.')[0]) throw explain('database files are incompatible with server', place.cluster)
 }
@@ -135,7 +141,7 @@ async function assertSpace(folder: string): Promise<void> {
   if (disk && disk.bavail * disk.bsize < NEEDED) throw explain('No space left on device', folder)
 }
 
-export async function readSecrets(place: Place): Promise<Secrets | null> {
+export async function readSecrets(place: DataFolder): Promise<Secrets | null> {
   try {
     return JSON.parse(await readFile(place.secretsFile, 'utf8')) as Secrets
   } catch (error) {
@@ -144,7 +150,7 @@ export async function readSecrets(place: Place): Promise<Secrets | null> {
   }
 }
 
-async function writeSecrets(place: Place, secrets: Secrets): Promise<void> {
+async function writeSecrets(place: DataFolder, secrets: Secrets): Promise<void> {
   const draft = `${place.secretsFile}.new`
   await rm(draft, { force: true })
   await writeFile(draft, `${JSON.stringify(secrets)}\n`, { mode: 0o600 })
@@ -154,13 +160,13 @@ async function writeSecrets(place: Place, secrets: Secrets): Promise<void> {
 }
 
 /** Writes a file that only the server's account may read. */
-async function write(place: Place, file: string, text: string): Promise<void> {
+async function write(place: DataFolder, file: string, text: string): Promise<void> {
   await writeFile(file, text, { mode: 0o600 })
   await chmod(file, 0o600)
   await give(place, file)
 }
 
-async function give(place: Place, target: string): Promise<void> {
+async function give(place: DataFolder, target: string): Promise<void> {
   if (place.account.switches) await chown(target, place.account.uid, place.account.gid)
 }
 
@@ -169,7 +175,7 @@ function newPassword(): string {
 }
 
 /** The advice for an error, or the error itself under a plain heading. */
-export function explained(error: unknown, place: Place): Error {
+export function explained(error: unknown, place: DataFolder): Error {
   if (error instanceof EmbeddedDatabaseError) return error
   const text = error instanceof Error ? `${error.message}\n${(error as { stderr?: string }).stderr ?? ''}` : String(error)
   return (

@@ -7,7 +7,7 @@ import type { Account } from './account.ts'
 import { canReach, chooseAccount } from './account.ts'
 
 /** `home` is ours (lock, passwords, log); `cluster` inside it belongs to the server's account. */
-export type Place = {
+export type DataFolder = {
   dataDir: string
   home: string
   cluster: string
@@ -21,7 +21,7 @@ export type Place = {
 export const machineFolders = process.platform === 'win32' ? [os.tmpdir()] : ['/var/lib/chenghui', '/var/tmp/chenghui']
 
 /** Settles and creates the place. A note in the data folder remembers a place outside of it. */
-export async function preparePlace(dataDirGiven: string): Promise<Place> {
+export async function prepareDataFolder(dataDirGiven: string): Promise<DataFolder> {
   const dataDir = path.resolve(dataDirGiven)
   const isNew = (await mkdir(dataDir, { recursive: true, mode: 0o755 })) !== undefined
   const inside = path.join(dataDir, 'postgres')
@@ -61,7 +61,7 @@ async function openToAccount(dataDir: string, account: Account): Promise<void> {
   await chmod(dataDir, (mode & 0o777) | 0o010)
 }
 
-async function make(dataDir: string, home: string, account: Account): Promise<Place> {
+async function make(dataDir: string, home: string, account: Account): Promise<DataFolder> {
   await mkdir(home, { recursive: true, mode: 0o755 })
   if (account.switches) {
     await chmod(home, 0o755)

@@ -13,7 +13,7 @@ import type { Binaries } from './binaries.ts'
 import type { Secrets } from './cluster.ts'
 import { superuserUrl } from './cluster.ts'
 import { EmbeddedDatabaseError, explain } from './errors.ts'
-import type { Place } from './placement.ts'
+import type { DataFolder } from './placement.ts'
 import { commandOf, isAlive, waitForEnd } from './processes.ts'
 
 /** A server process and the loopback port on which it listens. */
@@ -21,7 +21,7 @@ export type Postmaster = { pid: number; port: number }
 
 type PidFile = Postmaster & { status: string }
 
-async function readPidFile(place: Place): Promise<PidFile | null> {
+async function readPidFile(place: DataFolder): Promise<PidFile | null> {
   const text = await readFile(path.join(place.cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
   const pid = Number(lines[0])
@@ -34,7 +34,7 @@ async function readPidFile(place: Place): Promise<PidFile | null> {
  * null when there is none. A pid file whose process is gone or is something else is removed.
  */
 export async function findSurvivor(
-  place: Place,
+  place: DataFolder,
   secrets: Secrets,
 ): Promise<(Postmaster & { fingerprint: string; version: string }) | null> {
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -59,7 +59,7 @@ export async function findSurvivor(
 }
 
 /** Never remove the pid file of a server that runs: where the command line can be read it has to name the folder. */
-async function isServerOf(place: Place, pid: number): Promise<boolean> {
+async function isServerOf(place: DataFolder, pid: number): Promise<boolean> {
   const command = await commandOf(pid)
   return command === '' ? process.platform === 'win32' : command.includes(place.cluster)
 }
@@ -84,7 +84,7 @@ async function ask(port: number, secrets: Secrets): Promise<{ folder: string; fi
 /** Children of a killed server leave within moments; each try to start beside them costs little. */
 const LEAVING_MS = 50
 const NICENESS = 5
-const PATIENCE_MS = 10_000
+const MAX_WAIT_MS = 10_000
 
 type StartOptions = {
   /** The port to listen on when it is free; by default any. */
@@ -97,7 +97,7 @@ type StartOptions = {
 
 /** Starts the server and waits until it takes connections. Its messages go to the log file. */
 export async function startPostmaster(
-  place: Place,
+  place: DataFolder,
   binaries: Binaries,
   { port: wanted, keepsPort = false, onEnd }: StartOptions,
 ): Promise<Postmaster> {
@@ -113,7 +113,7 @@ export async function startPostmaster(
     const said = (await readFile(place.logFile, 'utf8').catch(() => '')).slice(logStart).trim()
     const advice = explain(said, place.home)
     // The port went to somebody else meanwhile, or the last children of a killed server are still leaving: both pass.
-    if (performance.now() - began < PATIENCE_MS && (advice?.code === 'no-port' || advice?.code === 'folder-in-use')) {
+    if (performance.now() - began < MAX_WAIT_MS && (advice?.code === 'no-port' || advice?.code === 'folder-in-use')) {
       if (advice.code === 'no-port' && !keepsPort) port = await freePort()
       await sleep(advice.code === 'no-port' ? 20 : LEAVING_MS)
       continue
@@ -126,7 +126,7 @@ export async function startPostmaster(
   }
 }
 
-async function launch(place: Place, binaries: Binaries, port: number, onEnd: () => void): Promise<number> {
+async function launch(place: DataFolder, binaries: Binaries, port: number, onEnd: () => void): Promise<number> {
   const log = openSync(place.logFile, 'a', 0o600)
   try {
     // Detached: Ctrl+C in the terminal must reach the site first, which then stops the database in order.
@@ -165,7 +165,7 @@ function giveWay(pid: number): void {
   }
 }
 
-async function becomesReady(place: Place, pid: number): Promise<boolean> {
+async function becomesReady(place: DataFolder, pid: number): Promise<boolean> {
   // Replaying the log after a crash may take long; as long as the process lives, it is on its way.
   for (;;) {
     const file = await readPidFile(place)
@@ -175,7 +175,7 @@ async function becomesReady(place: Place, pid: number): Promise<boolean> {
 }
 
 /** Ends the server: in order (fast), then at once, and by force as the last resort. */
-export async function stopPostmaster(place: Place, binaries: Binaries, { pid }: Postmaster): Promise<void> {
+export async function stopPostmaster(place: DataFolder, binaries: Binaries, { pid }: Postmaster): Promise<void> {
   if (process.platform === 'win32') {
     await promisify(execFile)(binaries.pgCtl, ['stop', '-D', place.cluster, '-m', 'fast', '-w', '-t', '20']).catch(
       () => undefined,
@@ -202,7 +202,7 @@ export async function stopPostmaster(place: Place, binaries: Binaries, { pid }: 
   }
 }
 
-async function rotateLog(place: Place): Promise<void> {
+async function rotateLog(place: DataFolder): Promise<void> {
   if ((await sizeOf(place.logFile)) > 1024 * 1024) await rename(place.logFile, `${place.logFile}.1`)
 }
 

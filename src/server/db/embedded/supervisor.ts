@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries, reachableBinaries } from './binaries.ts'
 import { explained, prepareCluster, prepareDatabase, readSecrets, siteUrl, writeSettings } from './cluster.ts'
 import { isLocked, lockFolder } from './lock.ts'
-import type { Place } from './placement.ts'
-import { machineFolders, preparePlace } from './placement.ts'
+import type { DataFolder } from './placement.ts'
+import { machineFolders, prepareDataFolder } from './placement.ts'
 import type { Postmaster } from './postmaster.ts'
 import { findSurvivor, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { isAlive } from './processes.ts'
@@ -40,8 +40,8 @@ export type EmbeddedDatabase = {
 /** Starts or takes over the server of a data folder. Throws `EmbeddedDatabaseError`, whose message says what to do. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log, ephemeral = false } = options
-  const place = await preparePlace(dataDir).catch(error => {
-    throw explained(error, { home: dataDir } as Place)
+  const place = await prepareDataFolder(dataDir).catch(error => {
+    throw explained(error, { home: dataDir } as DataFolder)
   })
   const lock = await lockFolder(place.lockFile, place.dataDir).catch(error => {
     throw explained(error, place)
@@ -124,14 +124,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 
 /** The address of the database of a site that runs now, for a command beside it; null when nobody serves this folder. */
 export async function joinEmbedded(dataDir: string): Promise<string | null> {
-  const place = await preparePlace(dataDir)
+  const place = await prepareDataFolder(dataDir)
   if (!(await isLocked(place.lockFile))) return null
   const secrets = await readSecrets(place)
   const server = secrets?.prepared ? await findSurvivor(place, secrets) : null
   return secrets && server ? siteUrl(server.port, secrets) : null
 }
 
-async function withFallback(place: Place) {
+async function withFallback(place: DataFolder) {
   const found = await findBinaries()
   let last: unknown
   for (const machineFolder of machineFolders) {

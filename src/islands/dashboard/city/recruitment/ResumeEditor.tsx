@@ -27,13 +27,13 @@ export function ResumeEditor({ one }: { one: CallResult<typeof resume.getResume>
   const works = useFieldArray({ control: form.control, name: 'works' })
   const schools = useFieldArray({ control: form.control, name: 'schools' })
   const [files, setFiles] = useState<UploadedFile[]>(one.attachment ? [one.attachment] : [])
-  const [rev, setRev] = useState(one.rev)
+  const [version, setVersion] = useState(one.version)
   const [skills, setSkills] = useState(one.content.skills.join(' '))
   const { errors } = form.formState
   const { submit, problem, sending } = useSubmit(form, async values => {
     const attachmentId = files[0]?.id ?? 0
-    const saved = await api.saveResume({ params: { resumeId: one.resumeId }, body: { ...values, attachmentId, rev } })
-    setRev(saved.rev)
+    const saved = await api.saveResume({ params: { resumeId: one.resumeId }, body: { ...values, attachmentId, version } })
+    setVersion(saved.version)
     await forgetResumes()
     toast('简历已保存', { tone: 'ok' })
   })

@@ -60,7 +60,7 @@ export function Editor({ record, groups, schools, onCreated, onReset }: Props) {
       setProblem(RULES_MISSING)
       return null
     }
-    const { rev } = form.getValues()
+    const { version } = form.getValues()
     const checked = rules.courseDraft.safeParse(draftOf(form.getValues()))
     if (!checked.success) {
       show(errorsOf(checked.error.issues.map(issue => [issue.path.join('.'), issue.message] as const)))
@@ -70,7 +70,7 @@ export function Editor({ record, groups, schools, onCreated, onReset }: Props) {
     const saving =
       courseId === null
         ? api.createCourse({ body: checked.data })
-        : api.saveCourse({ params: { courseId }, body: { ...checked.data, rev } })
+        : api.saveCourse({ params: { courseId }, body: { ...checked.data, version } })
     const editor = {
       place: PLACE,
       form,

@@ -46,7 +46,7 @@ export type Values = {
   validDays: string
   teacher: { name: string; title: string; intro: string; years: string }
   chapters: ChapterValues[]
-  rev: string | undefined
+  version: string | undefined
 }
 
 let next = 1
@@ -96,7 +96,7 @@ export const emptyCourse = (): Values => ({
   validDays: '',
   teacher: { name: '', title: '', intro: '', years: '0' },
   chapters: [{ ...emptyChapter(), title: '第一章' }],
-  rev: undefined,
+  version: undefined,
 })
 
 const lines = (text: string): string[] =>
@@ -148,7 +148,7 @@ const lessonValues = (one: LessonDraft, urls: ReadonlyMap<number, string>): Less
   questions: one.questions.map(questionValues),
 })
 
-export const valuesOf = ({ form, files, rev }: CourseRecord): Values => {
+export const valuesOf = ({ form, files, version }: CourseRecord): Values => {
   const urls = new Map(files.map(one => [one.uploadId, one.url]))
   const { cover } = form
   return {
@@ -168,7 +168,7 @@ export const valuesOf = ({ form, files, rev }: CourseRecord): Values => {
       title: one.title,
       lessons: one.lessons.map(lesson => lessonValues(lesson, urls)),
     })),
-    rev,
+    version,
   }
 }
 
@@ -195,7 +195,7 @@ const lessonDraft = ({ key: _, file, ...one }: LessonValues) => ({
 })
 
 /** The course as the call takes it; what is no number is none there either, and its rule says so. */
-export const draftOf = ({ rev: _, ...values }: Values) => ({
+export const draftOf = ({ version: _, ...values }: Values) => ({
   ...values,
   categoryId: Number(values.categoryId),
   schoolId: values.schoolId === '' ? null : Number(values.schoolId),

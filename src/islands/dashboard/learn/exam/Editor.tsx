@@ -96,11 +96,11 @@ export function Editor({ record, schools, onCreated, onGone }: Props) {
       return null
     }
     const examId = number.current
-    const { rev } = form.getValues()
+    const { version } = form.getValues()
     const saving =
       examId === null
         ? api.createExam({ body: checked.data })
-        : api.saveExam({ params: { examId }, body: { ...checked.data, rev } })
+        : api.saveExam({ params: { examId }, body: { ...checked.data, version } })
     const saved = await watched(saving, {
       place: PLACE,
       form,

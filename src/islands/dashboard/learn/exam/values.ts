@@ -31,7 +31,7 @@ export type Values = {
   resultAt: string
   subjects: SubjectValues[]
   sites: SiteValues[]
-  rev: string | undefined
+  version: string | undefined
 }
 
 const CHINA_HOURS = 8
@@ -70,10 +70,10 @@ export const emptyExam = (schoolId: number): Values => ({
   resultAt: '',
   subjects: [emptySubject],
   sites: [emptySite],
-  rev: undefined,
+  version: undefined,
 })
 
-export const valuesOf = ({ form, rev }: ExamRecord): Values => ({
+export const valuesOf = ({ form, version }: ExamRecord): Values => ({
   ...form,
   schoolId: String(form.schoolId),
   fee: yuanInput(form.fee),
@@ -86,7 +86,7 @@ export const valuesOf = ({ form, rev }: ExamRecord): Values => ({
   resultAt: inputOf(form.resultAt),
   subjects: form.subjects.map(one => ({ name: one.name, startsAt: inputOf(one.startsAt), endsAt: inputOf(one.endsAt) })),
   sites: form.sites.map(site => ({ ...site, seats: String(site.seats) })),
-  rev,
+  version,
 })
 
 const linesOf = (text: string): string[] =>
@@ -96,7 +96,7 @@ const linesOf = (text: string): string[] =>
     .filter(Boolean)
 const whole = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text.trim()) : Number.NaN)
 
-export const draftOf = ({ rev: _, ...values }: Values): ExamDraft => ({
+export const draftOf = ({ version: _, ...values }: Values): ExamDraft => ({
   ...values,
   schoolId: Number(values.schoolId),
   fee: fenOf(values.fee) ?? Number.NaN,

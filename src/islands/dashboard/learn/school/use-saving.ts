@@ -35,7 +35,7 @@ interface Options {
 export function useSaving({ form, record, kinds, locked, onCreated, onProblem }: Options) {
   const identity = useIdentityKey()
   const schoolId = useRef(record?.schoolId ?? null)
-  const rev = useRef(record?.rev)
+  const version = useRef(record?.version)
   const [saving, setSaving] = useState<Saving>('idle')
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
@@ -57,10 +57,10 @@ export function useSaving({ form, record, kinds, locked, onCreated, onProblem }:
       }
       setSaving('saving')
       try {
-        const body = { ...checked.data, rev: rev.current }
+        const body = { ...checked.data, version: version.current }
         const params = schoolId.current && { schoolId: schoolId.current }
         const saved = await watched(params ? api.saveSchool({ params, body }) : api.createSchool({ body }), elsewhere)
-        rev.current = saved.rev
+        version.current = saved.version
         setSaving('saved')
         setSavedAt(saved.updatedAt)
         queryClient.setQueryData(keyOf(schoolWorkspace.getCompanySchool, identity, saved.schoolId), saved)
@@ -99,11 +99,11 @@ export function useSaving({ form, record, kinds, locked, onCreated, onProblem }:
       // What was loaded is not a change that would have to be saved.
       clearTimeout(timer.current)
       setSaving('idle')
-      rev.current = loaded.current?.rev
+      version.current = loaded.current?.version
       queryClient.setQueryData(keyOf(schoolWorkspace.getCompanySchool, identity, schoolId.current), loaded.current)
     },
     over: () => {
-      rev.current = undefined
+      version.current = undefined
       return latest.current()
     },
   }

@@ -18,7 +18,8 @@ const api = clientOf({
   unlink: thirdParty.unlink,
 })
 
-const say = (error: Error): void => toast(error instanceof ApiError ? error.message : '没有成功，请再试一次', { tone: 'bad' })
+const showError = (error: Error): void =>
+  toast(error instanceof ApiError ? error.message : '没有成功，请再试一次', { tone: 'bad' })
 
 export function LinkedAccounts() {
   const accounts = useQuery(
@@ -36,7 +37,7 @@ export function LinkedAccounts() {
     {
       mutationFn: (provider: ThirdPartyName) => api.unlink({ body: { provider } }),
       onSuccess: () => toast('已经解绑', { tone: 'ok' }),
-      onError: say,
+      onError: showError,
       onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(thirdParty.listProviders) }),
     },
     queryClient,
@@ -45,7 +46,7 @@ export function LinkedAccounts() {
     {
       mutationFn: async (provider: ThirdPartyName) =>
         leaveFor((await api.startLink({ body: { provider } })).url, location.pathname),
-      onError: say,
+      onError: showError,
     },
     queryClient,
   )

@@ -64,7 +64,7 @@ const valuesOf = (base: CompanyBase): Values => ({
   address: base.address,
   lng: String(base.lng),
   lat: String(base.lat),
-  rev: base.rev,
+  version: base.version,
 })
 
 interface Props {

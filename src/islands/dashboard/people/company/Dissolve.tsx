@@ -10,7 +10,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/calls/people/session.ts'
 import { staff } from '#lib/calls/people/staff.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
-import { keepUser, tellLeft } from '#lib/session/session.ts'
+import { keepUser, notifyLeft } from '#lib/session/session.ts'
 import type { dissolution } from './rules.ts'
 
 const api = clientOf({ dissolveCompany: staff.dissolveCompany, getCurrentUser: session.getCurrentUser })
@@ -23,7 +23,7 @@ function DissolveForm() {
     await api.dissolveCompany({ body })
     const ended = $checkCompany.get()
     $checkCompany.set(null)
-    if (ended) tellLeft(ended.companyId)
+    if (ended) notifyLeft(ended.companyId)
     keepUser(await api.getCurrentUser())
     location.assign('/member')
   })

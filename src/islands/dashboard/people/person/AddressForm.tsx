@@ -14,7 +14,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { address } from '#lib/calls/people/address.ts'
 import type { DeliveryAddress } from '#lib/contract/people/address.ts'
-import { $addressInfo } from '#lib/session/place.ts'
+import { $addressInfo } from '#lib/session/area.ts'
 import { DraftNote } from './DraftNote.tsx'
 import type { deliveryAddress } from './rules.ts'
 
@@ -33,7 +33,7 @@ const valuesOf = (entry: DeliveryAddress | null): Values => ({
   areaCode: entry ? (entry.townCode ?? entry.districtCode ?? entry.cityCode) : ($addressInfo.get().at(-1)?.code ?? 1607),
   detail: entry?.detail ?? '',
   isDefault: entry?.isDefault ?? false,
-  rev: entry?.rev,
+  version: entry?.version,
 })
 
 export function AddressForm({ entry, done }: { entry: DeliveryAddress | null; done: () => void }) {

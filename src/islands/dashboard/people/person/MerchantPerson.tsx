@@ -80,7 +80,7 @@ const valuesOf = (merchant: Merchant): Values => ({
   intro: merchant.intro,
   contactHours: merchant.contactHours,
   servedAreaCodes: merchant.servedAreas.map(area => area.code),
-  rev: merchant.rev,
+  version: merchant.version,
 })
 
 function MerchantForm({ merchant }: { merchant: Merchant }) {
@@ -100,13 +100,13 @@ function MerchantForm({ merchant }: { merchant: Merchant }) {
       return { fields: valuesOf(newest), cover: coverOf(newest.cover), areas: newest.servedAreas }
     },
     show: (all, mine) => {
-      form.reset(mine ? { ...all.fields, rev: form.getValues('rev') } : all.fields, { keepDefaultValues: mine })
+      form.reset(mine ? { ...all.fields, version: form.getValues('version') } : all.fields, { keepDefaultValues: mine })
       // A cover that was there can only be left there, not be named.
       if (!mine || all.cover[0]?.id !== 0) setCover(all.cover)
       setAreas(all.areas)
     },
     over: () => {
-      form.setValue('rev', undefined)
+      form.setValue('version', undefined)
       return again.current?.()
     },
   }

@@ -11,7 +11,7 @@ import type { MyProfile } from '#lib/contract/people/profile.ts'
 
 const api = clientOf({ getMyProfile: profile.getMyProfile, savePrivacy: profile.savePrivacy })
 
-type Settings = Omit<MyProfile['privacy'], 'rev'> & { rev?: string | undefined }
+type Settings = Omit<MyProfile['privacy'], 'version'> & { version?: string | undefined }
 
 const show = (privacy: MyProfile['privacy']) =>
   queryClient.setQueryData<MyProfile>(keyOf(profile.getMyProfile), before => before && { ...before, privacy })
@@ -29,7 +29,7 @@ const SWITCHES = [
   { name: 'searchable', label: '允许别人通过昵称或简介搜到我' },
 ] as const
 
-const shownRev = () => queryClient.getQueryData<MyProfile>(keyOf(profile.getMyProfile))?.privacy.rev
+const shownVersion = () => queryClient.getQueryData<MyProfile>(keyOf(profile.getMyProfile))?.privacy.version
 
 const PLACE = 'privacy-elsewhere'
 
@@ -38,7 +38,7 @@ export function Privacy({ person }: { person: MyProfile }) {
     {
       mutationFn: (body: Settings): Promise<MyProfile['privacy']> => watched(api.savePrivacy({ body }), elsewhere(body)),
       onMutate: body => {
-        show({ ...body, rev: person.privacy.rev })
+        show({ ...body, version: person.privacy.version })
         return person.privacy
       },
       onError: (_error, _body, before) => before && show(before),
@@ -53,9 +53,9 @@ export function Privacy({ person }: { person: MyProfile }) {
     place: PLACE,
     read: () => body,
     newest: async () => (await api.getMyProfile()).privacy,
-    show: ({ rev, ...privacy }, mine) =>
-      mine ? save.mutate({ ...privacy, rev: shownRev() }) : show({ ...privacy, rev: rev ?? '' }),
-    over: () => save.mutate({ ...body, rev: undefined }),
+    show: ({ version, ...privacy }, mine) =>
+      mine ? save.mutate({ ...privacy, version: shownVersion() }) : show({ ...privacy, version: version ?? '' }),
+    over: () => save.mutate({ ...body, version: undefined }),
   })
   const settings = person.privacy
   return (

@@ -25,14 +25,14 @@ const api = clientOf({ getMyProfile: profile.getMyProfile, saveProfile: profile.
 type Values = z.input<typeof profileChange>
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.profileChange))
 
-const valuesOf = ({ nickname, gender, intro, tags, cityCode, districtCode, rev }: MyProfile): Values => ({
+const valuesOf = ({ nickname, gender, intro, tags, cityCode, districtCode, version }: MyProfile): Values => ({
   nickname,
   gender,
   intro,
   tags,
   cityCode,
   districtCode,
-  rev,
+  version,
 })
 
 /** Municipalities: the level-1 area is the city. */

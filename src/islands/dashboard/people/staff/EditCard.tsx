@@ -32,7 +32,7 @@ const present = (key: string): UploadedFile => ({
 const valuesOf = (member: StaffMember): Values => ({
   consultationName: member.consultationName,
   avatar: member.consultationAvater ? [present(member.consultationAvater)] : [],
-  rev: member.rev,
+  version: member.version,
 })
 
 function CardForm({ member, close }: { member: StaffMember; close: () => void }) {
@@ -50,9 +50,9 @@ function CardForm({ member, close }: { member: StaffMember; close: () => void })
     },
     submit: () => submit(),
   }
-  const { submit, problem, sending } = useSubmit(form, async ({ consultationName, avatar: [picture], rev }) => {
+  const { submit, problem, sending } = useSubmit(form, async ({ consultationName, avatar: [picture], version }) => {
     const avatar = picture ? (picture.id > 0 ? picture.id : picture.pictureKey) : null
-    await watched(api.updateCard({ params: { id: member.employeeId }, body: { consultationName, avatar, rev } }), elsewhere)
+    await watched(api.updateCard({ params: { id: member.employeeId }, body: { consultationName, avatar, version } }), elsewhere)
     toast('名片已保存', { tone: 'ok' })
     close()
     await refreshStaff()

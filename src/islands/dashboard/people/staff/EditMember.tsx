@@ -23,7 +23,7 @@ const valuesOf = (member: StaffMember): Values => ({
   title: member.title,
   cloudPermission: member.cloudPermission,
   tools: Object.fromEntries(CLOUD_TOOLS.map(tool => [tool, member.toolPermissions[tool] ?? ''])) as Values['tools'],
-  rev: member.rev,
+  version: member.version,
 })
 
 function EditForm({ member, mine, close }: { member: StaffMember; mine: EmployeeIdentity | undefined; close: () => void }) {

@@ -15,7 +15,7 @@ import { staff } from '#lib/calls/people/staff.ts'
 import type { OpenWork, StaffMember, WorkKind } from '#lib/contract/people/staff.ts'
 import { identityTexts } from '#lib/format/staff.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
-import { keepUser, tellLeft } from '#lib/session/session.ts'
+import { keepUser, notifyLeft } from '#lib/session/session.ts'
 import { api, refreshStaff } from './api.ts'
 
 const { getCurrentUser } = clientOf({ getCurrentUser: session.getCurrentUser })
@@ -44,7 +44,7 @@ function RemoveMemberForm({ member, work, close }: { member: StaffMember; work: 
       await api.leaveCompany({ body })
       const left = $checkCompany.get()
       $checkCompany.set(null)
-      if (left) tellLeft(left.companyId)
+      if (left) notifyLeft(left.companyId)
       keepUser(await getCurrentUser())
       location.assign('/member')
       return

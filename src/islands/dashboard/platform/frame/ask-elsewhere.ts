@@ -12,9 +12,10 @@ const ofForm = ({ place, form, newest, submit }: FormEditor<FieldValues>): Edito
   place,
   newest,
   read: form.getValues,
-  show: (values, mine) => form.reset(mine ? { ...values, rev: form.getValues('rev') } : values, { keepDefaultValues: mine }),
+  show: (values, mine) =>
+    form.reset(mine ? { ...values, version: form.getValues('version') } : values, { keepDefaultValues: mine }),
   over: () => {
-    form.setValue('rev', undefined)
+    form.setValue('version', undefined)
     return submit()
   },
 })
@@ -26,18 +27,18 @@ const forget = (editor: Editor): void => {
   if (key) sessionStorage.removeItem(key)
 }
 
-type Way = { label: string; act: (button: HTMLButtonElement) => unknown }
+type Choice = { label: string; choose: (button: HTMLButtonElement) => unknown }
 
-function say(editor: Editor, words: string, ways: readonly Way[], refused: boolean): HTMLElement | null {
+function showChoices(editor: Editor, words: string, choices: readonly Choice[], refused: boolean): HTMLElement | null {
   const place = document.getElementById(editor.place)
   if (!place) return null
   const notice = cloneTemplate('changed-elsewhere')
   notice.classList.toggle('notice-bad', refused)
   notice.setAttribute('role', refused ? 'alert' : 'status')
   fillParts(notice, { text: words })
-  for (const { label, act } of ways) {
+  for (const { label, choose } of choices) {
     const button = cloneWithText<HTMLButtonElement>('changed-elsewhere-action', label)
-    button.addEventListener('click', () => act(button))
+    button.addEventListener('click', () => choose(button))
     notice.append(button)
   }
   place.replaceChildren(notice)
@@ -60,20 +61,20 @@ function offer(editor: Editor, mine: FieldValues): HTMLElement | null {
     forget(editor)
     close(editor)
   }
-  const ways: Way[] = [
+  const choices: Choice[] = [
     {
       label: '换回我写的',
-      act: () => {
+      choose: () => {
         end()
         editor.show(mine, true)
       },
     },
-    { label: '不用了', act: end },
+    { label: '不用了', choose: end },
   ]
-  return say(editor, '这里显示的是最新内容，你刚才写的还留着。', ways, false)
+  return showChoices(editor, '这里显示的是最新内容，你刚才写的还留着。', choices, false)
 }
 
-async function look(editor: Editor, button: HTMLButtonElement): Promise<void> {
+async function showNewest(editor: Editor, button: HTMLButtonElement): Promise<void> {
   if (button.disabled) return
   button.disabled = true
   try {
@@ -102,18 +103,18 @@ export function ask(given: Editor | FormEditor<FieldValues>, error: Error): void
   if (!place) return
   error.message = ''
   if (place.hasAttribute('data-refused')) return
-  const ways: Way[] = [
-    { label: '看看最新的', act: button => look(editor, button) },
+  const choices: Choice[] = [
+    { label: '看看最新的', choose: button => showNewest(editor, button) },
     {
       label: '仍然保存我的',
-      act: () => {
+      choose: () => {
         forget(editor)
         close(editor)
         return editor.over()
       },
     },
   ]
-  say(editor, '内容刚在别处改过，你的修改还没有保存，都还在这里。', ways, true)
+  showChoices(editor, '内容刚在别处改过，你的修改还没有保存，都还在这里。', choices, true)
 }
 
 /** What could not be saved when the editor was left without a choice. */

@@ -21,7 +21,7 @@ export interface OwnEditor<Values> {
   kept?: string
 }
 
-/** A form whose values hold the revision, as `rev`. */
+/** A form whose values hold the revision, as `version`. */
 export interface FormEditor<Values extends FieldValues> {
   place: string
   form: UseFormReturn<Values>

@@ -2,7 +2,7 @@ import { createFormControl } from 'react-hook-form'
 import { describe, expect, test } from 'vitest'
 import { follow } from './follow.ts'
 
-const loaded = { slogan: '说到做到', hours: '9:00–18:00', tags: ['记账'], rev: '一' }
+const loaded = { slogan: '说到做到', hours: '9:00–18:00', tags: ['记账'], version: '一' }
 
 /** A form over what was loaded, in which these fields have been changed. */
 function formWith(changes: Partial<typeof loaded>) {
@@ -18,19 +18,19 @@ type Form = Parameters<typeof follow<typeof loaded>>[0]
 describe('a form whose record was saved elsewhere', () => {
   test('shows what is new where nothing was changed here, and saves over that from then on', () => {
     const form = formWith({ slogan: '今天开始' })
-    follow(form as unknown as Form, { ...loaded, hours: '每天', rev: '二' })
-    expect(form.getValues()).toEqual({ ...loaded, slogan: '今天开始', hours: '每天', rev: '二' })
+    follow(form as unknown as Form, { ...loaded, hours: '每天', version: '二' })
+    expect(form.getValues()).toEqual({ ...loaded, slogan: '今天开始', hours: '每天', version: '二' })
   })
 
   test('stays as it is where both changed the same, so that saving asks', () => {
     const form = formWith({ slogan: '今天开始', tags: ['记账', '报税'] })
-    follow(form as unknown as Form, { ...loaded, slogan: '明天再说', hours: '每天', rev: '二' })
-    expect(form.getValues()).toEqual({ ...loaded, slogan: '今天开始', tags: ['记账', '报税'], rev: '一' })
+    follow(form as unknown as Form, { ...loaded, slogan: '明天再说', hours: '每天', version: '二' })
+    expect(form.getValues()).toEqual({ ...loaded, slogan: '今天开始', tags: ['记账', '报税'], version: '一' })
   })
 
   test('holds to the revision of a draft that was put back', () => {
-    const form = formWith({ slogan: '今天开始', rev: '零' })
-    follow(form as unknown as Form, { ...loaded, hours: '每天', rev: '二' })
-    expect(form.getValues('rev')).toBe('零')
+    const form = formWith({ slogan: '今天开始', version: '零' })
+    follow(form as unknown as Form, { ...loaded, hours: '每天', version: '二' })
+    expect(form.getValues('version')).toBe('零')
   })
 })

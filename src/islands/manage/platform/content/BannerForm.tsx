@@ -49,11 +49,11 @@ export function BannerForm({ banner, close, saved }: Props) {
     },
   })
   const { errors } = form.formState
-  const rev = useRef(banner?.rev)
+  const version = useRef(banner?.version)
   const [theirs, setTheirs] = useState<BannerEntry | null>(null)
   const { submit, problem, sending } = useSubmit(form, async body => {
     try {
-      if (banner) await api.changeBanner({ params: { id: banner.id }, body: { ...body, rev: rev.current } })
+      if (banner) await api.changeBanner({ params: { id: banner.id }, body: { ...body, version: version.current } })
       else await api.addBanner({ body })
       saved()
       close()
@@ -68,11 +68,11 @@ export function BannerForm({ banner, close, saved }: Props) {
     const { title, subtitle, action, href, from, to, enabled } = latest
     form.reset({ title, subtitle, action, href, uploadId: null, from, to, enabled })
     setPictures([])
-    rev.current = latest.rev
+    version.current = latest.version
     setTheirs(null)
   }
   const keepMine = (latest: BannerEntry) => {
-    rev.current = latest.rev
+    version.current = latest.version
     setTheirs(null)
     void submit()
   }

@@ -87,7 +87,7 @@ export function WordForm({ word, close }: Props) {
     ...{ text, pattern, kind, level, places, bySound, topic, allow, why, enabled },
   })
   const { submit, problem, sending } = useSubmit(form, async body => {
-    if (word) await api.changeSensitiveWord({ params: { id: word.wordId }, body: { ...bodyOf(body), rev: word.rev } })
+    if (word) await api.changeSensitiveWord({ params: { id: word.wordId }, body: { ...bodyOf(body), version: word.version } })
     else await api.addSensitiveWord({ body: bodyOf(body) })
     toast('已保存，马上生效', { tone: 'ok' })
     await refreshManage()

@@ -33,7 +33,7 @@ function SwitchOff({ one, close }: { one: FeatureSwitch; close: () => void }) {
     const rules = await fetchLate(() => import('#islands/manage/rules.ts')).catch(() => null)
     const parsed = rules?.offMessage.safeParse(message)
     if (!parsed?.success) return setProblem(parsed?.error.issues[0]?.message ?? RULES_MISSING)
-    const body = { feature: one.feature, isOff: true, message: parsed.data, rev: one.rev }
+    const body = { feature: one.feature, isOff: true, message: parsed.data, version: one.version }
     if (await act(() => api.setFeature({ body }), `已经停用${label}`)) close()
   }
   return (
@@ -88,7 +88,9 @@ export default function Features() {
                       onClick={() =>
                         void act(
                           () =>
-                            api.setFeature({ body: { feature: one.feature, isOff: false, message: one.message, rev: one.rev } }),
+                            api.setFeature({
+                              body: { feature: one.feature, isOff: false, message: one.message, version: one.version },
+                            }),
                           `已经恢复${label}`,
                         )
                       }

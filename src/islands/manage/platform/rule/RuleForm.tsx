@@ -75,8 +75,8 @@ export function RuleForm({ loaded, close, reload }: Props) {
   const { errors } = form.formState
   const { submit, problem, sending } = useSubmit(form, async values => {
     try {
-      const saved = await api.publishRule({ body: { ...values, rev: loaded.rev } })
-      toast(`已公布${loaded.title} ${saved.version}`, { tone: 'ok' })
+      const saved = await api.publishRule({ body: { ...values, version: loaded.version } })
+      toast(`已公布${loaded.title} ${saved.newestVersion}`, { tone: 'ok' })
       await refreshManage()
       close()
     } catch (error) {
@@ -88,7 +88,7 @@ export function RuleForm({ loaded, close, reload }: Props) {
   return (
     <form className="card card-pad stack" onSubmit={submit} noValidate aria-label={`${loaded.title}的新版本`}>
       <h2 className="text-base font-semibold">{`${loaded.title} ${loaded.nextVersion}`}</h2>
-      <p className="text-ink-2 num">{`在 ${loaded.version}（${loaded.effectiveOn} 起生效）上修改，最早 ${loaded.soonest} 生效。`}</p>
+      <p className="text-ink-2 num">{`在 ${loaded.newestVersion}（${loaded.effectiveOn} 起生效）上修改，最早 ${loaded.soonest} 生效。`}</p>
       <fieldset className="segments" aria-label="看什么">
         {VIEWS.map(([value, label]) => (
           <button key={value} type="button" aria-pressed={value === view} onClick={() => setView(value)}>

@@ -30,7 +30,7 @@ function Editor({ ruleId, close }: { ruleId: number; close: () => void }) {
         返回规则列表
       </Link>
       <Answer query={editor}>
-        {loaded => <RuleForm key={loaded.rev} loaded={loaded} close={close} reload={() => void editor.refetch()} />}
+        {loaded => <RuleForm key={loaded.version} loaded={loaded} close={close} reload={() => void editor.refetch()} />}
       </Answer>
     </>
   )

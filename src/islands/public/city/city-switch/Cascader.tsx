@@ -7,8 +7,8 @@ import { Icon } from '#components/ui/Icon.tsx'
 import check from '#icons/check.svg?raw'
 import chevronRight from '#icons/chevron-right.svg?raw'
 import type { AreaNode } from '#lib/contract/city/nation.ts'
+import { $addressInfo, type NamedArea } from '#lib/session/area.ts'
 import { listChildren } from '#lib/session/areas.ts'
-import { $addressInfo, type PlaceNode } from '#lib/session/place.ts'
 import type { Choice } from './choice.ts'
 import { Empty, Waiting } from './Waiting.tsx'
 
@@ -16,15 +16,15 @@ interface Props {
   onChoose(choice: Choice): void
 }
 
-const NATION: PlaceNode = { name: '全国', code: 0, level: 0 }
+const NATION: NamedArea = { name: '全国', code: 0, level: 0 }
 
 /** Provinces that are cities themselves: their districts stand where other provinces have cities. */
 const CITY_PROVINCES = new Set([1, 2, 3, 4, 52994, 52995])
 
-const plain = ({ name, code, level }: PlaceNode): PlaceNode => ({ name, code, level })
+const plain = ({ name, code, level }: NamedArea): NamedArea => ({ name, code, level })
 
 /** The choice that a chain makes, or null while it does not reach a city. */
-function choiceOf(chain: readonly PlaceNode[]): Choice | null {
+function choiceOf(chain: readonly NamedArea[]): Choice | null {
   const [province, second] = chain
   if (!province) return null
   const city = CITY_PROVINCES.has(province.code) ? province : second
@@ -32,7 +32,7 @@ function choiceOf(chain: readonly PlaceNode[]): Choice | null {
 }
 
 export function Cascader({ onChoose }: Props) {
-  const [chain, setChain] = useState<PlaceNode[]>(() => $addressInfo.get())
+  const [chain, setChain] = useState<NamedArea[]>(() => $addressInfo.get())
   const columns = useRef<HTMLDivElement>(null)
   const choice = choiceOf(chain)
 
@@ -76,7 +76,7 @@ export function Cascader({ onChoose }: Props) {
 }
 
 interface ColumnProps {
-  parent: PlaceNode
+  parent: NamedArea
   chosen: number | null
   onPick(node: AreaNode): void
   onSide(direction: 1 | -1): void

@@ -2,8 +2,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { CityNode } from '#lib/contract/city/nation.ts'
+import { $addressList, type NamedArea } from '#lib/session/area.ts'
 import { listAncestors, listCitiesByLetter, listHotCities } from '#lib/session/areas.ts'
-import { $addressList, type PlaceNode } from '#lib/session/place.ts'
 import type { Choice } from './choice.ts'
 import { Empty, Waiting } from './Waiting.tsx'
 
@@ -12,7 +12,7 @@ interface Props {
   onChoose(choice: Choice): void
 }
 
-const nodeOf = ({ name, code, level }: PlaceNode): PlaceNode => ({ name, code, level })
+const nodeOf = ({ name, code, level }: NamedArea): NamedArea => ({ name, code, level })
 
 const choiceOf = (city: CityNode): Choice => {
   const own = nodeOf(city)
@@ -41,7 +41,7 @@ export function CityIndex({ current, onChoose }: Props) {
     }
   }, [attempt])
 
-  const chooseRecent = async (node: PlaceNode) => {
+  const chooseRecent = async (node: NamedArea) => {
     const chain = (await listAncestors(node.code)).map(nodeOf)
     onChoose({ address: { province: chain[0] ?? node, city: node }, chain: chain.length > 0 ? chain : [node] })
   }

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '#components/ui/Icon.tsx'
 import search from '#icons/search.svg?raw'
 import type { AreaHit } from '#lib/contract/city/nation.ts'
+import type { NamedArea } from '#lib/session/area.ts'
 import { searchAreas } from '#lib/session/areas.ts'
-import type { PlaceNode } from '#lib/session/place.ts'
 import type { Choice } from './choice.ts'
 
 interface Props {
@@ -15,8 +15,8 @@ interface Props {
 const PAUSE = 120
 
 const choiceOf = (hit: AreaHit): Choice => {
-  const city: PlaceNode = { name: hit.cityName, code: hit.cityCode, level: hit.cityLevel }
-  const province: PlaceNode = { name: hit.provinceName, code: hit.provinceCode, level: 1 }
+  const city: NamedArea = { name: hit.cityName, code: hit.cityCode, level: hit.cityLevel }
+  const province: NamedArea = { name: hit.provinceName, code: hit.provinceCode, level: 1 }
   const chain = province.code === city.code ? [city] : [province, city]
   if (hit.districtCode !== null) chain.push({ name: hit.name, code: hit.districtCode, level: hit.level })
   return { address: { province, city }, chain }

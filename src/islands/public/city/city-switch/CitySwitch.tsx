@@ -4,8 +4,8 @@ import type { WritableAtom } from 'nanostores'
 import { useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { TabPanels } from '#components/ui/TabPanels.tsx'
+import { rememberArea } from '#lib/session/area.ts'
 import { cityUrl } from '#lib/session/city-url.ts'
-import { rememberPlace } from '#lib/session/place.ts'
 import { Cascader } from './Cascader.tsx'
 import { CityIndex } from './CityIndex.tsx'
 import { CitySearch } from './CitySearch.tsx'
@@ -21,7 +21,7 @@ export function CitySwitch({ $open }: Props) {
   const [isSearching, setSearching] = useState(false)
 
   const choose = ({ address, chain }: Choice) => {
-    rememberPlace(address, chain)
+    rememberArea(address, chain)
     const below = chain.at(-1)
     const district = chain.find(node => node.level > address.city.level && node.level < 4) ?? null
     $open.set(null)

@@ -73,19 +73,19 @@ export function PostEditor({ postType, choices, one }: { postType: PostType; cho
   const newest = useRef(form)
   newest.current = form
   const id = useRef(one?.recruitmentId ?? 0)
-  const rev = useRef(one?.rev)
+  const version = useRef(one?.version)
 
   const { saving, touch, flush } = useAutosave(async () => {
     const content = draftOf(newest.current)
     if (id.current === 0) {
       const made = await api.publishRecruitment({ body: { postType, content, submit: false } })
       id.current = made.recruitmentId
-      rev.current = made.rev
+      version.current = made.version
       history.replaceState(history.state, '', `${location.pathname}?id=${made.recruitmentId}`)
       return new Date().toISOString()
     }
-    const saved = await api.savePost({ params: { recruitmentId: id.current }, body: { ...content, rev: rev.current } })
-    rev.current = saved.rev
+    const saved = await api.savePost({ params: { recruitmentId: id.current }, body: { ...content, version: version.current } })
+    version.current = saved.version
     return saved.savedAt
   })
 

@@ -54,10 +54,10 @@ export function QuestionEditor({ categories, one }: { categories: Categories; on
   const newest = useRef(form)
   newest.current = form
   const id = useRef(one?.consultationId ?? 0)
-  const rev = useRef(one?.rev)
+  const version = useRef(one?.version)
 
-  const remember = (sent: QuestionForm, saved: { savedAt: string; pictures: string[]; rev: string }): string => {
-    rev.current = saved.rev
+  const remember = (sent: QuestionForm, saved: { savedAt: string; pictures: string[]; version: string }): string => {
+    version.current = saved.version
     for (const [index, file] of sent.pictures.entries()) {
       const key = saved.pictures[index]
       if (key) taken.current.set(file.id, key)
@@ -75,7 +75,7 @@ export function QuestionEditor({ categories, one }: { categories: Categories; on
     }
     return remember(
       sent,
-      await api.saveQuestion({ params: { consultationId: id.current }, body: { ...content, rev: rev.current } }),
+      await api.saveQuestion({ params: { consultationId: id.current }, body: { ...content, version: version.current } }),
     )
   })
 

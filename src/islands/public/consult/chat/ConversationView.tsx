@@ -85,7 +85,7 @@ function Opened({ one, history, onBack }: { one: Conversation; history: History;
     if (matchMedia('(pointer: fine)').matches) field.current?.focus()
   }, [])
 
-  const tellTyping = (on: boolean) => {
+  const sendTyping = (on: boolean) => {
     if (on && Date.now() - lastTyping.current < TYPING_EVERY_MS) return
     if (!on && lastTyping.current === 0) return
     lastTyping.current = on ? Date.now() : 0
@@ -135,7 +135,7 @@ function Opened({ one, history, onBack }: { one: Conversation; history: History;
   const quote = quoted ? quoted.seq : undefined
   const sent = () => {
     setQuoted(null)
-    tellTyping(false)
+    sendTyping(false)
     // What was written stands at the end.
     void history.goToEnd()
   }
@@ -192,7 +192,7 @@ function Opened({ one, history, onBack }: { one: Conversation; history: History;
           onUnquote={() => setQuoted(null)}
           onDraft={text => {
             keepDraft(conversationId, text)
-            if (text) tellTyping(true)
+            if (text) sendTyping(true)
           }}
           onSend={(text, files) => {
             const pictures = files.filter(({ type }) => type.startsWith('image/'))

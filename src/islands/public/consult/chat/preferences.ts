@@ -1,7 +1,7 @@
 /** How the person wants to be called to a message, on this device; and what was being written. */
 import { persistentAtom } from '@nanostores/persistent'
 import { atom } from 'nanostores'
-import { versioned } from '#lib/session/place.ts'
+import { versioned } from '#lib/session/area.ts'
 
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 

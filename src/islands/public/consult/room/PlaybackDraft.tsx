@@ -143,7 +143,7 @@ function Moves({ draft, close }: { draft: PlaybackDraft; close: () => void }) {
   const act = useMutation(
     {
       mutationFn: async (move: PublishingMove) => {
-        if (move === 'AGREE') return api.agreePublishing({ params, body: { termsRev: draft.rev } })
+        if (move === 'AGREE') return api.agreePublishing({ params, body: { termsVersion: draft.version } })
         return api.withdrawPublishing({ params, body: { reason: '' } })
       },
       onSuccess: async () => {
@@ -235,7 +235,7 @@ export function PlaybackDraftDialog({ playbackId, close }: { playbackId: number;
             <p className="notice">{standing(found)}</p>
             <Moves draft={found} close={close} />
             {found.type !== 'CHAT' && found.recording === 'READY' && <Whole playbackId={playbackId} />}
-            {found.moves.includes('PROPOSE') && <Terms key={found.rev} draft={found} />}
+            {found.moves.includes('PROPOSE') && <Terms key={found.version} draft={found} />}
           </div>
         )}
       </Answer>

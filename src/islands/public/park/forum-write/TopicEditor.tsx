@@ -61,16 +61,16 @@ export function TopicEditor({ editor: { boards, mayNotice, topic, draft }, board
   const element = useRef<HTMLFormElement>(null)
   const newest = useRef(form)
   newest.current = form
-  const rev = useRef(draft?.rev)
+  const version = useRef(draft?.version)
   const topicId = topic ? { topicId: topic.topicId } : {}
   /** People have read it: where it stands and what kind it is does not change any more. */
   const isPublic = topic?.state === 'PUBLISHED'
 
   const { saving, touch, flush, forget } = useAutosave(async () => {
     const saved = await api.saveTopicDraft({
-      body: { ...draftOf(newest.current), ...topicId, ...(rev.current ? { rev: rev.current } : {}) },
+      body: { ...draftOf(newest.current), ...topicId, ...(version.current ? { version: version.current } : {}) },
     })
-    rev.current = saved.rev
+    version.current = saved.version
     return saved.savedAt
   })
   const change = (changes: Partial<TopicForm>) => {
@@ -86,7 +86,7 @@ export function TopicEditor({ editor: { boards, mayNotice, topic, draft }, board
         await flush()
         const content = draftOf(newest.current)
         return topic
-          ? api.editTopic({ params: { id: topic.topicId }, body: { ...content, reason: reason.trim(), rev: topic.rev } })
+          ? api.editTopic({ params: { id: topic.topicId }, body: { ...content, reason: reason.trim(), version: topic.version } })
           : api.publishTopic({ body: content })
       },
       onSuccess: result => {

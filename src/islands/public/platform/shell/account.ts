@@ -9,7 +9,7 @@ export function watchAccount(): void {
   const was = sessionStorage.getItem(ENDED_AT)
   if (was) {
     sessionStorage.removeItem(ENDED_AT)
-    void import('./ended.ts').then(module => module.tellEnded(was))
+    void import('./ended.ts').then(module => module.notifyEnded(was))
   }
   if (readSaved() || readCookie()) {
     load()

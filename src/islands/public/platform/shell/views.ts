@@ -17,8 +17,8 @@ const report = (kind: string, id: number): void => {
 export function reportView(): void {
   const [kind, id] = document.getElementById('main')?.dataset.viewed?.split(':') ?? []
   if (!kind || !id) return
-  const tell = (): void => report(kind, Number(id))
+  const send = (): void => report(kind, Number(id))
   if (PLAYED.has(kind) && document.querySelector('video, audio, [data-player]'))
-    document.addEventListener('playing', tell, { capture: true, once: true })
-  else setTimeout(() => !document.hidden && navigator.onLine && tell(), READ_AFTER_MS)
+    document.addEventListener('playing', send, { capture: true, once: true })
+  else setTimeout(() => !document.hidden && navigator.onLine && send(), READ_AFTER_MS)
 }

@@ -10,7 +10,7 @@ import type {
   ServiceQuestion,
 } from '#lib/contract/city/city.ts'
 import { cleanHtml } from '#server/content/html.ts'
-import { areaName, placeOf } from '#server/domains/city/nation/service.ts'
+import { areaName, areaNames } from '#server/domains/city/nation/service.ts'
 import type { CategoryRow } from './category-queries.ts'
 import type { CompanyCardRow, CompanyProfileRow, PerformanceEvidenceRow, StaffRow } from './company-queries.ts'
 import { performanceOf } from './performance.ts'
@@ -48,7 +48,7 @@ export const presentServiceCard = (row: ServiceCardRow): ServiceCard => ({
   reviewCount: row.review_count,
   sales: row.sales,
   category: { categoryId: row.category_id, name: row.category_name ?? '' },
-  area: placeOf(row).label,
+  area: areaNames(row).label,
   provider: presentProvider(row),
   publishedAt: row.published_at.toISOString(),
 })
@@ -73,7 +73,7 @@ type ServiceParts = {
 }
 
 export const presentServiceDetail = (row: ServiceDetailRow, { packages, performance, person }: ServiceParts): ServiceDetail => {
-  const place = placeOf(row)
+  const place = areaNames(row)
   return {
     ...presentServiceCard(row),
     provider: presentProvider(row, true),
@@ -151,7 +151,7 @@ export const presentCompanyCard = (row: CompanyCardRow): CompanyCard => ({
   orderCount: row.order_count,
   reviewCount: row.review_count,
   minPrice: row.min_price,
-  area: placeOf(row).label,
+  area: areaNames(row).label,
   address: row.address,
   lng: row.lng,
   lat: row.lat,

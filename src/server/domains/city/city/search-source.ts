@@ -2,7 +2,7 @@
 import { companyScaleTexts } from '#lib/format/recruitment.ts'
 import { plainText } from '#server/content/html.ts'
 import type { MapPoint } from '#server/domains/city/map/service.ts'
-import { placeOf } from '#server/domains/city/nation/service.ts'
+import { areaNames } from '#server/domains/city/nation/service.ts'
 import type { SearchDocument, SearchSource } from '#server/domains/platform/search/document.ts'
 import { type CompanyDocumentRow, findCompanyDocument, listCompanyDocuments } from './company-queries.ts'
 import { findServiceDocument, listServiceDocuments, type ServiceDocumentRow } from './service-queries.ts'
@@ -33,7 +33,7 @@ const serviceDocument = (row: ServiceDocumentRow): SearchDocument => ({
     sales: row.sales,
     provider: row.company_short_name ?? row.person_name ?? '',
     certified: row.certified,
-    area: placeOf(row).label,
+    area: areaNames(row).label,
   },
 })
 
@@ -59,7 +59,7 @@ const companyDocument = (row: CompanyDocumentRow): SearchDocument => ({
     orderCount: row.order_count,
     industry: row.industry,
     scale: companyScaleTexts[row.scale],
-    area: placeOf(row).label,
+    area: areaNames(row).label,
   },
 })
 

@@ -1,5 +1,5 @@
 import type { MapItem, MapMarker } from '#lib/contract/city/map.ts'
-import { placeOf } from '#server/domains/city/nation/service.ts'
+import { areaNames } from '#server/domains/city/nation/service.ts'
 import { toLat, toLng } from './projection.ts'
 import type { CellRow, Circle, PointRow } from './queries.ts'
 import type { PointKind } from './tables.ts'
@@ -28,7 +28,7 @@ export const presentItem = (row: PointRow, circle: Circle | null): MapItem => ({
   picture: row.picture,
   facts: row.facts,
   address: row.address,
-  place: placeOf(row).label,
+  place: areaNames(row).label,
   lng: row.lng,
   lat: row.lat,
   distance: circle ? distanceOf(row, circle) : null,

@@ -18,13 +18,13 @@ export const areaName = (code: number | null | undefined): string => (code ? (ar
 /** 深圳; empty for a code that does not exist. */
 export const areaShortName = (code: number | null | undefined): string => (code ? (areaIndex().get(code)?.short ?? '') : '')
 
-export type PlaceCodes = { province_code?: number | null; city_code?: number | null; district_code?: number | null }
+export type AreaCodes = { province_code?: number | null; city_code?: number | null; district_code?: number | null }
 
 /**
  * The names of a row's place.
  * @returns `label` is what a card shows (深圳 · 南山区), `full` what an address begins with (广东省深圳市南山区).
  */
-export function placeOf(row: PlaceCodes): { province: string; city: string; district: string; label: string; full: string } {
+export function areaNames(row: AreaCodes): { province: string; city: string; district: string; label: string; full: string } {
   const province = areaName(row.province_code)
   const city = areaName(row.city_code)
   const district = areaName(row.district_code)

@@ -4,6 +4,7 @@ import { ensureReference } from '#server/reference/index.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import {
   areaName,
+  areaNames,
   findAreas,
   getAncestors,
   getAreaName,
@@ -12,7 +13,6 @@ import {
   getCitiesByLetter,
   getCountry,
   getHotCities,
-  placeOf,
 } from './service.ts'
 
 const { db } = useDatabase()
@@ -87,11 +87,11 @@ describe('naming an area', () => {
   })
 
   test('a card’s place is known without asking the database', () => {
-    expect(placeOf({ province_code: 19, city_code: 1607, district_code: 3155 })).toMatchObject({
+    expect(areaNames({ province_code: 19, city_code: 1607, district_code: 3155 })).toMatchObject({
       label: '深圳 · 南山区',
       full: '广东省深圳市南山区',
     })
-    expect(placeOf({ province_code: 1, city_code: 1, district_code: 72 }).full).toBe('北京市朝阳区')
+    expect(areaNames({ province_code: 1, city_code: 1, district_code: 72 }).full).toBe('北京市朝阳区')
     expect(areaName(null)).toBe('')
   })
 })

@@ -6,11 +6,11 @@ import { listHotCodes } from './codes.ts'
 import { noCounts, presentCity, presentNode, sumOf } from './present.ts'
 import { type CityRow, listActivity, listAncestry, listChildren, listCities, listProvinces } from './queries.ts'
 
+export { areaInCity, areaOfCity, findArea } from './area.ts'
 export { findCodes, listHotCodes, setHotCodes } from './codes.ts'
 export { findAreas } from './find.ts'
 export { areaLabels } from './labels.ts'
-export { areaIndex, areaName, areaShortName, placeOf } from './names.ts'
-export { findPlace, placeInCity, placeOfCity } from './place.ts'
+export { areaIndex, areaName, areaNames, areaShortName } from './names.ts'
 
 /** Cities change with a release: read once per database rather than on every cold page. */
 const cityCache = new WeakMap<Db, Promise<CityRow[]>>()

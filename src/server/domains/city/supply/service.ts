@@ -6,7 +6,7 @@ import { pageTag } from '#lib/tags.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
-import { areaIndex, areaName, placeOfCity } from '#server/domains/city/nation/service.ts'
+import { areaIndex, areaName, areaOfCity } from '#server/domains/city/nation/service.ts'
 import { search } from '#server/domains/platform/search/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -50,7 +50,7 @@ export async function reportMissedSearch(
 ): Promise<null> {
   const field = fieldOfIndex[index]
   if (!field || exchange.userAgent === '' || isbot(exchange.userAgent)) return null
-  if (!placeOfCity(city, district ?? null)) return null
+  if (!areaOfCity(city, district ?? null)) return null
   const query = { keyword, city, district, pageNo: 1, pageSize: 1 } as Parameters<typeof search>[2]
   if ((await search(db, index, query)).list.length > 0) return null
   const names = (await queries.listCategoryNames(db)).filter(one => one.field === field)
@@ -109,7 +109,7 @@ function districtsOf(cityCode: number) {
 
 /** @throws AppError `missing.record` for a code that is no city's. */
 const requireCity = (code: number): string => {
-  if (!placeOfCity(code, null)) throw new AppError('missing.record')
+  if (!areaOfCity(code, null)) throw new AppError('missing.record')
   return areaName(code)
 }
 

@@ -18,7 +18,7 @@ export const playbackDomain = {
     playbacks: [],
     playback_lines: [],
     playback_agreements: [
-      retained('user_id', { copy: copyOf('playback-agreements', '同意公开的回放', 'playback_id side terms_rev agreed_at') }),
+      retained('user_id', { copy: copyOf('playback-agreements', '同意公开的回放', 'playback_id side terms_version agreed_at') }),
     ],
     recordings: [retained('recorder_user_id')],
     recording_pieces: [],

@@ -72,7 +72,7 @@ export const publishingRoutes = implement(playbackPublishing, {
   createChatPlayback: ({ db, actor, params, now }) => createChatPlayback(db, actor, params.consultationId, now),
   getPlaybackDraft: input => getPlaybackDraft(ofPlayback(input)),
   proposePublishing: input => proposePublishing(ofPlayback(input), input.body),
-  agreePublishing: input => agreePublishing(ofPlayback(input), input.body.termsRev),
+  agreePublishing: input => agreePublishing(ofPlayback(input), input.body.termsVersion),
   withdrawPublishing: input => withdrawPublishing(ofPlayback(input), input.body.reason),
 })
 

@@ -47,7 +47,7 @@ export interface PlaybacksTable {
   published_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   labels: ColumnType<string[], string[] | undefined, string[]>
   /** Counts the terms that were proposed. */
-  terms_rev: Generated<number>
+  terms_version: Generated<number>
   refuse_reason: Generated<string>
   takedown_side: ColumnType<Side | null, Side | null | undefined, Side | null>
   takedown_reason: Generated<string>
@@ -69,7 +69,7 @@ export interface PlaybackAgreementsTable {
   playback_id: number
   side: Side
   user_id: number
-  terms_rev: number
+  terms_version: number
   agreed_at: Date
 }
 

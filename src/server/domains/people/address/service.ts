@@ -1,15 +1,15 @@
 /** Where a person has things sent. The default is one of them as long as there is any. */
 import { type DeliveryAddress, MAX_ADDRESSES } from '#lib/contract/people/address.ts'
 import type { Db } from '#server/db/client.ts'
-import { findPlace } from '#server/domains/city/nation/service.ts'
+import { findArea } from '#server/domains/city/nation/service.ts'
 import { AppError } from '#server/errors.ts'
-import { refuseOutdated, revOf } from '#server/version.ts'
+import { refuseOutdated, versionOf } from '#server/version.ts'
 import * as queries from './queries.ts'
 
 type Written = { receiver: string; phone: string; areaCode: number; detail: string; isDefault: boolean }
 
 async function present(db: Db, row: queries.AddressRow): Promise<DeliveryAddress> {
-  const place = await findPlace(db, row.town_code ?? row.district_code ?? row.city_code)
+  const place = await findArea(db, row.town_code ?? row.district_code ?? row.city_code)
   const written = {
     receiver: row.receiver,
     phone: row.phone,
@@ -21,12 +21,12 @@ async function present(db: Db, row: queries.AddressRow): Promise<DeliveryAddress
     detail: row.detail,
     isDefault: row.is_default,
   }
-  return { ...written, id: row.id, rev: revOf(written) }
+  return { ...written, id: row.id, version: versionOf(written) }
 }
 
 /** @throws AppError `validation.fields` beside the area when it does not say where to go to. */
 async function columnsOf(db: Db, { areaCode, receiver, phone, detail }: Written) {
-  const place = await findPlace(db, areaCode)
+  const place = await findArea(db, areaCode)
   if (!place) throw new AppError('validation.fields', { fields: { areaCode: '请选择所在地区' } })
   if (!place.isLeaf && place.district_code === null) {
     throw new AppError('validation.fields', { fields: { areaCode: '请选择到区或县' } })
@@ -57,7 +57,7 @@ export async function saveAddress(
   db: Db,
   userId: number,
   id: number,
-  written: Written & { rev?: string | undefined },
+  written: Written & { version?: string | undefined },
   now: Date,
 ): Promise<DeliveryAddress> {
   const columns = await columnsOf(db, written)
@@ -65,7 +65,7 @@ export async function saveAddress(
     await queries.lockPerson(trx, userId)
     const before = await queries.findRow(trx, { userId, id })
     if (!before) throw new AppError('missing.record')
-    await refuseOutdated(written.rev, async () => (await present(trx, before)).rev)
+    await refuseOutdated(written.version, async () => (await present(trx, before)).version)
     if (written.isDefault) await queries.clearDefault(trx, userId)
     const set = { ...columns, updated_at: now, ...(written.isDefault ? { is_default: true } : {}) }
     const saved = await queries.updateRow(trx, { userId, id }, set)

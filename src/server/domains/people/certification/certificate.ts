@@ -5,7 +5,7 @@ import { updateUser } from '#server/domains/people/identity/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type CertificationRow, type Holder, isCreditCodeTaken, lockCertificate, updateCertification } from './queries.ts'
 import { type CertificationEvent, next } from './states.ts'
-import { tellHolder } from './tell.ts'
+import { notifyHolder } from './tell.ts'
 
 const VALID_YEARS = { PERSON: 5, COMPANY: 2 } as const
 
@@ -64,7 +64,7 @@ export async function certify(
     valid_until: yearsAfter(now, VALID_YEARS[row.subject]),
   })
   await publish(trx, row, true, now)
-  await tellHolder(trx, row, {
+  await notifyHolder(trx, row, {
     key: 'certified',
     title: row.subject === 'PERSON' ? '实名认证通过了' : '企业认证通过了',
     body: `认证有效到 ${yearsAfter(now, VALID_YEARS[row.subject])}，到期前会提醒你续期。`,

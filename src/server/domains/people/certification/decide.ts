@@ -9,7 +9,7 @@ import { AppError } from '#server/errors.ts'
 import { certify, publish, step } from './certificate.ts'
 import { type CertificationRow, lockCertification, updateCertification } from './queries.ts'
 import type { RequestContext } from './request-context.ts'
-import { tellHolder } from './tell.ts'
+import { notifyHolder } from './tell.ts'
 
 export const TRANSFER_DAYS = 7
 
@@ -31,7 +31,7 @@ export async function approve(trx: Db, id: number, { operatorId, now }: Decision
     transfer_sent_at: null,
     transfer_until: new Date(now.getTime() + TRANSFER_DAYS * DAY_MS),
   })
-  await tellHolder(trx, row, {
+  await notifyHolder(trx, row, {
     key: 'transfer',
     title: '企业认证材料已通过，请完成对公验证',
     body: `我们会向 ${row.holder_name} 的对公账户汇入 1 元以内的一小笔钱，${TRANSFER_DAYS} 天内填写收到的金额即可完成认证。`,
@@ -45,7 +45,7 @@ export async function refuse(trx: Db, row: CertificationRow, decision: { by: num
     decided_by: decision.by,
     refuse_reason: decision.reason,
   })
-  await tellHolder(trx, row, {
+  await notifyHolder(trx, row, {
     key: 'refused',
     title: row.subject === 'PERSON' ? '实名认证没有通过' : '企业认证没有通过',
     body: `原因：${decision.reason}。改好之后可以重新提交。`,
@@ -63,7 +63,7 @@ export async function revoke(db: Db, id: number, reason: string, { actor, exchan
     const state = step(row, 'REVOKE')
     await updateCertification(trx, id, { state, decided_at: now, decided_by: userId, refuse_reason: reason })
     await publish(trx, row, false, now)
-    await tellHolder(trx, row, {
+    await notifyHolder(trx, row, {
       key: 'revoked',
       title: '认证已被撤销',
       body: `原因：${reason}。如有疑问请联系客服，也可以重新申请。`,

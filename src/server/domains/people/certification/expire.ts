@@ -5,7 +5,7 @@ import { noExchange } from '#server/http/exchange.ts'
 import { dayOf, publish, step } from './certificate.ts'
 import { refuse, TRANSFER_DAYS } from './decide.ts'
 import { lockCertification, updateCertification } from './queries.ts'
-import { tellHolder } from './tell.ts'
+import { notifyHolder } from './tell.ts'
 
 /** The end of a certificate's time, or of the time for naming the amount. Does nothing when something else came first. */
 export async function endInTime(db: Db, id: number, now: Date): Promise<void> {
@@ -16,7 +16,7 @@ export async function endInTime(db: Db, id: number, now: Date): Promise<void> {
     } else if (row?.state === 'CERTIFIED' && row.valid_until && row.valid_until < dayOf(now)) {
       await updateCertification(trx, id, { state: step(row, 'EXPIRE') })
       await publish(trx, row, false, now)
-      await tellHolder(trx, row, { key: 'expired', title: '认证已过期', body: '认证的有效期已经过了，请重新提交材料。' })
+      await notifyHolder(trx, row, { key: 'expired', title: '认证已过期', body: '认证的有效期已经过了，请重新提交材料。' })
     } else return
     await audit(
       trx,

@@ -6,7 +6,7 @@ import type { Ports } from '#server/ports/ports.ts'
 import { dayOf } from './certificate.ts'
 import { endInTime } from './expire.ts'
 import { getApplicant, getCompany, listDue, listEnding, listUnsent, updateCertification } from './queries.ts'
-import { tellHolder } from './tell.ts'
+import { notifyHolder } from './tell.ts'
 
 const BATCH = 200
 const REMIND_DAYS = 30
@@ -31,7 +31,7 @@ export async function sweepCertifications(db: Db, now: Date): Promise<void> {
   for (const { id } of await listDue(db, now, dayOf(now), BATCH)) await endInTime(db, id, now)
   const until = dayOf(new Date(now.getTime() + REMIND_DAYS * DAY_MS))
   for (const row of await listEnding(db, dayOf(now), until, BATCH)) {
-    await tellHolder(db, row, {
+    await notifyHolder(db, row, {
       key: `ends-${row.valid_until}`,
       title: '认证快要到期',
       body: `认证有效到 ${row.valid_until}。现在提交续期材料，审核期间认证照常有效。`,

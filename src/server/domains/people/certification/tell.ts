@@ -6,7 +6,7 @@ import { type CertificationRow, listManagers } from './queries.ts'
 const LINKS = { PERSON: '/member/member_authentication', COMPANY: '/merchant/information/Certification' } as const
 
 /** Tells whoever holds it: the person, or the managers of the company. */
-export async function tellHolder(
+export async function notifyHolder(
   trx: Db,
   row: Pick<CertificationRow, 'id' | 'subject' | 'user_id' | 'company_id'>,
   notice: { title: string; body: string; key: string },

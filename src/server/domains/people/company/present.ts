@@ -1,6 +1,6 @@
 import type { CompanyBase } from '#lib/contract/people/company.ts'
 import { editableHtml } from '#server/content/rich-text.ts'
-import { revOf } from '#server/version.ts'
+import { versionOf } from '#server/version.ts'
 import type { CompanyRow } from './queries.ts'
 
 /** What the form writes. */
@@ -33,6 +33,6 @@ export const presentBase = (row: CompanyRow, area: CompanyBase['area']): Company
     legalPerson: row.legal_person,
     certified: row.certified,
     isBare: row.address === '' && row.intro === '',
-    rev: revOf(form),
+    version: versionOf(form),
   }
 }

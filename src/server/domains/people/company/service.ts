@@ -3,7 +3,7 @@ import type { CompanyBase, CompanyChange, PictureRef } from '#lib/contract/peopl
 import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
-import { findPlace, getAncestors } from '#server/domains/city/nation/service.ts'
+import { findArea, getAncestors } from '#server/domains/city/nation/service.ts'
 import { changedNames, requireFreeNames } from '#server/domains/people/naming/service.ts'
 import { takeRichText, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -54,12 +54,12 @@ export async function saveCompanyBase(
 ): Promise<CompanyBase> {
   const { userId } = signedInPerson(actor)
   const { companyId } = actingCompany(actor)
-  const place = await findPlace(db, change.areaCode)
+  const place = await findArea(db, change.areaCode)
   if (!place?.district_code) throw new AppError('validation.fields', { fields: { areaCode: '请选择到区县' } })
   const { district_code } = place
   await db.transaction().execute(async trx => {
     const before = await lockCompany(trx, companyId)
-    await refuseOutdated(change.rev, async () => (await readCompanyBase(trx, companyId)).rev)
+    await refuseOutdated(change.version, async () => (await readCompanyBase(trx, companyId)).version)
     const name = change.name ?? before.name
     if (before.certified && name !== before.name) {
       throw new AppError('company.name_certified', { fields: { name: '已认证的公司改名要重新认证' } })

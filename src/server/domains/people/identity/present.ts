@@ -1,6 +1,6 @@
 /** Rows → what others see of a person. */
 import type { UserProfile } from '#lib/contract/people/identity.ts'
-import { areaName, placeOf } from '#server/domains/city/nation/service.ts'
+import { areaName, areaNames } from '#server/domains/city/nation/service.ts'
 import type { EmployerRow, MerchantRow, ProfileRow } from './queries.ts'
 import { isOpenTo } from './visibility.ts'
 
@@ -40,7 +40,7 @@ export function presentProfile(
     gender: row.gender,
     intro: row.intro,
     tags: row.tags,
-    area: placeOf(row).label,
+    area: areaNames(row).label,
     certified: row.certified_at !== null,
     certificationSandbox: row.sandbox,
     followerCount: row.follower_count,

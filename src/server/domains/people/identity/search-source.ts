@@ -1,5 +1,5 @@
 /** People as the search domain reads them: only those who want to be found, and nothing but what their page shows. */
-import { placeOf } from '#server/domains/city/nation/service.ts'
+import { areaNames } from '#server/domains/city/nation/service.ts'
 import type { SearchDocument, SearchSource } from '#server/domains/platform/search/document.ts'
 import { findFindable, listFindable, type ProfileRow } from './queries.ts'
 
@@ -18,7 +18,7 @@ const documentOf = (row: ProfileRow): SearchDocument => ({
   ownerCompanyId: null,
   weight: Math.min(1, (row.certified_at ? 0.3 : 0) + (row.intro ? 0.2 : 0) + Math.log10(1 + row.follower_count) / 6),
   publishedAt: row.created_at,
-  facts: { certified: row.certified_at !== null, followerCount: row.follower_count, area: placeOf(row).label },
+  facts: { certified: row.certified_at !== null, followerCount: row.follower_count, area: areaNames(row).label },
 })
 
 export const userSearchSource: SearchSource = {

@@ -5,14 +5,14 @@ import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
-import { areaName, placeOf, placeOfCity } from '#server/domains/city/nation/service.ts'
+import { areaName, areaNames, areaOfCity } from '#server/domains/city/nation/service.ts'
 import { updateUser } from '#server/domains/people/identity/service.ts'
 import { requireFreeNames } from '#server/domains/people/naming/service.ts'
 import { releaseUploads, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { grantCoins } from '#server/domains/trade/coin/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
-import { refuseOutdated, revOf } from '#server/version.ts'
+import { refuseOutdated, versionOf } from '#server/version.ts'
 import * as queries from './queries.ts'
 import { showAnew } from './show.ts'
 
@@ -42,9 +42,9 @@ export async function getMyProfile(db: Db, userId: number): Promise<MyProfile> {
     userId: row.id,
     headImage: row.avatar,
     provinceCode: row.province_code,
-    area: placeOf(row).full,
-    privacy: { ...privacy, rev: revOf(privacy) },
-    rev: revOf(written),
+    area: areaNames(row).full,
+    privacy: { ...privacy, version: versionOf(privacy) },
+    version: versionOf(written),
   }
 }
 
@@ -55,7 +55,7 @@ type Written = {
   tags: string[]
   cityCode: number
   districtCode: number | null
-  rev?: string | undefined
+  version?: string | undefined
 }
 
 /** Rule 金币, 二: for filling in all of the profile, once. */
@@ -70,12 +70,12 @@ async function rewardCompleteProfile(trx: Db, userId: number, now: Date): Promis
 
 /** @throws AppError `state.changed` */
 export async function saveProfile(db: Db, userId: number, written: Written, now: Date): Promise<MyProfile> {
-  const { cityCode, districtCode, rev: seen, ...columns } = written
-  const place = placeOfCity(cityCode, districtCode)
+  const { cityCode, districtCode, version: seen, ...columns } = written
+  const place = areaOfCity(cityCode, districtCode)
   if (!place) throw new AppError('validation.fields', { fields: { cityCode: '请选择所在城市' } })
   await db.transaction().execute(async trx => {
     const before = await queries.lockPerson(trx, userId)
-    await refuseOutdated(seen, async () => (await getMyProfile(trx, userId)).rev)
+    await refuseOutdated(seen, async () => (await getMyProfile(trx, userId)).version)
     if (columns.nickname !== before.nickname) await requireFreeNames(trx, { nickname: columns.nickname }, { userId })
     await updateUser(trx, userId, { ...columns, ...place, updated_at: now })
     await showAnew(trx, userId, before.nickname === written.nickname ? 'profile' : 'everywhere')
@@ -102,13 +102,13 @@ export async function saveAvatar(db: Db, userId: number, uploadId: number | null
 export async function savePrivacy(
   db: Db,
   actor: Actor,
-  { rev: seen, ...settings }: PrivacySettings & { rev?: string | undefined },
+  { version: seen, ...settings }: PrivacySettings & { version?: string | undefined },
   { exchange, now }: { exchange: Exchange; now: Date },
 ): Promise<MyProfile['privacy']> {
   const { userId } = signedInPerson(actor)
   await db.transaction().execute(async trx => {
     const before = await queries.lockPerson(trx, userId)
-    await refuseOutdated(seen, async () => (await getMyProfile(trx, userId)).privacy.rev)
+    await refuseOutdated(seen, async () => (await getMyProfile(trx, userId)).privacy.version)
     await updateUser(trx, userId, {
       profile_visibility: settings.visibility,
       show_consultations: settings.showConsultations,
@@ -125,7 +125,7 @@ export async function savePrivacy(
     await showAnew(trx, userId, sameLists ? 'profile' : 'everywhere')
     await audit(trx, actor, { action: 'privacy.save', subjectKind: 'user', subjectId: userId, detail: { ...settings } }, exchange)
   })
-  return { ...settings, rev: revOf(settings) }
+  return { ...settings, version: versionOf(settings) }
 }
 
 async function readMerchant(db: Db, userId: number, cover: string): Promise<MerchantProfile> {
@@ -137,7 +137,7 @@ async function readMerchant(db: Db, userId: number, cover: string): Promise<Merc
     cover,
     servedAreas: (row?.served_area_codes ?? []).map(code => ({ code, name: areaName(code) })),
   }
-  return { ...written, rev: revOf(written) }
+  return { ...written, version: versionOf(written) }
 }
 
 export async function getMerchantProfile(db: Db, userId: number) {
@@ -163,7 +163,7 @@ type MerchantWritten = {
   contactHours: string
   servedAreaCodes: number[]
   coverUploadId?: number | null | undefined
-  rev?: string | undefined
+  version?: string | undefined
 }
 
 /** @throws AppError `state.changed`, `upload.missing` */
@@ -174,7 +174,7 @@ export async function saveMerchantProfile(db: Db, userId: number, written: Merch
   }
   return db.transaction().execute(async trx => {
     const before = await queries.lockPerson(trx, userId)
-    await refuseOutdated(written.rev, async () => (await readMerchant(trx, userId, before.cover)).rev)
+    await refuseOutdated(written.version, async () => (await readMerchant(trx, userId, before.cover)).version)
     let cover = before.cover
     if (coverUploadId !== undefined) {
       const ids = coverUploadId === null ? [] : [coverUploadId]

@@ -1,11 +1,11 @@
 /** Registering a company: its owner's account, the company and the employment are made together or not at all. */
 import type { CaptchaProof, SignedIn } from '#lib/contract/people/session.ts'
 import type { Db } from '#server/db/client.ts'
-import { placeInCity } from '#server/domains/city/nation/service.ts'
+import { areaInCity } from '#server/domains/city/nation/service.ts'
 import { insertCompany, republishCompany } from '#server/domains/people/company/service.ts'
 import { insertUser } from '#server/domains/people/identity/service.ts'
 import { requireFreeNames } from '#server/domains/people/naming/service.ts'
-import { insertMembership, tellWaitingInvitations } from '#server/domains/people/staff/service.ts'
+import { insertMembership, notifyWaitingInvitations } from '#server/domains/people/staff/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { noteConsentOfNew } from '#server/domains/platform/rule/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -20,8 +20,8 @@ import { openSession } from './service.ts'
 const DEFAULT_CITY = 1607
 
 /** Until the company says where it is: a district of the chosen city, without an address. */
-function placeOf(cityCode: number | undefined) {
-  const place = placeInCity(cityCode ?? DEFAULT_CITY) ?? placeInCity(DEFAULT_CITY)
+function areaNames(cityCode: number | undefined) {
+  const place = areaInCity(cityCode ?? DEFAULT_CITY) ?? areaInCity(DEFAULT_CITY)
   if (!place) throw new Error('The area files lack the default city')
   return { ...place, town_code: null, address: '' }
 }
@@ -48,7 +48,7 @@ export async function registerCompany(
   requireUnguessable(input.password, { phone, names: [input.contact, input.companyName] })
   await takeCode(db, { phone, code, captcha, purpose: 'REGISTER' }, context)
   const passwordHash = await hashPassword(input.password)
-  const place = placeOf(input.cityCode)
+  const place = areaNames(input.cityCode)
   return db.transaction().execute(async trx => {
     const owner = await insertUser(trx, {
       phone: input.phone,
@@ -91,7 +91,7 @@ export async function registerCompany(
     })
     await republishCompany(trx, companyId)
     await noteConsentOfNew(trx, owner.id, context.now)
-    await tellWaitingInvitations(trx, owner.id, input.phone, context.now)
+    await notifyWaitingInvitations(trx, owner.id, input.phone, context.now)
     await notify(trx, owner.id, {
       kind: 'SYSTEM',
       title: '公司已经注册好了',

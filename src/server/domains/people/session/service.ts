@@ -10,7 +10,7 @@ import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { insertUser, updateUser } from '#server/domains/people/identity/service.ts'
 import { nameProblem, requireFreeNames } from '#server/domains/people/naming/service.ts'
-import { tellWaitingInvitations } from '#server/domains/people/staff/service.ts'
+import { notifyWaitingInvitations } from '#server/domains/people/staff/service.ts'
 import { requireOn } from '#server/domains/platform/feature/service.ts'
 import { type Notice, notify } from '#server/domains/platform/notice/service.ts'
 import { noteConsentOfNew } from '#server/domains/platform/rule/service.ts'
@@ -194,7 +194,7 @@ export async function accountOfProvenPhone(
     await requireOn(trx, 'SIGN_UP')
     await notify(trx, created.id, WELCOME)
     await noteConsentOfNew(trx, created.id, new Date())
-    await tellWaitingInvitations(trx, created.id, phone, new Date())
+    await notifyWaitingInvitations(trx, created.id, phone, new Date())
     return { id: created.id, state: 'ACTIVE' }
   }
   const account = await findAccountByPhone(trx, phone)
@@ -229,7 +229,7 @@ export async function registerUser(
     if (!created) throw new AppError('session.phone_taken', { fields: { phone: '这个手机号已经注册，请直接登录' } })
     await notify(trx, created.id, WELCOME)
     await noteConsentOfNew(trx, created.id, context.now)
-    await tellWaitingInvitations(trx, created.id, input.phone, context.now)
+    await notifyWaitingInvitations(trx, created.id, input.phone, context.now)
     return openSession(trx, created.id, input.remember, context)
   })
 }

@@ -16,7 +16,7 @@ import { AppError } from '#server/errors.ts'
 import { refuseOutdated } from '#server/version.ts'
 import { handOver, listOpenWork, retireConsultant } from './handover.ts'
 import { mayDo, mayGrant, mayLeave, type StaffAction } from './policy.ts'
-import { memberRev, presentMember } from './present.ts'
+import { memberVersion, presentMember } from './present.ts'
 import {
   closeTransfers,
   findMember,
@@ -61,7 +61,7 @@ type Granted = {
   cloudPermission: CloudPermission
   title: string
   toolPermissions: Partial<Record<string, CloudPermission>>
-  rev?: string | undefined
+  version?: string | undefined
 }
 
 /** @throws AppError `missing.record`, `rights.denied`, `state.changed` */
@@ -72,7 +72,7 @@ export async function updateMember(db: Db, employeeId: number, change: Granted, 
     if (!mayGrant(who.identity, change.employeeIdentity)) {
       throw new AppError('rights.denied', { message: '只有负责人能任命管理员' })
     }
-    await refuseOutdated(change.rev, () => memberRev(row))
+    await refuseOutdated(change.version, () => memberVersion(row))
     await requireHonestTitle(trx, 'title', change.title)
     await updateMembership(trx, row.id, {
       employee_identity: change.employeeIdentity,
@@ -113,20 +113,20 @@ export async function updateMember(db: Db, employeeId: number, change: Granted, 
 }
 
 async function savedMember(trx: Db, companyId: number, employeeId: number) {
-  return { done: true as const, rev: memberRev((await findMember(trx, companyId, employeeId))!) }
+  return { done: true as const, version: memberVersion((await findMember(trx, companyId, employeeId))!) }
 }
 
 /** @throws AppError `missing.record`, `rights.denied`, `state.changed`, `upload.missing` */
 export async function updateCard(
   db: Db,
   employeeId: number,
-  change: { consultationName: string; avatar: number | string | null; rev?: string | undefined },
+  change: { consultationName: string; avatar: number | string | null; version?: string | undefined },
   { actor, exchange, now }: RequestContext,
 ) {
   const { companyId, ...who } = actingMember(actor)
   return db.transaction().execute(async trx => {
     const row = assertMay('editCard', who, await lockMember(trx, companyId, employeeId))
-    await refuseOutdated(change.rev, () => memberRev(row))
+    await refuseOutdated(change.version, () => memberVersion(row))
     const names = changedNames({ consultationName: row.consultation_name }, { consultationName: change.consultationName })
     await requireFreeNames(trx, names, { companyId, userId: row.user_id })
     await updateMembership(trx, row.id, {

@@ -7,7 +7,7 @@ import type {
   StaffMember,
 } from '#lib/contract/people/staff.ts'
 import { maskPhone } from '#lib/format/mask.ts'
-import { revOf } from '#server/version.ts'
+import { versionOf } from '#server/version.ts'
 import { mayDo } from './policy.ts'
 import type { InvitationRow, MemberRow, TransferRow } from './queries.ts'
 
@@ -21,7 +21,7 @@ const written = (row: MemberRow) => ({
   toolPermissions: row.tool_permissions,
 })
 
-export const memberRev = (row: MemberRow): string => revOf(written(row))
+export const memberVersion = (row: MemberRow): string => versionOf(written(row))
 
 export function presentMember(row: MemberRow, actor: { userId: number; identity: EmployeeIdentity }): StaffMember {
   const isSelf = row.user_id === actor.userId
@@ -35,7 +35,7 @@ export function presentMember(row: MemberRow, actor: { userId: number; identity:
     phone: isSelf || actor.identity === 'OWNER' || actor.identity === 'ADMIN' ? row.phone_masked : null,
     ...written(row),
     joinedAt: row.joined_at.toISOString(),
-    rev: memberRev(row),
+    version: memberVersion(row),
     isMe: isSelf,
     may: { edit: may('edit'), editCard: may('editCard'), remove: may('remove'), receiveCompany: may('receiveCompany') },
   }

@@ -19,8 +19,8 @@ beforeAll(async () => {
   member = await api.signedIn(await insertPerson(db, { nickname: '要发布的人' }))
 })
 
-const set = (feature: string, isOff: boolean, rev?: string) =>
-  boss.post('../manager/feature', { feature, isOff, message: MESSAGE, ...(rev ? { rev } : {}) })
+const set = (feature: string, isOff: boolean, version?: string) =>
+  boss.post('../manager/feature', { feature, isOff, message: MESSAGE, ...(version ? { version } : {}) })
 
 test.each([
   ['SIGN_UP', 'user/register', {}],
@@ -40,8 +40,8 @@ test.each([
 
 test('a switch that somebody else has turned is not turned again unseen, and members turn none', async () => {
   const [before] = data<FeatureSwitch[]>(await boss.get('../manager/feature/list'))
-  data(await set('SIGN_UP', true, before!.rev))
-  expect(await set('SIGN_UP', false, before!.rev)).toMatchObject({ code: '040002' })
+  data(await set('SIGN_UP', true, before!.version))
+  expect(await set('SIGN_UP', false, before!.version)).toMatchObject({ code: '040002' })
   data(await set('SIGN_UP', false))
   expect(await member.post('../manager/feature', { feature: 'CHAT', isOff: true, message: MESSAGE })).toMatchObject({
     code: '020001',

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import { requireConsent } from '#server/domains/platform/rule/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
-import { refuseOutdated, revOf } from '#server/version.ts'
+import { refuseOutdated, versionOf } from '#server/version.ts'
 import { featureOf } from './calls.ts'
 import * as queries from './queries.ts'
 
@@ -15,7 +15,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof queries.findSwitch>>>
 
 const present = (feature: Feature, row: Row | undefined): FeatureSwitch => {
   const shown = { isOff: row?.is_off ?? false, message: row?.message ?? '' }
-  return { feature, ...shown, changedAt: row?.changed_at.toISOString() ?? null, rev: revOf(shown) }
+  return { feature, ...shown, changedAt: row?.changed_at.toISOString() ?? null, version: versionOf(shown) }
 }
 
 export async function listFeatures(db: Db): Promise<FeatureSwitch[]> {
@@ -31,13 +31,13 @@ export async function listFeatures(db: Db): Promise<FeatureSwitch[]> {
 /** @throws AppError `state.changed` when somebody else has switched it since. */
 export const setFeature = (
   db: Db,
-  { feature, isOff, message, rev }: CallParsed<typeof features.setFeature>['body'],
+  { feature, isOff, message, version }: CallParsed<typeof features.setFeature>['body'],
   { operator: me, exchange, now }: { operator: Operator; exchange: Exchange; now: Date },
 ): Promise<FeatureSwitch> =>
   db.transaction().execute(async trx => {
     await queries.lockSwitches(trx)
     const before = present(feature, await queries.findSwitch(trx, feature))
-    await refuseOutdated(rev, () => before.rev)
+    await refuseOutdated(version, () => before.version)
     await queries.saveSwitch(trx, { feature, is_off: isOff, message, changed_by: me.userId, changed_at: now })
     await audit(
       trx,

@@ -6,7 +6,7 @@ import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
-import { refuseOtherList, refuseOutdated, revOf } from '#server/version.ts'
+import { refuseOtherList, refuseOutdated, versionOf } from '#server/version.ts'
 import * as queries from './banner-queries.ts'
 
 const SHANGHAI_OFFSET_MS = 8 * 3_600_000
@@ -22,7 +22,7 @@ const words = (row: queries.BannerRow) => ({
   enabled: row.enabled,
 })
 
-const present = (row: queries.BannerRow): BannerEntry => ({ id: row.id, ...words(row), rev: revOf(words(row)) })
+const present = (row: queries.BannerRow): BannerEntry => ({ id: row.id, ...words(row), version: versionOf(words(row)) })
 
 /** Those of a day (Shanghai) in their order; a banner without dates is always shown. */
 export async function listShownBanners(db: Db, now: Date, limit: number): Promise<HomeBanner[]> {
@@ -48,15 +48,15 @@ export async function addBanner(trx: Db, given: Words): Promise<BannerEntry> {
   return present(row)
 }
 
-/** @throws AppError `missing.record`, `state.changed` when somebody has changed it since it was read as `rev`. */
+/** @throws AppError `missing.record`, `state.changed` when somebody has changed it since it was read as `version`. */
 export async function changeBanner(
   trx: Db,
   id: number,
-  { rev, ...change }: Omit<Words, 'picture'> & { picture?: string; rev?: string | undefined },
+  { version, ...change }: Omit<Words, 'picture'> & { picture?: string; version?: string | undefined },
 ): Promise<BannerEntry> {
   const before = await queries.lockBanner(trx, id)
   if (!before) throw new AppError('missing.record')
-  await refuseOutdated(rev, () => revOf(words(before)))
+  await refuseOutdated(version, () => versionOf(words(before)))
   const row = await queries.updateBanner(trx, id, columnsOf(change))
   if (!row) throw new AppError('missing.record')
   await purgeTags(trx, [pageTag.home])

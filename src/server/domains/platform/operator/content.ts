@@ -64,7 +64,7 @@ export const updateHotWords = (
 export const saveBanner = (
   db: Db,
   id: number | null,
-  { uploadId, rev, ...words }: Body<'addBanner'> & { rev?: string | undefined },
+  { uploadId, version, ...words }: Body<'addBanner'> & { version?: string | undefined },
   { operator: me, exchange, now }: RequestContext,
 ) =>
   db.transaction().execute(async trx => {
@@ -75,7 +75,7 @@ export const saveBanner = (
     const entry =
       id === null
         ? await addBanner(trx, { ...words, picture: picture ?? '' })
-        : await changeBanner(trx, id, { ...words, rev, ...(picture === null ? {} : { picture }) })
+        : await changeBanner(trx, id, { ...words, version, ...(picture === null ? {} : { picture }) })
     await audit(
       trx,
       me,

@@ -3,7 +3,7 @@ import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
 import type { FreezeEntry, ManagedCompany, ManagedUser, operatorPeople } from '#lib/contract/platform/operator-people.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
-import { placeOf } from '#server/domains/city/nation/service.ts'
+import { areaNames } from '#server/domains/city/nation/service.ts'
 import { listSessions } from '#server/domains/people/session/service.ts'
 import { AppError } from '#server/errors.ts'
 import * as queries from './people-queries.ts'
@@ -86,7 +86,7 @@ export async function getCompany(db: Db, id: number): Promise<CallResult<typeof 
   return {
     ...presentCompany(row),
     phone: row.phone_masked,
-    area: placeOf(row).label,
+    area: areaNames(row).label,
     staff: staff.map(one => ({ userId: one.id, nickname: one.nickname, employeeIdentity: one.employee_identity })),
     freezes: freezes.map(presentFreeze),
   }

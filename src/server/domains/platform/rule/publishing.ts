@@ -11,7 +11,7 @@ import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
-import { refuseOutdated, revOf } from '#server/version.ts'
+import { refuseOutdated, versionOf } from '#server/version.ts'
 import * as queries from './queries.ts'
 import { presentCard } from './service.ts'
 import { heldOn, listVersioned, textOf, upcomingAfter, type VersionedRule } from './versions.ts'
@@ -63,26 +63,26 @@ export async function getRuleEditor(db: Db, ruleId: number, now: Date): Promise<
   return {
     ruleId,
     title: rule.file.data.title,
-    version: newest.version,
+    newestVersion: newest.version,
     effectiveOn: newest.effectiveOn,
     body: body.trim(),
     nextVersion: next(newest.version),
     soonest: soonestOf(rule, now),
     isAgreement: AGREEMENTS.includes(ruleId),
-    rev: revOf({ version: newest.version, body }),
+    version: versionOf({ version: newest.version, body }),
   }
 }
 
 /** @throws AppError `missing.record`, `state.changed` when somebody has published since; `validation.fields` for a day too soon or no change. */
 export const publishRule = (
   db: Db,
-  { rev, ...given }: CallParsed<Calls['publishRule']>['body'],
+  { version, ...given }: CallParsed<Calls['publishRule']>['body'],
   { operator: me, exchange, now }: { operator: Operator; exchange: Exchange; now: Date },
 ): Promise<RuleEditor> =>
   db.transaction().execute(async trx => {
     await queries.lockPublishing(trx)
     const before = await getRuleEditor(trx, given.ruleId, now)
-    await refuseOutdated(rev, () => before.rev)
+    await refuseOutdated(version, () => before.version)
     if (given.effectiveOn < before.soonest) {
       throw new AppError('validation.fields', { fields: { effectiveOn: `最早 ${before.soonest} 生效` } })
     }

@@ -31,14 +31,17 @@ beforeAll(async () => {
 })
 
 const editorOf = async (ruleId: number) => data<RuleEditor>(await boss.get(`../manager/rule/text?ruleId=${ruleId}`))
-const publish = async (ruleId: number, change: { body?: string; effectiveOn?: string; rev?: string } = {}): Promise<Answer> => {
+const publish = async (
+  ruleId: number,
+  change: { body?: string; effectiveOn?: string; version?: string } = {},
+): Promise<Answer> => {
   const editor = await editorOf(ruleId)
   return boss.post('../manager/rule/publish', {
     ruleId,
     body: `${editor.body}\n\n## 补充\n\n${editor.nextVersion} 补充的一段。`,
     changes: '补充了一段说明',
     effectiveOn: editor.soonest,
-    rev: editor.rev,
+    version: editor.version,
     ...change,
   })
 }
@@ -51,7 +54,7 @@ const reply = (who: Visitor) =>
 describe('a rule', () => {
   test('gets a new version from a day on, and the old one stays readable', async () => {
     const before = await ruleOf(PARK)
-    const { version } = data<RuleEditor>(await publish(PARK))
+    const { newestVersion: version } = data<RuleEditor>(await publish(PARK))
     const now = await ruleOf(PARK)
     expect(now).toMatchObject({ version, isCurrent: true, effectiveOn: date(new Date()) })
     expect(now.html).toContain('补充的一段')
@@ -72,9 +75,9 @@ describe('a rule', () => {
   })
 
   test('is not published over what somebody else has published, without a change, or too soon', async () => {
-    const { rev, body } = await editorOf(PARK)
+    const { version, body } = await editorOf(PARK)
     data(await publish(PARK))
-    expect(await publish(PARK, { rev })).toMatchObject({ code: '040002' })
+    expect(await publish(PARK, { version })).toMatchObject({ code: '040002' })
     expect((await publish(PARK, { body: (await editorOf(PARK)).body })).fields).toHaveProperty('body')
     expect((await publish(AGREEMENT, { effectiveOn: inDays(6) })).fields).toHaveProperty('effectiveOn')
     expect(body.length).toBeGreaterThan(50)
@@ -99,7 +102,7 @@ describe('a rule', () => {
 describe('an agreement', () => {
   test('announced asks nobody yet; from its day on it is asked for before something new is begun', async () => {
     expect(await pending(member)).toEqual([])
-    const { version } = data<RuleEditor>(await publish(AGREEMENT))
+    const { newestVersion: version } = data<RuleEditor>(await publish(AGREEMENT))
     expect(await pending(member)).toMatchObject([{ ruleId: AGREEMENT, version, due: false }])
     const may = await reply(member)
     expect(may.code).not.toBe('020010')

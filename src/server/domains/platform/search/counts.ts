@@ -11,7 +11,7 @@ import { type PageTag, pageTag } from '#lib/tags.ts'
 import { CallMemo, type Purgeable } from '#server/cache/call-memo.ts'
 import type { Db } from '#server/db/client.ts'
 import { type IndexName, type Listing, TIER_COUNT } from './indexes.ts'
-import { type CountBounds, countIndexes, countTiers, type From, type Place } from './queries.ts'
+import { type CountBounds, countIndexes, countTiers, type From, type Position } from './queries.ts'
 
 export type Total = { total: number; totalIsLowerBound: boolean }
 
@@ -30,7 +30,7 @@ const KEEP = 15 * MINUTE
 const RENEW = MINUTE
 const MAX_KEPT = 4_000
 /** From this many on counting takes long enough to be worth keeping. */
-const WORTH_KEEPING = 200
+const MIN_CACHED_COUNT = 200
 
 type Kept = { counted: number; lower: number[]; renewing: boolean }
 const cachedByDatabase = new WeakMap<Db, Map<string, Kept>>()
@@ -65,7 +65,7 @@ async function countAll(db: Db, index: IndexName, query: string, now: number, co
   const key = `${index} ${query}`
   const lower = counts.slice(1)
   kept.delete(key)
-  if (sum(lower) >= WORTH_KEEPING) {
+  if (sum(lower) >= MIN_CACHED_COUNT) {
     kept.set(key, { counted: now, lower, renewing: false })
     if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!)
   }
@@ -113,13 +113,13 @@ export const countList = (db: Db, listing: Listing, query: string, count: CountT
  * The places of a page of a list: the kept ones, or found by `find`. What passes a filter may all lie far down in a long order (the best paid
  * of the badly paid); then finding it is sorting all of it, which is done once and not for everybody.
  */
-export const cachedPlaces = (
+export const cachedPositions = (
   db: Db,
   listing: Listing,
   query: string,
   { skip, after, limit }: From,
-  find: () => Promise<Place[]>,
-): Promise<Place[]> => {
+  find: () => Promise<Position[]>,
+): Promise<Position[]> => {
   const at = after ? `${after.tier} ${after.rank} ${after.id}` : skip
   return cachedOr(db, `page ${listing} ${query} ${at} ${limit}`, [pageTag.listing(listing), pageTag.searchTiers], find)
 }

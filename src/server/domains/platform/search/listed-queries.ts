@@ -2,17 +2,17 @@
 import { type AliasedRawBuilder, sql } from 'kysely'
 import type { Listing } from './indexes.ts'
 
-type TopPlace = { rank: number; id: number }
+type TopPosition = { rank: number; id: number }
 
 /** The places that pass among the first entries of a listing, to be joined to the records. */
-export type TopPlaces = AliasedRawBuilder<TopPlace, 'top'>
+export type TopPositions = AliasedRawBuilder<TopPosition, 'top'>
 
 /**
  * A statement to be prepared: its values, in order, are the rank and id of the place before (only where it goes on), the reach, the
  * tsquery, the limit and the offset.
  */
-export const topOf = (listing: Listing, goesOn: boolean): TopPlaces =>
-  sql<TopPlace>`(
+export const topOf = (listing: Listing, goesOn: boolean): TopPositions =>
+  sql<TopPosition>`(
     select rank, document_id as id
     from (
       select rank, document_id, terms from ${sql.table(`search_entries_${listing}_0`)}

@@ -6,7 +6,7 @@ import type { CompiledQuery } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Listing } from './indexes.ts'
-import { type TopPlaces, topOf } from './listed-queries.ts'
+import { type TopPositions, topOf } from './listed-queries.ts'
 import type { From } from './queries.ts'
 
 /** A record as a list shows it, and its rank in the listing. */
@@ -28,7 +28,7 @@ export type ListedRows<Row> = {
 export function listedRows<Row extends { id: number }>(
   listings: readonly Listing[],
   byIds: ListedRows<Row>['byIds'],
-  compile: (db: Db, top: TopPlaces) => CompiledQuery<Placed<Row>>,
+  compile: (db: Db, top: TopPositions) => CompiledQuery<Placed<Row>>,
 ): ListedRows<Row> {
   const statements = new Map(
     listings.map(listing => [

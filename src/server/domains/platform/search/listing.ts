@@ -8,12 +8,12 @@ import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
-import { type Counted, cachedPlaces, countList } from './counts.ts'
-import { decodePlace, encodePlace } from './cursor.ts'
+import { type Counted, cachedPositions, countList } from './counts.ts'
+import { decodePosition, encodePosition } from './cursor.ts'
 import { deleteEntries, insertEntries } from './index-queries.ts'
 import { type Listing, TIER_CAPACITIES } from './indexes.ts'
 import type { ListedRows } from './listed-rows.ts'
-import { countAndList, type From, listPlaces, type Place } from './queries.ts'
+import { countAndList, type From, listPositions, type Position } from './queries.ts'
 
 export type ListingEntry = { listing: Listing; id: number; rank: number; terms: readonly string[] }
 
@@ -77,20 +77,20 @@ export async function readListing<Row extends { id: number }>(
 ): Promise<ListOf<Row>> {
   const { pageNo, pageSize } = paging
   const query = queryOf(filters)
-  const after = paging.cursor ? decodePlace(paging.cursor, 1) : null
+  const after = paging.cursor ? decodePosition(paging.cursor, 1) : null
   const skip = after ? 0 : (pageNo - 1) * pageSize
   if (skip > MAX_OFFSET) {
     throw new AppError('validation.malformed', { fields: { pageNo: '页码太大，请缩小筛选范围，或从列表末尾继续翻页' } })
   }
   const from = { skip, after, limit: pageSize + 1 }
-  let places: Place[] | undefined
+  let places: Position[] | undefined
   const counted = await countList(db, listing, query, async bounds => {
     const found = await countAndList(db, listing, query, bounds, from)
     places = found.places
     return found.counts
   })
   let list: Row[] | undefined
-  places ??= await cachedPlaces(db, listing, query, from, async () => {
+  places ??= await cachedPositions(db, listing, query, from, async () => {
     const reach = reachFor(counted, from)
     if (reach !== undefined) {
       const top = await rows.fromTop(db, listing, query, from, reach)
@@ -99,17 +99,17 @@ export async function readListing<Row extends { id: number }>(
         return top.map(row => ({ class: 1, tier: 0, rank: row.place_rank, id: row.id }))
       }
     }
-    return listPlaces(db, listing, [query], from)
+    return listPositions(db, listing, [query], from)
   })
   list ??= await rows.byIds(
     db,
     places.slice(0, pageSize).map(place => place.id),
   )
   const last = places[pageSize - 1]
-  const nextCursor = places.length > pageSize && last ? encodePlace(last) : null
+  const nextCursor = places.length > pageSize && last ? encodePosition(last) : null
   return { list, pageNo, pageSize, ...counted.total, nextCursor }
 }
 
 /** @returns ids of the first records that pass all filters, without counting the others. */
 export const readTop = async (db: Db, listing: Listing, filters: readonly Filter[], limit: number): Promise<number[]> =>
-  (await listPlaces(db, listing, [queryOf(filters)], { skip: 0, after: null, limit })).map(place => place.id)
+  (await listPositions(db, listing, [queryOf(filters)], { skip: 0, after: null, limit })).map(place => place.id)

@@ -11,7 +11,7 @@ const MAX_WANTED_WORDS = 1_000
 export type Scope = { province?: number; city?: number; district?: number; userId?: number }
 
 /** Where an entry stands in an answer: class of match, tier, static rank, document. */
-export type Place = { class: number; tier: number; rank: number; id: number }
+export type Position = { class: number; tier: number; rank: number; id: number }
 
 const placesOf = prepared('search_page', db =>
   sql<{ class: number; tier: number; rank: number; document_id: number }>`
@@ -20,7 +20,7 @@ const placesOf = prepared('search_page', db =>
       ${null}::smallint[])`.compile(db),
 )
 
-export type From = { skip: number; after: Place | null; limit: number }
+export type From = { skip: number; after: Position | null; limit: number }
 
 const startOf = ({ after }: From) => [after?.class ?? 0, after?.tier ?? 0, after?.rank ?? 0, after?.id ?? 0]
 
@@ -29,12 +29,12 @@ const startOf = ({ after }: From) => [after?.class ?? 0, after?.tier ?? 0, after
  * @param classes tsquery texts, best class first, each excluding the ones before.
  * @param from.emptyTiers tiers that are known to hold nothing of it.
  */
-export async function listPlaces(
+export async function listPositions(
   db: Db,
   index: IndexName,
   classes: string[],
   from: From & { excluded?: number[]; emptyTiers?: number[] },
-): Promise<Place[]> {
+): Promise<Position[]> {
   const rows = await placesOf(db, [
     index,
     classes,
@@ -58,14 +58,14 @@ const listedOf = prepared('search_listed', db =>
       ) as places`.compile(db),
 )
 
-/** `countTiers` and `listPlaces` of one query in one trip, as one row: a list is asked for both every time. */
+/** `countTiers` and `listPositions` of one query in one trip, as one row: a list is asked for both every time. */
 export async function countAndList(
   db: Db,
   index: IndexName,
   query: string,
   { upTo, lastTier }: CountBounds,
   from: From,
-): Promise<{ counts: number[]; places: Place[] }> {
+): Promise<{ counts: number[]; places: Position[] }> {
   const rows = await listedOf(db, [index, query, upTo, lastTier, index, query, from.skip, from.limit, ...startOf(from)])
   const { counts = [], places = [] } = rows[0] ?? {}
   return { counts, places: places.map(([tier, rank, id]) => ({ class: 1, tier, rank, id })) }

@@ -12,7 +12,7 @@ import type { Db } from '#server/db/client.ts'
 import { findShownLists } from '#server/domains/people/identity/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type Counted, countFound, countTabs, type Total } from './counts.ts'
-import { decodePlace, encodePlace } from './cursor.ts'
+import { decodePosition, encodePosition } from './cursor.ts'
 import { markText } from './highlight.ts'
 import { kindsOn } from './indexes.ts'
 import { type Matched, presentHit } from './present.ts'
@@ -159,7 +159,7 @@ export async function search(
 
 async function readPage(db: Db, index: SearchIndex, query: SearchQuery, ask: Ask, counted: Counted): Promise<SearchAnswer> {
   const { pageNo, pageSize } = query
-  const after = query.cursor ? decodePlace(query.cursor, ask.classes.length) : null
+  const after = query.cursor ? decodePosition(query.cursor, ask.classes.length) : null
   const offset = after ? 0 : (pageNo - 1) * pageSize
   if (offset > MAX_OFFSET) {
     throw new AppError('validation.malformed', { fields: { pageNo: '页码太大，请缩小搜索范围，或从列表末尾继续翻页' } })
@@ -167,7 +167,7 @@ async function readPage(db: Db, index: SearchIndex, query: SearchQuery, ask: Ask
   const exact = await exactOf(db, index, query, ask)
   const shown = after ? [] : exact.slice(offset, offset + pageSize)
   const room = pageSize - shown.length
-  const places = await queries.listPlaces(db, index, ask.classes, {
+  const places = await queries.listPositions(db, index, ask.classes, {
     skip: Math.max(0, offset - exact.length),
     after,
     limit: room + 1,
@@ -191,7 +191,7 @@ async function readPage(db: Db, index: SearchIndex, query: SearchQuery, ask: Ask
     pageNo,
     pageSize,
     ...counted.total,
-    nextCursor: places.length > room && last ? encodePlace(last) : null,
+    nextCursor: places.length > room && last ? encodePosition(last) : null,
     words: ask.keyword?.words ?? [],
     corrected: null,
   }

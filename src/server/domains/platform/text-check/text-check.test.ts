@@ -49,7 +49,7 @@ const written = (text: string, changes: Partial<Written> = {}): Written => ({
   can: 'plain',
   ...changes,
 })
-type Word = { wordId: number; rev: string; hits: number; decided: number; overturned: number }
+type Word = { wordId: number; version: string; hits: number; decided: number; overturned: number }
 const listed = async (text: string): Promise<Word | undefined> =>
   data<{ list: Word[] }>(await operator.get(`../manager/sensitiveWord/list?keyword=${encodeURIComponent(text)}`)).list[0]
 
@@ -63,7 +63,7 @@ test('an entry is tried, added, changed and switched off by operators, and holds
   const made = data<Word>(await operator.post('../manager/sensitiveWord', word()))
   expect((await operator.post('../manager/sensitiveWord', word())).fields).toHaveProperty('text')
   expect((await checkText(db, written('隔壁也在蓝莓大甩卖呢'), now)).outcome).toBe('HELD')
-  const masked = word({ level: 'MASK', rev: made.rev })
+  const masked = word({ level: 'MASK', version: made.version })
   data(await operator.post(`../manager/sensitiveWord/${made.wordId}`, masked))
   expect((await operator.post(`../manager/sensitiveWord/${made.wordId}`, masked)).code).toBe('040002')
   expect(await checkText(db, written('看蓝莓大甩卖啊'), now)).toMatchObject({ outcome: 'MASKED', text: '看*****啊' })

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
-import { refuseOutdated, revOf } from '#server/version.ts'
+import { refuseOutdated, versionOf } from '#server/version.ts'
 import { comparedAs, compilePattern, createMatcher } from './engine/matcher.ts'
 import * as queries from './queries.ts'
 import { readCsv, type WordLine, writeCsv } from './words-csv.ts'
@@ -45,7 +45,7 @@ const present = (row: queries.WordRow): SensitiveWord => ({
   ...bodyOf(row),
   ...row.figures,
   changedAt: row.changed_at.toISOString(),
-  rev: revOf(bodyOf(row)),
+  version: versionOf(bodyOf(row)),
 })
 
 const linesOf = (text: string): string[] => [
@@ -173,14 +173,14 @@ const note = (
 /** @throws AppError `missing.record`; `state.changed` when somebody has changed it since; `validation.fields`. */
 export async function changeSensitiveWord(
   db: Db,
-  { id, body: { rev, ...body } }: { id: number; body: Body & { rev?: string | undefined } },
+  { id, body: { version, ...body } }: { id: number; body: Body & { version?: string | undefined } },
   { operator, exchange, now }: RequestContext,
 ): Promise<SensitiveWord> {
   assertSound(body)
   return db.transaction().execute(async trx => {
     const row = await queries.lockWord(trx, id)
     if (!row) throw new AppError('missing.record')
-    await refuseOutdated(rev, () => revOf(bodyOf(row)))
+    await refuseOutdated(version, () => versionOf(bodyOf(row)))
     const same = await queries.findSameWord(trx, body.text, body.pattern)
     if (same && same.id !== id) throw taken()
     await queries.updateWord(trx, id, { ...columnsOf(body), changed_at: now, changed_by: operator.userId })
@@ -210,7 +210,7 @@ export async function importSensitiveWords(
   return db.transaction().execute(async trx => {
     const known = new Map((await queries.listAllWords(trx)).map(row => [`${row.is_pattern} ${row.text}`, row]))
     const isSame = ({ body }: WordLine, row: Shown): boolean =>
-      revOf(bodyOf(row)) === revOf({ ...body, allow: linesOf(body.allow).join('\n') })
+      versionOf(bodyOf(row)) === versionOf({ ...body, allow: linesOf(body.allow).join('\n') })
     const counts = { added: 0, changed: 0, same: 0 }
     for (const one of lines) {
       const row = known.get(`${one.body.pattern} ${one.body.text}`)

@@ -121,7 +121,7 @@ export async function requestInvoice(
     })
     if (id === undefined) throw new AppError('state.conflict')
     const body = `“${order.title}”的买家申请 ${money(amount)} 的发票。`
-    await tell(trx, issuer, { title: '买家申请发票', body })
+    await notifyIssuer(trx, issuer, { title: '买家申请发票', body })
     return { id }
   })
 }
@@ -129,7 +129,7 @@ export async function requestInvoice(
 type IssuerColumns = { issuer_user_id: number | null; issuer_company_id: number | null }
 
 /** Tells the seller; what the platform issues stands in the operators' list. */
-async function tell(trx: Db, issuer: IssuerColumns, notice: { title: string; body: string }): Promise<void> {
+async function notifyIssuer(trx: Db, issuer: IssuerColumns, notice: { title: string; body: string }): Promise<void> {
   const person = await queries.findPerson(trx, issuer.issuer_user_id, issuer.issuer_company_id)
   if (person !== null) await notify(trx, person, { kind: 'ORDER', ...notice, link: SELLERS_LIST })
 }
@@ -242,7 +242,7 @@ export const askForRedInvoices = (db: Db, now: Date): Promise<void> =>
   db.transaction().execute(async trx => {
     for (const row of await queries.takeToTurnRed(trx, now, RED_AT_ONCE)) {
       const body = `号码 ${row.number} 的发票所属的订单要退款。请先开红字发票并登记号码，退款随后发出。`
-      await tell(trx, row, { title: '请红冲一张发票', body })
+      await notifyIssuer(trx, row, { title: '请红冲一张发票', body })
     }
   })
 

@@ -73,7 +73,7 @@ type AccountBody = z.output<typeof payoutAccountBody>
 const endOf = (number: string): string => (isEmail(number) ? (number.split('@')[0] ?? '') : number).slice(-4)
 
 /** A change is told to whoever the money belongs to, because it is what a thief of a session would do first. */
-async function tellChange(trx: Db, identity: Identity, userId: number, body: string): Promise<void> {
+async function notifyChange(trx: Db, identity: Identity, userId: number, body: string): Promise<void> {
   await notify(trx, userId, { kind: 'SECURITY', title: '收款账户有变化', body, link: settlementLink(identity) })
 }
 
@@ -105,7 +105,7 @@ export async function savePayoutAccount(
     })
     if (!account) throw new AppError('state.conflict')
     const text = `收款账户已设为尾号 ${account.number_end} 的账户。如果不是你本人操作，请马上修改密码并联系客服。`
-    await tellChange(trx, identity, userId, text)
+    await notifyChange(trx, identity, userId, text)
     await audit(trx, actor, { action: 'payout.save', subjectKind: 'payout_account', subjectId: account.id }, exchange)
     return presentAccount(account)
   })
@@ -118,7 +118,7 @@ export async function removePayoutAccount(db: Db, { actor, exchange, now }: Requ
     const account = await queries.lockAccount(trx, identity)
     if (!account) throw new AppError('withdrawal.no_account')
     await queries.replaceAccount(trx, account.id, now)
-    await tellChange(trx, identity, userId, `尾号 ${account.number_end} 的收款账户已解绑。如果不是你本人操作，请马上修改密码。`)
+    await notifyChange(trx, identity, userId, `尾号 ${account.number_end} 的收款账户已解绑。如果不是你本人操作，请马上修改密码。`)
     await audit(trx, actor, { action: 'payout.remove', subjectKind: 'payout_account', subjectId: account.id }, exchange)
     return { done: true as const }
   })

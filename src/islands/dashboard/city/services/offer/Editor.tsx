@@ -47,14 +47,14 @@ export function Editor({ one }: { one: Offer }) {
   const others = useRef<ReturnType<typeof withOtherTabs>>(null)
   const newest = useRef(form)
   newest.current = form
-  const rev = useRef<string | undefined>(one.rev)
+  const version = useRef<string | undefined>(one.version)
 
   const { saving, touch, flush, isSaved, forget } = useAutosave(async () => {
     const sent = newest.current
-    const body = { ...draftOf(sent, taken.current), rev: rev.current }
+    const body = { ...draftOf(sent, taken.current), version: version.current }
     const saved = await watched(api.saveOffer({ params: { serverId: one.serverId }, body }), elsewhere)
     const { savedAt, pictures, packageIds } = saved
-    rev.current = saved.rev
+    version.current = saved.version
     for (const [index, { id }] of sent.pictures.entries()) if (pictures[index]) taken.current.set(id, pictures[index])
     // New packages have got their ids: the next save names them.
     const named = new Map(sent.packages.map((pack, index) => [pack.key, packageIds[index] ?? null]))
@@ -65,14 +65,14 @@ export function Editor({ one }: { one: Offer }) {
         return packageId ? { ...pack, packageId } : pack
       }),
     }))
-    others.current?.tell()
+    others.current?.announce()
     return savedAt
   })
 
   const load = () => api.getOffer({ params: { serverId: one.serverId } })
   const showNewest = (newer: Offer) => {
     forget()
-    rev.current = newer.rev
+    version.current = newer.version
     setErrors({})
     setForm(formOf(newer.content))
     // Handed in meanwhile, it is not an editor any more that stands here.
@@ -95,7 +95,7 @@ export function Editor({ one }: { one: Offer }) {
       }
     },
     over: () => {
-      rev.current = undefined
+      version.current = undefined
       touch()
       return flush()
     },
@@ -107,7 +107,7 @@ export function Editor({ one }: { one: Offer }) {
   follow.current = async () => {
     if (!isSaved()) return
     const offer = await load().catch(() => null)
-    if (offer && isSaved() && offer.rev !== rev.current) showNewest(offer)
+    if (offer && isSaved() && offer.version !== version.current) showNewest(offer)
   }
   useEffect(() => {
     const tabs = withOtherTabs(`offer-${one.serverId}`, () => void follow.current?.())

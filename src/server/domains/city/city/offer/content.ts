@@ -3,7 +3,7 @@ import type { OfferDraft } from '#lib/contract/city/offer.ts'
 import { editableHtml, richHtml } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import type { EditContent } from '#server/domains/city/city/tables.ts'
-import { placeOfCity } from '#server/domains/city/nation/service.ts'
+import { areaOfCity } from '#server/domains/city/nation/service.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { disablePackages, insertPackage, listEnabledPackages, listPackageIds, updatePackage } from './package-queries.ts'
@@ -54,7 +54,7 @@ export async function picturesOf(
 
 /** Writes content into a service that nobody sees, or whose change was approved. */
 export async function writeContent(trx: Db, id: number, cityCode: number, content: EditContent, now: Date): Promise<number[]> {
-  const place = placeOfCity(cityCode, content.districtCode || null)
+  const place = areaOfCity(cityCode, content.districtCode || null)
   if (!place) throw new AppError('validation.fields', { fields: { districtCode: '请选择所在的区' } })
   const before = await getOfferPlace(trx, id)
   // Moved to another district, the old point would lie: the district's centre until the place is looked up.

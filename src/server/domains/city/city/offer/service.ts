@@ -12,7 +12,7 @@ import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { isServiceTraded } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
-import { refuseOutdated, revOf } from '#server/version.ts'
+import { refuseOutdated, versionOf } from '#server/version.ts'
 import { categoryOf, contentOf, picturesOf, writeContent } from './content.ts'
 import { APPEAL_DAYS } from './decision.ts'
 import { deleteEdit, deleteUnsubmittedEdit, updateEdit, updateReviewingEdit, upsertEdit } from './edit-queries.ts'
@@ -67,7 +67,7 @@ export async function getOffer(db: Db, actor: Actor, id: number) {
   const content = await contentOf(db, row)
   return {
     ...presentOffer(row),
-    rev: revOf(content),
+    version: versionOf(content),
     content: { ...content, pictures: content.pictures.map(key => ({ key })) },
     editReason: row.edit_reason ?? '',
     cityCode: row.city_code,
@@ -131,9 +131,9 @@ export async function saveOffer(
   db: Db,
   actor: Actor,
   id: number,
-  { rev: seen, ...draft }: OfferDraft & { rev?: string | undefined },
+  { version: seen, ...draft }: OfferDraft & { version?: string | undefined },
   now: Date,
-): Promise<{ savedAt: string; pictures: string[]; packageIds: (number | null)[]; rev: string }> {
+): Promise<{ savedAt: string; pictures: string[]; packageIds: (number | null)[]; version: string }> {
   const owner = managing(actor)
   return db.transaction().execute(async trx => {
     const offer = await lockOurs(trx, owner, id)
@@ -141,7 +141,7 @@ export async function saveOffer(
     const before = (await findOffer(trx, owner, id))!
     if (!(isWritable(offer.state) || offer.state === 'ON') || before.edit_state === 'REVIEWING')
       throw new AppError('state.conflict')
-    await refuseOutdated(seen, async () => revOf(await contentOf(trx, before)))
+    await refuseOutdated(seen, async () => versionOf(await contentOf(trx, before)))
     await categoryOf(trx, draft.categoryId)
     const known = new Set([offer.cover, ...offer.gallery, ...(before.edit_content?.pictures ?? [])])
     const content: EditContent = {
@@ -152,13 +152,13 @@ export async function saveOffer(
     const saved = { savedAt: now.toISOString(), pictures: content.pictures }
     if (offer.state === 'ON') {
       await upsertEdit(trx, id, content, now)
-      return { ...saved, packageIds: content.packages.map(({ packageId }) => packageId ?? null), rev: revOf(content) }
+      return { ...saved, packageIds: content.packages.map(({ packageId }) => packageId ?? null), version: versionOf(content) }
     }
     // What was approved before is not what is written now: it has to be looked at again.
     await updateOffer(trx, id, { state: 'DRAFT', state_reason: null })
     const packageIds = await writeContent(trx, id, offer.city_code, content, now)
     // Read again, because the service keeps its content in another form than the editor's.
-    return { ...saved, packageIds, rev: revOf(await contentOf(trx, (await findOffer(trx, owner, id))!)) }
+    return { ...saved, packageIds, version: versionOf(await contentOf(trx, (await findOffer(trx, owner, id))!)) }
   })
 }
 

@@ -39,7 +39,7 @@ function wordsOf(row: ApplicationRecord, event: AnyEvent, note: string): Told | 
 }
 
 /** @param row the application after the step. */
-export async function tellOtherSide(trx: Db, row: ApplicationRecord, event: AnyEvent, note: string): Promise<void> {
+export async function notifyOtherSide(trx: Db, row: ApplicationRecord, event: AnyEvent, note: string): Promise<void> {
   const told = wordsOf(row, event, note)
   if (!told) return
   const toCompany = told.to === 'company'
@@ -51,7 +51,7 @@ export async function tellOtherSide(trx: Db, row: ApplicationRecord, event: AnyE
   })
 }
 
-export const tellNewApplication = (trx: Db, publisherUserId: number, title: string, applicationId: number): Promise<void> =>
+export const notifyNewApplication = (trx: Db, publisherUserId: number, title: string, applicationId: number): Promise<void> =>
   notify(trx, publisherUserId, {
     kind: 'RECRUITMENT',
     title: '收到新的投递',

@@ -19,7 +19,7 @@ import type { ApplicationSide, SentResume } from '#server/domains/city/recruitme
 import { findUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
-import { tellNewApplication, tellOtherSide } from './notices.ts'
+import { notifyNewApplication, notifyOtherSide } from './notices.ts'
 import { presentApplication, presentDetail } from './present.ts'
 import {
   type ApplicationRecord,
@@ -86,7 +86,7 @@ export async function apply(
     if (!made) throw new AppError('application.again')
     await insertEvent(trx, { application_id: made.id, event: 'apply', side: 'applicant', user_id: userId, note, created_at: now })
     await afterStep(trx, post.id)
-    await tellNewApplication(trx, post.publisher_user_id, post.title, made.id)
+    await notifyNewApplication(trx, post.publisher_user_id, post.title, made.id)
     return { applicationId: made.id, state: 'APPLY' as const }
   })
 }
@@ -182,7 +182,7 @@ export async function takeStep(trx: Db, row: ApplicationRecord, step: Step, now:
   })
   await afterStep(trx, row.recruitment_id)
   const after = (await findApplication(trx, row.id))!
-  await tellOtherSide(trx, after, step.event, step.note)
+  await notifyOtherSide(trx, after, step.event, step.note)
   return after
 }
 

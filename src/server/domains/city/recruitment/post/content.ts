@@ -3,7 +3,7 @@ import type { PostDraft } from '#lib/contract/city/recruitment-post.ts'
 import { DEFAULT_POST_DAYS } from '#lib/forms/city/recruitment-post.ts'
 import { editableHtml, richHtml, writtenSummary, writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
-import { areaShortName, findPlace, placeOf } from '#server/domains/city/nation/service.ts'
+import { areaNames, areaShortName, findArea } from '#server/domains/city/nation/service.ts'
 import { monthlyPay } from '#server/domains/city/recruitment/facets.ts'
 import { findOwnResume } from '#server/domains/city/recruitment/resume/queries.ts'
 import { snapshotOf } from '#server/domains/city/recruitment/resume/snapshot.ts'
@@ -81,7 +81,7 @@ async function snapshotFor(trx: Db, userId: number, resumeId: number | null) {
 
 /** Writes whole content into a post that nobody sees, or whose change was approved. */
 export async function writeContent(trx: Db, row: PostRecord, content: PostDraft, now: Date): Promise<void> {
-  const [place, profession] = await Promise.all([findPlace(trx, content.areaCode), findProfession(trx, content.professionId)])
+  const [place, profession] = await Promise.all([findArea(trx, content.areaCode), findProfession(trx, content.professionId)])
   if (!place) throw wrong({ areaCode: '请选择城市和区' })
   if (!profession) throw wrong({ professionId: '请选择职业' })
   const isJob = row.kind === 'job'
@@ -91,7 +91,7 @@ export async function writeContent(trx: Db, row: PostRecord, content: PostDraft,
     max: content.salaryMax,
     negotiable: false,
   }
-  const names = [areaShortName(place.city_code), placeOf(place).district].filter(Boolean)
+  const names = [areaShortName(place.city_code), areaNames(place).district].filter(Boolean)
   await updatePost(trx, row.id, {
     title: content.title,
     profession_id: profession.id,

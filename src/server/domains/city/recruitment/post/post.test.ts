@@ -74,12 +74,14 @@ const published = async (changes: Partial<PostDraft> = {}): Promise<number> => {
 describe('a job', () => {
   test('is drafted, handed in, approved, and then read by everybody', async () => {
     const content = job()
-    const made = data<{ recruitmentId: number; rev: string }>(await publish(owner, content, 'company', false))
-    const saved = data<{ rev: string }>(
-      await owner.post(`recruitment/post/${made.recruitmentId}`, { ...content, headcount: 5, rev: made.rev }),
+    const made = data<{ recruitmentId: number; version: string }>(await publish(owner, content, 'company', false))
+    const saved = data<{ version: string }>(
+      await owner.post(`recruitment/post/${made.recruitmentId}`, { ...content, headcount: 5, version: made.version }),
     )
-    expect((await owner.post(`recruitment/post/${made.recruitmentId}`, { ...content, rev: made.rev })).code).toBe('040002')
-    expect(saved.rev).not.toBe(made.rev)
+    expect((await owner.post(`recruitment/post/${made.recruitmentId}`, { ...content, version: made.version })).code).toBe(
+      '040002',
+    )
+    expect(saved.version).not.toBe(made.version)
     expect(data<{ state: string }>(await owner.post(`recruitment/post/${made.recruitmentId}/submit`)).state).toBe('REVIEWING')
     expect((await api.visitor().get(`same/city/recruitment/${made.recruitmentId}`)).code).toBe('030001')
     const shown = await postReview.show(db, made.recruitmentId)

@@ -3,7 +3,7 @@ import { educationTexts, employmentTexts, experienceTexts, salaryText } from '#l
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { picturesIn, richHtml, writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
-import { areaName, findPlace } from '#server/domains/city/nation/service.ts'
+import { areaName, findArea } from '#server/domains/city/nation/service.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { reasonsOf, settleText } from '#server/domains/platform/text-check/service.ts'
@@ -22,7 +22,7 @@ async function show(db: Db, id: number) {
   const row = await findReviewedPost(db, id)
   if (!row) throw new AppError('missing.record')
   const content = contentOf(row)
-  const place = await findPlace(db, content.areaCode)
+  const place = await findArea(db, content.areaCode)
   const { terms } = content
   const description = writtenText(content.description)
   const texts = [content.title, description, ...content.tags, ...Object.values(terms).map(String)]

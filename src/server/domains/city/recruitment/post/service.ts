@@ -14,7 +14,7 @@ import { introText } from '#server/content/intro.ts'
 import { writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
-import { findPlace } from '#server/domains/city/nation/service.ts'
+import { findArea } from '#server/domains/city/nation/service.ts'
 import { showPosts } from '#server/domains/city/recruitment/suspension.ts'
 import type { RecruitmentsTable } from '#server/domains/city/recruitment/tables.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
@@ -22,7 +22,7 @@ import { checkText, keepVerdict } from '#server/domains/platform/text-check/serv
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
-import { refuseOutdated, revOf } from '#server/version.ts'
+import { refuseOutdated, versionOf } from '#server/version.ts'
 import { contentFingerprint, contentOf, emptyContent, publishedContent, writeContent } from './content.ts'
 import { isNearlySame } from './likeness.ts'
 import {
@@ -88,7 +88,7 @@ export async function getPost(db: Db, actor: Actor, id: number) {
     content,
     editReason: row.edit_reason ?? '',
     heldWords: heldWordsOf(content),
-    rev: revOf(content),
+    version: versionOf(content),
   }
 }
 
@@ -123,7 +123,7 @@ async function refuseTooMany(trx: Db, owner: Publisher): Promise<void> {
 async function refuseDuplicate(trx: Db, owner: Publisher, row: PostRecord, content: PostDraft): Promise<void> {
   const fingerprint = contentFingerprint(content)
   const text = `${content.title}${writtenText(content.description)}`
-  const place = await findPlace(trx, content.areaCode)
+  const place = await findArea(trx, content.areaCode)
   const others = await listComparable(trx, owner, fingerprint, row.id)
   // The same work in another city is another job; what others wrote counts only when it is the same to the letter.
   const same = others.find(
@@ -217,7 +217,7 @@ export async function publishRecruitment(db: Db, actor: Actor, { postType, conte
     const result = submit
       ? await handIn(trx, owner, recruitmentId, now)
       : { state: 'DRAFT' as const, editState: null, heldWords: heldWordsOf(content) }
-    return { ...result, recruitmentId, rev: revOf(content) }
+    return { ...result, recruitmentId, version: versionOf(content) }
   })
 }
 
@@ -225,21 +225,21 @@ export async function savePost(
   db: Db,
   actor: Actor,
   id: number,
-  { rev: seen, ...draft }: PostDraft & { rev?: string | undefined },
+  { version: seen, ...draft }: PostDraft & { version?: string | undefined },
   now: Date,
-): Promise<{ savedAt: string; rev: string }> {
+): Promise<{ savedAt: string; version: string }> {
   const owner = publisherOf(actor)
   return db.transaction().execute(async trx => {
     const row = await lockOwn(trx, owner, id)
     if (!(isUnpublished(row.state) || isApproved(row.state)) || row.edit_state === 'REVIEWING')
       throw new AppError('state.conflict')
-    await refuseOutdated(seen, () => revOf(contentOf(row)))
+    await refuseOutdated(seen, () => versionOf(contentOf(row)))
     const content = await cleaned(trx, owner, draft, now)
     await upsertEdit(trx, id, content, now)
     if (isUnpublished(row.state)) {
       await updatePost(trx, id, { state: 'DRAFT', state_reason: null, title: content.title, updated_at: now })
     } else await updatePost(trx, id, { updated_at: now })
-    return { savedAt: now.toISOString(), rev: revOf(content) }
+    return { savedAt: now.toISOString(), version: versionOf(content) }
   })
 }
 

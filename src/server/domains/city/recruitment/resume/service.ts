@@ -4,7 +4,7 @@ import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { findUploads, releaseUploads, takeUploads, uploadedFileOf } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import { refuseOutdated, revOf } from '#server/version.ts'
+import { refuseOutdated, versionOf } from '#server/version.ts'
 import {
   deleteResume as deleteRow,
   findOwnResume,
@@ -27,7 +27,7 @@ const presentRow = (row: ResumeRecord): ResumeRow => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-const revOfRow = (content: ResumeContent, attachmentId: number | null): string => revOf({ ...content, attachmentId })
+const versionOfRow = (content: ResumeContent, attachmentId: number | null): string => versionOf({ ...content, attachmentId })
 
 const emptyResume = (name: string): ResumeContent => ({
   name,
@@ -60,7 +60,7 @@ export async function getResume(db: Db, actor: Actor, id: number, now: Date) {
     ...presentRow(row),
     content: row.content,
     attachment: upload ? uploadedFileOf(upload, now) : null,
-    rev: revOfRow(row.content, row.attachment_id),
+    version: versionOfRow(row.content, row.attachment_id),
   }
 }
 
@@ -81,14 +81,14 @@ async function dropAttachment(trx: Db, userId: number, uploadId: number | null, 
   await releaseUploads(trx, userId, { ids: [uploadId] }, now)
 }
 
-type Save = ResumeContent & { attachmentId?: number | undefined; rev?: string | undefined }
+type Save = ResumeContent & { attachmentId?: number | undefined; version?: string | undefined }
 
-export async function saveResume(db: Db, actor: Actor, id: number, { rev, attachmentId, ...content }: Save, now: Date) {
+export async function saveResume(db: Db, actor: Actor, id: number, { version, attachmentId, ...content }: Save, now: Date) {
   const { userId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {
     const before = await lockOwnResume(trx, userId, id)
     if (!before) throw new AppError('missing.record')
-    await refuseOutdated(rev, () => revOfRow(before.content, before.attachment_id))
+    await refuseOutdated(version, () => versionOfRow(before.content, before.attachment_id))
     let attachment = before.attachment_id
     if (attachmentId !== undefined && attachmentId !== before.attachment_id) {
       if (attachmentId === 0) attachment = null
@@ -105,7 +105,7 @@ export async function saveResume(db: Db, actor: Actor, id: number, { rev, attach
       await dropAttachment(trx, userId, before.attachment_id, now)
     }
     await updateResume(trx, id, { content: JSON.stringify(content), attachment_id: attachment, updated_at: now })
-    return { savedAt: now.toISOString(), rev: revOfRow(content, attachment) }
+    return { savedAt: now.toISOString(), version: versionOfRow(content, attachment) }
   })
 }
 

@@ -141,7 +141,7 @@ export async function withdraw(db: Db, { actor, exchange, now }: RequestContext)
   return getApplication(db, actor, now)
 }
 
-const tell = (trx: Db, row: queries.ApplicationRow, title: string, body: string, link: string) =>
+const notifyApplicant = (trx: Db, row: queries.ApplicationRow, title: string, body: string, link: string) =>
   notify(trx, row.user_id, { kind: 'CONSULT', title, body, link })
 
 async function lock(trx: Db, id: number): Promise<queries.ApplicationRow> {
@@ -159,7 +159,7 @@ export async function approve(trx: Db, id: number, { operatorId, now }: Decision
   await queries.updateApplication(trx, id, { state: 'ACTIVE', decided_at: now, decided_by: operatorId })
   await announce(trx, row)
   await purgeTags(trx, [pageTag.home])
-  await tell(
+  await notifyApplicant(
     trx,
     row,
     '咨询师申请通过了',
@@ -179,5 +179,5 @@ export async function reject(trx: Db, id: number, { operatorId, reason, now }: D
     decided_by: operatorId,
     refuse_reason: reason,
   })
-  await tell(trx, row, '咨询师申请没有通过', `原因：${reason}。改好之后可以重新提交。`, LINK)
+  await notifyApplicant(trx, row, '咨询师申请没有通过', `原因：${reason}。改好之后可以重新提交。`, LINK)
 }

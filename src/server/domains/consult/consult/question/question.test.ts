@@ -69,12 +69,12 @@ const stateOf = async (id: number) =>
 
 describe('a question', () => {
   test('is drafted on one device, goes on on another, is handed in, approved, and then read by everybody', async () => {
-    const made = data<{ consultationId: number; rev: string }>(
+    const made = data<{ consultationId: number; version: string }>(
       await asker.post('question', draft({ title: '楼上漏水', text: '' })),
     )
     const id = made.consultationId
-    const saved = data<{ rev: string }>(await asker.post(`question/${id}`, { ...draft(), rev: made.rev }))
-    expect((await asker.post(`question/${id}`, { ...draft({ title: '旧的标签页' }), rev: made.rev })).code).toBe('040002')
+    const saved = data<{ version: string }>(await asker.post(`question/${id}`, { ...draft(), version: made.version }))
+    expect((await asker.post(`question/${id}`, { ...draft({ title: '旧的标签页' }), version: made.version })).code).toBe('040002')
     const elsewhere = await api.signedIn(await idOf('15400000001'))
     expect(data(await elsewhere.get(`question/${id}`))).toMatchObject({
       state: 'DRAFT',
@@ -82,7 +82,7 @@ describe('a question', () => {
         title: draft().title,
         text: '<p>上周三发现厨房天花板渗水，</p><ul><li>物业来看过</li><li>楼上说不是他家的问题</li></ul>',
       },
-      rev: saved.rev,
+      version: saved.version,
     })
     expect((await other.get(`question/${id}`)).code).toBe('030001')
     expect(data(await asker.post(`question/${id}/submit`, {}))).toEqual({ state: 'REVIEWING', orderNo: null })

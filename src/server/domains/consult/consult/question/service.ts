@@ -12,7 +12,7 @@ import { withdrawFromReview } from '#server/domains/platform/moderation/service.
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
-import { refuseOutdated, revOf } from '#server/version.ts'
+import { refuseOutdated, versionOf } from '#server/version.ts'
 import { orderBounty, refundBounty } from './bounty.ts'
 import { assertReady, picturesOf, readContent, type StoredQuestion, summaryOf, writeContent } from './content.ts'
 import { pageFollowedIds } from './follow-queries.ts'
@@ -78,7 +78,7 @@ export async function createQuestion(
       updated_at: now,
     })
     await queries.upsertDraft(trx, consultationId, content, now)
-    return { consultationId, savedAt: now.toISOString(), pictures: content.pictures, rev: revOf(shownOf(content)) }
+    return { consultationId, savedAt: now.toISOString(), pictures: content.pictures, version: versionOf(shownOf(content)) }
   })
 }
 
@@ -91,21 +91,25 @@ export async function getOwnQuestion(db: Db, actor: Actor, id: number): Promise<
     reason: row.state_reason,
     orderNo: row.order_no,
     content,
-    rev: revOf(content),
+    version: versionOf(content),
   }
 }
 
 export async function saveQuestion(
   db: Db,
   actor: Actor,
-  { id, draft: { rev: seen, ...draft }, now }: { id: number; draft: QuestionDraft & { rev?: string | undefined }; now: Date },
+  {
+    id,
+    draft: { version: seen, ...draft },
+    now,
+  }: { id: number; draft: QuestionDraft & { version?: string | undefined }; now: Date },
 ): Promise<CallResult<Calls['saveQuestion']>> {
   const { userId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {
     const row = await lockOwn(trx, actor, id)
     if (!isUnpublished(row.state)) throw new AppError('state.conflict')
     const before = await readContent(trx, row)
-    await refuseOutdated(seen, () => revOf(shownOf(before)))
+    await refuseOutdated(seen, () => versionOf(shownOf(before)))
     const known = [...before.pictures, ...row.pictures]
     const content = {
       ...draft,
@@ -114,7 +118,7 @@ export async function saveQuestion(
     }
     await queries.upsertDraft(trx, id, content, now)
     await queries.updateQuestion(trx, id, { title: titleOf(content), anonymous: content.anonymous, updated_at: now })
-    return { savedAt: now.toISOString(), pictures: content.pictures, rev: revOf(shownOf(content)) }
+    return { savedAt: now.toISOString(), pictures: content.pictures, version: versionOf(shownOf(content)) }
   })
 }
 

@@ -18,7 +18,7 @@ import { findOpenCompany, lockConsultCompany } from '#server/domains/consult/con
 import { listFeeRows, type Provider } from '#server/domains/consult/consult/queries/fees.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
-import { refuseOutdated, revOf } from '#server/version.ts'
+import { refuseOutdated, versionOf } from '#server/version.ts'
 import { findMyConsultant } from './service.ts'
 import {
   deleteFees,
@@ -38,7 +38,7 @@ import {
 } from './settings-queries.ts'
 
 type Calls = typeof consultWorkspace
-type Saved = { done: true; rev: string }
+type Saved = { done: true; version: string }
 type Body<Name extends keyof Calls> = CallParsed<Calls[Name]>['body']
 
 const SHANGHAI = 8 * 3_600_000
@@ -60,7 +60,7 @@ const readFees = async (db: Db, of: Provider) => ({
   fees: (await listFeeLines(db, of)).map(presentLine),
 })
 
-const feesRev = async (db: Db, of: Provider): Promise<string> => revOf(await readFees(db, of))
+const feesVersion = async (db: Db, of: Provider): Promise<string> => versionOf(await readFees(db, of))
 
 /** With days off that are over: midnight changes nothing. */
 async function readHours(db: Db, consultantId: number) {
@@ -69,9 +69,10 @@ async function readHours(db: Db, consultantId: number) {
   return { hours: hours.map(row => ({ weekday: row.weekday, from: row.from_minute, to: row.to_minute })), daysOff }
 }
 
-const hoursRev = async (db: Db, consultantId: number): Promise<string> => revOf(await readHours(db, consultantId))
+const hoursVersion = async (db: Db, consultantId: number): Promise<string> => versionOf(await readHours(db, consultantId))
 
-const repliesRev = async (db: Db, consultantId: number): Promise<string> => revOf(await listQuickReplies(db, consultantId))
+const repliesVersion = async (db: Db, consultantId: number): Promise<string> =>
+  versionOf(await listQuickReplies(db, consultantId))
 
 export async function getSettings(db: Db, actor: Actor, now: Date): Promise<CallResult<Calls['getSettings']>> {
   const [me, firm] = await Promise.all([findMyConsultant(db, actor), findLedCompany(db, actor)])
@@ -80,7 +81,7 @@ export async function getSettings(db: Db, actor: Actor, now: Date): Promise<Call
     companyId: firm.id,
     name: firm.name,
     fees: table!.fees,
-    rev: revOf(table),
+    version: versionOf(table),
     publicFees: (await listFeeRows(db, { companyId: firm.id })).map(presentFee),
   }
   if (!me) return { consultant: null, company: company ?? null }
@@ -98,7 +99,7 @@ export async function getSettings(db: Db, actor: Actor, now: Date): Promise<Call
       hours: hours.hours,
       daysOff: hours.daysOff.filter(day => day >= today(now)),
       quickReplies,
-      revs: { fees: revOf(fees), hours: revOf(hours), quickReplies: revOf(quickReplies) },
+      versions: { fees: versionOf(fees), hours: versionOf(hours), quickReplies: versionOf(quickReplies) },
     },
     company: company ?? null,
   }
@@ -131,7 +132,7 @@ const rowsOf = (fees: FeeLine[], owner: { consultant_id: number | null; company_
 export const saveFees = (
   db: Db,
   actor: Actor,
-  { of, fees, freeFirst, rev: seen }: Body<'saveFees'>,
+  { of, fees, freeFirst, version: seen }: Body<'saveFees'>,
   exchange: Exchange,
 ): Promise<Saved> =>
   db.transaction().execute(async trx => {
@@ -140,7 +141,7 @@ export const saveFees = (
       const firm = await findLedCompany(trx, actor)
       if (!firm) throw new AppError('missing.record', { message: '公司还没有开通咨询' })
       await lockConsultCompany(trx, firm.id)
-      await refuseOutdated(seen, () => feesRev(trx, { companyId: firm.id }))
+      await refuseOutdated(seen, () => feesVersion(trx, { companyId: firm.id }))
       await deleteFees(trx, { companyId: firm.id })
       if (fees.length > 0) await insertFees(trx, rowsOf(fees, { consultant_id: null, company_id: firm.id }))
       await purgeTags(trx, [pageTag.consultCompany(firm.id), pageTag.consultants])
@@ -152,10 +153,10 @@ export const saveFees = (
         detail,
       } as const
       await audit(trx, actor, entry, exchange)
-      return { done: true as const, rev: await feesRev(trx, { companyId: firm.id }) }
+      return { done: true as const, version: await feesVersion(trx, { companyId: firm.id }) }
     }
     const consultant = await me(trx, actor)
-    await refuseOutdated(seen, () => feesRev(trx, { consultantId: consultant.id }))
+    await refuseOutdated(seen, () => feesVersion(trx, { consultantId: consultant.id }))
     await deleteFees(trx, { consultantId: consultant.id })
     if (fees.length > 0) await insertFees(trx, rowsOf(fees, { consultant_id: consultant.id, company_id: null }))
     const open = fees.filter(fee => fee.enabled).map(fee => fee.price)
@@ -169,14 +170,19 @@ export const saveFees = (
       detail,
     } as const
     await audit(trx, actor, entry, exchange)
-    return { done: true as const, rev: await feesRev(trx, { consultantId: consultant.id }) }
+    return { done: true as const, version: await feesVersion(trx, { consultantId: consultant.id }) }
   })
 
 /** @throws AppError `missing.record` for who is no consultant, `state.changed`. */
-export const saveHours = (db: Db, actor: Actor, { hours, daysOff, rev: seen }: Body<'saveHours'>, now: Date): Promise<Saved> =>
+export const saveHours = (
+  db: Db,
+  actor: Actor,
+  { hours, daysOff, version: seen }: Body<'saveHours'>,
+  now: Date,
+): Promise<Saved> =>
   db.transaction().execute(async trx => {
     const consultant = await me(trx, actor)
-    await refuseOutdated(seen, () => hoursRev(trx, consultant.id))
+    await refuseOutdated(seen, () => hoursVersion(trx, consultant.id))
     await deleteHours(trx, consultant.id)
     if (hours.length > 0) {
       const rows = hours.map(({ weekday, from, to }) => ({
@@ -190,17 +196,21 @@ export const saveHours = (db: Db, actor: Actor, { hours, daysOff, rev: seen }: B
     const coming = [...new Set(daysOff)].filter(day => day >= today(now))
     if (coming.length > 0) await insertDaysOff(trx, consultant.id, coming)
     await purgeTags(trx, [pageTag.consultant(consultant.id)])
-    return { done: true as const, rev: await hoursRev(trx, consultant.id) }
+    return { done: true as const, version: await hoursVersion(trx, consultant.id) }
   })
 
 /** @throws AppError `missing.record` for who is no consultant, `state.changed`. */
-export const saveQuickReplies = (db: Db, actor: Actor, { quickReplies, rev: seen }: Body<'saveQuickReplies'>): Promise<Saved> =>
+export const saveQuickReplies = (
+  db: Db,
+  actor: Actor,
+  { quickReplies, version: seen }: Body<'saveQuickReplies'>,
+): Promise<Saved> =>
   db.transaction().execute(async trx => {
     const consultant = await me(trx, actor)
-    await refuseOutdated(seen, () => repliesRev(trx, consultant.id))
+    await refuseOutdated(seen, () => repliesVersion(trx, consultant.id))
     await deleteQuickReplies(trx, consultant.id)
     if (quickReplies.length > 0) await insertQuickReplies(trx, consultant.id, quickReplies)
-    return { done: true as const, rev: await repliesRev(trx, consultant.id) }
+    return { done: true as const, version: await repliesVersion(trx, consultant.id) }
   })
 
 /** @throws AppError `missing.record` for who is no consultant, `state.conflict` for one who may not take orders at all. */

@@ -48,7 +48,7 @@ const wish = (more: object = {}) => ({
   ...more,
 })
 const propose = (who: Visitor, id: number, more: object = {}) => who.post(`playback/${id}/publish`, wish(more))
-const agree = (who: Visitor, id: number, rev: number) => who.post(`playback/${id}/agree`, { termsRev: rev })
+const agree = (who: Visitor, id: number, version: number) => who.post(`playback/${id}/agree`, { termsVersion: version })
 const decision = () => ({ operatorId, reason: '材料不足', now: new Date() })
 const approve = (id: number) => db.transaction().execute(trx => playbackReview.approve(trx, id, decision()))
 
@@ -61,8 +61,8 @@ async function drafted(options: Parameters<typeof runningConsultation>[2] = {}):
 
 async function published(more: object = {}): Promise<Consultation & { playbackId: number }> {
   const one = await drafted()
-  const { rev } = data<PlaybackDraft>(await propose(one.expert, one.playbackId, more))
-  data(await agree(one.asker, one.playbackId, rev))
+  const { version } = data<PlaybackDraft>(await propose(one.expert, one.playbackId, more))
+  data(await agree(one.asker, one.playbackId, version))
   await approve(one.playbackId)
   return one
 }
@@ -100,11 +100,11 @@ describe('publishing', () => {
     const first = data<PlaybackDraft>(await propose(expert, playbackId, { title: `${NAME}的竞业限制`, omitted: [2] }))
     expect(first).toMatchObject({ publication: 'WAIT_CONSENT', title: `${REMOVED}的竞业限制`, agreedSides: ['CONSULTANT'] })
     // Whoever proposed cannot agree for the other side.
-    expect((await agree(expert, playbackId, first.rev)).code).toBe('040001')
+    expect((await agree(expert, playbackId, first.version)).code).toBe('040001')
     const second = data<PlaybackDraft>(await propose(asker, playbackId, { omitted: [2] }))
     expect(second.agreedSides).toEqual(['ASKER'])
-    expect((await agree(expert, playbackId, first.rev)).code).toBe('080301')
-    expect(data(await agree(expert, playbackId, second.rev))).toMatchObject({ publication: 'REVIEWING' })
+    expect((await agree(expert, playbackId, first.version)).code).toBe('080301')
+    expect(data(await agree(expert, playbackId, second.version))).toMatchObject({ publication: 'REVIEWING' })
     expect((await stranger.get(`playback/${playbackId}`)).code).toBe('030001')
     await approve(playbackId)
     const seen = data<PlaybackDetail>(await api.visitor().get(`playback/${playbackId}`))
@@ -116,8 +116,8 @@ describe('publishing', () => {
 
   test('refused by an operator begins again with the reason, and nobody’s earlier consent counts', async () => {
     const { asker, expert, playbackId } = await drafted()
-    const { rev } = data<PlaybackDraft>(await propose(asker, playbackId))
-    data(await agree(expert, playbackId, rev))
+    const { version } = data<PlaybackDraft>(await propose(asker, playbackId))
+    data(await agree(expert, playbackId, version))
     await db.transaction().execute(trx => playbackReview.reject(trx, playbackId, decision()))
     expect(await draft(asker, playbackId)).toMatchObject({
       publication: 'WAIT_CONSENT',
@@ -128,8 +128,8 @@ describe('publishing', () => {
 
   test('before it is public, ends when one side takes its consent back', async () => {
     const { asker, expert, playbackId } = await drafted()
-    const { rev } = data<PlaybackDraft>(await propose(asker, playbackId))
-    data(await agree(expert, playbackId, rev))
+    const { version } = data<PlaybackDraft>(await propose(asker, playbackId))
+    data(await agree(expert, playbackId, version))
     data(await asker.post(`playback/${playbackId}/withdraw`, { reason: '改主意了' }))
     expect(await draft(expert, playbackId)).toMatchObject({ publication: 'PRIVATE', agreedSides: [] })
     await expect(approve(playbackId)).rejects.toMatchObject({ code: 'state.conflict' })

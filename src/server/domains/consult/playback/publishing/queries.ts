@@ -22,7 +22,7 @@ const drafts = (db: Db) =>
       'media_key',
       'preview_key',
       'published_at',
-      'terms_rev',
+      'terms_version',
       'refuse_reason',
       'takedown_side',
       'takedown_reason',
@@ -48,7 +48,11 @@ export const updatePlayback = (trx: Db, id: number, change: Updateable<Playbacks
   trx.updateTable('playbacks').set(change).where('id', '=', id).execute()
 
 export const listAgreements = (db: Db, playbackId: number) =>
-  db.selectFrom('playback_agreements').select(['side', 'user_id', 'terms_rev']).where('playback_id', '=', playbackId).execute()
+  db
+    .selectFrom('playback_agreements')
+    .select(['side', 'user_id', 'terms_version'])
+    .where('playback_id', '=', playbackId)
+    .execute()
 
 export const upsertAgreement = (trx: Db, row: PlaybackTables['playback_agreements']) =>
   trx
@@ -57,7 +61,7 @@ export const upsertAgreement = (trx: Db, row: PlaybackTables['playback_agreement
     .onConflict(conflict =>
       conflict
         .columns(['playback_id', 'side'])
-        .doUpdateSet({ user_id: row.user_id, terms_rev: row.terms_rev, agreed_at: row.agreed_at }),
+        .doUpdateSet({ user_id: row.user_id, terms_version: row.terms_version, agreed_at: row.agreed_at }),
     )
     .execute()
 

@@ -18,7 +18,7 @@ type Acting = { db: Db; actor: Actor; playbackId: number; now: Date }
 type Held = { row: queries.DraftRow; party: Party; agreed: Side[] }
 
 const agreedTo = async (db: Db, row: queries.DraftRow): Promise<Side[]> =>
-  (await queries.listAgreements(db, row.id)).filter(one => one.terms_rev === row.terms_rev).map(one => one.side)
+  (await queries.listAgreements(db, row.id)).filter(one => one.terms_version === row.terms_version).map(one => one.side)
 
 const movesOf = ({ row, party, agreed }: Held) =>
   publishingMoves({ ...row, wasPublic: row.published_at !== null, agreed, takedownAsked: row.takedown_side !== null }, party.side)
@@ -46,7 +46,7 @@ async function present(db: Db, held: Held): Promise<PlaybackDraft> {
     price: row.price,
     seconds: row.seconds,
     freeSeconds: row.free_seconds,
-    rev: row.terms_rev,
+    version: row.terms_version,
     agreedSides: agreed,
     side: party.side,
     moves: movesOf(held),
@@ -81,13 +81,19 @@ const step = (
     return present(trx, await findHeld(trx, actor, playbackId, false))
   })
 
-const agree = (trx: Db, { row, party }: Held, rev: number, now: Date) =>
-  queries.upsertAgreement(trx, { playback_id: row.id, side: party.side, user_id: party.userId, terms_rev: rev, agreed_at: now })
+const agree = (trx: Db, { row, party }: Held, version: number, now: Date) =>
+  queries.upsertAgreement(trx, {
+    playback_id: row.id,
+    side: party.side,
+    user_id: party.userId,
+    terms_version: version,
+    agreed_at: now,
+  })
 
 /** The person of the other side. */
 const otherOf = ({ row, side }: Party): number | null => (side === 'ASKER' ? row.consultant_user_id : row.asker_user_id)
 
-async function tellOther(trx: Db, { party, row }: Held, title: string, body: string): Promise<void> {
+async function notifyOther(trx: Db, { party, row }: Held, title: string, body: string): Promise<void> {
   const userId = otherOf(party)
   if (userId === null) return
   await notify(trx, userId, { kind: 'CONSULT', title, body, link: `/consult/detail/${row.consultation_id}` })
@@ -114,7 +120,7 @@ export const proposePublishing = (acting: Acting, terms: Terms): Promise<Playbac
     if (terms.price > 0 && row.type !== 'CHAT' && terms.freeSeconds < 1)
       throw new AppError('validation.fields', { fields: { freeSeconds: '音视频至少试看 1 秒' } })
     const names = await namesOf(trx, held.party.row)
-    const rev = row.terms_rev + 1
+    const version = row.terms_version + 1
     await queries.updateOmitted(trx, row.id, terms.omitted)
     await queries.updatePlayback(trx, row.id, {
       title: anonymise(terms.title, names),
@@ -125,26 +131,26 @@ export const proposePublishing = (acting: Acting, terms: Terms): Promise<Playbac
       // Of other terms: cut anew before the review.
       preview_key: null,
       publication: 'WAIT_CONSENT',
-      terms_rev: rev,
+      terms_version: version,
       refuse_reason: '',
     })
     await queries.deleteAgreements(trx, row.id)
-    await agree(trx, held, rev, acting.now)
-    await tellOther(trx, held, '对方想公开这次咨询的回放', `“${terms.title}”：看过公开后的内容再决定，不同意就不会公开。`)
+    await agree(trx, held, version, acting.now)
+    await notifyOther(trx, held, '对方想公开这次咨询的回放', `“${terms.title}”：看过公开后的内容再决定，不同意就不会公开。`)
   })
 
 /** @throws AppError `missing.record`, `state.conflict`, `playback.terms_changed` when the terms are no longer those that were read. */
-export const agreePublishing = (acting: Acting, rev: number): Promise<PlaybackDraft> =>
+export const agreePublishing = (acting: Acting, version: number): Promise<PlaybackDraft> =>
   step(acting, 'AGREE', async (trx, held) => {
     const { row } = held
-    if (rev !== row.terms_rev) throw new AppError('playback.terms_changed')
-    await agree(trx, held, rev, acting.now)
+    if (version !== row.terms_version) throw new AppError('playback.terms_changed')
+    await agree(trx, held, version, acting.now)
     if (held.agreed.length === 0) return
     // All of it is free: there is no other file to cut.
     const preview = row.price === 0 ? { preview_key: row.media_key } : {}
     await queries.updatePlayback(trx, row.id, { publication: 'REVIEWING', ...preview })
     await submitForReview(trx, { kind: 'PLAYBACK', refId: row.id, title: row.title, submittedBy: null })
-    await tellOther(trx, held, '双方都同意公开回放', `“${row.title}”正在审核，通过之后大家就能看到。`)
+    await notifyOther(trx, held, '双方都同意公开回放', `“${row.title}”正在审核，通过之后大家就能看到。`)
   })
 
 /**
@@ -166,7 +172,7 @@ export const withdrawPublishing = (acting: Acting, reason: string): Promise<Play
     await withdrawFromReview(trx, 'PLAYBACK', row.id)
     await queries.deleteAgreements(trx, row.id)
     await queries.updatePlayback(trx, row.id, { publication: row.published_at ? 'WITHDRAWN' : 'PRIVATE', preview_key: null })
-    await tellOther(trx, held, '对方不公开这份回放了', `“${row.title}”不会公开，只有你们双方能看到。`)
+    await notifyOther(trx, held, '对方不公开这份回放了', `“${row.title}”不会公开，只有你们双方能看到。`)
   })
 
 /** From the commit on nobody sees it; who paid and did not open it gets the money back. */

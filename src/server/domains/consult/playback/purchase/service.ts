@@ -20,10 +20,10 @@ export async function getPlaybackAccess(db: Db, actor: Actor, id: number): Promi
 /** Later than the end of any recording; a whole number of the database. */
 const MAX_MS = 2_147_483_647
 
-type Placed = { orderNo: string; payable: number }
+type PlacedOrder = { orderNo: string; payable: number }
 
 /** The order that waits for its payment, so that a second tab goes to the same cashier. */
-async function findWaiting(db: Db, actor: Actor, id: number): Promise<Placed | null> {
+async function findWaiting(db: Db, actor: Actor, id: number): Promise<PlacedOrder | null> {
   const grant = await queries.findGrant(db, id, signedInPerson(actor).userId)
   if (!grant) return null
   if (grant.state !== 'UNPAID') throw new AppError('order.owned', { message: '已经买过这份实录' })
@@ -36,7 +36,7 @@ export async function buyPlayback(
   db: Db,
   actor: Actor,
   { id, useCoins, now }: { id: number; useCoins: boolean; now: Date },
-): Promise<Placed> {
+): Promise<PlacedOrder> {
   const before = await findWaiting(db, actor, id)
   if (before) return before
   const wanted = { kind: 'PLAYBACK' as const, subjectId: id, lines: [{ refId: null, quantity: 1 }] }

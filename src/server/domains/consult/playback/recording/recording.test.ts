@@ -313,8 +313,8 @@ describe('pieces', () => {
     data(await finish(expert, playbackId, 4))
     await finishOne(work(), playbackId)
     const terms = { title: '一次通话的录像', summary: '', labels: [], price: 500, freeSeconds: 2, omitted: [] }
-    const { rev } = data<{ rev: number }>(await asker.post(`playback/${playbackId}/publish`, terms))
-    data(await expert.post(`playback/${playbackId}/agree`, { termsRev: rev }))
+    const { version } = data<{ version: number }>(await asker.post(`playback/${playbackId}/publish`, terms))
+    data(await expert.post(`playback/${playbackId}/agree`, { termsVersion: version }))
     const approve = () =>
       db.transaction().execute(trx => playbackReview.approve(trx, playbackId, { operatorId: 1, reason: '', now: new Date() }))
     await expect(approve()).rejects.toMatchObject({ code: 'state.conflict' })

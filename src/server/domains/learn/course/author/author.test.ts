@@ -128,15 +128,15 @@ async function join(who: Visitor, courseId: number) {
 }
 
 test('a course is written, refused with a reason, handed in again and sold', async () => {
-  const { courseId, rev } = await write(owner, draft('手工面包入门'))
+  const { courseId, version } = await write(owner, draft('手工面包入门'))
   const missing = await hand(owner, courseId)
   expect(missing.code).toBe(FIELDS)
   expect(Object.keys(missing.fields ?? {})).toEqual(['cover'])
   const complete = await withCover(owner, '手工面包入门')
-  const saved = data<CourseRecord>(await owner.post(`course/author/${courseId}/save`, { ...complete, rev }))
-  expect((await owner.post(`course/author/${courseId}/save`, { ...complete, rev })).code).toBe(CHANGED)
+  const saved = data<CourseRecord>(await owner.post(`course/author/${courseId}/save`, { ...complete, version }))
+  expect((await owner.post(`course/author/${courseId}/save`, { ...complete, version })).code).toBe(CHANGED)
   data(await hand(owner, courseId))
-  expect((await owner.post(`course/author/${courseId}/save`, { ...complete, rev: saved.rev })).code).toBe(CONFLICT)
+  expect((await owner.post(`course/author/${courseId}/save`, { ...complete, version: saved.version })).code).toBe(CONFLICT)
   expect((await (await learner()).get(`course/${courseId}`)).code).toBe(MISSING)
 
   await db.transaction().execute(trx => registry.reviewSubjects.COURSE!.reject(trx, courseId, decision))
@@ -162,10 +162,10 @@ test('a certified person offers a course of their own, nobody else reads its dra
 
 test('a prepaid course for pupils is at most three months or sixty lessons', async () => {
   const many = [{ title: '开始', lessons: Array.from({ length: 61 }, (_, at) => lesson(`第 ${at + 1} 课`)) }]
-  const { courseId, rev } = await write(owner, await withCover(owner, '小学生烘焙课', { k12: true, chapters: many }))
+  const { courseId, version } = await write(owner, await withCover(owner, '小学生烘焙课', { k12: true, chapters: many }))
   expect((await hand(owner, courseId)).fields).toHaveProperty('validDays')
   const { form } = await load(owner, courseId)
-  data(await owner.post(`course/author/${courseId}/save`, { ...form, validDays: 92, rev }))
+  data(await owner.post(`course/author/${courseId}/save`, { ...form, validDays: 92, version }))
   data(await hand(owner, courseId))
 })
 
@@ -262,13 +262,13 @@ test('a course is changed while somebody learns it: nothing moves before it has 
   const lessons = (await look(who, courseId)).chapters[0]!.lessons
   data(await who.post(`course/mine/${enrolment}/lesson/${lessons[1]!.lessonId}`, {}))
 
-  const { form, rev } = await load(owner, courseId)
+  const { form, version } = await load(owner, courseId)
   const [first, second] = form.chapters[0]!.lessons
   const changed = {
     ...form,
     chapters: [{ title: '新的顺序', lessons: [{ ...second, title: '揉面新讲' }, lesson('整形'), first] }],
   }
-  data(await owner.post(`course/author/${courseId}/save`, { ...changed, rev }))
+  data(await owner.post(`course/author/${courseId}/save`, { ...changed, version }))
   data(await hand(owner, courseId))
   expect((await look(who, courseId)).chapters[0]!.lessons.map(one => one.title)).toEqual(['试看', '揉面', '小测验'])
   await approve(courseId)

@@ -13,7 +13,7 @@ import { submitForReview, withdrawFromReview } from '#server/domains/platform/mo
 import { releaseUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
-import { refuseOutdated, revOf } from '#server/version.ts'
+import { refuseOutdated, versionOf } from '#server/version.ts'
 import { droppedUploads, listFiles, readForm, readLive, takeContent } from './content.ts'
 import { type CourseOwner, canSubmit, isPassed, isUnderReview, MAX_OPEN, requireComplete, teaching } from './policy.ts'
 import { presentRow } from './present.ts'
@@ -68,7 +68,7 @@ async function readRecord(db: Db, row: CourseRow, now: Date, revision?: Revision
     form,
     files: await listFiles(db, form, now),
     updatedAt: (waiting?.updated_at ?? row.updated_at).toISOString(),
-    rev: revOf(form),
+    version: versionOf(form),
   }
 }
 
@@ -165,7 +165,7 @@ export const saveCourse = (
   db: Db,
   actor: Actor,
   courseId: number,
-  { rev: seen, ...draft }: CourseDraft & { rev?: string | undefined },
+  { version: seen, ...draft }: CourseDraft & { version?: string | undefined },
   now: Date,
 ): Promise<CourseRecord> =>
   db.transaction().execute(async trx => {
@@ -175,7 +175,7 @@ export const saveCourse = (
     if (isUnderReview(row, revision)) throw new AppError('state.conflict', { message: '正在审核，撤回后才能修改' })
     const live = await readLive(trx, row)
     const before = revision ? await readForm(trx, row, revision) : live
-    await refuseOutdated(seen, () => revOf(before))
+    await refuseOutdated(seen, () => versionOf(before))
     const place = await placeOf(trx, owner, draft)
     // Who has bought it bought it from whom it belongs to.
     if (isPassed(row.state) && place.school_id !== row.school_id)

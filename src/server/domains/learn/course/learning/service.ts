@@ -96,10 +96,10 @@ export async function previewLesson(db: Db, courseId: number, lessonId: number, 
   return contentOf(db, lesson, null, now)
 }
 
-type Place = { enrolmentId: number; lessonId: number; now: Date }
+type LessonAt = { enrolmentId: number; lessonId: number; now: Date }
 
 /** @throws AppError `missing.record` for an enrolment that is not mine, `state.conflict` for one that is over. */
-async function lockLearning(trx: Db, actor: Actor, { enrolmentId, lessonId, now }: Place) {
+async function lockLearning(trx: Db, actor: Actor, { enrolmentId, lessonId, now }: LessonAt) {
   const enrolment = await lockEnrolment(trx, enrolmentId, signedInPerson(actor).userId)
   const lesson = enrolment && (await queries.findLesson(trx, enrolment.course_id, lessonId))
   if (!lesson) throw new AppError('missing.record')
@@ -119,7 +119,7 @@ async function settle(trx: Db, enrolmentId: number, now: Date): Promise<{ lesson
 }
 
 /** A text or a file is done by being opened. @throws AppError `missing.record`, `state.conflict` */
-export const openLesson = (db: Db, actor: Actor, place: Place): Promise<LessonContent> =>
+export const openLesson = (db: Db, actor: Actor, place: LessonAt): Promise<LessonContent> =>
   db.transaction().execute(async trx => {
     const { lesson } = await lockLearning(trx, actor, place)
     const { enrolmentId, lessonId, now } = place
@@ -139,7 +139,7 @@ const WATCHED_SHARE = 0.9
 export const saveProgress = (
   db: Db,
   actor: Actor,
-  place: Place & { positionSeconds: number; ended: boolean },
+  place: LessonAt & { positionSeconds: number; ended: boolean },
 ): Promise<CallResult<Calls['saveLessonProgress']>> =>
   db.transaction().execute(async trx => {
     const { lesson } = await lockLearning(trx, actor, place)
@@ -156,7 +156,7 @@ export const saveProgress = (
   })
 
 /** @throws AppError `missing.record`, `state.conflict`, `course.no_attempts`; `validation.fields` when questions were left out. */
-export const answerQuiz = (db: Db, actor: Actor, place: Place & { answers: QuizAnswer[] }): Promise<QuizResult> =>
+export const answerQuiz = (db: Db, actor: Actor, place: LessonAt & { answers: QuizAnswer[] }): Promise<QuizResult> =>
   db.transaction().execute(async trx => {
     const { lesson } = await lockLearning(trx, actor, place)
     if (lesson.kind !== 'QUIZ') throw new AppError('missing.record')

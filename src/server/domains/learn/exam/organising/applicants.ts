@@ -11,7 +11,7 @@ import { findUploads, signedLink } from '#server/domains/platform/upload/service
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { open } from '#server/secrets.ts'
-import { move, tell, termOf } from '../registration/move.ts'
+import { move, notifyCandidate, termOf } from '../registration/move.ts'
 import { listFiles, lockRegistration, type Registration } from '../registration/queries.ts'
 import { presentApplicant } from '../workspace/present.ts'
 import * as queries from './queries.ts'
@@ -130,7 +130,7 @@ export const issueTickets = (
     })
     await queries.updateTickets(trx, tickets, now)
     for (const row of rows)
-      await tell(trx, row, { title: '准考证已经发放', body: `《${exam.title}》的座位已经排好，可以查看准考证。` })
+      await notifyCandidate(trx, row, { title: '准考证已经发放', body: `《${exam.title}》的座位已经排好，可以查看准考证。` })
     const entry = { action: 'exam.issue_tickets', subjectKind: 'exam', subjectId: examId, companyId } as const
     await audit(trx, actor, { ...entry, detail: { amount: rows.length } }, exchange)
     return { issued: rows.length }

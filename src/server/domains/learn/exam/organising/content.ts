@@ -2,7 +2,7 @@
 import type { ExamDraft } from '#lib/contract/learn/exam-organising.ts'
 import { examProblems, spanOf } from '#lib/learn/exam-rules.ts'
 import type { Db } from '#server/db/client.ts'
-import { placeOf } from '#server/domains/city/nation/service.ts'
+import { areaNames } from '#server/domains/city/nation/service.ts'
 import { AppError } from '#server/errors.ts'
 import * as queries from './queries.ts'
 
@@ -51,7 +51,7 @@ export function columnsOf(draft: ExamDraft, description: string) {
   const { startsAt, endsAt } = spanOf(draft.subjects)
   const [first] = draft.sites
   const place = first
-    ? placeOf({ province_code: first.provinceCode, city_code: first.cityCode, district_code: null }).label.replaceAll(' ', '')
+    ? areaNames({ province_code: first.provinceCode, city_code: first.cityCode, district_code: null }).label.replaceAll(' ', '')
     : ''
   return {
     school_id: draft.schoolId,

@@ -10,7 +10,7 @@ import type { Db } from '#server/db/client.ts'
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
-import { refuseOutdated, revOf } from '#server/version.ts'
+import { refuseOutdated, versionOf } from '#server/version.ts'
 import { promoteNext } from '../registration/move.ts'
 import { phaseOf } from '../visibility.ts'
 import { columnsOf, readForm, refuseLocked, requireSound, saveSites, saveSubjects } from './content.ts'
@@ -50,7 +50,7 @@ async function recordOf(db: Db, row: queries.ExamRow, now: Date): Promise<ExamRe
     isLocked: isLocked(counts),
     counts,
     updatedAt: row.updated_at.toISOString(),
-    rev: revOf(form),
+    version: versionOf(form),
   }
 }
 
@@ -95,15 +95,21 @@ const tagsOf = (row: Pick<queries.ExamRow, 'id' | 'school_id'>) => [
   ...(row.school_id === null ? [] : [pageTag.school(row.school_id)]),
 ]
 
-type Saving = ExamDraft & { rev?: string | undefined }
+type Saving = ExamDraft & { version?: string | undefined }
 
 /** @throws AppError `missing.record`; `state.conflict` once it is over; `state.changed`; `validation.fields` */
-export const saveExam = (db: Db, actor: Actor, examId: number, { rev: seen, ...draft }: Saving, now: Date): Promise<ExamRecord> =>
+export const saveExam = (
+  db: Db,
+  actor: Actor,
+  examId: number,
+  { version: seen, ...draft }: Saving,
+  now: Date,
+): Promise<ExamRecord> =>
   db.transaction().execute(async trx => {
     const companyId = companyOf(actor)
     const row = found(await queries.lockExam(trx, companyId, examId))
     const before = await readForm(trx, row)
-    await refuseOutdated(seen, () => revOf(before))
+    await refuseOutdated(seen, () => versionOf(before))
     if (row.state !== 'DRAFT' && row.state !== 'PUBLISHED')
       throw new AppError('state.conflict', { message: '考试已经取消或归档' })
     requireSound(draft)

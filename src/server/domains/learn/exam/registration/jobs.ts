@@ -1,7 +1,7 @@
 /** What happens to registrations by itself: terms end, results become public. */
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/jobs/loop.ts'
-import { move, tell } from './move.ts'
+import { move, notifyCandidate } from './move.ts'
 import * as queries from './queries.ts'
 
 const BATCH = 200
@@ -48,7 +48,7 @@ export const registrationTerms: Job = {
     for (const row of await queries.listUntold(db, now, BATCH))
       await db.transaction().execute(async trx => {
         if (!(await queries.updateTold(trx, row.id, now))) return
-        await tell(trx, row, { title: '考试成绩公布', body: `《${row.title}》：${result(row.score, row.passed)}。` })
+        await notifyCandidate(trx, row, { title: '考试成绩公布', body: `《${row.title}》：${result(row.score, row.passed)}。` })
       })
   },
 }

@@ -21,7 +21,7 @@ export const linkOf = (registrationId: number): string => `/member/member_school
 
 type Words = { title: string; body: string }
 
-export const tell = (trx: Db, { id, user_id }: { id: number; user_id: number }, words: Words): Promise<void> =>
+export const notifyCandidate = (trx: Db, { id, user_id }: { id: number; user_id: number }, words: Words): Promise<void> =>
   notify(trx, user_id, { kind: 'SYSTEM', ...words, link: linkOf(id) })
 
 type Site = { siteId: number; exam: { id: number; title: string; state: string; starts_at: Date } }
@@ -36,7 +36,7 @@ export async function promoteNext(trx: Db, { siteId, exam }: Site, now: Date): P
   if (!next || !(await queries.takeSeat(trx, siteId))) return false
   const due = termOf(exam, CONFIRM_HOURS, now)
   await queries.updateRegistration(trx, next.id, { state: 'SUBMITTED', due_at: due }, now)
-  await tell(trx, next, {
+  await notifyCandidate(trx, next, {
     title: '候补到名额了',
     body: `《${exam.title}》空出一个座位，已经为你留下。请在 ${dateTime(due)} 之前确认参加，过时会让给下一位。`,
   })
@@ -61,6 +61,6 @@ export async function move(trx: Db, row: queries.Registration, { event, by, now,
     // Not while money is booked: the purchase does it afterwards.
     if (event !== 'REVOKE') await purgeTags(trx, [pageTag.exam(row.exam_id)])
   }
-  if (words) await tell(trx, row, words)
+  if (words) await notifyCandidate(trx, row, words)
   return to
 }

@@ -283,13 +283,13 @@ test('what people relied on stays once they have registered; more seats go to wh
   const [first, second] = [await person(), await person()]
   await applied(first, exam)
   const waiting = await applied(second, exam)
-  const { form: now, rev } = data<ExamRecord>(await organiser.get(`exam/desk/${exam.examId}`))
-  const save = (change: Partial<ExamDraft>, seen = rev) =>
-    organiser.post(`exam/desk/${exam.examId}/save`, { ...now, ...change, rev: seen })
+  const { form: now, version } = data<ExamRecord>(await organiser.get(`exam/desk/${exam.examId}`))
+  const save = (change: Partial<ExamDraft>, seen = version) =>
+    organiser.post(`exam/desk/${exam.examId}/save`, { ...now, ...change, version: seen })
   expect((await save({ fee: 500 })).fields).toHaveProperty('fee')
   expect((await save({ registerTo: at(-2) })).fields).toHaveProperty('registerTo')
   const saved = data<ExamRecord>(await save({ sites: [{ ...now.sites[0]!, seats: 2 }] }))
   expect(await stateOf(second, waiting.registrationId)).toBe('SUBMITTED')
   expect((await save({ summary: '换了说法的考试' })).code).toBe('040002')
-  expect((await save({ sites: [{ ...now.sites[0]!, seats: 1 }] }, saved.rev)).fields).toHaveProperty('sites.0.seats')
+  expect((await save({ sites: [{ ...now.sites[0]!, seats: 1 }] }, saved.version)).fields).toHaveProperty('sites.0.seats')
 })

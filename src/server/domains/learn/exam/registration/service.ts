@@ -13,7 +13,7 @@ import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { closeOrder, getPayable, noContact, placeOrder, refundByRule } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
 import { seal } from '#server/secrets.ts'
-import { move, tell } from './move.ts'
+import { move, notifyCandidate } from './move.ts'
 import * as queries from './queries.ts'
 
 type Calls = typeof examRegistration
@@ -169,7 +169,7 @@ export const registerForExam = (
           name: file.name,
         })),
       )
-    await tell(
+    await notifyCandidate(
       trx,
       { id, user_id: userId },
       state === 'SUBMITTED'

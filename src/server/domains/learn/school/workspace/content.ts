@@ -2,7 +2,7 @@
 import type { PictureSlot, SchoolDraft } from '#lib/contract/learn/school-workspace.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
-import { placeOf } from '#server/domains/city/nation/service.ts'
+import { areaNames } from '#server/domains/city/nation/service.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { deleteDocuments, findDistrict, insertDocument, listDocuments, type SchoolRow } from './queries.ts'
@@ -14,7 +14,7 @@ export async function locate(db: Db, draft: SchoolDraft, before: SchoolRow | und
   const { provinceCode: province_code, cityCode: city_code, districtCode: district_code } = draft
   const chain = await findDistrict(db, draft)
   if (!chain) throw new AppError('validation.fields', { fields: { districtCode: '请选择到区县' } })
-  const area_text = placeOf({ province_code, city_code, district_code }).label.replaceAll(' ', '')
+  const area_text = areaNames({ province_code, city_code, district_code }).label.replaceAll(' ', '')
   if (before?.district_code === district_code) return { area_text, lng: before.lng, lat: before.lat }
   return { area_text, lng: chain.lng ?? chain.city_lng ?? 114.06, lat: chain.lat ?? chain.city_lat ?? 22.54 }
 }

@@ -88,12 +88,12 @@ const introText = (html: string): string =>
     .filter(Boolean)
     .join('\n')
 
-type Place = { area_text: string; lng: number; lat: number }
+type SchoolLocation = { area_text: string; lng: number; lat: number }
 
 export const columnsOf = (
   draft: SchoolDraft,
   pictures: { logo: string; cover: string; gallery: string[] },
-  place: Place,
+  place: SchoolLocation,
 ): ListingColumns => ({
   name: draft.name,
   kind: draft.kind,

@@ -3,7 +3,7 @@ import type { DocumentSlot, SchoolRecord } from '#lib/contract/learn/school-work
 import type { Db } from '#server/db/client.ts'
 import { listMajors } from '#server/domains/learn/school/queries.ts'
 import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
-import { revOf } from '#server/version.ts'
+import { versionOf } from '#server/version.ts'
 import { UPLOAD_PREFIX } from './content.ts'
 import { formOf, type ListingChanges, type ListingColumns, listingColumns, majorOf } from './listing.ts'
 import { revisionOf } from './present.ts'
@@ -42,6 +42,6 @@ export async function readRecord(db: Db, row: SchoolRow, now: Date): Promise<Sch
       }
     }),
     updatedAt: row.updated_at.toISOString(),
-    rev: revOf(form),
+    version: versionOf(form),
   }
 }

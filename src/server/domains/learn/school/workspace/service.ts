@@ -18,7 +18,7 @@ import { requireFreeNames } from '#server/domains/people/naming/service.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
-import { refuseOutdated, revOf } from '#server/version.ts'
+import { refuseOutdated, versionOf } from '#server/version.ts'
 import { locate, type Saving, saveDocuments, takePictures } from './content.ts'
 import { columnsOf, figuresOf, type ListingChanges, listingColumns } from './listing.ts'
 import { canSubmit, isPassed, isUnderReview, MAX_OPEN, refuseRepeats } from './policy.ts'
@@ -101,14 +101,14 @@ export const saveSchool = (
   db: Db,
   actor: Actor,
   schoolId: number,
-  { rev: seen, ...draft }: SchoolDraft & { rev?: string | undefined },
+  { version: seen, ...draft }: SchoolDraft & { version?: string | undefined },
   now: Date,
 ): Promise<SchoolRecord> =>
   db.transaction().execute(async trx => {
     const row = await lockOurs(trx, actor, schoolId)
     const revision = await findOpenRevision(trx, schoolId)
     if (isUnderReview(row, revision)) throw new AppError('state.conflict', { message: '正在审核，撤回后才能修改' })
-    await refuseOutdated(seen, async () => revOf((await readForm(trx, row, revision)).form))
+    await refuseOutdated(seen, async () => versionOf((await readForm(trx, row, revision)).form))
     refuseRepeats(draft)
     const changed = listingColumns((revision?.changes ?? {}) as Record<string, unknown>)
     if (draft.name !== (changed.name ?? row.name)) await requireFreeNames(trx, { name: draft.name }, bearer(actor))

@@ -18,7 +18,7 @@ export const topicLink = (topicId: number, floor?: number): string => {
 
 type NewTopic = { id: number; boardId: number; title: string; authorId: number }
 
-export async function tellBoardFollowers(trx: Db, { id, boardId, title, authorId }: NewTopic): Promise<void> {
+export async function notifyBoardFollowers(trx: Db, { id, boardId, title, authorId }: NewTopic): Promise<void> {
   for (const userId of await queries.listBoardFollowers(trx, boardId, MAX_TOLD)) {
     if (userId === authorId) continue
     await notify(trx, userId, {
@@ -41,13 +41,13 @@ type NewReply = {
 }
 
 /** Those named and quoted first: what a person is told is what concerns them most. */
-export async function tellOfReply(
+export async function notifyOfReply(
   trx: Db,
   topic: { id: number; title: string; author_id: number },
   { id, floor, authorId, text, quotedAuthorId, mentionedIds }: NewReply,
 ): Promise<void> {
   const told = new Set([authorId])
-  const tell = async (userId: number, title: string): Promise<void> => {
+  const notifyOnce = async (userId: number, title: string): Promise<void> => {
     if (told.has(userId)) return
     told.add(userId)
     await notify(trx, userId, {
@@ -58,8 +58,9 @@ export async function tellOfReply(
       dedupeKey: `forum-reply:${id}`,
     })
   }
-  for (const userId of mentionedIds) await tell(userId, '有人在回复里点了你的名')
-  if (quotedAuthorId !== null) await tell(quotedAuthorId, '有人引用了你的回复')
-  await tell(topic.author_id, '你的帖子有了新回复')
-  for (const userId of await queries.listTopicFollowers(trx, topic.id, MAX_TOLD)) await tell(userId, '你关注的帖子有了新回复')
+  for (const userId of mentionedIds) await notifyOnce(userId, '有人在回复里点了你的名')
+  if (quotedAuthorId !== null) await notifyOnce(quotedAuthorId, '有人引用了你的回复')
+  await notifyOnce(topic.author_id, '你的帖子有了新回复')
+  for (const userId of await queries.listTopicFollowers(trx, topic.id, MAX_TOLD))
+    await notifyOnce(userId, '你关注的帖子有了新回复')
 }

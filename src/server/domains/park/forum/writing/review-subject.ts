@@ -10,7 +10,7 @@ import { reasonsOf, settleText, type WrittenText } from '#server/domains/platfor
 import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { hideReply, hideTopic } from '../managing/hide.ts'
-import { tellBoardFollowers, topicLink } from '../talk/notices.ts'
+import { notifyBoardFollowers, topicLink } from '../talk/notices.ts'
 import { findReplyRecord, lockTopic, setReplyState } from '../talk/queries.ts'
 import { releaseReply } from '../talk/release.ts'
 import { contentOfTopic } from './content.ts'
@@ -65,7 +65,7 @@ export const topicReview: ReviewSubject = {
       ...(first ? { published_at: now, last_reply_at: now } : {}),
     })
     await showTopic(trx, row)
-    if (first) await tellBoardFollowers(trx, { id, boardId: row.board_id, title: row.title, authorId: row.author_id })
+    if (first) await notifyBoardFollowers(trx, { id, boardId: row.board_id, title: row.title, authorId: row.author_id })
     await notify(trx, row.author_id, {
       kind: 'COMMENT',
       title: '帖子已通过审核',

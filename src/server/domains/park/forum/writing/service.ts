@@ -14,8 +14,8 @@ import { checkText, keepVerdict } from '#server/domains/platform/text-check/serv
 import { releaseUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { giveBack, type LimitName, useLimit } from '#server/limits.ts'
-import { refuseOutdated, revOf } from '#server/version.ts'
-import { tellBoardFollowers } from '../talk/notices.ts'
+import { refuseOutdated, versionOf } from '#server/version.ts'
+import { notifyBoardFollowers } from '../talk/notices.ts'
 import { authorshipOf } from '../workspace/policy.ts'
 import { attachmentsOf, contentOfDraft, contentOfTopic, foreignAttachments, takeContent } from './content.ts'
 import { showTopic } from './publish.ts'
@@ -72,10 +72,10 @@ export async function getTopicEditor(
             state: row.state as 'PUBLISHED',
             reason: row.state_reason ?? '',
             content,
-            rev: revOf(content),
+            version: versionOf(content),
           }
         : null,
-    draft: draft && drafted ? { content: drafted, savedAt: draft.updated_at.toISOString(), rev: revOf(drafted) } : null,
+    draft: draft && drafted ? { content: drafted, savedAt: draft.updated_at.toISOString(), version: versionOf(drafted) } : null,
   }
 }
 
@@ -84,7 +84,7 @@ type DraftBody = NonNullable<CallParsed<Calls['saveTopicDraft']>['body']>
 export async function saveTopicDraft(
   db: Db,
   actor: Actor,
-  { topicId, rev: seen, ...draft }: DraftBody,
+  { topicId, version: seen, ...draft }: DraftBody,
   now: Date,
 ): Promise<CallResult<Calls['saveTopicDraft']>> {
   const { userId } = signedInPerson(actor)
@@ -94,7 +94,7 @@ export async function saveTopicDraft(
     await queries.lockAuthor(trx, userId)
     const before = await queries.findDraft(trx, userId, topicId ?? null)
     const known = before && contentOfDraft(before)
-    if (known) await refuseOutdated(seen, () => revOf(known))
+    if (known) await refuseOutdated(seen, () => versionOf(known))
     const content = await takeContent(trx, {
       userId,
       draft,
@@ -110,7 +110,7 @@ export async function saveTopicDraft(
       content: JSON.stringify(beside),
       updated_at: now,
     })
-    return { savedAt: now.toISOString(), rev: revOf({ ...content, boardId: board?.id ?? 0 }) }
+    return { savedAt: now.toISOString(), version: versionOf({ ...content, boardId: board?.id ?? 0 }) }
   })
 }
 
@@ -222,7 +222,7 @@ export async function publishTopic(
       if (waits) await holdForReview(trx, { id, title: content.title, userId, companyId })
       else {
         await showTopic(trx, { id, board_id: content.boardId, author_id: userId })
-        await tellBoardFollowers(trx, { id, boardId: content.boardId, title: content.title, authorId: userId })
+        await notifyBoardFollowers(trx, { id, boardId: content.boardId, title: content.title, authorId: userId })
       }
       return { topicId: id, state: waits ? ('UNDER_REVIEW' as const) : ('PUBLISHED' as const) }
     })
@@ -235,7 +235,7 @@ type EditBody = NonNullable<CallParsed<Calls['editTopic']>['body']>
 export async function editTopic(
   db: Db,
   actor: Actor,
-  { id, body: { reason, rev: seen, ...draft }, now }: { id: number; body: EditBody; now: Date },
+  { id, body: { reason, version: seen, ...draft }, now }: { id: number; body: EditBody; now: Date },
 ): Promise<CallResult<Calls['editTopic']>> {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'forumEditPerPerson', String(userId))
@@ -244,7 +244,7 @@ export async function editTopic(
     const row = requireOwned(actor, await queries.lockWholeTopic(trx, id), authorshipOf)
     if (row.state === 'HIDDEN') throw new AppError('state.conflict', { message: '这篇帖子被隐藏了，不能修改' })
     const before = contentOfTopic(row)
-    await refuseOutdated(seen, () => revOf(before))
+    await refuseOutdated(seen, () => versionOf(before))
     const drafted = await queries.findDraft(trx, userId, id)
     const known = [...before.files, ...(drafted ? contentOfDraft(drafted).files : [])]
     const wasShown = row.published_at !== null
@@ -292,7 +292,7 @@ export async function editTopic(
     else await withdrawFromReview(trx, 'FORUM_TOPIC', id)
     await showTopic(trx, { id, board_id: content.boardId, author_id: row.author_id })
     const written = await queries.findWholeTopic(trx, id)
-    return { topicId: id, state, rev: revOf(written && contentOfTopic(written)) }
+    return { topicId: id, state, version: versionOf(written && contentOfTopic(written)) }
   })
 }
 

@@ -66,11 +66,11 @@ const noticesOf = async (userId: number): Promise<string[]> =>
 
 describe('writing a topic', () => {
   test('the draft is kept, offered again, refused to an older tab, and gone when it is published', async () => {
-    const first = data<{ rev: string }>(await author.post('forum/draft', draft({ title: '还没' })))
+    const first = data<{ version: string }>(await author.post('forum/draft', draft({ title: '还没' })))
     const editor = data<{ draft: { content: { title: string; tags: string[] } } }>(await author.get('forum/editor'))
     expect(editor.draft.content).toMatchObject({ title: '还没', tags: ['食堂'] })
-    data(await author.post('forum/draft', { ...draft({ title: '换了个标题' }), rev: first.rev }))
-    expect((await author.post('forum/draft', { ...draft(), rev: first.rev })).code).toBe('040002')
+    data(await author.post('forum/draft', { ...draft({ title: '换了个标题' }), version: first.version }))
+    expect((await author.post('forum/draft', { ...draft(), version: first.version })).code).toBe('040002')
     await publish()
     expect(data<{ draft: null }>(await author.get('forum/editor')).draft).toBeNull()
   })
@@ -148,9 +148,9 @@ describe('writing a topic', () => {
 
   test('a change keeps what was said before for everybody, and is refused to an older tab and to others', async () => {
     const { topicId } = await publish()
-    const { topic } = data<{ topic: { rev: string } }>(await author.get(`forum/editor?topicId=${topicId}`))
+    const { topic } = data<{ topic: { version: string } }>(await author.get(`forum/editor?topicId=${topicId}`))
     expect((await other.get(`forum/editor?topicId=${topicId}`)).code).toBe(MISSING)
-    const change = { ...draft({ title: '园区食堂晚餐开到九点半' }), reason: '更正时间', rev: topic.rev }
+    const change = { ...draft({ title: '园区食堂晚餐开到九点半' }), reason: '更正时间', version: topic.version }
     expect((await other.post(`forum/mine/topics/${topicId}/edit`, change)).code).toBe(MISSING)
     data(await author.post(`forum/mine/topics/${topicId}/edit`, change))
     expect((await author.post(`forum/mine/topics/${topicId}/edit`, change)).code).toBe('040002')

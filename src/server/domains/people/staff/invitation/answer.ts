@@ -19,7 +19,7 @@ import {
 } from '#server/domains/people/staff/queries.ts'
 import type { RequestContext } from '#server/domains/people/staff/request-context.ts'
 import { AppError } from '#server/errors.ts'
-import { tellInviter } from './tell.ts'
+import { notifyInviter } from './tell.ts'
 import { hashToken } from './token.ts'
 
 /** @throws AppError `missing.record` for a link that was never given out. */
@@ -49,7 +49,7 @@ export async function answer(
     // A link for many stays open for the others.
     if (row.max_uses === 1) await updateInvitation(trx, row.id, { state: 'DECLINED', closed_at: now })
     await audit(trx, actor, { ...entry, action: 'staff.decline' }, exchange)
-    await tellInviter(trx, row, `${person.nickname} 谢绝了邀请`, now)
+    await notifyInviter(trx, row, `${person.nickname} 谢绝了邀请`, now)
     return { companyId: null }
   }
   const joined = await insertMembership(trx, {
@@ -72,7 +72,7 @@ export async function answer(
   await updateInvitation(trx, row.id, uses >= row.max_uses ? { uses, state: 'USED', closed_at: now } : { uses })
   await updateUserTypes(trx, [userId])
   await audit(trx, actor, { ...entry, action: 'staff.join', detail: { identity: row.employee_identity } }, exchange)
-  await tellInviter(trx, row, `${person.nickname} 加入了公司`, now)
+  await notifyInviter(trx, row, `${person.nickname} 加入了公司`, now)
   await purgeTags(trx, [pageTag.company(row.company_id), pageTag.user(userId)])
   return { companyId: row.company_id }
 }

@@ -24,7 +24,7 @@ import {
 import { actingMember, type RequestContext } from '#server/domains/people/staff/request-context.ts'
 import { AppError } from '#server/errors.ts'
 import { deliver, type Fresh, type Made, type Sending, withinLimits } from './deliver.ts'
-import { tellInvited } from './tell.ts'
+import { notifyInvited } from './tell.ts'
 import { createToken, hashToken } from './token.ts'
 
 const MAX_OPEN = 50
@@ -78,7 +78,7 @@ export async function invite(
       closed_at: null,
     })
     if (invited) {
-      await tellInvited(trx, invited.id, { id, companyName: company.name, identity: input.employeeIdentity, sentAt: now })
+      await notifyInvited(trx, invited.id, { id, companyName: company.name, identity: input.employeeIdentity, sentAt: now })
     }
     await audit(
       trx,
@@ -162,7 +162,7 @@ async function renew(db: Db, id: number, context: RequestContext): Promise<Made>
       sms_at: null,
     })
     if (invited) {
-      await tellInvited(trx, invited.id, { id, companyName: row.company_name, identity: row.employee_identity, sentAt: now })
+      await notifyInvited(trx, invited.id, { id, companyName: row.company_name, identity: row.employee_identity, sentAt: now })
     }
     await audit(
       trx,

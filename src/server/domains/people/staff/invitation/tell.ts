@@ -6,7 +6,7 @@ import { IDENTITY_TEXTS } from '#server/domains/people/staff/request-context.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 
 /** Tells the owner of a phone that a company invites them; to a phone without an account it is told on registration. */
-export async function tellInvited(
+export async function notifyInvited(
   trx: Db,
   userId: number,
   row: { id: number; companyName: string; identity: EmployeeIdentity; sentAt: Date },
@@ -21,9 +21,9 @@ export async function tellInvited(
 }
 
 /** For a person who has just got this phone: the invitations that were waiting for it. */
-export async function tellWaitingInvitations(trx: Db, userId: number, phone: string, now: Date): Promise<void> {
+export async function notifyWaitingInvitations(trx: Db, userId: number, phone: string, now: Date): Promise<void> {
   for (const row of await listInvitationsOfPhone(trx, phone, now)) {
-    await tellInvited(trx, userId, {
+    await notifyInvited(trx, userId, {
       id: row.id,
       companyName: row.company_name,
       identity: row.employee_identity,
@@ -32,7 +32,7 @@ export async function tellWaitingInvitations(trx: Db, userId: number, phone: str
   }
 }
 
-export async function tellInviter(trx: Db, row: InvitationRow, title: string, now: Date): Promise<void> {
+export async function notifyInviter(trx: Db, row: InvitationRow, title: string, now: Date): Promise<void> {
   const { name } = await getCompany(trx, row.company_id)
   await notify(trx, row.invited_by, {
     kind: 'SYSTEM',

@@ -48,9 +48,9 @@ const wish = (tier: 'TEAM' | 'ENTERPRISE', months: number, extraSeats = 0) => ({
   extraSeats,
   useCoins: false,
 })
-type Placed = { orderNo: string; payable: number }
-const buy = async (who: Visitor, body: object) => data<Placed>(await who.post('cloud/buy', body))
-const bought = async (who: Visitor, body: object): Promise<Placed> => {
+type PlacedOrder = { orderNo: string; payable: number }
+const buy = async (who: Visitor, body: object) => data<PlacedOrder>(await who.post('cloud/buy', body))
+const bought = async (who: Visitor, body: object): Promise<PlacedOrder> => {
   const placed = await buy(who, body)
   await payOrder(db, placed.orderNo)
   return placed
@@ -62,9 +62,9 @@ const active = (companyId: number) =>
     .where('company_id', '=', companyId)
     .where('state', '=', 'ACTIVE')
     .executeTakeFirstOrThrow()
-const byRule = async (who: Visitor, { orderNo }: Placed) =>
+const byRule = async (who: Visitor, { orderNo }: PlacedOrder) =>
   data<OrderMoves>(await who.get(`order/${orderNo}/moves`)).byRule?.value
-const giveBack = (who: Visitor, { orderNo }: Placed) => who.post(`order/${orderNo}/refund/rule`, { reason: '不再需要' })
+const giveBack = (who: Visitor, { orderNo }: PlacedOrder) => who.post(`order/${orderNo}/refund/rule`, { reason: '不再需要' })
 /** As if everything of the company had happened so many days earlier. */
 async function shift(companyId: number, days: number): Promise<void> {
   const back = sql`make_interval(days => ${days})`
@@ -101,7 +101,7 @@ test('only a company buys, and ten clicks make one order', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => owner.post('cloud/buy', wish('TEAM', 1))))
   expect(answers.filter(answer => answer.resultStatus).length).toBe(1)
   expect(new Set(answers.map(answer => answer.code).filter(Boolean))).toEqual(new Set(['040304']))
-  const [placed] = answers.filter(answer => answer.resultStatus).map(answer => data<Placed>(answer))
+  const [placed] = answers.filter(answer => answer.resultStatus).map(answer => data<PlacedOrder>(answer))
   data(await owner.post(`order/${placed!.orderNo}/close`, {}))
   expect((await owner.post('cloud/buy', wish('TEAM', 1))).resultStatus).toBe(true)
 })

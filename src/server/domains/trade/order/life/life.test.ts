@@ -50,9 +50,9 @@ beforeAll(async () => {
   packages = made.rows
 })
 
-type Placed = { orderNo: string; orderId: number }
+type PlacedOrder = { orderNo: string; orderId: number }
 
-async function place(details: object = {}, quantities: readonly number[] = [1]): Promise<Placed> {
+async function place(details: object = {}, quantities: readonly number[] = [1]): Promise<PlacedOrder> {
   const order = {
     packages: quantities.map((quantity, at) => ({ packageId: packages[at]!.id, quantity })),
     appointmentAt: null,
@@ -69,7 +69,7 @@ async function place(details: object = {}, quantities: readonly number[] = [1]):
 }
 
 /** The provider says that its money has arrived. */
-const pay = async ({ orderId }: Placed, at = new Date()) => {
+const pay = async ({ orderId }: PlacedOrder, at = new Date()) => {
   const order = await db
     .selectFrom('orders')
     .select(['payable_amount', 'pay_before'])
@@ -96,7 +96,7 @@ const pay = async ({ orderId }: Placed, at = new Date()) => {
 }
 
 /** The provider says that it has given money back. */
-const refund = async ({ orderId }: Placed, at = new Date()) => {
+const refund = async ({ orderId }: PlacedOrder, at = new Date()) => {
   const open = await db
     .selectFrom('refunds')
     .select(['refund_no', 'amount'])
@@ -107,15 +107,16 @@ const refund = async ({ orderId }: Placed, at = new Date()) => {
   await settlePayment(db, payableOrders, { kind: 'REFUND', provider: 'sandbox', state: 'COMPLETE', ...done }, at)
 }
 
-const paid = async (details: object = {}): Promise<Placed> => {
+const paid = async (details: object = {}): Promise<PlacedOrder> => {
   const order = await place(details)
   await pay(order)
   return order
 }
-const step = (who: Visitor, { orderNo }: Placed, name: string, body: object = {}) => who.post(`order/${orderNo}/${name}`, body)
-const stateOf = async ({ orderId }: Placed) =>
+const step = (who: Visitor, { orderNo }: PlacedOrder, name: string, body: object = {}) =>
+  who.post(`order/${orderNo}/${name}`, body)
+const stateOf = async ({ orderId }: PlacedOrder) =>
   db.selectFrom('orders').select(['state', 'refund_state', 'refunded_amount']).where('id', '=', orderId).executeTakeFirstOrThrow()
-const delivered = async (): Promise<Placed> => {
+const delivered = async (): Promise<PlacedOrder> => {
   const order = await paid()
   data(await step(seller, order, 'accept'))
   data(await step(seller, order, 'deliver', { note: '做完了' }))
@@ -300,12 +301,12 @@ describe('a dispute', () => {
       .execute()
     operator = await api.signedIn(id)
   })
-  const disputed = async (): Promise<Placed> => {
+  const disputed = async (): Promise<PlacedOrder> => {
     const order = await delivered()
     data(await step(buyer, order, 'dispute', { reason: '与约定不符' }))
     return order
   }
-  const decide = ({ orderId }: Placed, body: object) => operator.post(`/v1/manager/order/dispute/${orderId}/decide`, body)
+  const decide = ({ orderId }: PlacedOrder, body: object) => operator.post(`/v1/manager/order/dispute/${orderId}/decide`, body)
 
   test('stops everything until an operator decides; the decision is final for this state', async () => {
     const order = await disputed()

@@ -66,7 +66,7 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof queries.lockWaiting>>>
 const identityOf = (row: Claimed): Identity =>
   row.company_id === null ? { kind: 'USER', id: row.user_id as number } : { kind: 'COMPANY', id: row.company_id }
 
-const tell = (trx: Db, row: Claimed, success: boolean): Promise<void> =>
+const notifyAsker = (trx: Db, row: Claimed, success: boolean): Promise<void> =>
   notify(trx, row.asked_by, {
     kind: 'SYSTEM',
     title: success ? `${row.month} 结算明细可以下载了` : `${row.month} 结算明细没有生成成功`,
@@ -85,7 +85,7 @@ const claim = (db: Db, now: Date): Promise<Claimed | 'given up' | undefined> =>
       return row
     }
     await queries.updateFailed(trx, row.id)
-    await tell(trx, row, false)
+    await notifyAsker(trx, row, false)
     return 'given up'
   })
 
@@ -100,7 +100,7 @@ export async function makeNextStatementFile(db: Db, now: Date): Promise<boolean>
   const expiresAt = new Date(now.getTime() + STATEMENT_FILE_DAYS * DAY_MS)
   return db.transaction().execute(async trx => {
     const isReady = await queries.updateReady(trx, row.id, { file, expiresAt })
-    if (isReady) await tell(trx, row, true)
+    if (isReady) await notifyAsker(trx, row, true)
     return isReady
   })
 }

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FILM, fit, type Place, placesOf } from './layout.ts'
+import { type Box, boxesOf, FILM, fit } from './layout.ts'
 
-const inside = (place: Place, { width, height }: { width: number; height: number }): boolean =>
+const inside = (place: Box, { width, height }: { width: number; height: number }): boolean =>
   place.x >= -1e-6 && place.y >= -1e-6 && place.x + place.width <= width + 1e-6 && place.y + place.height <= height + 1e-6
 
-const apart = (a: Place, b: Place): boolean =>
+const apart = (a: Box, b: Box): boolean =>
   a.x + a.width <= b.x + 1e-6 || b.x + b.width <= a.x + 1e-6 || a.y + a.height <= b.y + 1e-6 || b.y + b.height <= a.y + 1e-6
 
 test('everybody has a place in the film, beside the others; a shared screen has all of it', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 4 }), screens => {
       const tiles = screens.map((screen, index) => ({ id: String(index), screen }))
-      const places = placesOf(tiles)
+      const places = boxesOf(tiles)
       const screen = tiles.find(tile => tile.screen)
       expect(places.size).toBe(tiles.length)
       for (const place of places.values()) expect(inside(place, FILM)).toBe(true)

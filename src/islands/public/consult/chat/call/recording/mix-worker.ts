@@ -1,5 +1,5 @@
 /** Draws the pictures of a call into one film. In a worker, because a hidden window draws once a second. */
-import { FILM, fit, placesOf, type Tile } from './layout.ts'
+import { boxesOf, FILM, fit, type Tile } from './layout.ts'
 
 export type MixOrder =
   | { kind: 'begin'; film: WritableStream<VideoFrame> }
@@ -31,7 +31,7 @@ function draw(): void {
   if (!context || !writer) return
   context.fillStyle = '#000'
   context.fillRect(0, 0, FILM.width, FILM.height)
-  const places = placesOf(tiles)
+  const places = boxesOf(tiles)
   for (const { id, screen } of tiles) {
     const [frame, place] = [latest.get(id), places.get(id)]
     if (!frame || !place) continue

@@ -7,10 +7,10 @@
 import { persistentAtom } from '@nanostores/persistent'
 
 /** An area without what only lists need. */
-export type PlaceNode = { name: string; code: number; level: number }
+export type NamedArea = { name: string; code: number; level: number }
 
 /** A city with its province; for a municipality both are the level-1 node. */
-export type Address = { province: PlaceNode; city: PlaceNode }
+export type Address = { province: NamedArea; city: NamedArea }
 
 const VERSION = 1
 
@@ -22,8 +22,8 @@ export const DEFAULT_ADDRESS: Address = {
   city: { name: '深圳市', code: 1607, level: 2 },
 }
 
-const isNode = (value: unknown): value is PlaceNode => {
-  const node = value as PlaceNode | null
+const isNode = (value: unknown): value is NamedArea => {
+  const node = value as NamedArea | null
   return (
     typeof node === 'object' &&
     node !== null &&
@@ -41,7 +41,7 @@ const isAddress = (value: unknown): value is Address => {
   return typeof address === 'object' && address !== null && isNode(address.province) && isNode(address.city)
 }
 
-const isNodes = (value: unknown): value is PlaceNode[] => Array.isArray(value) && value.length <= 20 && value.every(isNode)
+const isNodes = (value: unknown): value is NamedArea[] => Array.isArray(value) && value.length <= 20 && value.every(isNode)
 
 /** A store value as text with its version, and back; anything that does not hold is the fallback. */
 export function versioned<Value>(fallback: Value, holds: (value: unknown) => value is Value) {
@@ -63,13 +63,13 @@ export function versioned<Value>(fallback: Value, holds: (value: unknown) => val
 export const $address = persistentAtom<Address>('address', DEFAULT_ADDRESS, versioned(DEFAULT_ADDRESS, isAddress))
 
 /** Cities chosen lately, the latest first. */
-export const $addressList = persistentAtom<PlaceNode[]>('addressList', [], versioned<PlaceNode[]>([], isNodes))
+export const $addressList = persistentAtom<NamedArea[]>('addressList', [], versioned<NamedArea[]>([], isNodes))
 
 /** The whole chain last chosen, from the province down as far as it was chosen (district or town). */
-export const $addressInfo = persistentAtom<PlaceNode[]>(
+export const $addressInfo = persistentAtom<NamedArea[]>(
   'addressInfo',
   [DEFAULT_ADDRESS.province, DEFAULT_ADDRESS.city],
-  versioned<PlaceNode[]>([DEFAULT_ADDRESS.province, DEFAULT_ADDRESS.city], isNodes),
+  versioned<NamedArea[]>([DEFAULT_ADDRESS.province, DEFAULT_ADDRESS.city], isNodes),
 )
 
 const isOther = (value: unknown): value is Address | null => value === null || isAddress(value)
@@ -81,7 +81,7 @@ export const $otheradd = persistentAtom<Address | null>('otheradd', null, versio
  * Remembers a choice.
  * @param chain from the province (or the municipality) down to what was chosen; at least one node.
  */
-export function rememberPlace(address: Address, chain: readonly PlaceNode[]): void {
+export function rememberArea(address: Address, chain: readonly NamedArea[]): void {
   const before = $address.get()
   if (before.city.code !== address.city.code) $otheradd.set(before)
   $address.set(address)

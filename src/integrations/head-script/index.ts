@@ -7,12 +7,12 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import type { AstroIntegration } from 'astro'
 import { buildClassicScript, type ClassicScript } from './classic-script.ts'
 
-const MODULE = 'virtual:boot'
+const MODULE = 'virtual:head-script'
 
-export function boot(): AstroIntegration {
+export function headScript(): AstroIntegration {
   let scripts: ClassicScript[] = []
   return {
-    name: 'boot',
+    name: 'head-script',
     hooks: {
       'astro:config:setup': async ({ updateConfig }) => {
         const [firstPaint, islands] = await Promise.all([
@@ -22,7 +22,7 @@ export function boot(): AstroIntegration {
         scripts = [firstPaint, islands]
         const addresses = `export const firstPaint = ${JSON.stringify(firstPaint.address)}`
         const plugin = {
-          name: 'boot',
+          name: 'head-script',
           resolveId: (id: string) => (id === MODULE ? `\0${MODULE}` : null),
           load: (id: string) => (id === `\0${MODULE}` ? addresses : null),
         }

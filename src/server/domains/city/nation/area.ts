@@ -4,7 +4,7 @@ import { isCity } from '#server/reference/cities.ts'
 import { areaIndex } from './names.ts'
 import { listAncestry } from './queries.ts'
 
-export type Place = {
+export type AreaRow = {
   province_code: number
   city_code: number
   district_code: number | null
@@ -19,7 +19,7 @@ export type Place = {
 }
 
 /** @returns null for a code that does not exist, or lies above the cities. */
-export async function findPlace(db: Db, code: number): Promise<Place | null> {
+export async function findArea(db: Db, code: number): Promise<AreaRow | null> {
   const chain = (await listAncestry(db, code)).filter(row => row.level > 0)
   const province = chain[0]
   const city = chain.find(row => isCity({ code: row.code, level: row.level, parentCode: row.parent_code }))
@@ -39,10 +39,10 @@ export async function findPlace(db: Db, code: number): Promise<Place | null> {
 }
 
 /** The place of a city and a district in it, from memory; null when they do not belong together. */
-export function placeOfCity(
+export function areaOfCity(
   cityCode: number,
   districtCode: number | null,
-): Omit<Place, 'full' | 'isLeaf' | 'town_code' | 'lng' | 'lat'> | null {
+): Omit<AreaRow, 'full' | 'isLeaf' | 'town_code' | 'lng' | 'lat'> | null {
   const city = areaIndex().get(cityCode)
   if (!city || !isCity(city)) return null
   const district = districtCode === null ? null : areaIndex().get(districtCode)
@@ -55,9 +55,9 @@ export function placeOfCity(
 }
 
 /** Where something in a city is until it says so itself: the city's first district, from memory; null when there is no such city. */
-export function placeInCity(cityCode: number) {
+export function areaInCity(cityCode: number) {
   const district = [...areaIndex().values()].find(area => area.parentCode === cityCode)
-  const place = district && placeOfCity(cityCode, district.code)
+  const place = district && areaOfCity(cityCode, district.code)
   const city = areaIndex().get(cityCode)
   if (!place || !city) return null
   const middle = district.lng === null ? city : district

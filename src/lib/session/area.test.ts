@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest'
-import { cityUrl } from './city-url.ts'
 import {
   $address,
   $addressInfo,
@@ -8,9 +7,10 @@ import {
   type Address,
   DEFAULT_ADDRESS,
   MAX_RECENT,
-  rememberPlace,
+  rememberArea,
   versioned,
-} from './place.ts'
+} from './area.ts'
+import { cityUrl } from './city-url.ts'
 
 const guangzhou: Address = { province: DEFAULT_ADDRESS.province, city: { name: '广州市', code: 1601, level: 2 } }
 const nodeOnly = (value: unknown): value is { code: number } => typeof (value as { code?: unknown })?.code === 'number'
@@ -29,7 +29,7 @@ test('a first visit is in Shenzhen, Guangdong, with the codes of the specificati
 })
 
 test('choosing a city remembers it, the one before it, and the way down to the district', () => {
-  rememberPlace(guangzhou, [guangzhou.province, guangzhou.city, { name: '天河区', code: 3633, level: 3 }])
+  rememberArea(guangzhou, [guangzhou.province, guangzhou.city, { name: '天河区', code: 3633, level: 3 }])
   expect($address.get().city.code).toBe(1601)
   expect($otheradd.get()?.city.code).toBe(1607)
   expect($addressInfo.get().map(node => node.name)).toEqual(['广东省', '广州市', '天河区'])
@@ -39,10 +39,10 @@ test('choosing a city remembers it, the one before it, and the way down to the d
 test('recent cities keep their newest first, without doubles, and are not endless', () => {
   for (let code = 1; code <= MAX_RECENT + 3; code++) {
     const city = { name: `城市${code}`, code, level: 2 }
-    rememberPlace({ province: DEFAULT_ADDRESS.province, city }, [city])
+    rememberArea({ province: DEFAULT_ADDRESS.province, city }, [city])
   }
-  rememberPlace(guangzhou, [guangzhou.city])
-  rememberPlace({ province: DEFAULT_ADDRESS.province, city: { name: '城市9', code: 9, level: 2 } }, [])
+  rememberArea(guangzhou, [guangzhou.city])
+  rememberArea({ province: DEFAULT_ADDRESS.province, city: { name: '城市9', code: 9, level: 2 } }, [])
   const codes = $addressList.get().map(node => node.code)
   expect(codes).toHaveLength(MAX_RECENT)
   expect(codes.slice(0, 2)).toEqual([9, 1601])

@@ -3,7 +3,7 @@
  * there when it loads was left by a page that is gone, so it counts as nothing, and no tab shows the work of another.
  */
 import { persistentAtom } from '@nanostores/persistent'
-import { versioned } from './place.ts'
+import { versioned } from './area.ts'
 
 const LONG_MS = 400
 
@@ -20,7 +20,7 @@ const show = (busy: boolean): void => {
 }
 
 /** Counts a call as under way. @returns a function that says it has ended. */
-export function spin(): () => void {
+export function showPending(): () => void {
   if (isLeftover) {
     isLeftover = false
     if ($spinning.get()) $spinning.set(false)
