@@ -4,8 +4,8 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { loadDraw } from './demo/draw.ts'
 import { act } from './src/integrations/act/index.ts'
-import { headScript } from './src/integrations/head-script/index.ts'
 import { devServer } from './src/integrations/dev-server.ts'
+import { headScript } from './src/integrations/head-script/index.ts'
 import { mapStyles } from './src/integrations/map-styles.ts'
 
 // Every page is rendered on request and kept by our own page cache, which stands in front of Astro (see docs/ARCHITECTURE.md).

@@ -134,7 +134,7 @@ function faultOf({ what, call }: FuzzRequest, { status, type, text }: Answer): s
   return /[\u4e00-\u9fff]/.test(message ?? '') ? null : `${code} without words from ${what}`
 }
 
-test(`${REQUESTS} generated requests (FUZZ_SEED=${SEED}) get declared answers and tell nothing of the inside`, async () => {
+test(`${REQUESTS} generated requests (FUZZ_SEED=${SEED}) get declared answers that show nothing of the inside`, async () => {
   const sides = await everySide()
   const faults = new Map<string, string>()
   const statuses = new Map<number, number>()

@@ -54,7 +54,11 @@ describe.each(HALVES)('the half %s', name => {
   test('of disguised texts most are found', () => {
     const [caught, wrong] = [share(disguised), share(plain)]
     console.log(
-      `${name}: ${percent(caught)} of ${disguised.length} caught, ${percent(wrong)} of ${plain.length} wrong\n${table(disguised, 'kind')}\n${table(disguised, 'evasion')}`,
+      [
+        `${name}: ${percent(caught)} of ${disguised.length} caught, ${percent(wrong)} of ${plain.length} wrong`,
+        table(disguised, 'kind'),
+        table(disguised, 'evasion'),
+      ].join('\n'),
     )
     expect(caught).toBeGreaterThanOrEqual(CAUGHT[name])
   })

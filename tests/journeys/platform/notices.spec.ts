@@ -9,7 +9,7 @@ import { pushPeerPort, startPushPeer } from '#tests/support/push-peer.ts'
 
 test.use({ permissions: ['notifications'] })
 
-async function tell(userId: number, notice: Notice): Promise<number> {
+async function notifyOf(userId: number, notice: Notice): Promise<number> {
   const db = createDb(journeyDatabaseUrl(), { max: 1, applicationName: 'journey' })
   try {
     await notify(db, userId, notice)
@@ -75,7 +75,12 @@ test('a notice comes to two tabs and to the device, is read in one of them, and 
     await second.goto('/home')
     // The connection of the first tab is that of both.
     await expect.poll(() => query('select from chat_connections where user_id = $1', [me.id])).toHaveLength(1)
-    const id = await tell(me.id, { kind: 'ORDER', title: '订单有了新进展', body: '卖家已经发货。', link: '/member/member_order' })
+    const id = await notifyOf(me.id, {
+      kind: 'ORDER',
+      title: '订单有了新进展',
+      body: '卖家已经发货。',
+      link: '/member/member_order',
+    })
     await expect(page.getByRole('heading', { name: '订单有了新进展' })).toBeVisible()
     await expect(toastOn(second, '订单有了新进展')).toBeVisible()
     for (const tab of [page, second]) await expect(bell(tab)).toContainText('1')
@@ -91,7 +96,7 @@ test('a notice comes to two tabs and to the device, is read in one of them, and 
     await page.getByRole('button', { name: '设置', exact: true }).click()
     await settings.getByLabel('订单，推送').uncheck()
     await expect(toastOn(page, '已保存')).toBeVisible()
-    const next = await tell(me.id, { kind: 'ORDER', title: '订单已完成', body: '已经验收。' })
+    const next = await notifyOf(me.id, { kind: 'ORDER', title: '订单已完成', body: '已经验收。' })
     await expect(bell(second)).toContainText('1')
     expect(await query('select channel from notice_outbox where notice_id = $1', [next])).toEqual([])
     expect(peer.received).toHaveLength(1)

@@ -56,5 +56,6 @@ export async function loadCompanyPage(astro: PageContext) {
     city: { name: city, code: company.cityCode },
   }
 
-  return { head, url, company, services, jobs, reviews, score, tabs, capital, mapHref, identities }
+  const scale = companyScaleTexts[company.scale]
+  return { head, url, company, scale, services, jobs, reviews, score, tabs, capital, mapHref, identities }
 }

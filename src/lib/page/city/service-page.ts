@@ -1,5 +1,6 @@
 /** A service with its provider, its ratings and what is like it. */
 
+import { count } from '#lib/format/count.ts'
 import { date } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
 import { pageTag } from '#lib/tags.ts'
@@ -54,6 +55,7 @@ export async function loadServicePage(astro: PageContext) {
     ['计价方式', `按${service.unit}`],
     ['更新时间', date(service.updatedAt)],
   ] as const
+  const counts = { sales: count(service.sales), favourites: count(service.favouriteCount), views: count(service.viewCount) }
   const mapHref = `/map?kind=service&lng=${service.lng}&lat=${service.lat}&zoom=15`
 
   const head = {
@@ -68,5 +70,5 @@ export async function loadServicePage(astro: PageContext) {
 
   const prices = service.packages.map(({ name, days, price }) => ({ name, days, text: price === 0 ? '免费' : money(price) }))
 
-  return { head, url, service, reviews, questions, similar, provider, inCity, tabs, facts, prices, mapHref }
+  return { head, url, service, counts, reviews, questions, similar, provider, inCity, tabs, facts, prices, mapHref }
 }

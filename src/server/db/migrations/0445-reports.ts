@@ -104,7 +104,8 @@ UPDATE old_cases o SET case_id = made.id FROM made
 
 INSERT INTO report_cases (id, kind, target_id, title, link, author_user_id, author_anonymous, report_count, outcome, answer, decided_by, decided_at, created_at)
   SELECT case_id, min(kind), min(target_id), left(min(title), 200), min(link), min(author_user_id), min(kind) IN ('QUESTION', 'CHAT'), count(DISTINCT user_id),
-    CASE WHEN bool_and(waits) THEN NULL WHEN min(review_state) = 'APPROVED' THEN CASE WHEN min(kind) = 'CHAT' THEN 'UPHELD' ELSE 'HIDDEN' END ELSE 'UNFOUNDED' END,
+    CASE WHEN bool_and(waits) THEN NULL
+      WHEN min(review_state) = 'APPROVED' THEN CASE WHEN min(kind) = 'CHAT' THEN 'UPHELD' ELSE 'HIDDEN' END ELSE 'UNFOUNDED' END,
     coalesce(min(answer) FILTER (WHERE NOT waits), ''), min(decided_by),
     CASE WHEN bool_and(waits) THEN NULL ELSE coalesce(min(review_decided_at), min(created_at)) END, min(created_at)
   FROM old_cases GROUP BY case_id;

@@ -6,7 +6,7 @@ export function reportMissed(): void {
   const asked = new URLSearchParams(location.search)
   const keyword = asked.get('keyword')?.trim().slice(0, 60)
   if (!missed || !keyword) return
-  const tell = (): void => {
+  const send = (): void => {
     // The city of the header is that of the page, or the remembered one.
     const city = Number(asked.get('city') ?? document.querySelector<HTMLElement>('[data-city-switch]')?.dataset.city)
     if (document.hidden || !navigator.onLine || !city) return
@@ -19,5 +19,5 @@ export function reportMissed(): void {
       keepalive: true,
     }).catch(() => undefined)
   }
-  setTimeout(tell, LOOKED_AFTER_MS)
+  setTimeout(send, LOOKED_AFTER_MS)
 }

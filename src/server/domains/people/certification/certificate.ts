@@ -3,9 +3,9 @@ import type { Db } from '#server/db/client.ts'
 import { republishCompany, republishPerson, updateCompany } from '#server/domains/people/company/service.ts'
 import { updateUser } from '#server/domains/people/identity/service.ts'
 import { AppError } from '#server/errors.ts'
+import { notifyHolder } from './notify.ts'
 import { type CertificationRow, type Holder, isCreditCodeTaken, lockCertificate, updateCertification } from './queries.ts'
 import { type CertificationEvent, next } from './states.ts'
-import { notifyHolder } from './tell.ts'
 
 const VALID_YEARS = { PERSON: 5, COMPANY: 2 } as const
 

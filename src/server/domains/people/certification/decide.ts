@@ -7,9 +7,9 @@ import type { Db } from '#server/db/client.ts'
 import type { Decision } from '#server/domains/platform/moderation/service.ts'
 import { AppError } from '#server/errors.ts'
 import { certify, publish, step } from './certificate.ts'
+import { notifyHolder } from './notify.ts'
 import { type CertificationRow, lockCertification, updateCertification } from './queries.ts'
 import type { RequestContext } from './request-context.ts'
-import { notifyHolder } from './tell.ts'
 
 export const TRANSFER_DAYS = 7
 

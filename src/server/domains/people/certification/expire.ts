@@ -4,8 +4,8 @@ import type { Db } from '#server/db/client.ts'
 import { noExchange } from '#server/http/exchange.ts'
 import { dayOf, publish, step } from './certificate.ts'
 import { refuse, TRANSFER_DAYS } from './decide.ts'
+import { notifyHolder } from './notify.ts'
 import { lockCertification, updateCertification } from './queries.ts'
-import { notifyHolder } from './tell.ts'
 
 /** The end of a certificate's time, or of the time for naming the amount. Does nothing when something else came first. */
 export async function endInTime(db: Db, id: number, now: Date): Promise<void> {

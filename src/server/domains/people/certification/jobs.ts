@@ -5,8 +5,8 @@ import type { Job } from '#server/jobs/loop.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { dayOf } from './certificate.ts'
 import { endInTime } from './expire.ts'
+import { notifyHolder } from './notify.ts'
 import { getApplicant, getCompany, listDue, listEnding, listUnsent, updateCertification } from './queries.ts'
-import { notifyHolder } from './tell.ts'
 
 const BATCH = 200
 const REMIND_DAYS = 30

@@ -61,7 +61,7 @@ async function person() {
     id,
     visitor,
     choose,
-    tell: (kind: NoticeKind, title = kind as string) => notify(db, id, { kind, title, body: '详情' }),
+    write: (kind: NoticeKind, title = kind as string) => notify(db, id, { kind, title, body: '详情' }),
   }
 }
 const rows = (userId: number) =>
@@ -88,10 +88,10 @@ afterAll(() => peer.stop())
 
 describe('a push', () => {
   test('says which notice to the device alone, and nothing of what it says', async () => {
-    const { id, visitor, tell } = await person()
+    const { id, visitor, write } = await person()
     expect(data(await visitor.post('notice/push/subscribe', peer.target()))).toEqual({})
     expect(data<{ push: object }>(await visitor.get('notice/settings')).push).toMatchObject({ here: true, devices: 1 })
-    await tell('ORDER', '订单 8 号已付款')
+    await write('ORDER', '订单 8 号已付款')
     await deliver()
     const [notice] = await db.selectFrom('notices').select('id').where('user_id', '=', id).execute()
     expect(peer.received.map(({ payload }) => payload)).toEqual([{ kind: 'ORDER', id: notice?.id }])
@@ -102,9 +102,9 @@ describe('a push', () => {
   })
 
   test('goes to no device after its session has ended, and none that was switched off', async () => {
-    const { id, visitor, tell } = await person()
+    const { id, visitor, write } = await person()
     await visitor.post('notice/push/subscribe', peer.target())
-    await tell('ORDER')
+    await write('ORDER')
     await db
       .updateTable('sessions')
       .set({ revoked_at: new Date(), revoked_for: 'SIGNED_OUT' })
@@ -121,9 +121,9 @@ describe('a push', () => {
   })
 
   test('is asked for anew where the service has no time, and the device goes that is no more', async () => {
-    const { id, visitor, tell } = await person()
+    const { id, visitor, write } = await person()
     await visitor.post('notice/push/subscribe', peer.target())
-    await tell('CONSULT')
+    await write('CONSULT')
     peer.answerWith(429, { 'retry-after': '600' })
     const now = soon()
     await deliver(now)
@@ -136,9 +136,9 @@ describe('a push', () => {
   })
 
   test('that the service does not believe raises an alarm, and keeps the device', async () => {
-    const { id, visitor, tell } = await person()
+    const { id, visitor, write } = await person()
     await visitor.post('notice/push/subscribe', peer.target())
-    await tell('ORDER')
+    await write('ORDER')
     peer.answerWith(403)
     await deliver()
     expect(alarms).toHaveLength(1)
@@ -147,9 +147,9 @@ describe('a push', () => {
   })
 
   test('is not sent for what was read meanwhile', async () => {
-    const { id, visitor, tell } = await person()
+    const { id, visitor, write } = await person()
     await visitor.post('notice/push/subscribe', peer.target())
-    await tell('ORDER')
+    await write('ORDER')
     await visitor.post('notice/read', {})
     await deliver()
     expect(peer.received).toHaveLength(0)
@@ -199,12 +199,12 @@ describe('a push', () => {
 
 describe('a message', () => {
   test('says a fixed sentence, for kinds that have a template and that were asked for', async () => {
-    const { id, choose, visitor, tell } = await person()
+    const { id, choose, visitor, write } = await person()
     expect(data<{ smsKinds: string[] }>(await visitor.get('notice/settings')).smsKinds).toEqual(['SECURITY', 'ORDER', 'CONSULT'])
     await choose({ ORDER: { sms: true }, COMMENT: { sms: true } })
     const { kinds } = data<{ kinds: { kind: string; sms: boolean }[] }>(await visitor.get('notice/settings'))
     expect(kinds.filter(one => one.sms).map(one => one.kind)).toEqual(['ORDER'])
-    for (const kind of NOTICE_KINDS) await tell(kind)
+    for (const kind of NOTICE_KINDS) await write(kind)
     await deliver()
     expect(sms).toMatchObject([{ template: 'NOTICE', kind: 'ORDER' }])
     // A template that was withdrawn since.
@@ -213,17 +213,17 @@ describe('a message', () => {
       .set({ sms_on: ['COMMENT'] })
       .where('user_id', '=', id)
       .execute()
-    await tell('COMMENT')
+    await write('COMMENT')
     await deliver()
     expect(sms).toHaveLength(1)
     expect((await rows(id)).at(-1)).toMatchObject({ channel: 'SMS', state: 'DROPPED', reason: 'NO_TEMPLATE' })
   })
 
   test('sleeps in quiet hours, except what is about the account', async () => {
-    const { choose, tell } = await person()
+    const { choose, write } = await person()
     await choose({ ORDER: { sms: true }, SECURITY: { sms: true } }, { from: '22:00', to: '08:00' })
-    await tell('ORDER')
-    await tell('SECURITY')
+    await write('ORDER')
+    await write('SECURITY')
     await deliver(new Date('2030-01-01T23:30:00+08:00'))
     expect(sms.map(one => one.template === 'NOTICE' && one.kind)).toEqual(['SECURITY'])
     await deliver(new Date('2030-01-02T08:00:00+08:00'))
@@ -231,15 +231,15 @@ describe('a message', () => {
   })
 
   test('comes five times a day at most, and a failed one does not count', async () => {
-    const { id, choose, tell } = await person()
+    const { id, choose, write } = await person()
     await choose({ ORDER: { sms: true } })
     smsFails = true
-    await tell('ORDER')
+    await write('ORDER')
     const now = soon()
     await deliver(now)
     expect((await rows(id))[0]).toMatchObject({ state: 'WAITING', reason: 'PROVIDER' })
     smsFails = false
-    for (let times = 0; times < 7; times++) await tell('ORDER')
+    for (let times = 0; times < 7; times++) await write('ORDER')
     await deliver(new Date(now.getTime() + 60_000))
     expect(sms).toHaveLength(5)
     expect((await rows(id)).filter(one => one.reason === 'DAILY_BOUND')).toHaveLength(3)
@@ -250,10 +250,10 @@ describe('the daily e-mail', () => {
   const morning = () => new Date(nextDigest(new Date()).getTime() + 60_000)
 
   test('gathers what was chosen, once a person and day, by however many processes', async () => {
-    const { id, choose, tell } = await person()
+    const { id, choose, write } = await person()
     await choose({ ORDER: { email: 'DAILY' }, CONSULT: { email: 'NOW' } })
-    for (const title of ['第一条', '第二条']) await tell('ORDER', title)
-    await tell('CONSULT', '马上')
+    for (const title of ['第一条', '第二条']) await write('ORDER', title)
+    await write('CONSULT', '马上')
     await deliver()
     expect(mails.map(({ subject }) => subject)).toEqual(['马上'])
     expect(await digest(new Date(nextDigest(new Date()).getTime() - 60_000))).toBe(0)
@@ -265,7 +265,7 @@ describe('the daily e-mail', () => {
     expect(mails[1]?.text).toContain('第二条')
     expect(await digest(morning())).toBe(0)
     // One that comes on the same day waits for the next.
-    await tell('ORDER', '第三条')
+    await write('ORDER', '第三条')
     await db
       .updateTable('notice_outbox')
       .set({ due_at: new Date(0) })
@@ -277,12 +277,12 @@ describe('the daily e-mail', () => {
   })
 
   test('leaves out what was read, and stops with one press, without signing in', async () => {
-    const { choose, tell, visitor } = await person()
+    const { choose, write, visitor } = await person()
     await choose({ ORDER: { email: 'DAILY' }, COMMENT: { email: 'DAILY' } })
-    await tell('ORDER', '读过的')
+    await write('ORDER', '读过的')
     await visitor.post('notice/read', {})
     expect(await digest(morning())).toBe(0)
-    await tell('COMMENT', '没读的')
+    await write('COMMENT', '没读的')
     expect(await digest(new Date(morning().getTime() + 86_400_000))).toBe(1)
     const stop = new URL(mails[0]?.unsubscribe ?? '')
     const answer = await api.request(stop.pathname + stop.search, {

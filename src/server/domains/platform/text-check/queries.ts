@@ -145,7 +145,6 @@ export const findChecked = (db: Db, id: number) =>
     ])
     .where('checked_texts.id', '=', id)
     .executeTakeFirst()
-export type CheckedRow = NonNullable<Awaited<ReturnType<typeof findChecked>>>
 
 /** The newest check of a thing that people wrote. */
 export const findCheckedOf = (db: Db, subject: TextSubject, subjectId: number) =>

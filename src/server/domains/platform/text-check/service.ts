@@ -6,7 +6,7 @@ import type { TextKind, TextLevel, TextPlace } from '#lib/contract/platform/text
 import { textKindTexts } from '#lib/format/text-check.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
-import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
+import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { type Fingerprint, fingerprintOf, isNear } from './engine/likeness.ts'
@@ -14,7 +14,7 @@ import { createMatcher, type Finding, heavier, type Matcher } from './engine/mat
 import * as queries from './queries.ts'
 import type { TextOutcome, TextSubject } from './tables.ts'
 
-export { createMatcher, type Entry, type Finding } from './engine/matcher.ts'
+export { createMatcher, type Finding } from './engine/matcher.ts'
 export type { TextSubject } from './tables.ts'
 
 /** How what people wrote is shown and hidden. Written by the domain that keeps it, named in its manifest. */
@@ -217,12 +217,6 @@ export async function describe(db: Db, checked: { id: number; like_id: number | 
 export async function settleText(trx: Db, subject: TextSubject, id: number, isKept: boolean): Promise<void> {
   const checked = await queries.findCheckedOf(trx, subject, id)
   if (checked) await queries.updateDecisions(trx, checked.id, isKept ? 'OVERTURNED' : 'UPHELD')
-}
-
-/** What was written is gone: nobody has to decide about it. */
-export async function forgetText(trx: Db, subject: TextSubject, id: number): Promise<void> {
-  const checked = await queries.findCheckedOf(trx, subject, id)
-  if (checked) await withdrawFromReview(trx, 'TEXT', checked.id)
 }
 
 export const textsSweep: Job = {

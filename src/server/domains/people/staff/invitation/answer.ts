@@ -19,7 +19,7 @@ import {
 } from '#server/domains/people/staff/queries.ts'
 import type { RequestContext } from '#server/domains/people/staff/request-context.ts'
 import { AppError } from '#server/errors.ts'
-import { notifyInviter } from './tell.ts'
+import { notifyInviter } from './notify.ts'
 import { hashToken } from './token.ts'
 
 /** @throws AppError `missing.record` for a link that was never given out. */

@@ -24,7 +24,7 @@ import {
 import { actingMember, type RequestContext } from '#server/domains/people/staff/request-context.ts'
 import { AppError } from '#server/errors.ts'
 import { deliver, type Fresh, type Made, type Sending, withinLimits } from './deliver.ts'
-import { notifyInvited } from './tell.ts'
+import { notifyInvited } from './notify.ts'
 import { createToken, hashToken } from './token.ts'
 
 const MAX_OPEN = 50

@@ -139,8 +139,11 @@ function soundOf(letter: string): string {
   return mark
 }
 
-const SYLLABLE =
-  /(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|ang|eng|ing|ong|iao|ian|uai|uan|van|ai|ei|ao|ou|an|en|in|un|vn|ia|ie|iu|ua|uo|ui|ue|ve|er|a|o|e|i|u|v)/y
+const SYLLABLE = new RegExp(
+  '(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?' +
+    '(?:iang|iong|uang|ang|eng|ing|ong|iao|ian|uai|uan|van|ai|ei|ao|ou|an|en|in|un|vn|ia|ie|iu|ua|uo|ui|ue|ve|er|a|o|e|i|u|v)',
+  'y',
+)
 
 /** A word of Latin letters as syllables; null when it is none. */
 function syllablesOf(word: string): { text: string; at: number; end: number }[] | null {
