@@ -1,7 +1,8 @@
 /** The operators' console: what editors keep: categories, cities, words, banners. */
 import { z } from 'zod'
+import * as mini from 'zod/mini'
 import { type Contract, defineCall, done, idParam, version } from '#lib/contract/define.ts'
-import { bannerBody, bannerChange, hotWord } from '#lib/forms/platform/operator.ts'
+import { bannerBody, hotWord } from '#lib/forms/platform/operator.ts'
 import { searchText } from '#lib/validate/text.ts'
 
 const orderedIds = z.array(z.number().int().positive().max(2_147_483_647)).min(1).max(500)
@@ -167,7 +168,8 @@ export const operatorContent = {
     access: 'manager',
     duty: 'content',
     params: z.object({ id: idParam }),
-    body: bannerChange,
+    // Over what its editor read: see decision 024.
+    body: mini.safeExtend(bannerBody, { version: mini.optional(version) }),
     result: bannerEntry,
     errors: ['missing.record', 'upload.missing', 'state.changed'],
   }),

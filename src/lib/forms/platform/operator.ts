@@ -1,6 +1,6 @@
 /** What operators send: reasons, hot words, banners, freezes. */
 import * as z from 'zod/mini'
-import { code, line, lines, looseId } from '#lib/forms/text.ts'
+import { line, lines, looseId } from '#lib/forms/text.ts'
 import { strictText } from '#lib/validate/checked.ts'
 import { sitePath } from '#lib/validate/site-path.ts'
 
@@ -29,9 +29,6 @@ export const bannerBody = z
       message: '结束日期早于开始日期',
     }),
   )
-
-/** Over what its editor read: see decision 024. */
-export const bannerChange = z.safeExtend(bannerBody, { version: z.optional(code(40)) })
 
 export const freezeBody = z.object({
   reason: reviewReason,

@@ -8,12 +8,12 @@ import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import type { bannerBody } from '#islands/manage/rules.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { operatorContent } from '#lib/calls/platform/operator-content.ts'
 import type { BannerEntry } from '#lib/contract/platform/operator-content.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
+import type { bannerBody } from './rules.ts'
 
 const api = clientOf({
   listBanners: operatorContent.listBanners,
@@ -22,7 +22,7 @@ const api = clientOf({
 })
 
 type Values = z.input<typeof bannerBody>
-const resolver = lateResolver(() => import('#islands/manage/rules.ts').then(rules => rules.bannerBody))
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.bannerBody))
 
 interface Props {
   /** Null: a new one. */

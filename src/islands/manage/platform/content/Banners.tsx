@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
-import { Menu } from '#components/ui/Menu.tsx'
 import { SortList } from '#components/ui/SortList.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { useAct } from '#islands/manage/use-act.ts'
@@ -78,22 +77,32 @@ export default function Banners() {
                         <span>{termText(banner)}</span>
                       </p>
                     </div>
-                    <Menu
-                      trigger={
-                        <button type="button" className="btn btn-sm" aria-label={`${banner.title} 的操作`}>
-                          操作
-                        </button>
-                      }
-                      items={[
-                        { label: '修改', onSelect: () => setEdited(banner) },
-                        { label: banner.enabled ? '停用' : '启用', onSelect: () => turn(banner) },
-                        {
-                          label: '删除',
-                          danger: true,
-                          onSelect: () => setRemoved(banner),
-                        },
-                      ]}
-                    />
+                    <div className="flex flex-wrap gap-2">
+                      <button
+                        type="button"
+                        className="btn btn-sm"
+                        aria-label={`修改 ${banner.title}`}
+                        onClick={() => setEdited(banner)}
+                      >
+                        修改
+                      </button>
+                      <button
+                        type="button"
+                        className="btn btn-sm"
+                        aria-label={`${banner.enabled ? '停用' : '启用'} ${banner.title}`}
+                        onClick={() => turn(banner)}
+                      >
+                        {banner.enabled ? '停用' : '启用'}
+                      </button>
+                      <button
+                        type="button"
+                        className="btn btn-sm btn-danger"
+                        aria-label={`删除 ${banner.title}`}
+                        onClick={() => setRemoved(banner)}
+                      >
+                        删除
+                      </button>
+                    </div>
                   </div>
                 )}
               </SortList>

@@ -40,7 +40,7 @@ function Words({ city }: { city: City }) {
     )
   const add = (list: List) => async (event: FormEvent) => {
     event.preventDefault()
-    const rules = await fetchLate(() => import('#islands/manage/rules.ts')).catch(() => null)
+    const rules = await fetchLate(() => import('./rules.ts')).catch(() => null)
     if (!rules) return setProblem(RULES_MISSING)
     const parsed = rules.hotWord.safeParse(fresh)
     if (!parsed.success) return setProblem(parsed.error.issues[0]?.message)
