@@ -30,7 +30,7 @@ const PLANNED = [
   'valid_until',
 ]
 /** Kept by the machinery, with the clock of the database. */
-const TECHNICAL = ['kysely_migration', 'search_documents', 'site_facts']
+const TECHNICAL = ['kysely_migration', 'search_documents', 'sensitive_words', 'site_facts']
 
 let moments: { owner: string; column: string; hasCreation: boolean }[] = []
 

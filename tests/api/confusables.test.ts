@@ -35,6 +35,8 @@ test(`${corpus.length} names and texts are at least 600`, () => expect(corpus.le
 describe('a text field of a call', () => {
   // A password is typed, never shown, and taken as it is.
   const shown = textFields.filter(({ path }) => !/password$/i.test(path))
+  // A table that an operator brings in is a file, with a bound of its own.
+  const MAX = (path: string): number => (/csv$/.test(path) ? 200_000 : 20_000)
 
   test('refuses each of them in words, or makes of it what shows as it reads', () => {
     let refused = 0
@@ -58,7 +60,7 @@ describe('a text field of a call', () => {
   })
 
   test('has a bound', () => {
-    const unbounded = shown.filter(({ schema }) => z.safeParse(schema, '好'.repeat(20_001)).success)
+    const unbounded = shown.filter(({ schema, path }) => z.safeParse(schema, '好'.repeat(MAX(path) + 1)).success)
     expect(unbounded.map(({ call, part, path }) => `${call} ${part}.${path}`)).toEqual([])
   })
 })

@@ -104,7 +104,7 @@ export const textCheck = {
     summary: '从 CSV 导入：同名的改，没有的加；check 为真时只检查',
     access: 'manager',
     duty: 'content',
-    body: z.object({ csv: multilineText().max(500_000, '文件太大，最多 50 万字'), check: z.boolean() }),
+    body: z.object({ csv: multilineText().max(200_000, '文件太大，最多 20 万字'), check: z.boolean() }),
     result: z.object({
       added: z.number().int(),
       changed: z.number().int(),

@@ -84,7 +84,8 @@ describe('a rule', () => {
   })
 
   test('is published once by two at the same time', async () => {
-    const codes = await Promise.all([publish(PARK), publish(PARK), publish(PARK)])
+    const { version } = await editorOf(PARK)
+    const codes = await Promise.all([publish(PARK, { version }), publish(PARK, { version }), publish(PARK, { version })])
     expect(codes.filter(one => one.resultStatus)).toHaveLength(1)
   })
 

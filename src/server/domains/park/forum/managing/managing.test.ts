@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
@@ -40,7 +41,8 @@ const publish = async (): Promise<number> => {
     boardId: boards[0]!.id,
     kind: 'DISCUSSION',
     title: '楼下的充电桩坏了两个',
-    text: '<p>请问找谁修？</p>',
+    // Unlike the others: what repeats an earlier text waits for an operator.
+    text: `<p>请问找谁修？桩号 ${randomUUID()}</p>`,
     tags: [],
     files: [],
     poll: { question: '', options: [], maxChoices: 1, days: 0 },
