@@ -40,9 +40,9 @@ export type CallDefinition = {
   /** A call by which somebody publishes words or offers of their own: refused while points keep them from posting (server/posting.ts). */
   posts?: true
   /**
-   * Only for public calls that many pages ask alike: pages may be given one kept answer for so long, until one of the tags is purged.
+   * Only for public calls that many pages ask alike: pages may be given one cached answer for so long, until one of the tags is purged.
    */
-  kept?: { seconds: number; tags: readonly PageTag[] }
+  cache?: { seconds: number; tags: readonly PageTag[] }
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.core.$ZodType

@@ -19,12 +19,12 @@ export class CallMemo implements Purgeable {
   }
 
   /**
-   * The kept answer, or a new one. Whoever asks while it is on its way waits for the same one; a failure is not kept. Answers are shared:
+   * The cached answer, or a new one. Whoever asks while it is on its way waits for the same one; a failure is not cached. Answers are shared:
    * the caller must not change them.
    */
   take(key: string, keep: { seconds: number; tags: readonly string[] }, load: () => Promise<unknown>): Promise<unknown> {
-    const kept = this.#entries.get(key)
-    if (kept && this.#now() < kept.until) return kept.answer
+    const cached = this.#entries.get(key)
+    if (cached && this.#now() < cached.until) return cached.answer
     const entry: Entry = { answer: load(), tags: keep.tags, until: this.#now() + keep.seconds * 1000 }
     this.#entries.set(key, entry)
     entry.answer.catch(() => {

@@ -33,8 +33,8 @@ export function createInProcessApi({
     async (input: RawInput = {}) => {
       try {
         const run = () => runCall(route, input, { db, actor: visitor, now: new Date(), exchange: noExchange, ports })
-        const { kept } = route.call
-        return await (kept && memo ? memo.take(keyOf(route, input), kept, run) : run())
+        const { cache } = route.call
+        return await (cache && memo ? memo.take(keyOf(route, input), cache, run) : run())
       } catch (error) {
         notePageFailure(asAppError(error))
         if (error instanceof AppError) throw new ApiError(error.code, error.message, { fields: error.fields, cause: error })

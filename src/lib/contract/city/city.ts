@@ -251,7 +251,7 @@ export const city = {
     path: '/same/city',
     summary: '同城首页：本地服务与企业的数量、分类、热门服务、优选企业',
     access: 'public',
-    kept: { seconds: 60, tags: [pageTag.services, pageTag.companies] },
+    cache: { seconds: 60, tags: [pageTag.services, pageTag.companies] },
     query: areaQuery,
     result: z.object({
       serviceCount: count,
@@ -269,7 +269,7 @@ export const city = {
     path: '/server/category',
     summary: '服务分类（两级，按运营排序）',
     access: 'public',
-    kept: { seconds: 300, tags: [pageTag.serviceCategories, pageTag.services] },
+    cache: { seconds: 300, tags: [pageTag.serviceCategories, pageTag.services] },
     result: z.array(serviceCategoryTree),
     errors: [],
   }),
@@ -362,7 +362,7 @@ export const city = {
     path: '/same/city/company/screen',
     summary: '企业筛选的全部选项',
     access: 'public',
-    kept: { seconds: 300, tags: [pageTag.serviceCategories, pageTag.services] },
+    cache: { seconds: 300, tags: [pageTag.serviceCategories, pageTag.services] },
     result: z.object({
       scales: z.array(choice(companyScaleCode)),
       scores: z.array(choice(z.number())),

@@ -204,7 +204,7 @@ export const recruitment = {
     path: '/same/city/recruitment/data',
     summary: '发布与筛选招聘时的全部选项',
     access: 'public',
-    kept: { seconds: 300, tags: [pageTag.jobs] },
+    cache: { seconds: 300, tags: [pageTag.jobs] },
     result: z.object({
       professions: z.array(professionNode),
       educations: z.array(choice(educationLevel)),

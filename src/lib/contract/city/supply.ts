@@ -87,7 +87,7 @@ export const supply = {
     query: z.object({ city: code, field: field.default('SERVICE'), categoryId: z.coerce.number().int().min(0).optional() }),
     result: supplyView,
     errors: ['missing.record'],
-    kept: { seconds: 600, tags: [pageTag.supply] },
+    cache: { seconds: 600, tags: [pageTag.supply] },
   }),
   listSupplyRows: defineCall({
     method: 'GET',

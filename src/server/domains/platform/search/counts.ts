@@ -2,7 +2,7 @@
  * Totals of searches and lists. A node keeps them until something of what they count is written (`cacheTotals`).
  *
  * Counting is what grows with the data, so it is divided: the first tier, where everything new arrives and which is always about as large,
- * is counted every time; what lies in the tiers below, which hardly changes, is counted once, kept for minutes and counted again behind the
+ * is counted every time; what lies in the tiers below, which hardly changes, is counted once, cached for minutes and counted again behind the
  * back of whoever asks. A rare word is counted wholly each time: who has just become findable, or has just gone, would otherwise see a
  * stale answer.
  */
@@ -28,20 +28,20 @@ const MINUTE = 60_000
 /** How long the count of the lower tiers may serve, and from when on it is renewed meanwhile. */
 const KEEP = 15 * MINUTE
 const RENEW = MINUTE
-const MAX_KEPT = 4_000
+const MAX_CACHED = 4_000
 /** From this many on counting takes long enough to be worth keeping. */
 const MIN_CACHED_COUNT = 200
 
-type Kept = { counted: number; lower: number[]; renewing: boolean }
-const cachedByDatabase = new WeakMap<Db, Map<string, Kept>>()
+type Cached = { counted: number; lower: number[]; renewing: boolean }
+const cachedByDatabase = new WeakMap<Db, Map<string, Cached>>()
 
-const cachedCountsOf = (db: Db): Map<string, Kept> => {
-  let kept = cachedByDatabase.get(db)
-  if (!kept) {
-    kept = new Map()
-    cachedByDatabase.set(db, kept)
+const cachedCountsOf = (db: Db): Map<string, Cached> => {
+  let cached = cachedByDatabase.get(db)
+  if (!cached) {
+    cached = new Map()
+    cachedByDatabase.set(db, cached)
   }
-  return kept
+  return cached
 }
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
@@ -49,9 +49,9 @@ const sum = (counts: readonly number[]): number => counts.reduce((total, count) 
 const bounded = (counted: number, limit: number): Total =>
   counted > limit ? { total: limit, totalIsLowerBound: true } : { total: counted, totalIsLowerBound: false }
 
-const countedOf = (fresh: readonly number[], kept: readonly number[] = []): Counted => ({
-  total: bounded(sum(fresh) + sum(kept), COUNT_LIMIT),
-  // Not of what is kept: an entry may have moved down since.
+const countedOf = (fresh: readonly number[], cached: readonly number[] = []): Counted => ({
+  total: bounded(sum(fresh) + sum(cached), COUNT_LIMIT),
+  // Not of what is cached: an entry may have moved down since.
   emptyTiers: fresh.flatMap((count, tier) => (count === 0 ? [tier] : [])),
   inFirstTier: fresh[0] ?? 0,
 })
@@ -61,13 +61,13 @@ export type CountTiers = (bounds: CountBounds) => Promise<number[]>
 
 async function countAll(db: Db, index: IndexName, query: string, now: number, count: CountTiers): Promise<number[]> {
   const counts = await count({ upTo: COUNT_LIMIT + 1, lastTier: TIER_COUNT - 1 })
-  const kept = cachedCountsOf(db)
+  const cached = cachedCountsOf(db)
   const key = `${index} ${query}`
   const lower = counts.slice(1)
-  kept.delete(key)
+  cached.delete(key)
   if (sum(lower) >= MIN_CACHED_COUNT) {
-    kept.set(key, { counted: now, lower, renewing: false })
-    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!)
+    cached.set(key, { counted: now, lower, renewing: false })
+    if (cached.size > MAX_CACHED) cached.delete(cached.keys().next().value!)
   }
   return counts
 }
@@ -91,11 +91,11 @@ export async function countTotal(
   return countedOf(await count({ upTo: COUNT_LIMIT + 1, lastTier: 0 }), lower)
 }
 
-/** A total is kept this long even if nothing is heard of what it counts. */
+/** A total is cached this long even if nothing is heard of what it counts. */
 const CACHE_SECONDS = 300
 const totals = new WeakMap<Db, CallMemo>()
 
-/** From now on totals, and places in lists, are kept until something of what they count is written. */
+/** From now on totals, and places in lists, are cached until something of what they count is written. */
 export function cacheTotals(db: Db): Purgeable {
   const memo = new CallMemo()
   totals.set(db, memo)
@@ -105,12 +105,12 @@ export function cacheTotals(db: Db): Purgeable {
 const cachedOr = <Answer>(db: Db, key: string, tags: PageTag[], ask: () => Promise<Answer>): Promise<Answer> =>
   (totals.get(db)?.take(key, { seconds: CACHE_SECONDS, tags }, ask) as Promise<Answer> | undefined) ?? ask()
 
-/** The total of a list: the kept one, or counted by `count`. */
+/** The total of a list: the cached one, or counted by `count`. */
 export const countList = (db: Db, listing: Listing, query: string, count: CountTiers): Promise<Counted> =>
   cachedOr(db, `${listing} ${query}`, [pageTag.listing(listing)], () => countTotal(db, listing, query, Date.now(), count))
 
 /**
- * The places of a page of a list: the kept ones, or found by `find`. What passes a filter may all lie far down in a long order (the best paid
+ * The places of a page of a list: the cached ones, or found by `find`. What passes a filter may all lie far down in a long order (the best paid
  * of the badly paid); then finding it is sorting all of it, which is done once and not for everybody.
  */
 export const cachedPositions = (

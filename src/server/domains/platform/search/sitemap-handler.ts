@@ -1,11 +1,11 @@
-/** /sitemap.xml names the parts; /sitemaps/<part>.xml lists the pages. Kept for an hour in memory, part by part. */
+/** /sitemap.xml names the parts; /sitemaps/<part>.xml lists the pages. Cached for an hour in memory, part by part. */
 import { createPayload, type Payload, sendPayload } from '#server/cache/payload.ts'
 import type { Db } from '#server/db/client.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
 import { isSitemapKind, listSitemapChunks, listSitemapEntries, sitemapPath } from './sitemap.ts'
 
 const KEPT_MS = 3_600_000
-const MAX_KEPT = 40
+const MAX_CACHED = 40
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
@@ -22,7 +22,7 @@ const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replac
 
 export function createSitemapHandler(db: Db, siteUrl: string, options: { demo: boolean }): PathHandler {
   const fixed = options.demo ? [...FIXED, ...DEMO_PAGES] : FIXED
-  const kept = new Map<string, { payload: Promise<Payload | null>; until: number }>()
+  const cached = new Map<string, { payload: Promise<Payload | null>; until: number }>()
   const url = (path: string, at?: Date): string =>
     `<url><loc>${escapeXml(siteUrl + path)}</loc>${at ? `<lastmod>${at.toISOString()}</lastmod>` : ''}</url>`
 
@@ -54,12 +54,12 @@ export function createSitemapHandler(db: Db, siteUrl: string, options: { demo: b
   return async (req, res, path) => {
     if (path !== '/sitemap.xml' && !path.startsWith('/sitemaps/')) return false
     const now = Date.now()
-    let entry = kept.get(path)
+    let entry = cached.get(path)
     if (!entry || entry.until < now) {
       entry = { payload: load(path), until: now + KEPT_MS }
-      kept.set(path, entry)
-      entry.payload.then(payload => payload ?? kept.delete(path)).catch(() => kept.delete(path))
-      if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value as string)
+      cached.set(path, entry)
+      entry.payload.then(payload => payload ?? cached.delete(path)).catch(() => cached.delete(path))
+      if (cached.size > MAX_CACHED) cached.delete(cached.keys().next().value as string)
     }
     const payload = await entry.payload
     if (!payload) return false

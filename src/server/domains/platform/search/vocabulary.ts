@@ -1,4 +1,4 @@
-/** Synonyms and hot words, kept for a minute: they are edited rarely and read with every search. */
+/** Synonyms and hot words, cached for a minute: they are edited rarely and read with every search. */
 import type { Db } from '#server/db/client.ts'
 import { listSynonyms, listWantedWords } from './queries.ts'
 import type { Synonyms } from './query-terms.ts'
@@ -11,8 +11,8 @@ const KEEP = 60_000
 export type Sounds = ReadonlyMap<string, readonly string[]>
 export type Vocabulary = { synonyms: Synonyms; sounds: Sounds }
 
-type Kept = { until: number; vocabulary: Promise<Vocabulary> }
-const cachedByDatabase = new WeakMap<Db, Kept>()
+type Cached = { until: number; vocabulary: Promise<Vocabulary> }
+const cachedByDatabase = new WeakMap<Db, Cached>()
 
 function synonymsOf(groups: readonly (readonly string[])[]): Synonyms {
   const synonyms = new Map<string, string[]>()
@@ -51,8 +51,8 @@ async function read(db: Db): Promise<Vocabulary> {
 export const forgetVocabulary = (db: Db): void => void cachedByDatabase.delete(db)
 
 export function readVocabulary(db: Db, now = Date.now()): Promise<Vocabulary> {
-  const kept = cachedByDatabase.get(db)
-  if (kept && kept.until > now) return kept.vocabulary
+  const cached = cachedByDatabase.get(db)
+  if (cached && cached.until > now) return cached.vocabulary
   const vocabulary = read(db)
   cachedByDatabase.set(db, { until: now + KEEP, vocabulary })
   vocabulary.catch(() => cachedByDatabase.delete(db))
