@@ -83,9 +83,11 @@ export async function getReportCase(
     now,
   )
   const standing = row.author_user_id === null ? null : await standingOf(db, row.author_user_id, now)
+  // Its page is gone when it is hidden, or its author has taken it back.
+  const seen = await reportableOf(row.kind).find(db, row.target_id, { userId: reports[0]?.user_id ?? 0, seqs: [] })
   return {
     ...present(listed, operator),
-    link: row.link,
+    link: seen ? row.link : null,
     answer: row.answer,
     author:
       standing === null || row.author_user_id === null

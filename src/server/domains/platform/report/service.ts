@@ -100,7 +100,7 @@ export async function listMyReports(
     reportId: row.id,
     kind: row.kind,
     title: row.title,
-    link: row.link,
+    link: row.outcome === 'HIDDEN' || row.outcome === 'REMOVED' ? null : row.link,
     reason: row.reason,
     text: row.body,
     evidence: links(row.upload_ids),
