@@ -1215,7 +1215,7 @@ export const managedFixtures: Record<string, ManagedFixture> = {
       enabled: false,
       version: 'x',
     },
-    others: ['select id, null::int as user_id, null::int as company_id, null::text as duty from sensitive_words'],
+    others: ['select id as key, null::text as duty from sensitive_words order by id limit 1'],
   },
   'managedVacancy.revealPhone': { param: 'id', body: {}, others: [`${vacancyEnquiry('WITHDRAWN')}, null::text as duty`] },
   'managedVacancy.confirmEnquiry': {
