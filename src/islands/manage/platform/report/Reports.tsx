@@ -99,7 +99,7 @@ function Pictures({ files }: { files: readonly { name: string; url: string }[] }
       {files.map(file => (
         <li key={file.url}>
           <a className="hover-link" href={file.url} target="_blank" rel="noreferrer">
-            <img src={file.url} alt={file.name} />
+            <img src={file.url} alt="" />
             {file.name}
           </a>
         </li>
