@@ -36,7 +36,7 @@ export async function playPairs(url: string, seats: readonly Seat[], seconds: nu
   const send = (index: number): void => {
     const { conversationId } = seats[index] as Seat
     const began = performance.now()
-    const body = { conversationId, clientId: `bench-${++names}`, type: 'TEXT', text: `${index}` }
+    const body = { conversationId, clientId: `bench-${String(++names).padStart(8, '0')}`, type: 'TEXT', text: `${index}` }
     sockets[index]?.emit('chat:send', body, (answer: { ok: boolean }) => {
       if (!answer.ok) throw new Error(`A message was refused: ${JSON.stringify(answer)}`)
       if (counting) took.push(performance.now() - began)

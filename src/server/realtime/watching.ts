@@ -2,6 +2,7 @@
  * Live bullet comments for everybody who watches a published playback, signed in or not: a namespace that only sends. Whoever sends into it is
  * disconnected; bullet comments are sent by a call of the API, which stores them first.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Server } from 'socket.io'
 import { WATCH_NAMESPACE } from '#lib/contract/consult/playback-watching.ts'
 import type { Db } from '#server/db/client.ts'
@@ -13,6 +14,8 @@ import type { Logger } from '#server/log.ts'
 const MAX_WATCHERS = 5_000
 /** Playbacks that are looked up at once for those who come. */
 const MAX_LOOKUPS = 20
+/** After comments went out, those of this time go out together: where many write at once, a viewer gets few messages instead of many. */
+const GATHER_MS = 40
 
 const roomOf = (playbackId: number): string => `playback:${playbackId}`
 
@@ -60,7 +63,14 @@ export async function startWatching(options: {
       while (pending.size > 0) {
         const ids = [...pending]
         pending.clear()
-        for (const { playbackId, bullet } of await listLiveBullets(db, ids)) space.to(roomOf(playbackId)).emit('bullet', bullet)
+        const byPlayback = Map.groupBy(await listLiveBullets(db, ids), one => one.playbackId)
+        for (const [playbackId, live] of byPlayback) {
+          space.to(roomOf(playbackId)).emit(
+            'bullets',
+            live.map(one => one.bullet),
+          )
+        }
+        await sleep(GATHER_MS)
       }
     } catch (err) {
       log.warn({ err }, 'bullet comments could not be fanned out')

@@ -4,7 +4,7 @@ import { REALTIME_PATH } from '#lib/calls/consult/chat.ts'
 import { WATCH_NAMESPACE } from '#lib/calls/consult/playback-watching.ts'
 import type { PlaybackBullet } from '#lib/contract/consult/bullet.ts'
 
-type Watching = { bullet: (bullet: PlaybackBullet) => void; 'bullet:gone': (gone: { id: number }) => void }
+type Watching = { bullets: (bullets: PlaybackBullet[]) => void; 'bullet:gone': (gone: { id: number }) => void }
 
 export interface LiveOptions {
   playbackId: number
@@ -26,7 +26,7 @@ export function listenLive({ playbackId, onBullet, onGone, onReturn }: LiveOptio
       if (before) onReturn()
       before = true
     })
-    socket.on('bullet', onBullet)
+    socket.on('bullets', bullets => bullets.forEach(onBullet))
     socket.on('bullet:gone', ({ id }) => onGone(id))
   })
   return () => {

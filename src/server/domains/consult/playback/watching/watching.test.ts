@@ -66,7 +66,7 @@ function watch(playbackId: unknown): { socket: Socket; got: PlaybackBullet[]; go
   })
   open.push(socket)
   const [got, gone]: [PlaybackBullet[], number[]] = [[], []]
-  socket.on('bullet', (bullet: PlaybackBullet) => got.push(bullet))
+  socket.on('bullets', (bullets: PlaybackBullet[]) => got.push(...bullets))
   socket.on('bullet:gone', ({ id }: { id: number }) => gone.push(id))
   const ready = new Promise<string>(resolve => {
     socket.once('connect', () => resolve('connected'))
