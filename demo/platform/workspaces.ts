@@ -2,10 +2,12 @@
  * What the named people find in their working areas: of everything that has states, one record in each. Nothing is invented here;
  * records of the demo city become theirs, before the search index is built.
  */
+
 import { sql } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll } from '#demo/insert.ts'
 import { demoAccounts } from '#demo/people/accounts.ts'
+import { HOUR_MS } from '#lib/format/units.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 
 type Named = { member: number; owner: number; admin: number; companyId: number }
@@ -88,8 +90,8 @@ async function seedLearning({ db, now, people }: SeedContext, { member }: Named)
         lesson_id: lesson.id,
         position_seconds: index < done ? lesson.duration_seconds : Math.floor(lesson.duration_seconds / 3),
         quiz_score: lesson.kind === 'QUIZ' && index < done ? 90 : null,
-        done_at: index < done ? new Date(now.getTime() - (lessons.length - index) * 3_600_000) : null,
-        opened_at: new Date(now.getTime() - (lessons.length - index + 1) * 3_600_000),
+        done_at: index < done ? new Date(now.getTime() - (lessons.length - index) * HOUR_MS) : null,
+        opened_at: new Date(now.getTime() - (lessons.length - index + 1) * HOUR_MS),
       })),
     )
     await db.updateTable('course_enrolments').set({ lessons_done: done }).where('id', '=', row.id).execute()

@@ -1,9 +1,11 @@
 /** A hundred thousand requests that nobody meant, over all calls and pages with parameters, made anew in every run from a printed seed. */
+
 import { randomInt } from 'node:crypto'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ErrorCode, errorCatalogue, errorCodeOf } from '#lib/contract/errors.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { createToken, hashToken } from '#server/domains/people/session/tokens.ts'
 import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
@@ -38,7 +40,7 @@ type Side = { userId: number; companyId?: number; token: string }
 
 const openSession = async (userId: number): Promise<string> => {
   const token = createToken()
-  const expires = new Date(Date.now() + 86_400_000)
+  const expires = new Date(Date.now() + DAY_MS)
   const session = { user_id: userId, token_hash: hashToken(token), device: '测试', remember: true, expires_at: expires }
   await db.insertInto('sessions').values(session).execute()
   return token

@@ -2,10 +2,12 @@
  * A local WeChat Pay that behaves as its documents say (APIv3, public-key mode): it checks the merchant's signature, signs what it answers
  * and seals its notices. Written with Node's own crypto, so that it shares nothing with the library that it tests. The real one is never reached.
  */
+
 import { createCipheriv, createHash, createSign, createVerify, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { shanghaiRfc3339 } from '#server/ports/payment/shanghai-time.ts'
 import type { WechatPaySettings } from '#server/ports/payment/wechat/adapter.ts'
 
 const merchant = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -30,7 +32,6 @@ type Answer = { status: number; body: object | null }
 export type Trouble = 'FORGED' | 'SILENT' | 'DOWN' | 'BUSY' | null
 
 const refuse = (status: number, code: string, message = code): Answer => ({ status, body: { code, message } })
-const beijing = (moment: Date): string => `${new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
 
 function signed(body: string, { at = new Date(), key = wechat.privateKey, probe = false } = {}): Record<string, string> {
@@ -260,7 +261,7 @@ export async function startWechatPay() {
     const sealed = Buffer.concat([cipher.update(JSON.stringify({ ...content, ...over })), cipher.final(), cipher.getAuthTag()])
     const body = JSON.stringify({
       id: 'EV-2018022511223320873',
-      create_time: beijing(new Date()),
+      create_time: shanghaiRfc3339(new Date()),
       resource_type: 'encrypt-resource',
       event_type: event,
       summary: '支付成功',
@@ -283,7 +284,7 @@ export async function startWechatPay() {
       const trade = trades.get(no)
       if (!trade) throw new Error(`nothing was begun under ${no}`)
       trade.state = 'SUCCESS'
-      trade.paidAt ||= beijing(new Date())
+      trade.paidAt ||= shanghaiRfc3339(new Date())
       return notice('TRANSACTION.SUCCESS', said(trade), options)
     },
     finishRefunds(): void {

@@ -2,8 +2,10 @@
  * Live bullet comments for everybody who watches a published playback, signed in or not: a namespace that only sends. Whoever sends into it is
  * disconnected; bullet comments are sent by a call of the API, which stores them first.
  */
+
 import type { Server } from 'socket.io'
 import { WATCH_NAMESPACE } from '#lib/contract/consult/playback-watching.ts'
+import { MAX_ID } from '#lib/validate/id.ts'
 import type { Db } from '#server/db/client.ts'
 import { listenTo } from '#server/db/listen.ts'
 import { BULLET_CHANNEL, isWatchable, listLiveBullets, readBulletNews } from '#server/domains/consult/playback/service.ts'
@@ -30,7 +32,7 @@ export async function startWatching(options: {
 
   space.use((socket, next) => {
     const { playbackId } = socket.handshake.auth as { playbackId?: unknown }
-    if (typeof playbackId !== 'number' || !Number.isInteger(playbackId) || playbackId < 1 || playbackId > 2_147_483_647)
+    if (typeof playbackId !== 'number' || !Number.isInteger(playbackId) || playbackId < 1 || playbackId > MAX_ID)
       return next(new Error('playback'))
     if (space.sockets.size >= MAX_WATCHERS || lookups >= MAX_LOOKUPS) return next(new Error('busy'))
     lookups += 1

@@ -3,7 +3,7 @@
  * counts; sound and pictures go between browsers. Signals and signs of life travel over the real-time connection (events.ts).
  */
 import { z } from 'zod'
-import { type Contract, defineCall, idParam } from '#lib/contract/define.ts'
+import { type Contract, defineCall, idParam, recordId } from '#lib/contract/define.ts'
 import { strictText } from '#lib/validate/text.ts'
 import { callMedium, callView } from './call-shapes.ts'
 import { chatPerson } from './chat-shapes.ts'
@@ -19,7 +19,6 @@ export const MAX_CALL_PARTIES = 4
 const ofCall = { params: z.object({ callId: idParam }) }
 /** What a window calls itself: of several windows of a person one takes part. */
 const tab = strictText(z.string().regex(/^[0-9A-Za-z_-]{8,40}$/))
-const id = z.int().min(1).max(2_147_483_647)
 
 export const call = {
   startCall: defineCall({
@@ -27,7 +26,7 @@ export const call = {
     path: '/call/start',
     summary: '在会话里发起语音或视频通话',
     access: 'user',
-    body: z.object({ conversationId: id, medium: callMedium, tab }),
+    body: z.object({ conversationId: recordId, medium: callMedium, tab }),
     result: callView,
     errors: [
       'missing.record',
@@ -107,7 +106,7 @@ export const call = {
     summary: '请一位同事加入咨询的通话',
     access: 'user',
     ...ofCall,
-    body: z.object({ employeeId: id }),
+    body: z.object({ employeeId: recordId }),
     result: callView,
     errors: ['missing.record', 'state.conflict', 'call.busy', 'call.full', 'call.over'],
   }),

@@ -1,8 +1,10 @@
 /** Reports of anything that is public here, and of messages: one list of reasons, one case for each thing, one outcome for all who reported it. */
+
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { type Contract, defineCall, done, idParam, listOf, listQuery, pageQuery, timestamp } from '#lib/contract/define.ts'
 import { appealFields, BROKEN_RULES, REPORT_REASONS, reportFields, strikeFields } from '#lib/forms/platform/report.ts'
+import { MAX_ID } from '#lib/validate/id.ts'
 import { multilineText } from '#lib/validate/text.ts'
 
 export const reportKind = z.enum([
@@ -43,7 +45,7 @@ export type BrokenRule = z.output<typeof brokenRule>
 
 export const MAX_REPORTED_MESSAGES = 20
 
-const id = mini.int().check(mini.positive(), mini.maximum(2_147_483_647))
+const id = mini.int().check(mini.positive(), mini.maximum(MAX_ID))
 const picture = z.object({ name: z.string(), url: z.string() })
 
 const ownReport = z.object({

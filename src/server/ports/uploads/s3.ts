@@ -1,10 +1,12 @@
 /** Finished uploads in a bucket of an S3-compatible service. Loaded only when one is configured. */
+
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { ObjectStore, StoreArea } from './port.ts'
 
 export type S3Settings = {
@@ -17,7 +19,7 @@ export type S3Settings = {
   pathStyle: boolean
 }
 
-const CACHE_MS = 24 * 3_600_000
+const CACHE_MS = DAY_MS
 
 const isMissing = (error: unknown): boolean =>
   ['NoSuchKey', 'NotFound', 'InvalidRange'].includes((error as { name?: string }).name ?? '')

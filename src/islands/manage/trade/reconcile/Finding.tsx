@@ -1,4 +1,5 @@
 /** One difference: both sides of it, what to do, and doing it. */
+
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
@@ -13,6 +14,7 @@ import { dateTime } from '#lib/format/date.ts'
 import { ledgerAccountTexts } from '#lib/format/ledger.ts'
 import { money } from '#lib/format/money.ts'
 import { findingKindTexts, findingNextStep, findingStateNames, findingSubjectTexts } from '#lib/format/reconciliation.ts'
+import { MAX_ID } from '#lib/validate/id.ts'
 import { useAct } from '../../use-act.ts'
 import { CorrectionForm } from '../CorrectionForm.tsx'
 
@@ -20,7 +22,6 @@ const { getFinding, askProvider, explainFinding, correctFinding } = reconciliati
 const api = clientOf({ getFinding, askProvider, explainFinding, correctFinding })
 
 const amountOf = (amount: number | null) => (amount === null ? '没有这一笔' : money(amount))
-const MAX_ID = 2_147_483_647
 
 function Correction({ one }: { one: FindingDetail }) {
   const { act, acting } = useAct()

@@ -2,6 +2,7 @@
  * The button of the chat, with the number of unread messages. The connection is opened by who has something unread or has talked today; for
  * everybody else the number is asked for now and then, and the chat itself is fetched when it is opened.
  */
+
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
@@ -10,6 +11,7 @@ import { cloneTemplate } from '#lib/browser/template.ts'
 import { chat } from '#lib/calls/consult/chat.ts'
 import type { AboutKind } from '#lib/contract/consult/chat-shapes.ts'
 import { counter } from '#lib/format/count.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
 import { readToken } from '#lib/session/token.ts'
 import { onChatUnread, setChatUnread } from '#lib/session/unread.ts'
@@ -23,7 +25,6 @@ const ASK_EVERY_MS = 60_000
 const FRESH_MS = 15_000
 /** When somebody has last had the chat open in this browser. */
 const TALKED_AT = 'chat-talked-at'
-const DAY_MS = 86_400_000
 
 let button: HTMLButtonElement | null = null
 let host: HTMLElement | null = null

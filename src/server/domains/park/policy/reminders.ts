@@ -1,5 +1,7 @@
 /** Telling people of deadlines: seven days before, and one day before. Each once, whatever stood still in between. */
+
 import { daysUntil } from '#lib/format/date.ts'
+import { midnightOf } from '#lib/format/shanghai.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { takeDue } from './queries.ts'
@@ -9,7 +11,7 @@ const WEEK_DAYS = 7
 /** Of one turn. */
 const TURN_LIMIT = 200
 
-export const daysLeft = (validTo: string, now: Date): number => daysUntil(`${validTo}T00:00:00+08:00`, now)
+export const daysLeft = (validTo: string, now: Date): number => daysUntil(midnightOf(validTo), now)
 
 /** What is told of a deadline so many days ahead; null: nothing now. */
 export const dueOf = (days: number): 'WEEK' | 'DAY' | null => (days < 0 || days > WEEK_DAYS ? null : days > 1 ? 'WEEK' : 'DAY')

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ListOf } from '#lib/contract/define.ts'
 import type { PolicyCard } from '#lib/contract/park/policy.ts'
 import type { CompanyMatch, PolicyApplication, PolicyFacts, PolicyReminder } from '#lib/contract/park/policy-workspace.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
@@ -13,7 +14,6 @@ const database = useSeededDatabase()
 const { db } = database
 const api = useApiServer(database)
 const { company } = staffedCompanies(database, api)
-const DAY_MS = 86_400_000
 
 /** A certified company of Nanshan with its owner and somebody who works there. */
 async function certified(name: string) {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CertificationAnswer } from '#lib/contract/people/certification.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { creditCodeCheck } from '#lib/validate/credit-code.ts'
 import { idNumberCheck } from '#lib/validate/id-number.ts'
 import { createPorts } from '#server/ports/ports.ts'
@@ -84,7 +85,7 @@ const upload = async (userId: number): Promise<number> =>
         content_type: 'image/webp',
         fingerprint: String(uploadNo),
         sha256: 'x'.repeat(64),
-        expires_at: new Date(Date.now() + 86_400_000),
+        expires_at: new Date(Date.now() + DAY_MS),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -355,7 +356,7 @@ test('what is over ends by itself, once: certificates and transfers', async () =
   await applyCompany(he)
   const application = read(await he.visitor.get('certification/company')).current!
   await db.transaction().execute(trx => companyCertificationReview.approve(trx, application.id, decide()))
-  const later = new Date(Date.now() + 6 * 366 * 86_400_000)
+  const later = new Date(Date.now() + 6 * 366 * DAY_MS)
   // Many demo certificates end too: a sweep takes a batch at a time.
   for (let n = 0; n < 5; n++) await sweepCertifications(db, later)
   expect(read(await one.visitor.get('certification/person')).state).toBe('EXPIRED')

@@ -1,14 +1,14 @@
 /** What a certificate proves about its holder to other domains: the name, and whether a person is of age. */
+import { date } from '#lib/format/date.ts'
 import type { Db } from '#server/db/client.ts'
 import { open } from '#server/secrets.ts'
-import { dayOf } from './certificate.ts'
 import { findCertificateOf, readSealedNumber } from './queries.ts'
 
 const ADULT_YEARS = 18
 
 /** The day of birth stands in the number. Opened here for one comparison, and shown to nobody. */
 const isMinorBy = (idNumber: string, now: Date): boolean => {
-  const today = Number(dayOf(now).replaceAll('-', ''))
+  const today = Number(date(now).replaceAll('-', ''))
   return today - Number(idNumber.slice(6, 14)) < ADULT_YEARS * 10_000
 }
 

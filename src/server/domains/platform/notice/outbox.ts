@@ -3,6 +3,7 @@
  * it marks it. A process that dies in between leaves it to the next: so each is sent at least once, and its id lets mail servers and browsers
  * show it once.
  */
+import { DAY_MS, HOUR_SECONDS, MINUTE_MS } from '#lib/format/units.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { deliverMail, deliverPush, deliverSms, type Outcome } from './channels.ts'
 import type { Delivering } from './delivering.ts'
@@ -12,7 +13,7 @@ import { deleteEndedDevices } from './push-queries.ts'
 
 const BATCH = 20
 /** Longer than a batch takes when every provider lets us wait. */
-const CLAIM_MS = 2 * 60_000
+const CLAIM_MS = 2 * MINUTE_MS
 /** Under way at once: a provider that is slow must not keep the others waiting. */
 const AT_ONCE = 5
 /** Other background work waits meanwhile; what is left goes with the next turn. */
@@ -84,9 +85,9 @@ export const noticeOutbox: Job = {
 
 export const noticeSweep: Job = {
   name: 'notice-sweep',
-  everySeconds: 3_600,
+  everySeconds: HOUR_SECONDS,
   work: async ({ db, now }) => {
     await deleteEndedDevices(db, now)
-    await deleteOld(db, new Date(now.getTime() - KEPT_DAYS * 86_400_000))
+    await deleteOld(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS))
   },
 }

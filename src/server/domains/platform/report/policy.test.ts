@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/format/units.ts'
 import { pointsAt, restrictedUntil, trustLevel } from './policy.ts'
 
-const DAY = 86_400_000
 const start = new Date('2026-01-01T00:00:00Z')
-const after = (days: number) => new Date(start.getTime() + days * DAY)
+const after = (days: number) => new Date(start.getTime() + days * DAY_MS)
 const given = (points: number, day: number, revoked = false) => ({
   points,
   created_at: after(day),

@@ -1,10 +1,11 @@
 /** /sitemap.xml names the parts; /sitemaps/<part>.xml lists the pages. Cached for an hour in memory, part by part. */
+import { HOUR_MS } from '#lib/format/units.ts'
 import { createPayload, type Payload, sendPayload } from '#server/cache/payload.ts'
 import type { Db } from '#server/db/client.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
 import { isSitemapKind, listSitemapChunks, listSitemapEntries, sitemapPath } from './sitemap.ts'
 
-const KEPT_MS = 3_600_000
+const KEPT_MS = HOUR_MS
 const MAX_CACHED = 40
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'

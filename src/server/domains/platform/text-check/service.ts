@@ -4,7 +4,7 @@
  */
 import type { TextKind, TextLevel, TextPlace } from '#lib/contract/platform/text-check.ts'
 import { textKindTexts } from '#lib/format/text-check.ts'
-import { DAY_MS } from '#lib/format/units.ts'
+import { DAY_MS, HOUR_SECONDS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -221,7 +221,7 @@ export async function settleText(trx: Db, subject: TextSubject, id: number, isKe
 
 export const textsSweep: Job = {
   name: 'text-check.sweep',
-  everySeconds: 3_600,
+  everySeconds: HOUR_SECONDS,
   async work({ db, now }) {
     await queries.deleteOld(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS), 5_000)
   },

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/format/units.ts'
 import { balancesOf, clearing, escrow, fee, type Identity, post, wallet } from '#server/domains/trade/ledger/service.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
@@ -9,7 +10,7 @@ import { getStatement } from './statement.ts'
 const { db } = useSeededDatabase()
 const provider = clearing('test')
 const completedAt = new Date('2026-03-02T10:00:00+08:00')
-const after = (days: number): Date => new Date(completedAt.getTime() + days * 86_400_000)
+const after = (days: number): Date => new Date(completedAt.getTime() + days * DAY_MS)
 
 let orderIds: number[]
 let seller: Identity

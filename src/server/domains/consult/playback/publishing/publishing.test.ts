@@ -4,6 +4,7 @@ import { demoAccounts } from '#demo/people/accounts.ts'
 import type { PlaybackDetail } from '#lib/contract/consult/playback.ts'
 import { MAX_PAUSE_MS, type PlaybackDraft, TAKEDOWN_MS } from '#lib/contract/consult/playback-publishing.ts'
 import { findPrivate } from '#lib/format/personal-data.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { findLedgerFaults } from '#server/domains/trade/ledger/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { type Consultation, endConsultation, runningConsultation } from '#tests/support/consultation.ts'
@@ -178,8 +179,8 @@ describe('taking down', () => {
   test('happens by itself a day after it was asked for, and not before', async () => {
     const { expert, playbackId } = await published()
     data(await expert.post(`playback/${playbackId}/withdraw`, { reason: '有客户的信息' }))
-    expect(await takeDownDue(db, playbackId, new Date(Date.now() + TAKEDOWN_MS - 60_000))).toBe(false)
-    expect(await takeDownDue(db, playbackId, new Date(Date.now() + TAKEDOWN_MS + 60_000))).toBe(true)
+    expect(await takeDownDue(db, playbackId, new Date(Date.now() + TAKEDOWN_MS - MINUTE_MS))).toBe(false)
+    expect(await takeDownDue(db, playbackId, new Date(Date.now() + TAKEDOWN_MS + MINUTE_MS))).toBe(true)
     expect((await api.visitor().get(`playback/${playbackId}`)).code).toBe('030001')
     expect((await draft(expert, playbackId)).publication).toBe('TAKEN_DOWN')
   })

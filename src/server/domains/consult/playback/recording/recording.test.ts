@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PlaybackDetail } from '#lib/contract/consult/playback.ts'
 import { KEPT_DAYS, PIECE_HASH_HEADER, RECORDER_SILENCE_MS, type RecordingStanding } from '#lib/contract/consult/recording.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { createRecorder } from '#server/media/recorder.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { type Consultation, runningConsultation } from '#tests/support/consultation.ts'
@@ -68,7 +69,7 @@ async function talk(consultationId: number, first: number): Promise<(userId: num
     connected_at: at,
     ended_at: null,
     together_at: at,
-    next_step_at: new Date(at.getTime() + 60_000),
+    next_step_at: new Date(at.getTime() + MINUTE_MS),
   }
   const { id: callId } = await db
     .insertInto('calls')
@@ -191,7 +192,7 @@ describe('a recording', () => {
     for (const one of [over, going]) data(await agree(one.expert, one.id))
     await talk(going.id, going.expertId)
     const now = new Date()
-    await endStaleConsents(db, new Date(now.getTime() - 60_000), now)
+    await endStaleConsents(db, new Date(now.getTime() - MINUTE_MS), now)
     expect((await standing(over.expert, over.id)).agreed).toBe(true)
     await endStaleConsents(db, new Date(now.getTime() + 1_000), now)
     expect((await standing(over.expert, over.id)).agreed).toBe(false)
@@ -351,7 +352,7 @@ test('a recording that nobody made public is removed after ninety days, unless i
   data(await finish(expert, playbackId, 1))
   await finishOne(work(), playbackId)
   const { url } = data<{ url: string }>(await asker.get(`recording/${playbackId}/file`))
-  const day = 24 * 60 * 60_000
+  const day = DAY_MS
   const expired = (days: number) => listExpired(db, new Date(Date.now() + (days - KEPT_DAYS) * day), 1_000)
   expect(await expired(KEPT_DAYS - 1)).not.toContain(playbackId)
   await db.updateTable('consultations').set({ state: 'DISPUTED' }).where('id', '=', id).execute()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { ExamDraft, ExamRecord } from '#lib/contract/learn/exam-organising.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { findLedgerFaults } from '#server/domains/trade/ledger/service.ts'
 import { createLogger } from '#server/log.ts'
 import { createPorts } from '#server/ports/ports.ts'
@@ -16,8 +17,7 @@ const database = useSeededDatabase()
 const { db } = database
 const api = useApiServer(database)
 
-const DAY = 86_400_000
-const at = (days: number) => new Date(Date.now() + days * DAY).toISOString()
+const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 const PLACE = { provinceCode: 19, cityCode: 1607, districtCode: 3155 }
 
 let organiser: Visitor
@@ -164,7 +164,7 @@ test('a fee is paid within its term, comes back while the window is open, and th
   expect(new Set(orders.map(one => data<{ orderNo: string }>(one).orderNo)).size).toBe(1)
   expect(payable).toBe(12_000)
   // Whose order waits keeps the seat; a closed order can be placed again.
-  await tick(new Date(Date.now() + 3 * DAY))
+  await tick(new Date(Date.now() + 3 * DAY_MS))
   expect(await stateOf(who, registrationId)).toBe('UNPAID')
   data(await who.post(`order/${orderNo}/close`))
   const again = data<{ orderNo: string }>(await pay())
@@ -184,7 +184,7 @@ test('who does not pay in time gives the seat back', async () => {
   const who = await person()
   const { registrationId } = await applied(who, exam)
   data(await decide(registrationId, true))
-  await tick(new Date(Date.now() + 3 * DAY))
+  await tick(new Date(Date.now() + 3 * DAY_MS))
   expect(await stateOf(who, registrationId)).toBe('CANCELLED')
   expect(await seatsTaken(exam)).toBe(0)
 })
@@ -246,14 +246,14 @@ test('seats, a ticket that anybody can check, attendance and scores that are pub
   expect((await mine(0)).state).toBe('TICKET_ISSUED')
   await db
     .updateTable('exams')
-    .set({ result_at: new Date(Date.now() + DAY) })
+    .set({ result_at: new Date(Date.now() + DAY_MS) })
     .where('id', '=', exam.examId)
     .execute()
   data(await organiser.post(`exam/desk/${exam.examId}/scores`, { rows: rows.slice(0, 1) }))
   data(await organiser.post(`exam/desk/applicant/${ids[1]}/score`, { score: 59 }))
   expect(await mine(0)).toMatchObject({ state: 'TAKEN', score: null })
   expect(data<{ list: unknown[] }>(await people[0]!.get('exam/mine/list?state=SCORED')).list).toEqual([])
-  await tick(new Date(Date.now() + 2 * DAY))
+  await tick(new Date(Date.now() + 2 * DAY_MS))
   await db.updateTable('exams').set({ result_at: new Date() }).where('id', '=', exam.examId).execute()
   expect(await mine(0)).toMatchObject({ state: 'SCORED', score: 88, passed: true })
   expect(await mine(1)).toMatchObject({ score: 59, passed: false })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { OrderMoves } from '#lib/contract/trade/order-actions.ts'
+import { addMonths } from '#lib/format/shanghai.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { findLedgerFaults } from '#server/domains/trade/ledger/service.ts'
 import { createLogger } from '#server/log.ts'
@@ -9,7 +10,6 @@ import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { finishRefundOf, payOrder } from '#tests/support/paying.ts'
 import { insertCompany, insertPerson } from '#tests/support/people.ts'
-import { addMonths } from './offer.ts'
 import { cloudTimes } from './service.ts'
 
 const database = useDatabase()

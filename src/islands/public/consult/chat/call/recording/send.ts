@@ -1,7 +1,9 @@
 /** Sending pieces, of a recording that is on or that an earlier page left. */
+
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { PIECE_HASH_HEADER, RECORDING_PATH, recording } from '#lib/calls/consult/recording.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { sessionHeaders } from '#lib/session/session.ts'
 import { readToken } from '#lib/session/token.ts'
 import { listKept, pieceStore } from './piece-store.ts'
@@ -13,7 +15,7 @@ export const recordingApi = clientOf(recording)
 const SEND_MS = 20_000
 const WAIT_MS = [500, 1_000, 2_000, 4_000, 8_000] as const
 /** What could not be sent for so long never will be. */
-const GIVE_UP_MS = 24 * 60 * 60_000
+const GIVE_UP_MS = DAY_MS
 
 const hashOf = async (content: Blob): Promise<string> => {
   const hash = await crypto.subtle.digest('SHA-256', await content.arrayBuffer())
