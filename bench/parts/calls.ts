@@ -85,7 +85,7 @@ async function openPage(browser: Browser, url: string, token: string, conversati
       constructor(configuration?: RTCConfiguration) {
         super(configuration)
         noted.mediaAt = 0
-        const look = setInterval(async () => {
+        const poll = setInterval(async () => {
           let [audio, frames] = [0, 0]
           for (const stats of (await this.getStats()).values()) {
             if (stats.type !== 'inbound-rtp') continue
@@ -93,7 +93,7 @@ async function openPage(browser: Browser, url: string, token: string, conversati
             else frames += stats.framesDecoded ?? 0
           }
           if (audio === 0 || frames === 0) return
-          clearInterval(look)
+          clearInterval(poll)
           noted.mediaAt = Date.now()
         }, 20)
       }

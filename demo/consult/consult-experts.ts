@@ -160,7 +160,7 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
       root_category_id: field.id,
       years,
       state,
-      // Nobody invented is there: only who has signed in can be online.
+      // Nobody invented is there: only people who signed in can be online.
       online_state: 'OFFLINE',
       last_seen_at: lastSeen,
       reply_seconds: rng.chance(0.94) ? Math.round(30 * Math.exp(rng.float() * 6)) : null,
@@ -186,7 +186,7 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
   const certified = new Set(proven.map(row => row.id))
   for (const [index, person] of free.entries()) {
     if (rows.length >= wanted + Math.max(3, scale(14))) break
-    // Only who is certified applies.
+    // Only certified people apply.
     if (rows.length >= wanted && !certified.has(person.id)) continue
     const place = pickCity(rng).pickArea(rng)
     add(person.id, null, fields[index % fields.length]!, {

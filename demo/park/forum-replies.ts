@@ -60,7 +60,7 @@ export function draftReplies(
   moments.sort((one, other) => one - other)
   const regulars = rng.sample(writers, Math.max(6, possible + 2))
   const topicAuthor = context.people.find(person => person.id === topic.authorId)
-  const said = new Set<string>()
+  const used = new Set<string>()
   const replies: DraftReply[] = []
   for (const moment of moments) {
     const byAuthor = topicAuthor !== undefined && replies.length > 0 && rng.chance(0.14)
@@ -72,8 +72,8 @@ export function draftReplies(
       return rng.pick(replyOpenings) + topic.expand(rng.pick(texts.replies)) + rng.pick(replyClosings)
     }
     let text = compose()
-    for (let attempt = 0; attempt < 6 && said.has(text); attempt++) text = compose()
-    said.add(text)
+    for (let attempt = 0; attempt < 6 && used.has(text); attempt++) text = compose()
+    used.add(text)
     replies.push({
       author: byAuthor ? topicAuthor : rng.pick(regulars),
       text,

@@ -28,17 +28,17 @@ async function seedSchools({ db }: SeedContext, { owner, companyId }: Named): Pr
     where id in (
       select distinct on (state) id from schools where kind not in ('KINDERGARTEN', 'PRIMARY')
       order by state, course_count desc, id)`.execute(db)
-  const passed = await db
+  const approved = await db
     .selectFrom('schools')
     .select(['id', 'student_count'])
     .where('company_id', '=', companyId)
     .where('state', '=', 'ONLINE')
     .orderBy('id')
     .executeTakeFirst()
-  if (!passed) return
+  if (!approved) return
   await sql`
     insert into school_revisions (school_id, author_user_id, state, changes)
-    values (${passed.id}, ${owner}, 'UNDER_REVIEW', ${JSON.stringify({ student_count: passed.student_count + 60 })})
+    values (${approved.id}, ${owner}, 'UNDER_REVIEW', ${JSON.stringify({ student_count: approved.student_count + 60 })})
     on conflict do nothing`.execute(db)
   // What waits for a decision stands in the operators' queue.
   const waiting = await db
@@ -63,7 +63,7 @@ async function seedSchools({ db }: SeedContext, { owner, companyId }: Named): Pr
     })
   // Exams of every state with registrations stand at this school.
   await sql`
-    update exams set school_id = ${passed.id}
+    update exams set school_id = ${approved.id}
     where id in (
       select distinct on (state, starts_at > now()) id from exams order by state, starts_at > now(), seats desc, id)`.execute(db)
 }

@@ -205,9 +205,9 @@ export async function startAlipay() {
       return
     }
     const invalid = { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-signature' }
-    let said: Answer = isFromApp(params) ? answer(method, JSON.parse(biz_content), notify_url) : invalid
-    if (trouble === 'UNKNOWN') said = { code: '20000', msg: 'Service Currently Unavailable', sub_code: 'aop.ACQ.SYSTEM_ERROR' }
-    const text = JSON.stringify(said)
+    let reply: Answer = isFromApp(params) ? answer(method, JSON.parse(biz_content), notify_url) : invalid
+    if (trouble === 'UNKNOWN') reply = { code: '20000', msg: 'Service Currently Unavailable', sub_code: 'aop.ACQ.SYSTEM_ERROR' }
+    const text = JSON.stringify(reply)
     const signature = sign(text, trouble === 'FORGED' ? app.privateKey : alipay.privateKey)
     res.writeHead(200, { 'content-type': 'application/json;charset=utf-8' })
     res.end(`{"${method.replaceAll('.', '_')}_response":${text},"sign":"${signature}"}`)

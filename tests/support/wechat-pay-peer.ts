@@ -123,7 +123,7 @@ export async function startWechatPay() {
   let bill = Buffer.alloc(0)
   let url = ''
 
-  const said = (trade: Trade) => ({
+  const reply = (trade: Trade) => ({
     appid: MERCHANT.appId,
     mchid: MERCHANT.mchId,
     out_trade_no: trade.no,
@@ -199,7 +199,7 @@ export async function startWechatPay() {
     if (method === 'POST' && closing) return close(trades.get(no))
     if (method === 'GET' && begun) {
       const trade = trades.get(no)
-      return trade ? { status: 200, body: said(trade) } : refuse(404, 'ORDER_NOT_EXIST')
+      return trade ? { status: 200, body: reply(trade) } : refuse(404, 'ORDER_NOT_EXIST')
     }
     if (method === 'POST' && path === '/v3/refund/domestic/refunds') return refund(JSON.parse(body))
     const refundNo = /^\/v3\/refund\/domestic\/refunds\/(\w+)$/.exec(path)?.[1]
@@ -234,12 +234,12 @@ export async function startWechatPay() {
       res.writeHead(200, { 'content-type': 'application/x-gzip' }).end(bill)
       return
     }
-    let said = isMerchant ? answer(req.method ?? '', pathname, body) : refuse(401, 'SIGN_ERROR')
-    if (trouble === 'DOWN') said = refuse(500, 'SYSTEM_ERROR')
-    if (trouble === 'BUSY') said = refuse(429, 'FREQUENCY_LIMITED')
-    const text = said.body ? JSON.stringify(said.body) : ''
+    let reply = isMerchant ? answer(req.method ?? '', pathname, body) : refuse(401, 'SIGN_ERROR')
+    if (trouble === 'DOWN') reply = refuse(500, 'SYSTEM_ERROR')
+    if (trouble === 'BUSY') reply = refuse(429, 'FREQUENCY_LIMITED')
+    const text = reply.body ? JSON.stringify(reply.body) : ''
     const key = trouble === 'FORGED' ? merchant.privateKey : wechat.privateKey
-    res.writeHead(said.status, { 'content-type': 'application/json', ...signed(text, { key }) }).end(text)
+    res.writeHead(reply.status, { 'content-type': 'application/json', ...signed(text, { key }) }).end(text)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -285,7 +285,7 @@ export async function startWechatPay() {
       if (!trade) throw new Error(`nothing was begun under ${no}`)
       trade.state = 'SUCCESS'
       trade.paidAt ||= shanghaiRfc3339(new Date())
-      return notice('TRANSACTION.SUCCESS', said(trade), options)
+      return notice('TRANSACTION.SUCCESS', reply(trade), options)
     },
     finishRefunds(): void {
       for (const one of refunds.values()) one.isDone = true

@@ -5,8 +5,8 @@
 
 import { z } from 'zod'
 import type { PageTag } from '#lib/tags.ts'
+import { MAX_AREA_CODE, MAX_INT } from '#lib/validate/bounds.ts'
 import type { Mark } from '#lib/validate/checked.ts'
-import { MAX_AREA_CODE, MAX_ID } from '#lib/validate/id.ts'
 import { codeText, searchText } from '#lib/validate/text.ts'
 import type { ErrorCode } from './errors.ts'
 
@@ -42,7 +42,7 @@ export type CallDefinition = {
   /** A call by which somebody publishes words or offers of their own: refused while points keep them from posting (server/posting.ts). */
   posts?: true
   /**
-   * Only for public calls that many pages ask alike: pages may be given one cached answer for so long, until one of the tags is purged.
+   * Only for public calls that many pages make alike: for how long pages may be given one cached answer, unless one of its tags is purged.
    */
   cache?: { seconds: number; tags: readonly PageTag[] }
   params?: z.ZodObject
@@ -134,10 +134,10 @@ export type CallParsed<Call extends CallDefinition> = {
 export type CallResult<Call extends CallDefinition> = z.output<Call['result']>
 
 /** The id of a record, as it travels in a body. */
-export const recordId = z.int().positive().max(MAX_ID)
+export const recordId = z.int().positive().max(MAX_INT)
 
 /** The id of a record, as it travels in a path or a query. */
-export const idParam = z.coerce.number().int().positive().max(MAX_ID)
+export const idParam = z.coerce.number().int().positive().max(MAX_INT)
 
 /** The code of a province, city, district or town, as it travels in a query. */
 export const areaCodeParam = z.coerce.number().int().positive().max(MAX_AREA_CODE)

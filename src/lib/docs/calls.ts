@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { accessErrors, type CallDefinition, type Contract, pathOf } from '#lib/contract/define.ts'
 import { commonErrors, type ErrorCode, errorCatalogue } from '#lib/contract/errors.ts'
-import { MAX_INT } from '#lib/validate/id.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 
 type JsonSchema = {
   type?: string | string[]

@@ -5,9 +5,9 @@
 
 import { zhCN } from 'zod/locales'
 import * as z from 'zod/mini'
+import { MAX_AREA_CODE, MAX_INT } from '#lib/validate/bounds.ts'
 import { READABLE, strictText } from '#lib/validate/checked.ts'
 import { cleanLine, cleanLines } from '#lib/validate/clean.ts'
-import { MAX_AREA_CODE, MAX_ID } from '#lib/validate/id.ts'
 import { visibleLength } from '#lib/validate/rich.ts'
 
 // Words for what has none of its own.
@@ -73,10 +73,10 @@ export const requiredText = (what: string, max: number) =>
   )
 
 /** An identity column of the database, as it travels in a body. */
-export const id = z.int().check(z.positive(), z.maximum(MAX_ID))
+export const id = z.int().check(z.positive(), z.maximum(MAX_INT))
 
 /** The same, where a form may hold it as text. */
-export const looseId = z.coerce.number<number>().check(z.int(), z.positive(), z.maximum(MAX_ID))
+export const looseId = z.coerce.number<number>().check(z.int(), z.positive(), z.maximum(MAX_INT))
 
 /** The number of an area; 0 stands for the whole country. */
 export const areaNumber = z.int().check(z.minimum(0), z.maximum(MAX_AREA_CODE))

@@ -51,9 +51,9 @@ test('nothing goes while there is room', async () => {
 test('renditions go with their picture, whatever room there is', async () => {
   const gone = drawn(uploadedPictureKey('b'.repeat(30), 'aa5500'), 10)
   const otherColour = drawn(uploadedPictureKey('a'.repeat(30), '000001'), 10)
-  const kept = drawn(living, 10)
+  const livingFile = drawn(living, 10)
   await sweepRenditions({ folder, maxBytes: 1e9, sources }, NOW)
-  expect([gone, otherColour, kept].map(existsSync)).toEqual([false, false, true])
+  expect([gone, otherColour, livingFile].map(existsSync)).toEqual([false, false, true])
 })
 
 test('what an earlier version drew goes, and an empty folder is no trouble', async () => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Contract, defineCall } from '#lib/contract/define.ts'
 import { HOUR_SECONDS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
-import { MAX_AREA_CODE } from '#lib/validate/id.ts'
+import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
 import { searchText } from '#lib/validate/text.ts'
 
 /** A town's code has nine digits, all others fewer. 0 is the nation. */

@@ -8,11 +8,11 @@ import { strictText } from '#lib/validate/text.ts'
 import { callMedium, callView } from './call-shapes.ts'
 import { chatPerson } from './chat-shapes.ts'
 
-/** It rings for so long. */
+/** How long a call rings. */
 export const RING_MS = 45_000
-/** Without both sides connected for so long a call is dropped. */
+/** A call ends after this time without both sides connected. */
 export const DROP_MS = 30_000
-/** So often a party says that it is connected. */
+/** How often a party reports that it is connected. */
 export const BEAT_MS = 5_000
 export const MAX_CALL_PARTIES = 4
 

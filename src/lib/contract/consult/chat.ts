@@ -6,7 +6,7 @@
 
 import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, recordId, timestamp } from '#lib/contract/define.ts'
-import { MAX_INT } from '#lib/validate/id.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import { codeText, multilineText, searchText, strictText } from '#lib/validate/text.ts'
 import {
   aboutKind,
@@ -20,7 +20,7 @@ import {
   unreadTotal,
 } from './chat-shapes.ts'
 
-/** A message can be taken back for so long. */
+/** How long a message can be recalled. */
 export const RECALL_MS = 120_000
 export const MAX_MESSAGE_TEXT = 2_000
 export const MAX_MESSAGE_PICTURES = 9

@@ -13,7 +13,7 @@ import {
   recordId,
   timestamp,
 } from '#lib/contract/define.ts'
-import { MAX_ID } from '#lib/validate/id.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import { consultWay } from './consult-shapes.ts'
 import { workspaceEvaluation } from './consult-workspace-evaluations.ts'
 import {
@@ -185,7 +185,7 @@ export const consultCases = {
     query: listQuery.extend({
       stage: workspaceStage.optional(),
       /** A consultant of the company; `0`: not yet assigned to anybody. */
-      employeeId: z.coerce.number().int().min(0).max(MAX_ID).optional(),
+      employeeId: z.coerce.number().int().min(0).max(MAX_INT).optional(),
     }),
     result: listOf(workspaceConsultation),
     errors: [],

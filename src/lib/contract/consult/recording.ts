@@ -14,9 +14,9 @@ export const PIECE_MS = 1_000
 export const MAX_PIECE_BYTES = 4 * 1024 * 1024
 export const MAX_RECORDING_BYTES = 2 * 1024 ** 3
 export const MAX_RECORDING_MS = 3 * HOUR_MS
-/** A recorder that was not heard of for so long is gone; what arrived is finished. */
+/** After this time without a piece the recorder counts as gone, and what arrived is finished. */
 export const RECORDER_SILENCE_MS = 60_000
-/** A recording that nobody made public is kept for so long (privacy rules, section 5). */
+/** How long a recording that was not published is stored (privacy rules, section 5). */
 export const KEPT_DAYS = 90
 /** Hexadecimal SHA-256 of a piece, in the request that sends it. */
 export const PIECE_HASH_HEADER = 'piece-sha256'

@@ -12,7 +12,7 @@ import {
   pictureKey,
   timestamp,
 } from '#lib/contract/define.ts'
-import { MAX_ID } from '#lib/validate/id.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import { lineText } from '#lib/validate/text.ts'
 import { courseCard, learnQuestion } from './course.ts'
 import { examCard } from './exam.ts'
@@ -124,7 +124,7 @@ const idList = z
   .regex(/^\d{1,10}(,\d{1,10})*$/, '学校编号之间用逗号分隔')
   .transform(text => [...new Set(text.split(',').map(Number))])
   .refine(ids => ids.length <= MAX_COMPARED, `最多对比 ${MAX_COMPARED} 所学校`)
-  .refine(ids => ids.every(id => id > 0 && id <= MAX_ID), '学校编号无效')
+  .refine(ids => ids.every(id => id > 0 && id <= MAX_INT), '学校编号无效')
 
 export const schoolListQuery = pageQuery.extend({
   sort: z.enum(['rank', 'newest', 'feeAsc', 'feeDesc']).default('rank'),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { type Contract, defineCall, done, idParam, recordId } from '#lib/contract/define.ts'
 import { MAX_MENTIONS, MAX_POLL_OPTIONS, replyText, reportText } from '#lib/forms/park/forum.ts'
-import { MAX_INT } from '#lib/validate/id.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import { codeText } from '#lib/validate/text.ts'
 import { forumPoll } from './forum.ts'
 

@@ -35,7 +35,7 @@ export const forumWriting = {
     query: z.object({ topicId: idParam.optional() }),
     result: z.object({
       boards: z.array(z.object({ boardId: z.int(), name: z.string(), intro: z.string() })),
-      /** Only who moderates may write notices. */
+      /** Only those who moderate may write notices. */
       mayNotice: z.boolean(),
       topic: z.object({ topicId: z.int(), state: writtenState, reason: z.string(), content: topicContent, version }).nullable(),
       draft: z.object({ content: topicContent, savedAt: timestamp, version }).nullable(),

@@ -5,7 +5,7 @@
 
 import { z } from 'zod'
 import { type Contract, defineCall, timestamp } from '#lib/contract/define.ts'
-import { MAX_INT } from '#lib/validate/id.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import { lineText, strictText } from '#lib/validate/text.ts'
 
 /**

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import { code, id, line, richField } from '#lib/forms/text.ts'
-import { MAX_AREA_CODE } from '#lib/validate/id.ts'
+import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
 
 export const MAX_PACKAGES = 6
 export const MAX_SERVICE_PICTURES = 9

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import { areaNumber, id, line, richField } from '#lib/forms/text.ts'
-import { MAX_ID } from '#lib/validate/id.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 
 export const DEFAULT_POST_DAYS = 30
 export const MAX_POST_DAYS = 90
@@ -25,7 +25,7 @@ export type WorkTerms = z.output<typeof workTerms>
 export const postDraft = z.object({
   title: line(z.maxLength(60, '最多 60 个字')),
   /** 0: not chosen yet. */
-  professionId: z.int().check(z.minimum(0), z.maximum(MAX_ID)),
+  professionId: z.int().check(z.minimum(0), z.maximum(MAX_INT)),
   employment: z.enum(['FULL', 'PART', 'INTERN', 'REMOTE']),
   salaryUnit: z.enum(['MONTH', 'DAY', 'HOUR', 'PIECE']),
   salaryMin: z.nullable(pay),

@@ -5,8 +5,8 @@ import { phoneField } from '#lib/forms/fields.ts'
 import { idNumberField } from '#lib/forms/paper-fields.ts'
 import { id, line, lineField, nameField, richField } from '#lib/forms/text.ts'
 import { EDUCATIONS, MAX_SCORE, MAX_SCORE_ROWS } from '#lib/learn/exam-rules.ts'
+import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
 import { strictText } from '#lib/validate/checked.ts'
-import { MAX_AREA_CODE } from '#lib/validate/id.ts'
 
 /** @param certified the certificate says name and number, so that neither is typed. */
 const registrationOf = (certified: boolean) =>

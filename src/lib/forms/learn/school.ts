@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { phoneField } from '#lib/forms/fields.ts'
 import { code, id, line, lines, name } from '#lib/forms/text.ts'
-import { MAX_AREA_CODE } from '#lib/validate/id.ts'
+import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
 
 export const schoolKinds = z.enum([
   'KINDERGARTEN',

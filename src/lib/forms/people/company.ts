@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { phoneField } from '#lib/forms/fields.ts'
 import { code, line, looseId, name, richField, version } from '#lib/forms/text.ts'
-import { MAX_AREA_CODE } from '#lib/validate/id.ts'
+import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
 
 const text = (max: number, what: string, ...checks: z.core.$ZodCheck<string>[]) =>
   line(z.maxLength(max, `${what}最多 ${max} 个字`), ...checks)

@@ -5,7 +5,7 @@ import { codeField, phoneField } from '#lib/forms/fields.ts'
 import { creditCodeField } from '#lib/forms/paper-fields.ts'
 import { newPasswordField, passwordField } from '#lib/forms/password-fields.ts'
 import { name } from '#lib/forms/text.ts'
-import { MAX_AREA_CODE } from '#lib/validate/id.ts'
+import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
 
 const nickname = name(z.minLength(2, '昵称至少 2 个字'), z.maxLength(20, '昵称最多 20 个字'))
 const remember = z._default(z.boolean(), true)

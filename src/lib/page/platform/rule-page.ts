@@ -21,7 +21,7 @@ export async function loadRulePage(astro: PageContext) {
   const canonical = rule ? `/rule?id=${rule.id}${rule.isCurrent ? '' : `&version=${rule.version}`}` : '/rule'
   // Of a version that does not hold: whether it is announced, or over.
   const today = date(new Date())
-  const standing = !rule || rule.isCurrent ? null : rule.effectiveOn > today ? 'ANNOUNCED' : 'OVER'
+  const versionState = !rule || rule.isCurrent ? null : rule.effectiveOn > today ? 'ANNOUNCED' : 'OVER'
   const jsonLd = rule && {
     '@context': 'https://schema.org',
     '@type': 'Article',
@@ -35,5 +35,5 @@ export async function loadRulePage(astro: PageContext) {
     ? [{ label: '首页', href: '/home' }, { label: '规则与协议', href: '/rule' }, { label: rule.title }]
     : [{ label: '首页', href: '/home' }, { label: '规则与协议' }]
 
-  return { site, list, rule, standing, canonical, jsonLd, crumbs }
+  return { site, list, rule, standing: versionState, canonical, jsonLd, crumbs }
 }

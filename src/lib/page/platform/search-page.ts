@@ -3,7 +3,7 @@
 import type { Api } from '#lib/api/types.ts'
 import { SEARCH_INDEXES, type SearchIndex } from '#lib/contract/platform/search.ts'
 import { pageTag } from '#lib/tags.ts'
-import { MAX_AREA_CODE } from '#lib/validate/id.ts'
+import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
 import { orNotFound } from '../not-found.ts'

@@ -19,7 +19,7 @@ import type { RawInput } from '../run-call.ts'
 import * as queries from './queries.ts'
 
 const KEY = /^[A-Za-z0-9_-]{8,64}$/
-const KEPT_MS = DAY_MS
+const RETENTION_MS = DAY_MS
 /** Longer than any call may take. */
 const RUNNING_MS = 90_000
 const RETRY_AFTER_SECONDS = 1
@@ -90,5 +90,5 @@ export async function runOnce(
 
 /** Background work: what is older than a day. */
 export const forgetOldSubmits = async (db: Db, now: Date): Promise<void> => {
-  await queries.deleteCallsBefore(db, new Date(now.getTime() - KEPT_MS))
+  await queries.deleteCallsBefore(db, new Date(now.getTime() - RETENTION_MS))
 }

@@ -1,5 +1,5 @@
 /**
- * The button of the chat, with the number of unread messages. The connection is opened by who has something unread or has talked today; for
+ * The button of the chat, with the number of unread messages. The connection is opened by the person who has something unread or has talked today; for
  * everybody else the number is asked for now and then, and the chat itself is fetched when it is opened.
  */
 
@@ -19,8 +19,8 @@ import { onChatUnread, setChatUnread } from '#lib/session/unread.ts'
 const api = clientOf({ getChatUnread: chat.getChatUnread, openConversation: chat.openConversation })
 
 const PAGE = '/system_msg/chat'
-/** The number is asked for again so often while the page is looked at. */
-const ASK_EVERY_MS = 60_000
+/** How often the number is fetched while the page is visible. */
+const POLL_MS = 60_000
 /** Coming back to the tab again and again asks at most this often. */
 const FRESH_MS = 15_000
 /** When somebody has last had the chat open in this browser. */
@@ -106,7 +106,7 @@ export function showDock(): void {
   })
   setInterval(() => {
     if (document.visibilityState === 'visible') void ask()
-  }, ASK_EVERY_MS)
+  }, POLL_MS)
 }
 
 /** Where the dock is too small to be of use, the page takes its place. */

@@ -1,7 +1,7 @@
 /** SQL of areas. */
 
 import { sql } from 'kysely'
-import { MAX_AREA_CODE } from '#lib/validate/id.ts'
+import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
 import type { Db } from '#server/db/client.ts'
 
 const columns = ['code', 'level', 'parent_code', 'name', 'short_name', 'pinyin', 'initials', 'is_leaf'] as const

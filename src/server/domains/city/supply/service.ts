@@ -92,11 +92,11 @@ function publishedRows(rows: readonly queries.CountRow[]): Omit<queries.DayRow, 
   const codes = [...new Set([0, ...districtsOf(city_code).map(area => area.code), ...rows.map(row => row.district_code)])]
   const amounts = new Map(rows.map(row => [row.district_code, row.amount]))
   const { whole, places } = publishable(codes.map(code => amounts.get(code) ?? 0))
-  const told = [
+  const published = [
     { place_code: city_code, amount: whole },
     ...codes.map((place_code, at) => ({ place_code, amount: places[at] ?? 0 })),
   ]
-  return told.filter(one => one.amount > 0).map(one => ({ ...one, city_code, field, category_id, measure }))
+  return published.filter(one => one.amount > 0).map(one => ({ ...one, city_code, field, category_id, measure }))
 }
 
 /** By city, made once: three thousand areas are too many to walk for every measure. */

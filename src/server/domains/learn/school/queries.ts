@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { SchoolFeeBand, SchoolListQuery } from '#lib/contract/learn/school.ts'
-import { MAX_INT } from '#lib/validate/id.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import type { Db } from '#server/db/client.ts'
 import { containsText } from '#server/db/list-filters.ts'
 import { keysetPage, type OrderColumn } from '#server/db/paging.ts'

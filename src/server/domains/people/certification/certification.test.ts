@@ -215,9 +215,9 @@ describe('a company', () => {
     expect((await he.visitor.post('certification/company/transfer', { amount: 1 })).code).toBe('040001')
     await sendTransfers(db, ports, new Date(), he.companyId)
     await sendTransfers(db, ports, new Date(), he.companyId)
-    const told = await db.selectFrom('inbox_messages').select('body').where('body', 'like', '%新名字科技%').execute()
-    expect(told).toHaveLength(1)
-    const amount = Math.round(Number(/收到 (\d\.\d\d) 元/.exec(told[0]!.body)![1]) * 100)
+    const messages = await db.selectFrom('inbox_messages').select('body').where('body', 'like', '%新名字科技%').execute()
+    expect(messages).toHaveLength(1)
+    const amount = Math.round(Number(/收到 (\d\.\d\d) 元/.exec(messages[0]!.body)![1]) * 100)
 
     const wrong = await he.visitor.post('certification/company/transfer', { amount: amount === 50 ? 51 : 50 })
     expect([wrong.code, wrong.message]).toEqual(['040103', '金额不对，还可以再试 2 次'])

@@ -27,7 +27,7 @@ export async function findCertificate(
   return { name: row.holder_name, isMinor: sealed !== null && isMinorBy(open(sealed), now) }
 }
 
-/** The papers of a certified person, for the person alone: what reaches others is written into the audit log by who shows it. */
+/** The papers of a certified person, for the person alone: what reaches others is written into the audit log by the person who shows it. */
 export async function findIdentityPaper(db: Db, userId: number): Promise<{ name: string; idNumber: string } | undefined> {
   const row = await findCertificateOf(db, { subject: 'PERSON', userId })
   const sealed = row && (await readSealedNumber(db, row.id))

@@ -11,7 +11,7 @@ import type { Ports } from '#server/ports/ports.ts'
 import { hasKnownDevice, replaceDevice } from './queries.ts'
 import { createToken, hashToken } from './tokens.ts'
 
-const KEPT_SECONDS = 180 * DAY_SECONDS
+const RETENTION_SECONDS = 180 * DAY_SECONDS
 
 type RequestContext = { exchange: Exchange; ports: Pick<Ports, 'secureCookies'> }
 
@@ -26,7 +26,7 @@ export function deviceHashOf({ exchange, ports }: RequestContext): Buffer | null
 
 function giveCookie({ exchange, ports }: RequestContext): Buffer {
   const token = createToken()
-  exchange.setCookie(deviceCookie(ports.secureCookies), token, { maxAge: KEPT_SECONDS, secure: ports.secureCookies })
+  exchange.setCookie(deviceCookie(ports.secureCookies), token, { maxAge: RETENTION_SECONDS, secure: ports.secureCookies })
   return hashToken(token)
 }
 

@@ -3,8 +3,8 @@
 import type { CaptchaProof, SignedIn } from '#lib/contract/people/session.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import { cleanLine } from '#lib/validate/clean.ts'
-import { MAX_ID } from '#lib/validate/id.ts'
 import { nameText } from '#lib/validate/text.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
@@ -141,7 +141,7 @@ export async function authenticateSession(db: Db, exchange: Exchange, ports: Por
 async function actingCompany(db: Db, userId: number, header: string | undefined) {
   if (!header) return null
   const companyId = Number(header)
-  if (!Number.isSafeInteger(companyId) || companyId < 1 || companyId > MAX_ID) throw new AppError('rights.left_company')
+  if (!Number.isSafeInteger(companyId) || companyId < 1 || companyId > MAX_INT) throw new AppError('rights.left_company')
   const employment = await findEmployment(db, userId, companyId)
   if (!employment) throw new AppError('rights.left_company')
   return {

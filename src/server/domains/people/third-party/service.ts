@@ -183,8 +183,8 @@ async function link(
 ): Promise<void> {
   await releaseFromClosed(trx, identity)
   if (!(await insertLinked(trx, userId, identity, now))) {
-    const mine = (await listLinked(trx, userId)).some(row => row.provider === identity.provider)
-    throw new AppError(mine ? 'three.one_already' : 'three.taken')
+    const isLinked = (await listLinked(trx, userId)).some(row => row.provider === identity.provider)
+    throw new AppError(isLinked ? 'three.one_already' : 'three.taken')
   }
   const label = labelOf(ports, identity.provider)
   await audit(

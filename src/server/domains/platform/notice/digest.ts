@@ -17,7 +17,7 @@ import {
 import { digestOf } from './mail-text.ts'
 import { MAX_ATTEMPTS, quietUntil, waitAfter } from './policy.ts'
 
-const MADE_AT_ONCE = 500
+const BATCH_SIZE = 500
 const BATCH = 20
 const CLAIM_MS = 5 * MINUTE_MS
 const TURN_MS = 15_000
@@ -60,7 +60,7 @@ type Mailing = { ports: Pick<Delivering['ports'], 'mail' | 'siteUrl'> }
 /** @returns how many went out. */
 export async function deliverDigests(context: Omit<Delivering, 'ports'> & Mailing, now: Date): Promise<number> {
   const { db } = context
-  while ((await insertDigests(db, { now, day: date(now), limit: MADE_AT_ONCE })) === MADE_AT_ONCE);
+  while ((await insertDigests(db, { now, day: date(now), limit: BATCH_SIZE })) === BATCH_SIZE);
   let sent = 0
   const end = performance.now() + TURN_MS
   for (;;) {

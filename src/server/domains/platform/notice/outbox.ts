@@ -15,10 +15,10 @@ const BATCH = 20
 /** Longer than a batch takes when every provider lets us wait. */
 const CLAIM_MS = 2 * MINUTE_MS
 /** Under way at once: a provider that is slow must not keep the others waiting. */
-const AT_ONCE = 5
+const BATCH_SIZE = 5
 /** Other background work waits meanwhile; what is left goes with the next turn. */
 const TURN_MS = 15_000
-const KEPT_DAYS = 90
+const RETENTION_DAYS = 90
 
 const deliver = { EMAIL: deliverMail, PUSH: deliverPush, SMS: deliverSms }
 
@@ -67,8 +67,8 @@ export async function deliverOutbox(
   for (;;) {
     const claimedUntil = new Date(now.getTime() + claimMs)
     const batch = await claimDue(context.db, { now, claimedUntil, limit: BATCH })
-    for (let at = 0; at < batch.length; at += AT_ONCE) {
-      const done = await Promise.all(batch.slice(at, at + AT_ONCE).map(message => work(context, message, now)))
+    for (let at = 0; at < batch.length; at += BATCH_SIZE) {
+      const done = await Promise.all(batch.slice(at, at + BATCH_SIZE).map(message => work(context, message, now)))
       sent += done.filter(Boolean).length
     }
     if (batch.length < BATCH || performance.now() > end) return sent
@@ -88,6 +88,6 @@ export const noticeSweep: Job = {
   everySeconds: HOUR_SECONDS,
   work: async ({ db, now }) => {
     await deleteEndedDevices(db, now)
-    await deleteOld(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS))
+    await deleteOld(db, new Date(now.getTime() - RETENTION_DAYS * DAY_MS))
   },
 }

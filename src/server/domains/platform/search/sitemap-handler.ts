@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
 import { isSitemapKind, listSitemapChunks, listSitemapEntries, sitemapPath } from './sitemap.ts'
 
-const KEPT_MS = HOUR_MS
+const CACHE_MS = HOUR_MS
 const MAX_CACHED = 40
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -57,7 +57,7 @@ export function createSitemapHandler(db: Db, siteUrl: string, options: { demo: b
     const now = Date.now()
     let entry = cached.get(path)
     if (!entry || entry.until < now) {
-      entry = { payload: load(path), until: now + KEPT_MS }
+      entry = { payload: load(path), until: now + CACHE_MS }
       cached.set(path, entry)
       entry.payload.then(payload => payload ?? cached.delete(path)).catch(() => cached.delete(path))
       if (cached.size > MAX_CACHED) cached.delete(cached.keys().next().value as string)

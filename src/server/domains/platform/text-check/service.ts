@@ -29,7 +29,7 @@ export type WrittenText = {
 
 const NEWCOMER_DAYS = 7
 const LIKE_DAYS = 30
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 const MAX_KEPT = 4_000
 
 type Loaded = { revision: number; matcher: Matcher; why: Map<number, string> }
@@ -223,6 +223,6 @@ export const textsSweep: Job = {
   name: 'text-check.sweep',
   everySeconds: HOUR_SECONDS,
   async work({ db, now }) {
-    await queries.deleteOld(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS), 5_000)
+    await queries.deleteOld(db, new Date(now.getTime() - RETENTION_DAYS * DAY_MS), 5_000)
   },
 }

@@ -2,7 +2,7 @@
 
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import type { LedgerBook, LedgerTransfer } from '#lib/contract/trade/ledger.ts'
-import { MAX_ID } from '#lib/validate/id.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
@@ -25,7 +25,7 @@ function termOf(term: string): TransferSearch | undefined {
   if (/^\d{20}$/.test(term)) return { orderNo: term }
   const owner = /^(用户|公司)(\d{1,10})$/.exec(term)
   if (owner) {
-    const id = Math.min(Number(owner[2]), MAX_ID)
+    const id = Math.min(Number(owner[2]), MAX_INT)
     return owner[1] === '用户' ? { userId: id } : { companyId: id }
   }
   const days = /^20\d{2}-\d{2}(-\d{2})?$/.test(term) ? daysOf(term) : undefined

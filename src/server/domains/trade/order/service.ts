@@ -148,4 +148,4 @@ export { applyRefund, getPayable, lockPayable, markPaid } from './life/payable.t
 export { noContact, placeOrder } from './life/place.ts'
 export { recountPaid, recountRefunded } from './life/recount.ts'
 export { refundByRule } from './life/ruled-refunds.ts'
-export type { Asking, EvidencePart, PaidPurchase, Purchasable, Purchase, Verdict, WantedLine } from './purchasable.ts'
+export type { EvidencePart, PaidPurchase, PriceRequest, Purchasable, Purchase, Verdict, WantedLine } from './purchasable.ts'

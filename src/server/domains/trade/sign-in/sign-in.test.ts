@@ -87,8 +87,8 @@ describe('the calls', () => {
     const visitor = await api.signedIn(userId)
     expect((await visitor.get(path, { 'sec-fetch-site': 'cross-site' })).code).toBe('020001')
     const employee = await db.selectFrom('company_employees').selectAll().where('state', '=', 'ACTIVE').executeTakeFirstOrThrow()
-    const working = await api.signedIn(employee.user_id, { companyId: employee.company_id })
-    expect((await working.get(`index/user/SignIn/receive/${employee.user_id}`)).code).toBe('020701')
+    const employeeVisitor = await api.signedIn(employee.user_id, { companyId: employee.company_id })
+    expect((await employeeVisitor.get(`index/user/SignIn/receive/${employee.user_id}`)).code).toBe('020701')
     expect(await coinsOf()).toBe(0)
   })
 

@@ -113,7 +113,7 @@ test('the income of a month is by seller, after the fee and after what was refun
   await db
     .transaction()
     .execute(trx => post(trx, { kind: 'ORDER_REFUND', ref: `income-${first}`, orderId: first, at: after(3), transfers: back }))
-  const mine = async (month: string) => (await listSellerIncome(db, month)).find(row => row.sellerId === id && !row.isCompany)
-  expect(await mine('2026-03')).toMatchObject({ orders: 2, fee: 1_900, net: 17_100, certifiedName: '' })
-  expect(await mine('2026-04')).toBeUndefined()
+  const incomeOf = async (month: string) => (await listSellerIncome(db, month)).find(row => row.sellerId === id && !row.isCompany)
+  expect(await incomeOf('2026-03')).toMatchObject({ orders: 2, fee: 1_900, net: 17_100, certifiedName: '' })
+  expect(await incomeOf('2026-04')).toBeUndefined()
 })

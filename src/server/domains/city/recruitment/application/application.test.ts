@@ -109,13 +109,13 @@ describe('an application', () => {
       'offer',
       'acceptOffer',
     ])
-    const told = await db
+    const notices = await db
       .selectFrom('notices')
       .select('title')
       .where('user_id', '=', personId)
       .where('kind', '=', 'RECRUITMENT')
       .execute()
-    expect(told.map(notice => notice.title)).toEqual(expect.arrayContaining(['通过初选', '面试邀请', '录用通知']))
+    expect(notices.map(notice => notice.title)).toEqual(expect.arrayContaining(['通过初选', '面试邀请', '录用通知']))
   })
 
   test('shows the company neither name nor phone until both agree, and records each look', async () => {

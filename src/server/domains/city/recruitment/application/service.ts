@@ -50,7 +50,7 @@ async function sentResume(trx: Db, userId: number, id: number): Promise<SentResu
   return { ...row.content, attachmentId: row.attachment_id }
 }
 
-/** @throws AppError `application.as_company` for who acts for a company: one applies as a person. */
+/** @throws AppError `application.as_company` for anyone who acts for a company: one applies as a person. */
 export async function apply(
   db: Db,
   actor: Actor,

@@ -176,10 +176,10 @@ describe('a job', () => {
     }
     expect((await rowOf(id)).state).toBe('EXPIRED')
     expect(await isFound(id)).toBe(false)
-    const told = await db.selectFrom('notices').select('id').where('title', '=', '职位到期了').execute()
-    expect(told.length).toBeGreaterThan(0)
+    const notices = await db.selectFrom('notices').select('id').where('title', '=', '职位到期了').execute()
+    expect(notices.length).toBeGreaterThan(0)
     expect(await expirePosts(db, later)).toBe(0)
-    expect((await db.selectFrom('notices').select('id').where('title', '=', '职位到期了').execute()).length).toBe(told.length)
+    expect((await db.selectFrom('notices').select('id').where('title', '=', '职位到期了').execute()).length).toBe(notices.length)
   })
 
   test('belongs to its company: others do not find it, staff may not, a company without certificate neither', async () => {

@@ -56,9 +56,9 @@ async function findProvider(db: Db, { employeeId, companyId }: Asked, hold: bool
   }
 }
 
-type Asking = Awaited<ReturnType<typeof findProvider>>
+type FoundProvider = Awaited<ReturnType<typeof findProvider>>
 
-const listFields = (db: Db, { consultantId, root }: Asking) =>
+const listFields = (db: Db, { consultantId, root }: FoundProvider) =>
   consultantId === null ? queries.listFieldsUnder(db, root) : listFieldRows(db, consultantId)
 
 async function listSlots(db: Db, consultantId: number | null, now: Date): Promise<Date[]> {
@@ -70,7 +70,7 @@ async function listSlots(db: Db, consultantId: number | null, now: Date): Promis
   )
 }
 
-const isFirstFree = async (db: Db, asking: Asking, userId: number): Promise<boolean> =>
+const isFirstFree = async (db: Db, asking: FoundProvider, userId: number): Promise<boolean> =>
   asking.freeFirst && asking.consultantId !== null && !(await queries.hasAskedBefore(db, userId, asking.consultantId))
 
 export async function getDirectedOffer(

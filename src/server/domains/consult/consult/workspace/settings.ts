@@ -124,7 +124,7 @@ const rowsOf = (fees: FeeLine[], owner: { consultant_id: number | null; company_
     enabled: fee.enabled,
   }))
 
-/** @throws AppError `missing.record` for who is no consultant, or leads no consulting company; `state.changed`. */
+/** @throws AppError `missing.record` for anyone who is no consultant, or leads no consulting company; `state.changed`. */
 export const saveFees = (
   db: Db,
   actor: Actor,
@@ -169,7 +169,7 @@ export const saveFees = (
     return { done: true as const, version: await feesVersion(trx, { consultantId: consultant.id }) }
   })
 
-/** @throws AppError `missing.record` for who is no consultant, `state.changed`. */
+/** @throws AppError `missing.record` for anyone who is no consultant, `state.changed`. */
 export const saveHours = (
   db: Db,
   actor: Actor,
@@ -195,7 +195,7 @@ export const saveHours = (
     return { done: true as const, version: await hoursVersion(trx, consultant.id) }
   })
 
-/** @throws AppError `missing.record` for who is no consultant, `state.changed`. */
+/** @throws AppError `missing.record` for anyone who is no consultant, `state.changed`. */
 export const saveQuickReplies = (
   db: Db,
   actor: Actor,
@@ -209,7 +209,7 @@ export const saveQuickReplies = (
     return { done: true as const, version: await repliesVersion(trx, consultant.id) }
   })
 
-/** @throws AppError `missing.record` for who is no consultant, `state.conflict` for one who may not take orders at all. */
+/** @throws AppError `missing.record` for anyone who is no consultant, `state.conflict` for one who may not take orders at all. */
 export const setTaking = (db: Db, actor: Actor, taking: boolean): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const consultant = await me(trx, actor)

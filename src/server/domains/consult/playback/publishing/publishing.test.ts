@@ -71,11 +71,11 @@ async function published(more: object = {}): Promise<Consultation & { playbackId
 describe('a consultation in writing', () => {
   test('becomes a playback that only its two sides see, without a name, a number or a time of day', async () => {
     const { id, asker, expert, playbackId } = await drafted()
-    const mine = await draft(asker, playbackId)
-    expect(mine).toMatchObject({ type: 'CHAT', recording: 'READY', publication: 'PRIVATE', side: 'ASKER', agreedSides: [] })
-    expect(mine.lines.map(line => line.speaker)).toEqual(['ASKER', 'CONSULTANT', 'ASKER', 'CONSULTANT'])
-    expect(mine.lines[0]!.content).toBe(`我叫${REMOVED}，电话 ${REMOVED}，想问竞业限制。`)
-    expect(mine.lines[0]!.at).toBe(0)
+    const askerDraft = await draft(asker, playbackId)
+    expect(askerDraft).toMatchObject({ type: 'CHAT', recording: 'READY', publication: 'PRIVATE', side: 'ASKER', agreedSides: [] })
+    expect(askerDraft.lines.map(line => line.speaker)).toEqual(['ASKER', 'CONSULTANT', 'ASKER', 'CONSULTANT'])
+    expect(askerDraft.lines[0]!.content).toBe(`我叫${REMOVED}，电话 ${REMOVED}，想问竞业限制。`)
+    expect(askerDraft.lines[0]!.at).toBe(0)
     expect((await draft(expert, playbackId)).side).toBe('CONSULTANT')
     for (const answer of [
       await stranger.get(`playback/${playbackId}/draft`),

@@ -1,5 +1,5 @@
 /** Takes down what a side asked to have taken down a day ago, and gives money back for what was taken down before it was opened. */
-import { MAX_INT } from '#lib/validate/id.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import type { Db } from '#server/db/client.ts'
 import { lockOrders, refundHeld } from '#server/domains/trade/order/service.ts'
 import type { Job } from '#server/jobs/loop.ts'

@@ -1,7 +1,7 @@
 /** Paying for a recording, and its whole content for whoever did. */
 
 import type { PlaybackAccess } from '#lib/contract/consult/playback-buying.ts'
-import { MAX_INT } from '#lib/validate/id.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { getPayable, noContact, placeOrder } from '#server/domains/trade/order/service.ts'

@@ -20,7 +20,7 @@ import * as queries from './queries.ts'
 import { post, remove, stopAbandoned } from './service.ts'
 
 const BATCH = 5
-/** A file that cannot be made so often has failed. */
+/** After this many attempts the file has failed. */
 const MAX_ATTEMPTS = 3
 /** Between agreeing and the call that it is for. */
 const CONSENT_WAITS_MS = 60_000

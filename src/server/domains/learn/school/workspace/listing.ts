@@ -4,7 +4,7 @@
  */
 
 import type { MajorForm, SchoolDraft } from '#lib/contract/learn/school-workspace.ts'
-import { MAX_INT } from '#lib/validate/id.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import { plainText } from '#server/content/html.ts'
 import type { MajorRow } from '#server/domains/learn/school/queries.ts'
 import type { SchoolsTable } from '#server/domains/learn/school/tables.ts'

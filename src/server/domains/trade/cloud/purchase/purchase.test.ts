@@ -153,7 +153,7 @@ test('a plan is announced thirty, seven and one day before its end, once each, a
   const { id, owner, ownerId } = await company()
   await bought(owner, wish('TEAM', 3))
   const end = (await active(id)).ends_at!
-  const said = async () =>
+  const countNotices = async () =>
     (
       await db
         .selectFrom('notices')
@@ -171,7 +171,7 @@ test('a plan is announced thirty, seven and one day before its end, once each, a
     [0.4, 3],
   ] as const) {
     await sweep(new Date(end.getTime() - days * DAY_MS))
-    expect(await said(), `${days} days before`).toBe(count)
+    expect(await countNotices(), `${days} days before`).toBe(count)
   }
   await Promise.all([sweep(new Date(end.getTime() + 1)), sweep(new Date(end.getTime() + 1))])
   expect(await active(id)).toMatchObject({ plan_id: plans.FREE, starts_at: end })

@@ -33,8 +33,8 @@ export const feeOf = (keptValue: number, feeRate: number): number => share(keptV
 
 /** How a refund of a completed order is borne. */
 export function bearRefund(sums: OrderSums, value: number, feeRate: number): { fee: number; seller: number } {
-  const kept = keptValueOf(sums)
-  const fee = feeOf(kept, feeRate) - feeOf(kept - value, feeRate)
+  const retained = keptValueOf(sums)
+  const fee = feeOf(retained, feeRate) - feeOf(retained - value, feeRate)
   return { fee, seller: value - fee }
 }
 

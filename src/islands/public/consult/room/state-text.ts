@@ -4,7 +4,7 @@ import type { RoomOf } from './calls.ts'
 
 const until = (deadline: string | null, words: string): string => (deadline ? `，${dateTime(deadline)} 前${words}` : '')
 
-export function standing({ one, room }: RoomOf): string {
+export function stateText({ one, room }: RoomOf): string {
   const asks = one.part === 'ASKER'
   const { deadline } = room
   switch (one.state) {
