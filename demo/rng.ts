@@ -1,4 +1,5 @@
 /** A seeded source of chance, so that the same seed gives the same city. */
+import { DAY_MS } from '#lib/format/units.ts'
 
 export type Rng = {
   /** Integer from min to max, both included. */
@@ -60,7 +61,7 @@ export function createRng(seed: string): Rng {
     weighted,
     chance: probability => float() < probability,
     shuffle: list => sample(list, list.length),
-    pastDate: (now, maxDays) => new Date(now.getTime() - Math.floor(float() ** 2 * maxDays * 86_400_000)),
+    pastDate: (now, maxDays) => new Date(now.getTime() - Math.floor(float() ** 2 * maxDays * DAY_MS)),
     sub: name => createRng(`${seed}/${name}`),
   }
 }

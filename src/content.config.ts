@@ -5,11 +5,13 @@
 
 import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
+import { DEMO_CONTENT } from '#lib/content/fields.ts'
 import { policyText } from '#lib/content/policy.ts'
 import { ruleText } from '#lib/content/rule.ts'
 import { accountPage, appPlatform, appRelease, helpText, whiteChapter } from '#lib/content/texts.ts'
 
-const markdown = (folder: string) => glob({ base: `./src/content/${folder}`, pattern: '*.md' })
+/** Texts of the site, and those of the demo city: which of both a page shows is decided while the site runs. */
+const markdown = (folder: string) => glob({ base: '.', pattern: [`src/content/${folder}/*.md`, `${DEMO_CONTENT}${folder}/*.md`] })
 const data = (folder: string) => glob({ base: `./src/content/${folder}`, pattern: '*.yaml' })
 
 export const collections = {

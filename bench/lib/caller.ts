@@ -27,8 +27,8 @@ type Waiting = {
 const LAST_CHUNK = '\r\n0\r\n\r\n'
 
 /** @returns -1 while it is not complete. */
-function chunkedLength(kept: Buffer, from: number): number {
-  const end = kept.indexOf(LAST_CHUNK, from)
+function chunkedLength(rest: Buffer, from: number): number {
+  const end = rest.indexOf(LAST_CHUNK, from)
   return end === -1 ? -1 : end + LAST_CHUNK.length - from
 }
 
@@ -43,16 +43,16 @@ const MOST_TIMES = 100
 export async function openCaller(url: string): Promise<Caller> {
   const { hostname, port, host } = new URL(url)
   const localAddress = process.platform === 'linux' ? `127.0.2.${(opened++ % 250) + 1}` : undefined
-  let kept: Buffer = Buffer.alloc(0)
+  let rest: Buffer = Buffer.alloc(0)
   let waiting: Waiting | undefined
   let pausing = false
   let socket = connect()
 
   function connect(): net.Socket {
     const made = net.connect({ host: hostname, port: Number(port), noDelay: true, ...(localAddress ? { localAddress } : {}) })
-    kept = Buffer.alloc(0)
+    rest = Buffer.alloc(0)
     made.on('data', piece => {
-      kept = kept.length === 0 ? piece : Buffer.concat([kept, piece])
+      rest = rest.length === 0 ? piece : Buffer.concat([rest, piece])
       take()
     })
     made.on('error', () => undefined)
@@ -66,16 +66,16 @@ export async function openCaller(url: string): Promise<Caller> {
   }
 
   function take(): void {
-    const end = kept.indexOf('\r\n\r\n')
+    const end = rest.indexOf('\r\n\r\n')
     if (end === -1 || !waiting) return
-    const head = kept.toString('latin1', 0, end)
+    const head = rest.toString('latin1', 0, end)
     const chunked = /\r\ntransfer-encoding: chunked/i.test(head)
-    const length = chunked ? chunkedLength(kept, end + 4) : Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0)
-    if (length === -1 || kept.length < end + 4 + length) return
+    const length = chunked ? chunkedLength(rest, end + 4) : Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0)
+    if (length === -1 || rest.length < end + 4 + length) return
     const { began, what, send, resolve, reject } = waiting
-    const sent = kept.toString('utf8', end + 4, end + 4 + length)
+    const sent = rest.toString('utf8', end + 4, end + 4 + length)
     const body = chunked ? sent.replace(/^[\da-f]+\r\n|\r\n[\da-f]+\r\n(?:\r\n$)?/gi, '') : sent
-    kept = kept.subarray(end + 4 + length)
+    rest = rest.subarray(end + 4 + length)
     const status = Number(head.slice(9, 12))
     if (status === REFUSED && ++waiting.times < MOST_TIMES) {
       pausing = true

@@ -6,11 +6,11 @@ import { type Fetched, fetchPage } from './fetch.ts'
 export type Copy = { url: string; close(): Promise<void> }
 
 export async function serveCopy(site: string): Promise<Copy> {
-  const kept = new Map<string, Promise<Fetched>>()
+  const fetched = new Map<string, Promise<Fetched>>()
   const server = createServer((req, res) => {
     const path = req.url ?? '/'
-    const answer = kept.get(path) ?? fetchPage(site + path)
-    kept.set(path, answer)
+    const answer = fetched.get(path) ?? fetchPage(site + path)
+    fetched.set(path, answer)
     answer.then(
       ({ body, headers }) => {
         const { 'content-type': type, 'content-encoding': encoding } = headers

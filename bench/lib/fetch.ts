@@ -25,10 +25,10 @@ export function fetchPage(url: string): Promise<Fetched> {
 
 /** Reads each path of a site once, as gzip. */
 export function readFrom(base: string): (path: string) => Promise<Fetched> {
-  const kept = new Map<string, Promise<Fetched>>()
+  const fetched = new Map<string, Promise<Fetched>>()
   return path => {
-    const one = kept.get(path) ?? fetchPage(new URL(path, base).href)
-    kept.set(path, one)
+    const one = fetched.get(path) ?? fetchPage(new URL(path, base).href)
+    fetched.set(path, one)
     return one
   }
 }

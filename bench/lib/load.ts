@@ -71,7 +71,7 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   const worker = () =>
     new Promise<void>((resolve, reject) => {
       const socket = net.connect({ host: hostname, port: Number(port), noDelay: true })
-      let kept: Buffer | null = null
+      let rest: Buffer | null = null
       let tail: Buffer = Buffer.alloc(0)
       let left = -1
       let chunked = false
@@ -98,13 +98,13 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
       socket.on('data', (piece: Buffer) => {
         bytes += piece.length
         if (left === -1) {
-          const seen: Buffer = kept ? Buffer.concat([kept, piece]) : piece
+          const seen: Buffer = rest ? Buffer.concat([rest, piece]) : piece
           const end = seen.indexOf('\r\n\r\n')
           if (end === -1) {
-            kept = seen
+            rest = seen
             return
           }
-          kept = null
+          rest = null
           const head = seen.toString('latin1', 0, end)
           const status = head.slice(9, 12)
           statuses[status] = (statuses[status] ?? 0) + 1

@@ -1,4 +1,5 @@
 /** People of a run alone: signed in, known by nothing but their token. */
+import { DAY_MS } from '#lib/format/units.ts'
 import { createDb, type Db } from '#server/db/client.ts'
 import { createToken, hashToken } from '#server/domains/people/session/tokens.ts'
 
@@ -18,7 +19,7 @@ export async function openPeople(db: Db, count: number, nickname: string): Promi
 
 /** @param people whose tokens are new. */
 export async function signIn(db: Db, people: readonly BenchPerson[]): Promise<void> {
-  const expires_at = new Date(Date.now() + 86_400_000)
+  const expires_at = new Date(Date.now() + DAY_MS)
   const sessions = people.map(({ id, token }) => ({
     user_id: id,
     token_hash: hashToken(token),

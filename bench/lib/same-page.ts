@@ -3,10 +3,10 @@
 /** Drawn or offered in a way of each framework's own: shapes of icons, renditions of pictures. */
 const OWN_WAY = new Set(['path', 'circle', 'rect', 'line', 'picture', 'source'])
 
-export type Standing = { elements: Map<string, number>; total: number; text: string }
+export type PageContent = { elements: Map<string, number>; total: number; text: string }
 
 /** What stands in the body, scripts left out. */
-export function standing(html: string): Standing {
+export function contentOf(html: string): PageContent {
   const body = html.slice(html.indexOf('<body')).replace(/<script.*?<\/script>/gs, '')
   const elements = new Map<string, number>()
   let total = 0
@@ -18,7 +18,7 @@ export function standing(html: string): Standing {
 }
 
 /** @throws where one shows what the other does not: such pages tell nothing about who renders faster. */
-export function assertSamePage(ours: Standing, theirs: Standing): void {
+export function assertSamePage(ours: PageContent, theirs: PageContent): void {
   const differing = [...new Set([...ours.elements.keys(), ...theirs.elements.keys()])].flatMap(name => {
     const [here, there] = [ours.elements.get(name) ?? 0, theirs.elements.get(name) ?? 0]
     return Math.abs(here - there) > Math.max(1, here * 0.02) ? [`<${name}> ${here} and ${there}`] : []

@@ -8,9 +8,9 @@ const server = createServer((req, res) => {
   req.on('data', chunk => chunks.push(chunk))
   req.on('end', () => {
     const isTrade = req.method === 'POST' && req.url === '/v1/trades'
-    const said = JSON.stringify(isTrade ? { codePath: '/pay/bench' } : { message: 'NO_SUCH_CALL' })
-    res.writeHead(isTrade ? 200 : 404, { 'Content-Type': 'application/json', ...signedHeaders('answer', said) })
-    res.end(said)
+    const reply = JSON.stringify(isTrade ? { codePath: '/pay/bench' } : { message: 'NO_SUCH_CALL' })
+    res.writeHead(isTrade ? 200 : 404, { 'Content-Type': 'application/json', ...signedHeaders('answer', reply) })
+    res.end(reply)
   })
 })
 server.listen(0, '127.0.0.1', () => process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }))

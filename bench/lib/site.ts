@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ListeningSocket, shareSocket } from '#server/process/worker-process.ts'
-import { SMALL } from '../../scripts/lib/bootstrap.mjs'
+import { LOW_MEMORY } from '../../scripts/lib/bootstrap.mjs'
 
 export type Running = {
   url: string
@@ -52,9 +52,9 @@ export function startModule(
 export const startSite = (databaseUrl: string, env: NodeJS.ProcessEnv = {}, args: string[] = []): Promise<Running> =>
   startModule(
     'serve-site.ts',
-    { HOST: '127.0.0.1', PORT: '0', DATABASE_URL: databaseUrl, ...SMALL.environment, ...env },
+    { HOST: '127.0.0.1', PORT: '0', DATABASE_URL: databaseUrl, ...LOW_MEMORY.environment, ...env },
     args,
-    SMALL.flags,
+    LOW_MEMORY.flags,
   )
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -17,7 +17,7 @@ import { cpuSeconds, startModule, startSite } from '../lib/site.ts'
 const VIEWERS = 1_000
 const SENDERS = 60
 /** Comments that are on their way at once in the stream. */
-const AT_ONCE = 6
+const PARALLEL = 6
 const ALONE = 20
 /** Site and viewers connect few at a time: a site looks up no more at once. */
 const CONNECTING = 10
@@ -27,13 +27,13 @@ type Send = (sender: number) => Promise<void>
 
 /** Waits until every viewer has been told so many times since it was made. */
 function deliveries(viewers: readonly Socket[], event: string) {
-  let told = 0
+  let delivered = 0
   let wanted = Number.POSITIVE_INFINITY
   let done = (): void => undefined
   // The site sends those together that come together.
   const count = (comments: unknown): void => {
-    told += Array.isArray(comments) ? comments.length : 1
-    if (told >= wanted) done()
+    delivered += Array.isArray(comments) ? comments.length : 1
+    if (delivered >= wanted) done()
   }
   for (const viewer of viewers) viewer.on(event, count)
   return {
@@ -41,12 +41,12 @@ function deliveries(viewers: readonly Socket[], event: string) {
     reach(times: number): Promise<void> {
       wanted = times * viewers.length
       return new Promise((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error(`${told} of ${wanted} were told`)), 60_000)
+        const late = setTimeout(() => reject(new Error(`${delivered} of ${wanted} were told`)), 60_000)
         done = () => {
           clearTimeout(late)
           resolve()
         }
-        if (told >= wanted) done()
+        if (delivered >= wanted) done()
       })
     },
     end(): void {
@@ -64,7 +64,7 @@ async function play(viewers: readonly Socket[], event: string, send: Send, pid: 
   const worker = async (): Promise<void> => {
     for (let sender = next++; sender < SENDERS; sender = next++) await send(sender)
   }
-  await Promise.all([all, ...Array.from({ length: AT_ONCE }, worker)])
+  await Promise.all([all, ...Array.from({ length: PARALLEL }, worker)])
   const seconds = (performance.now() - began) / 1_000
   const cpuMs = (cpuSeconds(pid) - cpu) * 1_000
   stream.end()
@@ -108,7 +108,7 @@ export async function bullets(): Promise<void> {
     const echoed = await connectViewers(bare.url, { room: 'viewers' })
     sockets.push(...viewers, ...echoed)
     const comment = { at: 1_000, text: '这一段讲得很清楚', mode: 'SCROLL', color: '#ffffff', size: 'NORMAL' }
-    const callers = await Promise.all(Array.from({ length: AT_ONCE }, () => openCaller(site.url)))
+    const callers = await Promise.all(Array.from({ length: PARALLEL }, () => openCaller(site.url)))
     const throughSite: Send = async sender => {
       const caller = callers.pop()
       if (!caller) throw new Error('More comments at once than connections')

@@ -1,5 +1,7 @@
 /** From the press that accepts a video call to sound and pictures on both sides: two browsers with played devices, connected over loopback. */
+
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { DAY_MS } from '#lib/format/units.ts'
 import { createDb } from '#server/db/client.ts'
 import { createToken, hashToken } from '#server/domains/people/session/tokens.ts'
 import { browserArguments, findChromium } from '../../scripts/lib/chromium.ts'
@@ -26,7 +28,7 @@ async function openPair(databaseUrl: string): Promise<{ tokens: string[]; conver
       .returning('id')
       .execute()
     const tokens = people.map(() => createToken())
-    const expires_at = new Date(Date.now() + 86_400_000)
+    const expires_at = new Date(Date.now() + DAY_MS)
     await db
       .insertInto('sessions')
       .values(
@@ -83,7 +85,7 @@ async function openPage(browser: Browser, url: string, token: string, conversati
       constructor(configuration?: RTCConfiguration) {
         super(configuration)
         noted.mediaAt = 0
-        const look = setInterval(async () => {
+        const poll = setInterval(async () => {
           let [audio, frames] = [0, 0]
           for (const stats of (await this.getStats()).values()) {
             if (stats.type !== 'inbound-rtp') continue
@@ -91,7 +93,7 @@ async function openPage(browser: Browser, url: string, token: string, conversati
             else frames += stats.framesDecoded ?? 0
           }
           if (audio === 0 || frames === 0) return
-          clearInterval(look)
+          clearInterval(poll)
           noted.mediaAt = Date.now()
         }, 20)
       }

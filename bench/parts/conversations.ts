@@ -1,5 +1,7 @@
 /** A conversation of 100 000 messages against one of 1 000, and whoever has 10 000 conversations against whoever has 100, in one database. */
+
 import { sql } from 'kysely'
+import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { gramsOf } from '#server/domains/consult/chat/policy.ts'
 import { createToken } from '#server/domains/people/session/tokens.ts'
@@ -77,7 +79,7 @@ async function insertMessages(
 const fill = (url: string): Promise<Known> =>
   withDb(url, async db => {
     const [reader = 0, few = 0, many = 0, ...others] = (await openPeople(db, 3 + OTHERS, '会话测试')).map(one => one.id)
-    const started = Date.now() - 30 * 86_400_000
+    const started = Date.now() - 30 * DAY_MS
     const long = { starter: reader, other: others[0] as number, unread: 0, at: new Date(started).toISOString() }
     const lengths = [SHORT, LONG]
     const talks = await insertConversations(
@@ -104,7 +106,7 @@ const fill = (url: string): Promise<Known> =>
         other: others[index % OTHERS] as number,
         messages: 1,
         unread: index % 5 === 0 ? 1 : 0,
-        at: new Date(started + index * 60_000).toISOString(),
+        at: new Date(started + index * MINUTE_MS).toISOString(),
       }))
       const ids = await insertConversations(db, wanted)
       await insertMessages(

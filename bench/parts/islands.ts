@@ -10,8 +10,8 @@ const MAX_SIGN_IN = 130
 const MAX_DASHBOARD = 150
 
 export async function islands(): Promise<void> {
-  const given = process.env.BENCH_URL
-  if (given) return measure(given)
+  const siteUrl = process.env.BENCH_URL
+  if (siteUrl) return measure(siteUrl)
   const database = await openDemo()
   const site = await startSite(database.url)
   try {
@@ -52,10 +52,10 @@ async function measure(base: string): Promise<void> {
     ['/manage', 'console of the operators', 'Overview'],
   ] as const) {
     const { all, island } = await page(at)
-    const mine = await sectionsOf(read, island, all)
-    const first = mine.find(section => section.path.includes(`/${overview}.`))
+    const own = await sectionsOf(read, island, all)
+    const first = own.find(section => section.path.includes(`/${overview}.`))
     const heaviest = (by: Exclude<keyof Section, 'path'>) => {
-      const [most] = mine.toSorted((a, b) => b[by] - a[by])
+      const [most] = own.toSorted((a, b) => b[by] - a[by])
       return { value: most?.[by] ?? 0, unit: 'KB', note: most?.path ?? '' }
     }
     figures.push(
@@ -65,12 +65,12 @@ async function measure(base: string): Promise<void> {
         unit: 'KB',
         most: MAX_DASHBOARD,
       },
-      { what: `heaviest of ${mine.length} sections`, ...heaviest('opened'), most: SECTION },
+      { what: `heaviest of ${own.length} sections`, ...heaviest('opened'), most: SECTION },
       { what: 'heaviest with its form, dialog and rules', ...heaviest('acted'), most: SECTION },
       { what: 'heaviest with a tool for pictures or files', ...heaviest('withTools') },
       { what: 'heaviest if one opens every form and dialog there', ...heaviest('everything') },
     )
-    sections.push(...mine)
+    sections.push(...own)
   }
   report(
     'islands',

@@ -17,7 +17,7 @@ const ROUND_MS = 10_000
 const PROBES_PER_SECOND = 40
 
 const words = ['会计', '前端工程师', '深圳', '合同', '装修', '驾校', '公司', '保洁', '离婚', '小'].map(encodeURIComponent)
-const kept = ['/home', '/city', '/consult', '/course', '/school', '/park']
+const cachedPaths = ['/home', '/city', '/consult', '/course', '/school', '/park']
 
 /** Every path is another one, so that no page of it is kept; three pages to two calls. */
 function uncachedPaths(count: number, salt: number): string[] {
@@ -50,7 +50,7 @@ export async function overload(): Promise<void> {
       maxWaitMs: MAX_WAIT_MS,
       streams: [
         { name: 'load', paths, perSecond },
-        { name: 'kept', paths: kept, perSecond: PROBES_PER_SECOND },
+        { name: 'kept', paths: cachedPaths, perSecond: PROBES_PER_SECOND },
         { name: 'health', paths: ['/healthz'], perSecond: PROBES_PER_SECOND },
       ],
     })

@@ -1,6 +1,6 @@
 /**
  * Ordering and paying, through HTTP, against the statements that this sends, in the same transactions, through the same driver: alternating rounds
- * on one database. The provider is a process that only signs; its notice is sent by who pays. Then the same orders with every update noted:
+ * on one database. The provider is a process that only signs; its notice is sent by the person who pays. Then the same orders with every update noted:
  * no row may be updated by all of them.
  */
 import { randomBytes } from 'node:crypto'

@@ -10,7 +10,7 @@ import { openDemo } from '../lib/database.ts'
 import { fetchPage } from '../lib/fetch.ts'
 import { type LoadResult, load } from '../lib/load.ts'
 import { median, report } from '../lib/report.ts'
-import { assertSamePage, standing } from '../lib/same-page.ts'
+import { assertSamePage, contentOf } from '../lib/same-page.ts'
 import { cpuSeconds, type Running, startSite } from '../lib/site.ts'
 import type { Statement } from '../lib/statements.ts'
 
@@ -38,15 +38,15 @@ export async function render(): Promise<void> {
   const before = [...(await sentFor(PAGE)).sent, ...(await sentFor(`${PAGE}&n=-1`)).sent]
   const { page: ours, sent } = await sentFor(`${PAGE}&n=0`)
   await site.stop()
-  const once = before.filter(({ text }) => !sent.some(statement => statement.text === text))
+  const sentOnce = before.filter(({ text }) => !sent.some(statement => statement.text === text))
   mkdirSync(path.dirname(statements), { recursive: true })
-  writeFileSync(statements, JSON.stringify({ each: sent, once }))
+  writeFileSync(statements, JSON.stringify({ each: sent, once: sentOnce }))
 
   const bare = await startSite(database.url, { PAGE_CACHE_MB: '0' })
   const peer = await startPeer(database.url, statements)
   try {
     const theirs = await fetchPage(peer.url + PEER_PAGE)
-    const [here, there] = [standing(ours.text), standing(theirs.text)]
+    const [here, there] = [contentOf(ours.text), contentOf(theirs.text)]
     assertSamePage(here, there)
     await ask(bare, PAGE, WARM)
     await ask(peer, PEER_PAGE, WARM)

@@ -1,4 +1,5 @@
 /** Services of the demo city: what companies and certified people sell, questions, favourites, and the evidence of scores. */
+
 import type { Insertable } from 'kysely'
 import { type SeedCity, seedCityOf } from '#demo/cities.ts'
 import type { SeedContext } from '#demo/context.ts'
@@ -9,12 +10,12 @@ import { performanceRows } from '#demo/people/performance.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import { readReferenceIds } from '#demo/reference-ids.ts'
 import type { Rng } from '#demo/rng.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ServicePackagesTable, ServiceState, ServicesTable } from '#server/domains/city/city/tables.ts'
 import { serviceIntro, serviceQuestion, serviceTitle } from './service-texts.ts'
 import { type ServiceKind, type ServiceRoot, serviceRoots } from './service-tree.ts'
 
-const DAY = 86_400_000
 const PERSONAL_ROOTS = ['家政保洁', '维修安装', '设计营销', '软件开发', '教育培训', '摄影婚庆', '健康生活', '汽车服务']
 
 type Seller = {
@@ -74,7 +75,7 @@ export async function seedCity(context: SeedContext): Promise<void> {
           body,
           answer: answered ? answer : null,
           answered_by: answered ? row.owner_user_id : null,
-          answered_at: answered ? new Date(Math.min(now.getTime(), asked.getTime() + rng.int(5, 900) * 60_000)) : null,
+          answered_at: answered ? new Date(Math.min(now.getTime(), asked.getTime() + rng.int(5, 900) * MINUTE_MS)) : null,
           like_count: Math.floor(rng.float() ** 3 * 24),
           state: rng.chance(0.97) ? ('PUBLISHED' as const) : rng.pick(['HIDDEN', 'DELETED'] as const),
           created_at: asked,
@@ -190,7 +191,7 @@ const nicePrice = (yuan: number): number => {
 
 function buildService(rng: Rng, now: Date, seller: Seller, { root, kind, rootId, id }: Kind, index: number) {
   const [state, reason] = index >= 6 && index % 8 === 7 ? states[Math.floor(index / 8) % states.length]! : (['ON', null] as const)
-  const created = new Date(Math.max(now.getTime() - rng.int(3, 620) * DAY, seller.since.getTime()))
+  const created = new Date(Math.max(now.getTime() - rng.int(3, 620) * DAY_MS, seller.since.getTime()))
   const base = kind.from + (kind.to - kind.from) * rng.float() ** 2 * 0.35
   const factors = rng.chance(0.2) ? [1] : rng.chance(0.35) ? [1, 1.7] : [1, 1.6, 2.7]
   const days = kind.to > 5000 ? rng.int(7, 30) : kind.to > 800 ? rng.int(2, 7) : 1
@@ -205,7 +206,7 @@ function buildService(rng: Rng, now: Date, seller: Seller, { root, kind, rootId,
     sort: place + 1,
   }))
   const published = new Date(
-    Math.max(created.getTime(), Math.min(now.getTime() - rng.int(1, 50) * 3_600_000, created.getTime() + rng.int(1, 300) * DAY)),
+    Math.max(created.getTime(), Math.min(now.getTime() - rng.int(1, 50) * HOUR_MS, created.getTime() + rng.int(1, 300) * DAY_MS)),
   )
   const districts = seller.city.districts
   const served = rng.chance(0.6) ? [] : rng.sample(districts, Math.min(districts.length, rng.int(2, 5))).map(one => one.code)

@@ -1,10 +1,10 @@
 /** What sellers work on: services that wait in the review queue, and changes beside published services in every state. */
+
 import { sql } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll } from '#demo/insert.ts'
+import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
-
-const DAY = 86_400_000
 
 export async function seedOffer({ db, rng, now }: SeedContext): Promise<void> {
   // Worked on some time after they were published, not all in the moment of seeding.
@@ -69,8 +69,8 @@ export async function seedOffer({ db, rng, now }: SeedContext): Promise<void> {
         }),
         state,
         reason: state === 'REJECTED' ? '加急的收费没有写明，请补充具体价格后再提交' : '',
-        submitted_at: state === 'DRAFT' ? null : new Date(now.getTime() - rng.int(1, 3) * DAY),
-        updated_at: new Date(now.getTime() - rng.int(1, 20) * 3_600_000),
+        submitted_at: state === 'DRAFT' ? null : new Date(now.getTime() - rng.int(1, 3) * DAY_MS),
+        updated_at: new Date(now.getTime() - rng.int(1, 20) * HOUR_MS),
       },
     ])
     if (state === 'REVIEWING') await submit(row, `修改：${row.title}`)

@@ -1,4 +1,5 @@
 /** One demo post as a row: a job of an employer, or a job seeker's. */
+
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { type SeedArea, seedCityOf } from '#demo/cities.ts'
@@ -6,14 +7,13 @@ import type { SeedContext } from '#demo/context.ts'
 import { industries } from '#demo/people/industries.ts'
 import type { Rng } from '#demo/rng.ts'
 import type { CompanyScale } from '#lib/contract/city/recruitment.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { type ListedPost, monthlyPay } from '#server/domains/city/recruitment/facets.ts'
 import type { RecruitmentState, RecruitmentsTable } from '#server/domains/city/recruitment/tables.ts'
 import { composeJob } from './compose-job.ts'
 import { composeResume } from './compose-resume.ts'
 import { jobTexts } from './job-texts.ts'
 import { type DemoProfession, demoProfessions } from './professions.ts'
-
-const DAY = 86_400_000
 
 export type ProfessionIds = { groups: Map<string, number>; professions: Map<DemoProfession, number> }
 
@@ -54,7 +54,7 @@ type Timing = Pick<Insertable<RecruitmentsTable>, 'published_at' | 'refreshed_at
 
 /** Published within 30 days (longer ago when it has expired), perhaps refreshed since. */
 function timingOf(rng: Rng, now: Date, state: RecruitmentState): Timing {
-  const created = state === 'EXPIRED' ? new Date(now.getTime() - rng.int(32, 80) * DAY) : rng.pastDate(now, 29)
+  const created = state === 'EXPIRED' ? new Date(now.getTime() - rng.int(32, 80) * DAY_MS) : rng.pastDate(now, 29)
   if (state === 'DRAFT' || state === 'REVIEWING' || state === 'REJECTED') {
     return { published_at: null, refreshed_at: created, expires_at: null, created_at: created }
   }
@@ -63,8 +63,8 @@ function timingOf(rng: Rng, now: Date, state: RecruitmentState): Timing {
   return {
     published_at: created,
     refreshed_at: refreshed,
-    expires_at: new Date(created.getTime() + 30 * DAY),
-    created_at: new Date(created.getTime() - rng.int(10, 600) * 60_000),
+    expires_at: new Date(created.getTime() + 30 * DAY_MS),
+    created_at: new Date(created.getTime() - rng.int(10, 600) * MINUTE_MS),
   }
 }
 

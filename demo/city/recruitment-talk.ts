@@ -1,8 +1,10 @@
 /** Comments, replies, likes and applications under the demo's posts, and the counts that follow from them. */
+
 import { type Insertable, sql } from 'kysely'
 import type { SeedContext, SeedPerson } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import type { Rng } from '#demo/rng.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import type {
   ApplicationState,
   JobApplicationsTable,
@@ -13,8 +15,6 @@ import type {
 import { jobTexts } from './job-texts.ts'
 
 type Post = Insertable<RecruitmentsTable> & { id: number }
-
-const DAY = 86_400_000
 
 const applicationStates: readonly (readonly [ApplicationState, number])[] = [
   ['APPLY', 26],
@@ -76,7 +76,7 @@ async function seedComments({ db, now, people }: SeedContext, rng: Rng, posts: P
       body,
       state: 'PUBLISHED',
       like_count: Math.floor(rng.float() ** 4 * 9),
-      created_at: new Date(Math.min(now.getTime(), (comment.created_at as Date).getTime() + minutes * 60_000)),
+      created_at: new Date(Math.min(now.getTime(), (comment.created_at as Date).getTime() + minutes * MINUTE_MS)),
     })
     const owner = reply(publishers.get(comment.recruitment_id)!, answers.get(comment.body)!, rng.int(9, 900))
     if (!rng.chance(0.25)) return [owner]
@@ -117,7 +117,7 @@ function applicationsOf({ now, people }: SeedContext, rng: Rng, post: Post): Ins
       user_id: person.id,
       state,
       note: rng.chance(0.4) ? '您好，我对这个岗位很感兴趣，期待您的回复。' : '',
-      interview_at: state === 'INTERVIEW' ? new Date(now.getTime() + rng.int(-3, 6) * DAY) : null,
+      interview_at: state === 'INTERVIEW' ? new Date(now.getTime() + rng.int(-3, 6) * DAY_MS) : null,
       interview_place: state === 'INTERVIEW' ? post.address || '公司会议室' : null,
       interview_accepted: state === 'INTERVIEW' ? rng.chance(0.7) : null,
       viewed_at: viewed,

@@ -1,10 +1,12 @@
 /** Seeds directed consultations in every state with their timeline, evaluations, complaints and evidence. None of it is public. */
+
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { demoAccounts } from '#demo/people/accounts.ts'
 import { orderNoAt } from '#demo/trade/order/plan.ts'
+import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import type {
   ComplaintState,
   ConsultationComplaintsTable,
@@ -30,9 +32,6 @@ import { unfold } from './unfold.ts'
 
 /** Serials of order numbers: those below are taken by the reviews', those above by the other orders. */
 const FIRST_SERIAL = 400_000
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** Hours from asking to the asker's confirmation. */
 const CONFIRMED_AFTER = 60
@@ -82,11 +81,11 @@ export async function seedDirected(context: SeedContext, experts: SeedConsultant
     const fee = rng.weighted(expert.fees.map(one => [one, WEIGHTS[one.way]] as const))
     const { way } = fee
     const [youngest, oldest] = AGES[state] ?? [5, 364]
-    const created = new Date(now.getTime() - (youngest + rng.float() ** 1.4 * (oldest - youngest)) * DAY)
+    const created = new Date(now.getTime() - (youngest + rng.float() ** 1.4 * (oldest - youngest)) * DAY_MS)
     // Voice and video are appointments; those ahead lie on a full hour.
     const starts = RUNNING.includes(state)
-      ? new Date(Math.ceil((now.getTime() + rng.int(2, 90) * HOUR) / HOUR) * HOUR)
-      : new Date(created.getTime() + rng.int(2, 40) * HOUR)
+      ? new Date(Math.ceil((now.getTime() + rng.int(2, 90) * HOUR_MS) / HOUR_MS) * HOUR_MS)
+      : new Date(created.getTime() + rng.int(2, 40) * HOUR_MS)
     rows.push({
       kind: 'DIRECTED',
       state,
@@ -104,14 +103,14 @@ export async function seedDirected(context: SeedContext, experts: SeedConsultant
       minutes: fee.minutes,
       price: fee.price,
       starts_at: way === 'TEXT' ? null : starts,
-      ends_at: state === 'CONSULTING' ? new Date(created.getTime() + 50 * HOUR) : null,
-      started_at: state === 'CONSULTING' ? new Date(created.getTime() + 2 * HOUR) : null,
+      ends_at: state === 'CONSULTING' ? new Date(created.getTime() + 50 * HOUR_MS) : null,
+      started_at: state === 'CONSULTING' ? new Date(created.getTime() + 2 * HOUR_MS) : null,
       follow_ups_left: 2,
       order_no: orderNoAt(created, FIRST_SERIAL + index),
       ...placeOf(index),
       created_at: created,
       published_at: null,
-      finished_at: ['FINISHED', 'REVIEWED'].includes(state) ? new Date(created.getTime() + CONFIRMED_AFTER * HOUR) : null,
+      finished_at: ['FINISHED', 'REVIEWED'].includes(state) ? new Date(created.getTime() + CONFIRMED_AFTER * HOUR_MS) : null,
       updated_at: created,
     })
     askedOf.push(expert)
@@ -151,7 +150,7 @@ export async function seedDirected(context: SeedContext, experts: SeedConsultant
     if (!expert?.companyId) return
     const waiting = ['WAIT_ACCEPT', 'WAIT_ACCEPT', 'NEED_INFO'] as const
     const drafts = waiting.map((state, index) => {
-      const created = new Date(now.getTime() - (index * 5 + 2) * HOUR)
+      const created = new Date(now.getTime() - (index * 5 + 2) * HOUR_MS)
       const leaf = rng.pick([...expert.field.leaves.keys()])
       return {
         kind: 'DIRECTED' as const,
@@ -238,7 +237,7 @@ export async function seedDirected(context: SeedContext, experts: SeedConsultant
   ): Insertable<ConsultationEventsTable>[] {
     let from: DirectedState | null = null
     return stepsTo(row.state).map(([event, to, actor, hours, reason = '']) => {
-      const at = new Date(Math.min(now.getTime(), (row.created_at as Date).getTime() + hours * HOUR))
+      const at = new Date(Math.min(now.getTime(), (row.created_at as Date).getTime() + hours * HOUR_MS))
       const by = actor === 'ASKER' ? row.asker_user_id : actor === 'CONSULTANT' ? expert.userId : null
       const moved = {
         consultation_id: id,
@@ -269,7 +268,7 @@ export async function seedDirected(context: SeedContext, experts: SeedConsultant
       [2, 3 - level * 2],
       [1, 2 - level],
     ])
-    const at = new Date(Math.min(now.getTime(), (row.created_at as Date).getTime() + 66 * HOUR))
+    const at = new Date(Math.min(now.getTime(), (row.created_at as Date).getTime() + 66 * HOUR_MS))
     const replied = rng.chance(score <= 3 ? 0.6 : 0.25)
     return {
       consultation_id: id,
@@ -281,7 +280,7 @@ export async function seedDirected(context: SeedContext, experts: SeedConsultant
       content: rng.chance(0.88) ? unfold(rng, rng.pick(evaluations[score]), {}) : '',
       labels: rng.sample(score >= 4 ? evaluationLabels.slice(0, 9) : evaluationLabels.slice(9), rng.int(1, score >= 4 ? 3 : 2)),
       reply: replied ? (score <= 3 ? evaluationReplies[3]! : rng.pick(evaluationReplies.slice(0, 3))) : '',
-      replied_at: replied ? new Date(Math.min(now.getTime(), at.getTime() + 5 * HOUR)) : null,
+      replied_at: replied ? new Date(Math.min(now.getTime(), at.getTime() + 5 * HOUR_MS)) : null,
       state: rng.chance(0.01) ? 'HIDDEN' : 'VISIBLE',
       created_at: at,
     }
@@ -296,7 +295,7 @@ export async function seedDirected(context: SeedContext, experts: SeedConsultant
       if (row.state !== 'DISPUTED' && !done) continue
       const reason = reasons[complaints.length % reasons.length]!
       const state = done ? (rng.chance(0.75) ? 'COMPLETE' : 'CANCELLED') : running[complaints.length % running.length]!
-      const created = new Date((row.created_at as Date).getTime() + 55 * HOUR)
+      const created = new Date((row.created_at as Date).getTime() + 55 * HOUR_MS)
       const closed = state === 'COMPLETE' || state === 'CANCELLED'
       complaints.push({
         consultation_id: ids[index]!,
@@ -306,12 +305,12 @@ export async function seedDirected(context: SeedContext, experts: SeedConsultant
         content: rng.pick(complaintTexts[reason]),
         pictures: [],
         appeal: state === 'NEW' || state === 'WAIT_APPEAL' ? '' : rng.pick(appeals),
-        appeal_until: new Date(created.getTime() + 48 * HOUR),
+        appeal_until: new Date(created.getTime() + 48 * HOUR_MS),
         verdict: state === 'COMPLETE' ? rng.pick(verdicts) : '',
         refund: row.state === 'PARTIAL_REFUND' ? Math.floor((row.price ?? 0) / 2) : null,
         state,
         created_at: created,
-        closed_at: closed ? new Date(Math.min(now.getTime(), created.getTime() + 4 * DAY)) : null,
+        closed_at: closed ? new Date(Math.min(now.getTime(), created.getTime() + 4 * DAY_MS)) : null,
       })
     }
     const complaintIds = await insertReturningIds(db, 'consultation_complaints', complaints)

@@ -1,4 +1,5 @@
 /** Seeds categories, labels, consulting companies and consultants with their fields, fees and hours. */
+
 import type { Insertable } from 'kysely'
 import { pickCity, seedCityOf } from '#demo/cities.ts'
 import type { SeedContext } from '#demo/context.ts'
@@ -6,13 +7,12 @@ import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { demoAccounts } from '#demo/people/accounts.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import { readReferenceIds } from '#demo/reference-ids.ts'
+import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import type { ConsultantsTable, ConsultFeesTable, ConsultWay } from '#server/domains/consult/consult/tables.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 import type { ConsultField } from './fields.ts'
 import { consultFields } from './fields.ts'
 import { unfold } from './unfold.ts'
-
-const DAY = 86_400_000
 
 export type SeedField = { id: number; field: ConsultField; leaves: Map<string, number> }
 export type SeedFee = { way: ConsultWay; minutes: number; price: number }
@@ -117,7 +117,7 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
       root_category_id: field.id,
       intro: firmIntro(company.name, field.field, index),
       state: index > 0 && index % 17 === 5 ? ('PAUSED' as const) : index % 23 === 9 ? ('APPLYING' as const) : ('ACTIVE' as const),
-      opened_at: new Date(now.getTime() - rng.int(60, 700) * DAY),
+      opened_at: new Date(now.getTime() - rng.int(60, 700) * DAY_MS),
     })),
   )
 
@@ -160,7 +160,7 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
       root_category_id: field.id,
       years,
       state,
-      // Nobody invented is there: only who has signed in can be online.
+      // Nobody invented is there: only people who signed in can be online.
       online_state: 'OFFLINE',
       last_seen_at: lastSeen,
       reply_seconds: rng.chance(0.94) ? Math.round(30 * Math.exp(rng.float() * 6)) : null,
@@ -186,7 +186,7 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
   const certified = new Set(proven.map(row => row.id))
   for (const [index, person] of free.entries()) {
     if (rows.length >= wanted + Math.max(3, scale(14))) break
-    // Only who is certified applies.
+    // Only certified people apply.
     if (rows.length >= wanted && !certified.has(person.id)) continue
     const place = pickCity(rng).pickArea(rng)
     add(person.id, null, fields[index % fields.length]!, {
@@ -260,9 +260,10 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
   )
 
   function timesOf(state: string, index: number) {
-    const created = new Date(now.getTime() - rng.int(20, 900) * DAY)
-    if (state !== 'APPLYING') return { created_at: created, applied_at: created, decided_at: new Date(created.getTime() + DAY) }
-    const applied = new Date(now.getTime() - ((index % 5) + 1) * 3_600_000)
+    const created = new Date(now.getTime() - rng.int(20, 900) * DAY_MS)
+    if (state !== 'APPLYING')
+      return { created_at: created, applied_at: created, decided_at: new Date(created.getTime() + DAY_MS) }
+    const applied = new Date(now.getTime() - ((index % 5) + 1) * HOUR_MS)
     return { created_at: applied, applied_at: applied }
   }
 
@@ -281,7 +282,7 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
       db,
       'certifications',
       rest.map((row, index) => {
-        const at = new Date((row.created_at as Date).getTime() - 7 * DAY)
+        const at = new Date((row.created_at as Date).getTime() - 7 * DAY_MS)
         return {
           subject: 'PERSON' as const,
           state: 'CERTIFIED' as const,
@@ -298,7 +299,7 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
     for (const row of rest)
       await db
         .updateTable('users')
-        .set({ certified_at: new Date((row.created_at as Date).getTime() - 7 * DAY) })
+        .set({ certified_at: new Date((row.created_at as Date).getTime() - 7 * DAY_MS) })
         .where('id', '=', row.user_id)
         .execute()
   }
@@ -353,4 +354,4 @@ const firmIntro = (name: string, { name: field, leaves }: ConsultField, index: n
 }
 
 /** `YYYY-MM-DD`, `days` after `now`. */
-const dayAfter = (now: Date, days: number): string => new Date(now.getTime() + days * DAY).toISOString().slice(0, 10)
+const dayAfter = (now: Date, days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)

@@ -1,8 +1,10 @@
 /** Seeds public questions in every state, with answers, edits, comments and their timeline. */
+
 import type { Insertable } from 'kysely'
 import { pickCity } from '#demo/cities.ts'
 import type { SeedContext, SeedPerson } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import type {
   ConsultationAnswersTable,
   ConsultationCommentsTable,
@@ -14,9 +16,6 @@ import { fieldPicture, type SeedConsultant, type SeedField } from './consult-exp
 import type { ConsultTopic } from './fields.ts'
 import { answerClosings, answerOpenings, askerReplies, generalComments, moreTitles, neighbourAnswers } from './talk.ts'
 import { chooseSlots, toHtml, toSummary, unfold } from './unfold.ts'
-
-const MINUTE = 60_000
-const DAY = 86_400_000
 
 const STATES: readonly (readonly [QuestionState, number])[] = [
   ['DRAFT', 10],
@@ -113,7 +112,7 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
     const story = unfold(rng, rng.pick(topic.stories), slots)
     const isPublic = PUBLIC.includes(state)
     const expired = state === 'EXPIRED'
-    const published = new Date(now.getTime() - (expired ? age + 16 : age) * DAY - rng.int(2, 50) * MINUTE)
+    const published = new Date(now.getTime() - (expired ? age + 16 : age) * DAY_MS - rng.int(2, 50) * MINUTE_MS)
     const views = isPublic ? Math.round(20 + rng.float() ** 3 * 6000 * Math.min(1, age / 20 + 0.1)) : 0
     const likes = Math.round(views * rng.float() * 0.03)
     const same = Math.round(views * rng.float() * 0.02)
@@ -156,9 +155,9 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
         same_count: same,
         view_count: views,
         hot: hotOf(views, likes, answers, same, age),
-        created_at: new Date(published.getTime() - 20 * MINUTE),
+        created_at: new Date(published.getTime() - 20 * MINUTE_MS),
         published_at: isPublic ? published : null,
-        closes_at: isPublic ? new Date(published.getTime() + 15 * DAY) : null,
+        closes_at: isPublic ? new Date(published.getTime() + 15 * DAY_MS) : null,
         accepted_at: null,
         finished_at: null,
         last_answer_at: null,
@@ -210,14 +209,14 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
     // The thorough answer usually comes first.
     const texts = rng.chance(0.75) ? [...topic.answers] : rng.shuffle(topic.answers)
     const settled = row.state === 'ACCEPTED' || row.state === 'FINISHED'
-    const age = (now.getTime() - published.getTime()) / DAY
+    const age = (now.getTime() - published.getTime()) / DAY_MS
     let at = published.getTime()
     const rows = Array.from({ length: wanted }, (_, n) => {
       const expert = n < texts.length && n < writers.length && (n === 0 || rng.chance(0.75)) ? writers[n]! : null
       const source = n < texts.length ? texts[n]! : rng.pick(neighbourAnswers)
       const parts = n < texts.length ? [rng.pick(answerOpenings), source, rng.pick(answerClosings)] : [source]
       const text = unfold(rng, parts.filter(Boolean).join('\n'), slots)
-      at = later(at, rng.int(6, 60 * 14) * MINUTE * (1 + n))
+      at = later(at, rng.int(6, 60 * 14) * MINUTE_MS * (1 + n))
       const writer = expert ? expert.userId : otherPerson(asker.id, writers)
       const edited = rng.chance(0.09)
       const answer: Insertable<ConsultationAnswersTable> = {
@@ -237,7 +236,7 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
         comment_count: 0,
         edit_count: edited ? rng.int(1, 2) : 0,
         created_at: new Date(at),
-        edited_at: edited ? new Date(later(at, rng.int(10, 600) * MINUTE)) : null,
+        edited_at: edited ? new Date(later(at, rng.int(10, 600) * MINUTE_MS)) : null,
       }
       return answer
     })
@@ -278,7 +277,7 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
         ...rng.sample(generalComments, 5).map(text => unfold(rng, text, {})),
       ]
       for (const [n, content] of rng.sample(pool, rng.int(1, 3)).entries()) {
-        const at = later(created, rng.int(10, 2000) * MINUTE * (n + 1))
+        const at = later(created, rng.int(10, 2000) * MINUTE_MS * (n + 1))
         const byAsker = n === 0 && rng.chance(0.4)
         const base = {
           answer_id: answerIds[index]!,
@@ -311,7 +310,7 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
                   )
                 : unfold(rng, rng.pick(askerReplies), {}),
               like_count: Math.round(rng.float() ** 3 * 9),
-              created_at: new Date(later(at, rng.int(5, 900) * MINUTE)),
+              created_at: new Date(later(at, rng.int(5, 900) * MINUTE_MS)),
             },
           })
       }
@@ -355,15 +354,15 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
     }
     move('PASS', 'OPEN', 'OPERATOR', published)
     if (row.state === 'EXPIRED')
-      move('EXPIRE', 'EXPIRED', 'SYSTEM', new Date(published.getTime() + 15 * DAY), '15 天内没有回答，悬赏已退回')
+      move('EXPIRE', 'EXPIRED', 'SYSTEM', new Date(published.getTime() + 15 * DAY_MS), '15 天内没有回答，悬赏已退回')
     if (!ANSWERED.includes(row.state as QuestionState)) return events
     const answered = (row.last_answer_at as Date | null) ?? published
     move('ANSWER', 'ANSWERING', 'CONSULTANT', answered)
     if (row.state === 'ANSWERING') return events
-    const accepted = new Date(Math.min(now.getTime(), answered.getTime() + 2 * DAY))
+    const accepted = new Date(Math.min(now.getTime(), answered.getTime() + 2 * DAY_MS))
     move('ACCEPT', 'ACCEPTED', 'ASKER', accepted)
     if (row.state === 'FINISHED')
-      move('FINISH', 'FINISHED', 'SYSTEM', new Date(Math.min(now.getTime(), accepted.getTime() + 3 * DAY)))
+      move('FINISH', 'FINISHED', 'SYSTEM', new Date(Math.min(now.getTime(), accepted.getTime() + 3 * DAY_MS)))
     return events
   }
 }

@@ -1,9 +1,11 @@
 /** Playbacks: recordings and chats that both sides agreed to publish (and some that are not), with their bullet comments. */
+
 import { type Insertable, sql } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { storeDemoClips } from '#demo/park/video.ts'
 import { BULLET_COLORS } from '#lib/contract/consult/bullet.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type {
   PlaybackBulletsTable,
   PlaybackChapterRow,
@@ -16,8 +18,6 @@ import { fieldPicture } from './consult-experts.ts'
 import { type ConsultDialog, consultDialogs } from './dialogs.ts'
 import { toneWav } from './playback-tone.ts'
 import { bulletTexts, playbackLeads } from './talk.ts'
-
-const DAY = 86_400_000
 
 type Type = PlaybacksTable['type']
 type Fate = readonly [recording: 'RECORDING' | 'PROCESSING' | 'READY' | 'FAILED', publication: Publication]
@@ -99,7 +99,7 @@ export async function seedPlayback(context: SeedContext): Promise<void> {
     const paid = index % 4 === 1
     const { seconds, free, preview } = lengthOf(type, paid)
     const ready = recording === 'READY'
-    const at = new Date(now.getTime() - (0.2 + rng.float() ** 1.6 * 300) * DAY)
+    const at = new Date(now.getTime() - (0.2 + rng.float() ** 1.6 * 300) * DAY_MS)
     const plays = publication === 'PUBLISHED' ? 60 + Math.floor(rng.float() ** 3 * 26_000) : 0
     return {
       consultation_id: source.id,

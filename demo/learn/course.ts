@@ -1,10 +1,12 @@
 /** The courses of the demo city, in every state, with teachers, syllabus, comments, learners and questions. */
+
 import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { type DemoClip, storeDemoClips } from '#demo/park/video.ts'
 import { personName } from '#demo/people/names.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
+import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import type {
   CourseCommentsTable,
   CourseEnrolmentsTable,
@@ -28,7 +30,6 @@ import {
   teacherReply,
 } from './course-texts.ts'
 
-const DAY = 86_400_000
 /** The clips that a lesson may be: a lecture, a workshop. */
 const LESSON_CLIPS = ['lecture.webm', 'workshop.mp4']
 
@@ -129,7 +130,7 @@ export async function seedCourse(context: SeedContext): Promise<void> {
       score_count: scores.length,
       favourite_count: rng.int(0, 900),
       published_at: published,
-      created_at: new Date((published ?? now).getTime() - rng.int(2, 20) * DAY),
+      created_at: new Date((published ?? now).getTime() - rng.int(2, 20) * DAY_MS),
     }
   })
   const ids = await insertReturningIds(db, 'courses', rows)
@@ -354,7 +355,7 @@ export async function seedCourse(context: SeedContext): Promise<void> {
         body,
         answer: answered ? answer : null,
         answered_by: answered ? teachers[teacherOf[index]!]!.name : null,
-        answered_at: answered ? new Date(Math.min(now.getTime(), asked.getTime() + rng.int(1, 60) * 3_600_000)) : null,
+        answered_at: answered ? new Date(Math.min(now.getTime(), asked.getTime() + rng.int(1, 60) * HOUR_MS)) : null,
         created_at: asked,
       }
     })
@@ -375,7 +376,7 @@ export async function seedCourse(context: SeedContext): Promise<void> {
         paid: state === 'UNPAID' || state === 'CANCELLED' ? 0 : row.price,
         lessons_done:
           state === 'FINISHED' ? (row.lesson_count ?? 0) : state === 'LEARNING' ? rng.int(0, row.lesson_count ?? 0) : 0,
-        expires_at: row.valid_days ? new Date(created.getTime() + row.valid_days * DAY) : null,
+        expires_at: row.valid_days ? new Date(created.getTime() + row.valid_days * DAY_MS) : null,
         finished_at: state === 'FINISHED' ? between(created, now) : null,
         created_at: created,
       }

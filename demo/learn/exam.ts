@@ -1,10 +1,13 @@
 /** The exams of the demo city: past, open, coming and cancelled, with sites, registrations in every state, and questions. */
+
 import { createHash } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { pickCity } from '#demo/cities.ts'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
+import { date } from '#lib/format/date.ts'
+import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import type { LearnQuestionsTable } from '#server/domains/learn/course/tables.ts'
 import type {
   ExamRegistrationsTable,
@@ -15,9 +18,6 @@ import type {
   RegistrationState,
 } from '#server/domains/learn/exam/tables.ts'
 import { examDescription, examDrafts, examMaterials, examQuestions } from './exam-texts.ts'
-
-const DAY = 86_400_000
-const HOUR = 3_600_000
 
 /** How many days from now an exam lies: most to come, some over. */
 const offsets = [-210, -120, -60, -25, 4, 9, 16, 23, 30, 37, 44, 52, 61, 75, 90, 110]
@@ -48,7 +48,7 @@ const holdsSeat: readonly RegistrationState[] = [
 
 /** Nine in the morning in China, `days` from the seeding day. */
 const morning = (now: Date, days: number): Date => {
-  const day = new Date(now.getTime() + 8 * HOUR + days * DAY).toISOString().slice(0, 10)
+  const day = date(now.getTime() + days * DAY_MS)
   return new Date(`${day}T09:00:00+08:00`)
 }
 
@@ -84,8 +84,8 @@ export async function seedExam({ db, rng, now, scale, people }: SeedContext): Pr
     const title = draft.titles[round % draft.titles.length]!
     const starts = morning(now, offsets[(index * 5 + round) % offsets.length]! + rng.int(0, 3))
     const days = Math.max(1, Math.ceil(draft.subjects.length / 2))
-    const open = new Date(starts.getTime() - rng.int(48, 62) * DAY)
-    const close = new Date(starts.getTime() - rng.int(14, 24) * DAY + 9 * HOUR)
+    const open = new Date(starts.getTime() - rng.int(48, 62) * DAY_MS)
+    const close = new Date(starts.getTime() - rng.int(14, 24) * DAY_MS + 9 * HOUR_MS)
     const city = pickCity(rng)
     const near = schools.filter(school => school.city_code === city.code)
     const hosts = rng.sample(near.length >= 2 ? near : schools, rng.int(1, 4))
@@ -106,17 +106,17 @@ export async function seedExam({ db, rng, now, scale, people }: SeedContext): Pr
     sites.push(examSites)
     subjects.push(
       draft.subjects.map((name, at) => {
-        const from = new Date(starts.getTime() + Math.floor(at / 2) * DAY + (at % 2) * 5 * HOUR)
-        return { name, starts_at: from, ends_at: new Date(from.getTime() + 2 * HOUR) }
+        const from = new Date(starts.getTime() + Math.floor(at / 2) * DAY_MS + (at % 2) * 5 * HOUR_MS)
+        return { name, starts_at: from, ends_at: new Date(from.getTime() + 2 * HOUR_MS) }
       }),
     )
-    const ends = new Date(starts.getTime() + (days - 1) * DAY + 8 * HOUR)
+    const ends = new Date(starts.getTime() + (days - 1) * DAY_MS + 8 * HOUR_MS)
     const state: ExamState =
       index % 19 === 13
         ? 'CANCELLED'
         : index % 17 === 12
           ? 'DRAFT'
-          : ends.getTime() < now.getTime() - 150 * DAY
+          : ends.getTime() < now.getTime() - 150 * DAY_MS
             ? 'ARCHIVED'
             : 'PUBLISHED'
     const hosted = rng.chance(0.6) ? hosts[0] : undefined
@@ -136,8 +136,8 @@ export async function seedExam({ db, rng, now, scale, people }: SeedContext): Pr
       register_to: close,
       starts_at: starts,
       ends_at: ends,
-      ticket_from: new Date(starts.getTime() - 10 * DAY),
-      result_at: new Date(ends.getTime() + 45 * DAY),
+      ticket_from: new Date(starts.getTime() - 10 * DAY_MS),
+      result_at: new Date(ends.getTime() + 45 * DAY_MS),
       seats: examSites.reduce((sum, site) => sum + site.seats, 0),
       pass_score: 60,
       province_code: hosts[0]?.province_code ?? null,
@@ -164,8 +164,8 @@ export async function seedExam({ db, rng, now, scale, people }: SeedContext): Pr
   await insertAll(db, 'learn_questions', ids.flatMap(questionsOf))
 
   function publishedFor(state: ExamState, open: Date) {
-    const published = new Date(Math.min(now.getTime() - HOUR, open.getTime() - rng.int(3, 20) * DAY))
-    const created = new Date(published.getTime() - 2 * DAY)
+    const published = new Date(Math.min(now.getTime() - HOUR_MS, open.getTime() - rng.int(3, 20) * DAY_MS))
+    const created = new Date(published.getTime() - 2 * DAY_MS)
     return { published_at: state === 'DRAFT' ? null : published, created_at: created, updated_at: published }
   }
 
@@ -217,7 +217,7 @@ export async function seedExam({ db, rng, now, scale, people }: SeedContext): Pr
         passed: score === null ? null : score >= 60,
         order_no: null,
         private_cipher: null,
-        due_at: state === 'UNPAID' ? new Date(Math.min(now.getTime() + 2 * DAY, new Date(exam.starts_at).getTime())) : null,
+        due_at: state === 'UNPAID' ? new Date(Math.min(now.getTime() + 2 * DAY_MS, new Date(exam.starts_at).getTime())) : null,
         // Not drawn: the rest of the city stays as it was.
         check_code: ticketNo && createHash('sha256').update(ticketNo).digest('hex').slice(0, 20).toUpperCase(),
         result_told_at: state === 'SCORED' ? new Date(exam.result_at ?? exam.ends_at) : null,
@@ -238,7 +238,7 @@ export async function seedExam({ db, rng, now, scale, people }: SeedContext): Pr
         body,
         answer,
         answered_by: answer ? '考务办公室' : null,
-        answered_at: answer ? new Date(Math.min(now.getTime(), asked.getTime() + rng.int(1, 48) * HOUR)) : null,
+        answered_at: answer ? new Date(Math.min(now.getTime(), asked.getTime() + rng.int(1, 48) * HOUR_MS)) : null,
         created_at: asked,
       }
     })

@@ -1,4 +1,5 @@
 /** The schools of the demo city, in every state of a listing, on the map and with what people ask about them. */
+
 import type { Insertable } from 'kysely'
 import { pickCity, type SeedCity } from '#demo/cities.ts'
 import type { SeedContext } from '#demo/context.ts'
@@ -8,6 +9,7 @@ import { pictureFor } from '#demo/pictures/index.ts'
 import type { Rng } from '#demo/rng.ts'
 import type { SchoolKind } from '#lib/contract/learn/school.ts'
 import { schoolKindTexts } from '#lib/format/learn.ts'
+import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import { upsertMapPoints } from '#server/domains/city/map/service.ts'
 import type { LearnQuestionsTable } from '#server/domains/learn/course/tables.ts'
 import type {
@@ -26,8 +28,6 @@ import {
   schoolQuestions,
   schoolSlogan,
 } from './school-texts.ts'
-
-const DAY = 86_400_000
 
 const rejections = ['办学许可证照片不清晰，请重新上传', '收费标准与公示不一致，请核对后再提交', '学校地址与许可证登记的地址不同']
 
@@ -93,7 +93,7 @@ export async function seedSchool({ db, rng, now, scale, people, companies }: See
     const teachers = Math.max(8, Math.round(students / rng.int(9, 18)))
     const year = now.getFullYear() - rng.int(2, 46)
     const state = stateOf(index)
-    const created = new Date(now.getTime() - rng.int(30, 1100) * DAY)
+    const created = new Date(now.getTime() - rng.int(30, 1100) * DAY_MS)
     const reviews = rng.int(0, 180)
     const score = reviews === 0 ? 0 : rng.int(380, 494)
     const company = rng.chance(0.25) && companies.length > 0 ? rng.pick(companies) : null
@@ -146,7 +146,7 @@ export async function seedSchool({ db, rng, now, scale, people, companies }: See
       rank: Math.round(score * Math.log10(10 + reviews)) + rng.int(0, 60),
       view_count: rng.int(200, 26_000),
       favourite_count: rng.int(0, 900),
-      published_at: state === 'ONLINE' || state === 'OFFLINE' ? new Date(created.getTime() + rng.int(1, 8) * DAY) : null,
+      published_at: state === 'ONLINE' || state === 'OFFLINE' ? new Date(created.getTime() + rng.int(1, 8) * DAY_MS) : null,
       created_at: created,
     }
   })
@@ -231,7 +231,7 @@ export async function seedSchool({ db, rng, now, scale, people, companies }: See
         body,
         answer,
         answered_by: answer ? '招生办公室' : null,
-        answered_at: answer ? new Date(Math.min(now.getTime(), asked.getTime() + rng.int(1, 70) * 3_600_000)) : null,
+        answered_at: answer ? new Date(Math.min(now.getTime(), asked.getTime() + rng.int(1, 70) * HOUR_MS)) : null,
         state: rng.weighted([
           ['PUBLISHED', 30],
           ['REVIEWING', 1],
@@ -245,7 +245,7 @@ export async function seedSchool({ db, rng, now, scale, people, companies }: See
 
   function revisedAt(isWaiting: boolean) {
     const decided = rng.pastDate(now, 60)
-    return { decided_at: isWaiting ? null : decided, created_at: new Date(decided.getTime() - 2 * DAY) }
+    return { decided_at: isWaiting ? null : decided, created_at: new Date(decided.getTime() - 2 * DAY_MS) }
   }
 
   function revisionOf(schoolId: number, index: number): Insertable<SchoolRevisionsTable>[] {

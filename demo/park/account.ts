@@ -1,8 +1,10 @@
 /** Seeds 30 official accounts with their articles, in every state. */
+
 import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { AccountState, ArticleState } from '#server/domains/park/account/tables.ts'
 import { accountTexts, articleTexts } from './account-texts.ts'
@@ -64,7 +66,7 @@ function articleRows(context: SeedContext, accountId: number, kind: keyof typeof
 
 export async function seedAccount(context: SeedContext): Promise<void> {
   const { rng, db, now } = context
-  const created = new Date(now.getTime() - 700 * 86_400_000)
+  const created = new Date(now.getTime() - 700 * DAY_MS)
   const shared = { active_at: created, created_at: created, last_article_at: null, company_id: null }
   const ids = await insertReturningIds(db, 'official_accounts', [
     ...accountTexts.map((account, index) => ({

@@ -1,15 +1,15 @@
 /** Seeds 120 downloads whose files are real: one to four versions each, made when the demo is loaded. */
+
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { DownloadFormat, DownloadState } from '#server/domains/park/download/tables.ts'
 import { fileUrl } from '#server/media/file-store.ts'
 import { changes, type DownloadTexts, downloadTexts, licences } from './download-texts.ts'
 import { csvFile, htmlFile, type MadeFile, markdownFile, pdfFile, textFile, zipFile } from './make-file.ts'
-
-const DAY_MS = 86_400_000
 
 function makeFile(format: DownloadFormat, title: string, texts: DownloadTexts, version: string, keep: number): MadeFile {
   const sections = [

@@ -2,6 +2,7 @@
 
 import type { SeedContext, SeedPerson } from '#demo/context.ts'
 import type { Rng } from '#demo/rng.ts'
+import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import type { ReplyState } from '#server/domains/park/forum/tables.ts'
 import { boardTexts } from './board-texts.ts'
 import { quoteReplies, replyClosings, replyOpenings, shortReplies } from './common-replies.ts'
@@ -18,8 +19,6 @@ export type DraftReply = {
   likeCount: number
   at: Date
 }
-
-const HOUR_MS = 3_600_000
 
 /** How many replies each topic gets: few for most, many for some, `total` together. */
 export function spreadReplies(rng: Rng, count: number, total: number): number[] {
@@ -56,12 +55,12 @@ export function draftReplies(
   const possible = Math.min(count, Math.floor((span / HOUR_MS) * REPLIES_PER_HOUR) + (span > HOUR_MS / 2 ? 1 : 0))
   const moments = Array.from(
     { length: possible },
-    () => topic.at.getTime() + Math.min(rng.float() ** 3 * 40 * 24 * HOUR_MS, rng.float() * span),
+    () => topic.at.getTime() + Math.min(rng.float() ** 3 * 40 * DAY_MS, rng.float() * span),
   )
   moments.sort((one, other) => one - other)
   const regulars = rng.sample(writers, Math.max(6, possible + 2))
   const topicAuthor = context.people.find(person => person.id === topic.authorId)
-  const said = new Set<string>()
+  const used = new Set<string>()
   const replies: DraftReply[] = []
   for (const moment of moments) {
     const byAuthor = topicAuthor !== undefined && replies.length > 0 && rng.chance(0.14)
@@ -73,8 +72,8 @@ export function draftReplies(
       return rng.pick(replyOpenings) + topic.expand(rng.pick(texts.replies)) + rng.pick(replyClosings)
     }
     let text = compose()
-    for (let attempt = 0; attempt < 6 && said.has(text); attempt++) text = compose()
-    said.add(text)
+    for (let attempt = 0; attempt < 6 && used.has(text); attempt++) text = compose()
+    used.add(text)
     replies.push({
       author: byAuthor ? topicAuthor : rng.pick(regulars),
       text,

@@ -2,6 +2,7 @@
 
 import type { SeedContext } from '#demo/context.ts'
 import { type PictureTopic, pictureFor } from '#demo/pictures/index.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { TopicAttachment, TopicKind, TopicState } from '#server/domains/park/forum/tables.ts'
 import { type BoardTexts, boardTexts } from './board-texts.ts'
 import { notices, pollTopics, refusals } from './common-replies.ts'
@@ -137,7 +138,7 @@ export async function draftTopics(context: SeedContext): Promise<DraftTopic[]> {
       pinned: n === 0 || n === 3 ? 2 : 1,
       digest: n === 0,
       locked: n % 2 === 0,
-      at: new Date(now.getTime() - (n * 9 + 2) * 86_400_000),
+      at: new Date(now.getTime() - (n * 9 + 2) * DAY_MS),
       expand: createExpander(rng, boardTexts[board]?.slots ?? {}),
     })
   }

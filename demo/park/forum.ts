@@ -1,7 +1,9 @@
 /** Seeds the forum: 12 boards, 1 200 topics, 10 000 replies, and a little of everything that people do with them. */
+
 import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
+import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import { plainText } from '#server/content/html.ts'
 import type { Database } from '#server/db/schema.ts'
 import { recountBoards } from '#server/domains/park/forum/service.ts'
@@ -12,7 +14,6 @@ import { type DraftTopic, draftTopics } from './forum-topics.ts'
 type Rows<Table extends keyof Database> = Insertable<Database[Table]>[]
 
 const SHENZHEN = 1607
-const DAY_MS = 86_400_000
 
 type Thread = { topic: DraftTopic; replies: DraftReply[] }
 
@@ -77,7 +78,7 @@ function topicRow(context: SeedContext, boardIds: number[], { topic, replies }: 
     heat: Math.round((shown.length * 6 + likes * 2 + views / 20 + (topic.digest ? 60 : 0)) / (1 + ageDays / 45)),
     last_reply_at: last?.at ?? topic.at,
     last_reply_user_id: last?.author.id ?? null,
-    edited_at: edited ? new Date(Math.min(now.getTime(), topic.at.getTime() + rng.int(1, 72) * 3_600_000)) : null,
+    edited_at: edited ? new Date(Math.min(now.getTime(), topic.at.getTime() + rng.int(1, 72) * HOUR_MS)) : null,
     edit_count: edited ? 1 : 0,
     published_at: waiting ? null : topic.at,
     created_at: topic.at,

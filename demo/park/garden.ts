@@ -1,8 +1,10 @@
 /** Seeds the garden: buildings with floors and rooms, tenants out of the demo companies, vacancies, facilities. */
+
 import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { TenantState, UnitState } from '#server/domains/park/garden/tables.ts'
 import { type BuildingText, buildingTexts, facilityTexts } from './garden-texts.ts'
@@ -62,7 +64,7 @@ function tenantRows(context: SeedContext, count: number): TenantRow[] {
       intro: `${company.industry}企业，${moved.getFullYear()} 年入驻园区。`,
       logo: company.logo,
       state,
-      moved_in_on: dayOf(state === 'SIGNED' ? new Date(now.getTime() + rng.int(5, 60) * 86_400_000) : moved),
+      moved_in_on: dayOf(state === 'SIGNED' ? new Date(now.getTime() + rng.int(5, 60) * DAY_MS) : moved),
       left_on: state === 'LEFT' ? dayOf(rng.pastDate(now, 200)) : null,
     }
   })
@@ -120,7 +122,7 @@ export async function seedGarden(context: SeedContext): Promise<void> {
           orientation: rng.pick(orientations),
           state,
           tenant_id: tenantId,
-          available_from: state === 'VACANT' ? dayOf(new Date(now.getTime() + rng.int(-20, 90) * 86_400_000)) : null,
+          available_from: state === 'VACANT' ? dayOf(new Date(now.getTime() + rng.int(-20, 90) * DAY_MS)) : null,
         })
       }
     }

@@ -1,10 +1,12 @@
 /** Seeds 150 videos in ten series, six of them different real clips, with bullet comments and every state. */
+
 import { readFile } from 'node:fs/promises'
 import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { type PictureTopic, pictureFor } from '#demo/pictures/index.ts'
 import { BULLET_COLORS } from '#lib/contract/consult/bullet.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { VideoChapter, VideoState } from '#server/domains/park/video/tables.ts'
 import { fileUrl } from '#server/media/file-store.ts'
@@ -151,7 +153,7 @@ async function seedSeries(context: SeedContext, rows: VideoRow[]): Promise<void>
       owner_user_id: videos[0]?.owner_user_id ?? rng.pick(context.people).id,
       state: videos.length > 0 ? ('PUBLISHED' as const) : index % 2 === 0 ? ('DRAFT' as const) : ('OFFLINE' as const),
       video_count: videos.length,
-      created_at: new Date(now.getTime() - (index * 23 + 5) * 86_400_000),
+      created_at: new Date(now.getTime() - (index * 23 + 5) * DAY_MS),
     })),
   )
   for (const [index, { videos }] of wanted.entries()) {

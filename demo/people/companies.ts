@@ -1,10 +1,12 @@
 /** The companies of the demo city, who owns and staffs them, and how far their certification has come. */
+
 import type { Insertable } from 'kysely'
 import { pickCity, type SeedCity, seedCityOf } from '#demo/cities.ts'
 import type { SeedContext, SeedPerson } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import type { Rng } from '#demo/rng.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { CertificationsTable } from '#server/domains/people/certification/tables.ts'
 import type { CompaniesTable, CompanyScale } from '#server/domains/people/company/tables.ts'
 import type { CompanyEmployeesTable } from '#server/domains/people/staff/tables.ts'
@@ -13,7 +15,6 @@ import { companyData } from './company-data.ts'
 import { businessHours, companyIntro, companySlogan, creditCode } from './company-texts.ts'
 import { type Industry, industries } from './industries.ts'
 
-const DAY = 86_400_000
 const HOME_CITY = 1607
 
 const staffOf: Record<CompanyScale, readonly [number, number]> = {
@@ -73,7 +74,7 @@ export async function seedCompanies({ db, rng, now, scale, people, companies }: 
     const drawnYear = now.getFullYear() - rng.int(1, 19)
     const staff = rng.int(...staffOf[size])
     // Not before its owner has an account, and on the site at the earliest in the year after it was founded.
-    const created = new Date(Math.max(now.getTime() - rng.int(20, 1200) * DAY, owner.joinedAt.getTime()))
+    const created = new Date(Math.max(now.getTime() - rng.int(20, 1200) * DAY_MS, owner.joinedAt.getTime()))
     const year = Math.min(drawnYear, created.getFullYear() - 1)
     const demo = index === 0
     const state = demo
@@ -98,7 +99,7 @@ export async function seedCompanies({ db, rng, now, scale, people, companies }: 
           [null, 9],
         ])
     const certifiedAt =
-      certification === 'CERTIFIED' ? new Date(Math.min(now.getTime(), created.getTime() + rng.int(1, 15) * DAY)) : null
+      certification === 'CERTIFIED' ? new Date(Math.min(now.getTime(), created.getTime() + rng.int(1, 15) * DAY_MS)) : null
     return {
       owner,
       industry,
@@ -247,7 +248,7 @@ export async function seedCompanies({ db, rng, now, scale, people, companies }: 
         pictures: [],
         credit_code: row.credit_code ?? null,
         legal_person: row.legal_person ?? '',
-        transfer_until: state === 'TRANSFER_PENDING' ? new Date(now.getTime() + rng.int(1, 6) * DAY) : null,
+        transfer_until: state === 'TRANSFER_PENDING' ? new Date(now.getTime() + rng.int(1, 6) * DAY_MS) : null,
         transfer_amount: state === 'TRANSFER_PENDING' ? rng.int(1, 99) : null,
         refuse_reason: reasons[state] ?? null,
         applied_at: applied,

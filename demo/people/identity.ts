@@ -1,15 +1,16 @@
 /** The people of the demo city: members, merchants, staff, and those who are leaving, frozen or gone. */
+
 import type { Insertable } from 'kysely'
 import { pickCity, seedCityOf } from '#demo/cities.ts'
 import type { SeedContext, SeedPerson } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { CertificationsTable } from '#server/domains/people/certification/tables.ts'
 import type { UsersTable } from '#server/domains/people/identity/tables.ts'
 import { demoAccounts } from './accounts.ts'
 import { personIntro, personName } from './names.ts'
 
-const DAY = 86_400_000
 const HOME_CITY = 1607
 
 type Person = Insertable<UsersTable> & { realName: string; bornAs: SeedPerson['gender']; created_at: Date }
@@ -35,9 +36,9 @@ export async function seedIdentity({ db, rng, now, scale, people }: SeedContext)
       province_code: place.provinceCode,
       city_code: place.cityCode,
       district_code: place.districtCode,
-      certified_at: account.role === 'MEMBER' ? null : new Date(now.getTime() - 200 * DAY),
+      certified_at: account.role === 'MEMBER' ? null : new Date(now.getTime() - 200 * DAY_MS),
       last_active_at: now,
-      created_at: new Date(now.getTime() - (400 - index) * DAY),
+      created_at: new Date(now.getTime() - (400 - index) * DAY_MS),
     }
   })
   const others = Array.from({ length: scale(3000) - named.length }, (_, index) => ordinaryPerson(index + named.length))
@@ -50,7 +51,7 @@ export async function seedIdentity({ db, rng, now, scale, people }: SeedContext)
     const state = index % 97 === 11 ? 'FROZEN' : index % 151 === 12 ? 'CLOSING' : index % 131 === 13 ? 'CLOSED' : 'ACTIVE'
     const drawn = rng.pastDate(now, 1400)
     // A certification that ran out has lasted for years.
-    const created = index % 53 === 5 ? new Date(now.getTime() - 1000 * DAY) : drawn
+    const created = index % 53 === 5 ? new Date(now.getTime() - 1000 * DAY_MS) : drawn
     const closed = state === 'CLOSED'
     return {
       realName,
@@ -64,13 +65,13 @@ export async function seedIdentity({ db, rng, now, scale, people }: SeedContext)
       city_code: place.cityCode,
       district_code: place.districtCode,
       state,
-      closing_at: state === 'CLOSING' ? new Date(now.getTime() + rng.int(1, 7) * DAY) : null,
+      closing_at: state === 'CLOSING' ? new Date(now.getTime() + rng.int(1, 7) * DAY_MS) : null,
       profile_visibility: index % 23 === 5 ? 'MEMBERS' : index % 37 === 6 ? 'PRIVATE' : 'PUBLIC',
       show_consultations: !rng.chance(0.08),
       show_forum: !rng.chance(0.05),
       show_videos: !rng.chance(0.05),
       searchable: !rng.chance(0.04),
-      certified_at: !closed && rng.chance(0.3) ? notAfter(now, new Date(created.getTime() + rng.int(1, 20) * DAY)) : null,
+      certified_at: !closed && rng.chance(0.3) ? notAfter(now, new Date(created.getTime() + rng.int(1, 20) * DAY_MS)) : null,
       follower_count: Math.floor(rng.float() ** 4 * 900),
       last_active_at: new Date(Math.max(created.getTime(), rng.pastDate(now, 60).getTime())),
       created_at: created,
@@ -139,8 +140,8 @@ export async function seedIdentity({ db, rng, now, scale, people }: SeedContext)
           ...base,
           state: 'EXPIRED',
           refuse_reason: null,
-          applied_at: new Date(now.getTime() - 800 * DAY),
-          decided_at: new Date(now.getTime() - 799 * DAY),
+          applied_at: new Date(now.getTime() - 800 * DAY_MS),
+          decided_at: new Date(now.getTime() - 799 * DAY_MS),
           valid_until: dayAfter(now, -60),
         },
       ]
@@ -164,4 +165,4 @@ const notAfter = (now: Date, at: Date): Date => (at < now ? at : now)
 const avatarOf = (index: number): string => pictureFor(index % 3 === 0 ? 'portrait' : 'avatar', index)
 
 /** `YYYY-MM-DD`, `days` after `now`. */
-const dayAfter = (now: Date, days: number): string => new Date(now.getTime() + days * DAY).toISOString().slice(0, 10)
+const dayAfter = (now: Date, days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)

@@ -1,18 +1,18 @@
 /** Invitations in every state, a transfer of ownership that waits, and the certifications that operators have to look at. */
+
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll } from '#demo/insert.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { StaffTables } from '#server/domains/people/staff/tables.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 import { seal } from '#server/secrets.ts'
 
-const DAY = 86_400_000
-
 type Invitation = Insertable<StaffTables['staff_invitations']>
 
 export async function seedStaff({ db, rng, now, companies, people, scale }: SeedContext): Promise<void> {
-  const day = (days: number) => new Date(now.getTime() + days * DAY)
+  const day = (days: number) => new Date(now.getTime() + days * DAY_MS)
   const phones = new Map(
     (
       await db

@@ -20,9 +20,9 @@ const hairs = [
 const blush = oklch(0.74, 0.11, 30)
 const grey = oklch(0.78, 0.01, 230)
 
-type Look = { skin: string; shade: string; hair: string; woman: boolean; old: boolean }
+type Face = { skin: string; shade: string; hair: string; woman: boolean; old: boolean }
 
-const looks = (r: Chance): Look => {
+const drawFace = (r: Chance): Face => {
   const [skin, shade] = r.pick(skins)
   const old = r.chance(0.14)
   return { skin, shade, hair: old ? grey : r.pick(hairs), woman: r.chance(0.5), old }
@@ -79,35 +79,35 @@ function glasses(r: Chance, m: Mood): string {
   )
 }
 
-function face(look: Look, r: Chance): string {
+function face(features: Face, r: Chance): string {
   const ink = oklch(0.27, 0.03, 50)
   const smile = r.int(0, 2)
   const eye = r.chance(0.75)
     ? ellipse(168, 196, 7, 8.5, ink) + ellipse(232, 196, 7, 8.5, ink)
     : stroke('M156 198q12-10 24 0M220 198q12-10 24 0', ink, 6)
-  const brow = look.old ? grey : look.hair
+  const brow = features.old ? grey : features.hair
   return (
     ellipse(146, 226, 17, 11, blush, 0.4) +
     ellipse(254, 226, 17, 11, blush, 0.4) +
     eye +
     stroke(
-      look.woman ? 'M152 174q14-10 30-3M218 171q16-7 30 3' : 'M150 174q16-9 34-2M216 172q18-7 34 2',
+      features.woman ? 'M152 174q14-10 30-3M218 171q16-7 30 3' : 'M150 174q16-9 34-2M216 172q18-7 34 2',
       brow,
-      look.woman ? 5 : 8,
+      features.woman ? 5 : 8,
     ) +
-    stroke('M202 202q8 22-6 24', look.shade, 6) +
+    stroke('M202 202q8 22-6 24', features.shade, 6) +
     (smile === 0
       ? path('M172 246q28 12 56 0-6 26-28 26t-28-26Z', oklch(0.97, 0.01, 60)) +
-        stroke('M170 245q30 12 60 0', look.woman ? oklch(0.6, 0.14, 25) : ink, 5)
+        stroke('M170 245q30 12 60 0', features.woman ? oklch(0.6, 0.14, 25) : ink, 5)
       : stroke(
           smile === 1 ? 'M174 250q26 18 52 0' : 'M180 252q24 12 46-4',
-          look.woman ? oklch(0.58, 0.14, 22) : oklch(0.45, 0.08, 30),
+          features.woman ? oklch(0.58, 0.14, 22) : oklch(0.45, 0.08, 30),
           7,
         ))
   )
 }
 
-function clothes(m: Mood, r: Chance, look: Look, apron: boolean): string {
+function clothes(m: Mood, r: Chance, features: Face, apron: boolean): string {
   const [main, deep] = r.pick([
     [m.a, m.aDeep],
     [m.b, m.bDeep],
@@ -153,7 +153,7 @@ function clothes(m: Mood, r: Chance, look: Look, apron: boolean): string {
   return (
     body +
     path('M168 286q32 26 64 0l4 22q-36 30-72 0Z', deep) +
-    (look.woman
+    (features.woman
       ? stroke('M158 306q42 56 84 0', m.sun, 5) + circle(200, 336, 8, m.sun)
       : poly(
           [
@@ -170,9 +170,9 @@ function clothes(m: Mood, r: Chance, look: Look, apron: boolean): string {
 
 /** Head and shoulders of somebody, drawn in 400 × 400. `work` gives an apron or a uniform. */
 export function bust(m: Mood, r: Chance, work = false): string {
-  const look = looks(r)
-  const back = look.woman ? r.int(0, 4) : 9
-  const front = look.woman ? (back === 4 ? 4 : r.int(0, 3)) : r.int(5, 10)
+  const features = drawFace(r)
+  const back = features.woman ? r.int(0, 4) : 9
+  const front = features.woman ? (back === 4 ? 4 : r.int(0, 3)) : r.int(5, 10)
   const jaw = r.int(0, 2)
   const head = path(
     [
@@ -180,27 +180,27 @@ export function bust(m: Mood, r: Chance, work = false): string {
       'M120 170Q118 84 200 84t80 86q4 66-20 96-24 28-60 28t-60-28q-24-30-20-96Z',
       'M122 168Q122 84 200 84t78 84q4 70-38 106-20 20-40 20t-40-20q-42-36-38-106Z',
     ][jaw]!,
-    look.skin,
+    features.skin,
   )
   const beard =
-    !look.woman && r.chance(0.16)
-      ? path('M126 214q8 84 74 84t74-84q-10 30-36 26-20-14-38-4-18-10-38 4-26 4-36-26Z', look.hair, 0.92)
+    !features.woman && r.chance(0.16)
+      ? path('M126 214q8 84 74 84t74-84q-10 30-36 26-20-14-38-4-18-10-38 4-26 4-36-26Z', features.hair, 0.92)
       : ''
-  const ears = ellipse(121, 200, 14, 20, look.shade) + ellipse(279, 200, 14, 20, look.shade)
+  const ears = ellipse(121, 200, 14, 20, features.shade) + ellipse(279, 200, 14, 20, features.shade)
   const cap =
     work && r.chance(0.3)
       ? path('M116 150q-4-88 84-90t84 90q-84-24-168 0Z', m.a) + path('M110 148q90-30 180 0l6 16q-96-30-192 0Z', m.aDeep)
       : ''
   return (
-    (look.woman ? hairBehind(back, look.hair) : '') +
-    path('M166 250h68v48q-34 44-68 0Z', look.shade) +
-    clothes(m, r, look, work) +
+    (features.woman ? hairBehind(back, features.hair) : '') +
+    path('M166 250h68v48q-34 44-68 0Z', features.shade) +
+    clothes(m, r, features, work) +
     ears +
     head +
-    (look.woman && r.chance(0.5) ? circle(118, 226, 7, m.sun) + circle(282, 226, 7, m.sun) : '') +
+    (features.woman && r.chance(0.5) ? circle(118, 226, 7, m.sun) + circle(282, 226, 7, m.sun) : '') +
     beard +
-    face(look, r) +
-    hairFront(front, look.hair) +
+    face(features, r) +
+    hairFront(front, features.hair) +
     cap +
     (r.chance(0.34) ? glasses(r, m) : '')
   )

@@ -1,4 +1,5 @@
 /** What the named people have been told, and what they have told the site: notices of every kind, suggestions in every state. */
+
 import { z } from 'zod'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
@@ -7,8 +8,7 @@ import { readYaml } from '#demo/read.ts'
 import { noticeKind } from '#lib/contract/platform/notice.ts'
 import { suggestionKind, suggestionState } from '#lib/contract/platform/suggestion.ts'
 import { SUGGESTION_KINDS } from '#lib/format/suggestion.ts'
-
-const HOUR = 3_600_000
+import { HOUR_MS } from '#lib/format/units.ts'
 
 const role = z.enum(demoAccounts.map(account => account.role))
 
@@ -39,7 +39,7 @@ const { notices, suggestions } = readYaml(
 
 export async function seedMessages({ db, now, people }: SeedContext): Promise<void> {
   const idOf = (role: DemoAccount['role']) => people[demoAccounts.findIndex(account => account.role === role)]!.id
-  const at = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * HOUR)
+  const at = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * HOUR_MS)
   await insertAll(
     db,
     'notices',

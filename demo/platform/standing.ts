@@ -2,6 +2,7 @@
  * What stands beside people and companies, in every state it can have: delivery addresses, individual merchants, copies of one's data,
  * freezes with their reasons and terms, and what operators have decided or are deciding.
  */
+
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { pickCity } from '#demo/cities.ts'
@@ -10,11 +11,9 @@ import { insertAll } from '#demo/insert.ts'
 import { demoAccounts } from '#demo/people/accounts.ts'
 import { readYaml, texts } from '#demo/read.ts'
 import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
+import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import type { Database } from '#server/db/schema.ts'
 import { buildArchive } from '#server/domains/people/personal-data/service.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 const { places, headlines, hours, reasons } = readYaml(
   'platform/data/standing.yaml',
@@ -95,7 +94,7 @@ async function seedMerchants(context: SeedContext): Promise<void> {
 /** Copies of one's data, one person for each state; the member has one that can be fetched. */
 async function seedExports(context: SeedContext): Promise<void> {
   const { db, now, people } = context
-  const at = (hours: number) => new Date(now.getTime() - hours * HOUR)
+  const at = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
   const none = { started_at: null, finished_at: null, expires_at: null, bytes: null, archive: null }
   const archive = await buildArchive(db, idOf(context, 'MEMBER'), now)
   const others = people.slice(demoAccounts.length, demoAccounts.length + 4).map(person => person.id)
@@ -106,7 +105,7 @@ async function seedExports(context: SeedContext): Promise<void> {
       requested_at: at(2),
       started_at: at(2),
       finished_at: at(2),
-      expires_at: new Date(now.getTime() + 22 * HOUR),
+      expires_at: new Date(now.getTime() + 22 * HOUR_MS),
       tries: 1,
       bytes: archive.byteLength,
       archive: Buffer.from(archive),
@@ -137,9 +136,9 @@ async function seedFreezes(context: SeedContext): Promise<void> {
     return {
       reason: rng.pick(reasons),
       frozen_by: operator,
-      frozen_at: new Date(now.getTime() - since * DAY),
+      frozen_at: new Date(now.getTime() - since * DAY_MS),
       // Every third until further notice.
-      until: index % 3 === 2 ? null : new Date(now.getTime() + rng.int(3, 60) * DAY),
+      until: index % 3 === 2 ? null : new Date(now.getTime() + rng.int(3, 60) * DAY_MS),
       closing_at: null,
       ended_at: null,
       ended_by: null,
@@ -147,11 +146,11 @@ async function seedFreezes(context: SeedContext): Promise<void> {
   }
   const over = (byTerm: boolean) => {
     const since = rng.int(60, 200)
-    const ended = new Date(now.getTime() - (since - 7) * DAY)
+    const ended = new Date(now.getTime() - (since - 7) * DAY_MS)
     return {
       reason: rng.pick(reasons),
       frozen_by: operator,
-      frozen_at: new Date(now.getTime() - since * DAY),
+      frozen_at: new Date(now.getTime() - since * DAY_MS),
       until: byTerm ? ended : null,
       closing_at: null,
       ended_at: ended,
@@ -228,12 +227,12 @@ async function seedDecisions(context: SeedContext): Promise<void> {
         case when outcome = 'WITHDRAWN' then null else ${operator}::integer end, case when outcome = 'WITHDRAWN' then null else at - interval '5 minutes' end,
         case when outcome = 'WITHDRAWN' then null else ${operator}::integer end, at,
         case outcome when 'REJECTED' then ${words.no} when 'APPROVED' then ${words.yes} else '' end
-      from (select ref_id, title, submitted_by, company_id, city_code, outcome, least(at, ${new Date(now.getTime() - HOUR)}::timestamptz) as at,
+      from (select ref_id, title, submitted_by, company_id, city_code, outcome, least(at, ${new Date(now.getTime() - HOUR_MS)}::timestamptz) as at,
           row_number() over (partition by outcome order by at desc, ref_id) as place
         from (${rows}) as decided) as latest
       where place <= 12 order by at, ref_id`.execute(db)
   }
   await sql`
-    update review_cases set state = 'CLAIMED', claimed_by = ${operator}, claimed_at = ${new Date(now.getTime() - HOUR / 2)}
+    update review_cases set state = 'CLAIMED', claimed_by = ${operator}, claimed_at = ${new Date(now.getTime() - HOUR_MS / 2)}
     where id in (select max(id) from review_cases where state = 'OPEN' group by kind having count(*) > 1)`.execute(db)
 }

@@ -2,10 +2,12 @@
  * What the named people find in their working areas: of everything that has states, one record in each. Nothing is invented here;
  * records of the demo city become theirs, before the search index is built.
  */
+
 import { sql } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll } from '#demo/insert.ts'
 import { demoAccounts } from '#demo/people/accounts.ts'
+import { HOUR_MS } from '#lib/format/units.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 
 type Named = { member: number; owner: number; admin: number; companyId: number }
@@ -26,17 +28,17 @@ async function seedSchools({ db }: SeedContext, { owner, companyId }: Named): Pr
     where id in (
       select distinct on (state) id from schools where kind not in ('KINDERGARTEN', 'PRIMARY')
       order by state, course_count desc, id)`.execute(db)
-  const passed = await db
+  const approved = await db
     .selectFrom('schools')
     .select(['id', 'student_count'])
     .where('company_id', '=', companyId)
     .where('state', '=', 'ONLINE')
     .orderBy('id')
     .executeTakeFirst()
-  if (!passed) return
+  if (!approved) return
   await sql`
     insert into school_revisions (school_id, author_user_id, state, changes)
-    values (${passed.id}, ${owner}, 'UNDER_REVIEW', ${JSON.stringify({ student_count: passed.student_count + 60 })})
+    values (${approved.id}, ${owner}, 'UNDER_REVIEW', ${JSON.stringify({ student_count: approved.student_count + 60 })})
     on conflict do nothing`.execute(db)
   // What waits for a decision stands in the operators' queue.
   const waiting = await db
@@ -61,7 +63,7 @@ async function seedSchools({ db }: SeedContext, { owner, companyId }: Named): Pr
     })
   // Exams of every state with registrations stand at this school.
   await sql`
-    update exams set school_id = ${passed.id}
+    update exams set school_id = ${approved.id}
     where id in (
       select distinct on (state, starts_at > now()) id from exams order by state, starts_at > now(), seats desc, id)`.execute(db)
 }
@@ -88,8 +90,8 @@ async function seedLearning({ db, now, people }: SeedContext, { member }: Named)
         lesson_id: lesson.id,
         position_seconds: index < done ? lesson.duration_seconds : Math.floor(lesson.duration_seconds / 3),
         quiz_score: lesson.kind === 'QUIZ' && index < done ? 90 : null,
-        done_at: index < done ? new Date(now.getTime() - (lessons.length - index) * 3_600_000) : null,
-        opened_at: new Date(now.getTime() - (lessons.length - index + 1) * 3_600_000),
+        done_at: index < done ? new Date(now.getTime() - (lessons.length - index) * HOUR_MS) : null,
+        opened_at: new Date(now.getTime() - (lessons.length - index + 1) * HOUR_MS),
       })),
     )
     await db.updateTable('course_enrolments').set({ lessons_done: done }).where('id', '=', row.id).execute()

@@ -69,9 +69,9 @@ test('opening hours are times of a day, from early to late', async () => {
     select business_hours as hours from companies union select office_hours from schools union select open_hours from official_accounts
     union select open_hours from garden_facilities union select contact_hours from merchant_profiles union select hours from site_phones
     `.execute(db)
-  const told = rows.map(row => row.hours).filter(Boolean)
-  expect(told.length).toBeGreaterThan(20)
-  expect(told.filter(hours => !isValid(hours))).toEqual([])
+  const openings = rows.map(row => row.hours).filter(Boolean)
+  expect(openings.length).toBeGreaterThan(20)
+  expect(openings.filter(hours => !isValid(hours))).toEqual([])
 })
 
 test.each(['18:00–9:00', '9:00–25:00', '9:00–12:00，11:00–18:00', '有空就开'])('%s are no opening hours', hours => {

@@ -1,14 +1,15 @@
 /** The eight company tools with plans and questions, and who uses which. */
+
 import { type Insertable, sql } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import type { CloudTier } from '#lib/contract/trade/cloud.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { CloudPlansTable, CloudSubscriptionsTable } from '#server/domains/trade/cloud/tables.ts'
 import { cloudProducts, cloudQuestions } from './cloud-products.ts'
 
-const DAY = 86_400_000
-const YEAR = 365 * DAY
+const YEAR = 365 * DAY_MS
 const tiers: readonly CloudTier[] = ['FREE', 'TEAM', 'ENTERPRISE']
 const limitsOf = { FREE: 'free', TEAM: 'team', ENTERPRISE: 'enterprise' } as const
 /** What a company gets at once for nothing, and what the bigger plans bring. */
@@ -89,12 +90,12 @@ export async function seedCloud({ db, rng, now, companies }: SeedContext): Promi
       // Bought by the year; one that has run out is followed by the free one, as is one that was given up.
       const runsOut = new Date(startsAt.getTime() + YEAR)
       const isOver = runsOut <= now
-      const isLeft = !isOver && rng.chance(0.1) && startsAt.getTime() + DAY < now.getTime()
+      const isLeft = !isOver && rng.chance(0.1) && startsAt.getTime() + DAY_MS < now.getTime()
       if (at === 0) {
         subscriptions.push(free(since))
         continue
       }
-      const endsAt = isLeft ? new Date(startsAt.getTime() + DAY) : runsOut
+      const endsAt = isLeft ? new Date(startsAt.getTime() + DAY_MS) : runsOut
       subscriptions.push({
         ...row,
         plan_id: planIds[index * tiers.length + at]!,

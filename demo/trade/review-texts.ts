@@ -44,14 +44,14 @@ export function reviewText(rng: Rng, quality: number, done: string, where: Revie
     const middle = rng.chance(0.5) ? `，${rng.pick(middles).replace('{done}', done)}` : ''
     return `${rng.pick(occasions)}${opens.join('，')}${middle}。${rng.pick([...own.close, ...good.any.close])}`
   }
-  const said = stars >= 3 ? fair : poor
+  const sentences = stars >= 3 ? fair : poor
   const doubt = () => (rng.chance(0.6) ? rng.pick(doubts).replace('{done}', done) : '')
   const body = rng.chance(0.06)
     ? ''
     : stars === 5
       ? praise()
-      : `${rng.pick(occasions)}${rng.pick(said.open)}${doubt()}${rng.pick(said.close)}`
-  const tags = stars >= 5 ? [...own.tags, ...good.any.tags] : said.tags
+      : `${rng.pick(occasions)}${rng.pick(sentences.open)}${doubt()}${rng.pick(sentences.close)}`
+  const tags = stars >= 5 ? [...own.tags, ...good.any.tags] : sentences.tags
   return {
     stars,
     body,

@@ -1,15 +1,14 @@
 /** Reviews of the demo city's paid orders, and every figure that follows from them. */
+
 import type { Insertable } from 'kysely'
 import type { SeedContext, SeedPerson } from '#demo/context.ts'
 import { insertAll } from '#demo/insert.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { publishMapPoints, recountCategories, recountCompanies, recountServices } from '#server/domains/city/city/service.ts'
 import { recountReviews } from '#server/domains/trade/review/service.ts'
 import type { ReviewsTable } from '#server/domains/trade/review/tables.ts'
 import { orderNoAt } from './order/plan.ts'
 import { reviewText, settingOf } from './review-texts.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 export async function seedReview({ db, rng, now, people }: SeedContext): Promise<void> {
   const services = await db
@@ -34,15 +33,15 @@ export async function seedReview({ db, rng, now, people }: SeedContext): Promise
       const bought = rng.pick(packages.get(service.id) ?? [{ service_id: service.id, name: '', scope: ['整体'] }])
       const text = reviewText(rng, quality, rng.pick(bought.scope), settingOf(service.root))
       const created = new Date(
-        Math.max(service.created_at.getTime() + 9 * HOUR, rng.pastDate(now, 360).getTime() - rng.int(1, 60) * HOUR),
+        Math.max(service.created_at.getTime() + 9 * HOUR_MS, rng.pastDate(now, 360).getTime() - rng.int(1, 60) * HOUR_MS),
       )
       // Nobody reviews a service that came on the site a few hours ago.
       if (created > now) continue
       // Bought some days before, not two in the same second; the number says when.
-      const earliest = service.created_at.getTime() + HOUR + (rows.length % 97) * 67_000
-      const ordered = new Date(Math.max(earliest, created.getTime() - (2 + (rows.length % 9)) * 24 * HOUR))
+      const earliest = service.created_at.getTime() + HOUR_MS + (rows.length % 97) * 67_000
+      const ordered = new Date(Math.max(earliest, created.getTime() - (2 + (rows.length % 9)) * DAY_MS))
       const later = (from: Date, maxMinutes: number) =>
-        new Date(Math.min(now.getTime(), from.getTime() + rng.int(20, maxMinutes) * MINUTE))
+        new Date(Math.min(now.getTime(), from.getTime() + rng.int(20, maxMinutes) * MINUTE_MS))
       rows.push({
         subject_kind: 'SERVICE',
         subject_id: service.id,

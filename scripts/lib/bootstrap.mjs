@@ -9,14 +9,14 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
-const MODERN = 24
+const MIN_NODE_MAJOR = 24
 
 /**
  * The bounds of a worker. A server that is idle most of the time should not keep what a busy minute needed. While it works, its heap may
  * grow to three times what lives in it before it is collected whole, within these bounds; once it goes quiet it is collected
  * (src/server/collect-when-idle.ts). The page cache and the database's pages live outside it.
  */
-export const SMALL = {
+export const LOW_MEMORY = {
   flags: ['--min-semi-space-size=16', '--max-semi-space-size=32', '--max-old-space-size=240', '--heap-growing-percent=200'],
   environment: { MALLOC_ARENA_MAX: '2' },
 }
@@ -41,7 +41,7 @@ export async function bootstrap(entry, { dev = false, environment = 'production'
     process.chdir(root)
     if (!isInstalled(dev)) await install(dev)
     const ready = !supervisor || process.env.CHENGHUI_SUPERVISOR === '1'
-    if (ready && Number(process.versions.node.split('.')[0]) >= MODERN) {
+    if (ready && Number(process.versions.node.split('.')[0]) >= MIN_NODE_MAJOR) {
       process.env.NODE_ENV ??= environment
       const { enableCompileCache } = await import('node:module')
       enableCompileCache?.(path.join(root, '.cache', 'node'))
@@ -129,8 +129,8 @@ async function handOver(supervisor) {
   if (supervisor) Object.assign(env, { CHENGHUI_SUPERVISOR: '1' }, SUPERVISOR.environment)
   // Where the system can, the pinned Node takes this process's place: nothing stays in memory only to wait for it.
   if (process.execve && process.platform !== 'win32') {
-    const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined))
-    process.execve(pinnedNode(), [pinnedNode(), ...flags, ...process.argv.slice(1)], given)
+    const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined))
+    process.execve(pinnedNode(), [pinnedNode(), ...flags, ...process.argv.slice(1)], setVariables)
   }
   const child = spawn(pinnedNode(), [...flags, ...process.argv.slice(1)], {
     env,

@@ -34,7 +34,7 @@ export async function ensureBuilt(): Promise<void> {
 
 /** Whatever goes into a build. The server's own code does not: it is bundled by itself (bundle.ts). */
 async function listSources(): Promise<string[]> {
-  const found = await Promise.all([list('src'), list('public')])
+  const found = await Promise.all([list('src'), list('public'), list('demo/content')])
   return [...FILES, ...found.flat().filter(isBuilt)].sort()
 }
 

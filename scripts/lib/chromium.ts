@@ -12,10 +12,10 @@ const APPLICATIONS = [
 
 /** Path of an executable Chromium or Chrome, null when this machine has none. */
 export function findChromium(): string | null {
-  const given = process.env.CHROMIUM_PATH
-  if (given) {
-    if (!existsSync(given)) throw new Error(`CHROMIUM_PATH names no file: ${given}`)
-    return given
+  const chromiumPath = process.env.CHROMIUM_PATH
+  if (chromiumPath) {
+    if (!existsSync(chromiumPath)) throw new Error(`CHROMIUM_PATH names no file: ${chromiumPath}`)
+    return chromiumPath
   }
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const found = [...NAMES.flatMap(name => folders.map(folder => path.join(folder, name))), ...APPLICATIONS].find(existsSync)

@@ -67,9 +67,9 @@ export function simplifyTogether(features, reach, smallest) {
   const snap = createSnap(reach)
   const simplifyRing = ring => {
     const points = ring.map(snap)
-    const kept = points.filter((point, index) => point !== points.at(index - 1))
+    const distinct = points.filter((point, index) => point !== points.at(index - 1))
     // A spike (there and back again) encloses nothing.
-    const plain = kept.filter((_, index) => kept.at(index - 1) !== kept[(index + 1) % kept.length])
+    const plain = distinct.filter((_, index) => distinct.at(index - 1) !== distinct[(index + 1) % distinct.length])
     return plain.length >= 3 ? plain : ring.filter((_, index) => index % Math.ceil(ring.length / 6) === 0)
   }
   return features.map(feature => {

@@ -7,6 +7,7 @@ test.each([
   ['a column in SQL', 'src/a.ts', 'sql`select t.shelf from search_tiers as t`'],
   ['a class of a style sheet', 'src/a.css', '.desk-plain { color: red }'],
   ['a whole name', 'src/a.ts', 'export const keptOr = 1'],
+  ['a name that says nothing', 'src/a.ts', 'type Standing = { state: string }'],
   ['the name of a file', 'src/shelves.ts', ''],
   ['a name of files only', 'src/access/mine.ts', ''],
 ])('an old word in %s is a fault', (_, file, source) => {

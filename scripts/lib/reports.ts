@@ -76,8 +76,8 @@ const specsOf = ({ specs = [], suites = [] }: JourneySuite): JourneySpec[] => [.
 /** A log is often read where nothing else is left of the run: the name, and below it what went wrong. */
 function withMessages(name: string, messages: readonly string[]): string {
   const lines = messages.flatMap(message => stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_A_MESSAGE))
-  const said = lines.filter(line => line.trim() !== '' && !/^\s+at /.test(line))
-  return [name, ...said.map(line => `    ${line.slice(0, MAX_LINE)}`)].join('\n')
+  const shownLines = lines.filter(line => line.trim() !== '' && !/^\s+at /.test(line))
+  return [name, ...shownLines.map(line => `    ${line.slice(0, MAX_LINE)}`)].join('\n')
 }
 
 /** The `count` slowest, the slowest first, as lines of text. */

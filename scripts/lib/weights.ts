@@ -1,5 +1,5 @@
 /**
- * What the sections of an island weigh for who opens them and acts in them, from the scripts themselves: what they import, and what they
+ * What the sections of an island weigh for anyone who opens them and acts in them, from the scripts themselves: what they import, and what they
  * fetch later. The same is counted over HTTP by `npm run bench -- islands` and in the folder of the build by `npm test -- build`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -97,14 +97,14 @@ export async function sectionsOf(read: Read, island: string, page: ReadonlySet<s
 /** The sections of a build, heaviest first. */
 export async function builtSections(folder: string): Promise<Section[]> {
   const names = readdirSync(path.join(folder, '_astro'))
-  const kept = new Map<string, { text: string; bytes: number }>()
+  const cached = new Map<string, { text: string; bytes: number }>()
   const read: Read = async script => {
-    let one = kept.get(script)
+    let one = cached.get(script)
     if (!one) {
       const bytes = readFileSync(path.join(folder, script))
       // The site sends small files as they are.
       one = { text: bytes.toString('utf8'), bytes: bytes.length < 900 ? bytes.length : gzipSync(bytes, { level: 9 }).length }
-      kept.set(script, one)
+      cached.set(script, one)
     }
     return one
   }

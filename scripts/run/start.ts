@@ -9,7 +9,7 @@ import { createLogger } from '#server/log.ts'
 import { portSettings } from '#server/ports/settings.ts'
 import { embeddedPool } from '#server/process/pool-share.ts'
 import { type Supervisor, superviseSite } from '#server/process/supervisor.ts'
-import { root, SMALL } from '../lib/bootstrap.mjs'
+import { LOW_MEMORY, root } from '../lib/bootstrap.mjs'
 import { ensureBundled, WORKER } from '../lib/bundle.ts'
 import { assertPortFree } from '../lib/port.ts'
 import { fail, say, since } from '../lib/say.ts'
@@ -40,10 +40,10 @@ async function start(): Promise<void> {
   // The first worker loads its code while the database starts.
   supervisor = superviseSite({
     script: WORKER,
-    execArgv: SMALL.flags,
+    execArgv: LOW_MEMORY.flags,
     env: {
       ...process.env,
-      ...SMALL.environment,
+      ...LOW_MEMORY.environment,
       DATABASE_POOL: String(pool),
       NODE_COMPILE_CACHE: path.join(root, '.cache', 'node'),
     },

@@ -5,7 +5,7 @@ import { withoutUnused } from './map-styles.ts'
 const whole = readFileSync('node_modules/maplibre-gl/dist/maplibre-gl.css', 'utf8')
 
 test('keeps what the map uses and drops what it does not', () => {
-  const kept = withoutUnused(whole)
+  const styles = withoutUnused(whole)
   for (const name of [
     'maplibregl-canvas',
     'maplibregl-ctrl-zoom-in',
@@ -13,9 +13,9 @@ test('keeps what the map uses and drops what it does not', () => {
     'maplibregl-marker',
     'maplibregl-ctrl-scale',
   ])
-    expect(kept).toContain(name)
-  expect(kept).not.toMatch(/ctrl-(geolocate|fullscreen|globe)/)
-  expect(kept.length).toBeLessThan(whole.length / 3)
+    expect(styles).toContain(name)
+  expect(styles).not.toMatch(/ctrl-(geolocate|fullscreen|globe)/)
+  expect(styles.length).toBeLessThan(whole.length / 3)
 })
 
 test('drops only the selectors of a rule that are unused, and whole media blocks that become empty', () => {

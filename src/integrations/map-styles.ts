@@ -34,8 +34,8 @@ export function withoutUnused(css: string): string {
         const inner = withoutUnused(body)
         return inner ? `${head}{${inner}}` : ''
       }
-      const kept = head.split(/,(?![^(]*\))/).filter(selector => !UNUSED.test(selector))
-      return kept.length > 0 ? `${kept.join(',')}{${body}}` : ''
+      const used = head.split(/,(?![^(]*\))/).filter(selector => !UNUSED.test(selector))
+      return used.length > 0 ? `${used.join(',')}{${body}}` : ''
     })
     .join('')
 }

@@ -101,8 +101,8 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
     announce: line => log.info(line),
     settings: { ...settings, payment: { ...settings.payment, sandboxUrl: sandbox?.url } },
   })
-  const kept = [memo, cacheTotals(db), cache]
-  const stopListening = await listenForPurges(databaseUrl, kept, log)
+  const purgeables = [memo, cacheTotals(db), cache]
+  const stopListening = await listenForPurges(databaseUrl, purgeables, log)
   const stopJobs = startJobs(registry.jobs, { db: databases.background, ports, log })
   // In a line of its own: it takes minutes, and orders run out by the second.
   const backups = env.BACKUP_DIR ? createBackupJob({ folder: env.BACKUP_DIR, keep: env.BACKUP_KEEP, log }) : null
@@ -138,7 +138,7 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
       authenticate: authenticateSession,
       admitCall,
       purge: tags => {
-        for (const one of kept) one.purge(tags)
+        for (const one of purgeables) one.purge(tags)
       },
       admission,
       observe: measuring?.observeCall,

@@ -6,7 +6,7 @@ import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 import v8 from 'node:v8'
 import vm from 'node:vm'
 
-const LOOK_EVERY_MS = 5_000
+const CHECK_EVERY_MS = 5_000
 /** Less of the time at work than this is idle: whoever comes during the collection waits a tenth of a second, and hardly anybody does. */
 const IDLE = 0.02
 /** Work that leaves something to collect. */
@@ -24,7 +24,7 @@ export function collector(): Collect {
  * Decides, look by look, when to collect: once after work, as soon as there is none.
  * @returns true when it is time; the work until then counts no more.
  */
-export function idleWatch(): (look: Pick<EventLoopUtilization, 'active' | 'utilization'>) => boolean {
+export function idleWatch(): (measured: Pick<EventLoopUtilization, 'active' | 'utilization'>) => boolean {
   let worked = 0
   return ({ active, utilization }) => {
     worked += active
@@ -40,10 +40,10 @@ export function collectWhenIdle(collect: Collect = collector()): () => void {
   let before = performance.eventLoopUtilization()
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization()
-    const look = performance.eventLoopUtilization(now, before)
+    const measured = performance.eventLoopUtilization(now, before)
     before = now
-    if (isTime(look)) collect()
-  }, LOOK_EVERY_MS)
+    if (isTime(measured)) collect()
+  }, CHECK_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

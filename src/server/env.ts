@@ -264,8 +264,8 @@ export type Env = z.output<typeof settings> & { siteUrl: string }
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   // `NAME=` in an .env file means "not set".
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = settings.safeParse(given)
+  const setVariables = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = settings.safeParse(setVariables)
   if (!parsed.success) {
     const lines = parsed.error.issues.map(issue => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`These settings cannot be used (see .env.example):\n${lines.join('\n')}`)

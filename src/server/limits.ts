@@ -1,143 +1,141 @@
 /** Limits of constants.md, counted in the database so that they hold across processes. */
+
 import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 
 type Rule = { name: string; points: number; seconds: number }
 
-const MINUTE = 60
-const HOUR = 3_600
-const DAY = 86_400
-
 export const limitRules = {
-  codeResend: [{ name: 'code-resend', points: 1, seconds: MINUTE }],
+  codeResend: [{ name: 'code-resend', points: 1, seconds: MINUTE_SECONDS }],
   codePerPhone: [
-    { name: 'code-phone-hour', points: 5, seconds: HOUR },
-    { name: 'code-phone-day', points: 10, seconds: DAY },
+    { name: 'code-phone-hour', points: 5, seconds: HOUR_SECONDS },
+    { name: 'code-phone-day', points: 10, seconds: DAY_SECONDS },
   ],
-  codePerAddress: [{ name: 'code-address', points: 20, seconds: HOUR }],
+  codePerAddress: [{ name: 'code-address', points: 20, seconds: HOUR_SECONDS }],
   // What devices may ask for that never signed in with the phone; the rest of the phone's and the address's share waits for those that did.
   strangerCodePerPhone: [
-    { name: 'code-stranger-phone-hour', points: 3, seconds: HOUR },
-    { name: 'code-stranger-phone-day', points: 6, seconds: DAY },
+    { name: 'code-stranger-phone-hour', points: 3, seconds: HOUR_SECONDS },
+    { name: 'code-stranger-phone-day', points: 6, seconds: DAY_SECONDS },
   ],
   strangerCodePerPhoneAndNetwork: [
-    { name: 'code-stranger-pair-hour', points: 2, seconds: HOUR },
-    { name: 'code-stranger-pair-day', points: 4, seconds: DAY },
+    { name: 'code-stranger-pair-hour', points: 2, seconds: HOUR_SECONDS },
+    { name: 'code-stranger-pair-day', points: 4, seconds: DAY_SECONDS },
   ],
-  strangerCodePerAddress: [{ name: 'code-stranger-address', points: 15, seconds: HOUR }],
-  strangerCodePerNetwork: [{ name: 'code-stranger-network', points: 60, seconds: HOUR }],
+  strangerCodePerAddress: [{ name: 'code-stranger-address', points: 15, seconds: HOUR_SECONDS }],
+  strangerCodePerNetwork: [{ name: 'code-stranger-network', points: 60, seconds: HOUR_SECONDS }],
   // Guesses of codes that another device asked for.
   codeGuessPerAddress: [
-    { name: 'code-guess-address-hour', points: 10, seconds: HOUR },
-    { name: 'code-guess-address-day', points: 30, seconds: DAY },
+    { name: 'code-guess-address-hour', points: 10, seconds: HOUR_SECONDS },
+    { name: 'code-guess-address-day', points: 30, seconds: DAY_SECONDS },
   ],
   codeGuessPerNetwork: [
-    { name: 'code-guess-network-hour', points: 40, seconds: HOUR },
-    { name: 'code-guess-network-day', points: 120, seconds: DAY },
+    { name: 'code-guess-network-hour', points: 40, seconds: HOUR_SECONDS },
+    { name: 'code-guess-network-day', points: 120, seconds: DAY_SECONDS },
   ],
   invitationPerPhone: [
-    { name: 'invitation-phone-minute', points: 1, seconds: MINUTE },
-    { name: 'invitation-phone-hour', points: 5, seconds: HOUR },
-    { name: 'invitation-phone-day', points: 10, seconds: DAY },
+    { name: 'invitation-phone-minute', points: 1, seconds: MINUTE_SECONDS },
+    { name: 'invitation-phone-hour', points: 5, seconds: HOUR_SECONDS },
+    { name: 'invitation-phone-day', points: 10, seconds: DAY_SECONDS },
   ],
-  invitationPerCompany: [{ name: 'invitation-company', points: 20, seconds: HOUR }],
+  invitationPerCompany: [{ name: 'invitation-company', points: 20, seconds: HOUR_SECONDS }],
   emailPerPerson: [
-    { name: 'email-person-minute', points: 1, seconds: MINUTE },
-    { name: 'email-person-hour', points: 5, seconds: HOUR },
-    { name: 'email-person-day', points: 10, seconds: DAY },
+    { name: 'email-person-minute', points: 1, seconds: MINUTE_SECONDS },
+    { name: 'email-person-hour', points: 5, seconds: HOUR_SECONDS },
+    { name: 'email-person-day', points: 10, seconds: DAY_SECONDS },
   ],
   emailPerRecipient: [
-    { name: 'email-recipient-hour', points: 5, seconds: HOUR },
-    { name: 'email-recipient-day', points: 10, seconds: DAY },
+    { name: 'email-recipient-hour', points: 5, seconds: HOUR_SECONDS },
+    { name: 'email-recipient-day', points: 10, seconds: DAY_SECONDS },
   ],
-  loginPerAddress: [{ name: 'login-address-minute', points: 6, seconds: MINUTE }],
+  loginPerAddress: [{ name: 'login-address-minute', points: 6, seconds: MINUTE_SECONDS }],
   // Wrong passwords from devices that never signed in to the account before; right ones are given back.
   failedLoginPerAddress: [
-    { name: 'login-address-hour', points: 30, seconds: HOUR },
-    { name: 'login-address-day', points: 100, seconds: DAY },
+    { name: 'login-address-hour', points: 30, seconds: HOUR_SECONDS },
+    { name: 'login-address-day', points: 100, seconds: DAY_SECONDS },
   ],
   failedLoginPerNetwork: [
-    { name: 'login-network-hour', points: 120, seconds: HOUR },
-    { name: 'login-network-day', points: 600, seconds: DAY },
+    { name: 'login-network-hour', points: 120, seconds: HOUR_SECONDS },
+    { name: 'login-network-day', points: 600, seconds: DAY_SECONDS },
   ],
   failedLoginPerAccountAndNetwork: [
-    { name: 'login-pair-hour', points: 10, seconds: HOUR },
-    { name: 'login-pair-day', points: 30, seconds: DAY },
+    { name: 'login-pair-hour', points: 10, seconds: HOUR_SECONDS },
+    { name: 'login-pair-day', points: 30, seconds: DAY_SECONDS },
   ],
   failedLoginPerAccount: [
-    { name: 'login-account-hour', points: 30, seconds: HOUR },
-    { name: 'login-account-day', points: 100, seconds: DAY },
+    { name: 'login-account-hour', points: 30, seconds: HOUR_SECONDS },
+    { name: 'login-account-day', points: 100, seconds: DAY_SECONDS },
   ],
   // A device that signed in to the account before is counted for itself alone.
   failedLoginPerDevice: [
-    { name: 'login-device-hour', points: 10, seconds: HOUR },
-    { name: 'login-device-day', points: 30, seconds: DAY },
+    { name: 'login-device-hour', points: 10, seconds: HOUR_SECONDS },
+    { name: 'login-device-day', points: 30, seconds: DAY_SECONDS },
   ],
-  passwordChangePerPerson: [{ name: 'password-change', points: 10, seconds: HOUR }],
+  passwordChangePerPerson: [{ name: 'password-change', points: 10, seconds: HOUR_SECONDS }],
   publishPerOwner: [
-    { name: 'publish-minute', points: 6, seconds: MINUTE },
-    { name: 'publish-hour', points: 60, seconds: HOUR },
+    { name: 'publish-minute', points: 6, seconds: MINUTE_SECONDS },
+    { name: 'publish-hour', points: 60, seconds: HOUR_SECONDS },
   ],
-  thirdPartyPerAddress: [{ name: 'third-party-address', points: 60, seconds: HOUR }],
-  favouritePerPerson: [{ name: 'favourite', points: 300, seconds: HOUR }],
+  thirdPartyPerAddress: [{ name: 'third-party-address', points: 60, seconds: HOUR_SECONDS }],
+  favouritePerPerson: [{ name: 'favourite', points: 300, seconds: HOUR_SECONDS }],
   applyPerPerson: [
-    { name: 'apply-hour', points: 30, seconds: HOUR },
-    { name: 'apply-day', points: 100, seconds: DAY },
+    { name: 'apply-hour', points: 30, seconds: HOUR_SECONDS },
+    { name: 'apply-day', points: 100, seconds: DAY_SECONDS },
   ],
   commentPerPerson: [
-    { name: 'comment-minute', points: 10, seconds: MINUTE },
-    { name: 'comment-hour', points: 60, seconds: HOUR },
+    { name: 'comment-minute', points: 10, seconds: MINUTE_SECONDS },
+    { name: 'comment-hour', points: 60, seconds: HOUR_SECONDS },
   ],
   // Forum (constants.md): accounts of less than a day first, then the others.
   forumTopicPerNewcomer: [
-    { name: 'forum-topic-newcomer-pause', points: 1, seconds: 2 * MINUTE },
-    { name: 'forum-topic-newcomer-day', points: 3, seconds: DAY },
+    { name: 'forum-topic-newcomer-pause', points: 1, seconds: 2 * MINUTE_SECONDS },
+    { name: 'forum-topic-newcomer-day', points: 3, seconds: DAY_SECONDS },
   ],
   forumTopicPerPerson: [
     { name: 'forum-topic-pause', points: 1, seconds: 15 },
-    { name: 'forum-topic-day', points: 20, seconds: DAY },
+    { name: 'forum-topic-day', points: 20, seconds: DAY_SECONDS },
   ],
   forumReplyPerNewcomer: [
     { name: 'forum-reply-newcomer-pause', points: 1, seconds: 30 },
-    { name: 'forum-reply-newcomer-day', points: 10, seconds: DAY },
+    { name: 'forum-reply-newcomer-day', points: 10, seconds: DAY_SECONDS },
   ],
   forumReplyPerPerson: [{ name: 'forum-reply-pause', points: 1, seconds: 5 }],
   forumEditPerPerson: [
-    { name: 'forum-edit-minute', points: 30, seconds: MINUTE },
-    { name: 'forum-edit-hour', points: 200, seconds: HOUR },
+    { name: 'forum-edit-minute', points: 30, seconds: MINUTE_SECONDS },
+    { name: 'forum-edit-hour', points: 200, seconds: HOUR_SECONDS },
   ],
-  forumLikePerPerson: [{ name: 'forum-like-day', points: 50, seconds: DAY }],
+  forumLikePerPerson: [{ name: 'forum-like-day', points: 50, seconds: DAY_SECONDS }],
   bulletPerPerson: [
     { name: 'bullet-five-seconds', points: 1, seconds: 5 },
-    { name: 'bullet-hour', points: 120, seconds: HOUR },
+    { name: 'bullet-hour', points: 120, seconds: HOUR_SECONDS },
   ],
   chatOpenPerPerson: [
-    { name: 'chat-open-hour', points: 30, seconds: HOUR },
-    { name: 'chat-open-day', points: 100, seconds: DAY },
+    { name: 'chat-open-hour', points: 30, seconds: HOUR_SECONDS },
+    { name: 'chat-open-day', points: 100, seconds: DAY_SECONDS },
   ],
-  chatOpenPerNewcomer: [{ name: 'chat-open-newcomer', points: 5, seconds: DAY }],
+  chatOpenPerNewcomer: [{ name: 'chat-open-newcomer', points: 5, seconds: DAY_SECONDS }],
   callPerPerson: [
-    { name: 'call-minutes', points: 20, seconds: 10 * MINUTE },
-    { name: 'call-day', points: 200, seconds: DAY },
+    { name: 'call-minutes', points: 20, seconds: 10 * MINUTE_SECONDS },
+    { name: 'call-day', points: 200, seconds: DAY_SECONDS },
   ],
-  ticketPerPerson: [{ name: 'realtime-ticket', points: 300, seconds: 10 * MINUTE }],
+  ticketPerPerson: [{ name: 'realtime-ticket', points: 300, seconds: 10 * MINUTE_SECONDS }],
   roomPerPerson: [
-    { name: 'room-minute', points: 30, seconds: MINUTE },
-    { name: 'room-hour', points: 600, seconds: HOUR },
+    { name: 'room-minute', points: 30, seconds: MINUTE_SECONDS },
+    { name: 'room-hour', points: 600, seconds: HOUR_SECONDS },
   ],
-  noticeSmsPerPerson: [{ name: 'notice-sms', points: 5, seconds: DAY }],
-  securitySmsPerPerson: [{ name: 'security-sms', points: 10, seconds: DAY }],
-  pushRenewPerAddress: [{ name: 'push-renew-address', points: 30, seconds: HOUR }],
-  tryNoticePerPerson: [{ name: 'try-notice', points: 60, seconds: HOUR }],
-  reportPerPerson: [{ name: 'report-hour', points: 20, seconds: HOUR }],
-  proofPerPerson: [{ name: 'proof', points: 10, seconds: HOUR }],
+  noticeSmsPerPerson: [{ name: 'notice-sms', points: 5, seconds: DAY_SECONDS }],
+  securitySmsPerPerson: [{ name: 'security-sms', points: 10, seconds: DAY_SECONDS }],
+  pushRenewPerAddress: [{ name: 'push-renew-address', points: 30, seconds: HOUR_SECONDS }],
+  tryNoticePerPerson: [{ name: 'try-notice', points: 60, seconds: HOUR_SECONDS }],
+  reportPerPerson: [{ name: 'report-hour', points: 20, seconds: HOUR_SECONDS }],
+  proofPerPerson: [{ name: 'proof', points: 10, seconds: HOUR_SECONDS }],
   suggestionPerPerson: [
-    { name: 'suggestion-person-minute', points: 3, seconds: MINUTE },
-    { name: 'suggestion-person-day', points: 20, seconds: DAY },
+    { name: 'suggestion-person-minute', points: 3, seconds: MINUTE_SECONDS },
+    { name: 'suggestion-person-day', points: 20, seconds: DAY_SECONDS },
   ],
-  suggestionPerAddress: [{ name: 'suggestion-address', points: 5, seconds: HOUR }],
+  suggestionPerAddress: [{ name: 'suggestion-address', points: 5, seconds: HOUR_SECONDS }],
 } satisfies Record<string, Rule[]>
 
 export type LimitName = keyof typeof limitRules

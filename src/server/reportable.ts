@@ -11,7 +11,7 @@ export type Reported = {
   title: string
   /** Where the public sees it. */
   link: string | null
-  /** Who is told, and to whom points can be given. Never shown to who reports. */
+  /** Who is told, and to whom points can be given. Never shown to anyone who reports. */
   authorId: number | null
   /** Nobody is told their name, operators neither. */
   anonymous?: boolean
@@ -27,7 +27,7 @@ export type Reportable = {
   kind: ReportKind
   /** What the person sees; undefined when it is not there for them. */
   find(db: Db, targetId: number, by: Reporting): Promise<Reported | undefined>
-  /** Takes it from the public. Where it is gone already nothing happens. Its author is told by who asked for it. */
+  /** Takes it from the public. Where it is gone already nothing happens. Its author is told by the person who asked for it. */
   hide?(trx: Db, targetId: number, judgement: Judgement): Promise<void>
   /** The same for good. */
   remove?(trx: Db, targetId: number, judgement: Judgement): Promise<void>

@@ -110,7 +110,7 @@ export const vapidKeys = (): Readonly<Keys['push']> => current().push
 export const sign = (text: string): string => hmac(current().sign, text).toString('base64url')
 
 export function verifySignature(text: string, signature: string): boolean {
-  const given = Buffer.from(signature, 'base64url')
+  const signatureBytes = Buffer.from(signature, 'base64url')
   const right = hmac(current().sign, text)
-  return given.length === right.length && timingSafeEqual(given, right)
+  return signatureBytes.length === right.length && timingSafeEqual(signatureBytes, right)
 }

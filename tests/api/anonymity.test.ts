@@ -167,7 +167,7 @@ test('an anonymous review stands neither in the order nor in the consultation wh
     expect(text).not.toContain(SECRET_EVALUATION)
     expect(text).not.toMatch(/"event":"(REVIEW|EVALUATE)"/)
   }
-  // The words are read, without a way back to who wrote them.
+  // The words are read, without a way back to anyone who wrote them.
   const evaluation = await read(`consultation/desk/evaluation/${traces.anonymousEvaluation}`)
   expect(JSON.parse(evaluation)).toMatchObject({ consultationId: null, author: { userId: null }, content: SECRET_EVALUATION })
   const received = JSON.parse(await read('consultation/desk/evaluation/received?pageSize=100')) as {

@@ -1,6 +1,8 @@
 /** Who calls: every role, and what the declared rule says to each. */
+
 import type { CallDefinition, Duty } from '#lib/contract/define.ts'
 import type { ErrorCode } from '#lib/contract/errors.ts'
+import { HOUR_MS } from '#lib/format/units.ts'
 import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import type { useApiServer, Visitor } from '#tests/support/api-server.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
@@ -88,7 +90,7 @@ export async function castOf({ db }: TestDatabase, api: ReturnType<typeof useApi
     const acting = more.former ? companyA : more.company?.id
     const visitor = await api.signedIn(userId, {
       ...(acting ? { companyId: acting } : {}),
-      ...(more.stale ? { provedAt: new Date(Date.now() - 3_600_000) } : {}),
+      ...(more.stale ? { provedAt: new Date(Date.now() - HOUR_MS) } : {}),
     })
     // A session notes the company at its first call for it; the matrix looks at what the calls after that change.
     if (acting) await visitor.get('user')

@@ -140,8 +140,8 @@ describe.each(cases)('%s', (name, kind) => {
     }
     await set({})
     // Hidden questions are filed in the index under nobody, not even their author, who finds them in the member area.
-    const kept = Object.entries(own).filter(([closed]) => kind !== 'consultations' || closed.includes('PRIVATE'))
-    for (const [closed, total] of kept) expect(total, closed).toBeGreaterThan(0)
+    const compared = Object.entries(own).filter(([closed]) => kind !== 'consultations' || closed.includes('PRIVATE'))
+    for (const [closed, total] of compared) expect(total, closed).toBeGreaterThan(0)
   })
 
   test('shows nothing of a person whose account is frozen', async () => {

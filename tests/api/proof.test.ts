@@ -1,6 +1,8 @@
 /** Every call that asks for a fresh proof refuses one of eleven minutes, from whoever else may call it. */
+
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pathOf } from '#lib/contract/define.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { registry } from '#server/domains/index.ts'
 import { allRoutes } from '#server/http/api.ts'
 import { useApiServer, type Visitor } from '#tests/support/api-server.ts'
@@ -20,7 +22,7 @@ describe('a call that asks for a fresh proof', () => {
     const { db } = database
     const userId = await insertPerson(db, { is_operator: true, operator_duties: ['super'] })
     const companyId = await insertCompany(db, { owner: userId, name: '深圳市云杉科技有限公司' })
-    const as = (minutes: number) => api.signedIn(userId, { companyId, provedAt: new Date(Date.now() - minutes * 60_000) })
+    const as = (minutes: number) => api.signedIn(userId, { companyId, provedAt: new Date(Date.now() - minutes * MINUTE_MS) })
     stale = await as(11)
     fresh = await as(9)
   })

@@ -3,6 +3,8 @@
  * matrix of roles checks that nobody else gets at it, nor anybody at one that has ended. `find` answers the record's key and whose it
  * is; where the demo data holds none that could be acted on today, it writes one.
  */
+import { DAY_MS } from '#lib/format/units.ts'
+
 export type RecordFixture = {
   param: string
   /** Selects `key`, and `user_id` or `company_id` of the owner. */
@@ -827,7 +829,7 @@ export const recordFixtures: Record<string, RecordFixture> = {
     body: {
       contactName: '林小满',
       wantedArea: null,
-      visitOn: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10),
+      visitOn: new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10),
       halfDay: 'MORNING',
       message: '',
     },
@@ -1221,7 +1223,7 @@ export const managedFixtures: Record<string, ManagedFixture> = {
   'managedVacancy.confirmEnquiry': {
     param: 'id',
     body: {
-      visitOn: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10),
+      visitOn: new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10),
       halfDay: 'MORNING',
       reply: '',
       version: 1,

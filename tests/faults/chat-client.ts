@@ -8,7 +8,7 @@ import type { ClientToServer, ServerToClient } from '#lib/contract/events.ts'
 
 type Options = { token: string; conversationId: number; urls: readonly (() => string)[]; first: number }
 
-type Asking = { emitWithAck(event: string, body: unknown): Promise<{ ok: boolean; result: unknown }> }
+type AckEmitter = { emitWithAck(event: string, body: unknown): Promise<{ ok: boolean; result: unknown }> }
 
 /** Longer than a restart of anything takes. */
 const ACKNOWLEDGED_MS = 4_000
@@ -104,7 +104,7 @@ export class ChatClient {
 
   async #ask<Name extends 'chat:send' | 'chat:read'>(name: Name, body: Parameters<ClientToServer[Name]>[0]): Promise<unknown> {
     const socket = await this.#connect()
-    const answer = await (socket.timeout(ACKNOWLEDGED_MS) as unknown as Asking).emitWithAck(name, body)
+    const answer = await (socket.timeout(ACKNOWLEDGED_MS) as unknown as AckEmitter).emitWithAck(name, body)
     if (!answer.ok) throw new Error(JSON.stringify(answer))
     return answer.result
   }

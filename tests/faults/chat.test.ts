@@ -2,11 +2,13 @@
  * Chat under force: two processes of the site on one database, clients that are cut off in the middle, a kill −9 of each process and of the database.
  * Afterwards nothing acknowledged is lost, nothing stands twice, no number is missing, and every client has the same order, recalls and read marks.
  */
+
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/format/units.ts'
 import { createDb, type Db } from '#server/db/client.ts'
 import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded/supervisor.ts'
 import { openConsultationRoom } from '#server/domains/consult/chat/service.ts'
@@ -71,7 +73,7 @@ async function openAccounts(count: number): Promise<{ id: number; token: string 
         token_hash: hashToken(token),
         device: 'fault',
         remember: true,
-        expires_at: new Date(Date.now() + 86_400_000),
+        expires_at: new Date(Date.now() + DAY_MS),
       })),
     )
     .execute()

@@ -1,9 +1,11 @@
 /** A hundred thousand requests that nobody meant, over all calls and pages with parameters, made anew in every run from a printed seed. */
+
 import { randomInt } from 'node:crypto'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ErrorCode, errorCatalogue, errorCodeOf } from '#lib/contract/errors.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { createToken, hashToken } from '#server/domains/people/session/tokens.ts'
 import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
@@ -15,7 +17,7 @@ import { strangeText } from './fuzz/values.ts'
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.FAULTS === 'full' ? 100_000 : 5_000))
 const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
-const AT_ONCE = 8
+const PARALLEL = 8
 /** What must never stand in an answer: SQL, paths, stacks. */
 const INSIDE =
   /\bselect \S+ from |\binsert into |node_modules|\.ts:\d|at \w+ \(|syntax error at|relation "|violates \w+ constraint|ECONN|\/work\/|\/root\//i
@@ -24,7 +26,7 @@ const PAGE_STATUS = new Set([200, 301, 302, 303, 304, 307, 308, 400, 404, 405, 4
 
 const { db, url } = useSeededDatabase()
 let site: Running
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+const agent = new Agent({ keepAlive: true, maxSockets: PARALLEL })
 
 beforeAll(async () => {
   site = await startSite(url)
@@ -38,7 +40,7 @@ type Side = { userId: number; companyId?: number; token: string }
 
 const openSession = async (userId: number): Promise<string> => {
   const token = createToken()
-  const expires = new Date(Date.now() + 86_400_000)
+  const expires = new Date(Date.now() + DAY_MS)
   const session = { user_id: userId, token_hash: hashToken(token), device: '测试', remember: true, expires_at: expires }
   await db.insertInto('sessions').values(session).execute()
   return token
@@ -158,7 +160,7 @@ test(`${REQUESTS} generated requests (FUZZ_SEED=${SEED}) get declared answers th
         )
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => work(worker)))
+  await Promise.all(Array.from({ length: PARALLEL }, (_, worker) => work(worker)))
 
   const sums = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
   console.info(`seed ${SEED}, ${targets.calls} calls, ${targets.pages} pages × ${targets.pageNames} names; ${sums.join(', ')}`)

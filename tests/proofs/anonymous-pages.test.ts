@@ -121,9 +121,12 @@ async function walk(start: string[]): Promise<{ found: string[]; read: number }>
     const text = await readPage(address)
     read++
     // Their own number in the address that was asked comes back as such: in the canonical link, not in what the page says.
-    const said = text.replaceAll(address, '').replaceAll(encodeURI(address), '').replaceAll(decodeURIComponent(address), '')
-    if (isOwnPage(address)) found.push(...tracesIn(said).map(trace => `${address}: ${trace}`))
-    else found.push(...marksIn(said).flatMap(mark => (asked(address, mark) ? [] : [`${address}: ${mark}`])))
+    const withoutAddress = text
+      .replaceAll(address, '')
+      .replaceAll(encodeURI(address), '')
+      .replaceAll(decodeURIComponent(address), '')
+    if (isOwnPage(address)) found.push(...tracesIn(withoutAddress).map(trace => `${address}: ${trace}`))
+    else found.push(...marksIn(withoutAddress).flatMap(mark => (asked(address, mark) ? [] : [`${address}: ${mark}`])))
     for (const next of linksIn(text)) {
       if (known.has(next)) continue
       known.add(next)

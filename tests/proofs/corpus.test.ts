@@ -34,7 +34,7 @@ beforeAll(async () => {
   sender = await api.signedIn(await insertPerson(database.db, { nickname: 'sender' }))
 })
 
-const small = () => flat(64, 48)
+const smallPicture = () => flat(64, 48)
 const bytes = (text: string) => Buffer.from(text)
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
 
@@ -55,13 +55,13 @@ const refused: Record<keyof typeof NUMBERS, Case[]> = {
       'a picture of 11 MB',
       'CONTENT_PICTURE',
       'a.jpg',
-      async () => Buffer.concat([await small().jpeg().toBuffer(), Buffer.alloc(11 * MB)]),
+      async () => Buffer.concat([await smallPicture().jpeg().toBuffer(), Buffer.alloc(11 * MB)]),
     ],
     [
       'a picture of 11 MB among attachments',
       'ATTACHMENT',
       'a.jpg',
-      async () => Buffer.concat([await small().jpeg().toBuffer(), Buffer.alloc(11 * MB)]),
+      async () => Buffer.concat([await smallPicture().jpeg().toBuffer(), Buffer.alloc(11 * MB)]),
     ],
     ['a file of 51 MB', 'ATTACHMENT', 'a.zip', () => Buffer.alloc(51 * MB)],
   ],
@@ -76,7 +76,7 @@ const refused: Record<keyof typeof NUMBERS, Case[]> = {
     ['half a JPEG', 'AVATAR', 'half.jpg', async () => (await flat(600, 600).jpeg().toBuffer()).subarray(0, 2_000)],
     ['half a PNG', 'AVATAR', 'half.png', async () => (await flat(600, 600).png().toBuffer()).subarray(0, -200)],
     ['half a WebP', 'AVATAR', 'half.webp', async () => (await flat(600, 600).webp().toBuffer()).subarray(0, 60)],
-    ['eight bytes of a PNG', 'AVATAR', 'head.png', async () => (await small().png().toBuffer()).subarray(0, 24)],
+    ['eight bytes of a PNG', 'AVATAR', 'head.png', async () => (await smallPicture().png().toBuffer()).subarray(0, 24)],
     ['a script that begins like a GIF', 'AVATAR', 'x.gif', () => bytes(`GIF89a/*\u0000\u0000*/=1;${SCRIPT}//`)],
     [
       'an archive that unpacks to 4 GB',
@@ -133,8 +133,8 @@ const refused: Record<keyof typeof NUMBERS, Case[]> = {
     ['an archive called PDF', 'ATTACHMENT', 'a.pdf', () => zip([{ name: 'a', content: bytes('a') }])],
     ['two extensions, the last one dangerous', 'ATTACHMENT', 'a.pdf.html', () => pdf()],
     ['an extension hidden by the direction of writing', 'ATTACHMENT', 'a\u202efdp.exe', () => pdf()],
-    ['a TIFF', 'CONTENT_PICTURE', 'a.tiff', () => small().tiff().toBuffer()],
-    ['a picture as a video', 'VIDEO', 'a.mp4', () => small().jpeg().toBuffer()],
+    ['a TIFF', 'CONTENT_PICTURE', 'a.tiff', () => smallPicture().tiff().toBuffer()],
+    ['a picture as a video', 'VIDEO', 'a.mp4', () => smallPicture().jpeg().toBuffer()],
     ['a page as a video', 'VIDEO', 'a.mp4', () => bytes(`<html>${SCRIPT}`)],
     ['a video as a picture', 'CONTENT_PICTURE', 'a.jpg', () => clip()],
   ],
@@ -149,31 +149,37 @@ const harmless: [...Case, check: (bytes: Buffer, file: UploadedFile, headers: He
     'a GIF with a script in it',
     'AVATAR',
     'x.gif',
-    async () => Buffer.concat([await small().gif().toBuffer(), bytes(SCRIPT)]),
+    async () => Buffer.concat([await smallPicture().gif().toBuffer(), bytes(SCRIPT)]),
     expectClean,
   ],
   [
     'a JPEG with PHP in its comment',
     'CERTIFICATE',
     'x.php.jpg',
-    async () => withComment(await small().jpeg().toBuffer(), `<?php ${SCRIPT}`),
+    async () => withComment(await smallPicture().jpeg().toBuffer(), `<?php ${SCRIPT}`),
     expectClean,
   ],
   [
     'a JPEG that is an archive too',
     'CERTIFICATE',
     'x.jpg',
-    async () => Buffer.concat([await small().jpeg().toBuffer(), zip([{ name: 'evil', content: bytes(SCRIPT) }])]),
+    async () => Buffer.concat([await smallPicture().jpeg().toBuffer(), zip([{ name: 'evil', content: bytes(SCRIPT) }])]),
     expectClean,
   ],
   [
     'a PNG that is a page too',
     'CERTIFICATE',
     'x.html',
-    async () => Buffer.concat([await small().png().toBuffer(), bytes(`<html>${SCRIPT}`)]),
+    async () => Buffer.concat([await smallPicture().png().toBuffer(), bytes(`<html>${SCRIPT}`)]),
     expectClean,
   ],
-  ['a PNG called PDF', 'ATTACHMENT', 'x.pdf', () => small().png().toBuffer(), (_, file) => expect(file.name).toBe('x.jpg')],
+  [
+    'a PNG called PDF',
+    'ATTACHMENT',
+    'x.pdf',
+    () => smallPicture().png().toBuffer(),
+    (_, file) => expect(file.name).toBe('x.jpg'),
+  ],
   [
     '300 frames, of which the first stays',
     'AVATAR',
@@ -185,7 +191,7 @@ const harmless: [...Case, check: (bytes: Buffer, file: UploadedFile, headers: He
     'a name that climbs',
     'CERTIFICATE',
     '../../../../../tmp/escaped-upload.jpg',
-    () => small().jpeg().toBuffer(),
+    () => smallPicture().jpeg().toBuffer(),
     (_, file) => {
       expect(file.name).toBe('escaped-upload.jpg')
       expect(existsSync('/tmp/escaped-upload.jpg')).toBe(false)
@@ -259,7 +265,7 @@ function expectKept(contentType: string) {
 /** The most memory the child holds while `work` runs. */
 async function measuredChild(work: () => Promise<void>): Promise<number> {
   let child = 0
-  const look = () => {
+  const sample = () => {
     const pid = api.ports().uploads.inspector.childPid()
     if (!pid || process.platform !== 'linux') return
     try {
@@ -268,10 +274,10 @@ async function measuredChild(work: () => Promise<void>): Promise<number> {
       // It has just ended.
     }
   }
-  const timer = setInterval(look, 20)
+  const timer = setInterval(sample, 20)
   await work()
   clearInterval(timer)
-  look()
+  sample()
   return child
 }
 
@@ -324,7 +330,7 @@ describe.runIf(process.platform === 'linux')('memory of the server', () => {
   beforeAll(async () => {
     site = await startMeasuredApi(database.url)
     // What is loaded with the first upload is no part of what the next ones cost.
-    await tryUpload(site, site.visitor(sender), 'AVATAR', 'first.png', await small().png().toBuffer())
+    await tryUpload(site, site.visitor(sender), 'AVATAR', 'first.png', await smallPicture().png().toBuffer())
   })
   afterAll(() => site.stop())
 

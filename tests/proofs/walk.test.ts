@@ -1,10 +1,12 @@
 /** Walks every call of the contract over real HTTP: rights, malformed input, unknown records; only declared errors, always in the envelope. */
+
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessErrors, pathOf } from '#lib/contract/define.ts'
 import { commonErrors, type ErrorCode, errorCatalogue, errorCodeOf } from '#lib/contract/errors.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { registry } from '#server/domains/index.ts'
 import { authenticateSession } from '#server/domains/people/session/service.ts'
 import { createToken, hashToken } from '#server/domains/people/session/tokens.ts'
@@ -44,7 +46,7 @@ async function signedIn(userId: number, companyId?: number): Promise<Record<stri
       token_hash: hashToken(token),
       device: '测试',
       remember: true,
-      expires_at: new Date(Date.now() + 86_400_000),
+      expires_at: new Date(Date.now() + DAY_MS),
     })
     .execute()
   return { authorization: `Bearer ${token}`, ...(companyId ? { 'x-acting-company': String(companyId) } : {}) }

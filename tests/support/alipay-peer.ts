@@ -2,11 +2,13 @@
  * A local Alipay that behaves as its documents say (gateway 2.0, RSA2): it checks the app's signature, signs what it answers, knows of a
  * payment only when somebody has opened it, and writes bills in GBK. With Node's own crypto. The real one is never reached.
  */
+
 import { createSign, createVerify, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { zipSync } from 'fflate'
 import type { AlipayPaySettings } from '#server/ports/payment/alipay/adapter.ts'
+import { shanghaiTime } from '#server/ports/payment/shanghai-time.ts'
 
 const app = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const alipay = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -23,7 +25,6 @@ export type Trouble = 'FORGED' | 'SILENT' | 'DOWN' | 'UNKNOWN' | null
 
 const fen = (yuan: string): number => Math.round(Number(yuan) * 100)
 const yuan = (amount: number): string => (amount / 100).toFixed(2)
-const beijing = (moment: Date): string => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 const refuse = (sub: string): Answer => ({ code: '40004', msg: 'Business Failed', sub_code: sub, sub_msg: sub })
 const good = (more: object = {}): Answer => ({ code: '10000', msg: 'Success', ...more })
 
@@ -204,9 +205,9 @@ export async function startAlipay() {
       return
     }
     const invalid = { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-signature' }
-    let said: Answer = isFromApp(params) ? answer(method, JSON.parse(biz_content), notify_url) : invalid
-    if (trouble === 'UNKNOWN') said = { code: '20000', msg: 'Service Currently Unavailable', sub_code: 'aop.ACQ.SYSTEM_ERROR' }
-    const text = JSON.stringify(said)
+    let reply: Answer = isFromApp(params) ? answer(method, JSON.parse(biz_content), notify_url) : invalid
+    if (trouble === 'UNKNOWN') reply = { code: '20000', msg: 'Service Currently Unavailable', sub_code: 'aop.ACQ.SYSTEM_ERROR' }
+    const text = JSON.stringify(reply)
     const signature = sign(text, trouble === 'FORGED' ? app.privateKey : alipay.privateKey)
     res.writeHead(200, { 'content-type': 'application/json;charset=utf-8' })
     res.end(`{"${method.replaceAll('.', '_')}_response":${text},"sign":"${signature}"}`)
@@ -234,7 +235,7 @@ export async function startAlipay() {
       gmt_create: trade.paidAt,
       gmt_payment: trade.paidAt,
       notify_id: '2026112300222155624068450559358070',
-      notify_time: beijing(at),
+      notify_time: shanghaiTime(at),
       notify_type: 'trade_status_sync',
       out_trade_no: trade.out_trade_no,
       seller_id: SELLER_ID,
@@ -260,7 +261,7 @@ export async function startAlipay() {
     pay(no: string, options?: NoticeOptions) {
       const trade = open(no)
       trade.status = 'TRADE_SUCCESS'
-      trade.paidAt ||= beijing(new Date())
+      trade.paidAt ||= shanghaiTime(new Date())
       return notice(trade, options)
     },
     finishRefunds(): void {
@@ -269,7 +270,7 @@ export async function startAlipay() {
     /** A part given back comes as one more success, with the sum of all refunds. */
     noticeOfRefund(no: string, refundNo: string) {
       const trade = open(no)
-      return notice(trade, { over: { out_biz_no: refundNo, refund_fee: yuan(trade.back), gmt_refund: beijing(new Date()) } })
+      return notice(trade, { over: { out_biz_no: refundNo, refund_fee: yuan(trade.back), gmt_refund: shanghaiTime(new Date()) } })
     },
     wishOf: (no: string) => wishes.get(no),
     trouble(now: Trouble): void {

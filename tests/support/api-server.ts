@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { drawKey } from '#demo/pictures/index.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { registry } from '#server/domains/index.ts'
 import { createFileAccess } from '#server/domains/park/download/access.ts'
 import { authenticateSession } from '#server/domains/people/session/service.ts'
@@ -156,7 +157,7 @@ export function useApiServer(database: TestDatabase, settings: () => PortSetting
         token_hash: hashToken(token),
         device: '测试',
         remember: true,
-        expires_at: new Date(Date.now() + 86_400_000),
+        expires_at: new Date(Date.now() + DAY_MS),
         ...(options.provedAt ? { proved_at: options.provedAt } : {}),
       })
       .execute()

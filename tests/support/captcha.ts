@@ -1,7 +1,9 @@
 /** Does the proof of work that a browser would do. */
+
 import { createChallenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { CaptchaChallenge, CaptchaProof } from '#lib/contract/people/session.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { createCaptcha } from '#server/domains/people/session/captcha.ts'
 import type { Visitor } from './api-server.ts'
@@ -26,7 +28,7 @@ export async function cheapProof(db: Db, level: number): Promise<CaptchaProof> {
     cost: parameters.cost,
     counter: 0,
     deriveKey,
-    expiresAt: new Date(Date.now() + 60_000),
+    expiresAt: new Date(Date.now() + MINUTE_MS),
     hmacSignatureSecret: value,
   })) as CaptchaChallenge
   const solution = await solveChallenge({ challenge, deriveKey })

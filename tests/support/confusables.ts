@@ -27,9 +27,9 @@ const placed = (name: string, insert: string): string[] => {
   return [insert + name, [...name].slice(0, middle).join('') + insert + [...name].slice(middle).join(''), name + insert]
 }
 
-const SMALL = 'abcdefghijklmnopqrstuvwxyz'
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const alphabet = (from: number): Record<string, string> =>
-  Object.fromEntries([...SMALL].map((letter, at) => [letter, String.fromCodePoint(from + at)]))
+  Object.fromEntries([...LETTERS].map((letter, at) => [letter, String.fromCodePoint(from + at)]))
 /** The letters of other scripts and styles that pass for Latin ones. */
 const STYLES: Record<string, string>[] = [
   alphabet(0xff41),

@@ -50,7 +50,7 @@ export async function startMeasuredApi(databaseUrl: string) {
       // 5: forget the peak so far.
       writeFileSync(`/proc/${pid}/clear_refs`, '5')
       const peaks = new Map<number, number>()
-      const look = () => {
+      const sample = () => {
         for (const child of childrenOf(pid)) {
           try {
             peaks.set(child, bytesOf(child, 'VmHWM'))
@@ -59,9 +59,9 @@ export async function startMeasuredApi(databaseUrl: string) {
           }
         }
       }
-      const timer = setInterval(look, 20)
+      const timer = setInterval(sample, 20)
       await work().finally(() => clearInterval(timer))
-      look()
+      sample()
       return { growth: bytesOf(pid, 'VmHWM') - before, child: Math.max(0, ...peaks.values()) }
     },
     stop: () => process_.disconnect(),

@@ -10,13 +10,13 @@ export async function startOidcPeer(redirectUri: string): Promise<OidcPeer> {
   const file = fileURLToPath(new URL('oidc-peer.ts', import.meta.url))
   const child: ChildProcess = spawn(process.execPath, [file, redirectUri], { stdio: ['ignore', 'pipe', 'ignore'] })
   const issuer = await new Promise<string>((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk
-      const found = /ready: (\S+)/.exec(said)?.[1]
+      output += chunk
+      const found = /ready: (\S+)/.exec(output)?.[1]
       if (found) resolve(found)
     })
-    child.once('exit', code => reject(new Error(`The provider ended with ${code}: ${said}`)))
+    child.once('exit', code => reject(new Error(`The provider ended with ${code}: ${output}`)))
   })
   return { issuer, stop: () => child.kill() }
 }

@@ -1,5 +1,7 @@
 /** Orders that wait for their payment, written as they stand after ordering. */
+
 import type { Insertable } from 'kysely'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import type { OrdersTable } from '#server/domains/trade/order/tables.ts'
 
@@ -24,7 +26,7 @@ export async function insertWaitingOrder(db: Db, buyerId: number, over: Partial<
       refund_state: null,
       contact_phone: null,
       appointment_at: null,
-      pay_before: new Date(Date.now() + 30 * 60_000),
+      pay_before: new Date(Date.now() + 30 * MINUTE_MS),
       paid_at: null,
       delivered_at: null,
       accept_before: null,

@@ -1,5 +1,8 @@
 /** What every payment provider's adapter has to do, whoever stands behind it. Call it at the top level of a test file. */
+
 import { describe, expect, test } from 'vitest'
+import { date } from '#lib/format/date.ts'
+import { HOUR_MS } from '#lib/format/units.ts'
 import { NoticeError, type PaymentOrder, type PaymentProvider } from '#server/ports/payment/port.ts'
 
 export type Peer = {
@@ -67,7 +70,7 @@ export function describePaymentProvider(name: string, peer: () => Peer): void {
       const middle = changed.body.length >> 1
       changed.body.writeUInt8(changed.body.readUInt8(middle) ^ 1, middle)
       const bare = peer().unsigned(notice)
-      const late = new Date(Date.now() + 3_600_000)
+      const late = new Date(Date.now() + HOUR_MS)
       await expect(provider.verifyNotice(changed, new Date())).rejects.toThrow(NoticeError)
       await expect(provider.verifyNotice(bare, new Date())).rejects.toThrow(NoticeError)
       await expect(provider.verifyNotice(notice, late)).rejects.toThrow(NoticeError)
@@ -102,7 +105,7 @@ export function describePaymentProvider(name: string, peer: () => Peer): void {
       const refundNo = draw('R')
       await provider.refund({ ...order, refundNo, amount: 45, total: order.amount, reason: '取消' })
       await peer().settleRefunds()
-      const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+      const today = date(Date.now())
       const bill = await provider.bill(today)
       expect(bill.find(line => line.number === order.paymentNo)).toMatchObject({ kind: 'PAYMENT', amount: 12_345 })
       expect(bill.find(line => line.number === refundNo)).toMatchObject({ kind: 'REFUND', amount: -45 })

@@ -2,10 +2,12 @@
  * A local WeChat Pay that behaves as its documents say (APIv3, public-key mode): it checks the merchant's signature, signs what it answers
  * and seals its notices. Written with Node's own crypto, so that it shares nothing with the library that it tests. The real one is never reached.
  */
+
 import { createCipheriv, createHash, createSign, createVerify, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { shanghaiRfc3339 } from '#server/ports/payment/shanghai-time.ts'
 import type { WechatPaySettings } from '#server/ports/payment/wechat/adapter.ts'
 
 const merchant = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -30,7 +32,6 @@ type Answer = { status: number; body: object | null }
 export type Trouble = 'FORGED' | 'SILENT' | 'DOWN' | 'BUSY' | null
 
 const refuse = (status: number, code: string, message = code): Answer => ({ status, body: { code, message } })
-const beijing = (moment: Date): string => `${new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
 
 function signed(body: string, { at = new Date(), key = wechat.privateKey, probe = false } = {}): Record<string, string> {
@@ -122,7 +123,7 @@ export async function startWechatPay() {
   let bill = Buffer.alloc(0)
   let url = ''
 
-  const said = (trade: Trade) => ({
+  const reply = (trade: Trade) => ({
     appid: MERCHANT.appId,
     mchid: MERCHANT.mchId,
     out_trade_no: trade.no,
@@ -198,7 +199,7 @@ export async function startWechatPay() {
     if (method === 'POST' && closing) return close(trades.get(no))
     if (method === 'GET' && begun) {
       const trade = trades.get(no)
-      return trade ? { status: 200, body: said(trade) } : refuse(404, 'ORDER_NOT_EXIST')
+      return trade ? { status: 200, body: reply(trade) } : refuse(404, 'ORDER_NOT_EXIST')
     }
     if (method === 'POST' && path === '/v3/refund/domestic/refunds') return refund(JSON.parse(body))
     const refundNo = /^\/v3\/refund\/domestic\/refunds\/(\w+)$/.exec(path)?.[1]
@@ -233,12 +234,12 @@ export async function startWechatPay() {
       res.writeHead(200, { 'content-type': 'application/x-gzip' }).end(bill)
       return
     }
-    let said = isMerchant ? answer(req.method ?? '', pathname, body) : refuse(401, 'SIGN_ERROR')
-    if (trouble === 'DOWN') said = refuse(500, 'SYSTEM_ERROR')
-    if (trouble === 'BUSY') said = refuse(429, 'FREQUENCY_LIMITED')
-    const text = said.body ? JSON.stringify(said.body) : ''
+    let reply = isMerchant ? answer(req.method ?? '', pathname, body) : refuse(401, 'SIGN_ERROR')
+    if (trouble === 'DOWN') reply = refuse(500, 'SYSTEM_ERROR')
+    if (trouble === 'BUSY') reply = refuse(429, 'FREQUENCY_LIMITED')
+    const text = reply.body ? JSON.stringify(reply.body) : ''
     const key = trouble === 'FORGED' ? merchant.privateKey : wechat.privateKey
-    res.writeHead(said.status, { 'content-type': 'application/json', ...signed(text, { key }) }).end(text)
+    res.writeHead(reply.status, { 'content-type': 'application/json', ...signed(text, { key }) }).end(text)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -260,7 +261,7 @@ export async function startWechatPay() {
     const sealed = Buffer.concat([cipher.update(JSON.stringify({ ...content, ...over })), cipher.final(), cipher.getAuthTag()])
     const body = JSON.stringify({
       id: 'EV-2018022511223320873',
-      create_time: beijing(new Date()),
+      create_time: shanghaiRfc3339(new Date()),
       resource_type: 'encrypt-resource',
       event_type: event,
       summary: '支付成功',
@@ -283,8 +284,8 @@ export async function startWechatPay() {
       const trade = trades.get(no)
       if (!trade) throw new Error(`nothing was begun under ${no}`)
       trade.state = 'SUCCESS'
-      trade.paidAt ||= beijing(new Date())
-      return notice('TRANSACTION.SUCCESS', said(trade), options)
+      trade.paidAt ||= shanghaiRfc3339(new Date())
+      return notice('TRANSACTION.SUCCESS', reply(trade), options)
     },
     finishRefunds(): void {
       for (const one of refunds.values()) one.isDone = true

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 
 type Holder = () => Promise<number>
-type Given = { table: string; person: string; company: string; title?: string; where: string }
+type WorkSample = { table: string; person: string; company: string; title?: string; where: string }
 
-const OPEN: Record<string, Given> = {
+const OPEN: Record<string, WorkSample> = {
   'CONSULTATION 公司问的': {
     table: 'consultations',
     person: 'asker_user_id',
@@ -53,7 +53,7 @@ const OPEN: Record<string, Given> = {
 }
 
 /** Of the company but over, and of the person alone. */
-const KEPT: Record<string, Given> = {
+const KEPT: Record<string, WorkSample> = {
   完成的订单: { table: 'orders', person: 'buyer_user_id', company: 'buyer_company_id', where: `state = 'REVIEWED'` },
   注销的官方号: {
     table: 'official_accounts',
@@ -70,7 +70,7 @@ export async function giveWork(
   db: Db,
   { userId, companyId }: { userId: number; companyId: number },
 ): Promise<{ open: Record<string, Holder>; kept: Record<string, Holder> }> {
-  const give = async (name: string, { table, person, company, title = 'title', where }: Given): Promise<Holder> => {
+  const give = async (name: string, { table, person, company, title = 'title', where }: WorkSample): Promise<Holder> => {
     const words = name.slice(name.indexOf(' ') + 1)
     const { rows } = await sql<{ id: number }>`
       update ${sql.table(table)} set ${sql.ref(person)} = ${userId}, ${sql.ref(title)} = ${words}
@@ -86,7 +86,7 @@ export async function giveWork(
       return found.rows[0]?.holder ?? 0
     }
   }
-  const all = async (records: Record<string, Given>) => {
+  const all = async (records: Record<string, WorkSample>) => {
     const holders: Record<string, Holder> = {}
     for (const [name, given] of Object.entries(records)) holders[name] = await give(name, given)
     return holders

@@ -2,17 +2,16 @@
  * Coins of the demo city: earned as the rules say, used by the orders that name them. Where an order used more than its buyer had earned, a
  * campaign gave the rest shortly before.
  */
+
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { coinIssue, coinSpent, coins, type Identity } from '#server/domains/trade/ledger/service.ts'
 import type { Book } from './book.ts'
 import { type Earned, listEarned } from './earned-coins.ts'
 import { ownerColumnsOf, type PaidOrder } from './orders.ts'
 import { refundNoOf } from './payments.ts'
 import { createPurse, type Grant, type Lot, type Purse } from './purse.ts'
-
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 
 /** Notices of what expires soon have gone out for everything that expires until then. */
 const ANNOUNCED_DAYS = 37
@@ -45,14 +44,14 @@ export async function writeCoins(context: SeedContext, orders: readonly PaidOrde
   await db
     .updateTable('coin_lots')
     .set({ announced_at: now })
-    .where('expires_at', '<=', new Date(now.getTime() + ANNOUNCED_DAYS * DAY))
+    .where('expires_at', '<=', new Date(now.getTime() + ANNOUNCED_DAYS * DAY_MS))
     .where('remaining', '>', 0)
     .execute()
 
   function stepsOf(order: PaidOrder): Step[] {
     const { id: orderId, buyer: owner, coin_amount: amount } = order
     if (amount === 0) return []
-    const early = rng.int(5, 50) * MINUTE
+    const early = rng.int(5, 50) * MINUTE_MS
     const spend = (purse: Purse): void => {
       const missing = purse.spend(orderId, amount, order.created_at)
       if (missing > 0) {

@@ -1,4 +1,5 @@
 /** What the people of the demo city were given coins for: rule 金币, 二. */
+
 import { sql } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll } from '#demo/insert.ts'
@@ -6,11 +7,9 @@ import { demoAccounts } from '#demo/people/accounts.ts'
 import type { CoinReason } from '#lib/contract/trade/coin.ts'
 import { SIGN_IN_COINS } from '#lib/contract/trade/sign-in.ts'
 import { date } from '#lib/format/date.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import type { Identity } from '#server/domains/trade/ledger/service.ts'
 import type { Grant } from './purse.ts'
-
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 
 /** Of everybody, how many have signed in lately; and for how many days at most. */
 const SIGNING_SHARE = 0.3
@@ -56,8 +55,8 @@ async function writeSignIns({ db, rng, now, people }: SeedContext): Promise<Earn
         return []
       }
       // In the morning of that day, in Shanghai.
-      const day = date(now.getTime() - ago * DAY)
-      const at = new Date(new Date(`${day}T07:00:00+08:00`).getTime() + rng.int(0, 300) * MINUTE)
+      const day = date(now.getTime() - ago * DAY_MS)
+      const at = new Date(new Date(`${day}T07:00:00+08:00`).getTime() + rng.int(0, 300) * MINUTE_MS)
       if (at < person.joinedAt) return []
       streak++
       return [{ user_id: person.id, day, streak, coins: ((streak - 1) % SIGN_IN_COINS.length) + 1, signed_at: at }]

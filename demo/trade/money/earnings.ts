@@ -1,7 +1,9 @@
 /** What orders book between their escrow and the people, as `order/life/money.ts` does, and what sellers may use of it by now. */
+
 import { type Insertable, sql } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll } from '#demo/insert.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { coinCost, escrow, fee, type Transfer, wallet } from '#server/domains/trade/ledger/service.ts'
 import { bearRefund, feeOf, type OrderSums } from '#server/domains/trade/order/life/amounts.ts'
 import type { WalletTables } from '#server/domains/trade/wallet/tables.ts'
@@ -9,7 +11,7 @@ import type { Book } from './book.ts'
 import { ownerColumnsOf, type PaidOrder } from './orders.ts'
 import { refundNoOf } from './payments.ts'
 
-const HOLD_MS = 7 * 86_400_000
+const HOLD_MS = 7 * DAY_MS
 
 export async function writeEarnings(
   { db, now }: Pick<SeedContext, 'db' | 'now'>,

@@ -1,10 +1,8 @@
 /** Numbers of the demo city's payments and refunds, in the form that the program draws, but the same for the same seed. */
-
-const SHANGHAI_MS = 8 * 3_600_000
+import { dateDigits } from '#lib/format/date.ts'
 
 const numberAt = (prefix: string, at: Date, serial: number): string => {
-  const moment = new Date(at.getTime() + SHANGHAI_MS).toISOString().replace(/\D/g, '').slice(0, 14)
-  return `${prefix}${moment}${String(serial).padStart(9, '0')}`
+  return `${prefix}${dateDigits(at)}${String(serial).padStart(9, '0')}`
 }
 
 export const paymentNoAt = (at: Date, orderId: number): string => numberAt('P', at, orderId)

@@ -2,23 +2,23 @@
  * Payments and refunds of the demo city's orders, by the embedded provider: in its own tables as well, so that it knows them when the rest of
  * a payment is given back, and so that its bills agree.
  */
+
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { clearing, escrow } from '#server/domains/trade/ledger/service.ts'
 import type { Book } from './book.ts'
 import { paymentNoAt, refundNoAt, transactionAt } from './numbers.ts'
 import type { PaidOrder } from './orders.ts'
 
 const PROVIDER = 'sandbox'
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 
 const isPaidWithMoney = (order: PaidOrder): order is PaidOrder & { paid_at: Date } =>
   order.paid_at !== null && order.payable_amount > 0
 
 /** Two minutes before it was paid, but not before there was an order. */
 const begunAt = (order: PaidOrder & { paid_at: Date }): Date =>
-  new Date(Math.max(order.created_at.getTime(), order.paid_at.getTime() - 2 * MINUTE))
+  new Date(Math.max(order.created_at.getTime(), order.paid_at.getTime() - 2 * MINUTE_MS))
 
 export async function writePayments(
   db: SeedContext['db'],
@@ -104,7 +104,7 @@ export async function writeRefunds(
       coins: order.request_coins!,
       reason: order.request_reason!,
       transaction_id: hasProviderIt ? transactionAt('5000', agreedAt(order), order.id) : null,
-      ask_at: isDone ? order.updated_at : new Date(now.getTime() + DAY),
+      ask_at: isDone ? order.updated_at : new Date(now.getTime() + DAY_MS),
       created_at: agreedAt(order),
       done_at: isDone ? order.updated_at : null,
     }

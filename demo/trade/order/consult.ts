@@ -2,8 +2,9 @@
 
 import type { SeedContext } from '#demo/context.ts'
 import type { OrderState, RefundState } from '#lib/contract/trade/order.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { isSame, type Named, person } from './parties.ts'
-import { MINUTE, type OrderPlan, type Side } from './plan.ts'
+import type { OrderPlan, Side } from './plan.ts'
 
 const DIRECTED: Record<string, { state: OrderState; refund?: RefundState }> = {
   PENDING_PAY: { state: 'PENDING_PAYMENT' },
@@ -89,7 +90,7 @@ export async function consultations({ db, now, rng }: SeedContext): Promise<Orde
         picture: '',
         lines: [{ name, price, unit: '次' }],
         createdAt:
-          way.state === 'PENDING_PAYMENT' && !directed ? new Date(now.getTime() - rng.int(1, 25) * MINUTE) : row.created_at,
+          way.state === 'PENDING_PAYMENT' && !directed ? new Date(now.getTime() - rng.int(1, 25) * MINUTE_MS) : row.created_at,
         ...(row.order_no ? { orderNo: row.order_no } : {}),
         doneAt: row.finished_at ?? row.accepted_at,
       },

@@ -2,8 +2,9 @@
 
 import type { SeedContext } from '#demo/context.ts'
 import type { OrderState, RefundState } from '#lib/contract/trade/order.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { isSame, person } from './parties.ts'
-import { DAY, HOUR, MINUTE, type OrderPlan } from './plan.ts'
+import type { OrderPlan } from './plan.ts'
 
 /** Paid courses. */
 export async function enrolments({ db, now, rng }: SeedContext): Promise<OrderPlan[]> {
@@ -56,7 +57,7 @@ export async function enrolments({ db, now, rng }: SeedContext): Promise<OrderPl
         title: row.title,
         picture: row.cover,
         lines: [{ name: '整门课程', refId: row.id, price: row.price, unit: '门' }],
-        createdAt: way.state === 'PENDING_PAYMENT' ? new Date(now.getTime() - rng.int(1, 25) * MINUTE) : row.created_at,
+        createdAt: way.state === 'PENDING_PAYMENT' ? new Date(now.getTime() - rng.int(1, 25) * MINUTE_MS) : row.created_at,
         doneAt: row.finished_at,
       },
     ]
@@ -99,7 +100,7 @@ export async function registrations({ db, now, rng }: SeedContext): Promise<Orde
     const seller = { userId: row.school_owner, companyId: row.school_company }
     if (!way || (seller.userId !== null && isSame(buyer, seller))) return []
     const from = row.register_from.getTime()
-    const to = Math.max(from, Math.min(row.register_to.getTime(), now.getTime() - DAY))
+    const to = Math.max(from, Math.min(row.register_to.getTime(), now.getTime() - DAY_MS))
     return [
       {
         kind: 'EXAM',
@@ -112,8 +113,8 @@ export async function registrations({ db, now, rng }: SeedContext): Promise<Orde
         lines: [{ name: '报名费', refId: row.id, price: row.fee, unit: '人' }],
         createdAt: new Date(
           way.state === 'PENDING_PAYMENT'
-            ? now.getTime() - rng.int(1, 25) * MINUTE
-            : Math.min(from + rng.float() * (to - from), now.getTime() - HOUR),
+            ? now.getTime() - rng.int(1, 25) * MINUTE_MS
+            : Math.min(from + rng.float() * (to - from), now.getTime() - HOUR_MS),
         ),
       },
     ]

@@ -1,11 +1,12 @@
 /** Prices that are asked for, offered and agreed. */
+
 import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll } from '#demo/insert.ts'
 import type { QuoteState } from '#lib/contract/trade/order.ts'
+import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import type { QuoteEventsTable } from '#server/domains/trade/order/tables.ts'
 import { isSame, type Named, person } from './parties.ts'
-import { DAY, HOUR } from './plan.ts'
 import type { Offer } from './services.ts'
 
 const QUOTE_STATES: readonly QuoteState[] = ['QUOTE_REQUESTED', 'OFFERED', 'COUNTERED', 'ACCEPTED', 'DECLINED', 'EXPIRED']
@@ -56,10 +57,10 @@ export async function writeQuotes({ db, rng, now, people }: SeedContext, offers:
     const offer = order ? offers.find(one => one.id === order.subject_id)! : drawn
     const base = order?.total_amount ?? offer.packages[0]!.price
     const created = order
-      ? new Date(order.created_at.getTime() - 2 * DAY)
-      : new Date(now.getTime() - rng.int(1, state === 'EXPIRED' ? 60 : 9) * DAY)
+      ? new Date(order.created_at.getTime() - 2 * DAY_MS)
+      : new Date(now.getTime() - rng.int(1, state === 'EXPIRED' ? 60 : 9) * DAY_MS)
     const offered = state !== 'QUOTE_REQUESTED' && !(state === 'EXPIRED' && rng.chance(0.5))
-    const last = new Date(Math.min(now.getTime(), created.getTime() + 20 * HOUR))
+    const last = new Date(Math.min(now.getTime(), created.getTime() + 20 * HOUR_MS))
     const row = await db
       .insertInto('quotes')
       .values({
@@ -74,7 +75,7 @@ export async function writeQuotes({ db, rng, now, people }: SeedContext, offers:
         budget: rng.chance(0.5) ? Math.round((base * 0.9) / 100) * 100 : null,
         amount: offered ? base : null,
         days: offered ? rng.int(2, 20) : null,
-        valid_until: offered ? new Date(created.getTime() + (state === 'EXPIRED' ? 1 : 14) * DAY) : null,
+        valid_until: offered ? new Date(created.getTime() + (state === 'EXPIRED' ? 1 : 14) * DAY_MS) : null,
         order_no: order?.order_no ?? null,
         created_at: created,
         updated_at: last,
@@ -95,7 +96,7 @@ export async function writeQuotes({ db, rng, now, people }: SeedContext, offers:
         amount: more.amount ?? null,
         days: more.amount ? row.days : null,
         note: more.note ?? '',
-        created_at: new Date(Math.min(now.getTime(), created.getTime() + hours * HOUR)),
+        created_at: new Date(Math.min(now.getTime(), created.getTime() + hours * HOUR_MS)),
       })
     say('REQUEST', 'BUYER', 0)
     if (offered)

@@ -2,8 +2,9 @@
 
 import type { SeedContext } from '#demo/context.ts'
 import type { OrderState, RefundState } from '#lib/contract/trade/order.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { type Buyer, isSame, type Named, person } from './parties.ts'
-import { DAY, MINUTE, momentOf, type OrderPlan, type Side } from './plan.ts'
+import { momentOf, type OrderPlan, type Side } from './plan.ts'
 
 const SERVICE_STATES: readonly OrderState[] = [
   'PENDING_PAYMENT',
@@ -97,8 +98,8 @@ export function boughtServices({ rng, now, people, scale }: SeedContext, buyable
     const days: Partial<Record<OrderState, number>> = { PAID: 4, DELIVERED: 2.5, CHANGES_REQUESTED: 6, DISPUTED: 12 }
     const created =
       state === 'PENDING_PAYMENT'
-        ? now.getTime() - rng.int(1, 25) * MINUTE
-        : now.getTime() - (0.2 + rng.float() ** 1.6 * (days[state] ?? 150)) * DAY
+        ? now.getTime() - rng.int(1, 25) * MINUTE_MS
+        : now.getTime() - (0.2 + rng.float() ** 1.6 * (days[state] ?? 150)) * DAY_MS
     return {
       kind: 'SERVICE',
       state,

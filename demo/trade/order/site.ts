@@ -1,8 +1,9 @@
 /** Orders of what is not made to measure: plans of the company tools, and files. */
 
 import type { SeedContext } from '#demo/context.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { isSame, type Named, person } from './parties.ts'
-import { MINUTE, type OrderPlan } from './plan.ts'
+import type { OrderPlan } from './plan.ts'
 
 /** Bought plans of the company tools. */
 export async function subscriptions({ db }: SeedContext): Promise<OrderPlan[]> {
@@ -26,7 +27,7 @@ export async function subscriptions({ db }: SeedContext): Promise<OrderPlan[]> {
     title: `${row.name} · ${tiers[row.tier]}`,
     picture: row.picture,
     lines: [{ name: `${tiers[row.tier]}（按年）`, refId: row.id, price: row.year_price, unit: '年' }],
-    createdAt: new Date(row.starts_at.getTime() - 10 * MINUTE),
+    createdAt: new Date(row.starts_at.getTime() - 10 * MINUTE_MS),
     doneAt: row.starts_at,
   }))
 }

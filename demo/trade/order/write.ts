@@ -1,11 +1,13 @@
 /** Plans of orders become rows, with their lines and their events. */
+
 import { type Insertable, sql } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import type { OrderKind } from '#lib/contract/trade/order.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { splitRefund } from '#server/domains/trade/order/life/amounts.ts'
 import type { OrderEventsTable, OrderLinesTable, OrdersTable, RefundRequestsTable } from '#server/domains/trade/order/tables.ts'
-import { DAY, MINUTE, type OrderPlan, orderNoAt, wayOf } from './plan.ts'
+import { type OrderPlan, orderNoAt, wayOf } from './plan.ts'
 
 /** Serials below are taken by the reviews' own numbers. */
 const FIRST_SERIAL = 500_000
@@ -41,10 +43,10 @@ export async function write({ db, rng, now }: SeedContext, plans: readonly Order
       appointment_at: null,
       fee_rate: plan.kind === 'SERVICE' ? SERVICE_FEE_RATE : 0,
       note: plan.note ?? '',
-      pay_before: new Date(plan.createdAt.getTime() + 30 * MINUTE),
+      pay_before: new Date(plan.createdAt.getTime() + 30 * MINUTE_MS),
       paid_at: way.paidAt,
       delivered_at: way.deliveredAt,
-      accept_before: plan.state === 'DELIVERED' && way.deliveredAt ? new Date(way.deliveredAt.getTime() + 3 * DAY) : null,
+      accept_before: plan.state === 'DELIVERED' && way.deliveredAt ? new Date(way.deliveredAt.getTime() + 3 * DAY_MS) : null,
       completed_at: way.completedAt,
       reviewed_at: way.reviewedAt,
       closed_at: way.closedAt,
@@ -124,7 +126,7 @@ async function writeRefunds(
         amount: value - coins,
         reason: '计划有变，申请退款',
         state,
-        answer_before: plan.kind === 'SERVICE' ? new Date(at.getTime() + 2 * DAY) : null,
+        answer_before: plan.kind === 'SERVICE' ? new Date(at.getTime() + 2 * DAY_MS) : null,
         created_at: at,
         answered_at: state === 'APPLY' ? null : at,
         completed_at: state === 'COMPLETE' ? at : null,

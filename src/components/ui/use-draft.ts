@@ -31,10 +31,10 @@ export function useDraft<Values extends FieldValues>(
   const silent = useRef(false)
 
   useEffect(() => {
-    const kept = read(key)
+    const stored = read(key)
     const plain = form.formState.defaultValues as Record<string, unknown>
-    if (isFields(kept)) {
-      const fits = Object.entries(kept).filter(
+    if (isFields(stored)) {
+      const fits = Object.entries(stored).filter(
         ([name, value]) => name in plain && (plain[name] === null || value === null || typeof value === typeof plain[name]),
       )
       if (fits.length > 0) {
@@ -45,8 +45,8 @@ export function useDraft<Values extends FieldValues>(
     const { unsubscribe } = form.watch((values, { name: changed }) => {
       // A reset names no field: nobody has typed anything.
       if (silent.current || changed === undefined) return
-      const kept = Object.entries(values).filter(([name]) => !except.includes(name))
-      sessionStorage.setItem(PREFIX + key, JSON.stringify(Object.fromEntries(kept)))
+      const stored = Object.entries(values).filter(([name]) => !except.includes(name))
+      sessionStorage.setItem(PREFIX + key, JSON.stringify(Object.fromEntries(stored)))
     }) as unknown as { unsubscribe(): void }
     return unsubscribe
   }, [form, key, except])

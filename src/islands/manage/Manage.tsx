@@ -52,14 +52,14 @@ export function Manage() {
     )
   }
   const Section = drawn[section.path]
-  const mine = me.data
-  const waiting = mine.queues.reduce((sum, queue) => sum + queue.waiting, 0)
+  const operator = me.data
+  const waiting = operator.queues.reduce((sum, queue) => sum + queue.waiting, 0)
   return (
     <div className="dash">
       <SectionNav
         label="运营后台"
         root="/manage"
-        sections={MANAGE.filter(one => mayOpen(one, mine))}
+        sections={MANAGE.filter(one => mayOpen(one, operator))}
         current={section}
         note={one => one === '/manage/review' && waiting > 0 && <span className="nav-count num">{counter(waiting)}</span>}
       />
@@ -68,7 +68,7 @@ export function Manage() {
           {section.path === '/manage' ? '运营后台' : section.label}
         </h1>
         <Suspense fallback={<Loading />}>
-          {mayOpen(section, mine) ? (
+          {mayOpen(section, operator) ? (
             <Section key={section.path} />
           ) : (
             <EmptyCard title="这里不在你的职责范围内" text="需要的话，请负责人调整你的职责。" />

@@ -78,8 +78,8 @@ const perform = (call: CallDefinition, input: Input): Promise<unknown> =>
   call.idempotent ? submit(call, input) : request(call, input)
 
 /**
- * Sends a call. Where an action needs somebody signed in, a fresh proof of who sits there, or consent to a new agreement, the person is asked over the page and
- * the call is made again, once; who declines keeps everything as typed.
+ * Sends a call. Where an action needs a session, a fresh proof of identity, or consent to a new agreement, the person is asked over the page and the
+ * call is made again, once; anyone who declines keeps everything as typed.
  */
 async function send(call: CallDefinition, input: Input): Promise<unknown> {
   const acts = call.method !== 'GET' && call.access !== 'public'

@@ -65,9 +65,9 @@ const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 /** An event that is not answered by then has failed. */
 const ANSWER_MS = 8_000
-/** Without a key or a pointer for so long somebody is away. */
+/** After this time without a key or a pointer a person counts as away. */
 const AWAY_MS = 300_000
-/** At most so often a tab says that somebody is there. */
+/** The shortest time between two reports of a tab that somebody is there. */
 const ACTIVE_EVERY_MS = 30_000
 
 const EVENTS: readonly ServerEvent[] = [
@@ -250,10 +250,10 @@ export function connectChat({ getTicket, onEvent, onLink, onUnwatched }: Connect
     lastActive = Date.now()
     setAway(false)
   }
-  let told = 0
+  let announced = 0
   const onActivity = (): void => {
-    if (Date.now() - told < ACTIVE_EVERY_MS) return
-    told = Date.now()
+    if (Date.now() - announced < ACTIVE_EVERY_MS) return
+    announced = Date.now()
     if (held) noteActive()
     else tabs.send({ kind: 'active' })
   }

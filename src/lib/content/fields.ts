@@ -7,5 +7,5 @@ export const day = z.union([z.iso.date(), z.date().transform(date => date.toISOS
 /** The path of a page of ours, or a whole address. */
 export const link = z.string().regex(/^(\/|https:\/\/)/, '链接要以 / 或 https:// 开头')
 
-/** Invented, for the demo city: a real site does not show it. */
-export const demoOnly = z.boolean().default(false)
+/** Below it lie the invented texts, one folder a collection: a real site (`SITE_DEMO=false`) reads none of them. */
+export const DEMO_CONTENT = 'demo/content/'

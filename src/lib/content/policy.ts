@@ -1,12 +1,11 @@
-/** The shape of a policy text (`src/content/policies/*.md`). */
+/** The shape of a policy text (`policies/*.md`). */
 import { z } from 'zod'
 import { COMPANY_SCALES, POLICY_INDUSTRIES, POLICY_REGIONS } from '#lib/park/policy-words.ts'
-import { day, demoOnly, link } from './fields.ts'
+import { day, link } from './fields.ts'
 
 export const POLICY_LEVELS = ['国家', '省级', '市级', '区级', '园区'] as const
 export const policyText = z
   .object({
-    demo: demoOnly,
     id: z.number().int().positive(),
     title: z.string().min(4).max(80),
     level: z.enum(POLICY_LEVELS),

@@ -1,6 +1,6 @@
 /** The shapes of the smaller editors' texts: help, white paper, apps, pages of official accounts. */
 import { z } from 'zod'
-import { day, demoOnly, link } from './fields.ts'
+import { day, link } from './fields.ts'
 
 export const HELP_GROUPS = [
   '账号与登录',
@@ -37,10 +37,9 @@ const chart = z.object({
 })
 export type WhiteChart = z.output<typeof chart>
 
-/** One chapter of the white paper (`src/content/whitepaper/*.md`). */
+/** One chapter of the white paper (`whitepaper/*.md`). */
 export const whiteChapter = z
   .object({
-    demo: demoOnly,
     title: z.string(),
     order: z.number().int(),
     lead: z.string(),
@@ -66,10 +65,9 @@ export const appRelease = z
   .object({ version: z.string().regex(/^\d+\.\d+\.\d+$/), releasedOn: day, changes: z.array(z.string()).min(1) })
   .strict()
 
-/** A fixed page of an official account (`src/content/accounts/*.md`). */
+/** A fixed page of an official account (`accounts/*.md`). */
 export const accountPage = z
   .object({
-    demo: demoOnly,
     account: z.string(),
     page: z.string().regex(/^[a-z-]+$/),
     title: z.string().max(20),

@@ -2,8 +2,10 @@
  * How a call is declared. From one declaration come the server's parsing and stripping, the clients' types, the OpenAPI document
  * and the test that walks every call; nothing about a call is written twice.
  */
+
 import { z } from 'zod'
 import type { PageTag } from '#lib/tags.ts'
+import { MAX_AREA_CODE, MAX_INT } from '#lib/validate/bounds.ts'
 import type { Mark } from '#lib/validate/checked.ts'
 import { codeText, searchText } from '#lib/validate/text.ts'
 import type { ErrorCode } from './errors.ts'
@@ -40,7 +42,7 @@ export type CallDefinition = {
   /** A call by which somebody publishes words or offers of their own: refused while points keep them from posting (server/posting.ts). */
   posts?: true
   /**
-   * Only for public calls that many pages ask alike: pages may be given one cached answer for so long, until one of the tags is purged.
+   * Only for public calls that many pages make alike: for how long pages may be given one cached answer, unless one of its tags is purged.
    */
   cache?: { seconds: number; tags: readonly PageTag[] }
   params?: z.ZodObject
@@ -131,8 +133,14 @@ export type CallParsed<Call extends CallDefinition> = {
 
 export type CallResult<Call extends CallDefinition> = z.output<Call['result']>
 
-/** An identity column of the database, as it travels in a path or a query. */
-export const idParam = z.coerce.number().int().positive().max(2_147_483_647)
+/** The id of a record, as it travels in a body. */
+export const recordId = z.int().positive().max(MAX_INT)
+
+/** The id of a record, as it travels in a path or a query. */
+export const idParam = z.coerce.number().int().positive().max(MAX_INT)
+
+/** The code of a province, city, district or town, as it travels in a query. */
+export const areaCodeParam = z.coerce.number().int().positive().max(MAX_AREA_CODE)
 
 export const PAGE_SIZE = 20
 export const MAX_PAGE_SIZE = 100

@@ -3,13 +3,14 @@
  * every attempt and hands the ticket over as `auth: { ticket }`; a ticket opens one connection. Events carry what a call would answer; whatever
  * is missed comes by `listChatChanges`.
  */
+
 import { z } from 'zod'
+import { recordId } from '#lib/contract/define.ts'
 import { callSignal, callState, callView } from './consult/call-shapes.ts'
 import { messageDraft, presenceState } from './consult/chat.ts'
 import { chatMember, conversation, message, presence, unreadTotal } from './consult/chat-shapes.ts'
 import { noticeKind } from './platform/notice.ts'
 
-const id = z.int().min(1).max(2_147_483_647)
 const failure = z.object({ ok: z.literal(false), code: z.string(), message: z.string() })
 const answerOf = <Result extends z.ZodType>(result: Result) =>
   z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), result }), failure])
@@ -22,25 +23,28 @@ export const MAX_WATCHED = 50
 /** From the browser. Each is acknowledged with `answer`. `code` of a failure is the six-digit number of the API. */
 export const clientEvents = {
   /** The same as `sendChatMessage`; acknowledged when it is stored. */
-  'chat:send': { body: messageDraft.extend({ conversationId: id }), answer: answerOf(message) },
-  'chat:read': { body: z.object({ conversationId: id, seq: z.int().min(0) }), answer: answerOf(z.object({ readSeq: z.int() })) },
+  'chat:send': { body: messageDraft.extend({ conversationId: recordId }), answer: answerOf(message) },
+  'chat:read': {
+    body: z.object({ conversationId: recordId, seq: z.int().min(0) }),
+    answer: answerOf(z.object({ readSeq: z.int() })),
+  },
   /** While somebody writes, at most every three seconds; `false` at the end. */
-  'chat:typing': { body: z.object({ conversationId: id, typing: z.boolean() }), answer: answerOf(z.object({})) },
+  'chat:typing': { body: z.object({ conversationId: recordId, typing: z.boolean() }), answer: answerOf(z.object({})) },
   /** Conversations on the screen now (all of them; an empty list: none). Answers who is there, and events tell of changes. */
   'chat:watch': {
-    body: z.object({ conversationIds: z.array(id).max(MAX_WATCHED) }),
+    body: z.object({ conversationIds: z.array(recordId).max(MAX_WATCHED) }),
     answer: answerOf(z.array(z.object({ conversationId: z.int(), memberNo: z.int(), presence }))),
   },
   /** This browser takes part in a call that it accepted: signals of the others come here. Sent again after every break. */
-  'call:enter': { body: z.object({ callId: id }), answer: answerOf(callView) },
+  'call:enter': { body: z.object({ callId: recordId }), answer: answerOf(callView) },
   /** To one of the other parties; passed on, never stored. */
   'call:signal': {
-    body: z.object({ callId: id, to: z.int().min(1).max(32_767), data: callSignal }),
+    body: z.object({ callId: recordId, to: z.int().min(1).max(32_767), data: callSignal }),
     answer: answerOf(z.object({})),
   },
   /** Every five seconds of a call, and when it changes: whether the other side is seen and heard. Answers what the server counts. */
   'call:beat': {
-    body: z.object({ callId: id, connected: z.boolean() }),
+    body: z.object({ callId: recordId, connected: z.boolean() }),
     answer: answerOf(z.object({ state: callState, seconds: z.int(), secondsLeft: z.int().nullable() })),
   },
   /** Whether the person sits before this screen. */

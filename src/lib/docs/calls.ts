@@ -1,7 +1,9 @@
 /** The contract as the API browser shows it: what each call takes, answers and may refuse. */
+
 import { z } from 'zod'
 import { accessErrors, type CallDefinition, type Contract, pathOf } from '#lib/contract/define.ts'
 import { commonErrors, type ErrorCode, errorCatalogue } from '#lib/contract/errors.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 
 type JsonSchema = {
   type?: string | string[]
@@ -59,7 +61,7 @@ const typeText = (schema: JsonSchema): string => {
   }
   const type = [schema.type ?? 'any'].flat().map(name => names[name] ?? '任意')
   // Zod writes the safe integers as bounds; they tell a reader nothing.
-  const bound = (value: number | undefined) => (value === undefined || Math.abs(value) >= 2_147_483_647 ? undefined : value)
+  const bound = (value: number | undefined) => (value === undefined || Math.abs(value) >= MAX_INT ? undefined : value)
   const [low, high] = [bound(schema.minimum), bound(schema.maximum)]
   const range = low !== undefined || high !== undefined ? ` ${low ?? ''}–${high ?? ''}` : ''
   return type.join('或') + range + (schema.maxLength ? `，至多 ${schema.maxLength} 字` : '')

@@ -1,4 +1,5 @@
 /** One appointment as a file that calendars open (RFC 5545). */
+import { MINUTE_MS } from '#lib/format/units.ts'
 
 export type Appointment = {
   /** Tells it from others, so that a changed one replaces the old. */
@@ -44,7 +45,7 @@ export function calendarFile({ uid, title, place, text, start, length }: Appoint
     `UID:${escaped(uid)}`,
     `DTSTAMP:${stamp(made)}`,
     `DTSTART:${stamp(start)}`,
-    `DTEND:${stamp(new Date(start.getTime() + length * 60_000))}`,
+    `DTEND:${stamp(new Date(start.getTime() + length * MINUTE_MS))}`,
     `SUMMARY:${escaped(title)}`,
     `LOCATION:${escaped(place)}`,
     `DESCRIPTION:${escaped(text)}`,

@@ -27,9 +27,6 @@ export const replyText = (seconds: number | null): string => (seconds === null ?
 export const clockText = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** Hundredths of a star → stars; null while nobody has judged. */
-export const stars = (score: number, reviews: number): number | null => (reviews > 0 ? score / 100 : null)
-
 /** Where a name leads: the consultant's page, the person's profile, or nowhere for somebody anonymous. */
 export const authorHref = (author: ConsultAuthor): string | null =>
   author.employeeId !== null

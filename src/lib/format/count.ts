@@ -39,8 +39,3 @@ export function fileSize(bytes: number): string {
 export function distance(metres: number): string {
   return metres < 1000 ? `${Math.round(metres)} 米` : `${(metres / 1000).toFixed(1)} 公里`
 }
-
-/** A score out of five with one decimal: `4.9`. */
-export function score(value: number): string {
-  return (Math.round(value * 10) / 10).toFixed(1)
-}

@@ -3,18 +3,15 @@
  * Values are ISO 8601 strings from the wire or `Date`s.
  */
 
-export type DateValue = string | number | Date
+import { clockOf, dayNumber } from './shanghai.ts'
+import { DAY_SECONDS, HOUR_MS, HOUR_SECONDS, MINUTE_MS, MINUTE_SECONDS } from './units.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-const SHANGHAI_OFFSET = 8 * HOUR
+export type DateValue = string | number | Date
 
 const momentOf = (value: DateValue): number =>
   typeof value === 'number' ? value : value instanceof Date ? value.getTime() : Date.parse(value)
 
-/** A `Date` whose UTC fields read as the wall clock in Shanghai. */
-const shanghai = (value: DateValue): Date => new Date(momentOf(value) + SHANGHAI_OFFSET)
+const shanghai = (value: DateValue): Date => clockOf(momentOf(value))
 
 const two = (value: number) => (value < 10 ? `0${value}` : String(value))
 
@@ -32,6 +29,9 @@ export function dateTime(value: DateValue): string {
   const at = shanghai(value)
   return `${dayOf(at)} ${hourOf(at)}`
 }
+
+/** `20260305093000`, the beginning of numbers that say when they were given out. */
+export const dateDigits = (value: DateValue): string => shanghai(value).toISOString().slice(0, 19).replace(/\D/g, '')
 
 /** `2026年3月5日` */
 export function longDate(value: DateValue): string {
@@ -53,9 +53,6 @@ export function weekday(value: DateValue): string {
   return `周${WEEKDAYS[shanghai(value).getUTCDay()]}`
 }
 
-/** The midnight (Shanghai) that starts the day of `value`, as a count of days; differences are days apart. */
-const dayNumber = (value: DateValue): number => Math.floor((momentOf(value) + SHANGHAI_OFFSET) / DAY)
-
 /**
  * How long ago: 刚刚, 5 分钟前, 3 小时前, 昨天 09:30, 3 天前, 3月5日, 2025年3月5日.
  * A moment in the future is shown as a date.
@@ -63,11 +60,11 @@ const dayNumber = (value: DateValue): number => Math.floor((momentOf(value) + SH
 export function relativeTime(value: DateValue, now: DateValue = Date.now()): string {
   const [then, present] = [momentOf(value), momentOf(now)]
   const age = present - then
-  if (age < -MINUTE) return shortDate(then, present)
-  if (age < MINUTE) return '刚刚'
-  if (age < HOUR) return `${Math.floor(age / MINUTE)} 分钟前`
+  if (age < -MINUTE_MS) return shortDate(then, present)
+  if (age < MINUTE_MS) return '刚刚'
+  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} 分钟前`
   const days = dayNumber(present) - dayNumber(then)
-  if (days === 0) return `${Math.floor(age / HOUR)} 小时前`
+  if (days === 0) return `${Math.floor(age / HOUR_MS)} 小时前`
   if (days === 1) return `昨天 ${time(then)}`
   if (days < 7) return `${days} 天前`
   return shortDate(then, present)
@@ -75,14 +72,14 @@ export function relativeTime(value: DateValue, now: DateValue = Date.now()): str
 
 /** Days from `now` until `value`, counted by calendar days in Shanghai; negative when past. */
 export function daysUntil(value: DateValue, now: DateValue = new Date()): number {
-  return dayNumber(value) - dayNumber(now)
+  return dayNumber(momentOf(value)) - dayNumber(momentOf(now))
 }
 
 /** A length of media: `5:07`, `1:02:09`. */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
-  const hours = Math.floor(whole / 3600)
-  const minutes = Math.floor((whole % 3600) / 60)
+  const hours = Math.floor(whole / HOUR_SECONDS)
+  const minutes = Math.floor((whole % HOUR_SECONDS) / MINUTE_SECONDS)
   const rest = two(whole % 60)
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`
 }
@@ -92,9 +89,9 @@ export function span(seconds: number): string {
   // Rounded before the unit is chosen: 59 minutes and 50 seconds are an hour, not 60 minutes.
   const units = [
     [1, 60, '秒'],
-    [60, 60, '分钟'],
-    [3600, 24, '小时'],
+    [MINUTE_SECONDS, 60, '分钟'],
+    [HOUR_SECONDS, 24, '小时'],
   ] as const
   for (const [size, full, unit] of units) if (Math.round(seconds / size) < full) return `${Math.round(seconds / size)} ${unit}`
-  return `${Math.round(seconds / 86_400)} 天`
+  return `${Math.round(seconds / DAY_SECONDS)} 天`
 }

@@ -1,10 +1,24 @@
 // Every format as a table: what goes in and what a person reads.
 import { describe, expect, test } from 'vitest'
 import { auditDetailText } from './audit.ts'
-import { count, counter, distance, fileSize, percent, score, totalText } from './count.ts'
-import { date, dateTime, daysUntil, duration, longDate, relativeTime, shortDate, span, time, weekday } from './date.ts'
+import { count, counter, distance, fileSize, percent, totalText } from './count.ts'
+import {
+  date,
+  dateDigits,
+  dateTime,
+  daysUntil,
+  duration,
+  longDate,
+  relativeTime,
+  shortDate,
+  span,
+  time,
+  weekday,
+} from './date.ts'
 import { maskPhone } from './mask.ts'
-import { money, moneyParts, yuan } from './money.ts'
+import { fenOf, MAX_FEN, money, moneyParts, yuan, yuanInput } from './money.ts'
+import { score, starsOf } from './score.ts'
+import { addMonths, clockOf, dayNumber, midnightOf, momentOfClock, startOfDay } from './shanghai.ts'
 import { thousands } from './thousands.ts'
 
 describe('money', () => {
@@ -126,6 +140,46 @@ describe('dates in Shanghai', () => {
     expect([45, 480, 10_800, 172_800].map(span)).toEqual(['45 秒', '8 分钟', '3 小时', '2 天'])
     expect([59.6, 3590, 86_000].map(span)).toEqual(['1 分钟', '1 小时', '1 天'])
   })
+})
+
+describe('the clock of Shanghai', () => {
+  // Half past midnight there, the day before in Greenwich.
+  const moment = new Date('2026-03-04T16:30:00Z')
+
+  test('its day begins at its midnight', () => {
+    expect(startOfDay(moment).toISOString()).toBe('2026-03-04T16:00:00.000Z')
+    expect(midnightOf('2026-03-05')).toEqual(startOfDay(moment))
+    expect(dayNumber(moment) - dayNumber(moment.getTime() - 3_600_000)).toBe(1)
+    expect([date(moment), dateDigits(moment)]).toEqual(['2026-03-05', '20260305003000'])
+    expect(momentOfClock(clockOf(moment))).toEqual(moment)
+  })
+
+  test.each([
+    ['2026-01-31T02:00:00Z', 1, '2026-02-28T02:00:00.000Z'],
+    ['2026-01-31T02:00:00Z', 12, '2027-01-31T02:00:00.000Z'],
+    // The first of March there.
+    ['2026-02-28T16:00:00Z', 1, '2026-03-31T16:00:00.000Z'],
+  ])('%s and %i months is %s', (from, months, to) => expect(addMonths(new Date(from), months).toISOString()).toBe(to))
+})
+
+test.each([
+  ['69.5', 6_950],
+  [' 8000 ', 800_000],
+  ['0.07', 7],
+  ['19999999.99', 1_999_999_999],
+  ['20000000', MAX_FEN],
+  ['20000000.01', undefined],
+  ['1.234', undefined],
+  ['-1', undefined],
+  ['', undefined],
+])('yuan written as %j are %s fen', (text, fen) => expect(fenOf(text)).toBe(fen))
+
+test('what stands in a form for an amount is read as the same amount', () => {
+  for (const fen of [0, 7, 100, 6_950, 123_456]) expect(fenOf(yuanInput(fen))).toBe(fen)
+})
+
+test('hundredths of a star are stars once somebody has judged', () => {
+  expect([starsOf(487, 3), starsOf(487, 0), starsOf(0), starsOf(null), starsOf(500)]).toEqual([4.87, null, null, null, 5])
 })
 
 test('what an audit entry keeps is in words, and as written where there are none', () => {

@@ -1,5 +1,7 @@
 /** How enquiries about vacant rooms stand. */
+
 import type { Enquiry, EnquiryState, HalfDay } from '#lib/contract/park/vacancy.ts'
+import { midnightOf } from '#lib/format/shanghai.ts'
 import { weekday } from './date.ts'
 
 type Tone = 'slate' | 'action' | 'ok' | 'warn' | 'bad'
@@ -15,7 +17,7 @@ export const halfDayTexts: Readonly<Record<HalfDay, string>> = { MORNING: '上�
 
 /** 2026-03-05 周四上午 */
 export const visitText = ({ on, halfDay }: { on: string; halfDay: HalfDay }): string =>
-  `${on} ${weekday(`${on}T00:00:00+08:00`)}${halfDayTexts[halfDay]}`
+  `${on} ${weekday(midnightOf(on))}${halfDayTexts[halfDay]}`
 
 /** 启明大厦 1203 室 */
 export const roomText = ({ building, number }: Pick<Enquiry, 'building' | 'number'>): string => `${building} ${number} 室`

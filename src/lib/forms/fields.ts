@@ -1,9 +1,10 @@
 /** Fields that several forms have: phone, code, e-mail, amounts. Those with longer rules stand apart, so that only their forms fetch them. */
+
 import * as z from 'zod/mini'
+import { fenOf } from '#lib/format/money.ts'
 import { strictText } from '#lib/validate/checked.ts'
 import { isEmail } from '#lib/validate/email.ts'
 import { PHONE } from '#lib/validate/phone.ts'
-import { fenOf } from '#lib/validate/yuan.ts'
 
 export const phoneField = strictText(z.string().check(z.trim(), z.regex(PHONE, '请输入 11 位手机号码')))
 

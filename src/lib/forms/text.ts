@@ -2,8 +2,10 @@
  * The texts of forms, in the small Zod that browsers fetch when somebody begins to fill a form in. The server checks by the same schemas:
  * contracts are made of them. Texts that no form checks are those of `validate/text.ts`, marked and cleaned alike.
  */
+
 import { zhCN } from 'zod/locales'
 import * as z from 'zod/mini'
+import { MAX_AREA_CODE, MAX_INT } from '#lib/validate/bounds.ts'
 import { READABLE, strictText } from '#lib/validate/checked.ts'
 import { cleanLine, cleanLines } from '#lib/validate/clean.ts'
 import { visibleLength } from '#lib/validate/rich.ts'
@@ -71,13 +73,13 @@ export const requiredText = (what: string, max: number) =>
   )
 
 /** An identity column of the database, as it travels in a body. */
-export const id = z.int().check(z.positive(), z.maximum(2_147_483_647))
+export const id = z.int().check(z.positive(), z.maximum(MAX_INT))
 
 /** The same, where a form may hold it as text. */
-export const looseId = z.coerce.number<number>().check(z.int(), z.positive(), z.maximum(2_147_483_647))
+export const looseId = z.coerce.number<number>().check(z.int(), z.positive(), z.maximum(MAX_INT))
 
 /** The number of an area; 0 stands for the whole country. */
-export const areaNumber = z.int().check(z.minimum(0), z.maximum(999_999_999))
+export const areaNumber = z.int().check(z.minimum(0), z.maximum(MAX_AREA_CODE))
 
 /** The revision of what an editor shows (decision 024). */
 export const version = code(40)

@@ -174,12 +174,12 @@ function answersOf(body: string): Answer[] {
   for (let at = markAt(body, '=~'); at >= 0; ) {
     const next = markAt(body, '=~', at + 1)
     const [, share, words = ''] = /^(?:%(-?[\d.]+)%)?(.*)$/s.exec(body.slice(at + 1, next < 0 ? undefined : next)) ?? []
-    const said = markAt(words, '#')
+    const marked = markAt(words, '#')
     const number = share === undefined ? null : Number(share)
     answers.push({
       right: number === null ? body[at] === '=' : number > 0,
       share: number,
-      text: unescaped(said < 0 ? words : words.slice(0, said)),
+      text: unescaped(marked < 0 ? words : words.slice(0, marked)),
     })
     at = next
   }

@@ -8,7 +8,7 @@ import { type AreaSection, findSection } from './area-section.ts'
 export type DashboardArea = 'member' | 'merchant'
 
 export type DashboardSection = AreaSection & {
-  /** `company`: only for who acts for a company; `person`: only as the plain person; `any`: as either. */
+  /** `company`: only when acting for a company; `person`: only as the plain person; `any`: as either. */
   identity: 'any' | 'person' | 'company'
   /** In companies: only for these parts. Left out: everybody there. */
   roles?: readonly ('OWNER' | 'ADMIN' | 'CONSULTANT' | 'STAFF')[]

@@ -1,22 +1,22 @@
 /**
- * Asking the person at the moment an action needs it: to sign in, to prove once more who sits there, or to agree
+ * Prompts the person at the moment an action needs it: to sign in, to prove once more who sits there, or to agree
  * to a new version of an agreement. The dialogs are React and
  * load when they are asked for; until then a page carries nothing of them but this.
  */
 import { ApiError } from '#lib/api/error.ts'
 
-type Asking = { askToSignIn(): Promise<boolean>; askForProof(): Promise<boolean>; askForConsent(): Promise<boolean> }
+type Prompts = { askToSignIn(): Promise<boolean>; askForProof(): Promise<boolean>; askForConsent(): Promise<boolean> }
 
-let load: (() => Promise<Asking>) | null = null
-const open: Partial<Record<keyof Asking, Promise<boolean>>> = {}
+let load: (() => Promise<Prompts>) | null = null
+const open: Partial<Record<keyof Prompts, Promise<boolean>>> = {}
 
 /** Says where the dialogs are. Called once by the page's shell. */
-export function offerAsking(loader: () => Promise<Asking>): void {
+export function offerPrompts(loader: () => Promise<Prompts>): void {
   load = loader
 }
 
 /** Two actions that ask at once are answered by one dialog. */
-function ask(what: keyof Asking): Promise<boolean> {
+function ask(what: keyof Prompts): Promise<boolean> {
   const asked =
     open[what] ??
     (async () => {

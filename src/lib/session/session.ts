@@ -145,7 +145,7 @@ export function forgetSession(): void {
 let lastSaved: string | null = null
 
 /** One look of the watch. @returns whether the page is being left. */
-function look(): boolean {
+function readSession(): boolean {
   const user = $userInfo.get()
   const saved = readSaved()
   const cookie = readCookie()
@@ -178,7 +178,7 @@ export function watchSession(): () => void {
     removeEventListener('storage', onStorage)
   }
   const watch = (): void => {
-    if (look()) stop()
+    if (readSession()) stop()
   }
   const onStorage = ({ key, newValue }: StorageEvent): void => {
     if (key === LEFT_COMPANY && newValue && Number.parseInt(newValue, 10) === spokeFor) startAnew()

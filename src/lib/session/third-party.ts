@@ -18,17 +18,17 @@ export function comingBack(): string {
 
 const TICKET = 'chenghui-three-ticket'
 
-type Kept<Ticket> = { ticket: Ticket; back: string }
+type StoredTicket<Ticket> = { ticket: Ticket; back: string }
 
 /** The ticket of an account that still needs a phone outlives a reload of this tab, as long as the server takes it. */
 export function keepTicket<Ticket extends { expiresAt: string }>(ticket: Ticket, back: string): void {
-  sessionStorage.setItem(TICKET, JSON.stringify({ ticket, back } satisfies Kept<Ticket>))
+  sessionStorage.setItem(TICKET, JSON.stringify({ ticket, back } satisfies StoredTicket<Ticket>))
 }
 
-export function keptTicket<Ticket extends { expiresAt: string }>(now = Date.now()): Kept<Ticket> | null {
+export function keptTicket<Ticket extends { expiresAt: string }>(now = Date.now()): StoredTicket<Ticket> | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(TICKET) ?? 'null') as Kept<Ticket> | null
-    return kept && Date.parse(kept.ticket.expiresAt) > now ? { ticket: kept.ticket, back: safeBack(kept.back) } : null
+    const stored = JSON.parse(sessionStorage.getItem(TICKET) ?? 'null') as StoredTicket<Ticket> | null
+    return stored && Date.parse(stored.ticket.expiresAt) > now ? { ticket: stored.ticket, back: safeBack(stored.back) } : null
   } catch {
     return null
   }

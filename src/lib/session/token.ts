@@ -3,6 +3,7 @@
  *
  * The copy is written under the main key; the earlier key of older clients is read once, moved, and cleared with the rest.
  */
+import { DAY_SECONDS } from '#lib/format/units.ts'
 
 export const COOKIE = 'Admin-Token'
 export const MAIN_KEY = 'chenghui-token'
@@ -58,7 +59,7 @@ const writeCookie = (value: string, seconds: number): void => {
 /** @param remember whether signing in outlives the closed browser. */
 export function saveToken(token: string, remember: boolean): void {
   // The cookie first: a copy without it is a session that has ended, to a tab that looks in between.
-  writeCookie(token, COOKIE_DAYS * 86_400)
+  writeCookie(token, COOKIE_DAYS * DAY_SECONDS)
   clearSaved()
   const [local, session] = stores()
   const store = remember ? local : session

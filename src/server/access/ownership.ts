@@ -18,7 +18,7 @@ export const ownershipOf = (row: { owner_user_id: number; owner_company_id: numb
 /** What a list of "mine" is narrowed to; `userId` null stands for everybody of the company. */
 export type OwnerScope = { userId: number | null; companyId: number | null }
 
-/** True for who leads the company they act for. */
+/** True for anyone who leads the company they act for. */
 export const leadsCompany = (actor: Actor): boolean =>
   actor.kind !== 'visitor' && (actor.company?.employeeIdentity === 'OWNER' || actor.company?.employeeIdentity === 'ADMIN')
 

@@ -2,15 +2,16 @@
  * Backups by themselves: one a day, the oldest taken away, and once a week the newest is restored into a database that is thrown away again.
  * Both run as commands of their own, so that visitors notice nothing, and a failure is counted like that of any background work.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { DAY_SECONDS } from '#lib/format/units.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import type { Logger } from '#server/log.ts'
 import { projectFile } from '#server/project-file.ts'
 
-const DAY_SECONDS = 86_400
 const DAYS_BETWEEN_CHECKS = 7
 /** The name of a backup that was made by itself; others in the folder are nobody's to take away. */
 const NAME = /^\d{4}-\d{2}-\d{2}T\d{6}Z$/

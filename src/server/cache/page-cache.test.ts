@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/format/units.ts'
 import { PageCache, type Rendered } from './page-cache.ts'
 import { createPayload } from './payload.ts'
 
@@ -111,7 +112,7 @@ describe('the page cache', () => {
     expect(cache.find('/a')).toBeUndefined()
     cache.hold()
     expect(cache.find('/a')).toMatchObject({ stale: false })
-    now = 10_000 + 24 * 3_600_000
+    now = 10_000 + DAY_MS
     expect(cache.find('/a')).toBeUndefined()
   })
 

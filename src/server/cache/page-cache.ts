@@ -7,6 +7,7 @@
  * While the database is away pages are shown past their lifetime rather than not at all (docs/decisions/028): all of them while purges cannot
  * arrive, and afterwards those that cannot be rendered anew.
  */
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Payload } from './payload.ts'
 
 type Entry = {
@@ -34,7 +35,7 @@ export type PageCacheStats = {
 
 const REMEMBERED_PURGES = 10_000
 /** How long after its lifetime a page may stand in for one that cannot be rendered. */
-const STALE_ON_FAILURE_MS = 24 * 3_600_000
+const STALE_ON_FAILURE_MS = DAY_MS
 
 export class PageCache {
   // In order of arrival. A hit only marks its entry; making room passes the marked ones by once (second chance).

@@ -52,12 +52,12 @@ const eventually = async (ask: () => Promise<Answer>, ready: (answer: Answer) =>
 test('who asks for a page again gets fewer bytes of the same page under the same ETag', async () => {
   const ask = await serve(await createPagePayload(200, headers, Buffer.from(text), true))
   const first = await ask('gzip')
-  const small = await eventually(
+  const smallPayload = await eventually(
     () => ask('gzip'),
     ({ body }) => body.length < first.body.length,
   )
-  expect([gunzipSync(first.body).toString(), gunzipSync(small.body).toString()]).toEqual([text, text])
-  expect(small.etag).toBe(first.etag)
+  expect([gunzipSync(first.body).toString(), gunzipSync(smallPayload.body).toString()]).toEqual([text, text])
+  expect(smallPayload.etag).toBe(first.etag)
   expect((await ask('gzip', String(first.etag))).status).toBe(304)
 })
 

@@ -16,13 +16,13 @@ const MIN_COMPRESSED = 900
  * A page is compressed where it was rendered: its markup repeats so much that this takes less than the trips to the compressing threads
  * and back. What is longer than any page is not.
  */
-const MAX_AT_ONCE = 256 * 1024
+const MAX_INLINE_BYTES = 256 * 1024
 /**
  * Most pages that nobody has asked for lately are asked for once, so the first answer is packed in half the time for a tenth more bytes.
  * Whoever asks again gets it packed as small as it goes, which is done once, in the background.
  */
-const QUICK = 1
-const SMALL = 9
+const FIRST_LEVEL = 1
+const SMALLEST_LEVEL = 9
 
 type Packed = 'gzip' | 'br'
 type Encoding = 'identity' | Packed
@@ -88,7 +88,7 @@ function payloadOf(status: number, headers: string[], encoding: 'identity' | 'gz
  */
 export async function createPayload(status: number, headers: string[], body: Buffer, compressible: boolean): Promise<Payload> {
   return compressible && body.length >= MIN_COMPRESSED
-    ? payloadOf(status, headers, 'gzip', await gzipAsync(body, { level: SMALL }), true)
+    ? payloadOf(status, headers, 'gzip', await gzipAsync(body, { level: SMALLEST_LEVEL }), true)
     : payloadOf(status, headers, 'identity', body, true)
 }
 
@@ -100,7 +100,8 @@ export async function createPagePayload(
   compressible: boolean,
 ): Promise<Payload> {
   if (!compressible || body.length < MIN_COMPRESSED) return payloadOf(status, headers, 'identity', body, true)
-  const packed = body.length <= MAX_AT_ONCE ? gzipSync(body, { level: QUICK }) : await gzipAsync(body, { level: QUICK })
+  const packed =
+    body.length <= MAX_INLINE_BYTES ? gzipSync(body, { level: FIRST_LEVEL }) : await gzipAsync(body, { level: FIRST_LEVEL })
   return payloadOf(status, headers, 'gzip', packed, false)
 }
 
@@ -116,7 +117,7 @@ const plainOf = (payload: Payload): Variant | Promise<Variant> => {
 }
 
 const pack: Record<Packed, (plain: Buffer) => Promise<Buffer>> = {
-  gzip: plain => gzipAsync(plain, { level: SMALL }),
+  gzip: plain => gzipAsync(plain, { level: SMALLEST_LEVEL }),
   // With a window of a page's size: an encoder takes megabytes.
   br: plain =>
     brotliAsync(plain, {

@@ -4,7 +4,7 @@ import { RULE_GROUPS, ruleText } from '#lib/content/rule.ts'
 import { accountPage, appPlatform, appRelease, HELP_GROUPS, helpText, whiteChapter } from '#lib/content/texts.ts'
 import { COMPANY_SCALES } from '#lib/park/policy-words.ts'
 import { cleanHtml, plainText } from './html.ts'
-import { loadEntries, loadTexts } from './load.ts'
+import { loadEntries, loadTexts, openContent } from './load.ts'
 import { renderMarkdown } from './markdown.ts'
 
 describe("the editors' texts", () => {
@@ -42,6 +42,18 @@ describe("the editors' texts", () => {
     ).toEqual(['android', 'desktop', 'ios'])
     expect(loadEntries('releases', appRelease).length).toBeGreaterThan(0)
     expect(loadTexts('accounts', accountPage).length).toBeGreaterThan(5)
+  })
+
+  test('a real site has rules and help, and no text of the demo city', () => {
+    openContent({ demo: false })
+    try {
+      expect(loadEntries('policies', policyText)).toEqual([])
+      expect(loadEntries('accounts', accountPage)).toEqual([])
+      expect(loadEntries('help', helpText).length).toBeGreaterThan(30)
+      expect(loadEntries('rules', ruleText).length).toBeGreaterThan(10)
+    } finally {
+      openContent({ demo: true })
+    }
   })
 })
 

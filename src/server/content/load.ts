@@ -1,25 +1,25 @@
 /**
- * Reads the editors' texts (`src/content/<collection>/*.md|*.yaml`) for the API, with the same schemas that Astro checks at build.
- * A text that does not fit its schema stops the start with the file, the field and what is wrong: better than half a rule online.
+ * Reads the editors' texts (`src/content/<collection>/*.md|*.yaml`, and those of the demo city in `demo/content`) for the API, with the same schemas
+ * that Astro checks at build. A text that does not fit its schema stops the start with the file, the field and what is wrong: better than half a
+ * rule online.
  */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import type { z } from 'zod'
+import { DEMO_CONTENT } from '#lib/content/fields.ts'
 import { projectFile } from '#server/project-file.ts'
 import { type RenderedText, renderMarkdown } from './markdown.ts'
 
-const root = fileURLToPath(projectFile('src/content/'))
+const CONTENT = 'src/content/'
 
-let showsDemo = true
+let roots: readonly string[] = [CONTENT, DEMO_CONTENT]
 
-/** @param options.demo whether texts that are marked as invented (`demo: true`) are read. Called once, before the first is. */
+/** @param options.demo whether the texts of the demo city are read, too. Called once, before the first is. */
 export const openContent = (options: { demo: boolean }): void => {
-  showsDemo = options.demo
+  roots = options.demo ? [CONTENT, DEMO_CONTENT] : [CONTENT]
 }
-
-const isShown = (data: unknown): boolean => showsDemo || !(data as { demo?: boolean }).demo
 
 export type Entry<Data> = { name: string; data: Data; body: string }
 export type TextEntry<Data> = Entry<Data> & RenderedText
@@ -33,19 +33,28 @@ const check = <Schema extends z.ZodType>(schema: Schema, data: unknown, file: st
   const parsed = schema.safeParse(data)
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map(issue => `  ${issue.path.join('.') || '(file)'}: ${issue.message}`)
-  throw new Error(`src/content/${file} does not fit its schema:\n${problems.join('\n')}`)
+  throw new Error(`${file} does not fit its schema:\n${problems.join('\n')}`)
+}
+
+/** @param folder from the project's root. @returns the paths of its texts; none where there is no such folder. */
+const listFiles = (folder: string): string[] => {
+  const path = fileURLToPath(projectFile(folder))
+  if (!existsSync(path)) return []
+  return readdirSync(path)
+    .filter(name => /\.(md|ya?ml)$/.test(name))
+    .map(name => `${folder}/${name}`)
 }
 
 /** Every file of a collection that this site shows, in the order of file names. */
 export function loadEntries<Schema extends z.ZodType>(collection: string, schema: Schema): Entry<z.output<Schema>>[] {
-  const folder = join(root, collection)
-  const names = readdirSync(folder).filter(name => /\.(md|ya?ml)$/.test(name))
-  const entries = names.sort().map(name => {
-    const source = readFileSync(join(folder, name), 'utf8')
-    const { front, body } = name.endsWith('.md') ? split(source) : { front: source, body: '' }
-    return { name: name.replace(/\.[a-z]+$/, ''), data: check(schema, parse(front), `${collection}/${name}`), body }
-  })
-  return entries.filter(entry => isShown(entry.data))
+  const files = roots.flatMap(root => listFiles(`${root}${collection}`)).map(file => ({ file, name: basename(file) }))
+  return files
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .map(({ file, name }) => {
+      const source = readFileSync(fileURLToPath(projectFile(file)), 'utf8')
+      const { front, body } = name.endsWith('.md') ? split(source) : { front: source, body: '' }
+      return { name: name.replace(/\.[a-z]+$/, ''), data: check(schema, parse(front), file), body }
+    })
 }
 
 /** A collection of Markdown texts, rendered. */
@@ -58,10 +67,10 @@ const DEVELOPMENT_REREAD_MS = 2_000
  * Loads once and keeps the answer; while developing it is read again after two seconds, so that an edited text shows at once.
  */
 export function loadOnce<Value>(load: () => Value, options: { reread?: boolean } = {}): () => Value {
-  let kept: { value: Value; at: number } | undefined
+  let cached: { value: Value; at: number } | undefined
   return () => {
     const now = Date.now()
-    if (!kept || (options.reread && now - kept.at > DEVELOPMENT_REREAD_MS)) kept = { value: load(), at: now }
-    return kept.value
+    if (!cached || (options.reread && now - cached.at > DEVELOPMENT_REREAD_MS)) cached = { value: load(), at: now }
+    return cached.value
   }
 }

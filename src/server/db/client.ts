@@ -36,7 +36,7 @@ type DbOptions = {
   lockTimeoutMs?: number
   /** How long to wait for a free or a new connection; default 10 s. */
   waitMs?: number
-  /** A connection that has not answered for so long counts as lost (a server that vanished without closing it); default never. */
+  /** A connection counts as lost after this time without an answer (a server that vanished without closing it); default never. */
   answerMs?: number
   /** Who comes when so many wait for a connection already is refused with `server.busy`; default: nobody is. */
   maxWaiting?: number
@@ -44,7 +44,7 @@ type DbOptions = {
   onWait?: ((ms: number) => void) | undefined
 }
 
-/** A transaction that waits for its own program for so long is given up by the server. */
+/** After this time the server ends a transaction that waits for its own program. */
 const IDLE_IN_TRANSACTION_MS = 60_000
 const KEEP_ALIVE_AFTER_MS = 10_000
 

@@ -10,7 +10,7 @@ import { noteStored } from './outcome.ts'
 import { statementName } from './prepared.ts'
 import { WatchedClient } from './watched-client.ts'
 
-const BEGIN = /^(begin|start transaction)\b/
+const BEGIN_STATEMENT = /^(begin|start transaction)\b/
 const READ = /^\s*(select|with)\b/i
 /** What makes a SELECT more than a read. A column of such a name only costs the second try. */
 const EFFECT =
@@ -55,7 +55,7 @@ export class Lease {
       return await this.#send(text, values)
     } catch (error) {
       if (!this.#isLost(error)) throw error
-      if (!first || !(BEGIN.test(text) || isRead(text))) throw this.#lossOf(text, error)
+      if (!first || !(BEGIN_STATEMENT.test(text) || isRead(text))) throw this.#lossOf(text, error)
     }
     await this.#exchange()
     try {
@@ -79,7 +79,7 @@ export class Lease {
     const name = statementName(text)
     const statement = name === undefined ? { text, values } : { name, text, values }
     const result = await this.#bound.run(text, () => client.query(statement) as Promise<Result>)
-    if (BEGIN.test(text)) this.#inTransaction = true
+    if (BEGIN_STATEMENT.test(text)) this.#inTransaction = true
     else if (result.command === 'COMMIT') {
       this.#inTransaction = false
       noteStored()
@@ -103,7 +103,7 @@ export class Lease {
 
   #lossOf(text: string, cause: unknown): ConnectionError {
     if (cause instanceof ConnectionError) return cause
-    const stored = text === 'commit' || (!this.#inTransaction && !BEGIN.test(text) && !isRead(text))
+    const stored = text === 'commit' || (!this.#inTransaction && !BEGIN_STATEMENT.test(text) && !isRead(text))
     return stored
       ? new ConnectionError('08007', 'the connection ended while something was being stored; whether it was is unknown', cause)
       : new ConnectionError('08006', 'the connection to the database ended', cause)

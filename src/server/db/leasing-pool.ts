@@ -5,7 +5,7 @@ import { ConnectionError, codeOf, endsConnection } from './connection-error.ts'
 import { Lease } from './lease.ts'
 import { LockBound } from './lock-bound.ts'
 
-/** A server that refuses is not asked again for so long: every try costs it a process, at the very moment when it starts or is full. */
+/** How long a server that refuses is left alone: every try costs it a process, at the very moment when it starts or is full. */
 const REFUSED_MS = 50
 /** Nobody listens; starting up or shutting down; no connection left. */
 const REFUSED = new Set(['ECONNREFUSED', '57P03', '53300'])

@@ -26,7 +26,7 @@ const STAY_TICKS = 40
 
 type Answer = Pick<ServerResponse, 'writableEnded' | 'destroy'>
 /** False when the request is not wanted any more. */
-type Begin = () => boolean
+type StartWork = () => boolean
 
 type Account = { spentMs: number; waiting: (() => void)[]; seen: number }
 
@@ -69,7 +69,7 @@ export class FairShare {
   }
 
   /** Begins the request, now or when its address has its share again; ends it when too many wait already. */
-  readonly turn = (address: string, res: Answer, begin: Begin): void => {
+  readonly turn = (address: string, res: Answer, begin: StartWork): void => {
     if (this.#isExempt(address)) {
       begin()
       return
@@ -106,7 +106,7 @@ export class FairShare {
     return account.spentMs < BURST_MS || (account.waiting.length === 0 && !this.#busy) || this.#accounts.size === 1
   }
 
-  #run(account: Account, res: Answer, begin: Begin): void {
+  #run(account: Account, res: Answer, begin: StartWork): void {
     const started = performance.now()
     const begun = begin()
     if (!begun) return

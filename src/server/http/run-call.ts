@@ -1,8 +1,10 @@
 /**
  * Runs one call: parse → access → handler → strip. Used by HTTP and by pages in process alike, so that both obey the same rules.
  */
+
 import { z } from 'zod'
 import type { Access, CallDefinition } from '#lib/contract/define.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { type ActingCompany, type Actor, actingCompany, hasDuty, operatorOf } from '#server/access/actor.ts'
 import { AppError } from '#server/errors.ts'
 import { requirePosting } from '#server/posting.ts'
@@ -39,7 +41,7 @@ const COMPANY_ROLES: Partial<Record<Access, readonly ActingCompany['employeeIden
   owner: ['OWNER'],
 }
 
-const PROOF_MS = 10 * 60_000
+const PROOF_MS = 10 * MINUTE_MS
 
 /** @throws AppError `session.invalid`, `rights.denied`, `rights.company_identity` or `session.proof_again`. */
 function allow(call: CallDefinition, actor: Actor, now: Date): void {

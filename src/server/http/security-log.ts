@@ -3,8 +3,10 @@
  * the id that the answer carries; never an address, a phone, a password, a code or a token. What people did is in the audit log; this
  * is for alarms.
  */
+
 import type { IncomingMessage } from 'node:http'
 import type { ErrorCode } from '#lib/contract/errors.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Logger } from '#server/log.ts'
 import type { Exchange } from './exchange.ts'
@@ -41,7 +43,6 @@ const EVENTS: Partial<Record<ErrorCode, SecurityEvent>> = {
 
 /** Lines of one event a minute: an attack does not fill the disk, and what is left out is counted. */
 const LINES_A_MINUTE = 120
-const MINUTE = 60_000
 
 type Watched = { call: string; exchange: Exchange; actor: Actor | null }
 
@@ -68,7 +69,7 @@ export function createSecurityLog(log: Pick<Logger, 'info' | 'warn'>, clock: () 
   const mayWrite = (event: SecurityEvent): boolean => {
     const now = clock()
     const window = windows.get(event)
-    if (!window || now - window.since >= MINUTE) {
+    if (!window || now - window.since >= MINUTE_MS) {
       const leftOut = (window?.lines ?? 0) - LINES_A_MINUTE
       if (leftOut > 0) log.warn({ event, leftOut }, 'security events left out')
       windows.set(event, { since: now, lines: 1 })

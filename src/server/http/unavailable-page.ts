@@ -13,7 +13,7 @@ const pageOf = (title: string, text: string): Buffer =>
 <meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head>
 <body><main><h1>${title}</h1><p>${text}</p><a href="">再试一次</a></main></body></html>`)
 
-const AWAY = pageOf('服务暂时不可用', '正在恢复，通常只要几秒钟。请稍后再试；你填写过的内容不会丢。')
+const UNAVAILABLE = pageOf('服务暂时不可用', '正在恢复，通常只要几秒钟。请稍后再试；你填写过的内容不会丢。')
 
 const HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
@@ -26,6 +26,6 @@ const HEADERS = {
 
 /** Answers with 503 in words. */
 export function sendUnavailable(req: IncomingMessage, res: ServerResponse): void {
-  res.writeHead(503, { ...HEADERS, 'Content-Length': AWAY.length })
-  res.end(req.method === 'HEAD' ? undefined : AWAY)
+  res.writeHead(503, { ...HEADERS, 'Content-Length': UNAVAILABLE.length })
+  res.end(req.method === 'HEAD' ? undefined : UNAVAILABLE)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { HOUR_SECONDS } from '#lib/format/units.ts'
 import { createDb } from '#server/db/client.ts'
 import { createLogger, type Logger } from '#server/log.ts'
 import { createPorts } from '#server/ports/ports.ts'
@@ -37,7 +38,7 @@ test('work that fails is written down and comes again', async () => {
 
 test('a turn that an operator asks for comes before its time, once', async () => {
   let runs = 0
-  const job: Job = { name: 'asked', everySeconds: 3_600, work: async () => void runs++ }
+  const job: Job = { name: 'asked', everySeconds: HOUR_SECONDS, work: async () => void runs++ }
   expect(await askForTurn(db, 'asked', new Date())).toBe(false)
   const stop = startJobs([job], context)
   await expect.poll(() => runs, { timeout: 30_000 }).toBe(1)

@@ -21,7 +21,7 @@ const isDatabaseAway = (err: unknown): boolean => asAppError(err).code !== 'serv
 const firstLine = (err: unknown): string => String(err).split('\n', 1)[0] ?? ''
 
 /** How often is looked for turns that operators have asked for. */
-const ASKED_SECONDS = 2
+const CHECK_SECONDS = 2
 
 /** While the database is away turns come no later than this, so that background work is back soon after it. */
 const AWAY_SECONDS = 10
@@ -103,7 +103,7 @@ export function startJobs(jobs: readonly Job[], context: RequestContext): () => 
         })
         .then(back, err => (isDatabaseAway(err) ? gone(err) : context.log.error({ err }, 'asked background turn failed')))
         .finally(planAsked)
-    }, ASKED_SECONDS * 1000)
+    }, CHECK_SECONDS * 1000)
     timer.unref()
     timers.add(timer)
   }

@@ -1,9 +1,10 @@
 /** Makes one seekable file of the pieces of a recording, and cuts its free part, in a child process: the bytes are strangers'. */
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { projectFile } from '#server/project-file.ts'
 import { createChild } from './child.ts'
 
 /** A whole recording of hours takes its time; what takes longer is broken. */
-const MAX_WAIT_MS = 15 * 60_000
+const MAX_WAIT_MS = 15 * MINUTE_MS
 
 export type RecorderTask =
   /** Pieces in their order, as they came. */

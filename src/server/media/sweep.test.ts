@@ -1,14 +1,15 @@
 // What is swept out of the folder of renditions, and what is left alone.
+
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { drawKey, pictureFor } from '#demo/pictures/index.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { uploadedPictureKey } from './picture-source.ts'
 import { sweepRenditions } from './sweep.ts'
 
 const NOW = new Date('2026-03-02T10:00:00+08:00')
-const MINUTES = 60_000
 let folder = ''
 
 beforeEach(() => {
@@ -21,7 +22,7 @@ const drawn = (key: string, minutesAgo: number, width = 240): string => {
   const file = path.join(folder, 'v1', key, `w${width}.webp`)
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, Buffer.alloc(1_000))
-  const at = new Date(NOW.getTime() - minutesAgo * MINUTES)
+  const at = new Date(NOW.getTime() - minutesAgo * MINUTE_MS)
   utimesSync(file, at, at)
   return file
 }
@@ -50,9 +51,9 @@ test('nothing goes while there is room', async () => {
 test('renditions go with their picture, whatever room there is', async () => {
   const gone = drawn(uploadedPictureKey('b'.repeat(30), 'aa5500'), 10)
   const otherColour = drawn(uploadedPictureKey('a'.repeat(30), '000001'), 10)
-  const kept = drawn(living, 10)
+  const livingFile = drawn(living, 10)
   await sweepRenditions({ folder, maxBytes: 1e9, sources }, NOW)
-  expect([gone, otherColour, kept].map(existsSync)).toEqual([false, false, true])
+  expect([gone, otherColour, livingFile].map(existsSync)).toEqual([false, false, true])
 })
 
 test('what an earlier version drew goes, and an empty folder is no trouble', async () => {

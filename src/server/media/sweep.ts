@@ -2,15 +2,17 @@
  * Bounds the renditions on this machine's disk. A rendition is only a copy: it is drawn again when somebody asks for it, so the ones that
  * were asked for least recently go first; those whose original is gone go at once.
  */
+
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { findOriginal, type PictureSources } from './picture-source.ts'
 import { GENERATION } from './renditions.ts'
 
-const EVERY_MS = 10 * 60_000
+const EVERY_MS = 10 * MINUTE_MS
 const FIRST_MS = 60_000
 /** Not thrown away while it may still be on its way to those who have just asked for it. */
-const IN_USE_MS = 5 * 60_000
+const IN_USE_MS = 5 * MINUTE_MS
 /** After a sweep there is room for a while. */
 const SHARE_LEFT = 0.9
 

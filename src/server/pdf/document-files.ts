@@ -15,9 +15,9 @@ const MAX_TRIES = 3
 /** One that takes longer was cut off by a power cut. */
 const STUCK_MS = 600_000
 const LINK_MS = HOUR_MS
-const KEPT_MS = 30 * DAY_MS
+const RETENTION_MS = 30 * DAY_MS
 /** How many are drawn in one turn: other work waits behind it. */
-const AT_ONCE = 5
+const BATCH_SIZE = 5
 
 type Options = {
   /** With the columns of `DocumentFilesTable`. */
@@ -92,8 +92,8 @@ export function documentFiles({ table, name, path, fileName, describe }: Options
       name,
       everySeconds: 3,
       async work({ db, ports, now }) {
-        await queries.deleteOld(db, table, new Date(now.getTime() - KEPT_MS))
-        for (let made = 0; made < AT_ONCE && (await makeNext(db, ports.siteUrl, now)); made++);
+        await queries.deleteOld(db, table, new Date(now.getTime() - RETENTION_MS))
+        for (let made = 0; made < BATCH_SIZE && (await makeNext(db, ports.siteUrl, now)); made++);
       },
     },
     createHandler: db => async (req, res, address, search) => {

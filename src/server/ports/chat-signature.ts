@@ -2,14 +2,16 @@
  * The signature with which somebody enters the chat: Tencent's where it is configured, else our own, which our own real-time
  * server believes.
  */
+
 import tls from 'tls-sig-api-v2'
+import { HOUR_SECONDS } from '#lib/format/units.ts'
 import { sign } from '#server/secrets.ts'
 
 export type ChatSignature = { sdkAppId: number | null; identifier: string; userSig: string; expiresAt: Date }
 
 export type ChatSignaturePort = { sign(identifier: string, now: Date): ChatSignature }
 
-const VALID_SECONDS = 12 * 3600
+const VALID_SECONDS = 12 * HOUR_SECONDS
 
 export const ownChatSignature: ChatSignaturePort = {
   sign(identifier, now) {

@@ -3,7 +3,7 @@
  * fault is recognised on a slow machine, where every start takes longer.
  */
 
-/** A worker that has served for so long has started properly: its crash is no fault of the start. */
+/** A worker that has served this long has started properly: a later crash is no fault of the start. */
 const SERVED_MS = 5_000
 const MAX_EARLY_CRASHES = 5
 

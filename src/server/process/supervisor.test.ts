@@ -9,7 +9,7 @@ import { isAlive, waitForEnd } from '#server/db/embedded/processes.ts'
 import { type Supervisor, type SupervisorOptions, superviseSite } from './supervisor.ts'
 
 type Line = { msg: string; reason?: string; signal?: string; code?: number }
-type Watched = { supervisor: Supervisor; url: string; log: Line[]; given: Promise<string> }
+type Watched = { supervisor: Supervisor; url: string; log: Line[]; givenUp: Promise<string> }
 
 const open: Supervisor[] = []
 
@@ -26,7 +26,7 @@ function supervise(options: Partial<SupervisorOptions> = {}): Omit<Watched, 'url
     },
   })
   let giveUp: (reason: string) => void = () => undefined
-  const given = new Promise<string>(resolve => {
+  const givenUp = new Promise<string>(resolve => {
     giveUp = resolve
   })
   const supervisor = superviseSite({
@@ -39,7 +39,7 @@ function supervise(options: Partial<SupervisorOptions> = {}): Omit<Watched, 'url
     ...options,
   })
   open.push(supervisor)
-  return { supervisor, log, given }
+  return { supervisor, log, givenUp }
 }
 
 async function serving(options: Partial<SupervisorOptions> = {}): Promise<Watched> {
@@ -108,8 +108,8 @@ test('a worker whose event loop stands still is killed and replaced', async () =
 })
 
 test('a site that crashes at every start is not started for ever: it ends with the reason', async () => {
-  const { supervisor, log, given } = await serving({ env: { ...process.env, FRAGILE: 'crashes' } })
-  expect(await given).toMatch(/crashed 5 times in a row.*TypeError: broken from the start/)
+  const { supervisor, log, givenUp } = await serving({ env: { ...process.env, FRAGILE: 'crashes' } })
+  expect(await givenUp).toMatch(/crashed 5 times in a row.*TypeError: broken from the start/)
   expect(log.filter(({ msg }) => msg.startsWith('the site crashed')).length).toBe(4)
   await until(() => supervisor.pids().length === 0)
 })

@@ -39,7 +39,7 @@ type Waiting = { done: ToSupervisor['type']; resolve(served: Served): void; reje
 
 /**
  * Starts a worker.
- * @param options.hangMs a worker from which nothing came for so long is killed: its event loop does not turn.
+ * @param options.hangMs a worker is killed after this time without a sign of life: its event loop is blocked.
  * @param options.onFailing is called when it announces its end, before it is gone.
  * @param options.onEnd is called once, when the process is gone.
  */

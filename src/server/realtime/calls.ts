@@ -93,8 +93,8 @@ export function createCalls({ db, connections, node, onFailure }: Options): Call
 
   return {
     async enter(connection, callId) {
-      const mine = (await listParticipants(db, callId)).find(one => one.user_id === connection.userId)
-      if (mine?.state !== 'JOINED' || mine.session_id !== connection.sessionId) throw new AppError('missing.record')
+      const participant = (await listParticipants(db, callId)).find(one => one.user_id === connection.userId)
+      if (participant?.state !== 'JOINED' || participant.session_id !== connection.sessionId) throw new AppError('missing.record')
       connection.call = callId
       return viewFor(callId, connection.userId)
     },

@@ -6,7 +6,7 @@ import type { ServerEvent, ServerEventBody, ServerToClient } from '#lib/contract
 const MAX_PER_ACCOUNT = 8
 /** Events that wait to be sent. A reader that is slower than that is told to ask instead. */
 const MAX_WAITING = 400
-/** Who does not read for so long is disconnected. */
+/** A client that does not read for this long is disconnected. */
 const MAX_BEHIND_MS = 30_000
 
 export type RealtimeSocket = Socket<Record<string, (...args: unknown[]) => void>, ServerToClient>

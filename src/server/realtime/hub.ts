@@ -18,9 +18,9 @@ import { type Announcement, CHAT_CHANNEL, readAnnouncement } from './announcemen
 import { type Calls, createCalls } from './calls.ts'
 import { Connections } from './connections.ts'
 
-/** Typing and presence are collected for so long. */
+/** How long typing and presence are collected before they are sent. */
 const COLLECT_MS = 300
-/** Who is connected is written anew so often; a process that no longer does has nobody (queries/members.ts counts 60 s). */
+/** How often the list of who is connected is refreshed; a process that stopped counts as having nobody after 60 s (queries/members.ts). */
 const REFRESH_MS = 20_000
 /** Sessions end by themselves too, which nobody announces. */
 const CHECK_SESSIONS_MS = 60_000

@@ -220,7 +220,7 @@ describe('who does not take part', () => {
   test('cannot send, read, watch or type, and hears nothing', async () => {
     const { id, asker } = await room()
     const stranger = await connect(one(), await person('路人'))
-    const heard = collect(stranger, 'chat:message')
+    const received = collect(stranger, 'chat:message')
     await expect(send(stranger, id, '你好')).rejects.toThrow('030001')
     expect(await stranger.emitWithAck('chat:read', { conversationId: id, seq: 1 })).toMatchObject({ ok: false, code: '030001' })
     expect(await stranger.emitWithAck('chat:watch', { conversationIds: [id] })).toEqual({ ok: true, result: [] })
@@ -229,7 +229,7 @@ describe('who does not take part', () => {
     const own = collect(here, 'chat:message')
     await send(here, id, '只给参与者')
     await soon(() => expect(own).toHaveLength(1))
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('any more is told so at once and hears nothing further; who comes in gets the conversation', async () => {
@@ -369,8 +369,8 @@ describe('a notice', () => {
       },
     )
     await notify(db, who.id, { kind: 'ORDER', title: '订单已付款', body: 'x', link: '/member/member_order' })
-    const told = { id: expect.any(Number), kind: 'ORDER', title: '订单已付款', link: '/member/member_order', unread: 1 }
-    await soon(() => expect([come, elsewhere]).toEqual([[told], [told]]))
+    const expected = { id: expect.any(Number), kind: 'ORDER', title: '订单已付款', link: '/member/member_order', unread: 1 }
+    await soon(() => expect([come, elsewhere]).toEqual([[expected], [expected]]))
     await who.as.post('notice/read', {})
     await soon(() => expect(read).toEqual([{ unread: 0 }]))
     expect(foreign).toEqual([])

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Server } from 'socket.io'
 import { WATCH_NAMESPACE } from '#lib/contract/consult/playback-watching.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import type { Db } from '#server/db/client.ts'
 import { listenTo } from '#server/db/listen.ts'
 import { BULLET_CHANNEL, isWatchable, listLiveBullets, readBulletNews } from '#server/domains/consult/playback/service.ts'
@@ -33,7 +34,7 @@ export async function startWatching(options: {
 
   space.use((socket, next) => {
     const { playbackId } = socket.handshake.auth as { playbackId?: unknown }
-    if (typeof playbackId !== 'number' || !Number.isInteger(playbackId) || playbackId < 1 || playbackId > 2_147_483_647)
+    if (typeof playbackId !== 'number' || !Number.isInteger(playbackId) || playbackId < 1 || playbackId > MAX_INT)
       return next(new Error('playback'))
     if (space.sockets.size >= MAX_WATCHERS || lookups >= MAX_LOOKUPS) return next(new Error('busy'))
     lookups += 1

@@ -119,7 +119,7 @@ test('a visitor signs in to talk about a service; the merchant answers, and both
   await say(merchant, '带。加我微信直接转账给我，便宜一点')
   await expect(log(page).getByText(/站外付款不受保障/)).toBeVisible()
 
-  // Taken back by who wrote it.
+  // Taken back by the person who wrote it.
   await log(merchant).getByText('带。加我微信直接转账给我，便宜一点').hover()
   await log(merchant).getByRole('button', { name: '对这条消息' }).last().click()
   await log(merchant).getByRole('button', { name: '撤回' }).click()

@@ -1,4 +1,4 @@
-/** Consultation as a visitor walks through it: from the front to an answer, to who gave it, to a playback. */
+/** Consultation as a visitor walks through it: from the front to an answer, to anyone who gave it, to a playback. */
 import { expect, expectAccessible, test } from '#tests/support/journey.ts'
 
 test('a visitor finds an answered question by field, reads the best answer and meets who gave it', async ({ page }) => {

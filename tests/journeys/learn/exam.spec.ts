@@ -1,5 +1,7 @@
 /** An exam from its window to the score: two people for one seat, the waiting list, the fee, a ticket that a visitor checks. */
+
 import type { Browser, Page } from '@playwright/test'
+import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import { forgetLimits, query } from '#tests/support/inbox.ts'
 import {
   expect,
@@ -13,7 +15,6 @@ import { type Member, newMember, signIn } from '#tests/support/journey-people.ts
 
 /** The page of the embedded provider, which is a site of its own. */
 const PROVIDER = /third party: http:\/\/127\.0\.0\.1:\d+\/pay\//
-const DAY = 86_400_000
 
 test.beforeEach(() => forgetLimits())
 
@@ -46,7 +47,7 @@ async function organiser(): Promise<Member> {
 }
 
 /** As a field of date and time takes it, by the clock in China. */
-const moment = (days: number): string => new Date(Date.now() + 8 * 3_600_000 + days * DAY).toISOString().slice(0, 16)
+const moment = (days: number): string => new Date(Date.now() + 8 * HOUR_MS + days * DAY_MS).toISOString().slice(0, 16)
 
 async function payHere(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/pay\/\d{20}/)

@@ -92,11 +92,11 @@ test('a poll is written, voted in, answered with a quote and a name; a report hi
   await guest.page.getByRole('button', { name: /^赞 0 2 楼/ }).click()
   await expect(guest.page.getByRole('button', { name: /^已赞 1 2 楼/ })).toHaveAttribute('aria-pressed', 'true')
 
-  const told = await query<{ user_id: number; title: string }>(
+  const notices = await query<{ user_id: number; title: string }>(
     `select user_id, title from notices where user_id = any($1) order by id`,
     [[author.member.id, voter.member.id]],
   )
-  expect(told).toEqual(
+  expect(notices).toEqual(
     expect.arrayContaining([
       { user_id: author.member.id, title: '有人在回复里点了你的名' },
       { user_id: voter.member.id, title: '有人引用了你的回复' },

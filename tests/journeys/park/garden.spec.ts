@@ -1,5 +1,7 @@
 /** The garden acts: rooms are booked by the hour and let go again; a vacant room is asked about and seen. */
+
 import type { Browser, Page } from '@playwright/test'
+import { DAY_MS } from '#lib/format/units.ts'
 import { forgetLimits, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessibleInEveryLook, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'
 import { type Member, newMember, signIn } from '#tests/support/journey-people.ts'
@@ -157,8 +159,8 @@ test('a vacant room is asked about, moved by an operator and withdrawn; both sid
   await expect(page.getByText('已约定').first()).toBeVisible()
   await expect(page.getByText('在大堂服务台集合')).toBeVisible()
   await expectAccessibleInEveryLook(page)
-  const told = await query<{ title: string }>(`select title from notices where user_id = $1`, [person.id])
-  expect(told.map(({ title }) => title)).toEqual([expect.stringContaining('的看房改了时间')])
+  const notices = await query<{ title: string }>(`select title from notices where user_id = $1`, [person.id])
+  expect(notices.map(({ title }) => title)).toEqual([expect.stringContaining('的看房改了时间')])
   await page.setViewportSize({ width: 360, height: 800 })
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: /^撤回：/ }).click()
@@ -204,7 +206,7 @@ test('a certified company finds what it can apply for, fills in what is missing,
   await page.getByRole('link', { name: '去补充' }).click()
   await page.getByLabel('政策行业').selectOption('人工智能')
   await page.getByLabel('规模类型').selectOption('微型企业')
-  await page.getByLabel('成立日期').fill(new Date(Date.now() - 400 * 86_400_000).toISOString().slice(0, 10))
+  await page.getByLabel('成立日期').fill(new Date(Date.now() - 400 * DAY_MS).toISOString().slice(0, 10))
   await page.getByRole('button', { name: '保存公司情况' }).click()
   await expect(toastOn(page, '公司情况已保存')).toBeVisible()
   await expectAccessibleInEveryLook(page)

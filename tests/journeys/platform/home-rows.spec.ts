@@ -1,4 +1,4 @@
-/** The tabs of the front hall's rows: in place for who just clicks, links for everybody else. */
+/** The tabs of the front hall's rows: in place for anyone who just clicks, links for everybody else. */
 import { expect, expectAccessible, test } from '#tests/support/journey.ts'
 
 test('a tab switches its row in place, by the keyboard too, and the first one comes back', async ({ page }) => {

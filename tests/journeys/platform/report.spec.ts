@@ -112,8 +112,8 @@ test('two report a reply, it is hidden with points; an appeal goes to another op
   await expect.poll(() => noticesOf(author)).toContain('申诉成立')
   // The first wrote the topic, and hears of the reply as well.
   for (const one of [first, second]) {
-    const told = (await noticesOf(one)).filter(title => title.startsWith('举报'))
-    expect(told).toEqual(['举报成立，已处理', '举报经复核没有成立'])
+    const titles = (await noticesOf(one)).filter(title => title.startsWith('举报'))
+    expect(titles).toEqual(['举报成立，已处理', '举报经复核没有成立'])
   }
   await author.page.goto('/member/member_strike')
   await expect(author.page.getByText('已撤销')).toBeVisible()

@@ -38,7 +38,7 @@ test('a service in two tabs and on another device: tabs follow each other, a dev
     [people.owner],
   )
   const editor = `/merchant/service/newService?id=${service?.id}`
-  const kept = async () =>
+  const savedContent = async () =>
     (
       await query<{ content: { title: string; summary: string } }>('select content from service_edits where service_id = $1', [
         service?.id,
@@ -58,7 +58,7 @@ test('a service in two tabs and on another device: tabs follow each other, a dev
   await expect(summary(second)).toHaveValue('第一个标签页写的')
   // Autosave does not meet its own revision, neither here nor where it was followed.
   await summary(page).fill('第一个标签页又写的')
-  await expect.poll(async () => (await kept())?.summary).toBe('第一个标签页又写的')
+  await expect.poll(async () => (await savedContent())?.summary).toBe('第一个标签页又写的')
   await expect(summary(second)).toHaveValue('第一个标签页又写的')
   await second.close()
 
@@ -70,11 +70,11 @@ test('a service in two tabs and on another device: tabs follow each other, a dev
   await device.goto(editor)
   await expect(summary(device)).toHaveValue('第一个标签页又写的')
   await summary(page).fill('这边先保存的')
-  await expect.poll(async () => (await kept())?.summary).toBe('这边先保存的')
+  await expect.poll(async () => (await savedContent())?.summary).toBe('这边先保存的')
   await title(device).fill('另一台设备改的标题')
   await expect(notice(device)).toBeVisible()
   await expectAccessible(device)
-  expect((await kept())?.title).not.toBe('另一台设备改的标题')
+  expect((await savedContent())?.title).not.toBe('另一台设备改的标题')
 
   // What the newest looks like, with what was written here at hand.
   await press(device, '看看最新的')
@@ -82,7 +82,7 @@ test('a service in two tabs and on another device: tabs follow each other, a dev
   await expect(title(device)).not.toHaveValue('另一台设备改的标题')
   await press(device, '换回我写的')
   await expect(title(device)).toHaveValue('另一台设备改的标题')
-  await expect.poll(async () => (await kept())?.title).toBe('另一台设备改的标题')
+  await expect.poll(async () => (await savedContent())?.title).toBe('另一台设备改的标题')
   await expect(notice(device)).toHaveCount(0)
 
   // Now the first is behind; left without a choice, what was written is offered again.
@@ -93,13 +93,13 @@ test('a service in two tabs and on another device: tabs follow each other, a dev
   await page.goto(editor)
   await expect(summary(page)).not.toHaveValue('我坚持这样写')
   await press(page, '换回我写的')
-  await expect.poll(async () => (await kept())?.summary).toBe('我坚持这样写')
+  await expect.poll(async () => (await savedContent())?.summary).toBe('我坚持这样写')
 
   // And the device saves over it, because the person says so.
   await summary(device).fill('还是我的')
   await expect(notice(device)).toBeVisible()
   await press(device, '仍然保存我的')
-  await expect.poll(async () => (await kept())?.summary).toBe('还是我的')
+  await expect.poll(async () => (await savedContent())?.summary).toBe('还是我的')
   await expect(notice(device)).toHaveCount(0)
   await device.close()
 })
@@ -324,23 +324,23 @@ test('a school that is written in two tabs', async ({ page, context, watch }) =>
   await second.goto(page.url())
   const slogan = (at: Page) => at.getByLabel('一句话介绍')
   await expect(slogan(second)).toBeVisible()
-  const kept = async () =>
+  const savedContent = async () =>
     (await query<{ slogan: string }>(`select slogan from schools where name = '禾川财会培训中心' order by id desc limit 1`))[0]
       ?.slogan
   await slogan(page).fill('学以致用')
-  await expect.poll(kept).toBe('学以致用')
+  await expect.poll(savedContent).toBe('学以致用')
   // What one tab saves over and over is its own.
   await slogan(page).fill('学以致用，用以促学')
-  await expect.poll(kept).toBe('学以致用，用以促学')
+  await expect.poll(savedContent).toBe('学以致用，用以促学')
   await slogan(second).fill('另一个标签页')
   await expect(notice(second)).toBeVisible()
-  expect(await kept()).toBe('学以致用，用以促学')
+  expect(await savedContent()).toBe('学以致用，用以促学')
   await press(second, '看看最新的')
   await expect(slogan(second)).toHaveValue('学以致用，用以促学')
   await press(second, '换回我写的')
-  await expect.poll(kept).toBe('另一个标签页')
+  await expect.poll(savedContent).toBe('另一个标签页')
   await slogan(page).fill('还是第一个')
   await expect(notice(page)).toBeVisible()
   await press(page, '仍然保存我的')
-  await expect.poll(kept).toBe('还是第一个')
+  await expect.poll(savedContent).toBe('还是第一个')
 })

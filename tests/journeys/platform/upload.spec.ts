@@ -116,10 +116,10 @@ test('after a reload the same file goes on, and a suggestion with it gets a tick
   const ticket = page.getByText(/^JY\d{12}$/)
   await expect(ticket.first()).toBeVisible()
   const number = await ticket.first().textContent()
-  const mine = page.getByRole('region', { name: '我的建议' })
-  await expect(mine.getByText(number ?? '')).toHaveCount(1)
-  await mine.getByText('园区门口的指示牌').first().click()
-  await expect(mine.getByRole('link', { name: '现场记录.zip' })).toHaveAttribute('href', /^\/files\/p\/[0-9a-f]{30}\//)
+  const ownSuggestions = page.getByRole('region', { name: '我的建议' })
+  await expect(ownSuggestions.getByText(number ?? '')).toHaveCount(1)
+  await ownSuggestions.getByText('园区门口的指示牌').first().click()
+  await expect(ownSuggestions.getByRole('link', { name: '现场记录.zip' })).toHaveAttribute('href', /^\/files\/p\/[0-9a-f]{30}\//)
 })
 
 test('a portrait is cropped by keyboard before it is sent, and taken away again', async ({ browser, baseURL }) => {

@@ -1,12 +1,12 @@
 /** What the browser keeps for a person; a press that changes it is taken back. */
 import type { Page } from '@playwright/test'
 
-type Kept = { local: Record<string, string>; session: Record<string, string> }
+type StorageCopy = { local: Record<string, string>; session: Record<string, string> }
 
-export const readKept = (page: Page): Promise<Kept> =>
+export const readStorage = (page: Page): Promise<StorageCopy> =>
   page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }))
 
-export const resume = (page: Page, kept: Kept): Promise<void> =>
+export const resume = (page: Page, kept: StorageCopy): Promise<void> =>
   page.evaluate(({ local, session }) => {
     for (const [storage, values] of [
       [localStorage, local],

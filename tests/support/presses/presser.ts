@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import type { Aim, Control, Finding, Place } from './control.ts'
-import { readKept, resume } from './kept.ts'
+import { readStorage, resume } from './kept.ts'
 import { Links } from './links.ts'
 import { Records } from './records.ts'
 import { pressesScript } from './script.ts'
@@ -23,7 +23,7 @@ const LEFT_OUT: readonly [name: RegExp, why: string][] = [
 ]
 
 /** Stands beside every section, and stays as it was left: pressed there and back, once. */
-const ONCE = /^铺满页面宽度$/
+const PRESSED_ONCE = /^铺满页面宽度$/
 
 /** Far above what any place needs: a place that never comes to an end is told by what is left of it. */
 const STEPS_A_PLACE = 2_000
@@ -46,7 +46,7 @@ export class Presser {
   /** How often a place was loaded anew. */
   loads = 0
   private thereAndBack = 0
-  private kept: Awaited<ReturnType<typeof readKept>> = { local: {}, session: {} }
+  private kept: Awaited<ReturnType<typeof readStorage>> = { local: {}, session: {} }
 
   constructor(page: Page) {
     this.page = page
@@ -70,7 +70,7 @@ export class Presser {
 
   /** From now on this is what the browser keeps. */
   async remember(): Promise<void> {
-    this.kept = await readKept(this.page)
+    this.kept = await readStorage(this.page)
   }
 
   /** Presses everything of a place, of what opens there, and of the records it leads to. */
@@ -125,8 +125,8 @@ export class Presser {
         } else {
           this.pressed += 1
           for (const what of problems) this.report(place, control, what)
-          if (ONCE.test(control.name)) this.thereAndBack += 1
-          if (!ONCE.test(control.name) || this.thereAndBack >= 2) seen.done.add(control.key)
+          if (PRESSED_ONCE.test(control.name)) this.thereAndBack += 1
+          if (!PRESSED_ONCE.test(control.name) || this.thereAndBack >= 2) seen.done.add(control.key)
           last = control
         }
       } else if (step.layer) await this.closeLayer(place, step.layer)
@@ -171,7 +171,8 @@ export class Presser {
 
   /** What can be told without a press. */
   private judge(place: Place, control: Control, seen: Seen): void {
-    const isLeftOut = LEFT_OUT.some(([name]) => name.test(control.name)) || (ONCE.test(control.name) && this.thereAndBack >= 2)
+    const isLeftOut =
+      LEFT_OUT.some(([name]) => name.test(control.name)) || (PRESSED_ONCE.test(control.name) && this.thereAndBack >= 2)
     if (!isLeftOut && !control.disabled) return
     seen.done.add(control.key)
     if (control.disabled && !control.why) this.report(place, control, 'is disabled and does not say why')

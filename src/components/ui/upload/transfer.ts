@@ -9,13 +9,13 @@ import { api, fingerprintOf, InterruptedError } from './calls.ts'
 /** After these waits it goes on by itself; each piece that arrives starts them anew. */
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
 /** So many files of a page are on their way at once; the others wait for their turn. */
-const AT_ONCE = 2
+const MAX_PARALLEL = 2
 
 let running = 0
 const line: (() => void)[] = []
 
 async function turn(signal: AbortSignal): Promise<() => void> {
-  if (running >= AT_ONCE) {
+  if (running >= MAX_PARALLEL) {
     await new Promise<void>((resolve, reject) => {
       line.push(resolve)
       signal.addEventListener('abort', () => {

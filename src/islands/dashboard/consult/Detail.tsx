@@ -45,7 +45,7 @@ const api = clientOf({
 })
 
 /** What the state asks of the one who looks, in a sentence. */
-function standing({ state, part, closesAt, endsAt, consultant }: WorkspaceDetail): string | null {
+function stateText({ state, part, closesAt, endsAt, consultant }: WorkspaceDetail): string | null {
   const asks = part === 'ASKER'
   switch (state) {
     case 'PENDING_PAY':
@@ -162,7 +162,7 @@ const LISTS: Record<WorkspacePart, (merchant: boolean) => [path: string, label: 
 
 function Content({ one, merchant }: { one: WorkspaceDetail; merchant: boolean }) {
   const evaluationPath = merchant && one.part !== 'ASKER' ? '/merchant/consult/evaluate' : '/member/member_consultEvaluate_detail'
-  const stands = standing(one)
+  const stands = stateText(one)
   return (
     <>
       {stands && <p className="notice">{stands}</p>}

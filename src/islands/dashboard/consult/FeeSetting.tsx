@@ -1,4 +1,4 @@
-/** What I charge and when I can be booked; for who leads a consulting company, the company's fee table too. */
+/** What I charge and when I can be booked; for anyone who leads a consulting company, the company's fee table too. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useListQuery } from '#components/ui/data/list-query.ts'

@@ -1,4 +1,5 @@
 /** The lines of a fee table, edited in place and saved whole. */
+
 import { useFieldArray, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Field } from '#components/ui/Field.tsx'
@@ -14,7 +15,7 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { consultSettings } from '#lib/calls/consult/consult-workspace-settings.ts'
 import type { FeeLine, feesBody } from '#lib/contract/consult/consult-workspace-settings.ts'
 import { minutesText, wayTexts } from '#lib/format/consult.ts'
-import { fenOf, yuanInput } from '#lib/validate/yuan.ts'
+import { fenOf, yuanInput } from '#lib/format/money.ts'
 import type { feeTable } from './rules.ts'
 
 const api = clientOf({ getSettings: consultSettings.getSettings, saveFees: consultSettings.saveFees })

@@ -13,14 +13,14 @@ import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { consultSettings } from '#lib/calls/consult/consult-workspace-settings.ts'
 import { clockText } from '#lib/format/consult.ts'
 import { weekdayTexts } from '#lib/format/consult-workspace.ts'
-import { longDate } from '#lib/format/date.ts'
+import { date, longDate } from '#lib/format/date.ts'
 
 const api = clientOf({ getSettings: consultSettings.getSettings, saveHours: consultSettings.saveHours })
 
 type Span = { weekday: number; from: number; to: number }
 
 const TIMES = Array.from({ length: 49 }, (_, index) => index * 30)
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const today = () => date(Date.now())
 
 function TimeChoice({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
   return (

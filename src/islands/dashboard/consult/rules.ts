@@ -1,9 +1,10 @@
 /** What the forms of consulting must hold. Fetched by lateResolver; the forms import its types only. */
+
 import * as z from 'zod/mini'
+import { fenOf } from '#lib/format/money.ts'
 import { feeLine, noSameLine, quickReply } from '#lib/forms/consult/settings.ts'
 import { yuanField } from '#lib/forms/fields.ts'
 import { version } from '#lib/forms/text.ts'
-import { fenOf } from '#lib/validate/yuan.ts'
 
 export { evaluationReply, hoursBody } from '#lib/forms/consult/settings.ts'
 

@@ -1,4 +1,5 @@
 /** The company's courses with their students, and the exams of its schools with those who registered. */
+
 import { Link } from 'wouter'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
@@ -19,6 +20,7 @@ import type {
 import { dateTime } from '#lib/format/date.ts'
 import { courseStateNames, enrolmentNames } from '#lib/format/learn-workspace.ts'
 import { money, yuan } from '#lib/format/money.ts'
+import { score } from '#lib/format/score.ts'
 import { ApplicantPage } from './exam/ApplicantPage.tsx'
 import { CompanyExams } from './exam/CompanyExams.tsx'
 import { ExamPage } from './exam/ExamPage.tsx'
@@ -51,8 +53,8 @@ const courseColumns: Column<WorkspaceCourse>[] = [
     key: 'score',
     label: '评分',
     align: 'end',
-    cell: row => <span className="num">{row.score > 0 ? (row.score / 100).toFixed(1) : '—'}</span>,
-    csv: row => (row.score > 0 ? (row.score / 100).toFixed(1) : ''),
+    cell: row => <span className="num">{row.score > 0 ? score(row.score / 100) : '—'}</span>,
+    csv: row => (row.score > 0 ? score(row.score / 100) : ''),
   },
   {
     key: 'state',

@@ -4,7 +4,7 @@ import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
 import { ApiError } from '#lib/api/error.ts'
 
 /** How often it is asked whether the document has been drawn. */
-const ASKED_MS = 2_000
+const POLL_MS = 2_000
 
 interface Props {
   /** 结业证书. */
@@ -21,7 +21,7 @@ export function DocumentButton({ name, file, request, refresh }: Props) {
   const waits = file?.state === 'WAITING'
   useEffect(() => {
     if (!waits) return
-    const timer = setInterval(() => void refresh(), ASKED_MS)
+    const timer = setInterval(() => void refresh(), POLL_MS)
     return () => clearInterval(timer)
   }, [waits, refresh])
 

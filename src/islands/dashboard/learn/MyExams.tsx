@@ -12,7 +12,7 @@ import type { MyExam, RegistrationWorkspaceState } from '#lib/contract/learn/exa
 import { dateTime, time } from '#lib/format/date.ts'
 import { registrationNames } from '#lib/format/learn-workspace.ts'
 import { money } from '#lib/format/money.ts'
-import { Steps, TICKET_ASKED_MS, TicketFile } from './exam/MyExamActions.tsx'
+import { Steps, TICKET_POLL_MS, TicketFile } from './exam/MyExamActions.tsx'
 import { Time } from './parts.tsx'
 
 const api = clientOf({ listMyExams: examWorkspace.listMyExams, getMyExam: examWorkspace.getMyExam })
@@ -90,7 +90,7 @@ export function MyExams() {
 export function MyExamDetail({ id }: { id: number }) {
   return (
     <DetailScreen
-      refetchInterval={one => (one.ticketFile?.state === 'WAITING' ? TICKET_ASKED_MS : false)}
+      refetchInterval={one => (one.ticketFile?.state === 'WAITING' ? TICKET_POLL_MS : false)}
       param="id"
       queryKey={keyOf(examWorkspace.getMyExam, id)}
       load={() => api.getMyExam({ params: { registrationId: id } })}

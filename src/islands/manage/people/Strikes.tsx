@@ -80,16 +80,16 @@ export function Strikes({ userId, open }: { userId: number; open: boolean }) {
         处罚与信任
       </h3>
       <Answer query={strikes}>
-        {standing => (
+        {reputation => (
           <>
             <Facts
               facts={[
-                ['信任', trustTexts[standing.trust]],
-                ['现在的分数', `${standing.points} 分`],
-                ['不能发布到', standing.restrictedUntil && dateTime(standing.restrictedUntil)],
+                ['信任', trustTexts[reputation.trust]],
+                ['现在的分数', `${reputation.points} 分`],
+                ['不能发布到', reputation.restrictedUntil && dateTime(reputation.restrictedUntil)],
               ]}
             />
-            <StrikeList strikes={standing.strikes} revoke={setRevoked} />
+            <StrikeList strikes={reputation.strikes} revoke={setRevoked} />
           </>
         )}
       </Answer>

@@ -1,10 +1,11 @@
 /** A correction to propose: from which account to which, how much, and why. */
+
 import { useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { ledger } from '#lib/calls/trade/ledger.ts'
-import { fenOf } from '#lib/validate/yuan.ts'
+import { fenOf } from '#lib/format/money.ts'
 import { useAct } from '../use-act.ts'
 
 const api = clientOf({ proposeCorrection: ledger.proposeCorrection })

@@ -13,7 +13,7 @@ import { orderDisputes } from '#lib/calls/trade/order-disputes.ts'
 import { orderEvidence } from '#lib/calls/trade/order-evidence.ts'
 import type { DisputeDetail, DisputeOutcome, DisputeRow } from '#lib/contract/trade/order-disputes.ts'
 import { dateTime } from '#lib/format/date.ts'
-import { money, yuan } from '#lib/format/money.ts'
+import { fenOf, money, yuan } from '#lib/format/money.ts'
 import { orderEventTexts, tradeActorTexts } from '#lib/format/order.ts'
 import { useAct } from '../use-act.ts'
 
@@ -44,7 +44,6 @@ const OUTCOMES: readonly (readonly [DisputeOutcome, string])[] = [
   ['COMPLETE', '订单完成，款项结算给卖家（可以退一部分）'],
   ['CONTINUE', '继续履行，卖家修改后重新交付'],
 ]
-const FEN = 100
 
 function Decision({ dispute }: { dispute: DisputeDetail }) {
   const { act, acting } = useAct()
@@ -53,7 +52,7 @@ function Decision({ dispute }: { dispute: DisputeDetail }) {
   const [outcome, setOutcome] = useState<DisputeOutcome>(dispute.kind === 'SERVICE' ? 'CONTINUE' : 'COMPLETE')
   const [part, setPart] = useState('')
   const [reason, setReason] = useState('')
-  const value = outcome === 'COMPLETE' ? Math.round(Number(part || 0) * FEN) : 0
+  const value = outcome === 'COMPLETE' ? (fenOf(part || '0') ?? Number.NaN) : 0
   const possible = reason.trim() !== '' && Number.isSafeInteger(value) && value >= 0 && value <= dispute.amount
   const decide = () =>
     act(() => api.decideDispute({ params: { id: dispute.id }, body: { outcome, value, reason } }), '裁定已通知双方')

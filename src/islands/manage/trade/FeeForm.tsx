@@ -1,4 +1,5 @@
 /** A change of the fee to propose: of which kind of order, how much, from when, and why. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
@@ -11,9 +12,9 @@ import { FEE_NOTICE_DAYS, fee } from '#lib/calls/trade/fee.ts'
 import type { FeeRate } from '#lib/contract/trade/fee.ts'
 import { date } from '#lib/format/date.ts'
 import { rateText } from '#lib/format/fee.ts'
+import { fenOf } from '#lib/format/money.ts'
 import { orderKindTexts } from '#lib/format/order.ts'
 import { DAY_MS } from '#lib/format/units.ts'
-import { fenOf } from '#lib/validate/yuan.ts'
 import { useAct } from '../use-act.ts'
 
 const api = clientOf({ listRates: fee.listRates, proposeChange: fee.proposeChange })

@@ -3,13 +3,13 @@
  * A company's call takes `userId`, which is a company id there, as in the specification's `companyList`.
  */
 import { z } from 'zod'
+import { areaCode } from '#lib/contract/city/nation.ts'
 import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
 import { COMPANY_SCALES } from '#lib/forms/people/company.ts'
 import { pageTag } from '#lib/tags.ts'
 import { lineText, searchText } from '#lib/validate/text.ts'
 
 const count = z.number().int().min(0)
-const areaCodeParam = z.coerce.number().int().min(0).max(999_999_999)
 /** `true`/`1` or `false`/`0`, as words in a query. */
 const flag = z.union([z.boolean(), z.stringbool()])
 
@@ -21,9 +21,9 @@ export const companyScaleCode = z.enum(COMPANY_SCALES)
  */
 export const areaQuery = z.object({
   level: z.coerce.number().int().min(0).max(4).optional(),
-  province: areaCodeParam.optional(),
-  city: areaCodeParam.optional(),
-  district: areaCodeParam.optional(),
+  province: areaCode.optional(),
+  city: areaCode.optional(),
+  district: areaCode.optional(),
 })
 export type AreaQuery = z.output<typeof areaQuery>
 

@@ -3,7 +3,7 @@
  * `APPLY → VIEW → CANDIDATE → INTERVIEW → OFFER → HIRED`; `ABANDON` by the company, `WITHDRAWN` by the person, `EXPIRED` by time.
  */
 import { z } from 'zod'
-import { type Contract, defineCall, done, idParam, listOf, pageQuery, timestamp } from '#lib/contract/define.ts'
+import { type Contract, defineCall, done, idParam, listOf, pageQuery, recordId, timestamp } from '#lib/contract/define.ts'
 import { uploadedFile } from '#lib/contract/platform/upload.ts'
 import { resumeContent } from '#lib/forms/city/resume.ts'
 import { lineText, multilineText } from '#lib/validate/text.ts'
@@ -37,7 +37,6 @@ export const applicationEvent = z.enum([
 ])
 export type ApplicationEvent = z.output<typeof applicationEvent>
 
-const id = z.number().int().positive().max(2_147_483_647)
 const note = multilineText().max(500, '最多 500 个字').default('')
 
 /** The body by event: an invitation says when and where. */
@@ -103,8 +102,8 @@ export const jobApplication = {
     summary: '用一份或几份简历投递一个职位',
     access: 'user',
     body: z.object({
-      recruitmentId: id,
-      resumeIds: z.array(id).min(1, '请选择简历').max(MAX_RESUMES_AT_ONCE, `一次最多 ${MAX_RESUMES_AT_ONCE} 份`),
+      recruitmentId: recordId,
+      resumeIds: z.array(recordId).min(1, '请选择简历').max(MAX_RESUMES_AT_ONCE, `一次最多 ${MAX_RESUMES_AT_ONCE} 份`),
       note: multilineText().max(300, '最多 300 个字').default(''),
     }),
     result: z.object({ applicationId: z.number().int(), state: applicationState }),

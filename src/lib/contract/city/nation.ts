@@ -1,11 +1,14 @@
 /** Areas: nation 0, province 1, city 2, district 3, town 4. Codes are the specification's (广东省 19, 深圳市 1607). */
+
 import { z } from 'zod'
 import { type Contract, defineCall } from '#lib/contract/define.ts'
+import { HOUR_SECONDS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
+import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
 import { searchText } from '#lib/validate/text.ts'
 
 /** A town's code has nine digits, all others fewer. 0 is the nation. */
-export const areaCode = z.coerce.number().int().min(0).max(999_999_999)
+export const areaCode = z.coerce.number().int().min(0).max(MAX_AREA_CODE)
 export const areaLevel = z.coerce.number().int().min(0).max(4)
 
 /** The area node of the specification. `children` is empty until they are asked for; `loading` belongs to the client. */
@@ -115,7 +118,7 @@ export const nation = {
     path: '/nation/getPreAddress',
     summary: '上级地区链，从省到自身',
     access: 'public',
-    cache: { seconds: 3600, tags: [pageTag.areas] },
+    cache: { seconds: HOUR_SECONDS, tags: [pageTag.areas] },
     query: z.object({ code: areaCode }),
     result: z.array(areaNode),
     errors: ['missing.record'],
@@ -125,7 +128,7 @@ export const nation = {
     path: '/nation/getAddress',
     summary: '下级地区：级别与代码所指地区的直接下级',
     access: 'public',
-    cache: { seconds: 3600, tags: [pageTag.areas] },
+    cache: { seconds: HOUR_SECONDS, tags: [pageTag.areas] },
     query: z.object({ level: areaLevel.default(0), code: areaCode.default(0) }),
     result: z.array(areaNode),
     errors: [],

@@ -1,10 +1,9 @@
 /** Acting on a public post: likes, questions and replies, reports; and what of it is mine. */
 import { z } from 'zod'
-import { type Contract, defineCall, idParam } from '#lib/contract/define.ts'
+import { type Contract, defineCall, idParam, recordId } from '#lib/contract/define.ts'
 import { multilineText } from '#lib/validate/text.ts'
 import { applicationState } from './job-application.ts'
 
-const id = z.number().int().positive().max(2_147_483_647)
 const liked = z.object({ liked: z.boolean(), likes: z.number().int() })
 
 export const reportReason = z.enum(['FEE', 'FALSE', 'DISCRIMINATION', 'ILLEGAL', 'OTHER'])
@@ -18,7 +17,7 @@ export const recruitmentTalk = {
     path: '/same/city/recruitment/like',
     summary: '给一条招聘或求职点赞，或取消',
     access: 'user',
-    body: z.object({ recruitmentId: id, like: z.boolean() }),
+    body: z.object({ recruitmentId: recordId, like: z.boolean() }),
     result: liked,
     errors: ['missing.record'],
   }),
@@ -29,9 +28,9 @@ export const recruitmentTalk = {
     access: 'user',
     posts: true,
     body: z.object({
-      recruitmentId: id,
+      recruitmentId: recordId,
       /** The comment or reply that is answered; left out: a comment of its own. */
-      commentId: id.optional(),
+      commentId: recordId.optional(),
       body: multilineText().min(2, '至少写 2 个字').max(MAX_COMMENT, `最多 ${MAX_COMMENT} 个字`),
     }),
     result: z.object({ commentId: z.number().int(), held: z.boolean() }),
@@ -42,7 +41,7 @@ export const recruitmentTalk = {
     path: '/same/city/recruitment/comment/like',
     summary: '觉得一条评论有用，或取消',
     access: 'user',
-    body: z.object({ commentId: id, like: z.boolean() }),
+    body: z.object({ commentId: recordId, like: z.boolean() }),
     result: liked,
     errors: ['missing.record'],
   }),
@@ -52,8 +51,8 @@ export const recruitmentTalk = {
     summary: '举报一条招聘或求职，或它下面的一条评论',
     access: 'user',
     body: z.object({
-      recruitmentId: id,
-      commentId: id.optional(),
+      recruitmentId: recordId,
+      commentId: recordId.optional(),
       reason: reportReason,
       text: multilineText().max(500, '最多 500 个字').default(''),
     }),

@@ -3,7 +3,17 @@
  * Contact details are in no answer of this file: they open by mutual consent, in a call of their own.
  */
 import { z } from 'zod'
-import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
+import {
+  areaCodeParam,
+  type Contract,
+  defineCall,
+  fen,
+  idParam,
+  listOf,
+  pageQuery,
+  pictureKey,
+  timestamp,
+} from '#lib/contract/define.ts'
 import { pageTag } from '#lib/tags.ts'
 import { lineText } from '#lib/validate/text.ts'
 
@@ -173,9 +183,9 @@ export const recruitmentListQuery = pageQuery.extend({
   kind: recruitmentKind.default('job'),
   /** A profession, or a group of them. */
   professionId: idParam.optional(),
-  province: z.coerce.number().int().min(1).max(999_999_999).optional(),
-  city: z.coerce.number().int().min(1).max(999_999_999).optional(),
-  district: z.coerce.number().int().min(1).max(999_999_999).optional(),
+  province: areaCodeParam.optional(),
+  city: areaCodeParam.optional(),
+  district: areaCodeParam.optional(),
   salary: salaryBand.optional(),
   /** Own range in fen a month; a post is found when its range touches it. */
   salaryMin: z.coerce.number().int().min(0).max(100_000_000).optional(),

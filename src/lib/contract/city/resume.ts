@@ -1,13 +1,11 @@
-/** Résumés: several a person, each with its sections, an attachment and who may see it. Nobody else reads them but through an application. */
+/** Résumés: several a person, each with its sections, an attachment and who may see it (`recruitment/resume/visibility.ts` of the server). */
 import { z } from 'zod'
-import { type Contract, defineCall, idParam, timestamp, version } from '#lib/contract/define.ts'
+import { type Contract, defineCall, idParam, recordId, timestamp, version } from '#lib/contract/define.ts'
 import { uploadedFile } from '#lib/contract/platform/upload.ts'
 import { resumeContent, resumeVisibility } from '#lib/forms/city/resume.ts'
 import { lineText } from '#lib/validate/text.ts'
 
 export const MAX_RESUMES = 5
-
-const id = z.number().int().positive().max(2_147_483_647)
 
 export type { ResumeAudience, ResumeContent } from '#lib/forms/city/resume.ts'
 
@@ -58,7 +56,11 @@ export const resume = {
     access: 'user',
     ...resumeParams,
     /** `attachmentId`: a new upload, 0 to remove the file, left out to leave it. */
-    body: z.object({ ...resumeContent.shape, attachmentId: z.union([z.literal(0), id]).optional(), version: version.optional() }),
+    body: z.object({
+      ...resumeContent.shape,
+      attachmentId: z.union([z.literal(0), recordId]).optional(),
+      version: version.optional(),
+    }),
     result: z.object({ savedAt: timestamp, version }),
     errors: ['missing.record', 'state.changed', 'upload.missing'],
   }),

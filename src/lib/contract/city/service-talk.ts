@@ -1,6 +1,6 @@
 /** Talking about a service in public: questions before buying, their answers, and reports. */
 import { z } from 'zod'
-import { type Contract, defineCall, done, idParam, listOf, pageQuery, timestamp } from '#lib/contract/define.ts'
+import { type Contract, defineCall, done, idParam, listOf, pageQuery, recordId, timestamp } from '#lib/contract/define.ts'
 import { requiredText, textField } from '#lib/forms/text.ts'
 
 export const MAX_QUESTION = 500
@@ -59,7 +59,7 @@ export const serviceTalk = {
     access: 'user',
     params: z.object({ serverId: idParam }),
     body: z.object({
-      questionId: z.number().int().positive().max(2_147_483_647).optional(),
+      questionId: recordId.optional(),
       reason: serviceReportReason,
       text: textField('说明', 500),
     }),

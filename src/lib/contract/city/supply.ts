@@ -1,6 +1,6 @@
 /** Demand and supply in a city, by category and district, once a day. No number is smaller than ten or finer than tens. */
 import { z } from 'zod'
-import { type Contract, defineCall } from '#lib/contract/define.ts'
+import { areaCodeParam, type Contract, defineCall } from '#lib/contract/define.ts'
 import { SEARCH_INDEXES } from '#lib/contract/platform/search.ts'
 import { pageTag } from '#lib/tags.ts'
 import { searchText, strictText } from '#lib/validate/text.ts'
@@ -16,7 +16,6 @@ export type SupplyMeasure = (typeof SUPPLY_MEASURES)[number]
 /** Smaller numbers are not published, and larger ones in steps of as many. */
 export const SUPPLY_STEP = 10
 
-const code = z.coerce.number().int().min(1).max(999_999_999)
 const field = z.enum(SUPPLY_FIELDS)
 const measure = z.enum(SUPPLY_MEASURES)
 
@@ -84,7 +83,11 @@ export const supply = {
     path: '/supply',
     summary: '一个城市的供需：按分类和按区，每天一次；少于 10 的不给出，其余向下取整到十',
     access: 'public',
-    query: z.object({ city: code, field: field.default('SERVICE'), categoryId: z.coerce.number().int().min(0).optional() }),
+    query: z.object({
+      city: areaCodeParam,
+      field: field.default('SERVICE'),
+      categoryId: z.coerce.number().int().min(0).optional(),
+    }),
     result: supplyView,
     errors: ['missing.record'],
     cache: { seconds: 600, tags: [pageTag.supply] },
@@ -94,7 +97,7 @@ export const supply = {
     path: '/supply/row/list',
     summary: '一个城市某一天的供需数据，最近 28 天内；不写日期时是最近的一天',
     access: 'public',
-    query: z.object({ city: code, day: strictText(z.iso.date()).optional() }),
+    query: z.object({ city: areaCodeParam, day: strictText(z.iso.date()).optional() }),
     result: z.array(supplyRow).max(20_000),
     errors: ['missing.record'],
   }),
@@ -106,8 +109,8 @@ export const supply = {
     body: z.object({
       index: z.enum(SEARCH_INDEXES),
       keyword: searchText().min(1),
-      city: code,
-      district: code.optional(),
+      city: areaCodeParam,
+      district: areaCodeParam.optional(),
     }),
     result: z.null(),
     errors: [],

@@ -3,23 +3,22 @@
  * counts; sound and pictures go between browsers. Signals and signs of life travel over the real-time connection (events.ts).
  */
 import { z } from 'zod'
-import { type Contract, defineCall, idParam } from '#lib/contract/define.ts'
+import { type Contract, defineCall, idParam, recordId } from '#lib/contract/define.ts'
 import { strictText } from '#lib/validate/text.ts'
 import { callMedium, callView } from './call-shapes.ts'
 import { chatPerson } from './chat-shapes.ts'
 
-/** It rings for so long. */
+/** How long a call rings. */
 export const RING_MS = 45_000
-/** Without both sides connected for so long a call is dropped. */
+/** A call ends after this time without both sides connected. */
 export const DROP_MS = 30_000
-/** So often a party says that it is connected. */
+/** How often a party reports that it is connected. */
 export const BEAT_MS = 5_000
 export const MAX_CALL_PARTIES = 4
 
 const ofCall = { params: z.object({ callId: idParam }) }
 /** What a window calls itself: of several windows of a person one takes part. */
 const tab = strictText(z.string().regex(/^[0-9A-Za-z_-]{8,40}$/))
-const id = z.int().min(1).max(2_147_483_647)
 
 export const call = {
   startCall: defineCall({
@@ -27,7 +26,7 @@ export const call = {
     path: '/call/start',
     summary: '在会话里发起语音或视频通话',
     access: 'user',
-    body: z.object({ conversationId: id, medium: callMedium, tab }),
+    body: z.object({ conversationId: recordId, medium: callMedium, tab }),
     result: callView,
     errors: [
       'missing.record',
@@ -107,7 +106,7 @@ export const call = {
     summary: '请一位同事加入咨询的通话',
     access: 'user',
     ...ofCall,
-    body: z.object({ employeeId: id }),
+    body: z.object({ employeeId: recordId }),
     result: callView,
     errors: ['missing.record', 'state.conflict', 'call.busy', 'call.full', 'call.over'],
   }),

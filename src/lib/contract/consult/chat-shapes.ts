@@ -8,7 +8,7 @@ import { timestamp } from '#lib/contract/define.ts'
 export const conversationKind = z.enum(['CONSULTATION', 'DIRECT', 'SYSTEM'])
 export type ConversationKind = z.output<typeof conversationKind>
 
-/** What a conversation is about. The first two make rooms of their own accord, the others are opened by who asks. */
+/** What a conversation is about. The first two make rooms of their own accord, the others are opened by the person who asks. */
 export const aboutKind = z.enum(['CONSULTATION', 'SYSTEM', 'SERVICE', 'JOB', 'COMPANY', 'ORDER'])
 export type AboutKind = z.output<typeof aboutKind>
 

@@ -3,8 +3,10 @@
  * through one write path, whether it comes by a call or over the connection of `events.ts`. Truth is the sequence in the database: after any
  * break `listChatChanges` answers everything that was missed.
  */
+
 import { z } from 'zod'
-import { type Contract, defineCall, done, idParam, timestamp } from '#lib/contract/define.ts'
+import { type Contract, defineCall, done, idParam, recordId, timestamp } from '#lib/contract/define.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import { codeText, multilineText, searchText, strictText } from '#lib/validate/text.ts'
 import {
   aboutKind,
@@ -18,7 +20,7 @@ import {
   unreadTotal,
 } from './chat-shapes.ts'
 
-/** A message can be taken back for so long. */
+/** How long a message can be recalled. */
 export const RECALL_MS = 120_000
 export const MAX_MESSAGE_TEXT = 2_000
 export const MAX_MESSAGE_PICTURES = 9
@@ -35,9 +37,8 @@ export const MAX_REPORTED_MESSAGES = 20
 export const REALTIME_PATH = '/realtime'
 
 const conversationParams = { params: z.object({ conversationId: idParam }) }
-const id = z.int().min(1).max(2_147_483_647)
-const seq = z.int().min(1).max(2_147_483_647)
-const queryNumber = z.coerce.number().int().min(0).max(2_147_483_647)
+const seq = z.int().positive().max(MAX_INT)
+const queryNumber = z.coerce.number().int().min(0).max(MAX_INT)
 
 /** What the sender calls the message: sent again under the same name it is the same message. */
 export const clientMessageId = strictText(z.string().regex(/^[0-9A-Za-z_-]{8,40}$/))
@@ -48,7 +49,7 @@ export const messageDraft = z.object({
   type: messageType.exclude(['CARD']),
   text: multilineText().max(MAX_MESSAGE_TEXT, `最多 ${MAX_MESSAGE_TEXT} 个字`).default(''),
   /** Finished uploads: up to nine pictures, or one file of another kind. */
-  uploadIds: z.array(id).max(MAX_MESSAGE_PICTURES, `最多 ${MAX_MESSAGE_PICTURES} 张`).default([]),
+  uploadIds: z.array(recordId).max(MAX_MESSAGE_PICTURES, `最多 ${MAX_MESSAGE_PICTURES} 张`).default([]),
   /** Pixels of each picture, in the order of `uploadIds`. */
   sizes: z
     .array(z.object({ width: z.int().min(0).max(20_000), height: z.int().min(0).max(20_000) }))
@@ -101,7 +102,7 @@ export const chat = {
     path: '/chat/open',
     summary: '就一个服务、职位、公司或订单打开会话；已有的就是原来那个',
     access: 'user',
-    body: z.object({ about: aboutKind.exclude(['CONSULTATION', 'SYSTEM']), id }),
+    body: z.object({ about: aboutKind.exclude(['CONSULTATION', 'SYSTEM']), id: recordId }),
     result: conversation,
     errors: ['rights.posting', 'missing.record', 'chat.own', 'chat.refused'],
   }),
@@ -170,7 +171,7 @@ export const chat = {
     body: z.object({
       /** Conversations whose messages the asker holds, each with the number of the last change known. */
       positions: z
-        .array(z.object({ conversationId: id, change: z.int().min(0).max(2_147_483_647) }))
+        .array(z.object({ conversationId: recordId, change: z.int().min(0).max(MAX_INT) }))
         .max(MAX_CHANGE_POSITIONS)
         .default([]),
     }),
@@ -219,7 +220,7 @@ export const chat = {
     path: '/consultation/msg/recall',
     summary: '撤回自己两分钟内发的消息',
     access: 'user',
-    body: z.object({ conversationId: id, seq }),
+    body: z.object({ conversationId: recordId, seq }),
     result: message,
     errors: ['missing.record', 'chat.recall_over'],
   }),
@@ -229,7 +230,7 @@ export const chat = {
     summary: '已读到某一条',
     access: 'user',
     ...conversationParams,
-    body: z.object({ seq: z.int().min(0).max(2_147_483_647) }),
+    body: z.object({ seq: z.int().min(0).max(MAX_INT) }),
     result: z.object({ readSeq: z.int(), unread: z.int(), unreadMore: z.boolean(), total: unreadTotal }),
     errors: ['missing.record'],
   }),

@@ -11,7 +11,7 @@ export { MAX_CERTIFICATES, MAX_FIELDS }
 
 export const consultApplication = z.object({
   state: consultApplyState,
-  /** Only who is certified may apply. */
+  /** Only certified people may apply. */
   certified: z.boolean(),
   nickname: z.string(),
   /** Of the public page, once there is one. */

@@ -1,6 +1,19 @@
 /** What I asked, what I answer, what my company has to answer, and one consultation as its two sides see it. */
+
 import { z } from 'zod'
-import { type Contract, defineCall, done, fen, idParam, listOf, listQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
+import {
+  type Contract,
+  defineCall,
+  done,
+  fen,
+  idParam,
+  listOf,
+  listQuery,
+  pictureKey,
+  recordId,
+  timestamp,
+} from '#lib/contract/define.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import { consultWay } from './consult-shapes.ts'
 import { workspaceEvaluation } from './consult-workspace-evaluations.ts'
 import {
@@ -172,7 +185,7 @@ export const consultCases = {
     query: listQuery.extend({
       stage: workspaceStage.optional(),
       /** A consultant of the company; `0`: not yet assigned to anybody. */
-      employeeId: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+      employeeId: z.coerce.number().int().min(0).max(MAX_INT).optional(),
     }),
     result: listOf(workspaceConsultation),
     errors: [],
@@ -192,7 +205,7 @@ export const consultCases = {
     summary: '把一条还没开始的咨询交给公司的一位顾问',
     access: 'admin',
     params: z.object({ consultationId: idParam }),
-    body: z.object({ employeeId: z.int().positive().max(2_147_483_647) }),
+    body: z.object({ employeeId: recordId }),
     result: done,
     errors: ['missing.record', 'state.conflict'],
   }),

@@ -23,7 +23,7 @@ export const workspaceSettings = z.object({
       versions: z.object({ fees: version, hours: version, quickReplies: version }),
     })
     .nullable(),
-  /** The consulting company, for who leads it; null otherwise, or when it offers no consultation. */
+  /** The consulting company, for anyone who leads it; null otherwise, or when it offers no consultation. */
   company: z
     .object({ companyId: z.int(), name: z.string(), fees: z.array(feeLine), publicFees: z.array(fee), version })
     .nullable(),

@@ -1,6 +1,6 @@
 /** Consultation: public questions with answers, consultants and consulting companies (specification, section 7 "Consultation"). */
 import { z } from 'zod'
-import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey } from '#lib/contract/define.ts'
+import { areaCodeParam, type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey } from '#lib/contract/define.ts'
 import { searchText } from '#lib/validate/text.ts'
 import { playbackTrack } from './bullet.ts'
 import {
@@ -22,24 +22,22 @@ import { playbackCard } from './playback-card.ts'
 
 export * from './consult-shapes.ts'
 
-const code = z.coerce.number().int().min(1).max(999_999_999)
-
 /** Filters of every list of questions; each may be left out. */
 const questionQuery = pageQuery.extend({
   sort: questionSort.default('newest'),
   state: questionState.optional(),
   /** `paid`: with a bounty, `free`: without. */
   price: z.enum(['free', 'paid']).optional(),
-  provinceCode: code.optional(),
-  cityCode: code.optional(),
+  provinceCode: areaCodeParam.optional(),
+  cityCode: areaCodeParam.optional(),
   labelId: idParam.optional(),
 })
 
 const consultantQuery = pageQuery.extend({
   sort: z.enum(['online', 'score', 'answers', 'price']).default('online'),
   categoryId: idParam.optional(),
-  provinceCode: code.optional(),
-  cityCode: code.optional(),
+  provinceCode: areaCodeParam.optional(),
+  cityCode: areaCodeParam.optional(),
 })
 
 /** Consultation calls; a directed consultation is private, so none of the public ones ever finds it. */
@@ -49,7 +47,7 @@ export const consult = {
     path: '/consultation/index',
     summary: '咨询首页：分类、在线咨询师、热门问题、最新回答、实录',
     access: 'public',
-    query: z.object({ cityCode: code.optional() }),
+    query: z.object({ cityCode: areaCodeParam.optional() }),
     result: z.object({
       categories: z.array(categoryNode),
       consultants: z.array(consultantCard),

@@ -3,7 +3,7 @@
  * REVIEWED`, with every other way out (decision 052). The price is the server's, from the fees, and stays as it was when it was ordered.
  */
 import { z } from 'zod'
-import { type Contract, defineCall, done, fen, idParam, timestamp } from '#lib/contract/define.ts'
+import { type Contract, defineCall, done, fen, idParam, recordId, timestamp } from '#lib/contract/define.ts'
 import { evidenceBundle } from '#lib/contract/trade/order-evidence.ts'
 import {
   appealText,
@@ -20,7 +20,6 @@ import { consultWay, label } from './consult-shapes.ts'
 import { workspaceState } from './consult-workspace-shapes.ts'
 
 const ofConsultation = { params: z.object({ consultationId: idParam }) }
-const idBody = z.int().positive().max(2_147_483_647)
 
 /** What the caller can do with a consultation now: the buttons of its room. */
 export const directedMove = z.enum([
@@ -135,9 +134,9 @@ export const directed = {
     idempotent: true,
     body: z.object({
       ...askText.shape,
-      employeeId: idBody.optional(),
-      companyId: idBody.optional(),
-      categoryId: idBody,
+      employeeId: recordId.optional(),
+      companyId: recordId.optional(),
+      categoryId: recordId,
       way: consultWay,
       minutes: z.int().positive().max(100_000),
       startsAt: strictText(z.iso.datetime()).nullable(),
@@ -161,7 +160,7 @@ export const directed = {
     path: '/consultation/consulting',
     summary: '开始咨询：从现在起计时',
     access: 'user',
-    body: z.object({ consultationId: idBody }),
+    body: z.object({ consultationId: recordId }),
     result: directedStanding,
     errors: ['missing.record', 'state.conflict'],
   }),
@@ -175,7 +174,7 @@ export const directed = {
       decision: dispositions,
       /** What the asker reads: why, or what is missing. */
       reason: multilineText().max(200, '最多 200 个字').optional(),
-      employeeId: idBody.optional(),
+      employeeId: recordId.optional(),
     }),
     result: directedStanding,
     errors: ['missing.record', 'state.conflict', 'validation.fields'],
@@ -206,7 +205,7 @@ export const directed = {
     summary: '在咨询室里答复或追问',
     access: 'user',
     idempotent: true,
-    body: z.object({ consultationId: idBody, ...replyText.shape, files: fileIds }),
+    body: z.object({ consultationId: recordId, ...replyText.shape, files: fileIds }),
     result: z.object({ replyId: z.int() }),
     errors: ['missing.record', 'state.conflict', 'consult.no_follow_up', 'upload.missing'],
   }),
@@ -237,7 +236,7 @@ export const directed = {
     summary: '评价：星级、文字、评价标签，可以匿名',
     access: 'user',
     ...ofConsultation,
-    body: z.object({ ...evaluationText.shape, labelIds: z.array(idBody).max(5), anonymous: z.boolean() }),
+    body: z.object({ ...evaluationText.shape, labelIds: z.array(recordId).max(5), anonymous: z.boolean() }),
     result: z.object({ evaluationId: z.int() }),
     errors: ['missing.record', 'state.conflict'],
   }),
@@ -246,7 +245,7 @@ export const directed = {
     path: '/consultation/label/once',
     summary: '咨询室里的快速标签，可以改选',
     access: 'user',
-    body: z.object({ consultationId: idBody, labelIds: z.array(idBody).max(5) }),
+    body: z.object({ consultationId: recordId, labelIds: z.array(recordId).max(5) }),
     result: done,
     errors: ['missing.record', 'state.conflict'],
   }),

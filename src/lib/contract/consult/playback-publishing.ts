@@ -1,13 +1,15 @@
 /** Making a finished consultation public: private at first, published when both sides agreed to the same terms and an operator reviewed it. */
+
 import { z } from 'zod'
 import { type Contract, defineCall, fen, idParam } from '#lib/contract/define.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { MAX_PLAYBACK_LABELS, publishingTerms } from '#lib/forms/consult/publishing.ts'
 import { lineText, multilineText } from '#lib/validate/text.ts'
 import { playbackLine } from './playback.ts'
 import { playbackType } from './playback-card.ts'
 
 /** Rule 咨询, section 6: the platform deals with a request within this time; after it the playback is taken down by itself. */
-export const TAKEDOWN_MS = 24 * 60 * 60_000
+export const TAKEDOWN_MS = DAY_MS
 
 /** A longer pause of a conversation in writing is shown as long as this. */
 export const MAX_PAUSE_MS = 20_000

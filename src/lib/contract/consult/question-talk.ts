@@ -1,11 +1,9 @@
 /** Acting on a public question: answers, comments, likes, accepting, following, reports; and what of it is mine. */
 import { z } from 'zod'
-import { type Contract, defineCall, done, idParam, pictureKey, timestamp } from '#lib/contract/define.ts'
+import { type Contract, defineCall, done, idParam, pictureKey, recordId, timestamp } from '#lib/contract/define.ts'
 import { answerBody } from '#lib/forms/consult/question.ts'
 import { multilineText } from '#lib/validate/text.ts'
 import { workspaceState } from './consult-workspace-shapes.ts'
-
-const id = z.number().int().positive().max(2_147_483_647)
 
 const LIKE_TARGETS = ['QUESTION', 'SAME', 'ANSWER', 'COMMENT'] as const
 const likeTarget = z.enum(LIKE_TARGETS)
@@ -122,8 +120,8 @@ export const questionTalk = {
     access: 'user',
     params: z.object({ consultationId: idParam }),
     body: z.object({
-      consultationAnswerId: id.optional(),
-      commentId: id.optional(),
+      consultationAnswerId: recordId.optional(),
+      commentId: recordId.optional(),
       reason: questionReportReason,
       text: multilineText().max(500, '最多 500 个字').default(''),
     }),

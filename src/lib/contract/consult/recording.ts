@@ -2,8 +2,10 @@
  * Recording a call: everybody who is heard agrees before, one browser mixes and sends numbered pieces (`PUT /recording/{playbackId}/{no}`,
  * decision 055), the server makes one file of them. `RECORDING → PROCESSING → READY | FAILED`.
  */
+
 import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, timestamp } from '#lib/contract/define.ts'
+import { HOUR_MS } from '#lib/format/units.ts'
 
 /** Where pieces are sent to, one after the other from 0. */
 export const RECORDING_PATH = '/recording'
@@ -11,10 +13,10 @@ export const RECORDING_PATH = '/recording'
 export const PIECE_MS = 1_000
 export const MAX_PIECE_BYTES = 4 * 1024 * 1024
 export const MAX_RECORDING_BYTES = 2 * 1024 ** 3
-export const MAX_RECORDING_MS = 3 * 60 * 60_000
-/** A recorder that was not heard of for so long is gone; what arrived is finished. */
+export const MAX_RECORDING_MS = 3 * HOUR_MS
+/** After this time without a piece the recorder counts as gone, and what arrived is finished. */
 export const RECORDER_SILENCE_MS = 60_000
-/** A recording that nobody made public is kept for so long (privacy rules, section 5). */
+/** How long a recording that was not published is stored (privacy rules, section 5). */
 export const KEPT_DAYS = 90
 /** Hexadecimal SHA-256 of a piece, in the request that sends it. */
 export const PIECE_HASH_HEADER = 'piece-sha256'

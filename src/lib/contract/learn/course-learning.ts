@@ -1,6 +1,8 @@
 /** Learning a course: what may be opened, how far one has come, quizzes, notes. Lessons that are free to try are open to everybody. */
+
 import { z } from 'zod'
-import { type Contract, defineCall, done, idParam, timestamp } from '#lib/contract/define.ts'
+import { type Contract, defineCall, done, idParam, recordId, timestamp } from '#lib/contract/define.ts'
+import { DAY_SECONDS } from '#lib/format/units.ts'
 import { lineText, multilineText } from '#lib/validate/text.ts'
 import { lessonKind } from './course.ts'
 import { enrolmentState } from './course-workspace.ts'
@@ -146,7 +148,7 @@ export const courseLearning = {
     summary: '记下看到哪里；视频看完算学完',
     access: 'user',
     params: byLesson,
-    body: z.object({ positionSeconds: z.int().min(0).max(86_400), ended: z.boolean() }),
+    body: z.object({ positionSeconds: z.int().min(0).max(DAY_SECONDS), ended: z.boolean() }),
     result: z.object({ done: z.boolean(), lessonsDone: z.int(), finished: z.boolean() }),
     errors: ['missing.record', 'state.conflict'],
   }),
@@ -175,7 +177,7 @@ export const courseLearning = {
     summary: '在某一秒记一条笔记',
     access: 'user',
     params: byCourse,
-    body: z.object({ lessonId: z.int().positive().max(2_147_483_647), atSeconds: z.int().min(0).max(86_400), body: noteBody }),
+    body: z.object({ lessonId: recordId, atSeconds: z.int().min(0).max(DAY_SECONDS), body: noteBody }),
     result: courseNote,
     errors: ['missing.record', 'limits.too_many'],
   }),

@@ -1,9 +1,7 @@
 /** Talking about a course: comments with stars, replies, likes, questions to the teacher; and whether a certificate is real. */
 import { z } from 'zod'
-import { type Contract, defineCall, idParam, timestamp } from '#lib/contract/define.ts'
+import { type Contract, defineCall, idParam, recordId, timestamp } from '#lib/contract/define.ts'
 import { codeText, multilineText } from '#lib/validate/text.ts'
-
-const id = z.int().positive().max(2_147_483_647)
 
 export const MAX_COMMENT = 1_000
 
@@ -28,9 +26,9 @@ export const courseTalk = {
     access: 'user',
     posts: true,
     body: z.object({
-      courseId: id,
+      courseId: recordId,
       /** The comment or reply that is answered; left out: a comment of its own. */
-      commentId: id.optional(),
+      commentId: recordId.optional(),
       score: z.int().min(1).max(5).optional(),
       body: text,
     }),
@@ -42,7 +40,7 @@ export const courseTalk = {
     path: '/course/comment/post/like',
     summary: '觉得一条课程评论有用，或取消',
     access: 'user',
-    body: z.object({ commentId: id, like: z.boolean() }),
+    body: z.object({ commentId: recordId, like: z.boolean() }),
     result: z.object({ liked: z.boolean(), likes: z.int() }),
     errors: ['missing.record'],
   }),
@@ -62,7 +60,7 @@ export const courseTalk = {
     access: 'user',
     posts: true,
     params: z.object({ id: idParam }),
-    body: z.object({ lessonId: id.optional(), body: text }),
+    body: z.object({ lessonId: recordId.optional(), body: text }),
     result: z.object({ questionId: z.int() }),
     errors: ['missing.record', 'course.not_learner'],
   }),

@@ -55,7 +55,7 @@ export const courseLesson = z.object({
   source: z.object({ url: z.string(), mime: z.string() }).nullable(),
 })
 
-/** A question about a school, a course or an exam, with the answer of who runs it. */
+/** A question about a school, a course or an exam, with the answer of the person who runs it. */
 export const learnQuestion = z.object({
   questionId: z.number().int(),
   nickname: z.string(),

@@ -1,6 +1,18 @@
 /** Schools: the front, the list with its filters, one school with everything about it, and several side by side. */
+
 import { z } from 'zod'
-import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
+import {
+  areaCodeParam,
+  type Contract,
+  defineCall,
+  fen,
+  idParam,
+  listOf,
+  pageQuery,
+  pictureKey,
+  timestamp,
+} from '#lib/contract/define.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import { lineText } from '#lib/validate/text.ts'
 import { courseCard, learnQuestion } from './course.ts'
 import { examCard } from './exam.ts'
@@ -112,15 +124,15 @@ const idList = z
   .regex(/^\d{1,10}(,\d{1,10})*$/, '学校编号之间用逗号分隔')
   .transform(text => [...new Set(text.split(',').map(Number))])
   .refine(ids => ids.length <= MAX_COMPARED, `最多对比 ${MAX_COMPARED} 所学校`)
-  .refine(ids => ids.every(id => id > 0 && id <= 2_147_483_647), '学校编号无效')
+  .refine(ids => ids.every(id => id > 0 && id <= MAX_INT), '学校编号无效')
 
 export const schoolListQuery = pageQuery.extend({
   sort: z.enum(['rank', 'newest', 'feeAsc', 'feeDesc']).default('rank'),
   kind: schoolKind.optional(),
   nature: schoolNature.optional(),
-  province: z.coerce.number().int().min(1).max(999_999_999).optional(),
-  city: z.coerce.number().int().min(1).max(999_999_999).optional(),
-  district: z.coerce.number().int().min(1).max(999_999_999).optional(),
+  province: areaCodeParam.optional(),
+  city: areaCodeParam.optional(),
+  district: areaCodeParam.optional(),
   /** A field of study, for example 计算机. */
   major: lineText().min(1).max(20).optional(),
   fee: schoolFeeBand.optional(),

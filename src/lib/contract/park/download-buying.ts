@@ -1,6 +1,6 @@
 /** Getting the file of a download that is not for everybody: by signing in, or for coins, once. */
 import { z } from 'zod'
-import { type Contract, defineCall, idParam } from '#lib/contract/define.ts'
+import { type Contract, defineCall, idParam, recordId } from '#lib/contract/define.ts'
 
 export const downloadBuying = {
   buyDownload: defineCall({
@@ -22,7 +22,7 @@ export const downloadBuying = {
     access: 'user',
     params: z.object({ id: idParam }),
     /** Null: the newest version. */
-    body: z.object({ versionId: z.int().positive().max(2_147_483_647).nullable() }),
+    body: z.object({ versionId: recordId.nullable() }),
     result: z.object({ url: z.string(), fileName: z.string() }),
     errors: ['missing.record', 'order.needed'],
   }),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { type Contract, defineCall, done, idParam, listOf, listQuery, timestamp } from '#lib/contract/define.ts'
 import { moderationReason } from '#lib/forms/park/forum.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import { TOPIC_KINDS } from './forum.ts'
 
 const managedState = z.enum(['DRAFT', 'UNDER_REVIEW', 'PUBLISHED', 'REJECTED', 'HIDDEN'])
@@ -72,7 +73,7 @@ export const forumManaging = {
     summary: '移到另一个版块，写明原因',
     ...managed,
     ...one,
-    body: mini.object({ boardId: mini.int().check(mini.positive(), mini.maximum(2_147_483_647)), reason: moderationReason }),
+    body: mini.object({ boardId: mini.int().check(mini.positive(), mini.maximum(MAX_INT)), reason: moderationReason }),
     result: done,
     errors: ['missing.record', 'state.conflict'],
   }),

@@ -2,21 +2,20 @@
 
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { type Contract, defineCall, done, idParam } from '#lib/contract/define.ts'
+import { type Contract, defineCall, done, idParam, recordId } from '#lib/contract/define.ts'
 import { MAX_MENTIONS, MAX_POLL_OPTIONS, replyText, reportText } from '#lib/forms/park/forum.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import { codeText } from '#lib/validate/text.ts'
 import { forumPoll } from './forum.ts'
 
 export { MAX_MENTIONS, MAX_REPLY_LENGTH } from '#lib/forms/park/forum.ts'
-
-const id = z.int().positive().max(2_147_483_647)
 
 const forumTarget = z.enum(['TOPIC', 'REPLY'])
 
 const forumReportReason = z.enum(['SPAM', 'FRAUD', 'ABUSE', 'PRIVACY', 'ILLEGAL', 'COPYRIGHT', 'OTHER'])
 
 const topicParams = { params: z.object({ id: idParam }) }
-const mentions = z.array(id).max(MAX_MENTIONS, `一次最多点名 ${MAX_MENTIONS} 人`)
+const mentions = z.array(recordId).max(MAX_MENTIONS, `一次最多点名 ${MAX_MENTIONS} 人`)
 
 export const forumTalk = {
   replyTopic: defineCall({
@@ -27,7 +26,7 @@ export const forumTalk = {
     posts: true,
     idempotent: true,
     ...topicParams,
-    body: mini.extend(replyText, { quoteReplyId: mini.optional(id), mentionUserIds: mentions }),
+    body: mini.extend(replyText, { quoteReplyId: mini.optional(recordId), mentionUserIds: mentions }),
     result: z.object({ replyId: z.int(), floor: z.int(), held: z.boolean() }),
     errors: ['missing.record', 'state.conflict'],
   }),
@@ -67,7 +66,7 @@ export const forumTalk = {
     access: 'user',
     idempotent: true,
     ...topicParams,
-    body: z.object({ optionIds: z.array(id).min(1, '请先选一项').max(MAX_POLL_OPTIONS) }),
+    body: z.object({ optionIds: z.array(recordId).min(1, '请先选一项').max(MAX_POLL_OPTIONS) }),
     result: forumPoll,
     errors: ['missing.record', 'state.conflict', 'forum.voted'],
   }),
@@ -76,7 +75,7 @@ export const forumTalk = {
     path: '/forum/like',
     summary: '给主题或回复点赞，或取消',
     access: 'user',
-    body: z.object({ target: forumTarget, targetId: id, like: z.boolean() }),
+    body: z.object({ target: forumTarget, targetId: recordId, like: z.boolean() }),
     result: z.object({ liked: z.boolean(), likes: z.int() }),
     errors: ['missing.record'],
   }),
@@ -116,7 +115,7 @@ export const forumTalk = {
     summary: '提问的人把一条回复标为解决了问题，或取消',
     access: 'user',
     ...topicParams,
-    body: z.object({ replyId: id.nullable() }),
+    body: z.object({ replyId: recordId.nullable() }),
     result: done,
     errors: ['missing.record', 'state.conflict'],
   }),
@@ -125,7 +124,7 @@ export const forumTalk = {
     path: '/forum/report',
     summary: '举报一个主题或一条回复',
     access: 'user',
-    body: z.object({ target: forumTarget, targetId: id, reason: forumReportReason, text: reportText }),
+    body: z.object({ target: forumTarget, targetId: recordId, reason: forumReportReason, text: reportText }),
     result: z.object({ reported: z.literal(true) }),
     errors: ['missing.record'],
   }),
@@ -157,7 +156,7 @@ export const forumTalk = {
     summary: '记下看到了第几楼；只会往后记',
     access: 'user',
     ...topicParams,
-    body: z.object({ floor: z.int().min(1).max(2_147_483_647) }),
+    body: z.object({ floor: z.int().positive().max(MAX_INT) }),
     result: z.object({ floor: z.int() }),
     errors: ['missing.record'],
   }),

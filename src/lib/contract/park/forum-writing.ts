@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { type Contract, defineCall, done, idParam, timestamp, version } from '#lib/contract/define.ts'
+import { type Contract, defineCall, done, idParam, recordId, timestamp, version } from '#lib/contract/define.ts'
 import { editReason, topicDraft, topicReady } from '#lib/forms/park/forum.ts'
 
 export type { TopicDraft } from '#lib/forms/park/forum.ts'
@@ -14,8 +14,6 @@ export {
   MIN_POLL_OPTIONS,
   POLL_DAYS,
 } from '#lib/forms/park/forum.ts'
-
-const id = z.int().positive().max(2_147_483_647)
 
 /** A topic as its editor shows it. */
 const topicContent = z.object({
@@ -37,7 +35,7 @@ export const forumWriting = {
     query: z.object({ topicId: idParam.optional() }),
     result: z.object({
       boards: z.array(z.object({ boardId: z.int(), name: z.string(), intro: z.string() })),
-      /** Only who moderates may write notices. */
+      /** Only those who moderate may write notices. */
       mayNotice: z.boolean(),
       topic: z.object({ topicId: z.int(), state: writtenState, reason: z.string(), content: topicContent, version }).nullable(),
       draft: z.object({ content: topicContent, savedAt: timestamp, version }).nullable(),
@@ -49,7 +47,7 @@ export const forumWriting = {
     path: '/forum/draft',
     summary: '保存草稿：新帖子一份，正在改的每个帖子一份',
     access: 'user',
-    body: mini.extend(topicDraft, { topicId: mini.optional(id), version: mini.optional(version) }),
+    body: mini.extend(topicDraft, { topicId: mini.optional(recordId), version: mini.optional(version) }),
     result: z.object({ savedAt: timestamp, version }),
     errors: ['missing.record', 'state.changed', 'upload.missing'],
   }),
@@ -58,7 +56,7 @@ export const forumWriting = {
     path: '/forum/draft/discard',
     summary: '丢掉草稿',
     access: 'user',
-    body: z.object({ topicId: id.optional() }),
+    body: z.object({ topicId: recordId.optional() }),
     result: done,
     errors: [],
   }),

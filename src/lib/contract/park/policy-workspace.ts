@@ -1,4 +1,4 @@
-/** Policies for who applies: what fits a certified company, reminders of deadlines, the checklist of an application. */
+/** Policies for anyone who applies: what fits a certified company, reminders of deadlines, the checklist of an application. */
 import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, timestamp } from '#lib/contract/define.ts'
 import { policyProfile } from '#lib/forms/park/policy.ts'

@@ -4,7 +4,7 @@ import { type Contract, defineCall, timestamp } from '#lib/contract/define.ts'
 
 /** A closing may be taken back for so many days; then everything personal is erased. */
 export const REGRET_DAYS = 7
-/** The link to a copy of my data is good for so long. */
+/** How long the link to a copy of one's data works. */
 export const EXPORT_HOURS = 24
 
 export const dataExport = z.object({

@@ -1,6 +1,6 @@
 /** My own profile: what others see of me, how much of it, and what I say of myself as an individual merchant. */
 import { z } from 'zod'
-import { type Contract, defineCall, pictureKey, version } from '#lib/contract/define.ts'
+import { type Contract, defineCall, pictureKey, recordId, version } from '#lib/contract/define.ts'
 import { MAX_TAGS, merchantProfile as merchantProfileChange, profileChange } from '#lib/forms/people/profile.ts'
 
 export { MAX_TAGS }
@@ -65,7 +65,7 @@ export const profile = {
     path: '/profile/avatar',
     summary: '换头像：已上传的图片（用途 AVATAR），或不给以移除',
     access: 'user',
-    body: z.object({ uploadId: z.number().int().positive().max(2_147_483_647).nullable() }),
+    body: z.object({ uploadId: recordId.nullable() }),
     result: z.object({ headImage: pictureKey }),
     errors: ['upload.missing'],
   }),

@@ -3,13 +3,13 @@
  * A tile is deliberately small and the same for every kind, so that the front does not depend on what a domain's own card shows.
  */
 import { z } from 'zod'
-import { type Contract, defineCall, fen, pictureKey, timestamp } from '#lib/contract/define.ts'
+import { areaCodeParam, type Contract, defineCall, fen, pictureKey, timestamp } from '#lib/contract/define.ts'
 import { lineText } from '#lib/validate/text.ts'
 
 /** Default city of the specification: 深圳市 in 广东省. */
 export const DEFAULT_CITY = { code: 1607, name: '深圳' } as const
 
-const cityQuery = z.object({ city: z.coerce.number().int().min(1).max(999_999_999).default(DEFAULT_CITY.code) })
+const cityQuery = z.object({ city: areaCodeParam.default(DEFAULT_CITY.code) })
 
 export const homeTile = z.object({
   id: z.number().int(),

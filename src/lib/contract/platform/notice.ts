@@ -1,6 +1,6 @@
 /** Notices to the signed-in person. */
 import { z } from 'zod'
-import { type Contract, defineCall, listOf, pageQuery, timestamp } from '#lib/contract/define.ts'
+import { type Contract, defineCall, listOf, pageQuery, recordId, timestamp } from '#lib/contract/define.ts'
 import { lineText, strictText } from '#lib/validate/text.ts'
 
 export const NOTICE_KINDS = ['SYSTEM', 'SECURITY', 'ORDER', 'CONSULT', 'RECRUITMENT', 'COMMENT'] as const
@@ -75,7 +75,7 @@ export const notice = {
     path: '/notice/read',
     summary: '把通知标为已读：给出的几条，或（不给）全部',
     access: 'user',
-    body: z.object({ ids: z.array(z.number().int().positive().max(2_147_483_647)).max(100).optional() }),
+    body: z.object({ ids: z.array(recordId).max(100).optional() }),
     result: z.object({ marked: z.number().int() }),
     errors: [],
   }),

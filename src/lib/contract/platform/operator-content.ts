@@ -1,11 +1,11 @@
 /** The operators' console: what editors keep: categories, cities, words, banners. */
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { type Contract, defineCall, done, idParam, version } from '#lib/contract/define.ts'
+import { type Contract, defineCall, done, idParam, recordId, version } from '#lib/contract/define.ts'
 import { bannerBody, hotWord } from '#lib/forms/platform/operator.ts'
 import { searchText } from '#lib/validate/text.ts'
 
-const orderedIds = z.array(z.number().int().positive().max(2_147_483_647)).min(1).max(500)
+const orderedIds = z.array(recordId).min(1).max(500)
 
 export const categoryNode = z.object({
   categoryId: z.number().int(),

@@ -1,8 +1,10 @@
 /** Reports of anything that is public here, and of messages: one list of reasons, one case for each thing, one outcome for all who reported it. */
+
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { type Contract, defineCall, done, idParam, listOf, listQuery, pageQuery, timestamp } from '#lib/contract/define.ts'
 import { appealFields, BROKEN_RULES, REPORT_REASONS, reportFields, strikeFields } from '#lib/forms/platform/report.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import { multilineText } from '#lib/validate/text.ts'
 
 export const reportKind = z.enum([
@@ -43,7 +45,7 @@ export type BrokenRule = z.output<typeof brokenRule>
 
 export const MAX_REPORTED_MESSAGES = 20
 
-const id = mini.int().check(mini.positive(), mini.maximum(2_147_483_647))
+const id = mini.int().check(mini.positive(), mini.maximum(MAX_INT))
 const picture = z.object({ name: z.string(), url: z.string() })
 
 const ownReport = z.object({
@@ -101,13 +103,13 @@ const strike = z.object({
 })
 export type Strike = z.output<typeof strike>
 
-const standing = z.object({
+const reputation = z.object({
   points: z.int(),
   /** Until when nothing may be posted; null: posting is free. */
   restrictedUntil: timestamp.nullable(),
   trust: z.int().min(0).max(3),
 })
-export type Standing = z.output<typeof standing>
+export type Reputation = z.output<typeof reputation>
 
 const caseParams = { params: z.object({ id: idParam }) }
 
@@ -140,7 +142,7 @@ export const report = {
     path: '/strike/mine',
     summary: '我的处罚记录：分数、限制发布到什么时候、申诉',
     access: 'user',
-    result: standing.extend({ strikes: z.array(strike.extend({ mayAppealUntil: timestamp.nullable() })) }),
+    result: reputation.extend({ strikes: z.array(strike.extend({ mayAppealUntil: timestamp.nullable() })) }),
     errors: [],
   }),
   appealStrike: defineCall({
@@ -179,7 +181,7 @@ export const report = {
       link: z.string().nullable(),
       answer: z.string(),
       /** Without an id: nobody is told who it is. */
-      author: standing.extend({ userId: z.int().nullable(), nickname: z.string(), strikes: z.array(strike) }).nullable(),
+      author: reputation.extend({ userId: z.int().nullable(), nickname: z.string(), strikes: z.array(strike) }).nullable(),
       outcomes: z.array(reportOutcome),
       list: z.array(
         z.object({
@@ -215,7 +217,7 @@ export const report = {
     access: 'manager',
     duty: 'support',
     ...caseParams,
-    result: standing.extend({ strikes: z.array(strike) }),
+    result: reputation.extend({ strikes: z.array(strike) }),
     errors: ['missing.record'],
   }),
   giveStrike: defineCall({

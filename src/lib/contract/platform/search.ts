@@ -3,7 +3,16 @@
  * All search calls ask and answer alike; which record each finds is told in the search domain's document.ts.
  */
 import { z } from 'zod'
-import { type Contract, defineCall, idParam, listOf, pageQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
+import {
+  areaCodeParam,
+  type Contract,
+  defineCall,
+  idParam,
+  listOf,
+  pageQuery,
+  pictureKey,
+  timestamp,
+} from '#lib/contract/define.ts'
 import { searchText } from '#lib/validate/text.ts'
 
 /** One index for each search call, in the order of the tabs. */
@@ -52,7 +61,7 @@ export const searchHit = z.object({
 })
 export type SearchHit = z.infer<typeof searchHit>
 
-const areaCode = z.coerce.number().int().min(1).max(999_999_999).optional()
+const areaCode = areaCodeParam.optional()
 const scope = {
   /** City scope: codes of the specification; the narrowest given one counts. */
   province: areaCode,

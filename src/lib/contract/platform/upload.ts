@@ -2,8 +2,10 @@
  * Uploading: begin, send the bytes (tus, `/upload/{key}`), finish. A begun upload goes on where it stopped, after a broken connection
  * and after a reload alike, since `beginUpload` answers the unfinished one of the same file.
  */
+
 import { z } from 'zod'
 import { type Contract, defineCall, timestamp } from '#lib/contract/define.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import { lineText, strictText } from '#lib/validate/text.ts'
 
 /**
@@ -55,7 +57,7 @@ export const upload = {
     body: z.object({
       purpose: uploadPurpose,
       name: lineText().min(1).max(255),
-      bytes: z.number().int().min(0).max(2_147_483_647),
+      bytes: z.number().int().min(0).max(MAX_INT),
       /** Tells this file from another of the same name, so that a broken upload of it goes on. */
       fingerprint: lineText().min(1).max(200),
     }),

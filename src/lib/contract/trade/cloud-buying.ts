@@ -4,7 +4,7 @@
  * and one without a reference for the seats beyond those of the plan.
  */
 import { z } from 'zod'
-import { type Contract, defineCall, fen, idParam, timestamp } from '#lib/contract/define.ts'
+import { type Contract, defineCall, fen, idParam, recordId, timestamp } from '#lib/contract/define.ts'
 
 export const MAX_CLOUD_MONTHS = 36
 export const MAX_EXTRA_SEATS = 500
@@ -39,8 +39,8 @@ export const cloudBuying = {
     access: 'admin',
     idempotent: true,
     body: z.object({
-      productId: z.int().positive().max(2_147_483_647),
-      planId: z.int().positive().max(2_147_483_647),
+      productId: recordId,
+      planId: recordId,
       /** Beyond those of the plan. */
       extraSeats: z.int().min(0, '席位不能少于套餐自带的').max(MAX_EXTRA_SEATS, `最多增加 ${MAX_EXTRA_SEATS} 个席位`),
       /** An upgrade pays for the days that are left, whatever stands here. */

@@ -1,6 +1,6 @@
 /** What the two sides of an order or a quote do: ordering, and every step after it. Prices come from the database, never from a body. */
 import { z } from 'zod'
-import { type Contract, defineCall, done, fen, idParam, timestamp } from '#lib/contract/define.ts'
+import { type Contract, defineCall, done, fen, idParam, recordId, timestamp } from '#lib/contract/define.ts'
 import { requiredText, textField } from '#lib/forms/text.ts'
 import { amount, orderContact, quoteRequest } from '#lib/forms/trade/order.ts'
 import { strictText } from '#lib/validate/text.ts'
@@ -16,7 +16,6 @@ export const MAX_REVIEW_PICTURES = 6
 export const MAX_STEP_FILES = 9
 export const MAX_STATEMENTS = 10
 
-const id = z.number().int().positive().max(2_147_483_647)
 const quantity = z.number().int('数量是整数').min(1, '至少一份').max(MAX_ORDER_QUANTITY, `一次最多 ${MAX_ORDER_QUANTITY} 份`)
 const moment = strictText(z.iso.datetime({ offset: true, error: '请选择时间' }))
 const days = z.number().int().min(1, '至少 1 天').max(365, '最多 365 天')
@@ -24,7 +23,7 @@ const contact = { appointmentAt: moment.nullable(), ...orderContact.shape }
 
 export const serviceOrder = z.object({
   packages: z
-    .array(z.object({ packageId: id, quantity }))
+    .array(z.object({ packageId: recordId, quantity }))
     .min(1, '请选择套餐')
     .max(MAX_ORDER_LINES),
   ...contact,
@@ -33,9 +32,9 @@ export const serviceOrder = z.object({
 })
 const wanted = z.object({
   kind: orderKind,
-  subjectId: id,
+  subjectId: recordId,
   lines: z
-    .array(z.object({ refId: id.nullable(), quantity }))
+    .array(z.object({ refId: recordId.nullable(), quantity }))
     .min(1)
     .max(MAX_ORDER_LINES),
 })
@@ -55,7 +54,7 @@ const step = { method: 'POST', access: 'user', params: orderNo, result: moved } 
 const quoteStep = { method: 'POST', access: 'user', params: z.object({ quoteId: idParam }) } as const
 const stepErrors = ['missing.record', 'state.conflict'] as const
 /** Uploads of the caller that go with a step: what is handed over, or shows what is wrong. */
-const files = z.array(id).max(MAX_STEP_FILES, `最多 ${MAX_STEP_FILES} 个文件`).default([])
+const files = z.array(recordId).max(MAX_STEP_FILES, `最多 ${MAX_STEP_FILES} 个文件`).default([])
 const filedErrors = [...stepErrors, 'upload.missing'] as const
 
 export const orderActions = {
@@ -142,7 +141,7 @@ export const orderActions = {
       body: textField('评价', 1000),
       anonymous: z.boolean(),
       /** Uploads for content. */
-      pictures: z.array(id).max(MAX_REVIEW_PICTURES, `最多 ${MAX_REVIEW_PICTURES} 张图片`).default([]),
+      pictures: z.array(recordId).max(MAX_REVIEW_PICTURES, `最多 ${MAX_REVIEW_PICTURES} 张图片`).default([]),
     }),
     errors: [...stepErrors, 'upload.missing'],
   }),

@@ -1,6 +1,8 @@
 /** What a service may hold while it is written, and what it must hold before anybody reviews it. */
+
 import * as z from 'zod/mini'
 import { code, id, line, richField } from '#lib/forms/text.ts'
+import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
 
 export const MAX_PACKAGES = 6
 export const MAX_SERVICE_PICTURES = 9
@@ -18,7 +20,7 @@ export const offerDraft = z.object({
   unit: line(z.maxLength(6, '最多 6 个字')),
   tags: z.array(line(z.minLength(1), z.maxLength(12, '每个标签最多 12 个字'))).check(z.maxLength(8, '最多 8 个标签')),
   /** 0: not chosen yet. */
-  districtCode: z.int().check(z.minimum(0), z.maximum(999_999_999)),
+  districtCode: z.int().check(z.minimum(0), z.maximum(MAX_AREA_CODE)),
   address: line(z.maxLength(100, '最多 100 个字')),
   servedNote: line(z.maxLength(200, '最多 200 个字')),
   /** The first is the cover: pictures the service has, by key, and new uploads. */

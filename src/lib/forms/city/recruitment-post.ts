@@ -1,6 +1,8 @@
 /** What a post may hold while it is written, and what it must hold before anybody reviews it (recruitment rules, section 2). */
+
 import * as z from 'zod/mini'
 import { areaNumber, id, line, richField } from '#lib/forms/text.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 
 export const DEFAULT_POST_DAYS = 30
 export const MAX_POST_DAYS = 90
@@ -23,7 +25,7 @@ export type WorkTerms = z.output<typeof workTerms>
 export const postDraft = z.object({
   title: line(z.maxLength(60, '最多 60 个字')),
   /** 0: not chosen yet. */
-  professionId: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
+  professionId: z.int().check(z.minimum(0), z.maximum(MAX_INT)),
   employment: z.enum(['FULL', 'PART', 'INTERN', 'REMOTE']),
   salaryUnit: z.enum(['MONTH', 'DAY', 'HOUR', 'PIECE']),
   salaryMin: z.nullable(pay),

@@ -1,5 +1,7 @@
 /** What publishing a playback must hold (consultation rules, section 6). */
+
 import * as z from 'zod/mini'
+import { DAY_SECONDS } from '#lib/format/units.ts'
 import { lineField, textField } from '#lib/forms/text.ts'
 
 /** Fen. */
@@ -13,7 +15,7 @@ export const publishingTerms = z.object({
     .int('请填写价格')
     .check(z.minimum(0, '价格不能小于 0'), z.maximum(MAX_PLAYBACK_PRICE, `最高 ${MAX_PLAYBACK_PRICE / 100} 元`)),
   /** Seconds that anybody may see of one with a price. */
-  freeSeconds: z.int('请填写试看时长').check(z.minimum(0, '试看时长不能小于 0'), z.maximum(86_400, '试看时长太长')),
+  freeSeconds: z.int('请填写试看时长').check(z.minimum(0, '试看时长不能小于 0'), z.maximum(DAY_SECONDS, '试看时长太长')),
 })
 
 /** The same as somebody fills it in: the price in yuan, labels in one line. */

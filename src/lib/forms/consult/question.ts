@@ -1,6 +1,8 @@
 /** What a question may hold while it is written, and what it must hold before anybody reviews it (consultation rules, sections 2 and 3). */
+
 import * as z from 'zod/mini'
 import { code, id, line, richField } from '#lib/forms/text.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 
 export const MAX_QUESTION_PICTURES = 9
 export const MAX_QUESTION_LABELS = 5
@@ -22,7 +24,7 @@ export const questionDraft = z.object({
   title: line(z.maxLength(60, '最多 60 个字')),
   text: richField(0, 10_000),
   /** 0: not chosen yet. */
-  categoryId: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
+  categoryId: z.int().check(z.minimum(0), z.maximum(MAX_INT)),
   labelIds: z.array(id).check(z.maxLength(MAX_QUESTION_LABELS, `最多 ${MAX_QUESTION_LABELS} 个标签`)),
   pictures: pictureList,
   anonymous: z.boolean(),

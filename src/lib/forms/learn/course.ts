@@ -1,5 +1,7 @@
 /** What a course may hold while it is written, and what it must hold to be reviewed. */
+
 import * as z from 'zod/mini'
+import { DAY_SECONDS } from '#lib/format/units.ts'
 import { pictureSlot } from '#lib/forms/learn/school.ts'
 import { id, line, lineField, lines, textField } from '#lib/forms/text.ts'
 import { MAX_CHAPTERS, MAX_LESSONS, MAX_PUPIL_DAYS, MAX_PUPIL_LESSONS, MAX_QUESTIONS } from '#lib/learn/course-limits.ts'
@@ -43,7 +45,7 @@ const lesson = z.object({
   kind: z.enum(['VIDEO', 'TEXT', 'FILE', 'QUIZ']),
   title: line(z.minLength(1, '请填写课时名称'), z.maxLength(60, '最多 60 个字')),
   free: z.boolean(),
-  durationSeconds: z.int('请填写整数').check(z.minimum(0, '不能是负数'), z.maximum(86_400, '最长 24 小时')),
+  durationSeconds: z.int('请填写整数').check(z.minimum(0, '不能是负数'), z.maximum(DAY_SECONDS, '最长 24 小时')),
   body: lines(z.maxLength(20_000, '最多 20000 个字')),
   file: z.nullable(lessonFile),
   passMark: z.int('请填写整数').check(z.minimum(1, '至少 1 分'), z.maximum(100, '最多 100 分')),

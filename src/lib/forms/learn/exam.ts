@@ -1,9 +1,11 @@
 /** Registering for an exam, and what an exam says that is organised here. */
+
 import * as z from 'zod/mini'
 import { phoneField } from '#lib/forms/fields.ts'
 import { idNumberField } from '#lib/forms/paper-fields.ts'
 import { id, line, lineField, nameField, richField } from '#lib/forms/text.ts'
 import { EDUCATIONS, MAX_SCORE, MAX_SCORE_ROWS } from '#lib/learn/exam-rules.ts'
+import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
 import { strictText } from '#lib/validate/checked.ts'
 
 /** @param certified the certificate says name and number, so that neither is typed. */
@@ -23,7 +25,7 @@ export const typedRegistration = registrationOf(false)
 export const registrationForm = z.union([certifiedRegistration, typedRegistration])
 
 const moment = strictText(z.iso.datetime({ offset: true, error: '请选择时间' }))
-const areaCode = z.int().check(z.minimum(1, '请选择到区县'), z.maximum(999_999_999))
+const areaCode = z.int().check(z.minimum(1, '请选择到区县'), z.maximum(MAX_AREA_CODE))
 
 export const examDraft = z.object({
   schoolId: id,

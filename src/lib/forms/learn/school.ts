@@ -1,7 +1,9 @@
 /** What the listing of a school may hold while it is written, and what it must hold to be reviewed. */
+
 import * as z from 'zod/mini'
 import { phoneField } from '#lib/forms/fields.ts'
 import { code, id, line, lines, name } from '#lib/forms/text.ts'
+import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
 
 export const schoolKinds = z.enum([
   'KINDERGARTEN',
@@ -15,7 +17,7 @@ export const schoolKinds = z.enum([
   'CONTINUING',
 ])
 
-const areaCode = z.int().check(z.minimum(1), z.maximum(999_999_999))
+const areaCode = z.int().check(z.minimum(1), z.maximum(MAX_AREA_CODE))
 
 /** A picture of the record: one that it has, or an upload of mine that it takes now. */
 export const pictureSlot = z.object({ key: code(200, z.minLength(1)), uploadId: z.nullable(id) })

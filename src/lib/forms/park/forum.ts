@@ -1,6 +1,8 @@
 /** What a topic may hold while it is written, what it must hold to be published, and what a reply must hold (rules of the park, section 1). */
+
 import * as z from 'zod/mini'
 import { id, line, lines, requiredText, richField } from '#lib/forms/text.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 
 export const MAX_TOPIC_TAGS = 5
 export const MAX_TOPIC_FILES = 6
@@ -24,7 +26,7 @@ const pollDraft = z.object({
 /** What may be saved while it is being written: too long is refused, missing is not. */
 export const topicDraft = z.object({
   /** 0: not chosen yet. */
-  boardId: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
+  boardId: z.int().check(z.minimum(0), z.maximum(MAX_INT)),
   kind: topicKind,
   title: line(z.maxLength(60, '标题最多 60 个字')),
   text: richField(0, MAX_TOPIC_LENGTH),

@@ -1,7 +1,9 @@
 /** What a company's own page may hold. */
+
 import * as z from 'zod/mini'
 import { phoneField } from '#lib/forms/fields.ts'
 import { code, line, looseId, name, richField, version } from '#lib/forms/text.ts'
+import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
 
 const text = (max: number, what: string, ...checks: z.core.$ZodCheck<string>[]) =>
   line(z.maxLength(max, `${what}最多 ${max} 个字`), ...checks)
@@ -30,7 +32,7 @@ export const companyChange = z.object({
   phone: z.optional(phoneField),
   businessHours: text(60, '营业时间'),
   /** The narrowest area chosen, a district at least. */
-  areaCode: z.number('请选择所在地区').check(z.int(), z.minimum(1, '请选择所在地区'), z.maximum(999_999_999)),
+  areaCode: z.number('请选择所在地区').check(z.int(), z.minimum(1, '请选择所在地区'), z.maximum(MAX_AREA_CODE)),
   address: text(80, '地址', z.minLength(2, '请填写详细地址')),
   /** Left out: the middle of the chosen area. */
   position: z.nullable(

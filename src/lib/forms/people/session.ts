@@ -1,9 +1,11 @@
 /** What is sent to sign in, to register and to change a password. A proof of work is made when the server wants it, never by a form. */
+
 import * as z from 'zod/mini'
 import { codeField, phoneField } from '#lib/forms/fields.ts'
 import { creditCodeField } from '#lib/forms/paper-fields.ts'
 import { newPasswordField, passwordField } from '#lib/forms/password-fields.ts'
 import { name } from '#lib/forms/text.ts'
+import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
 
 const nickname = name(z.minLength(2, '昵称至少 2 个字'), z.maxLength(20, '昵称最多 20 个字'))
 const remember = z._default(z.boolean(), true)
@@ -28,7 +30,7 @@ export const newCompanyBody = z.object({
   creditCode: creditCodeField,
   contact: name(z.minLength(2, '请填写联系人'), z.maxLength(20, '联系人最多 20 个字')),
   /** The city chosen on the site; the company says more about where it is later. */
-  cityCode: z.optional(z.int().check(z.minimum(1), z.maximum(999_999_999))),
+  cityCode: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_AREA_CODE))),
   phone: phoneField,
   code: codeField,
   password: newPasswordField,

@@ -1,6 +1,8 @@
 /** What is checked while somebody reports, is judged, or appeals. */
+
 import * as z from 'zod/mini'
 import { requiredText, textField } from '#lib/forms/text.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 
 /** One list for everything; which of them fit a kind stands in `lib/format/report.ts`. */
 export const REPORT_REASONS = [
@@ -23,7 +25,7 @@ export const MAX_EVIDENCE = 4
 export const MAX_POINTS = 3
 
 const uploadIds = z
-  .array(z.int().check(z.positive(), z.maximum(2_147_483_647)))
+  .array(z.int().check(z.positive(), z.maximum(MAX_INT)))
   .check(z.maxLength(MAX_EVIDENCE, `最多 ${MAX_EVIDENCE} 张图片`))
 
 export const reportFields = z.object({

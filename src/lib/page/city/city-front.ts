@@ -113,8 +113,11 @@ export async function loadCityFront(astro: PageContext) {
     ...(category || tab !== 'service' ? [{ label: '同城', href: '/city' }] : []),
     { label: category?.name ?? (tab === 'service' ? '同城' : heading) },
   ]
-  const kept = ['tab', 'city', 'serverCategoryId', 'pageNo'].filter(name => url.searchParams.get(name))
-  const canonical = withQuery(new URL('/city', url), Object.fromEntries(kept.map(name => [name, url.searchParams.get(name)])))
+  const preserved = ['tab', 'city', 'serverCategoryId', 'pageNo'].filter(name => url.searchParams.get(name))
+  const canonical = withQuery(
+    new URL('/city', url),
+    Object.fromEntries(preserved.map(name => [name, url.searchParams.get(name)])),
+  )
 
   const country = { label: '看全国', href: withQuery(url, { city: 0, district: null }) }
   const narrowedEmpty: EmptyFront = {

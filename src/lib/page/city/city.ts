@@ -1,6 +1,8 @@
 /** The address of the same-city front, read into what its calls are asked. */
+
 import type { CompanyProfile, ServiceDetail } from '#lib/contract/city/city.ts'
 import type { AreaNode } from '#lib/contract/city/nation.ts'
+import { MAX_FEN, yuan } from '#lib/format/money.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 import type { FilterGroup, FilterOption } from '../filters.ts'
 import type { JsonLd } from '../json-ld.ts'
@@ -25,7 +27,7 @@ export const param = (url: URL, name: string): string | undefined => url.searchP
 export const fenParam = (url: URL, name: string): number | undefined => {
   const text = param(url, name)
   const value = text === undefined ? Number.NaN : Math.round(Number(text) * 100)
-  return Number.isFinite(value) && value >= 0 && value <= 2_000_000_000 ? value : undefined
+  return Number.isFinite(value) && value >= 0 && value <= MAX_FEN ? value : undefined
 }
 
 /**
@@ -121,7 +123,7 @@ export function serviceJsonLd(siteUrl: string, service: ServiceDetail): JsonLd {
     offers: service.packages.map(one => ({
       '@type': 'Offer',
       name: one.name,
-      price: (one.price / 100).toFixed(2),
+      price: yuan(one.price),
       priceCurrency: 'CNY',
       availability: 'https://schema.org/InStock',
     })),

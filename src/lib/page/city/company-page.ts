@@ -1,7 +1,7 @@
 /** A company with the tab that the address names. */
 
-import { score as formatScore } from '#lib/format/count.ts'
 import { companyScaleTexts } from '#lib/format/recruitment.ts'
+import { score as formatScore } from '#lib/format/score.ts'
 import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'

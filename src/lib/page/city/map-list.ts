@@ -1,8 +1,9 @@
 /** The list beside the map in words and figures: drawn by the page, and again by the map when its section changes. */
 import type { MapAnswer, MapItem, PointKind } from '#lib/contract/city/map.ts'
 import { certifiedText } from '#lib/format/certified.ts'
-import { distance, score } from '#lib/format/count.ts'
+import { distance } from '#lib/format/count.ts'
 import { moneyParts } from '#lib/format/money.ts'
+import { score } from '#lib/format/score.ts'
 
 /** What the kinds are called, in the order of the filter. */
 export const KIND_TEXTS: Record<PointKind, string> = { service: '服务', company: '企业', job: '职位', school: '学校' }

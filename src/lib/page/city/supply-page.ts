@@ -1,7 +1,9 @@
 /** Demand and supply in a city: by category, by district, as a table and a feed. */
+
 import type { ApiError } from '#lib/api/error.ts'
 import { SUPPLY_FIELDS, type SupplyField } from '#lib/contract/city/supply.ts'
 import { supplyFieldTexts, supplyMeasures } from '#lib/format/supply.ts'
+import { HOUR_SECONDS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import { allowMap } from '../content-policy.ts'
@@ -30,7 +32,7 @@ export async function loadSupplyPage(astro: PageContext) {
   const categoryId = numberOf(url, 'categoryId')
   const view = await orNotFound(api.supply.getSupply({ query: { city, field, categoryId } }))
   if (!view) return astro.rewrite('/404')
-  cachePage(astro, { maxAge: 600, swr: 3600, tags: [pageTag.supply] })
+  cachePage(astro, { maxAge: 600, swr: HOUR_SECONDS, tags: [pageTag.supply] })
   allowMap(astro, site.tiles?.url)
 
   const place = view.cityName

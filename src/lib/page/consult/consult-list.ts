@@ -61,10 +61,10 @@ export async function loadConsultList(astro: PageContext) {
     ...(category?.parent ? [{ label: category.parent.name, href: `/consult/list?category=${category.parent.categoryId}` }] : []),
     { label: category?.name ?? words[0] },
   ]
-  const kept = ['tab', 'category', ...(here ? ['city'] : []), 'pageNo'].filter(name => url.searchParams.get(name))
+  const preserved = ['tab', 'category', ...(here ? ['city'] : []), 'pageNo'].filter(name => url.searchParams.get(name))
   const canonical = withQuery(
     new URL('/consult/list', url),
-    Object.fromEntries(kept.map(name => [name, url.searchParams.get(name)])),
+    Object.fromEntries(preserved.map(name => [name, url.searchParams.get(name)])),
   )
   const narrowed = [...url.searchParams.keys()].some(one => !['tab', 'sort', 'pageNo'].includes(one))
   const begins = {

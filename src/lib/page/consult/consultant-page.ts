@@ -1,8 +1,9 @@
 /** A consultant with the tab that the address names. */
 
-import { presenceTexts, replyText, stars } from '#lib/format/consult.ts'
+import { presenceTexts, replyText } from '#lib/format/consult.ts'
 import { count, percent } from '#lib/format/count.ts'
 import { date, relativeTime } from '#lib/format/date.ts'
+import { starsOf } from '#lib/format/score.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
@@ -32,7 +33,7 @@ export async function loadConsultantPage(astro: PageContext) {
   cachePage(astro, { maxAge: 300, swr: 900, tags: [pageTag.consultant(employeeId)] })
 
   const path = `/consult/user/${employeeId}`
-  const score = stars(expert.score, expert.reviewCount)
+  const score = starsOf(expert.score, expert.reviewCount)
   const tabs = [
     { label: '介绍', href: '#intro' },
     { label: '收费', href: '#fees' },

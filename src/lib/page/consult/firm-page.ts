@@ -1,6 +1,6 @@
 /** A company that gives advice, with its consultants and answers. */
 
-import { stars } from '#lib/format/consult.ts'
+import { starsOf } from '#lib/format/score.ts'
 import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
@@ -31,7 +31,7 @@ export async function loadFirmPage(astro: PageContext) {
     `${company.name}，${company.cityName}${company.field}机构，${company.consultantCount} 位咨询师，`,
     `公开回答 ${company.answerCount} 个问题，${company.reviewCount} 条评价。`,
   ].join('')
-  const score = stars(company.score, company.reviewCount)
+  const score = starsOf(company.score, company.reviewCount)
   const lowest = company.fees.length > 0 ? Math.min(...company.fees.map(item => item.price)) : null
   const tabs = [
     { label: '咨询师', href: '#experts', count: company.consultantCount },

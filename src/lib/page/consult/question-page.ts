@@ -1,6 +1,7 @@
 /** A public question with its answers. */
 
 import { authorHref, questionStates } from '#lib/format/consult.ts'
+import { HOUR_SECONDS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
@@ -32,7 +33,7 @@ export async function loadQuestionPage(astro: PageContext) {
   const wanted = comments && question.answers.list.find(answer => String(answer.consultationAnswerId) === commentsOf)
   cachePage(astro, {
     maxAge: 600,
-    swr: 3600,
+    swr: HOUR_SECONDS,
     tags: [pageTag.question(question.consultationId), pageTag.questionsOfCategory(question.categoryId)],
   })
 

@@ -1,4 +1,5 @@
 /** Courses by the filters of the address. */
+import { HOUR_SECONDS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
@@ -13,7 +14,7 @@ export async function loadCourseList(astro: PageContext) {
   const query = Object.fromEntries(url.searchParams) as unknown as NonNullable<Query>
   const [page, index] = await Promise.all([orNotFound(api.course.listCourses({ query })), api.course.getCourseIndex()])
   if (!page) return astro.rewrite('/404')
-  cachePage(astro, { maxAge: 300, swr: 3600, tags: [pageTag.courses] })
+  cachePage(astro, { maxAge: 300, swr: HOUR_SECONDS, tags: [pageTag.courses] })
 
   const keyword = url.searchParams.get('keyword')?.trim() ?? ''
   const chosen = Number(url.searchParams.get('categoryId'))

@@ -4,6 +4,7 @@ import { count } from '#lib/format/count.ts'
 import { date } from '#lib/format/date.ts'
 import { courseProviderHref, courseProviderTexts, durationText } from '#lib/format/learn.ts'
 import { money } from '#lib/format/money.ts'
+import { HOUR_SECONDS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import { allowPlayer } from '../content-policy.ts'
@@ -24,7 +25,7 @@ export async function loadCoursePage(astro: PageContext) {
   const place = { pageNo: url.searchParams.get('pageNo') ?? 1, cursor: url.searchParams.get('cursor') ?? undefined }
   const comments = await orNotFound(api.course.listCourseComments({ params: { id }, query: { ...place, sort, pageSize: 10 } }))
   if (!comments) return astro.rewrite('/404')
-  cachePage(astro, { maxAge: 600, swr: 3600, tags: [pageTag.course(course.courseId)] })
+  cachePage(astro, { maxAge: 600, swr: HOUR_SECONDS, tags: [pageTag.course(course.courseId)] })
 
   const providerHref = courseProviderHref(course.provider)
   const trial = course.chapters.flatMap(chapter => chapter.lessons).find(lesson => lesson.body || lesson.source)

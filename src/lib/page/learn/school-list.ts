@@ -2,6 +2,7 @@
 
 import { MAX_COMPARED, schoolFeeBand, schoolKind, schoolNature } from '#lib/contract/learn/school.ts'
 import { feeBandTexts, natureTexts, schoolKindTexts } from '#lib/format/learn.ts'
+import { HOUR_SECONDS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
@@ -24,7 +25,11 @@ export async function loadSchoolList(astro: PageContext) {
     city ? orNotFound(api.nation.getAddress({ query: { level: 2, code: city } })) : [],
   ])
   if (!page || !compared || !districts) return astro.rewrite('/404')
-  cachePage(astro, { maxAge: 300, swr: 3600, tags: [pageTag.schools, ...compared.map(one => pageTag.school(one.schoolId))] })
+  cachePage(astro, {
+    maxAge: 300,
+    swr: HOUR_SECONDS,
+    tags: [pageTag.schools, ...compared.map(one => pageTag.school(one.schoolId))],
+  })
 
   const comparedIds = compared.map(one => one.schoolId)
   const place = { pageNo: url.searchParams.get('pageNo'), cursor: url.searchParams.get('cursor') }

@@ -1,4 +1,5 @@
 /** A school with its majors and questions. */
+import { HOUR_SECONDS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
@@ -9,7 +10,7 @@ export async function loadSchoolPage(astro: PageContext) {
   const { api, site } = astro.locals
   const school = await orNotFound(api.school.getSchool({ params: { id: astro.url.searchParams.get('id') ?? '' } }))
   if (!school) return astro.rewrite('/404')
-  cachePage(astro, { maxAge: 600, swr: 3600, tags: [pageTag.school(school.schoolId)] })
+  cachePage(astro, { maxAge: 600, swr: HOUR_SECONDS, tags: [pageTag.school(school.schoolId)] })
 
   const pictures = [school.cover, ...school.gallery].filter(key => key !== null).slice(0, 5)
   const mapHref = `/map?kind=school&lng=${school.lng}&lat=${school.lat}&zoom=15`

@@ -1,4 +1,5 @@
 /** The park's buildings, or one of them. */
+import { HOUR_SECONDS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
@@ -9,7 +10,7 @@ import { readQuery } from '../read-query.ts'
 export async function loadGardenPage(astro: PageContext) {
   const { api } = astro.locals
   const { url } = astro
-  cachePage(astro, { maxAge: 600, swr: 3600, tags: [pageTag.garden] })
+  cachePage(astro, { maxAge: 600, swr: HOUR_SECONDS, tags: [pageTag.garden] })
   const id = url.searchParams.get('id')
   const building = id === null ? undefined : await orNotFound(api.garden.getBuilding({ params: { id } }))
   if (building === null) return astro.rewrite('/404')

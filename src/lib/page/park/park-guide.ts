@@ -10,6 +10,7 @@ import landmark from '#icons/landmark.svg?raw'
 import messages from '#icons/messages-square.svg?raw'
 import utensils from '#icons/utensils.svg?raw'
 import type { GardenFacility } from '#lib/contract/park/garden.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
@@ -32,7 +33,7 @@ export async function loadParkGuide(astro: PageContext, hasWhitePaper: boolean) 
     return board ? `/park/park_forum?boardId=${board.id}` : null
   }
   const hasGarden = buildings.buildings.length > 0
-  cachePage(astro, { maxAge: 3600, swr: 86400, tags: [pageTag.garden, pageTag.topics, pageTag.cloud] })
+  cachePage(astro, { maxAge: HOUR_SECONDS, swr: DAY_SECONDS, tags: [pageTag.garden, pageTag.topics, pageTag.cloud] })
   const of = (...kinds: GardenFacility['kind'][]) => list.filter(facility => kinds.includes(facility.kind))
   const needs = [
     {

@@ -2,13 +2,14 @@
 
 import { getCollection, render } from 'astro:content'
 import { HELP_GROUPS } from '#lib/content/texts.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
 
 /** @returns what the page shows. */
 export async function loadHelpPage(astro: PageContext) {
-  cachePage(astro, { maxAge: 3600, swr: 86400, tags: [pageTag.help] })
+  cachePage(astro, { maxAge: HOUR_SECONDS, swr: DAY_SECONDS, tags: [pageTag.help] })
   const keyword = (astro.url.searchParams.get('keyword') ?? '').trim().slice(0, 60)
   const words = keyword.toLowerCase().split(/\s+/).filter(Boolean)
   const all = (await getCollection('help')).sort((one, other) => one.data.order - other.data.order)

@@ -1,5 +1,7 @@
 /** The rules of the site, or one of them. */
+
 import { date } from '#lib/format/date.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
@@ -15,11 +17,11 @@ export async function loadRulePage(astro: PageContext) {
   const rule =
     ruleId === null ? undefined : await orNotFound(api.rule.getRule({ params: { ruleId }, query: version ? { version } : {} }))
   if (rule === null) return astro.rewrite('/404')
-  cachePage(astro, { maxAge: 3600, swr: 86400, tags: [pageTag.rules] })
+  cachePage(astro, { maxAge: HOUR_SECONDS, swr: DAY_SECONDS, tags: [pageTag.rules] })
   const canonical = rule ? `/rule?id=${rule.id}${rule.isCurrent ? '' : `&version=${rule.version}`}` : '/rule'
   // Of a version that does not hold: whether it is announced, or over.
   const today = date(new Date())
-  const standing = !rule || rule.isCurrent ? null : rule.effectiveOn > today ? 'ANNOUNCED' : 'OVER'
+  const versionState = !rule || rule.isCurrent ? null : rule.effectiveOn > today ? 'ANNOUNCED' : 'OVER'
   const jsonLd = rule && {
     '@context': 'https://schema.org',
     '@type': 'Article',
@@ -33,5 +35,5 @@ export async function loadRulePage(astro: PageContext) {
     ? [{ label: '首页', href: '/home' }, { label: '规则与协议', href: '/rule' }, { label: rule.title }]
     : [{ label: '首页', href: '/home' }, { label: '规则与协议' }]
 
-  return { site, list, rule, standing, canonical, jsonLd, crumbs }
+  return { site, list, rule, standing: versionState, canonical, jsonLd, crumbs }
 }

@@ -3,6 +3,7 @@
 import type { Api } from '#lib/api/types.ts'
 import { SEARCH_INDEXES, type SearchIndex } from '#lib/contract/platform/search.ts'
 import { pageTag } from '#lib/tags.ts'
+import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
@@ -37,7 +38,7 @@ export async function loadSearchPage(astro: PageContext) {
     const value = Number(asked.get(name))
     return Number.isInteger(value) && value > 0 && value <= max ? value : undefined
   }
-  const scope = { province: numberOf('province', 999_999_999), city: numberOf('city', 999_999_999) }
+  const scope = { province: numberOf('province', MAX_AREA_CODE), city: numberOf('city', MAX_AREA_CODE) }
   const counts = await api.search.countHits({ query: { keyword, ...scope } })
   const wanted = SEARCH_INDEXES.find(index => index === asked.get('type'))
   const index = wanted ?? counts.find(one => one.total > 0)?.index ?? 'server'

@@ -1,4 +1,5 @@
 /** The tools that a company can buy, and which one the address asks for. */
+import { HOUR_SECONDS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
@@ -22,7 +23,7 @@ export async function loadCloudBuyPage(astro: PageContext) {
   const tool = searchParams.get('tool')
   const asked = tool === null ? all[0] : all.find(product => product.tool === tool)
   if (tool !== null && !asked) return astro.rewrite('/404')
-  cachePage(astro, { maxAge: 3600, tags: [pageTag.cloud] })
+  cachePage(astro, { maxAge: HOUR_SECONDS, tags: [pageTag.cloud] })
   const products = all.map(
     (product): SaleProduct => ({
       productId: product.productId,

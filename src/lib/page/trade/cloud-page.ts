@@ -1,4 +1,5 @@
 /** The products of the cloud with their plans and questions. */
+import { HOUR_SECONDS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
@@ -19,7 +20,7 @@ export async function loadCloudPage(astro: PageContext) {
   ])
   const shown = tool === null ? products[0] : products.find(product => product.tool === tool)
   if (!questions || (tool !== null && !shown)) return astro.rewrite('/404')
-  cachePage(astro, { maxAge: 3600, tags: [pageTag.cloud] })
+  cachePage(astro, { maxAge: HOUR_SECONDS, tags: [pageTag.cloud] })
 
   /** A real site begins without tools. */
   const offered = products.length > 0

@@ -13,7 +13,7 @@ export type FolderLock = { stopping(): Promise<void>; release(): Promise<void> }
  * Takes the lock of a folder. A holder that is stopping, or that may just be about to, is waited for; one that stays is named
  * in the error (`folder-in-use`).
  */
-export async function lockFolder(file: string, dataDir: string, patience = 8000): Promise<FolderLock> {
+export async function lockFolder(file: string, dataDir: string, waitMs = 8000): Promise<FolderLock> {
   const me: Holder = { pid: process.pid, birth: await birthOf(process.pid), since: new Date().toISOString() }
   const started = Date.now()
   for (;;) {
@@ -25,7 +25,7 @@ export async function lockFolder(file: string, dataDir: string, patience = 8000)
       continue
     }
     const waited = Date.now() - started
-    if (waited > (holder.stopping ? patience : Math.min(patience, 700))) throw inUse(holder, dataDir)
+    if (waited > (holder.stopping ? waitMs : Math.min(waitMs, 700))) throw inUse(holder, dataDir)
     await sleep(50)
   }
   return {

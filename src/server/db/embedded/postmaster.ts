@@ -110,8 +110,8 @@ export async function startPostmaster(
     const pid = await launch(place, binaries, port, () => ready && onEnd?.())
     ready = await becomesReady(place, pid)
     if (ready) return { pid, port }
-    const said = (await readFile(place.logFile, 'utf8').catch(() => '')).slice(logStart).trim()
-    const advice = explain(said, place.home)
+    const output = (await readFile(place.logFile, 'utf8').catch(() => '')).slice(logStart).trim()
+    const advice = explain(output, place.home)
     // The port went to somebody else meanwhile, or the last children of a killed server are still leaving: both pass.
     if (performance.now() - began < MAX_WAIT_MS && (advice?.code === 'no-port' || advice?.code === 'folder-in-use')) {
       if (advice.code === 'no-port' && !keepsPort) port = await freePort()
@@ -121,7 +121,7 @@ export async function startPostmaster(
     if (advice) throw advice
     throw new EmbeddedDatabaseError(
       'start-failed',
-      `The embedded database did not start. Its log (${place.logFile}) ends with:\n${said.slice(-1500)}`,
+      `The embedded database did not start. Its log (${place.logFile}) ends with:\n${output.slice(-1500)}`,
     )
   }
 }
@@ -187,7 +187,7 @@ export async function stopPostmaster(place: DataFolder, binaries: Binaries, { pi
     ['SIGQUIT', 6000],
     ['SIGKILL', 2000],
   ]
-  for (const [signal, patience] of steps) {
+  for (const [signal, waitMs] of steps) {
     try {
       process.kill(pid, signal)
     } catch (error) {
@@ -198,7 +198,7 @@ export async function stopPostmaster(place: DataFolder, binaries: Binaries, { pi
         error,
       )
     }
-    if (await waitForEnd(pid, patience)) return
+    if (await waitForEnd(pid, waitMs)) return
   }
 }
 

@@ -86,7 +86,7 @@ export function createAdmission(most: number, clock: AdmissionClock = realClock,
 
   const placesFor = (name: WorkClass): number => Math.max(1, Math.floor(limit.places * classRules[name].share))
 
-  const patienceOf = (name: WorkClass, now: number): number => {
+  const maxWaitOf = (name: WorkClass, now: number): number => {
     const { calmMs, busyMs } = classRules[name]
     if (waiting <= SHORT_QUEUE) return SHORT_QUEUE_MS
     return waiting > 0 && now - emptyAt > STANDING_MS ? busyMs : calmMs
@@ -111,11 +111,11 @@ export function createAdmission(most: number, clock: AdmissionClock = realClock,
     limit.noteWanted()
     if (waiting < SHORT_QUEUE) return shares.mayWait(address, SHORT_QUEUE) ? 'wait' : 'shed'
     const ahead = waitingBefore(name)
-    const patience = patienceOf(name, now)
+    const maxWaitMs = maxWaitOf(name, now)
     const each = timeForEach(now)
     // A queue as long as can be served in time; an address may fill its share of it.
-    const room = Math.min(MAX_WAITING, Math.ceil(patience / each))
-    if (queues[name].length >= MAX_WAITING || (ahead + 1) * each > patience) return 'shed'
+    const room = Math.min(MAX_WAITING, Math.ceil(maxWaitMs / each))
+    if (queues[name].length >= MAX_WAITING || (ahead + 1) * each > maxWaitMs) return 'shed'
     return shares.mayWait(address, room) ? 'wait' : 'shed'
   }
 
@@ -135,8 +135,8 @@ export function createAdmission(most: number, clock: AdmissionClock = realClock,
   const dropLate = (now: number): void => {
     if (waiting === 0) return
     for (const name of WORK_CLASSES) {
-      const patience = patienceOf(name, now)
-      const late = (waiter: Waiter) => now - waiter.since > patience || !waiter.isWanted()
+      const maxWaitMs = maxWaitOf(name, now)
+      const late = (waiter: Waiter) => now - waiter.since > maxWaitMs || !waiter.isWanted()
       if (!queues[name].some(late)) continue
       const dropped = queues[name].filter(late)
       queues[name] = queues[name].filter(waiter => !dropped.includes(waiter))

@@ -1,4 +1,4 @@
-/** What is answered to who is turned away: finished bytes, because under overload most answers are this one. */
+/** What is answered to anyone who is turned away: finished bytes, because under overload most answers are this one. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorCatalogue } from '#lib/contract/errors.ts'

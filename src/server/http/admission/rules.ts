@@ -44,7 +44,7 @@ export const TICKS_PER_DECISION = 8
 /** A mean delay above this (of the event loop, or of waiting for a database connection) means that too much was begun at once. */
 export const DELAY_TARGET_MS = 3
 
-/** An address counts as a competitor for so long after it last asked. */
+/** How long after its last request an address counts as a competitor. */
 export const COMPETITOR_MS = 1_000
 
 /** However many compete, an address may always have this part of the places. */

@@ -1,8 +1,10 @@
 /** A call under an Idempotency-Key, through `runCall` on the real database; the call counts its effects in a table of its own. */
+
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type CallDefinition, defineCall } from '#lib/contract/define.ts'
+import { HOUR_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { AppError } from '#server/errors.ts'
 import { noExchange } from '#server/http/exchange.ts'
@@ -103,10 +105,10 @@ test('a submit whose process died runs again after a while, and not before', asy
 test('keys are kept for a day', async () => {
   const began = new Date('2026-11-22T12:00:00Z')
   await submit('a-day-key', { amount: 5 }, { now: began })
-  await forgetOldSubmits(db, new Date(began.getTime() + 23 * 3_600_000))
+  await forgetOldSubmits(db, new Date(began.getTime() + 23 * HOUR_MS))
   await submit('a-day-key', { amount: 5 }, { now: began })
   expect(await effects()).toBe(1)
-  await forgetOldSubmits(db, new Date(began.getTime() + 25 * 3_600_000))
+  await forgetOldSubmits(db, new Date(began.getTime() + 25 * HOUR_MS))
   await submit('a-day-key', { amount: 5 }, { now: began })
   expect(await effects()).toBe(2)
 })

@@ -6,8 +6,10 @@
  * A refused submit changed nothing and is forgotten, so that it can be sent again. A process that dies between the effect and its answer
  * leaves a row without one; after RUNNING_MS the submit runs again, and the unique constraints of the call itself keep the effect single.
  */
+
 import { createHash } from 'node:crypto'
 import { type CallDefinition, pathOf } from '#lib/contract/define.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
@@ -17,7 +19,7 @@ import type { RawInput } from '../run-call.ts'
 import * as queries from './queries.ts'
 
 const KEY = /^[A-Za-z0-9_-]{8,64}$/
-const KEPT_MS = 24 * 3_600_000
+const RETENTION_MS = DAY_MS
 /** Longer than any call may take. */
 const RUNNING_MS = 90_000
 const RETRY_AFTER_SECONDS = 1
@@ -88,5 +90,5 @@ export async function runOnce(
 
 /** Background work: what is older than a day. */
 export const forgetOldSubmits = async (db: Db, now: Date): Promise<void> => {
-  await queries.deleteCallsBefore(db, new Date(now.getTime() - KEPT_MS))
+  await queries.deleteCallsBefore(db, new Date(now.getTime() - RETENTION_MS))
 }

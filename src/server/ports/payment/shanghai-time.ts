@@ -1,10 +1,8 @@
-/** Moments as Chinese providers write them: the clock of Shanghai, which is always eight hours before Greenwich. */
-
-const AHEAD_MS = 8 * 3_600_000
+/** Moments as Chinese providers write them: the clock of Shanghai. */
+import { clockOf } from '#lib/format/shanghai.ts'
 
 /** `2026-11-23 10:00:00` */
-export const shanghaiTime = (moment: Date): string =>
-  new Date(moment.getTime() + AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ')
+export const shanghaiTime = (moment: Date): string => clockOf(moment).toISOString().slice(0, 19).replace('T', ' ')
 
 /** `2026-11-23T10:00:00+08:00`, as RFC 3339 wants it. */
 export const shanghaiRfc3339 = (moment: Date): string => `${shanghaiTime(moment).replace(' ', 'T')}+08:00`

@@ -2,6 +2,7 @@
  * Web push: a message for one device is handed to the service of its browser, encrypted for the device. Services are addresses that clients
  * name, so nothing is sent to a host that is not on the list.
  */
+import { DAY_SECONDS } from '#lib/format/units.ts'
 import { vapidKeys } from '#server/secrets.ts'
 
 export type PushSubscription = { endpoint: string; p256dh: string; auth: string }
@@ -35,10 +36,9 @@ export function isPushHost(endpoint: string, testPeer?: string): boolean {
 export function retrySeconds(header: unknown, now = Date.now()): number | null {
   if (typeof header !== 'string' || header === '') return null
   const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1_000)
-  return Number.isFinite(seconds) ? Math.max(0, Math.min(seconds, 86_400)) : null
+  return Number.isFinite(seconds) ? Math.max(0, Math.min(seconds, DAY_SECONDS)) : null
 }
 
-const DAY_SECONDS = 86_400
 const TIMEOUT_MS = 8_000
 /** Services want to know whom to write to; a site that is tried on this machine has nobody. */
 const subjectOf = (subject: string | undefined, siteUrl: string): string =>

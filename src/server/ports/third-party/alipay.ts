@@ -2,8 +2,10 @@
  * Alipay for websites (支付宝开放平台, 用户信息授权): requests signed with the app's RSA2 key, answers verified with Alipay's.
  * The signature of an answer covers the bytes of its body as they came, so they are cut out of the text and not written anew.
  */
+
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { AppError } from '#server/errors.ts'
+import { shanghaiTime } from '#server/ports/payment/shanghai-time.ts'
 import { askProvider, readAnswer, type ThirdPartyProvider, textOf, textOrNull, unreachable, withQuery } from './port.ts'
 
 export type AlipaySettings = { appId: string; privateKey: string; publicKey: string; pageUrl: string; gatewayUrl: string }
@@ -46,9 +48,6 @@ function cutOut(text: string, name: string): string {
   throw unreachable(new Error(`Alipay's answer has no ${name}`))
 }
 
-/** `2026-03-02 10:00:00` in Beijing, as the gateway wants it. */
-const beijing = (now: Date): string => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-
 export function createAlipay(settings: AlipaySettings): ThirdPartyProvider {
   const { appId, pageUrl, gatewayUrl } = settings
   const { own, theirs } = readKeys(settings)
@@ -60,7 +59,7 @@ export function createAlipay(settings: AlipaySettings): ThirdPartyProvider {
       format: 'JSON',
       charset: 'utf-8',
       sign_type: 'RSA2',
-      timestamp: beijing(new Date()),
+      timestamp: shanghaiTime(new Date()),
       version: '1.0',
       ...more,
     }

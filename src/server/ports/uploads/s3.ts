@@ -1,10 +1,12 @@
 /** Finished uploads in a bucket of an S3-compatible service. Loaded only when one is configured. */
+
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { ObjectStore, StoreArea } from './port.ts'
 
 export type S3Settings = {
@@ -17,7 +19,7 @@ export type S3Settings = {
   pathStyle: boolean
 }
 
-const CACHE_MS = 24 * 3_600_000
+const CACHE_MS = DAY_MS
 
 const isMissing = (error: unknown): boolean =>
   ['NoSuchKey', 'NotFound', 'InvalidRange'].includes((error as { name?: string }).name ?? '')
@@ -63,22 +65,22 @@ export function createS3Store(settings: S3Settings, cache: string): ObjectStore 
     },
     read: (area, key, { start, end }) => get(area, key, `bytes=${start}-${end}`),
     async local(area, key) {
-      const kept = join(cache, place(area, key).Key.replaceAll('/', '-'))
+      const cached = join(cache, place(area, key).Key.replaceAll('/', '-'))
       const now = new Date()
       // Touched when used: what nobody asked for in a day goes.
-      const there = await utimes(kept, now, now).then(
+      const there = await utimes(cached, now, now).then(
         () => true,
         () => false,
       )
-      if (there) return kept
+      if (there) return cached
       const body = await get(area, key)
       if (!body) return null
       await mkdir(cache, { recursive: true })
-      const draft = `${kept}.${process.pid}.${Math.random().toString(36).slice(2)}.part`
+      const draft = `${cached}.${process.pid}.${Math.random().toString(36).slice(2)}.part`
       await pipeline(body, createWriteStream(draft))
-      await rename(draft, kept)
+      await rename(draft, cached)
       void forgetOld(cache)
-      return kept
+      return cached
     },
     async remove(area, key) {
       const { Bucket, Key } = place(area, key)

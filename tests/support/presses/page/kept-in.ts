@@ -16,15 +16,15 @@ export function installKeptIn(refusal: string): void {
   /** Sent by POST and only read; and what the page itself asks for its connection, which no press is to blame for. */
   const READS = /^\/v1\/front\/(common\/(surplus|calculate)|same\/city\/company\/search\/screen|chat\/(ticket|changes))$/
   const { note, count } = window.presses
-  const kept = window.presses
-  Object.assign(kept, { writes: [], left: null, isKeptIn: false } satisfies KeptIn)
+  const presses = window.presses
+  Object.assign(presses, { writes: [], left: null, isKeptIn: false } satisfies KeptIn)
 
   const fetched = window.fetch.bind(window)
   window.fetch = (input, init) => {
     const request = new Request(input, init)
     const { pathname } = new URL(request.url)
     if (request.method === 'GET' || request.method === 'HEAD' || READS.test(pathname)) return count(fetched(input, init))
-    kept.writes.push(`${request.method} ${pathname}`)
+    presses.writes.push(`${request.method} ${pathname}`)
     return count(Promise.resolve(Response.json({ resultStatus: false, code: '050001', message: refusal })))
   }
   const send = XMLHttpRequest.prototype.send
@@ -58,10 +58,10 @@ export function installKeptIn(refusal: string): void {
     note('a form was sent')
   })
   window.navigation.addEventListener('navigate', event => {
-    if (!kept.isKeptIn || event.hashChange || event.destination.sameDocument || !event.cancelable) return
+    if (!presses.isKeptIn || event.hashChange || event.destination.sameDocument || !event.cancelable) return
     event.preventDefault()
     if (event.downloadRequest !== null) return note('a file was saved')
-    kept.left = event.destination.url
+    presses.left = event.destination.url
     note('another page was gone to')
   })
 }

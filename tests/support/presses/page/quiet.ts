@@ -16,7 +16,7 @@ export type Quiet = {
 }
 
 export function installQuiet(): void {
-  const HEARD = [
+  const EVENTS = [
     'aria-busy',
     'aria-checked',
     'aria-current',
@@ -51,8 +51,8 @@ export function installQuiet(): void {
       return record.target instanceof Element && record.oldValue !== record.target.getAttribute(record.attributeName ?? '')
     if (record.type === 'characterData') return true
     // What is laid into the page for the machine or for screen readers alone; and messages that go by themselves.
-    const kept = [...record.addedNodes, ...(element.id === 'toasts' ? [] : record.removedNodes)]
-    return kept.some(
+    const changed = [...record.addedNodes, ...(element.id === 'toasts' ? [] : record.removedNodes)]
+    return changed.some(
       node =>
         node.nodeType === Node.TEXT_NODE ||
         (node instanceof Element &&
@@ -68,7 +68,7 @@ export function installQuiet(): void {
     childList: true,
     characterData: true,
     attributes: true,
-    attributeFilter: HEARD,
+    attributeFilter: EVENTS,
     attributeOldValue: true,
   })
 

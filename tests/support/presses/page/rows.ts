@@ -65,7 +65,7 @@ export function installRows(controls: string): void {
   const rowsBelow = (root: Element) => {
     const lists = new Map<Element, Map<Element, string>>()
     /** First or last of its shape, with the shape; the others are left out. */
-    const standing = (list: Element): Map<Element, string> => {
+    const snapshotOf = (list: Element): Map<Element, string> => {
       const known = lists.get(list)
       if (known) return known
       const shapes = new Map<string, Element[]>()
@@ -89,7 +89,7 @@ export function installRows(controls: string): void {
     const roleOf = (row: Element): string | null => {
       let role = ''
       for (let now: Element | null = row; now && root.contains(now); now = now.parentElement && rowOf(now.parentElement)) {
-        const own = standing(now.parentElement as Element).get(now)
+        const own = snapshotOf(now.parentElement as Element).get(now)
         if (own === undefined) return null
         role = `${own} ${role}`
       }

@@ -1,4 +1,4 @@
-/** Only who is certified may sell: why nothing can be published yet, and where to get the certificate. */
+/** Only certified people may sell: why nothing can be published yet, and where to get the certificate. */
 import { Link } from 'wouter'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 

@@ -21,7 +21,7 @@ export function CourseState({ record, onReset }: Props) {
     await Promise.all([queryClient.invalidateQueries({ queryKey: keyOf(courseAuthor.getAuthoredCourse) }), refreshLists()])
     onReset()
   }
-  const passed = state === 'ONLINE' || state === 'OFFLINE'
+  const approved = state === 'ONLINE' || state === 'OFFLINE'
   const online = state === 'ONLINE'
   const reviewing = isLocked(record)
   const reason = revision?.reason ?? (state === 'REJECTED' ? record.reason : null)
@@ -37,7 +37,7 @@ export function CourseState({ record, onReset }: Props) {
             去公开页面
           </a>
         )}
-        {passed && (
+        {approved && (
           <ConfirmDialog
             trigger={
               <button type="button" className="btn btn-sm">
@@ -71,24 +71,24 @@ export function CourseState({ record, onReset }: Props) {
             done="已经撤回"
           />
         )}
-        {!reviewing && (!passed || revision) && (
+        {!reviewing && (!approved || revision) && (
           <ConfirmDialog
             trigger={
               <button type="button" className="btn btn-sm btn-danger">
-                {passed ? '放弃变更' : '删除课程'}
+                {approved ? '放弃变更' : '删除课程'}
               </button>
             }
-            title={passed ? '放弃还没生效的变更？' : '删除这门课程？'}
-            text={passed ? '填写的变更会丢掉，在售的内容不受影响。' : '填写的内容和上传的文件都会删除，不能恢复。'}
-            confirm={passed ? '放弃变更' : '删除'}
+            title={approved ? '放弃还没生效的变更？' : '删除这门课程？'}
+            text={approved ? '填写的变更会丢掉，在售的内容不受影响。' : '填写的内容和上传的文件都会删除，不能恢复。'}
+            confirm={approved ? '放弃变更' : '删除'}
             danger
             act={async () => {
               await api.discardCourse({ params, body: {} })
               await refreshLists()
-              if (passed) await refresh()
+              if (approved) await refresh()
               else navigate('/merchant/course/mine')
             }}
-            done={passed ? '变更已经放弃' : '课程已经删除'}
+            done={approved ? '变更已经放弃' : '课程已经删除'}
           />
         )}
       </div>
@@ -98,7 +98,7 @@ export function CourseState({ record, onReset }: Props) {
           正在审核，撤回之后才能修改。
         </p>
       )}
-      {passed && !reviewing && (
+      {approved && !reviewing && (
         <p className="notice">修改会存为一份变更，通过审核后才替换在售的内容；学员学过的课时和进度不变。</p>
       )}
     </div>

@@ -17,7 +17,7 @@ interface Props {
 export function QuizImport({ room, take }: Props) {
   const [text, setText] = useState('')
   const [read, setRead] = useState<QuizRead | null>(null)
-  const look = async (words: string) => {
+  const preview = async (words: string) => {
     setText(words)
     try {
       const { readQuiz } = await fetchLate(() => import('#lib/learn/quiz-text.ts'))
@@ -29,7 +29,7 @@ export function QuizImport({ room, take }: Props) {
   const choose = async (file: File | undefined) => {
     if (!file) return
     if (file.size > MAX_BYTES) toast('文件太大了，最大 1 MB', { tone: 'bad' })
-    else await look(await file.text())
+    else await preview(await file.text())
   }
   const items = read?.items.slice(0, Math.max(0, room)) ?? []
   return (
@@ -43,7 +43,7 @@ export function QuizImport({ room, take }: Props) {
         />
       </Field>
       <Field label="或粘贴内容" help="CSV 的列：题型,题目,选项A 到 选项F,正确答案,解析；可以先添加一道题再导出，看看样子">
-        <textarea className="textarea" rows={5} value={text} onChange={event => void look(event.target.value)} />
+        <textarea className="textarea" rows={5} value={text} onChange={event => void preview(event.target.value)} />
       </Field>
       {read && (
         <div role="status" className="stack">

@@ -1,9 +1,10 @@
 /** What stands in the editor's fields, and the same as the call takes it. */
+
 import type { CourseDraft, CourseRecord, LessonDraft, QuizQuestionDraft } from '#lib/contract/learn/course-author.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
+import { fenOf, yuanInput } from '#lib/format/money.ts'
 import type { QuizItem } from '#lib/learn/quiz-text.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
-import { fenOf, yuanInput } from '#lib/validate/yuan.ts'
 
 export type ChoiceValues = { text: string; right: boolean }
 export type QuestionValues = {

@@ -26,7 +26,7 @@ function Papers({ one }: { one: ApplicantDetail }) {
   const [opened, setOpened] = useState<OpenedApplicant | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const look = async () => {
+  const openFile = async () => {
     setBusy(true)
     setProblem(null)
     try {
@@ -85,7 +85,7 @@ function Papers({ one }: { one: ApplicantDetail }) {
             className="btn btn-sm"
             disabled={busy}
             title={busy ? '正在打开' : undefined}
-            onClick={() => void look()}
+            onClick={() => void openFile()}
           >
             查看证件和材料
           </button>

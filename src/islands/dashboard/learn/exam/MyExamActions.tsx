@@ -113,7 +113,7 @@ export function Steps({ one }: { one: MyExamWhole }) {
 }
 
 /** How often it is asked whether the document has been drawn. */
-export const TICKET_ASKED_MS = 2_000
+export const TICKET_POLL_MS = 2_000
 
 export function TicketFile({ one }: { one: MyExamWhole }) {
   const { problem, busy, run } = useStep()

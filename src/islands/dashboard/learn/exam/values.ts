@@ -1,7 +1,8 @@
 /** What stands in the fields of an exam's editor, and the same as the call takes it. Times are those of a clock in China. */
+
 import type { ExamDraft, ExamRecord } from '#lib/contract/learn/exam-organising.ts'
+import { fenOf, yuanInput } from '#lib/format/money.ts'
 import { HOUR_MS } from '#lib/format/units.ts'
-import { fenOf, yuanInput } from '#lib/validate/yuan.ts'
 
 export type SubjectValues = { name: string; startsAt: string; endsAt: string }
 export type SiteValues = {

@@ -1,4 +1,4 @@
-/** The calls of who organises exams, and what has to be read again after them. */
+/** The calls of the person who organises exams, and what has to be read again after them. */
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { readBy } from '#lib/api/query-key.ts'

@@ -16,7 +16,7 @@ export function ListingState({ record, onReset }: { record: SchoolRecord; onRese
     await Promise.all([queryClient.invalidateQueries({ queryKey: keyOf(schoolWorkspace.getCompanySchool) }), refreshLists()])
     onReset()
   }
-  const passed = state === 'ONLINE' || state === 'OFFLINE'
+  const approved = state === 'ONLINE' || state === 'OFFLINE'
   const reviewing = isLocked(record)
   const reason = revision?.reason ?? (state === 'REJECTED' ? record.reason : null)
   return (
@@ -30,7 +30,7 @@ export function ListingState({ record, onReset }: { record: SchoolRecord; onRese
             去公开页面
           </a>
         )}
-        {passed && (
+        {approved && (
           <ConfirmDialog
             trigger={
               <button type="button" className="btn btn-sm">
@@ -64,24 +64,24 @@ export function ListingState({ record, onReset }: { record: SchoolRecord; onRese
             done="已经撤回"
           />
         ) : (
-          (!passed || revision) && (
+          (!approved || revision) && (
             <ConfirmDialog
               trigger={
                 <button type="button" className="btn btn-sm btn-danger">
-                  {passed ? '放弃变更' : '删除登记'}
+                  {approved ? '放弃变更' : '删除登记'}
                 </button>
               }
-              title={passed ? '放弃还没生效的变更？' : '删除这条登记？'}
-              text={passed ? '填写的变更会丢掉，线上内容不受影响。' : '填写的内容和材料都会删除，不能恢复。'}
-              confirm={passed ? '放弃变更' : '删除'}
+              title={approved ? '放弃还没生效的变更？' : '删除这条登记？'}
+              text={approved ? '填写的变更会丢掉，线上内容不受影响。' : '填写的内容和材料都会删除，不能恢复。'}
+              confirm={approved ? '放弃变更' : '删除'}
               danger
               act={async () => {
                 await api.discardSchool({ params: { schoolId }, body: {} })
                 await refreshLists()
-                if (passed) await refresh()
+                if (approved) await refresh()
                 else navigate('/merchant/school/under')
               }}
-              done={passed ? '变更已经放弃' : '登记已经删除'}
+              done={approved ? '变更已经放弃' : '登记已经删除'}
             />
           )
         )}
@@ -92,7 +92,7 @@ export function ListingState({ record, onReset }: { record: SchoolRecord; onRese
           正在审核，撤回之后才能修改。
         </p>
       )}
-      {passed && !reviewing && (
+      {approved && !reviewing && (
         <p className="notice">修改会存为一份变更，提交并通过审核后才替换线上的内容；在那之前公开页面不变。</p>
       )}
     </div>

@@ -1,11 +1,12 @@
 /** What stands in the editor's fields, and the same as the call takes it. */
+
 import { get, type Resolver, set } from 'react-hook-form'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import type { SchoolDraft, SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
+import { fenOf, yuanInput } from '#lib/format/money.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
-import { fenOf, yuanInput } from '#lib/validate/yuan.ts'
 
 export type MajorValues = {
   name: string

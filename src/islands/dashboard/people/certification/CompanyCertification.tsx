@@ -34,7 +34,7 @@ export function CompanyCertification() {
   const identity = useIdentityKey()
   const key = keyOf(certification.getPersonCertification, 'company', identity)
   const [again, setAgain] = useState(false)
-  const standing = useQuery(
+  const certificationQuery = useQuery(
     {
       queryKey: key,
       queryFn: () => api.getCompanyCertification(),
@@ -54,7 +54,7 @@ export function CompanyCertification() {
     scrollTo(0, 0)
   }
   return (
-    <Answer query={standing}>
+    <Answer query={certificationQuery}>
       {({ state, current, renewal }) => {
         const open = renewal ?? current
         const waiting = open?.state === 'APPLYING' || open?.state === 'TRANSFER_PENDING'
@@ -63,7 +63,7 @@ export function CompanyCertification() {
             {current && <CertificationCard record={current} title="企业认证" />}
             {renewal && <CertificationCard record={renewal} title="重新认证" />}
             {open?.state === 'TRANSFER_PENDING' && (
-              <TransferForm record={open} onDone={keep} onTried={() => void standing.refetch()} />
+              <TransferForm record={open} onDone={keep} onTried={() => void certificationQuery.refetch()} />
             )}
             {state === 'NONE' && <Purpose />}
             {!waiting &&

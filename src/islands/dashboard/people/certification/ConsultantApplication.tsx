@@ -1,4 +1,4 @@
-/** Becoming a consultant: what it brings, applying, waiting, what was decided. Shown to who is certified. */
+/** Becoming a consultant: what it brings, applying, waiting, what was decided. Shown to anyone who is certified. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Facts } from '#components/ui/data/Facts.tsx'

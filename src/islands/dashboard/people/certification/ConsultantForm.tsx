@@ -1,4 +1,5 @@
 /** What a consultant is known by, the certificates that show it, and the first fee. */
+
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -16,7 +17,7 @@ import { consultApply, MAX_CERTIFICATES } from '#lib/calls/consult/consult-apply
 import type { ConsultApplication } from '#lib/contract/consult/consult-apply.ts'
 import type { ConsultCategoryNode } from '#lib/contract/consult/consult-shapes.ts'
 import { minutesText, wayTexts } from '#lib/format/consult.ts'
-import { fenOf, yuanInput } from '#lib/validate/yuan.ts'
+import { fenOf, yuanInput } from '#lib/format/money.ts'
 import type { consultantPapers } from './rules.ts'
 
 const api = clientOf({ apply: consultApply.apply, getCategoryTree: consult.getCategoryTree })

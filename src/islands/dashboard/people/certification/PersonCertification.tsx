@@ -87,6 +87,6 @@ export function PersonView({ answer }: { answer: CertificationAnswer }) {
 }
 
 export default function PersonCertification() {
-  const standing = useQuery({ queryKey: KEY, queryFn: () => api.getPersonCertification() }, queryClient)
-  return <Answer query={standing}>{answer => <PersonView answer={answer} />}</Answer>
+  const certificationQuery = useQuery({ queryKey: KEY, queryFn: () => api.getPersonCertification() }, queryClient)
+  return <Answer query={certificationQuery}>{answer => <PersonView answer={answer} />}</Answer>
 }

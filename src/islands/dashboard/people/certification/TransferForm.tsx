@@ -1,4 +1,5 @@
 /** The amount that arrived at the company's account: three tries. */
+
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Field } from '#components/ui/Field.tsx'
@@ -10,6 +11,7 @@ import { ApiError } from '#lib/api/error.ts'
 import { certification } from '#lib/calls/people/certification.ts'
 import type { CertificationAnswer, CertificationRecord } from '#lib/contract/people/certification.ts'
 import { dateTime } from '#lib/format/date.ts'
+import { fenOf } from '#lib/format/money.ts'
 import type { transferAmount } from './rules.ts'
 
 const { confirmTransfer } = clientOf({ confirmTransfer: certification.confirmTransfer })
@@ -29,7 +31,7 @@ export function TransferForm({ record, onDone, onTried }: Props) {
   const { errors } = form.formState
   const { submit, problem, sending } = useSubmit(form, async ({ amount }) => {
     try {
-      onDone(await confirmTransfer({ body: { amount: Math.round(Number(amount) * 100) } }))
+      onDone(await confirmTransfer({ body: { amount: fenOf(amount) ?? 0 } }))
     } catch (error) {
       if (error instanceof ApiError) onTried()
       throw error

@@ -1,15 +1,17 @@
 /** Over every section of the working areas: a new version of an agreement is announced, or holds and is not agreed to yet. */
+
 import { useQuery } from '@tanstack/react-query'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { rule } from '#lib/calls/platform/rule.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { askForConsent } from '#lib/session/ask.ts'
 
 const api = clientOf({ listPendingConsents: rule.listPendingConsents })
 const KEY = keyOf(rule.listPendingConsents)
 /** An agreement changes once in months. */
-const STALE_MS = 10 * 60_000
+const STALE_MS = 10 * MINUTE_MS
 
 export function ConsentBar() {
   const pending = useQuery({ queryKey: KEY, queryFn: () => api.listPendingConsents(), staleTime: STALE_MS }, queryClient)

@@ -1,4 +1,4 @@
-/** The sections of the area that this identity may open, under the name of who works there. */
+/** The sections of the area that this identity may open, under the name of the person who works there. */
 import { useStore } from '@nanostores/react'
 import { SectionNav } from '#components/ui/frame/SectionNav.tsx'
 import { sections as rooms } from '#islands/dashboard/sections.ts'

@@ -12,8 +12,8 @@ const ofForm = ({ place, form, newest, submit }: FormEditor<FieldValues>): Edito
   place,
   newest,
   read: form.getValues,
-  show: (values, mine) =>
-    form.reset(mine ? { ...values, version: form.getValues('version') } : values, { keepDefaultValues: mine }),
+  show: (values, unsaved) =>
+    form.reset(unsaved ? { ...values, version: form.getValues('version') } : values, { keepDefaultValues: unsaved }),
   over: () => {
     form.setValue('version', undefined)
     return submit()
@@ -56,7 +56,7 @@ function close(editor: Editor): void {
 }
 
 /** The newest stands in the fields; what was written is one press away. */
-function offer(editor: Editor, mine: FieldValues): HTMLElement | null {
+function offer(editor: Editor, unsaved: FieldValues): HTMLElement | null {
   const end = () => {
     forget(editor)
     close(editor)
@@ -66,7 +66,7 @@ function offer(editor: Editor, mine: FieldValues): HTMLElement | null {
       label: '换回我写的',
       choose: () => {
         end()
-        editor.show(mine, true)
+        editor.show(unsaved, true)
       },
     },
     { label: '不用了', choose: end },
@@ -79,11 +79,11 @@ async function showNewest(editor: Editor, button: HTMLButtonElement): Promise<vo
   button.disabled = true
   try {
     const newest = await editor.newest()
-    const mine = editor.read()
+    const unsaved = editor.read()
     // First away with the question: what is shown may be no editor any more.
     close(editor)
     editor.show(newest, false)
-    offer(editor, mine)?.querySelector('button')?.focus()
+    offer(editor, unsaved)?.querySelector('button')?.focus()
   } catch (error) {
     button.disabled = false
     const text = button.parentElement?.querySelector('p')
@@ -118,6 +118,6 @@ export function ask(given: Editor | FormEditor<FieldValues>, error: Error): void
 }
 
 /** What could not be saved when the editor was left without a choice. */
-export function resume(editor: Editor, mine: string): void {
-  offer(editor, JSON.parse(mine) as FieldValues)
+export function resume(editor: Editor, unsaved: string): void {
+  offer(editor, JSON.parse(unsaved) as FieldValues)
 }

@@ -6,10 +6,10 @@ import type { OwnEditor } from './elsewhere.ts'
 export function useLeftBehind<Values>(editor: OwnEditor<Values>): void {
   const first = useRef(editor)
   useEffect(() => {
-    const mine = sessionStorage.getItem(`mine:${first.current.kept}`)
-    if (mine)
+    const unsaved = sessionStorage.getItem(`mine:${first.current.kept}`)
+    if (unsaved)
       void fetchLate(() => import('./ask-elsewhere.ts')).then(
-        part => part.resume(first.current as unknown as Parameters<typeof part.resume>[0], mine),
+        part => part.resume(first.current as unknown as Parameters<typeof part.resume>[0], unsaved),
         () => undefined,
       )
   }, [])

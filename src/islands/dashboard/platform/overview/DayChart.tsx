@@ -1,5 +1,5 @@
 /**
- * Days as bars, drawn as plain SVG. The unit and the period stand in the title; the days are read out as a table for who does not see
+ * Days as bars, drawn as plain SVG. The unit and the period stand in the title; the days are read out as a table for anyone who does not see
  * the bars.
  */
 import { useState } from 'react'

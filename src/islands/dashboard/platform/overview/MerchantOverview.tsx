@@ -13,8 +13,8 @@ import { city } from '#lib/calls/city/city.ts'
 import { offer } from '#lib/calls/city/offer.ts'
 import { company } from '#lib/calls/people/company.ts'
 import { order } from '#lib/calls/trade/order.ts'
-import { score } from '#lib/format/count.ts'
 import { money } from '#lib/format/money.ts'
+import { score } from '#lib/format/score.ts'
 import { $checkCompany, $userInfo } from '#lib/session/identity.ts'
 import { DayChart } from './DayChart.tsx'
 import { type Figure, Figures } from './Figures.tsx'
@@ -201,7 +201,7 @@ const WAYS = {
 } as const
 
 /** What somebody can do here whose part has no figures of its own. */
-function Ways({ consults }: { consults: boolean }) {
+function Shortcuts({ consults }: { consults: boolean }) {
   const ways = consults ? [WAYS.consult, WAYS.tools, WAYS.staff] : [WAYS.tools, WAYS.staff]
   return (
     <section className="card card-pad" aria-labelledby="ways">
@@ -242,7 +242,7 @@ export default function MerchantOverview() {
         company && (
           <>
             <Colleague companyId={company.companyId} />
-            <Ways consults={company.employeeIdentity === 'CONSULTANT'} />
+            <Shortcuts consults={company.employeeIdentity === 'CONSULTANT'} />
           </>
         )
       )}

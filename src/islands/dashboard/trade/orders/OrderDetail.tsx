@@ -40,7 +40,7 @@ function Side({ side }: { side: TradeSide }) {
 }
 
 /** What the state asks of the one who looks, in a sentence. */
-function standing({ kind, state, role, payBefore, acceptBefore, seller }: Order): string | null {
+function stateText({ kind, state, role, payBefore, acceptBefore, seller }: Order): string | null {
   const buys = role === 'buyer'
   switch (state) {
     case 'PENDING_PAYMENT':
@@ -138,7 +138,7 @@ export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }
       )}
     >
       {one => {
-        const stands = standing(one)
+        const stands = stateText(one)
         const subject = orderSubjectPath(one.kind, one.subjectId)
         return (
           <>

@@ -1,9 +1,8 @@
 /** An amount of money as people write it, in yuan; handed on in fen, or null while it is no amount. */
+
 import { useState } from 'react'
 import { Field } from '#components/ui/Field.tsx'
-
-const FEN = 100
-const YUAN = /^\d{1,8}(\.\d{1,2})?$/
+import { fenOf, yuan } from '#lib/format/money.ts'
 
 interface Props {
   label: string
@@ -14,8 +13,8 @@ interface Props {
 }
 
 export function YuanInput({ label, help, initial, onChange }: Props) {
-  const [text, setText] = useState(initial === undefined ? '' : (initial / FEN).toFixed(2))
-  const valid = text === '' || YUAN.test(text)
+  const [text, setText] = useState(initial === undefined ? '' : yuan(initial))
+  const valid = text === '' || fenOf(text) !== undefined
   return (
     <Field label={label} {...(help ? { help } : {})} error={valid ? undefined : '请填写金额，最多两位小数'}>
       <input
@@ -25,7 +24,7 @@ export function YuanInput({ label, help, initial, onChange }: Props) {
         onChange={event => {
           const next = event.target.value.trim()
           setText(next)
-          onChange(YUAN.test(next) ? Math.round(Number(next) * FEN) : null)
+          onChange(fenOf(next) ?? null)
         }}
       />
     </Field>

@@ -1,4 +1,5 @@
 /** The statement of a month as a document: asked for, made in the background, fetched. */
+
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Answer, Failed } from '#components/ui/Loading.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
@@ -9,6 +10,7 @@ import { settlement } from '#lib/calls/trade/settlement.ts'
 import type { StatementFile } from '#lib/contract/trade/settlement.ts'
 import { fileSize } from '#lib/format/count.ts'
 import { dateTime } from '#lib/format/date.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 
 const api = clientOf({
   getStatementFile: settlement.getStatementFile,
@@ -16,7 +18,7 @@ const api = clientOf({
 })
 
 /** Addresses are signed for an hour; a page that stays open fetches a new one before. */
-const REFRESH_MS = 45 * 60_000
+const REFRESH_MS = 45 * MINUTE_MS
 
 const isUnderWay = (file: StatementFile | null): boolean => file?.state === 'WAITING' || file?.state === 'RUNNING'
 

@@ -33,8 +33,8 @@ export default function Categories() {
     queryClient.setQueryData<CategoryBranch[]>(KEY, known => known && withOrder(known, parentId, order))
     const idsOf = (list: readonly Node[]) => list.map(node => node.categoryId)
     try {
-      const kept = await api.sortCategories({ body: { parentId, ids: idsOf(order), before: idsOf(before) } })
-      queryClient.setQueryData(KEY, kept)
+      const saved = await api.sortCategories({ body: { parentId, ids: idsOf(order), before: idsOf(before) } })
+      queryClient.setQueryData(KEY, saved)
       toast('新的顺序已经生效', { tone: 'ok' })
     } catch (error) {
       toast(error instanceof ApiError ? error.message : '没有保存成功，请刷新后再试', { tone: 'bad' })

@@ -1,4 +1,5 @@
 /** Background work: what ran when, how long and with what outcome, what waits for it, and a turn at once. */
+
 import { useQuery } from '@tanstack/react-query'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
@@ -11,6 +12,7 @@ import { operatorJob } from '#lib/calls/platform/operator-job.ts'
 import type { JobEntry, waitingKinds } from '#lib/contract/platform/operator-job.ts'
 import { dateTime, relativeTime } from '#lib/format/date.ts'
 import { jobText } from '#lib/format/jobs.ts'
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#lib/format/units.ts'
 
 const api = clientOf(operatorJob)
 
@@ -24,14 +26,16 @@ const waitingTexts: Record<(typeof waitingKinds)[number], string> = {
   CLOSINGS: '到期等待注销的账号',
 }
 
-const MINUTE = 60
-const HOUR = 3_600
-const DAY = 86_400
-
 /** `90` → `1.5 分钟` */
 function everyText(seconds: number): string {
   const [size, unit] =
-    seconds >= DAY ? [DAY, '天'] : seconds >= HOUR ? [HOUR, '小时'] : seconds >= MINUTE ? [MINUTE, '分钟'] : [1, '秒']
+    seconds >= DAY_SECONDS
+      ? [DAY_SECONDS, '天']
+      : seconds >= HOUR_SECONDS
+        ? [HOUR_SECONDS, '小时']
+        : seconds >= MINUTE_SECONDS
+          ? [MINUTE_SECONDS, '分钟']
+          : [1, '秒']
   return `每 ${Math.round((seconds / size) * 10) / 10} ${unit}`
 }
 

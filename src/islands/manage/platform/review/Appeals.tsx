@@ -1,4 +1,4 @@
-/** Appeals against points, and what is proposed for who has collected too many. */
+/** Appeals against points, and what is proposed for anyone who has collected too many. */
 import { ReviewQueue } from './Review.tsx'
 
 export default function Appeals() {

@@ -1,4 +1,5 @@
 /** One difference: both sides of it, what to do, and doing it. */
+
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
@@ -13,6 +14,7 @@ import { dateTime } from '#lib/format/date.ts'
 import { ledgerAccountTexts } from '#lib/format/ledger.ts'
 import { money } from '#lib/format/money.ts'
 import { findingKindTexts, findingNextStep, findingStateNames, findingSubjectTexts } from '#lib/format/reconciliation.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import { useAct } from '../../use-act.ts'
 import { CorrectionForm } from '../CorrectionForm.tsx'
 
@@ -20,14 +22,13 @@ const { getFinding, askProvider, explainFinding, correctFinding } = reconciliati
 const api = clientOf({ getFinding, askProvider, explainFinding, correctFinding })
 
 const amountOf = (amount: number | null) => (amount === null ? '没有这一笔' : money(amount))
-const MAX_ID = 2_147_483_647
 
 function Correction({ one }: { one: FindingDetail }) {
   const { act, acting } = useAct()
   const [number, setNumber] = useState('')
   const [proposing, setProposing] = useState(false)
   const id = Number(number.trim())
-  const fault = Number.isInteger(id) && id > 0 && id <= MAX_ID ? undefined : '请填写更正的编号，账目更正里的数字'
+  const fault = Number.isInteger(id) && id > 0 && id <= MAX_INT ? undefined : '请填写更正的编号，账目更正里的数字'
   const settle = () => act(() => api.correctFinding({ params: { id: one.id }, body: { correctionId: id } }), '差异已用更正了结')
   return (
     <section className="card card-pad stack" aria-label="用账目更正了结">

@@ -79,19 +79,19 @@ function connect(root: HTMLElement, gl: GlMap, state: MapState, tiles: MapTiles 
 
   /** Asks for what is shown now; an answer that comes too late is dropped. */
   async function refresh(): Promise<void> {
-    const mine = ++asked
+    const request = ++asked
     const query = queryOf(state, section())
     const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
     history.replaceState(history.state, '', `${location.pathname}?${text}`)
     list.wait()
     try {
       const answer = await api.map({ query })
-      if (mine !== asked) return
+      if (request !== asked) return
       overlay.show(answer)
       list.show(answer)
       showCounts(answer.counts)
     } catch (error) {
-      if (mine === asked) list.fail(error)
+      if (request === asked) list.fail(error)
     }
   }
 

@@ -1,4 +1,5 @@
 /** Asking a merchant for a price: what is needed, and what one would spend. */
+
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -10,13 +11,13 @@ import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { orderActions } from '#lib/calls/trade/order-actions.ts'
 import type { ServiceDetail } from '#lib/contract/city/city.ts'
+import { fenOf } from '#lib/format/money.ts'
 import type { quoteRules } from './rules.ts'
 
 const api = clientOf({ orderService: orderActions.orderService })
 
 type Values = z.input<typeof quoteRules>
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.quoteRules))
-const FEN = 100
 
 export function QuoteForm({ service, close }: { service: ServiceDetail; close: () => void }) {
   const form = useForm<Values>({ resolver, defaultValues: { request: '', budget: null } })
@@ -29,8 +30,9 @@ export function QuoteForm({ service, close }: { service: ServiceDetail; close: (
   })
   const setYuan = (text: string): void => {
     setBudget(text)
-    const fen = Math.round(Number(text) * FEN)
-    form.setValue('budget', text.trim() === '' ? null : fen, { shouldValidate: form.formState.isSubmitted })
+    form.setValue('budget', text.trim() === '' ? null : (fenOf(text) ?? Number.NaN), {
+      shouldValidate: form.formState.isSubmitted,
+    })
   }
   return (
     <form className="stack" onSubmit={submit} noValidate>

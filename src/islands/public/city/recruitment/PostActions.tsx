@@ -20,7 +20,7 @@ interface Props {
   likes: number
 }
 
-type Mine = { liked: boolean; own: boolean; application: { applicationId: number; state: JobApplicationState } | null }
+type PostRelation = { liked: boolean; own: boolean; application: { applicationId: number; state: JobApplicationState } | null }
 
 const problem = (error: unknown): void => {
   // Who closed the dialog knows that nothing happened.
@@ -40,19 +40,19 @@ async function signedIn(): Promise<boolean> {
 }
 
 export function PostActions({ recruitmentId, kind, likes }: Props) {
-  const [mine, setMine] = useState<Mine | null>(null)
+  const [mine, setMine] = useState<PostRelation | null>(null)
   const [count, setCount] = useState(likes)
   const [open, setOpen] = useState<'apply' | 'report' | null>(null)
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
-    const look = () =>
+    const refresh = () =>
       void api.getMyRecruitment({ params: { recruitmentId } }).then(setMine, () => {
         // The buttons still work; only what is mine is not known.
       })
-    if (readToken()) look()
-    addEventListener(SESSION_BEGAN, look)
-    return () => removeEventListener(SESSION_BEGAN, look)
+    if (readToken()) refresh()
+    addEventListener(SESSION_BEGAN, refresh)
+    return () => removeEventListener(SESSION_BEGAN, refresh)
   }, [recruitmentId])
 
   const like = async () => {

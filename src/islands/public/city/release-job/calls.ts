@@ -5,7 +5,7 @@ import { recruitmentPost } from '#lib/calls/city/recruitment-post.ts'
 import { resume } from '#lib/calls/city/resume.ts'
 import type { PostDraft } from '#lib/contract/city/recruitment-post.ts'
 import type { CallResult } from '#lib/contract/define.ts'
-import { yuan } from '#lib/format/money.ts'
+import { fenOf, yuan } from '#lib/format/money.ts'
 
 export const api = clientOf({
   getRecruitmentData: recruitment.getRecruitmentData,
@@ -62,19 +62,13 @@ export const formOf = (content: PostDraft): PostForm => ({
   tags: content.tags.join(' '),
 })
 
-/** `8000`, `26.5` → fen; null for what is no amount. */
-export function fenOf(text: string): number | null {
-  const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim())
-  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null
-}
-
 const within = (text: string, least: number, most: number): number =>
   Math.min(most, Math.max(least, Number.parseInt(text, 10) || least))
 
 export const draftOf = (form: PostForm): PostDraft => ({
   ...form,
-  salaryMin: fenOf(form.salaryMin),
-  salaryMax: fenOf(form.salaryMax),
+  salaryMin: fenOf(form.salaryMin) ?? null,
+  salaryMax: fenOf(form.salaryMax) ?? null,
   salaryMonths: within(form.salaryMonths, 12, 24),
   headcount: within(form.headcount, 1, 9_999),
   days: within(form.days, 1, 90),
@@ -85,7 +79,7 @@ export const draftOf = (form: PostForm): PostDraft => ({
 export function unreadable(form: PostForm): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const name of ['salaryMin', 'salaryMax'] as const) {
-    if (form[name].trim() !== '' && fenOf(form[name]) === null) errors[name] = '请填金额，如 8000'
+    if (form[name].trim() !== '' && fenOf(form[name]) === undefined) errors[name] = '请填金额，如 8000'
   }
   if (!/^\d{1,2}$/.test(form.days.trim())) errors.days = '请填 1 到 90 的天数'
   return errors

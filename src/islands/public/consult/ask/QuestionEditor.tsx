@@ -1,4 +1,5 @@
 /** One question in one form: saved while one writes, with similar ones beside it, checked and handed in at the end. */
+
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
@@ -21,7 +22,7 @@ import {
 } from '#lib/calls/consult/question.ts'
 import type { WorkspaceState } from '#lib/contract/consult/consult-workspace-shapes.ts'
 import { time } from '#lib/format/date.ts'
-import { fenOf } from '#lib/validate/yuan.ts'
+import { fenOf } from '#lib/format/money.ts'
 import { PersonalData, Similar } from './Beside.tsx'
 import { api, type Categories, draftOf, emptyForm, formOf, type OwnQuestion, type QuestionForm } from './calls.ts'
 import { HandedIn } from './HandedIn.tsx'

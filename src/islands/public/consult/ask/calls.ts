@@ -1,12 +1,13 @@
 /** The calls of asking, and what the form holds. Money is read by its digits, never through a float. */
+
 import { clientOf } from '#lib/api/browser.ts'
 import { consult } from '#lib/calls/consult/consult.ts'
 import { DEFAULT_BOUNTY_DAYS, question } from '#lib/calls/consult/question.ts'
 import type { QuestionDraft } from '#lib/contract/consult/question.ts'
 import type { CallResult } from '#lib/contract/define.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
+import { fenOf, yuanInput } from '#lib/format/money.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
-import { fenOf, yuanInput } from '#lib/validate/yuan.ts'
 
 export const api = clientOf({
   getCategoryTree: consult.getCategoryTree,

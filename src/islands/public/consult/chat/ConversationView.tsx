@@ -23,7 +23,7 @@ import { nameIn, silenceTexts, summaryOf } from './texts.ts'
 
 const ReportDialog = lazy(() => import('./ReportDialog.tsx').then(module => ({ default: module.ReportDialog })))
 
-/** The other side is told at most so often that somebody writes. */
+/** The other side is notified of typing at most this often. */
 const TYPING_EVERY_MS = 3_000
 
 interface Props {

@@ -1,4 +1,4 @@
-/** The picture of a person or a company, or the first letter of the name; a dot for who is there. */
+/** The picture of a person or a company, or the first letter of the name; a dot for anyone who is there. */
 import type { Presence } from '#lib/contract/consult/chat-shapes.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 

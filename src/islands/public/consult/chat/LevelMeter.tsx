@@ -20,7 +20,7 @@ const barsOf = (levels: readonly number[], from: number): string =>
     .join('')
 
 export function LevelMeter({ levels, played, className }: Props) {
-  const heard = Math.round(levels.length * (played ?? 1))
+  const playedLevels = Math.round(levels.length * (played ?? 1))
   return (
     <svg
       className={className ? `chat-levels ${className}` : 'chat-levels'}
@@ -28,8 +28,8 @@ export function LevelMeter({ levels, played, className }: Props) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <path d={barsOf(levels.slice(0, heard), 0)} />
-      <path className="chat-levels-rest" d={barsOf(levels.slice(heard), heard)} />
+      <path d={barsOf(levels.slice(0, playedLevels), 0)} />
+      <path className="chat-levels-rest" d={barsOf(levels.slice(playedLevels), playedLevels)} />
     </svg>
   )
 }

@@ -28,8 +28,8 @@ interface Props {
 }
 
 /** Whether it can still be taken back; turns to false by itself. */
-function useRecallable(message: Message, mine: boolean): boolean {
-  const left = () => (mine && !message.recalled ? RECALL_MS - (Date.now() - Date.parse(message.sentAt)) : 0)
+function useRecallable(message: Message, isOwn: boolean): boolean {
+  const left = () => (isOwn && !message.recalled ? RECALL_MS - (Date.now() - Date.parse(message.sentAt)) : 0)
   const [may, setMay] = useState(() => left() > 0)
   useEffect(() => {
     const wait = left()
@@ -43,14 +43,14 @@ function useRecallable(message: Message, mine: boolean): boolean {
 
 function Acts({
   message,
-  mine,
+  mine: isOwn,
   onQuote,
   onRecall,
   onReport,
 }: Pick<Props, 'message' | 'onQuote' | 'onRecall' | 'onReport'> & { mine: boolean }) {
   const id = useId()
   const [open, setOpen] = useState(false)
-  const recallable = useRecallable(message, mine)
+  const recallable = useRecallable(message, isOwn)
   const act = (what: (message: Message) => void) => () => {
     setOpen(false)
     what(message)
@@ -98,7 +98,7 @@ function Acts({
             撤回
           </button>
         )}
-        {!mine && (
+        {!isOwn && (
           <button type="button" onClick={act(onReport)}>
             举报
           </button>
@@ -119,7 +119,7 @@ function ReadMark({ one, message }: Pick<Props, 'one' | 'message'>) {
 
 function Row({ one, message, day, first, unread, found, onQuote, onRecall, onReport, onJump }: Props) {
   const { memberNo, quote } = message
-  const mine = memberNo === one.memberNo
+  const isOwn = memberNo === one.memberNo
   const sender = one.members.find(member => member.memberNo === memberNo)
   const name = nameIn(one, memberNo)
   const several = one.members.length > 2
@@ -132,21 +132,21 @@ function Row({ one, message, day, first, unread, found, onQuote, onRecall, onRep
       )}
       {unread && <p className="chat-mark chat-mark-new">以下是新消息</p>}
       {message.recalled ? (
-        <p className="chat-mark">{mine ? '你撤回了一条消息' : `${name}撤回了一条消息`}</p>
+        <p className="chat-mark">{isOwn ? '你撤回了一条消息' : `${name}撤回了一条消息`}</p>
       ) : memberNo === 0 || message.card ? (
         <SystemCardView message={message} />
       ) : (
         <article
           className="chat-row"
-          data-mine={mine || undefined}
+          data-mine={isOwn || undefined}
           data-first={first || undefined}
           data-found={found || undefined}
         >
-          {!mine && (first ? <Face name={name} avatar={sender?.person.avatar ?? ''} /> : <span className="chat-face-room" />)}
+          {!isOwn && (first ? <Face name={name} avatar={sender?.person.avatar ?? ''} /> : <span className="chat-face-room" />)}
           <div className="chat-said">
-            <p className={several && first && !mine ? 'chat-name' : 'sr-only'}>
+            <p className={several && first && !isOwn ? 'chat-name' : 'sr-only'}>
               {name}
-              {sender && several && !mine && ` · ${roleTexts[sender.role]}`}
+              {sender && several && !isOwn && ` · ${roleTexts[sender.role]}`}
             </p>
             <div className="chat-line">
               <div className="chat-bubble" data-type={message.type}>
@@ -157,7 +157,7 @@ function Row({ one, message, day, first, unread, found, onQuote, onRecall, onRep
                 )}
                 <MessageBody message={message} />
               </div>
-              <Acts message={message} mine={mine} onQuote={onQuote} onRecall={onRecall} onReport={onReport} />
+              <Acts message={message} mine={isOwn} onQuote={onQuote} onRecall={onRecall} onReport={onReport} />
             </div>
             {message.warning && (
               <p className="chat-warning" role="note">
@@ -169,7 +169,7 @@ function Row({ one, message, day, first, unread, found, onQuote, onRecall, onRep
               <time className="num" dateTime={message.sentAt} title={dateTime(message.sentAt)}>
                 {time(message.sentAt)}
               </time>
-              {mine && <ReadMark one={one} message={message} />}
+              {isOwn && <ReadMark one={one} message={message} />}
             </p>
           </div>
         </article>

@@ -1,7 +1,8 @@
 /**
- * The button of the chat, with the number of unread messages. The connection is opened by who has something unread or has talked today; for
+ * The button of the chat, with the number of unread messages. The connection is opened by the person who has something unread or has talked today; for
  * everybody else the number is asked for now and then, and the chat itself is fetched when it is opened.
  */
+
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
@@ -10,6 +11,7 @@ import { cloneTemplate } from '#lib/browser/template.ts'
 import { chat } from '#lib/calls/consult/chat.ts'
 import type { AboutKind } from '#lib/contract/consult/chat-shapes.ts'
 import { counter } from '#lib/format/count.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
 import { readToken } from '#lib/session/token.ts'
 import { onChatUnread, setChatUnread } from '#lib/session/unread.ts'
@@ -17,13 +19,12 @@ import { onChatUnread, setChatUnread } from '#lib/session/unread.ts'
 const api = clientOf({ getChatUnread: chat.getChatUnread, openConversation: chat.openConversation })
 
 const PAGE = '/system_msg/chat'
-/** The number is asked for again so often while the page is looked at. */
-const ASK_EVERY_MS = 60_000
+/** How often the number is fetched while the page is visible. */
+const POLL_MS = 60_000
 /** Coming back to the tab again and again asks at most this often. */
 const FRESH_MS = 15_000
 /** When somebody has last had the chat open in this browser. */
 const TALKED_AT = 'chat-talked-at'
-const DAY_MS = 86_400_000
 
 let button: HTMLButtonElement | null = null
 let host: HTMLElement | null = null
@@ -105,7 +106,7 @@ export function showDock(): void {
   })
   setInterval(() => {
     if (document.visibilityState === 'visible') void ask()
-  }, ASK_EVERY_MS)
+  }, POLL_MS)
 }
 
 /** Where the dock is too small to be of use, the page takes its place. */

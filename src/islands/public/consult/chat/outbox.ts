@@ -38,7 +38,7 @@ export type NewMessage = Pick<Outgoing, 'conversationId' | 'type'> &
 export const $outbox = atom<readonly Outgoing[]>([])
 
 /** Written texts that have not arrived outlive a reload of this tab. */
-const KEPT_UNDER = 'chat-outbox'
+const STORAGE_KEY = 'chat-outbox'
 
 const controls = new Map<string, AbortController>()
 /** What has been uploaded already, so that sending again does not upload again. */
@@ -49,8 +49,8 @@ const lines = new Map<number, Promise<void>>()
 function set(next: readonly Outgoing[]): void {
   $outbox.set(next)
   const texts = next.filter(({ type }) => type === 'TEXT')
-  if (texts.length > 0) sessionStorage.setItem(KEPT_UNDER, JSON.stringify(texts))
-  else sessionStorage.removeItem(KEPT_UNDER)
+  if (texts.length > 0) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(texts))
+  else sessionStorage.removeItem(STORAGE_KEY)
 }
 
 const find = (clientId: string): Outgoing | undefined => $outbox.get().find(one => one.clientId === clientId)
@@ -188,13 +188,13 @@ function sendWaiting(): void {
 
 function restore(): void {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT_UNDER) ?? '[]') as Outgoing[]
-    if (Array.isArray(kept) && kept.length > 0) {
-      set(kept.map(one => ({ ...one, files: [], state: 'waiting', problem: null })))
+    const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as Outgoing[]
+    if (Array.isArray(stored) && stored.length > 0) {
+      set(stored.map(one => ({ ...one, files: [], state: 'waiting', problem: null })))
       sendWaiting()
     }
   } catch {
-    sessionStorage.removeItem(KEPT_UNDER)
+    sessionStorage.removeItem(STORAGE_KEY)
   }
 }
 

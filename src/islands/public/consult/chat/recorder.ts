@@ -68,12 +68,12 @@ export async function startRecording(onLevel: (level: number, milliseconds: numb
   const levels: number[] = []
   const pieces: Blob[] = []
   const began = performance.now()
-  const passed = (): number => Math.min(MAX_VOICE_MS, performance.now() - began)
+  const elapsedMs = (): number => Math.min(MAX_VOICE_MS, performance.now() - began)
   const measure = setInterval(() => {
     analyser.getByteTimeDomainData(samples)
     const level = loudnessOf(samples)
     levels.push(level)
-    onLevel(level, passed())
+    onLevel(level, elapsedMs())
   }, LEVEL_MS)
 
   recorder.ondataavailable = ({ data }) => {
@@ -85,7 +85,7 @@ export async function startRecording(onLevel: (level: number, milliseconds: numb
   })
   const end = (): void => {
     if (recorder.state === 'inactive') return
-    milliseconds = passed()
+    milliseconds = elapsedMs()
     clearInterval(measure)
     recorder.stop()
     for (const track of stream.getTracks()) track.stop()

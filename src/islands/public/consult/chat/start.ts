@@ -1,4 +1,4 @@
-/** The chat on every page, before anybody opens it: a button for who is signed in, and the buttons that begin a conversation. */
+/** The chat on every page, before anybody opens it: a button for anyone who is signed in, and the buttons that begin a conversation. */
 import { CHAT_WANTED } from '#lib/chat/wanted.ts'
 import { readCookie, readSaved, SESSION_BEGAN } from '#lib/session/token.ts'
 

@@ -28,8 +28,8 @@ export const $list = atom<{ cursor: string | null | undefined; loading: boolean;
 
 /** Somebody who began to write and was not heard of again has stopped. */
 const TYPING_MS = 6_000
-/** Without a connection changes are asked for so often while the page is looked at. */
-const ASK_EVERY_MS = 5_000
+/** How often changes are fetched without a connection, while the page is visible. */
+const POLL_MS = 5_000
 
 export function putConversations(list: readonly Conversation[]): void {
   const all = new Map($conversations.get())
@@ -242,6 +242,6 @@ function startAsking(): void {
   const ask = (): void => {
     if ($link.get() !== 'online' && document.visibilityState === 'visible' && navigator.onLine) void resync()
   }
-  setInterval(ask, ASK_EVERY_MS)
+  setInterval(ask, POLL_MS)
   document.addEventListener('visibilitychange', ask)
 }

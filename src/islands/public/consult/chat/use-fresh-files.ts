@@ -1,9 +1,11 @@
 /** Addresses of files end after a quarter of an hour: new ones are asked for before that, for as long as the message is on the screen. */
+
 import { useEffect, useRef, useState } from 'react'
 import type { Message, MessageFile } from '#lib/contract/consult/chat-shapes.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { api } from './api.ts'
 
-const RENEW_MS = 13 * 60_000
+const RENEW_MS = 13 * MINUTE_MS
 
 /** When the addresses of a message came, and what they are now; messages that scroll out of sight keep theirs. */
 const known = new WeakMap<Message, { at: number; files: readonly MessageFile[] }>()

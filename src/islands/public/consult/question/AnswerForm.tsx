@@ -11,7 +11,7 @@ import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import { findPrivate } from '#lib/format/personal-data.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { visibleText } from '#lib/validate/rich.ts'
-import { api, type Mine } from './calls.ts'
+import { api, type OwnQuestion } from './calls.ts'
 
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.answerText))
 const MAX_PICTURES = 9
@@ -25,7 +25,7 @@ const shown = (key: string, index: number): UploadedFile => ({
   pictureKey: key,
 })
 
-export function AnswerForm({ consultationId, own }: { consultationId: number; own: Mine['answers'][number] | null }) {
+export function AnswerForm({ consultationId, own }: { consultationId: number; own: OwnQuestion['answers'][number] | null }) {
   const form = useForm<{ text: string }>({ resolver, defaultValues: { text: own?.text ?? '' } })
   const { restored, forget } = useDraft(form, `answer:${consultationId}:${own?.consultationAnswerId ?? 'new'}`)
   const [pictures, setPictures] = useState<UploadedFile[]>(() => (own?.pictures ?? []).map(shown))

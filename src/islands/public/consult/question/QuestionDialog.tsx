@@ -12,7 +12,7 @@ import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { CommentForm } from './CommentForm.tsx'
-import { api, type Mine } from './calls.ts'
+import { api, type OwnQuestion } from './calls.ts'
 
 const ReportForm = lazy(() => import('#components/ui/report/ReportForm.tsx').then(module => ({ default: module.ReportForm })))
 
@@ -25,7 +25,7 @@ export interface QuestionDialogProps {
   name: string
   /** Fen. */
   bounty: number
-  mine: Mine | null
+  mine: OwnQuestion | null
   close: () => void
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '#lib/api/error.ts'
 import type { LikeTarget } from '#lib/contract/consult/question-talk.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
 import { readToken } from '#lib/session/token.ts'
-import { api, type Mine } from './calls.ts'
+import { api, type OwnQuestion } from './calls.ts'
 
 const problem = (error: unknown): void => {
   if (!(error instanceof ApiError)) throw error
@@ -43,7 +43,7 @@ function press(button: HTMLElement, on: boolean, likes?: number): void {
 
 const pressed = (button: HTMLElement): boolean => button.getAttribute('aria-pressed') === 'true'
 
-let mine: Mine | null = null
+let mine: OwnQuestion | null = null
 
 /** Shows what only some may do: choosing the best answer, changing one's own. */
 export async function showMine(page: HTMLElement): Promise<void> {

@@ -5,4 +5,4 @@ import type { CallResult } from '#lib/contract/define.ts'
 
 export const api = clientOf(questionTalk)
 
-export type Mine = CallResult<typeof questionTalk.getMyQuestion>
+export type OwnQuestion = CallResult<typeof questionTalk.getMyQuestion>

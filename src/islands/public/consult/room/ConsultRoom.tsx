@@ -24,7 +24,7 @@ import { api, type RoomOf } from './calls.ts'
 import { OnceLabels } from './Evaluation.tsx'
 import { Files } from './Files.tsx'
 import { Playbacks } from './Playbacks.tsx'
-import { standing } from './standing.ts'
+import { stateText } from './state-text.ts'
 import { Talk } from './Talk.tsx'
 
 /** Links to files end after a quarter of an hour; while it runs the other side writes. */
@@ -49,7 +49,7 @@ function Head({ one, room }: RoomOf) {
           <span key={fact}>{fact}</span>
         ))}
       </p>
-      <p className="notice">{standing({ one, room })}</p>
+      <p className="notice">{stateText({ one, room })}</p>
       <CallButtons one={one} room={room} />
       <Acts one={one} room={room} />
       <OnceLabels one={one} room={room} />

@@ -201,7 +201,7 @@ function Moves({ draft, close }: { draft: PlaybackDraft; close: () => void }) {
   )
 }
 
-function standing(draft: PlaybackDraft): string {
+function stateText(draft: PlaybackDraft): string {
   const { recording: made, failure, publication, agreedSides, side, refuseReason, takedownAsked, price, freeSeconds } = draft
   if (made === 'PROCESSING') return '录制的内容正在处理，好了之后双方都能在这里回看。'
   if (made === 'FAILED')
@@ -232,7 +232,7 @@ export function PlaybackDraftDialog({ playbackId, close }: { playbackId: number;
       <Answer query={draft}>
         {found => (
           <div className="stack">
-            <p className="notice">{standing(found)}</p>
+            <p className="notice">{stateText(found)}</p>
             <Moves draft={found} close={close} />
             {found.type !== 'CHAT' && found.recording === 'READY' && <Whole playbackId={playbackId} />}
             {found.moves.includes('PROPOSE') && <Terms key={found.version} draft={found} />}

@@ -5,7 +5,7 @@ import { toast } from '#components/ui/toast.ts'
 import { ApiError } from '#lib/api/error.ts'
 import type { PlaybackBullet } from '#lib/contract/consult/bullet.ts'
 import { duration } from '#lib/format/date.ts'
-import { api, type Mine } from './calls.ts'
+import { api, type OwnWatching } from './calls.ts'
 
 const ReportDialog = lazy(() =>
   import('#components/ui/report/ReportDialog.tsx').then(module => ({ default: module.ReportDialog })),
@@ -13,7 +13,7 @@ const ReportDialog = lazy(() =>
 
 interface Props {
   bullets: readonly PlaybackBullet[]
-  mine: Mine | undefined
+  mine: OwnWatching | undefined
   /** Something of mine changed. */
   refresh: () => Promise<unknown>
   seek: (at: number) => void

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 import type { Watched } from './mount.tsx'
 
 const SPEEDS = [0.5, 1, 1.5, 2, 4]
-/** A bullet comment is over the lines for so long. */
+/** How long a bullet comment is shown over the lines. */
 const SHOWN_MS = 7_000
 const LANES = 5
 
@@ -24,14 +24,14 @@ interface Props {
 
 export function Replay({ watched, clock, bullets, opacity }: Props) {
   const names = { ASKER: '提问者', CONSULTANT: watched.consultant, SYSTEM: '系统' }
-  const said = watched.lines.filter(line => line.at <= clock.at)
+  const shownLines = watched.lines.filter(line => line.at <= clock.at)
   const taken = new Set<number>()
   const flying = lanesOf(bullets, clock.at).filter(({ lane }) => !taken.has(lane) && taken.add(lane))
   return (
     <section className="stack" aria-label="重放对话">
       <div className="bullet-stage">
         <ol className="talk" aria-live="off">
-          {said.slice(-6).map(line => (
+          {shownLines.slice(-6).map(line => (
             <li key={`${line.at}${line.content}`} className={line.speaker === 'ASKER' ? 'mine' : undefined}>
               <small>
                 {names[line.speaker]} · {duration(Math.floor(line.at / 1_000))}

@@ -105,7 +105,7 @@ export function WatchPanel({ watched }: { watched: Watched }) {
   const at = type === 'CHAT' ? replay.at : filmAt
   const key = keyOf(consult.listBullets, consultationId)
   const track = useQuery({ queryKey: key, queryFn: () => api.listBullets({ params: { consultationId } }) }, queryClient)
-  const mine = useQuery(
+  const watching = useQuery(
     {
       queryKey: keyOf(playbackWatching.getMyWatching, playbackId),
       queryFn: () => api.getMyWatching({ params: { playbackId } }),
@@ -133,7 +133,7 @@ export function WatchPanel({ watched }: { watched: Watched }) {
   }, [playbackId, consultationId])
 
   // Where somebody stopped, for another device; who came by the address of a moment stays there.
-  const position = mine.data?.position
+  const position = watching.data?.position
   const { seek } = replay
   const resumed = useRef(askedFor() > 0)
   useEffect(() => {
@@ -165,7 +165,7 @@ export function WatchPanel({ watched }: { watched: Watched }) {
     <div className="stack">
       <Answer query={track}>
         {({ list }) => {
-          const shown = list.filter(one => !mine.data?.hiddenBullets.includes(one.id))
+          const shown = list.filter(one => !watching.data?.hiddenBullets.includes(one.id))
           return (
             <>
               {type === 'CHAT' && <Replay watched={watched} clock={replay} bullets={shown} opacity={opacity} />}
@@ -190,8 +190,8 @@ export function WatchPanel({ watched }: { watched: Watched }) {
               <Composer watched={watched} at={at} />
               <BulletList
                 bullets={shown}
-                mine={mine.data}
-                refresh={() => Promise.all([mine.refetch(), track.refetch()])}
+                mine={watching.data}
+                refresh={() => Promise.all([watching.refetch(), track.refetch()])}
                 seek={goTo}
               />
             </>

@@ -6,4 +6,4 @@ import type { CallResult } from '#lib/contract/define.ts'
 
 export const api = clientOf({ ...playbackWatching, listBullets: consult.listBullets })
 
-export type Mine = CallResult<typeof playbackWatching.getMyWatching>
+export type OwnWatching = CallResult<typeof playbackWatching.getMyWatching>

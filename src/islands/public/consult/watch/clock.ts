@@ -35,9 +35,9 @@ export function useReplayClock(start: number, end: number): Clock {
     last.current = performance.now()
     const timer = setInterval(() => {
       const now = performance.now()
-      const passed = (now - last.current) * speed
+      const elapsedMs = (now - last.current) * speed
       last.current = now
-      setAt(before => Math.min(end, before + passed))
+      setAt(before => Math.min(end, before + elapsedMs))
     }, TICK_MS)
     return () => clearInterval(timer)
   }, [playing, speed, end])

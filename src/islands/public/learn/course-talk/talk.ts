@@ -29,10 +29,10 @@ async function once(control: HTMLElement, act: () => Promise<void>): Promise<voi
 
 /** What is mine among the comments: those I found useful, and whether I may give stars. */
 export async function showMine(place: HTMLElement): Promise<void> {
-  const mine = await api.getMyCourseTalk({ params: { id: Number(place.dataset.courseTalk) } }).catch(() => null)
-  for (const id of mine?.likedComments ?? [])
+  const courseTalk = await api.getMyCourseTalk({ params: { id: Number(place.dataset.courseTalk) } }).catch(() => null)
+  for (const id of courseTalk?.likedComments ?? [])
     place.querySelector(`[data-comment-act="like"][data-comment-id="${id}"]`)?.setAttribute('aria-pressed', 'true')
-  place.querySelector('[data-comment-stars]')?.toggleAttribute('hidden', !mine?.mayScore)
+  place.querySelector('[data-comment-stars]')?.toggleAttribute('hidden', !courseTalk?.mayScore)
 }
 
 /** From now on the form answers this comment; without one it says something of its own. */

@@ -19,13 +19,13 @@ import { RegistrationFields } from './RegistrationFields.tsx'
 
 const api = clientOf({ getRegistrationScreen: examRegistration.getRegistrationScreen })
 
-const mineAt = (registrationId: number): string => `/member/member_school?view=exams&id=${registrationId}`
+const registrationHref = (registrationId: number): string => `/member/member_school?view=exams&id=${registrationId}`
 
-function Standing({ screen }: { screen: RegistrationScreen }) {
+function RegistrationStep({ screen }: { screen: RegistrationScreen }) {
   if (screen.mine)
     return (
       <EmptyCard title="你已经报名这场考试" text={`现在的状态：${registrationNames[screen.mine.state][0]}。`}>
-        <a className="btn btn-main" href={mineAt(screen.mine.registrationId)}>
+        <a className="btn btn-main" href={registrationHref(screen.mine.registrationId)}>
           查看我的报名
         </a>
       </EmptyCard>
@@ -96,7 +96,7 @@ export function ExamRegister({ examId }: { examId: number }) {
         {found => (
           <>
             <Head screen={found} />
-            <Standing screen={found} />
+            <RegistrationStep screen={found} />
           </>
         )}
       </Answer>

@@ -73,7 +73,7 @@ function Course({ course }: { course: LearnedCourse }) {
       <Head course={course} />
       <div className="grid gap-4 items-start lg:grid-cols-[minmax(0,1fr)_20rem]">
         {current && !begun ? (
-          <Begin lesson={current} begin={() => choose(current.lessonId)} />
+          <StartLesson lesson={current} begin={() => choose(current.lessonId)} />
         ) : current ? (
           <LessonView
             key={current.lessonId}
@@ -94,7 +94,7 @@ function Course({ course }: { course: LearnedCourse }) {
   )
 }
 
-function Begin({ lesson, begin }: { lesson: LearningLesson; begin: () => void }) {
+function StartLesson({ lesson, begin }: { lesson: LearningLesson; begin: () => void }) {
   return (
     <section className="card card-pad stack" aria-labelledby="begin-heading">
       <h2 className="text-lg font-semibold" id="begin-heading">

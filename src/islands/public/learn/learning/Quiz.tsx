@@ -5,7 +5,7 @@ import type { LessonContent, QuizResult } from '#lib/contract/learn/course-learn
 import { dateTime } from '#lib/format/date.ts'
 import { api } from './calls.ts'
 
-type Given = { choices: number[]; text: string }
+type QuizAnswer = { choices: number[]; text: string }
 type Asked = NonNullable<LessonContent['quiz']>
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 
 const KIND_TEXTS = { SINGLE: '单选', MULTIPLE: '多选', TRUE_FALSE: '判断', FILL: '填空' } as const
 
-const blank = (quiz: Asked): Given[] => quiz.questions.map(() => ({ choices: [], text: '' }))
+const blank = (quiz: Asked): QuizAnswer[] => quiz.questions.map(() => ({ choices: [], text: '' }))
 
 export function Quiz({ quiz, lessonId, enrolmentId, onMarked }: Props) {
   const [answers, setAnswers] = useState(() => blank(quiz))
@@ -31,15 +31,15 @@ export function Quiz({ quiz, lessonId, enrolmentId, onMarked }: Props) {
   const nextAttemptAt = result ? result.nextAttemptAt : quiz.nextAttemptAt
   const best = Math.max(quiz.best ?? 0, result?.score ?? 0)
 
-  const change = (at: number, given: Given) => {
-    setAnswers(answers.map((one, place) => (place === at ? given : one)))
+  const change = (at: number, answer: QuizAnswer) => {
+    setAnswers(answers.map((one, place) => (place === at ? answer : one)))
     setErrors(({ [at]: _, ...rest }) => rest)
   }
   const hand = async () => {
     if (enrolmentId === null || sending) return
     const empty = quiz.questions.flatMap((one, at) => {
-      const given = answers[at]
-      const isEmpty = one.kind === 'FILL' ? given?.text.trim() === '' : given?.choices.length === 0
+      const answer = answers[at]
+      const isEmpty = one.kind === 'FILL' ? answer?.text.trim() === '' : answer?.choices.length === 0
       return isEmpty ? [[at, '这道题还没有作答'] as const] : []
     })
     setErrors(Object.fromEntries(empty))
@@ -85,7 +85,7 @@ export function Quiz({ quiz, lessonId, enrolmentId, onMarked }: Props) {
               given={answers[at] ?? { choices: [], text: '' }}
               error={errors[at]}
               marked={result?.questions[at]}
-              change={given => change(at, given)}
+              change={answer => change(at, answer)}
             />
           </li>
         ))}
@@ -131,13 +131,13 @@ function Hand({ enrolled, nextAttemptAt, sending }: HandProps) {
 interface QuestionProps {
   asked: Asked['questions'][number]
   at: number
-  given: Given
+  given: QuizAnswer
   error: string | undefined
   marked: QuizResult['questions'][number] | undefined
-  change: (given: Given) => void
+  change: (answer: QuizAnswer) => void
 }
 
-function Question({ asked, at, given, error, marked, change }: QuestionProps) {
+function Question({ asked, at, given: answer, error, marked, change }: QuestionProps) {
   const note = `question-${at}-note`
   const right = marked?.texts?.length ? marked.texts.join(' 或 ') : marked?.answers?.map(place => asked.choices[place]).join('、')
   const many = asked.kind === 'MULTIPLE'
@@ -152,7 +152,7 @@ function Question({ asked, at, given, error, marked, change }: QuestionProps) {
           aria-label={`第 ${at + 1} 题的答案`}
           aria-invalid={error ? true : undefined}
           maxLength={200}
-          value={given.text}
+          value={answer.text}
           onChange={event => change({ choices: [], text: event.target.value })}
         />
       ) : (
@@ -161,9 +161,9 @@ function Question({ asked, at, given, error, marked, change }: QuestionProps) {
             <input
               type={many ? 'checkbox' : 'radio'}
               name={`question-${at}`}
-              checked={given.choices.includes(place)}
+              checked={answer.choices.includes(place)}
               onChange={({ target }) => {
-                const others = many ? given.choices.filter(one => one !== place) : []
+                const others = many ? answer.choices.filter(one => one !== place) : []
                 change({ choices: target.checked ? [...others, place] : others, text: '' })
               }}
             />

@@ -1,4 +1,4 @@
-/** What is new for who is signed in, and following a board. For visitors nothing loads before they press. */
+/** What is new for anyone who is signed in, and following a board. For visitors nothing loads before they press. */
 import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
 
 const button = document.querySelector<HTMLButtonElement>('button[data-board-follow]')

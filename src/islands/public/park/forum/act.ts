@@ -61,7 +61,7 @@ export async function showMarks(page: HTMLElement): Promise<void> {
   if (!found) return
   marks = found
   showPlace(page, found)
-  const mine = new Set(found.replies)
+  const ownReplies = new Set(found.replies)
   for (const one of page.querySelectorAll<HTMLElement>('[data-act]')) {
     const id = Number(one.dataset.id)
     const { act } = one.dataset
@@ -73,7 +73,7 @@ export async function showMarks(page: HTMLElement): Promise<void> {
     if (act === 'manage') one.hidden = !found.mayModerate
     if (act === 'hide') one.hidden = !found.mayModerate
     if (act === 'solve' || act === 'unsolve') one.hidden = !found.own
-    if (act === 'edit' || act === 'remove') one.hidden = !mine.has(id)
+    if (act === 'edit' || act === 'remove') one.hidden = !ownReplies.has(id)
     if (act === 'vote' && found.votes.length > 0) {
       one.textContent = '已投票'
       one.setAttribute('disabled', '')

@@ -108,7 +108,7 @@ function Choice({ room, done }: { room: FacilityRoom; done: (booking: Booking) =
   )
 }
 
-function Rooms({ rooms, done }: { rooms: readonly FacilityRoom[]; done: (booking: Booking) => void }) {
+function RoomPicker({ rooms, done }: { rooms: readonly FacilityRoom[]; done: (booking: Booking) => void }) {
   const [id, setId] = useState(rooms[0]?.id)
   const room = rooms.find(one => one.id === id)
   return (
@@ -140,7 +140,7 @@ export function BookingDialog({ facilityId, close }: { facilityId: number; close
       {booking ? (
         <Booked booking={booking} />
       ) : (
-        <Answer query={rooms}>{({ rooms: list }) => <Rooms rooms={list} done={setBooking} />}</Answer>
+        <Answer query={rooms}>{({ rooms: list }) => <RoomPicker rooms={list} done={setBooking} />}</Answer>
       )}
     </Dialog>
   )

@@ -2,7 +2,9 @@
  * Answers the policy matcher in the browser. The conditions of all policies are fetched once, when somebody first picks; what was
  * picked never leaves the page. Without this script the form is an ordinary GET.
  */
+
 import { cloneTemplate, cloneWithText, fillParts, getPart } from '#lib/browser/template.ts'
+import { date } from '#lib/format/date.ts'
 import { matchPolicy, type PolicyReason } from '#lib/park/match-policy.ts'
 
 type Policy = {
@@ -56,7 +58,7 @@ function createSection(title: string, matches: Match[]): Node[] {
 }
 
 function show(target: HTMLElement, policies: Policy[], picks: Record<string, string>): void {
-  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const today = date(Date.now())
   const matches = policies.map(policy => ({ policy, ...matchPolicy(policy, picks, today) }))
   const fitting = matches.filter(match => match.fits)
   const almost = matches.filter(match => !match.fits && match.reasons.filter(reason => !reason.met).length === 1)

@@ -177,9 +177,12 @@ function ByLink({ token }: { token: string }) {
 }
 
 function OwnerScope() {
-  const mine = useQuery({ queryKey: keyOf(staff.listMyInvitations, 'mine'), queryFn: () => api.listMyInvitations() }, queryClient)
+  const invitations = useQuery(
+    { queryKey: keyOf(staff.listMyInvitations, 'mine'), queryFn: () => api.listMyInvitations() },
+    queryClient,
+  )
   return (
-    <Answer query={mine}>
+    <Answer query={invitations}>
       {cards =>
         cards.length === 0 ? (
           <EmptyCard title="没有等你答复的邀请" text="公司用你的手机号发出邀请后，会出现在这里。">

@@ -1,4 +1,4 @@
-/** Shows, to who may see it, what the cached page of a profile left out. Every text goes in as text. */
+/** Shows, to anyone who may see it, what the cached page of a profile left out. Every text goes in as text. */
 import { clientOf } from '#lib/api/browser.ts'
 import { cloneTemplate, cloneWithText, fillParts, getPart } from '#lib/browser/template.ts'
 import { identity } from '#lib/calls/people/identity.ts'

@@ -24,8 +24,8 @@ async function finish(): Promise<State> {
   const answer = readProviderAnswer(location.search)
   // The code is spent with the first try: reloading the page must not send it again.
   history.replaceState(null, '', location.pathname)
-  const kept = answer === 'incomplete' ? keptTicket<Ticket>() : null
-  if (kept) return { step: 'done', result: kept.ticket, back: kept.back }
+  const stored = answer === 'incomplete' ? keptTicket<Ticket>() : null
+  if (stored) return { step: 'done', result: stored.ticket, back: stored.back }
   dropTicket()
   if (typeof answer === 'string') return { step: 'failed', message: WORDS[answer] }
   try {

@@ -1,7 +1,7 @@
 /** Tells the page where the dialogs are that ask somebody to sign in or to prove themselves. They load when an action needs them. */
-import { offerAsking } from '#lib/session/ask.ts'
+import { offerPrompts } from '#lib/session/ask.ts'
 
-offerAsking(() => {
+offerPrompts(() => {
   // In development React's refresh expects a preamble that Astro only sends along with islands.
   if (import.meta.env.DEV) Object.assign(window, { $RefreshReg$: () => undefined, $RefreshSig$: () => (type: unknown) => type })
   return import('./asking.tsx')

@@ -1,7 +1,9 @@
 /** Keeps the city's figures live while the page is in sight: asks once a minute, and when the person comes back. */
-import { count } from '#lib/format/count.ts'
 
-const EVERY = 60_000
+import { count } from '#lib/format/count.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
+
+const EVERY_MS = MINUTE_MS
 
 const place = document.querySelector<HTMLElement>('[data-figures]')
 
@@ -20,6 +22,6 @@ async function refresh(): Promise<void> {
 }
 
 if (place) {
-  setInterval(refresh, EVERY)
+  setInterval(refresh, EVERY_MS)
   document.addEventListener('visibilitychange', refresh)
 }

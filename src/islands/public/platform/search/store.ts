@@ -5,8 +5,8 @@ const MAX = 10
 
 export function readHistory(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(word => typeof word === 'string' && word !== '').slice(0, MAX) : []
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(word => typeof word === 'string' && word !== '').slice(0, MAX) : []
   } catch {
     return []
   }

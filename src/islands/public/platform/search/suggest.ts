@@ -15,8 +15,8 @@ const known = new Map<string, Suggestion[]>()
 let boxes = 0
 
 async function fetchSuggestions(keyword: string, signal: AbortSignal): Promise<Suggestion[]> {
-  const kept = known.get(keyword)
-  if (kept) return kept
+  const cached = known.get(keyword)
+  if (cached) return cached
   const response = await fetch(`/v1/front/search/suggest?keyword=${encodeURIComponent(keyword)}`, { signal })
   const envelope = (await response.json()) as { resultStatus?: boolean; resultData?: Suggestion[] }
   const found = envelope.resultStatus ? (envelope.resultData ?? []) : []

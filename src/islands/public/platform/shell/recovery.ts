@@ -5,6 +5,7 @@
 
 import { isFetchingLate } from '#lib/browser/fetch-late.ts'
 import { isLeaving } from '#lib/browser/leaving.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 
 /** What is remembered of the last reload. */
 export interface LastReload {
@@ -14,11 +15,11 @@ export interface LastReload {
 }
 
 /** A reload older than this no longer counts: the failure is a new one. */
-const FORGET_AFTER = 5 * 60_000
+const FORGET_AFTER_MS = 5 * MINUTE_MS
 
 /** Reload the path once; ask when that has just been tried. */
 export function recoveryStep(path: string, last: LastReload | null, now: number): 'reload' | 'ask' {
-  return last && last.path === path && now - last.at < FORGET_AFTER ? 'ask' : 'reload'
+  return last && last.path === path && now - last.at < FORGET_AFTER_MS ? 'ask' : 'reload'
 }
 
 /** Reads what was remembered; anything unreadable counts as nothing. */

@@ -8,6 +8,7 @@ import type { SuggestionEntry, SuggestionState } from '#lib/contract/platform/su
 import { fileSize } from '#lib/format/count.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { SUGGESTION_KINDS, SUGGESTION_STATES } from '#lib/format/suggestion.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
 
 const { listMySuggestions } = clientOf({ listMySuggestions: suggestion.listMySuggestions })
@@ -61,8 +62,8 @@ export function MySuggestions({ signedIn, onSignedIn }: { signedIn: boolean; onS
       getNextPageParam: page => page.nextCursor,
       enabled: signedIn,
       // The links to attachments end after a quarter of an hour.
-      staleTime: 5 * 60_000,
-      refetchInterval: 10 * 60_000,
+      staleTime: 5 * MINUTE_MS,
+      refetchInterval: 10 * MINUTE_MS,
     },
     queryClient,
   )

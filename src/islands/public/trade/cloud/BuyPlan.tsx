@@ -32,7 +32,7 @@ const TERMS = [1, 3, 6, 12, 24, MAX_CLOUD_MONTHS] as const
 const termText = (months: number): string => (months % 12 === 0 ? `${months / 12} 年` : `${months} 个月`)
 
 /** What the company has, in a sentence. */
-const standing = ({ current }: Offer): string =>
+const currentPlanText = ({ current }: Offer): string =>
   current?.endsAt
     ? `现在是${cloudTierTexts[current.tier]}，${current.seats} 个席位，${date(current.endsAt)} 到期。同样的套餐是续费，时间往后加；更大的套餐或更多席位立即生效，只补剩余天数的差价。`
     : '现在是免费版。购买后立即生效，时间从付款开始算。'
@@ -95,7 +95,7 @@ function Form({
           ))}
         </select>
       </label>
-      <p className="text-ink-2">{standing(offer)}</p>
+      <p className="text-ink-2">{currentPlanText(offer)}</p>
       {offer.waiting && (
         <p className="notice notice-warn">
           这个工具有一张没付款的订单，

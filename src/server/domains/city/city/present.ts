@@ -9,15 +9,13 @@ import type {
   ServiceDetail,
   ServiceQuestion,
 } from '#lib/contract/city/city.ts'
+import { starsOf } from '#lib/format/score.ts'
 import { cleanHtml } from '#server/content/html.ts'
 import { areaName, areaNames } from '#server/domains/city/nation/service.ts'
 import type { CategoryRow } from './category-queries.ts'
 import type { CompanyCardRow, CompanyProfileRow, PerformanceEvidenceRow, StaffRow } from './company-queries.ts'
 import { performanceOf } from './performance.ts'
 import type { PackageRow, QuestionRow, ServiceCardRow, ServiceDetailRow } from './service-queries.ts'
-
-/** Hundredths to points; nothing judged yet is null. */
-const points = (hundredths: number | null, judged = true): number | null => (judged && hundredths ? hundredths / 100 : null)
 
 const presentProvider = (row: ServiceCardRow, fullName = false): ServiceCard['provider'] =>
   row.owner_company_id === null
@@ -44,7 +42,7 @@ export const presentServiceCard = (row: ServiceCardRow): ServiceCard => ({
   tags: row.tags,
   price: row.price,
   unit: row.unit,
-  score: points(row.score, row.review_count > 0),
+  score: starsOf(row.score, row.review_count),
   reviewCount: row.review_count,
   sales: row.sales,
   category: { categoryId: row.category_id, name: row.category_name ?? '' },
@@ -100,7 +98,7 @@ export const presentServiceDetail = (row: ServiceDetailRow, { packages, performa
             name: row.company_contact ?? '',
             phoneMasked: row.company_phone,
             businessHours: row.company_hours ?? '',
-            score: points(row.company_score),
+            score: starsOf(row.company_score),
             serviceCount: row.company_services ?? 0,
             orderCount: row.company_orders ?? 0,
             since: (row.company_since ?? row.published_at).toISOString(),
@@ -110,7 +108,7 @@ export const presentServiceDetail = (row: ServiceDetailRow, { packages, performa
             name: row.person_name ?? '',
             phoneMasked: row.person_phone,
             businessHours: '',
-            score: points(person.score),
+            score: starsOf(person.score),
             serviceCount: person.services,
             orderCount: person.orders,
             since: (row.person_since ?? row.published_at).toISOString(),
@@ -146,7 +144,7 @@ export const presentCompanyCard = (row: CompanyCardRow): CompanyCard => ({
   scale: row.scale,
   tags: row.tags,
   certified: row.certified,
-  score: points(row.score),
+  score: starsOf(row.score),
   serviceCount: row.service_count,
   orderCount: row.order_count,
   reviewCount: row.review_count,

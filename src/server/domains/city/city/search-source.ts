@@ -1,5 +1,7 @@
 /** Services and companies as the search domain reads them, and as the map shows them. */
+
 import { companyScaleTexts } from '#lib/format/recruitment.ts'
+import { starsOf } from '#lib/format/score.ts'
 import { plainText } from '#server/content/html.ts'
 import type { MapPoint } from '#server/domains/city/map/service.ts'
 import { areaNames } from '#server/domains/city/nation/service.ts'
@@ -28,7 +30,7 @@ const serviceDocument = (row: ServiceDocumentRow): SearchDocument => ({
   facts: {
     price: row.price,
     unit: row.unit,
-    score: row.review_count > 0 ? row.score / 100 : null,
+    score: starsOf(row.score, row.review_count),
     reviewCount: row.review_count,
     sales: row.sales,
     provider: row.company_short_name ?? row.person_name ?? '',
@@ -54,7 +56,7 @@ const companyDocument = (row: CompanyDocumentRow): SearchDocument => ({
   publishedAt: row.created_at,
   facts: {
     certified: row.certified,
-    score: row.score > 0 ? row.score / 100 : null,
+    score: starsOf(row.score),
     serviceCount: row.service_count,
     orderCount: row.order_count,
     industry: row.industry,
@@ -87,7 +89,7 @@ export const serviceMapPoint = (row: ServiceDocumentRow): MapPoint => ({
   title: row.title,
   subtitle: row.company_short_name ?? row.person_name ?? '',
   picture: row.cover,
-  facts: { price: row.price, unit: row.unit, score: row.review_count > 0 ? row.score / 100 : null },
+  facts: { price: row.price, unit: row.unit, score: starsOf(row.score, row.review_count) },
   address: row.address,
   lng: row.lng,
   lat: row.lat,
@@ -103,7 +105,7 @@ export const companyMapPoint = (row: CompanyDocumentRow): MapPoint => ({
   title: row.name,
   subtitle: row.industry,
   picture: row.logo,
-  facts: { certified: row.certified, score: row.score > 0 ? row.score / 100 : null, serviceCount: row.service_count },
+  facts: { certified: row.certified, score: starsOf(row.score), serviceCount: row.service_count },
   address: row.address,
   lng: row.lng,
   lat: row.lat,

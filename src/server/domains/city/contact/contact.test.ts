@@ -2,6 +2,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CaptchaChallenge } from '#lib/contract/people/session.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 
@@ -113,7 +114,7 @@ describe('an e-mail address', () => {
   })
 
   test('asks for a fresh proof', async () => {
-    const visitor = await api.signedIn(await newUser(), { provedAt: new Date(Date.now() - 11 * 60_000) })
+    const visitor = await api.signedIn(await newUser(), { provedAt: new Date(Date.now() - 11 * MINUTE_MS) })
     expect((await visitor.post('user/email/code', { email: 'a@example.com' })).code).toBe('002005')
     expect((await visitor.post('user/phone', { phone: '13800000000', code: '123456' })).code).toBe('002005')
   })

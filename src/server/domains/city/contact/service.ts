@@ -13,7 +13,7 @@ import type { Ports } from '#server/ports/ports.ts'
 
 type RequestContext = { exchange: Exchange; ports: Ports; now: Date }
 
-/** Says the same whether or not the address belongs to another account: that is found out only by who can read its mail. */
+/** Says the same whether or not the address belongs to another account: that is found out only by the person who can read its mail. */
 export async function sendEmailCode(db: Db, userId: number, email: string, ports: Ports, now: Date) {
   if (ports.mail.isOff) throw new AppError('provider.mail_off')
   await useLimit(db, 'emailPerPerson', String(userId))

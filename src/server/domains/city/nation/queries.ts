@@ -1,5 +1,7 @@
 /** SQL of areas. */
+
 import { sql } from 'kysely'
+import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
 import type { Db } from '#server/db/client.ts'
 
 const columns = ['code', 'level', 'parent_code', 'name', 'short_name', 'pinyin', 'initials', 'is_leaf'] as const
@@ -66,7 +68,7 @@ export function listCodes(db: Db, { keyword, parent }: { keyword: string; parent
   else if (!keyword) rows = rows.where('level', '=', 1)
   if (/^\d+$/.test(keyword)) {
     const code = Number(keyword)
-    rows = rows.where(({ or, eb }) => or([eb('code', '=', code > 999_999_999 ? -1 : code), eb('gb', 'like', `${keyword}%`)]))
+    rows = rows.where(({ or, eb }) => or([eb('code', '=', code > MAX_AREA_CODE ? -1 : code), eb('gb', 'like', `${keyword}%`)]))
   } else if (keyword) {
     const text = keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')
     rows = rows.where(({ or, eb }) => or([eb('name', 'like', `%${text}%`), eb('pinyin', 'like', `${text}%`)]))

@@ -55,10 +55,10 @@ describe('what a visitor sees', () => {
     const job = await getRecruitment(db, (await anyJob()).recruitmentId, now)
     const resumes = await list({ kind: 'resume', pageSize: 100 })
     const resume = await getRecruitment(db, resumes.list[0]!.recruitmentId, now)
-    const told = JSON.stringify([job, resume, resumes, await list({ pageSize: 100 })])
+    const answers = JSON.stringify([job, resume, resumes, await list({ pageSize: 100 })])
     for (const { phone, name } of rows) {
-      expect(told).not.toContain(phone)
-      if (name) expect(told).not.toContain(`"${name}"`)
+      expect(answers).not.toContain(phone)
+      if (name) expect(answers).not.toContain(`"${name}"`)
     }
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SavedSearch } from '#lib/contract/city/saved-search.ts'
+import { HOUR_MS } from '#lib/format/units.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
@@ -9,7 +10,6 @@ import { notifyNext } from './notify.ts'
 const database = useSeededDatabase()
 const { db } = database
 const api = useApiServer(database)
-const HOUR_MS = 3_600_000
 
 async function person(): Promise<{ id: number; visitor: Visitor }> {
   const id = await insertPerson(db)

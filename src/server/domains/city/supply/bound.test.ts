@@ -37,17 +37,17 @@ describe('what is told of counts', () => {
     /** By what is told: what each place was in one of the cities of which it is told. */
     const possible = new Map<string, Set<number>[]>()
     for (const counts of fillings(places, most)) {
-      const told = JSON.stringify(publishable(counts))
-      const known = possible.get(told) ?? counts.map(() => new Set<number>())
+      const answer = JSON.stringify(publishable(counts))
+      const known = possible.get(answer) ?? counts.map(() => new Set<number>())
       for (const [place, count] of counts.entries()) known[place]!.add(count)
-      possible.set(told, known)
+      possible.set(answer, known)
     }
-    for (const [told, known] of possible) {
-      for (const [place, amount] of (JSON.parse(told) as { places: number[] }).places.entries())
+    for (const [answer, known] of possible) {
+      for (const [place, amount] of (JSON.parse(answer) as { places: number[] }).places.entries())
         if (amount === 0)
           expect(
             [...known[place]!].sort((a, b) => a - b),
-            told,
+            answer,
           ).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     }
   })

@@ -15,12 +15,12 @@ const SLACK = SUPPLY_STEP - 1
  */
 export function publishable(counts: readonly number[]): { whole: number; places: number[] } {
   const places = counts.map(toSteps)
-  const told = places.filter(amount => amount > 0)
-  const untold = places.length - told.length
-  const sum = told.reduce((total, amount) => total + amount, 0)
+  const published = places.filter(amount => amount > 0)
+  const unpublishedCount = places.length - published.length
+  const sum = published.reduce((total, amount) => total + amount, 0)
   const whole = toSteps(counts.reduce((total, count) => total + count, 0))
-  if (untold === 0) return { whole, places }
+  if (unpublishedCount === 0) return { whole, places }
   // The largest sum that is possible while any one of the untold places has nothing at all.
-  const greatest = sum + SLACK * (told.length + untold - 1)
+  const greatest = sum + SLACK * (published.length + unpublishedCount - 1)
   return { whole: Math.min(whole, toSteps(greatest)), places }
 }

@@ -1,7 +1,10 @@
 /** Demand and supply: searches that find nothing are noted, a job keeps what may be told of every day, pages and merchants read it. */
+
 import { isbot } from 'isbot'
 import type { SupplyAmounts, SupplyField, SupplyOpening, SupplyRow, SupplyView } from '#lib/contract/city/supply.ts'
 import type { SearchIndex } from '#lib/contract/platform/search.ts'
+import { date } from '#lib/format/date.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { purgeTags } from '#server/cache/purge.ts'
@@ -16,7 +19,6 @@ import { categoryOf } from './category-of.ts'
 import { balance } from './measures.ts'
 import * as queries from './queries.ts'
 
-const DAY_MS = 86_400_000
 /** For so long a search or a quote counts as demand, and the numbers of a day are kept. */
 export const SUPPLY_DAYS = 28
 const MARK_BYTES = 16
@@ -24,8 +26,6 @@ const MOST_ROWS = 20_000
 const MOST_CITIES = 20
 const MOST_OPENINGS = 6
 
-/** `YYYY-MM-DD` in China. */
-const dayOf = (at: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(at)
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 
 /** Whose absence is demand: who looks for work and finds none is supply, and the rest is nothing that anybody offers. */
@@ -55,7 +55,7 @@ export async function reportMissedSearch(
   if ((await search(db, index, query)).list.length > 0) return null
   const names = (await queries.listCategoryNames(db)).filter(one => one.field === field)
   const place = { field, category_id: categoryOf(keyword, names), city_code: city, district_code: district ?? 0 }
-  const day = dayOf(now)
+  const day = date(now)
   const seen = ['missed', day, ...Object.values(place), exchange.address, exchange.userAgent].join(' ')
   await queries.insertMissed(db, day, blindIndex(seen).subarray(0, MARK_BYTES), place)
   return null
@@ -63,10 +63,10 @@ export async function reportMissedSearch(
 
 /** Keeps what may be told of today, once. Cut off at any point it has told nothing, and begins again. */
 export async function keepSupplyDay(db: Db, now: Date): Promise<boolean> {
-  const day = dayOf(now)
+  const day = date(now)
   if (await queries.isDayCounted(db, day)) return false
   const oldest = daysBefore(now, SUPPLY_DAYS)
-  const counts = await queries.countAll(db, { day: dayOf(oldest), at: oldest })
+  const counts = await queries.countAll(db, { day: date(oldest), at: oldest })
   const rows = [
     ...Map.groupBy(counts, row => `${row.city_code} ${row.field} ${row.category_id} ${row.measure}`).values(),
   ].flatMap(publishedRows)
@@ -76,8 +76,8 @@ export async function keepSupplyDay(db: Db, now: Date): Promise<boolean> {
       trx,
       rows.map(row => ({ ...row, day })),
     )
-    await queries.deleteDaysBefore(trx, dayOf(oldest))
-    await queries.deleteMissedBefore(trx, dayOf(oldest))
+    await queries.deleteDaysBefore(trx, date(oldest))
+    await queries.deleteMissedBefore(trx, date(oldest))
     await queries.deleteMarksBefore(trx, day)
     await purgeTags(trx, [pageTag.supply])
     return true
@@ -92,11 +92,11 @@ function publishedRows(rows: readonly queries.CountRow[]): Omit<queries.DayRow, 
   const codes = [...new Set([0, ...districtsOf(city_code).map(area => area.code), ...rows.map(row => row.district_code)])]
   const amounts = new Map(rows.map(row => [row.district_code, row.amount]))
   const { whole, places } = publishable(codes.map(code => amounts.get(code) ?? 0))
-  const told = [
+  const published = [
     { place_code: city_code, amount: whole },
     ...codes.map((place_code, at) => ({ place_code, amount: places[at] ?? 0 })),
   ]
-  return told.filter(one => one.amount > 0).map(one => ({ ...one, city_code, field, category_id, measure }))
+  return published.filter(one => one.amount > 0).map(one => ({ ...one, city_code, field, category_id, measure }))
 }
 
 /** By city, made once: three thousand areas are too many to walk for every measure. */

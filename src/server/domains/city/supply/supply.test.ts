@@ -101,8 +101,8 @@ describe('a day', () => {
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) expect([row.amount >= 10, row.amount % 10]).toEqual([true, 0])
     expect(rows.filter(row => row.field === 'WORK' && row.measure === 'MISSED')).toEqual([])
-    const told = rows.filter(row => row.measure === 'MISSED')
-    expect(told.map(row => [row.place_code, row.amount])).toEqual(
+    const missedRows = rows.filter(row => row.measure === 'MISSED')
+    expect(missedRows.map(row => [row.place_code, row.amount])).toEqual(
       expect.arrayContaining([
         [0, 10],
         [SHENZHEN, 10],

@@ -59,7 +59,7 @@ export function acceptCall(db: Db, actor: Actor, callId: number, tab: string, no
     if (me.state === 'JOINED' && me.session_id !== sessionId && me.living)
       throw new AppError('state.conflict', { message: '已经在另一台设备上接听' })
     if (me.state !== 'JOINED') {
-      // A call of two is over for who was asked beside who answered.
+      // A call of two is over for anyone who was asked beside who answered.
       if (row.consultation_id === null && row.state === 'CONNECTED') throw new AppError('call.over')
       if (row.state === 'RINGING' && me.state !== 'INVITED') throw new AppError('call.over')
       if (participants.filter(isAt('JOINED')).length >= MAX_CALL_PARTIES) throw new AppError('call.full')
@@ -154,7 +154,7 @@ export const inviteToCall = async (db: Db, actor: Actor, callId: number, employe
   })
 }
 
-/** The relay with credentials of its own for this call, for who is in it. @throws AppError `missing.record`, `call.over` */
+/** The relay with credentials of its own for this call, for anyone who is in it. @throws AppError `missing.record`, `call.over` */
 export async function getCallServers(
   db: Db,
   userId: number,

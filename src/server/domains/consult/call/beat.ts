@@ -14,7 +14,7 @@ type Beat = { callId: number; userId: number; sessionId: number; connected: bool
 
 /**
  * A break of up to half a minute counts on, as the consultation rules say.
- * @throws AppError `missing.record` for who is not in the call with this session.
+ * @throws AppError `missing.record` for anyone who is not in the call with this session.
  */
 export const beatCall = (
   db: Db,

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DROP_MS, RING_MS } from '#lib/contract/consult/call.ts'
 import { CALL_EVENTS, CALL_MOVES, type CallActor, findCallMove, isOver } from './machine.ts'
-import { dueEvent, hasBothSides, nextLook, type Standing, sharedMs } from './policy.ts'
+import { dueEvent, hasBothSides, type LiveCall, nextLook, sharedMs } from './policy.ts'
 import { hidesAddresses } from './relay.ts'
 
 const START = new Date('2026-11-23T10:00:00Z')
 const at = (ms: number) => new Date(START.getTime() + ms)
 
-const party = (no: number, role: string, state: Standing['parties'][number]['state']) => ({ no, role, state, invitedAt: START })
-const ringing: Standing = {
+const party = (no: number, role: string, state: LiveCall['parties'][number]['state']) => ({ no, role, state, invitedAt: START })
+const ringing: LiveCall = {
   state: 'RINGING',
   callerNo: 1,
   startedAt: START,
@@ -19,7 +19,7 @@ const ringing: Standing = {
   parties: [party(1, 'CUSTOMER', 'JOINED'), party(2, 'SELLER', 'INVITED')],
   left: null,
 }
-const talking: Standing = {
+const talking: LiveCall = {
   ...ringing,
   state: 'CONNECTED',
   connectedAt: START,
@@ -45,7 +45,7 @@ describe('the moves of a call', () => {
     const actor = fc.constantFrom<CallActor>('CALLER', 'CALLEE', 'SYSTEM')
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...CALL_EVENTS), actor), { maxLength: 30 }), steps => {
-        let state: Standing['state'] = 'RINGING'
+        let state: LiveCall['state'] = 'RINGING'
         let connected = 0
         let ends = 0
         for (const [event, by] of steps) {

@@ -3,7 +3,7 @@ import { BEAT_MS, DROP_MS, RING_MS } from '#lib/contract/consult/call.ts'
 import type { CallState, ParticipantState } from '#lib/contract/consult/call-shapes.ts'
 import type { CallEvent } from './machine.ts'
 
-/** A party that was not heard of for so long is not connected now. */
+/** After this time without a report a party counts as disconnected. */
 export const SEEN_MS = 2 * BEAT_MS + 2_000
 
 export type Party = { role: string; no: number; state: ParticipantState; invitedAt: Date }
@@ -14,7 +14,7 @@ const isIn = (party: Pick<Party, 'state'>): boolean => party.state === 'JOINED'
 export const hasBothSides = (parties: readonly Pick<Party, 'role' | 'state'>[]): boolean =>
   new Set(parties.filter(isIn).map(party => party.role)).size > 1
 
-export type Standing = {
+export type LiveCall = {
   state: CallState
   callerNo: number
   startedAt: Date
@@ -31,7 +31,7 @@ export type Standing = {
 const after = (from: Date, ms: number): Date => new Date(from.getTime() + ms)
 
 /** What happens by itself now; null: nothing. */
-export function dueEvent({ state, callerNo, parties, open, ...call }: Standing, now: Date): CallEvent | null {
+export function dueEvent({ state, callerNo, parties, open, ...call }: LiveCall, now: Date): CallEvent | null {
   if (state === 'RINGING') {
     const calls = parties.some(party => party.no === callerNo && isIn(party))
     if (!open || !calls || !parties.some(party => party.state === 'INVITED')) return 'REVOKE'
@@ -44,7 +44,7 @@ export function dueEvent({ state, callerNo, parties, open, ...call }: Standing, 
 }
 
 /** When to look again; null for a call that is over. */
-export function nextLook(call: Standing, now: Date): Date | null {
+export function nextLook(call: LiveCall, now: Date): Date | null {
   if (call.state === 'RINGING') return after(call.startedAt, RING_MS)
   if (call.state !== 'CONNECTED') return null
   const together = call.togetherAt ?? call.connectedAt ?? call.startedAt

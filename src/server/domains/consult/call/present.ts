@@ -21,10 +21,10 @@ export async function factsOf(db: Db, call: CallRow) {
 }
 type Facts = Awaited<ReturnType<typeof factsOf>>
 
-/** @returns undefined for who was never asked into it. */
+/** @returns undefined for anyone who was never asked into it. */
 export async function presentCall(db: Db, call: CallRow, facts: Facts, userId: number): Promise<CallView | undefined> {
-  const mine = facts.participants.find(one => one.user_id === userId)
-  if (!mine) return undefined
+  const ownParticipant = facts.participants.find(one => one.user_id === userId)
+  if (!ownParticipant) return undefined
   const members = new Map((await listMembersFor(db, call.conversation_id, userId)).map(member => [member.memberNo, member]))
   return {
     callId: call.id,
@@ -34,8 +34,8 @@ export async function presentCall(db: Db, call: CallRow, facts: Facts, userId: n
     state: call.state,
     reason: call.reason,
     callerNo: call.caller_no,
-    memberNo: mine.no,
-    tab: mine.tab,
+    memberNo: ownParticipant.no,
+    tab: ownParticipant.tab,
     relayOnly: call.relay_only,
     participants: facts.participants.flatMap(({ no, role, state, user_id }) => {
       const member = members.get(no)
@@ -50,7 +50,7 @@ export async function presentCall(db: Db, call: CallRow, facts: Facts, userId: n
   }
 }
 
-/** @throws AppError `missing.record` for who was never asked into it. */
+/** @throws AppError `missing.record` for anyone who was never asked into it. */
 export async function getCall(db: Db, userId: number, callId: number): Promise<CallView> {
   const call = await findCall(db, callId)
   const view = call && (await presentCall(db, call, await factsOf(db, call), userId))

@@ -7,7 +7,7 @@ import { postSystemCard } from '#server/domains/consult/chat/service.ts'
 import { AppError } from '#server/errors.ts'
 import { closeConnections } from './connection-queries.ts'
 import { type CallActor, type CallEvent, findCallMove, isOver } from './machine.ts'
-import { dueEvent, nextLook, SEEN_MS, type Standing } from './policy.ts'
+import { dueEvent, type LiveCall, nextLook, SEEN_MS } from './policy.ts'
 import * as queries from './queries.ts'
 import { connectedMs, leftOf } from './time.ts'
 
@@ -67,7 +67,7 @@ export async function moveCall(
   await queries.announceCall(trx, row.id, people)
 }
 
-async function standingOf(trx: Db, row: queries.CallRow): Promise<Standing> {
+async function liveCallOf(trx: Db, row: queries.CallRow): Promise<LiveCall> {
   const participants = await queries.listParticipants(trx, row.id)
   const conversation = await queries.findConversation(trx, row.conversation_id)
   return {
@@ -86,7 +86,7 @@ async function standingOf(trx: Db, row: queries.CallRow): Promise<Standing> {
 export async function scheduleLook(trx: Db, callId: number, now: Date): Promise<void> {
   const row = await queries.findCall(trx, callId)
   if (row && !isOver(row.state))
-    await queries.updateCall(trx, callId, { next_step_at: nextLook(await standingOf(trx, row), now) })
+    await queries.updateCall(trx, callId, { next_step_at: nextLook(await liveCallOf(trx, row), now) })
 }
 
 /** Ends the part of everybody who may no longer take part. @returns whether there was anybody. */
@@ -128,7 +128,7 @@ export async function stepCall(db: Db, callId: number, now: Date): Promise<boole
     if (!locked?.row.next_step_at || locked.row.next_step_at > now) return false
     const gone = await removeUnentitled(trx, locked, now)
     const late = await endLateInvitations(trx, locked, now)
-    const event = dueEvent(await standingOf(trx, locked.row), now)
+    const event = dueEvent(await liveCallOf(trx, locked.row), now)
     if (event) await moveCall(trx, locked, event, 'SYSTEM', now)
     else {
       await scheduleLook(trx, callId, now)

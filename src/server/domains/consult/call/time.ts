@@ -1,4 +1,5 @@
 /** The seconds of calls that count: those in which the server saw both sides connected. */
+import { MINUTE_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { findSold, listCallIdsOf, listConnections } from './connection-queries.ts'
 import { type Interval, sharedMs } from './policy.ts'
@@ -36,5 +37,5 @@ export async function findFirstTalk(db: Db, consultationId: number): Promise<Dat
 /** Bought milliseconds of a consultation that are left. */
 export async function leftOf(db: Db, consultationId: number): Promise<number> {
   const sold = await findSold(db, consultationId)
-  return (sold?.minutes ?? 0) * 60_000 - (await usedCallMs(db, consultationId))
+  return (sold?.minutes ?? 0) * MINUTE_MS - (await usedCallMs(db, consultationId))
 }

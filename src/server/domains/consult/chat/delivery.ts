@@ -11,7 +11,7 @@ import type { StoredMessage } from './store.ts'
 export type Delivery = { [Name in ServerEvent]: { userId: number; event: Name; body: ServerEventBody<Name> } }[ServerEvent]
 
 /** Changes of one conversation that are still told one by one; above it members ask for them. */
-const MAX_TOLD = 100
+const MAX_NOTIFIED = 100
 
 type Seat = Awaited<ReturnType<typeof listSeats>>[number]
 
@@ -60,8 +60,8 @@ export async function changesFor(
   const seats = await listSeats(db, [conversationId], { withLeft: true })
   const here = seats.filter(seat => isHere(seat.user_id))
   if (here.length === 0) return []
-  const rows = await listChanged(db, conversationId, from, MAX_TOLD + 1)
-  if (rows.length > MAX_TOLD) return here.map(({ user_id: userId }) => ({ userId, event: 'chat:resync', body: {} }))
+  const rows = await listChanged(db, conversationId, from, MAX_NOTIFIED + 1)
+  if (rows.length > MAX_NOTIFIED) return here.map(({ user_id: userId }) => ({ userId, event: 'chat:resync', body: {} }))
   const quotedBy = await listQuoted(db, rows)
   const deliveries: Delivery[] = []
   const changed = seats.some(seat => seat.change > from)

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { presentMember } from './present.ts'
 import { findMember, listMembers } from './queries/members.ts'
 
-/** @returns nobody for who was never in it. */
+/** @returns nobody for anyone who was never in it. */
 export async function listMembersFor(db: Db, conversationId: number, userId: number): Promise<ChatMember[]> {
   const me = await findMember(db, conversationId, userId)
   if (!me) return []

@@ -3,6 +3,7 @@
 import { type chat, UNREAD_LIMIT } from '#lib/contract/consult/chat.ts'
 import type { Conversation, ConversationChanges, ConversationKind, Message } from '#lib/contract/consult/chat-shapes.ts'
 import type { CallResult } from '#lib/contract/define.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { presentFile, readFiles } from './files.ts'
@@ -88,7 +89,7 @@ const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~(\d{1,10})$/
 
 const readCursor = (cursor: string): { at: string; id: number } => {
   const [, at = '', id = ''] = CURSOR.exec(cursor) ?? []
-  if (!at || Number.isNaN(Date.parse(at)) || Number(id) > 2_147_483_647) {
+  if (!at || Number.isNaN(Date.parse(at)) || Number(id) > MAX_INT) {
     throw new AppError('validation.malformed', { fields: { cursor: '翻页位置无效，请从第一页开始' } })
   }
   return { at, id: Number(id) }

@@ -12,7 +12,7 @@ import { findMember, insertMember, updateMember } from './queries/members.ts'
 export type NewMember = { userId: number; role: MemberRole; companyId?: number | null; anonymous?: boolean }
 
 /**
- * Lets somebody in; who was in before comes back under the same number. Nothing happens for who is in.
+ * Lets somebody in; who was in before comes back under the same number. Nothing happens for anyone who is in.
  * @throws AppError `missing.record` when there is no such conversation.
  */
 export async function addMember(trx: Db, conversationId: number, member: NewMember, now: Date): Promise<void> {
@@ -39,7 +39,7 @@ export async function addMember(trx: Db, conversationId: number, member: NewMemb
   await announceChange(trx, conversationId, change)
 }
 
-/** From the commit on the person sees and writes nothing here. Nothing happens for who is not in. */
+/** From the commit on the person sees and writes nothing here. Nothing happens for anyone who is not in. */
 export async function removeMember(trx: Db, conversationId: number, userId: number, now: Date): Promise<void> {
   if (!(await lockConversation(trx, conversationId))) return
   const known = await findMember(trx, conversationId, userId)

@@ -1,7 +1,9 @@
 /** Writing into a conversation: sending, recalling, read marks. A call and the real-time connection both come through here. */
+
 import { z } from 'zod'
 import { MAX_MESSAGE_PICTURES, MAX_PEAKS, MAX_VOICE_SECONDS, type messageDraft } from '#lib/contract/consult/chat.ts'
 import type { Message, MessageType } from '#lib/contract/consult/chat-shapes.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import type { Db } from '#server/db/client.ts'
 import { releaseUploads, type StoredUpload, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -133,7 +135,7 @@ const dimension = z.number().int().min(0).max(20_000).default(0)
 const imageInfo = z
   .array(
     z.object({
-      uploadId: z.int().min(1).max(2_147_483_647),
+      uploadId: z.int().min(1).max(MAX_INT),
       width: dimension,
       height: dimension,
       seconds: z.number().min(0).max(MAX_VOICE_SECONDS).default(0),

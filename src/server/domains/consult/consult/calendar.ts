@@ -1,9 +1,9 @@
 /** The open hours of the next days, pure: weekly hours, minus days off, with what is booked marked. Asia/Shanghai has no summer time. */
-import type { OpenDay } from '#lib/contract/consult/consult-shapes.ts'
-import { DAY_MS } from '#lib/format/units.ts'
 
-const MINUTE = 60_000
-const SHANGHAI = 8 * 60 * MINUTE
+import type { OpenDay } from '#lib/contract/consult/consult-shapes.ts'
+import { clockOf, startOfDay } from '#lib/format/shanghai.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
+
 /** Length of one slot, minutes. */
 const SLOT = 60
 
@@ -13,15 +13,12 @@ export type Availability = {
   booked: { starts_at: Date | null; minutes: number | null }[]
 }
 
-/** Midnight in Shanghai of the day `now` lies in. */
-export const startOfDay = (now: Date): Date => new Date(Math.floor((now.getTime() + SHANGHAI) / DAY_MS) * DAY_MS - SHANGHAI)
-
 /** `days` days from today on; slots that have begun are left out. */
 export function openDays({ hours, daysOff, booked }: Availability, now: Date, days: number): OpenDay[] {
   const first = startOfDay(now).getTime()
   return Array.from({ length: days }, (_, index) => {
     const midnight = first + index * DAY_MS
-    const local = new Date(midnight + SHANGHAI)
+    const local = clockOf(midnight)
     const day = local.toISOString().slice(0, 10)
     const weekday = local.getUTCDay() || 7
     const slots = daysOff.includes(day) ? [] : hours.filter(row => row.weekday === weekday).flatMap(row => slotsOf(row, midnight))
@@ -31,12 +28,12 @@ export function openDays({ hours, daysOff, booked }: Availability, now: Date, da
   function slotsOf({ from_minute, to_minute }: Availability['hours'][number], midnight: number): OpenDay['slots'] {
     const slots: OpenDay['slots'] = []
     for (let from = from_minute; from + SLOT <= to_minute; from += SLOT) {
-      const start = midnight + from * MINUTE
-      const end = start + SLOT * MINUTE
+      const start = midnight + from * MINUTE_MS
+      const end = start + SLOT * MINUTE_MS
       if (start <= now.getTime()) continue
       const taken = booked.some(({ starts_at, minutes }) => {
         const begins = starts_at?.getTime() ?? 0
-        return begins < end && begins + (minutes ?? SLOT) * MINUTE > start
+        return begins < end && begins + (minutes ?? SLOT) * MINUTE_MS > start
       })
       slots.push({ from, to: from + SLOT, booked: taken })
     }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 
-/** A connection that has not been reported for so long counts no more. */
+/** How long a connection counts after its last report. */
 const SEEN_SECONDS = 60
 
 /** Brings the state of these people's entries up to what their connections say; of everybody's whose state says otherwise when left out. */

@@ -15,7 +15,7 @@ import type { CommentRow } from './queries/comments.ts'
 import type { QuestionDetailRow, QuestionRow } from './queries/questions.ts'
 import { isHiddenAsker } from './visibility.ts'
 
-type Asking = { anonymous: boolean; asker_user_id: number }
+type QuestionPrivacy = { anonymous: boolean; asker_user_id: number }
 
 /** Nothing of it leads back to a person. */
 export const ANONYMOUS: ConsultAuthor = {
@@ -89,7 +89,7 @@ type WriterRow = Pick<
   | 'firm_name'
 >
 
-const writer = (row: WriterRow, question: Asking): ConsultAuthor => {
+const writer = (row: WriterRow, question: QuestionPrivacy): ConsultAuthor => {
   if (isHiddenAsker(question, row.author_user_id)) return ANONYMOUS
   return {
     userId: row.author_user_id,
@@ -102,7 +102,7 @@ const writer = (row: WriterRow, question: Asking): ConsultAuthor => {
   }
 }
 
-export const presentAnswer = (row: AnswerRow, question: Asking, comments: ConsultComment[]): ConsultAnswer => ({
+export const presentAnswer = (row: AnswerRow, question: QuestionPrivacy, comments: ConsultComment[]): ConsultAnswer => ({
   consultationAnswerId: row.id,
   author: writer(row, question),
   content: cleanHtml(row.content),
@@ -129,7 +129,7 @@ export const presentAnswerCard = (row: AnswerCardRow): AnswerCard => ({
   createdAt: row.created_at.toISOString(),
 })
 
-export const presentComment = (row: CommentRow, question: Asking): ConsultComment => ({
+export const presentComment = (row: CommentRow, question: QuestionPrivacy): ConsultComment => ({
   commentId: row.id,
   parentId: row.parent_id,
   author: isHiddenAsker(question, row.author_user_id)

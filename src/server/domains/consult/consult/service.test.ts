@@ -130,9 +130,9 @@ describe('questions', () => {
     const [id] = await ids('is_public and answer_count > 0')
     const content = '<p onclick="x()">先留证据</p><script>alert(1)</script><svg onload="x()"></svg>'
     await db.updateTable('consultation_answers').set({ content }).where('consultation_id', '=', id!).execute()
-    const told = JSON.stringify(await call('getQuestion', { params: { consultationId: id } }))
-    expect(told).toContain('先留证据')
-    expect(told).not.toMatch(/<script|onclick|<svg|onload/)
+    const answerText = JSON.stringify(await call('getQuestion', { params: { consultationId: id } }))
+    expect(answerText).toContain('先留证据')
+    expect(answerText).not.toMatch(/<script|onclick|<svg|onload/)
   })
 
   test('the count of a category follows every change of state', async () => {
@@ -203,7 +203,7 @@ describe('anonymous asking', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const said = await db
+    const answerRows = await db
       .insertInto('consultation_comments')
       .values({ answer_id: own.id, parent_id: null, author_user_id: secret.id, content: '谢谢大家', created_at: now })
       .returning('id')
@@ -211,7 +211,7 @@ describe('anonymous asking', () => {
     const other = question.asker_user_id
     await db
       .insertInto('consultation_comments')
-      .values({ answer_id: own.id, parent_id: said.id, author_user_id: other, content: '不客气', created_at: now })
+      .values({ answer_id: own.id, parent_id: answerRows.id, author_user_id: other, content: '不客气', created_at: now })
       .execute()
     const evaluated = await db
       .selectFrom('consultation_evaluations')
@@ -247,10 +247,10 @@ describe('anonymous asking', () => {
       listAnswerComments: { params: { consultationAnswerId: own.id } },
     }
     for (const [name, raw] of Object.entries(raws)) {
-      const told = JSON.stringify(await call(name as keyof typeof consultRoutes, raw))
-      expect(told, name).not.toContain(SECRET)
-      expect(told, name).not.toContain('secret/face')
-      expect(told, name).not.toContain(`"userId":${secret.id},`)
+      const answerText = JSON.stringify(await call(name as keyof typeof consultRoutes, raw))
+      expect(answerText, name).not.toContain(SECRET)
+      expect(answerText, name).not.toContain('secret/face')
+      expect(answerText, name).not.toContain(`"userId":${secret.id},`)
     }
     const comments = JSON.stringify(await call('listAnswerComments', raws.listAnswerComments))
     expect(comments).toContain('"replyTo":"匿名用户"')

@@ -9,13 +9,14 @@ import type {
   QuestionSort,
 } from '#lib/contract/consult/consult-shapes.ts'
 import type { CallResult } from '#lib/contract/define.ts'
+import { startOfDay } from '#lib/format/shanghai.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { topPlaybacks } from '#server/domains/consult/playback/service.ts'
 import { readListing, readTop } from '#server/domains/platform/search/service.ts'
 import { AppError } from '#server/errors.ts'
-import { openDays, startOfDay } from './calendar.ts'
+import { openDays } from './calendar.ts'
 import { presentAnswer, presentAnswerCard, presentComment, presentQuestion, presentQuestionDetail } from './present.ts'
 import {
   presentCategory,

@@ -1,6 +1,8 @@
 /** SQL of courses: cards, one course with its lessons, categories, teachers. */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { CourseListQuery, CoursePriceBand } from '#lib/contract/learn/course.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import type { Db } from '#server/db/client.ts'
 import { containsText } from '#server/db/list-filters.ts'
 import { keysetPage, type OrderColumn } from '#server/db/paging.ts'
@@ -22,7 +24,7 @@ const priceBands: Record<CoursePriceBand, [from: number, below: number]> = {
   UNDER_100: [1, 10_000],
   FROM_100: [10_000, 50_000],
   FROM_500: [50_000, 200_000],
-  OVER_2000: [200_000, 2_147_483_647],
+  OVER_2000: [200_000, MAX_INT],
 }
 
 const cards = (db: Db) =>

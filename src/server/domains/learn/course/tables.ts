@@ -97,7 +97,7 @@ export type CourseLessonsTable = {
   pass_mark: Generated<number>
   /** Null: as often as one likes. */
   max_attempts: Generated<number | null>
-  /** Taken out of the course; it stays for who learned it. */
+  /** Taken out of the course; it stays for anyone who learned it. */
   removed_at: Generated<Date | null>
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { date } from '#lib/format/date.ts'
 import { registry } from '#server/domains/index.ts'
 import { createInProcessApi } from '#server/http/in-process.ts'
 import type { Ports } from '#server/ports/ports.ts'
@@ -65,9 +66,9 @@ test('an exam tells its subjects and sites, whose seats add up', async () => {
 test('the calendar places an exam on its day in China and knows the months around', async () => {
   const { list } = await listExams(db, { ...query, sort: 'soonest' }, SEEDED_AT)
   const exam = list.find(card => card.phase !== 'CANCELLED')!
-  const date = new Date(Date.parse(exam.startsAt) + 8 * 3_600_000).toISOString().slice(0, 10)
-  const calendar = await getExamCalendar(db, date.slice(0, 7), SEEDED_AT)
-  const day = calendar.days.find(one => one.date === date)
+  const startDay = date(exam.startsAt)
+  const calendar = await getExamCalendar(db, startDay.slice(0, 7), SEEDED_AT)
+  const day = calendar.days.find(one => one.date === startDay)
   expect(day?.events).toContainEqual({ examId: exam.examId, title: exam.title, event: 'EXAM' })
   const january = await getExamCalendar(db, '2026-01', SEEDED_AT)
   expect([january.previous, january.next]).toEqual(['2025-12', '2026-02'])

@@ -1,4 +1,4 @@
-/** How exams are reported. People hold seats in them: an exam is called off by who organises it, not hidden. */
+/** How exams are reported. People hold seats in them: an exam is called off by the person who organises it, not hidden. */
 import type { Reportable } from '#server/reportable.ts'
 import { findReportedExam } from './report-queries.ts'
 

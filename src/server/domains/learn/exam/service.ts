@@ -1,6 +1,9 @@
 /** Reading exams; registering for them is `registration`, organising them `organising`. */
+
 import type { CallResult, ListOf } from '#lib/contract/define.ts'
 import type { ExamCard, ExamDetail, exam } from '#lib/contract/learn/exam.ts'
+import { date } from '#lib/format/date.ts'
+import { midnightOf } from '#lib/format/shanghai.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
@@ -24,7 +27,6 @@ export async function getExam(db: Db, id: number, now: Date): Promise<ExamDetail
   return presentDetail(row, { subjects, sites, now })
 }
 
-const CHINA = 8 * 3_600_000
 const monthText = (year: number, month: number): string => new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7)
 
 /**
@@ -36,10 +38,10 @@ export async function getExamCalendar(
   month: string | undefined,
   now: Date,
 ): Promise<CallResult<typeof exam.getExamCalendar>> {
-  const shown = month ?? new Date(now.getTime() + CHINA).toISOString().slice(0, 7)
+  const shown = month ?? date(now).slice(0, 7)
   const year = Number(shown.slice(0, 4))
   const index = Number(shown.slice(5)) - 1
-  const startOf = (text: string) => new Date(`${text}-01T00:00:00+08:00`)
+  const startOf = (text: string) => midnightOf(`${text}-01`)
   const [previous, next] = [monthText(year, index - 1), monthText(year, index + 1)]
   const days = new Map<string, CallResult<typeof exam.getExamCalendar>['days'][number]>()
   for (const row of await queries.listEvents(db, startOf(shown), startOf(next))) {

@@ -1,5 +1,7 @@
 /** Schools on the map: those that are online. */
+
 import { feeRangeText, schoolKindTexts } from '#lib/format/learn.ts'
+import { starsOf } from '#lib/format/score.ts'
 import type { Db } from '#server/db/client.ts'
 import { upsertMapPoints } from '#server/domains/city/map/service.ts'
 import { listSchoolPoints } from './queries.ts'
@@ -18,7 +20,7 @@ export async function publishSchoolPoints(db: Db, ids?: readonly number[]): Prom
       title: row.name,
       subtitle: schoolKindTexts[row.kind],
       picture: row.cover,
-      facts: { fee: feeRangeText(row.fee_min, row.fee_max), score: row.review_count > 0 ? row.score / 100 : null },
+      facts: { fee: feeRangeText(row.fee_min, row.fee_max), score: starsOf(row.score, row.review_count) },
       address: row.address,
       lng: row.lng,
       lat: row.lat,

@@ -1,6 +1,8 @@
 /** All SQL of schools. */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { SchoolFeeBand, SchoolListQuery } from '#lib/contract/learn/school.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import type { Db } from '#server/db/client.ts'
 import { containsText } from '#server/db/list-filters.ts'
 import { keysetPage, type OrderColumn } from '#server/db/paging.ts'
@@ -32,7 +34,7 @@ const feeBands: Record<SchoolFeeBand, [from: number, below: number]> = {
   UNDER_5000: [1, 500_000],
   FROM_5000: [500_000, 2_000_000],
   FROM_20000: [2_000_000, 5_000_000],
-  OVER_50000: [5_000_000, 2_147_483_647],
+  OVER_50000: [5_000_000, MAX_INT],
 }
 
 const cards = (db: Db) =>

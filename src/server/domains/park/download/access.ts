@@ -1,6 +1,6 @@
 /**
  * Who may read the file behind a download. A file that is free and published is everybody's, with a plain address that may be cached; one
- * for members, one that costs coins, and one that is withdrawn are read through a signed link alone, which is given to who has the right.
+ * for members, one that costs coins, and one that is withdrawn are read through a signed link alone, which is given to anyone who has the right.
  */
 import type { Db } from '#server/db/client.ts'
 import { isSignedQueryGood, signedQuery } from '#server/domains/platform/upload/service.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { ListOf } from '#lib/contract/define.ts'
 import type { Booking, ManagedBooking, RoomDay } from '#lib/contract/park/facility.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { type Answer, data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
@@ -12,7 +13,6 @@ const database = useSeededDatabase()
 const { db } = database
 const api = useApiServer(database)
 const { company } = staffedCompanies(database, api)
-const HOUR_MS = 3_600_000
 
 const person = async (): Promise<Visitor> => api.signedIn(await insertPerson(db))
 
@@ -104,8 +104,8 @@ describe('an hour of a room', () => {
     expect((await book(visitor, roomId, { date, hour: 8 })).fields).toHaveProperty('hour')
     expect((await book(visitor, roomId, { date, hour: 17, hours: 2 })).code).toBe('040412')
     expect((await book(visitor, roomId, { date: days[13]!.date, hour: 17 })).resultStatus).toBe(true)
-    const yesterday = new Date(Date.parse(`${days[0]!.date}T00:00:00Z`) - 24 * HOUR_MS).toISOString().slice(0, 10)
-    const beyond = new Date(Date.parse(`${days[13]!.date}T00:00:00Z`) + 24 * HOUR_MS).toISOString().slice(0, 10)
+    const yesterday = new Date(Date.parse(`${days[0]!.date}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
+    const beyond = new Date(Date.parse(`${days[13]!.date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
     for (const wrong of [yesterday, beyond]) expect((await book(visitor, roomId, { date: wrong, hour: 10 })).code).toBe('040412')
     expect((await book(visitor, roomId, { date, hour: 10, hours: 5 })).fields).toHaveProperty('hours')
     expect((await book(visitor, roomId, { date, hour: 10, purpose: '' })).fields).toHaveProperty('purpose')
@@ -155,7 +155,7 @@ describe('one person', () => {
     const visitor = await person()
     const booking = data<Booking>(await book(visitor, roomId, { date: await dayOf(roomId, 1), hour: 9 }))
     await db.deleteFrom('facility_hours').where('booking_id', '=', booking.id).execute()
-    const soon = new Date(Date.now() + HOUR_MS - 60_000)
+    const soon = new Date(Date.now() + HOUR_MS - MINUTE_MS)
     await sql`update facility_bookings set starts_at = ${soon} where id = ${booking.id}`.execute(db)
     expect((await cancel(visitor, booking)).code).toBe('040415')
     expect((await listed(visitor))[0]).toMatchObject({ state: 'UPCOMING', canCancel: false })

@@ -1,13 +1,13 @@
 /** Hours of a room as a calendar has them: days and whole hours in Shanghai, which knows no summer time. */
+
 import { BOOKING_DAYS, type RoomDay } from '#lib/contract/park/facility.ts'
 import { date } from '#lib/format/date.ts'
-import { DAY_MS } from '#lib/format/units.ts'
-
-export const HOUR_MS = 3_600_000
+import { midnightOf } from '#lib/format/shanghai.ts'
+import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 
 type OpeningHours = { opens_at: number; closes_at: number; weekdays_only: boolean }
 
-export const startOf = (day: string, hour: number): Date => new Date(Date.parse(`${day}T00:00:00+08:00`) + hour * HOUR_MS)
+export const startOf = (day: string, hour: number): Date => new Date(midnightOf(day).getTime() + hour * HOUR_MS)
 
 /** The days that can be booked, today first. */
 export const bookableDays = (now: Date): string[] =>

@@ -1,6 +1,6 @@
 /** Rooms and bookings as they are shown. */
 import { type Booking, type BookingState, CANCEL_UNTIL_HOURS, type FacilityRoom } from '#lib/contract/park/facility.ts'
-import { HOUR_MS } from './hours.ts'
+import { HOUR_MS } from '#lib/format/units.ts'
 import type { BookingRow, RoomRow } from './queries.ts'
 
 export const presentRoom = (row: RoomRow): FacilityRoom => ({

@@ -10,7 +10,7 @@ import {
   type RoomDay,
 } from '#lib/contract/park/facility.ts'
 import { dateTime, time } from '#lib/format/date.ts'
-import { DAY_MS } from '#lib/format/units.ts'
+import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import { type Actor, type Operator, signedInPerson } from '#server/access/actor.ts'
 import { ownedOnly, ownershipOf, requireOwned } from '#server/access/ownership.ts'
 import { audit } from '#server/audit.ts'
@@ -19,7 +19,7 @@ import { presentPage } from '#server/db/paging.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
-import { bookableDays, HOUR_MS, openHours, roomDays, startOf } from './hours.ts'
+import { bookableDays, openHours, roomDays, startOf } from './hours.ts'
 import { endOf, mayCancel, placeOf, presentBooking, presentRoom, stateOf } from './present.ts'
 import * as queries from './queries.ts'
 

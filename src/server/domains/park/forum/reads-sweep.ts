@@ -1,15 +1,15 @@
 /** Read marks that nobody came back to for half a year go. */
-import { DAY_MS } from '#lib/format/units.ts'
+import { DAY_MS, DAY_SECONDS } from '#lib/format/units.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { deleteOldReads } from './talk/read-queries.ts'
 
-const KEPT_DAYS = 180
+const RETENTION_DAYS = 180
 const BATCH = 5_000
 
 export const readsSweep: Job = {
   name: 'forum.reads',
-  everySeconds: 86_400,
+  everySeconds: DAY_SECONDS,
   work: async ({ db, now }) => {
-    await deleteOldReads(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS), BATCH)
+    await deleteOldReads(db, new Date(now.getTime() - RETENTION_DAYS * DAY_MS), BATCH)
   },
 }

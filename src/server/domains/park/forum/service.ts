@@ -1,7 +1,8 @@
 /** Reading the forum: boards, topics, replies. */
+
 import type { CallParsed } from '#lib/contract/define.ts'
 import type { forum } from '#lib/contract/park/forum.ts'
-import { DAY_MS } from '#lib/format/units.ts'
+import { startOfDay } from '#lib/format/shanghai.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
@@ -20,13 +21,8 @@ import {
 
 export { recountBoards } from './figure-queries.ts'
 
-const SHANGHAI_OFFSET_MS = 8 * 3_600_000
-
-const startOfShanghaiDay = (now: Date): Date =>
-  new Date(Math.floor((now.getTime() + SHANGHAI_OFFSET_MS) / DAY_MS) * DAY_MS - SHANGHAI_OFFSET_MS)
-
 export async function listBoards(db: Db, now: Date) {
-  const rows = await listBoardRows(db, startOfShanghaiDay(now))
+  const rows = await listBoardRows(db, startOfDay(now))
   return { list: rows.map(presentBoard) }
 }
 

@@ -1,4 +1,5 @@
 /** Policies, answered from the editors' Markdown: a few hundred texts in memory, so every filter is a plain loop. */
+
 import { policyText } from '#lib/content/policy.ts'
 import type { CallParsed, ListOf } from '#lib/contract/define.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type PolicyMatchResult,
   type policy,
 } from '#lib/contract/park/policy.ts'
+import { date } from '#lib/format/date.ts'
 import { matchPolicy, type PolicyPicks } from '#lib/park/match-policy.ts'
 import { loadOnce, loadTexts } from '#server/content/load.ts'
 import { AppError } from '#server/errors.ts'
@@ -16,7 +18,6 @@ import { type PolicyEntry, presentPolicy, presentPolicyCard } from './present.ts
 type ListQuery = CallParsed<typeof policy.listPolicies>['query']
 
 const RELATED_LIMIT = 6
-const SHANGHAI_OFFSET_MS = 8 * 3_600_000
 const FAR_DAY = '9999-12-31'
 
 const load = loadOnce(() => {
@@ -28,8 +29,6 @@ const load = loadOnce(() => {
 export const listPolicyEntries = (): readonly PolicyEntry[] => load().texts
 
 export const findPolicyEntry = (id: number): PolicyEntry | undefined => load().byId.get(id)
-
-const shanghaiDay = (now: Date): string => new Date(now.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10)
 
 const accepts = (list: readonly string[], picked: string | undefined): boolean =>
   picked === undefined || list.length === 0 || list.includes(picked)
@@ -50,7 +49,7 @@ const compare: Record<ListQuery['sort'], (one: PolicyCard, other: PolicyCard) =>
 }
 
 export function listPolicies(query: ListQuery, now: Date): ListOf<PolicyCard> {
-  const today = shanghaiDay(now)
+  const today = date(now)
   const words = (query.keyword ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const found: PolicyCard[] = []
   for (const entry of load().texts) {
@@ -87,7 +86,7 @@ const tally = <Name extends string>(names: readonly Name[]): { name: Name; count
 }
 
 export function listFacets(now: Date) {
-  const today = shanghaiDay(now)
+  const today = date(now)
   const cards = load().texts.map(entry => presentPolicyCard(entry, today))
   const states = tally(cards.map(card => card.state))
   return {
@@ -99,7 +98,7 @@ export function listFacets(now: Date) {
 
 /** Every policy with the reasons for what was picked; the fitting ones first, then by how little is missing. */
 export function listMatches(picks: PolicyPicks, now: Date): { list: PolicyMatchResult[] } {
-  const today = shanghaiDay(now)
+  const today = date(now)
   const list = load().texts.map(entry => {
     const card = presentPolicyCard(entry, today)
     return { policy: card, ...matchPolicy(card, picks, today) }
@@ -123,5 +122,5 @@ export function getPolicy(id: number, now: Date): PolicyDetail {
     .sort((one, another) => another.score - one.score || another.other.data.publishedOn.localeCompare(one.other.data.publishedOn))
     .slice(0, RELATED_LIMIT)
     .map(({ other }) => other)
-  return presentPolicy(entry, related, shanghaiDay(now))
+  return presentPolicy(entry, related, date(now))
 }

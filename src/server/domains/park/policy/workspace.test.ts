@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ListOf } from '#lib/contract/define.ts'
 import type { PolicyCard } from '#lib/contract/park/policy.ts'
 import type { CompanyMatch, PolicyApplication, PolicyFacts, PolicyReminder } from '#lib/contract/park/policy-workspace.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
@@ -13,7 +14,6 @@ const database = useSeededDatabase()
 const { db } = database
 const api = useApiServer(database)
 const { company } = staffedCompanies(database, api)
-const DAY_MS = 86_400_000
 
 /** A certified company of Nanshan with its owner and somebody who works there. */
 async function certified(name: string) {
@@ -45,9 +45,9 @@ describe('what a company can apply for', () => {
     const [before] = await matches(staff.acting, '1')
     expect(before).toMatchObject({ result: 'UNKNOWN', toCheck: expect.arrayContaining(['成立不超过三年']) })
     expect(textOf(before!)).toContain('还没有选公司的规模类型')
-    const said = { industry: '人工智能', scale: '微型企业', foundedOn: '2012-05-01' }
-    expect((await staff.acting.post('policy/company/facts', said)).code).toBe('020001')
-    expect(data<PolicyFacts>(await owner.acting.post('policy/company/facts', said))).toMatchObject(said)
+    const stated = { industry: '人工智能', scale: '微型企业', foundedOn: '2012-05-01' }
+    expect((await staff.acting.post('policy/company/facts', stated)).code).toBe('020001')
+    expect(data<PolicyFacts>(await owner.acting.post('policy/company/facts', stated))).toMatchObject(stated)
     const [old] = await matches(staff.acting, '1')
     expect(old).toMatchObject({ result: 'UNMET' })
     expect(textOf(old!)).toContain('公司成立于 2012-05-01')
@@ -147,15 +147,15 @@ describe('a deadline', () => {
     await visitor.post(`policy/${id}/reminder`, { on: true })
     expect(data<PolicyReminder[]>(await visitor.get('policy/reminder/list')).map(one => one.policy.id)).toEqual([id])
     const before = (days: number) => new Date(Date.parse(`${validTo}T04:00:00Z`) - days * DAY_MS)
-    const look = (days: number) => Promise.all([1, 2, 3].map(() => remindOfDeadlines(db, before(days))))
-    await look(8)
+    const remind = (days: number) => Promise.all([1, 2, 3].map(() => remindOfDeadlines(db, before(days))))
+    await remind(8)
     expect(await notices(visitor)).toEqual([])
-    await look(6)
-    await look(5)
+    await remind(6)
+    await remind(5)
     expect(await notices(visitor)).toEqual([`还有 6 天截止：${title}`])
-    await look(1)
-    await look(0)
-    await look(-1)
+    await remind(1)
+    await remind(0)
+    await remind(-1)
     expect(await notices(visitor)).toEqual([`明天截止：${title}`, `还有 6 天截止：${title}`])
   })
 

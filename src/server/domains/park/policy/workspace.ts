@@ -1,4 +1,4 @@
-/** Use cases of who applies: what fits a company, reminders, the checklist of an application. */
+/** Use cases of the person who applies: what fits a company, reminders, the checklist of an application. */
 import type { z } from 'zod'
 import type {
   CompanyMatch,

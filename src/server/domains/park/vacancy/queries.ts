@@ -87,7 +87,7 @@ export async function withdrawOfCompany(trx: Db, companyId: number, now: Date): 
     .execute()
 }
 
-const MAX_TOLD = 50
+const MAX_NOTIFIED = 50
 
 /** Operators who see to enquiries. */
 export const listOperators = async (db: Db): Promise<number[]> =>
@@ -99,7 +99,7 @@ export const listOperators = async (db: Db): Promise<number[]> =>
       .where('state', '=', 'ACTIVE')
       .where(sql<boolean>`operator_duties && '{support,super}'`)
       .orderBy('id')
-      .limit(MAX_TOLD)
+      .limit(MAX_NOTIFIED)
       .execute()
   ).map(row => row.id)
 

@@ -54,10 +54,10 @@ function requireComing(visitOn: string, now: Date): void {
     throw new AppError('validation.fields', { fields: { visitOn: `请选择明天起 ${VIEWING_DAYS} 天内的日期` } })
 }
 
-type Asking = { id: number } & z.output<typeof enquiryBody>
+type NewEnquiry = { id: number } & z.output<typeof enquiryBody>
 
 /** @throws AppError `missing.record` for a room that is not vacant; `vacancy.no_phone`, `vacancy.asked`, `vacancy.too_many` */
-export async function enquire(db: Db, actor: Actor, { id: unitId, ...asked }: Asking, now: Date): Promise<Enquiry> {
+export async function enquire(db: Db, actor: Actor, { id: unitId, ...asked }: NewEnquiry, now: Date): Promise<Enquiry> {
   const { userId } = signedInPerson(actor)
   requireComing(asked.visitOn, now)
   const row = await db.transaction().execute(async trx => {

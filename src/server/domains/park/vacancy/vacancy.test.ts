@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { ListOf } from '#lib/contract/define.ts'
 import type { Enquiry, ManagedEnquiry } from '#lib/contract/park/vacancy.ts'
 import { date } from '#lib/format/date.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
@@ -13,7 +14,7 @@ const { db } = database
 const api = useApiServer(database)
 const { company } = staffedCompanies(database, api)
 
-const inDays = (days: number): string => date(Date.now() + days * 86_400_000)
+const inDays = (days: number): string => date(Date.now() + days * DAY_MS)
 
 let phones = 0
 const person = async (): Promise<Visitor> =>

@@ -29,8 +29,8 @@ export const readCertification = async (db: Db, holder: Holder): Promise<Certifi
 async function assertMayApply(trx: Db, holder: Holder): Promise<void> {
   const rows = await listOfHolder(trx, holder)
   // Beside a certificate that counts, a renewal starts from nothing.
-  const standing = rows.find(row => row.state !== 'CERTIFIED')?.state
-  const newest = rows[0]?.state === 'CERTIFIED' ? 'NONE' : (standing ?? 'NONE')
+  const currentState = rows.find(row => row.state !== 'CERTIFIED')?.state
+  const newest = rows[0]?.state === 'CERTIFIED' ? 'NONE' : (currentState ?? 'NONE')
   if (next(holder.subject, newest, 'APPLY') === null) throw new AppError('certification.under_review')
 }
 

@@ -1,4 +1,5 @@
 /** What a certificate is: when it begins and ends, and what that changes elsewhere: badge, pages, search, map. */
+import { date } from '#lib/format/date.ts'
 import type { Db } from '#server/db/client.ts'
 import { republishCompany, republishPerson, updateCompany } from '#server/domains/people/company/service.ts'
 import { updateUser } from '#server/domains/people/identity/service.ts'
@@ -9,11 +10,8 @@ import { type CertificationEvent, next } from './states.ts'
 
 const VALID_YEARS = { PERSON: 5, COMPANY: 2 } as const
 
-/** The business day, `YYYY-MM-DD`. */
-export const dayOf = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
-
 const yearsAfter = (at: Date, years: number): string => {
-  const day = dayOf(at)
+  const day = date(at)
   return `${Number(day.slice(0, 4)) + years}${day.slice(4)}`.replace('-02-29', '-02-28')
 }
 

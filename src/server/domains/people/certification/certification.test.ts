@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CertificationAnswer } from '#lib/contract/people/certification.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { creditCodeCheck } from '#lib/validate/credit-code.ts'
 import { idNumberCheck } from '#lib/validate/id-number.ts'
 import { createPorts } from '#server/ports/ports.ts'
@@ -84,7 +85,7 @@ const upload = async (userId: number): Promise<number> =>
         content_type: 'image/webp',
         fingerprint: String(uploadNo),
         sha256: 'x'.repeat(64),
-        expires_at: new Date(Date.now() + 86_400_000),
+        expires_at: new Date(Date.now() + DAY_MS),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -214,9 +215,9 @@ describe('a company', () => {
     expect((await he.visitor.post('certification/company/transfer', { amount: 1 })).code).toBe('040001')
     await sendTransfers(db, ports, new Date(), he.companyId)
     await sendTransfers(db, ports, new Date(), he.companyId)
-    const told = await db.selectFrom('inbox_messages').select('body').where('body', 'like', '%新名字科技%').execute()
-    expect(told).toHaveLength(1)
-    const amount = Math.round(Number(/收到 (\d\.\d\d) 元/.exec(told[0]!.body)![1]) * 100)
+    const messages = await db.selectFrom('inbox_messages').select('body').where('body', 'like', '%新名字科技%').execute()
+    expect(messages).toHaveLength(1)
+    const amount = Math.round(Number(/收到 (\d\.\d\d) 元/.exec(messages[0]!.body)![1]) * 100)
 
     const wrong = await he.visitor.post('certification/company/transfer', { amount: amount === 50 ? 51 : 50 })
     expect([wrong.code, wrong.message]).toEqual(['040103', '金额不对，还可以再试 2 次'])
@@ -355,7 +356,7 @@ test('what is over ends by itself, once: certificates and transfers', async () =
   await applyCompany(he)
   const application = read(await he.visitor.get('certification/company')).current!
   await db.transaction().execute(trx => companyCertificationReview.approve(trx, application.id, decide()))
-  const later = new Date(Date.now() + 6 * 366 * 86_400_000)
+  const later = new Date(Date.now() + 6 * 366 * DAY_MS)
   // Many demo certificates end too: a sweep takes a batch at a time.
   for (let n = 0; n < 5; n++) await sweepCertifications(db, later)
   expect(read(await one.visitor.get('certification/person')).state).toBe('EXPIRED')

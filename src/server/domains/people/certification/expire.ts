@@ -1,8 +1,9 @@
 /** Certificates and transfers come to the end of their time. */
+import { date } from '#lib/format/date.ts'
 import { audit, systemActor } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { noExchange } from '#server/http/exchange.ts'
-import { dayOf, publish, step } from './certificate.ts'
+import { publish, step } from './certificate.ts'
 import { refuse, TRANSFER_DAYS } from './decide.ts'
 import { notifyHolder } from './notify.ts'
 import { lockCertification, updateCertification } from './queries.ts'
@@ -13,7 +14,7 @@ export async function endInTime(db: Db, id: number, now: Date): Promise<void> {
     const row = await lockCertification(trx, id)
     if (row?.state === 'TRANSFER_PENDING' && row.transfer_until && row.transfer_until < now) {
       await refuse(trx, row, { by: null, reason: `${TRANSFER_DAYS} 天内没有完成对公验证`, now })
-    } else if (row?.state === 'CERTIFIED' && row.valid_until && row.valid_until < dayOf(now)) {
+    } else if (row?.state === 'CERTIFIED' && row.valid_until && row.valid_until < date(now)) {
       await updateCertification(trx, id, { state: step(row, 'EXPIRE') })
       await publish(trx, row, false, now)
       await notifyHolder(trx, row, { key: 'expired', title: '认证已过期', body: '认证的有效期已经过了，请重新提交材料。' })

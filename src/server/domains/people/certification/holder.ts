@@ -1,14 +1,14 @@
 /** What a certificate proves about its holder to other domains: the name, and whether a person is of age. */
+import { date } from '#lib/format/date.ts'
 import type { Db } from '#server/db/client.ts'
 import { open } from '#server/secrets.ts'
-import { dayOf } from './certificate.ts'
 import { findCertificateOf, readSealedNumber } from './queries.ts'
 
 const ADULT_YEARS = 18
 
 /** The day of birth stands in the number. Opened here for one comparison, and shown to nobody. */
 const isMinorBy = (idNumber: string, now: Date): boolean => {
-  const today = Number(dayOf(now).replaceAll('-', ''))
+  const today = Number(date(now).replaceAll('-', ''))
   return today - Number(idNumber.slice(6, 14)) < ADULT_YEARS * 10_000
 }
 
@@ -27,7 +27,7 @@ export async function findCertificate(
   return { name: row.holder_name, isMinor: sealed !== null && isMinorBy(open(sealed), now) }
 }
 
-/** The papers of a certified person, for the person alone: what reaches others is written into the audit log by who shows it. */
+/** The papers of a certified person, for the person alone: what reaches others is written into the audit log by the person who shows it. */
 export async function findIdentityPaper(db: Db, userId: number): Promise<{ name: string; idNumber: string } | undefined> {
   const row = await findCertificateOf(db, { subject: 'PERSON', userId })
   const sealed = row && (await readSealedNumber(db, row.id))

@@ -1,9 +1,9 @@
 /** What happens to certifications by themselves: transfers leave, certificates and waiting transfers end, holders are reminded. */
+import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import type { Ports } from '#server/ports/ports.ts'
-import { dayOf } from './certificate.ts'
 import { endInTime } from './expire.ts'
 import { notifyHolder } from './notify.ts'
 import { getApplicant, getCompany, listDue, listEnding, listUnsent, updateCertification } from './queries.ts'
@@ -28,9 +28,9 @@ export async function sendTransfers(db: Db, ports: Ports, now: Date, companyId?:
 }
 
 export async function sweepCertifications(db: Db, now: Date): Promise<void> {
-  for (const { id } of await listDue(db, now, dayOf(now), BATCH)) await endInTime(db, id, now)
-  const until = dayOf(new Date(now.getTime() + REMIND_DAYS * DAY_MS))
-  for (const row of await listEnding(db, dayOf(now), until, BATCH)) {
+  for (const { id } of await listDue(db, now, date(now), BATCH)) await endInTime(db, id, now)
+  const until = date(new Date(now.getTime() + REMIND_DAYS * DAY_MS))
+  for (const row of await listEnding(db, date(now), until, BATCH)) {
     await notifyHolder(db, row, {
       key: `ends-${row.valid_until}`,
       title: '认证快要到期',

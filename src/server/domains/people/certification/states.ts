@@ -8,8 +8,8 @@ export type Subject = 'PERSON' | 'COMPANY'
 export type CertificationEvent = 'APPLY' | 'APPROVE' | 'SEND_TRANSFER' | 'CONFIRM_TRANSFER' | 'REFUSE' | 'EXPIRE' | 'REVOKE'
 
 /** NONE is the absence of a row: nothing leads back to it. */
-type Kept = Exclude<CertificationState, 'NONE'>
-type Step = readonly [from: CertificationState, event: CertificationEvent, to: Kept]
+type StoredState = Exclude<CertificationState, 'NONE'>
+type Step = readonly [from: CertificationState, event: CertificationEvent, to: StoredState]
 
 const COMMON: readonly Step[] = [
   ['NONE', 'APPLY', 'APPLYING'],
@@ -33,5 +33,5 @@ const TRANSITIONS: Record<Subject, readonly Step[]> = {
 }
 
 /** @returns the state after the event, or null when it cannot happen here. */
-export const next = (subject: Subject, from: CertificationState, event: CertificationEvent): Kept | null =>
+export const next = (subject: Subject, from: CertificationState, event: CertificationEvent): StoredState | null =>
   TRANSITIONS[subject].find(([state, what]) => state === from && what === event)?.[2] ?? null

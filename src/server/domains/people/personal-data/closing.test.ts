@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Closing } from '#lib/contract/people/personal-data.ts'
 import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
-import { DAY_MS } from '#lib/format/units.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { verifyAudit } from '#server/audit.ts'
 import { registry } from '#server/domains/index.ts'
 import { useApiServer } from '#tests/support/api-server.ts'
@@ -41,7 +41,7 @@ describe('closing an account', () => {
     expect(await isFound()).toBe(true)
     const answer = await visitor.post('user/closing')
     const { closingAt } = answer.resultData as Closing
-    expect(new Date(closingAt!).getTime() - Date.now()).toBeGreaterThan(7 * DAY_MS - 60_000)
+    expect(new Date(closingAt!).getTime() - Date.now()).toBeGreaterThan(7 * DAY_MS - MINUTE_MS)
     expect((await visitor.get('user')).resultData).toMatchObject({ closingAt })
     expect((await elsewhere.get('user')).code).toBe('002030')
     expect((await api.visitor().get(`user/${id}/profile`)).code).toBe('030001')

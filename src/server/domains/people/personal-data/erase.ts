@@ -35,12 +35,12 @@ export async function erasePerson(trx: Db, userId: number, now: Date): Promise<v
   const needles = await listNeedles(trx, userId, email)
   const companyIds = await dissolveOwnCompanies(trx, userId, now)
   await eraseColumns(trx, userId)
-  const kept = [
+  const retainedFiles = [
     ...(await listCompanyPapers(trx, userId)),
     ...(await listOrderFiles(trx, userId)),
     ...(await listInvoiceFiles(trx, userId)),
   ]
-  await forgetUploads(trx, userId, kept, now)
+  await forgetUploads(trx, userId, retainedFiles, now)
   await clearTexts(trx, userId, needles)
   for (const { erase } of getRegistry().leaving) await erase?.(trx, { id: userId, phone, email, companyIds }, now)
   await blankUser(trx, userId, now)

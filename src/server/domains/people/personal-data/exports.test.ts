@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import type { DataExport } from '#lib/contract/people/personal-data.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { useApiServer } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { furnishedPeople } from '#tests/support/furnished-person.ts'
@@ -103,7 +104,7 @@ describe('a copy of my data', () => {
     const cutOff = (tries: number) =>
       db
         .updateTable('data_exports')
-        .set({ state: 'RUNNING', started_at: new Date(Date.now() - 11 * 60_000), tries, archive: null })
+        .set({ state: 'RUNNING', started_at: new Date(Date.now() - 11 * MINUTE_MS), tries, archive: null })
         .where('user_id', '=', id)
         .execute()
     await cutOff(3)
@@ -114,7 +115,7 @@ describe('a copy of my data', () => {
   })
 
   test('asks for a fresh proof', async () => {
-    const visitor = await api.signedIn(1, { provedAt: new Date(Date.now() - 11 * 60_000) })
+    const visitor = await api.signedIn(1, { provedAt: new Date(Date.now() - 11 * MINUTE_MS) })
     for (const path of ['user/export', 'user/closing']) expect((await visitor.post(path)).code).toBe('002005')
   })
 })

@@ -1,6 +1,6 @@
 /** Copies of one's data: asked for, made in the background, fetched behind a signed link for a day. */
 import { type DataExport, EXPORT_HOURS } from '#lib/contract/people/personal-data.ts'
-import { DAY_MS } from '#lib/format/units.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
@@ -85,7 +85,7 @@ export async function requestDataExport(
 /** Takes the oldest copy that waits, or whose maker was cut off. */
 async function claim(db: Db, now: Date) {
   return db.transaction().execute(async trx => {
-    const row = await lockWaitingExport(trx, new Date(now.getTime() - STUCK_MINUTES * 60_000))
+    const row = await lockWaitingExport(trx, new Date(now.getTime() - STUCK_MINUTES * MINUTE_MS))
     if (!row) return undefined
     const failed = row.tries >= MAX_TRIES
     await (failed ? updateFailed(trx, row.id, now) : updateRunning(trx, row.id, row.tries + 1, now))
@@ -110,7 +110,7 @@ export async function makeExports(db: Db, now: Date): Promise<number> {
     const archive = Buffer.from(await buildArchive(db, userId, now))
     const finishedAt = new Date()
     await db.transaction().execute(async trx => {
-      const expiresAt = new Date(finishedAt.getTime() + EXPORT_HOURS * 3_600_000)
+      const expiresAt = new Date(finishedAt.getTime() + EXPORT_HOURS * HOUR_MS)
       if (!(await updateReady(trx, id, { archive, finishedAt, expiresAt }))) return
       await notify(trx, userId, {
         kind: 'SECURITY',

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserProfile } from '#lib/contract/people/identity.ts'
 import type { MyProfile, PrivacySettings } from '#lib/contract/people/profile.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { PURGE_CHANNEL } from '#server/cache/purge.ts'
 import { useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
@@ -193,7 +194,7 @@ describe('a profile', () => {
           sha256: 'x',
           picture_key: `u/${key}~aabbcc`,
           state: 'READY',
-          expires_at: new Date(Date.now() + 60_000),
+          expires_at: new Date(Date.now() + MINUTE_MS),
           used_at: null,
         })
         .returning('id')

@@ -1,15 +1,17 @@
 /** Proof of work before a message is sent, and before a password is tried after too many failures. No third party sees the visitor. */
+
 import { createHash, randomBytes } from 'node:crypto'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { CaptchaChallenge, CaptchaProof } from '#lib/contract/people/session.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { ensureFact } from '#server/db/site-facts.ts'
 import { AppError } from '#server/errors.ts'
 import { insertUsedProof } from './queries.ts'
 
 const SECRET_FACT = 'captcha_secret'
-const VALID_MS = 10 * 60_000
+const VALID_MS = 10 * MINUTE_MS
 // About 256 tries of a few milliseconds each: a second for a phone at level 0, ten at the highest.
 const PREFIX = '00'
 const COST = 1_500

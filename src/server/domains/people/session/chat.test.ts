@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ChatSignature } from '#lib/contract/people/session.ts'
+import { HOUR_MS } from '#lib/format/units.ts'
 import { createTencentChat } from '#server/ports/chat-signature.ts'
 import { verifySignature } from '#server/secrets.ts'
 import { useApiServer, type Visitor } from '#tests/support/api-server.ts'
@@ -34,7 +35,7 @@ describe('the chat signature', () => {
     expect(rest).toMatchObject({ sdkAppId: null, identifier: `user_${userId}` })
     const [body = '', mark = ''] = userSig.split('.')
     expect(verifySignature(`chat ${body}`, mark)).toBe(true)
-    expect(new Date(rest.expiresAt).getTime() - Date.now()).toBeLessThanOrEqual(12 * 3_600_000)
+    expect(new Date(rest.expiresAt).getTime() - Date.now()).toBeLessThanOrEqual(12 * HOUR_MS)
   })
 
   test('is for the company one acts for, each colleague by themselves', async () => {

@@ -35,7 +35,7 @@ export const listRecentCodes = (db: Db, phone: string, purpose: CodePurpose, now
 export const lockRecentCodes = (trx: Db, phone: string, purpose: CodePurpose, now: Date) =>
   recentCodes(trx, phone, purpose, now).forUpdate().execute()
 
-/** Counts a wrong try against codes: as one of who asked for them, and as one from elsewhere. */
+/** Counts a wrong try against codes: as one of the person who asked for them, and as one from elsewhere. */
 export async function countTries(trx: Db, own: readonly number[], elsewhere: readonly number[]): Promise<void> {
   if (own.length > 0) await trx.updateTable('message_codes').set({ tries: sql`tries + 1` }).where('id', 'in', own).execute()
   if (elsewhere.length > 0) {

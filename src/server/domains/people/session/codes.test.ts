@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { createPorts } from '#server/ports/ports.ts'
@@ -143,13 +144,13 @@ test('codes, proofs and limits whose term is over are removed, those that count 
     .insertInto('rate_limits')
     .values([
       { key: 'old:1', points: 1, expire: Date.now() - 1 },
-      { key: 'new:1', points: 1, expire: Date.now() + 60_000 },
+      { key: 'new:1', points: 1, expire: Date.now() + MINUTE_MS },
     ])
     .execute()
   await sweepGuards(db, new Date())
   expect(await db.selectFrom('message_codes').select('id').where('phone', '=', phone).execute()).toHaveLength(1)
   expect(await db.selectFrom('rate_limits').select('key').execute()).toEqual([{ key: 'new:1' }])
-  await sweepGuards(db, new Date(Date.now() + 2 * 86_400_000))
+  await sweepGuards(db, new Date(Date.now() + 2 * DAY_MS))
   expect(await db.selectFrom('message_codes').select('id').execute()).toEqual([])
 })
 

@@ -2,8 +2,10 @@
  * Codes by message: random, one use, bound to phone and purpose, five minutes, five tries of the device that asked. Others have five
  * tries together, counted apart, so that nobody voids a code that its owner is typing (decision 031).
  */
+
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { CaptchaProof } from '#lib/contract/people/session.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -42,7 +44,7 @@ export async function storeCode(db: Db, { phone, purpose, asker, now }: NewCode)
     code_hash: hashCode(phone, purpose, code),
     asker_hash: asker,
     created_at: now,
-    expires_at: new Date(now.getTime() + CODE_MINUTES * 60_000),
+    expires_at: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS),
   })
   return { id, code }
 }

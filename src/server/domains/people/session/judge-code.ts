@@ -16,7 +16,7 @@ export type CodeRow = {
 export type Verdict = {
   /** Null: it is right. */
   outcome: 'code.void' | 'code.wrong' | 'captcha.required' | null
-  /** Codes that this counts against as a wrong try of who asked for them. */
+  /** Codes that this counts against as a wrong try of the person who asked for them. */
   countOwn: number[]
   /** Codes that this counts against as a wrong try of others. */
   countElsewhere: number[]

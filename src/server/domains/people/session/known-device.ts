@@ -2,14 +2,16 @@
  * Devices that signed in to an account before. Each browser carries a random value in a cookie that scripts cannot read; a session
  * remembers its digest. Strangers who guess or ask for codes use up their own share, never that of such a device (decision 031).
  */
+
 import { createHash } from 'node:crypto'
+import { DAY_SECONDS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { hasKnownDevice, replaceDevice } from './queries.ts'
 import { createToken, hashToken } from './tokens.ts'
 
-const KEPT_SECONDS = 180 * 86_400
+const RETENTION_SECONDS = 180 * DAY_SECONDS
 
 type RequestContext = { exchange: Exchange; ports: Pick<Ports, 'secureCookies'> }
 
@@ -24,7 +26,7 @@ export function deviceHashOf({ exchange, ports }: RequestContext): Buffer | null
 
 function giveCookie({ exchange, ports }: RequestContext): Buffer {
   const token = createToken()
-  exchange.setCookie(deviceCookie(ports.secureCookies), token, { maxAge: KEPT_SECONDS, secure: ports.secureCookies })
+  exchange.setCookie(deviceCookie(ports.secureCookies), token, { maxAge: RETENTION_SECONDS, secure: ports.secureCookies })
   return hashToken(token)
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#lib/format/units.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { createPorts } from '#server/ports/ports.ts'
@@ -180,7 +181,7 @@ describe('a device', () => {
     const rows = ['hour', 'day'].map(term => ({
       key: `login-account-${term}:${phone}`,
       points: 100,
-      expire: Date.now() + 3_600_000,
+      expire: Date.now() + HOUR_MS,
     }))
     await db
       .insertInto('rate_limits')

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 
 // OWASP's first recommendation: 19 MiB, 2 passes, 1 lane.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const AT_ONCE = 2
+const MAX_PARALLEL = 2
 
 let running = 0
 const waiting: (() => void)[] = []
@@ -12,7 +12,7 @@ const waiting: (() => void)[] = []
 export const passwordWork = () => ({ running, waiting: waiting.length })
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve))
+  if (running >= MAX_PARALLEL) await new Promise<void>(resolve => waiting.push(resolve))
   else running++
   try {
     return await work()

@@ -1,5 +1,7 @@
 /** Proving once more, within a session, who sits there: for what an unattended or stolen session must not be able to do. */
+
 import type { CaptchaProof } from '#lib/contract/people/session.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -14,7 +16,7 @@ import { getOwnPhone, getPasswordHash, markProved } from './queries.ts'
 import { sendCodeWithinLimits } from './send-code.ts'
 
 /** For how long a proof counts (security.md). */
-const PROOF_MS = 10 * 60_000
+const PROOF_MS = 10 * MINUTE_MS
 
 type Person = { userId: number; sessionId: number }
 

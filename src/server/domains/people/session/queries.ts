@@ -1,5 +1,7 @@
 /** SQL of sessions and the accounts behind them. */
+
 import { sql } from 'kysely'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { deleteExpiredLimits } from '#server/db/contact-queries.ts'
 import type { RevokedFor } from './tables.ts'
@@ -37,7 +39,7 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('last_seen_at', '>', new Date(now.getTime() - IDLE_DAYS * 86_400_000))
+    .where('last_seen_at', '>', new Date(now.getTime() - IDLE_DAYS * DAY_MS))
     .where('users.state', 'in', ['ACTIVE', 'CLOSING'])
     .executeTakeFirst()
 
@@ -128,7 +130,7 @@ export const listSessions = (db: Db, userId: number, now: Date) =>
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('last_seen_at', '>', new Date(now.getTime() - IDLE_DAYS * 86_400_000))
+    .where('last_seen_at', '>', new Date(now.getTime() - IDLE_DAYS * DAY_MS))
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
     .limit(50)
@@ -136,7 +138,7 @@ export const listSessions = (db: Db, userId: number, now: Date) =>
 
 const RECENT_DAYS = 90
 const RECENT_ROWS = 100
-const since = (now: Date): Date => new Date(now.getTime() - RECENT_DAYS * 86_400_000)
+const since = (now: Date): Date => new Date(now.getTime() - RECENT_DAYS * DAY_MS)
 
 /** Sign-ins of a person lately, with how they ended. */
 export const listSignIns = (db: Db, userId: number, now: Date) =>
@@ -176,7 +178,7 @@ export const hasKnownDevice = async (db: Db, phone: string, device: Buffer, now:
         .where('users.phone', '=', phone)
         .where('users.state', '<>', 'CLOSED')
         .where('device_hash', 'is not', null)
-        .where('sessions.last_seen_at', '>', new Date(now.getTime() - DEVICE_DAYS * 86_400_000))
+        .where('sessions.last_seen_at', '>', new Date(now.getTime() - DEVICE_DAYS * DAY_MS))
         .where(eb => eb.or([eb('revoked_for', 'is', null), eb('revoked_for', 'in', ['SIGNED_OUT', 'STAFF_REMOVED'])]))
         .orderBy('sessions.id', 'desc')
         .limit(DEVICE_SESSIONS)
@@ -207,7 +209,7 @@ export const insertUsedProof = async (db: Db, digest: Buffer, expiresAt: Date): 
 export async function sweepGuards(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('message_codes')
-    .where('expires_at', '<', new Date(now.getTime() - 86_400_000))
+    .where('expires_at', '<', new Date(now.getTime() - DAY_MS))
     .execute()
   await db.deleteFrom('used_proofs').where('expires_at', '<', now).execute()
   await deleteExpiredLimits(db, now)

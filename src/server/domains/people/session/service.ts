@@ -2,7 +2,8 @@
 
 import type { CaptchaProof, SignedIn } from '#lib/contract/people/session.ts'
 import { dateTime } from '#lib/format/date.ts'
-import { DAY_MS } from '#lib/format/units.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import { cleanLine } from '#lib/validate/clean.ts'
 import { nameText } from '#lib/validate/text.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
@@ -49,7 +50,7 @@ export { hashPassword } from './passwords.ts'
 export { listSessions, revokeSessions } from './queries.ts'
 export { hashToken } from './tokens.ts'
 
-const TOUCH_AFTER = 5 * 60_000
+const TOUCH_AFTER = 5 * MINUTE_MS
 
 /** The specification's cookie of the token, written by scripts. */
 const SCRIPT_COOKIE = 'Admin-Token'
@@ -140,7 +141,7 @@ export async function authenticateSession(db: Db, exchange: Exchange, ports: Por
 async function actingCompany(db: Db, userId: number, header: string | undefined) {
   if (!header) return null
   const companyId = Number(header)
-  if (!Number.isSafeInteger(companyId) || companyId < 1 || companyId > 2_147_483_647) throw new AppError('rights.left_company')
+  if (!Number.isSafeInteger(companyId) || companyId < 1 || companyId > MAX_INT) throw new AppError('rights.left_company')
   const employment = await findEmployment(db, userId, companyId)
   if (!employment) throw new AppError('rights.left_company')
   return {

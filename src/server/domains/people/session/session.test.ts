@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { creditCodeCheck } from '#lib/validate/credit-code.ts'
 import { useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { solveCaptcha } from '#tests/support/captcha.ts'
@@ -222,7 +223,7 @@ describe('a session', () => {
 
   test.each([
     ['60 days after signing in', { expires_at: new Date(Date.now() - 1000) }],
-    ['after 14 idle days', { last_seen_at: new Date(Date.now() - 15 * 86_400_000) }],
+    ['after 14 idle days', { last_seen_at: new Date(Date.now() - 15 * DAY_MS) }],
   ])('ends %s', async (_, change) => {
     const { visitor, phone } = await register()
     const user = await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()
@@ -269,7 +270,7 @@ describe('a session', () => {
 })
 
 describe('a second proof', () => {
-  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS)
   const provedAt = async (userId: number) =>
     (
       await db
@@ -291,9 +292,9 @@ describe('a second proof', () => {
     const { visitor, userId } = await staleSession()
     const other = await api.signedIn(userId, { provedAt: ago(11) })
     expect((await visitor.post('user/proof', { by: 'PASSWORD', password: PASSWORD })).resultStatus).toBe(true)
-    expect((await provedAt(userId)).getTime()).toBeLessThan(Date.now() - 60_000)
+    expect((await provedAt(userId)).getTime()).toBeLessThan(Date.now() - MINUTE_MS)
     const rows = await db.selectFrom('sessions').select('proved_at').where('user_id', '=', userId).execute()
-    expect(rows.filter(row => row.proved_at.getTime() > Date.now() - 60_000)).toHaveLength(2)
+    expect(rows.filter(row => row.proved_at.getTime() > Date.now() - MINUTE_MS)).toHaveLength(2)
     expect(other.token).not.toBe(visitor.token)
   })
 
@@ -306,7 +307,7 @@ describe('a second proof', () => {
     const code = api.lastCode()
     expect((await api.visitor().post('code/login', { phone, code })).code).toBe('010011')
     expect((await visitor.post('user/proof', { by: 'CODE', code })).resultStatus).toBe(true)
-    expect((await provedAt(userId)).getTime()).toBeGreaterThan(Date.now() - 60_000)
+    expect((await provedAt(userId)).getTime()).toBeGreaterThan(Date.now() - MINUTE_MS)
     expect((await visitor.post('user/proof', { by: 'CODE', code })).code).toBe('010011')
   })
 

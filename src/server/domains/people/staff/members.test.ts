@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StaffMember } from '#lib/contract/people/staff.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { staffedCompanies } from '#tests/support/staffed-company.ts'
@@ -40,7 +41,7 @@ describe('members', () => {
   test('prove again who they are before they change staff', async () => {
     const { owner, companyId, join: joins } = await company()
     const staff = await joins('STAFF')
-    const stale = await api.signedIn(owner.userId, { companyId, provedAt: new Date(Date.now() - 11 * 60_000) })
+    const stale = await api.signedIn(owner.userId, { companyId, provedAt: new Date(Date.now() - 11 * MINUTE_MS) })
     for (const path of [
       `staff/members/${staff.employeeId}/remove`,
       'staff/invitations/link',

@@ -3,9 +3,11 @@
  * - its state counts once, for ten minutes, and only in the browser that began it, so that nobody can be signed in as somebody else;
  * - who comes for the first time gets a ticket that ties the account to a phone proven by a code, again once and in that browser.
  */
+
 import { randomBytes } from 'node:crypto'
 import type { CaptchaProof, SignedIn } from '#lib/contract/people/session.ts'
 import type { LinkedAccount, ThirdPartyChoice, ThirdPartyName, ThirdPartyResult } from '#lib/contract/people/third-party.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
@@ -42,7 +44,7 @@ import {
   touchLinked,
 } from './queries.ts'
 
-const VALID_MS = 10 * 60_000
+const VALID_MS = 10 * MINUTE_MS
 const NICKNAME = 60
 
 type RequestContext = { exchange: Exchange; ports: Ports; now: Date }
@@ -181,8 +183,8 @@ async function link(
 ): Promise<void> {
   await releaseFromClosed(trx, identity)
   if (!(await insertLinked(trx, userId, identity, now))) {
-    const mine = (await listLinked(trx, userId)).some(row => row.provider === identity.provider)
-    throw new AppError(mine ? 'three.one_already' : 'three.taken')
+    const isLinked = (await listLinked(trx, userId)).some(row => row.provider === identity.provider)
+    throw new AppError(isLinked ? 'three.one_already' : 'three.taken')
   }
   const label = labelOf(ports, identity.provider)
   await audit(

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ThirdPartyName, ThirdPartyResult } from '#lib/contract/people/third-party.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { solveCaptcha } from '#tests/support/captcha.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -194,7 +195,7 @@ describe('a sign-in under way', () => {
         const state = (await begin(visitor, 'WECHAT')).searchParams.get('state')
         await db
           .updateTable('third_party_states')
-          .set({ expires_at: new Date(Date.now() - 60_000) })
+          .set({ expires_at: new Date(Date.now() - MINUTE_MS) })
           .execute()
         return state
       },

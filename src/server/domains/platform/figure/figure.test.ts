@@ -1,9 +1,11 @@
 /** Daily figures: counted from what is kept, the same however often, and shown by duty. */
+
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CallResult } from '#lib/contract/define.ts'
 import type { figures } from '#lib/contract/platform/figure.ts'
 import { date } from '#lib/format/date.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import { useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
@@ -14,7 +16,6 @@ const { db } = database
 const api = useApiServer(database)
 
 type Report = CallResult<typeof figures.getDailyFigures>
-const DAY_MS = 86_400_000
 
 let boss: Visitor
 let editor: Visitor

@@ -1,7 +1,9 @@
 /** Figures of the site: a job counts them into rows of a day, operators read those. */
+
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import { CITYLESS_FIGURES, FIGURES, type FigureName, type figures, MONEY_FIGURES } from '#lib/contract/platform/figure.ts'
 import { date } from '#lib/format/date.ts'
+import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import { hasDuty, type Operator } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { areaName } from '#server/domains/city/nation/service.ts'
@@ -9,8 +11,6 @@ import { countEverythingWaiting } from '#server/domains/platform/operator/servic
 import { AppError } from '#server/errors.ts'
 import * as queries from './queries.ts'
 
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 /** How far back the first count goes: a year is the longest report. */
 const FIRST_DAYS = 400
 const CITIES = 100

@@ -1,15 +1,15 @@
 /** The banners of the home page, which operators keep. */
+
 import type { CallParsed } from '#lib/contract/define.ts'
 import type { HomeBanner } from '#lib/contract/platform/home.ts'
 import type { BannerEntry, operatorContent } from '#lib/contract/platform/operator-content.ts'
+import { date } from '#lib/format/date.ts'
 import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { refuseOtherList, refuseOutdated, versionOf } from '#server/version.ts'
 import * as queries from './banner-queries.ts'
-
-const SHANGHAI_OFFSET_MS = 8 * 3_600_000
 
 const words = (row: queries.BannerRow) => ({
   title: row.title,
@@ -26,8 +26,7 @@ const present = (row: queries.BannerRow): BannerEntry => ({ id: row.id, ...words
 
 /** Those of a day (Shanghai) in their order; a banner without dates is always shown. */
 export async function listShownBanners(db: Db, now: Date, limit: number): Promise<HomeBanner[]> {
-  const today = new Date(now.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10)
-  const rows = await queries.listBannersOf(db, today, limit)
+  const rows = await queries.listBannersOf(db, date(now), limit)
   return rows.map(({ id, title, subtitle, action, href, picture }) => ({ id, title, subtitle, action, href, picture }))
 }
 

@@ -4,6 +4,7 @@ import { recruitmentListQuery } from '#lib/contract/city/recruitment.ts'
 import type { CallResult } from '#lib/contract/define.ts'
 import { account } from '#lib/contract/park/account.ts'
 import type { HomeFigures, HomeWallGroup, home } from '#lib/contract/platform/home.ts'
+import { startOfDay } from '#lib/format/shanghai.ts'
 import type { Db } from '#server/db/client.ts'
 import { getCity, listCategories } from '#server/domains/city/city/service.ts'
 import { areaShortName, getAncestors, getCitiesByActivity } from '#server/domains/city/nation/service.ts'
@@ -69,12 +70,6 @@ export async function getIndex(db: Db, cityCode: number, now: Date): Promise<Cal
     figures,
     rows: rows.filter(row => row.tiles.length > 0),
   }
-}
-
-/** Midnight in Shanghai. */
-function startOfDay(now: Date): Date {
-  const offset = 8 * 3_600_000
-  return new Date(Math.floor((now.getTime() + offset) / 86_400_000) * 86_400_000 - offset)
 }
 
 async function figuresOf(db: Db, cityCode: number, now: Date): Promise<HomeFigures> {

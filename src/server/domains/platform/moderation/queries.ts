@@ -56,7 +56,7 @@ export const listEarlier = (
     .limit(20)
     .execute()
 
-/** Where an operator looks: which kinds, which state (none: all that waits), their own, a word of the title or of who submitted it. */
+/** Where an operator looks: which kinds, which state (none: all that waits), their own, a word of the title or of the person who submitted it. */
 type CaseFilter = {
   kinds: readonly ReviewKind[]
   state?: CaseRow['state'] | undefined

@@ -2,7 +2,9 @@
  * The review queue as other domains see it: what is put up for a decision, and what a domain declares in its manifest so that its kind
  * can be decided.
  */
+
 import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
+import { HOUR_MS } from '#lib/format/units.ts'
 import type { Operator } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -75,7 +77,7 @@ export async function countWaiting(db: Db, operatorId: number): Promise<QueueFig
   return rows.map(row => ({ kind: row.kind, waiting: row.waiting, mine: row.mine, oldestAt: row.oldest_at }))
 }
 
-const FORGOTTEN_MS = 4 * 3_600_000
+const FORGOTTEN_MS = 4 * HOUR_MS
 
 /** What somebody took and left lying goes back into the queue. */
 export const releaseForgotten: Job = {

@@ -1,9 +1,11 @@
 /** Pushes against a service of the test that decrypts them, messages, and daily e-mails. */
+
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOTICE_KINDS, type NoticeKind } from '#lib/contract/platform/notice.ts'
 import { KIND_SENTENCES } from '#lib/format/notice.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { AppError } from '#server/errors.ts'
 import { createLogger } from '#server/log.ts'
 import type { MailMessage, MailPort } from '#server/ports/mail/port.ts'
@@ -240,14 +242,14 @@ describe('a message', () => {
     expect((await rows(id))[0]).toMatchObject({ state: 'WAITING', reason: 'PROVIDER' })
     smsFails = false
     for (let times = 0; times < 7; times++) await write('ORDER')
-    await deliver(new Date(now.getTime() + 60_000))
+    await deliver(new Date(now.getTime() + MINUTE_MS))
     expect(sms).toHaveLength(5)
     expect((await rows(id)).filter(one => one.reason === 'DAILY_BOUND')).toHaveLength(3)
   })
 })
 
 describe('the daily e-mail', () => {
-  const morning = () => new Date(nextDigest(new Date()).getTime() + 60_000)
+  const morning = () => new Date(nextDigest(new Date()).getTime() + MINUTE_MS)
 
   test('gathers what was chosen, once a person and day, by however many processes', async () => {
     const { id, choose, write } = await person()
@@ -256,7 +258,7 @@ describe('the daily e-mail', () => {
     await write('CONSULT', '马上')
     await deliver()
     expect(mails.map(({ subject }) => subject)).toEqual(['马上'])
-    expect(await digest(new Date(nextDigest(new Date()).getTime() - 60_000))).toBe(0)
+    expect(await digest(new Date(nextDigest(new Date()).getTime() - MINUTE_MS))).toBe(0)
     const sent = await Promise.all([digest(morning()), digest(morning()), digest(morning())])
     expect(sent.reduce((sum, one) => sum + one)).toBe(1)
     expect(mails).toHaveLength(2)
@@ -272,7 +274,7 @@ describe('the daily e-mail', () => {
       .where('state', '=', 'WAITING')
       .execute()
     expect(await digest(morning())).toBe(0)
-    expect(await digest(new Date(morning().getTime() + 86_400_000))).toBe(1)
+    expect(await digest(new Date(morning().getTime() + DAY_MS))).toBe(1)
     expect(mails.at(-1)?.text).toContain('第三条')
   })
 
@@ -283,7 +285,7 @@ describe('the daily e-mail', () => {
     await visitor.post('notice/read', {})
     expect(await digest(morning())).toBe(0)
     await write('COMMENT', '没读的')
-    expect(await digest(new Date(morning().getTime() + 86_400_000))).toBe(1)
+    expect(await digest(new Date(morning().getTime() + DAY_MS))).toBe(1)
     const stop = new URL(mails[0]?.unsubscribe ?? '')
     const answer = await api.request(stop.pathname + stop.search, {
       method: 'POST',

@@ -2,6 +2,8 @@
  * Daily e-mails: kinds that a person wants gathered go out together once a day. Each is made exactly once per person and day, by the key of
  * its row; it is sent at least once, under the same id.
  */
+import { date } from '#lib/format/date.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import type { Delivering } from './delivering.ts'
 import {
@@ -13,11 +15,11 @@ import {
   updateDigestDue,
 } from './digest-queries.ts'
 import { digestOf } from './mail-text.ts'
-import { dayOf, MAX_ATTEMPTS, quietUntil, waitAfter } from './policy.ts'
+import { MAX_ATTEMPTS, quietUntil, waitAfter } from './policy.ts'
 
-const MADE_AT_ONCE = 500
+const BATCH_SIZE = 500
 const BATCH = 20
-const CLAIM_MS = 5 * 60_000
+const CLAIM_MS = 5 * MINUTE_MS
 const TURN_MS = 15_000
 
 async function sendDigest(
@@ -58,7 +60,7 @@ type Mailing = { ports: Pick<Delivering['ports'], 'mail' | 'siteUrl'> }
 /** @returns how many went out. */
 export async function deliverDigests(context: Omit<Delivering, 'ports'> & Mailing, now: Date): Promise<number> {
   const { db } = context
-  while ((await insertDigests(db, { now, day: dayOf(now), limit: MADE_AT_ONCE })) === MADE_AT_ONCE);
+  while ((await insertDigests(db, { now, day: date(now), limit: BATCH_SIZE })) === BATCH_SIZE);
   let sent = 0
   const end = performance.now() + TURN_MS
   for (;;) {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { hashToken } from '#server/domains/people/session/tokens.ts'
 import { useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -32,7 +33,7 @@ async function signedIn(name: string): Promise<{ visitor: Visitor; userId: numbe
       binding_hash: null,
       device: '测试',
       remember: true,
-      expires_at: new Date(Date.now() + 60_000),
+      expires_at: new Date(Date.now() + MINUTE_MS),
       revoked_at: null,
       revoked_for: null,
     })

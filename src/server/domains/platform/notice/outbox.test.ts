@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { createDb } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { createLogger } from '#server/log.ts'
@@ -108,7 +109,7 @@ describe('the outbox', () => {
     expect(await deliver(ports, new Date(now.getTime() + 29_000))).toBe(0)
     now = new Date(now.getTime() + 31_000)
     await deliver(ports, now)
-    expect((await waiting(id))[0]).toMatchObject({ attempts: 2, due_at: new Date(now.getTime() + 60_000) })
+    expect((await waiting(id))[0]).toMatchObject({ attempts: 2, due_at: new Date(now.getTime() + MINUTE_MS) })
     broken = false
     await deliver(ports, new Date(now.getTime() + 61_000))
     expect(sent).toHaveLength(1)
@@ -116,7 +117,7 @@ describe('the outbox', () => {
     const other = await person()
     await notify(db, other.id, { kind: 'ORDER', title: '一条', body: 'x' })
     broken = true
-    for (let times = 0, at = soon().getTime(); times < 10; times++, at += 7 * 3_600_000) await deliver(ports, new Date(at))
+    for (let times = 0, at = soon().getTime(); times < 10; times++, at += 7 * HOUR_MS) await deliver(ports, new Date(at))
     expect((await waiting(other.id))[0]).toMatchObject({ state: 'FAILED', attempts: 8 })
     expect([1, 2, 3, 20].map(waitAfter)).toEqual([30_000, 60_000, 120_000, 21_600_000])
   })
@@ -137,7 +138,7 @@ describe('the outbox', () => {
     }
     await expect(deliver({ mail, siteUrl, sms: noSms, push: noPush }, now, doomed)).rejects.toThrow('destroyed')
     const { sent, ports } = peer()
-    expect(await deliver(ports, new Date(now.getTime() + 60_000))).toBe(0)
+    expect(await deliver(ports, new Date(now.getTime() + MINUTE_MS))).toBe(0)
     expect(await deliver(ports, new Date(now.getTime() + 121_000))).toBe(1)
     expect(sent[0]?.id).toBe(ids[0])
   })

@@ -3,6 +3,7 @@
  * it marks it. A process that dies in between leaves it to the next: so each is sent at least once, and its id lets mail servers and browsers
  * show it once.
  */
+import { DAY_MS, HOUR_SECONDS, MINUTE_MS } from '#lib/format/units.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { deliverMail, deliverPush, deliverSms, type Outcome } from './channels.ts'
 import type { Delivering } from './delivering.ts'
@@ -12,12 +13,12 @@ import { deleteEndedDevices } from './push-queries.ts'
 
 const BATCH = 20
 /** Longer than a batch takes when every provider lets us wait. */
-const CLAIM_MS = 2 * 60_000
+const CLAIM_MS = 2 * MINUTE_MS
 /** Under way at once: a provider that is slow must not keep the others waiting. */
-const AT_ONCE = 5
+const BATCH_SIZE = 5
 /** Other background work waits meanwhile; what is left goes with the next turn. */
 const TURN_MS = 15_000
-const KEPT_DAYS = 90
+const RETENTION_DAYS = 90
 
 const deliver = { EMAIL: deliverMail, PUSH: deliverPush, SMS: deliverSms }
 
@@ -66,8 +67,8 @@ export async function deliverOutbox(
   for (;;) {
     const claimedUntil = new Date(now.getTime() + claimMs)
     const batch = await claimDue(context.db, { now, claimedUntil, limit: BATCH })
-    for (let at = 0; at < batch.length; at += AT_ONCE) {
-      const done = await Promise.all(batch.slice(at, at + AT_ONCE).map(message => work(context, message, now)))
+    for (let at = 0; at < batch.length; at += BATCH_SIZE) {
+      const done = await Promise.all(batch.slice(at, at + BATCH_SIZE).map(message => work(context, message, now)))
       sent += done.filter(Boolean).length
     }
     if (batch.length < BATCH || performance.now() > end) return sent
@@ -84,9 +85,9 @@ export const noticeOutbox: Job = {
 
 export const noticeSweep: Job = {
   name: 'notice-sweep',
-  everySeconds: 3_600,
+  everySeconds: HOUR_SECONDS,
   work: async ({ db, now }) => {
     await deleteEndedDevices(db, now)
-    await deleteOld(db, new Date(now.getTime() - KEPT_DAYS * 86_400_000))
+    await deleteOld(db, new Date(now.getTime() - RETENTION_DAYS * DAY_MS))
   },
 }

@@ -1,5 +1,7 @@
 /** How a person is told what: pure rules. */
+
 import type { NoticeKind } from '#lib/contract/platform/notice.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 
 /** What everybody must be able to find on the site, and what must come by e-mail whatever the hour. */
 export const ALWAYS_ON_SITE: readonly NoticeKind[] = ['SYSTEM', 'SECURITY']
@@ -13,7 +15,6 @@ export const PUSH_OFF_AT_FIRST: readonly NoticeKind[] = ['SYSTEM']
 export const DIGEST_HOUR = 8
 
 const DAY = 1440
-const MINUTE_MS = 60_000
 /** Asia/Shanghai, all the year. */
 const ZONE_MINUTES = 8 * 60
 
@@ -30,9 +31,6 @@ export function quietUntil(now: Date, from: number | null, to: number | null): D
   return new Date((minutes + ((to - ofDay + DAY) % DAY)) * MINUTE_MS)
 }
 
-/** The day in Asia/Shanghai as `YYYY-MM-DD`. */
-export const dayOf = (now: Date): string => new Date(now.getTime() + ZONE_MINUTES * MINUTE_MS).toISOString().slice(0, 10)
-
 /** When the next daily e-mail goes out. */
 export function nextDigest(now: Date): Date {
   const minutes = Math.floor(now.getTime() / MINUTE_MS)
@@ -43,7 +41,7 @@ export function nextDigest(now: Date): Date {
 export const MAX_ATTEMPTS = 8
 
 /** Half a minute, a minute, two … up to six hours: about eleven hours in all. */
-export const waitAfter = (attempts: number): number => Math.min(30_000 * 2 ** (attempts - 1), 6 * 3_600_000)
+export const waitAfter = (attempts: number): number => Math.min(30_000 * 2 ** (attempts - 1), 6 * HOUR_MS)
 
 export const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

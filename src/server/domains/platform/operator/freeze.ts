@@ -148,8 +148,8 @@ async function end(
   const owner: Owner =
     freeze.user_id === null ? { kind: 'company', id: freeze.company_id ?? 0 } : { kind: 'user', id: freeze.user_id }
   await keepOthersOff(trx, owner)
-  const told = freeze.user_id ?? (await getCompanyOwner(trx, owner.id))
-  await notify(trx, told, {
+  const recipient = freeze.user_id ?? (await getCompanyOwner(trx, owner.id))
+  await notify(trx, recipient, {
     kind: 'SECURITY',
     title: owner.kind === 'user' ? '账号已经解除冻结' : '公司已经解除冻结',
     body: '之前下架的内容已经恢复。',

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { verifyAudit } from '#server/audit.ts'
 import { hashCode } from '#server/domains/people/session/codes.ts'
 import { runJob } from '#server/jobs/loop.ts'
@@ -149,7 +150,7 @@ describe('freezing a person', () => {
         phone,
         purpose: 'LOGIN',
         code_hash: hashCode(phone, 'LOGIN', '123456'),
-        expires_at: new Date(Date.now() + 60_000),
+        expires_at: new Date(Date.now() + MINUTE_MS),
         used_at: null,
       })
       .returning('id')

@@ -1,11 +1,11 @@
 /** SQL of how operators look people and companies up. Phones leave masked; they can be searched for only as a whole. */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { CallParsed } from '#lib/contract/define.ts'
 import type { operatorPeople } from '#lib/contract/platform/operator-people.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage } from '#server/db/paging.ts'
-
-const LAST_ID = 2_147_483_647
 
 const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
@@ -31,7 +31,7 @@ export type UserRow = Awaited<ReturnType<ReturnType<typeof users>['executeTakeFi
 function userCondition(keyword: string): RawBuilder<boolean> {
   if (/^1[3-9]\d{9}$/.test(keyword)) return sql<boolean>`users.phone = ${keyword}`
   const byName = sql<boolean>`users.nickname ilike ${contains(keyword)}`
-  return /^\d{1,10}$/.test(keyword) && Number(keyword) <= LAST_ID
+  return /^\d{1,10}$/.test(keyword) && Number(keyword) <= MAX_INT
     ? sql<boolean>`(users.id = ${Number(keyword)} or ${byName})`
     : byName
 }
@@ -96,7 +96,7 @@ export type CompanyRow = Awaited<ReturnType<ReturnType<typeof companies>['execut
 function companyCondition(keyword: string): RawBuilder<boolean> {
   const byName = sql<boolean>`companies.name ilike ${contains(keyword)}`
   if (/^[0-9A-Z]{18}$/i.test(keyword)) return sql<boolean>`(companies.credit_code = ${keyword.toUpperCase()} or ${byName})`
-  return /^\d{1,10}$/.test(keyword) && Number(keyword) <= LAST_ID
+  return /^\d{1,10}$/.test(keyword) && Number(keyword) <= MAX_INT
     ? sql<boolean>`(companies.id = ${Number(keyword)} or ${byName})`
     : byName
 }

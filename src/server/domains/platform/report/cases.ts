@@ -14,7 +14,7 @@ import { getRegistry } from '#server/manifest/registry.ts'
 import type { Reportable } from '#server/reportable.ts'
 import { linksOf } from './evidence.ts'
 import * as queries from './queries.ts'
-import { type Acting, presentStrike, STRIKES_PAGE, standingOf, strike } from './strikes.ts'
+import { type Acting, presentStrike, reputationOf, STRIKES_PAGE, strike } from './strikes.ts'
 
 type Calls = typeof report
 
@@ -82,7 +82,7 @@ export async function getReportCase(
     reports.flatMap(one => [one.upload_ids, one.content_upload_ids]),
     now,
   )
-  const standing = row.author_user_id === null ? null : await standingOf(db, row.author_user_id, now)
+  const author = row.author_user_id === null ? null : await reputationOf(db, row.author_user_id, now)
   // Its page is gone when it is hidden, or its author has taken it back.
   const seen = await reportableOf(row.kind).find(db, row.target_id, { userId: reports[0]?.user_id ?? 0, seqs: [] })
   return {
@@ -90,15 +90,15 @@ export async function getReportCase(
     link: seen ? row.link : null,
     answer: row.answer,
     author:
-      standing === null || row.author_user_id === null
+      author === null || row.author_user_id === null
         ? null
         : {
             userId: row.author_anonymous ? null : row.author_user_id,
             nickname: row.author_anonymous ? '不公开姓名的作者' : (row.author_name ?? ''),
-            points: standing.points,
-            restrictedUntil: standing.restrictedUntil,
-            trust: standing.trust,
-            strikes: standing.rows.map(one => presentStrike(one, now, { forOperator: true })),
+            points: author.points,
+            restrictedUntil: author.restrictedUntil,
+            trust: author.trust,
+            strikes: author.rows.map(one => presentStrike(one, now, { forOperator: true })),
           },
     outcomes: outcomesOf(row.kind),
     list: reports.map(one => ({
@@ -117,10 +117,10 @@ export async function getReportCase(
 export type Verdict = { outcome: ReportOutcome; reason: string; rule: BrokenRule; points: number; operatorId: number; now: Date }
 
 /** What is reported of a conversation is its messages; hiding ends the conversation. */
-const toldOf = (kind: ReportKind, outcome: Exclude<ReportOutcome, 'UNFOUNDED'>): string =>
-  kind === 'CHAT' ? TOLD.UPHELD : TOLD[outcome]
+const outcomeText = (kind: ReportKind, outcome: Exclude<ReportOutcome, 'UNFOUNDED'>): string =>
+  kind === 'CHAT' ? OUTCOME_TEXTS.UPHELD : OUTCOME_TEXTS[outcome]
 
-const TOLD: Record<Exclude<ReportOutcome, 'UNFOUNDED'>, string> = {
+const OUTCOME_TEXTS: Record<Exclude<ReportOutcome, 'UNFOUNDED'>, string> = {
   UPHELD: '被举报并核实',
   HIDDEN: '被隐藏',
   REMOVED: '被删除',
@@ -149,12 +149,12 @@ export async function judge(trx: Db, caseId: number, verdict: Verdict): Promise<
     })
   }
   if (outcome === 'UNFOUNDED' || row.author_user_id === null) return
-  const told = await strike(trx, { userId: row.author_user_id, caseId, points, rule, reason, operatorId, now })
-  if (!told) return
+  const penalty = await strike(trx, { userId: row.author_user_id, caseId, points, rule, reason, operatorId, now })
+  if (!penalty) return
   await notify(trx, row.author_user_id, {
     kind: points > 0 ? 'SECURITY' : 'SYSTEM',
-    title: `你的${reportKindNames[row.kind]}${toldOf(row.kind, outcome)}`,
-    body: `“${row.title}”：${reason}。${told}。`,
+    title: `你的${reportKindNames[row.kind]}${outcomeText(row.kind, outcome)}`,
+    body: `“${row.title}”：${reason}。${penalty}。`,
     link: STRIKES_PAGE,
   })
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/format/units.ts'
 import { pointsAt, restrictedUntil, trustLevel } from './policy.ts'
 
-const DAY = 86_400_000
 const start = new Date('2026-01-01T00:00:00Z')
-const after = (days: number) => new Date(start.getTime() + days * DAY)
-const given = (points: number, day: number, revoked = false) => ({
+const after = (days: number) => new Date(start.getTime() + days * DAY_MS)
+const strikeOf = (points: number, day: number, revoked = false) => ({
   points,
   created_at: after(day),
   expires_at: after(day + 180),
@@ -13,19 +13,19 @@ const given = (points: number, day: number, revoked = false) => ({
 
 describe('points', () => {
   test.each([
-    ['one is a word', [given(1, 0)], null],
-    ['three stop posting for three days', [given(3, 0)], 3],
-    ['three in parts stop it from the last on', [given(2, 0), given(1, 10)], 13],
-    ['six stop it for fourteen', [given(3, 0), given(3, 10)], 24],
-    ['old ones are forgotten', [given(2, 0), given(1, 181)], null],
-    ['those taken back never were', [given(3, 0, true), given(2, 1)], null],
-    ['none leads to nothing', [given(0, 0)], null],
+    ['one is a word', [strikeOf(1, 0)], null],
+    ['three stop posting for three days', [strikeOf(3, 0)], 3],
+    ['three in parts stop it from the last on', [strikeOf(2, 0), strikeOf(1, 10)], 13],
+    ['six stop it for fourteen', [strikeOf(3, 0), strikeOf(3, 10)], 24],
+    ['old ones are forgotten', [strikeOf(2, 0), strikeOf(1, 181)], null],
+    ['those taken back never were', [strikeOf(3, 0, true), strikeOf(2, 1)], null],
+    ['none leads to nothing', [strikeOf(0, 0)], null],
   ])('%s', (_, strikes, day) => {
     expect(restrictedUntil(strikes)).toEqual(day === null ? null : after(day))
   })
 
   test('count for 180 days', () => {
-    const strikes = [given(2, 0), given(3, 100)]
+    const strikes = [strikeOf(2, 0), strikeOf(3, 100)]
     expect([1, 101, 181, 281].map(day => pointsAt(strikes, after(day)))).toEqual([2, 5, 3, 0])
   })
 })

@@ -12,17 +12,17 @@ const RESTRICTIONS = [
   { points: 3, days: 3 },
 ] as const
 
-type Given = { points: number; created_at: Date; expires_at: Date; revoked_at: Date | null }
+type StrikeRow = { points: number; created_at: Date; expires_at: Date; revoked_at: Date | null }
 
-const counts = (strike: Given, at: Date): boolean =>
+const counts = (strike: StrikeRow, at: Date): boolean =>
   strike.revoked_at === null && strike.created_at <= at && strike.expires_at > at && strike.points > 0
 
 /** Points that count at a moment. */
-export const pointsAt = (strikes: readonly Given[], at: Date): number =>
+export const pointsAt = (strikes: readonly StrikeRow[], at: Date): number =>
   strikes.filter(strike => counts(strike, at)).reduce((sum, strike) => sum + strike.points, 0)
 
 /** Until when nothing may be posted: the latest end of what each strike led to when it was given. Null: it never was so. */
-export function restrictedUntil(strikes: readonly Given[]): Date | null {
+export function restrictedUntil(strikes: readonly StrikeRow[]): Date | null {
   const ends = strikes
     .filter(strike => strike.revoked_at === null && strike.points > 0)
     .flatMap(strike => {

@@ -85,13 +85,13 @@ describe('reports', () => {
     data(await decide(reply, { outcome: 'HIDDEN', points: 3 }))
     for (const who of [one, two]) expect(await titlesOf(who.id)).toEqual(['举报成立，已处理'])
     expect(await titlesOf(author.id)).toContain('你的回复被隐藏')
-    const told = JSON.stringify([
+    const answers = JSON.stringify([
       await one.as.get('notice/list'),
       await one.as.get('report/mine'),
       await author.as.get('notice/list'),
       await author.as.get('strike/mine'),
     ])
-    expect(told).not.toMatch(/甲举报|乙举报|写的人/)
+    expect(answers).not.toMatch(/甲举报|乙举报|写的人/)
     expect(data<{ list: { outcome: string }[] }>(await one.as.get('report/mine')).list).toMatchObject([
       { outcome: 'HIDDEN', answer: '攻击他人' },
     ])

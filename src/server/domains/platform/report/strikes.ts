@@ -1,6 +1,6 @@
 /** Points for broken rules: given, counted, appealed against, taken back. State, restriction and notices change together. */
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
-import type { BrokenRule, report, Standing, Strike } from '#lib/contract/platform/report.ts'
+import type { BrokenRule, Reputation, report, Strike } from '#lib/contract/platform/report.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { brokenRuleNames, reportKindNames } from '#lib/format/report.ts'
 import { DAY_MS } from '#lib/format/units.ts'
@@ -49,7 +49,7 @@ export const presentStrike = (row: queries.StrikeRow, now: Date, { forOperator =
 })
 
 /** @throws AppError `missing.record` */
-export async function standingOf(db: Db, userId: number, now: Date): Promise<Standing & { rows: queries.StrikeRow[] }> {
+export async function reputationOf(db: Db, userId: number, now: Date): Promise<Reputation & { rows: queries.StrikeRow[] }> {
   const [person, rows, published] = await Promise.all([
     queries.findPerson(db, userId),
     queries.listStrikes(db, userId),
@@ -126,9 +126,9 @@ export async function giveStrike(
     const person = await queries.lockPerson(trx, userId)
     if (!person) throw new AppError('missing.record')
     if (!mayStop(operator, person)) throw new AppError('rights.denied', { message: '不能处罚自己，也不能处罚其他运营人员' })
-    const told = await strike(trx, { userId, caseId: null, ...given, operatorId: operator.userId, now })
-    if (!told) throw new AppError('missing.record')
-    await notify(trx, userId, { kind: 'SECURITY', title: '账号处罚', body: `${given.reason}。${told}。`, link: STRIKES_PAGE })
+    const penalty = await strike(trx, { userId, caseId: null, ...given, operatorId: operator.userId, now })
+    if (!penalty) throw new AppError('missing.record')
+    await notify(trx, userId, { kind: 'SECURITY', title: '账号处罚', body: `${given.reason}。${penalty}。`, link: STRIKES_PAGE })
     await audit(
       trx,
       operator,
@@ -182,9 +182,9 @@ export async function revokeStrike(
 }
 
 export async function getMyStrikes(db: Db, actor: Actor, now: Date): Promise<CallResult<Calls['getMyStrikes']>> {
-  const { rows, ...standing } = await standingOf(db, signedInPerson(actor).userId, now)
+  const { rows, ...reputation } = await reputationOf(db, signedInPerson(actor).userId, now)
   return {
-    ...standing,
+    ...reputation,
     strikes: rows.map(row => {
       const end = appealEnd(row.created_at)
       const open = row.appeal_state === null && row.revoked_at === null && end > now
@@ -194,8 +194,8 @@ export async function getMyStrikes(db: Db, actor: Actor, now: Date): Promise<Cal
 }
 
 export async function listUserStrikes(db: Db, userId: number, now: Date): Promise<CallResult<Calls['listUserStrikes']>> {
-  const { rows, ...standing } = await standingOf(db, userId, now)
-  return { ...standing, strikes: rows.map(row => presentStrike(row, now, { forOperator: true })) }
+  const { rows, ...reputation } = await reputationOf(db, userId, now)
+  return { ...reputation, strikes: rows.map(row => presentStrike(row, now, { forOperator: true })) }
 }
 
 /** @throws AppError `missing.record` for what is not theirs, `state.conflict` the second time or too late. */

@@ -1,9 +1,11 @@
 /** Versions of rules: published from a day, the old ones stay readable, and agreements are agreed to anew. */
+
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RuleEditor } from '#lib/contract/platform/operator-rule.ts'
 import type { PendingConsent, RuleDetail } from '#lib/contract/platform/rule.ts'
 import { date } from '#lib/format/date.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import { type Answer, data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
@@ -15,7 +17,6 @@ const api = useApiServer(database)
 
 const AGREEMENT = 1
 const PARK = 7
-const DAY_MS = 86_400_000
 const inDays = (days: number) => date(Date.now() + days * DAY_MS)
 
 let boss: Visitor

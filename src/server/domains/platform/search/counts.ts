@@ -6,7 +6,9 @@
  * back of whoever asks. A rare word is counted wholly each time: who has just become findable, or has just gone, would otherwise see a
  * stale answer.
  */
+
 import type { SearchIndex } from '#lib/contract/platform/search.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { type PageTag, pageTag } from '#lib/tags.ts'
 import { CallMemo, type Purgeable } from '#server/cache/call-memo.ts'
 import type { Db } from '#server/db/client.ts'
@@ -24,10 +26,9 @@ export type Counted = { total: Total; emptyTiers: number[]; inFirstTier: number 
 export const COUNT_LIMIT = 10_000
 /** The tabs only need to tell few from many. */
 const TAB_LIMIT = 1_000
-const MINUTE = 60_000
 /** How long the count of the lower tiers may serve, and from when on it is renewed meanwhile. */
-const KEEP = 15 * MINUTE
-const RENEW = MINUTE
+const KEEP_MS = 15 * MINUTE_MS
+const RENEW = MINUTE_MS
 const MAX_CACHED = 4_000
 /** From this many on counting takes long enough to be worth keeping. */
 const MIN_CACHED_COUNT = 200
@@ -80,7 +81,7 @@ export async function countTotal(
   count: CountTiers = bounds => countTiers(db, index, query, bounds),
 ): Promise<Counted> {
   const known = cachedCountsOf(db).get(`${index} ${query}`)
-  if (!known || now - known.counted >= KEEP) return countedOf(await countAll(db, index, query, now, count))
+  if (!known || now - known.counted >= KEEP_MS) return countedOf(await countAll(db, index, query, now, count))
   if (now - known.counted >= RENEW && !known.renewing) {
     known.renewing = true
     countAll(db, index, query, now, bounds => countTiers(db, index, query, bounds)).catch(() => {

@@ -1,5 +1,7 @@
 /** Writing the index: documents, their entries, suggestions and spellings; and moving entries down when an upper tier has grown too large. */
+
 import type { SearchIndex } from '#lib/contract/platform/search.ts'
+import { HOUR_SECONDS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -131,7 +133,7 @@ export async function rebalanceTiers(db: Db): Promise<void> {
 /** New records come into the first tier; an hour of them is what it may be too large by. */
 export const tierUpkeep: Job = {
   name: 'search-tiers',
-  everySeconds: 3600,
+  everySeconds: HOUR_SECONDS,
   work: ({ db }) =>
     db.transaction().execute(async trx => {
       // The first time on a site that has grown by an import, this moves nearly everything.

@@ -10,7 +10,7 @@ import { type TopPositions, topOf } from './listed-queries.ts'
 import type { From } from './queries.ts'
 
 /** A record as a list shows it, and its rank in the listing. */
-type Placed<Row> = Row & { place_rank: number }
+type WithRank<Row> = Row & { place_rank: number }
 
 export type ListedRows<Row> = {
   /** In the order of the ids; what has stopped being public is left out. */
@@ -19,7 +19,7 @@ export type ListedRows<Row> = {
    * The next rows among the first `reach` entries of the first tier.
    * @returns fewer than `from.limit` when the page is not full within the reach; then nothing is known of what follows.
    */
-  fromTop(db: Db, listing: Listing, query: string, from: From, reach: number): Promise<Placed<Row>[]>
+  fromTop(db: Db, listing: Listing, query: string, from: From, reach: number): Promise<WithRank<Row>[]>
 }
 
 /**
@@ -28,7 +28,7 @@ export type ListedRows<Row> = {
 export function listedRows<Row extends { id: number }>(
   listings: readonly Listing[],
   byIds: ListedRows<Row>['byIds'],
-  compile: (db: Db, top: TopPositions) => CompiledQuery<Placed<Row>>,
+  compile: (db: Db, top: TopPositions) => CompiledQuery<WithRank<Row>>,
 ): ListedRows<Row> {
   const statements = new Map(
     listings.map(listing => [

@@ -38,7 +38,7 @@ const MAX_EXACT = 3
 /** Latin words from this length on are corrected when nothing is found. */
 const MIN_CORRECTED = 4
 
-type Ask = {
+type SearchRequest = {
   keyword: KeywordQuery | undefined
   written: string
   scope: string
@@ -62,7 +62,7 @@ const scopeOf = (query: queries.Scope): string => {
 }
 
 /** The queries that answer a keyword within a scope. */
-function askFor(written: string, scope: queries.Scope, vocabulary: Vocabulary): Ask {
+function askFor(written: string, scope: queries.Scope, vocabulary: Vocabulary): SearchRequest {
   const keyword = written === '' ? undefined : readKeyword(written, vocabulary)
   const limits = scopeOf(scope)
   const within = (query: string): string => (limits ? `(${query})&${limits}` : query)
@@ -97,7 +97,7 @@ function askFor(written: string, scope: queries.Scope, vocabulary: Vocabulary): 
 }
 
 /** A keyword without a letter or digit in it asks for nothing that could be found. */
-const asksNothing = (ask: Ask): boolean => ask.written !== '' && !ask.keyword
+const asksNothing = (ask: SearchRequest): boolean => ask.written !== '' && !ask.keyword
 
 const emptyAnswer = (query: SearchQuery): SearchAnswer => ({
   list: [],
@@ -157,7 +157,13 @@ export async function search(
   return readPage(db, index, query, ask, counted)
 }
 
-async function readPage(db: Db, index: SearchIndex, query: SearchQuery, ask: Ask, counted: Counted): Promise<SearchAnswer> {
+async function readPage(
+  db: Db,
+  index: SearchIndex,
+  query: SearchQuery,
+  ask: SearchRequest,
+  counted: Counted,
+): Promise<SearchAnswer> {
   const { pageNo, pageSize } = query
   const after = query.cursor ? decodePosition(query.cursor, ask.classes.length) : null
   const offset = after ? 0 : (pageNo - 1) * pageSize
@@ -197,7 +203,7 @@ async function readPage(db: Db, index: SearchIndex, query: SearchQuery, ask: Ask
   }
 }
 
-async function exactOf(db: Db, index: SearchIndex, query: SearchQuery, ask: Ask): Promise<number[]> {
+async function exactOf(db: Db, index: SearchIndex, query: SearchQuery, ask: SearchRequest): Promise<number[]> {
   const key = titleKeyOf(ask.written)
   return ask.keyword && key.length > 1 ? queries.listExact(db, index, kindsOn(index), key, query, MAX_EXACT) : []
 }

@@ -1,10 +1,11 @@
 /** /sitemap.xml names the parts; /sitemaps/<part>.xml lists the pages. Cached for an hour in memory, part by part. */
+import { HOUR_MS } from '#lib/format/units.ts'
 import { createPayload, type Payload, sendPayload } from '#server/cache/payload.ts'
 import type { Db } from '#server/db/client.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
 import { isSitemapKind, listSitemapChunks, listSitemapEntries, sitemapPath } from './sitemap.ts'
 
-const KEPT_MS = 3_600_000
+const CACHE_MS = HOUR_MS
 const MAX_CACHED = 40
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -56,7 +57,7 @@ export function createSitemapHandler(db: Db, siteUrl: string, options: { demo: b
     const now = Date.now()
     let entry = cached.get(path)
     if (!entry || entry.until < now) {
-      entry = { payload: load(path), until: now + KEPT_MS }
+      entry = { payload: load(path), until: now + CACHE_MS }
       cached.set(path, entry)
       entry.payload.then(payload => payload ?? cached.delete(path)).catch(() => cached.delete(path))
       if (cached.size > MAX_CACHED) cached.delete(cached.keys().next().value as string)

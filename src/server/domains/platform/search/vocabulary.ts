@@ -1,11 +1,12 @@
 /** Synonyms and hot words, cached for a minute: they are edited rarely and read with every search. */
+import { MINUTE_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { listSynonyms, listWantedWords } from './queries.ts'
 import type { Synonyms } from './query-terms.ts'
 import { isHan, normalise, pinyinOf } from './segment.ts'
 import { listFileSynonyms } from './synonym-file.ts'
 
-const KEEP = 60_000
+const KEEP_MS = MINUTE_MS
 
 /** Chinese words that people search for, by their whole pinyin and by their initials. */
 export type Sounds = ReadonlyMap<string, readonly string[]>
@@ -54,7 +55,7 @@ export function readVocabulary(db: Db, now = Date.now()): Promise<Vocabulary> {
   const cached = cachedByDatabase.get(db)
   if (cached && cached.until > now) return cached.vocabulary
   const vocabulary = read(db)
-  cachedByDatabase.set(db, { until: now + KEEP, vocabulary })
+  cachedByDatabase.set(db, { until: now + KEEP_MS, vocabulary })
   vocabulary.catch(() => cachedByDatabase.delete(db))
   return vocabulary
 }

@@ -1,4 +1,4 @@
-/** Suggestions: taken from anybody, decided in the review queue, answered to who made them. */
+/** Suggestions: taken from anybody, decided in the review queue, answered to anyone who made them. */
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import type { CaptchaProof } from '#lib/contract/people/session.ts'
 import type { SuggestionEntry, SuggestionKind } from '#lib/contract/platform/suggestion.ts'

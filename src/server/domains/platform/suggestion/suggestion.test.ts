@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const ticketOf = (answer: Answer): string => (answer.resultData as { ticket: string }).ticket
-const mine = async (as: Visitor) =>
+const ownSuggestions = async (as: Visitor) =>
   (
     (await as.get('suggestion/mine')).resultData as {
       list: { ticket: string; state: string; answer: string | null; attachments: { name: string; url: string }[] }[]
@@ -44,7 +44,7 @@ describe('a suggestion', () => {
     ]
     const made = await lin.post('suggestion', { kind: 'BUG', text: TEXT, attachmentIds: files.map(({ id }) => id) })
     expect(ticketOf(made)).toMatch(/^JY20\d{6}\d{4}$/)
-    const [entry] = await mine(lin)
+    const [entry] = await ownSuggestions(lin)
     expect(entry).toMatchObject({ ticket: ticketOf(made), state: 'WAITING', answer: null })
     expect(entry?.attachments.map(({ name }) => name)).toEqual(['截图.jpg', '说明.txt'])
     expect((await api.request(entry!.attachments[1]!.url)).status).toBe(200)
@@ -69,7 +69,7 @@ describe('a suggestion', () => {
     await expect(suggestionReview.reject(db, await idOf(declined), { ...decision, reason: '再一次' })).rejects.toMatchObject({
       code: 'state.conflict',
     })
-    const list = await mine(lin)
+    const list = await ownSuggestions(lin)
     expect(list.find(({ ticket }) => ticket === adopted)).toMatchObject({
       state: 'ANSWERED',
       answer: '已收到并采纳，谢谢你的建议。',
@@ -101,9 +101,9 @@ describe('a suggestion', () => {
     const companyId = await insertCompany(db, { owner, name: '禾川企业服务有限公司' })
     const [asPerson, asCompany] = [await api.signedIn(owner), await api.signedIn(owner, { companyId })]
     const ticket = ticketOf(await asCompany.post('suggestion', { kind: 'FEATURE', text: TEXT }))
-    expect((await mine(asCompany)).map(one => one.ticket)).toEqual([ticket])
-    expect(await mine(asPerson)).toEqual([])
-    expect((await mine(lin)).map(one => one.ticket)).not.toContain(ticket)
+    expect((await ownSuggestions(asCompany)).map(one => one.ticket)).toEqual([ticket])
+    expect(await ownSuggestions(asPerson)).toEqual([])
+    expect((await ownSuggestions(lin)).map(one => one.ticket)).not.toContain(ticket)
   })
 
   test('takes no attachment of somebody else, and then nothing at all', async () => {

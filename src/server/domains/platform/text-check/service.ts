@@ -4,7 +4,7 @@
  */
 import type { TextKind, TextLevel, TextPlace } from '#lib/contract/platform/text-check.ts'
 import { textKindTexts } from '#lib/format/text-check.ts'
-import { DAY_MS } from '#lib/format/units.ts'
+import { DAY_MS, HOUR_SECONDS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -29,7 +29,7 @@ export type WrittenText = {
 
 const NEWCOMER_DAYS = 7
 const LIKE_DAYS = 30
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 const MAX_KEPT = 4_000
 
 type Loaded = { revision: number; matcher: Matcher; why: Map<number, string> }
@@ -221,8 +221,8 @@ export async function settleText(trx: Db, subject: TextSubject, id: number, isKe
 
 export const textsSweep: Job = {
   name: 'text-check.sweep',
-  everySeconds: 3_600,
+  everySeconds: HOUR_SECONDS,
   async work({ db, now }) {
-    await queries.deleteOld(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS), 5_000)
+    await queries.deleteOld(db, new Date(now.getTime() - RETENTION_DAYS * DAY_MS), 5_000)
   },
 }

@@ -30,7 +30,7 @@ export const storedUpload = (row: Selectable<UploadTables['uploads']>): StoredUp
   sha256: row.sha256 ?? '',
 })
 
-/** The address of a private upload for who may see it now: good for 15 minutes, also in a mail or a second tab. */
+/** The address of a private upload for anyone who may see it now: good for 15 minutes, also in a mail or a second tab. */
 export const signedLink = (upload: Pick<StoredUpload, 'key' | 'name'>, now: Date): string => linkTo(upload.key, upload.name, now)
 
 export const uploadedFileOf = (upload: StoredUpload, now: Date): UploadedFile => ({

@@ -1,6 +1,8 @@
 /** Throws away what nobody finished or used in time: the bytes first, then the row, so that a broken sweep leaves nothing lying about. */
+
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { HOUR_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import type { UploadsPort } from '#server/ports/uploads/port.ts'
@@ -10,7 +12,7 @@ import { deleteUploads, lockExpired } from './queries.ts'
 import { stopTransfer } from './transit.ts'
 
 const BATCH = 50
-const WORK_MS = 60 * 60_000
+const WORK_MS = HOUR_MS
 
 /** @returns how many uploads went. */
 export async function sweepUploads(db: Db, port: UploadsPort, now: Date): Promise<number> {

@@ -13,7 +13,7 @@ import { createTransferLocker } from './transfer-lock.ts'
 import { hasNoRoom, transitStore } from './transit.ts'
 
 const pattern = new RegExp(`^${UPLOAD_PATH}/([0-9a-f]{30})$`)
-/** A sender from whom nothing has come for so long is cut off; what has arrived stays. */
+/** After this time without a byte the sender is disconnected; what has arrived stays. */
 const SILENCE_MS = 20_000
 
 type Authenticate = (db: Db, exchange: Exchange, ports: Ports, now: Date) => Promise<Actor>

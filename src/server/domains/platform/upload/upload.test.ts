@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { type Answer, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
@@ -177,8 +178,8 @@ describe('who may', () => {
 
     const now = new Date()
     const search = linkTo(key, 'a.jpg', now).split('?')[1]!
-    expect(isLinkGood(key, 'a.jpg', search, new Date(now.getTime() + 15 * 60_000))).toBe(true)
-    expect(isLinkGood(key, 'a.jpg', search, new Date(now.getTime() + 21 * 60_000))).toBe(false)
+    expect(isLinkGood(key, 'a.jpg', search, new Date(now.getTime() + 15 * MINUTE_MS))).toBe(true)
+    expect(isLinkGood(key, 'a.jpg', search, new Date(now.getTime() + 21 * MINUTE_MS))).toBe(false)
   })
 })
 

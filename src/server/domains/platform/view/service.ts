@@ -2,6 +2,8 @@
 
 import { isbot } from 'isbot'
 import type { ViewedKind } from '#lib/contract/platform/view.ts'
+import { date } from '#lib/format/date.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
@@ -11,11 +13,7 @@ import { countViews, deleteViewsBefore, insertView } from './queries.ts'
 
 /** Rows that one transaction counts: what is counted is locked for some milliseconds only. */
 const BATCH = 5_000
-const DAY_MS = 86_400_000
 const VIEWER_BYTES = 16
-
-/** @returns `YYYY-MM-DD` in China. */
-const dayOf = (at: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(at)
 
 /** Notes a view, the same visitor once a day. Programs are not counted, and are told nothing. */
 export async function reportView(
@@ -24,7 +22,7 @@ export async function reportView(
   { exchange, now }: { exchange: Pick<Exchange, 'address' | 'userAgent'>; now: Date },
 ): Promise<null> {
   if (exchange.userAgent === '' || isbot(exchange.userAgent)) return null
-  const day = dayOf(now)
+  const day = date(now)
   const viewer = blindIndex(`view ${day} ${exchange.address} ${exchange.userAgent}`).subarray(0, VIEWER_BYTES)
   await insertView(db, { day, kind: target.kind, target_id: target.id, viewer })
   return null
@@ -41,5 +39,5 @@ export async function countNotedViews(db: Db, now: Date): Promise<void> {
       })
     }
   }
-  await deleteViewsBefore(db, dayOf(new Date(now.getTime() - DAY_MS)))
+  await deleteViewsBefore(db, date(new Date(now.getTime() - DAY_MS)))
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CoinAccount, CoinMovement } from '#lib/contract/trade/coin.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { getMyProfile, saveProfile } from '#server/domains/people/profile/service.ts'
 import { balanceOf, coins, findLedgerFaults, type Identity } from '#server/domains/trade/ledger/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -16,7 +17,6 @@ const database = useSeededDatabase()
 const { db } = database
 const api = useApiServer(database)
 
-const DAY_MS = 86_400_000
 const start = new Date('2026-03-02T10:00:00+08:00')
 const after = (days: number): Date => new Date(start.getTime() + days * DAY_MS)
 

@@ -1,4 +1,6 @@
 /** What coins can do (rule 金币): how long they are valid, and how much of an order they pay. */
+import { addMonths } from '#lib/format/shanghai.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 
 /** One coin is worth one fen; they are used by the yuan. */
 const COINS_STEP = 100
@@ -6,20 +8,12 @@ const COINS_STEP = 100
 const COINS_SHARE = 5
 
 const VALID_MONTHS = 12
-const DAY_MS = 86_400_000
 const ANNOUNCE_DAYS = 30
 /** A notice also covers what expires in the days after, so that somebody who earns coins every day is told weekly and not daily. */
 const ANNOUNCE_SPAN_DAYS = 7
 
-/** The same day and time twelve months later, in Shanghai; the last day of the month where that month is shorter. */
-export function expiryOf(grantedAt: Date): Date {
-  const shanghai = new Date(grantedAt.getTime() + 8 * 3_600_000)
-  const month = shanghai.getUTCMonth() + VALID_MONTHS
-  const lastDay = new Date(Date.UTC(shanghai.getUTCFullYear(), month + 1, 0)).getUTCDate()
-  const expires = new Date(shanghai)
-  expires.setUTCMonth(month, Math.min(shanghai.getUTCDate(), lastDay))
-  return new Date(expires.getTime() - 8 * 3_600_000)
-}
+/** Twelve months later, at the same time of day. */
+export const expiryOf = (grantedAt: Date): Date => addMonths(grantedAt, VALID_MONTHS)
 
 /** How many coins may pay a part of an order. @param total of the order, in fen. @param balance what there is. */
 export const usableOf = (balance: number, total: number): number =>

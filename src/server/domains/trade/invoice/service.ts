@@ -158,7 +158,7 @@ function partOf(row: Row, actor: Actor, asOperator: boolean): InvoiceActor | nul
   return isIdentity(identity, row.buyer_user_id, row.buyer_company_id) ? 'BUYER' : null
 }
 
-const TOLD: Partial<Record<InvoiceEvent, (row: Row, sent: Sent) => { title: string; body: string }>> = {
+const NOTICES: Partial<Record<InvoiceEvent, (row: Row, sent: Sent) => { title: string; body: string }>> = {
   ISSUE: ({ amount }, { number, fileId }) => ({
     title: '发票已开具',
     body: `${money(amount)} 的发票已开具，号码 ${number}。${fileId ? '在订单里可以下载。' : ''}`,
@@ -228,7 +228,7 @@ export async function stepInvoice(db: Db, { id, event, ...sent }: Step, context:
         throw error
       throw new AppError('invoice.number_used', { cause: error })
     }
-    const notice = TOLD[event]?.({ ...row, amount }, sent)
+    const notice = NOTICES[event]?.({ ...row, amount }, sent)
     const buyer = await queries.findPerson(trx, row.buyer_user_id, row.buyer_company_id)
     if (notice && buyer !== null) await notify(trx, buyer, { kind: 'ORDER', ...notice })
     const entry = { action: ACTIONS[event], subjectKind: 'invoice', subjectId: id, detail: { ...sent } } as const

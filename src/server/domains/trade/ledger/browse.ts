@@ -1,12 +1,13 @@
 /** Operators look transfers up: by order, by whose accounts they touch, by day or month. */
+
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import type { LedgerBook, LedgerTransfer } from '#lib/contract/trade/ledger.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
 import { pageTransfers, type TransferSearch } from './browse-queries.ts'
 
-const MAX_ID = 2_147_483_647
 const SEARCHABLE = '可以搜索订单号、用户12、公司3、2026-11 或 2026-11-23，用空格分开可以同时用'
 
 const isoDay = (year: number, month: number, day: number): string =>
@@ -24,7 +25,7 @@ function termOf(term: string): TransferSearch | undefined {
   if (/^\d{20}$/.test(term)) return { orderNo: term }
   const owner = /^(用户|公司)(\d{1,10})$/.exec(term)
   if (owner) {
-    const id = Math.min(Number(owner[2]), MAX_ID)
+    const id = Math.min(Number(owner[2]), MAX_INT)
     return owner[1] === '用户' ? { userId: id } : { companyId: id }
   }
   const days = /^20\d{2}-\d{2}(-\d{2})?$/.test(term) ? daysOf(term) : undefined

@@ -90,8 +90,8 @@ describe('posting', () => {
 
   test('the same event a hundred times at once moves its money once', async () => {
     const [, person] = people as [Identity, Identity]
-    const once = { kind: 'GIFT', ref: 'hundred', at, transfers: [{ debit: coinIssue, credit: coins(person), amount: 7 }] }
-    const answers = await Promise.all(Array.from({ length: 100 }, () => db.transaction().execute(trx => post(trx, once))))
+    const gift = { kind: 'GIFT', ref: 'hundred', at, transfers: [{ debit: coinIssue, credit: coins(person), amount: 7 }] }
+    const answers = await Promise.all(Array.from({ length: 100 }, () => db.transaction().execute(trx => post(trx, gift))))
     expect(answers.filter(Boolean)).toHaveLength(1)
     expect((await balancesOf(db, person)).coins).toBe(7)
   })

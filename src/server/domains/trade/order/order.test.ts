@@ -166,11 +166,11 @@ describe('one order', () => {
       select order_no, subject_id, services.is_public as open from orders join services on services.id = orders.subject_id
       where orders.kind = 'SERVICE' and buyer_user_id = ${ids.member} and buyer_company_id is null`.execute(db)
     expect(rows.length).toBeGreaterThan(0)
-    const told = async (orderNo: string) => (await member.get(`order/${orderNo}`)).resultData as { subjectOpen: boolean }
-    for (const row of rows) expect((await told(row.order_no)).subjectOpen, row.order_no).toBe(row.open)
+    const orderOf = async (orderNo: string) => (await member.get(`order/${orderNo}`)).resultData as { subjectOpen: boolean }
+    for (const row of rows) expect((await orderOf(row.order_no)).subjectOpen, row.order_no).toBe(row.open)
     const open = rows.find(row => row.open)!
     await db.updateTable('services').set({ state: 'OFF' }).where('id', '=', open.subject_id).execute()
-    expect((await told(open.order_no)).subjectOpen).toBe(false)
+    expect((await orderOf(open.order_no)).subjectOpen).toBe(false)
     await db.updateTable('services').set({ state: 'ON' }).where('id', '=', open.subject_id).execute()
   })
 })
@@ -257,8 +257,8 @@ describe('income', () => {
 
 describe('quotes', () => {
   test('are listed by side and state, and shown to the two sides only', async () => {
-    const mine = (await member.get('quote/list?role=buyer&state=OFFERED')).resultData as { list: { quoteId: number }[] }
-    const id = mine.list[0]!.quoteId
+    const quotes = (await member.get('quote/list?role=buyer&state=OFFERED')).resultData as { list: { quoteId: number }[] }
+    const id = quotes.list[0]!.quoteId
     expect((await member.get(`quote/${id}`)).resultData).toMatchObject({
       role: 'buyer',
       state: 'OFFERED',

@@ -68,7 +68,7 @@ export type RuledRefund = {
 }
 
 /** For whom a price is asked, and when. */
-export type Asking = { buyer: { userId: number; companyId: number | null }; now: Date }
+export type PriceRequest = { buyer: { userId: number; companyId: number | null }; now: Date }
 
 /** One thing that is fixed as evidence. `content` is hashed as JSON. No part names a person. */
 export type EvidencePart = { kind: EvidenceKind; ref: string; content: unknown }
@@ -98,7 +98,7 @@ export type Purchasable = {
    * Reads prices from the database; nothing of a price comes from the caller.
    * @throws AppError `missing.record` when it cannot be bought now.
    */
-  price(db: Db, subjectId: number, wanted: readonly WantedLine[], asking: Asking): Promise<Priced>
+  price(db: Db, subjectId: number, wanted: readonly WantedLine[], asking: PriceRequest): Promise<Priced>
   /**
    * Takes what is limited (seats, places) while the order waits for its payment. Runs in the transaction that creates the order.
    * @throws AppError `order.owned` when the buyer has it, or another order of it waits.

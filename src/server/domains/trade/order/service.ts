@@ -1,4 +1,5 @@
 /** Reading orders and quotes of the identity that acts, and the doors for payments (`life/payable.ts`) and for what can be bought. */
+
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import type {
   IncomeMonth,
@@ -12,6 +13,7 @@ import type {
   QuoteState,
   TradeRole,
 } from '#lib/contract/trade/order.ts'
+import { clockOf, dayNumber, midnightOf, momentOfClock } from '#lib/format/shanghai.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
@@ -22,8 +24,6 @@ import { presentEvents } from './life/files.ts'
 import { mayTrade, roleIn, type Trader, traderOf } from './policy.ts'
 import { presentOrder, presentOrderDetail, presentQuote } from './present.ts'
 import * as queries from './queries.ts'
-
-const SHANGHAI = 8 * 3_600_000
 
 /** @throws AppError `rights.denied` for somebody whose part in the company has nothing to do with its orders. */
 function tradingAs(actor: Actor): Trader {
@@ -64,7 +64,7 @@ export async function getOrder(db: Db, actor: Actor, orderNo: string, now: Date)
 
 /** The months of Shanghai up to now, newest first: `2026-03`, `2026-02`, … */
 function lastMonths(now: Date, count: number): string[] {
-  const at = new Date(now.getTime() + SHANGHAI)
+  const at = clockOf(now)
   return Array.from({ length: count }, (_, back) =>
     new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
   )
@@ -76,7 +76,7 @@ const NOTHING = { orders: 0, paid: 0, refunded: 0, net: 0 }
 export async function getIncome(db: Db, actor: Actor, count: number, now: Date) {
   const trader = tradingAs(actor)
   const names = lastMonths(now, count)
-  const since = new Date(`${names.at(-1)}-01T00:00:00+08:00`)
+  const since = midnightOf(`${names.at(-1)}-01`)
   const [rows, allTime] = await Promise.all([queries.sumByMonth(db, trader, since), queries.sumAll(db, trader)])
   const found = new Map(rows.map(row => [row.month, row]))
   const months: IncomeMonth[] = names.map(month => found.get(month) ?? { month, ...NOTHING })
@@ -98,9 +98,9 @@ const FIGURE_DAYS = 30
 /** What this identity sold in the last 30 days, today included, day by day; and in the 30 days before. */
 export async function getFigures(db: Db, actor: Actor, now: Date) {
   const trader = tradingAs(actor)
-  const today = Math.floor((now.getTime() + SHANGHAI) / DAY_MS)
+  const today = dayNumber(now)
   const dayOf = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10)
-  const rows = await queries.sumByDay(db, trader, new Date((today - 2 * FIGURE_DAYS + 1) * DAY_MS - SHANGHAI))
+  const rows = await queries.sumByDay(db, trader, momentOfClock((today - 2 * FIGURE_DAYS + 1) * DAY_MS))
   const found = new Map(rows.map(row => [row.day, row]))
   const at = (number: number) => {
     const day = dayOf(number)
@@ -148,4 +148,4 @@ export { applyRefund, getPayable, lockPayable, markPaid } from './life/payable.t
 export { noContact, placeOrder } from './life/place.ts'
 export { recountPaid, recountRefunded } from './life/recount.ts'
 export { refundByRule } from './life/ruled-refunds.ts'
-export type { Asking, EvidencePart, PaidPurchase, Purchasable, Purchase, Verdict, WantedLine } from './purchasable.ts'
+export type { EvidencePart, PaidPurchase, PriceRequest, Purchasable, Purchase, Verdict, WantedLine } from './purchasable.ts'

@@ -1,4 +1,5 @@
 /** Background work of payments. */
+import { HOUR_SECONDS } from '#lib/format/units.ts'
 import { forgetOldSubmits } from '#server/http/idempotency/run-once.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { reconcile } from './reconciliation/compare.ts'
@@ -9,5 +10,5 @@ export const paymentJobs: readonly Job[] = [
   { name: 'payments', everySeconds: 5, work: ({ db, ports, now }) => followPayments(db, { orders, ports }, now) },
   { name: 'refunds', everySeconds: 5, work: ({ db, ports, now }) => followRefunds(db, { orders, ports }, now) },
   { name: 'reconciliation', everySeconds: 60, work: ({ db, ports, now }) => reconcile(db, ports.payment, now) },
-  { name: 'idempotent-calls', everySeconds: 3_600, work: ({ db, now }) => forgetOldSubmits(db, now) },
+  { name: 'idempotent-calls', everySeconds: HOUR_SECONDS, work: ({ db, now }) => forgetOldSubmits(db, now) },
 ]

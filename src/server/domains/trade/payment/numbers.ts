@@ -1,11 +1,10 @@
 /** Numbers of payments and refunds, as they are given to providers: 24 characters, unique, in the order of their time. */
-import { randomInt } from 'node:crypto'
 
-const SHANGHAI_MS = 8 * 3_600_000
+import { randomInt } from 'node:crypto'
+import { dateDigits } from '#lib/format/date.ts'
 
 const drawNo = (prefix: 'P' | 'R', now: Date): string => {
-  const time = new Date(now.getTime() + SHANGHAI_MS).toISOString().replace(/\D/g, '').slice(0, 14)
-  return `${prefix}${time}${String(randomInt(1_000_000_000)).padStart(9, '0')}`
+  return `${prefix}${dateDigits(now)}${String(randomInt(1_000_000_000)).padStart(9, '0')}`
 }
 
 export const drawPaymentNo = (now: Date): string => drawNo('P', now)

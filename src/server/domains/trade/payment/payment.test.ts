@@ -1,10 +1,12 @@
 /**
  * Paying through the embedded provider, over HTTP on both sides: its listener, the handler of its notices, and the calls of the buyer.
  */
+
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Cashier, PaymentMoment, StartedPayment } from '#lib/contract/trade/payment.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { createLogger } from '#server/log.ts'
 import { type SandboxListener, startPaymentSandbox } from '#server/ports/payment/sandbox/listener.ts'
 import { signedHeaders } from '#server/ports/payment/sandbox/signing.ts'
@@ -165,7 +167,7 @@ describe('when the provider’s notice', () => {
 
   test('never comes and nobody asks, the sweep finds the payment', async () => {
     await press(await start(), 'SILENT')
-    await followPayments(db, deps(), new Date(Date.now() + 60_000))
+    await followPayments(db, deps(), new Date(Date.now() + MINUTE_MS))
     expect(await isCredited()).toBe(true)
   })
 
@@ -189,7 +191,7 @@ test('a thousand notices of one payment at once, good and bad ones in any order,
   const kinds: Record<string, { body: string; status: number; signed?: string; at?: Date }> = {
     good: { body: good, status: 200 },
     forged: { body: forged, signed: 'something else', status: 401 },
-    stale: { body: forged, at: new Date(Date.now() - 3_600_000), status: 401 },
+    stale: { body: forged, at: new Date(Date.now() - HOUR_MS), status: 401 },
     wrongAmount: {
       body: await report(unpaid.paymentNo, { transaction: 'x1', amount: 1, paidAt: new Date().toISOString() }),
       status: 200,
@@ -212,7 +214,7 @@ describe('money that came in besides', () => {
   const giveBack = async () => {
     await followRefunds(db, deps(), new Date())
     await eventually(async () => {
-      await followRefunds(db, deps(), new Date(Date.now() + 3_600_000))
+      await followRefunds(db, deps(), new Date(Date.now() + HOUR_MS))
       return (
         (await db.selectFrom('refunds').select('id').where('order_id', '=', orderId).where('state', '<>', 'COMPLETE').execute())
           .length === 0
@@ -243,7 +245,7 @@ describe('money that came in besides', () => {
   test('cannot come once the payment was closed at the provider', async () => {
     const payment = await start()
     await db.updateTable('orders').set({ state: 'CLOSED', closed_at: new Date() }).where('id', '=', orderId).execute()
-    await followPayments(db, deps(), new Date(Date.now() + 60_000))
+    await followPayments(db, deps(), new Date(Date.now() + MINUTE_MS))
     expect(await rows()).toMatchObject([{ state: 'CLOSED' }])
     expect(await press(payment)).toContain('交易已关闭')
   })
@@ -265,7 +267,7 @@ describe('a refund', () => {
     await ask(10_000, 'b')
     await expect(ask(1, 'c')).rejects.toMatchObject({ code: 'state.conflict' })
     await eventually(async () => {
-      await followRefunds(db, deps(), new Date(Date.now() + 3_600_000))
+      await followRefunds(db, deps(), new Date(Date.now() + HOUR_MS))
       return (await rows())[0]!.state === 'REFUNDED'
     })
     expect((await postings()).sort()).toEqual(['PAY 19900', 'REFUND 10000', 'REFUND 9900'])

@@ -2,9 +2,11 @@
  * Paying by WeChat Pay and by Alipay, against local peers that behave as their documents say: calls of the buyer, notices over HTTP into the
  * site's own handler, and what the ledger holds afterwards. The real servers were never reached.
  */
+
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Cashier, PaymentMoment, PayWay, StartedPayment } from '#lib/contract/trade/payment.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { type AlipayPeer, startAlipay } from '#tests/support/alipay-peer.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
@@ -61,7 +63,7 @@ const postings = async () =>
       .execute()
   ).map(({ kind, amount }) => `${kind} ${amount}`)
 const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-const HOUR_AGO = () => new Date(Date.now() - 3_600_000)
+const HOUR_AGO = () => new Date(Date.now() - HOUR_MS)
 
 type Notice = { headers: Record<string, string>; body: Buffer }
 
@@ -145,7 +147,7 @@ describe.each(PROVIDERS)('paying by $provider', peer => {
     expect(data<PaymentMoment>(await lin.get(`pay/common/order/${orderNo}/immediate`))).toMatchObject({ isPaid: false })
     expect((await lin.post('pay/common', { orderNo, way: peer.way })).code).toBe('090301')
     for (const each of [wechat, alipay]) each.trouble(null)
-    await followPayments(db, deps(), new Date(Date.now() + 60_000))
+    await followPayments(db, deps(), new Date(Date.now() + MINUTE_MS))
     expect(await rows()).toMatchObject([{ state: 'SUCCESS', credited: true }])
   })
 
@@ -157,7 +159,7 @@ describe.each(PROVIDERS)('paying by $provider', peer => {
     await notify(peer.pay(second.paymentNo))
     await followRefunds(db, deps(), new Date())
     peer.finishRefunds()
-    await followRefunds(db, deps(), new Date(Date.now() + 3_600_000))
+    await followRefunds(db, deps(), new Date(Date.now() + HOUR_MS))
     expect((await rows()).map(({ state, credited }) => `${state} ${credited}`).sort()).toEqual(['REFUNDED false', 'SUCCESS true'])
     expect((await postings()).sort()).toEqual(['PAY 19900', 'SURPLUS 19900', 'SURPLUS_REFUND 19900'])
   })

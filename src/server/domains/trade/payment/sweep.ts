@@ -9,7 +9,7 @@ import { notifyUrlOf, type PaymentDeps } from './service.ts'
 import { settlePayment } from './settle.ts'
 
 const BATCH = 50
-const AT_ONCE = 5
+const BATCH_SIZE = 5
 
 /** Pauses between questions, in seconds; the last one repeats. */
 const PAYMENT_PAUSES = [10, 15, 30, 60, 120]
@@ -29,7 +29,7 @@ async function each<Row>(rows: readonly Row[], work: (row: Row) => Promise<void>
       await work(row).catch(error => errors.push(error))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: BATCH_SIZE }, worker))
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${rows.length} failed`)
 }
 

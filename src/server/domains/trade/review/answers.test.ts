@@ -1,7 +1,9 @@
 /** What sellers and buyers add to a review; the life of the order before it has tests of its own (order/life/life.test.ts). */
+
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ReceivedReviews } from '#lib/contract/trade/review.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { createReview } from '#server/domains/trade/review/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -27,7 +29,7 @@ beforeAll(async () => {
 /** A review of an order that was completed, by the buyer of this file. */
 async function reviewed({ anonymous = false, daysAgo = 0 } = {}): Promise<{ reviewId: number; orderNo: string }> {
   const orderNo = `2026112300000000${String(1000 + ++serial)}`
-  const at = new Date(Date.now() - daysAgo * 86_400_000)
+  const at = new Date(Date.now() - daysAgo * DAY_MS)
   await sql`insert into orders (order_no, kind, state, buyer_user_id, seller_user_id, subject_id, title, total_amount, paid_amount,
       pay_before, paid_at, completed_at, reviewed_at)
     values (${orderNo}, 'SERVICE', 'REVIEWED', ${ids.buyer}, ${ids.seller}, 1, '上门保洁', 100, 100, ${at}, ${at}, ${at}, ${at})`.execute(

@@ -7,7 +7,7 @@ import { getSignIn, getSignInRule, receiveSignIn } from './service.ts'
 
 /**
  * The person whose sign-in it is: the caller, acting as themselves.
- * @throws AppError `missing.record` for somebody else's, `sign_in.person_only` for who acts for a company.
+ * @throws AppError `missing.record` for somebody else's, `sign_in.person_only` for anyone who acts for a company.
  */
 function ownId(actor: Actor, id: number): number {
   const { userId } = signedInPerson(actor)

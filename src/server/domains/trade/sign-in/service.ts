@@ -1,6 +1,8 @@
 /** Daily sign-in: the state of a month, and signing in once a day however often it is asked for. */
+
 import { SIGN_IN_COINS, type SignInState } from '#lib/contract/trade/sign-in.ts'
 import { date } from '#lib/format/date.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { getRule } from '#server/domains/platform/rule/service.ts'
 import { grantCoins } from '#server/domains/trade/coin/service.ts'
@@ -8,7 +10,6 @@ import * as queries from './queries.ts'
 
 /** The id in `src/content/rules/sign-in.md`. */
 const RULE_ID = 9
-const DAY_MS = 86_400_000
 
 const stepOf = (streak: number): number => (streak - 1) % SIGN_IN_COINS.length
 const coinsOf = (streak: number): number => SIGN_IN_COINS[stepOf(streak)] as number

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SignInState } from '#lib/contract/trade/sign-in.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { getCoinAccount } from '#server/domains/trade/coin/service.ts'
 import { balancesOf } from '#server/domains/trade/ledger/service.ts'
 import { data, useApiServer } from '#tests/support/api-server.ts'
@@ -14,8 +15,7 @@ const api = useApiServer(database)
 let userId: number
 
 /** The moment of a day in Shanghai, counted from 1 March 2026. */
-const on = (day: number, time = '12:00:00'): Date =>
-  new Date(new Date(`2026-03-01T${time}+08:00`).getTime() + (day - 1) * 86_400_000)
+const on = (day: number, time = '12:00:00'): Date => new Date(new Date(`2026-03-01T${time}+08:00`).getTime() + (day - 1) * DAY_MS)
 const coinsOf = async () => (await balancesOf(db, { kind: 'USER', id: userId })).coins
 
 beforeEach(async () => {
@@ -87,8 +87,8 @@ describe('the calls', () => {
     const visitor = await api.signedIn(userId)
     expect((await visitor.get(path, { 'sec-fetch-site': 'cross-site' })).code).toBe('020001')
     const employee = await db.selectFrom('company_employees').selectAll().where('state', '=', 'ACTIVE').executeTakeFirstOrThrow()
-    const working = await api.signedIn(employee.user_id, { companyId: employee.company_id })
-    expect((await working.get(`index/user/SignIn/receive/${employee.user_id}`)).code).toBe('020701')
+    const employeeVisitor = await api.signedIn(employee.user_id, { companyId: employee.company_id })
+    expect((await employeeVisitor.get(`index/user/SignIn/receive/${employee.user_id}`)).code).toBe('020701')
     expect(await coinsOf()).toBe(0)
   })
 

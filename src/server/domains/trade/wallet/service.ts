@@ -2,12 +2,12 @@
  * A seller's wallet: what completed orders earned is pending until the hold is over, then available. What the seller owes from refunds is
  * set off first.
  */
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { balancesOf, type Identity, post, type Transfer, traceOrder, wallet } from '#server/domains/trade/ledger/service.ts'
 import * as queries from './queries.ts'
 
 const HOLD_DAYS = 7
-const DAY_MS = 86_400_000
 const BATCH_LIMIT = 500
 
 /**

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/format/units.ts'
 import { balancesOf, clearing, escrow, fee, type Identity, post, wallet } from '#server/domains/trade/ledger/service.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
@@ -9,7 +10,7 @@ import { getStatement } from './statement.ts'
 const { db } = useSeededDatabase()
 const provider = clearing('test')
 const completedAt = new Date('2026-03-02T10:00:00+08:00')
-const after = (days: number): Date => new Date(completedAt.getTime() + days * 86_400_000)
+const after = (days: number): Date => new Date(completedAt.getTime() + days * DAY_MS)
 
 let orderIds: number[]
 let seller: Identity
@@ -112,7 +113,7 @@ test('the income of a month is by seller, after the fee and after what was refun
   await db
     .transaction()
     .execute(trx => post(trx, { kind: 'ORDER_REFUND', ref: `income-${first}`, orderId: first, at: after(3), transfers: back }))
-  const mine = async (month: string) => (await listSellerIncome(db, month)).find(row => row.sellerId === id && !row.isCompany)
-  expect(await mine('2026-03')).toMatchObject({ orders: 2, fee: 1_900, net: 17_100, certifiedName: '' })
-  expect(await mine('2026-04')).toBeUndefined()
+  const incomeOf = async (month: string) => (await listSellerIncome(db, month)).find(row => row.sellerId === id && !row.isCompany)
+  expect(await incomeOf('2026-03')).toMatchObject({ orders: 2, fee: 1_900, net: 17_100, certifiedName: '' })
+  expect(await incomeOf('2026-04')).toBeUndefined()
 })

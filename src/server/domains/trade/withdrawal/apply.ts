@@ -1,8 +1,10 @@
 /** A withdrawal is asked for: the amount leaves the available balance at once, so that nobody can spend it twice. */
+
 import { randomInt } from 'node:crypto'
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import type { Withdrawal } from '#lib/contract/trade/withdrawal.ts'
 import { MAX_WITHDRAWALS_A_DAY, MAX_WITHDRAWN_A_DAY } from '#lib/contract/trade/withdrawal.ts'
+import { dateDigits } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
@@ -16,11 +18,8 @@ import { payeeOf } from './policy.ts'
 import { presentWithdrawal } from './present.ts'
 import * as queries from './queries.ts'
 
-const SHANGHAI_MS = 8 * 3_600_000
-
 const drawNo = (now: Date): string => {
-  const time = new Date(now.getTime() + SHANGHAI_MS).toISOString().replace(/\D/g, '').slice(0, 14)
-  return `W${time}${String(randomInt(1_000_000_000)).padStart(9, '0')}`
+  return `W${dateDigits(now)}${String(randomInt(1_000_000_000)).padStart(9, '0')}`
 }
 
 /** @throws AppError with what is wrong about the amount now. */

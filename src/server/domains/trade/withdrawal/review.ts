@@ -70,9 +70,9 @@ const columnsOf = (event: WithdrawalEvent, userId: number, now: Date, sent: Sent
   }
 }
 
-type Told = { title: string; body: string }
+type NoticeText = { title: string; body: string }
 
-const NOTICES: Readonly<Record<WithdrawalEvent, (amount: string, sent: Sent) => Told>> = {
+const NOTICES: Readonly<Record<WithdrawalEvent, (amount: string, sent: Sent) => NoticeText>> = {
   CHECK: amount => ({ title: '提现初审通过', body: `${amount} 的提现正在复核。` }),
   APPROVE: amount => ({ title: '提现审核通过', body: `${amount} 的提现已经通过审核，等待付款。` }),
   START: amount => ({ title: '提现正在付款', body: `${amount} 正在付到你的收款账户，一般一到两个工作日到账。` }),
@@ -125,8 +125,8 @@ export async function stepWithdrawal(
       const paid = { debit: wallet('FROZEN', identityOf(row)), credit: clearing(sent.channel ?? ''), amount: row.amount }
       await post(trx, { kind: 'WITHDRAW_PAID', ref: String(id), at: now, transfers: [paid] })
     }
-    const told = NOTICES[event](money(row.amount), sent)
-    await notify(trx, await queries.findPayee(trx, row), { kind: 'ORDER', ...told, link: settlementLink(identityOf(row)) })
+    const notice = NOTICES[event](money(row.amount), sent)
+    await notify(trx, await queries.findPayee(trx, row), { kind: 'ORDER', ...notice, link: settlementLink(identityOf(row)) })
     await audit(
       trx,
       operator,

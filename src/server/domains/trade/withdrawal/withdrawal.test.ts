@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import {
   balanceOf,
   balancesOf,
@@ -115,7 +116,7 @@ describe('a payout account', () => {
 
   test('asks for a fresh proof, for a certificate that counts, and for a card that can be', async () => {
     const { id, visitor } = await payee()
-    const stale = await api.signedIn(id, { provedAt: new Date(Date.now() - 11 * 60_000) })
+    const stale = await api.signedIn(id, { provedAt: new Date(Date.now() - 11 * MINUTE_MS) })
     expect(await code(bindCard(stale))).toBe('002005')
     const wrong = await visitor.post('user/withdraw/account', { kind: 'BANK', bankName: '招商银行', number: '4111111111111112' })
     expect(wrong.fields).toEqual({ number: '银行卡号不正确，请核对' })

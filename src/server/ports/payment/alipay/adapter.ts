@@ -2,8 +2,11 @@
  * Alipay (open platform, gateway 2.0) for a plain merchant: the money is the platform's own, so it sells only what the platform itself
  * sells. A code or a page is no trade yet: Alipay knows of a payment only when somebody has opened it.
  */
+
 import { z } from 'zod'
 import { yuan } from '#lib/format/money.ts'
+import { midnightOf } from '#lib/format/shanghai.ts'
+import { HOUR_MS } from '#lib/format/units.ts'
 import { BillError, type PaymentEvidence, type PaymentProvider, providerFailed, type RefundEvidence, readBill } from '../port.ts'
 import { shanghaiTime } from '../shanghai-time.ts'
 import { fenOf } from '../yuan.ts'
@@ -37,7 +40,7 @@ const REFUND_REFUSED: ReadonlySet<string> = new Set([
 ])
 const MISSING = 'ACQ.TRADE_NOT_EXIST'
 /** Bills are made until this hour of the next day. */
-const BILL_HOUR_MS = 34 * 3_600_000
+const BILL_HOUR_MS = 34 * HOUR_MS
 
 /** @throws AppError `provider.payment` */
 function read<Schema extends z.ZodType, Result>(schema: Schema, said: Said, use: (data: z.output<Schema>) => Result): Result {
@@ -121,7 +124,7 @@ export function createAlipayPay(settings: AlipayPaySettings): PaymentProvider {
     queryRefund,
     async bill(day) {
       const said = await client.ask('alipay.data.dataservice.bill.downloadurl.query', { bill_type: 'trade', bill_date: day })
-      const isMade = Date.now() >= Date.parse(`${day}T00:00:00+08:00`) + BILL_HOUR_MS
+      const isMade = Date.now() >= midnightOf(day).getTime() + BILL_HOUR_MS
       // Without trades there is no bill; before the hour there is none yet.
       if (said.refusal && /bill_not_exist/i.test(said.refusal)) {
         if (isMade) return []

@@ -2,7 +2,10 @@
  * What the embedded provider does with a trade: take it, have it paid, say so, close it, give money back, bill it. Amounts are fen. It knows
  * nothing of the site but the numbers that it was given.
  */
+
 import { randomBytes, randomInt } from 'node:crypto'
+import { midnightOf } from '#lib/format/shanghai.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import type { SandboxTrouble } from '#server/db/tables.ts'
 import * as queries from './queries.ts'
@@ -186,11 +189,9 @@ export async function sendDueNotices(db: Db, now: Date, send: (notice: DueNotice
   )
 }
 
-const DAY_MS = 86_400_000
-
 /** A day's bill as CSV with a head line; `day` is a day of Shanghai. */
 export async function billOf(db: Db, day: string): Promise<string> {
-  const from = new Date(`${day}T00:00:00+08:00`)
+  const from = midnightOf(day)
   if (Number.isNaN(from.getTime())) throw new SandboxRefusal(400, 'no such day')
   const { paid, back } = await queries.listBill(db, from, new Date(from.getTime() + DAY_MS))
   const lines = [

@@ -1,5 +1,7 @@
 /** All SQL of the embedded payment provider. */
+
 import { type Insertable, sql } from 'kysely'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import type { KernelTables, SandboxTrouble } from '#server/db/tables.ts'
 
@@ -83,7 +85,7 @@ export const insertNotices = (db: Db, rows: Insertable<KernelTables['sandbox_not
 export const takeDueNotices = (db: Db, now: Date, limit: number) =>
   db
     .updateTable('sandbox_notices')
-    .set({ next_at: new Date(now.getTime() + 60_000), attempts: sql`attempts + 1` })
+    .set({ next_at: new Date(now.getTime() + MINUTE_MS), attempts: sql`attempts + 1` })
     .where('id', 'in', query =>
       query
         .selectFrom('sandbox_notices')

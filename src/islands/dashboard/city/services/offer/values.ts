@@ -1,7 +1,7 @@
 /** What the editor of a service holds, and the way from and to the wire. Money is read by its digits, never through a float. */
 import type { OfferDraft } from '#lib/contract/city/offer.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
-import { yuan } from '#lib/format/money.ts'
+import { fenOf, yuan } from '#lib/format/money.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 
 export type PackageForm = { key: number; packageId?: number; name: string; price: string; days: string; scope: string }
@@ -46,12 +46,6 @@ export const formOf = ({ tags, pictures, packages, ...rest }: Content): OfferFor
   })),
 })
 
-/** `88`, `88.5`, `88.50` → fen; null for what is no amount. */
-export function fenOf(text: string): number | null {
-  const match = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(text.trim())
-  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null
-}
-
 const wordsOf = (text: string): string[] => [...new Set(text.split(/[\s,，、]+/).filter(Boolean))]
 const linesOf = (text: string): string[] =>
   text
@@ -63,7 +57,7 @@ const linesOf = (text: string): string[] =>
 export function unreadable(form: OfferForm): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [index, one] of form.packages.entries()) {
-    if (one.price.trim() !== '' && fenOf(one.price) === null)
+    if (one.price.trim() !== '' && fenOf(one.price) === undefined)
       errors[`packages.${index}.price`] = '请填金额，最多两位小数，如 88 或 88.50'
     if (one.days.trim() !== '' && !/^\d{1,3}$/.test(one.days.trim())) errors[`packages.${index}.days`] = '请填整数天数'
   }

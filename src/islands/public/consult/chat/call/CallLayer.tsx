@@ -14,7 +14,7 @@ import { TalkPanel } from './TalkPanel.tsx'
 import { endText, mediumTexts } from './texts.ts'
 import './call.css'
 
-/** How a call ended stays on the screen for so long. */
+/** How long the screen shows how a call ended. */
 const ENDED_MS = 8_000
 
 export function CallLayer() {

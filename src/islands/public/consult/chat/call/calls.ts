@@ -34,7 +34,7 @@ const LOCK = 'chenghui-call'
 let release: (() => void) | null = null
 
 const isOver = ({ state }: CallView): boolean => state !== 'RINGING' && state !== 'CONNECTED'
-const mine = (view: CallView) => view.participants.find(one => one.me)
+const ownParticipant = (view: CallView) => view.participants.find(one => one.me)
 
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
 
@@ -195,7 +195,7 @@ export function takeCall(view: CallView): void {
     } else stage.session.take(view)
     return
   }
-  const me = mine(view)
+  const me = ownParticipant(view)
   if (stage.kind === 'check' && stage.plan.view?.callId === view.callId) {
     if (stage.joining || (!isOver(view) && me?.state === 'INVITED')) return
     stage.devices?.close()
@@ -225,7 +225,7 @@ export async function resumeCalls(): Promise<void> {
     if (stage.kind === 'ringing' || stage.kind === 'return') $stage.set({ kind: 'idle' })
     return
   }
-  const me = mine(view)
+  const me = ownParticipant(view)
   if (me?.state === 'INVITED') takeCall(view)
   else if ($stage.get().kind === 'idle' && view.state === 'CONNECTED' && !(await isHeldElsewhere()))
     $stage.set({ kind: 'return', view })

@@ -4,7 +4,7 @@
  */
 import type { CallSignal } from '#lib/contract/consult/call-shapes.ts'
 
-/** A break of the way is waited out for so long before another is looked for. */
+/** How long a broken connection may take to recover before another path is tried. */
 const RESTART_AFTER_MS = 2_000
 
 const AUDIO_BITS = 40_000

@@ -7,7 +7,7 @@ export const mediumTexts: Record<CallMedium, string> = { VOICE: '语音通话', 
 
 export const qualityTexts: Record<Quality, string> = { GOOD: '信号良好', FAIR: '信号一般', POOR: '信号较差' }
 
-/** How a call ended, for who was in it. */
+/** How a call ended, for anyone who was in it. */
 export function endText(view: CallView): string {
   const byMe = view.callerNo === view.memberNo
   if (view.state === 'MISSED') return view.reason === 'BUSY' ? '对方正在通话中' : byMe ? '对方没有接听' : '你没有接听'

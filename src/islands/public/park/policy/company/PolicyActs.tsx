@@ -75,10 +75,10 @@ const useStanding = (policyId: number) =>
   )
 
 function Start({ policyId }: { policyId: number }) {
-  const standing = useStanding(policyId)
+  const companyPolicy = useStanding(policyId)
   const { send, sending } = useSending()
-  if (!standing.data) return null
-  if (standing.data.applicationId !== null) {
+  if (!companyPolicy.data) return null
+  if (companyPolicy.data.applicationId !== null) {
     return (
       <a className="btn btn-main btn-block" href={FACTS_PAGE}>
         看材料清单
@@ -99,7 +99,7 @@ function Start({ policyId }: { policyId: number }) {
 }
 
 function Reminder({ policyId }: { policyId: number }) {
-  const standing = useStanding(policyId)
+  const companyPolicy = useStanding(policyId)
   const { send, sending } = useSending()
   // What was just chosen, until the server says the same or something else.
   const [wish, setWish] = useState<boolean | null>(null)
@@ -113,7 +113,7 @@ function Reminder({ policyId }: { policyId: number }) {
     <label className="flex items-center gap-2 min-h-11">
       <input
         type="checkbox"
-        checked={wish ?? standing.data?.reminds ?? false}
+        checked={wish ?? companyPolicy.data?.reminds ?? false}
         aria-busy={sending}
         onChange={event => void change(event.target.checked)}
       />

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { listenForPurges } from '#server/cache/purge-listener.ts'
@@ -62,7 +63,7 @@ async function picture(userId: number): Promise<number> {
       content_type: 'image/jpeg',
       picture_key: `u/${key}~336699`,
       sha256: key.padEnd(64, '0'),
-      expires_at: new Date(Date.now() + 86_400_000),
+      expires_at: new Date(Date.now() + DAY_MS),
       used_at: null,
     })
     .returning('id')

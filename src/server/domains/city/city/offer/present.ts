@@ -1,5 +1,7 @@
 /** A service as its owner reads it in the list. */
+
 import type { OfferRow } from '#lib/contract/city/offer.ts'
+import { starsOf } from '#lib/format/score.ts'
 import type { OfferListRow } from './queries.ts'
 
 export const presentOffer = (row: OfferListRow): OfferRow => ({
@@ -14,7 +16,7 @@ export const presentOffer = (row: OfferListRow): OfferRow => ({
   unit: row.unit,
   packageCount: row.package_count,
   sales: row.sales,
-  score: row.review_count > 0 ? row.score / 100 : null,
+  score: starsOf(row.score, row.review_count),
   reviewCount: row.review_count,
   viewCount: row.view_count,
   favouriteCount: row.favourite_count,

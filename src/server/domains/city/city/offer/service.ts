@@ -77,7 +77,7 @@ export async function getOffer(db: Db, actor: Actor, id: number) {
   }
 }
 
-/** @throws AppError `offer.uncertified` for who may not sell. */
+/** @throws AppError `offer.uncertified` for anyone who may not sell. */
 async function sellerOf(db: Db, owner: OfferOwner) {
   const seller = await findSeller(db, owner)
   if (!seller?.certified_at) {

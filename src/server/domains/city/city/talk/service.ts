@@ -97,7 +97,7 @@ export async function listReceivedQuestions(db: Db, actor: Actor, query: Wanted)
   }))
 }
 
-/** The first answer is a notice to who asked; a later one corrects it. @throws AppError `missing.record` for what is not theirs. */
+/** The first answer is a notice to anyone who asked; a later one corrects it. @throws AppError `missing.record` for what is not theirs. */
 export async function answerQuestion(db: Db, actor: Actor, questionId: number, answer: string, now: Date): Promise<void> {
   const owner = managing(actor)
   await useLimit(db, 'commentPerPerson', String(owner.userId))

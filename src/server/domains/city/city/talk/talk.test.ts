@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { OfferRow } from '#lib/contract/city/offer.ts'
 import type { ReceivedQuestion } from '#lib/contract/city/service-talk.ts'
 import type { ListOf } from '#lib/contract/define.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { APPEAL_DAYS, applyApproval, applyRejection } from '#server/domains/city/city/offer/decision.ts'
 import { reportReview } from '#server/domains/platform/report/review-subjects.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
@@ -120,7 +121,7 @@ describe('a report of a service', () => {
   test('is too late to appeal against after seven days', async () => {
     const id = await service()
     await approve(await report(id))
-    const before = new Date(Date.now() - (APPEAL_DAYS + 1) * 86_400_000)
+    const before = new Date(Date.now() - (APPEAL_DAYS + 1) * DAY_MS)
     await db.updateTable('services').set({ updated_at: before }).where('id', '=', id).execute()
     expect((await seller.post(`merchant/service/${id}/appeal`, { reason: '晚了' })).code).toBe('040001')
   })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApplicationDetail } from '#lib/contract/city/job-application.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { reportReview } from '#server/domains/platform/report/review-subjects.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
@@ -62,7 +63,7 @@ async function newJob(): Promise<number> {
       comment_count: 0,
       like_count: 0,
       contact_phone: null,
-      expires_at: new Date(Date.now() + 86_400_000),
+      expires_at: new Date(Date.now() + DAY_MS),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -77,7 +78,7 @@ const applied = async (): Promise<{ job: number; id: number }> => {
 }
 const act = (visitor: Visitor, id: number, event: string, more: object = {}) =>
   visitor.post(`recruitment/application/${id}/act`, { event, ...more })
-const meeting = { at: new Date(Date.now() + 3 * 86_400_000).toISOString(), place: '三楼会议室', note: '带身份证' }
+const meeting = { at: new Date(Date.now() + 3 * DAY_MS).toISOString(), place: '三楼会议室', note: '带身份证' }
 const figures = async (job: number) =>
   data<{ applicants: { total: number; unviewed: number; unanswered: number } }>(
     await api.visitor().get(`same/city/recruitment/${job}`),
@@ -108,13 +109,13 @@ describe('an application', () => {
       'offer',
       'acceptOffer',
     ])
-    const told = await db
+    const notices = await db
       .selectFrom('notices')
       .select('title')
       .where('user_id', '=', personId)
       .where('kind', '=', 'RECRUITMENT')
       .execute()
-    expect(told.map(notice => notice.title)).toEqual(expect.arrayContaining(['通过初选', '面试邀请', '录用通知']))
+    expect(notices.map(notice => notice.title)).toEqual(expect.arrayContaining(['通过初选', '面试邀请', '录用通知']))
   })
 
   test('shows the company neither name nor phone until both agree, and records each look', async () => {
@@ -172,6 +173,9 @@ describe('an application', () => {
     expect(await list('&keyword=口齿')).toHaveLength(1)
     expect(await list('&state=VIEW')).toEqual([])
     expect(data(await owner.get(`recruitment/application/summary?recruitmentId=${job}`))).toEqual({ byState: { APPLY: 1 } })
+    data(await act(person, id, 'withdraw'))
+    expect(await list('&keyword=林女士')).toEqual([])
+    expect(await list('&keyword=口齿')).toHaveLength(1)
   })
 
   test('ends by itself after sixty days without a step', async () => {
@@ -182,9 +186,9 @@ describe('an application', () => {
       .set({ updated_at: new Date('2100-01-01') })
       .where('id', '<>', id)
       .execute()
-    expect(await expireApplications(db, new Date(Date.now() + 30 * 86_400_000))).toBe(0)
+    expect(await expireApplications(db, new Date(Date.now() + 30 * DAY_MS))).toBe(0)
     expect(data<ApplicationDetail>(await person.get(`recruitment/application/${id}`)).state).toBe('APPLY')
-    const later = new Date(Date.now() + 61 * 86_400_000)
+    const later = new Date(Date.now() + 61 * DAY_MS)
     expect(await expireApplications(db, later)).toBeGreaterThan(0)
     expect(data<ApplicationDetail>(await person.get(`recruitment/application/${id}`)).state).toBe('EXPIRED')
   })

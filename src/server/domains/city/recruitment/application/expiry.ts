@@ -7,13 +7,13 @@ import { isClosed } from './rules.ts'
 import { takeStep } from './service.ts'
 
 const FORGOTTEN_MS = 60 * DAY_MS
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** @returns how many ended. */
 export async function expireApplications(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - FORGOTTEN_MS)
   let ended = 0
-  for (const { id } of await listForgotten(db, before, AT_ONCE)) {
+  for (const { id } of await listForgotten(db, before, BATCH_SIZE)) {
     ended += await db.transaction().execute(async trx => {
       await lockApplication(trx, id)
       const row = await findApplication(trx, id)

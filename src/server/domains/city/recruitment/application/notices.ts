@@ -5,16 +5,16 @@ import { notify } from '#server/domains/platform/notice/service.ts'
 import type { ApplicationRecord } from './queries.ts'
 import type { AnyEvent } from './rules.ts'
 
-type Told = { to: 'applicant' | 'company'; title: string; body: string }
+type StepNotice = { to: 'applicant' | 'company'; title: string; body: string }
 
-function wordsOf(row: ApplicationRecord, event: AnyEvent, note: string): Told | null {
+function noticeOf(row: ApplicationRecord, event: AnyEvent, note: string): StepNotice | null {
   const job = `“${row.title}”`
-  const said = note ? `：${note}` : ''
+  const suffix = note ? `：${note}` : ''
   switch (event) {
     case 'view':
       return { to: 'applicant', title: '招聘方看过你的简历了', body: `${row.company_name}查看了你投递${job}的简历。` }
     case 'shortlist':
-      return { to: 'applicant', title: '通过初选', body: `${row.company_name}把你列为${job}的候选人${said}` }
+      return { to: 'applicant', title: '通过初选', body: `${row.company_name}把你列为${job}的候选人${suffix}` }
     case 'invite':
       return {
         to: 'applicant',
@@ -22,17 +22,17 @@ function wordsOf(row: ApplicationRecord, event: AnyEvent, note: string): Told | 
         body: `${row.company_name}约你面试${job}：${dateTime(row.interview_at!.toISOString())}，${row.interview_place}。请答复。`,
       }
     case 'offer':
-      return { to: 'applicant', title: '录用通知', body: `${row.company_name}决定录用你，职位${job}${said}` }
+      return { to: 'applicant', title: '录用通知', body: `${row.company_name}决定录用你，职位${job}${suffix}` }
     case 'abandon':
-      return { to: 'applicant', title: '投递没有通过', body: `${row.company_name}婉拒了你对${job}的投递${said}` }
+      return { to: 'applicant', title: '投递没有通过', body: `${row.company_name}婉拒了你对${job}的投递${suffix}` }
     case 'acceptInterview':
-      return { to: 'company', title: '应聘者接受了面试', body: `${job}的应聘者会按时到${said}` }
+      return { to: 'company', title: '应聘者接受了面试', body: `${job}的应聘者会按时到${suffix}` }
     case 'declineInterview':
-      return { to: 'company', title: '应聘者不能来面试', body: `${job}的应聘者不能在这个时间面试${said}` }
+      return { to: 'company', title: '应聘者不能来面试', body: `${job}的应聘者不能在这个时间面试${suffix}` }
     case 'acceptOffer':
-      return { to: 'company', title: '应聘者接受了录用', body: `${job}已录用一人${said}` }
+      return { to: 'company', title: '应聘者接受了录用', body: `${job}已录用一人${suffix}` }
     case 'withdraw':
-      return { to: 'company', title: '应聘者撤回了投递', body: `${job}的一份投递已撤回${said}` }
+      return { to: 'company', title: '应聘者撤回了投递', body: `${job}的一份投递已撤回${suffix}` }
     case 'expire':
       return { to: 'applicant', title: '投递已过期', body: `你对${job}的投递太久没有进展，已自动结束。` }
   }
@@ -40,13 +40,13 @@ function wordsOf(row: ApplicationRecord, event: AnyEvent, note: string): Told | 
 
 /** @param row the application after the step. */
 export async function notifyOtherSide(trx: Db, row: ApplicationRecord, event: AnyEvent, note: string): Promise<void> {
-  const told = wordsOf(row, event, note)
-  if (!told) return
-  const toCompany = told.to === 'company'
+  const notice = noticeOf(row, event, note)
+  if (!notice) return
+  const toCompany = notice.to === 'company'
   await notify(trx, toCompany ? row.publisher_user_id : row.user_id, {
     kind: 'RECRUITMENT',
-    title: told.title,
-    body: told.body,
+    title: notice.title,
+    body: notice.body,
     link: toCompany ? `/merchant/recruitment/applicants?id=${row.id}` : `/member/member_recruitment?id=${row.id}`,
   })
 }

@@ -1,6 +1,7 @@
 /** Applications as each side reads them. */
 import type { ApplicationDetail, ApplicationRow } from '#lib/contract/city/job-application.ts'
 import { educationTexts } from '#lib/format/recruitment.ts'
+import { sentResumesFor } from '#server/domains/city/recruitment/resume/visibility.ts'
 import type { ApplicationSide, SentResume } from '#server/domains/city/recruitment/tables.ts'
 import { type StoredUpload, uploadedFileOf } from '#server/domains/platform/upload/service.ts'
 import type { ApplicationRecord, EventRecord } from './queries.ts'
@@ -12,12 +13,8 @@ function summaryOf(resume: SentResume | undefined): string {
   return [resume.wish, years, educationTexts[resume.education]].filter(Boolean).join(' · ')
 }
 
-/** What was withdrawn is no longer the company's to read (recruitment rules, section 5). */
-const resumesFor = (row: ApplicationRecord, side: ApplicationSide): SentResume[] =>
-  side === 'company' && row.state === 'WITHDRAWN' ? [] : row.resumes
-
 export function presentApplication(row: ApplicationRecord): ApplicationRow {
-  const [first] = resumesFor(row, 'company')
+  const [first] = sentResumesFor(row, 'company')
   return {
     applicationId: row.id,
     recruitmentId: row.recruitment_id,
@@ -47,7 +44,7 @@ export function presentDetail(row: ApplicationRecord, { side, events, uploads, n
     ...presentApplication(row),
     side,
     events: eventsFor({ state: row.state, accepted: row.interview_accepted }, side),
-    resumes: resumesFor(row, side).map(({ attachmentId, ...resume }) => {
+    resumes: sentResumesFor(row, side).map(({ attachmentId, ...resume }) => {
       const upload = attachmentId === null ? undefined : uploads.get(attachmentId)
       return { ...resume, attachment: upload ? uploadedFileOf(upload, now) : null }
     }),

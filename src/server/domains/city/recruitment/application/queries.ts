@@ -62,9 +62,11 @@ export const pageReceived = (
       .$if(query.recruitmentId !== undefined, rows => rows.where('job_applications.recruitment_id', '=', query.recruitmentId!))
       .$if(Boolean(keyword), rows =>
         rows.where(
+          // Résumés of withdrawn applications are not the company's to read, nor to search.
           sql<boolean>`strpos(lower(concat_ws(' ', post.title, person.nickname, job_applications.company_note,
-            jsonb_path_query_array(job_applications.resumes, '$[*].displayName')::text,
-            jsonb_path_query_array(job_applications.resumes, '$[*].wish')::text)), ${keyword!.toLowerCase()}) > 0`,
+            case when job_applications.state <> 'WITHDRAWN' then
+              concat(jsonb_path_query_array(job_applications.resumes, '$[*].displayName'),
+                jsonb_path_query_array(job_applications.resumes, '$[*].wish')) end)), ${keyword!.toLowerCase()}) > 0`,
         ),
       ),
     { paging: query, order },

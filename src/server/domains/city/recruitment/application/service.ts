@@ -9,12 +9,11 @@ import type {
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import { pageTag } from '#lib/tags.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
-import { leadsCompany } from '#server/access/ownership.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { findOwnResume } from '#server/domains/city/recruitment/resume/queries.ts'
-import { isComplete } from '#server/domains/city/recruitment/resume/snapshot.ts'
+import { canBeSent, sideOf } from '#server/domains/city/recruitment/resume/visibility.ts'
 import type { ApplicationSide, SentResume } from '#server/domains/city/recruitment/tables.ts'
 import { findUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -45,13 +44,13 @@ type ListQuery = Omit<PageQuery, 'sort'> & { state?: JobApplicationState | undef
 async function sentResume(trx: Db, userId: number, id: number): Promise<SentResume> {
   const row = await findOwnResume(trx, userId, id)
   if (!row) throw new AppError('missing.record', { fields: { resumeIds: '这份简历不存在了' } })
-  if (row.content.visibility === 'PRIVATE' || !isComplete(row.content)) {
+  if (!canBeSent(row.content)) {
     throw new AppError('application.resume', { fields: { resumeIds: `“${row.content.name}”还不完整，或设为仅自己可见` } })
   }
   return { ...row.content, attachmentId: row.attachment_id }
 }
 
-/** @throws AppError `application.as_company` for who acts for a company: one applies as a person. */
+/** @throws AppError `application.as_company` for anyone who acts for a company: one applies as a person. */
 export async function apply(
   db: Db,
   actor: Actor,
@@ -111,13 +110,6 @@ export async function listApplicants(
 export async function countApplicants(db: Db, actor: Actor, recruitmentId?: number) {
   const rows = await countReceived(db, actingCompany(actor).companyId, recruitmentId)
   return { byState: Object.fromEntries(rows.map(row => [row.state, row.total])) as Partial<Record<JobApplicationState, number>> }
-}
-
-/** On which side of the application the caller is; null for everybody else. */
-function sideOf(actor: Actor, row: ApplicationRecord): ApplicationSide | null {
-  if (actor.kind === 'visitor') return null
-  if (actor.company?.companyId === row.company_id && leadsCompany(actor)) return 'company'
-  return actor.userId === row.user_id ? 'applicant' : null
 }
 
 /** @throws AppError `missing.record` when there is none, or it is somebody else's: that it exists is private too. */

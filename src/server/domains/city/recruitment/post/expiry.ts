@@ -5,7 +5,7 @@ import { notify } from '#server/domains/platform/notice/service.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { lockExpired, updatePost } from './queries.ts'
 
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 const ROUNDS = 20
 
 /** @returns how many ended. */
@@ -13,7 +13,7 @@ export async function expirePosts(db: Db, now: Date): Promise<number> {
   let ended = 0
   for (let round = 0; round < ROUNDS; round++) {
     const count = await db.transaction().execute(async trx => {
-      const rows = await lockExpired(trx, now, AT_ONCE)
+      const rows = await lockExpired(trx, now, BATCH_SIZE)
       for (const row of rows) {
         await updatePost(trx, row.id, { state: 'EXPIRED' })
         await notify(trx, row.publisher_user_id, {
@@ -28,7 +28,7 @@ export async function expirePosts(db: Db, now: Date): Promise<number> {
       return rows.length
     })
     ended += count
-    if (count < AT_ONCE) break
+    if (count < BATCH_SIZE) break
   }
   return ended
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PostDraft } from '#lib/contract/city/recruitment-post.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { expirePosts } from './expiry.ts'
@@ -93,7 +94,7 @@ describe('a job', () => {
     expect(seen).toMatchObject({ title: content.title, headcount: 5, terms: content.terms })
     expect(await isFound(made.recruitmentId)).toBe(true)
     const row = await rowOf(made.recruitmentId)
-    expect(Math.round((row.expires_at!.getTime() - row.published_at!.getTime()) / 86_400_000)).toBe(45)
+    expect(Math.round((row.expires_at!.getTime() - row.published_at!.getTime()) / DAY_MS)).toBe(45)
   })
 
   test('without pay, with ends too far apart or without its terms is refused with what is missing', async () => {
@@ -169,16 +170,16 @@ describe('a job', () => {
 
   test('ends by itself when its time is over, and its publisher is told once', async () => {
     const id = await published({ days: 1 })
-    const later = new Date(Date.now() + 2 * 86_400_000)
+    const later = new Date(Date.now() + 2 * DAY_MS)
     while ((await expirePosts(db, later)) > 0) {
       // Until none is left: the seeded ones end as well.
     }
     expect((await rowOf(id)).state).toBe('EXPIRED')
     expect(await isFound(id)).toBe(false)
-    const told = await db.selectFrom('notices').select('id').where('title', '=', '职位到期了').execute()
-    expect(told.length).toBeGreaterThan(0)
+    const notices = await db.selectFrom('notices').select('id').where('title', '=', '职位到期了').execute()
+    expect(notices.length).toBeGreaterThan(0)
     expect(await expirePosts(db, later)).toBe(0)
-    expect((await db.selectFrom('notices').select('id').where('title', '=', '职位到期了').execute()).length).toBe(told.length)
+    expect((await db.selectFrom('notices').select('id').where('title', '=', '职位到期了').execute()).length).toBe(notices.length)
   })
 
   test('belongs to its company: others do not find it, staff may not, a company without certificate neither', async () => {

@@ -27,5 +27,5 @@ export function findHeldWords(...texts: readonly string[]): string[] {
   return HELD.filter(word => found.includes(word))
 }
 
-/** The text with each phrase in brackets, for who decides about it. */
+/** The text with each phrase in brackets, for anyone who decides about it. */
 export const markHeldWords = (text: string): string => HELD.reduce((marked, word) => marked.replaceAll(word, `【${word}】`), text)

@@ -16,7 +16,7 @@ import {
   type ResumeRecord,
   updateResume,
 } from './queries.ts'
-import { isComplete } from './snapshot.ts'
+import { isComplete } from './visibility.ts'
 
 const presentRow = (row: ResumeRecord): ResumeRow => ({
   resumeId: row.id,

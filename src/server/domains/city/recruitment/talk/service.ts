@@ -105,9 +105,9 @@ type Shown = { id: number; parent_id: number | null; user_id: number; body: stri
 async function showComment(trx: Db, post: Post, { parent_id, user_id, body, told: answered }: Shown): Promise<void> {
   await updateCommentCounts(trx, post.id, parent_id)
   await purgeTags(trx, [pageTag.recruitment(post.id)])
-  const told = answered ?? post.publisher_user_id
-  if (told === user_id) return
-  await notify(trx, told, {
+  const recipient = answered ?? post.publisher_user_id
+  if (recipient === user_id) return
+  await notify(trx, recipient, {
     kind: 'COMMENT',
     title: answered ? '有人回复了你' : '有人在招聘信息下提问',
     body: `“${post.title}”：${body.slice(0, 80)}`,

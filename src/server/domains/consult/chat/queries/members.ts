@@ -4,7 +4,7 @@ import type { MemberRole, Presence } from '#lib/contract/consult/chat-shapes.ts'
 import { MaybeAnonymous } from '#server/anonymity.ts'
 import type { Db } from '#server/db/client.ts'
 
-/** What a connection that does not report any more counts for so long. */
+/** How long a connection counts after its last report. */
 const SEEN_SECONDS = 60
 
 /** Busy is who is in a call. */

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ConsultApplication } from '#lib/contract/consult/consult-apply.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { consultantReview } from '#server/domains/consult/consult/apply/review.ts'
 import { type Answer, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
@@ -49,7 +50,7 @@ const upload = async (userId: number): Promise<number> =>
         content_type: 'image/webp',
         fingerprint: String(order),
         sha256: 'x'.repeat(64),
-        expires_at: new Date(Date.now() + 86_400_000),
+        expires_at: new Date(Date.now() + DAY_MS),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

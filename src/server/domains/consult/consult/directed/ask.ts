@@ -1,13 +1,15 @@
 /** Asking a consultant or a company: what can be bought, and ordering it. Prices come from the fees and from nowhere else. */
+
 import type { directed } from '#lib/contract/consult/directed.ts'
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import { minutesText, wayTexts } from '#lib/format/consult.ts'
+import { startOfDay } from '#lib/format/shanghai.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { ownerScopeOf } from '#server/access/ownership.ts'
 import { introHtml } from '#server/content/intro.ts'
 import type { Db } from '#server/db/client.ts'
-import { openDays, startOfDay } from '#server/domains/consult/consult/calendar.ts'
+import { openDays } from '#server/domains/consult/consult/calendar.ts'
 import { readAvailability } from '#server/domains/consult/consult/queries/availability.ts'
 import { findCompanyRow } from '#server/domains/consult/consult/queries/companies.ts'
 import { listFieldRows } from '#server/domains/consult/consult/queries/consultants.ts'
@@ -54,9 +56,9 @@ async function findProvider(db: Db, { employeeId, companyId }: Asked, hold: bool
   }
 }
 
-type Asking = Awaited<ReturnType<typeof findProvider>>
+type FoundProvider = Awaited<ReturnType<typeof findProvider>>
 
-const listFields = (db: Db, { consultantId, root }: Asking) =>
+const listFields = (db: Db, { consultantId, root }: FoundProvider) =>
   consultantId === null ? queries.listFieldsUnder(db, root) : listFieldRows(db, consultantId)
 
 async function listSlots(db: Db, consultantId: number | null, now: Date): Promise<Date[]> {
@@ -68,7 +70,7 @@ async function listSlots(db: Db, consultantId: number | null, now: Date): Promis
   )
 }
 
-const isFirstFree = async (db: Db, asking: Asking, userId: number): Promise<boolean> =>
+const isFirstFree = async (db: Db, asking: FoundProvider, userId: number): Promise<boolean> =>
   asking.freeFirst && asking.consultantId !== null && !(await queries.hasAskedBefore(db, userId, asking.consultantId))
 
 export async function getDirectedOffer(

@@ -5,7 +5,7 @@ import { usedCallMs } from '#server/domains/consult/call/service.ts'
 import { usedMinutes } from './amounts.ts'
 import type { DirectedRow } from './queries.ts'
 
-/** What is left of the bought minutes can be used for so long. */
+/** How long the bought minutes can be used. */
 export const CALL_VALID_MS = 48 * HOUR_MS
 
 export const isCalled = ({ way }: Pick<DirectedRow, 'way'>): boolean => way === 'VOICE' || way === 'VIDEO'

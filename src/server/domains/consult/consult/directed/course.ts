@@ -22,7 +22,7 @@ import { payProvider, returnAll, returnUnused, unusedOf } from './settle.ts'
 
 type Calls = typeof directed
 type Body<Name extends keyof Calls> = CallParsed<Calls[Name]>['body']
-type Standing = CallResult<Calls['finishConsultation']>
+type ConsultationState = CallResult<Calls['finishConsultation']>
 
 const other = (mover: DirectedMover): 'ASKER' | 'PROVIDER' => (mover.by === 'ASKER' ? 'PROVIDER' : 'ASKER')
 
@@ -30,7 +30,7 @@ const other = (mover: DirectedMover): 'ASKER' | 'PROVIDER' => (mover.by === 'ASK
 export const mayStart = (row: DirectedRow, by: DirectedMover['by'], now: Date): boolean =>
   row.state === 'CONSULTING' && row.started_at === null && (by === 'ASKER' || row.starts_at === null || row.starts_at <= now)
 
-export const startConsulting = (acting: Acting): Promise<Standing> =>
+export const startConsulting = (acting: Acting): Promise<ConsultationState> =>
   actDirected(acting, async (trx, row, mover) => {
     if (!mayStart(row, mover.by, mover.at)) throw new AppError('state.conflict')
     const started = await moveDirected(trx, row, 'START', mover, { set: begun(row, mover.at) })
@@ -38,7 +38,7 @@ export const startConsulting = (acting: Acting): Promise<Standing> =>
     return { state: started.state }
   })
 
-export const giveInfo = (acting: Acting, { text, files }: Body<'giveInfo'>): Promise<Standing> =>
+export const giveInfo = (acting: Acting, { text, files }: Body<'giveInfo'>): Promise<ConsultationState> =>
   actDirected(acting, async (trx, row, mover) => {
     const set = { next_step_at: new Date(mover.at.getTime() + ACCEPT_MS) }
     const waiting = await moveDirected(trx, row, 'GIVE_INFO', mover, { set })
@@ -93,7 +93,7 @@ export async function answerConsultation(
 }
 
 /** The answering side hands it in, the asker confirms. */
-export const finishConsultation = (acting: Acting): Promise<Standing> =>
+export const finishConsultation = (acting: Acting): Promise<ConsultationState> =>
   actDirected(acting, async (trx, row, mover) => {
     if (mover.by === 'ASKER') return { state: (await confirm(trx, row, mover, 'CONFIRM')).state }
     if (row.replied_at === null)
@@ -126,7 +126,7 @@ export async function confirm(
 }
 
 /** Not begun: everything back. Begun and not answered: what was not used. */
-export const cancelConsultation = (acting: Acting, { reason }: Body<'cancelConsultation'>): Promise<Standing> =>
+export const cancelConsultation = (acting: Acting, { reason }: Body<'cancelConsultation'>): Promise<ConsultationState> =>
   actDirected(acting, async (trx, row, mover) => {
     if (mover.by !== 'ASKER') throw new AppError('state.conflict')
     const untouched =

@@ -117,13 +117,13 @@ describe('a consultation', () => {
     expect(data(await finish(asker, id))).toEqual({ state: 'FINISHED' })
     expect((await orderOf(orderNo)).state).toBe('COMPLETED')
     expect((await pending()) - before).toBe(fee.price - Math.floor(fee.price / 5))
-    const mine = await room(asker, id)
-    expect(mine.moves).toEqual(['ANSWER', 'LABEL_ONCE', 'EVALUATE', 'COMPLAIN'])
-    const labelIds = mine.evaluationLabels.slice(0, 2).map(one => one.labelId)
+    const askerRoom = await room(asker, id)
+    expect(askerRoom.moves).toEqual(['ANSWER', 'LABEL_ONCE', 'EVALUATE', 'COMPLAIN'])
+    const labelIds = askerRoom.evaluationLabels.slice(0, 2).map(one => one.labelId)
     data(
       await asker.post('consultation/label/once', {
         consultationId: id,
-        labelIds: mine.onceLabels.slice(0, 1).map(one => one.labelId),
+        labelIds: askerRoom.onceLabels.slice(0, 1).map(one => one.labelId),
       }),
     )
     data(await asker.post(`consultation/${id}/label`, { score: 5, content: '讲得很清楚', labelIds, anonymous: false }))

@@ -13,7 +13,7 @@ import { type DirectedRow, findDirected, findLastEvent, recountProvider } from '
 import { returnAll } from './settle.ts'
 
 type Body = CallParsed<(typeof directed)['disposeConsultation']>['body']
-type Standing = CallResult<(typeof directed)['disposeConsultation']>
+type ConsultationState = CallResult<(typeof directed)['disposeConsultation']>
 
 /** From when the bought time counts, and until when. */
 export function begun(row: DirectedRow, at: Date) {
@@ -53,7 +53,10 @@ async function giveUp(trx: Db, row: DirectedRow, mover: DirectedMover, event: 'D
 const NEEDS_REASON: readonly Body['decision'][] = ['DECLINE', 'ASK_INFO', 'ABORT']
 
 /** @throws AppError `state.conflict`, `validation.fields` without a reason where the asker has to read one. */
-export async function disposeConsultation(acting: Acting, { decision, reason = '', employeeId }: Body): Promise<Standing> {
+export async function disposeConsultation(
+  acting: Acting,
+  { decision, reason = '', employeeId }: Body,
+): Promise<ConsultationState> {
   if (NEEDS_REASON.includes(decision) && reason === '')
     throw new AppError('validation.fields', { fields: { reason: '请填写原因' } })
   if (decision === 'ASSIGN') {

@@ -1,4 +1,4 @@
-/** Private files of a consultation: taken by who writes, read by both sides through links that end. */
+/** Private files of a consultation: taken by the person who writes, read by both sides through links that end. */
 import type { RoomFile } from '#lib/contract/consult/directed.ts'
 import type { Db } from '#server/db/client.ts'
 import { nameUpload, type StoredUpload, signedLink, takeUploads } from '#server/domains/platform/upload/service.ts'

@@ -15,7 +15,7 @@ export type DirectedMover = { by: DirectedActor; userId: number | null; at: Date
 
 /** Terms of the consultation rules, section 4. */
 export const ACCEPT_MS = 12 * HOUR_MS
-export const INFO_MS = 24 * HOUR_MS
+export const INFO_MS = DAY_MS
 /** When the consultant has not cancelled either: the money does not wait for ever. */
 export const INFO_END_MS = 72 * HOUR_MS
 export const CONFIRM_MS = 3 * DAY_MS

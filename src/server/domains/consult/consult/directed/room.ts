@@ -69,10 +69,10 @@ async function complaintOf(db: Db, row: DirectedRow, by: DirectedActor) {
   const complaint = await findRunningComplaint(db, row.id)
   const moves: ConsultationRoom['complaintMoves'] = []
   if (!complaint || by === 'OPERATOR') return { complainId: complaint?.id ?? null, complaintMoves: moves }
-  const mine = complainantIs(complaint, row, by)
-  if (!mine && complaint.state === 'WAIT_APPEAL') moves.push('APPEAL')
+  const isComplainant = complainantIs(complaint, row, by)
+  if (!isComplainant && complaint.state === 'WAIT_APPEAL') moves.push('APPEAL')
   if (complaint.state === 'COMMUNICATION') moves.push('ARBITRATE')
-  if (mine) moves.push('WITHDRAW')
+  if (isComplainant) moves.push('WITHDRAW')
   return { complainId: complaint.id, complaintMoves: moves }
 }
 

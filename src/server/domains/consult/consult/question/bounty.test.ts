@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { DAY_MS } from '#lib/format/units.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { bountyReview } from '#server/domains/consult/consult/talk/bounty-review.ts'
 import { balanceOf, escrow, findLedgerFaults, wallet } from '#server/domains/trade/ledger/service.ts'
 import { settlePayment } from '#server/domains/trade/payment/settle.ts'
@@ -107,7 +107,7 @@ const questionOf = (id: number) =>
 const orderOf = (orderNo: string) =>
   db.selectFrom('orders').select(['id', 'state', 'refund_state']).where('order_no', '=', orderNo).executeTakeFirstOrThrow()
 const pending = () => balanceOf(db, wallet('PENDING', { kind: 'USER', id: ids.other }))
-const later = (days: number) => new Date(Date.now() + days * DAY_MS + 60_000)
+const later = (days: number) => new Date(Date.now() + days * DAY_MS + MINUTE_MS)
 
 test('is paid, reviewed, answered; the chosen answer earns it but for the fee, and the asker has no name in the order', async () => {
   const before = await pending()

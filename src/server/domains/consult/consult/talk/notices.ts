@@ -5,7 +5,7 @@ import type { OwnQuestion } from '#server/domains/consult/consult/question/queri
 import { notify } from '#server/domains/platform/notice/service.ts'
 
 /** One event reaches no more followers than these. */
-const MAX_TOLD = 500
+const MAX_NOTIFIED = 500
 
 export const linkTo = (consultationId: number, answerId?: number): string =>
   `/consult/problemDetail/${consultationId}${answerId === undefined ? '' : `#answer-${answerId}`}`
@@ -20,7 +20,7 @@ export async function notifyFollowers(
   exceptUserId: number,
   notice: { title: string; body: string; link: string },
 ): Promise<void> {
-  for (const userId of await listFollowers(trx, question.id, MAX_TOLD)) {
+  for (const userId of await listFollowers(trx, question.id, MAX_NOTIFIED)) {
     if (userId !== exceptUserId && !isAsker(question, userId)) await notify(trx, userId, { kind: 'CONSULT', ...notice })
   }
 }

@@ -109,9 +109,9 @@ async function showComment(trx: Db, question: { id: number; title: string }, sho
   await queries.recountComments(trx, shown.answerId)
   await queries.recountQuestion(trx, question.id, shown.now)
   await purgeQuestion(trx, question.id)
-  const told = shown.answered ?? shown.answererId
-  if (told === shown.authorId) return
-  await notify(trx, told, {
+  const recipient = shown.answered ?? shown.answererId
+  if (recipient === shown.authorId) return
+  await notify(trx, recipient, {
     kind: 'COMMENT',
     title: shown.answered === null ? '有人评论了你的回答' : '有人回复了你的评论',
     body: `“${question.title}”：${shown.content.slice(0, 80)}`,

@@ -23,7 +23,7 @@ const sideOf = (person: MaybeAnonymous, knows: boolean): WorkspaceConsultation['
   return { userId: id, name, avatar }
 }
 
-/** @param forAsker true for who asked, and for operators: they see the name. */
+/** @param forAsker true for anyone who asked, and for operators: they see the name. */
 export const presentWorkspace = (row: WorkspaceRow, forAsker: boolean): WorkspaceConsultation => ({
   consultationId: row.id,
   kind: row.kind,

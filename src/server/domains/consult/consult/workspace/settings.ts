@@ -2,9 +2,11 @@
  * What a consultant (or a consulting company) charges, and when one can be booked. A table is saved whole: what is not in it any
  * more is gone. Orders keep the price they were made at. The public page and search show the change with the next request.
  */
+
 import type { consultWorkspace } from '#lib/contract/consult/consult-workspace.ts'
 import type { FeeLine } from '#lib/contract/consult/consult-workspace-settings.ts'
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
+import { date } from '#lib/format/date.ts'
 import { pageTag } from '#lib/tags.ts'
 import { type Actor, actingCompany } from '#server/access/actor.ts'
 import { leadsCompany } from '#server/access/ownership.ts'
@@ -12,7 +14,6 @@ import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { announce } from '#server/domains/consult/consult/announce.ts'
-import { startOfDay } from '#server/domains/consult/consult/calendar.ts'
 import { presentFee } from '#server/domains/consult/consult/present-experts.ts'
 import { findOpenCompany, lockConsultCompany } from '#server/domains/consult/consult/queries/companies.ts'
 import { listFeeRows, type Provider } from '#server/domains/consult/consult/queries/fees.ts'
@@ -40,8 +41,6 @@ import {
 type Calls = typeof consultWorkspace
 type Saved = { done: true; version: string }
 type Body<Name extends keyof Calls> = CallParsed<Calls[Name]>['body']
-
-const SHANGHAI = 8 * 3_600_000
 
 const presentLine = (row: Awaited<ReturnType<typeof listFeeLines>>[number]): FeeLine => ({
   way: row.way,
@@ -97,16 +96,13 @@ export async function getSettings(db: Db, actor: Actor, now: Date): Promise<Call
       state: me.state,
       ...fees,
       hours: hours.hours,
-      daysOff: hours.daysOff.filter(day => day >= today(now)),
+      daysOff: hours.daysOff.filter(day => day >= date(now)),
       quickReplies,
       versions: { fees: versionOf(fees), hours: versionOf(hours), quickReplies: versionOf(quickReplies) },
     },
     company: company ?? null,
   }
 }
-
-/** `YYYY-MM-DD` in China. */
-const today = (now: Date): string => new Date(startOfDay(now).getTime() + SHANGHAI).toISOString().slice(0, 10)
 
 const me = async (db: Db, actor: Actor) => {
   const consultant = await findMyConsultant(db, actor)
@@ -128,7 +124,7 @@ const rowsOf = (fees: FeeLine[], owner: { consultant_id: number | null; company_
     enabled: fee.enabled,
   }))
 
-/** @throws AppError `missing.record` for who is no consultant, or leads no consulting company; `state.changed`. */
+/** @throws AppError `missing.record` for anyone who is no consultant, or leads no consulting company; `state.changed`. */
 export const saveFees = (
   db: Db,
   actor: Actor,
@@ -173,7 +169,7 @@ export const saveFees = (
     return { done: true as const, version: await feesVersion(trx, { consultantId: consultant.id }) }
   })
 
-/** @throws AppError `missing.record` for who is no consultant, `state.changed`. */
+/** @throws AppError `missing.record` for anyone who is no consultant, `state.changed`. */
 export const saveHours = (
   db: Db,
   actor: Actor,
@@ -193,13 +189,13 @@ export const saveHours = (
       }))
       await insertHours(trx, rows)
     }
-    const coming = [...new Set(daysOff)].filter(day => day >= today(now))
+    const coming = [...new Set(daysOff)].filter(day => day >= date(now))
     if (coming.length > 0) await insertDaysOff(trx, consultant.id, coming)
     await purgeTags(trx, [pageTag.consultant(consultant.id)])
     return { done: true as const, version: await hoursVersion(trx, consultant.id) }
   })
 
-/** @throws AppError `missing.record` for who is no consultant, `state.changed`. */
+/** @throws AppError `missing.record` for anyone who is no consultant, `state.changed`. */
 export const saveQuickReplies = (
   db: Db,
   actor: Actor,
@@ -213,7 +209,7 @@ export const saveQuickReplies = (
     return { done: true as const, version: await repliesVersion(trx, consultant.id) }
   })
 
-/** @throws AppError `missing.record` for who is no consultant, `state.conflict` for one who may not take orders at all. */
+/** @throws AppError `missing.record` for anyone who is no consultant, `state.conflict` for one who may not take orders at all. */
 export const setTaking = (db: Db, actor: Actor, taking: boolean): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const consultant = await me(trx, actor)

@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 describe('what I asked', () => {
   test('is all of mine, page by page, newest first, each once, and nothing of anybody else', async () => {
-    const mine = await db
+    const assigned = await db
       .selectFrom('consultations')
       .select('id')
       .where('asker_user_id', '=', ids.MEMBER!)
@@ -66,16 +66,16 @@ describe('what I asked', () => {
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .execute()
-    expect(mine.length).toBeGreaterThan(20)
+    expect(assigned.length).toBeGreaterThan(20)
     const seen: number[] = []
     let cursor = ''
     do {
       const page = await list(member, `asked?pageSize=7${cursor ? `&cursor=${cursor}` : ''}`)
-      expect(page.total).toBe(mine.length)
+      expect(page.total).toBe(assigned.length)
       seen.push(...idsOf(page))
       cursor = page.nextCursor ?? ''
     } while (cursor)
-    expect(seen).toEqual(mine.map(row => row.id))
+    expect(seen).toEqual(assigned.map(row => row.id))
   })
 
   test('is narrowed by stage, kind and keyword', async () => {
@@ -107,10 +107,10 @@ describe('what I asked', () => {
 
 describe('where I answer', () => {
   test('is what reached me as the consultant of the company I act for; unpaid orders have not', async () => {
-    const mine = await list(expert, 'assigned?pageSize=100')
-    expect(mine.total).toBeGreaterThan(10)
-    expect(mine.list.every(row => row.consultant?.employeeId === expertId)).toBe(true)
-    expect(mine.list.some(row => row.state === 'PENDING_PAY')).toBe(false)
+    const assigned = await list(expert, 'assigned?pageSize=100')
+    expect(assigned.total).toBeGreaterThan(10)
+    expect(assigned.list.every(row => row.consultant?.employeeId === expertId)).toBe(true)
+    expect(assigned.list.some(row => row.state === 'PENDING_PAY')).toBe(false)
     expect((await list(expertAsPerson, 'assigned')).total).toBe(0)
   })
 
@@ -246,8 +246,8 @@ describe('one consultation', () => {
 
 describe('evaluations', () => {
   test('are read by who gave and who received them; a reply is said once', async () => {
-    const given = data<ListOf<WorkspaceEvaluation>>(await member.get('consultation/desk/evaluation/given'))
-    expect(given.total).toBeGreaterThan(0)
+    const evaluations = data<ListOf<WorkspaceEvaluation>>(await member.get('consultation/desk/evaluation/given'))
+    expect(evaluations.total).toBeGreaterThan(0)
     const received = data<ListOf<WorkspaceEvaluation>>(await expert.get('consultation/desk/evaluation/received?replied=no'))
     expect(received.total).toBeGreaterThan(0)
     const all = data<ListOf<WorkspaceEvaluation>>(await owner.get('consultation/desk/evaluation/received'))
@@ -273,18 +273,18 @@ describe('fees and hours', () => {
   ]
 
   test('are mine to set, and the public page says so at once', async () => {
-    const heard: string[] = []
+    const receivedTitles: string[] = []
     const { default: pg } = await import('pg')
     const ear = new pg.Client({ connectionString: database.url })
     await ear.connect()
-    ear.on('notification', message => heard.push(message.payload ?? ''))
+    ear.on('notification', message => receivedTitles.push(message.payload ?? ''))
     await ear.query(`listen ${PURGE_CHANNEL}`)
     const saved = await expert.post('consultation/desk/settings/fees', { of: 'consultant', freeFirst: true, fees })
     expect(saved.resultData).toMatchObject({ done: true })
     await ear.query('select 1')
     await ear.end()
-    expect(heard.join(' ')).toContain(`consultant:${expertId}`)
-    expect(heard.join(' ')).toContain(`consultcompany:${companyId}`)
+    expect(receivedTitles.join(' ')).toContain(`consultant:${expertId}`)
+    expect(receivedTitles.join(' ')).toContain(`consultcompany:${companyId}`)
     const page = (await api.visitor().get(`consultation/employee/${expertId}`)).resultData as {
       fees: { price: number }[]
       priceFrom: number

@@ -2,7 +2,7 @@
 import type { PublishingMove } from '#lib/contract/consult/playback-publishing.ts'
 import type { PlaybacksTable, Side } from '../tables.ts'
 
-export type Standing = {
+export type PublishingState = {
   recording: PlaybacksTable['recording']['__select__']
   publication: PlaybacksTable['publication']['__select__']
   /** Whether it was ever public. */
@@ -12,8 +12,8 @@ export type Standing = {
   takedownAsked: boolean
 }
 
-export function publishingMoves(standing: Standing, side: Side): PublishingMove[] {
-  const { recording, publication, wasPublic, agreed, takedownAsked } = standing
+export function publishingMoves(state: PublishingState, side: Side): PublishingMove[] {
+  const { recording, publication, wasPublic, agreed, takedownAsked } = state
   const offered: Record<PublishingMove, boolean> = {
     AGREE: recording === 'READY' && publication === 'WAIT_CONSENT' && !agreed.includes(side),
     PROPOSE:

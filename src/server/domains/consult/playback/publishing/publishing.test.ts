@@ -4,6 +4,7 @@ import { demoAccounts } from '#demo/people/accounts.ts'
 import type { PlaybackDetail } from '#lib/contract/consult/playback.ts'
 import { MAX_PAUSE_MS, type PlaybackDraft, TAKEDOWN_MS } from '#lib/contract/consult/playback-publishing.ts'
 import { findPrivate } from '#lib/format/personal-data.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { findLedgerFaults } from '#server/domains/trade/ledger/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { type Consultation, endConsultation, runningConsultation } from '#tests/support/consultation.ts'
@@ -70,11 +71,11 @@ async function published(more: object = {}): Promise<Consultation & { playbackId
 describe('a consultation in writing', () => {
   test('becomes a playback that only its two sides see, without a name, a number or a time of day', async () => {
     const { id, asker, expert, playbackId } = await drafted()
-    const mine = await draft(asker, playbackId)
-    expect(mine).toMatchObject({ type: 'CHAT', recording: 'READY', publication: 'PRIVATE', side: 'ASKER', agreedSides: [] })
-    expect(mine.lines.map(line => line.speaker)).toEqual(['ASKER', 'CONSULTANT', 'ASKER', 'CONSULTANT'])
-    expect(mine.lines[0]!.content).toBe(`我叫${REMOVED}，电话 ${REMOVED}，想问竞业限制。`)
-    expect(mine.lines[0]!.at).toBe(0)
+    const askerDraft = await draft(asker, playbackId)
+    expect(askerDraft).toMatchObject({ type: 'CHAT', recording: 'READY', publication: 'PRIVATE', side: 'ASKER', agreedSides: [] })
+    expect(askerDraft.lines.map(line => line.speaker)).toEqual(['ASKER', 'CONSULTANT', 'ASKER', 'CONSULTANT'])
+    expect(askerDraft.lines[0]!.content).toBe(`我叫${REMOVED}，电话 ${REMOVED}，想问竞业限制。`)
+    expect(askerDraft.lines[0]!.at).toBe(0)
     expect((await draft(expert, playbackId)).side).toBe('CONSULTANT')
     for (const answer of [
       await stranger.get(`playback/${playbackId}/draft`),
@@ -178,8 +179,8 @@ describe('taking down', () => {
   test('happens by itself a day after it was asked for, and not before', async () => {
     const { expert, playbackId } = await published()
     data(await expert.post(`playback/${playbackId}/withdraw`, { reason: '有客户的信息' }))
-    expect(await takeDownDue(db, playbackId, new Date(Date.now() + TAKEDOWN_MS - 60_000))).toBe(false)
-    expect(await takeDownDue(db, playbackId, new Date(Date.now() + TAKEDOWN_MS + 60_000))).toBe(true)
+    expect(await takeDownDue(db, playbackId, new Date(Date.now() + TAKEDOWN_MS - MINUTE_MS))).toBe(false)
+    expect(await takeDownDue(db, playbackId, new Date(Date.now() + TAKEDOWN_MS + MINUTE_MS))).toBe(true)
     expect((await api.visitor().get(`playback/${playbackId}`)).code).toBe('030001')
     expect((await draft(expert, playbackId)).publication).toBe('TAKEN_DOWN')
   })

@@ -1,4 +1,5 @@
 /** Takes down what a side asked to have taken down a day ago, and gives money back for what was taken down before it was opened. */
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import type { Db } from '#server/db/client.ts'
 import { lockOrders, refundHeld } from '#server/domains/trade/order/service.ts'
 import type { Job } from '#server/jobs/loop.ts'
@@ -8,7 +9,7 @@ import { takeDown } from './service.ts'
 const BATCH = 100
 const EVERY_SECONDS = 60
 /** More than any price: all that is left of it. */
-const WHOLE = 2_147_483_647
+const WHOLE = MAX_INT
 
 /** @returns false when it is not its turn any more. */
 export const takeDownDue = (db: Db, id: number, now: Date): Promise<boolean> =>

@@ -1,5 +1,7 @@
 /** Paying for a recording, and its whole content for whoever did. */
+
 import type { PlaybackAccess } from '#lib/contract/consult/playback-buying.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { getPayable, noContact, placeOrder } from '#server/domains/trade/order/service.ts'
@@ -18,7 +20,7 @@ export async function getPlaybackAccess(db: Db, actor: Actor, id: number): Promi
 }
 
 /** Later than the end of any recording; a whole number of the database. */
-const MAX_MS = 2_147_483_647
+const MAX_MS = MAX_INT
 
 type PlacedOrder = { orderNo: string; payable: number }
 

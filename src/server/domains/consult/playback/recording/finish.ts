@@ -2,11 +2,13 @@
  * Makes a file of what arrived: after the recorder said how many pieces there are, or when nothing came for a while (its browser is gone, or
  * the network). What stands before the first gap is joined, repaired and checked; without a piece that can be read it failed.
  */
+
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { KEPT_DAYS, MAX_RECORDING_MS, RECORDER_SILENCE_MS } from '#lib/contract/consult/recording.ts'
 import { duration } from '#lib/format/date.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import type { RecordedFile, RecorderTask } from '#server/media/recorder.ts'
@@ -18,11 +20,10 @@ import * as queries from './queries.ts'
 import { post, remove, stopAbandoned } from './service.ts'
 
 const BATCH = 5
-/** A file that cannot be made so often has failed. */
+/** After this many attempts the file has failed. */
 const MAX_ATTEMPTS = 3
 /** Between agreeing and the call that it is for. */
 const CONSENT_WAITS_MS = 60_000
-const DAY_MS = 24 * 60 * 60_000
 
 type Work = { db: Db; uploads: UploadsPort; run(task: RecorderTask): Promise<RecordedFile>; now: Date }
 

@@ -11,7 +11,7 @@ import type { Ports } from '#server/ports/ports.ts'
 import { takePiece } from './pieces.ts'
 
 const pattern = new RegExp(`^${RECORDING_PATH}/([1-9]\\d{0,9})/(0|[1-9]\\d{0,4})$`)
-/** A sender from whom nothing has come for so long is cut off; the piece comes again. */
+/** After this time without a byte the sender is disconnected; it sends the piece again. */
 const SILENCE_MS = 20_000
 
 type Authenticate = (db: Db, exchange: Exchange, ports: Ports, now: Date) => Promise<Actor>

@@ -156,7 +156,7 @@ export const listPieceNumbers = async (db: Db, playbackId: number): Promise<numb
     row => row.no,
   )
 
-/** Stopped and whole, or nothing came for so long: what a job finishes. Those that failed come again later. */
+/** Recordings for the job to finish: stopped and complete, or without a new piece since then. Failed ones are tried again later. */
 export const listUnfinished = (db: Db, silentSince: Date, limit: number) =>
   db
     .selectFrom('recordings')

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PlaybackDetail } from '#lib/contract/consult/playback.ts'
 import { KEPT_DAYS, PIECE_HASH_HEADER, RECORDER_SILENCE_MS, type RecordingStanding } from '#lib/contract/consult/recording.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { createRecorder } from '#server/media/recorder.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { type Consultation, runningConsultation } from '#tests/support/consultation.ts'
@@ -32,7 +33,7 @@ beforeEach(async () => {
 })
 
 const room = (): Promise<Consultation> => runningConsultation(db, api)
-const standing = async (who: Visitor, id: number) => data<RecordingStanding>(await who.get(`consultation/${id}/recording`))
+const recordingOf = async (who: Visitor, id: number) => data<RecordingStanding>(await who.get(`consultation/${id}/recording`))
 const agree = (who: Visitor, id: number, yes = true) => who.post(`consultation/${id}/recording/consent`, { agree: yes })
 const begin = (who: Visitor, id: number) => who.post(`createCommonMixStream/${id}`, { type: 'VIDEO' })
 const stop = (who: Visitor, id: number) => who.post(`stopCommonMixStream/${id}`, {})
@@ -68,7 +69,7 @@ async function talk(consultationId: number, first: number): Promise<(userId: num
     connected_at: at,
     ended_at: null,
     together_at: at,
-    next_step_at: new Date(at.getTime() + 60_000),
+    next_step_at: new Date(at.getTime() + MINUTE_MS),
   }
   const { id: callId } = await db
     .insertInto('calls')
@@ -134,8 +135,8 @@ describe('a recording', () => {
     expect((await begin(asker, id)).code).toBe('040001')
     const { playbackId } = data<{ playbackId: number }>(await begin(expert, id))
     expect((await begin(expert, id)).code).toBe('040001')
-    expect((await standing(asker, id)).running).toMatchObject({ playbackId, own: false })
-    expect((await standing(expert, id)).running).toMatchObject({ playbackId, own: true })
+    expect((await recordingOf(asker, id)).running).toMatchObject({ playbackId, own: false })
+    expect((await recordingOf(expert, id)).running).toMatchObject({ playbackId, own: true })
     const consents = await db.selectFrom('recording_consents').selectAll().where('playback_id', '=', playbackId).execute()
     expect(consents.map(one => one.side).sort()).toEqual(['ASKER', 'CONSULTANT'])
     expect(consents.every(one => one.agreed_at.getTime() <= Date.now())).toBe(true)
@@ -161,7 +162,7 @@ describe('a recording', () => {
     const { id, asker, expert } = await room()
     data(await agree(expert, id))
     data(await agree(asker, id, false))
-    expect(await standing(expert, id)).toMatchObject({ agreed: false, agreedSides: [], everybody: false, running: null })
+    expect(await recordingOf(expert, id)).toMatchObject({ agreed: false, agreedSides: [], everybody: false, running: null })
     data(await agree(asker, id))
     expect((await begin(expert, id)).code).toBe('080401')
     expect(await cards(id)).toEqual(['咨询师同意录制', '提问者没有同意录制，不会录制', '提问者同意录制'])
@@ -176,10 +177,10 @@ describe('a recording', () => {
     await join(askerId)
     await join(colleagueId)
     for (const who of [asker, expert]) data(await agree(who, id))
-    expect(await standing(colleague, id)).toMatchObject({ agreed: false, everybody: false })
+    expect(await recordingOf(colleague, id)).toMatchObject({ agreed: false, everybody: false })
     expect(data(await agree(colleague, id))).toMatchObject({ agreed: true, everybody: true })
     const { playbackId } = data<{ playbackId: number }>(await begin(expert, id))
-    expect((await standing(colleague, id)).running).toMatchObject({ playbackId, own: false })
+    expect((await recordingOf(colleague, id)).running).toMatchObject({ playbackId, own: false })
     expect((await colleague.get(`recording/${playbackId}/file`)).code).toBe('030001')
     data(await stop(colleague, id))
     await db.updateTable('call_participants').set({ state: 'LEFT' }).where('user_id', '=', colleagueId).execute()
@@ -191,18 +192,18 @@ describe('a recording', () => {
     for (const one of [over, going]) data(await agree(one.expert, one.id))
     await talk(going.id, going.expertId)
     const now = new Date()
-    await endStaleConsents(db, new Date(now.getTime() - 60_000), now)
-    expect((await standing(over.expert, over.id)).agreed).toBe(true)
+    await endStaleConsents(db, new Date(now.getTime() - MINUTE_MS), now)
+    expect((await recordingOf(over.expert, over.id)).agreed).toBe(true)
     await endStaleConsents(db, new Date(now.getTime() + 1_000), now)
-    expect((await standing(over.expert, over.id)).agreed).toBe(false)
-    expect((await standing(going.expert, going.id)).agreed).toBe(true)
+    expect((await recordingOf(over.expert, over.id)).agreed).toBe(false)
+    expect((await recordingOf(going.expert, going.id)).agreed).toBe(true)
   })
 
   test('stops when either side says so or takes its consent back, and the next one is agreed to anew', async () => {
     const { id, asker, expert, playbackId } = await recorded()
     data(await stop(asker, id))
     expect(await stateOf(playbackId)).toBe('PROCESSING')
-    expect(await standing(expert, id)).toMatchObject({ agreed: false, agreedSides: [], running: null })
+    expect(await recordingOf(expert, id)).toMatchObject({ agreed: false, agreedSides: [], running: null })
     expect((await begin(expert, id)).code).toBe('080401')
     for (const who of [asker, expert]) data(await agree(who, id))
     data(await begin(expert, id))
@@ -289,7 +290,7 @@ describe('pieces', () => {
       .executeTakeFirstOrThrow()
     expect(seconds).toBe(2)
     expect(await finishOne(work(later), empty.playbackId)).toBe('FAILED')
-    expect((await standing(crashed.asker, crashed.id)).running).toBeNull()
+    expect((await recordingOf(crashed.asker, crashed.id)).running).toBeNull()
     expect(await listed(empty.asker, empty.id)).toMatchObject([{ recording: 'FAILED', failure: 'NOTHING_ARRIVED' }])
     expect((await cards(crashed.id)).at(-1)).toBe('录制好了，双方可以回看')
     expect((await cards(empty.id)).at(-1)).toBe('录制失败')
@@ -351,7 +352,7 @@ test('a recording that nobody made public is removed after ninety days, unless i
   data(await finish(expert, playbackId, 1))
   await finishOne(work(), playbackId)
   const { url } = data<{ url: string }>(await asker.get(`recording/${playbackId}/file`))
-  const day = 24 * 60 * 60_000
+  const day = DAY_MS
   const expired = (days: number) => listExpired(db, new Date(Date.now() + (days - KEPT_DAYS) * day), 1_000)
   expect(await expired(KEPT_DAYS - 1)).not.toContain(playbackId)
   await db.updateTable('consultations').set({ state: 'DISPUTED' }).where('id', '=', id).execute()

@@ -29,7 +29,7 @@ const talkingFor = (db: Db, actor: Actor, consultationId: number) =>
 const lockHeard = async (trx: Db, { actor, consultationId }: Acting): Promise<Party> =>
   required(await lockParty(trx, actor, consultationId, await talkingFor(trx, actor, consultationId)))
 
-async function standingOf(db: Db, party: Party, now: Date): Promise<RecordingStanding> {
+async function recordingStateOf(db: Db, party: Party, now: Date): Promise<RecordingStanding> {
   const [consents, running, heard] = await Promise.all([
     queries.listConsents(db, party.row.id),
     queries.findRunning(db, party.row.id),
@@ -54,7 +54,7 @@ async function standingOf(db: Db, party: Party, now: Date): Promise<RecordingSta
 
 /** @throws AppError `missing.record` for everybody but the two sides and who talks in the call. */
 export const getRecording = async ({ db, actor, consultationId, now }: Acting): Promise<RecordingStanding> =>
-  standingOf(db, required(await findParty(db, actor, consultationId, await talkingFor(db, actor, consultationId))), now)
+  recordingStateOf(db, required(await findParty(db, actor, consultationId, await talkingFor(db, actor, consultationId))), now)
 
 type Card = { title: string; state: string; lines?: { label: string; value: string }[] }
 
@@ -98,7 +98,7 @@ export const agreeRecording = (acting: Acting, agree: boolean): Promise<Recordin
     const party = await lockHeard(trx, acting)
     if (agree) {
       if (!isRunning(party)) throw new AppError('state.conflict', { message: '咨询进行中才能录制' })
-      const before = await standingOf(trx, party, now)
+      const before = await recordingStateOf(trx, party, now)
       await queries.insertConsent(trx, {
         consultation_id: consultationId,
         user_id: party.userId,
@@ -111,7 +111,7 @@ export const agreeRecording = (acting: Acting, agree: boolean): Promise<Recordin
       await queries.endConsents(trx, consultationId, now)
       if (asked) await post(trx, consultationId, { title: `${SIDES[party.side]}没有同意录制，不会录制`, state: 'REFUSED' }, now)
     }
-    return standingOf(trx, party, now)
+    return recordingStateOf(trx, party, now)
   })
 
 /**

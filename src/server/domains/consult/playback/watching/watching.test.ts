@@ -124,7 +124,7 @@ test('its sender deletes it, others like it, report it and block who wrote it; h
   const watching = watch(playback.id)
   expect(await watching.ready).toBe('connected')
   const [first, second] = [data<PlaybackBullet>(await send(author)), data<PlaybackBullet>(await again(author))]
-  const mine = async (who: Visitor) =>
+  const watchingOf = async (who: Visitor) =>
     data<{ ownBullets: number[]; likedBullets: number[]; hiddenBullets: number[] }>(
       await who.get(`playback/${playback.id}/watching`),
     )
@@ -134,8 +134,8 @@ test('its sender deletes it, others like it, report it and block who wrote it; h
   data(await author.post(`playback/bullet/${first.id}/remove`, {}))
   await vi.waitFor(() => expect(watching.gone).toContain(first.id))
   data(await reader.post(`playback/bullet/${second.id}/block`, {}))
-  expect((await mine(reader)).hiddenBullets).toContain(second.id)
-  expect((await mine(author)).ownBullets).toEqual([second.id])
+  expect((await watchingOf(reader)).hiddenBullets).toContain(second.id)
+  expect((await watchingOf(author)).ownBullets).toEqual([second.id])
   data(await reader.post(`playback/bullet/${second.id}/report`, { reason: 'ATTITUDE', text: '' }))
   data(await reader.post(`playback/bullet/${second.id}/report`, { reason: 'ATTITUDE', text: '' }))
   const reports = await db

@@ -110,7 +110,7 @@ const decision = { operatorId: 1, reason: '封面不清楚', now: new Date() }
 const approve = (id: number) =>
   db.transaction().execute(trx => registry.reviewSubjects.COURSE!.approve(trx, id, { ...decision, now: new Date() }))
 const learner = async () => api.signedIn(await insertPerson(db))
-const look = async (who: Visitor, id: number) => data<LearnedCourse>(await who.get(`course/${id}/learning`))
+const learnedCourse = async (who: Visitor, id: number) => data<LearnedCourse>(await who.get(`course/${id}/learning`))
 
 async function publish(title: string, own: Record<string, unknown> = {}): Promise<number> {
   const { courseId } = await write(owner, await withCover(owner, title, own))
@@ -172,7 +172,7 @@ test('a prepaid course for pupils is at most three months or sixty lessons', asy
 test('a learner opens, fails and passes the quiz, gets a certificate, and anybody can check it', async () => {
   const courseId = await publish('学完有证书的课')
   const who = await learner()
-  const before = await look(who, courseId)
+  const before = await learnedCourse(who, courseId)
   const [free, kneading, test] = before.chapters[0]!.lessons
   expect([free!.open, kneading!.open]).toEqual([true, false])
   expect(data<LessonContent>(await who.get(`course/${courseId}/preview/${free!.lessonId}`)).body).toContain(
@@ -195,7 +195,7 @@ test('a learner opens, fails and passes the quiz, gets a certificate, and anybod
   expect((await answer(0, '')).fields).toHaveProperty('answers.1')
   const failed = data<QuizResult>(await answer(1, '３克'))
   expect(failed).toMatchObject({ score: 50, passed: false, questions: [{ right: false, answers: null }, { right: true }] })
-  expect((await look(who, courseId)).enrolment?.certificateNo).toBeNull()
+  expect((await learnedCourse(who, courseId)).enrolment?.certificateNo).toBeNull()
   const passed = data<QuizResult>(await answer(0, '3 G'))
   expect(passed).toMatchObject({
     score: 100,
@@ -213,7 +213,7 @@ test('a learner opens, fails and passes the quiz, gets a certificate, and anybod
   expect(await quizNow()).toMatchObject({ attempts: 0, nextAttemptAt: null })
   data(await answer(0, '3克'))
 
-  const done = await look(who, courseId)
+  const done = await learnedCourse(who, courseId)
   expect(done.enrolment).toMatchObject({ state: 'FINISHED', lessonsDone: 3 })
   const no = done.enrolment!.certificateNo!
   expect(no).toMatch(/^[0-9A-HJKMNP-TV-Z]{20}$/)
@@ -259,7 +259,7 @@ test('a course is changed while somebody learns it: nothing moves before it has 
   const courseId = await publish('会改动的课')
   const who = await learner()
   const enrolment = await join(who, courseId)
-  const lessons = (await look(who, courseId)).chapters[0]!.lessons
+  const lessons = (await learnedCourse(who, courseId)).chapters[0]!.lessons
   data(await who.post(`course/mine/${enrolment}/lesson/${lessons[1]!.lessonId}`, {}))
 
   const { form, version } = await load(owner, courseId)
@@ -270,10 +270,10 @@ test('a course is changed while somebody learns it: nothing moves before it has 
   }
   data(await owner.post(`course/author/${courseId}/save`, { ...changed, version }))
   data(await hand(owner, courseId))
-  expect((await look(who, courseId)).chapters[0]!.lessons.map(one => one.title)).toEqual(['试看', '揉面', '小测验'])
+  expect((await learnedCourse(who, courseId)).chapters[0]!.lessons.map(one => one.title)).toEqual(['试看', '揉面', '小测验'])
   await approve(courseId)
 
-  const after = (await look(who, courseId)).chapters[0]!.lessons
+  const after = (await learnedCourse(who, courseId)).chapters[0]!.lessons
   expect(after.map(one => one.title)).toEqual(['揉面新讲', '整形', '试看'])
   expect(after.map(one => one.done)).toEqual([true, false, false])
   expect([after[0]!.lessonId, after[2]!.lessonId]).toEqual([lessons[1]!.lessonId, lessons[0]!.lessonId])
@@ -282,7 +282,7 @@ test('a course is changed while somebody learns it: nothing moves before it has 
   const { byRule } = data<{ byRule: { value: number } }>(await who.get(`order/${order.order_no}/moves`))
   expect(byRule.value).toBe(Math.floor((10_000 * 2) / 3))
   for (const one of after.slice(1)) data(await who.post(`course/mine/${enrolment}/lesson/${one.lessonId}`, {}))
-  expect((await look(who, courseId)).enrolment?.state).toBe('FINISHED')
+  expect((await learnedCourse(who, courseId)).enrolment?.state).toBe('FINISHED')
 })
 
 test('lessons of another course cannot be written over, and a change can be given up', async () => {
@@ -300,7 +300,7 @@ test('notes are mine alone, a question reaches the teacher and its answer the le
   const courseId = await publish('有笔记的课', { price: 0, chapters: [{ title: '开始', lessons: [lesson('一'), lesson('二')] }] })
   const who = await learner()
   const enrolment = await join(who, courseId)
-  const [first] = (await look(who, courseId)).chapters[0]!.lessons
+  const [first] = (await learnedCourse(who, courseId)).chapters[0]!.lessons
   data(await who.post(`course/mine/${enrolment}/lesson/${first!.lessonId}`, {}))
   const note = data<CourseNote>(
     await who.post(`course/${courseId}/note`, { lessonId: first!.lessonId, atSeconds: 12, body: '水要冷' }),
@@ -316,8 +316,8 @@ test('notes are mine alone, a question reaches the teacher and its answer the le
   const question = asked.list.find(one => one.courseId === courseId)!
   expect((await other.post(`course/author/question/${question.questionId}/answer`, { answer: '不用的' })).code).toBe(MISSING)
   data(await owner.post(`course/author/question/${question.questionId}/answer`, { answer: '夏天一定要' }))
-  const told = data<{ list: { title: string }[] }>(await who.get('notice/list'))
-  expect(told.list.map(one => one.title)).toContain('讲师回答了你的提问')
+  const notices = data<{ list: { title: string }[] }>(await who.get('notice/list'))
+  expect(notices.list.map(one => one.title)).toContain('讲师回答了你的提问')
 
   expect(data<CourseFigures>(await owner.get(`course/author/${courseId}/figures`))).toMatchObject({
     learners: 1,
@@ -359,7 +359,7 @@ test('a film is read in pieces behind an address of its own, and is done by bein
   const courseId = await publish('有视频的课', { price: 0, chapters: [{ title: '开始', lessons }] })
   const who = await learner()
   const enrolment = await join(who, courseId)
-  const [only] = (await look(who, courseId)).chapters[0]!.lessons
+  const [only] = (await learnedCourse(who, courseId)).chapters[0]!.lessons
   const at = `course/mine/${enrolment}/lesson/${only!.lessonId}`
   expect((await who.post(`${at}/progress`, { positionSeconds: 5, ended: false })).code).toBe(CONFLICT)
   const { source } = data<LessonContent>(await who.post(at, {}))
@@ -372,5 +372,5 @@ test('a film is read in pieces behind an address of its own, and is done by bein
   const begun = new Date(Date.now() - 600_000)
   await db.updateTable('course_progress').set({ opened_at: begun }).where('enrolment_id', '=', enrolment).execute()
   expect(data(await end())).toEqual({ done: true, lessonsDone: 1, finished: true })
-  expect((await look(who, courseId)).chapters[0]!.lessons[0]).toMatchObject({ positionSeconds: 600, done: true })
+  expect((await learnedCourse(who, courseId)).chapters[0]!.lessons[0]).toMatchObject({ positionSeconds: 600, done: true })
 })

@@ -156,8 +156,8 @@ export const droppedUploads = (
   after: CourseDraft | undefined,
   live: CourseDraft | undefined,
 ) => {
-  const kept = new Set([...uploadIdsOf(after), ...uploadIdsOf(live)])
-  return uploadIdsOf(before).filter(id => !kept.has(id))
+  const stillUsed = new Set([...uploadIdsOf(after), ...uploadIdsOf(live)])
+  return uploadIdsOf(before).filter(id => !stillUsed.has(id))
 }
 
 export { readLive }

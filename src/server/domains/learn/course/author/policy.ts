@@ -23,13 +23,13 @@ export function teaching(actor: Actor): CourseOwner {
   return { userId, companyId }
 }
 
-type Standing = { state: string }
+type CourseState = { state: string }
 
-export const isUnderReview = (row: Standing, revision: Standing | undefined): boolean =>
+export const isUnderReview = (row: CourseState, revision: CourseState | undefined): boolean =>
   row.state === 'UNDER_REVIEW' || revision?.state === 'UNDER_REVIEW'
 
 /** What has passed is handed in as a change of it, everything else as it is. */
-export const canSubmit = (row: Standing, revision: Standing | undefined): boolean =>
+export const canSubmit = (row: CourseState, revision: CourseState | undefined): boolean =>
   isPassed(row.state) ? revision !== undefined && revision.state !== 'UNDER_REVIEW' : row.state !== 'UNDER_REVIEW'
 
 /** @throws AppError `validation.fields` with everything that the review asks for and that is missing. */

@@ -52,7 +52,7 @@ export async function replaceQuestions(trx: Db, lessonId: number, questions: rea
     .execute()
 }
 
-/** Lessons that are not among those stay for who learned them: hidden, below zero, in a chapter that stays. */
+/** Lessons that are not among those stay for anyone who learned them: hidden, below zero, in a chapter that stays. */
 export const removeLessons = (
   trx: Db,
   courseId: number,

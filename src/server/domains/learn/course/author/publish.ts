@@ -82,7 +82,7 @@ export async function passCourse(trx: Db, courseId: number, now: Date): Promise<
   await updateTeacher(trx, teacherId, { name, title, intro, years })
   await writeSyllabus(trx, courseId, form, now)
   const lessons = form.chapters.flatMap(one => one.lessons)
-  const passed = await updateCourse(trx, courseId, {
+  const published = await updateCourse(trx, courseId, {
     category_id: category.id,
     category_group_id: category.parent_id ?? category.id,
     teacher_id: teacherId,
@@ -109,8 +109,8 @@ export async function passCourse(trx: Db, courseId: number, now: Date): Promise<
   })
   await deleteRevision(trx, courseId)
   await recountProgress(trx, courseId)
-  await recountCourses(trx, [row, passed])
-  if (passed.state === 'ONLINE') await showOrHide(trx, passed, true)
+  await recountCourses(trx, [row, published])
+  if (published.state === 'ONLINE') await showOrHide(trx, published, true)
   else await purgeTags(trx, [pageTag.course(courseId)])
 }
 

@@ -33,10 +33,10 @@ export const countNotes = async (db: Db, userId: number, courseId: number): Prom
 export const insertNote = async (trx: Db, row: Insertable<Database['course_notes']>): Promise<number> =>
   (await trx.insertInto('course_notes').values(row).returning('id').executeTakeFirstOrThrow()).id
 
-type Mine = { id: number; userId: number }
+type OwnNote = { id: number; userId: number }
 
 /** @returns false for a note that is not theirs. */
-export const updateNote = async (db: Db, { id, userId }: Mine, body: string, now: Date): Promise<boolean> =>
+export const updateNote = async (db: Db, { id, userId }: OwnNote, body: string, now: Date): Promise<boolean> =>
   (
     await db
       .updateTable('course_notes')
@@ -47,6 +47,6 @@ export const updateNote = async (db: Db, { id, userId }: Mine, body: string, now
   ).numUpdatedRows > 0n
 
 /** @returns false for a note that is not theirs. */
-export const deleteNote = async (db: Db, { id, userId }: Mine): Promise<boolean> =>
+export const deleteNote = async (db: Db, { id, userId }: OwnNote): Promise<boolean> =>
   (await db.deleteFrom('course_notes').where('id', '=', id).where('user_id', '=', userId).executeTakeFirstOrThrow())
     .numDeletedRows > 0n

@@ -21,10 +21,10 @@ const presentNote = (row: queries.NoteRow): CourseNote => ({
 export const listCourseNotes = async (db: Db, actor: Actor, courseId: number): Promise<CourseNote[]> =>
   (await queries.listNotes(db, signedInPerson(actor).userId, courseId)).map(presentNote)
 
-type Adding = { courseId: number; lessonId: number; atSeconds: number; body: string; now: Date }
+type NewNote = { courseId: number; lessonId: number; atSeconds: number; body: string; now: Date }
 
 /** @throws AppError `missing.record` for a lesson that one may not open, `limits.too_many` */
-export const addCourseNote = (db: Db, actor: Actor, { courseId, lessonId, atSeconds, body, now }: Adding): Promise<CourseNote> =>
+export const addCourseNote = (db: Db, actor: Actor, { courseId, lessonId, atSeconds, body, now }: NewNote): Promise<CourseNote> =>
   db.transaction().execute(async trx => {
     const { userId } = signedInPerson(actor)
     const [enrolment, lesson] = [await findEnrolment(trx, courseId, userId), await findLesson(trx, courseId, lessonId)]

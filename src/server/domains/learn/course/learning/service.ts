@@ -41,7 +41,7 @@ export async function getCourseLearning(
   return presentLearning(course, enrolment, await queries.listLessons(db, courseId, enrolment?.id ?? 0), now)
 }
 
-/** What a lesson holds, with addresses for who may open it. The answers of a quiz are not part of it. */
+/** What a lesson holds, with addresses for anyone who may open it. The answers of a quiz are not part of it. */
 /** Attempts count for a day: whoever has used them up goes on tomorrow, and nobody is kept from finishing for ever. */
 async function attemptsOf(
   db: Db,
@@ -171,23 +171,23 @@ export const answerQuiz = (db: Db, actor: Actor, place: LessonAt & { answers: Qu
     )
     if (empty >= 0) throw new AppError('validation.fields', { fields: { [`answers.${empty}`]: '这道题还没有作答' } })
     const score = scoreOf(questions, answers)
-    const passed = score >= lesson.pass_mark
+    const isPassed = score >= lesson.pass_mark
     await queries.insertAttempt(trx, {
       enrolment_id: enrolmentId,
       lesson_id: lessonId,
       answers: JSON.stringify(answers),
       score,
-      passed,
+      passed: isPassed,
       created_at: now,
     })
     await noteOpened(trx, { enrolmentId, lessonId, done: false, at: now })
-    await queries.updateProgress(trx, place, { done: passed, score, at: now })
+    await queries.updateProgress(trx, place, { done: isPassed, score, at: now })
     await settle(trx, enrolmentId, now)
     // Not when the attempts of a day are used up: there will be others.
     return {
       score,
-      passed,
+      passed: isPassed,
       ...(await attemptsOf(trx, place, lesson.max_attempts)),
-      questions: resultsOf(questions, answers, passed),
+      questions: resultsOf(questions, answers, isPassed),
     }
   })

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { CourseAccess } from '#lib/contract/learn/course-buying.ts'
 import type { LessonContent } from '#lib/contract/learn/course-learning.ts'
 import type { OrderMoves } from '#lib/contract/trade/order-actions.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { findLedgerFaults } from '#server/domains/trade/ledger/service.ts'
 import { createLogger } from '#server/log.ts'
 import { createPorts } from '#server/ports/ports.ts'
@@ -18,7 +19,6 @@ const api = useApiServer(database)
 
 const PRICE = 10_001
 const LESSONS = 4
-const DAY_MS = 86_400_000
 
 let owner: Visitor
 let category = 0

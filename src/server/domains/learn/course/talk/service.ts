@@ -1,4 +1,4 @@
-/** Talking about a course. Stars are for who learns it, once; replies and likes are for everybody who is signed in. */
+/** Talking about a course. Stars are for anyone who learns it, once; replies and likes are for everybody who is signed in. */
 import type { CallResult } from '#lib/contract/define.ts'
 import type { courseTalk } from '#lib/contract/learn/course-talk.ts'
 import { pageTag } from '#lib/tags.ts'
@@ -23,7 +23,7 @@ async function lockCourse(trx: Db, id: number) {
 
 type Course = Awaited<ReturnType<typeof lockCourse>>
 
-/** Whether somebody speaks for who offers the course: acting for its company, or being the teacher whose course it is. */
+/** Whether somebody speaks for anyone who offers the course: acting for its company, or being the teacher whose course it is. */
 const speaksFor = (actor: Actor, course: Course): boolean => {
   if (actor.kind === 'visitor') return false
   const company = course.company_id ?? course.school_company
@@ -145,10 +145,10 @@ export async function getMyTalk(db: Db, actor: Actor, courseId: number): Promise
   return { likedComments: liked.map(one => one.id), mayScore: learns && !scored }
 }
 
-type Asking = { courseId: number; lessonId?: number | undefined; body: string; now: Date }
+type NewQuestion = { courseId: number; lessonId?: number | undefined; body: string; now: Date }
 
 /** The question stands on the course's page. @throws AppError `missing.record`, `course.not_learner` */
-export async function askCourseQuestion(db: Db, actor: Actor, { courseId, lessonId, body, now }: Asking) {
+export async function askCourseQuestion(db: Db, actor: Actor, { courseId, lessonId, body, now }: NewQuestion) {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'commentPerPerson', String(userId))
   return db.transaction().execute(async (trx): Promise<CallResult<Calls['askCourseQuestion']>> => {

@@ -156,13 +156,13 @@ export const markAttendance = (
 /** A result that changes is told again. */
 async function score(trx: Db, row: Registration, value: number, now: Date): Promise<void> {
   refuseEarly(row, now)
-  const passed = row.pass_score === null ? null : value >= row.pass_score
+  const isPassed = row.pass_score === null ? null : value >= row.pass_score
   const isSame = row.state === 'SCORED' && row.score === value
   await move(trx, row, {
     event: 'SCORE',
     by: 'ORGANISER',
     now,
-    set: { score: value, passed, ...(isSame ? {} : { result_told_at: null }) },
+    set: { score: value, passed: isPassed, ...(isSame ? {} : { result_told_at: null }) },
   })
 }
 

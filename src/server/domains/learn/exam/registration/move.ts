@@ -27,7 +27,7 @@ export const notifyCandidate = (trx: Db, { id, user_id }: { id: number; user_id:
 type Site = { siteId: number; exam: { id: number; title: string; state: string; starts_at: Date } }
 
 /**
- * Gives a free seat to who has waited longest. The caller holds the row of the site.
+ * Gives a free seat to anyone who has waited longest. The caller holds the row of the site.
  * @returns false when nobody waits, no seat is free, or the exam has begun.
  */
 export async function promoteNext(trx: Db, { siteId, exam }: Site, now: Date): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** The fee of an exam as something that can be bought: by who has qualified and holds a seat. */
+/** The fee of an exam as something that can be bought: by the person who has qualified and holds a seat. */
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
 import { pageTag } from '#lib/tags.ts'

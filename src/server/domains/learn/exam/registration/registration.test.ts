@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { ExamDraft, ExamRecord } from '#lib/contract/learn/exam-organising.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { findLedgerFaults } from '#server/domains/trade/ledger/service.ts'
 import { createLogger } from '#server/log.ts'
 import { createPorts } from '#server/ports/ports.ts'
@@ -16,8 +17,7 @@ const database = useSeededDatabase()
 const { db } = database
 const api = useApiServer(database)
 
-const DAY = 86_400_000
-const at = (days: number) => new Date(Date.now() + days * DAY).toISOString()
+const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 const PLACE = { provinceCode: 19, cityCode: 1607, districtCode: 3155 }
 
 let organiser: Visitor
@@ -38,9 +38,9 @@ const host = async (name: string): Promise<{ organiser: Visitor; schoolId: numbe
 }
 
 beforeAll(async () => {
-  const mine = await host('城汇考试学校')
-  organiser = mine.organiser
-  schoolId = mine.schoolId
+  const school = await host('城汇考试学校')
+  organiser = school.organiser
+  schoolId = school.schoolId
   other = (await host('另一所学校')).organiser
 })
 
@@ -164,7 +164,7 @@ test('a fee is paid within its term, comes back while the window is open, and th
   expect(new Set(orders.map(one => data<{ orderNo: string }>(one).orderNo)).size).toBe(1)
   expect(payable).toBe(12_000)
   // Whose order waits keeps the seat; a closed order can be placed again.
-  await tick(new Date(Date.now() + 3 * DAY))
+  await tick(new Date(Date.now() + 3 * DAY_MS))
   expect(await stateOf(who, registrationId)).toBe('UNPAID')
   data(await who.post(`order/${orderNo}/close`))
   const again = data<{ orderNo: string }>(await pay())
@@ -184,7 +184,7 @@ test('who does not pay in time gives the seat back', async () => {
   const who = await person()
   const { registrationId } = await applied(who, exam)
   data(await decide(registrationId, true))
-  await tick(new Date(Date.now() + 3 * DAY))
+  await tick(new Date(Date.now() + 3 * DAY_MS))
   expect(await stateOf(who, registrationId)).toBe('CANCELLED')
   expect(await seatsTaken(exam)).toBe(0)
 })
@@ -205,7 +205,7 @@ test('seats, a ticket that anybody can check, attendance and scores that are pub
   await begun(exam)
   expect(data<{ issued: number }>(await organiser.post(`exam/desk/${exam.examId}/tickets`)).issued).toBe(3)
   expect((await organiser.post(`exam/desk/${exam.examId}/tickets`)).code).toBe('040001')
-  type Mine = {
+  type OwnRegistration = {
     ticketNo: string
     seatNo: string
     checkCode: string
@@ -213,16 +213,16 @@ test('seats, a ticket that anybody can check, attendance and scores that are pub
     score: number | null
     ticketFile: { url: string }
   }
-  const mine = async (index: number) => data<Mine>(await people[index]!.get(`exam/mine/${ids[index]}`))
-  expect((await mine(1)).seatNo).toBe('002')
-  const { checkCode, ticketNo } = await mine(0)
+  const school = async (index: number) => data<OwnRegistration>(await people[index]!.get(`exam/mine/${ids[index]}`))
+  expect((await school(1)).seatNo).toBe('002')
+  const { checkCode, ticketNo } = await school(0)
   const visitor = api.visitor()
   expect(data(await visitor.get(`exam/ticket/${checkCode}`))).toMatchObject({ holder: '林＊满', valid: true })
   expect((await visitor.get('exam/ticket/AAAA')).code).toBe('030001')
 
   data(await people[0]!.post(`exam/mine/${ids[0]}/ticket`))
   await ticketFiles.work({ db, now: new Date(), log: createLogger('silent'), ports })
-  const { ticketFile } = await mine(0)
+  const { ticketFile } = await school(0)
   const file = await api.request(ticketFile.url)
   expect(file.headers.get('content-type')).toBe('application/pdf')
   const words = pagesOfPdf(Buffer.from(await file.arrayBuffer()))
@@ -232,8 +232,8 @@ test('seats, a ticket that anybody can check, attendance and scores that are pub
   data(await organiser.post(`exam/desk/applicant/${ids[2]}/attendance`, { taken: false }))
   const rows = [
     { line: 1, ticketNo, score: '88' },
-    { line: 2, ticketNo: (await mine(1)).ticketNo, score: '八十' },
-    { line: 3, ticketNo: (await mine(2)).ticketNo, score: '60' },
+    { line: 2, ticketNo: (await school(1)).ticketNo, score: '八十' },
+    { line: 3, ticketNo: (await school(2)).ticketNo, score: '60' },
     { line: 4, ticketNo, score: '1' },
     { line: 5, ticketNo: '1', score: '1' },
   ]
@@ -243,22 +243,22 @@ test('seats, a ticket that anybody can check, attendance and scores that are pub
   expect(checked.good).toBe(1)
   expect(checked.rows.map(one => one.problem !== null)).toEqual([false, true, true, true, true])
   expect((await organiser.post(`exam/desk/${exam.examId}/scores`, { rows })).fields).toHaveProperty('rows')
-  expect((await mine(0)).state).toBe('TICKET_ISSUED')
+  expect((await school(0)).state).toBe('TICKET_ISSUED')
   await db
     .updateTable('exams')
-    .set({ result_at: new Date(Date.now() + DAY) })
+    .set({ result_at: new Date(Date.now() + DAY_MS) })
     .where('id', '=', exam.examId)
     .execute()
   data(await organiser.post(`exam/desk/${exam.examId}/scores`, { rows: rows.slice(0, 1) }))
   data(await organiser.post(`exam/desk/applicant/${ids[1]}/score`, { score: 59 }))
-  expect(await mine(0)).toMatchObject({ state: 'TAKEN', score: null })
+  expect(await school(0)).toMatchObject({ state: 'TAKEN', score: null })
   expect(data<{ list: unknown[] }>(await people[0]!.get('exam/mine/list?state=SCORED')).list).toEqual([])
-  await tick(new Date(Date.now() + 2 * DAY))
+  await tick(new Date(Date.now() + 2 * DAY_MS))
   await db.updateTable('exams').set({ result_at: new Date() }).where('id', '=', exam.examId).execute()
-  expect(await mine(0)).toMatchObject({ state: 'SCORED', score: 88, passed: true })
-  expect(await mine(1)).toMatchObject({ score: 59, passed: false })
-  const told = await db.selectFrom('notices').select('title').where('link', 'like', `%id=${ids[0]}`).execute()
-  expect(told.map(one => one.title)).toEqual(expect.arrayContaining(['报名已提交', '准考证已经发放', '考试成绩公布']))
+  expect(await school(0)).toMatchObject({ state: 'SCORED', score: 88, passed: true })
+  expect(await school(1)).toMatchObject({ score: 59, passed: false })
+  const notices = await db.selectFrom('notices').select('title').where('link', 'like', `%id=${ids[0]}`).execute()
+  expect(notices.map(one => one.title)).toEqual(expect.arrayContaining(['报名已提交', '准考证已经发放', '考试成绩公布']))
 })
 
 test('nobody else acts on a registration, an exam, or its applicants', async () => {

@@ -187,10 +187,10 @@ async function lockMine(trx: Db, actor: Actor, registrationId: number): Promise<
   return row
 }
 
-type Mine = { registrationId: number; now: Date }
+type OwnRegistration = { registrationId: number; now: Date }
 
 /** @throws AppError `missing.record`; `state.conflict` when nothing is to be confirmed, or the term is over. */
-export const confirmRegistration = (db: Db, actor: Actor, { registrationId, now }: Mine): Promise<{ done: true }> =>
+export const confirmRegistration = (db: Db, actor: Actor, { registrationId, now }: OwnRegistration): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const row = await lockMine(trx, actor, registrationId)
     if (row.state !== 'SUBMITTED' || !row.due_at) throw new AppError('state.conflict', { message: '现在没有需要确认的名额' })
@@ -216,7 +216,7 @@ async function findWaitingOrder(db: Db, actor: Actor, registrationId: number): P
 export async function payRegistration(
   db: Db,
   actor: Actor,
-  { registrationId, useCoins, now }: Mine & { useCoins: boolean },
+  { registrationId, useCoins, now }: OwnRegistration & { useCoins: boolean },
 ): Promise<Paying> {
   const before = await findWaitingOrder(db, actor, registrationId)
   if (before) return before
@@ -249,7 +249,11 @@ const asOtherIdentity = (error: unknown): never => {
  * Before the window closes everything comes back (rule 退款, 未开始的全退); who has not paid may leave until the exam begins.
  * @throws AppError `missing.record`, `state.conflict`
  */
-export async function cancelRegistration(db: Db, actor: Actor, { registrationId, now }: Mine): Promise<{ done: true }> {
+export async function cancelRegistration(
+  db: Db,
+  actor: Actor,
+  { registrationId, now }: OwnRegistration,
+): Promise<{ done: true }> {
   const found = await queries.findRegistration(db, registrationId)
   if (found?.user_id !== signedInPerson(actor).userId) throw new AppError('missing.record')
   if (!mayCancel(found, now)) throw new AppError('state.conflict', { message: '现在不能取消报名' })
@@ -267,10 +271,10 @@ export async function cancelRegistration(db: Db, actor: Actor, { registrationId,
   })
 }
 
-type Standing = Pick<queries.Registration, 'state' | 'register_to' | 'starts_at'>
+type RegistrationState = Pick<queries.Registration, 'state' | 'register_to' | 'starts_at'>
 
 /** Who has paid, or holds a seat for good, may leave while others can still take it. */
-export const mayCancel = ({ state, register_to, starts_at }: Standing, now: Date): boolean =>
+export const mayCancel = ({ state, register_to, starts_at }: RegistrationState, now: Date): boolean =>
   state === 'REGISTERED'
     ? now < register_to
     : ['SUBMITTED', 'QUALIFYING', 'WAITLISTED', 'UNPAID'].includes(state) && now < starts_at

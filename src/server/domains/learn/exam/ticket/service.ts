@@ -21,7 +21,7 @@ const MAX_TRIES = 3
 /** One that takes longer was cut off by a power cut. */
 const STUCK_MS = 600_000
 const LINK_MS = HOUR_MS
-const KEPT_MS = 30 * DAY_MS
+const RETENTION_MS = 30 * DAY_MS
 
 const wordsOf = (id: number, until: number): string => `exam-ticket ${id} ${until}`
 
@@ -88,14 +88,14 @@ async function makeNext(db: Db, siteUrl: string, now: Date): Promise<boolean> {
 }
 
 /** How many are drawn in one turn: other work waits behind it. */
-const AT_ONCE = 5
+const BATCH_SIZE = 5
 
 export const ticketFiles: Job = {
   name: 'exam tickets',
   everySeconds: 3,
   async work({ db, ports, now }) {
-    await queries.deleteOld(db, new Date(now.getTime() - KEPT_MS))
-    for (let made = 0; made < AT_ONCE && (await makeNext(db, ports.siteUrl, now)); made++);
+    await queries.deleteOld(db, new Date(now.getTime() - RETENTION_MS))
+    for (let made = 0; made < BATCH_SIZE && (await makeNext(db, ports.siteUrl, now)); made++);
   },
 }
 

@@ -43,8 +43,8 @@ const withExam = <Selection>(query: SelectQueryBuilder<Database, 'exam_registrat
     ])
 
 export const listMyRows = (db: Db, userId: number, { state, ...query }: Query<'listMyExams'>, now: Date) => {
-  const mine = withExam(db.selectFrom('exam_registrations').where('exam_registrations.user_id', '=', userId), now)
-  const rows = narrowed(state ? mine.where(stateOf(now), '=', state) : mine, query, {
+  const ownRegistrations = withExam(db.selectFrom('exam_registrations').where('exam_registrations.user_id', '=', userId), now)
+  const rows = narrowed(state ? ownRegistrations.where(stateOf(now), '=', state) : ownRegistrations, query, {
     state: 'exam_registrations.state',
     text: 'exams.title',
   })

@@ -2,7 +2,9 @@
  * What a listing says, between its form and its columns. The form carries plain text and pictures as keys; the columns carry
  * harmless HTML, and the figures that follow from the majors.
  */
+
 import type { MajorForm, SchoolDraft } from '#lib/contract/learn/school-workspace.ts'
+import { MAX_INT } from '#lib/validate/bounds.ts'
 import { plainText } from '#server/content/html.ts'
 import type { MajorRow } from '#server/domains/learn/school/queries.ts'
 import type { SchoolsTable } from '#server/domains/learn/school/tables.ts'
@@ -173,7 +175,7 @@ export const majorRow = (major: MajorForm, schoolId: number, position: number) =
 
 /** Fen a year, whatever unit the tuition is asked in. */
 const yearly = ({ tuition, tuitionUnit }: MajorForm): number =>
-  Math.min(2_147_483_647, tuition * { YEAR: 1, TERM: 2, MONTH: 12, WHOLE: 1 }[tuitionUnit])
+  Math.min(MAX_INT, tuition * { YEAR: 1, TERM: 2, MONTH: 12, WHOLE: 1 }[tuitionUnit])
 
 /** What lists filter and order by, from the majors. */
 export function figuresOf(majors: readonly MajorForm[]) {

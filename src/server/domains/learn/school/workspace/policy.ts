@@ -8,13 +8,13 @@ export const MAX_OPEN = 20
 export const PASSED = ['ONLINE', 'OFFLINE'] as const
 export const isPassed = (state: string): boolean => state === 'ONLINE' || state === 'OFFLINE'
 
-type Standing = { state: string }
+type SchoolState = { state: string }
 
-export const isUnderReview = (row: Standing, revision: Standing | undefined): boolean =>
+export const isUnderReview = (row: SchoolState, revision: SchoolState | undefined): boolean =>
   row.state === 'UNDER_REVIEW' || revision?.state === 'UNDER_REVIEW'
 
 /** What has passed is handed in as a change of it, everything else as it is. */
-export const canSubmit = (row: Standing, revision: Standing | undefined): boolean =>
+export const canSubmit = (row: SchoolState, revision: SchoolState | undefined): boolean =>
   isPassed(row.state) ? revision?.state === 'DRAFT' : row.state === 'DRAFT' || row.state === 'REJECTED'
 
 /** Two majors of one name could not be told apart. */

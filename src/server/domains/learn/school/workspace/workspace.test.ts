@@ -4,6 +4,7 @@ import type { ListOf } from '#lib/contract/define.ts'
 import type { MyCourse, WorkspaceCourse } from '#lib/contract/learn/course-workspace.ts'
 import type { MyExam, WorkspaceExam } from '#lib/contract/learn/exam-workspace.ts'
 import type { SchoolDraft, SchoolRecord, WorkspaceSchool } from '#lib/contract/learn/school-workspace.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { registry } from '#server/domains/index.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
@@ -156,7 +157,7 @@ describe('a listing', () => {
         picture_key: isPicture ? `u/${key}~336699` : null,
         sha256: 'a'.repeat(64),
         state: 'READY',
-        expires_at: new Date(Date.now() + 60_000),
+        expires_at: new Date(Date.now() + MINUTE_MS),
         used_at: null,
       })
       .returning('id')

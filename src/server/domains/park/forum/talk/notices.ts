@@ -4,7 +4,7 @@ import { notify } from '#server/domains/platform/notice/service.ts'
 import * as queries from './queries.ts'
 
 /** One event reaches no more followers than these. */
-const MAX_TOLD = 500
+const MAX_NOTIFIED = 500
 const FLOORS_A_PAGE = 20
 const WORDS_SHOWN = 80
 
@@ -19,7 +19,7 @@ export const topicLink = (topicId: number, floor?: number): string => {
 type NewTopic = { id: number; boardId: number; title: string; authorId: number }
 
 export async function notifyBoardFollowers(trx: Db, { id, boardId, title, authorId }: NewTopic): Promise<void> {
-  for (const userId of await queries.listBoardFollowers(trx, boardId, MAX_TOLD)) {
+  for (const userId of await queries.listBoardFollowers(trx, boardId, MAX_NOTIFIED)) {
     if (userId === authorId) continue
     await notify(trx, userId, {
       kind: 'COMMENT',
@@ -46,10 +46,10 @@ export async function notifyOfReply(
   topic: { id: number; title: string; author_id: number },
   { id, floor, authorId, text, quotedAuthorId, mentionedIds }: NewReply,
 ): Promise<void> {
-  const told = new Set([authorId])
+  const notified = new Set([authorId])
   const notifyOnce = async (userId: number, title: string): Promise<void> => {
-    if (told.has(userId)) return
-    told.add(userId)
+    if (notified.has(userId)) return
+    notified.add(userId)
     await notify(trx, userId, {
       kind: 'COMMENT',
       title,
@@ -61,6 +61,6 @@ export async function notifyOfReply(
   for (const userId of mentionedIds) await notifyOnce(userId, '有人在回复里点了你的名')
   if (quotedAuthorId !== null) await notifyOnce(quotedAuthorId, '有人引用了你的回复')
   await notifyOnce(topic.author_id, '你的帖子有了新回复')
-  for (const userId of await queries.listTopicFollowers(trx, topic.id, MAX_TOLD))
+  for (const userId of await queries.listTopicFollowers(trx, topic.id, MAX_NOTIFIED))
     await notifyOnce(userId, '你关注的帖子有了新回复')
 }

@@ -43,7 +43,7 @@ describe.each([
   }
 
   test('is mine in every state, page by page, newest first, each once', async () => {
-    const mine = await expected(sql`${sql.ref(person)} = ${people.idOf('MEMBER')} and ${sql.ref(company)} is null`)
+    const ownTopics = await expected(sql`${sql.ref(person)} = ${people.idOf('MEMBER')} and ${sql.ref(company)} is null`)
     const seen: { id: number; state: string }[] = []
     let cursor = ''
     do {
@@ -53,7 +53,7 @@ describe.each([
       seen.push(...page.list)
       cursor = page.nextCursor ?? ''
     } while (cursor)
-    expect(seen.map(row => row.id)).toEqual(mine)
+    expect(seen.map(row => row.id)).toEqual(ownTopics)
     for (const state of new Set(seen.map(row => row.state))) {
       const page = data<ListOf<{ state: string }>>(await member.get(`${path}?state=${state}`))
       expect(page.total).toBe(seen.filter(row => row.state === state).length)

@@ -72,8 +72,8 @@ describe('an invitation by phone', () => {
     const { owner, companyId } = await company()
     const [guest, other] = [await person('被邀请'), await person('别人')]
     const { id, token } = await invite(owner.acting, { phone: guest.phone })
-    const told = await db.selectFrom('notices').select('link').where('user_id', '=', guest.userId).execute()
-    expect(told).toEqual([{ link: '/invite/mine' }])
+    const guestNotices = await db.selectFrom('notices').select('link').where('user_id', '=', guest.userId).execute()
+    expect(guestNotices).toEqual([{ link: '/invite/mine' }])
     expect((await other.visitor.post(`invitation/mine/${id}`, { accept: true })).code).toBe('030001')
     expect((await other.visitor.post(`invitation/link/${token}`, { accept: true })).code).toBe('020001')
     expect((await guest.visitor.get('invitation/mine')).resultData).toMatchObject([{ id, companyId, state: 'OPEN' }])

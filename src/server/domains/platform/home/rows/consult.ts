@@ -1,6 +1,8 @@
 /** Consultants who are there now, and what consultants have just answered. */
+
 import type { AnswerCard, ConsultantCard, ConsultCategoryNode } from '#lib/contract/consult/consult-shapes.ts'
 import type { HomeRow } from '#lib/contract/platform/home.ts'
+import { starsOf } from '#lib/format/score.ts'
 import { tile } from '#server/domains/platform/home/tile.ts'
 
 const TABS = 6
@@ -24,7 +26,7 @@ export function consultantRow(consultants: readonly ConsultantCard[], categories
         picture: person.avatar || null,
         price: person.priceFrom,
         priceFrom: true,
-        score: person.score > 0 ? person.score / 100 : null,
+        score: starsOf(person.score),
         count: person.consultCount,
         countText: '次咨询',
         certified: person.credential !== '',

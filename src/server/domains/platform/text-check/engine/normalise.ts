@@ -112,8 +112,8 @@ export function withoutNoise(reading: Reading): Reading | null {
     for (let index = match.index; index < match.index + match[0].length; index++) left.add(index)
   }
   if (left.size === 0) return null
-  const kept = <Value>(values: readonly Value[]): Value[] => values.filter((_, index) => !left.has(index))
-  return { text: kept(reading.text.split('')).join(''), from: kept(reading.from), to: kept(reading.to) }
+  const withoutLeft = <Value>(values: readonly Value[]): Value[] => values.filter((_, index) => !left.has(index))
+  return { text: withoutLeft(reading.text.split('')).join(''), from: withoutLeft(reading.from), to: withoutLeft(reading.to) }
 }
 
 /** What is read alike however it is spelt in the south: zh and z, ing and in. */

@@ -2,8 +2,10 @@
  * What buying a plan does to what a company has, and what it costs. Pure: everything comes from rows that were read before.
  * Rule 云工具, 二: more seats and a bigger plan hold at once and are paid by the day; a smaller one begins after the present one.
  */
+
 import type { CloudTier } from '#lib/contract/trade/cloud.ts'
 import { cloudTierTexts } from '#lib/format/cloud.ts'
+import { addMonths } from '#lib/format/shanghai.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 
 /** A plan of a product; prices in fen for the whole plan, `seat_price` for a further seat a month. */
@@ -29,17 +31,6 @@ const RANK: Readonly<Record<CloudTier, number>> = { FREE: 0, TEAM: 1, ENTERPRISE
 const MONTHS_OF_YEAR = 12
 /** A month of an upgrade has thirty days. */
 const MONTH_DAYS = 30
-const SHANGHAI_MS = 8 * 3_600_000
-
-/** The same day and time so many months later, in Shanghai; the last day of the month where that is shorter. */
-export function addMonths(at: Date, months: number): Date {
-  const local = new Date(at.getTime() + SHANGHAI_MS)
-  const month = local.getUTCMonth() + months
-  const lastDay = new Date(Date.UTC(local.getUTCFullYear(), month + 1, 0)).getUTCDate()
-  const then = new Date(local)
-  then.setUTCMonth(month, Math.min(local.getUTCDate(), lastDay))
-  return new Date(then.getTime() - SHANGHAI_MS)
-}
 
 const monthPriceOf = (plan: Plan, seats: number): number => plan.month_price + Math.max(0, seats - plan.seats) * plan.seat_price
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { OrderMoves } from '#lib/contract/trade/order-actions.ts'
+import { addMonths } from '#lib/format/shanghai.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { findLedgerFaults } from '#server/domains/trade/ledger/service.ts'
 import { createLogger } from '#server/log.ts'
@@ -9,7 +10,6 @@ import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { finishRefundOf, payOrder } from '#tests/support/paying.ts'
 import { insertCompany, insertPerson } from '#tests/support/people.ts'
-import { addMonths } from './offer.ts'
 import { cloudTimes } from './service.ts'
 
 const database = useDatabase()
@@ -153,7 +153,7 @@ test('a plan is announced thirty, seven and one day before its end, once each, a
   const { id, owner, ownerId } = await company()
   await bought(owner, wish('TEAM', 3))
   const end = (await active(id)).ends_at!
-  const said = async () =>
+  const countNotices = async () =>
     (
       await db
         .selectFrom('notices')
@@ -171,7 +171,7 @@ test('a plan is announced thirty, seven and one day before its end, once each, a
     [0.4, 3],
   ] as const) {
     await sweep(new Date(end.getTime() - days * DAY_MS))
-    expect(await said(), `${days} days before`).toBe(count)
+    expect(await countNotices(), `${days} days before`).toBe(count)
   }
   await Promise.all([sweep(new Date(end.getTime() + 1)), sweep(new Date(end.getTime() + 1))])
   expect(await active(id)).toMatchObject({ plan_id: plans.FREE, starts_at: end })

@@ -5,20 +5,20 @@ import { DAY_MS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Asking, PaidPurchase, Purchasable, Purchase, WantedLine } from '#server/domains/trade/order/service.ts'
+import type { PaidPurchase, PriceRequest, Purchasable, Purchase, WantedLine } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
 import { offerOf, refundOf } from './offer.ts'
 import * as queries from './queries.ts'
 
 const FIRST_DAYS = 7
 
-function companyOf({ companyId }: Asking['buyer']): number {
+function companyOf({ companyId }: PriceRequest['buyer']): number {
   if (companyId === null) throw new AppError('order.plan', { message: '云工具由公司购买，请先切换到公司身份' })
   return companyId
 }
 
 /** What these lines would do for the company now. @throws AppError `missing.record`, `order.plan` */
-async function findOffer(db: Db, productId: number, wanted: readonly WantedLine[], { buyer, now }: Asking) {
+async function findOffer(db: Db, productId: number, wanted: readonly WantedLine[], { buyer, now }: PriceRequest) {
   const companyId = companyOf(buyer)
   const [planned, seats, more] = [wanted.find(line => line.refId !== null), wanted.find(line => line.refId === null), wanted[2]]
   const [product, plan, current] = await Promise.all([

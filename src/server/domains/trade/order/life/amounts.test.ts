@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#lib/format/units.ts'
 import { bearRefund, feeOf, keptValueOf, lateFeeOf, type OrderSums, splitRefund } from './amounts.ts'
 
 const fresh = (total: number, coins = 0): OrderSums => ({ total, coins, refundedAmount: 0, refundedCoins: 0 })
@@ -64,7 +65,7 @@ describe('stacked refunds', () => {
 
 test('cancelling less than a day before the appointment costs a tenth, unless the service promised otherwise', () => {
   const now = new Date('2026-11-22T12:00:00Z')
-  const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+  const later = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
   expect(lateFeeOf(10_005, later(23), false, now)).toBe(1_000)
   expect(lateFeeOf(10_005, later(24), false, now)).toBe(0)
   expect(lateFeeOf(10_005, later(1), true, now)).toBe(0)

@@ -2,6 +2,7 @@
  * How an order's money is divided, in fen. Everything follows from sums, never from the parts before: a refund books the difference
  * between what holds with it and what held without it, so that any number of parts ends exactly.
  */
+import { DAY_MS } from '#lib/format/units.ts'
 
 /** `total` is the price; `coins` paid a part of it, one fen each. */
 export type OrderSums = { total: number; coins: number; refundedAmount: number; refundedCoins: number }
@@ -32,8 +33,8 @@ export const feeOf = (keptValue: number, feeRate: number): number => share(keptV
 
 /** How a refund of a completed order is borne. */
 export function bearRefund(sums: OrderSums, value: number, feeRate: number): { fee: number; seller: number } {
-  const kept = keptValueOf(sums)
-  const fee = feeOf(kept, feeRate) - feeOf(kept - value, feeRate)
+  const retained = keptValueOf(sums)
+  const fee = feeOf(retained, feeRate) - feeOf(retained - value, feeRate)
   return { fee, seller: value - fee }
 }
 
@@ -44,7 +45,6 @@ const MAX_COMPENSATION = 20_000
 export const compensationOf = (total: number): number => Math.min(share(total, COMPENSATION_RATE, 10_000), MAX_COMPENSATION)
 
 const LATE_FEE_RATE = 1000
-const DAY_MS = 86_400_000
 
 /** What a seller keeps when the buyer cancels an accepted order less than 24 hours before the appointment (rule 退款, 同城服务). */
 export const lateFeeOf = (total: number, appointmentAt: Date | null, freeCancel: boolean, now: Date): number =>

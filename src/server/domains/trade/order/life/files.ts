@@ -8,7 +8,7 @@ import type { Mover } from './parties.ts'
 /** Words with a step, and the uploads that go with them. */
 export type Word = { note: string; files: readonly number[] }
 
-/** @returns the ids to store with the step. @throws AppError `upload.missing` for what is no finished upload of who moves the order. */
+/** @returns the ids to store with the step. @throws AppError `upload.missing` for what is no finished upload of the person who moves the order. */
 export async function takeFiles(trx: Db, { userId, at }: Mover, ids: readonly number[]): Promise<number[]> {
   if (userId === null) return []
   const taken = await takeUploads(trx, { userId, ids, purpose: 'ATTACHMENT', field: 'files', now: at })

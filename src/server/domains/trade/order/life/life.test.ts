@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderDetail } from '#lib/contract/trade/order.ts'
 import type { OrderMoves } from '#lib/contract/trade/order-actions.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { grantCoins } from '#server/domains/trade/coin/service.ts'
 import { balanceOf, coins, escrow, fee, findLedgerFaults, wallet } from '#server/domains/trade/ledger/service.ts'
 import { settlePayment } from '#server/domains/trade/payment/settle.ts'
@@ -27,8 +28,6 @@ let serviceId = 0
 let packages: { id: number; price: number }[] = []
 
 const PRICE = 10_001
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 beforeAll(async () => {
   ids = { buyer: await insertPerson(db), seller: await insertPerson(db) }
@@ -155,9 +154,9 @@ describe('ordering', () => {
 
   test('that is not paid closes after half an hour, once, and cannot be paid any more', async () => {
     const order = await place()
-    await sweep(new Date(Date.now() + 29 * 60_000))
+    await sweep(new Date(Date.now() + 29 * MINUTE_MS))
     expect(await stateOf(order)).toMatchObject({ state: 'PENDING_PAYMENT' })
-    const later = new Date(Date.now() + 31 * 60_000)
+    const later = new Date(Date.now() + 31 * MINUTE_MS)
     await Promise.all([sweep(later), sweep(later), sweep(later)])
     expect(await stateOf(order)).toMatchObject({ state: 'CLOSED' })
     const events = await db.selectFrom('order_events').select('event').where('order_id', '=', order.orderId).execute()
@@ -217,9 +216,9 @@ describe('the life of an order', () => {
 
   test('of a buyer who says nothing for three days completes by itself', async () => {
     const order = await delivered()
-    await sweep(new Date(Date.now() + 3 * DAY_MS - 60_000))
+    await sweep(new Date(Date.now() + 3 * DAY_MS - MINUTE_MS))
     expect(await stateOf(order)).toMatchObject({ state: 'DELIVERED' })
-    await sweep(new Date(Date.now() + 3 * DAY_MS + 60_000))
+    await sweep(new Date(Date.now() + 3 * DAY_MS + MINUTE_MS))
     expect(await stateOf(order)).toMatchObject({ state: 'COMPLETED' })
   })
 })

@@ -45,18 +45,18 @@ export const MOVES: readonly Move[] = [
   { event: 'DECIDE_CONTINUE', from: ['DISPUTED'], to: 'CHANGES_REQUESTED', by: ['OPERATOR'], kinds: SERVICE },
 ]
 
-type Standing = { kind: OrderKind; state: OrderState; refunding: boolean }
+type OrderStatus = { kind: OrderKind; state: OrderState; refunding: boolean }
 
-const isOpen = (move: Move, order: Standing, actor: TradeActor): boolean =>
+const isOpen = (move: Move, order: OrderStatus, actor: TradeActor): boolean =>
   move.from.includes(order.state) &&
   move.by.includes(actor) &&
   (move.kinds?.includes(order.kind) ?? true) &&
   (move.whileRefunding === true || !order.refunding)
 
 /** Where the event leads, or null when it may not happen now. */
-export const nextState = (order: Standing, event: OrderEventKind, actor: TradeActor): OrderState | null =>
+export const nextState = (order: OrderStatus, event: OrderEventKind, actor: TradeActor): OrderState | null =>
   MOVES.find(move => move.event === event && isOpen(move, order, actor))?.to ?? null
 
 /** What this side can do with the order now, for its buttons. */
-export const movesOf = (order: Standing, actor: TradeActor): OrderEventKind[] =>
+export const movesOf = (order: OrderStatus, actor: TradeActor): OrderEventKind[] =>
   MOVES.filter(move => isOpen(move, order, actor)).map(move => move.event)

@@ -38,12 +38,12 @@ export const bookCoins = (trx: Db, order: LockedOrder, at: Date) =>
 
 /** The order is complete: what was not given back is the seller's, but for the platform's fee, and theirs to use after the hold. */
 export async function bookCompletion(trx: Db, order: LockedOrder, at: Date): Promise<boolean> {
-  const kept = keptValueOf(sumsOf(order))
+  const retained = keptValueOf(sumsOf(order))
   const seller = sellerOf(order)
-  const share = seller ? feeOf(kept, order.fee_rate) : kept
+  const share = seller ? feeOf(retained, order.fee_rate) : retained
   const transfers: Transfer[] = [{ debit: escrow(order.id), credit: fee, amount: share }]
   if (seller) {
-    transfers.push({ debit: escrow(order.id), credit: wallet('PENDING', identityOf(seller)), amount: kept - share })
+    transfers.push({ debit: escrow(order.id), credit: wallet('PENDING', identityOf(seller)), amount: retained - share })
     await holdEarnings(trx, identityOf(seller), { orderId: order.id, completedAt: at })
   }
   return post(trx, { kind: 'ORDER_COMPLETE', ref: order.order_no, orderId: order.id, at, transfers })

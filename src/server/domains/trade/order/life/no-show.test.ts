@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderMoves } from '#lib/contract/trade/order-actions.ts'
+import { HOUR_MS } from '#lib/format/units.ts'
 import { balancesOf, clearing, escrow, findLedgerFaults, post, wallet } from '#server/domains/trade/ledger/service.ts'
 import { createLogger } from '#server/log.ts'
 import { createPorts } from '#server/ports/ports.ts'
@@ -14,7 +15,6 @@ const database = useDatabase()
 const { db } = database
 const api = useApiServer(database)
 
-const HOUR_MS = 3_600_000
 const PRICE = 19_900
 const COMPENSATION = 1_990
 

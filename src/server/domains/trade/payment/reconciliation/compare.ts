@@ -2,7 +2,9 @@
  * Comparing a day. The bill is fetched outside of any transaction; comparing it is one transaction under the lock of the day, so that however
  * many processes try, a day is compared once. What fails is tried again later, and the day says why.
  */
+
 import { date as shanghaiDate } from '#lib/format/date.ts'
+import { midnightOf } from '#lib/format/shanghai.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
@@ -18,7 +20,7 @@ const PAUSES = [10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS, 6 * HOUR_M
 const DAYS_AT_ONCE = 20
 const PLANNED_AT_ONCE = 400
 
-const startOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`)
+const startOf = (day: string): number => midnightOf(day).getTime()
 const nextDay = (day: string): string => shanghaiDate(startOf(day) + DAY_MS)
 
 /** Plans the days of each provider, from its first payment to yesterday. */

@@ -1,7 +1,9 @@
 /** Bills of a provider whose lines a test writes, against payments, refunds and withdrawals that stand here. */
+
 import type { Insertable } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FINDING_STATES, type Finding, type FindingDetail, type ReconciliationDay } from '#lib/contract/trade/reconciliation.ts'
+import { HOUR_MS } from '#lib/format/units.ts'
 import { clearing, escrow, post } from '#server/domains/trade/ledger/service.ts'
 import { AppError } from '#server/errors.ts'
 import { BillError, type BillLine, type PaymentEvidence, type PaymentProvider } from '#server/ports/payment/port.ts'
@@ -195,7 +197,7 @@ describe('the bill of a day', () => {
       .select(db.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     expect(count).toBe(2)
-    await run(new Date(MORNING_AFTER.getTime() + 3_600_000))
+    await run(new Date(MORNING_AFTER.getTime() + HOUR_MS))
     expect(await found()).toEqual(['MISSING_HERE P0 19900 -'])
   })
 

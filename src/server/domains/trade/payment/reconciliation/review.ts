@@ -1,7 +1,8 @@
 /** What operators do about reconciliation: look, fetch a bill again, enter a statement, ask the provider, explain, correct. */
+
 import type { ListOf } from '#lib/contract/define.ts'
 import type { Finding, FindingDetail, FindingState, ReconciliationDay } from '#lib/contract/trade/reconciliation.ts'
-import { fenOf } from '#lib/validate/yuan.ts'
+import { fenOf } from '#lib/format/money.ts'
 import type { Operator } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'

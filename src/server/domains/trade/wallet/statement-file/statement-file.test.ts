@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Statement, StatementFile } from '#lib/contract/trade/settlement.ts'
 import { yuan } from '#lib/format/money.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { clearing, type Identity, post, wallet } from '#server/domains/trade/ledger/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -12,7 +13,6 @@ const database = useDatabase()
 const { db } = database
 const api = useApiServer(database)
 const MONTH = '2026-03'
-const DAY_MS = 86_400_000
 
 async function move(seller: Identity, amounts: readonly number[]): Promise<void> {
   const [inside, outside] = [wallet('AVAILABLE', seller), clearing('test')]
@@ -108,7 +108,7 @@ describe('a monthly statement as a document', () => {
     await ask(visitor)
     await db
       .updateTable('statement_files')
-      .set({ state: 'RUNNING', tries: 3, started_at: new Date(Date.now() - 11 * 60_000) })
+      .set({ state: 'RUNNING', tries: 3, started_at: new Date(Date.now() - 11 * MINUTE_MS) })
       .where('user_id', '=', seller.id)
       .execute()
     expect(await makeAll()).toBe(0)

@@ -9,7 +9,7 @@ import type { CallRecorder } from './recorder.ts'
 import { recordingApi, stopOnServer } from './send.ts'
 
 /** Changes are announced; this is for an announcement that was lost. */
-const LOOK_MS = 5_000
+const POLL_MS = 5_000
 
 export type RecordingState = {
   /** null: not known yet. */
@@ -37,7 +37,7 @@ export class RecordingControl {
     this.#session = session
     this.#params = { consultationId }
     this.$state = this.#state
-    this.#look = setInterval(() => void this.look(), LOOK_MS)
+    this.#look = setInterval(() => void this.look(), POLL_MS)
     this.#unlisten = session.$view.listen(() => void this.look())
     void this.look()
   }
@@ -92,17 +92,17 @@ export class RecordingControl {
 
   async #lookNow(): Promise<void> {
     if (this.#closed) return
-    const standing = await recordingApi.getRecording({ params: this.#params }).catch(() => null)
-    if (standing) this.#take(standing)
+    const recording = await recordingApi.getRecording({ params: this.#params }).catch(() => null)
+    if (recording) this.#take(recording)
   }
 
-  #take(standing: RecordingStanding): void {
+  #take(recording: RecordingStanding): void {
     if (this.#closed) return
     const before = this.#state.get().standing
-    this.#state.set({ ...this.#state.get(), standing, at: Date.now() })
-    const { running, everybody } = standing
+    this.#state.set({ ...this.#state.get(), standing: recording, at: Date.now() })
+    const { running, everybody } = recording
     if (before?.running && !running) toast('录制已停止，正在整理')
-    else if (before?.agreed && !standing.agreed && !running && !this.#withdrawn) toast('有人没有同意，不会录制', { tone: 'bad' })
+    else if (before?.agreed && !recording.agreed && !running && !this.#withdrawn) toast('有人没有同意，不会录制', { tone: 'bad' })
     if (!running && this.#recorder) this.#endRecorder()
     // Of a page that was loaded anew: what it recorded is there, the rest would need its window.
     if (running?.own && !this.#recorder && !this.#starting) void stopOnServer(this.#params.consultationId)

@@ -1,6 +1,6 @@
 /** Where pieces wait in this browser until the server has them: IndexedDB, so that a closed window or a crash loses none. */
 import { RECORDING_WAITS } from '#lib/chat/wanted.ts'
-import type { Kept, PieceStore } from './pieces.ts'
+import type { PieceStore, StoredRecording } from './pieces.ts'
 
 const NAME = 'chenghui-recording'
 const PIECES = 'pieces'
@@ -66,14 +66,14 @@ export const pieceStore: PieceStore = {
       pieces.delete(allOf(playbackId))
       recordings.delete(playbackId)
     })
-    if ((await listKept()).length === 0) localStorage.removeItem(RECORDING_WAITS)
+    if ((await listStoredRecordings()).length === 0) localStorage.removeItem(RECORDING_WAITS)
   },
 }
 
 /** Recordings of which something may not have been sent. */
-export const listKept = (): Promise<Kept[]> => read<Kept[]>(RECORDINGS, store => store.getAll())
+export const listStoredRecordings = (): Promise<StoredRecording[]> => read<StoredRecording[]>(RECORDINGS, store => store.getAll())
 
-export async function beginKeeping(kept: Kept): Promise<void> {
+export async function beginKeeping(kept: StoredRecording): Promise<void> {
   localStorage.setItem(RECORDING_WAITS, String(kept.playbackId))
   await pieceStore.update(kept)
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Kept, type Outcome, PieceQueue, type PieceSender, type PieceStore } from './pieces.ts'
+import { type Outcome, PieceQueue, type PieceSender, type PieceStore, type StoredRecording } from './pieces.ts'
 
-const begun: Kept = { playbackId: 7, consultationId: 3, pieces: 0, ended: false, begunAt: 0 }
+const begun: StoredRecording = { playbackId: 7, consultationId: 3, pieces: 0, ended: false, begunAt: 0 }
 
 /** Keeps in memory what IndexedDB keeps on the disk; can be full. */
 function memory(isFull: () => boolean = () => false) {
   const pieces = new Map<number, Blob>()
-  let kept: Kept | null = null
+  let kept: StoredRecording | null = null
   const store: PieceStore = {
     async put(next, no, content) {
       await Promise.resolve()

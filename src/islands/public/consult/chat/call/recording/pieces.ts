@@ -4,12 +4,12 @@
  */
 
 /** A recording as this browser knows it: how many pieces there are so far, and whether there will be more. */
-export type Kept = { playbackId: number; consultationId: number; pieces: number; ended: boolean; begunAt: number }
+export type StoredRecording = { playbackId: number; consultationId: number; pieces: number; ended: boolean; begunAt: number }
 
 export interface PieceStore {
   /** Keeps a piece and counts it, both or neither. */
-  put(kept: Kept, no: number, content: Blob): Promise<void>
-  update(kept: Kept): Promise<void>
+  put(kept: StoredRecording, no: number, content: Blob): Promise<void>
+  update(kept: StoredRecording): Promise<void>
   get(playbackId: number, no: number): Promise<Blob | null>
   /** Numbers that wait, rising. */
   list(playbackId: number): Promise<number[]>
@@ -25,7 +25,7 @@ export interface PieceSender {
   /** `STOPPED`: taken, and the recording was stopped meanwhile. */
   send(playbackId: number, no: number, content: Blob): Promise<Outcome>
   /** Says how many there are; the recording is stopped first where it still is on. */
-  finish(kept: Kept): Promise<{ missing: number[] } | 'LATER' | 'REFUSED'>
+  finish(kept: StoredRecording): Promise<{ missing: number[] } | 'LATER' | 'REFUSED'>
 }
 
 export interface PieceQueueOptions {
@@ -40,7 +40,7 @@ export interface PieceQueueOptions {
 export type Result = 'FINISHED' | 'REFUSED'
 
 export class PieceQueue {
-  #kept: Kept
+  #kept: StoredRecording
   readonly #options: PieceQueueOptions
   /** What this browser could not keep, as when its disk is full. */
   readonly #held = new Map<number, Blob>()
@@ -51,7 +51,7 @@ export class PieceQueue {
   readonly done: Promise<Result>
 
   /** @param waiting what an earlier page left, rising. */
-  constructor(kept: Kept, options: PieceQueueOptions, waiting: readonly number[] = []) {
+  constructor(kept: StoredRecording, options: PieceQueueOptions, waiting: readonly number[] = []) {
     this.#kept = kept
     this.#options = options
     this.#waiting = [...waiting]

@@ -1,19 +1,21 @@
 /** Sending pieces, of a recording that is on or that an earlier page left. */
+
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { PIECE_HASH_HEADER, RECORDING_PATH, recording } from '#lib/calls/consult/recording.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { sessionHeaders } from '#lib/session/session.ts'
 import { readToken } from '#lib/session/token.ts'
-import { listKept, pieceStore } from './piece-store.ts'
-import { type Kept, type Outcome, PieceQueue, type PieceQueueOptions, type PieceSender } from './pieces.ts'
+import { listStoredRecordings, pieceStore } from './piece-store.ts'
+import { type Outcome, PieceQueue, type PieceQueueOptions, type PieceSender, type StoredRecording } from './pieces.ts'
 
 export const recordingApi = clientOf(recording)
 
 /** A piece that takes longer is sent anew. */
 const SEND_MS = 20_000
 const WAIT_MS = [500, 1_000, 2_000, 4_000, 8_000] as const
-/** What could not be sent for so long never will be. */
-const GIVE_UP_MS = 24 * 60 * 60_000
+/** After this time pieces are no longer sent. */
+const GIVE_UP_MS = DAY_MS
 
 const hashOf = async (content: Blob): Promise<string> => {
   const hash = await crypto.subtle.digest('SHA-256', await content.arrayBuffer())
@@ -50,10 +52,10 @@ export async function stopOnServer(consultationId: number): Promise<boolean> {
   return true
 }
 
-async function finish({ playbackId, consultationId, pieces }: Kept): ReturnType<PieceSender['finish']> {
+async function finish({ playbackId, consultationId, pieces }: StoredRecording): ReturnType<PieceSender['finish']> {
   try {
-    const standing = await recordingApi.getRecording({ params: { consultationId } })
-    if (standing.running?.playbackId === playbackId && !(await stopOnServer(consultationId))) return 'LATER'
+    const recordingState = await recordingApi.getRecording({ params: { consultationId } })
+    if (recordingState.running?.playbackId === playbackId && !(await stopOnServer(consultationId))) return 'LATER'
     return await recordingApi.finishRecording({ params: { playbackId }, body: { pieces } })
   } catch (error) {
     return isFinal(error) ? 'REFUSED' : 'LATER'
@@ -75,14 +77,14 @@ const wait = (failures: number): Promise<void> =>
 /** Held as long as a window sends a recording, so that no other does. */
 const lockOf = (playbackId: number): string => `chenghui-recording-${playbackId}`
 
-export function sendRecording(kept: Kept, onStopped: () => void): PieceQueue {
+export function sendRecording(kept: StoredRecording, onStopped: () => void): PieceQueue {
   const options: PieceQueueOptions = { store: pieceStore, sender: { send: sendPiece, finish }, wait, onStopped }
   const queue = new PieceQueue(kept, options)
   void navigator.locks.request(lockOf(kept.playbackId), () => queue.done)
   return queue
 }
 
-async function sendLeft(kept: Kept): Promise<void> {
+async function sendLeft(kept: StoredRecording): Promise<void> {
   if (Date.now() - kept.begunAt > GIVE_UP_MS) return pieceStore.forget(kept.playbackId)
   const waiting = await pieceStore.list(kept.playbackId)
   const options: PieceQueueOptions = { store: pieceStore, sender: { send: sendPiece, finish }, wait }
@@ -92,6 +94,6 @@ async function sendLeft(kept: Kept): Promise<void> {
 
 /** Sends what earlier pages left behind; what another window is sending is left to it. */
 export async function sendLeftovers(): Promise<void> {
-  for (const kept of await listKept())
+  for (const kept of await listStoredRecordings())
     void navigator.locks.request(lockOf(kept.playbackId), { ifAvailable: true }, lock => (lock ? sendLeft(kept) : undefined))
 }

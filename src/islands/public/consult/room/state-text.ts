@@ -1,0 +1,44 @@
+/** What the state asks of the one who looks, in a sentence. */
+import { dateTime } from '#lib/format/date.ts'
+import type { RoomOf } from './calls.ts'
+
+const until = (deadline: string | null, words: string): string => (deadline ? `，${dateTime(deadline)} 前${words}` : '')
+
+export function stateText({ one, room }: RoomOf): string {
+  const asks = one.part === 'ASKER'
+  const { deadline } = room
+  switch (one.state) {
+    case 'PENDING_PAY':
+      return '付款之后才会送到咨询师那里，30 分钟没有付款自动取消。'
+    case 'WAIT_ACCEPT':
+      if (!one.consultant) return asks ? '公司正在安排顾问，没有接单会全额退款。' : '先安排一位顾问，再接单。'
+      return asks
+        ? `等待咨询师接单${until(deadline, '没有接单就全额退款')}。`
+        : `请决定是否接单${until(deadline, '没有处理会自动退款')}。`
+    case 'NEED_INFO':
+      return asks ? '咨询师请你补充资料，补充之后继续等待接单。' : '等待提问者补充资料，满 24 小时没有补充可以取消。'
+    case 'CONSULTING':
+      if (!room.startedAt) return `已接单，${one.startsAt ? dateTime(one.startsAt) : '约定的时间'} 开始；开始之前取消全额退款。`
+      return `咨询进行中${deadline ? `，到 ${dateTime(deadline)} 结束` : ''}。`
+    case 'WAIT_CONFIRM':
+      return asks
+        ? `咨询已结束，请确认${until(deadline, '没有异议就自动确认')}。`
+        : `等待提问者确认${until(deadline, '没有异议就自动确认')}。`
+    case 'FINISHED':
+      return asks ? '咨询已完成，14 天内可以评价，30 天内可以投诉。' : '咨询已完成，款项进入待结算。'
+    case 'REVIEWED':
+      return '咨询已完成。'
+    case 'DISPUTED':
+      return '双方有争议，平台正在处理，款项暂不结算。'
+    case 'DECLINED':
+    case 'TIMEOUT':
+    case 'CANCELLED':
+      return one.price ? '咨询没有进行，费用原路退回。' : '咨询没有进行。'
+    case 'PARTIAL_REFUND':
+      return '咨询已结束，部分费用退回。'
+    case 'REFUNDED':
+      return '费用已全部退回。'
+    default:
+      return ''
+  }
+}
