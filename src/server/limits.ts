@@ -74,6 +74,7 @@ export const limitRules = {
     { name: 'login-device-day', points: 30, seconds: DAY_SECONDS },
   ],
   passwordChangePerPerson: [{ name: 'password-change', points: 10, seconds: HOUR_SECONDS }],
+  guardianPasswordPerPerson: [{ name: 'guardian-password', points: 5, seconds: HOUR_SECONDS }],
   publishPerOwner: [
     { name: 'publish-minute', points: 6, seconds: MINUTE_SECONDS },
     { name: 'publish-hour', points: 60, seconds: HOUR_SECONDS },
