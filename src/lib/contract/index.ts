@@ -38,7 +38,9 @@ import { exam } from './learn/exam.ts'
 import { examOrganising } from './learn/exam-organising.ts'
 import { examRegistration } from './learn/exam-registration.ts'
 import { examWorkspace } from './learn/exam-workspace.ts'
+import { openDay, openDayOrganising } from './learn/open-day.ts'
 import { school } from './learn/school.ts'
+import { receivedEnquiry, schoolEnquiry } from './learn/school-enquiry.ts'
 import { schoolWorkspace } from './learn/school-workspace.ts'
 import { account } from './park/account.ts'
 import { download } from './park/download.ts'
@@ -135,6 +137,10 @@ export const contract = {
   courseWorkspace,
   school,
   schoolWorkspace,
+  schoolEnquiry,
+  receivedEnquiry,
+  openDay,
+  openDayOrganising,
   exam,
   examOrganising,
   examRegistration,
