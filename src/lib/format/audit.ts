@@ -42,6 +42,8 @@ export const auditActions = {
   'email.bind': '绑定邮箱',
   'email.change': '更换邮箱',
   'email.unbind': '解绑邮箱',
+  'exam.cancel': '取消考试',
+  'exam.certificate': '撤销考试合格证书',
   'exam.publish': '发布考试',
   'exam.read_applicant': '查看报名者证件',
   'exam.import_scores': '导入考试成绩',
