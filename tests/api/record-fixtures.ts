@@ -322,6 +322,17 @@ const hiddenCourse = {
     and o.state = 'ACTIVE' where c.state = 'ONLINE') returning id as key, null::int as user_id, company_id`,
   ownerElsewhere: true,
 } satisfies RecordFixture
+const someone = `(select min(id) from users where state = 'ACTIVE' and not is_operator)`
+/** Of the board that somebody moderates. */
+const moderatedTopic = (body?: unknown) =>
+  ({
+    param: 'id',
+    find: `with place as (select id, board_id from forum_topics where state = 'PUBLISHED' order by id limit 1),
+      moderator as (insert into forum_moderators (board_id, user_id, appointed_by, created_at) select board_id, ${someone}, ${someone}, now()
+        from place on conflict do nothing)
+      select id as key, ${someone} as user_id, null::int as company_id from place`,
+    ...(body === undefined ? {} : { body }),
+  }) satisfies RecordFixture
 /** Of a person's own, at a school of a company; only closed ones are written twice. */
 const schoolEnquiry = (state: 'WAITING' | 'CLOSED', shares = false) => `insert into school_enquiries
     (school_id, user_id, topic, state, shares_phone, last_text, last_at, created_at)
@@ -818,6 +829,20 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'examRegistration.payRegistration': { ...registration, body: { useCoins: false }, ownerElsewhere: true },
   'examRegistration.cancelRegistration': { ...registration, body: {}, ownerElsewhere: true },
   'examRegistration.requestTicketFile': { ...registration, body: {}, ownerElsewhere: true },
+  // Nobody of the demo city moderates: the topic of a board whose moderator is written here.
+  'forumModerating.getModeratedTopic': moderatedTopic(),
+  'forumModerating.markAsModerator': moderatedTopic({ mark: 'LOCK' }),
+  'forumModerating.moveAsModerator': { ...moderatedTopic({ boardId: 1, reason: '和版块无关' }), ownerElsewhere: true },
+  'forumModerating.hideAsModerator': moderatedTopic({ reason: '含有广告' }),
+  'forumModerating.hideReplyAsModerator': {
+    param: 'id',
+    find: `with place as (select forum_replies.id, forum_topics.board_id from forum_replies join forum_topics on forum_topics.id = topic_id
+        where forum_topics.state = 'PUBLISHED' and forum_replies.state = 'PUBLISHED' order by forum_replies.id limit 1),
+      moderator as (insert into forum_moderators (board_id, user_id, appointed_by, created_at) select board_id, ${someone}, ${someone}, now()
+        from place on conflict do nothing)
+      select id as key, ${someone} as user_id, null::int as company_id from place`,
+    body: { reason: '含有广告' },
+  },
   'examRegistration.requestExamCertificate': { ...registration, body: {}, ownerElsewhere: true },
   'examOrganising.callOffExam': { ...organisedExam, body: { reason: '考点停电' }, ownerElsewhere: true },
   'examOrganising.getExamFigures': organisedExam,

@@ -49,6 +49,7 @@ import { downloadWorkspace } from './park/download-workspace.ts'
 import { facility, managedFacility } from './park/facility.ts'
 import { forum } from './park/forum.ts'
 import { forumManaging } from './park/forum-managing.ts'
+import { forumModerating, forumModerators } from './park/forum-moderating.ts'
 import { forumTalk } from './park/forum-talk.ts'
 import { forumWorkspace } from './park/forum-workspace.ts'
 import { forumWriting } from './park/forum-writing.ts'
@@ -152,6 +153,8 @@ export const contract = {
   forumWriting,
   forumTalk,
   forumManaging,
+  forumModerating,
+  forumModerators,
   video,
   videoWorkspace,
   download,

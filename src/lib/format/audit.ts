@@ -50,6 +50,8 @@ export const auditActions = {
   'exam.issue_tickets': '编排座位、发放准考证',
   'feature.switch_off': '停用功能',
   'feature.switch_on': '恢复功能',
+  'forum.appoint': '任命版主',
+  'forum.dismiss': '免去版主',
   'forum.hide': '隐藏论坛主题',
   'forum.hide_reply': '隐藏论坛回复',
   'forum.mark': '标记论坛主题',

@@ -82,6 +82,8 @@ const STAYS: Record<string, string> = {
   'invoices.issued_by': 'history',
   'invoices.red_by': 'history',
   'facility_bookings.owner_user_id': 'history; what is still to come is seen and cancelled by who leads the company',
+  'forum_moderators.user_id': 'as the plain person',
+  'forum_moderators.appointed_by': 'an operator',
   'school_enquiry_messages.author_user_id': 'history; whoever leads the company answers',
   'open_days.created_by': 'history; whoever leads the company changes it',
   'facility_bookings.cancelled_by': 'history',
