@@ -223,8 +223,8 @@ test('a guardian agrees for a pupil; the exam is called off, and everybody who r
   const head = await organiser()
   const title = `少年编程等级考试 ${head.id}`
   const [exam] = await query<{ id: number }>(
-    `insert into exams (school_id, state, kind, title, organiser, fee, register_from, register_to, starts_at, ends_at, seats, published_at)
-      select id, 'PUBLISHED', 'COMPUTER', $1, '城汇考试中心', 0, now() - interval '1 day', now() + interval '5 days', now() + interval '20 days',
+    `insert into exams (school_id, state, kind, title, organiser, summary, fee, register_from, register_to, starts_at, ends_at, seats, published_at)
+      select id, 'PUBLISHED', 'COMPUTER', $1, '城汇考试中心', '上机，一个科目', 0, now() - interval '1 day', now() + interval '5 days', now() + interval '20 days',
         now() + interval '20 days 2 hours', 5, now() from schools where owner_user_id = $2 returning id`,
     [title, head.id],
   )
