@@ -324,6 +324,67 @@ const hiddenCourse = {
     and o.state = 'ACTIVE' where c.state = 'ONLINE') returning id as key, null::int as user_id, company_id`,
   ownerElsewhere: true,
 } satisfies RecordFixture
+const someone = `(select min(id) from users where state = 'ACTIVE' and not is_operator)`
+/** Of the board that somebody moderates. */
+const moderatedTopic = (body?: unknown) =>
+  ({
+    param: 'id',
+    find: `with place as (select id, board_id from forum_topics where state = 'PUBLISHED' order by id limit 1),
+      moderator as (insert into forum_moderators (board_id, user_id, appointed_by, created_at) select board_id, ${someone}, ${someone}, now()
+        from place on conflict do nothing)
+      select id as key, ${someone} as user_id, null::int as company_id from place`,
+    ...(body === undefined ? {} : { body }),
+  }) satisfies RecordFixture
+/** Of a person's own, at a school of a company; only closed ones are written twice. */
+const schoolEnquiry = (state: 'WAITING' | 'CLOSED', shares = false) => `insert into school_enquiries
+    (school_id, user_id, topic, state, shares_phone, last_text, last_at, created_at)
+  select (select schools.id from schools join companies on companies.id = schools.company_id and companies.state = 'ACTIVE'
+      where schools.state = 'ONLINE' and not exists (select from school_enquiries as other where other.school_id = schools.id
+        and other.state <> 'CLOSED') order by schools.id limit 1),
+    users.id, 'FEE', '${state}', ${shares}, '学费多少', now(), now() from users where state = 'ACTIVE' and phone is not null
+    and not is_operator order by users.id limit 1`
+const mySchoolEnquiry = (body?: unknown) =>
+  ({
+    param: 'enquiryId',
+    find: `${schoolEnquiry('WAITING')} returning id as key, user_id, null::int as company_id`,
+    ...(body === undefined ? {} : { body }),
+    shared: `select null::int as user_id, schools.company_id from school_enquiries join schools on schools.id = school_id
+      where school_enquiries.id = $1`,
+  }) satisfies RecordFixture
+const receivedEnquiry = (body?: unknown) =>
+  ({
+    param: 'enquiryId',
+    find: `with enquiry as (${schoolEnquiry('WAITING', true)} returning id, school_id)
+      select enquiry.id as key, null::int as user_id, schools.company_id from enquiry join schools on schools.id = enquiry.school_id`,
+    ...(body === undefined ? {} : { body }),
+  }) satisfies RecordFixture
+/** At a school of a company, with a place for the first person who is no operator. */
+const openDayOf = `insert into open_days
+    (school_id, created_by, title, starts_at, ends_at, place, description, seats, created_at, updated_at)
+  select schools.id, companies.owner_user_id, '秋季开放日', now() + interval '9 days', now() + interval '9 days 2 hours', '报告厅', '', 9,
+    now(), now() from schools join companies on companies.id = schools.company_id and companies.state = 'ACTIVE'
+  where schools.state = 'ONLINE' order by schools.id limit 1`
+const organisedOpenDay = (body?: unknown) =>
+  ({
+    param: 'openDayId',
+    find: `with day as (${openDayOf} returning id, school_id)
+      select day.id as key, null::int as user_id, schools.company_id from day join schools on schools.id = day.school_id`,
+    ...(body === undefined ? {} : { body }),
+  }) satisfies RecordFixture
+const openDayPlace = `with day as (${openDayOf} returning id, school_id), place as (insert into open_day_places
+    (open_day_id, user_id, contact_name, people, shares_phone, created_at)
+  select day.id, (select users.id from users where state = 'ACTIVE' and phone is not null and not is_operator order by users.id limit 1),
+    '林小满', 1, true, now() from day returning id, user_id)`
+const openDayBody = {
+  schoolId: 1,
+  title: '换个名字的开放日',
+  startsAt: new Date(Date.now() + 9 * 86_400_000).toISOString(),
+  endsAt: new Date(Date.now() + 9.1 * 86_400_000).toISOString(),
+  place: '操场',
+  description: '',
+  seats: 9,
+}
+
 /** An exam that is not public: nobody registers for it, its organiser neither. */
 const hiddenExam = {
   param: 'id',
@@ -715,6 +776,43 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'schoolWorkspace.withdrawSchool': { ...school(`'UNDER_REVIEW', 'ONLINE'`), body: {} },
   'schoolWorkspace.discardSchool': { ...school(`'DRAFT', 'REJECTED', 'ONLINE'`), body: {} },
   'schoolWorkspace.setSchoolPublished': { ...school(`'ONLINE'`), body: { online: false } },
+  // A school that is not online, as nobody owns one that everybody may ask.
+  'schoolEnquiry.askSchool': {
+    param: 'id',
+    find: ofCompany('schools', `state = 'OFFLINE'`),
+    body: { topic: 'FEE', body: '学费多少', sharesPhone: false },
+    ownerElsewhere: true,
+  },
+  'schoolEnquiry.getSchoolEnquiry': mySchoolEnquiry(),
+  'schoolEnquiry.writeToSchool': mySchoolEnquiry({ body: '还有名额吗' }),
+  'schoolEnquiry.sharePhoneWithSchool': mySchoolEnquiry({ share: true }),
+  'schoolEnquiry.closeSchoolEnquiry': mySchoolEnquiry({}),
+  'receivedEnquiry.getReceivedEnquiry': receivedEnquiry(),
+  'receivedEnquiry.answerSchoolEnquiry': receivedEnquiry({ body: '还有名额，欢迎来看' }),
+  'receivedEnquiry.revealEnquiryPhone': receivedEnquiry({}),
+  // One that is over, as nobody owns one that everybody may come to.
+  'openDay.registerForOpenDay': {
+    param: 'openDayId',
+    find: `with day as (${openDayOf.replace(`now() + interval '9 days',`, `now() - interval '9 days',`)} returning id)
+      select id as key, (select min(id) from users where state = 'ACTIVE') as user_id, null::int as company_id from day`,
+    body: { contactName: '林小满', people: 1, sharesPhone: false },
+    ownerElsewhere: true,
+  },
+  'openDay.cancelOpenDayPlace': {
+    param: 'placeId',
+    find: `${openDayPlace} select id as key, user_id, null::int as company_id from place`,
+    body: {},
+  },
+  'openDayOrganising.getCompanyOpenDay': organisedOpenDay(),
+  'openDayOrganising.saveOpenDay': { ...organisedOpenDay(openDayBody), ownerElsewhere: true },
+  'openDayOrganising.cancelOpenDay': organisedOpenDay({ reason: '台风停课' }),
+  'openDayOrganising.listOpenDayVisitors': organisedOpenDay(),
+  'openDayOrganising.revealVisitorPhone': {
+    param: 'placeId',
+    find: `${openDayPlace} select place.id as key, null::int as user_id, schools.company_id from place, day
+      join schools on schools.id = day.school_id`,
+    body: {},
+  },
   'examRegistration.getRegistrationScreen': hiddenExam,
   // Whose window is open and whose seats are free is tested in the domain.
   'examRegistration.registerForExam': {
@@ -733,6 +831,24 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'examRegistration.payRegistration': { ...registration, body: { useCoins: false }, ownerElsewhere: true },
   'examRegistration.cancelRegistration': { ...registration, body: {}, ownerElsewhere: true },
   'examRegistration.requestTicketFile': { ...registration, body: {}, ownerElsewhere: true },
+  // Nobody of the demo city moderates: the topic of a board whose moderator is written here.
+  'forumModerating.getModeratedTopic': moderatedTopic(),
+  'forumModerating.markAsModerator': moderatedTopic({ mark: 'LOCK' }),
+  'forumModerating.moveAsModerator': { ...moderatedTopic({ boardId: 1, reason: '和版块无关' }), ownerElsewhere: true },
+  'forumModerating.hideAsModerator': moderatedTopic({ reason: '含有广告' }),
+  'forumModerating.hideReplyAsModerator': {
+    param: 'id',
+    find: `with place as (select forum_replies.id, forum_topics.board_id from forum_replies join forum_topics on forum_topics.id = topic_id
+        where forum_topics.state = 'PUBLISHED' and forum_replies.state = 'PUBLISHED' order by forum_replies.id limit 1),
+      moderator as (insert into forum_moderators (board_id, user_id, appointed_by, created_at) select board_id, ${someone}, ${someone}, now()
+        from place on conflict do nothing)
+      select id as key, ${someone} as user_id, null::int as company_id from place`,
+    body: { reason: '含有广告' },
+  },
+  'examRegistration.requestExamCertificate': { ...registration, body: {}, ownerElsewhere: true },
+  'examOrganising.callOffExam': { ...organisedExam, body: { reason: '考点停电' }, ownerElsewhere: true },
+  'examOrganising.getExamFigures': organisedExam,
+  'examOrganising.revokeExamCertificate': { ...organisedApplicant, body: { reason: '替考查实' }, ownerElsewhere: true },
   'examOrganising.getOrganisedExam': organisedExam,
   'examOrganising.saveExam': { ...organisedExam, body: examBody, ownerElsewhere: true },
   'examOrganising.publishExam': { ...organisedExam, body: {}, ownerElsewhere: true },

@@ -23,6 +23,8 @@ export const errorCodes: Readonly<Record<string, ErrorCode>> = {
   '050001': 'limits.too_many',
   '040411': 'facility.taken',
   '040412': 'facility.closed',
+  '040921': 'enquiry.asked',
+  '040922': 'enquiry.no_phone',
   '040421': 'vacancy.no_phone',
   '040431': 'policy.not_certified',
   '070101': 'upload.missing',

@@ -38,7 +38,9 @@ import { exam } from './learn/exam.ts'
 import { examOrganising } from './learn/exam-organising.ts'
 import { examRegistration } from './learn/exam-registration.ts'
 import { examWorkspace } from './learn/exam-workspace.ts'
+import { openDay, openDayOrganising } from './learn/open-day.ts'
 import { school } from './learn/school.ts'
+import { receivedEnquiry, schoolEnquiry } from './learn/school-enquiry.ts'
 import { schoolWorkspace } from './learn/school-workspace.ts'
 import { account } from './park/account.ts'
 import { download } from './park/download.ts'
@@ -47,6 +49,7 @@ import { downloadWorkspace } from './park/download-workspace.ts'
 import { facility, managedFacility } from './park/facility.ts'
 import { forum } from './park/forum.ts'
 import { forumManaging } from './park/forum-managing.ts'
+import { forumModerating, forumModerators } from './park/forum-moderating.ts'
 import { forumTalk } from './park/forum-talk.ts'
 import { forumWorkspace } from './park/forum-workspace.ts'
 import { forumWriting } from './park/forum-writing.ts'
@@ -137,6 +140,10 @@ export const contract = {
   courseWorkspace,
   school,
   schoolWorkspace,
+  schoolEnquiry,
+  receivedEnquiry,
+  openDay,
+  openDayOrganising,
   exam,
   examOrganising,
   examRegistration,
@@ -148,6 +155,8 @@ export const contract = {
   forumWriting,
   forumTalk,
   forumManaging,
+  forumModerating,
+  forumModerators,
   video,
   videoWorkspace,
   download,

@@ -22,6 +22,7 @@ const jobTexts: Record<string, string> = {
   'course expiry': '课程到期',
   'exam registrations': '考试报名到期',
   'exam tickets': '生成准考证',
+  'exam certificates': '生成考试合格证书',
   'rule-versions': '规则新版本生效',
   'forum.reads': '清理论坛阅读记录',
   'policy-reminders': '提醒政策截止',

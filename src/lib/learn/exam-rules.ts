@@ -2,6 +2,10 @@
 
 export const EDUCATIONS = ['初中及以下', '高中', '中专', '大专', '本科', '硕士', '博士'] as const
 
+/** Rule 未成年人: below it a guardian agrees. */
+export const ADULT_AGE = 18
+export const GUARDIAN_RELATIONS = ['父亲', '母亲', '其他监护人'] as const
+
 export const MAX_SCORE = 1_000
 export const MAX_SCORE_ROWS = 500
 

@@ -23,3 +23,9 @@ export const isIdNumber = (text: string, today = new Date()): boolean =>
 
 /** `4403**********1234`: enough for its owner to recognise, for nobody else to use. */
 export const maskIdNumber = (text: string): string => `${text.slice(0, 4)}${'*'.repeat(10)}${text.slice(-4)}`
+
+/** Full years on a day in China, by the date of birth in the number. */
+export const ageOf = (text: string, now: Date): number => {
+  const today = Number(new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', ''))
+  return Math.floor((today - Number(text.slice(6, 14))) / 10_000)
+}

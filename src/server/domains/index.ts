@@ -17,7 +17,9 @@ import { consultDomain } from './consult/consult/domain.ts'
 import { playbackDomain } from './consult/playback/domain.ts'
 import { courseDomain } from './learn/course/domain.ts'
 import { examDomain } from './learn/exam/domain.ts'
+import { openDayDomain } from './learn/open-day/domain.ts'
 import { schoolDomain } from './learn/school/domain.ts'
+import { schoolEnquiryDomain } from './learn/school-enquiry/domain.ts'
 import { accountDomain } from './park/account/domain.ts'
 import { downloadDomain } from './park/download/domain.ts'
 import { facilityDomain } from './park/facility/domain.ts'
@@ -88,6 +90,8 @@ export const domains = [
   courseDomain,
   examDomain,
   schoolDomain,
+  schoolEnquiryDomain,
+  openDayDomain,
   accountDomain,
   downloadDomain,
   forumDomain,

@@ -2,6 +2,7 @@
 
 import type { Browser, Page } from '@playwright/test'
 import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
+import { idNumberCheck } from '#lib/validate/id-number.ts'
 import { forgetLimits, query } from '#tests/support/inbox.ts'
 import {
   expect,
@@ -59,7 +60,7 @@ async function payHere(page: Page): Promise<void> {
 }
 
 async function fillIn(page: Page, name: string): Promise<void> {
-  await page.getByLabel('姓名').fill(name)
+  await page.getByLabel('姓名', { exact: true }).fill(name)
   await page.getByLabel('身份证号').fill('11010519491231002X')
   await page.getByLabel('学历').selectOption('本科')
 }
@@ -194,5 +195,91 @@ test('two people want one seat of an exam: the second comes from the waiting lis
 
   await second.reload()
   await expect(second.getByText('86 分，合格')).toBeVisible()
+  await second.getByRole('button', { name: '生成合格证书 PDF' }).click()
+  const certificate = second.waitForEvent('download')
+  await second.getByRole('link', { name: '下载合格证书 PDF' }).click({ timeout: 60_000 })
+  expect((await certificate).suggestedFilename()).toMatch(/^exam-certificate-\d+\.pdf$/)
+  await expectAccessibleInEveryLook(second)
+  await visitor.goto((await second.getByRole('link', { name: '查验证书' }).getAttribute('href'))!)
+  await expect(visitor.getByRole('heading', { name: '考试合格证书有效' })).toBeVisible()
+  await expectAccessible(visitor)
+  await staff.goto(`/merchant/school/mine?exam=${exam!.id}`)
+  await expect(staff.getByText('平均 86 分，合格率 100%。')).toBeVisible()
+  await expectAccessibleInEveryLook(staff)
+  await staff.goto(`/merchant/school/mine?exam=${exam!.id}&applicant=${mine!.id}`)
+  await staff.getByRole('button', { name: '撤销证书' }).click()
+  await staff.getByRole('dialog').getByLabel('原因').fill('替考查实')
+  await staff.getByRole('dialog').getByRole('button', { name: '撤销证书' }).click()
+  await expect(staff.getByText('已作废：替考查实')).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { name: '考试合格证书已经作废' })).toBeVisible()
   for (const page of [staff, first, second, visitor]) await page.context().close()
+})
+
+test('a guardian agrees for a pupil; the exam is called off, and everybody who registered is told', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(240_000)
+  const head = await organiser()
+  const title = `少年编程等级考试 ${head.id}`
+  const [exam] = await query<{ id: number }>(
+    `insert into exams (school_id, state, kind, title, organiser, summary, fee, register_from, register_to, starts_at, ends_at, seats, published_at)
+      select id, 'PUBLISHED', 'COMPUTER', $1, '城汇考试中心', '上机，一个科目', 0, now() - interval '1 day', now() + interval '5 days', now() + interval '20 days',
+        now() + interval '20 days 2 hours', 5, now() from schools where owner_user_id = $2 returning id`,
+    [title, head.id],
+  )
+  await query(
+    `insert into exam_subjects (exam_id, name, starts_at, ends_at) select id, '上机', starts_at, ends_at from exams where id = $1`,
+    [exam!.id],
+  )
+  await query(
+    `insert into exam_sites (exam_id, name, province_code, city_code, district_code, address, lng, lat, seats)
+      values ($1, '少年宫考点', 19, 1607, 3155, '少年宫路 5 号', 114, 22.5, 5)`,
+    [exam!.id],
+  )
+  const pupil = await as(browser, baseURL, await newMember('考编程的孩子'))
+  await pupil.goto(`/school/ExamRegister?id=${exam!.id}`)
+  await pupil.getByLabel('姓名', { exact: true }).fill('陈小树')
+  const first17 = `440305${new Date().getFullYear() - 12}0101123`
+  await pupil.getByLabel('身份证号').fill(`${first17}${idNumberCheck(first17)}`)
+  await pupil.getByLabel('学历').selectOption('初中及以下')
+  await expect(pupil.getByRole('heading', { name: '监护人' })).toBeVisible()
+  await pupil.getByRole('button', { name: '提交报名' }).click()
+  await expect(pupil.getByText('请填写监护人姓名')).toBeVisible()
+  await expect(pupil.getByText('需要监护人同意')).toBeVisible()
+  await expectAccessibleInEveryLook(pupil)
+  await pupil.setViewportSize({ width: 360, height: 800 })
+  await expectNoSidewaysScroll(pupil)
+  await pupil.getByLabel('监护人姓名').fill('陈大树')
+  await pupil.getByLabel('与报名者的关系').selectOption('父亲')
+  await pupil.getByLabel('监护人手机').fill('13900139000')
+  await pupil.getByLabel(/监护人已阅读考试说明/).check()
+  await pupil.getByRole('button', { name: '提交报名' }).click()
+  await expect(pupil.getByText('已提交').first()).toBeVisible()
+
+  const staff = await as(browser, baseURL, head)
+  await staff.goto('/system_msg')
+  await expect.poll(() => staff.evaluate(() => localStorage.getItem('checkCompany'))).toContain('考试公司')
+  await staff.goto(`/merchant/school/mine?exam=${exam!.id}`)
+  await staff.getByRole('link', { name: '陈小树' }).click()
+  await expect(staff.getByText('陈大树（父亲）')).toBeVisible()
+  await staff.getByRole('button', { name: '查看证件和材料' }).click()
+  await expect(staff.getByText('13900139000')).toBeVisible()
+  await staff.goto(`/merchant/school/mine?exam=${exam!.id}`)
+  await staff.getByRole('button', { name: '取消考试' }).click()
+  const dialog = staff.getByRole('dialog', { name: '取消这场考试？' })
+  await dialog.getByRole('button', { name: '取消考试' }).click()
+  await expect(dialog.getByText('请填写原因')).toBeVisible()
+  await expectAccessibleInEveryLook(staff)
+  await dialog.getByLabel('原因').fill('考点停电')
+  await dialog.getByRole('button', { name: '取消考试' }).click()
+  await expect(toastOn(staff, '考试已经取消，正在逐个退费和通知')).toBeVisible()
+  await expect(async () => {
+    await pupil.reload()
+    await expect(pupil.getByText('考试取消：考点停电')).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 90_000 })
+  await pupil.goto(`/school/exam?id=${exam!.id}`)
+  await expect(pupil.getByText('原因：考点停电')).toBeVisible()
+  for (const page of [staff, pupil]) await page.context().close()
 })

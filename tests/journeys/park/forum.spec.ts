@@ -206,3 +206,75 @@ test('a visitor who wants to reply signs in over the page', async ({ page }) => 
   await page.getByRole('button', { name: '写回复' }).click()
   await expect(page.getByRole('dialog').getByLabel('手机号')).toBeVisible()
 })
+
+test('a moderator is appointed, keeps order on the page of a topic of their board, and is dismissed', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(240_000)
+  const [operator, keeper, author] = [
+    await visit(browser, baseURL!, '论坛运营'),
+    await visit(browser, baseURL!, '热心的版主', 360),
+    await visit(browser, baseURL!, '发帖的人'),
+  ]
+  await query(`update users set is_operator = true, operator_duties = '{content}' where id = $1`, [operator.member.id])
+  const [board, other] = await query<{ id: number; name: string }>(
+    `select id, name from forum_boards where state = 'OPEN' order by sort_order, id limit 2`,
+  )
+  const title = `二号楼电梯夜里停运 ${author.member.id}`
+  const [topic] = await query<{ id: number }>(
+    `insert into forum_topics (board_id, author_id, kind, title, summary, body_html, attachments, state, last_reply_at, published_at)
+      values ($1, $2, 'DISCUSSION', $3, '夜里停运', '<p>夜里十一点以后停运</p>', '[]', 'PUBLISHED', now(), now()) returning id`,
+    [board!.id, author.member.id, title],
+  )
+  await keeper.page.goto(topicAt(topic!.id))
+  await expect(keeper.page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(keeper.page.getByRole('button', { name: '版主管理' })).toHaveCount(0)
+
+  await operator.page.goto('/manage/forum')
+  await operator.page.getByRole('searchbox', { name: '搜索' }).fill('二号楼电梯')
+  await operator.page.getByRole('button', { name: '搜索', exact: true }).click()
+  await expect(operator.page.getByRole('link', { name: title })).toBeVisible()
+  await operator.page.getByRole('link', { name: '版主', exact: true }).click()
+  await operator.page.getByRole('button', { name: '任命' }).click()
+  await expect(operator.page.getByText('请填写用户编号')).toBeVisible()
+  await operator.page.getByLabel('版块', { exact: true }).selectOption({ label: board!.name })
+  await operator.page.getByLabel('用户编号').fill(String(keeper.member.id))
+  await operator.page.getByRole('button', { name: '任命' }).click()
+  await expect(toastOn(operator.page, '已经任命，对方会收到通知')).toBeVisible()
+  const dismissal = operator.page.getByRole('button', { name: `免去版主：${board!.name} 热心的版主` })
+  await expect(dismissal).toBeVisible()
+  await expectAccessibleInEveryLook(operator.page)
+
+  await keeper.page.reload()
+  await keeper.page.getByRole('button', { name: '版主管理' }).click()
+  const dialog = keeper.page.getByRole('dialog', { name: '版主管理' })
+  await expectAccessibleInEveryLook(keeper.page)
+  await dialog.getByRole('button', { name: '关闭回复' }).click()
+  await expect(async () => {
+    await keeper.page.getByRole('button', { name: '版主管理' }).click()
+    await expect(dialog.getByRole('button', { name: '打开回复' })).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await dialog.getByRole('button', { name: '移动' }).click()
+  await dialog.getByRole('button', { name: '移动主题' }).click()
+  await expect(dialog.getByText('请填写原因')).toBeVisible()
+  await dialog.getByLabel('移到').selectOption({ label: other!.name })
+  await dialog.getByLabel('原因').fill('和版块无关')
+  await expectNoSidewaysScroll(keeper.page)
+  await dialog.getByRole('button', { name: '移动主题' }).click()
+  await expect
+    .poll(async () => (await query<{ board_id: number }>('select board_id from forum_topics where id = $1', [topic!.id]))[0])
+    .toEqual({ board_id: other!.id })
+  // In a board of others there is nothing to keep in order.
+  await expect(async () => {
+    await keeper.page.goto(topicAt(topic!.id))
+    await expect(keeper.page.getByRole('link', { name: other!.name }).first()).toBeVisible({ timeout: 3_000 })
+    await expect(keeper.page.getByRole('button', { name: '版主管理' })).toHaveCount(0)
+  }).toPass()
+
+  await dismissal.click()
+  await operator.page.getByRole('dialog').getByRole('button', { name: '免去' }).click()
+  await expect(toastOn(operator.page, '已经免去')).toBeVisible()
+  await expect(dismissal).toHaveCount(0)
+  await leave(operator, keeper, author)
+})

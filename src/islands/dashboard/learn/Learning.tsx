@@ -1,25 +1,40 @@
-/** My courses and exams. They are taken by the person, whatever company one acts for. */
+/** My courses and exams, what I asked schools, and the open days I registered for. They are taken by the person, whatever company one acts for. */
 
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { Views } from '#components/ui/data/Views.tsx'
 import { MyCourseDetail, MyCourses } from './MyCourses.tsx'
 import { MyExamDetail, MyExams } from './MyExams.tsx'
+import { MyEnquiries, MyEnquiryDetail } from './visit/MyEnquiries.tsx'
+import { MyOpenDays } from './visit/MyOpenDays.tsx'
 
 export default function Learning() {
   const place = useListQuery()
-  const exams = place.get('view') === 'exams'
+  const view = place.get('view')
   const id = Number(place.get('id'))
-  if (id > 0) return exams ? <MyExamDetail key={id} id={id} /> : <MyCourseDetail key={id} id={id} />
+  if (id > 0) {
+    if (view === 'exams') return <MyExamDetail key={id} id={id} />
+    return view === 'enquiries' ? <MyEnquiryDetail key={id} id={id} /> : <MyCourseDetail key={id} id={id} />
+  }
   return (
     <div className="stack">
       <Views
-        label="课程和考试"
+        label="我的学习"
         views={[
           ['', '课程'],
           ['exams', '考试'],
+          ['enquiries', '咨询'],
+          ['open-days', '开放日'],
         ]}
       />
-      {exams ? <MyExams /> : <MyCourses />}
+      {view === 'exams' ? (
+        <MyExams />
+      ) : view === 'enquiries' ? (
+        <MyEnquiries />
+      ) : view === 'open-days' ? (
+        <MyOpenDays />
+      ) : (
+        <MyCourses />
+      )}
     </div>
   )
 }

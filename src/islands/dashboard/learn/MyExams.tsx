@@ -12,7 +12,7 @@ import type { MyExam, RegistrationWorkspaceState } from '#lib/contract/learn/exa
 import { dateTime, time } from '#lib/format/date.ts'
 import { registrationNames } from '#lib/format/learn-workspace.ts'
 import { money } from '#lib/format/money.ts'
-import { Steps, TICKET_POLL_MS, TicketFile } from './exam/MyExamActions.tsx'
+import { CertificateFile, Steps, TICKET_POLL_MS, TicketFile } from './exam/MyExamActions.tsx'
 import { Time } from './parts.tsx'
 
 const api = clientOf({ listMyExams: examWorkspace.listMyExams, getMyExam: examWorkspace.getMyExam })
@@ -115,6 +115,7 @@ export function MyExamDetail({ id }: { id: number }) {
               />
               {!one.ticketNo && !one.ticketFrom && one.score === null && <p className="text-ink-2">还没有准考证和成绩。</p>}
               {one.ticketNo && <TicketFile one={one} />}
+              {one.certificate && <CertificateFile one={one} certificate={one.certificate} />}
             </Part>
             <Part title="报名信息">
               <Facts

@@ -8,5 +8,7 @@ export const learn: Rooms = {
   '/merchant/course/mine': () => import('./course/AuthoredCourses.tsx'),
   '/merchant/course/edit': () => import('./course/CourseEditor.tsx'),
   '/merchant/school/exam': () => import('./exam/ExamEditor.tsx'),
+  '/merchant/school/enquiry': () => import('./visit/ReceivedEnquiries.tsx'),
+  '/merchant/school/open-day': () => import('./visit/OpenDays.tsx'),
   '/merchant/school/mine': () => import('./CompanyLearning.tsx'),
 }

@@ -7,6 +7,7 @@ import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { Part } from '#components/ui/data/Part.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { Views } from '#components/ui/data/Views.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { forumManaging } from '#lib/calls/park/forum-managing.ts'
@@ -15,6 +16,7 @@ import { dateTime } from '#lib/format/date.ts'
 import { topicKindTexts, topicStateNames } from '#lib/format/park-workspace.ts'
 import { useAct } from '../use-act.ts'
 import { HideDialog } from './HideDialog.tsx'
+import { Moderators } from './Moderators.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 
 const api = clientOf({
@@ -171,22 +173,41 @@ function Topic({ id }: { id: number }) {
 export default function Forum() {
   const place = useListQuery()
   if (place.get('id')) return <Topic key={place.get('id')} id={Number(place.get('id'))} />
-  return (
-    <ListScreen<ManagedTopic, ManagedTopicState>
-      name="managed-topics"
-      label="论坛主题"
-      queryKey={keyOf(forumManaging.listManagedTopics)}
-      load={({ filters: _, ...input }) => api.listManagedTopics({ query: input })}
-      columns={columns}
-      rowKey={row => row.topicId}
-      detail={{ param: 'id', value: row => row.topicId }}
-      states={(['PUBLISHED', 'UNDER_REVIEW', 'HIDDEN', 'REJECTED'] as const).map(state => ({
-        value: state,
-        label: topicStateNames[state][0],
-      }))}
-      search="主题编号"
-      csv
-      empty={{ title: '还没有主题' }}
+  const views = (
+    <Views
+      label="论坛"
+      views={[
+        ['', '主题'],
+        ['moderators', '版主'],
+      ]}
     />
+  )
+  if (place.get('view') === 'moderators')
+    return (
+      <div className="stack">
+        {views}
+        <Moderators />
+      </div>
+    )
+  return (
+    <div className="stack">
+      {views}
+      <ListScreen<ManagedTopic, ManagedTopicState>
+        name="managed-topics"
+        label="论坛主题"
+        queryKey={keyOf(forumManaging.listManagedTopics)}
+        load={({ filters: _, ...input }) => api.listManagedTopics({ query: input })}
+        columns={columns}
+        rowKey={row => row.topicId}
+        detail={{ param: 'id', value: row => row.topicId }}
+        states={(['PUBLISHED', 'UNDER_REVIEW', 'HIDDEN', 'REJECTED'] as const).map(state => ({
+          value: state,
+          label: topicStateNames[state][0],
+        }))}
+        search="标题或主题编号"
+        csv
+        empty={{ title: '还没有主题' }}
+      />
+    </div>
   )
 }

@@ -8,4 +8,5 @@ export const examRegistration = {
   payRegistration: { method: 'POST', path: '/exam/mine/{registrationId}/pay', access: 'user', idempotent: true },
   cancelRegistration: { method: 'POST', path: '/exam/mine/{registrationId}/cancel', access: 'user', idempotent: true },
   requestTicketFile: { method: 'POST', path: '/exam/mine/{registrationId}/ticket', access: 'user' },
+  requestExamCertificate: { method: 'POST', path: '/exam/mine/{registrationId}/certificate', access: 'user' },
 } as unknown as typeof contract.examRegistration

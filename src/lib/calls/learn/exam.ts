@@ -6,4 +6,5 @@ export const exam = {
   getExamCalendar: { method: 'GET', path: '/exam/calendar', access: 'public' },
   getExam: { method: 'GET', path: '/exam/{id}', access: 'public' },
   verifyTicket: { method: 'GET', path: '/exam/ticket/{no}', access: 'public' },
+  verifyExamCertificate: { method: 'GET', path: '/exam/certificate/{no}', access: 'public' },
 } as unknown as typeof contract.exam

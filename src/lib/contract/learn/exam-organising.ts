@@ -1,8 +1,8 @@
 /** Organising exams at the company's schools: writing and publishing one, deciding on applicants, seats, attendance, scores. */
 import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, timestamp, version } from '#lib/contract/define.ts'
-import { decisionForm, examDraft, scoreForm, scoreRows } from '#lib/forms/learn/exam.ts'
-import { applicant, examState } from './exam-workspace.ts'
+import { decisionForm, examDraft, reasonForm, scoreForm, scoreRows } from '#lib/forms/learn/exam.ts'
+import { applicant, examCertificate, examState } from './exam-workspace.ts'
 
 export type ExamDraft = z.output<typeof examDraft>
 
@@ -28,12 +28,17 @@ export const applicantDetail = applicant.extend({
   dueAt: timestamp.nullable(),
   startsAt: timestamp,
   files: z.int(),
+  /** Of who is not of age. */
+  guardian: z.object({ name: z.string(), relation: z.string(), phoneMasked: z.string() }).nullable(),
+  certificate: examCertificate.nullable(),
 })
 export type ApplicantDetail = z.output<typeof applicantDetail>
 
 export const openedApplicant = z.object({
   idNumber: z.string(),
   phone: z.string(),
+  /** '' for who is of age. */
+  guardianPhone: z.string(),
   files: z.array(z.object({ material: z.string(), name: z.string(), url: z.string().nullable() })),
 })
 export type OpenedApplicant = z.output<typeof openedApplicant>
@@ -46,6 +51,25 @@ export const checkedRow = z.object({
   problem: z.string().nullable(),
 })
 export type CheckedRow = z.output<typeof checkedRow>
+
+const counted = z.object({
+  seats: z.int(),
+  /** All who ever did, those who left again too. */
+  registered: z.int(),
+  qualified: z.int(),
+  paid: z.int(),
+  attended: z.int(),
+  scored: z.int(),
+  passed: z.int(),
+})
+
+export const examFigures = z.object({
+  total: counted,
+  sites: z.array(counted.extend({ siteId: z.int(), name: z.string() })),
+  /** With one decimal; null without scores. */
+  averageScore: z.number().nullable(),
+})
+export type ExamFigures = z.output<typeof examFigures>
 
 const byExam = z.object({ examId: idParam })
 const byRegistration = z.object({ registrationId: idParam })
@@ -104,6 +128,36 @@ export const examOrganising = {
     access: 'admin',
     params: byExam,
     body: z.object({}),
+    result: done,
+    errors: ['missing.record', 'state.conflict'],
+  }),
+  callOffExam: defineCall({
+    method: 'POST',
+    path: '/exam/desk/{examId}/cancel',
+    summary: '取消已经发布、还没开始的考试：报名全部结束，报名费原路退回，逐个通知',
+    access: 'admin',
+    idempotent: true,
+    params: byExam,
+    body: reasonForm,
+    result: done,
+    errors: ['missing.record', 'state.conflict'],
+  }),
+  getExamFigures: defineCall({
+    method: 'GET',
+    path: '/exam/desk/{examId}/figures',
+    summary: '一场考试按考点的数字：报名、审核通过、缴费、到考、有成绩、合格',
+    access: 'admin',
+    params: byExam,
+    result: examFigures,
+    errors: ['missing.record'],
+  }),
+  revokeExamCertificate: defineCall({
+    method: 'POST',
+    path: '/exam/desk/applicant/{registrationId}/certificate/revoke',
+    summary: '撤销一位考生的合格证书，写明原因；查验时显示已作废',
+    access: 'admin',
+    params: byRegistration,
+    body: reasonForm,
     result: done,
     errors: ['missing.record', 'state.conflict'],
   }),

@@ -29,7 +29,7 @@ export const registrationScreen = z.object({
   /** The registration that counts, when there is one. */
   mine: z.object({ registrationId: z.int(), state: registrationState }).nullable(),
   /** As the certificate says; null: they are typed. */
-  certified: z.object({ name: z.string(), idNumberMasked: z.string() }).nullable(),
+  certified: z.object({ name: z.string(), idNumberMasked: z.string(), isMinor: z.boolean() }).nullable(),
   phone: z.string(),
   /** My exams at the same time. */
   conflicts: z.array(z.object({ registrationId: z.int(), title: z.string(), subject: z.string(), startsAt: timestamp })),
@@ -103,6 +103,16 @@ export const examRegistration = {
     method: 'POST',
     path: '/exam/mine/{registrationId}/ticket',
     summary: '生成准考证 PDF；已经生成的，给出下载地址',
+    access: 'user',
+    params: byRegistration,
+    body: z.object({}),
+    result: ticketFile,
+    errors: ['missing.record', 'state.conflict'],
+  }),
+  requestExamCertificate: defineCall({
+    method: 'POST',
+    path: '/exam/mine/{registrationId}/certificate',
+    summary: '生成考试合格证书 PDF；已经生成的，给出下载地址',
     access: 'user',
     params: byRegistration,
     body: z.object({}),

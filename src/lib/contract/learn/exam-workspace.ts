@@ -76,6 +76,17 @@ export const applicant = reviewed(registrationState).extend({
 
 export type Applicant = z.output<typeof applicant>
 
+/** Of who has passed. */
+export const examCertificate = z.object({
+  /** Null: it is made when it is asked for. */
+  code: z.string().nullable(),
+  revokedAt: timestamp.nullable(),
+  /** Why it was revoked. */
+  reason: z.string(),
+  file: z.object({ state: z.enum(['WAITING', 'READY', 'FAILED']), url: z.string().nullable() }).nullable(),
+})
+export type ExamCertificate = z.output<typeof examCertificate>
+
 export const examWorkspace = {
   listMyExams: defineCall({
     method: 'GET',
@@ -110,6 +121,7 @@ export const examWorkspace = {
       registerTo: timestamp,
       /** For the check page; null without a ticket. */
       checkCode: z.string().nullable(),
+      certificate: examCertificate.nullable(),
       ticketFile: z.object({ state: z.enum(['WAITING', 'READY', 'FAILED']), url: z.string().nullable() }).nullable(),
     }),
     errors: ['missing.record'],

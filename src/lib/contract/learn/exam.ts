@@ -39,6 +39,8 @@ export const examDetail = examCard.extend({
   /** Whether the materials are handed in as files. */
   needsFiles: z.boolean(),
   passScore: z.int().nullable(),
+  /** Why it was called off; '' otherwise. */
+  cancelReason: z.string(),
   /** Whether one registers here: its school works on this site. */
   takesRegistrations: z.boolean(),
   ticketFrom: timestamp.nullable(),
@@ -69,6 +71,19 @@ export const verifiedTicket = z.object({
   valid: z.boolean(),
 })
 export type VerifiedTicket = z.output<typeof verifiedTicket>
+
+/** What anybody may learn from the code of a certificate; the score is its holder's. */
+export const verifiedExamCertificate = z.object({
+  code: z.string(),
+  /** With one character hidden. */
+  holder: z.string(),
+  examTitle: z.string(),
+  organiser: z.string(),
+  examOn: timestamp,
+  issuedAt: timestamp,
+  valid: z.boolean(),
+})
+export type VerifiedExamCertificate = z.output<typeof verifiedExamCertificate>
 
 const month = strictText(z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份的写法是 2026-03'))
 
@@ -130,6 +145,15 @@ export const exam = {
     access: 'public',
     params: z.object({ no: codeText(40) }),
     result: verifiedTicket,
+    errors: ['missing.record'],
+  }),
+  verifyExamCertificate: defineCall({
+    method: 'GET',
+    path: '/exam/certificate/{no}',
+    summary: '查验考试合格证书的真伪',
+    access: 'public',
+    params: z.object({ no: codeText(40) }),
+    result: verifiedExamCertificate,
     errors: ['missing.record'],
   }),
 } satisfies Contract

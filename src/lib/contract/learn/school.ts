@@ -16,6 +16,7 @@ import { MAX_INT } from '#lib/validate/bounds.ts'
 import { lineText } from '#lib/validate/text.ts'
 import { courseCard, learnQuestion } from './course.ts'
 import { examCard } from './exam.ts'
+import { openDayEntry } from './open-day.ts'
 
 export const schoolKind = z.enum([
   'KINDERGARTEN',
@@ -113,6 +114,9 @@ export const schoolDetail = schoolCard.extend({
   news: z.array(schoolNews.extend({ body: z.string() })),
   courses: z.array(courseCard),
   exams: z.array(examCard),
+  openDays: z.array(openDayEntry),
+  /** Whether anybody is here to answer for the school. */
+  takesEnquiries: z.boolean(),
   questions: z.array(learnQuestion),
   similar: z.array(schoolCard),
 })

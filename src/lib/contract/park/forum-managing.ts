@@ -37,7 +37,7 @@ export const forumManaging = {
   listManagedTopics: defineCall({
     method: 'GET',
     path: '/v1/manager/forum/topic',
-    summary: '论坛主题，新的在前；可以按状态，或按主题编号查找',
+    summary: '论坛主题，新的在前；可以按状态，或按编号、标题里的字查找',
     ...managed,
     query: listQuery.extend({ state: managedState.optional() }),
     result: listOf(managedTopic),

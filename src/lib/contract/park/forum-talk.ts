@@ -136,7 +136,10 @@ export const forumTalk = {
     ...topicParams,
     result: z.object({
       own: z.boolean(),
+      /** An operator of that duty. */
       mayModerate: z.boolean(),
+      /** One of the moderators of its board. */
+      moderates: z.boolean(),
       liked: z.boolean(),
       collected: z.boolean(),
       following: z.boolean(),

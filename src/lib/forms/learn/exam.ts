@@ -4,9 +4,17 @@ import * as z from 'zod/mini'
 import { phoneField } from '#lib/forms/fields.ts'
 import { idNumberField } from '#lib/forms/paper-fields.ts'
 import { id, line, lineField, nameField, richField } from '#lib/forms/text.ts'
-import { EDUCATIONS, MAX_SCORE, MAX_SCORE_ROWS } from '#lib/learn/exam-rules.ts'
 import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
+import { EDUCATIONS, GUARDIAN_RELATIONS, MAX_SCORE, MAX_SCORE_ROWS } from '#lib/learn/exam-rules.ts'
 import { strictText } from '#lib/validate/checked.ts'
+
+/** Of who is not of age: named by who registers, who has to say that the guardian agrees. */
+const guardian = z.object({
+  name: nameField('监护人姓名', 2, 30),
+  relation: z.enum(GUARDIAN_RELATIONS, '请选择与监护人的关系'),
+  phone: phoneField,
+  agrees: z.literal(true, '需要监护人同意'),
+})
 
 /** @param certified the certificate says name and number, so that neither is typed. */
 const registrationOf = (certified: boolean) =>
@@ -17,6 +25,7 @@ const registrationOf = (certified: boolean) =>
     education: z.enum(EDUCATIONS, '请选择学历'),
     phone: phoneField,
     company: lineField('单位', 0, 60),
+    guardian: z.optional(z.nullable(guardian)),
     files: z.array(z.object({ material: lineField('材料', 1, 60), uploadId: id })).check(z.maxLength(30, '最多 30 个文件')),
   })
 
@@ -78,5 +87,8 @@ export const scoreRows = z.object({
     )
     .check(z.minLength(1, '没有可以导入的行'), z.maxLength(MAX_SCORE_ROWS, `一次最多 ${MAX_SCORE_ROWS} 行`)),
 })
+
+/** Told to those whom it concerns. */
+export const reasonForm = z.object({ reason: lineField('原因', 2, 200) })
 
 export const decisionForm = z.object({ pass: z.boolean(), reason: lineField('原因', 0, 200) })

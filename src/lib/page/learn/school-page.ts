@@ -19,6 +19,7 @@ export async function loadSchoolPage(astro: PageContext) {
     { label: '专业与学费', href: '#majors', count: school.majors.length },
     ...(school.courses.length > 0 ? [{ label: '课程', href: '#courses', count: school.courseCount }] : []),
     ...(school.exams.length > 0 ? [{ label: '考试', href: '#exams', count: school.exams.length }] : []),
+    ...(school.openDays.length > 0 ? [{ label: '开放日', href: '#open-days', count: school.openDays.length }] : []),
     ...(school.news.length > 0 ? [{ label: '动态', href: '#news' }] : []),
     { label: '问答', href: '#questions' },
   ]

@@ -3,7 +3,7 @@
  * stop counting at any moment.
  */
 import type { VerifiedCertificate } from '#lib/contract/learn/course-talk.ts'
-import type { VerifiedTicket } from '#lib/contract/learn/exam.ts'
+import type { VerifiedExamCertificate, VerifiedTicket } from '#lib/contract/learn/exam.ts'
 import { date, dateTime } from '#lib/format/date.ts'
 import type { PageContext } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
@@ -12,6 +12,7 @@ type Verified = {
   no: string
   certificate: (VerifiedCertificate & { issuedOn: string }) | null
   ticket: (VerifiedTicket & { at: string }) | null
+  examCertificate: (VerifiedExamCertificate & { on: string; issuedOn: string }) | null
   /** Something was asked, and there is nothing of this code. */
   isUnknown: boolean
 }
@@ -20,13 +21,22 @@ export async function loadVerifyPage(astro: PageContext): Promise<Verified> {
   const no = (astro.url.searchParams.get('no') ?? '').trim().slice(0, 40)
   const { api } = astro.locals
   const params = { no }
-  const [certificate, ticket] = /^[!-~]+$/.test(no)
-    ? await Promise.all([orNotFound(api.courseTalk.verifyCertificate({ params })), orNotFound(api.exam.verifyTicket({ params }))])
-    : [null, null]
+  const [certificate, ticket, examCertificate] = /^[!-~]+$/.test(no)
+    ? await Promise.all([
+        orNotFound(api.courseTalk.verifyCertificate({ params })),
+        orNotFound(api.exam.verifyTicket({ params })),
+        orNotFound(api.exam.verifyExamCertificate({ params })),
+      ])
+    : [null, null, null]
   return {
     no,
     certificate: certificate && { ...certificate, issuedOn: date(certificate.issuedAt) },
     ticket: ticket && { ...ticket, at: dateTime(ticket.startsAt) },
-    isUnknown: no !== '' && !certificate && !ticket,
+    examCertificate: examCertificate && {
+      ...examCertificate,
+      on: date(examCertificate.examOn),
+      issuedOn: date(examCertificate.issuedAt),
+    },
+    isUnknown: no !== '' && !certificate && !ticket && !examCertificate,
   }
 }

@@ -20,6 +20,7 @@ import type { ApplicantDetail, OpenedApplicant } from '#lib/contract/learn/exam-
 import { dateTime } from '#lib/format/date.ts'
 import { registrationNames } from '#lib/format/learn-workspace.ts'
 import { MAX_SCORE } from '#lib/learn/exam-rules.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
 import { api, refresh } from './workspace.ts'
 
 function Papers({ one }: { one: ApplicantDetail }) {
@@ -47,6 +48,8 @@ function Papers({ one }: { one: ApplicantDetail }) {
           ['学历', one.education],
           ['手机', <span className="num">{opened?.phone || one.phoneMasked || '—'}</span>],
           ['单位', one.company],
+          ['监护人', one.guardian && `${one.guardian.name}（${one.guardian.relation}）`],
+          ['监护人手机', one.guardian && <span className="num">{opened?.guardianPhone || one.guardian.phoneMasked || '—'}</span>],
           ['考点', one.siteName],
           ['报名时间', dateTime(one.createdAt)],
           ['准考证号', one.ticketNo && <span className="num">{one.ticketNo}</span>],
@@ -220,6 +223,46 @@ function Marks({ one }: { one: ApplicantDetail }) {
   )
 }
 
+function Certificate({ one }: { one: ApplicantDetail }) {
+  const [isRevoking, setRevoking] = useState(false)
+  const { certificate } = one
+  if (!certificate?.code) return null
+  return (
+    <Part
+      title="合格证书"
+      aside={
+        certificate.revokedAt === null && (
+          <button type="button" className="btn btn-sm" onClick={() => setRevoking(true)}>
+            撤销证书
+          </button>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          [
+            '证书编号',
+            <a className="link num break-all" href={`/verify?no=${certificate.code}`}>
+              {certificate.code}
+            </a>,
+          ],
+          ['状态', certificate.revokedAt ? `已作废：${certificate.reason}` : '有效'],
+        ]}
+      />
+      {isRevoking && (
+        <ReasonDialog
+          title="撤销合格证书？"
+          text="查验时会显示已作废，不能恢复。"
+          confirm="撤销证书"
+          done="证书已经作废，本人会收到通知"
+          act={reason => api.revokeExamCertificate({ params: { registrationId: one.registrationId }, body: { reason } })}
+          close={() => setRevoking(false)}
+        />
+      )}
+    </Part>
+  )
+}
+
 const TICKETED = ['TICKET_ISSUED', 'TAKEN', 'ABSENT', 'SCORED']
 
 function Whole({ one }: { one: ApplicantDetail }) {
@@ -240,6 +283,7 @@ function Whole({ one }: { one: ApplicantDetail }) {
         )}
         {TICKETED.includes(one.state) &&
           (hasBegun ? <Marks one={one} /> : <p className="notice">考试开始之后可以登记到考、录入成绩。</p>)}
+        <Certificate one={one} />
       </div>
     </div>
   )

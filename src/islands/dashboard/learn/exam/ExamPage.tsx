@@ -13,12 +13,15 @@ import { examOrganising } from '#lib/calls/learn/exam-organising.ts'
 import type { ExamRecord } from '#lib/contract/learn/exam-organising.ts'
 import { spanOf } from '#lib/learn/exam-rules.ts'
 import { Applicants } from './Applicants.tsx'
+import { ExamFigures } from './ExamFigures.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
 import { api, refresh } from './workspace.ts'
 
 const ScoreImport = lazy(() => fetchLate(() => import('./ScoreImport.tsx')))
 
 function Head({ record }: { record: ExamRecord }) {
   const [isImporting, setImporting] = useState(false)
+  const [isCallingOff, setCallingOff] = useState(false)
   const { examId, form, counts, state } = record
   const now = Date.now()
   const waiting = counts.REGISTERED ?? 0
@@ -75,7 +78,26 @@ function Head({ record }: { record: ExamRecord }) {
         >
           导入成绩
         </ReasonedButton>
+        {state === 'PUBLISHED' && (
+          <ReasonedButton
+            className="btn btn-sm"
+            reason={spanOf(form.subjects).startsAt.getTime() <= now && '考试已经开始，不能取消'}
+            onClick={() => setCallingOff(true)}
+          >
+            取消考试
+          </ReasonedButton>
+        )}
       </div>
+      {isCallingOff && (
+        <ReasonDialog
+          title="取消这场考试？"
+          text="取消后不能恢复。所有报名都会结束，已缴的报名费原路退回，每位报名者都会收到通知。"
+          confirm="取消考试"
+          done="考试已经取消，正在逐个退费和通知"
+          act={reason => api.callOffExam({ params: { examId }, body: { reason } })}
+          close={() => setCallingOff(false)}
+        />
+      )}
       {isImporting && (
         <Suspense fallback={<Loading />}>
           <ScoreImport examId={examId} onDone={() => setImporting(false)} />
@@ -99,6 +121,7 @@ export function ExamPage({ examId }: { examId: number }) {
       {found => (
         <div className="stack">
           <Head record={found} />
+          {found.state !== 'DRAFT' && <ExamFigures examId={examId} />}
           <h3 className="text-base font-semibold">报名者</h3>
           <Applicants examId={examId} />
         </div>

@@ -11,6 +11,7 @@ import { examWorkspace } from '#lib/calls/learn/exam-workspace.ts'
 import type { CallResult } from '#lib/contract/define.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
+import { DocumentButton } from '../DocumentButton.tsx'
 
 const api = clientOf(examRegistration)
 
@@ -108,6 +109,32 @@ export function Steps({ one }: { one: MyExamWhole }) {
           />
         )}
       </div>
+    </div>
+  )
+}
+
+/** The certificate of who has passed. */
+export function CertificateFile({
+  one,
+  certificate,
+}: {
+  one: MyExamWhole
+  certificate: NonNullable<MyExamWhole['certificate']>
+}) {
+  if (certificate.revokedAt) return <p className="notice notice-bad mt-3">合格证书已经作废。原因：{certificate.reason}</p>
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <DocumentButton
+        name="合格证书"
+        file={certificate.file}
+        request={() => api.requestExamCertificate({ params: { registrationId: one.registrationId }, body: {} })}
+        refresh={refresh}
+      />
+      {certificate.code && (
+        <a className="link inline-flex items-center min-h-11 pt-3" href={`/verify?no=${certificate.code}`}>
+          查验证书
+        </a>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 /** The form: site with its seats, who one is, the materials. What is full is said before it is handed in. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { Field } from '#components/ui/Field.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
@@ -14,10 +14,14 @@ import type { RegistrationForm, RegistrationScreen } from '#lib/contract/learn/e
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { EDUCATIONS } from '#lib/learn/exam-rules.ts'
+import { GuardianFields, isMinorNumber } from './GuardianFields.tsx'
 
 const api = clientOf({ registerForExam: examRegistration.registerForExam })
 
 type Values = RegistrationForm
+
+/** Not filled in: what is missing is said when it is handed in. */
+const emptyGuardian = { name: '', relation: '', phone: '', agrees: false } as unknown as NonNullable<Values['guardian']>
 
 const MAX_FILES = 3
 
@@ -35,10 +39,19 @@ export function RegistrationFields({ screen }: { screen: RegistrationScreen }) {
       education: '' as Values['education'],
       phone: screen.phone,
       company: '',
+      guardian: screen.certified?.isMinor ? emptyGuardian : null,
       files: [],
     },
   })
   const errors = form.formState.errors
+  const number = form.watch('idNumber')
+  const isMinor = screen.certified ? screen.certified.isMinor : isMinorNumber(number)
+  // The part for the guardian comes and goes with the number: nobody of age is asked for one.
+  useEffect(() => {
+    const now = form.getValues('guardian')
+    if (isMinor && !now) form.setValue('guardian', emptyGuardian)
+    else if (!isMinor && now) form.setValue('guardian', null)
+  }, [isMinor, form])
   const site = screen.sites.find(one => one.siteId === Number(form.watch('siteId')))
   const isFull = site?.seatsLeft === 0
   const [conflict] = screen.conflicts
@@ -152,6 +165,7 @@ export function RegistrationFields({ screen }: { screen: RegistrationScreen }) {
           </Field>
         </div>
       </section>
+      {isMinor && <GuardianFields form={form} />}
       {screen.materials.length > 0 && (
         <section className="card card-pad stack" aria-labelledby="register-papers">
           <h2 className="text-lg font-semibold" id="register-papers">

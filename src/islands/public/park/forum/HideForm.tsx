@@ -8,10 +8,11 @@ import { api } from './calls.ts'
 
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.hiding))
 
-export function HideForm({ replyId }: { replyId: number }) {
+export function HideForm({ replyId, isOperator }: { replyId: number; isOperator: boolean }) {
   const form = useForm<{ reason: string }>({ resolver, defaultValues: { reason: '' } })
   const { submit, problem, sending } = useSubmit(form, async ({ reason }) => {
-    await api.hideReply({ params: { id: replyId }, body: { reason } })
+    const input = { params: { id: replyId }, body: { reason } }
+    await (isOperator ? api.hideReply(input) : api.hideReplyAsModerator(input))
     location.reload()
   })
   return (

@@ -17,6 +17,7 @@ import { HideForm } from './HideForm.tsx'
 import { PollForm } from './PollForm.tsx'
 
 const ReportForm = lazy(() => import('#components/ui/report/ReportForm.tsx').then(module => ({ default: module.ReportForm })))
+const Moderation = lazy(() => import('./Moderation.tsx').then(module => ({ default: module.Moderation })))
 const ReplyForm = lazy(() => import('./ReplyForm.tsx').then(module => ({ default: module.ReplyForm })))
 const mine = clientOf({ deleteReply: forumWorkspace.deleteReply })
 
@@ -28,6 +29,8 @@ export interface TopicDialogProps {
   /** Who wrote it, and how it begins. */
   name: string
   text: string
+  /** Otherwise whoever hides is a moderator of the board. */
+  isOperator: boolean
   close: () => void
 }
 
@@ -81,10 +84,11 @@ const TITLES: Record<string, string> = {
   edit: '修改回复',
   vote: '投票',
   hide: '隐藏这条回复',
+  moderate: '版主管理',
   history: '修改记录',
 }
 
-export function TopicDialog({ act, id, topicId, name, text, close }: TopicDialogProps) {
+export function TopicDialog({ act, id, topicId, name, text, isOperator, close }: TopicDialogProps) {
   if (act === 'remove') {
     return (
       <ConfirmPanel
@@ -137,7 +141,12 @@ export function TopicDialog({ act, id, topicId, name, text, close }: TopicDialog
         </Suspense>
       )}
       {act === 'vote' && <PollForm topicId={topicId} />}
-      {act === 'hide' && <HideForm replyId={id} />}
+      {act === 'hide' && <HideForm replyId={id} isOperator={isOperator} />}
+      {act === 'moderate' && (
+        <Suspense fallback={<Loading lines={4} />}>
+          <Moderation topicId={topicId} />
+        </Suspense>
+      )}
       {act === 'history' && <History topicId={topicId} />}
       {reporting && (
         <Suspense fallback={<Loading lines={4} />}>

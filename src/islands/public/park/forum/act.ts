@@ -71,7 +71,8 @@ export async function showMarks(page: HTMLElement): Promise<void> {
     if (act === 'like-reply') press(one, found.likedReplies.includes(id))
     if (act === 'edit-topic') one.hidden = !found.own
     if (act === 'manage') one.hidden = !found.mayModerate
-    if (act === 'hide') one.hidden = !found.mayModerate
+    if (act === 'moderate') one.hidden = !found.moderates || found.mayModerate
+    if (act === 'hide') one.hidden = !found.mayModerate && !found.moderates
     if (act === 'solve' || act === 'unsolve') one.hidden = !found.own
     if (act === 'edit' || act === 'remove') one.hidden = !ownReplies.has(id)
     if (act === 'vote' && found.votes.length > 0) {
@@ -122,6 +123,6 @@ export async function actOn(page: HTMLElement, button: HTMLButtonElement): Promi
       }
     }
     const { openDialog } = await import('./mount.tsx')
-    openDialog({ act, id, topicId, name, text: button.dataset.text ?? '' })
+    openDialog({ act, id, topicId, name, text: button.dataset.text ?? '', isOperator: marks?.mayModerate ?? false })
   })
 }

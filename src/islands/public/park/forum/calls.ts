@@ -1,6 +1,7 @@
 /** The calls of acting on a topic. */
 import { clientOf } from '#lib/api/browser.ts'
 import { forumManaging } from '#lib/calls/park/forum-managing.ts'
+import { forumModerating } from '#lib/calls/park/forum-moderating.ts'
 import { forumTalk } from '#lib/calls/park/forum-talk.ts'
 import { forumWriting } from '#lib/calls/park/forum-writing.ts'
 import type { CallResult } from '#lib/contract/define.ts'
@@ -9,6 +10,7 @@ export const api = clientOf({
   ...forumTalk,
   listTopicEdits: forumWriting.listTopicEdits,
   hideReply: forumManaging.hideReply,
+  ...forumModerating,
 })
 
 export type Marks = CallResult<typeof forumTalk.getTopicMarks>

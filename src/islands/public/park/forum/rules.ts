@@ -4,3 +4,4 @@ import { moderationReason, replyText } from '#lib/forms/park/forum.ts'
 
 export const reply = replyText
 export const hiding = z.object({ reason: moderationReason })
+export const moving = z.object({ boardId: z.int('请选择版块'), reason: moderationReason })

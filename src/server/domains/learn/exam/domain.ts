@@ -2,6 +2,7 @@
 
 import type { Domain } from '#server/manifest/domain.ts'
 import { blanked, copyOf } from '#server/manifest/personal-columns.ts'
+import { examCertificateFiles } from './certificate/files.ts'
 import { registrationTerms } from './registration/jobs.ts'
 import { eraseRegistrations } from './registration/leaving.ts'
 import { examPurchase } from './registration/purchase.ts'
@@ -32,6 +33,8 @@ export const examDomain = {
     ],
     exam_registration_files: [],
     exam_ticket_files: [],
+    exam_certificates: [],
+    exam_certificate_files: [],
   },
   routes: {
     exam: examRoutes,
@@ -39,8 +42,8 @@ export const examDomain = {
     examRegistration: examRegistrationRoutes,
     examWorkspace: examWorkspaceRoutes,
   },
-  jobs: [registrationTerms, ticketFiles],
-  handlers: [({ db }) => createTicketHandler(db)],
+  jobs: [registrationTerms, ticketFiles, examCertificateFiles.job],
+  handlers: [({ db }) => createTicketHandler(db), ({ db }) => examCertificateFiles.createHandler(db)],
   reviews: [],
   reportables: [examReportable],
   suspendables: [],

@@ -42,6 +42,7 @@ export const presentDetail = (row: DetailRow, { subjects, sites, now }: DetailPa
   views: row.view_count,
   needsFiles: row.needs_files,
   passScore: row.pass_score,
+  cancelReason: row.cancel_reason,
   takesRegistrations: row.school_company !== null,
   subjects: subjects.map(subject => ({
     name: subject.name,

@@ -94,6 +94,7 @@ export const findDetail = (db: Db, id: number) =>
       'exams.view_count',
       'exams.needs_files',
       'exams.pass_score',
+      'exams.cancel_reason',
       'schools.company_id as school_company',
     ])
     .where('exams.id', '=', id)

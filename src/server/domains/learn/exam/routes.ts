@@ -3,6 +3,7 @@ import { examOrganising } from '#lib/contract/learn/exam-organising.ts'
 import { examRegistration } from '#lib/contract/learn/exam-registration.ts'
 import { examWorkspace } from '#lib/contract/learn/exam-workspace.ts'
 import { implement } from '#server/http/implement.ts'
+import { verifyExamCertificate } from './certificate/service.ts'
 import {
   checkScores,
   decideApplicant,
@@ -11,8 +12,10 @@ import {
   issueTickets,
   markAttendance,
   openApplicant,
+  revokeApplicantCertificate,
   scoreApplicant,
 } from './organising/applicants.ts'
+import { callOffExam, getExamFigures } from './organising/calling-off.ts'
 import { createExam, discardExam, getOrganisedExam, listHostSchools, publishExam, saveExam } from './organising/service.ts'
 import {
   cancelRegistration,
@@ -20,6 +23,7 @@ import {
   getRegistrationScreen,
   payRegistration,
   registerForExam,
+  requestExamCertificate,
 } from './registration/service.ts'
 import { getExam, getExamCalendar, listExams } from './service.ts'
 import { requestTicketFile, verifyTicket } from './ticket/service.ts'
@@ -31,6 +35,7 @@ export const examRoutes = implement(exam, {
   getExamCalendar: ({ db, query, now }) => getExamCalendar(db, query.month, now),
   getExam: ({ db, params, now }) => getExam(db, params.id, now),
   verifyTicket: ({ db, params }) => verifyTicket(db, params.no),
+  verifyExamCertificate: ({ db, params }) => verifyExamCertificate(db, params.no),
 })
 
 export const examRegistrationRoutes = implement(examRegistration, {
@@ -40,6 +45,7 @@ export const examRegistrationRoutes = implement(examRegistration, {
   payRegistration: ({ db, actor, params, body, now }) => payRegistration(db, actor, { ...params, ...body, now }),
   cancelRegistration: ({ db, actor, params, now }) => cancelRegistration(db, actor, { ...params, now }),
   requestTicketFile: ({ db, actor, params, now }) => requestTicketFile(db, actor, params.registrationId, now),
+  requestExamCertificate: ({ db, actor, params, now }) => requestExamCertificate(db, actor, params.registrationId, now),
 })
 
 export const examOrganisingRoutes = implement(examOrganising, {
@@ -49,7 +55,11 @@ export const examOrganisingRoutes = implement(examOrganising, {
   saveExam: ({ db, actor, params, body, now }) => saveExam(db, actor, params.examId, body, now),
   publishExam: ({ db, actor, params, now, exchange }) => publishExam(db, { actor, ...params, now, exchange }),
   discardExam: ({ db, actor, params }) => discardExam(db, actor, params.examId),
-  getApplicant: ({ db, actor, params }) => getApplicant(db, actor, params.registrationId),
+  callOffExam: ({ db, actor, params, body, now, exchange }) => callOffExam(db, { actor, ...params, ...body, now, exchange }),
+  getExamFigures: ({ db, actor, params }) => getExamFigures(db, actor, params.examId),
+  revokeExamCertificate: ({ db, actor, params, body, now, exchange }) =>
+    revokeApplicantCertificate(db, { actor, ...params, ...body, now, exchange }),
+  getApplicant: ({ db, actor, params, now }) => getApplicant(db, actor, params.registrationId, now),
   openApplicant: ({ db, actor, params, now, exchange }) => openApplicant(db, { actor, ...params, now, exchange }),
   decideApplicant: ({ db, actor, params, body, now }) => decideApplicant(db, { actor, ...params, ...body, now }),
   issueTickets: ({ db, actor, params, now, exchange }) => issueTickets(db, { actor, ...params, now, exchange }),

@@ -46,6 +46,10 @@ export type ExamsTable = {
   area_text: Generated<string>
   view_count: Generated<number>
   title_grams: GeneratedAlways<string[]>
+  /** Told to all who had registered. */
+  cancel_reason: Generated<string>
+  /** Null too where it was called off before registrations stood here. */
+  cancelled_at: Generated<Date | null>
   published_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
@@ -110,6 +114,26 @@ export type ExamTicketFilesTable = {
   file: Buffer | null
 }
 
+export type ExamCertificatesTable = {
+  id: Generated<number>
+  registration_id: number
+  code: string
+  holder_name: string
+  issued_at: Date
+  revoked_at: Date | null
+  revoke_reason: Generated<string>
+  by_correction: Generated<boolean>
+}
+
+export type ExamCertificateFilesTable = {
+  id: number
+  state: Generated<'WAITING' | 'RUNNING' | 'READY' | 'FAILED'>
+  tries: Generated<number>
+  requested_at: Date
+  started_at: Date | null
+  file: Buffer | null
+}
+
 export type ExamTables = {
   exams: ExamsTable
   exam_subjects: ExamSubjectsTable
@@ -117,4 +141,6 @@ export type ExamTables = {
   exam_registrations: ExamRegistrationsTable
   exam_registration_files: ExamRegistrationFilesTable
   exam_ticket_files: ExamTicketFilesTable
+  exam_certificates: ExamCertificatesTable
+  exam_certificate_files: ExamCertificateFilesTable
 }

@@ -53,7 +53,7 @@ export const presentNews = (row: NewsRow): SchoolNews => ({
   publishedAt: row.published_at.toISOString(),
 })
 
-type DetailParts = Pick<SchoolDetail, 'courses' | 'exams' | 'questions'> & {
+type DetailParts = Pick<SchoolDetail, 'courses' | 'exams' | 'openDays' | 'questions'> & {
   majors: MajorRow[]
   news: NewsRow[]
   similar: CardRow[]
@@ -77,6 +77,7 @@ export const presentDetail = (row: DetailRow, { majors, news, similar, ...rest }
   lng: row.lng,
   lat: row.lat,
   views: row.view_count,
+  takesEnquiries: row.takes_enquiries,
   majors: majors.map(presentMajor),
   news: news.map(one => ({ ...presentNews(one), body: cleanHtml(one.body) })),
   similar: similar.map(presentCard),

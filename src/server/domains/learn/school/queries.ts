@@ -144,6 +144,9 @@ const details = (db: Db) =>
     'schools.lng',
     'schools.lat',
     'schools.view_count',
+    sql<boolean>`exists (select from companies where companies.id = schools.company_id and companies.state = 'ACTIVE')`.as(
+      'takes_enquiries',
+    ),
   ])
 
 export const findDetail = (db: Db, id: number) => details(db).where('schools.id', '=', id).executeTakeFirst()

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { listHotCourses, listQuestionsAbout } from '#server/domains/learn/course/service.ts'
 import { listNextExams } from '#server/domains/learn/exam/service.ts'
+import { listComingOpenDays } from '#server/domains/learn/open-day/service.ts'
 import { AppError } from '#server/errors.ts'
 import { presentCard, presentDetail, presentNews } from './present.ts'
 import * as queries from './queries.ts'
@@ -53,15 +54,16 @@ export async function getSchoolIndex(db: Db, now: Date): Promise<CallResult<type
 export async function getSchool(db: Db, id: number, now: Date): Promise<SchoolDetail> {
   const row = await queries.findDetail(db, id)
   if (!row) throw new AppError('missing.record')
-  const [majors, news, similar, courses, exams, questions] = await Promise.all([
+  const [majors, news, similar, courses, exams, openDays, questions] = await Promise.all([
     queries.listMajors(db, [id]),
     queries.listNews(db, SCHOOL_NEWS, id),
     queries.listTopCards(db, SIMILAR, { kind: row.kind, exceptId: id }),
     listHotCourses(db, { schoolId: id }, COURSES),
     listNextExams(db, now, SCHOOL_EXAMS, id),
+    listComingOpenDays(db, id, now),
     listQuestionsAbout(db, 'school_id', id),
   ])
-  return presentDetail(row, { majors, news, similar, courses, exams, questions })
+  return presentDetail(row, { majors, news, similar, courses, exams, openDays, questions })
 }
 
 /** Schools side by side in the given order; those that are not public are left out. */

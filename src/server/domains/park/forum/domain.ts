@@ -4,7 +4,15 @@ import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted, mentioned, retained } from '#server/manifest/personal-columns.ts'
 import { createTopicFilesHandler } from './files-handler.ts'
 import { readsSweep } from './reads-sweep.ts'
-import { forumManagingRoutes, forumRoutes, forumTalkRoutes, forumWorkspaceRoutes, forumWritingRoutes } from './routes.ts'
+import {
+  forumManagingRoutes,
+  forumModeratingRoutes,
+  forumModeratorsRoutes,
+  forumRoutes,
+  forumTalkRoutes,
+  forumWorkspaceRoutes,
+  forumWritingRoutes,
+} from './routes.ts'
 import { replySearchSource, searchSource } from './search.ts'
 import type { ForumTables } from './tables.ts'
 import { replyReportable, topicReportable } from './talk/reportables.ts'
@@ -31,6 +39,7 @@ export const forumDomain = {
     forum_collects: [deleted('user_id', { copy: copyOf('forum-collects', '收藏的帖子', 'topic_id created_at') })],
     forum_subscriptions: [deleted('user_id')],
     forum_reads: [deleted('user_id')],
+    forum_moderators: [deleted('user_id'), mentioned('appointed_by')],
     forum_drafts: [deleted('user_id', { copy: copyOf('forum-drafts', '论坛草稿', 'id title body_html content updated_at') })],
   },
   routes: {
@@ -39,6 +48,8 @@ export const forumDomain = {
     forumWriting: forumWritingRoutes,
     forumTalk: forumTalkRoutes,
     forumManaging: forumManagingRoutes,
+    forumModerating: forumModeratingRoutes,
+    forumModerators: forumModeratorsRoutes,
   },
   jobs: [readsSweep],
   handlers: [({ db }) => createTopicFilesHandler(db)],

@@ -1,10 +1,14 @@
 import { forum } from '#lib/contract/park/forum.ts'
 import { forumManaging } from '#lib/contract/park/forum-managing.ts'
+import { forumModerating, forumModerators } from '#lib/contract/park/forum-moderating.ts'
 import { forumTalk } from '#lib/contract/park/forum-talk.ts'
 import { forumWorkspace } from '#lib/contract/park/forum-workspace.ts'
 import { forumWriting } from '#lib/contract/park/forum-writing.ts'
-import { operatorOf, viewerOf } from '#server/access/actor.ts'
+import { type Actor, operatorOf, viewerOf } from '#server/access/actor.ts'
+import type { Exchange } from '#server/http/exchange.ts'
 import { implement } from '#server/http/implement.ts'
+import type { Acting } from './managing/acting.ts'
+import { appointModerator, dismissModerator, getModeratedTopic, listModerators } from './managing/moderators.ts'
 import {
   getManagedTopic,
   hideManagedReply,
@@ -75,17 +79,31 @@ export const forumTalkRoutes = implement(forumTalk, {
   getTopicMarks: ({ db, actor, params }) => getTopicMarks(db, actor, params.id),
 })
 
+type Input = { actor: Actor; exchange: Exchange; now: Date }
+
+const asOperator = ({ actor, exchange, now }: Input): Acting => ({ by: operatorOf(actor), exchange, now })
+const asModerator = ({ actor, exchange, now }: Input): Acting => ({ by: actor, exchange, now, asModerator: true })
+
 export const forumManagingRoutes = implement(forumManaging, {
   listManagedTopics: ({ db, query }) => listManagedTopics(db, query),
   getManagedTopic: ({ db, params }) => getManagedTopic(db, params.id),
-  markTopic: ({ db, actor, params, body, exchange, now }) =>
-    markTopic(db, { id: params.id, ...body }, { operator: operatorOf(actor), exchange, now }),
-  moveTopic: ({ db, actor, params, body, exchange, now }) =>
-    moveTopic(db, { id: params.id, ...body }, { operator: operatorOf(actor), exchange, now }),
-  hideTopic: ({ db, actor, params, body, exchange, now }) =>
-    hideManagedTopic(db, { id: params.id, ...body }, { operator: operatorOf(actor), exchange, now }),
-  restoreTopic: ({ db, actor, params, exchange, now }) =>
-    restoreTopic(db, params.id, { operator: operatorOf(actor), exchange, now }),
-  hideReply: ({ db, actor, params, body, exchange, now }) =>
-    hideManagedReply(db, { id: params.id, ...body }, { operator: operatorOf(actor), exchange, now }),
+  markTopic: input => markTopic(input.db, { ...input.params, ...input.body }, asOperator(input)),
+  moveTopic: input => moveTopic(input.db, { ...input.params, ...input.body }, asOperator(input)),
+  hideTopic: input => hideManagedTopic(input.db, { ...input.params, ...input.body }, asOperator(input)),
+  restoreTopic: input => restoreTopic(input.db, input.params.id, asOperator(input)),
+  hideReply: input => hideManagedReply(input.db, { ...input.params, ...input.body }, asOperator(input)),
+})
+
+export const forumModeratingRoutes = implement(forumModerating, {
+  getModeratedTopic: ({ db, actor, params }) => getModeratedTopic(db, actor, params.id),
+  markAsModerator: input => markTopic(input.db, { ...input.params, ...input.body }, asModerator(input)),
+  moveAsModerator: input => moveTopic(input.db, { ...input.params, ...input.body }, asModerator(input)),
+  hideAsModerator: input => hideManagedTopic(input.db, { ...input.params, ...input.body }, asModerator(input)),
+  hideReplyAsModerator: input => hideManagedReply(input.db, { ...input.params, ...input.body }, asModerator(input)),
+})
+
+export const forumModeratorsRoutes = implement(forumModerators, {
+  listModerators: ({ db }) => listModerators(db),
+  appointModerator: input => appointModerator(input.db, input.body, asOperator(input)),
+  dismissModerator: input => dismissModerator(input.db, input.body, asOperator(input)),
 })

@@ -1,5 +1,5 @@
 /** Tables of the forum, as Kysely sees them. */
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type TopicState = 'DRAFT' | 'UNDER_REVIEW' | 'PUBLISHED' | 'REJECTED' | 'HIDDEN' | 'DELETED'
 export type TopicKind = 'DISCUSSION' | 'QUESTION' | 'POLL' | 'NOTICE'
@@ -31,6 +31,7 @@ export interface ForumTopicsTable {
   author_company_id: ColumnType<number | null, number | null | undefined, number | null>
   kind: TopicKind
   title: string
+  title_grams: GeneratedAlways<string[]>
   summary: string
   body_html: string
   pictures: Generated<string[]>
@@ -148,6 +149,14 @@ export interface ForumReadsTable {
   read_at: Stamp
 }
 
+/** Who keeps a board in order, besides operators. */
+export interface ForumModeratorsTable {
+  board_id: number
+  user_id: number
+  appointed_by: number
+  created_at: Date
+}
+
 export type ForumTables = {
   forum_boards: ForumBoardsTable
   forum_topics: ForumTopicsTable
@@ -161,4 +170,5 @@ export type ForumTables = {
   forum_subscriptions: ForumSubscriptionsTable
   forum_drafts: ForumDraftsTable
   forum_reads: ForumReadsTable
+  forum_moderators: ForumModeratorsTable
 }

@@ -11,6 +11,7 @@ import { findUploads, signedLink } from '#server/domains/platform/upload/service
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { open } from '#server/secrets.ts'
+import { correctCertificate, getCertificate, revokeCertificate } from '../certificate/service.ts'
 import { move, notifyCandidate, termOf } from '../registration/move.ts'
 import { listFiles, lockRegistration, type Registration } from '../registration/queries.ts'
 import { presentApplicant } from '../workspace/present.ts'
@@ -25,7 +26,7 @@ const PAY_HOURS = 48
 const companyOf = (actor: Actor): number => actingCompany(actor).companyId
 
 /** @throws AppError `missing.record` for an applicant of another company's exam. */
-export async function getApplicant(db: Db, actor: Actor, registrationId: number): Promise<ApplicantDetail> {
+export async function getApplicant(db: Db, actor: Actor, registrationId: number, now: Date): Promise<ApplicantDetail> {
   const row = found(await queries.findApplicant(db, companyOf(actor), registrationId))
   return {
     ...presentApplicant(row),
@@ -36,6 +37,14 @@ export async function getApplicant(db: Db, actor: Actor, registrationId: number)
     dueAt: row.due_at?.toISOString() ?? null,
     startsAt: row.starts_at.toISOString(),
     files: Number(row.files ?? 0),
+    guardian: row.form.guardianName
+      ? {
+          name: row.form.guardianName,
+          relation: row.form.guardianRelation ?? '',
+          phoneMasked: row.form.guardianPhone ?? '',
+        }
+      : null,
+    certificate: await getCertificate(db, registrationId, now),
   }
 }
 
@@ -48,6 +57,8 @@ async function lockOurs(trx: Db, actor: Actor, registrationId: number): Promise<
 
 type Step = { actor: Actor; registrationId: number; now: Date }
 
+type Sealed = { idNumber: string; phone: string; guardianPhone?: string }
+
 export const openApplicant = (
   db: Db,
   { actor, registrationId, now, exchange }: Step & { exchange: Exchange },
@@ -57,7 +68,7 @@ export const openApplicant = (
     if (row.state === 'SUBMITTED' && row.due_at === null) await move(trx, row, { event: 'OPEN', by: 'ORGANISER', now })
     const entry = { action: 'exam.read_applicant', subjectKind: 'exam_registration' } as const
     await audit(trx, actor, { ...entry, subjectId: registrationId, companyId: companyOf(actor) }, exchange)
-    const sealed = row.private_cipher ? (JSON.parse(open(row.private_cipher)) as { idNumber: string; phone: string }) : null
+    const sealed = row.private_cipher ? (JSON.parse(open(row.private_cipher)) as Sealed) : null
     const files = await listFiles(trx, registrationId)
     const uploads = await findUploads(
       trx,
@@ -66,6 +77,7 @@ export const openApplicant = (
     return {
       idNumber: sealed?.idNumber ?? '',
       phone: sealed?.phone ?? '',
+      guardianPhone: sealed?.guardianPhone ?? '',
       files: files.map(file => {
         const upload = uploads.get(file.upload_id)
         return { material: file.material, name: file.name, url: upload ? signedLink(upload, now) : null }
@@ -164,6 +176,7 @@ async function score(trx: Db, row: Registration, value: number, now: Date): Prom
     now,
     set: { score: value, passed: isPassed, ...(isSame ? {} : { result_told_at: null }) },
   })
+  if (!isSame) await correctCertificate(trx, row.id, passed === true, now)
 }
 
 /** @throws AppError `missing.record`, `state.conflict` */
@@ -173,6 +186,23 @@ export const scoreApplicant = (
 ): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     await score(trx, await lockOurs(trx, actor, registrationId), value, now)
+    return { done: true as const }
+  })
+
+/** @throws AppError `missing.record`; `state.conflict` when there is none that counts. */
+export const revokeApplicantCertificate = (
+  db: Db,
+  { actor, registrationId, now, reason, exchange }: Step & { reason: string; exchange: Exchange },
+): Promise<{ done: true }> =>
+  db.transaction().execute(async trx => {
+    const row = await lockOurs(trx, actor, registrationId)
+    const code = await revokeCertificate(trx, registrationId, reason, now)
+    const entry = { action: 'exam.certificate', subjectKind: 'exam_registration' } as const
+    await audit(trx, actor, { ...entry, subjectId: registrationId, companyId: companyOf(actor) }, exchange)
+    await notifyCandidate(trx, row, {
+      title: '考试合格证书被撤销',
+      body: `《${row.title}》的合格证书 ${code} 已经作废。原因：${reason}`,
+    })
     return { done: true as const }
   })
 

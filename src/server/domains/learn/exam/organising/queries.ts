@@ -4,7 +4,10 @@ import type { Db } from '#server/db/client.ts'
 import type { Database } from '#server/db/schema.ts'
 import { seatsTaken } from '../queries.ts'
 import { TICKETED } from '../registration/machine.ts'
-import type { ExamSitesTable, ExamSubjectsTable, ExamsTable } from '../tables.ts'
+import type { ExamSitesTable, ExamSubjectsTable, ExamsTable, RegistrationState } from '../tables.ts'
+
+/** With a free exam, who has qualified. */
+const PAID: readonly RegistrationState[] = ['REGISTERED', 'TICKET_ISSUED', 'TAKEN', 'ABSENT', 'SCORED']
 
 export const listHostSchools = (db: Db, companyId: number) =>
   db
@@ -69,6 +72,47 @@ export const insertExam = async (trx: Db, row: Insertable<ExamsTable>): Promise<
 
 export const updateExam = (trx: Db, id: number, change: Updateable<ExamsTable>) =>
   trx.updateTable('exams').set(change).where('id', '=', id).execute()
+
+/** Registrations that an exam which was called off has left open. */
+export const listCalledOff = async (db: Db, since: Date, limit: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('exam_registrations')
+      .innerJoin('exams', 'exams.id', 'exam_registrations.exam_id')
+      .select('exam_registrations.id')
+      .where('exams.cancelled_at', '>', since)
+      .where('exams.state', '=', 'CANCELLED')
+      .where('exam_registrations.state', 'in', ['SUBMITTED', 'QUALIFYING', 'WAITLISTED', 'UNPAID', 'REGISTERED', 'TICKET_ISSUED'])
+      .orderBy('exam_registrations.id')
+      .limit(limit)
+      .execute()
+  ).map(row => row.id)
+
+export const findCancelReason = async (db: Db, examId: number): Promise<string> =>
+  (await db.selectFrom('exams').select('cancel_reason').where('id', '=', examId).executeTakeFirstOrThrow()).cancel_reason
+
+const among = (states: readonly RegistrationState[]) =>
+  sql<number>`count(*) filter (where registration.state in (${sql.join(states)}))`
+
+/** How far those of each site have come. Whoever left, was refused or waits counts only among those who registered. */
+export const countBySite = (db: Db, examId: number) =>
+  db
+    .selectFrom('exam_sites as site')
+    .leftJoin('exam_registrations as registration', 'registration.site_id', 'site.id')
+    .where('site.exam_id', '=', examId)
+    .groupBy('site.id')
+    .select(['site.id as site_id', 'site.name', 'site.seats'])
+    .select(({ fn }) => fn.count<number>('registration.id').as('registered'))
+    .select([
+      among(['UNPAID', ...PAID]).as('qualified'),
+      among(PAID).as('paid'),
+      among(['TAKEN', 'SCORED']).as('attended'),
+      among(['SCORED']).as('scored'),
+      sql<number>`count(*) filter (where registration.state = 'SCORED' and registration.passed)`.as('passed'),
+      sql<number | null>`avg(registration.score) filter (where registration.state = 'SCORED')`.as('average'),
+    ])
+    .orderBy('site.id')
+    .execute()
 
 export const deleteExam = (trx: Db, id: number) => trx.deleteFrom('exams').where('id', '=', id).execute()
 

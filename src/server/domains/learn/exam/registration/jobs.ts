@@ -1,6 +1,8 @@
 /** What happens to registrations by itself: terms end, results become public. */
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/jobs/loop.ts'
+import { issueCertificate } from '../certificate/service.ts'
+import { endCalledOff } from '../organising/calling-off.ts'
 import { move, notifyCandidate } from './move.ts'
 import * as queries from './queries.ts'
 
@@ -45,10 +47,14 @@ export const registrationTerms: Job = {
         log.error({ err, registrationId: id }, 'a registration whose term is over could not be ended')
       }
     }
+    await endCalledOff(db, now, (err, registrationId) =>
+      log.error({ err, registrationId }, 'a registration for an exam that was called off could not be ended'),
+    )
     for (const row of await queries.listUntold(db, now, BATCH))
       await db.transaction().execute(async trx => {
         if (!(await queries.updateTold(trx, row.id, now))) return
         await notifyCandidate(trx, row, { title: '考试成绩公布', body: `《${row.title}》：${result(row.score, row.passed)}。` })
+        await issueCertificate(trx, row.id, now)
       })
   },
 }

@@ -12,6 +12,7 @@ export type RegistrationEvent =
   | 'CANCEL'
   | 'EXPIRE'
   | 'REVOKE'
+  | 'CALL_OFF'
   | 'ISSUE'
   | 'TAKE'
   | 'MISS'
@@ -38,6 +39,12 @@ export const MOVES: readonly Move[] = [
   { event: 'EXPIRE', from: ['SUBMITTED', 'WAITLISTED', 'UNPAID'], to: 'CANCELLED', by: 'SYSTEM' },
   // The money went back, by the rule or because the organiser agreed.
   { event: 'REVOKE', from: ['REGISTERED', 'TICKET_ISSUED'], to: 'CANCELLED', by: 'SYSTEM' },
+  {
+    event: 'CALL_OFF',
+    from: ['SUBMITTED', 'QUALIFYING', 'WAITLISTED', 'UNPAID', 'REGISTERED', 'TICKET_ISSUED'],
+    to: 'CANCELLED',
+    by: 'ORGANISER',
+  },
   { event: 'ISSUE', from: ['REGISTERED'], to: 'TICKET_ISSUED', by: 'ORGANISER' },
   { event: 'TAKE', from: ['TICKET_ISSUED', 'ABSENT'], to: 'TAKEN', by: 'ORGANISER' },
   { event: 'MISS', from: ['TICKET_ISSUED', 'TAKEN'], to: 'ABSENT', by: 'ORGANISER' },

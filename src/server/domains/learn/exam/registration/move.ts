@@ -58,8 +58,8 @@ export async function move(trx: Db, row: queries.Registration, { event, by, now,
     await queries.freeSeat(trx, row.site_id)
     const exam = { id: row.exam_id, title: row.title, state: row.exam_state, starts_at: row.starts_at }
     await promoteNext(trx, { siteId: row.site_id, exam }, now)
-    // Not while money is booked: the purchase does it afterwards.
-    if (event !== 'REVOKE') await purgeTags(trx, [pageTag.exam(row.exam_id)])
+    // Not while money is booked: the purchase does it afterwards; who calls off has done it before.
+    if (event !== 'REVOKE' && event !== 'CALL_OFF') await purgeTags(trx, [pageTag.exam(row.exam_id)])
   }
   if (words) await notifyCandidate(trx, row, words)
   return to

@@ -3,8 +3,9 @@ import type { CallResult } from '#lib/contract/define.ts'
 import type { examRegistration, RegistrationForm, RegistrationScreen } from '#lib/contract/learn/exam-registration.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { maskPhone } from '#lib/format/mask.ts'
+import { ADULT_AGE } from '#lib/learn/exam-rules.ts'
 import { pageTag } from '#lib/tags.ts'
-import { maskIdNumber } from '#lib/validate/id-number.ts'
+import { ageOf, maskIdNumber } from '#lib/validate/id-number.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -13,6 +14,7 @@ import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { closeOrder, getPayable, noContact, placeOrder, refundByRule } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
 import { seal } from '#server/secrets.ts'
+import { requestFile } from '../certificate/service.ts'
 import { move, notifyCandidate } from './move.ts'
 import * as queries from './queries.ts'
 
@@ -58,7 +60,9 @@ export async function getRegistrationScreen(db: Db, actor: Actor, examId: number
       waiting: Number(site.waiting ?? 0),
     })),
     mine: live ? { registrationId: live.id, state: live.state } : null,
-    certified: paper ? { name: paper.name, idNumberMasked: maskIdNumber(paper.idNumber) } : null,
+    certified: paper
+      ? { name: paper.name, idNumberMasked: maskIdNumber(paper.idNumber), isMinor: ageOf(paper.idNumber, now) < ADULT_AGE }
+      : null,
     phone,
     conflicts: conflicts.map(one => ({
       registrationId: one.id,
@@ -105,6 +109,15 @@ const takeSeatOrWait = async (trx: Db, siteId: number): Promise<boolean> => {
   return queries.takeSeat(trx, siteId)
 }
 
+const NEEDS_GUARDIAN = '报名者未满十八周岁，请填写监护人并由监护人同意'
+
+/** Rule 未成年人: who is not of age sits an exam with the knowledge of a guardian, whose relation is checked by who organises it. */
+function guardianOf({ guardian }: RegistrationForm, person: Person, now: Date): NonNullable<RegistrationForm['guardian']> | null {
+  if (ageOf(person.idNumber, now) >= ADULT_AGE) return null
+  if (!guardian) throw new AppError('validation.fields', { message: NEEDS_GUARDIAN, fields: { 'guardian.name': NEEDS_GUARDIAN } })
+  return guardian
+}
+
 type Registering = RegistrationForm & { examId: number; now: Date }
 
 /** @throws AppError `missing.record`, `state.conflict`, `validation.fields`, `exam.registered`, `exam.time_conflict`, `upload.missing` */
@@ -131,6 +144,7 @@ export const registerForExam = (
     if (!site) throw new AppError('validation.fields', { fields: { siteId: '请选择考点' } })
     requireFiles(exam, form.files)
     const person = await personOf(trx, userId, form)
+    const guardian = guardianOf(form, person, now)
     const ids = form.files.map(file => file.uploadId)
     const taken = await takeUploads(trx, { userId, ids, purpose: 'ATTACHMENT', field: 'files', now })
     const state = (await takeSeatOrWait(trx, site.id)) ? ('SUBMITTED' as const) : ('WAITLISTED' as const)
@@ -146,8 +160,21 @@ export const registerForExam = (
         education: form.education,
         phone: maskPhone(form.phone),
         ...(form.company ? { company: form.company } : {}),
+        ...(guardian
+          ? {
+              guardianName: guardian.name,
+              guardianRelation: guardian.relation,
+              guardianPhone: maskPhone(guardian.phone),
+            }
+          : {}),
       }),
-      private_cipher: seal(JSON.stringify({ idNumber: person.idNumber, phone: form.phone })),
+      private_cipher: seal(
+        JSON.stringify({
+          idNumber: person.idNumber,
+          phone: form.phone,
+          ...(guardian ? { guardianPhone: guardian.phone } : {}),
+        }),
+      ),
       due_at: null,
       order_no: null,
       seat_no: null,
@@ -234,6 +261,13 @@ export async function payRegistration(
     if (!placed) throw new AppError('state.conflict')
     return placed
   }
+}
+
+/** @throws AppError `missing.record` for what is not mine; `state.conflict` for who has not passed. */
+export async function requestExamCertificate(db: Db, actor: Actor, registrationId: number, now: Date) {
+  const row = await queries.findRegistration(db, registrationId)
+  if (row?.user_id !== signedInPerson(actor).userId) throw new AppError('missing.record')
+  return requestFile(db, registrationId, now)
 }
 
 const REASON = '本人取消报名'

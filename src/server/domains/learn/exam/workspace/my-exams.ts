@@ -6,6 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
+import { getCertificate } from '../certificate/service.ts'
 import { countBefore, listFiles } from '../registration/queries.ts'
 import { mayCancel } from '../registration/service.ts'
 import { getTicketFile } from '../ticket/service.ts'
@@ -21,11 +22,12 @@ type Detail = CallResult<(typeof examWorkspace)['getMyExam']>
 export async function getMyExam(db: Db, actor: Actor, registrationId: number, now: Date): Promise<Detail> {
   const row = await findMyRow(db, signedInPerson(actor).userId, registrationId, now)
   if (!row) throw new AppError('missing.record')
-  const [subjects, files, before, ticketFile] = await Promise.all([
+  const [subjects, files, before, ticketFile, certificate] = await Promise.all([
     listSubjects(db, row.exam_id),
     listFiles(db, registrationId),
     row.state === 'WAITLISTED' ? countBefore(db, registrationId) : null,
     getTicketFile(db, registrationId, now),
+    row.state === 'SCORED' ? getCertificate(db, registrationId, now) : null,
   ])
   const uploads = await findUploads(
     db,
@@ -39,6 +41,7 @@ export async function getMyExam(db: Db, actor: Actor, registrationId: number, no
     }),
     waitingBefore: before,
     canCancel: mayCancel(row, now),
+    certificate,
     ticketFile: row.ticket_no === null ? null : ticketFile,
   }
 }

@@ -29,6 +29,9 @@ const FORM_LABELS: Record<string, string> = {
   education: '学历',
   phone: '手机',
   company: '单位',
+  guardianName: '监护人',
+  guardianRelation: '与监护人的关系',
+  guardianPhone: '监护人手机',
 }
 
 type Whole = CallResult<(typeof examWorkspace)['getMyExam']>
@@ -36,7 +39,7 @@ type Whole = CallResult<(typeof examWorkspace)['getMyExam']>
 export const presentMineWhole = (
   row: MyDetailRow,
   subjects: readonly SubjectRow[],
-): Omit<Whole, 'files' | 'waitingBefore' | 'canCancel' | 'ticketFile'> => ({
+): Omit<Whole, 'files' | 'waitingBefore' | 'canCancel' | 'ticketFile' | 'certificate'> => ({
   ...presentMine(row),
   form: Object.entries(FORM_LABELS).flatMap(([name, label]) => {
     const value = row.form[name]

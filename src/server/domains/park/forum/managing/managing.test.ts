@@ -124,6 +124,79 @@ describe('keeping the forum in order', () => {
     expect(await list(`keyword=${id}`)).toEqual([id])
     expect(await list('keyword=abc')).toEqual([])
     expect(await list('state=HIDDEN')).not.toContain(id)
+    expect(await list(`keyword=${encodeURIComponent('充电桩坏了')}`)).toContain(id)
+    expect(await list(`keyword=${encodeURIComponent('没有这样的标题')}`)).toEqual([])
+  })
+})
+
+describe('a moderator', () => {
+  const MODERATORS = '/v1/manager/forum/moderator'
+  const by = (id: number, act = '') => `forum/moderate/topic/${id}${act && `/${act}`}`
+  let moderatorId = 0
+  let moderator: Visitor
+
+  beforeAll(async () => {
+    moderatorId = await insertPerson(db, { nickname: '版主', created_at: LONG_AGO })
+    moderator = await api.signedIn(moderatorId)
+  })
+
+  const appoint = (boardId: number, userId = moderatorId, who = operator) => who.post(MODERATORS, { boardId, userId })
+  const dismiss = (boardId: number) => operator.post(`${MODERATORS}/dismiss`, { boardId, userId: moderatorId })
+
+  test('is appointed by operators of that duty, at most ten a board, and told', async () => {
+    for (const who of [author, support]) expect((await appoint(boards[0]!.id, moderatorId, who)).resultStatus).toBe(false)
+    expect((await appoint(boards[0]!.id, 2_000_000)).code).toBe(MISSING)
+    data(await appoint(boards[0]!.id))
+    data(await appoint(boards[0]!.id))
+    const told = await db.selectFrom('notices').select('title').where('user_id', '=', moderatorId).execute()
+    expect(told).toHaveLength(1)
+    const others = await Promise.all(Array.from({ length: 12 }, () => insertPerson(db, { created_at: LONG_AGO })))
+    const answers = await Promise.all(others.map(userId => appoint(boards[0]!.id, userId)))
+    expect(answers.filter(answer => answer.resultStatus)).toHaveLength(9)
+    await db.deleteFrom('forum_moderators').where('user_id', 'in', others).execute()
+    const list = data<{ boardId: number; moderators: { userId: number }[] }[]>(await operator.get(MODERATORS))
+    expect(list.find(board => board.boardId === boards[0]!.id)?.moderators.map(one => one.userId)).toEqual([moderatorId])
+  })
+
+  test('keeps their own board in order and no other, until dismissed', async () => {
+    data(await appoint(boards[0]!.id))
+    const id = await publish()
+    const marks = async (who: Visitor) => data<{ moderates: boolean }>(await who.get(`forum/topic/${id}/marks`)).moderates
+    expect([await marks(moderator), await marks(reader)]).toEqual([true, false])
+    for (const who of [author, reader]) {
+      expect((await who.get(by(id))).code).toBe(MISSING)
+      expect((await who.post(by(id, 'mark'), { mark: 'LOCK' })).code).toBe(MISSING)
+      expect((await who.post(by(id, 'hide'), { reason: '广告' })).code).toBe(MISSING)
+    }
+    for (const mark of ['DIGEST', 'LOCK', 'UNLOCK']) data(await moderator.post(by(id, 'mark'), { mark }))
+    expect((await moderator.post(by(id, 'mark'), { mark: 'PIN_ALL' })).resultStatus).toBe(false)
+    data(await operator.post(at(id, 'mark'), { mark: 'PIN_ALL' }))
+    expect((await moderator.post(by(id, 'mark'), { mark: 'UNPIN' })).code).toBe('040001')
+    data(await operator.post(at(id, 'mark'), { mark: 'UNPIN' }))
+    const { replyId } = data<{ replyId: number }>(
+      await author.post(`forum/topic/${id}/reply`, { text: `加微信领优惠 ${id}`, mentionUserIds: [] }),
+    )
+    const hideReply = (who: Visitor) => who.post(`forum/moderate/reply/${replyId}/hide`, { reason: '引到站外' })
+    expect((await hideReply(reader)).code).toBe(MISSING)
+    data(await hideReply(moderator))
+    data(await moderator.post(by(id, 'move'), { boardId: boards[1]!.id, reason: '和版块无关' }))
+    // Where it stands now others keep order.
+    expect((await moderator.post(by(id, 'hide'), { reason: '广告' })).code).toBe(MISSING)
+    expect((await moderator.post(at(id, 'hide'), { reason: '广告' })).resultStatus).toBe(false)
+    const other = await publish()
+    data(await dismiss(boards[0]!.id))
+    expect((await dismiss(boards[0]!.id)).code).toBe(MISSING)
+    expect((await moderator.post(by(other, 'hide'), { reason: '广告' })).code).toBe(MISSING)
+    data(await appoint(boards[0]!.id))
+    data(await moderator.post(by(other, 'hide'), { reason: '含有广告' }))
+    expect((await shown(other)).code).toBe(MISSING)
+    const logged = await db
+      .selectFrom('audit_entries')
+      .select(['action', 'actor_id'])
+      .where('subject_kind', '=', 'forum_topic')
+      .where('subject_id', '=', other)
+      .execute()
+    expect(logged).toEqual([{ action: 'forum.hide', actor_id: moderatorId }])
   })
 })
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CallParsed } from '#lib/contract/define.ts'
 import type { forumManaging } from '#lib/contract/park/forum-managing.ts'
 import type { Db } from '#server/db/client.ts'
-import { newestFirst } from '#server/db/list-filters.ts'
+import { containsText, newestFirst } from '#server/db/list-filters.ts'
 import { keysetPage } from '#server/db/paging.ts'
 
 const managed = (db: Db) =>
@@ -32,8 +32,11 @@ const managed = (db: Db) =>
 export function listManagedRows(db: Db, query: CallParsed<typeof forumManaging.listManagedTopics>['query']) {
   let rows = managed(db)
   if (query.state) rows = rows.where('forum_topics.state', '=', sql.lit(query.state))
-  // A number is found by the key; whatever else is typed names no topic.
-  if (query.keyword) rows = rows.where('forum_topics.id', '=', /^\d{1,9}$/.test(query.keyword) ? Number(query.keyword) : 0)
+  // A number is found by the key, all else by the words of the title.
+  if (query.keyword)
+    rows = /^\d{1,9}$/.test(query.keyword)
+      ? rows.where('forum_topics.id', '=', Number(query.keyword))
+      : rows.where(containsText('forum_topics.title_grams', 'forum_topics.title', query.keyword))
   return keysetPage(db, rows, { paging: query, order: newestFirst('forum_topics') })
 }
 

@@ -3,7 +3,6 @@ import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { forumManaging, ManagedTopic, TopicMark } from '#lib/contract/park/forum-managing.ts'
 import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import { pageTag } from '#lib/tags.ts'
-import type { Operator } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { cleanHtml } from '#server/content/html.ts'
@@ -15,15 +14,15 @@ import { notify } from '#server/domains/platform/notice/service.ts'
 import { indexDocuments } from '#server/domains/platform/search/service.ts'
 import { grantCoins } from '#server/domains/trade/coin/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { topicLink } from '../talk/notices.ts'
 import { showTopic } from '../writing/publish.ts'
 import { findBoard, listOpenBoards, lockWholeTopic, updateTopic, type WholeTopic } from '../writing/queries.ts'
+import type { Acting } from './acting.ts'
 import { hideReply, hideTopic } from './hide.ts'
+import { boardOfReply, requireModerator } from './moderators.ts'
 import * as queries from './queries.ts'
 
 type Calls = typeof forumManaging
-type Acting = { operator: Operator; exchange: Exchange; now: Date }
 
 /** Rules of the park, section 2. */
 const MAX_PINNED = 3
@@ -62,9 +61,10 @@ export async function getManagedTopic(db: Db, id: number): Promise<CallResult<Ca
 }
 
 /** The topic, held. @throws AppError `missing.record`; `state.conflict` for one that is not public. */
-async function lockPublic(trx: Db, id: number): Promise<WholeTopic> {
+async function lockPublic(trx: Db, id: number, { by, asModerator }: Acting): Promise<WholeTopic> {
   const row = await lockWholeTopic(trx, id)
   if (!row) throw new AppError('missing.record')
+  if (asModerator) await requireModerator(trx, by, row.board_id)
   if (row.state !== 'PUBLISHED') throw new AppError('state.conflict', { message: '只有公开的主题可以这样做' })
   return row
 }
@@ -82,23 +82,26 @@ const CHANGES: Record<TopicMark, { pinned?: 0 | 1 | 2; digest?: boolean; locked?
   UNLOCK: { locked: false },
 }
 
-export async function markTopic(
-  db: Db,
-  { id, mark }: { id: number; mark: TopicMark },
-  { operator, exchange, now }: Acting,
-): Promise<{ done: true }> {
+export async function markTopic(db: Db, { id, mark }: { id: number; mark: TopicMark }, acting: Acting): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
-    const row = await lockPublic(trx, id)
+    const row = await lockPublic(trx, id, acting)
     if (mark === 'PIN_BOARD' && (await queries.countPinned(trx, row.board_id)) >= MAX_PINNED) {
       throw new AppError('state.conflict', { message: `每个版块最多置顶 ${MAX_PINNED} 个主题，请先取消一个` })
     }
+    if (acting.asModerator && (await queries.findManaged(trx, id))?.pinned === 2 && CHANGES[mark].pinned !== undefined)
+      throw new AppError('state.conflict', { message: '全站置顶的主题由平台处理' })
     await updateTopic(trx, id, CHANGES[mark])
     if (mark === 'DIGEST') {
       const author =
         row.author_company_id === null
           ? ({ kind: 'USER', id: row.author_id } as const)
           : ({ kind: 'COMPANY', id: row.author_company_id } as const)
-      const granted = await grantCoins(trx, author, { amount: DIGEST_COINS, reason: 'DIGEST', ref: `forum-topic:${id}`, at: now })
+      const granted = await grantCoins(trx, author, {
+        amount: DIGEST_COINS,
+        reason: 'DIGEST',
+        ref: `forum-topic:${id}`,
+        at: acting.now,
+      })
       if (granted) {
         await notify(trx, row.author_id, {
           kind: 'COMMENT',
@@ -110,9 +113,9 @@ export async function markTopic(
     }
     await audit(
       trx,
-      operator,
+      acting.by,
       { action: 'forum.mark', subjectKind: 'forum_topic', subjectId: id, detail: { kind: mark } },
-      exchange,
+      acting.exchange,
     )
     await purge(trx, row)
     return { done: true as const }
@@ -122,10 +125,10 @@ export async function markTopic(
 export async function moveTopic(
   db: Db,
   { id, boardId, reason }: { id: number; boardId: number; reason: string },
-  { operator, exchange }: Acting,
+  acting: Acting,
 ): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
-    const row = await lockPublic(trx, id)
+    const row = await lockPublic(trx, id, acting)
     const board = await findBoard(trx, boardId)
     if (board?.state !== 'OPEN') throw new AppError('missing.record')
     if (row.board_id === boardId) return { done: true as const }
@@ -141,9 +144,9 @@ export async function moveTopic(
     })
     await audit(
       trx,
-      operator,
+      acting.by,
       { action: 'forum.move', subjectKind: 'forum_topic', subjectId: id, detail: { from: row.board_id, to: boardId, reason } },
-      exchange,
+      acting.exchange,
     )
     return { done: true as const }
   })
@@ -152,22 +155,27 @@ export async function moveTopic(
 export async function hideManagedTopic(
   db: Db,
   { id, reason }: { id: number; reason: string },
-  { operator, exchange }: Acting,
+  acting: Acting,
 ): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
-    await lockPublic(trx, id)
+    await lockPublic(trx, id, acting)
     await hideTopic(trx, id, reason)
-    await audit(trx, operator, { action: 'forum.hide', subjectKind: 'forum_topic', subjectId: id, detail: { reason } }, exchange)
+    await audit(
+      trx,
+      acting.by,
+      { action: 'forum.hide', subjectKind: 'forum_topic', subjectId: id, detail: { reason } },
+      acting.exchange,
+    )
     return { done: true as const }
   })
 }
 
-export async function restoreTopic(db: Db, id: number, { operator, exchange, now }: Acting): Promise<{ done: true }> {
+export async function restoreTopic(db: Db, id: number, acting: Acting): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
     const row = await lockWholeTopic(trx, id)
     if (!row) throw new AppError('missing.record')
     if (row.state !== 'HIDDEN') throw new AppError('state.conflict')
-    await updateTopic(trx, id, { state: 'PUBLISHED', state_reason: null, published_at: row.published_at ?? now })
+    await updateTopic(trx, id, { state: 'PUBLISHED', state_reason: null, published_at: row.published_at ?? acting.now })
     await showTopic(trx, row)
     for (const replyId of await queries.listPublicReplyIds(trx, id)) {
       const document = await replySearchSource.get(trx, replyId)
@@ -179,7 +187,7 @@ export async function restoreTopic(db: Db, id: number, { operator, exchange, now
       body: `“${row.title}”现在大家又能看到了。`,
       link: topicLink(id),
     })
-    await audit(trx, operator, { action: 'forum.restore', subjectKind: 'forum_topic', subjectId: id }, exchange)
+    await audit(trx, acting.by, { action: 'forum.restore', subjectKind: 'forum_topic', subjectId: id }, acting.exchange)
     return { done: true as const }
   })
 }
@@ -187,15 +195,16 @@ export async function restoreTopic(db: Db, id: number, { operator, exchange, now
 export async function hideManagedReply(
   db: Db,
   { id, reason }: { id: number; reason: string },
-  { operator, exchange }: Acting,
+  acting: Acting,
 ): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
+    if (acting.asModerator) await requireModerator(trx, acting.by, await boardOfReply(trx, id))
     await hideReply(trx, id, reason)
     await audit(
       trx,
-      operator,
+      acting.by,
       { action: 'forum.hide_reply', subjectKind: 'forum_reply', subjectId: id, detail: { reason } },
-      exchange,
+      acting.exchange,
     )
     return { done: true as const }
   })

@@ -12,6 +12,7 @@ import { notify } from '#server/domains/platform/notice/service.ts'
 import { submitReport } from '#server/domains/platform/report/service.ts'
 import { AppError } from '#server/errors.ts'
 import { giveBack, useLimit } from '#server/limits.ts'
+import { moderatesBoard } from '../managing/moderators.ts'
 import { authorshipOf } from '../workspace/policy.ts'
 import { findBoard } from '../writing/queries.ts'
 import { mayModerate } from '../writing/service.ts'
@@ -181,7 +182,7 @@ export const reportForum = (
 export async function getTopicMarks(db: Db, actor: Actor, id: number): Promise<CallResult<Calls['getTopicMarks']>> {
   const { userId } = signedInPerson(actor)
   const topic = await publicTopic(db, id)
-  const [likes, collected, following, votes, replies, lastRead, last] = await Promise.all([
+  const [likes, collected, following, votes, replies, lastRead, last, moderates] = await Promise.all([
     queries.listMyLikes(db, id, userId),
     queries.hasCollected(db, id, userId),
     queries.isFollowing(db, userId, { topicId: id }),
@@ -189,10 +190,12 @@ export async function getTopicMarks(db: Db, actor: Actor, id: number): Promise<C
     queries.listMyReplies(db, id, userId),
     reads.findRead(db, userId, id),
     lastFloor(db, id),
+    moderatesBoard(db, actor, topic.board_id),
   ])
   return {
     own: isOwned(actor, authorshipOf(topic)),
     mayModerate: mayModerate(actor),
+    moderates,
     liked: likes.some(like => like.target === 'TOPIC'),
     collected,
     following,

@@ -10,6 +10,7 @@ import { beginRefund } from './begin-refund.ts'
 import { sumsOf } from './money.ts'
 import { complete, isRefunding, move } from './move.ts'
 import { system } from './parties.ts'
+import { closeUnpaid } from './payable.ts'
 import * as queries from './queries.ts'
 
 type Held = { reason: string; at: Date }
@@ -39,6 +40,21 @@ export async function refundHeld(trx: Db, orderNo: string, { reason, at, back }:
   const order = await lock(trx, orderNo)
   const value = Math.min(back, keptValueOf(sumsOf(order)))
   if (value > 0 && !isRefunding(order)) await beginRefund(trx, order, { value, reason, at })
+}
+
+/**
+ * What was bought does not take place: an order that waits for its payment is closed, of one that was paid everything that is left goes
+ * back, unless a refund is under way already. @returns what goes back, in fen.
+ */
+export async function callOffOrder(trx: Db, orderNo: string, { reason, at }: Held): Promise<{ value: number }> {
+  const order = await lock(trx, orderNo)
+  if (order.state === 'PENDING_PAYMENT') {
+    await closeUnpaid(trx, { orderId: order.id, at, calledOff: reason })
+    return { value: 0 }
+  }
+  const value = order.paid_at && !isRefunding(order) ? keptValueOf(sumsOf(order)) : 0
+  if (value > 0) await beginRefund(trx, order, { value, reason, at })
+  return { value }
 }
 
 /** @throws AppError `state.conflict` for an order that cannot be disputed now. */

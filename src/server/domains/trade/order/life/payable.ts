@@ -81,16 +81,18 @@ export async function markPaid(trx: Db, { orderId, paidAt, at }: { orderId: numb
 }
 
 /**
- * Closes an order that was not paid: by the system once its time is over. Its coins go back.
+ * Closes an order that was not paid: by the system once its time is over, or because what it is for does not take place (`calledOff` says
+ * why). Its coins go back.
  * @returns false when it no longer waits for its payment, or its time is not over.
  */
 export async function closeUnpaid(
   trx: Db,
-  { orderId, at, by = system(at) }: { orderId: number; at: Date; by?: Mover },
+  { orderId, at, by = system(at), calledOff }: { orderId: number; at: Date; by?: Mover; calledOff?: string },
 ): Promise<boolean> {
   const order = await lock(trx, orderId)
-  if (order.state !== 'PENDING_PAYMENT' || (by.actor === 'SYSTEM' && order.pay_before > at)) return false
-  const note = by.actor === 'SYSTEM' ? '超过支付时间，自动关闭' : ''
+  if (order.state !== 'PENDING_PAYMENT' || (by.actor === 'SYSTEM' && calledOff === undefined && order.pay_before > at))
+    return false
+  const note = calledOff ?? (by.actor === 'SYSTEM' ? '超过支付时间，自动关闭' : '')
   const closed = await move(trx, order, 'CLOSE', by, { note, set: { closed_at: at } })
   await returnOrderCoins(trx, closed, { coins: closed.coin_amount, ref: `CLOSE:${closed.order_no}`, at })
   await getRegistry().purchasables[order.kind]?.giveBack(trx, await purchaseOf(trx, closed, at))

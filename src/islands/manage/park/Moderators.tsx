@@ -1,0 +1,131 @@
+/** Who keeps which board of the forum in order: appointed by their number, dismissed again. Both are told to them. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
+import { Part } from '#components/ui/data/Part.tsx'
+import { Field } from '#components/ui/Field.tsx'
+import { Answer } from '#components/ui/Loading.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { forumModerators, MAX_MODERATORS } from '#lib/calls/park/forum-moderating.ts'
+import type { ModeratedBoard } from '#lib/contract/park/forum-moderating.ts'
+import { date } from '#lib/format/date.ts'
+import { refreshManage } from '../refresh.ts'
+import { useAct } from '../use-act.ts'
+
+const api = clientOf(forumModerators)
+
+function Appoint({ boards }: { boards: readonly ModeratedBoard[] }) {
+  const { act, acting } = useAct()
+  const [boardId, setBoardId] = useState(boards[0]?.boardId ?? 0)
+  const [number, setNumber] = useState('')
+  const [fault, setFault] = useState<string>()
+  const full = (boards.find(board => board.boardId === boardId)?.moderators.length ?? 0) >= MAX_MODERATORS
+  const reason = full ? `这个版块已经有 ${MAX_MODERATORS} 位版主` : acting ? '正在处理' : undefined
+  return (
+    <Part title="任命版主" level={2}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={async event => {
+          event.preventDefault()
+          const userId = Number(number.trim())
+          if (!/^[1-9]\d{0,8}$/.test(number.trim())) {
+            setFault('请填写用户编号')
+            return
+          }
+          setFault(undefined)
+          if (await act(() => api.appointModerator({ body: { boardId, userId } }), '已经任命，对方会收到通知')) setNumber('')
+        }}
+      >
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Field label="版块">
+            <select className="select" value={boardId} onChange={event => setBoardId(Number(event.target.value))}>
+              {boards.map(board => (
+                <option key={board.boardId} value={board.boardId}>
+                  {board.name}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field label="用户编号" help="个人主页地址最后的数字" error={fault}>
+            <input
+              className="input num"
+              inputMode="numeric"
+              maxLength={9}
+              value={number}
+              onChange={event => setNumber(event.target.value)}
+            />
+          </Field>
+        </div>
+        <button type="submit" className="btn btn-main justify-self-start" disabled={reason !== undefined} title={reason}>
+          任命
+        </button>
+      </form>
+    </Part>
+  )
+}
+
+function Board({ board }: { board: ModeratedBoard }) {
+  return (
+    <li className="py-3">
+      <h3 className="font-semibold">{board.name}</h3>
+      {board.moderators.length === 0 ? (
+        <p className="text-ink-2">没有版主，由运营人员管理。</p>
+      ) : (
+        <ul className="grid gap-2 pt-1">
+          {board.moderators.map(one => (
+            <li key={one.userId} className="flex flex-wrap items-center justify-between gap-2">
+              <span>
+                <a className="link" href={`/search/user/${one.userId}`}>
+                  {one.nickname}
+                </a>
+                <span className="num text-ink-2">
+                  {' '}
+                  编号 {one.userId}，{date(one.since)} 起
+                </span>
+              </span>
+              <ConfirmDialog
+                trigger={
+                  <button type="button" className="btn btn-sm" aria-label={`免去版主：${board.name} ${one.nickname}`}>
+                    免去
+                  </button>
+                }
+                title={`不再请${one.nickname}当版主？`}
+                text={`${board.name}。会通知本人，以后可以重新任命。`}
+                confirm="免去"
+                danger
+                act={async () => {
+                  await api.dismissModerator({ body: { boardId: board.boardId, userId: one.userId } })
+                  await refreshManage()
+                }}
+                done="已经免去"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+export function Moderators() {
+  const boards = useQuery({ queryKey: keyOf(forumModerators.listModerators), queryFn: () => api.listModerators() }, queryClient)
+  return (
+    <Answer query={boards}>
+      {list => (
+        <div className="stack">
+          <Appoint boards={list} />
+          <Part title="各版块的版主" level={2}>
+            <ul className="divide-y divide-line">
+              {list.map(board => (
+                <Board key={board.boardId} board={board} />
+              ))}
+            </ul>
+          </Part>
+        </div>
+      )}
+    </Answer>
+  )
+}

@@ -1,0 +1,138 @@
+/** What a moderator does with a topic of their board: marks at once, moving and hiding with the reason that its author reads. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Field } from '#components/ui/Field.tsx'
+import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { Answer } from '#components/ui/Loading.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
+import { toast } from '#components/ui/toast.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { forumModerating } from '#lib/calls/park/forum-moderating.ts'
+import type { CallResult } from '#lib/contract/define.ts'
+import type { BoardMark } from '#lib/contract/park/forum-moderating.ts'
+import { api } from './calls.ts'
+
+type Topic = CallResult<typeof forumModerating.getModeratedTopic>
+
+const hiding = lateResolver(() => import('./rules.ts').then(rules => rules.hiding))
+const moving = lateResolver(() => import('./rules.ts').then(rules => rules.moving))
+
+const marksFor = ({ pinned, digest, locked }: Topic): readonly (readonly [BoardMark, string])[] => [
+  ...(pinned === 2 ? [] : [pinned === 1 ? (['UNPIN', '取消置顶'] as const) : (['PIN_BOARD', '版块置顶'] as const)]),
+  digest ? ['UNDIGEST', '取消精华'] : ['DIGEST', '加为精华'],
+  locked ? ['UNLOCK', '打开回复'] : ['LOCK', '关闭回复'],
+]
+
+function Marks({ topicId, topic }: { topicId: number; topic: Topic }) {
+  const [busy, setBusy] = useState(false)
+  const act = async (mark: BoardMark) => {
+    setBusy(true)
+    try {
+      await api.markAsModerator({ params: { id: topicId }, body: { mark } })
+      location.reload()
+    } catch (error) {
+      toast(error instanceof ApiError ? error.message : '出了点问题，请再试一次', { tone: 'bad' })
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {marksFor(topic).map(([mark, label]) => (
+        <button
+          key={mark}
+          type="button"
+          className="btn"
+          disabled={busy}
+          title={busy ? '正在处理' : undefined}
+          onClick={() => void act(mark)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Reason({ form }: { form: { register: (name: 'reason') => object; error: string | undefined } }) {
+  return (
+    <Field label="原因" help="会原样告诉作者" error={form.error}>
+      <textarea className="textarea" rows={2} maxLength={200} {...form.register('reason')} />
+    </Field>
+  )
+}
+
+function Move({ topicId, topic }: { topicId: number; topic: Topic }) {
+  const others = topic.boards.filter(board => board.boardId !== topic.boardId)
+  const form = useForm<{ boardId: number; reason: string }>({
+    resolver: moving,
+    defaultValues: { boardId: others[0]?.boardId ?? 0, reason: '' },
+  })
+  const { submit, problem, sending } = useSubmit(form, async body => {
+    await api.moveAsModerator({ params: { id: topicId }, body })
+    location.reload()
+  })
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <Field label="移到" error={form.formState.errors.boardId?.message}>
+        <select className="select" {...form.register('boardId', { valueAsNumber: true })}>
+          {others.map(board => (
+            <option key={board.boardId} value={board.boardId}>
+              {board.name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Reason form={{ register: form.register, error: form.formState.errors.reason?.message }} />
+      <SubmitRow problem={problem} sending={sending} label="移动主题" />
+    </form>
+  )
+}
+
+function Hide({ topicId }: { topicId: number }) {
+  const form = useForm({ resolver: hiding, defaultValues: { reason: '' } })
+  const { submit, problem, sending } = useSubmit(form, async body => {
+    await api.hideAsModerator({ params: { id: topicId }, body })
+    location.assign('/park/park_forum')
+  })
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <Reason form={{ register: form.register, error: form.formState.errors.reason?.message }} />
+      <SubmitRow problem={problem} sending={sending} label="隐藏主题" />
+    </form>
+  )
+}
+
+export function Moderation({ topicId }: { topicId: number }) {
+  const [asking, setAsking] = useState<'move' | 'hide' | null>(null)
+  const topic = useQuery(
+    {
+      queryKey: keyOf(forumModerating.getModeratedTopic, topicId),
+      queryFn: () => api.getModeratedTopic({ params: { id: topicId } }),
+      gcTime: 0,
+    },
+    queryClient,
+  )
+  return (
+    <Answer query={topic}>
+      {found => (
+        <div className="stack">
+          <Marks topicId={topicId} topic={found} />
+          <div className="flex flex-wrap gap-2">
+            <button type="button" className="btn" aria-expanded={asking === 'move'} onClick={() => setAsking('move')}>
+              移动
+            </button>
+            <button type="button" className="btn btn-danger" aria-expanded={asking === 'hide'} onClick={() => setAsking('hide')}>
+              隐藏
+            </button>
+          </div>
+          {asking === 'move' && <Move topicId={topicId} topic={found} />}
+          {asking === 'hide' && <Hide topicId={topicId} />}
+        </div>
+      )}
+    </Answer>
+  )
+}

@@ -1,0 +1,86 @@
+/** Certificates of exams: whoever has passed gets one when the result becomes public; it ends with a corrected score or by who organises. */
+import type { VerifiedExamCertificate } from '#lib/contract/learn/exam.ts'
+import type { ExamCertificate } from '#lib/contract/learn/exam-workspace.ts'
+import { hiddenName } from '#lib/format/mask.ts'
+import { newCheckCode, readCheckCode } from '#server/check-code.ts'
+import type { Db } from '#server/db/client.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { AppError } from '#server/errors.ts'
+import { examCertificateFiles } from './files.ts'
+import * as queries from './queries.ts'
+
+/**
+ * Gives one to who has passed, once. What an organiser has revoked is not given again; what a corrected score has ended may be.
+ * @returns its id; undefined for who has none coming.
+ */
+export async function issueCertificate(trx: Db, registrationId: number, now: Date): Promise<number | undefined> {
+  const passed = await queries.findPassed(trx, registrationId, now)
+  if (!passed) return undefined
+  const last = await queries.findLast(trx, registrationId)
+  if (last && (last.revoked_at === null || !last.by_correction)) return last.id
+  const code = newCheckCode()
+  const row = { registration_id: registrationId, code, holder_name: passed.form.name ?? '', issued_at: now, revoked_at: null }
+  const id = await queries.insertCertificate(trx, row)
+  if (id === undefined) return (await queries.findLast(trx, registrationId))?.id
+  await notify(trx, passed.user_id, {
+    kind: 'SYSTEM',
+    title: '考试合格证书已经颁发',
+    body: `《${passed.title}》的合格证书编号 ${code}，可以下载 PDF。`,
+    link: `/member/member_school?view=exams&id=${registrationId}`,
+  })
+  return id
+}
+
+/** The score is another one now: the document says so, and who has not passed any more has none. */
+export async function correctCertificate(trx: Db, registrationId: number, passed: boolean, now: Date): Promise<void> {
+  const valid = await queries.lockValid(trx, registrationId)
+  if (!valid) return
+  await queries.deleteFile(trx, valid.id)
+  if (!passed) await queries.updateRevoked(trx, valid.id, { reason: '成绩已更正', byCorrection: true, now })
+}
+
+/** For good. @returns its code. @throws AppError `state.conflict` when there is none that counts. */
+export async function revokeCertificate(trx: Db, registrationId: number, reason: string, now: Date): Promise<string> {
+  const valid = await queries.lockValid(trx, registrationId)
+  if (!valid) throw new AppError('state.conflict', { message: '没有有效的合格证书' })
+  await queries.updateRevoked(trx, valid.id, { reason, byCorrection: false, now })
+  await queries.deleteFile(trx, valid.id)
+  return valid.code
+}
+
+/** Null for who has none, and none coming. */
+export async function getCertificate(db: Db, registrationId: number, now: Date): Promise<ExamCertificate | null> {
+  const row = await queries.findLast(db, registrationId)
+  if (!row)
+    return (await queries.findPassed(db, registrationId, now)) ? { code: null, revokedAt: null, reason: '', file: null } : null
+  return {
+    code: row.code,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+    reason: row.revoke_reason,
+    file: row.revoked_at === null ? await examCertificateFiles.get(db, row.id, now) : null,
+  }
+}
+
+/** @throws AppError `state.conflict` for who has not passed, or whose certificate was revoked. */
+export async function requestFile(db: Db, registrationId: number, now: Date) {
+  const id = await db.transaction().execute(trx => issueCertificate(trx, registrationId, now))
+  const row = await queries.findLast(db, registrationId)
+  if (id === undefined || !row) throw new AppError('state.conflict', { message: '成绩合格并公布之后才有证书' })
+  if (row.revoked_at) throw new AppError('state.conflict', { message: '这张证书已经作废' })
+  return examCertificateFiles.request(db, id, now)
+}
+
+/** @throws AppError `missing.record` when there is none with this code. */
+export async function verifyExamCertificate(db: Db, typed: string): Promise<VerifiedExamCertificate> {
+  const row = await queries.findByCode(db, readCheckCode(typed))
+  if (!row) throw new AppError('missing.record')
+  return {
+    code: row.code,
+    holder: hiddenName(row.holder_name),
+    examTitle: row.title,
+    organiser: row.organiser,
+    examOn: row.starts_at.toISOString(),
+    issuedAt: row.issued_at.toISOString(),
+    valid: row.revoked_at === null,
+  }
+}

@@ -1,0 +1,102 @@
+/** Who keeps which board in order: appointed by operators, told to the person, written to the audit log. */
+import type { CallResult } from '#lib/contract/define.ts'
+import { type forumModerating, type forumModerators, MAX_MODERATORS } from '#lib/contract/park/forum-moderating.ts'
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { audit } from '#server/audit.ts'
+import type { Db } from '#server/db/client.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { AppError } from '#server/errors.ts'
+import { findReplyRecord } from '../talk/queries.ts'
+import { listOpenBoards } from '../writing/queries.ts'
+import type { Acting } from './acting.ts'
+import * as queries from './moderator-queries.ts'
+import { findManaged } from './queries.ts'
+
+type Wanted = { boardId: number; userId: number }
+
+export async function listModerators(db: Db): Promise<CallResult<typeof forumModerators.listModerators>> {
+  const [boards, people] = await Promise.all([queries.listBoards(db), queries.listModerators(db)])
+  return boards.map(board => ({
+    boardId: board.id,
+    name: board.name,
+    moderators: people
+      .filter(one => one.board_id === board.id)
+      .map(one => ({ userId: one.user_id, nickname: one.nickname, since: one.created_at.toISOString() })),
+  }))
+}
+
+/** Appointed twice, somebody is one. @throws AppError `missing.record`; `state.conflict` for more than ten. */
+export const appointModerator = (db: Db, { boardId, userId }: Wanted, { by, exchange, now }: Acting): Promise<{ done: true }> =>
+  db.transaction().execute(async trx => {
+    const board = await queries.lockBoard(trx, boardId)
+    if (!board || !(await queries.findPerson(trx, userId))) throw new AppError('missing.record')
+    if ((await queries.countOfBoard(trx, boardId)) >= MAX_MODERATORS)
+      throw new AppError('state.conflict', { message: `每个版块最多 ${MAX_MODERATORS} 位版主` })
+    const row = { board_id: boardId, user_id: userId, appointed_by: signedInPerson(by).userId, created_at: now }
+    if (!(await queries.insertModerator(trx, row))) return { done: true as const }
+    await audit(
+      trx,
+      by,
+      { action: 'forum.appoint', subjectKind: 'user', subjectId: userId, detail: { board: boardId } },
+      exchange,
+    )
+    await notify(trx, userId, {
+      kind: 'SYSTEM',
+      title: `你成为“${board.name}”的版主`,
+      body: '可以在这个版块的主题页面置顶、加精、关闭回复、移动和隐藏，原因会告诉作者。',
+      link: `/park/park_forum?boardId=${boardId}`,
+    })
+    return { done: true as const }
+  })
+
+/** @throws AppError `missing.record` for who is none. */
+export const dismissModerator = (db: Db, { boardId, userId }: Wanted, { by, exchange }: Acting): Promise<{ done: true }> =>
+  db.transaction().execute(async trx => {
+    const board = await queries.lockBoard(trx, boardId)
+    if (!board || !(await queries.deleteModerator(trx, boardId, userId))) throw new AppError('missing.record')
+    await audit(
+      trx,
+      by,
+      { action: 'forum.dismiss', subjectKind: 'user', subjectId: userId, detail: { board: boardId } },
+      exchange,
+    )
+    await notify(trx, userId, {
+      kind: 'SYSTEM',
+      title: `你不再是“${board.name}”的版主`,
+      body: '感谢你为这个版块做的事。',
+    })
+    return { done: true as const }
+  })
+
+/** Whether somebody keeps the board of a topic in order, operators left aside. */
+export const moderatesBoard = (db: Db, actor: Actor, boardId: number): Promise<boolean> =>
+  actor.kind === 'visitor' ? Promise.resolve(false) : queries.isModerator(db, boardId, actor.userId)
+
+/** @throws AppError `missing.record` for what does not stand in a board of theirs. */
+export async function requireModerator(db: Db, actor: Actor, boardId: number | undefined): Promise<void> {
+  if (boardId === undefined || !(await moderatesBoard(db, actor, boardId))) throw new AppError('missing.record')
+}
+
+export async function getModeratedTopic(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<CallResult<typeof forumModerating.getModeratedTopic>> {
+  const topic = await findManaged(db, id)
+  if (topic?.state !== 'PUBLISHED') throw new AppError('missing.record')
+  await requireModerator(db, actor, topic.board_id)
+  const boards = await listOpenBoards(db)
+  return {
+    boardId: topic.board_id,
+    pinned: topic.pinned,
+    digest: topic.digest,
+    locked: topic.locked,
+    boards: boards.map(board => ({ boardId: board.id, name: board.name })),
+  }
+}
+
+/** The board that a reply stands in. */
+export async function boardOfReply(db: Db, replyId: number): Promise<number | undefined> {
+  const reply = await findReplyRecord(db, replyId)
+  return reply && (await findManaged(db, reply.topic_id))?.board_id
+}
