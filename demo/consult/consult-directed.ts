@@ -1,7 +1,7 @@
 /** Seeds directed consultations in every state with their timeline, evaluations, complaints and evidence. None of it is public. */
 
 import { createHash } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { demoAccounts } from '#demo/people/accounts.ts'
@@ -12,6 +12,7 @@ import type {
   ConsultationComplaintsTable,
   ConsultationEvaluationsTable,
   ConsultationEventsTable,
+  ConsultationRepliesTable,
   ConsultationsTable,
   ConsultWay,
   DirectedState,
@@ -21,6 +22,7 @@ import {
   appeals,
   complaintTexts,
   declineReasons,
+  directedReplies,
   directedTitles,
   evaluationLabels,
   evaluationReplies,
@@ -62,6 +64,10 @@ const AGES: Partial<Record<DirectedState, readonly [number, number]>> = {
   WAIT_CONFIRM: [2.2, 4.9],
   DISPUTED: [2.4, 4.2],
 }
+/** Accepted and over. */
+const ENDED: readonly DirectedState[] = ['WAIT_CONFIRM', 'FINISHED', 'REVIEWED', 'DISPUTED', 'PARTIAL_REFUND']
+/** Hours from asking to being accepted. */
+const ACCEPTED_AFTER = 2
 const RUNNING: readonly DirectedState[] = ['PENDING_PAY', 'WAIT_ACCEPT', 'NEED_INFO', 'CONSULTING']
 
 type Step = readonly [event: string, to: DirectedState, actor: ConsultationEventsTable['actor'], hours: number, reason?: string]
@@ -104,7 +110,7 @@ export async function seedDirected(context: SeedContext, experts: SeedConsultant
       price: fee.price,
       starts_at: way === 'TEXT' ? null : starts,
       ends_at: state === 'CONSULTING' ? new Date(created.getTime() + 50 * HOUR_MS) : null,
-      started_at: state === 'CONSULTING' ? new Date(created.getTime() + 2 * HOUR_MS) : null,
+      started_at: state === 'CONSULTING' || ENDED.includes(state) ? new Date(created.getTime() + ACCEPTED_AFTER * HOUR_MS) : null,
       follow_ups_left: 2,
       order_no: orderNoAt(created, FIRST_SERIAL + index),
       ...placeOf(index),
@@ -121,6 +127,7 @@ export async function seedDirected(context: SeedContext, experts: SeedConsultant
     'consultation_events',
     rows.flatMap((row, index) => eventsOf(row, ids[index]!, askedOf[index]!)),
   )
+  await seedReplies({ ...context, rng: context.rng.sub('replies') })
   await insertAll(
     db,
     'consultation_evaluations',
@@ -128,6 +135,29 @@ export async function seedDirected(context: SeedContext, experts: SeedConsultant
   )
   await seedComplaints()
   await seedUnassigned()
+
+  /** First answers of written consultations that are over, each after about the time that its consultant usually takes. */
+  async function seedReplies({ rng: luck }: SeedContext): Promise<void> {
+    const replies: Insertable<ConsultationRepliesTable>[] = []
+    for (const [index, row] of rows.entries()) {
+      const { pace, userId, id } = askedOf[index]!
+      if (row.way !== 'TEXT' || pace === null || !ENDED.includes(row.state)) continue
+      const wait = Math.min(pace * (0.5 + luck.float()), 20 * 3_600) * 1_000
+      replies.push({
+        consultation_id: ids[index]!,
+        side: 'CONSULTANT',
+        author_user_id: userId,
+        consultant_id: id,
+        kind: 'TALK',
+        content: luck.pick(directedReplies),
+        created_at: new Date((row.started_at as Date).getTime() + wait),
+      })
+    }
+    await insertAll(db, 'consultation_replies', replies)
+    await sql`update consultations set replied_at = first.at
+      from (select consultation_id, min(created_at) as at from consultation_replies where side = 'CONSULTANT' group by 1) as first
+      where consultations.id = first.consultation_id`.execute(db)
+  }
 
   /** The named people of the demo city, as far as they take part. */
   function namedParts() {

@@ -22,6 +22,8 @@ export type SeedConsultant = {
   companyId: number | null
   field: SeedField
   taking: boolean
+  /** Seconds until they usually answer; null for those who have answered nobody yet. */
+  pace: number | null
   /** What is paid to the consultant, and what to the company when nobody is named. */
   fees: SeedFee[]
   companyFees: SeedFee[]
@@ -122,7 +124,7 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
   )
 
   const rows: Insertable<ConsultantsTable>[] = []
-  const drafts: { field: SeedField; leaves: string[]; base: number }[] = []
+  const drafts: { pace: number | null; field: SeedField; leaves: string[]; base: number }[] = []
   const add = (
     userId: number,
     companyId: number | null,
@@ -146,7 +148,6 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
           : 'ACTIVE'
     const base = rng.int(field.field.prices[0], field.field.prices[1]) * 100
     const times = timesOf(state, index)
-    const lastSeen = new Date(Math.max(rng.pastDate(now, 6).getTime(), times.created_at.getTime()))
     rows.push({
       user_id: userId,
       company_id: companyId,
@@ -162,15 +163,16 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
       state,
       // Nobody invented is there: only people who signed in can be online.
       online_state: 'OFFLINE',
-      last_seen_at: lastSeen,
-      reply_seconds: rng.chance(0.94) ? Math.round(30 * Math.exp(rng.float() * 6)) : null,
+      // Counted from what they answer (`settle`).
+      reply_seconds: null,
       free_first: rng.chance(0.35),
       price_from: base,
       ...place,
       ...times,
       ...(state === 'REFUSED' ? { refuse_reason: '资质证书不清晰，请重新上传' } : {}),
     })
-    drafts.push({ field, leaves: rng.sample([...field.leaves.keys()], rng.int(2, 3)), base })
+    const pace = rng.chance(0.94) ? Math.round(30 * Math.exp(rng.float() * 6)) : null
+    drafts.push({ pace, field, leaves: rng.sample([...field.leaves.keys()], rng.int(2, 3)), base })
   }
 
   for (const { company, field } of firms) {
@@ -252,6 +254,7 @@ export async function seedExperts(context: SeedContext, fields: SeedField[]): Pr
             companyId: row.company_id ?? null,
             field: drafts[index]!.field,
             taking: row.state === 'ACTIVE',
+            pace: drafts[index]!.pace,
             fees: fees.filter(fee => fee.enabled && fee.consultant_id === ids[index]),
             companyFees: fees.filter(fee => row.company_id !== null && fee.company_id === row.company_id),
           },

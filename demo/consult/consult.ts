@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { withoutIndexes } from '#demo/bulk.ts'
 import type { SeedContext } from '#demo/context.ts'
+import { countReplyTimes } from '#server/domains/consult/consult/service.ts'
 import { LISTINGS } from '#server/domains/platform/search/indexes.ts'
 import { seedDirected } from './consult-directed.ts'
 import { readFields, seedExperts } from './consult-experts.ts'
@@ -25,7 +26,15 @@ export async function seedConsult(context: SeedContext): Promise<void> {
 }
 
 /** Counters and scores follow from the rows, never the other way round. */
-async function settle({ db }: SeedContext): Promise<void> {
+async function settle({ db, now }: SeedContext): Promise<void> {
+  await countReplyTimes(db, now, 11)
+  // Nobody invented has ever been connected; what they last wrote is when they were last there.
+  await sql`
+    update consultants p set last_seen_at = w.at
+    from (select consultant_id, max(created_at) as at from (
+            select consultant_id, created_at from consultation_answers
+            union all select consultant_id, created_at from consultation_replies) as written group by 1) w
+    where w.consultant_id = p.id`.execute(db)
   await sql`
     update consultation_answers a set comment_count = c.n
     from (select answer_id, count(*)::integer as n from consultation_comments where state = 'VISIBLE' group by answer_id) c

@@ -10,6 +10,7 @@ const talk = readYaml(
     evaluations: z.strictObject({ 1: texts, 2: texts, 3: texts, 4: texts, 5: texts }),
     evaluationReplies: texts,
     directedTitles: texts,
+    directedReplies: texts,
     declineReasons: texts,
     infoRequests: texts,
     complaints: z.strictObject({
@@ -33,7 +34,8 @@ const talk = readYaml(
   }),
 )
 
-export const { evaluationLabels, evaluations, evaluationReplies, directedTitles, declineReasons, infoRequests } = talk
+export const { evaluationLabels, evaluations, evaluationReplies, directedTitles, directedReplies } = talk
+export const { declineReasons, infoRequests } = talk
 export const { complaints: complaintTexts, appeals, verdicts } = talk
 export const { answerOpenings, answerClosings, neighbourAnswers, generalComments, askerReplies, bullets: bulletTexts } = talk
 

@@ -17,7 +17,6 @@ export const companyData = readYaml(
     performance: z.strictObject({
       PUNCTUALITY: texts,
       REFUND: texts,
-      REPLY: z.array(z.string()),
       COMPLAINT: texts,
     }),
   }),

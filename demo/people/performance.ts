@@ -6,7 +6,7 @@ import { companyData } from './company-data.ts'
 
 const notes = companyData.performance
 
-/** Half a year of evidence for every company; good and bad months as a company has them. */
+/** Good and bad months as a company has them; how fast it answers is counted from what it answered. */
 export function performanceRows({ rng, now, companies }: SeedContext): Insertable<CompanyPerformanceTable>[] {
   return companies.flatMap(company => {
     const quality = 0.55 + rng.float() ** 0.6 * 0.45
@@ -18,7 +18,6 @@ export function performanceRows({ rng, now, companies }: SeedContext): Insertabl
       const late = Math.round(orders * (1 - quality) * rng.float() * 0.4)
       const refunds = Math.round(orders * (1 - quality) * rng.float() * 0.25)
       const complaints = rng.chance((1 - quality) * 0.5) ? 1 : 0
-      const minutes = Math.round(4 + (1 - quality) * 140 * rng.float())
       return [
         {
           company_id: company.id,
@@ -35,14 +34,6 @@ export function performanceRows({ rng, now, companies }: SeedContext): Insertabl
           amount: refunds,
           base: orders,
           note: refunds > 0 ? rng.pick(notes.REFUND) : '',
-        },
-        {
-          company_id: company.id,
-          metric: 'REPLY' as const,
-          month,
-          amount: minutes * orders,
-          base: orders,
-          note: minutes > 60 ? (notes.REPLY[0] ?? '') : '',
         },
         {
           company_id: company.id,

@@ -985,6 +985,14 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'chat.searchMessages': conversation({ query: { keyword: '保洁' } }),
   'chat.renewMessageLinks': conversation({ with: { seq: '1' } }),
   'chat.sendChatMessage': conversation({ body: { clientId: 'fixture-1', type: 'TEXT', text: '在吗' } }),
+  'chat.forwardMessage': conversation({ body: { clientId: 'fixture-1', fromConversationId: 1, seq: 1 } }),
+  'chat.unblockAccount': {
+    param: 'blockId',
+    find: `with people as (select id, row_number() over (order by id desc) as no from users where state = 'ACTIVE' and not is_operator order by id desc limit 2)
+      insert into chat_blocks (user_id, other_user_id) select one.id, two.id from people as one, people as two where one.no = 1 and two.no = 2
+      returning id as key, user_id, null::int as company_id`,
+    body: {},
+  },
   'chat.markChatRead': conversation({ body: { seq: 0 } }),
   'chat.muteConversation': conversation({ body: { muted: true } }),
   'chat.blockConversation': conversation({ body: { blocked: true } }),

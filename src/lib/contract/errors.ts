@@ -165,6 +165,7 @@ export const errorCatalogue = {
   'chat.refused': { number: '080102', status: 403, message: '对方暂时不接收你的消息' },
   'chat.closed': { number: '080103', status: 409, message: '会话已经结束，不能再发消息' },
   'chat.empty': { number: '080104', status: 422, message: '消息是空的，或缺少文件' },
+  'chat.private': { number: '080106', status: 403, message: '咨询里对方说的话只留在咨询里，不能转发' },
   'chat.recall_over': { number: '080105', status: 409, message: '发出超过两分钟的消息不能撤回' },
   'call.busy': { number: '080201', status: 409, message: '对方正在通话中，请稍后再拨' },
   'call.self_busy': { number: '080202', status: 409, message: '你正在另一个通话中' },

@@ -7,6 +7,7 @@ const jobTexts: Record<string, string> = {
   'question timeouts': '问答到期',
   'consultation timeouts': '定向咨询到期',
   'consult.presence': '顾问在线状态',
+  'consult.reply-times': '统计回复时间',
   recordings: '处理通话录制',
   'playback takedowns': '处理回放下架',
   'cloud plans': '云工具套餐到期',

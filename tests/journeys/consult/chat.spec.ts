@@ -125,6 +125,13 @@ test('a visitor signs in to talk about a service; the merchant answers, and both
   await log(merchant).getByRole('button', { name: '撤回' }).click()
   await expect(log(merchant).getByText('你撤回了一条消息')).toBeVisible()
   await expect(log(page).getByText('林师傅撤回了一条消息')).toBeVisible()
+  await expect(log(page).getByRole('button', { name: '重新编辑' })).toHaveCount(0)
+  await log(merchant).getByRole('button', { name: '重新编辑' }).click()
+  await expect(field(merchant)).toHaveValue('带。加我微信直接转账给我，便宜一点')
+  await expect(field(merchant)).toBeFocused()
+  await field(merchant).fill('带。清洁剂不另收钱')
+  await field(merchant).press('Enter')
+  await expect(log(page).getByText('带。清洁剂不另收钱')).toBeVisible()
 
   await expectAccessibleInEveryLook(merchant)
   await merchant.context().close()
@@ -154,6 +161,47 @@ test('pictures and files go with the message, and can be taken off before', asyn
     .getByRole('img')
   await expect.poll(() => shown.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
   await expect(log(merchant).getByText('这是现在的样子')).toBeVisible()
+  await merchant.context().close()
+})
+
+test('a message is brought to another conversation with its picture, without saying whose it was', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(240_000)
+  const [first, second] = [await newService('许师傅'), await newService('郭师傅')]
+  const buyer = await newMember('孙小满')
+  await signIn(page.context(), buyer.token, baseURL!)
+  for (const { serviceId } of [second, first]) {
+    await page.goto(`/city/server/${serviceId}`)
+    await page.getByRole('button', { name: '聊一聊' }).first().click()
+    await expect(page.getByText('还没有消息，打个招呼吧。')).toBeVisible()
+  }
+  const picture = { name: '阳台.png', mimeType: 'image/png', buffer: readFileSync(path.resolve('public/icon-192.png')) }
+  await page.getByLabel('图片或文件').setInputFiles([picture])
+  await page.getByRole('button', { name: '发送', exact: true }).click()
+  const sent = log(page).getByRole('link', { name: /图片 1/ })
+  await expect(sent).toBeVisible()
+  await sent.hover()
+  await log(page).getByRole('button', { name: '对这条消息' }).last().click()
+  await log(page).getByRole('button', { name: '转发' }).click()
+  const choice = page.getByRole('dialog', { name: '转发给谁' })
+  await expect(choice.getByRole('button', { name: /许师傅/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await choice.getByRole('searchbox').fill('郭师傅')
+  await choice.getByRole('button', { name: /郭师傅/ }).click()
+  await expect(toastOn(page, '已转发给郭师傅')).toBeVisible()
+
+  const merchant = await pageOf(browser, second.seller.token, baseURL!, { width: 360, height: 800 })
+  await merchant.goto('/system_msg/chat')
+  await merchant.getByRole('button', { name: /孙小满/ }).click()
+  await expect(log(merchant).getByText('转发的消息')).toBeVisible()
+  const shown = log(merchant)
+    .getByRole('link', { name: /图片 1/ })
+    .getByRole('img')
+  await expect.poll(() => shown.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  await expect(merchant.getByText('许师傅')).toHaveCount(0)
   await merchant.context().close()
 })
 
@@ -308,9 +356,17 @@ test('on a phone the list and a conversation are one after the other; searching,
   await merchant.goto('/system_msg/chat')
   await merchant.getByRole('button', { name: /陈小满/ }).click()
   await expect(merchant.getByText('对方暂时不接收你的消息。')).toBeVisible()
-  await page.getByRole('button', { name: '解除拉黑' }).first().click()
+  await page.getByRole('button', { name: '返回会话列表' }).click()
+  await page.getByRole('button', { name: '会话设置' }).click()
+  await page.getByRole('button', { name: '黑名单' }).click()
+  const blocked = page.getByRole('dialog', { name: '黑名单' })
+  await expect(blocked.getByText('冯师傅', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await blocked.getByRole('button', { name: '解除拉黑：冯师傅' }).click()
+  await expect(blocked.getByText(/没有拉黑任何人/)).toBeVisible()
+  await blocked.getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('button', { name: /冯师傅/ }).click()
   await expect(field(page)).toBeVisible()
-
   await page.getByRole('button', { name: '返回会话列表' }).click()
   await expect(page.getByRole('button', { name: /冯师傅/ })).toContainText('窗户呢')
   await expectAccessible(page)

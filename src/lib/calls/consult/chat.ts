@@ -35,10 +35,13 @@ export const chat = {
   listChatChanges: { method: 'POST', path: '/chat/changes', access: 'user' },
   sendChatMessage: { method: 'POST', path: '/chat/{conversationId}/send', access: 'user' },
   sendConsultationMessage: { method: 'POST', path: '/consultation/send/msg/{consultationId}', access: 'user' },
+  forwardMessage: { method: 'POST', path: '/chat/{conversationId}/forward', access: 'user' },
   recallMessage: { method: 'POST', path: '/consultation/msg/recall', access: 'user' },
   markChatRead: { method: 'POST', path: '/chat/{conversationId}/read', access: 'user' },
   muteConversation: { method: 'POST', path: '/chat/{conversationId}/mute', access: 'user' },
   blockConversation: { method: 'POST', path: '/chat/{conversationId}/block', access: 'user' },
+  listBlockedAccounts: { method: 'GET', path: '/chat/blocked/list', access: 'user' },
+  unblockAccount: { method: 'POST', path: '/chat/blocked/{blockId}/remove', access: 'user' },
   reportChat: { method: 'POST', path: '/chat/{conversationId}/report', access: 'user' },
   createRealtimeTicket: { method: 'POST', path: '/chat/ticket', access: 'user' },
 } as unknown as typeof contract.chat

@@ -94,6 +94,8 @@ export const message = z.object({
   /** What it answers; `text` is empty once that was recalled. */
   quote: z.object({ seq: z.int(), memberNo: z.int(), type: messageType, text: z.string(), recalled: z.boolean() }).nullable(),
   warning: messageWarning.nullable(),
+  /** Brought here from another conversation; which one, and who said it there, is not told. */
+  forwarded: z.boolean(),
   recalled: z.boolean(),
   sentAt: timestamp,
 })
@@ -152,5 +154,9 @@ export const conversationChanges = z.object({
   members: z.array(chatMember),
 })
 export type ConversationChanges = z.output<typeof conversationChanges>
+
+/** Somebody who cannot reach the person any more; told to nobody but the one who blocked. */
+export const blockedAccount = z.object({ blockId: z.int(), person: chatPerson, blockedAt: timestamp })
+export type BlockedAccount = z.output<typeof blockedAccount>
 
 export const unreadTotal = z.object({ total: z.int(), more: z.boolean() })

@@ -10,6 +10,7 @@ import { MAX_INT } from '#lib/validate/bounds.ts'
 import { codeText, multilineText, searchText, strictText } from '#lib/validate/text.ts'
 import {
   aboutKind,
+  blockedAccount,
   conversation,
   conversationChanges,
   conversationKind,
@@ -221,13 +222,24 @@ export const chat = {
     result: message,
     errors: sendErrors,
   }),
+  forwardMessage: defineCall({
+    method: 'POST',
+    path: '/chat/{conversationId}/forward',
+    summary: '把另一个会话里的一条消息转发到这里；文件另存一份，只有这里的人能看。咨询里对方说的话不能转发',
+    access: 'user',
+    ...conversationParams,
+    body: z.object({ clientId: clientMessageId, fromConversationId: id, seq }),
+    result: message,
+    errors: ['missing.record', 'chat.closed', 'chat.refused', 'chat.private', 'upload.quota'],
+  }),
   recallMessage: defineCall({
     method: 'POST',
     path: '/consultation/msg/recall',
-    summary: '撤回自己两分钟内发的消息',
+    summary: '撤回自己两分钟内发的消息；文字还给发的人，可以重新编辑',
     access: 'user',
     body: z.object({ conversationId: recordId, seq }),
-    result: message,
+    /** `recalledText`: what it said, for its sender to write anew; empty when it is asked again, and told to nobody else. */
+    result: message.extend({ recalledText: z.string() }),
     errors: ['missing.record', 'chat.recall_over'],
   }),
   markChatRead: defineCall({
@@ -253,12 +265,30 @@ export const chat = {
   blockConversation: defineCall({
     method: 'POST',
     path: '/chat/{conversationId}/block',
-    summary: '拉黑对方，或解除；拉黑后对方不能再发消息给你。咨询的房间不能拉黑，可以投诉',
+    summary: '拉黑对方的账号，或解除；拉黑后对方在任何会话里都不能再找你。咨询的房间不能拉黑，可以投诉',
     access: 'user',
     ...conversationParams,
     body: z.object({ blocked: z.boolean() }),
     result: conversation,
     errors: ['missing.record', 'state.conflict'],
+  }),
+  listBlockedAccounts: defineCall({
+    method: 'GET',
+    path: '/chat/blocked/list',
+    summary: '我拉黑的账号，新的在前',
+    access: 'user',
+    query: z.object({ cursor: codeText(12).optional() }),
+    result: z.object({ list: z.array(blockedAccount), nextCursor: z.string().nullable() }),
+    errors: [],
+  }),
+  unblockAccount: defineCall({
+    method: 'POST',
+    path: '/chat/blocked/{blockId}/remove',
+    summary: '不再拉黑一个账号',
+    access: 'user',
+    params: z.object({ blockId: idParam }),
+    result: done,
+    errors: ['missing.record'],
   }),
   reportChat: defineCall({
     method: 'POST',

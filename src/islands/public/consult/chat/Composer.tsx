@@ -24,9 +24,13 @@ export interface Voice {
   milliseconds: number
 }
 
+/** A text that was taken back, to be written anew; each wish has a turn of its own. */
+export type Again = { text: string; turn: number }
+
 interface Props {
   /** What was being written here before. */
   draft: string
+  again: Again | null
   maxLength: number
   field: RefObject<HTMLTextAreaElement | null>
   quote: { name: string; text: string } | null
@@ -36,7 +40,7 @@ interface Props {
   onVoice: (voice: Voice) => void
 }
 
-export function Composer({ draft, maxLength, field, quote, onUnquote, onDraft, onSend, onVoice }: Props) {
+export function Composer({ draft, again, maxLength, field, quote, onUnquote, onDraft, onSend, onVoice }: Props) {
   const id = useId()
   const [text, setText] = useState(draft)
   const [files, setFiles] = useState<readonly TrayFile[]>([])
@@ -53,6 +57,13 @@ export function Composer({ draft, maxLength, field, quote, onUnquote, onDraft, o
     setText(next)
     onDraft(next)
   }
+  const taken = useRef(again?.turn ?? 0)
+  useEffect(() => {
+    if (!again || taken.current === again.turn) return
+    taken.current = again.turn
+    write((text.trim() === '' ? again.text : `${text}\n${again.text}`).slice(0, maxLength))
+    field.current?.focus()
+  })
   const add = (chosen: readonly File[]) => {
     const room = MAX_FILES - files.length
     if (chosen.length > room) problem(`一次最多 ${MAX_FILES} 个文件`)

@@ -122,7 +122,7 @@ export function ConversationHead({
                 </button>
               }
               title="拉黑对方？"
-              text="拉黑之后，对方不能再给你发消息，也不会收到通知。可以随时解除。"
+              text="拉黑之后，对方的账号在任何会话里都不能再给你发消息或打电话，也不会收到通知。正在进行的咨询不受影响。可以在会话列表的设置里解除。"
               confirm="拉黑"
               danger
               act={onBlock}

@@ -121,7 +121,7 @@ export function ConversationList({ open, onOpen }: Props) {
         <button
           type="button"
           className="btn btn-quiet btn-icon"
-          aria-label="提醒设置"
+          aria-label="会话设置"
           aria-expanded={choosing}
           onClick={() => setChoosing(!choosing)}
         >

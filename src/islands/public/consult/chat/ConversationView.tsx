@@ -9,18 +9,20 @@ import { MAX_MESSAGE_TEXT } from '#lib/calls/consult/chat.ts'
 import type { CallMedium } from '#lib/contract/consult/call-shapes.ts'
 import type { Conversation, Message } from '#lib/contract/consult/chat-shapes.ts'
 import { api, wordsOf } from './api.ts'
-import { Composer } from './Composer.tsx'
+import { type Again, Composer } from './Composer.tsx'
 import { ConversationHead } from './ConversationHead.tsx'
 import { openLayer } from './call/events.ts'
 import { type History, holdHistory } from './history.ts'
 import { MessageList } from './MessageList.tsx'
 import { post } from './outbox.ts'
 import { keepDraft, readDraft } from './preferences.ts'
+import { keepRecalled } from './recalled.ts'
 import { SearchPanel } from './SearchPanel.tsx'
 import { startChat } from './start-chat.ts'
 import { $conversations, $typing, fetchConversation, patchConversation, putConversations, putUnread } from './store.ts'
 import { nameIn, silenceTexts, summaryOf } from './texts.ts'
 
+const ForwardDialog = lazy(() => import('./ForwardDialog.tsx').then(module => ({ default: module.ForwardDialog })))
 const ReportDialog = lazy(() => import('./ReportDialog.tsx').then(module => ({ default: module.ReportDialog })))
 
 /** The other side is notified of typing at most this often. */
@@ -75,6 +77,8 @@ function Opened({ one, history, onBack }: { one: Conversation; history: History;
   const { conversationId } = one
   const field = useRef<HTMLTextAreaElement>(null)
   const [quoted, setQuoted] = useState<Message | null>(null)
+  const [forwarded, setForwarded] = useState<Message | null>(null)
+  const [again, setAgain] = useState<Again | null>(null)
   const [searching, setSearching] = useState(false)
   const [reported, setReported] = useState<number[] | null>(null)
   const typing = useStore($typing).get(conversationId) ?? []
@@ -109,7 +113,9 @@ function Opened({ one, history, onBack }: { one: Conversation; history: History;
   const unblock = () => change(() => setBlocked(false), '已解除拉黑')
   const recall = async (message: Message) => {
     try {
-      history.take([await api.recallMessage({ body: { conversationId, seq: message.seq } })])
+      const { recalledText, ...taken } = await api.recallMessage({ body: { conversationId, seq: message.seq } })
+      keepRecalled(taken, recalledText)
+      history.take([taken])
     } catch (problem) {
       toast(wordsOf(problem), { tone: 'bad' })
     }
@@ -168,6 +174,8 @@ function Opened({ one, history, onBack }: { one: Conversation; history: History;
         history={history}
         onRead={read}
         onRecall={message => void recall(message)}
+        onForward={setForwarded}
+        onAgain={text => setAgain({ text, turn: (again?.turn ?? 0) + 1 })}
         onReport={message => setReported([message.seq])}
         onQuote={message => {
           setQuoted(message)
@@ -186,6 +194,7 @@ function Opened({ one, history, onBack }: { one: Conversation; history: History;
       ) : (
         <Composer
           draft={readDraft(conversationId)}
+          again={again}
           maxLength={MAX_MESSAGE_TEXT}
           field={field}
           quote={quoted && { name: nameIn(one, quoted.memberNo), text: summaryOf(quoted) }}
@@ -206,6 +215,11 @@ function Opened({ one, history, onBack }: { one: Conversation; history: History;
             sent()
           }}
         />
+      )}
+      {forwarded && (
+        <Suspense>
+          <ForwardDialog message={forwarded} onClose={() => setForwarded(null)} />
+        </Suspense>
       )}
       {reported && (
         <Suspense>

@@ -13,6 +13,7 @@ import type { History } from './history.ts'
 import { MessageRow } from './MessageRow.tsx'
 import { OutgoingRow } from './OutgoingRow.tsx'
 import { $outbox } from './outbox.ts'
+import { $recalled, recalledKey } from './recalled.ts'
 import { rowsOf } from './rows.ts'
 import { nameIn, summaryOf } from './texts.ts'
 
@@ -29,12 +30,16 @@ interface Props {
   onRead: (seq: number) => Promise<void>
   onQuote: (message: Message) => void
   onRecall: (message: Message) => void
+  onForward: (message: Message) => void
+  /** What was taken back is to be written anew. */
+  onAgain: (text: string) => void
   onReport: (message: Message) => void
 }
 
-export function MessageList({ one, history, onRead, onQuote, onRecall, onReport }: Props) {
+export function MessageList({ one, history, onRead, onQuote, onRecall, onForward, onAgain, onReport }: Props) {
   const { window: held, status, error, place, target, jump, busy } = useStore(history.$state)
   const all = useStore($outbox)
+  const recalled = useStore($recalled)
   const scroller = useRef<HTMLElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const [atEnd, setAtEnd] = useState(true)
@@ -173,7 +178,10 @@ export function MessageList({ one, history, onRead, onQuote, onRecall, onReport 
                 unread={row.unread}
                 found={row.message.seq === target}
                 onQuote={onQuote}
+                again={row.message.recalled ? recalled.get(recalledKey(row.message)) : undefined}
+                onAgain={onAgain}
                 onRecall={onRecall}
+                onForward={onForward}
                 onReport={onReport}
                 onJump={seq => void history.jumpTo(seq)}
               />

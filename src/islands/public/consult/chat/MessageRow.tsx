@@ -21,8 +21,12 @@ interface Props {
   unread: boolean
   /** Jumped to. */
   found: boolean
+  /** What it said before this tab took it back. */
+  again: string | undefined
+  onAgain: (text: string) => void
   onQuote: (message: Message) => void
   onRecall: (message: Message) => void
+  onForward: (message: Message) => void
   onReport: (message: Message) => void
   onJump: (seq: number) => void
 }
@@ -44,10 +48,12 @@ function useRecallable(message: Message, isOwn: boolean): boolean {
 function Acts({
   message,
   mine: isOwn,
+  forwardable,
   onQuote,
   onRecall,
+  onForward,
   onReport,
-}: Pick<Props, 'message' | 'onQuote' | 'onRecall' | 'onReport'> & { mine: boolean }) {
+}: Pick<Props, 'message' | 'onQuote' | 'onRecall' | 'onForward' | 'onReport'> & { mine: boolean; forwardable: boolean }) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const recallable = useRecallable(message, isOwn)
@@ -93,6 +99,11 @@ function Acts({
             复制
           </button>
         )}
+        {forwardable && (
+          <button type="button" onClick={act(onForward)}>
+            转发
+          </button>
+        )}
         {recallable && (
           <button type="button" onClick={act(onRecall)}>
             撤回
@@ -117,7 +128,8 @@ function ReadMark({ one, message }: Pick<Props, 'one' | 'message'>) {
   return <span>{readers === others.length ? '全部已读' : `${readers} 人已读`}</span>
 }
 
-function Row({ one, message, day, first, unread, found, onQuote, onRecall, onReport, onJump }: Props) {
+function Row(props: Props) {
+  const { one, message, day, first, unread, found, again, onAgain, onQuote, onRecall, onForward, onReport, onJump } = props
   const { memberNo, quote } = message
   const isOwn = memberNo === one.memberNo
   const sender = one.members.find(member => member.memberNo === memberNo)
@@ -132,7 +144,14 @@ function Row({ one, message, day, first, unread, found, onQuote, onRecall, onRep
       )}
       {unread && <p className="chat-mark chat-mark-new">以下是新消息</p>}
       {message.recalled ? (
-        <p className="chat-mark">{isOwn ? '你撤回了一条消息' : `${name}撤回了一条消息`}</p>
+        <p className="chat-mark">
+          {isOwn ? '你撤回了一条消息' : `${name}撤回了一条消息`}
+          {again && (
+            <button type="button" className="chat-again" onClick={() => onAgain(again)}>
+              重新编辑
+            </button>
+          )}
+        </p>
       ) : memberNo === 0 || message.card ? (
         <SystemCardView message={message} />
       ) : (
@@ -150,6 +169,7 @@ function Row({ one, message, day, first, unread, found, onQuote, onRecall, onRep
             </p>
             <div className="chat-line">
               <div className="chat-bubble" data-type={message.type}>
+                {message.forwarded && <p className="chat-forwarded">转发的消息</p>}
                 {quote && (
                   <button type="button" className="chat-quote" onClick={() => onJump(quote.seq)}>
                     {nameIn(one, quote.memberNo)}：{quoteText(quote)}
@@ -157,7 +177,15 @@ function Row({ one, message, day, first, unread, found, onQuote, onRecall, onRep
                 )}
                 <MessageBody message={message} />
               </div>
-              <Acts message={message} mine={isOwn} onQuote={onQuote} onRecall={onRecall} onReport={onReport} />
+              <Acts
+                message={message}
+                mine={isOwn}
+                forwardable={one.kind === 'DIRECT' || isOwn}
+                onQuote={onQuote}
+                onRecall={onRecall}
+                onForward={onForward}
+                onReport={onReport}
+              />
             </div>
             {message.warning && (
               <p className="chat-warning" role="note">
@@ -186,5 +214,6 @@ export const MessageRow = memo(
     before.day === after.day &&
     before.first === after.first &&
     before.unread === after.unread &&
-    before.found === after.found,
+    before.found === after.found &&
+    before.again === after.again,
 )

@@ -16,6 +16,7 @@ const message = (seq: number, memberNo: number, sentAt: string, clientId = ''): 
   card: null,
   quote: null,
   warning: null,
+  forwarded: false,
   recalled: false,
   sentAt,
 })

@@ -39,6 +39,32 @@ export const listPerformanceEvidence = (db: Db, ids?: readonly number[]) =>
     .$if(ids !== undefined, query => query.where('company_id', 'in', [...(ids ?? [])]))
     .execute()
 
+/** Puts what was counted in the place of what stood for these months. @returns the companies whose evidence changed. */
+export async function replaceReplyMonths(
+  trx: Db,
+  since: Date,
+  rows: readonly { companyId: number; month: string; amount: number; base: number }[],
+): Promise<number[]> {
+  const { rows: changed } = await sql<{ company_id: number }>`
+    with counted as (
+      select * from unnest(${rows.map(row => row.companyId)}::integer[], ${rows.map(row => row.month)}::date[],
+        ${rows.map(row => row.amount)}::integer[], ${rows.map(row => row.base)}::integer[]) as one (company_id, month, amount, base)
+    ), gone as (
+      delete from company_performance as stood where stood.metric = 'REPLY'
+        and stood.month >= (${since}::timestamptz at time zone 'Asia/Shanghai')::date
+        and not exists (select from counted where counted.company_id = stood.company_id and counted.month = stood.month)
+      returning stood.company_id
+    ), put as (
+      insert into company_performance as stood (company_id, metric, month, amount, base)
+      select company_id, 'REPLY', month, amount, base from counted
+      on conflict (company_id, metric, month) do update set amount = excluded.amount, base = excluded.base, note = ''
+        where (stood.amount, stood.base) <> (excluded.amount, excluded.base)
+      returning stood.company_id
+    )
+    select company_id from gone union select company_id from put`.execute(trx)
+  return changed.map(row => row.company_id)
+}
+
 const theseCompanies = (ids: readonly number[] | undefined) => (ids ? sql`where c.id = any(${ids})` : sql``)
 
 /** Subquery: what companies sell and how they are rated. @param ids companies; all of them when left out. */

@@ -157,7 +157,14 @@ describe('recalling', () => {
     const message = await send(asker.as, id, '发错了')
     const recall = { conversationId: id, seq: message.seq }
     expect((await consultant.as.post('consultation/msg/recall', recall)).code).toBe('030001')
-    expect(data<Message>(await asker.as.post('consultation/msg/recall', recall))).toMatchObject({ recalled: true, text: '' })
+    expect(data<Message>(await asker.as.post('consultation/msg/recall', recall))).toMatchObject({
+      recalled: true,
+      text: '',
+      recalledText: '发错了',
+    })
+    // What it said is told once, and to nobody else.
+    expect(data<Message>(await asker.as.post('consultation/msg/recall', recall))).toMatchObject({ recalledText: '' })
+    expect(JSON.stringify(await changes(consultant.as, id, 0))).not.toContain('发错了')
     expect(await messagesOf(consultant.as, id)).toMatchObject([{ seq: 1, recalled: true, text: '' }])
     const old = await send(asker.as, id, '很久以前')
     await db

@@ -22,6 +22,10 @@ export const chatDomain = {
         copy: copyOf('messages', '我发的消息', 'conversation_id seq type body quote_seq sent_at recalled_at'),
       }),
     ],
+    chat_blocks: [
+      deleted('user_id', { copy: copyOf('blocked-accounts', '拉黑的账号', 'other_user_id other_company_id created_at') }),
+      deleted('other_user_id'),
+    ],
     chat_tickets: [deleted('user_id')],
     chat_connections: [deleted('user_id')],
   },

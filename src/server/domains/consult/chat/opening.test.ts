@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Conversation, Message, MessageFile } from '#lib/contract/consult/chat-shapes.ts'
+import type { BlockedAccount, Conversation, Message, MessageFile } from '#lib/contract/consult/chat-shapes.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { samplePicture, uploaded } from '#tests/support/upload.ts'
@@ -96,6 +96,50 @@ describe('a conversation about a service', () => {
     expect(data<Message>(await buyer.as.post(`chat/${id}/send`, text('在吗'))).seq).toBe(1)
   })
 
+  test('is blocked with the account: in every conversation, old and new, until the account is let in again', async () => {
+    const buyer = await person()
+    const seller = await api.signedIn(offer.owner_user_id)
+    const { conversationId: id } = data<Conversation>(await open(buyer.as, 'SERVICE', offer.id))
+    const { conversationId: second } = data<Conversation>(await open(buyer.as, 'COMPANY', offer.owner_company_id))
+    data(await buyer.as.post(`chat/${second}/send`, text('想问问加盟')))
+
+    // A company is blocked with everybody who answers for it, whichever conversation it was done in.
+    data(await buyer.as.post(`chat/${id}/block`, { blocked: true }))
+    expect(data<Conversation>(await buyer.as.get(`chat/${second}`))).toMatchObject({ blocked: true, silence: 'BLOCKED_BY_ME' })
+    const staff = await db
+      .selectFrom('chat_members')
+      .select('user_id')
+      .where('conversation_id', '=', second)
+      .where('role', '=', 'SELLER')
+      .executeTakeFirstOrThrow()
+    expect((await (await api.signedIn(staff.user_id)).post(`chat/${second}/send`, text('您好'))).code).toBe('080102')
+    const blocked = async (who: Visitor) => data<{ list: BlockedAccount[] }>(await who.get('chat/blocked/list')).list
+    const [company] = await blocked(buyer.as)
+    expect(company?.person).toMatchObject({ kind: 'COMPANY', id: offer.owner_company_id })
+    expect(await blocked(seller)).toEqual([])
+    expect((await seller.post(`chat/blocked/${company?.blockId}/remove`, {})).code).toBe('030001')
+    data(await buyer.as.post(`chat/blocked/${company?.blockId}/remove`, {}))
+    expect(await blocked(buyer.as)).toEqual([])
+    for (const one of [id, second]) expect(data<Conversation>(await buyer.as.get(`chat/${one}`)).silence).toBeNull()
+
+    // Who is blocked opens nothing new; who blocked is told when they do.
+    data(await seller.post(`chat/${id}/block`, { blocked: true }))
+    const others = await db
+      .selectFrom('services')
+      .select('id')
+      .where('owner_user_id', '=', offer.owner_user_id)
+      .where('owner_company_id', '=', offer.owner_company_id)
+      .where('is_public', '=', true)
+      .where('id', '<>', offer.id)
+      .orderBy('id')
+      .execute()
+    for (const other of others.slice(0, 1)) expect((await open(buyer.as, 'SERVICE', other.id)).code).toBe('080102')
+    data(await seller.post(`chat/${id}/block`, { blocked: false }))
+    data(await buyer.as.post(`chat/${id}/block`, { blocked: true }))
+    for (const other of others.slice(0, 1))
+      expect(data<Conversation>(await open(buyer.as, 'SERVICE', other.id)).silence).toBe('BLOCKED_BY_ME')
+  })
+
   test('goes to a colleague when who had it leaves the company, and is closed to them from then on', async () => {
     const buyer = await person()
     const { conversationId: id } = data<Conversation>(await open(buyer.as, 'SERVICE', offer.id))
@@ -157,5 +201,75 @@ describe('files', () => {
     expect(data<MessageFile[]>(await consultant.as.get(`chat/${id}/files/1`))).toEqual([])
     const other = { ...draft, clientId: 'picture-000002' }
     expect((await consultant.as.post(`chat/${id}/send`, other)).code).toBe('070101')
+  })
+})
+
+describe('a message that is forwarded', () => {
+  const consultation = async (number: number, asker: { id: number }, consultant: { id: number }) =>
+    db.transaction().execute(trx =>
+      openConsultationRoom(trx, {
+        consultationId: number,
+        title: '转发的规矩',
+        askerUserId: asker.id,
+        anonymous: true,
+        consultantUserIds: [consultant.id],
+        now: new Date(),
+      }),
+    )
+  const forward = (as: Visitor, to: number, from: number, seq: number, clientId = `forward-${++serial}-000`) =>
+    as.post(`chat/${to}/forward`, { clientId, fromConversationId: from, seq })
+
+  test('says nothing of where it was said, once, and only to those who take part', async () => {
+    const [buyer, stranger] = [await person(), await person()]
+    const { conversationId: from } = data<Conversation>(await open(buyer.as, 'SERVICE', offer.id))
+    const { conversationId: to } = data<Conversation>(await open(buyer.as, 'COMPANY', offer.owner_company_id))
+    const seller = await api.signedIn(offer.owner_user_id)
+    const said = data<Message>(await seller.post(`chat/${from}/send`, text('先付定金，周六上门量房')))
+    const sent = await Promise.all([
+      forward(buyer.as, to, from, said.seq, 'forward-once-01'),
+      forward(buyer.as, to, from, said.seq, 'forward-once-01'),
+    ])
+    expect(new Set(sent.map(answer => data<Message>(answer).seq)).size).toBe(1)
+    expect(data<Message>(sent[0]!)).toMatchObject({
+      text: '先付定金，周六上门量房',
+      forwarded: true,
+      warning: 'DEPOSIT',
+      quote: null,
+    })
+    expect((await forward(stranger.as, to, from, said.seq)).code).toBe('030001')
+    const own = data<Conversation>(await open(stranger.as, 'SERVICE', offer.id)).conversationId
+    expect((await forward(stranger.as, own, from, said.seq)).code).toBe('030001')
+    expect((await forward(buyer.as, own, from, said.seq)).code).toBe('030001')
+    data(await seller.post('consultation/msg/recall', { conversationId: from, seq: said.seq }))
+    expect((await forward(buyer.as, to, from, said.seq)).code).toBe('030001')
+  })
+
+  test('leaves a consultation only when it is one’s own', async () => {
+    const [asker, consultant] = [await person(), await person()]
+    const id = await consultation(4_000_002, asker, consultant)
+    const { conversationId: to } = data<Conversation>(await open(consultant.as, 'SERVICE', offer.id))
+    const theirs = data<Message>(await asker.as.post(`chat/${id}/send`, text('这是我的病历摘要')))
+    const own = data<Message>(await consultant.as.post(`chat/${id}/send`, text('周三上午门诊时间是八点到十一点')))
+    expect((await forward(consultant.as, to, id, theirs.seq)).code).toBe('080106')
+    expect(data<Message>(await forward(consultant.as, to, id, own.seq)).text).toBe(own.text)
+  })
+
+  test('takes a copy of its files: each goes with its own message, and is read where it stands', async () => {
+    const [asker, consultant] = [await person(), await person()]
+    const id = await consultation(4_000_003, asker, consultant)
+    const { conversationId: to } = data<Conversation>(await open(asker.as, 'SERVICE', offer.id))
+    const { id: uploadId } = await uploaded(api, asker.as, 'ATTACHMENT', '户型.png', await samplePicture(30, 20))
+    const draft = { clientId: 'picture-forward', type: 'IMAGE', uploadIds: [uploadId], sizes: [{ width: 30, height: 20 }] }
+    const first = data<Message>(await asker.as.post(`chat/${to}/send`, draft))
+    const there = data<Message>(await forward(asker.as, id, to, first.seq))
+    expect(there.files).toMatchObject([{ kind: 'IMAGE', name: '图片.jpg', width: 30, height: 20 }])
+    const pathOf = (url: string | undefined) => url?.split('?')[0]
+    expect(pathOf(there.files[0]?.url)).not.toBe(pathOf(first.files[0]?.url))
+    expect((await consultant.as.get(`chat/${to}/files/${first.seq}`)).code).toBe('030001')
+    data(await asker.as.post('consultation/msg/recall', { conversationId: to, seq: first.seq }))
+    const [copy] = data<MessageFile[]>(await consultant.as.get(`chat/${id}/files/${there.seq}`))
+    expect((await api.request(copy?.url ?? '')).status).toBe(200)
+    data(await asker.as.post('consultation/msg/recall', { conversationId: id, seq: there.seq }))
+    expect((await api.request(copy?.url ?? '')).status).toBe(404)
   })
 })

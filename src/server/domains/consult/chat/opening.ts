@@ -7,14 +7,9 @@ import { isInMinorMode } from '#server/domains/people/minor-mode/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { requirePosting } from '#server/posting.ts'
-import {
-  announceChange,
-  findIdAbout,
-  findView,
-  insertConversation,
-  lockConversation,
-  updateChange,
-} from './queries/conversations.ts'
+import { markNewConversation } from './blocking.ts'
+import { isRefused } from './queries/blocks.ts'
+import { findIdAbout, findView, insertConversation } from './queries/conversations.ts'
 import { updateMember } from './queries/members.ts'
 import { findSubject, getAccountAge, isEmployed } from './queries/subjects.ts'
 import { getConversation, requireView } from './reading.ts'
@@ -39,6 +34,7 @@ export async function openConversation(db: Db, actor: Actor, about: About, now: 
   const starterCompany = subject.starter_user_id === null ? acting : subject.starter_company_id
   const found = await findIdAbout(db, { kind: about.kind, id: about.id, starterUserId: starterId })
   if (found === undefined) {
+    if (await isRefused(db, { userId: starterId, companyId: starterCompany }, answererId)) throw new AppError('chat.refused')
     // About an order both sides owe each other answers.
     if (about.kind !== 'ORDER') await requirePosting(db, userId, now)
     await limitOpening(db, userId, now)
@@ -63,6 +59,8 @@ export async function openConversation(db: Db, actor: Actor, about: About, now: 
     if (found === undefined) {
       await addMember(trx, made, { userId: starterId, role: 'CUSTOMER', companyId: starterCompany }, now)
       await addMember(trx, made, { userId: answererId, role: 'SELLER', companyId: answererCompany }, now)
+      // Who writes to somebody they have blocked is told so.
+      await markNewConversation(trx, userId)
     }
     // A colleague who may see to the order comes in beside who was in charge.
     if (isAnswerer) await addMember(trx, made, { userId, role: 'SELLER', companyId: answererCompany }, now)
@@ -84,21 +82,5 @@ async function limitOpening(db: Db, userId: number, now: Date): Promise<void> {
 export async function muteConversation(db: Db, userId: number, conversationId: number, muted: boolean, now: Date) {
   await requireView(db, userId, conversationId)
   await updateMember(db, conversationId, userId, { muted })
-  return getConversation(db, userId, conversationId, now)
-}
-
-/**
- * Who blocks hears nothing more from the other side here, nor writes to it.
- * @throws AppError `missing.record`; `state.conflict` for the room of a consultation, which is paid for.
- */
-export async function blockConversation(db: Db, userId: number, conversationId: number, blocked: boolean, now: Date) {
-  const view = await requireView(db, userId, conversationId)
-  if (view.kind !== 'DIRECT') throw new AppError('state.conflict', { message: '咨询的会话不能拉黑，有问题可以投诉或举报' })
-  await db.transaction().execute(async trx => {
-    await lockConversation(trx, conversationId)
-    const { change } = await updateChange(trx, conversationId)
-    await updateMember(trx, conversationId, userId, { blocked, change })
-    await announceChange(trx, conversationId, change)
-  })
   return getConversation(db, userId, conversationId, now)
 }

@@ -1,6 +1,6 @@
 /** Rules of chat without a database: what a message must hold, what is warned of, when it may be taken back. */
 import { RECALL_MS } from '#lib/contract/consult/chat.ts'
-import type { MessageType, MessageWarning } from '#lib/contract/consult/chat-shapes.ts'
+import type { ConversationKind, MessageType, MessageWarning } from '#lib/contract/consult/chat-shapes.ts'
 
 /** Wishes to be paid beside the site: a way of paying together with a wish, or words that have no other meaning here. */
 const PAY_OUTSIDE = [
@@ -20,6 +20,9 @@ export const warningOf = (text: string): MessageWarning | null => {
 }
 
 export const canRecall = (sentAt: Date, now: Date): boolean => now.getTime() - sentAt.getTime() <= RECALL_MS
+
+/** What the other side says in a consultation stays there: it is paid for, private, and may be from somebody without a name. */
+export const mayForward = (kind: ConversationKind, own: boolean): boolean => kind === 'DIRECT' || (kind === 'CONSULTATION' && own)
 
 /** Whether a draft of this type holds what it must. */
 export const isComplete = (draft: {

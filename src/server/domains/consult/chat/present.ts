@@ -63,6 +63,7 @@ export function presentMessage(row: MessageRow, quoted: MessageRow | undefined, 
         }
       : null,
     warning: row.warning,
+    forwarded: row.forwarded,
     recalled: row.recalled_at !== null,
     sentAt: row.sent_at.toISOString(),
   }

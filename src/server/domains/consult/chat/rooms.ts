@@ -110,6 +110,7 @@ export async function postSystemCard(
         quoteSeq: null,
         warning: null,
         grams: [],
+        forwarded: false,
         sentAt: now,
       },
     ],

@@ -2,7 +2,9 @@ import { chat } from '#lib/contract/consult/chat.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { signedInPerson } from '#server/access/actor.ts'
 import { implement } from '#server/http/implement.ts'
-import { blockConversation, muteConversation, openConversation } from './opening.ts'
+import { blockConversation, listBlockedAccounts, unblockAccount } from './blocking.ts'
+import { forwardMessage } from './forwarding.ts'
+import { muteConversation, openConversation } from './opening.ts'
 import { hasTalkedSince } from './queries/conversations.ts'
 import {
   countUnread,
@@ -37,12 +39,16 @@ export const chatRoutes = implement(chat, {
   sendChatMessage: ({ db, actor, params, body, now }) => sendMessage(db, me(actor).userId, params.conversationId, body, now),
   sendConsultationMessage: ({ db, actor, params, body, now }) =>
     sendConsultationMessage(db, me(actor).userId, params.consultationId, body, now),
+  forwardMessage: ({ db, ports, actor, params, body, now }) =>
+    forwardMessage(db, ports.uploads, me(actor).userId, { ...params, ...body }, now),
   recallMessage: ({ db, actor, body, now }) => recallMessage(db, me(actor).userId, body, now),
   markChatRead: ({ db, actor, params, body }) => markRead(db, me(actor).userId, params.conversationId, body.seq),
   muteConversation: ({ db, actor, params, body, now }) =>
     muteConversation(db, me(actor).userId, params.conversationId, body.muted, now),
   blockConversation: ({ db, actor, params, body, now }) =>
     blockConversation(db, me(actor).userId, params.conversationId, body.blocked, now),
+  listBlockedAccounts: ({ db, actor, query }) => listBlockedAccounts(db, me(actor).userId, query.cursor),
+  unblockAccount: ({ db, actor, params }) => unblockAccount(db, me(actor).userId, params.blockId),
   reportChat: ({ db, actor, params, body, now }) => reportChat(db, actor, params.conversationId, body, now),
   createRealtimeTicket: ({ db, actor, now }) => createTicket(db, actor, now),
 })

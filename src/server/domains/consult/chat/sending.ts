@@ -19,10 +19,10 @@ import { countUnread, getRoomId, presentMessages } from './reading.ts'
 import { messageStoreOf } from './store.ts'
 
 export type Draft = z.output<typeof messageDraft>
-type FileType = Exclude<MessageType, 'CARD' | 'TEXT'>
+export type FileType = Exclude<MessageType, 'CARD' | 'TEXT'>
 
 /** @throws AppError of what was refused. */
-function requireStored(outcome: Outcome): Extract<Outcome, { seq: number }> {
+export function requireStored(outcome: Outcome): Extract<Outcome, { seq: number }> {
   switch (outcome.outcome) {
     case 'MISSING':
       throw new AppError('missing.record')
@@ -47,13 +47,14 @@ const outgoing = (userId: number, conversationId: number, draft: Draft, now: Dat
   quoteSeq: draft.quote ?? null,
   warning: warningOf(draft.text),
   grams: gramsOf(draft.text),
+  forwarded: false,
   sentAt: now,
 })
 
 const PLAIN_NAMES = { IMAGE: '图片', AUDIO: '语音', VIDEO: '视频', FILE: '文件' } as const
 
 /** Names that people give to files on their machines often hold their own. */
-const nameOf = (upload: StoredUpload, type: FileType, anonymous: boolean): string => {
+export const nameOf = (upload: StoredUpload, type: FileType, anonymous: boolean): string => {
   if (type === 'FILE' && !anonymous) return upload.name
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(upload.name)?.[0] ?? ''
   return PLAIN_NAMES[type] + extension
@@ -127,6 +128,7 @@ export const rowOf = (message: OutgoingMessage, stored: Extract<Outcome, { seq: 
   card: message.card,
   quote_seq: message.quoteSeq !== null && message.quoteSeq < stored.seq ? message.quoteSeq : null,
   warning: message.warning,
+  forwarded: message.forwarded,
   sent_at: message.sentAt,
   recalled_at: null,
 })
@@ -189,7 +191,7 @@ const parseJson = (text: string): unknown => {
 }
 
 /**
- * Takes an own message back within two minutes. Its content is gone, its place stays. Asked twice, answers the same.
+ * Takes an own message back within two minutes. Its content is gone, its place stays. Asked twice, answers the same, without what it said.
  * @throws AppError `missing.record`, `chat.recall_over`.
  */
 export async function recallMessage(
@@ -197,25 +199,26 @@ export async function recallMessage(
   userId: number,
   { conversationId, seq }: { conversationId: number; seq: number },
   now: Date,
-): Promise<Message> {
+): Promise<Message & { recalledText: string }> {
   const member = await findMember(db, conversationId, userId)
   if (!member || member.left_at !== null) throw new AppError('missing.record')
-  await db.transaction().execute(async trx => {
+  const recalledText = await db.transaction().execute(async trx => {
     await lockConversation(trx, conversationId)
     const row = await findMessage(trx, conversationId, seq)
     if (!row || row.member_no !== member.no) throw new AppError('missing.record')
-    if (row.recalled_at !== null) return
+    if (row.recalled_at !== null) return ''
     if (!canRecall(row.sent_at, now)) throw new AppError('chat.recall_over')
     const { change } = await updateChange(trx, conversationId)
     await updateRecalled(trx, { conversationId, seq, change, now })
     const ids = readFiles(row.files).map(file => file.id)
     await releaseUploads(trx, userId, { ids }, now)
     await announceChange(trx, conversationId, change)
+    return row.body
   })
   const row = await findMessage(db, conversationId, seq)
   if (!row) throw new AppError('missing.record')
   const [shown] = await presentMessages(db, [row], () => ({ no: member.no }), now)
-  return shown as Message
+  return { ...(shown as Message), recalledText }
 }
 
 /** @throws AppError `missing.record` */

@@ -64,8 +64,17 @@ export type ChatTables = {
     quote_seq: number | null
     warning: MessageWarning | null
     grams: Generated<string[]>
+    forwarded: Generated<boolean>
     sent_at: Date
     recalled_at: Date | null
+  }
+  chat_blocks: {
+    id: GeneratedAlways<number>
+    user_id: number
+    /** One of the two. */
+    other_user_id: number | null
+    other_company_id: number | null
+    created_at: Stamp
   }
   chat_tickets: { ticket_hash: Buffer; user_id: number; session_id: number; expires_at: Date }
   chat_connections: { node: string; user_id: number; away: boolean; seen_at: Date }

@@ -16,6 +16,7 @@ import { deleteDraftsOfPerson } from './question/queries.ts'
 import { questionReview } from './question/review-subject.ts'
 import { questionRoutes } from './question/routes.ts'
 import { questionSweep } from './question/sweep.ts'
+import { replyTimes } from './reply-job.ts'
 import { consultRoutes } from './routes.ts'
 import { searchSources } from './search.ts'
 import { revokeCompany } from './staff-queries.ts'
@@ -109,7 +110,7 @@ export const consultDomain = {
     question: questionRoutes,
     questionTalk: questionTalkRoutes,
   },
-  jobs: [questionSweep, directedSweep, presenceSweep],
+  jobs: [questionSweep, directedSweep, presenceSweep, replyTimes],
   handlers: [],
   reviews: [consultantReview, questionReview, bountyReview],
   reportables: [questionReportable, answerReportable, questionCommentReportable],

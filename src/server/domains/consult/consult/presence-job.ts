@@ -1,6 +1,20 @@
 /** Consultants whose process died without a word are not there any more: their connections are no longer reported. */
+
+import { pageTag } from '#lib/tags.ts'
+import { purgeTags } from '#server/cache/purge.ts'
+import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/jobs/loop.ts'
-import { setConsultantsPresence } from './presence-queries.ts'
+import { updatePresence } from './presence-queries.ts'
+
+/** Their own pages say it at once; lists when they are made anew. @param userIds whose entries; all that are not away when left out. */
+export async function setConsultantsPresence(db: Db, userIds?: readonly number[]): Promise<void> {
+  const changed = await updatePresence(db, userIds)
+  if (changed.length > 0)
+    await purgeTags(
+      db,
+      changed.map(id => pageTag.consultant(id)),
+    )
+}
 
 export const presenceSweep: Job = {
   name: 'consult.presence',

@@ -85,14 +85,12 @@ const consultantDocument = (row: Parameters<typeof presentConsultant>[0]): Searc
     ...place(row),
     ownerUserId: card.companyId ? null : card.userId,
     ownerCompanyId: card.companyId,
-    weight: Math.min(1, card.score / 1000 + card.answerCount / 200 + row.presence / 10),
+    weight: Math.min(1, card.score / 1000 + card.answerCount / 200),
     publishedAt: row.created_at,
     facts: {
       title: card.title,
       fields: card.fields.join(' · '),
       companyName: card.companyName,
-      online: card.online,
-      replySeconds: card.replySeconds,
       priceFrom: card.priceFrom,
       score: card.score,
       reviewCount: card.reviewCount,
@@ -122,7 +120,6 @@ const companyDocument = (row: ConsultCompanyRow): SearchDocument => {
       reviewCount: row.review_count,
       consultCount: row.consult_count,
       consultantCount: card.consultantCount,
-      onlineCount: card.onlineCount,
       certified: row.certified,
     },
   }

@@ -71,7 +71,8 @@ export {
   type Party,
   type PartyRow,
 } from './directed/party.ts'
-export { setConsultantsPresence } from './presence-queries.ts'
+export { setConsultantsPresence } from './presence-job.ts'
+export { countReplyTimes } from './reply-job.ts'
 export { searchSources } from './search.ts'
 export { countOpenConsultations, listConsultantUsers, revokeConsultants } from './staff-queries.ts'
 

@@ -30,6 +30,8 @@ const STAYS: Record<string, string> = {
   'coin_lots.user_id': 'coins are the person’s or the company’s, never of both',
   'earnings.user_id': 'earned by the person or by the company, never by both',
   'ledger_accounts.user_id': 'an account of the person or of the company, never of both',
+  'chat_blocks.user_id': 'whom a person does not want to hear from, whoever they act for',
+  'chat_blocks.other_user_id': 'who is blocked: a person or a company, never both',
   'companies.owner_user_id': 'the owner transfers before leaving',
   'company_employees.user_id': 'the employment itself',
   'company_employees.invited_by': 'history',

@@ -83,7 +83,7 @@ const beginning: Record<Feature, readonly CallDefinition[]> = {
     examRegistration.registerForExam,
     examRegistration.payRegistration,
   ],
-  CHAT: [chat.openConversation, chat.sendChatMessage],
+  CHAT: [chat.openConversation, chat.sendChatMessage, chat.forwardMessage],
   CALLS: [call.startCall],
 }
 

@@ -72,6 +72,32 @@ export const countToday = async (trx: Db, userId: number, now: Date): Promise<{ 
 
 export const insertUpload = (trx: Db, row: Insertable<UploadTables['uploads']>) => trx.insertInto('uploads').values(row).execute()
 
+/** Copies of finished uploads for another person, in their order. @returns their ids. */
+export const insertReady = async (
+  trx: Db,
+  copies: readonly { row: UploadRow; key: string }[],
+  { userId, now }: { userId: number; now: Date },
+): Promise<number[]> => {
+  const rows = copies.map(({ row, key }) => ({
+    user_id: userId,
+    purpose: row.purpose,
+    kind: row.kind,
+    name: row.name,
+    bytes: row.bytes,
+    content_type: row.content_type,
+    key,
+    fingerprint: '',
+    picture_key: null,
+    sha256: row.sha256,
+    state: 'READY' as const,
+    created_at: now,
+    expires_at: new Date(now.getTime() + DAY_MS),
+    used_at: null,
+  }))
+  const made = await trx.insertInto('uploads').values(rows).returning(['id', 'key']).execute()
+  return copies.map(({ key }) => made.find(one => one.key === key)?.id ?? 0)
+}
+
 /** Uploads that records hold. */
 export const listUsed = (db: Db, ids: readonly number[]): Promise<UploadRow[]> =>
   db

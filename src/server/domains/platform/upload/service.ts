@@ -31,6 +31,7 @@ import {
 } from './queries.ts'
 import { receivedBytes, startTransfer, stopTransfer } from './transit.ts'
 
+export { copyUploads } from './copy.ts'
 export { isSignedQueryGood, signedQuery } from './links.ts'
 export { type StoredUpload, signedLink, uploadedFileOf } from './present.ts'
 export { hasPictureKey } from './queries.ts'

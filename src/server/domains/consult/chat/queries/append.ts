@@ -18,6 +18,7 @@ export type OutgoingMessage = {
   quoteSeq: number | null
   warning: MessageWarning | null
   grams: readonly string[]
+  forwarded: boolean
   sentAt: Date
 }
 
@@ -41,6 +42,7 @@ export async function insertMessages(db: Db, messages: readonly OutgoingMessage[
     quote_seq: message.quoteSeq,
     warning: message.warning,
     grams: message.grams,
+    forwarded: message.forwarded,
     sent_at: message.sentAt.toISOString(),
   }))
   const { rows } =

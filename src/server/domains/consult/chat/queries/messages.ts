@@ -16,6 +16,7 @@ const columns = [
   'card',
   'quote_seq',
   'warning',
+  'forwarded',
   'sent_at',
   'recalled_at',
 ] as const
@@ -67,7 +68,18 @@ export const updateRecalled = (
 ) =>
   trx
     .updateTable('chat_messages')
-    .set({ change, recalled_at: now, body: '', files: null, audio: null, card: null, quote_seq: null, warning: null, grams: [] })
+    .set({
+      change,
+      recalled_at: now,
+      body: '',
+      files: null,
+      audio: null,
+      card: null,
+      quote_seq: null,
+      warning: null,
+      grams: [],
+      forwarded: false,
+    })
     .where('conversation_id', '=', conversationId)
     .where('seq', '=', seq)
     .execute()

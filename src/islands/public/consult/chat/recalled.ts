@@ -1,0 +1,11 @@
+/** What was taken back in this tab, to be written anew; gone with the tab. */
+import { atom } from 'nanostores'
+
+export const $recalled = atom<ReadonlyMap<string, string>>(new Map())
+
+export const recalledKey = (message: { conversationId: number; seq: number }): string =>
+  `${message.conversationId}:${message.seq}`
+
+export function keepRecalled(message: { conversationId: number; seq: number }, text: string): void {
+  if (text) $recalled.set(new Map($recalled.get()).set(recalledKey(message), text))
+}
