@@ -76,8 +76,7 @@ const NOTHING = { orders: 0, paid: 0, refunded: 0, net: 0 }
 export async function getIncome(db: Db, actor: Actor, count: number, now: Date) {
   const trader = tradingAs(actor)
   const names = lastMonths(now, count)
-  const since = new Date(`${names.at(-1)}-01T00:00:00+08:00`)
-  const [rows, allTime] = await Promise.all([queries.sumByMonth(db, trader, since), queries.sumAll(db, trader)])
+  const [rows, allTime] = await Promise.all([queries.sumByMonth(db, trader, names.at(-1) as string), queries.sumAll(db, trader)])
   const found = new Map(rows.map(row => [row.month, row]))
   const months: IncomeMonth[] = names.map(month => found.get(month) ?? { month, ...NOTHING })
   const period = months.reduce(
