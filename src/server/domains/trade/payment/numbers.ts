@@ -3,10 +3,11 @@ import { randomInt } from 'node:crypto'
 
 const SHANGHAI_MS = 8 * 3_600_000
 
-const drawNo = (prefix: 'P' | 'R', now: Date): string => {
+const drawNo = (prefix: 'P' | 'R' | 'S', now: Date): string => {
   const time = new Date(now.getTime() + SHANGHAI_MS).toISOString().replace(/\D/g, '').slice(0, 14)
   return `${prefix}${time}${String(randomInt(1_000_000_000)).padStart(9, '0')}`
 }
 
 export const drawPaymentNo = (now: Date): string => drawNo('P', now)
+export const drawShareNo = (now: Date): string => drawNo('S', now)
 export const drawRefundNo = (now: Date): string => drawNo('R', now)
