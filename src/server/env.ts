@@ -122,6 +122,40 @@ const providerSettings = {
   ALIPAY_PAY_PUBLIC_KEY: text,
   ALIPAY_PAY_WAYS: listOf(['QR', 'PAGE', 'WAP'], 'PAGE,WAP'),
   ALIPAY_PAY_GATEWAY: address('https://openapi.alipay.com/gateway.do'),
+  WECHAT_MARKET_MCH_ID: z
+    .string()
+    .regex(/^\d{8,12}$/, 'must be the number of the merchant, of digits')
+    .optional(),
+  WECHAT_MARKET_APP_ID: z
+    .string()
+    .regex(/^wx[0-9a-z]{16}$/, 'must be an app id like wxd678efh567hg6787')
+    .optional(),
+  WECHAT_MARKET_SERIAL: z
+    .string()
+    .regex(/^[0-9A-Fa-f]{16,64}$/, "must be the serial number of the merchant's certificate, of hex digits")
+    .optional(),
+  WECHAT_MARKET_PRIVATE_KEY: text,
+  WECHAT_MARKET_PUBLIC_KEY_ID: z
+    .string()
+    .regex(/^(PUB_KEY_ID_\w+|[0-9A-F]{16,64})$/, 'must begin with PUB_KEY_ID_')
+    .optional(),
+  WECHAT_MARKET_PUBLIC_KEY: text,
+  WECHAT_MARKET_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{32}$/, 'must be the APIv3 key of 32 characters')
+    .optional(),
+  WECHAT_MARKET_WAYS: listOf(['NATIVE', 'H5'], 'NATIVE'),
+  ALIPAY_MARKET_APP_ID: z
+    .string()
+    .regex(/^\d{16}$/, 'must be the app id of 16 digits')
+    .optional(),
+  ALIPAY_MARKET_SELLER_ID: z
+    .string()
+    .regex(/^2088\d{12}$/, "must be the merchant's number of 16 digits that begins with 2088")
+    .optional(),
+  ALIPAY_MARKET_PRIVATE_KEY: text,
+  ALIPAY_MARKET_PUBLIC_KEY: text,
+  ALIPAY_MARKET_WAYS: listOf(['QR', 'PAGE', 'WAP'], 'PAGE,WAP'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must look like smtps://user:password@host:465')
@@ -159,6 +193,16 @@ const groups = [
     'WECHAT_PAY_API_KEY',
   ],
   ['ALIPAY_PAY_APP_ID', 'ALIPAY_PAY_SELLER_ID', 'ALIPAY_PAY_PRIVATE_KEY', 'ALIPAY_PAY_PUBLIC_KEY'],
+  [
+    'WECHAT_MARKET_MCH_ID',
+    'WECHAT_MARKET_APP_ID',
+    'WECHAT_MARKET_SERIAL',
+    'WECHAT_MARKET_PRIVATE_KEY',
+    'WECHAT_MARKET_PUBLIC_KEY_ID',
+    'WECHAT_MARKET_PUBLIC_KEY',
+    'WECHAT_MARKET_API_KEY',
+  ],
+  ['ALIPAY_MARKET_APP_ID', 'ALIPAY_MARKET_SELLER_ID', 'ALIPAY_MARKET_PRIVATE_KEY', 'ALIPAY_MARKET_PUBLIC_KEY'],
   ['SMTP_URL', 'SMTP_FROM'],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const

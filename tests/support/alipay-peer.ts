@@ -16,7 +16,15 @@ const alipay = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const APP_ID = '2021000122671080'
 const SELLER_ID = '2088102146225135'
 
-type Wish = { out_trade_no: string; total_amount: string; subject: string; time_expire: string; product_code?: string }
+type Wish = {
+  sub_merchant?: { merchant_id: string }
+  settle_info?: { settle_detail_infos: { trans_in_type: string; amount: string }[] }
+  out_trade_no: string
+  total_amount: string
+  subject: string
+  time_expire: string
+  product_code?: string
+}
 type Trade = Wish & { tradeNo: string; status: 'WAIT_BUYER_PAY' | 'TRADE_CLOSED' | 'TRADE_SUCCESS'; paidAt: string; back: number }
 type Refund = { no: string; trade: Trade; fen: number; isDone: boolean }
 type Answer = Record<string, unknown>
@@ -99,6 +107,8 @@ export async function startAlipay() {
   const wishes = new Map<string, Wish & { notifyUrl: string }>()
   const trades = new Map<string, Trade>()
   const refunds = new Map<string, Refund>()
+  const confirmed = new Map<string, { no: string; keeps: boolean }>()
+  const shares = new Map<string, { no: string; fen: number; back: number }>()
   let trouble: Trouble = null
   let bill = new Uint8Array()
   let url = ''
@@ -119,6 +129,12 @@ export async function startAlipay() {
     if (!trade.paidAt) return refuse('ACQ.TRADE_STATUS_ERROR')
     if (!known && trade.back + amount > fen(trade.total_amount)) return refuse('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL')
     if (!known) {
+      const [part] =
+        (wish as { refund_royalty_parameters?: { trans_out: string; amount: string }[] }).refund_royalty_parameters ?? []
+      const share = shares.get(trade.out_trade_no)
+      if (part && (!share || part.trans_out !== SELLER_ID || share.back + fen(part.amount) > share.fen))
+        return refuse('ACQ.INVALID_PARAMETER')
+      if (share && part) share.back += fen(part.amount)
       trade.back += amount
       refunds.set(key, { no: wish.out_request_no, trade, fen: amount, isDone: false })
     }
@@ -143,6 +159,27 @@ export async function startAlipay() {
       if (wish.bill_date === '2020-01-01' || wish.bill_date === '2999-01-01') return refuse('isp.bill_not_exist')
       bill = new Uint8Array(billOf(trades.values(), refunds.values()))
       return good({ bill_download_url: `${url}/bill.zip?token=1` })
+    }
+    const shared = [...trades.values()].find(({ tradeNo }) => tradeNo === wish.trade_no)
+    if (method === 'alipay.trade.settle.confirm') {
+      if (!shared?.paidAt || !shared.sub_merchant) return refuse('ACQ.TRADE_STATUS_ERROR')
+      const { settle_info, extend_params } = wish as unknown as Wish & { extend_params: { royalty_freeze: string } }
+      const known = confirmed.get(shared.out_trade_no)
+      if (known && known.no !== wish.out_request_no) return refuse('ACQ.TRADE_SETTLE_ERROR')
+      if (!known && fen(settle_info?.settle_detail_infos[0]?.amount ?? '') !== fen(shared.total_amount) - shared.back)
+        return refuse('ACQ.INVALID_PARAMETER')
+      confirmed.set(shared.out_trade_no, { no: wish.out_request_no ?? '', keeps: extend_params.royalty_freeze === 'true' })
+      return good({ out_request_no: wish.out_request_no, trade_no: shared.tradeNo })
+    }
+    if (method === 'alipay.trade.order.settle') {
+      const [part] = (wish as unknown as { royalty_parameters: { trans_in: string; amount: string }[] }).royalty_parameters
+      if (!shared || !confirmed.get(shared.out_trade_no)?.keeps || part?.trans_in !== SELLER_ID)
+        return refuse('ACQ.TRADE_SETTLE_ERROR')
+      const amount = fen(part.amount)
+      if (amount > Math.floor((fen(shared.total_amount) - shared.back) * 0.3)) return refuse('ACQ.ALLOC_AMOUNT_VALIDATE_ERROR')
+      if (!shares.has(shared.out_trade_no))
+        shares.set(shared.out_trade_no, { no: wish.out_request_no ?? '', fen: amount, back: 0 })
+      return good({ trade_no: shared.tradeNo, settle_no: `2021${wish.out_request_no}` })
     }
     if (!trade) return refuse('ACQ.TRADE_NOT_EXIST')
     if (method === 'alipay.trade.refund') return refund(trade, wish as { out_request_no: string; refund_amount: string })
@@ -273,6 +310,16 @@ export async function startAlipay() {
       return notice(trade, { over: { out_biz_no: refundNo, refund_fee: yuan(trade.back), gmt_refund: shanghaiTime(new Date()) } })
     },
     wishOf: (no: string) => wishes.get(no),
+    finishShares(): void {
+      // Alipay does both at once.
+    },
+    /** What lies on the accounts of the seller and the platform of one payment, in fen. */
+    dividedOf(no: string) {
+      const trade = open(no)
+      const share = shares.get(no)
+      const platform = share ? share.fen - share.back : 0
+      return { seller: fen(trade.total_amount) - trade.back - platform, platform }
+    },
     trouble(now: Trouble): void {
       trouble = now
     },

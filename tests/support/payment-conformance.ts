@@ -8,6 +8,8 @@ import { NoticeError, type PaymentOrder, type PaymentProvider } from '#server/po
 export type Peer = {
   provider: PaymentProvider
   way: PaymentOrder['way']
+  /** Of a seller, with a marketplace. */
+  payee?: string
   /** A person opens what was begun, without paying: some providers know of a payment only from then on. */
   open?(paymentNo: string): void
   /** A person pays what was begun under this number. @returns the notice that the provider sends. */
@@ -23,7 +25,7 @@ const draw = (prefix: string): string => `${prefix}${Date.now()}${++serial}`
 
 export function describePaymentProvider(name: string, peer: () => Peer): void {
   const begin = async (over: Partial<PaymentOrder> = {}) => {
-    const { provider, way } = peer()
+    const { provider, way, payee } = peer()
     const order: PaymentOrder = {
       paymentNo: draw('P'),
       way,
@@ -33,6 +35,7 @@ export function describePaymentProvider(name: string, peer: () => Peer): void {
       notifyUrl: 'http://127.0.0.1:9/pay/notice/test',
       returnUrl: 'http://127.0.0.1:9/pay/1',
       clientAddress: '127.0.0.1',
+      payee,
       ...over,
     }
     return { provider, order, tender: await provider.create(order) }
@@ -53,7 +56,9 @@ export function describePaymentProvider(name: string, peer: () => Peer): void {
 
     test('does not know a number that was never begun', async () => {
       expect(await peer().provider.query('P0000')).toMatchObject({ state: 'MISSING' })
-      expect(await peer().provider.queryRefund({ refundNo: 'R0000', paymentNo: 'P0000' })).toMatchObject({ state: 'MISSING' })
+      expect(await peer().provider.queryRefund({ refundNo: 'R0000', paymentNo: 'P0000', payee: peer().payee })).toMatchObject({
+        state: 'MISSING',
+      })
     })
 
     test('says by notice and by answer alike that it was paid', async () => {
@@ -94,7 +99,7 @@ export function describePaymentProvider(name: string, peer: () => Peer): void {
       expect(await give(draw('R'), 346)).toMatchObject({ state: 'FAILED' })
       expect(await give(draw('R'), 345)).toMatchObject({ amount: 345 })
       await peer().settleRefunds()
-      expect(await provider.queryRefund({ refundNo: first, paymentNo: order.paymentNo })).toMatchObject({
+      expect(await provider.queryRefund({ refundNo: first, paymentNo: order.paymentNo, payee: order.payee })).toMatchObject({
         state: 'COMPLETE',
         amount: 12_000,
       })

@@ -25,6 +25,17 @@ type Trade = {
   id: string
   paidAt: string
   back: number
+  /** Of a seller, in the mode for marketplaces. */
+  sub?: string
+}
+/** What the platform took of a payment, what of that it gave back, and what left for the seller's bank. */
+type Share = {
+  no: string
+  trade: Trade
+  amount: number
+  back: Map<string, number>
+  isDone: boolean
+  payout: 'NONE' | 'INIT' | 'SUCCESS' | 'FAIL'
 }
 type Refund = { no: string; trade: Trade; amount: number; id: string; isDone: boolean }
 type Answer = { status: number; body: object | null }
@@ -119,11 +130,28 @@ function billOf(trades: Iterable<Trade>, refunds: Iterable<Refund>): string {
 export async function startWechatPay() {
   const trades = new Map<string, Trade>()
   const refunds = new Map<string, Refund>()
+  const shares = new Map<string, Share>()
   let trouble: Trouble = null
   let bill = Buffer.alloc(0)
   let url = ''
 
-  const reply = (trade: Trade) => ({
+  const combinedReply = (trade: Trade) => ({
+    combine_appid: MERCHANT.appId,
+    combine_mchid: MERCHANT.mchId,
+    combine_out_trade_no: `C${trade.no}`,
+    sub_orders: [
+      {
+        mchid: MERCHANT.mchId,
+        sub_mchid: trade.sub,
+        trade_type: 'NATIVE',
+        trade_state: trade.back > 0 ? 'REFUND' : trade.state,
+        out_trade_no: trade.no,
+        amount: { total_amount: trade.amount, currency: 'CNY' },
+        ...(trade.paidAt ? { transaction_id: trade.id, success_time: trade.paidAt } : {}),
+      },
+    ],
+  })
+  const plainReply = (trade: Trade) => ({
     appid: MERCHANT.appId,
     mchid: MERCHANT.mchId,
     out_trade_no: trade.no,
@@ -133,6 +161,7 @@ export async function startWechatPay() {
     amount: { total: trade.amount, currency: 'CNY' },
     ...(trade.paidAt ? { transaction_id: trade.id, success_time: trade.paidAt, payer: { openid: 'o-payer' } } : {}),
   })
+  const reply = (trade: Trade): object => (trade.sub ? combinedReply(trade) : plainReply(trade))
   const refundSaid = ({ no, trade, amount, id, isDone }: Refund) => ({
     refund_id: id,
     out_refund_no: no,
@@ -192,7 +221,98 @@ export async function startWechatPay() {
     return { status: 200, body: refundSaid(made) }
   }
 
-  const answer = (method: string, path: string, body: string): Answer => {
+  /** Shares, their returns and payouts: each once under its number, and never more than there is. */
+  const shareSaid = (share: Share) => ({
+    out_order_no: share.no,
+    transaction_id: share.trade.id,
+    order_id: `3008${share.no}`,
+    status: share.isDone ? 'FINISHED' : 'PROCESSING',
+    receivers:
+      share.amount > 0
+        ? [{ receiver_account: MERCHANT.mchId, amount: share.amount, result: share.isDone ? 'SUCCESS' : 'PENDING' }]
+        : [],
+  })
+  const leftOf = (trade: Trade): number =>
+    [...shares.values()]
+      .filter(share => share.trade === trade)
+      .reduce(
+        (left, share) => left - share.amount + [...share.back.values()].reduce((a, b) => a + b, 0),
+        trade.amount - trade.back,
+      )
+  const shareOut = (wish: { transaction_id: string; sub_mchid: string; out_order_no: string }, amount: number): Answer => {
+    const trade = [...trades.values()].find(one => one.id === wish.transaction_id && one.sub === wish.sub_mchid)
+    if (!trade?.paidAt) return refuse(404, 'RESOURCE_NOT_EXISTS')
+    if (amount > Math.floor((trade.amount - trade.back) * 0.3)) return refuse(400, 'RULE_LIMIT', '分账金额超过最大比例')
+    const known = shares.get(wish.out_order_no)
+    const share = known ?? { no: wish.out_order_no, trade, amount, back: new Map(), isDone: false, payout: 'NONE' }
+    if (share.amount !== amount) return refuse(400, 'INVALID_REQUEST')
+    shares.set(share.no, share)
+    return { status: 200, body: shareSaid(share) }
+  }
+  const market = (method: string, path: string, query: URLSearchParams, body: string): Answer | null => {
+    const wish = body ? JSON.parse(body) : {}
+    const begun = /^\/v3\/combine-transactions\/(native|h5)$/.exec(path)?.[1]
+    if (method === 'POST' && begun) {
+      const [order] = wish.sub_orders
+      if (!order.sub_mchid || !order.settle_info.profit_sharing || wish.combine_out_trade_no !== `C${order.out_trade_no}`)
+        return refuse(400, 'PARAM_ERROR')
+      const made = begin(begun, { ...order, amount: { total: order.amount.total_amount } })
+      const trade = trades.get(order.out_trade_no)
+      if (trade) trade.sub = order.sub_mchid
+      return made
+    }
+    const [, no = '', closing] = /^\/v3\/combine-transactions\/out-trade-no\/C(\w+?)(\/close)?$/.exec(path) ?? []
+    const trade = trades.get(no)
+    if (no && closing) return close(wish.sub_orders[0].sub_mchid === trade?.sub ? trade : undefined)
+    if (no) return trade ? { status: 200, body: reply(trade) } : refuse(404, 'ORDER_NOT_EXIST')
+    if (path === '/v3/ecommerce/refunds/apply') {
+      const of = trades.get(wish.out_trade_no)
+      if (of?.sub !== wish.sub_mchid) return refuse(404, 'RESOURCE_NOT_EXISTS')
+      if (of && !refunds.has(wish.out_refund_no) && leftOf(of) < wish.amount.refund && of.back + wish.amount.refund <= of.amount)
+        return refuse(403, 'NOT_ENOUGH', '二级商户账户余额不足')
+      const made = refund(wish)
+      return made.status === 200 ? { status: 200, body: { ...made.body, status: undefined } } : made
+    }
+    const refundNo = /^\/v3\/ecommerce\/refunds\/out-refund-no\/(\w+)$/.exec(path)?.[1]
+    if (refundNo) {
+      const known = refunds.get(refundNo)
+      return known && known.trade.sub === query.get('sub_mchid')
+        ? { status: 200, body: refundSaid(known) }
+        : refuse(404, 'RESOURCE_NOT_EXISTS')
+    }
+    if (path === '/v3/ecommerce/profitsharing/orders' && method === 'POST') {
+      const [receiver] = wish.receivers
+      if (receiver.receiver_account !== MERCHANT.mchId || receiver.amount < 1) return refuse(400, 'PARAM_ERROR')
+      return shareOut(wish, receiver.amount)
+    }
+    if (path === '/v3/ecommerce/profitsharing/finish-order') return shareOut(wish, 0)
+    if (path === '/v3/ecommerce/profitsharing/orders') {
+      const share = shares.get(query.get('out_order_no') ?? '')
+      return share ? { status: 200, body: shareSaid(share) } : refuse(404, 'RESOURCE_NOT_EXISTS')
+    }
+    if (path === '/v3/ecommerce/profitsharing/returnorders') {
+      const share = shares.get(wish.out_order_no)
+      if (!share?.isDone) return refuse(404, 'RESOURCE_NOT_EXISTS')
+      const returned = [...share.back].filter(([of]) => of !== wish.out_return_no).reduce((sum, [, part]) => sum + part, 0)
+      if (returned + wish.amount > share.amount) return refuse(400, 'INVALID_REQUEST')
+      const first = !share.back.has(wish.out_return_no)
+      share.back.set(wish.out_return_no, wish.amount)
+      return { status: 200, body: { out_return_no: wish.out_return_no, result: first ? 'PROCESSING' : 'SUCCESS' } }
+    }
+    const paidOut = /^\/v3\/ecommerce\/fund\/withdraw(?:\/out-request-no\/(\w+))?$/.exec(path)
+    if (!paidOut) return null
+    const share = shares.get(paidOut[1] ?? wish.out_request_no)
+    if (!share || (method === 'GET' && share.payout === 'NONE')) return refuse(404, 'RESOURCE_NOT_EXISTS')
+    if (method === 'POST') share.payout = 'INIT'
+    return {
+      status: 200,
+      body: { withdraw_id: `1209${share.no}`, out_request_no: share.no, ...(method === 'GET' ? { status: share.payout } : {}) },
+    }
+  }
+
+  const answer = (method: string, path: string, query: URLSearchParams, body: string): Answer => {
+    const marketed = market(method, path, query, body)
+    if (marketed) return marketed
     const [, begun, no = '', closing] =
       /^\/v3\/pay\/transactions\/(native|h5|out-trade-no)(?:\/(\w+)(\/close)?)?$/.exec(path) ?? []
     if (method === 'POST' && begun && begun !== 'out-trade-no') return begin(begun, JSON.parse(body))
@@ -227,14 +347,14 @@ export async function startWechatPay() {
       req.socket.destroy()
       return
     }
-    const { pathname } = new URL(req.url ?? '/', 'http://peer')
+    const { pathname, searchParams } = new URL(req.url ?? '/', 'http://peer')
     const isMerchant = isFromMerchant(req, body)
     // A file comes without a signature.
     if (isMerchant && pathname === '/v3/billdownload/file') {
       res.writeHead(200, { 'content-type': 'application/x-gzip' }).end(bill)
       return
     }
-    let reply = isMerchant ? answer(req.method ?? '', pathname, body) : refuse(401, 'SIGN_ERROR')
+    let reply = isMerchant ? answer(req.method ?? '', pathname, searchParams, body) : refuse(401, 'SIGN_ERROR')
     if (trouble === 'DOWN') reply = refuse(500, 'SYSTEM_ERROR')
     if (trouble === 'BUSY') reply = refuse(429, 'FREQUENCY_LIMITED')
     const text = reply.body ? JSON.stringify(reply.body) : ''
@@ -291,8 +411,23 @@ export async function startWechatPay() {
       for (const one of refunds.values()) one.isDone = true
     },
     noticeOfRefund(no: string, options?: NoticeOptions) {
-      const { status, ...content } = refundSaid(refunds.get(no) as Refund)
-      return notice('REFUND.SUCCESS', { mchid: MERCHANT.mchId, ...content, refund_status: status }, options)
+      const known = refunds.get(no) as Refund
+      const { status, ...content } = refundSaid(known)
+      const whose = known.trade.sub ? { sp_mchid: MERCHANT.mchId, sub_mchid: known.trade.sub } : { mchid: MERCHANT.mchId }
+      return notice('REFUND.SUCCESS', { ...whose, ...content, refund_status: status }, options)
+    },
+    /** The platform's parts are taken, and what was sent to banks has arrived or come back. */
+    finishShares(payout: 'SUCCESS' | 'FAIL' = 'SUCCESS'): void {
+      for (const one of shares.values()) {
+        one.isDone = true
+        if (one.payout === 'INIT') one.payout = payout
+      }
+    },
+    /** What lies on the accounts of the seller and the platform of one payment, in fen. */
+    dividedOf(no: string) {
+      const trade = trades.get(no) as Trade
+      const seller = leftOf(trade)
+      return { seller, platform: trade.amount - trade.back - seller }
     },
     trouble(now: Trouble): void {
       trouble = now

@@ -100,6 +100,7 @@ import { review } from './trade/review.ts'
 import { sellerIncome } from './trade/seller-income.ts'
 import { settlement } from './trade/settlement.ts'
 import { signIn } from './trade/sign-in.ts'
+import { subMerchants } from './trade/sub-merchant.ts'
 import { withdrawals } from './trade/withdrawal.ts'
 import { withdrawalReview } from './trade/withdrawal-review.ts'
 
@@ -193,6 +194,7 @@ export const contract = {
   coin,
   signIn,
   settlement,
+  subMerchants,
   sellerIncome,
   ledger,
   fee,

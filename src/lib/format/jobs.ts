@@ -18,6 +18,7 @@ const jobTexts: Record<string, string> = {
   'order timeouts': '订单到期',
   payments: '跟进支付',
   refunds: '跟进退款',
+  'payment-shares': '支付机构分账',
   reconciliation: '核对支付账单',
   'idempotent-calls': '清理重复提交的记录',
   'course expiry': '课程到期',

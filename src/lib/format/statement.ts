@@ -7,6 +7,8 @@ export const STATEMENT_KINDS: Record<StatementLine['kind'], string> = {
   COMPENSATION: '爽约赔付',
   REFUND: '退款',
   WITHDRAWAL: '提现',
+  PROVIDER_PAYOUT: '支付机构打款',
+  PROVIDER_REFUND: '支付机构扣回',
   CORRECTION: '更正',
   OTHER: '其他',
 }

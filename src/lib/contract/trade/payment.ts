@@ -15,6 +15,11 @@ export const payWay = z.enum([
   'ALIPAY_QR',
   'ALIPAY_PAGE',
   'ALIPAY_WAP',
+  'WECHAT_MARKET_NATIVE',
+  'WECHAT_MARKET_H5',
+  'ALIPAY_MARKET_QR',
+  'ALIPAY_MARKET_PAGE',
+  'ALIPAY_MARKET_WAP',
 ])
 export type PayWay = z.output<typeof payWay>
 

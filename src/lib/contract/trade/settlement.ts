@@ -7,7 +7,18 @@ export const statementLine = z.object({
   at: timestamp,
   /** `2026-03-05` in Shanghai. */
   day: z.string(),
-  kind: z.enum(['INCOME', 'LATE_FEE', 'COMPENSATION', 'REFUND', 'WITHDRAWAL', 'CORRECTION', 'OTHER']),
+  /** PROVIDER_…: paid out by the payment provider itself, and taken back by it for a refund. */
+  kind: z.enum([
+    'INCOME',
+    'LATE_FEE',
+    'COMPENSATION',
+    'REFUND',
+    'WITHDRAWAL',
+    'PROVIDER_PAYOUT',
+    'PROVIDER_REFUND',
+    'CORRECTION',
+    'OTHER',
+  ]),
   orderNo: z.string().nullable(),
   title: z.string(),
   /** In fen; negative where it was taken. */

@@ -1,14 +1,17 @@
 /** Which providers take money on this site, in the order in which they are offered. A real one's library is loaded when it is first needed. */
 import type { AlipayPaySettings } from './alipay/adapter.ts'
-import { alipayFace } from './alipay/face.ts'
-import type { PaymentPort, PaymentProvider, ProviderFace } from './port.ts'
+import { alipayFace, alipayMarketFace } from './alipay/face.ts'
+import type { MarketFace, Marketplace, PaymentPort, PaymentProvider, ProviderFace } from './port.ts'
 import { createSandboxPayment } from './sandbox/adapter.ts'
 import type { WechatPaySettings } from './wechat/adapter.ts'
-import { wechatFace } from './wechat/face.ts'
+import { wechatFace, wechatMarketFace } from './wechat/face.ts'
 
 export type PaymentSettings = {
   wechat?: WechatPaySettings | undefined
   alipay?: AlipayPaySettings | undefined
+  /** Their modes for marketplaces. */
+  wechatMarket?: WechatPaySettings | undefined
+  alipayMarket?: AlipayPaySettings | undefined
   /** Where the embedded provider listens, if it is switched on. */
   sandboxUrl?: string | undefined
 }
@@ -41,10 +44,32 @@ const alipayPay = (settings: AlipayPaySettings): PaymentProvider =>
     import('./alipay/adapter.ts').then(({ createAlipayPay }) => createAlipayPay(settings)),
   )
 
-export const createPayment = ({ wechat, alipay, sandboxUrl }: PaymentSettings): PaymentPort => ({
+function marketLoadedLate(face: MarketFace, load: () => Promise<PaymentProvider>): PaymentProvider {
+  let loading: Promise<PaymentProvider> | undefined
+  const loaded = () => {
+    loading ??= load()
+    return loading
+  }
+  const share: Marketplace['share'] = async order => ((await loaded()).market as Marketplace).share(order)
+  return { ...loadedLate(face, loaded), market: { share } }
+}
+
+const wechatMarket = (settings: WechatPaySettings): PaymentProvider =>
+  marketLoadedLate(wechatMarketFace(settings.ways), () =>
+    import('./wechat/market.ts').then(({ createWechatMarket }) => createWechatMarket(settings)),
+  )
+
+const alipayMarket = (settings: AlipayPaySettings): PaymentProvider =>
+  marketLoadedLate(alipayMarketFace(settings.ways), () =>
+    import('./alipay/market.ts').then(({ createAlipayMarket }) => createAlipayMarket(settings)),
+  )
+
+export const createPayment = ({ wechat, alipay, sandboxUrl, ...markets }: PaymentSettings): PaymentPort => ({
   providers: [
     ...(wechat ? [wechatPay(wechat)] : []),
     ...(alipay ? [alipayPay(alipay)] : []),
+    ...(markets.wechatMarket ? [wechatMarket(markets.wechatMarket)] : []),
+    ...(markets.alipayMarket ? [alipayMarket(markets.alipayMarket)] : []),
     ...(sandboxUrl ? [createSandboxPayment(sandboxUrl)] : []),
   ],
 })

@@ -5,7 +5,8 @@
 import type { PayWay } from '#lib/contract/trade/payment.ts'
 import { AppError } from '#server/errors.ts'
 
-export type PaymentProviderName = 'sandbox' | 'wechat' | 'alipay'
+/** Those with `market` in their name are the marketplace modes of WeChat Pay (平台收付通) and Alipay (直付通). */
+export type PaymentProviderName = 'sandbox' | 'wechat' | 'alipay' | 'wechatmarket' | 'alipaymarket'
 
 /** What a provider can do for the money of a marketplace. What it cannot is switched off, with the reason shown. */
 export type PaymentCapabilities = {
@@ -39,6 +40,8 @@ export type PaymentOrder = {
   returnUrl: string
   /** Of the person who pays; some providers ask for it. */
   clientAddress: string
+  /** With a marketplace: the number that the seller has there. The money waits there until it is shared. */
+  payee?: string | undefined
 }
 
 /** How the person goes on: a code to scan, or a page to open. */
@@ -77,6 +80,31 @@ export type RefundOrder = {
   total: number
   reason: string
   notifyUrl: string
+  /** With a marketplace: whose payment it is, and what the platform gives back of its share first, once that was given. */
+  payee?: string | undefined
+  takenBack?: { shareNo: string; amount: number } | undefined
+}
+
+/** Ends the waiting of a payment: a part is the platform's, the rest its payee's, who is paid out by the provider. */
+export type ShareOrder = {
+  shareNo: string
+  paymentNo: string
+  transaction: string
+  payee: string
+  /** Fen: the platform's part, and what is left for the payee. */
+  amount: number
+  rest: number
+}
+
+/**
+ * ACCEPTED: it will be done. SHARED: the rest is the payee's, and on its way to their bank. COMPLETE: it has arrived there, or the provider
+ * sees to that by itself. FAILED: what was not done yet will not be, and somebody has to look.
+ */
+export type ShareState = 'ACCEPTED' | 'SHARED' | 'COMPLETE' | 'FAILED'
+
+export type Marketplace = {
+  /** Asked again with the same number, it is the same share. @throws AppError `provider.payment` */
+  share(order: ShareOrder): Promise<ShareState>
 }
 
 /** A line of a day's bill, in fen; refunds are negative. */
@@ -91,6 +119,8 @@ export type PaymentProvider = {
   label: string
   methods: readonly PaymentMethod[]
   capabilities: PaymentCapabilities
+  /** For those that pay sellers themselves. The platform's own sales never go through them. */
+  market?: Marketplace
   /** Asked again with the same number, it answers for the same payment. @throws AppError `provider.payment` */
   create(order: PaymentOrder): Promise<Tender>
   /** @throws AppError `provider.payment` */
@@ -100,7 +130,7 @@ export type PaymentProvider = {
   /** Asked again with the same number, it is the same refund. @throws AppError `provider.payment` */
   refund(order: RefundOrder): Promise<RefundEvidence>
   /** @throws AppError `provider.payment` */
-  queryRefund(order: Pick<RefundOrder, 'refundNo' | 'paymentNo'>): Promise<RefundEvidence>
+  queryRefund(order: Pick<RefundOrder, 'refundNo' | 'paymentNo' | 'payee'>): Promise<RefundEvidence>
   /** @param day `2026-11-22`, in Shanghai. @throws AppError `provider.payment`; `billFailureOf` says why. */
   bill(day: string): Promise<BillLine[]>
   /** @throws NoticeError for everything that the provider did not sign for us, or not just now. */
@@ -111,6 +141,8 @@ export type PaymentProvider = {
 
 /** What is known of a provider without its library, which is loaded when somebody pays. */
 export type ProviderFace = Pick<PaymentProvider, 'name' | 'label' | 'methods' | 'capabilities' | 'answerNotice'>
+
+export type MarketFace = ProviderFace & { name: 'wechatmarket' | 'alipaymarket' }
 
 /** What stands behind payments on this site; without a provider nothing is sold for money. */
 export type PaymentPort = { providers: readonly PaymentProvider[] }

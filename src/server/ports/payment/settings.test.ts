@@ -32,6 +32,8 @@ const ALIPAY = {
   ALIPAY_PAY_PRIVATE_KEY: bare(own),
   ALIPAY_PAY_PUBLIC_KEY: bare(theirs),
 }
+const market = (settings: Record<string, string>) =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name.replace('_PAY_', '_MARKET_'), value]))
 const waysOf = (settings: Record<string, string>) =>
   createPayment(paymentSettings(readEnv(settings))).providers.flatMap(({ methods }) => methods.map(({ way }) => way))
 
@@ -44,6 +46,11 @@ describe('a site', () => {
       'with all that the merchant has signed for',
       { ...REAL, ...WECHAT, ...ALIPAY, WECHAT_PAY_WAYS: 'NATIVE, H5', ALIPAY_PAY_WAYS: 'QR' },
       ['WECHAT_NATIVE', 'WECHAT_H5', 'ALIPAY_QR'],
+    ],
+    [
+      'with both marketplaces',
+      { ...REAL, ...market({ ...WECHAT, ...ALIPAY, ALIPAY_PAY_WAYS: 'QR' }) },
+      ['WECHAT_MARKET_NATIVE', 'ALIPAY_MARKET_QR'],
     ],
   ])('%s offers what is switched on: %#', (_, settings, ways) => {
     expect(waysOf(settings)).toEqual(ways)
@@ -66,6 +73,7 @@ describe('a site', () => {
   test.each([
     ['a demonstration', {}, true],
     ['a demonstration with a provider', ALIPAY, false],
+    ['a demonstration with a marketplace', market(ALIPAY), false],
     ['a real site', REAL, false],
     ['a real site that names it', { ...REAL, PAY_PORT: 'sandbox' }, true],
   ])('that is %s takes payments by the embedded provider or not: %#', (_, settings, takes) => {

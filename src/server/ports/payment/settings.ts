@@ -6,10 +6,14 @@ import type { PaymentSettings } from './create.ts'
 import { readPrivateKey, readPublicKey } from './keys.ts'
 import type { WechatPaySettings } from './wechat/adapter.ts'
 
+type Mode = 'PAY' | 'MARKET'
+
 /** @throws Error that says which setting cannot be used. */
-function wechatOf(env: Env): WechatPaySettings | undefined {
-  const { WECHAT_PAY_MCH_ID: mchId, WECHAT_PAY_APP_ID: appId, WECHAT_PAY_SERIAL: serial, WECHAT_PAY_API_KEY: apiKey } = env
-  const { WECHAT_PAY_PRIVATE_KEY: own, WECHAT_PAY_PUBLIC_KEY: theirs, WECHAT_PAY_PUBLIC_KEY_ID: keyId } = env
+function wechatOf(env: Env, mode: Mode): WechatPaySettings | undefined {
+  const of = (name: 'MCH_ID' | 'APP_ID' | 'SERIAL' | 'API_KEY' | 'PRIVATE_KEY' | 'PUBLIC_KEY' | 'PUBLIC_KEY_ID') =>
+    env[`WECHAT_${mode}_${name}`]
+  const [mchId, appId, serial, apiKey] = [of('MCH_ID'), of('APP_ID'), of('SERIAL'), of('API_KEY')]
+  const [own, theirs, keyId] = [of('PRIVATE_KEY'), of('PUBLIC_KEY'), of('PUBLIC_KEY_ID')]
   if (!mchId || !appId || !serial || !apiKey || !own || !theirs || !keyId) return undefined
   if (!env.siteUrl.startsWith('https:')) {
     throw new Error(`WeChat Pay sends notices to https addresses only, and SITE_URL is ${env.siteUrl}. Set SITE_URL=https://…`)
@@ -19,30 +23,35 @@ function wechatOf(env: Env): WechatPaySettings | undefined {
     appId,
     serial: serial.toUpperCase(),
     apiKey,
-    privateKey: readPrivateKey('WECHAT_PAY_PRIVATE_KEY', own),
-    publicKeys: { [keyId]: readPublicKey('WECHAT_PAY_PUBLIC_KEY', theirs) },
+    privateKey: readPrivateKey(`WECHAT_${mode}_PRIVATE_KEY`, own),
+    publicKeys: { [keyId]: readPublicKey(`WECHAT_${mode}_PUBLIC_KEY`, theirs) },
     url: env.WECHAT_PAY_URL.replace(/\/$/, ''),
-    ways: env.WECHAT_PAY_WAYS,
+    ways: env[`WECHAT_${mode}_WAYS`],
   }
 }
 
 /** @throws Error that says which setting cannot be used. */
-function alipayOf(env: Env): AlipayPaySettings | undefined {
-  const { ALIPAY_PAY_APP_ID: appId, ALIPAY_PAY_SELLER_ID: sellerId } = env
-  const { ALIPAY_PAY_PRIVATE_KEY: own, ALIPAY_PAY_PUBLIC_KEY: theirs } = env
+function alipayOf(env: Env, mode: Mode): AlipayPaySettings | undefined {
+  const of = (name: 'APP_ID' | 'SELLER_ID' | 'PRIVATE_KEY' | 'PUBLIC_KEY') => env[`ALIPAY_${mode}_${name}`]
+  const [appId, sellerId, own, theirs] = [of('APP_ID'), of('SELLER_ID'), of('PRIVATE_KEY'), of('PUBLIC_KEY')]
   if (!appId || !sellerId || !own || !theirs) return undefined
   return {
     appId,
     sellerId,
-    privateKey: readPrivateKey('ALIPAY_PAY_PRIVATE_KEY', own),
-    publicKey: readPublicKey('ALIPAY_PAY_PUBLIC_KEY', theirs),
+    privateKey: readPrivateKey(`ALIPAY_${mode}_PRIVATE_KEY`, own),
+    publicKey: readPublicKey(`ALIPAY_${mode}_PUBLIC_KEY`, theirs),
     gatewayUrl: env.ALIPAY_PAY_GATEWAY,
-    ways: env.ALIPAY_PAY_WAYS,
+    ways: env[`ALIPAY_${mode}_WAYS`],
   }
 }
 
 /** The real providers. @throws Error that says which setting cannot be used. */
-export const paymentSettings = (env: Env): PaymentSettings => ({ wechat: wechatOf(env), alipay: alipayOf(env) })
+export const paymentSettings = (env: Env): PaymentSettings => ({
+  wechat: wechatOf(env, 'PAY'),
+  alipay: alipayOf(env, 'PAY'),
+  wechatMarket: wechatOf(env, 'MARKET'),
+  alipayMarket: alipayOf(env, 'MARKET'),
+})
 
 /**
  * Whether the embedded payment provider takes money here. A real site that names none sells nothing for money, and says so at the cashier.
@@ -52,8 +61,10 @@ export const usesPaymentSandbox = (env: Env): boolean =>
   choosePort({
     setting: 'PAY_PORT',
     named: env.PAY_PORT,
-    isConfigured: env.WECHAT_PAY_MCH_ID !== undefined || env.ALIPAY_PAY_APP_ID !== undefined,
-    providerSettings: 'WECHAT_PAY_… or ALIPAY_PAY_…',
+    isConfigured: [env.WECHAT_PAY_MCH_ID, env.ALIPAY_PAY_APP_ID, env.WECHAT_MARKET_MCH_ID, env.ALIPAY_MARKET_APP_ID].some(
+      number => number !== undefined,
+    ),
+    providerSettings: 'WECHAT_PAY_…, WECHAT_MARKET_…, ALIPAY_PAY_… or ALIPAY_MARKET_…',
     neededFor: null,
     demo: env.SITE_DEMO,
   }) === 'sandbox'

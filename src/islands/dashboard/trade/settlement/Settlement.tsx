@@ -19,6 +19,7 @@ import { money, yuan } from '#lib/format/money.ts'
 import { Fees } from './Fees.tsx'
 import { MonthStatement } from './MonthStatement.tsx'
 import { PayoutSection } from './PayoutSection.tsx'
+import { SubMerchants } from './SubMerchants.tsx'
 import { Withdrawals } from './Withdrawals.tsx'
 
 const api = clientOf({ getIncome: order.getIncome, getSurplus: coin.getSurplus })
@@ -125,6 +126,7 @@ export default function Settlement() {
       </p>
       <Wallet />
       <PayoutSection />
+      <SubMerchants />
       <Withdrawals />
       <MonthStatement />
       <Fees />

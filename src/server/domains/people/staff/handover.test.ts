@@ -28,6 +28,10 @@ const HANDED_OVER = new Set([
 ])
 const STAYS: Record<string, string> = {
   'coin_lots.user_id': 'coins are the person’s or the company’s, never of both',
+  'coin_totals.user_id': 'the sums of those coins',
+  'sub_merchants.user_id': 'a number of the person or of the company, never of both',
+  'sub_merchants.created_by': 'history',
+  'seller_months.user_id': 'sums of orders that stay where they are',
   'earnings.user_id': 'earned by the person or by the company, never by both',
   'ledger_accounts.user_id': 'an account of the person or of the company, never of both',
   'chat_blocks.user_id': 'whom a person does not want to hear from, whoever they act for',

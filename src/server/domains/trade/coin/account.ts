@@ -9,31 +9,39 @@ import * as queries from './queries.ts'
 
 const MAX_SHOWN_LOTS = 50
 
-const sum = (lots: readonly { remaining: number }[]): number => lots.reduce((total, lot) => total + lot.remaining, 0)
+/** The ledger's balances; of its coins, those that have expired and were not taken yet are no longer there. */
+async function readBalances(db: Db, identity: Identity, now: Date) {
+  const [balances, expired] = await Promise.all([
+    balancesOf(db, identity),
+    queries.sumExpiring(db, identity, { from: null, until: now }),
+  ])
+  return { ...balances, coins: balances.coins - expired }
+}
+
+export const coinBalance = async (db: Db, identity: Identity, now: Date): Promise<number> =>
+  (await readBalances(db, identity, now)).coins
 
 export async function getSurplus(db: Db, identity: Identity, now: Date) {
-  const [{ pending, available, frozen, receivable }, lots] = await Promise.all([
-    balancesOf(db, identity),
-    queries.listUsableLots(db, identity, now),
-  ])
-  return { coins: sum(lots), wallet: { pending, available, frozen, receivable } }
+  const { coins: balance, pending, available, frozen, receivable } = await readBalances(db, identity, now)
+  return { coins: balance, wallet: { pending, available, frozen, receivable } }
 }
 
 export async function getCoinAccount(db: Db, identity: Identity, now: Date): Promise<CoinAccount> {
-  const [lots, earned, spent] = await Promise.all([
-    queries.listUsableLots(db, identity, now),
-    queries.sumEarned(db, identity),
-    queries.sumSpent(db, identity),
+  const [balance, lots, totals, expiringSoon] = await Promise.all([
+    coinBalance(db, identity, now),
+    queries.listUsableLots(db, identity, now, { limit: MAX_SHOWN_LOTS }),
+    queries.findTotals(db, identity),
+    queries.sumExpiring(db, identity, { from: now, until: announceBefore(now) }),
   ])
-  const balance = sum(lots)
+  const { earned, spent } = totals ?? { earned: 0, spent: 0 }
   return {
     balance,
     earned,
     spent,
     // Every coin is there, spent or expired.
     expired: earned - spent - balance,
-    expiringSoon: sum(lots.filter(lot => lot.expires_at <= announceBefore(now))),
-    lots: lots.slice(0, MAX_SHOWN_LOTS).map(lot => ({
+    expiringSoon,
+    lots: lots.map(lot => ({
       id: lot.id,
       amount: lot.amount,
       remaining: lot.remaining,

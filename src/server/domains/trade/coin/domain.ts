@@ -11,6 +11,7 @@ export const coinDomain = {
   tables: {
     coin_lots: [retained('user_id', { copy: copyOf('coins', '获得的金币', 'id amount remaining reason granted_at expires_at') })],
     coin_uses: [],
+    coin_totals: [retained('user_id')],
   },
   routes: { coin: coinRoutes },
   jobs: [coinExpiryJob],

@@ -9,17 +9,34 @@ const isOwner = ({ kind, id }: Identity): RawBuilder<boolean> =>
 
 export const insertLot = (trx: Db, row: Insertable<CoinTables['coin_lots']>) => trx.insertInto('coin_lots').values(row).execute()
 
-/** Lots that can be used at `at`, first expiring first. */
-export const listUsableLots = (db: Db, identity: Identity, at: Date) =>
+type LotPage = { limit: number; after?: { id: number; expires_at: Date } | undefined }
+
+/** Lots that can be used at `at`, first expiring first, so many of them. */
+export const listUsableLots = (db: Db, identity: Identity, at: Date, { limit, after }: LotPage) =>
   db
     .selectFrom('coin_lots')
     .select(['id', 'amount', 'remaining', 'reason', 'granted_at', 'expires_at'])
     .where(isOwner(identity))
     .where('expires_at', '>', at)
     .where('remaining', '>', 0)
+    .$if(after !== undefined, lots => lots.where(sql<boolean>`(expires_at, id) > (${after?.expires_at}, ${after?.id})`))
     .orderBy('expires_at')
     .orderBy('id')
+    .limit(limit)
     .execute()
+
+/** What lies in lots that expire after `from`, or have, until `until`. */
+export async function sumExpiring(db: Db, identity: Identity, { from, until }: { from: Date | null; until: Date }) {
+  const row = await db
+    .selectFrom('coin_lots')
+    .select(sql<number>`coalesce(sum(remaining), 0)`.as('coins'))
+    .where(isOwner(identity))
+    .$if(from !== null, lots => lots.where('expires_at', '>', from!))
+    .where('expires_at', '<=', until)
+    .where('remaining', '>', 0)
+    .executeTakeFirstOrThrow()
+  return row.coins
+}
 
 export const takeFromLot = (trx: Db, id: number, amount: number) =>
   trx
@@ -122,24 +139,9 @@ export const findRecipient = async (db: Db, { kind, id }: Identity): Promise<num
     ? id
     : (await db.selectFrom('companies').select('owner_user_id').where('id', '=', id).executeTakeFirst())?.owner_user_id
 
-export const sumEarned = async (db: Db, identity: Identity): Promise<number> =>
-  (
-    await db
-      .selectFrom('coin_lots')
-      .select(eb => eb.fn.coalesce(eb.fn.sum<number>('amount'), sql<number>`0`).as('earned'))
-      .where(isOwner(identity))
-      .executeTakeFirstOrThrow()
-  ).earned
-
-export const sumSpent = async (db: Db, identity: Identity): Promise<number> =>
-  (
-    await db
-      .selectFrom('coin_uses')
-      .innerJoin('coin_lots', 'coin_lots.id', 'coin_uses.lot_id')
-      .select(sql<number>`coalesce(sum(coin_uses.amount - coin_uses.returned), 0)`.as('spent'))
-      .where(isOwner(identity))
-      .executeTakeFirstOrThrow()
-  ).spent
+/** How many coins an identity was ever given, and how many it used and did not get back. */
+export const findTotals = (db: Db, identity: Identity) =>
+  db.selectFrom('coin_totals').select(['earned', 'spent']).where(isOwner(identity)).executeTakeFirst()
 
 export async function findOrderNumbers(db: Db, orderIds: readonly number[]): Promise<Map<number, string>> {
   if (orderIds.length === 0) return new Map()

@@ -6,10 +6,14 @@ import type { CoinReason } from '#lib/contract/trade/coin.ts'
 import type { Db } from '#server/db/client.ts'
 import { coinIssue, coinSpent, coins, type Identity, lockAccounts, post } from '#server/domains/trade/ledger/service.ts'
 import { AppError } from '#server/errors.ts'
+import { coinBalance } from './account.ts'
 import { expiryOf, usableOf } from './policy.ts'
 import * as queries from './queries.ts'
 
 export { getCoinAccount, getSurplus, listCoinMovements } from './account.ts'
+
+/** Lots are read in such pieces until they are enough. */
+const LOTS_AT_ONCE = 200
 
 /** The identity that a row with both owner columns belongs to. */
 export const ownerOf = ({ user_id, company_id }: { user_id: number | null; company_id: number | null }): Identity =>
@@ -67,11 +71,16 @@ export async function spendCoins(
   if (!(await post(trx, { kind: 'COIN_SPEND', ref: String(orderId), orderId, at, transfers }))) return
   let missing = amount
   const uses: { order_id: number; lot_id: number; amount: number }[] = []
-  for (const lot of await queries.listUsableLots(trx, identity, at)) {
-    if (missing === 0) break
-    const taken = Math.min(missing, lot.remaining)
-    uses.push({ order_id: orderId, lot_id: lot.id, amount: taken })
-    missing -= taken
+  let after: { id: number; expires_at: Date } | undefined
+  while (missing > 0) {
+    const lots = await queries.listUsableLots(trx, identity, at, { limit: LOTS_AT_ONCE, after })
+    for (const lot of lots) {
+      const taken = Math.min(missing, lot.remaining)
+      if (taken > 0) uses.push({ order_id: orderId, lot_id: lot.id, amount: taken })
+      missing -= taken
+    }
+    after = lots.at(-1)
+    if (lots.length < LOTS_AT_ONCE) break
   }
   // The balance still held coins that have expired.
   if (missing > 0) throw new AppError('money.balance_too_low')
@@ -111,9 +120,5 @@ export async function returnCoins(
 
 /** How many coins the identity may use for an order of `total` fen: whole yuan, a fifth of the order at most. */
 export async function usableCoins(db: Db, identity: Identity, total: number, now = new Date()): Promise<number> {
-  const lots = await queries.listUsableLots(db, identity, now)
-  return usableOf(
-    lots.reduce((sum, lot) => sum + lot.remaining, 0),
-    total,
-  )
+  return usableOf(await coinBalance(db, identity, now), total)
 }

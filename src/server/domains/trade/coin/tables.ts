@@ -1,4 +1,4 @@
-/** Rows of migration 0301. */
+/** Rows of migrations 0301 and 0471. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CoinReason } from '#lib/contract/trade/coin.ts'
 
@@ -21,5 +21,13 @@ export type CoinTables = {
     amount: ColumnType<number, number, never>
     returned: Generated<number>
     forfeited: Generated<number>
+  }
+  /** Kept by the database. */
+  coin_totals: {
+    id: GeneratedAlways<number>
+    user_id: GeneratedAlways<number | null>
+    company_id: GeneratedAlways<number | null>
+    earned: GeneratedAlways<number>
+    spent: GeneratedAlways<number>
   }
 }

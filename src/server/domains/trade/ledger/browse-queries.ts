@@ -1,9 +1,11 @@
 /** SQL of the ledger as operators read it. */
-import { type RawBuilder, sql } from 'kysely'
+import { type NotNull, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { PageQuery } from '#lib/contract/define.ts'
 import type { LedgerAccount, LedgerBook } from '#lib/contract/trade/ledger.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage } from '#server/db/paging.ts'
+import { newestTransfers } from './queries.ts'
+import type { LedgerTables } from './tables.ts'
 
 /** What transfers are looked for by. Days are `2026-11-23` of Shanghai, the second one not included. */
 export type TransferSearch = {
@@ -21,21 +23,39 @@ export const accountJson = (table: string): RawBuilder<LedgerAccount> => {
     'orderNo', (select order_no from orders where orders.id = ${column('order_id')}))`
 }
 
-const touches = (column: 'user_id' | 'company_id', id: number): RawBuilder<boolean> =>
-  sql<boolean>`(transfer.debit in (select id from ledger_accounts where ${sql.ref(column)} = ${id})
-    or transfer.credit in (select id from ledger_accounts where ${sql.ref(column)} = ${id}))`
-
-const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`
+/** Transfers of the accounts of an owner: a branch for each side of each account, read from the end of its index. */
+async function transfersOf(db: Db, column: 'user_id' | 'company_id', id: number) {
+  const accounts = await db.selectFrom('ledger_accounts').select('id').where(column, '=', id).orderBy('id').execute()
+  const own = accounts.map(account => account.id)
+  // What moves between two of them stands in the first branch alone.
+  const branches = own.flatMap(account => [
+    sql`select id, day, posting_id, book, debit, credit, amount from ledger_transfers where credit = ${account}`,
+    sql`select id, day, posting_id, book, debit, credit, amount from ledger_transfers where debit = ${account}
+      and credit <> all (${own}::int[])`,
+  ])
+  const none = sql`select id, day, posting_id, book, debit, credit, amount from ledger_transfers where false`
+  return sql<
+    Selectable<LedgerTables['ledger_transfers']>
+  >`(${sql.join(branches.length > 0 ? branches : [none], sql` union all `)})`
+}
 
 type Wanted = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { book?: LedgerBook | undefined; search: TransferSearch }
 
-export const pageTransfers = (db: Db, { book, search, ...paging }: Wanted) => {
+export async function pageTransfers(db: Db, { book, search, ...paging }: Wanted) {
   const { orderNo, userId, companyId, days } = search
+  const whole = sql<Selectable<LedgerTables['ledger_transfers']>>`ledger_transfers`
+  const source =
+    userId !== undefined
+      ? await transfersOf(db, 'user_id', userId)
+      : companyId !== undefined
+        ? await transfersOf(db, 'company_id', companyId)
+        : whole
   const found = db
-    .selectFrom('ledger_transfers as transfer')
-    .innerJoin('ledger_postings as posting', 'posting.id', 'transfer.posting_id')
-    .innerJoin('ledger_accounts as debit', 'debit.id', 'transfer.debit')
-    .innerJoin('ledger_accounts as credit', 'credit.id', 'transfer.credit')
+    .selectFrom(source.as('transfer'))
+    // Every transfer has these: left joins, so that counting leaves out what no filter needs.
+    .leftJoin('ledger_postings as posting', 'posting.id', 'transfer.posting_id')
+    .leftJoin('ledger_accounts as debit', 'debit.id', 'transfer.debit')
+    .leftJoin('ledger_accounts as credit', 'credit.id', 'transfer.credit')
     .leftJoin('orders', 'orders.id', 'posting.order_id')
     .select([
       'transfer.id',
@@ -48,14 +68,16 @@ export const pageTransfers = (db: Db, { book, search, ...paging }: Wanted) => {
       accountJson('debit').as('from'),
       accountJson('credit').as('to'),
     ])
+    .$narrowType<{ kind: NotNull; ref: NotNull; at: NotNull }>()
     .$if(book !== undefined, rows => rows.where('transfer.book', '=', book!))
     .$if(orderNo !== undefined, rows =>
       rows.where(sql<boolean>`posting.order_id = (select id from orders where order_no = ${orderNo})`),
     )
-    .$if(userId !== undefined, rows => rows.where(touches('user_id', userId!)))
-    .$if(companyId !== undefined, rows => rows.where(touches('company_id', companyId!)))
-    .$if(days !== undefined, rows =>
-      rows.where(sql<boolean>`(posting.at >= ${startOf(days!.from)} and posting.at < ${startOf(days!.until)})`),
+    .$if(userId !== undefined && companyId !== undefined, rows =>
+      rows.where(eb => eb.or([eb('debit.company_id', '=', companyId!), eb('credit.company_id', '=', companyId!)])),
     )
-  return keysetPage(db, found, { paging, order: [{ column: 'transfer.id', direction: 'desc' }] })
+    .$if(days !== undefined, rows =>
+      rows.where(sql<boolean>`(transfer.day >= ${days!.from}::date and transfer.day < ${days!.until}::date)`),
+    )
+  return keysetPage(db, found, { paging, order: newestTransfers('transfer') })
 }

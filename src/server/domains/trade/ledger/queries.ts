@@ -2,7 +2,7 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { PageQuery } from '#lib/contract/define.ts'
 import type { Db } from '#server/db/client.ts'
-import { keysetPage, type Page } from '#server/db/paging.ts'
+import { keysetPage, type OrderColumn, type Page } from '#server/db/paging.ts'
 import { type AccountRef, type Identity, keepsBalance, type OwnerColumns, ownerColumns } from './account.ts'
 import type { Book, CnyKind, CoinKind, LedgerTables } from './tables.ts'
 
@@ -91,6 +91,12 @@ export const lockBalances = (trx: Db, identity: Identity) =>
     .forNoKeyUpdate()
     .execute()
 
+/** As the indexes of both sides of a transfer and that of all transfers are sorted. */
+export const newestTransfers = (table: string): OrderColumn[] => [
+  { column: `${table}.day`, direction: 'desc' },
+  { column: `${table}.id`, direction: 'desc' },
+]
+
 /** Transfers of one account, newest first; `amount` is negative where the account gave. */
 export async function listTransfers(
   db: Db,
@@ -102,19 +108,19 @@ export async function listTransfers(
   // Two branches, each read from the end of its index.
   const moved = db
     .selectFrom('ledger_transfers')
-    .select(['id', 'posting_id', 'amount'])
+    .select(['id', 'day', 'posting_id', 'amount'])
     .where('credit', '=', id)
     .unionAll(
       db
         .selectFrom('ledger_transfers')
-        .select(eb => ['id', 'posting_id', eb.neg('amount').as('amount')])
+        .select(eb => ['id', 'day', 'posting_id', eb.neg('amount').as('amount')])
         .where('debit', '=', id),
     )
   const query = db
     .selectFrom(moved.as('moved'))
     .innerJoin('ledger_postings as posting', 'posting.id', 'moved.posting_id')
     .select(['moved.id', 'posting.kind', 'posting.ref', 'posting.order_id', 'posting.at', 'moved.amount'])
-  return keysetPage(db, query, { paging, order: [{ column: 'moved.id', direction: 'desc' }] })
+  return keysetPage(db, query, { paging, order: newestTransfers('moved') })
 }
 
 /** Every transfer that an order caused, oldest first, with both accounts. */

@@ -1,4 +1,4 @@
-/** Rows of migrations 0300 and 0351. */
+/** Rows of migrations 0300, 0351 and 0470. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CorrectionState } from '#lib/contract/trade/ledger.ts'
 
@@ -34,6 +34,8 @@ export type LedgerTables = {
     debit: number
     credit: number
     amount: number
+    /** Of the posting, in Shanghai. */
+    day: GeneratedAlways<string>
   }
   ledger_corrections: {
     id: GeneratedAlways<number>

@@ -37,6 +37,7 @@ export const orderDomain = {
         only: 'seller_company_id is null',
       }),
     ],
+    seller_months: [retained('user_id')],
     order_lines: [],
     order_events: [retained('actor_user_id')],
     refund_requests: [],

@@ -187,24 +187,28 @@ export const listEvents = (db: Db, orderId: number) =>
 
 export type EventRow = Awaited<ReturnType<typeof listEvents>>[number]
 
-const sums = sql`count(*) as orders, coalesce(sum(paid_amount), 0) as paid, coalesce(sum(refunded_amount), 0) as refunded,
-  coalesce(sum(paid_amount - refunded_amount), 0) as net`
-
 export type Sums = Omit<IncomeMonth, 'month'>
 
-/** Completed orders by month of Shanghai, since the given month; months without one are left out. */
-export async function sumByMonth(db: Db, trader: Trader, since: Date): Promise<IncomeMonth[]> {
+const isSeller = (trader: Trader): RawBuilder<boolean> =>
+  trader.kind === 'COMPANY' ? sql<boolean>`company_id = ${trader.id}` : sql<boolean>`user_id = ${trader.id}`
+
+/**
+ * Completed orders by month of Shanghai, since the given month; months without one are left out. The database keeps these sums.
+ * @param since `2026-03`
+ */
+export async function sumByMonth(db: Db, trader: Trader, since: string): Promise<IncomeMonth[]> {
   const { rows: months } = await sql<IncomeMonth>`
-    select to_char(completed_at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, ${sums}
-    from orders
-    where ${isSideOf('orders', 'seller', trader)} and state in ${DONE} and completed_at >= ${since}
-    group by 1 order by 1 desc`.execute(db)
+    select to_char(month, 'YYYY-MM') as month, orders, paid, refunded, paid - refunded as net from seller_months
+    where ${isSeller(trader)} and month >= ${`${since}-01`}::date order by seller_months.month desc`.execute(db)
   return months
 }
 
+/** Over all months: a row for each of them. */
 export async function sumAll(db: Db, trader: Trader): Promise<Sums> {
   const { rows: found } = await sql<Sums>`
-    select ${sums} from orders where ${isSideOf('orders', 'seller', trader)} and state in ${DONE}`.execute(db)
+    select coalesce(sum(orders), 0) as orders, coalesce(sum(paid), 0) as paid, coalesce(sum(refunded), 0) as refunded,
+      coalesce(sum(paid - refunded), 0) as net
+    from seller_months where ${isSeller(trader)}`.execute(db)
   return found[0]!
 }
 

@@ -76,8 +76,7 @@ const NOTHING = { orders: 0, paid: 0, refunded: 0, net: 0 }
 export async function getIncome(db: Db, actor: Actor, count: number, now: Date) {
   const trader = tradingAs(actor)
   const names = lastMonths(now, count)
-  const since = midnightOf(`${names.at(-1)}-01`)
-  const [rows, allTime] = await Promise.all([queries.sumByMonth(db, trader, since), queries.sumAll(db, trader)])
+  const [rows, allTime] = await Promise.all([queries.sumByMonth(db, trader, names.at(-1) as string), queries.sumAll(db, trader)])
   const found = new Map(rows.map(row => [row.month, row]))
   const months: IncomeMonth[] = names.map(month => found.get(month) ?? { month, ...NOTHING })
   const period = months.reduce(
@@ -144,7 +143,7 @@ export { listOrderFiles } from './leaving-queries.ts'
 export { closeOrder } from './life/actions.ts'
 export { awardOrder, placePriced, returnOrder } from './life/award.ts'
 export { callOffOrder, completeHeld, disputeHeld, endDisputeHeld, lockOrders, refundHeld } from './life/held.ts'
-export { applyRefund, getPayable, lockPayable, markPaid } from './life/payable.ts'
+export { applyRefund, earnedAfter, getPayable, lockPayable, markPaid, sellerIdentity } from './life/payable.ts'
 export { noContact, placeOrder } from './life/place.ts'
 export { recountPaid, recountRefunded } from './life/recount.ts'
 export { refundByRule } from './life/ruled-refunds.ts'

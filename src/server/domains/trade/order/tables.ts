@@ -1,4 +1,4 @@
-/** Rows of orders and quotes. */
+/** Rows of orders and quotes, and of what sellers sold by month, which the database keeps (migration 0471). */
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { OrderEventKind, OrderKind, OrderState, QuoteState, RefundState, TradeActor } from '#lib/contract/trade/order.ts'
 import type { EvidenceKind } from '#lib/contract/trade/order-evidence.ts'
@@ -135,8 +135,20 @@ export type OrderEvidenceTable = {
   created_at: Timestamp
 }
 
+export type SellerMonthsTable = {
+  id: GeneratedAlways<number>
+  user_id: GeneratedAlways<number | null>
+  company_id: GeneratedAlways<number | null>
+  /** Its first day. */
+  month: GeneratedAlways<string>
+  orders: GeneratedAlways<number>
+  paid: GeneratedAlways<number>
+  refunded: GeneratedAlways<number>
+}
+
 export type OrderTables = {
   orders: OrdersTable
+  seller_months: SellerMonthsTable
   order_lines: OrderLinesTable
   order_events: OrderEventsTable
   refund_requests: RefundRequestsTable

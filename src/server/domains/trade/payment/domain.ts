@@ -1,7 +1,8 @@
 /** Payments of orders by way of providers, and refunds. */
 import type { Domain } from '#server/manifest/domain.ts'
-import { mentioned } from '#server/manifest/personal-columns.ts'
+import { copyOf, deleted, mentioned } from '#server/manifest/personal-columns.ts'
 import { paymentJobs } from './jobs.ts'
+import { subMerchantRoutes } from './marketplace/routes.ts'
 import { createNoticeHandler } from './notice-handler.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { paymentRoutes } from './routes.ts'
@@ -10,16 +11,21 @@ import { payableOrders } from './wiring.ts'
 
 export const paymentDomain = {
   name: 'trade/payment',
-  // Nobody is named here: whose a payment is, its order says.
+  // Whose a payment is, its order says.
   tables: {
     payments: [],
     refunds: [],
+    sub_merchants: [
+      deleted('user_id', { copy: copyOf('sub-merchants', '支付机构商户号', 'provider number created_at replaced_at') }),
+      mentioned('created_by'),
+    ],
+    payment_shares: [],
     payment_findings: [],
     reconciliation_days: [],
     reconciliation_lines: [],
     reconciliation_findings: [mentioned('decided_by')],
   },
-  routes: { payment: paymentRoutes, reconciliation: reconciliationRoutes },
+  routes: { payment: paymentRoutes, reconciliation: reconciliationRoutes, subMerchants: subMerchantRoutes },
   jobs: paymentJobs,
   handlers: [({ db, ports }) => createNoticeHandler(db, ports.payment, payableOrders)],
   reviews: [],

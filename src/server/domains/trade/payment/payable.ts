@@ -5,6 +5,7 @@
 import type { OrderState } from '#lib/contract/trade/order.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Identity } from '#server/domains/trade/ledger/service.ts'
 
 export type PayableOrder = {
   orderId: number
@@ -19,6 +20,7 @@ export type PayableOrder = {
   state: OrderState
   /** Who is to be paid: the platform itself, a seller, or somebody who is known later (a bounty). */
   payee: 'PLATFORM' | 'SELLER' | 'LATER'
+  seller: Identity | null
 }
 
 export type PayableOrders = {
@@ -31,6 +33,10 @@ export type PayableOrders = {
   /** Figures that follow from a payment or a refund, after its transaction. What a crash leaves out is counted with the next one. */
   recountPaid(db: Db, orderId: number, at: Date): Promise<void>
   recountRefunded(db: Db, orderId: number, at: Date): Promise<void>
+  /** Who is paid for it; null: the platform. */
+  sellerOf(db: Db, orderId: number): Promise<Identity | null>
+  /** What the seller will have earned of a completed order after one more refund. */
+  earnedAfter(trx: Db, orderId: number, refund: { amount: number; coins: number }): Promise<number>
   /** The provider gave money back. Afterwards `amount` lies in the order's escrow, from where payments book it to the provider. */
   applyRefund(
     trx: Db,

@@ -8,12 +8,13 @@ import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { PaymentOrder, PaymentProvider, Tender } from '#server/ports/payment/port.ts'
 import type { Ports } from '#server/ports/ports.ts'
+import { numbersOf } from './marketplace/service.ts'
 import { drawPaymentNo, drawRefundNo } from './numbers.ts'
 import type { PayableOrder, PayableOrders } from './payable.ts'
 import { presentCashier, presentMoment, presentStarted } from './present.ts'
 import * as queries from './queries.ts'
 import { settlePayment } from './settle.ts'
-import { whyNotFor } from './why-not.ts'
+import { providersFor, whyNotFor } from './why-not.ts'
 
 export type { PayableOrders } from './payable.ts'
 
@@ -30,8 +31,12 @@ export const notifyUrlOf = (siteUrl: string, provider: PaymentProvider['name']):
 const providerOf = ({ ports }: PaymentDeps, way: PayWay): PaymentProvider | undefined =>
   ports.payment.providers.find(({ methods }) => methods.some(method => method.way === way))
 
-const offeredWays = ({ ports }: PaymentDeps, order: PayableOrder): OfferedWay[] =>
-  ports.payment.providers.flatMap(provider => provider.methods.map(method => ({ ...method, whyNot: whyNotFor(provider, order) })))
+async function offeredWays(db: Db, { ports }: PaymentDeps, order: PayableOrder): Promise<OfferedWay[]> {
+  const numbers = await numbersOf(db, order.seller)
+  return providersFor(ports.payment.providers, order).flatMap(provider =>
+    provider.methods.map(method => ({ ...method, whyNot: whyNotFor(provider, order, numbers.get(provider.name)) })),
+  )
+}
 
 /** @throws AppError `payment.paid`, `payment.over` */
 function refuseUnlessPayable(order: PayableOrder, now: Date): void {
@@ -40,8 +45,17 @@ function refuseUnlessPayable(order: PayableOrder, now: Date): void {
   if (order.state !== 'PENDING_PAYMENT') throw new AppError('payment.paid')
 }
 
+/** @throws AppError `payment.way` @returns the seller's number, where the provider pays sellers itself. */
+async function payeeFor(db: Db, order: PayableOrder, provider: PaymentProvider): Promise<string | null> {
+  const number = provider.market ? (await numbersOf(db, order.seller)).get(provider.name) : undefined
+  if (whyNotFor(provider, order, number) !== null) throw new AppError('payment.way')
+  return number ?? null
+}
+
+type Way = { way: PayWay; provider: PaymentProvider; payee: string | null }
+
 /** The payment of this order by this way that waits, or a new one. */
-async function beginPayment(db: Db, order: PayableOrder, way: PayWay, provider: PaymentProvider, now: Date) {
+async function beginPayment(db: Db, order: PayableOrder, { way, provider, payee }: Way, now: Date) {
   const row: queries.NewPayment = {
     payment_no: drawPaymentNo(now),
     order_id: order.orderId,
@@ -49,6 +63,7 @@ async function beginPayment(db: Db, order: PayableOrder, way: PayWay, provider: 
     way,
     amount: order.payable,
     transaction_id: null,
+    payee,
     pay_before: order.payBefore,
     paid_at: null,
     closed_at: null,
@@ -77,8 +92,8 @@ export async function createPayment(
   refuseUnlessPayable(order, now)
   const provider = providerOf(deps, way)
   if (!provider) throw new AppError(deps.ports.payment.providers.length === 0 ? 'payment.off' : 'payment.way')
-  if (whyNotFor(provider, order) !== null) throw new AppError('payment.way')
-  const begun = await beginPayment(db, order, way, provider, now)
+  const payee = await payeeFor(db, order, provider)
+  const begun = await beginPayment(db, order, { way, provider, payee }, now)
   const { siteUrl } = deps.ports
   const wish: PaymentOrder = {
     paymentNo: begun.payment_no,
@@ -89,6 +104,7 @@ export async function createPayment(
     notifyUrl: notifyUrlOf(siteUrl, provider.name),
     returnUrl: `${siteUrl}/pay/${orderNo}`,
     clientAddress,
+    payee: begun.payee ?? undefined,
   }
   return presentStarted(begun, await openTender(db, deps, provider, wish, begun))
 }
@@ -116,8 +132,8 @@ async function openTender(
 /** @throws AppError `missing.record` for an order of somebody else. */
 export async function getCashier(db: Db, deps: PaymentDeps, { actor, orderNo, now }: Asked): Promise<Cashier> {
   const order = await deps.orders.getPayable(db, actor, orderNo)
-  const rows = await queries.listPayments(db, order.orderId)
-  return presentCashier(order, rows, { ways: offeredWays(deps, order), now })
+  const [rows, ways] = await Promise.all([queries.listPayments(db, order.orderId), offeredWays(db, deps, order)])
+  return presentCashier(order, rows, { ways, now })
 }
 
 /** Asks the provider about one payment, unless it was asked a moment ago. A provider that does not answer changes nothing. */

@@ -4,8 +4,10 @@
  */
 import type { Db } from '#server/db/client.ts'
 import { clearing, escrow, post } from '#server/domains/trade/ledger/service.ts'
+import { bookRefundByProvider } from '#server/domains/trade/wallet/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Evidence, PaymentEvidence, RefundEvidence } from '#server/ports/payment/port.ts'
+import { addTakenBack } from './marketplace/queries.ts'
 import { drawRefundNo } from './numbers.ts'
 import type { PayableOrders } from './payable.ts'
 import * as queries from './queries.ts'
@@ -107,6 +109,11 @@ async function finishRefund(
     const transfers = [{ debit: escrow(orderId), credit: clearing(payment.provider), amount }]
     const kind = locked.kind === 'ORDER' ? 'REFUND' : 'SURPLUS_REFUND'
     await post(trx, { kind, ref: refundNo, orderId, at: now, transfers })
+    if (locked.share_back !== null) {
+      await addTakenBack(trx, payment.id, locked.share_back)
+      const fromSeller = amount - locked.share_back
+      await bookRefundByProvider(trx, { orderId, ref: refundNo, provider: payment.provider, amount: fromSeller, at: now })
+    }
     return 'REFUNDED'
   })
   if (settled === 'REFUNDED' && refund.kind === 'ORDER') await orders.recountRefunded(db, refund.order_id, now)

@@ -4,34 +4,20 @@
  */
 import type { Db } from '#server/db/client.ts'
 import type { PaymentProvider } from '#server/ports/payment/port.ts'
+import { decideTakenBack } from './marketplace/shares.ts'
 import * as queries from './queries.ts'
 import { notifyUrlOf, type PaymentDeps } from './service.ts'
 import { settlePayment } from './settle.ts'
+import { each, pauseAfter } from './turn.ts'
 
 const BATCH = 50
-const BATCH_SIZE = 5
 
 /** Pauses between questions, in seconds; the last one repeats. */
 const PAYMENT_PAUSES = [10, 15, 30, 60, 120]
 const REFUND_PAUSES = [2, 5, 15, 60, 300, 1_800]
 
-const pauseAfter = (pauses: readonly number[], times: number): number => (pauses[times] ?? pauses.at(-1) ?? 60) * 1_000
-
 const named = ({ ports }: PaymentDeps, name: PaymentProvider['name']): PaymentProvider | undefined =>
   ports.payment.providers.find(provider => provider.name === name)
-
-/** Works on all rows, a few at a time. @throws AggregateError of those that failed, after all were tried. */
-async function each<Row>(rows: readonly Row[], work: (row: Row) => Promise<void>): Promise<void> {
-  const errors: unknown[] = []
-  const left = [...rows]
-  const worker = async (): Promise<void> => {
-    for (let row = left.shift(); row !== undefined; row = left.shift()) {
-      await work(row).catch(error => errors.push(error))
-    }
-  }
-  await Promise.all(Array.from({ length: BATCH_SIZE }, worker))
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${rows.length} failed`)
-}
 
 type DuePayment = Awaited<ReturnType<typeof queries.listDuePayments>>[number]
 
@@ -64,13 +50,18 @@ async function followRefund(db: Db, deps: PaymentDeps, refund: queries.RefundRow
   const payment = await queries.findPaymentById(db, refund.payment_id)
   const provider = named(deps, payment.provider)
   if (!provider) return
-  const asked = { refundNo: refund.refund_no, paymentNo: payment.payment_no }
+  const takenBack = payment.payee && payment.credited ? await decideTakenBack(db, deps, refund) : 'NOTHING'
+  // The payment is just being shared: after that.
+  if (takenBack === null) return
+  const payee = payment.payee ?? undefined
+  const asked = { refundNo: refund.refund_no, paymentNo: payment.payment_no, payee }
   const send = () =>
     provider.refund({
       ...asked,
       amount: refund.amount,
       total: payment.amount,
       reason: refund.reason,
+      ...(takenBack === 'NOTHING' ? {} : { takenBack }),
       notifyUrl: notifyUrlOf(deps.ports.siteUrl, provider.name),
     })
   const known = refund.state === 'WAITING' ? await send() : await provider.queryRefund(asked)

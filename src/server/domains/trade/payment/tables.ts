@@ -1,4 +1,4 @@
-/** Rows of migrations 0312 and 0390. */
+/** Rows of migrations 0312, 0390 and 0472. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { PaymentState, PayWay } from '#lib/contract/trade/payment.ts'
 import type {
@@ -22,6 +22,8 @@ export type PaymentTables = {
     amount: number
     refunded_amount: Generated<number>
     transaction_id: string | null
+    /** The seller's number with a provider that pays sellers itself. */
+    payee: Generated<string | null>
     credited: Generated<boolean>
     pay_before: Date
     paid_at: Date | null
@@ -48,11 +50,38 @@ export type PaymentTables = {
     asked_times: Generated<number>
     created_at: Date
     done_at: Date | null
+    share_back: Generated<number | null>
+  }
+  sub_merchants: {
+    id: GeneratedAlways<number>
+    user_id: number | null
+    company_id: number | null
+    provider: PaymentProviderName
+    number: string
+    created_by: number
+    created_at: Date
+    replaced_at: Generated<Date | null>
+  }
+  payment_shares: {
+    id: GeneratedAlways<number>
+    share_no: string
+    payment_id: number
+    order_id: number
+    amount: number
+    rest: number
+    added: number
+    state: Generated<'WAITING' | 'ACCEPTED' | 'SHARED' | 'COMPLETE' | 'FAILED'>
+    taken_back: Generated<number>
+    ask_at: Date
+    asked_times: Generated<number>
+    created_at: Date
+    shared_at: Generated<Date | null>
+    done_at: Generated<Date | null>
   }
   payment_findings: {
     id: GeneratedAlways<number>
     payment_id: number
-    finding: 'AMOUNT' | 'TRANSACTION' | 'REFUND_AMOUNT' | 'REFUND_FAILED'
+    finding: 'AMOUNT' | 'TRANSACTION' | 'REFUND_AMOUNT' | 'REFUND_FAILED' | 'SHARE_FAILED' | 'PAYOUT_FAILED'
     detail: string
     found_at: Date
   }

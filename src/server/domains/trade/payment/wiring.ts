@@ -1,11 +1,13 @@
 /** Orders as payments need them. Only routes, jobs and the handler of notices import this; see payable.ts for why. */
 import {
   applyRefund,
+  earnedAfter,
   getPayable,
   lockPayable,
   markPaid,
   recountPaid,
   recountRefunded,
+  sellerIdentity,
 } from '#server/domains/trade/order/service.ts'
 import type { PayableOrders } from './payable.ts'
 
@@ -16,4 +18,6 @@ export const payableOrders: PayableOrders = {
   applyRefund,
   recountPaid,
   recountRefunded,
+  earnedAfter,
+  sellerOf: sellerIdentity,
 }

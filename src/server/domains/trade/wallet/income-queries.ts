@@ -6,16 +6,14 @@ import type { Db } from '#server/db/client.ts'
 /** What moved between the escrow of an order and its seller or the platform's fee, by seller. @param month `2026-03` */
 export async function listSellerIncome(db: Db, month: string): Promise<SellerIncomeRow[]> {
   const { rows } = await sql<SellerIncomeRow>`
-    with period as (select ${`${month}-01`}::date::timestamp at time zone 'Asia/Shanghai' as since,
-      (${`${month}-01`}::date + interval '1 month') at time zone 'Asia/Shanghai' as until),
-    moved as (
+    with moved as (
       select posting.order_id, other.kind, case when transfer.credit = other.id then transfer.amount else -transfer.amount end as amount
-      from period
-      join ledger_postings posting on posting.at >= period.since and posting.at < period.until
-      join ledger_transfers transfer on transfer.posting_id = posting.id
+      from ledger_transfers transfer
+      join ledger_postings posting on posting.id = transfer.posting_id
       join ledger_accounts escrow on escrow.id in (transfer.debit, transfer.credit) and escrow.kind = 'ESCROW'
       join ledger_accounts other on other.id in (transfer.debit, transfer.credit)
         and other.kind in ('PENDING', 'AVAILABLE', 'RECEIVABLE', 'FEE')
+      where transfer.day >= ${`${month}-01`}::date and transfer.day < (${`${month}-01`}::date + interval '1 month')::date
     ),
     earned as (
       select case when orders.seller_company_id is null then orders.seller_user_id end as user_id, orders.seller_company_id as company_id,

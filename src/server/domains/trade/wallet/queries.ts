@@ -11,6 +11,10 @@ export const insertEarning = (trx: Db, row: Insertable<WalletTables['earnings']>
     .onConflict(conflict => conflict.column('order_id').doNothing())
     .execute()
 
+/** The buyer paid by a provider that pays the seller out itself. */
+const isPaidOut = sql<boolean>`exists (select from payments
+  where payments.order_id = earnings.order_id and payments.credited and payments.payee is not null)`
+
 /**
  * Earnings whose hold is over, longest first, with their orders locked until the commit. Orders that somebody else is changing right now
  * are left to the next turn.
@@ -19,7 +23,7 @@ export const lockDueEarnings = (trx: Db, now: Date, limit: number) =>
   trx
     .selectFrom('earnings')
     .innerJoin('orders', 'orders.id', 'earnings.order_id')
-    .select(['earnings.order_id', 'earnings.user_id', 'earnings.company_id'])
+    .select(['earnings.order_id', 'earnings.user_id', 'earnings.company_id', isPaidOut.as('is_paid_out')])
     .where('earnings.released_at', 'is', null)
     .where('earnings.release_at', '<=', now)
     .where('orders.state', '<>', 'DISPUTED')
@@ -33,33 +37,78 @@ export const lockDueEarnings = (trx: Db, now: Date, limit: number) =>
 export const updateReleased = (trx: Db, orderIds: readonly number[], now: Date) =>
   trx.updateTable('earnings').set({ released_at: now }).where(sql<boolean>`order_id = any (${orderIds}::int[])`).execute()
 
+export const updateShare = (trx: Db, orderId: number, state: 'WANTED' | 'BEGUN') =>
+  trx.updateTable('earnings').set({ share_state: state }).where('order_id', '=', orderId).execute()
+
+/** Orders whose earnings wait for their provider to be told, oldest first. */
+export const listWantedShares = (db: Db, limit: number) =>
+  db
+    .selectFrom('earnings')
+    .select(['order_id', 'user_id', 'company_id'])
+    .where('share_state', '=', 'WANTED')
+    .orderBy('order_id')
+    .limit(limit)
+    .execute()
+
+/** What moved between an identity's accounts and those of others in a month: of that month's index entries alone. @param month `2026-03` */
+const moved = (identity: Identity, month: string) => {
+  const owner = sql.ref(identity.kind === 'USER' ? 'user_id' : 'company_id')
+  const isOfMonth = sql`transfer.day >= ${`${month}-01`}::date and transfer.day < (${`${month}-01`}::date + interval '1 month')::date`
+  return sql`own as materialized (select id from ledger_accounts where book = 'CNY' and ${owner} = ${identity.id}),
+    moved as (
+      select transfer.posting_id, transfer.amount from own join ledger_transfers transfer on transfer.credit = own.id
+        and transfer.debit not in (select id from own) and ${isOfMonth}
+      union all
+      select transfer.posting_id, -transfer.amount from own join ledger_transfers transfer on transfer.debit = own.id
+        and transfer.credit not in (select id from own) and ${isOfMonth}
+    ),
+    flows as (select posting_id, sum(amount)::bigint as amount from moved group by posting_id)`
+}
+
+export type FlowRow = {
+  id: number
+  kind: string
+  at: Date
+  day: string
+  order_no: string | null
+  title: string | null
+  amount: number
+}
+
 /**
  * What the ledger gave to an identity and took from it in a month, one row for each event, oldest first; between its own accounts
- * nothing counts. @param month `2026-03`
+ * nothing counts.
+ * @param month `2026-03`
+ * @param page.after the `id` of the last row that was read before
  */
 export async function listFlows(
   db: Db,
   identity: Identity,
   month: string,
-): Promise<{ kind: string; at: Date; day: string; order_no: string | null; title: string | null; amount: number }[]> {
-  const owner = sql.ref(identity.kind === 'USER' ? 'user_id' : 'company_id')
-  const { rows } = await sql<{
-    kind: string
-    at: Date
-    day: string
-    order_no: string | null
-    title: string | null
-    amount: number
-  }>`
-    with own as (select id from ledger_accounts where book = 'CNY' and ${owner} = ${identity.id}),
-    moved as (
-      select posting_id, amount from ledger_transfers where credit in (select id from own) and debit not in (select id from own)
-      union all
-      select posting_id, -amount from ledger_transfers where debit in (select id from own) and credit not in (select id from own)
-    )
-    select posting.kind, posting.at, posting.business_day as day, orders.order_no, orders.title, sum(moved.amount) as amount
-    from moved join ledger_postings posting on posting.id = moved.posting_id left join orders on orders.id = posting.order_id
-    where posting.business_day >= ${`${month}-01`}::date and posting.business_day < ${`${month}-01`}::date + interval '1 month'
-    group by posting.id, orders.id order by posting.id`.execute(db)
+  { limit, after = 0 }: { limit: number; after?: number },
+): Promise<FlowRow[]> {
+  const { rows } = await sql<FlowRow>`
+    with ${moved(identity, month)},
+    shown as (select posting_id, amount from flows where posting_id > ${after} order by posting_id limit ${limit})
+    select posting.id, posting.kind, posting.at, posting.business_day as day, orders.order_no, orders.title, shown.amount
+    from shown join ledger_postings posting on posting.id = shown.posting_id left join orders on orders.id = posting.order_id
+    order by posting.id`.execute(db)
   return rows
+}
+
+const PAYOUTS = sql.raw(`('WITHDRAW_PAID', 'PROVIDER_PAYOUT', 'PROVIDER_REFUND')`)
+
+/** What a month's flows come to; payouts apart. */
+export async function sumFlows(
+  db: Db,
+  identity: Identity,
+  month: string,
+): Promise<{ flows: number; income: number; refunded: number; withdrawn: number }> {
+  const { rows } = await sql<{ flows: number; income: number; refunded: number; withdrawn: number }>`
+    with ${moved(identity, month)}
+    select count(*) as flows, coalesce(sum(flows.amount) filter (where posting.kind not in ${PAYOUTS} and flows.amount > 0), 0)::bigint as income,
+      coalesce(-sum(flows.amount) filter (where posting.kind not in ${PAYOUTS} and flows.amount < 0), 0)::bigint as refunded,
+      coalesce(-sum(flows.amount) filter (where posting.kind in ${PAYOUTS}), 0)::bigint as withdrawn
+    from flows join ledger_postings posting on posting.id = flows.posting_id`.execute(db)
+  return rows[0]!
 }

@@ -4,7 +4,16 @@
  */
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
-import { balancesOf, type Identity, post, type Transfer, traceOrder, wallet } from '#server/domains/trade/ledger/service.ts'
+import {
+  balancesOf,
+  clearing,
+  type Identity,
+  lockAccounts,
+  post,
+  type Transfer,
+  traceOrder,
+  wallet,
+} from '#server/domains/trade/ledger/service.ts'
 import * as queries from './queries.ts'
 
 const HOLD_DAYS = 7
@@ -35,6 +44,9 @@ async function pendingOf(trx: Db, orderId: number): Promise<number> {
   )
 }
 
+const sellerOf = ({ user_id, company_id }: { user_id: number | null; company_id: number | null }): Identity =>
+  company_id === null ? { kind: 'USER', id: user_id as number } : { kind: 'COMPANY', id: company_id }
+
 async function release(trx: Db, seller: Identity, orderId: number, now: Date): Promise<void> {
   const amount = await pendingOf(trx, orderId)
   if (amount <= 0) return
@@ -48,14 +60,20 @@ async function release(trx: Db, seller: Identity, orderId: number, now: Date): P
   await post(trx, { kind: 'SETTLE', ref: String(orderId), orderId, at: now, transfers })
 }
 
+/** What the provider pays out itself is never free to withdraw here: it is frozen until the provider has it. */
+async function freeze(trx: Db, seller: Identity, orderId: number, now: Date): Promise<void> {
+  const amount = await pendingOf(trx, orderId)
+  if (amount <= 0) return
+  const transfers = [{ debit: wallet('PENDING', seller), credit: wallet('FROZEN', seller), amount }]
+  await post(trx, { kind: 'SETTLE', ref: String(orderId), orderId, at: now, transfers })
+  await queries.updateShare(trx, orderId, 'WANTED')
+}
+
 /** Makes earnings available whose hold is over; of one turn at most 500, in one transaction. @returns how many orders that were. */
 export const releaseEarnings = (db: Db, now: Date): Promise<number> =>
   db.transaction().execute(async trx => {
     const due = await queries.lockDueEarnings(trx, now, BATCH_LIMIT)
-    for (const { order_id, user_id, company_id } of due) {
-      const seller: Identity = company_id === null ? { kind: 'USER', id: user_id as number } : { kind: 'COMPANY', id: company_id }
-      await release(trx, seller, order_id, now)
-    }
+    for (const row of due) await (row.is_paid_out ? freeze : release)(trx, sellerOf(row), row.order_id, now)
     await queries.updateReleased(
       trx,
       due.map(row => row.order_id),
@@ -63,3 +81,64 @@ export const releaseEarnings = (db: Db, now: Date): Promise<number> =>
     )
     return due.length
   })
+
+export type FrozenEarning = { orderId: number; seller: Identity }
+
+/** Orders whose hold is over and whose provider is to pay the seller. */
+export const listFrozenEarnings = async (db: Db, limit: number): Promise<FrozenEarning[]> =>
+  (await queries.listWantedShares(db, limit)).map(row => ({ orderId: row.order_id, seller: sellerOf(row) }))
+
+/**
+ * Notes that the provider is being told. The caller holds the lock of the order.
+ * @returns what is frozen of it, and what of that the seller keeps: a refund that came in after the hold was charged to the wallet.
+ */
+export async function beginPayout(trx: Db, orderId: number): Promise<{ frozen: number; kept: number }> {
+  await queries.updateShare(trx, orderId, 'BEGUN')
+  let [frozen, charged] = [0, 0]
+  for (const { kind, from_kind, to_kind, amount } of await traceOrder(trx, orderId)) {
+    if (to_kind === 'FROZEN') frozen += amount
+    if (kind === 'ORDER_REFUND' && (from_kind === 'AVAILABLE' || from_kind === 'RECEIVABLE')) charged += amount
+  }
+  return { frozen, kept: Math.max(0, frozen - charged) }
+}
+
+type Payout = { orderId: number; ref: string; provider: string; rest: number; added: number; at: Date }
+
+/**
+ * The provider has the money of a seller: what it pays out leaves the wallet. What is left settles what the seller owes; the rest is free to
+ * withdraw.
+ */
+export async function bookPayout(
+  trx: Db,
+  seller: Identity,
+  { orderId, ref, provider, rest, added, at }: Payout,
+): Promise<boolean> {
+  await lockAccounts(trx, [wallet('FROZEN', seller), wallet('AVAILABLE', seller), wallet('RECEIVABLE', seller)])
+  const owed = Math.min(added, (await balancesOf(trx, seller)).receivable)
+  const from = wallet('FROZEN', seller)
+  const transfers: Transfer[] = [
+    { debit: from, credit: clearing(provider), amount: rest },
+    { debit: from, credit: wallet('RECEIVABLE', seller), amount: owed },
+    { debit: from, credit: wallet('AVAILABLE', seller), amount: added - owed },
+  ]
+  return post(trx, { kind: 'PROVIDER_PAYOUT', ref, orderId, at, transfers })
+}
+
+/** A refund came from the seller's account with the provider: what the wallet was charged for it comes back, what is owed first. */
+export async function bookRefundByProvider(
+  trx: Db,
+  { orderId, ref, provider, amount, at }: { orderId: number; ref: string; provider: string; amount: number; at: Date },
+): Promise<void> {
+  const charged = (await traceOrder(trx, orderId)).filter(row => row.kind === 'ORDER_REFUND' && row.ref === ref)
+  let left = amount
+  const transfers: Transfer[] = []
+  for (const kind of ['RECEIVABLE', 'AVAILABLE'] as const) {
+    for (const row of charged.filter(({ from_kind }) => from_kind === kind)) {
+      const part = Math.min(left, row.amount)
+      const seller = sellerOf({ user_id: row.from_user_id, company_id: row.from_company_id })
+      transfers.push({ debit: clearing(provider), credit: wallet(kind, seller), amount: part })
+      left -= part
+    }
+  }
+  if (transfers.length > 0) await post(trx, { kind: 'PROVIDER_REFUND', ref, orderId, at, transfers })
+}

@@ -13,30 +13,33 @@ const KINDS: Record<string, StatementLine['kind']> = {
   ORDER_COMPENSATION: 'COMPENSATION',
   ORDER_REFUND: 'REFUND',
   WITHDRAW_PAID: 'WITHDRAWAL',
+  PROVIDER_PAYOUT: 'PROVIDER_PAYOUT',
+  PROVIDER_REFUND: 'PROVIDER_REFUND',
   CORRECTION: 'CORRECTION',
 }
 
+const lineOf = (flow: queries.FlowRow): StatementLine => ({
+  at: flow.at.toISOString(),
+  day: flow.day,
+  kind: KINDS[flow.kind] ?? 'OTHER',
+  orderNo: flow.order_no,
+  title: flow.title ?? '',
+  amount: flow.amount,
+})
+
 /** @param month `2026-03`; the present one when left out. */
 export async function getStatement(db: Db, identity: Identity, now: Date, month = date(now).slice(0, 7)): Promise<Statement> {
-  const flows = await queries.listFlows(db, identity, month)
-  const earned = flows.filter(flow => flow.kind !== 'WITHDRAW_PAID')
-  const income = earned.reduce((sum, flow) => sum + Math.max(0, flow.amount), 0)
-  const refunded = earned.reduce((sum, flow) => sum + Math.max(0, -flow.amount), 0)
-  const net = flows.reduce((sum, flow) => sum + flow.amount, 0)
+  const [flows, { income, refunded, withdrawn }] = await Promise.all([
+    queries.listFlows(db, identity, month, { limit: MAX_LINES + 1 }),
+    queries.sumFlows(db, identity, month),
+  ])
   return {
     month,
     income,
     refunded,
     net: income - refunded,
-    withdrawn: income - refunded - net,
-    lines: flows.slice(0, MAX_LINES).map(flow => ({
-      at: flow.at.toISOString(),
-      day: flow.day,
-      kind: KINDS[flow.kind] ?? 'OTHER',
-      orderNo: flow.order_no,
-      title: flow.title ?? '',
-      amount: flow.amount,
-    })),
+    withdrawn,
+    lines: flows.slice(0, MAX_LINES).map(lineOf),
     isCut: flows.length > MAX_LINES,
   }
 }

@@ -1,4 +1,4 @@
-/** Rows of migrations 0303 and 0410. */
+/** Rows of migrations 0303, 0410 and 0472. */
 import type { ColumnType, Generated } from 'kysely'
 
 export type StatementFileState = 'WAITING' | 'RUNNING' | 'READY' | 'FAILED' | 'EXPIRED'
@@ -10,6 +10,8 @@ export type WalletTables = {
     company_id: number | null
     release_at: ColumnType<Date, Date, never>
     released_at: ColumnType<Date | null, never, Date>
+    /** Of what a provider pays out itself: WANTED after the hold, BEGUN once payments see to it. */
+    share_state: ColumnType<'WANTED' | 'BEGUN' | null, never, 'WANTED' | 'BEGUN'>
   }
   statement_files: {
     id: Generated<number>

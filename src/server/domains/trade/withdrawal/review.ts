@@ -160,7 +160,8 @@ export async function showNumber(db: Db, id: number, { operator, exchange }: Ope
 /** Through whom this site can pay: its bank, and the consoles of its payment providers. */
 export const channelsOf = ({ providers }: PaymentPort): { value: PayoutChannel; label: string }[] => [
   { value: 'bank', label: '银行转账' },
-  ...providers.map(({ name, label }) => ({ value: name, label })),
+  // Those that pay sellers themselves are told with every order.
+  ...providers.flatMap(({ name, label }) => (name === 'wechatmarket' || name === 'alipaymarket' ? [] : [{ value: name, label }])),
 ]
 
 /** @throws AppError `validation.fields` for a provider that this site does not have. */

@@ -1,13 +1,24 @@
 /**
- * Alipay (open platform, gateway 2.0) for a plain merchant: the money is the platform's own, so it sells only what the platform itself
- * sells. A code or a page is no trade yet: Alipay knows of a payment only when somebody has opened it.
+ * Alipay (open platform, gateway 2.0), for a plain merchant unless another mode is given: the money is the platform's own, so it sells only
+ * what the platform itself sells. A code or a page is no trade yet: Alipay knows of a payment only when somebody has opened it.
  */
 
 import { z } from 'zod'
+import type { PayWay } from '#lib/contract/trade/payment.ts'
 import { yuan } from '#lib/format/money.ts'
 import { midnightOf } from '#lib/format/shanghai.ts'
 import { HOUR_MS } from '#lib/format/units.ts'
-import { BillError, type PaymentEvidence, type PaymentProvider, providerFailed, type RefundEvidence, readBill } from '../port.ts'
+import {
+  BillError,
+  type PaymentEvidence,
+  type PaymentOrder,
+  type PaymentProvider,
+  type ProviderFace,
+  providerFailed,
+  type RefundEvidence,
+  type RefundOrder,
+  readBill,
+} from '../port.ts'
 import { shanghaiTime } from '../shanghai-time.ts'
 import { fenOf } from '../yuan.ts'
 import { readAlipayBill } from './bill.ts'
@@ -24,7 +35,7 @@ export type AlipayPaySettings = AlipayClientSettings & {
 
 /** Alipay takes 256 characters and refuses some signs in them. */
 const MAX_SUBJECT = 120
-const PRODUCTS = { ALIPAY_PAGE: 'FAST_INSTANT_TRADE_PAY', ALIPAY_WAP: 'QUICK_WAP_WAY' } as const
+const PRODUCTS = { 'alipay.trade.page.pay': 'FAST_INSTANT_TRADE_PAY', 'alipay.trade.wap.pay': 'QUICK_WAP_WAY' } as const
 /** Refusals of a refund that asking again does not change. Too little on the account is none of them. */
 const REFUND_REFUSED: ReadonlySet<string> = new Set([
   'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL',
@@ -52,44 +63,75 @@ function read<Schema extends z.ZodType, Result>(schema: Schema, said: Said, use:
   }
 }
 
-export function createAlipayPay(settings: AlipayPaySettings): PaymentProvider {
-  const { appId, sellerId } = settings
-  const client = createAlipayClient(settings)
+/** What a mode adds to the requests of the plain one. */
+export type AlipayMode = {
+  face: ProviderFace
+  /** Of bills: `trade` for the merchant's own. */
+  billType: string
+  /** Null: notices carry the seller's own number, and the app is what they are meant for. */
+  sellerId: string | null
+  trade(order: PaymentOrder): object
+  refund(order: RefundOrder): object
+  pages: Readonly<Partial<Record<PayWay, 'alipay.trade.page.pay' | 'alipay.trade.wap.pay'>>>
+}
+
+const plain = ({ ways, sellerId }: AlipayPaySettings): AlipayMode => ({
+  face: alipayFace(ways),
+  billType: 'trade',
+  sellerId,
+  trade: () => ({}),
+  refund: () => ({}),
+  pages: { ALIPAY_PAGE: 'alipay.trade.page.pay', ALIPAY_WAP: 'alipay.trade.wap.pay' },
+})
+
+export const createAlipayPay = (settings: AlipayPaySettings): PaymentProvider =>
+  createAlipay(settings, plain(settings), createAlipayClient(settings))
+
+export function createAlipay(
+  { appId }: Pick<AlipayPaySettings, 'appId'>,
+  { face, billType, sellerId, ...mode }: AlipayMode,
+  client: ReturnType<typeof createAlipayClient>,
+): PaymentProvider {
+  const provider = face.name
 
   const query = async (paymentNo: string): Promise<PaymentEvidence> => {
     const said = await client.ask('alipay.trade.query', { out_trade_no: paymentNo })
     if (said.refusal === MISSING) {
-      return { kind: 'PAYMENT', provider: 'alipay', paymentNo, state: 'MISSING', transaction: null, amount: 0, paidAt: null }
+      return { kind: 'PAYMENT', provider, paymentNo, state: 'MISSING', transaction: null, amount: 0, paidAt: null }
     }
     return read(alipayTrade, said, trade => {
       if (trade.out_trade_no !== paymentNo) throw new Error('Alipay answered for another payment')
-      return paymentOf(trade)
+      return { ...paymentOf(trade), provider }
     })
   }
+
+  const refundSaid = (...said: Parameters<typeof refundEvidence>): RefundEvidence => ({ ...refundEvidence(...said), provider })
 
   const queryRefund = async ({ refundNo, paymentNo }: { refundNo: string; paymentNo: string }): Promise<RefundEvidence> => {
     const asked = { out_trade_no: paymentNo, out_request_no: refundNo }
     const said = await client.ask('alipay.trade.fastpay.refund.query', asked)
-    if (said.refusal === MISSING) return refundEvidence(refundNo, 'MISSING', 0)
+    if (said.refusal === MISSING) return refundSaid(refundNo, 'MISSING', 0)
     return read(alipayRefund, said, ({ refund_status, refund_amount, out_request_no }) => {
-      if (!refund_status || refund_amount === undefined) return refundEvidence(refundNo, 'MISSING', 0)
+      if (!refund_status || refund_amount === undefined) return refundSaid(refundNo, 'MISSING', 0)
       if (out_request_no !== undefined && out_request_no !== refundNo) throw new Error('Alipay answered for another refund')
-      return refundEvidence(refundNo, 'COMPLETE', fenOf(refund_amount))
+      return refundSaid(refundNo, 'COMPLETE', fenOf(refund_amount))
     })
   }
 
   return {
-    ...alipayFace(settings.ways),
-    async create({ paymentNo, way, amount, title, payBefore, notifyUrl, returnUrl }) {
+    ...face,
+    async create(order) {
+      const { paymentNo, way, amount, title, payBefore, notifyUrl, returnUrl } = order
       const trade = {
         out_trade_no: paymentNo,
         total_amount: yuan(amount),
         subject: [...title.replace(/[/=&]/g, ' ')].slice(0, MAX_SUBJECT).join(''),
         time_expire: shanghaiTime(payBefore),
+        ...mode.trade(order),
       }
-      if (way === 'ALIPAY_PAGE' || way === 'ALIPAY_WAP') {
-        const method = way === 'ALIPAY_PAGE' ? 'alipay.trade.page.pay' : 'alipay.trade.wap.pay'
-        const content = { ...trade, product_code: PRODUCTS[way] }
+      const method = mode.pages[way]
+      if (method) {
+        const content = { ...trade, product_code: PRODUCTS[method] }
         return { qr: null, link: client.page(method, content, { notifyUrl, returnUrl }) }
       }
       const said = await client.ask('alipay.trade.precreate', trade, notifyUrl)
@@ -106,24 +148,26 @@ export function createAlipayPay(settings: AlipayPaySettings): PaymentProvider {
       if (state === 'WAITING') throw providerFailed(new Error(`Alipay refused to close: ${said.refusal}`))
       return 'CLOSED'
     },
-    async refund({ refundNo, paymentNo, amount, reason }) {
+    async refund(order) {
+      const { refundNo, paymentNo, amount, reason } = order
       const said = await client.ask('alipay.trade.refund', {
         out_trade_no: paymentNo,
         out_request_no: refundNo,
         refund_amount: yuan(amount),
         refund_reason: reason.slice(0, 80),
+        ...mode.refund(order),
       })
       if (said.refusal && REFUND_REFUSED.has(said.refusal)) {
         // A refund that was done under this number stays done, whatever is said of asking again.
         const known = await queryRefund({ refundNo, paymentNo })
-        return known.state === 'MISSING' ? refundEvidence(refundNo, 'FAILED', amount) : known
+        return known.state === 'MISSING' ? refundSaid(refundNo, 'FAILED', amount) : known
       }
       // The answer has the sum of all refunds, so that whether this one is done is asked afterwards.
-      return read(z.object({ out_trade_no: z.literal(paymentNo) }), said, () => refundEvidence(refundNo, 'ACCEPTED', amount))
+      return read(z.object({ out_trade_no: z.literal(paymentNo) }), said, () => refundSaid(refundNo, 'ACCEPTED', amount))
     },
     queryRefund,
     async bill(day) {
-      const said = await client.ask('alipay.data.dataservice.bill.downloadurl.query', { bill_type: 'trade', bill_date: day })
+      const said = await client.ask('alipay.data.dataservice.bill.downloadurl.query', { bill_type: billType, bill_date: day })
       const isMade = Date.now() >= midnightOf(day).getTime() + BILL_HOUR_MS
       // Without trades there is no bill; before the hour there is none yet.
       if (said.refusal && /bill_not_exist/i.test(said.refusal)) {
@@ -136,7 +180,7 @@ export function createAlipayPay(settings: AlipayPaySettings): PaymentProvider {
     },
     async verifyNotice({ body }, now) {
       const fields = Object.fromEntries(new URLSearchParams(body.toString('utf8')))
-      return evidenceOfNotice(fields, { appId, sellerId, now, isSigned: client.isSigned })
+      return { ...evidenceOfNotice(fields, { appId, sellerId, now, isSigned: client.isSigned }), provider }
     },
   }
 }

@@ -79,14 +79,20 @@ const notice = z.object({
   refund_fee: z.string().optional(),
 })
 
-type Expected = { appId: string; sellerId: string; now: Date; isSigned: (fields: Readonly<Record<string, string>>) => boolean }
+type Expected = {
+  appId: string
+  sellerId: string | null
+  now: Date
+  isSigned: (fields: Readonly<Record<string, string>>) => boolean
+}
 
 function check(fields: Readonly<Record<string, string>>, { appId, sellerId, now, isSigned }: Expected) {
   // Before the library is asked: it would take a weaker kind of signature from the notice itself.
   if (fields.sign_type !== 'RSA2') throw new NoticeError('signed with something else than RSA2')
   if (!isSigned(fields)) throw new NoticeError('the signature is wrong')
   const said = notice.parse(fields)
-  if (said.app_id !== appId || said.seller_id !== sellerId) throw new NoticeError('meant for another merchant')
+  if (said.app_id !== appId || (sellerId !== null && said.seller_id !== sellerId))
+    throw new NoticeError('meant for another merchant')
   if (Math.abs(now.getTime() - momentOf(said.notify_time).getTime()) > NOTICE_SKEW_MS) throw new NoticeError('too old')
   return said
 }

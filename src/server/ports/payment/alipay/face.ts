@@ -1,5 +1,5 @@
-/** What is known of Alipay before its library is loaded. */
-import type { PaymentMethod, ProviderFace } from '../port.ts'
+/** What is known of Alipay, plain and as a marketplace, before its library is loaded. */
+import type { MarketFace, PaymentMethod, ProviderFace } from '../port.ts'
 
 const METHODS = {
   QR: { way: 'ALIPAY_QR', label: '支付宝扫码支付', shown: 'QR' },
@@ -8,6 +8,13 @@ const METHODS = {
 } as const satisfies Record<string, PaymentMethod>
 
 export type AlipayWay = keyof typeof METHODS
+
+// Exactly this word, or it comes again: eight times within 25 hours.
+const answerNotice: ProviderFace['answerNotice'] = isReceived => ({
+  status: isReceived ? 200 : 500,
+  contentType: 'text/plain; charset=utf-8',
+  body: isReceived ? 'success' : 'failure',
+})
 
 export const alipayFace = (ways: readonly AlipayWay[]): ProviderFace => ({
   name: 'alipay',
@@ -23,10 +30,28 @@ export const alipayFace = (ways: readonly AlipayWay[]): ProviderFace => ({
     unlicensedPersons: false,
     refundDays: 365,
   },
-  // Exactly this word, or it comes again: eight times within 25 hours.
-  answerNotice: isReceived => ({
-    status: isReceived ? 200 : 500,
-    contentType: 'text/plain; charset=utf-8',
-    body: isReceived ? 'success' : 'failure',
-  }),
+  answerNotice,
+})
+
+const MARKET_METHODS = {
+  QR: { ...METHODS.QR, way: 'ALIPAY_MARKET_QR' },
+  PAGE: { ...METHODS.PAGE, way: 'ALIPAY_MARKET_PAGE' },
+  WAP: { ...METHODS.WAP, way: 'ALIPAY_MARKET_WAP' },
+} as const satisfies Record<AlipayWay, PaymentMethod>
+
+export const alipayMarketFace = (ways: readonly AlipayWay[]): MarketFace => ({
+  name: 'alipaymarket',
+  label: '支付宝',
+  methods: ways.map(way => MARKET_METHODS[way]),
+  capabilities: {
+    marketplace: true,
+    payeeLater: false,
+    payeesPerPayment: 1,
+    shareCap: 3_000,
+    holdDays: 365,
+    payoutDays: 1,
+    unlicensedPersons: false,
+    refundDays: 365,
+  },
+  answerNotice,
 })

@@ -15,6 +15,7 @@ import {
   readBill,
 } from '../port.ts'
 import { shanghaiRfc3339 } from '../shanghai-time.ts'
+import { isMissing, MAX_DESCRIPTION, readSaid as read } from './answers.ts'
 import { readWechatBill } from './bill.ts'
 import { createWechatClient, type Said } from './client.ts'
 import { paymentOf, refundOf, wechatRefund, wechatRefundNotice, wechatTrade } from './evidence.ts'
@@ -36,22 +37,8 @@ export type WechatPaySettings = {
   ways: readonly WechatWay[]
 }
 
-/** 127 bytes, of which a character takes at most four. */
-const MAX_DESCRIPTION = 31
 /** Refusals of a refund that asking again does not change. */
 const REFUND_REFUSED = new Set(['INVALID_REQUEST', 'RESOURCE_NOT_EXISTS', 'USER_ACCOUNT_ABNORMAL', 'ORDER_NOT_EXIST'])
-
-/** @throws AppError `provider.payment` */
-function read<Schema extends z.ZodType>(schema: Schema, said: Said): z.output<Schema> {
-  try {
-    if (said.refusal) throw new Error(`WeChat Pay refused: ${said.refusal.code} ${said.refusal.message}`)
-    return schema.parse(said.data)
-  } catch (cause) {
-    throw providerFailed(cause)
-  }
-}
-
-const isMissing = (said: Said): boolean => said.refusal?.status === 404
 
 export function createWechatPay(settings: WechatPaySettings): PaymentProvider {
   const { mchId, appId } = settings

@@ -13,7 +13,7 @@ export const wechatTrade = z.object({
 })
 
 // REFUND: something was given back of what was paid.
-const STATES = {
+export const STATES = {
   SUCCESS: 'SUCCESS',
   REFUND: 'SUCCESS',
   NOTPAY: 'WAITING',

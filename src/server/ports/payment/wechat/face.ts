@@ -1,5 +1,5 @@
-/** What is known of WeChat Pay before its library is loaded. */
-import type { PaymentMethod, ProviderFace } from '../port.ts'
+/** What is known of WeChat Pay, plain and as a marketplace, before its library is loaded. */
+import type { MarketFace, PaymentMethod, ProviderFace } from '../port.ts'
 
 const METHODS = {
   NATIVE: { way: 'WECHAT_NATIVE', label: '微信扫码支付', shown: 'QR' },
@@ -7,6 +7,12 @@ const METHODS = {
 } as const satisfies Record<string, PaymentMethod>
 
 export type WechatWay = keyof typeof METHODS
+
+const answerNotice: ProviderFace['answerNotice'] = isReceived => ({
+  status: isReceived ? 200 : 500,
+  contentType: 'application/json',
+  body: JSON.stringify(isReceived ? { code: 'SUCCESS', message: '成功' } : { code: 'FAIL', message: '失败' }),
+})
 
 export const wechatFace = (ways: readonly WechatWay[]): ProviderFace => ({
   name: 'wechat',
@@ -22,9 +28,27 @@ export const wechatFace = (ways: readonly WechatWay[]): ProviderFace => ({
     unlicensedPersons: false,
     refundDays: 365,
   },
-  answerNotice: isReceived => ({
-    status: isReceived ? 200 : 500,
-    contentType: 'application/json',
-    body: JSON.stringify(isReceived ? { code: 'SUCCESS', message: '成功' } : { code: 'FAIL', message: '失败' }),
-  }),
+  answerNotice,
+})
+
+const MARKET_METHODS = {
+  NATIVE: { ...METHODS.NATIVE, way: 'WECHAT_MARKET_NATIVE' },
+  H5: { ...METHODS.H5, way: 'WECHAT_MARKET_H5' },
+} as const satisfies Record<WechatWay, PaymentMethod>
+
+export const wechatMarketFace = (ways: readonly WechatWay[]): MarketFace => ({
+  name: 'wechatmarket',
+  label: '微信支付',
+  methods: ways.map(way => MARKET_METHODS[way]),
+  capabilities: {
+    marketplace: true,
+    payeeLater: false,
+    payeesPerPayment: 1,
+    shareCap: 3_000,
+    holdDays: 180,
+    payoutDays: 1,
+    unlicensedPersons: true,
+    refundDays: 365,
+  },
+  answerNotice,
 })

@@ -5,11 +5,11 @@ import type { Db } from '#server/db/client.ts'
 import type { Identity } from '#server/domains/trade/ledger/service.ts'
 import { AppError } from '#server/errors.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
-import { keptValueOf } from './amounts.ts'
+import { feeOf, keptValueOf } from './amounts.ts'
 import { returnOrderCoins } from './coins.ts'
 import { bookCoins, bookRefund, sumsOf } from './money.ts'
 import { complete, move } from './move.ts'
-import { buyerOf, identityOf, type Mover, moverIn, notifySide, purchaseOf, system } from './parties.ts'
+import { buyerOf, identityOf, type Mover, moverIn, notifySide, purchaseOf, sellerOf, system } from './parties.ts'
 import * as queries from './queries.ts'
 
 /** Amounts in fen; `payable` is what remains after the coins. */
@@ -25,11 +25,24 @@ export type Payable = {
   state: OrderState
   buyer: Identity
   payee: 'PLATFORM' | 'SELLER' | 'LATER'
+  /** With `payee` SELLER. */
+  seller: Identity | null
 }
 
 const payeeOf = ({ kind, seller_user_id, seller_company_id }: queries.LockedOrder): Payable['payee'] => {
   if (seller_user_id !== null || seller_company_id !== null) return 'SELLER'
   return kind === 'BOUNTY' ? 'LATER' : 'PLATFORM'
+}
+
+const identityOfSeller = (order: queries.LockedOrder): Identity | null => {
+  const seller = sellerOf(order)
+  return seller && identityOf(seller)
+}
+
+/** Who is paid for an order; null: the platform. */
+export async function sellerIdentity(db: Db, orderId: number): Promise<Identity | null> {
+  const order = await queries.findOrderById(db, orderId)
+  return order ? identityOfSeller(order) : null
 }
 
 async function payableOf(db: Db, order: queries.LockedOrder): Promise<Payable> {
@@ -46,6 +59,7 @@ async function payableOf(db: Db, order: queries.LockedOrder): Promise<Payable> {
     state: order.state,
     buyer: identityOf(buyerOf(order)),
     payee: payeeOf(order),
+    seller: identityOfSeller(order),
   }
 }
 
@@ -64,6 +78,13 @@ async function lock(trx: Db, orderId: number): Promise<queries.LockedOrder> {
 
 /** Locks the order until the transaction ends; orders are locked before payments, refunds and accounts. */
 export const lockPayable = async (trx: Db, orderId: number): Promise<Payable> => payableOf(trx, await lock(trx, orderId))
+
+/** What the seller will have earned of a completed order after one more refund, in fen. */
+export async function earnedAfter(trx: Db, orderId: number, refund: { amount: number; coins: number }): Promise<number> {
+  const order = await lock(trx, orderId)
+  const kept = keptValueOf(sumsOf(order)) - refund.amount - refund.coins
+  return kept - feeOf(kept, order.fee_rate)
+}
 
 /**
  * The money has arrived (whoever calls books it into the order's escrow), or nothing was to be paid.
