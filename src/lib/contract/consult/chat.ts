@@ -228,7 +228,7 @@ export const chat = {
     summary: '把另一个会话里的一条消息转发到这里；文件另存一份，只有这里的人能看。咨询里对方说的话不能转发',
     access: 'user',
     ...conversationParams,
-    body: z.object({ clientId: clientMessageId, fromConversationId: id, seq }),
+    body: z.object({ clientId: clientMessageId, fromConversationId: recordId, seq }),
     result: message,
     errors: ['missing.record', 'chat.closed', 'chat.refused', 'chat.private', 'upload.quota'],
   }),

@@ -13,7 +13,7 @@ import type {
   QuoteState,
   TradeRole,
 } from '#lib/contract/trade/order.ts'
-import { clockOf, dayNumber, midnightOf, momentOfClock } from '#lib/format/shanghai.ts'
+import { clockOf, dayNumber, momentOfClock } from '#lib/format/shanghai.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'

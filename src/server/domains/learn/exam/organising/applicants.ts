@@ -176,7 +176,7 @@ async function score(trx: Db, row: Registration, value: number, now: Date): Prom
     now,
     set: { score: value, passed: isPassed, ...(isSame ? {} : { result_told_at: null }) },
   })
-  if (!isSame) await correctCertificate(trx, row.id, passed === true, now)
+  if (!isSame) await correctCertificate(trx, row.id, isPassed === true, now)
 }
 
 /** @throws AppError `missing.record`, `state.conflict` */
