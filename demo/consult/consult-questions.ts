@@ -2,19 +2,16 @@
 
 import type { Insertable } from 'kysely'
 import { pickCity } from '#demo/cities.ts'
-import type { SeedContext, SeedPerson } from '#demo/context.ts'
+import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
-import type {
-  ConsultationAnswersTable,
-  ConsultationCommentsTable,
-  ConsultationEventsTable,
-  ConsultationsTable,
-  QuestionState,
-} from '#server/domains/consult/consult/tables.ts'
+import type { ConsultationAnswersTable, QuestionState } from '#server/domains/consult/consult/tables.ts'
 import { fieldPicture, type SeedConsultant, type SeedField } from './consult-experts.ts'
 import type { ConsultTopic } from './fields.ts'
-import { answerClosings, answerOpenings, askerReplies, generalComments, moreTitles, neighbourAnswers } from './talk.ts'
+import { seedComments } from './question-comments.ts'
+import { ANSWERED, type QuestionDraft, type QuestionTopic } from './question-draft.ts'
+import { questionEvents } from './question-events.ts'
+import { answerClosings, answerOpenings, moreTitles, neighbourAnswers } from './talk.ts'
 import { chooseSlots, toHtml, toSummary, unfold } from './unfold.ts'
 
 const STATES: readonly (readonly [QuestionState, number])[] = [
@@ -29,10 +26,6 @@ const STATES: readonly (readonly [QuestionState, number])[] = [
   ['FINISHED', 500],
 ]
 const PUBLIC: readonly QuestionState[] = ['OPEN', 'ANSWERING', 'ACCEPTED', 'FINISHED', 'EXPIRED']
-const ANSWERED: readonly QuestionState[] = ['ANSWERING', 'ACCEPTED', 'FINISHED']
-
-type Topic = { topic: ConsultTopic; field: SeedField }
-type Draft = { row: Insertable<ConsultationsTable>; topic: Topic; slots: Record<string, string>; asker: SeedPerson }
 
 /** What readers would call hot: worth that fades with age. */
 export const hotOf = (views: number, likes: number, answers: number, same: number, ageDays: number): number =>
@@ -40,11 +33,11 @@ export const hotOf = (views: number, likes: number, answers: number, same: numbe
 
 export async function seedQuestions(context: SeedContext, fields: SeedField[], experts: SeedConsultant[]): Promise<void> {
   const { db, rng, now, scale, people } = context
-  const topics: Topic[] = fields.flatMap(field => field.field.topics.map(topic => ({ topic, field })))
+  const topics: QuestionTopic[] = fields.flatMap(field => field.field.topics.map(topic => ({ topic, field })))
   const count = Math.max(scale(2000), 60)
   const titles = new Set<string>()
   const ages = Array.from({ length: count }, () => rng.float() ** 1.7 * 420).sort((a, b) => a - b)
-  let deck: Topic[] = []
+  let deck: QuestionTopic[] = []
 
   // Neighbours in time come from different topics: a page of any list then reads like many people, not like one form.
   const drafts = ages.map((age, index) => {
@@ -73,11 +66,11 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
   )
 
   const answers: Insertable<ConsultationAnswersTable>[] = []
-  const owners: Draft[] = []
+  const answered: QuestionDraft[] = []
   for (const [index, draft] of drafts.entries()) {
     const found = answersOf(draft, ids[index]!)
     answers.push(...found)
-    owners.push(...found.map(() => draft))
+    answered.push(...found.map(() => draft))
   }
   const answerIds = await insertReturningIds(db, 'consultation_answers', answers)
   await insertAll(
@@ -95,14 +88,18 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
         : [],
     ),
   )
-  await seedComments()
+  await seedComments(
+    context,
+    answers.map((answer, index) => ({ id: answerIds[index]!, answer, question: answered[index]! })),
+    later,
+  )
   await insertAll(
     db,
     'consultation_events',
-    drafts.flatMap((draft, index) => eventsOf(draft, ids[index]!)),
+    drafts.flatMap((draft, index) => questionEvents(draft, ids[index]!, now)),
   )
 
-  function draftOf({ topic, field }: Topic, age: number, index: number): Draft {
+  function draftOf({ topic, field }: QuestionTopic, age: number, index: number): QuestionDraft {
     const city = pickCity(rng)
     const place = city.pickArea(rng)
     const slots = { city: city.short, ...chooseSlots(rng, topic.slots) }
@@ -198,7 +195,7 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
   }
 
   function answersOf(
-    { row, topic: { topic, field }, slots, asker }: Draft,
+    { row, topic: { topic, field }, slots, asker }: QuestionDraft,
     consultationId: number,
   ): Insertable<ConsultationAnswersTable>[] {
     const wanted = row.answer_count ?? 0
@@ -263,106 +260,5 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
       const person = rng.pick(people)
       if (person.id !== askerId && !writers.some(writer => writer.userId === person.id)) return person.id
     }
-  }
-
-  async function seedComments(): Promise<void> {
-    const rows: Insertable<ConsultationCommentsTable>[] = []
-    const replies: { to: number; row: Insertable<ConsultationCommentsTable> }[] = []
-    for (const [index, answer] of answers.entries()) {
-      if (answer.state !== 'VISIBLE' || !rng.chance(0.42)) continue
-      const { topic, slots, asker } = owners[index]!
-      const created = (answer.created_at as Date).getTime()
-      const pool = [
-        ...topic.topic.comments.map(text => unfold(rng, text, slots)),
-        ...rng.sample(generalComments, 5).map(text => unfold(rng, text, {})),
-      ]
-      for (const [n, content] of rng.sample(pool, rng.int(1, 3)).entries()) {
-        const at = later(created, rng.int(10, 2000) * MINUTE_MS * (n + 1))
-        const byAsker = n === 0 && rng.chance(0.4)
-        const base = {
-          answer_id: answerIds[index]!,
-          parent_id: null,
-          state: 'VISIBLE' as const,
-          like_count: Math.round(rng.float() ** 3 * 24),
-        }
-        rows.push({
-          ...base,
-          author_user_id: byAsker ? asker.id : rng.pick(people).id,
-          content: byAsker ? unfold(rng, rng.pick(askerReplies), {}) : content,
-          created_at: new Date(at),
-          state: rng.chance(0.02) ? 'DELETED' : 'VISIBLE',
-        })
-        if (rng.chance(0.25))
-          replies.push({
-            to: rows.length - 1,
-            row: {
-              ...base,
-              author_user_id: byAsker ? answer.author_user_id : rng.chance(0.5) ? asker.id : answer.author_user_id,
-              content: byAsker
-                ? unfold(
-                    rng,
-                    rng.pick([
-                      '[不客气|不用谢|别客气]，[祝顺利|有问题再问]',
-                      '[好的|嗯]，[有结果告诉大家|等你消息]',
-                      '按这个顺序来就[行|可以]',
-                    ]),
-                    {},
-                  )
-                : unfold(rng, rng.pick(askerReplies), {}),
-              like_count: Math.round(rng.float() ** 3 * 9),
-              created_at: new Date(later(at, rng.int(5, 900) * MINUTE_MS)),
-            },
-          })
-      }
-    }
-    const parents = await insertReturningIds(db, 'consultation_comments', rows)
-    await insertAll(
-      db,
-      'consultation_comments',
-      replies.filter(({ to }) => rows[to]!.state === 'VISIBLE').map(({ to, row }) => ({ ...row, parent_id: parents[to]! })),
-    )
-  }
-
-  function eventsOf({ row, asker }: Draft, id: number): Insertable<ConsultationEventsTable>[] {
-    const events: Insertable<ConsultationEventsTable>[] = []
-    let from: QuestionState | null = null
-    const move = (event: string, to: QuestionState, actor: ConsultationEventsTable['actor'], at: Date, reason = '') => {
-      const by = actor === 'ASKER' ? asker.id : null
-      events.push({
-        consultation_id: id,
-        event,
-        from_state: from,
-        to_state: to,
-        actor,
-        actor_user_id: by,
-        reason,
-        created_at: at,
-      })
-      from = to
-    }
-    const created = row.created_at as Date
-    const published = (row.published_at as Date | null) ?? created
-    move('CREATE', 'DRAFT', 'ASKER', created)
-    if (row.state === 'DRAFT') return events
-    if ((row.bounty ?? 0) > 0) move('SUBMIT', 'PENDING_PAY', 'ASKER', created)
-    if (row.state === 'PENDING_PAY') return events
-    move((row.bounty ?? 0) > 0 ? 'PAID' : 'SUBMIT', 'REVIEWING', (row.bounty ?? 0) > 0 ? 'SYSTEM' : 'ASKER', created)
-    if (row.state === 'REVIEWING') return events
-    if (row.state === 'REJECTED') {
-      move('REJECT', 'REJECTED', 'OPERATOR', published, '内容含有联系方式，请修改后重新提交')
-      return events
-    }
-    move('PASS', 'OPEN', 'OPERATOR', published)
-    if (row.state === 'EXPIRED')
-      move('EXPIRE', 'EXPIRED', 'SYSTEM', new Date(published.getTime() + 15 * DAY_MS), '15 天内没有回答，悬赏已退回')
-    if (!ANSWERED.includes(row.state as QuestionState)) return events
-    const answered = (row.last_answer_at as Date | null) ?? published
-    move('ANSWER', 'ANSWERING', 'CONSULTANT', answered)
-    if (row.state === 'ANSWERING') return events
-    const accepted = new Date(Math.min(now.getTime(), answered.getTime() + 2 * DAY_MS))
-    move('ACCEPT', 'ACCEPTED', 'ASKER', accepted)
-    if (row.state === 'FINISHED')
-      move('FINISH', 'FINISHED', 'SYSTEM', new Date(Math.min(now.getTime(), accepted.getTime() + 3 * DAY_MS)))
-    return events
   }
 }

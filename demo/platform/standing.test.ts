@@ -27,7 +27,7 @@ test('every kind of review has decisions for and against', async () => {
   for (const kind of ['PERSON_CERTIFICATION', 'SCHOOL', 'SERVICE', 'SUGGESTION']) expect(rows).toContain(`${kind} REJECTED`)
 })
 
-test('whoever is stopped has a reason, with a term or without; others were stopped before', async () => {
+test('every frozen person has a reason, with an end or without; others were frozen before', async () => {
   const without = await sql<{ count: number }>`
     select count(*)::int as count from users u where state = 'FROZEN' and not exists (
       select from freezes f where f.user_id = u.id and f.ended_at is null and f.reason <> '')`.execute(db)

@@ -61,6 +61,6 @@ test('no text of editors or of the demo city names a number that somebody could 
   expect(found.filter(line => !UNASSIGNED.test(line.split(': ')[1] ?? ''))).toEqual([])
 })
 
-test.each(['0755-26001234', '13800138000', '075582610301'])('%s is told from the others', number => {
+test.each(['0755-26001234', '13800138000', '075582610301'])('%s counts as a number that somebody could have', number => {
   expect(numbersIn(`请致电 ${number}。`).every(one => UNASSIGNED.test(one))).toBe(false)
 })

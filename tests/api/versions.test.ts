@@ -625,7 +625,7 @@ describe.each(Object.entries(cases))('%s', (_name, { who, stranger, load, save }
     expect((await load(who())).shown).not.toEqual(now.shown)
   })
 
-  test('who has no right to it is told so first, whatever revision they bring', async () => {
+  test('missing rights are answered first, whatever version comes with the call', async () => {
     for (const version of ['', (await load(who())).version]) {
       const answer = await save(stranger(), '戊', version)
       expect(answer.resultStatus).toBe(false)

@@ -28,7 +28,7 @@ test('what another program wrote as GIFT is read, with what it says of the whole
   expect(read[1]!.question).toContain('疑是地上霜')
 })
 
-test('faulty lines are told with their number, the others are taken', () => {
+test('faulty lines are listed with their number, the others are imported', () => {
   const table = [
     '题型,题目,选项A,选项B',
     '单选,好的题,甲,乙,,,,,A,',

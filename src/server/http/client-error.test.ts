@@ -49,7 +49,7 @@ test.each([
   expect(answer.split('\r\n\r\n')[1]).toMatch(/[\u4e00-\u9fff]/)
 })
 
-test('a head that is too large is told so', async () => {
+test('a head that is too large gets an answer that says so', async () => {
   expect(await send(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 431 [\s\S]*请求头太大$/,
   )

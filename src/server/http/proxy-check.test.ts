@@ -27,7 +27,7 @@ const request = (peer: string, headers: Record<string, string>, method = 'GET', 
   ({ socket: { remoteAddress: peer }, connection: { remoteAddress: peer }, headers, method, url }) as unknown as IncomingMessage
 
 describe('a proxy that is not trusted', () => {
-  test('is told of once, and a visitor who makes the header up is not', () => {
+  test('is logged once, and a visitor who makes the header up is not', () => {
     const lines: unknown[] = []
     const watch = watchForUntrustedProxies({ warn: (...line: unknown[]) => void lines.push(line) } as never)
     watch(request('203.0.113.9', { 'x-forwarded-for': '198.51.100.1' }))

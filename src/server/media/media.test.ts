@@ -116,7 +116,7 @@ const upload = (id: string, content: Uint8Array): string => {
 }
 const orange = sharp({ create: { width: 900, height: 600, channels: 3, background: '#aa5500' } })
 
-test('an uploaded picture is rendered at most as wide as it is, and what cannot be drawn is told as not there yet', async () => {
+test('an uploaded picture is rendered at most as wide as it is, and one that cannot be drawn is answered as not there yet', async () => {
   const key = upload('0'.repeat(30), await orange.jpeg().toBuffer())
   const answer = await get(`/media/${key}/w1440.webp`)
   expect(answer.status).toBe(200)

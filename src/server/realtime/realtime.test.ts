@@ -232,7 +232,7 @@ describe('who does not take part', () => {
     expect(received).toEqual([])
   })
 
-  test('any more is told so at once and hears nothing further; who comes in gets the conversation', async () => {
+  test('any more is informed at once and receives nothing further; a new member gets the conversation', async () => {
     const { id, asker, consultant } = await room()
     const there = await connect(two(), consultant)
     const [removed, messages, come] = [
@@ -351,7 +351,7 @@ describe('presence', () => {
 })
 
 describe('a notice', () => {
-  test('comes to all pages of whoever it is for, on whichever process, and so does that it was read', async () => {
+  test('reaches all pages of its recipient, on any process, and so does that it was read', async () => {
     const who = await person('林小满')
     const other = await person('赵一舟')
     const [here, there, stranger] = [await connect(one(), who), await connect(two(), who), await connect(one(), other)]

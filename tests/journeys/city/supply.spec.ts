@@ -83,7 +83,7 @@ test('the map opens when it is asked for, with a mark for every district of the 
   }
 })
 
-test('the city leads to it, and a merchant is told where more is asked for than offered', async ({ page, context, baseURL }) => {
+test('the city leads to it, and a merchant sees where demand exceeds supply', async ({ page, context, baseURL }) => {
   await page.goto('/city')
   await page.getByRole('link', { name: '看供需图' }).click()
   await expect(page).toHaveURL(/\/city\/supply/)

@@ -163,7 +163,7 @@ test('one asks, the other agrees, both see that it is on; a network that breaks 
   expect(await film.evaluate((media: HTMLVideoElement) => media.videoWidth)).toBeGreaterThan(0)
 })
 
-test('the other declines: nothing is recorded, the one who asked is told, and can ask again', async ({
+test('the other declines: nothing is recorded, the other side learns it, and can ask again', async ({
   browser,
   baseURL,
   request,

@@ -39,7 +39,7 @@ async function openBooking(page: Page, room: string) {
   return dialog
 }
 
-test('two people want the same hour: one gets it, the other is told and takes another; both let go', async ({
+test('two people want the same hour: one gets it, the other reads why not and takes another; both cancel', async ({
   page,
   browser,
   baseURL,
@@ -111,7 +111,7 @@ test('a visitor who presses 预约 signs in first, and nothing is fetched before
   await expect(page.getByRole('dialog', { name: /登录/ })).toBeVisible()
 })
 
-test('a vacant room is asked about, moved by an operator and withdrawn; both sides are told', async ({
+test('a vacant room is asked about, moved by an operator and withdrawn; both sides are notified', async ({
   page,
   browser,
   baseURL,

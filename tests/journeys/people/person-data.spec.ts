@@ -129,7 +129,7 @@ test('a member takes a copy of everything along, and opens it', async ({ page, c
   await expect(page.getByRole('button', { name: '申请导出' })).toBeDisabled()
 })
 
-test('a member closes the account, is told on every page, and takes it back', async ({ page, context, baseURL }) => {
+test('a member closes the account, is reminded on every page, and takes it back', async ({ page, context, baseURL }) => {
   const me = await newMember('林小满')
   await signIn(context, me.token, baseURL!)
   await page.goto(`${PLACE}?tab=close`)

@@ -81,7 +81,7 @@ test.describe('operators', () => {
     expect(((await answer.json()) as { resultData: { name: string }[] }).resultData[0]?.name).toBe(second)
   })
 
-  test('freeze a person, who is told why when signing in', async ({ page, browser, watch }) => {
+  test('freeze a person, who reads why when signing in', async ({ page, browser, watch }) => {
     watch.allow(/403/)
     // Nobody of the named accounts: other journeys are signed in as them meanwhile.
     const [somebody] = await query<{ phone: string }>(
@@ -115,7 +115,7 @@ test.describe('operators', () => {
     await expect(page.getByText('冻结中')).toBeHidden()
   })
 
-  test('are alone there: a visitor is led to sign in, a member is told that it is closed', async ({ page, watch }) => {
+  test('are alone there: a visitor is led to sign in, a member reads that it is closed', async ({ page, watch }) => {
     watch.allow(/403/)
     await page.goto('/manage/user')
     await expect(page).toHaveURL(/\/login\/user\?back=%2Fmanage%2Fuser/)

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/journey.ts'
 const locations = (xml: string): string[] =>
   [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!.replaceAll('&amp;', '&'))
 
-test('every page a search engine is told of can be read, and robots are told where to look', async ({ request, baseURL }) => {
+test('every page of the site map can be read, and robots.txt names the site map', async ({ request, baseURL }) => {
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain('/sitemap.xml')
   const parts = locations(await (await request.get('/sitemap.xml')).text())

@@ -70,7 +70,7 @@ test('somebody buys a course, opens a lesson, and sees what comes back of it', a
   await expectNoSidewaysScroll(page)
 })
 
-test('somebody short of coins is told how many are missing; with enough they download, twice for one price', async ({
+test('a member short of coins reads how many are missing; with enough they download, twice for one price', async ({
   page,
   context,
   baseURL,

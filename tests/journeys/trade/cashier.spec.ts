@@ -106,7 +106,7 @@ test('paid in two tabs by two ways, the second payment goes back by itself', asy
   await expect(page.getByText('已原路退回')).toBeVisible()
 })
 
-test('the time runs out before the eyes of whoever waits, and a later visit says so too', async ({ page }) => {
+test('the time runs out while the page is open, and a later visit says so too', async ({ page }) => {
   const buyer = await signInAsBuyer(page)
   const orderNo = await waitingOrder(buyer, 0.1)
   await page.goto(`/pay/${orderNo}`)
@@ -115,7 +115,11 @@ test('the time runs out before the eyes of whoever waits, and a later visit says
   await expect(page.getByRole('heading', { name: '支付时间已过' })).toBeVisible()
 })
 
-test('whoever leaves and comes back sees the same code, and offline says what happens', async ({ page, context, watch }) => {
+test('a buyer who leaves and comes back sees the same code, and offline the page says what happens', async ({
+  page,
+  context,
+  watch,
+}) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
   const buyer = await signInAsBuyer(page)
   const orderNo = await waitingOrder(buyer)

@@ -15,6 +15,121 @@ import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
 
+type Link = { label: string } & ({ href: string; needs?: 'garden' | 'whitePaper' | 'products' } | { board: string })
+type Need = { id: string; icon: string; title: string; links: readonly Link[]; facilities: readonly GardenFacility['kind'][] }
+
+/** What somebody needs, the links that lead there, and the facilities beside them. A link that stands under a condition is left out without it. */
+const NEEDS: readonly Need[] = [
+  {
+    id: 'office',
+    icon: building,
+    title: '找地方办公',
+    links: [
+      { label: '看空置房间', href: '/park/park_garden#rooms', needs: 'garden' },
+      { label: '六十平方米以下', href: '/park/park_garden?maxArea=60#rooms', needs: 'garden' },
+      { label: '入驻企业名单', href: '/park/park_garden?view=tenants#rooms', needs: 'garden' },
+      { label: '按工位起租', href: '/park/park_garden', needs: 'garden' },
+      { label: '园区白皮书', href: '/parkWhite', needs: 'whitePaper' },
+    ],
+    facilities: ['meeting'],
+  },
+  {
+    id: 'policy',
+    icon: landmark,
+    title: '申请政策',
+    links: [
+      { label: '匹配我能申请的', href: '/park/park_politics' },
+      { label: '快截止的', href: '/park/park_politics?sort=deadline&state=open' },
+      { label: '园区自己的政策', href: '/park/park_politics?level=%E5%9B%AD%E5%8C%BA' },
+      { label: '申报模板', href: '/park/park_download?category=policy' },
+      { label: '政策解读视频', href: '/park/park_video?category=policy' },
+    ],
+    facilities: ['service'],
+  },
+  {
+    id: 'grow',
+    icon: briefcase,
+    title: '招人和做生意',
+    links: [
+      { label: '发布职位', href: '/city?tab=recruitment' },
+      { label: '找服务商', href: '/city' },
+      { label: '问专家', href: '/consult' },
+      { label: '企业工具', href: '/cloud', needs: 'products' },
+      { label: '创业交流', board: 'startup' },
+    ],
+    facilities: ['lab'],
+  },
+  {
+    id: 'learn',
+    icon: graduation,
+    title: '学一门本事',
+    links: [
+      { label: '技能公开课', href: '/park/park_video?category=course' },
+      { label: '课程', href: '/course' },
+      { label: '学校与考试', href: '/school' },
+      { label: '培训课件', href: '/park/park_download?category=training' },
+    ],
+    facilities: [],
+  },
+  {
+    id: 'commute',
+    icon: bus,
+    title: '上下班',
+    links: [
+      { label: '通勤讨论', board: 'commute' },
+      { label: '地图', href: '/map' },
+      { label: '园区出行官方号', href: '/park/park_official_account?kind=PARK' },
+    ],
+    facilities: ['transport', 'parking'],
+  },
+  {
+    id: 'food',
+    icon: utensils,
+    title: '吃饭和生活',
+    links: [
+      { label: '食堂与美食', board: 'food' },
+      { label: '二手与转让', board: 'market' },
+      { label: '租房合租', board: 'rent' },
+    ],
+    facilities: ['canteen', 'living'],
+  },
+  {
+    id: 'health',
+    icon: heart,
+    title: '运动和健康',
+    links: [
+      { label: '约球和社团', board: 'sport' },
+      { label: '生活视频', href: '/park/park_video?category=life' },
+    ],
+    facilities: ['sport', 'health'],
+  },
+  {
+    id: 'paper',
+    icon: fileText,
+    title: '要一份模板',
+    links: [
+      { label: '合同范本', href: '/park/park_download?category=contract' },
+      { label: '财务表格', href: '/park/park_download?category=finance' },
+      { label: '人事行政', href: '/park/park_download?category=hr' },
+      { label: '产品研发', href: '/park/park_download?category=product' },
+      { label: '数据与报告', href: '/park/park_download?category=data' },
+    ],
+    facilities: [],
+  },
+  {
+    id: 'talk',
+    icon: messages,
+    title: '问一问、提意见',
+    links: [
+      { label: '园区广场', board: 'plaza' },
+      { label: '建议与反馈', board: 'feedback' },
+      { label: '常见问题', href: '/home/system_problem' },
+      { label: '规则与协议', href: '/rule' },
+    ],
+    facilities: [],
+  },
+]
+
 /**
  * @param hasWhitePaper whether there is a chapter of it to read.
  * @returns what the page shows.
@@ -27,127 +142,21 @@ export async function loadParkGuide(astro: PageContext, hasWhitePaper: boolean) 
     api.garden.getOverview(),
     api.cloud.listProducts(),
   ])
-  /** Null for a board that this site does not have: a link to it is left out, as are those to parts that are not there yet. */
-  const boardHref = (slug: string): string | null => {
-    const board = boards.list.find(one => one.slug === slug)
+  cachePage(astro, { maxAge: HOUR_SECONDS, swr: DAY_SECONDS, tags: [pageTag.garden, pageTag.topics, pageTag.cloud] })
+  const has = { garden: buildings.buildings.length > 0, whitePaper: hasWhitePaper, products: products.length > 0 }
+  /** Null for a board or a part that this site does not have. */
+  const hrefOf = (link: Link): string | null => {
+    if ('href' in link) return link.needs === undefined || has[link.needs] ? link.href : null
+    const board = boards.list.find(one => one.slug === link.board)
     return board ? `/park/park_forum?boardId=${board.id}` : null
   }
-  const hasGarden = buildings.buildings.length > 0
-  cachePage(astro, { maxAge: HOUR_SECONDS, swr: DAY_SECONDS, tags: [pageTag.garden, pageTag.topics, pageTag.cloud] })
-  const of = (...kinds: GardenFacility['kind'][]) => list.filter(facility => kinds.includes(facility.kind))
-  const needs = [
-    {
-      id: 'office',
-      icon: building,
-      title: '找地方办公',
-      links: [
-        ['看空置房间', hasGarden ? '/park/park_garden#rooms' : null],
-        ['六十平方米以下', hasGarden ? '/park/park_garden?maxArea=60#rooms' : null],
-        ['入驻企业名单', hasGarden ? '/park/park_garden?view=tenants#rooms' : null],
-        ['按工位起租', hasGarden ? '/park/park_garden' : null],
-        ['园区白皮书', hasWhitePaper ? '/parkWhite' : null],
-      ],
-      places: of('meeting'),
-    },
-    {
-      id: 'policy',
-      icon: landmark,
-      title: '申请政策',
-      links: [
-        ['匹配我能申请的', '/park/park_politics'],
-        ['快截止的', '/park/park_politics?sort=deadline&state=open'],
-        ['园区自己的政策', '/park/park_politics?level=%E5%9B%AD%E5%8C%BA'],
-        ['申报模板', '/park/park_download?category=policy'],
-        ['政策解读视频', '/park/park_video?category=policy'],
-      ],
-      places: of('service'),
-    },
-    {
-      id: 'grow',
-      icon: briefcase,
-      title: '招人和做生意',
-      links: [
-        ['发布职位', '/city?tab=recruitment'],
-        ['找服务商', '/city'],
-        ['问专家', '/consult'],
-        ['企业工具', products.length > 0 ? '/cloud' : null],
-        ['创业交流', boardHref('startup')],
-      ],
-      places: of('lab'),
-    },
-    {
-      id: 'learn',
-      icon: graduation,
-      title: '学一门本事',
-      links: [
-        ['技能公开课', '/park/park_video?category=course'],
-        ['课程', '/course'],
-        ['学校与考试', '/school'],
-        ['培训课件', '/park/park_download?category=training'],
-      ],
-      places: [],
-    },
-    {
-      id: 'commute',
-      icon: bus,
-      title: '上下班',
-      links: [
-        ['通勤讨论', boardHref('commute')],
-        ['地图', '/map'],
-        ['园区出行官方号', '/park/park_official_account?kind=PARK'],
-      ],
-      places: of('transport', 'parking'),
-    },
-    {
-      id: 'food',
-      icon: utensils,
-      title: '吃饭和生活',
-      links: [
-        ['食堂与美食', boardHref('food')],
-        ['二手与转让', boardHref('market')],
-        ['租房合租', boardHref('rent')],
-      ],
-      places: of('canteen', 'living'),
-    },
-    {
-      id: 'health',
-      icon: heart,
-      title: '运动和健康',
-      links: [
-        ['约球和社团', boardHref('sport')],
-        ['生活视频', '/park/park_video?category=life'],
-      ],
-      places: of('sport', 'health'),
-    },
-    {
-      id: 'paper',
-      icon: fileText,
-      title: '要一份模板',
-      links: [
-        ['合同范本', '/park/park_download?category=contract'],
-        ['财务表格', '/park/park_download?category=finance'],
-        ['人事行政', '/park/park_download?category=hr'],
-        ['产品研发', '/park/park_download?category=product'],
-        ['数据与报告', '/park/park_download?category=data'],
-      ],
-      places: [],
-    },
-    {
-      id: 'talk',
-      icon: messages,
-      title: '问一问、提意见',
-      links: [
-        ['园区广场', boardHref('plaza')],
-        ['建议与反馈', boardHref('feedback')],
-        ['常见问题', '/home/system_problem'],
-        ['规则与协议', '/rule'],
-      ],
-      places: [],
-    },
-  ] as const
-  const shown = needs
-    .map(need => ({ ...need, links: need.links.flatMap(([label, href]) => (href === null ? [] : [{ label, href }])) }))
-    .filter(need => need.links.length + need.places.length > 0)
-
+  const shown = NEEDS.map(({ links, facilities, ...need }) => ({
+    ...need,
+    links: links.flatMap(link => {
+      const href = hrefOf(link)
+      return href === null ? [] : [{ label: link.label, href }]
+    }),
+    places: list.filter(facility => facilities.includes(facility.kind)),
+  })).filter(need => need.links.length + need.places.length > 0)
   return { shown }
 }

@@ -89,7 +89,7 @@ test('a line break in what people gave makes no second header', async () => {
   expect(received.some(({ source }) => /^Bcc:/im.test(source))).toBe(false)
 })
 
-test('what the mail server does not take is told in our words', async () => {
+test('a refusal of the mail server is reported in our words', async () => {
   const refused = mail('right')
   await expect(refused.send(db, { to: 'nobody@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({
     code: 'provider.mail',

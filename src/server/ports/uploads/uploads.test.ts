@@ -70,7 +70,7 @@ describe.each([
   })
 })
 
-test('a bucket refuses who does not hold its key, and the failure is told', async () => {
+test('a bucket refuses a wrong key, and the failure is reported', async () => {
   const path = join(folder, 'in')
   writeFileSync(path, 'x')
   await expect(open('wrong', 'another secret').put('private', KEY, path, 'text/plain')).rejects.toThrow('SignatureDoesNotMatch')

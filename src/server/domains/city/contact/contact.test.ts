@@ -50,7 +50,7 @@ const bind = async (visitor: Visitor, email: string) => {
 beforeEach(() => db.deleteFrom('rate_limits').execute())
 
 describe('an e-mail address', () => {
-  test('is bound by its code, changed by the code of the new one, and unbound; each time the person is told', async () => {
+  test('is bound by its code, changed by the code of the new one, and unbound; each time the person is notified', async () => {
     const id = await newUser()
     const visitor = await api.signedIn(id)
     expect((await visitor.post('user/email/code', { email: 'not an address' })).fields).toEqual({ email: '请输入正确的邮箱地址' })

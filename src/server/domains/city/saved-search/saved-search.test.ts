@@ -68,7 +68,7 @@ describe('a search', () => {
 })
 
 describe('what is new in a saved search', () => {
-  test('is told once a day however many processes look, with the list behind it', async () => {
+  test('sends one notice a day however many processes run, with a link to the list', async () => {
     const { id, visitor } = await person()
     const service = await db
       .selectFrom('services')
@@ -89,7 +89,7 @@ describe('what is new in a saved search', () => {
     expect(await notices(visitor, 'SYSTEM')).toHaveLength(1)
   })
 
-  test('is told of jobs as well, and not of a search that is switched off', async () => {
+  test('covers jobs as well, and is silent when switched off', async () => {
     const [on, off] = [await person(), await person()]
     const job = await db
       .selectFrom('recruitments')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { publishable } from './bound.ts'
 
-describe('what is told of counts', () => {
+describe('what is published of counts', () => {
   test.each([
     // counts, told of the city, told of its places
     [[0], 0, [0]],

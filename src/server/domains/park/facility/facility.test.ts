@@ -49,7 +49,7 @@ const listed = async (visitor: Visitor, state = '') =>
 const codes = (answers: Answer[]) => answers.map(answer => answer.code ?? 'got')
 
 describe('an hour of a room', () => {
-  test('goes to one of a hundred who ask at once, and everybody is told the truth', async () => {
+  test('goes to one of a hundred simultaneous requests, and every answer is true', async () => {
     const roomId = await room()
     const date = await dayOf(roomId, 2)
     const people = await Promise.all(Array.from({ length: 100 }, person))
@@ -174,7 +174,7 @@ test('a booking for a company is seen and cancelled by who leads it, not by a co
   expect(data<Booking>(await cancel(owner.acting, booking)).state).toBe('CANCELLED')
 })
 
-test('an operator of the right duty cancels with a reason, which the person is told once', async () => {
+test('an operator of the right duty cancels with a reason, of which the person is notified once', async () => {
   const roomId = await room()
   const visitor = await person()
   const booking = data<Booking>(await book(visitor, roomId, { date: await dayOf(roomId, 1), hour: 9, hours: 2 }))

@@ -28,7 +28,7 @@ const matches = async (visitor: Visitor, policyId = '') =>
 const textOf = (one: CompanyMatch) => one.reasons.map(reason => reason.text).join('\n')
 
 describe('what a company can apply for', () => {
-  test('is told by its record and by what it says itself, and never guessed', async () => {
+  test('follows from its record and from what it states, and is never guessed', async () => {
     const { companyId, owner, staff } = await certified('深圳市匹配科技有限公司')
     expect(await facts(owner.acting)).toEqual({
       company: '深圳市匹配科技有限公司',
@@ -140,7 +140,7 @@ describe('a deadline', () => {
   const notices = async (visitor: Visitor) =>
     data<ListOf<{ title: string }>>(await visitor.get('notice/list?kind=SYSTEM')).list.map(one => one.title)
 
-  test('is told a week and a day before, once each, however many processes look', async () => {
+  test('sends a notice a week and a day before, once each, however many processes run', async () => {
     const visitor = await api.signedIn(await insertPerson(db))
     const { id, validTo, title } = await ending()
     expect(data(await visitor.post(`policy/${id}/reminder`, { on: true }))).toEqual({ on: true })

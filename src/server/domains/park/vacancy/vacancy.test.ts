@@ -51,7 +51,7 @@ const notices = async (visitor: Visitor) =>
   data<ListOf<{ title: string; body: string }>>(await visitor.get('notice/list?kind=SYSTEM')).list
 
 describe('an enquiry about a vacant room', () => {
-  test('is confirmed, moved and withdrawn, and both sides are told each time', async () => {
+  test('is confirmed, moved and withdrawn, and both sides are notified each time', async () => {
     const [visitor, staff] = [await person(), await operator()]
     const [unit] = await vacantUnits(1)
     const made = data<Enquiry>(await enquire(visitor, unit!))

@@ -84,7 +84,7 @@ describe('a name', () => {
     expect(await nameProblem(db, name)).toBeNull()
   })
 
-  test('that is refused is told at its field, an empty one is nobody’s', async () => {
+  test('that is refused has its message beside the field, an empty one is nobody’s', async () => {
     await expect(requireFreeNames(db, { nickname: '客服', contact: '林小满', other: '' })).rejects.toMatchObject({
       code: 'validation.fields',
       fields: { nickname: expect.stringContaining('本站') },

@@ -78,7 +78,7 @@ describe('closing an account', () => {
     expect((await closing(await api.signedIn(open.buyer_user_id))).hindrances.map(one => one.kind)).toContain('ORDER')
   })
 
-  test('that comes due while somebody waits is called off, and the person is told', async () => {
+  test('that comes due while somebody waits is called off, and the person is notified', async () => {
     const { id, visitor } = await furnishedPerson()
     await visitor.post('user/closing')
     await dueNow(id)

@@ -107,7 +107,7 @@ describe('a code on another device than the one that asked', () => {
   })
 })
 
-test('a code is compared with ten guesses at most, whoever guesses: so ten codes a day are a chance of 1 in 10 000', () => {
+test('a code is compared with ten guesses at most, from all devices together: ten codes a day are a chance of 1 in 10 000', () => {
   const askers = ['a', 'b', 'c', null].map(name => name && Buffer.alloc(32, name))
   const rows: CodeRow[] = askers.slice(0, 2).map((asker_hash, index) => ({
     id: index + 1,

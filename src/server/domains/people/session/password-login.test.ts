@@ -150,7 +150,7 @@ describe('the owner of an account that strangers guess at', () => {
     expect(await tryPassword(phone, { ...own, address: '10.0.0.9' }, PASSWORD)).toBe('in')
   }, 60_000)
 
-  test('is told on a new device to sign in by code', async () => {
+  test('is refused on a new device, with the advice to sign in by code', async () => {
     const { phone } = await attacked()
     const input = { phone, password: PASSWORD, remember: true }
     const refused = loginByPassword(db, input, { exchange: deviceAt('192.0.2.9'), ports, now: new Date() })

@@ -91,7 +91,7 @@ describe('strangers who ask for codes to one phone', () => {
     expect(fromOne).toBe(4)
   }, 60_000)
 
-  test('are told what else there is to do, in the same words for a number that nobody registered', async () => {
+  test('are answered with other ways to sign in, in the same words for a number that nobody registered', async () => {
     const { phone } = await owner()
     const messages: string[] = []
     for (const number of [phone, newPhone()]) {

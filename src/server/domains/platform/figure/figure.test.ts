@@ -64,7 +64,7 @@ describe('daily figures', () => {
     expect((await stored()).rows).toEqual(before.rows)
   })
 
-  test('follow a payment that is told after midnight', async () => {
+  test('include a payment whose notice comes after midnight', async () => {
     const now = new Date()
     await countFigures(db, now)
     const before = sumOf(await report(boss, '?days=7'), 'ORDERS') ?? 0

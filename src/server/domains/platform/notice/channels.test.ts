@@ -158,7 +158,7 @@ describe('a push', () => {
     expect((await rows(id)).find(one => one.channel === 'PUSH')).toMatchObject({ state: 'DROPPED', reason: 'READ' })
   })
 
-  test('follows a browser that changes the address, for whoever knows the old one', async () => {
+  test('follows a browser that changes its address, for a caller that knows the old one', async () => {
     const { id, visitor } = await person()
     const target = peer.target()
     await visitor.post('notice/push/subscribe', target)

@@ -148,7 +148,7 @@ describe('a person', () => {
   const wish = (kind: string, site: boolean, email: string) => ({ kind, site, email, push: true, sms: false })
   const settings = (kinds: object[], quiet: object | null = null) => ({ kinds, quiet })
 
-  test('is told by e-mail what is on at first, and nothing without an address', async () => {
+  test('gets by e-mail what is on by default, and nothing without an address', async () => {
     const { id } = await person()
     const without = await insertPerson(db)
     const { sent, ports } = peer()

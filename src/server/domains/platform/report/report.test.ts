@@ -65,7 +65,7 @@ const decide = async (targetId: number, verdict: object) => {
 }
 
 describe('reports', () => {
-  test('of one thing are one case; all who reported and the author are told, nobody is named', async () => {
+  test('of one thing are one case; all who reported and the author are notified, nobody is named', async () => {
     const [author, one, two] = [await person('写的人'), await person('甲举报'), await person('乙举报')]
     const reply = await replyOf(author, '你懂什么')
     for (const who of [one, one, two]) data(await reportOf(who, reply))

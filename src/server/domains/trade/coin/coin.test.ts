@@ -72,7 +72,7 @@ describe('coins are valid for twelve months', () => {
     await expect(spend(100, after(366))).rejects.toMatchObject({ code: 'money.balance_too_low' })
   })
 
-  test('their owner is told a month before, once for a week of them', async () => {
+  test('their owner is notified a month before, once for a week of them', async () => {
     for (const day of [0, 1, 2, 20]) await grant(5, after(day))
     const titles = () =>
       db.selectFrom('notices').select('body').where('user_id', '=', person.id).where('title', '=', '有金币即将到期').execute()

@@ -59,7 +59,7 @@ const titlesOf = async (userId: number) =>
   (await db.selectFrom('notices').select('title').where('user_id', '=', userId).orderBy('id').execute()).map(row => row.title)
 
 describe('an invoice', () => {
-  test('is asked for by the buyer, issued by the seller under a number, and both are told', async () => {
+  test('is asked for by the buyer, issued by the seller under a number, and both are notified', async () => {
     const { orderNo } = await ofSeller()
     const id = await requested(orderNo, COMPANY)
     expect(data<{ list: Invoice[] }>(await seller.get('invoice/list')).list[0]).toMatchObject({
@@ -164,7 +164,7 @@ describe('an invoice', () => {
 })
 
 describe('a refund of an order with an issued invoice', () => {
-  test('waits for the red one, of which the seller is told once, and an invoice of the rest can be asked for then', async () => {
+  test('waits for the red one, of which the seller is notified once, and an invoice of the rest can be asked for then', async () => {
     const { id: orderId, orderNo } = await ofSeller()
     const id = await requested(orderNo)
     data(await step(seller, id, 'issue', { number: number() }))

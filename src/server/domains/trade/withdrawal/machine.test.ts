@@ -34,7 +34,7 @@ test('of every state, event and actor exactly the moves of this list are allowed
   expect(allowed.toSorted()).toEqual(EXPECTED.toSorted())
 })
 
-test('what somebody can do is what the list allows, and whoever gets the money can do nothing', () => {
+test('operators can do what the list allows, and the recipient of the money can do nothing', () => {
   for (const state of WITHDRAWAL_STATES) {
     for (const actor of WITHDRAWAL_ACTORS) {
       const listed = EXPECTED.filter(line => line.startsWith(`${state} `) && line.includes(` ${actor} `))
@@ -44,7 +44,7 @@ test('what somebody can do is what the list allows, and whoever gets the money c
   }
 })
 
-test('a move that somebody else could make now is told apart from one that nobody can', () => {
+test('a move that another operator could make now differs from one that nobody can', () => {
   expect(nextState('CHECKED', 'APPROVE', 'CHECKER')).toBe('wrong actor')
   expect(nextState('APPLIED', 'CHECK', 'PAYEE')).toBe('wrong actor')
   expect(nextState('PAID', 'FAIL', 'OPERATOR')).toBe('wrong state')

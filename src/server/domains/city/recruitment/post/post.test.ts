@@ -168,7 +168,7 @@ describe('a job', () => {
     for (const action of ['pause', 'resume', 'renew', 'close']) expect((await move(action)).code).toBe('040001')
   })
 
-  test('ends by itself when its time is over, and its publisher is told once', async () => {
+  test('ends by itself when its time is over, and its publisher is notified once', async () => {
     const id = await published({ days: 1 })
     const later = new Date(Date.now() + 2 * DAY_MS)
     while ((await expirePosts(db, later)) > 0) {

@@ -184,7 +184,7 @@ describe('under a public question', () => {
     expect(data<{ commentCount: number }>(await other.get(`consultation/${id}`)).commentCount).toBe(1)
   })
 
-  test('followers are told of answers and of the choice, and the list of what one follows shows it', async () => {
+  test('followers are notified of answers and of the accepted one, and the list of followed questions shows it', async () => {
     const id = await opened()
     const follower = await api.signedIn(await idOf('15400000003'))
     expect(data(await follower.post(`question/${id}/follow`, { follow: true }))).toEqual({ following: true })

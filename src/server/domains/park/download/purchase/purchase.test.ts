@@ -66,7 +66,7 @@ test('fifty tabs take the coins once, and the author gets seven tenths in coins 
   expect(await findLedgerFaults(db)).toEqual([])
 })
 
-test('whoever has too few is told how many are missing, and nothing is taken', async () => {
+test('a reader with too few coins learns how many are missing, and nothing is taken', async () => {
   const id = await publish('COINS')
   const { id: buyer, who } = await reader(30)
   const refused = await buy(who, id)

@@ -132,7 +132,7 @@ describe('writing a topic', () => {
       expect(findLures(text)).toEqual([])
   })
 
-  test('what is let through is public, and its author is told', async () => {
+  test('what is approved is public, and its author is notified', async () => {
     const [newcomerId, newcomer] = await person('新来的', new Date())
     const { topicId } = await publish({ text: '<p>电话 13812345678</p>' }, newcomer)
     const waiting = await db

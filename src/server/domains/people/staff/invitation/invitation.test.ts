@@ -68,7 +68,7 @@ describe('an invitation by link', () => {
 })
 
 describe('an invitation by phone', () => {
-  test('is told to its owner, who alone may answer it', async () => {
+  test('is a notice to its owner, who alone may answer it', async () => {
     const { owner, companyId } = await company()
     const [guest, other] = [await person('被邀请'), await person('别人')]
     const { id, token } = await invite(owner.acting, { phone: guest.phone })

@@ -102,7 +102,7 @@ describe('a monthly statement as a document', () => {
     expect(await newest(await api.signedIn(owner))).toBeNull()
   })
 
-  test('that could not be made three times is given up, and its asker is told', async () => {
+  test('is given up after three failed attempts, and the person is notified', async () => {
     const seller: Identity = { kind: 'USER', id: await insertPerson(db) }
     const visitor = await api.signedIn(seller.id)
     await ask(visitor)
