@@ -25,6 +25,7 @@ export const PUBLIC_PAGES = [
     '/search',
     '/search?keyword=保洁',
     '/cloud',
+    '/cloud/buy',
     '/country',
     '/download',
     '/downLoadApp',

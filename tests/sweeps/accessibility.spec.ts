@@ -49,6 +49,7 @@ const pages: Record<string, Target> = {
   'official accounts': '/park/park_official_account',
   'the white paper': '/parkWhite',
   cloud: '/cloud',
+  'buying a plan': '/cloud/buy',
   rules: '/rule',
   help: '/home/system_problem',
   'app download': '/download',

@@ -1,4 +1,4 @@
-/** An invoice: the buyer asks, the seller enters its number, and both read it. The seller at the computer, the buyer in a browser of their own. */
+/** An invoice: the buyer asks, the seller enters its number and later its red one, and both read it. The seller at the computer, the buyer in a browser of their own. */
 import { forgetLimits, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessibleInEveryLook, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'
 import { newMember, signIn } from '#tests/support/journey-people.ts'
@@ -68,6 +68,18 @@ test('a buyer asks for an invoice, the seller enters its number with its file, a
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: `下载发票2544${String(seller.id).padStart(16, '0')}.pdf` }).click()
   expect((await download).suggestedFilename()).toBe(`发票2544${String(seller.id).padStart(16, '0')}.pdf`)
+
+  // Made red by the seller, with a number of its own; afterwards another one can be asked for.
+  const red = `2545${String(seller.id).padStart(16, '0')}`
+  await shop.getByRole('button', { name: '已红冲', exact: true }).click()
+  const dialog = shop.getByRole('dialog', { name: '登记红字发票' })
+  await dialog.getByLabel('红字发票号码').fill(red)
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(toastOn(shop, '红字发票已登记')).toBeVisible()
+  await expect(shop.getByRole('button', { name: '已红冲', exact: true })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText(red)).toBeVisible()
+  await expect(page.getByRole('button', { name: '申请发票' })).toBeVisible()
   await page.setViewportSize({ width: 360, height: 800 })
   await expectNoSidewaysScroll(page)
   await context.close()

@@ -26,7 +26,7 @@ test('an account with money stays open, and says how much there is and where; wi
   await move({ kind: 'USER', id }, 'AVAILABLE', 1_000)
   await move({ kind: 'USER', id }, 'FROZEN', 250)
   expect(await hindrances(visitor)).toMatchObject([
-    { kind: 'MONEY', text: '你的钱包里还有 ¥12.50（可用 ¥10.00，提现处理中 ¥2.50），全部提现到账之后才能注销。' },
+    { kind: 'MONEY', text: '你的钱包里还有 ¥12.50（可用 ¥10.00，提现或打款处理中 ¥2.50），全部提现到账之后才能注销。' },
   ])
   expect((await visitor.post('user/closing')).code).toBe('002104')
   await move({ kind: 'USER', id }, 'AVAILABLE', -1_000)

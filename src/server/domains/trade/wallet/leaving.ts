@@ -14,7 +14,7 @@ async function describe(db: Db, identity: Identity): Promise<string | null> {
   const parts = [
     ...(available > 0 ? [`可用 ${money(available)}`] : []),
     ...(pending > 0 ? [`待结算 ${money(pending)}`] : []),
-    ...(frozen > 0 ? [`提现处理中 ${money(frozen)}`] : []),
+    ...(frozen > 0 ? [`提现或打款处理中 ${money(frozen)}`] : []),
   ]
   return `钱包里还有 ${money(sum)}（${parts.join('，')}）`
 }
