@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { phoneField } from '#lib/forms/fields.ts'
 import { idNumberField } from '#lib/forms/paper-fields.ts'
 import { id, line, lineField, nameField, richField } from '#lib/forms/text.ts'
-import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
 import { EDUCATIONS, GUARDIAN_RELATIONS, MAX_SCORE, MAX_SCORE_ROWS } from '#lib/learn/exam-rules.ts'
+import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
 import { strictText } from '#lib/validate/checked.ts'
 
 /** Of who is not of age: named by who registers, who has to say that the guardian agrees. */
