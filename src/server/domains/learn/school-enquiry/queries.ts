@@ -85,7 +85,7 @@ export const updateEnquiry = (trx: Db, id: number, set: Updateable<SchoolEnquiry
 export const findPhone = async (db: Db, userId: number): Promise<string | null> =>
   (await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirst())?.phone ?? null
 
-const MAX_TOLD = 20
+const MAX_NOTIFIED = 20
 
 /** Who leads a company. */
 export const listLeaders = async (db: Db, companyId: number): Promise<number[]> =>
@@ -97,7 +97,7 @@ export const listLeaders = async (db: Db, companyId: number): Promise<number[]> 
       .where('state', '=', 'ACTIVE')
       .where('employee_identity', 'in', ['OWNER', 'ADMIN'])
       .orderBy('id')
-      .limit(MAX_TOLD)
+      .limit(MAX_NOTIFIED)
       .execute()
   ).map(row => row.user_id)
 

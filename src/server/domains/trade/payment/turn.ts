@@ -1,6 +1,6 @@
 /** One turn of background work that asks providers. */
 
-const AT_ONCE = 5
+const MAX_PARALLEL = 5
 
 export const pauseAfter = (pauses: readonly number[], times: number): number => (pauses[times] ?? pauses.at(-1) ?? 60) * 1_000
 
@@ -13,6 +13,6 @@ export async function each<Row>(rows: readonly Row[], work: (row: Row) => Promis
       await work(row).catch(error => errors.push(error))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, worker))
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${rows.length} failed`)
 }

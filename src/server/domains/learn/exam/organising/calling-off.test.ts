@@ -92,8 +92,8 @@ const apply = async (who: { visitor: Visitor }, exam: Exam, change: object = {})
   data<{ registrationId: number; state: string }>(
     await who.visitor.post(`exam/${exam.examId}/register`, { ...form(exam.siteId), ...change }),
   )
-type Mine = { state: string; reason: string | null; certificate: ExamCertificate | null }
-const read = async (who: { visitor: Visitor }, id: number) => data<Mine>(await who.visitor.get(`exam/mine/${id}`))
+type OwnExam = { state: string; reason: string | null; certificate: ExamCertificate | null }
+const read = async (who: { visitor: Visitor }, id: number) => data<OwnExam>(await who.visitor.get(`exam/mine/${id}`))
 const decide = async (id: number) => data(await organiser.post(`exam/desk/applicant/${id}/decide`, { pass: true, reason: '' }))
 const ports = createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1' })
 const tick = (now = new Date()) => registrationTerms.work({ db, now, log: createLogger('silent'), ports })
