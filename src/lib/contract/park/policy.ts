@@ -1,4 +1,7 @@
-/** Policies of the park (园区政策): list, detail and the matcher. Editors write them as Markdown in `src/content/policies`; those of the demo city lie in `demo/content`. */
+/**
+ * Policies of the park (园区政策): list, detail and the matcher. Editors write them as Markdown in `src/content/policies`; those of the demo city
+ * lie in `demo/content`.
+ */
 import { z } from 'zod'
 import { POLICY_LEVELS } from '#lib/content/policy.ts'
 import { type Contract, defineCall, idParam, listOf, pageQuery } from '#lib/contract/define.ts'
