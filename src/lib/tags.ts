@@ -88,6 +88,8 @@ export const pageTag = {
   searchTiers: 'search-tiers' as PageTag,
   serviceCategories: 'service-categories' as PageTag,
   services: 'services' as PageTag,
+  /** The words that search takes for one another. */
+  vocabulary: 'vocabulary' as PageTag,
   /** The empty frame of a working area. */
   shell: 'shell' as PageTag,
   signIn: 'sign-in' as PageTag,

@@ -12,11 +12,12 @@ import { type Db, openSiteDbs } from './db/client.ts'
 import { setSendingLimit } from './domains/consult/chat/service.ts'
 import { registry } from './domains/index.ts'
 import { createFileAccess } from './domains/park/download/access.ts'
+import { admitMinor } from './domains/people/minor-mode/service.ts'
 import { reserveSiteName } from './domains/people/naming/service.ts'
 import { authenticateSession } from './domains/people/session/service.ts'
 import { admitCall } from './domains/platform/feature/service.ts'
 import { countEverythingWaiting } from './domains/platform/operator/service.ts'
-import { cacheTotals, openSynonyms } from './domains/platform/search/service.ts'
+import { cachedVocabulary, cacheTotals, openSynonyms } from './domains/platform/search/service.ts'
 import { hasPictureKey } from './domains/platform/upload/service.ts'
 import type { Env } from './env.ts'
 import { type Admission, createAdmission } from './http/admission/admission.ts'
@@ -101,7 +102,8 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
     announce: line => log.info(line),
     settings: { ...settings, payment: { ...settings.payment, sandboxUrl: sandbox?.url } },
   })
-  const kept = [memo, cacheTotals(db), cache]
+  // The words before what was found by them.
+  const kept = [cachedVocabulary(db), memo, cacheTotals(db), cache]
   const stopListening = await listenForPurges(databaseUrl, kept, log)
   const stopJobs = startJobs(registry.jobs, { db: databases.background, ports, log })
   // In a line of its own: it takes minutes, and orders run out by the second.
@@ -136,7 +138,10 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
       ports,
       routes: registry.routes,
       authenticate: authenticateSession,
-      admitCall,
+      admitCall: async (...asked) => {
+        await admitCall(...asked)
+        await admitMinor(...asked)
+      },
       purge: tags => {
         for (const one of kept) one.purge(tags)
       },

@@ -241,7 +241,7 @@ const settings = z.object({
   MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).max(100_000).default(256),
   /** Messages that one account may send in ten seconds, counted by each process. */
   CHAT_MESSAGES_PER_TEN_SECONDS: z.coerce.number().int().min(1).max(1_000_000).default(40),
-  /** Words that find each other, beside those of the site (src/server/domains/platform/search/synonyms.txt); read at the start. */
+  /** Words that find each other, beside those that operators keep (/manage/word); read at the start. */
   SEARCH_SYNONYMS_FILE: z.string().min(1).optional(),
   ...providerSettings,
   /** Encrypts backups (npm run backup) and opens them again (npm run restore). Unset: they are not encrypted. */

@@ -76,6 +76,7 @@ export const limitRules = {
     { name: 'login-device-day', points: 30, seconds: DAY },
   ],
   passwordChangePerPerson: [{ name: 'password-change', points: 10, seconds: HOUR }],
+  guardianPasswordPerPerson: [{ name: 'guardian-password', points: 5, seconds: HOUR }],
   publishPerOwner: [
     { name: 'publish-minute', points: 6, seconds: MINUTE },
     { name: 'publish-hour', points: 60, seconds: HOUR },

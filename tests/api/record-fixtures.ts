@@ -1255,6 +1255,7 @@ export const managedFixtures: Record<string, ManagedFixture> = {
   'reconciliation.explainFinding': ofFinding({ note: '次日到账' }),
   'reconciliation.correctFinding': ofFinding({ correctionId: 1 }),
   'operator.getUser': { param: 'id' },
+  'operator.beginShadow': { param: 'id', body: { reason: '用户反映订单看不到了' } },
   'operator.freezeUser': { param: 'id', body: freeze, others: [colleague, person('FROZEN')] },
   'operator.unfreezeUser': { param: 'id', body: {}, others: [person('ACTIVE')] },
   'operator.signOutUser': { param: 'id', body: {}, others: [colleague] },
@@ -1267,6 +1268,7 @@ export const managedFixtures: Record<string, ManagedFixture> = {
   'forumManaging.hideTopic': { param: 'id', body: { reason: '含有广告' }, others: [topicIn('REJECTED')] },
   'forumManaging.restoreTopic': { param: 'id', body: {}, others: [topicIn('PUBLISHED')] },
   'forumManaging.hideReply': { param: 'id', body: { reason: '含有广告' } },
+  'operator.changeSynonyms': { param: 'id', body: { words: ['甲醛治理', '除甲醛'], enabled: true } },
   'operator.changeBanner': { param: 'id', body: banner },
   'operator.removeBanner': { param: 'id', body: {} },
 }

@@ -15,6 +15,7 @@ import type { StaffMember } from '#lib/contract/people/staff.ts'
 import type { FeatureSwitch } from '#lib/contract/platform/feature.ts'
 import type { BannerEntry } from '#lib/contract/platform/operator-content.ts'
 import type { RuleEditor } from '#lib/contract/platform/operator-rule.ts'
+import type { SynonymEntry } from '#lib/contract/platform/operator-search.ts'
 import type { SensitiveWord } from '#lib/contract/platform/text-check.ts'
 import { date } from '#lib/format/date.ts'
 import { appointOperator } from '#server/domains/platform/operator/service.ts'
@@ -33,6 +34,9 @@ const CHANGED = '040002'
 type Read = { version: string }
 const listedWord = async (visitor: Visitor): Promise<SensitiveWord> =>
   data<ListOf<SensitiveWord>>(await visitor.get(`../manager/sensitiveWord/list?keyword=${encodeURIComponent('刷信誉')}`)).list[0]!
+
+const listedSynonyms = async (visitor: Visitor): Promise<SynonymEntry> =>
+  data<ListOf<SynonymEntry>>(await visitor.get(`../manager/search/synonym/list?keyword=${encodeURIComponent('月嫂')}`)).list[0]!
 
 type Case = {
   /** Whose editor it is, and somebody who has nothing to save there. */
@@ -403,6 +407,18 @@ const cases: Record<string, Case> = {
   },
   'schoolWorkspace.saveSchool': listing(() => place.schoolId),
   'schoolWorkspace.saveSchool (that has passed)': listing(() => place.online),
+  'operator.changeSynonyms': {
+    who: () => editor,
+    stranger: () => member,
+    load: async visitor => {
+      const { version, ...shown } = await listedSynonyms(visitor)
+      return { version, shown }
+    },
+    save: async (visitor, mark, version) => {
+      const { id, words } = await listedSynonyms(editor)
+      return visitor.post(`../manager/search/synonym/${id}`, { words: [words[0] ?? '', `同义 ${mark}`], enabled: true, version })
+    },
+  },
   'textCheck.changeSensitiveWord': {
     who: () => editor,
     stranger: () => member,

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { drawKey } from '#demo/pictures/index.ts'
 import { registry } from '#server/domains/index.ts'
 import { createFileAccess } from '#server/domains/park/download/access.ts'
+import { admitMinor } from '#server/domains/people/minor-mode/service.ts'
 import { authenticateSession } from '#server/domains/people/session/service.ts'
 import { createToken, hashToken } from '#server/domains/people/session/tokens.ts'
 import { admitCall } from '#server/domains/platform/feature/service.ts'
@@ -69,7 +70,10 @@ export function useApiServer(database: TestDatabase, settings: () => PortSetting
       log: createLogger('error'),
       ports,
       authenticate: authenticateSession,
-      admitCall,
+      admitCall: async (...asked) => {
+        await admitCall(...asked)
+        await admitMinor(...asked)
+      },
     })
     const { store } = ports.uploads
     const sources = { local: store.local.bind(store), has: (key: string) => hasPictureKey(database.db, key), draw: drawKey }

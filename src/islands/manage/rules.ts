@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { reviewReason } from '#lib/forms/platform/operator.ts'
 
 export { offMessage } from '#lib/forms/platform/feature.ts'
-export { freezeBody } from '#lib/forms/platform/operator.ts'
+export { freezeBody, shadowBody } from '#lib/forms/platform/operator.ts'
 export { strikeFields } from '#lib/forms/platform/report.ts'
 export { ruleVersionBody } from '#lib/forms/platform/rule.ts'
 

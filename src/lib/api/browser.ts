@@ -7,6 +7,7 @@ import { askForConsent, askForProof, askToSignIn } from '#lib/session/ask.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
 import { showPending } from '#lib/session/pending.ts'
 import { forgetSession, leaveCompanyIdentity, RIGHTS_DENIED, sessionHeaders } from '#lib/session/session.ts'
+import { leaveShadow, readShadow } from '#lib/session/shadow.ts'
 import { ENDED_AT, readToken } from '#lib/session/token.ts'
 import { ApiError } from './error.ts'
 import type { CallFunction } from './types.ts'
@@ -53,6 +54,7 @@ async function request(call: CallDefinition, input: Input, key?: string): Promis
     const failure = failureOf(error instanceof FetchError ? (error.data as Envelope | undefined) : undefined, error)
     console.warn(`${call.method} ${pathOf(call)}: ${failure.message}`)
     if (failure.code === 'rights.left_company' && token === readToken()) leaveCompanyIdentity(companyId)
+    if (failure.code === 'shadow.over') leaveShadow()
     if (failure.code === 'rights.denied' && companyId !== undefined) dispatchEvent(new Event(RIGHTS_DENIED))
     throw failure
   } finally {
@@ -82,6 +84,7 @@ const perform = (call: CallDefinition, input: Input): Promise<unknown> =>
  * the call is made again, once; who declines keeps everything as typed.
  */
 async function send(call: CallDefinition, input: Input): Promise<unknown> {
+  if (call.method !== 'GET' && readShadow()) throw new ApiError('rights.shadow', '正在以只读方式查看，不能代替对方操作')
   const acts = call.method !== 'GET' && call.access !== 'public'
   if (acts && !readToken() && !(await askToSignIn()))
     throw new ApiError('session.invalid', '登录之后才能继续，你填写的内容都还在')

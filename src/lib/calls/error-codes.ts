@@ -10,6 +10,8 @@ export const errorCodes: Readonly<Record<string, ErrorCode>> = {
   '010002': 'validation.fields',
   '020001': 'rights.denied',
   '020003': 'rights.company_identity',
+  '020006': 'rights.shadow',
+  '020007': 'shadow.over',
   '020004': 'rights.left_company',
   '030001': 'missing.record',
   '040120': 'staff.already_member',

@@ -39,6 +39,8 @@ export type CallDefinition = {
   idempotent?: true
   /** A call by which somebody publishes words or offers of their own: refused while points keep them from posting (server/posting.ts). */
   posts?: true
+  /** Not answered to an operator who sees with somebody's eyes: words between two people, and what opens other doors (http/shadow.ts). */
+  sealed?: true
   /**
    * Only for public calls that many pages ask alike: pages may be given one cached answer for so long, until one of the tags is purged.
    */

@@ -32,6 +32,11 @@ export const errorCatalogue = {
   'rights.not_yours': { number: '020002', status: 403, message: '这不是你的内容，不能操作' },
   'rights.company_identity': { number: '020003', status: 403, message: '请先切换到公司身份，再进行这项操作' },
   'rights.posting': { number: '020005', status: 403, message: '你暂时不能发布内容，详情见“账号处罚”' },
+  'minor.closed': { number: '020008', status: 403, message: '未成年人模式：现在不能使用' },
+  'minor.bounds': { number: '020009', status: 403, message: '未成年人模式下不能这样做' },
+  'minor.wrong_password': { number: '002209', status: 422, message: '未成年人模式的密码不正确' },
+  'rights.shadow': { number: '020006', status: 403, message: '正在以只读方式查看，不能代替对方操作' },
+  'shadow.over': { number: '020007', status: 403, message: '这次查看已经结束' },
   'rights.left_company': { number: '020004', status: 403, message: '你已不能以这家公司的身份操作，请切换身份' },
   'missing.call': { number: '030000', status: 404, message: '没有这个接口' },
   'missing.record': { number: '030001', status: 404, message: '内容不存在，或已被移除' },
@@ -188,6 +193,10 @@ export type ErrorCode = keyof typeof errorCatalogue
 /** What any call may answer besides the errors it declares. */
 export const commonErrors = [
   'rights.left_company',
+  'rights.shadow',
+  'shadow.over',
+  'minor.closed',
+  'minor.bounds',
   'consent.needed',
   'feature.off',
   'validation.malformed',

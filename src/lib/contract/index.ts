@@ -60,6 +60,7 @@ import { address } from './people/address.ts'
 import { certification } from './people/certification.ts'
 import { company } from './people/company.ts'
 import { identity } from './people/identity.ts'
+import { minorModes } from './people/minor-mode.ts'
 import { personalData } from './people/personal-data.ts'
 import { profile } from './people/profile.ts'
 import { session } from './people/session.ts'
@@ -104,6 +105,7 @@ export const contract = {
   map,
   home,
   identity,
+  minorModes,
   city,
   favourite,
   review,

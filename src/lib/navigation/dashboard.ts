@@ -43,6 +43,7 @@ const MEMBER = [
   { path: '/member/member_person_data', label: '个人资料', group: '账号', identity: 'any' },
   { path: '/member/member_authentication', label: '实名认证', group: '账号', identity: 'any' },
   { path: '/member/member_account_bind', label: '账号绑定', group: '账号', identity: 'any' },
+  { path: '/member/member_minor', label: '未成年人模式', group: '账号', identity: 'any' },
   { path: '/member/member_report', label: '我的举报', group: '账号', identity: 'any' },
   { path: '/member/member_strike', label: '账号处罚', group: '账号', identity: 'any' },
   { path: '/member/member_set_pwd', label: '修改密码', group: '账号', identity: 'any' },

@@ -26,7 +26,7 @@ export const MANAGE = [
   { path: '/manage/tax', label: '卖家收入', group: '资金', duty: 'money' },
   { path: '/manage/category', label: '服务分类', group: '内容', duty: 'content' },
   { path: '/manage/city', label: '热门城市', group: '内容', duty: 'content' },
-  { path: '/manage/word', label: '搜索热词', group: '内容', duty: 'content' },
+  { path: '/manage/word', label: '热词和同义词', group: '内容', duty: 'content' },
   { path: '/manage/sensitive-word', label: '敏感词', group: '内容', duty: 'content' },
   { path: '/manage/banner', label: '首页横幅', group: '内容', duty: 'content' },
   { path: '/manage/forum', label: '论坛', group: '内容', duty: 'content' },

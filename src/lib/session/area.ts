@@ -5,6 +5,8 @@
  * nothing, and the default (广东省 深圳市) takes its place.
  */
 import { persistentAtom } from '@nanostores/persistent'
+// First of all: it says where the stores are kept.
+import './shadow-stores.ts'
 
 /** An area without what only lists need. */
 export type NamedArea = { name: string; code: number; level: number }

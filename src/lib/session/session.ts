@@ -12,6 +12,7 @@ import {
   clearIdentity,
   identityStores,
 } from './identity.ts'
+import { readShadow } from './shadow.ts'
 import { clearSaved, clearToken, readCookie, readSaved, readToken, SESSION_BEGAN, saveToken } from './token.ts'
 import { decide, isPrivatePath } from './watch-decision.ts'
 
@@ -29,7 +30,12 @@ export function sessionHeaders(): Record<string, string> {
   if (!token) return {}
   const company = $checkCompany.get()
   if (company) spokeFor = company.companyId
-  return { Authorization: `Bearer ${token}`, ...(company ? { 'X-Acting-Company': String(company.companyId) } : {}) }
+  const shadow = readShadow()
+  return {
+    Authorization: `Bearer ${token}`,
+    ...(company ? { 'X-Acting-Company': String(company.companyId) } : {}),
+    ...(shadow ? { 'X-Shadow': String(shadow.shadowId) } : {}),
+  }
 }
 
 const PARTS = { OWNER: '负责人', ADMIN: '管理员', CONSULTANT: '顾问', STAFF: '员工' } as const

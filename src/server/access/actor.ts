@@ -21,9 +21,20 @@ type SignedIn = Person & { company: ActingCompany | null }
 
 export type Operator = { kind: 'manager'; duties: readonly Duty[] } & SignedIn
 
-export type Actor = { kind: 'visitor' } | ({ kind: 'user' } & SignedIn) | Operator
+/** An operator who sees with this person's eyes and writes nothing (http/shadow.ts). */
+export type Shadow = { id: number; operatorId: number }
+
+export type Actor = { kind: 'visitor' } | ({ kind: 'user'; shadow?: Shadow } & SignedIn) | Operator
 
 export const visitor: Actor = { kind: 'visitor' }
+
+/**
+ * For what is no call and changes something: an operator who sees with somebody's eyes does not do it for them.
+ * @throws AppError `rights.shadow`.
+ */
+export function refuseShadow(actor: Actor): void {
+  if (actor.kind === 'user' && actor.shadow) throw new AppError('rights.shadow')
+}
 
 /** Who looks at something public: null for a visitor. */
 export const viewerOf = (actor: Actor): number | null => (actor.kind === 'visitor' ? null : actor.userId)

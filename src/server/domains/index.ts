@@ -30,6 +30,7 @@ import { addressDomain } from './people/address/domain.ts'
 import { certificationDomain } from './people/certification/domain.ts'
 import { companyDomain } from './people/company/domain.ts'
 import { identityDomain } from './people/identity/domain.ts'
+import { minorModeDomain } from './people/minor-mode/domain.ts'
 import { namingDomain } from './people/naming/domain.ts'
 import { personalDataDomain } from './people/personal-data/domain.ts'
 import { profileDomain } from './people/profile/domain.ts'
@@ -99,6 +100,7 @@ export const domains = [
   certificationDomain,
   companyDomain,
   identityDomain,
+  minorModeDomain,
   namingDomain,
   personalDataDomain,
   profileDomain,

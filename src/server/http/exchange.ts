@@ -14,6 +14,8 @@ export type Exchange = {
   authorization: string | undefined
   /** Which of my companies I act for, as the client says; checked on every request. */
   actingCompany: string | undefined
+  /** An operator says that this is asked with the eyes of somebody else (http/shadow.ts). */
+  shadow: string | undefined
   /** The client's name for one submit, the same however often it is sent (http/idempotency). */
   idempotencyKey: string | undefined
   cookie(name: string): string | undefined
@@ -32,6 +34,7 @@ export function exchangeOf(req: IncomingMessage, res: ServerResponse): Exchange 
     fetchSite: one(req.headers['sec-fetch-site']),
     authorization: req.headers.authorization,
     actingCompany: one(req.headers['x-acting-company']) || undefined,
+    shadow: one(req.headers['x-shadow']) || undefined,
     idempotencyKey: one(req.headers['idempotency-key']) || undefined,
     cookie: name => parse(req.headers.cookie ?? '', name)[name],
     setCookie(name, value, { maxAge, secure }) {
@@ -51,6 +54,7 @@ export const noExchange: Exchange = {
   fetchSite: '',
   authorization: undefined,
   actingCompany: undefined,
+  shadow: undefined,
   idempotencyKey: undefined,
   cookie: () => undefined,
   setCookie: () => undefined,

@@ -9,6 +9,7 @@ import { requirePosting } from '#server/posting.ts'
 import { runOnce } from './idempotency/run-once.ts'
 import type { CallContext, Route } from './implement.ts'
 import { isWithinBounds } from './json-bounds.ts'
+import { refuseInShadow, runInShadow, shadowOf } from './shadow.ts'
 
 z.config(z.locales.zhCN())
 
@@ -62,6 +63,8 @@ function allow(call: CallDefinition, actor: Actor, now: Date): void {
  */
 export async function runCall(route: Pick<Route, 'call' | 'handler'>, raw: RawInput, context: CallContext): Promise<unknown> {
   const { call } = route
+  const shadow = shadowOf(context)
+  if (shadow) refuseInShadow(call)
   allow(call, context.actor, context.now)
   if (call.posts && context.actor.kind !== 'visitor') await requirePosting(context.db, context.actor.userId, context.now)
   const input = {
@@ -70,6 +73,8 @@ export async function runCall(route: Pick<Route, 'call' | 'handler'>, raw: RawIn
     body: parsePart(call.body, raw.body, 'validation.fields'),
     ...context,
   }
-  const perform = async () => call.result.parse(await (route.handler as (input: unknown) => unknown)(input))
+  const answer = async (given: unknown) => call.result.parse(await (route.handler as (input: unknown) => unknown)(given))
+  if (shadow) return runInShadow(context.db, db => answer({ ...input, db }))
+  const perform = () => answer(input)
   return call.idempotent ? runOnce(call, raw, context, perform) : perform()
 }

@@ -35,6 +35,7 @@ const EVENTS: Partial<Record<ErrorCode, SecurityEvent>> = {
   'rights.not_yours': 'access refused',
   'rights.company_identity': 'access refused',
   'rights.left_company': 'access refused',
+  'rights.shadow': 'operator access refused',
   'certification.transfer_wrong': 'proof refused',
   'limits.too_many': 'limit reached',
 }
@@ -44,6 +45,10 @@ const LINES_A_MINUTE = 120
 const MINUTE = 60_000
 
 type Watched = { call: string; exchange: Exchange; actor: Actor | null }
+
+/** Who tried it: behind the eyes of somebody else sits an operator. */
+const whose = (person: Exclude<Actor, { kind: 'visitor' }> | null): number | null =>
+  (person?.kind === 'user' ? person.shadow?.operatorId : undefined) ?? person?.userId ?? null
 
 const letIn = new WeakMap<Exchange, number>()
 
@@ -99,7 +104,7 @@ export function createSecurityLog(log: Pick<Logger, 'info' | 'warn'>, clock: () 
       const person = watched.actor && watched.actor.kind !== 'visitor' ? watched.actor : null
       const event = meaning === 'access refused' && person?.kind === 'manager' ? 'operator access refused' : meaning
       if (!mayWrite(event)) return
-      log.info({ event, call: watched.call, reason: code, userId: person?.userId ?? null, requestId }, 'security event')
+      log.info({ event, call: watched.call, reason: code, userId: whose(person), requestId }, 'security event')
     },
   }
 }

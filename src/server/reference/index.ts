@@ -9,6 +9,7 @@ import { ensureAreas } from './areas.ts'
 import { ensureCategories } from './categories.ts'
 import { DATA_FILES, readData } from './read.ts'
 import { ensureSensitiveWords } from './sensitive-words.ts'
+import { ensureSynonyms } from './synonyms.ts'
 
 /** The version of the reference data that this database holds. */
 const VERSION_FACT = 'reference'
@@ -35,6 +36,7 @@ export async function ensureReference(db: Db): Promise<boolean> {
     await ensureAreas(trx)
     await ensureCategories(trx)
     await ensureSensitiveWords(trx)
+    await ensureSynonyms(trx)
     await saveFact(trx, VERSION_FACT, version)
   }
   await (db.isTransaction ? write(db) : db.transaction().execute(write))

@@ -66,6 +66,12 @@ export const insertSensitiveWords = (db: Db, rows: readonly Insertable<Database[
     .onConflict(conflict => conflict.doNothing())
     .execute()
 
+export const insertSynonyms = (db: Db, groups: readonly string[][]) =>
+  db
+    .insertInto('search_synonyms')
+    .values(groups.map(words => ({ words })))
+    .execute()
+
 export const deleteBanners = (db: Db) => db.deleteFrom('home_banners').execute()
 
 export const insertBanners = (db: Db, rows: readonly Insertable<Database['home_banners']>[]) =>

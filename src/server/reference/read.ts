@@ -12,6 +12,7 @@ export const DATA_FILES = [
   'professions.tsv',
   'forum-boards.tsv',
   'sensitive-words.yaml',
+  'synonyms.txt',
 ] as const
 
 export type DataFile = (typeof DATA_FILES)[number]

@@ -18,6 +18,7 @@ import { refreshManage } from '../refresh.ts'
 import { useAct } from '../use-act.ts'
 import { FreezeDialog } from './FreezeDialog.tsx'
 import { Freezes } from './Freezes.tsx'
+import { ShadowDialog, Shadows } from './Shadows.tsx'
 import { Strikes } from './Strikes.tsx'
 import { identityTexts } from './texts.ts'
 
@@ -71,6 +72,7 @@ type Detail = Awaited<ReturnType<typeof api.getUser>>
 function Actions({ user }: { user: Detail }) {
   const { act, acting } = useAct()
   const [freezing, setFreezing] = useState(false)
+  const [shadowing, setShadowing] = useState(false)
   const input = { params: { id: user.userId } }
   if (user.state === 'CLOSED') return <p className="text-ink-2">账号已经注销，没有可以做的操作。</p>
   return (
@@ -99,6 +101,12 @@ function Actions({ user }: { user: Detail }) {
           让所有设备退出
         </button>
       )}
+      {!user.isOperator && (
+        <button type="button" className="btn" disabled={acting} onClick={() => setShadowing(true)}>
+          以对方视角查看
+        </button>
+      )}
+      <ShadowDialog user={user} open={shadowing} close={() => setShadowing(false)} />
       <FreezeDialog
         name={user.nickname}
         effect="所有登录马上结束，个人的服务、简历、视频下架，到期或解除后恢复。"
@@ -171,6 +179,7 @@ function User({ id }: { id: number }) {
             </section>
           )}
           <Freezes freezes={user.freezes} />
+          <Shadows shadows={user.shadows} />
           <Strikes userId={user.userId} open={user.state !== 'CLOSED'} />
         </>
       )}

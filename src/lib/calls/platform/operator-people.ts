@@ -7,6 +7,8 @@ export const operatorPeople = {
   freezeUser: { method: 'POST', path: '/v1/manager/user/{id}/freeze', access: 'manager' },
   unfreezeUser: { method: 'POST', path: '/v1/manager/user/{id}/unfreeze', access: 'manager' },
   signOutUser: { method: 'POST', path: '/v1/manager/user/{id}/signout', access: 'manager' },
+  beginShadow: { method: 'POST', path: '/v1/manager/user/{id}/shadow', access: 'manager' },
+  endShadow: { method: 'POST', path: '/v1/manager/shadow/end', access: 'manager' },
   listCompanies: { method: 'GET', path: '/v1/manager/company/list', access: 'manager' },
   getCompany: { method: 'GET', path: '/v1/manager/company/{id}', access: 'manager' },
   freezeCompany: { method: 'POST', path: '/v1/manager/company/{id}/freeze', access: 'manager' },

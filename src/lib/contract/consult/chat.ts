@@ -77,6 +77,7 @@ export const chat = {
     path: '/chat/list',
     summary: '我的会话，最近有消息的在前',
     access: 'user',
+    sealed: true,
     query: z.object({
       keyword: searchText().optional(),
       kind: conversationKind.optional(),
@@ -110,6 +111,7 @@ export const chat = {
     path: '/chat/consultation/{consultationId}',
     summary: '一次定向咨询的会话',
     access: 'user',
+    sealed: true,
     params: z.object({ consultationId: idParam }),
     result: conversation,
     errors: ['missing.record'],
@@ -119,6 +121,7 @@ export const chat = {
     path: '/chat/{conversationId}',
     summary: '一个会话：成员、未读、位置',
     access: 'user',
+    sealed: true,
     ...conversationParams,
     result: conversation,
     errors: ['missing.record'],
@@ -128,6 +131,7 @@ export const chat = {
     path: '/chat/{conversationId}/messages',
     summary: '会话里的消息：最新的，或某条之前、之后、前后',
     access: 'user',
+    sealed: true,
     ...conversationParams,
     query: z.object({
       /** At most one of the three; none: the newest. */
@@ -144,6 +148,7 @@ export const chat = {
     path: '/chat/{conversationId}/search',
     summary: '在会话里搜索，新的在前',
     access: 'user',
+    sealed: true,
     ...conversationParams,
     query: z.object({
       keyword: searchText().min(1),
@@ -158,6 +163,7 @@ export const chat = {
     path: '/chat/{conversationId}/files/{seq}',
     summary: '一条消息的文件，链接重新签发',
     access: 'user',
+    sealed: true,
     params: z.object({ conversationId: idParam, seq: idParam }),
     result: z.array(messageFile),
     errors: ['missing.record'],

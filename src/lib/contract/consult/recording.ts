@@ -102,6 +102,7 @@ export const recording = {
     path: '/recording/{playbackId}/file',
     summary: '录制好的文件的地址，十五分钟有效（只给双方）',
     access: 'user',
+    sealed: true,
     ...ofPlayback,
     result: z.object({ url: z.string(), mime: z.string(), seconds: z.int() }),
     errors: ['missing.record', 'state.conflict'],

@@ -42,6 +42,7 @@ export const personalData = {
     path: '/user/export',
     summary: '我最近一次导出资料的状态与下载地址',
     access: 'user',
+    sealed: true,
     result: z.object({ latest: dataExport.nullable(), mayRequestAt: timestamp.nullable() }),
     errors: [],
   }),

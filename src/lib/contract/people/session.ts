@@ -64,6 +64,8 @@ export const currentUser = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   isOperator: z.boolean(),
+  /** The account is in the minors' mode. */
+  minorMode: z.boolean(),
   /** The account is being closed and will be erased then, unless the person takes it back; null: it is not. */
   closingAt: timestamp.nullable(),
   personCertification: z.enum(['NONE', 'APPLYING', 'CERTIFIED', 'REFUSED', 'EXPIRED', 'REVOKED']),
@@ -205,6 +207,7 @@ export const session = {
     path: '/user/sig',
     summary: '以当前身份进入聊天的签名：个人身份给自己的用户编号，公司身份给正在代表的公司编号',
     access: 'user',
+    sealed: true,
     query: z.object({ unionId: idParam, userType: z.enum(['USER', 'EMPLOYEE']) }),
     result: chatSignature,
     errors: ['rights.company_identity'],

@@ -1,7 +1,7 @@
 /** The operators' console: people and companies, and freezing them. */
 import { z } from 'zod'
 import { type Contract, DUTIES, defineCall, done, idParam, listOf, listQuery, timestamp } from '#lib/contract/define.ts'
-import { freezeBody } from '#lib/forms/platform/operator.ts'
+import { freezeBody, shadowBody } from '#lib/forms/platform/operator.ts'
 
 const person = z.object({ userId: z.number().int(), nickname: z.string() })
 
@@ -19,6 +19,17 @@ export type FreezeEntry = z.output<typeof freezeEntry>
 const userState = z.enum(['ACTIVE', 'FROZEN', 'CLOSING', 'CLOSED'])
 
 const companyState = z.enum(['ACTIVE', 'FROZEN', 'DISSOLVING', 'DISSOLVED'])
+
+export const shadowEntry = z.object({
+  id: z.number().int(),
+  reason: z.string(),
+  beganAt: timestamp,
+  endsAt: timestamp,
+  endedAt: timestamp.nullable(),
+  operator: person,
+})
+
+export type ShadowEntry = z.output<typeof shadowEntry>
 
 export const managedUser = z.object({
   userId: z.number().int(),
@@ -71,6 +82,7 @@ export const operatorPeople = {
       duties: z.array(z.enum(DUTIES)),
       companies: z.array(z.object({ companyId: z.number().int(), companyName: z.string(), employeeIdentity: z.string() })),
       freezes: z.array(freezeEntry),
+      shadows: z.array(shadowEntry),
     }),
     errors: ['missing.record'],
   }),
@@ -106,6 +118,28 @@ export const operatorPeople = {
     body: z.object({}),
     result: z.object({ revoked: z.number().int() }),
     errors: ['missing.record', 'rights.denied'],
+  }),
+
+  beginShadow: defineCall({
+    method: 'POST',
+    path: '/v1/manager/user/{id}/shadow',
+    summary: '以这位用户的视角查看：只读，15 分钟后自动结束，对方会收到通知；之后的请求带上 X-Shadow',
+    access: 'manager',
+    duty: 'support',
+    params: z.object({ id: idParam }),
+    body: shadowBody,
+    result: z.object({ shadowId: z.number().int(), userId: z.number().int(), nickname: z.string(), endsAt: timestamp }),
+    errors: ['missing.record', 'state.conflict', 'rights.denied'],
+  }),
+  endShadow: defineCall({
+    method: 'POST',
+    path: '/v1/manager/shadow/end',
+    summary: '结束正在进行的查看',
+    access: 'manager',
+    duty: 'support',
+    body: z.object({}),
+    result: done,
+    errors: [],
   }),
 
   listCompanies: defineCall({

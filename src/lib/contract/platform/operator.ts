@@ -5,11 +5,13 @@ import { operatorJob } from './operator-job.ts'
 import { operatorLog } from './operator-log.ts'
 import { operatorOverview } from './operator-overview.ts'
 import { operatorPeople } from './operator-people.ts'
+import { operatorSearch } from './operator-search.ts'
 
 export const operator = {
   ...operatorOverview,
   ...operatorPeople,
   ...operatorContent,
+  ...operatorSearch,
   ...operatorJob,
   ...operatorLog,
 } satisfies Contract

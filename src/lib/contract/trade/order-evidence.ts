@@ -21,6 +21,7 @@ export const orderEvidence = {
     path: '/order/{orderNo}/evidence',
     summary: '证据包：争议发生时固定的订单、进度、内容和文件清单，每份有哈希；只给买卖双方',
     access: 'user',
+    sealed: true,
     params: z.object({ orderNo: orderNoParam }),
     result: evidenceBundle,
     errors: ['missing.record'],

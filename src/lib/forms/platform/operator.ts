@@ -35,3 +35,24 @@ export const freezeBody = z.object({
   /** Days until it ends by itself; null: until an operator ends it. */
   days: z.nullable(z.int().check(z.minimum(1, '至少 1 天'), z.maximum(3650, '最多 3650 天'))),
 })
+
+export const shadowBody = z.object({ reason: reviewReason })
+
+const synonym = line(z.minLength(1, '有一个词是空的'), z.maxLength(24, '一个词最多 24 个字'))
+export const synonymBody = z.object({
+  words: z.array(synonym).check(z.minLength(2, '至少两个词'), z.maxLength(12, '一组最多 12 个词')),
+  enabled: z.boolean(),
+})
+
+/** As it is typed: the words apart by spaces or the marks of a list. */
+export const synonymsOf = (text: string): string[] => text.split(/[\s、，,；;]+/).filter(Boolean)
+
+export const synonymFields = z.object({
+  words: line(
+    z.maxLength(400, '最多 400 个字'),
+    z.refine(text => synonymsOf(text).length >= 2, '至少两个词，用空格隔开'),
+    z.refine(text => synonymsOf(text).length <= 12, '一组最多 12 个词'),
+    z.refine(text => synonymsOf(text).every(word => word.length <= 24), '一个词最多 24 个字'),
+  ),
+  enabled: z.boolean(),
+})

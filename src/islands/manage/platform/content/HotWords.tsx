@@ -119,7 +119,7 @@ function Words({ city }: { city: City }) {
   )
 }
 
-export default function HotWords() {
+export function HotWords() {
   const [city, setCity] = useState<City>(null)
   return (
     <>

@@ -1,4 +1,5 @@
 /** Whether somebody is signed in here, at the price of two storage reads. Everything else loads only then. */
+import { readShadow } from '#lib/session/shadow.ts'
 import { ENDED_AT, readCookie, readSaved, SESSION_BEGAN } from '#lib/session/token.ts'
 
 const load = (): void => {
@@ -11,6 +12,7 @@ export function watchAccount(): void {
     sessionStorage.removeItem(ENDED_AT)
     void import('./ended.ts').then(module => module.notifyEnded(was))
   }
+  if (readShadow()) void import('./shadow-bar.ts').then(module => module.showShadowBar())
   if (readSaved() || readCookie()) {
     load()
     return

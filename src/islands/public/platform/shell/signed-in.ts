@@ -7,6 +7,7 @@ import type { CurrentUser } from '#lib/contract/people/session.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { $checkCompany, $userInfo, $userInfos, $userSig } from '#lib/session/identity.ts'
 import { actAsCompany, actAsPerson, forgetSession, keepUser, watchSession } from '#lib/session/session.ts'
+import { readShadow } from '#lib/session/shadow.ts'
 import { readToken } from '#lib/session/token.ts'
 import { drawUnread, watchUnread } from './unread.ts'
 
@@ -63,7 +64,9 @@ function createMenu(user: CurrentUser): HTMLElement {
     )
   } else getPart(details, 'identities').remove()
   if (!user.isOperator) getPart(details, 'manage').remove()
-  getPart(details, 'signOut').addEventListener('click', () => void signOut())
+  // Signing out would end the operator's own session, and is not what the button of the bar does.
+  if (readShadow()) getPart(details, 'signOut').remove()
+  else getPart(details, 'signOut').addEventListener('click', () => void signOut())
   document.addEventListener('click', event => {
     if (!details.contains(event.target as Node)) details.open = false
   })
@@ -128,12 +131,14 @@ export async function showAccount(): Promise<void> {
     const user = await api.getCurrentUser()
     keepUser(user)
     const { closingAt } = user
+    if (user.minorMode && !readShadow()) void import('./minor.ts').then(module => module.watchMinor())
+    else addEventListener('minor-mode', () => void import('./minor.ts').then(module => module.watchMinor()), { once: true })
     if (closingAt) void import('./closing.ts').then(module => module.showClosing(closingAt))
     const menu = createMenu(user)
     link?.replaceWith(menu)
     followIdentity(menu)
     watchUnread()
-    void keepSignature(user)
+    if (!readShadow()) void keepSignature(user)
     for (const part of document.querySelectorAll<HTMLElement>('[data-visitor-only], [data-person-only]'))
       part.hidden = 'visitorOnly' in part.dataset
   } catch (error) {

@@ -1,5 +1,7 @@
 /** Tells the site once that somebody reads this page, or plays its film. */
 
+import { readShadow } from '#lib/session/shadow.ts'
+
 /** Leaves that fast were no reading. */
 const READ_AFTER_MS = 2_000
 const PLAYED = new Set(['VIDEO', 'PLAYBACK'])
@@ -16,7 +18,7 @@ const report = (kind: string, id: number): void => {
 
 export function reportView(): void {
   const [kind, id] = document.getElementById('main')?.dataset.viewed?.split(':') ?? []
-  if (!kind || !id) return
+  if (!kind || !id || readShadow()) return
   const send = (): void => report(kind, Number(id))
   if (PLAYED.has(kind) && document.querySelector('video, audio, [data-player]'))
     document.addEventListener('playing', send, { capture: true, once: true })

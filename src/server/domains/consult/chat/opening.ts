@@ -3,6 +3,7 @@ import type { Conversation } from '#lib/contract/consult/chat-shapes.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
+import { isInMinorMode } from '#server/domains/people/minor-mode/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { requirePosting } from '#server/posting.ts'
@@ -41,6 +42,10 @@ export async function openConversation(db: Db, actor: Actor, about: About, now: 
     // About an order both sides owe each other answers.
     if (about.kind !== 'ORDER') await requirePosting(db, userId, now)
     await limitOpening(db, userId, now)
+    const other = starterId === userId ? answererId : starterId
+    if (about.kind !== 'ORDER' && (await isInMinorMode(db, other))) {
+      throw new AppError('chat.refused', { message: '对方开启了未成年人模式，不接收陌生人的会话' })
+    }
   }
   const id = await db.transaction().execute(async trx => {
     const made =

@@ -28,6 +28,7 @@ export const presentUser = (row: UserRow, employments: EmploymentRow[]): Current
   phone: row.phone_masked,
   email: row.email && maskEmail(row.email),
   isOperator: row.is_operator,
+  minorMode: Boolean(row.minor_mode),
   closingAt: row.closing_at?.toISOString() ?? null,
   personCertification: row.certification === null || row.certification === 'TRANSFER_PENDING' ? 'NONE' : row.certification,
   companyList: employments.map(presentCompany),

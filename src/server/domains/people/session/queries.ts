@@ -41,6 +41,20 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
     .where('users.state', 'in', ['ACTIVE', 'CLOSING'])
     .executeTakeFirst()
 
+/** Whose eyes the operator of a session sees with; nobody's when it is over. A frozen person cannot sign in, and can be seen. */
+export const findShadow = (db: Db, id: number, sessionId: number, now: Date) =>
+  db
+    .selectFrom('shadows')
+    .innerJoin('users', 'users.id', 'shadows.user_id')
+    .select('shadows.user_id')
+    .where('shadows.id', '=', id)
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .where('ends_at', '>', now)
+    .where('users.state', '<>', 'CLOSED')
+    .where('users.is_operator', '=', false)
+    .executeTakeFirst()
+
 export const touchSession = (db: Db, id: number, now: Date) =>
   db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).execute()
 
@@ -229,6 +243,7 @@ export const getUser = (db: Db, userId: number) =>
         .limit(1)
         .as('certification'),
     )
+    .select(eb => eb.exists(eb.selectFrom('minor_modes').select('user_id').whereRef('user_id', '=', 'users.id')).as('minor_mode'))
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 

@@ -5,7 +5,7 @@ import { dateTime } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { cleanLine } from '#lib/validate/clean.ts'
 import { nameText } from '#lib/validate/text.ts'
-import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { type Actor, hasDuty, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { insertUser, updateUser } from '#server/domains/people/identity/service.ts'
@@ -29,6 +29,7 @@ import {
   findEmployment,
   findFreeze,
   findSession,
+  findShadow,
   getOwnPhone,
   getPasswordHash,
   getUser,
@@ -45,7 +46,7 @@ export { CODE_MINUTES, HAND_OUT_PURPOSES, handOutCode, takeCode } from './codes.
 export { issueEmailCode } from './email-code.ts'
 export { requireUnguessable } from './guessable-passwords.ts'
 export { personAsker } from './known-device.ts'
-export { hashPassword } from './passwords.ts'
+export { hashPassword, verifyPassword } from './passwords.ts'
 export { listSessions, revokeSessions } from './queries.ts'
 export { hashToken } from './tokens.ts'
 
@@ -130,11 +131,31 @@ export async function authenticateSession(db: Db, exchange: Exchange, ports: Por
     if (!binding || !hashToken(binding).equals(found.binding_hash)) throw new AppError('session.invalid')
   }
   if (now.getTime() - found.last_seen_at.getTime() > TOUCH_AFTER) await touchSession(db, found.session_id, now)
+  if (exchange.shadow !== undefined) return shadowActor(db, exchange, found, now)
   const person = { userId: found.user_id, sessionId: found.session_id, provedAt: found.proved_at }
   const company = await actingCompany(db, found.user_id, exchange.actingCompany)
   if (company && !found.company_ids.includes(company.companyId)) await markActedFor(db, found.session_id, company.companyId)
   if (!found.is_operator) return { kind: 'user', ...person, company }
   return { kind: 'manager', duties: found.operator_duties, ...person, company }
+}
+
+type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
+
+/** The person with whose eyes an operator sees; they have proven nothing, and what asks for a proof stays closed. */
+async function shadowActor(db: Db, exchange: Exchange, session: FoundSession, now: Date): Promise<Actor> {
+  const id = Number(exchange.shadow)
+  if (!session.is_operator || !hasDuty({ duties: session.operator_duties }, 'support')) throw new AppError('shadow.over')
+  const isId = Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647
+  const shadow = isId ? await findShadow(db, id, session.session_id, now) : undefined
+  if (!shadow) throw new AppError('shadow.over')
+  return {
+    kind: 'user',
+    userId: shadow.user_id,
+    sessionId: session.session_id,
+    provedAt: new Date(0),
+    company: await actingCompany(db, shadow.user_id, exchange.actingCompany),
+    shadow: { id, operatorId: session.user_id },
+  }
 }
 
 async function actingCompany(db: Db, userId: number, header: string | undefined) {

@@ -11,6 +11,8 @@ import { refuseOutdated, versionOf } from '#server/version.ts'
 import { featureOf } from './calls.ts'
 import * as queries from './queries.ts'
 
+export { featureOf } from './calls.ts'
+
 type Row = NonNullable<Awaited<ReturnType<typeof queries.findSwitch>>>
 
 const present = (feature: Feature, row: Row | undefined): FeatureSwitch => {

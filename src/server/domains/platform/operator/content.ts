@@ -1,13 +1,14 @@
 /** What editors keep: every change in one transaction with its entry in the audit log. */
 import type { CallParsed } from '#lib/contract/define.ts'
 import type { operator } from '#lib/contract/platform/operator.ts'
+import type { SynonymEntry } from '#lib/contract/platform/operator-search.ts'
 import type { Operator } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { sortCategories } from '#server/domains/city/city/service.ts'
 import { areaName, setHotCodes } from '#server/domains/city/nation/service.ts'
 import { addBanner, changeBanner, removeBanner, sortBanners } from '#server/domains/platform/home/service.ts'
-import { setHotWords } from '#server/domains/platform/search/service.ts'
+import { addSynonyms, changeSynonyms, setHotWords } from '#server/domains/platform/search/service.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -55,6 +56,33 @@ export const updateHotWords = (
       exchange,
     )
     return list
+  })
+
+const noteSynonyms = (
+  trx: Db,
+  action: 'synonym.add' | 'synonym.change',
+  entry: SynonymEntry,
+  { operator: me, exchange }: RequestContext,
+) =>
+  audit(
+    trx,
+    me,
+    { action, subjectKind: 'word', subjectId: entry.id, detail: { words: entry.words.join(' '), enabled: entry.enabled } },
+    exchange,
+  )
+
+export const createSynonyms = (db: Db, body: Body<'addSynonyms'>, context: RequestContext) =>
+  db.transaction().execute(async trx => {
+    const entry = await addSynonyms(trx, body)
+    await noteSynonyms(trx, 'synonym.add', entry, context)
+    return entry
+  })
+
+export const saveSynonyms = (db: Db, id: number, body: Body<'changeSynonyms'>, context: RequestContext) =>
+  db.transaction().execute(async trx => {
+    const entry = await changeSynonyms(trx, id, body)
+    await noteSynonyms(trx, 'synonym.change', entry, context)
+    return entry
   })
 
 /**

@@ -15,6 +15,10 @@ export const operatorDomain = {
       mentioned('ended_by'),
     ],
     freeze_suspended: [],
+    shadows: [
+      retained('user_id', { copy: copyOf('shadows', '运营人员以你的视角查看账号的记录', 'id reason began_at ends_at ended_at') }),
+      mentioned('operator_id'),
+    ],
   },
   routes: { operator: operatorRoutes },
   jobs: [endFreezes],

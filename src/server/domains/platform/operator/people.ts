@@ -1,12 +1,19 @@
 /** People and companies as operators look them up. Phones leave masked. */
 import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
-import type { FreezeEntry, ManagedCompany, ManagedUser, operatorPeople } from '#lib/contract/platform/operator-people.ts'
+import type {
+  FreezeEntry,
+  ManagedCompany,
+  ManagedUser,
+  operatorPeople,
+  ShadowEntry,
+} from '#lib/contract/platform/operator-people.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { areaNames } from '#server/domains/city/nation/service.ts'
 import { listSessions } from '#server/domains/people/session/service.ts'
 import { AppError } from '#server/errors.ts'
 import * as queries from './people-queries.ts'
+import { listShadows, type ShadowRow } from './shadow-queries.ts'
 
 const presentUser = (row: queries.UserRow): ManagedUser => ({
   userId: row.id,
@@ -36,13 +43,23 @@ const presentFreeze = (row: queries.FreezeRow): FreezeEntry => ({
   frozenBy: { userId: row.frozen_by, nickname: row.nickname },
 })
 
+const presentShadow = (row: ShadowRow): ShadowEntry => ({
+  id: row.id,
+  reason: row.reason,
+  beganAt: row.began_at.toISOString(),
+  endsAt: row.ends_at.toISOString(),
+  endedAt: row.ended_at?.toISOString() ?? null,
+  operator: { userId: row.operator_id, nickname: row.nickname },
+})
+
 /** @throws AppError `missing.record` */
 export async function getUser(db: Db, id: number, now: Date): Promise<CallResult<typeof operatorPeople.getUser>> {
-  const [row, jobs, sessions, freezes] = await Promise.all([
+  const [row, jobs, sessions, freezes, shadows] = await Promise.all([
     queries.findUser(db, id),
     queries.listJobs(db, id),
     listSessions(db, id, now),
     queries.listFreezes(db, 'user_id', id),
+    listShadows(db, id),
   ])
   if (!row) throw new AppError('missing.record')
   return {
@@ -52,6 +69,7 @@ export async function getUser(db: Db, id: number, now: Date): Promise<CallResult
     duties: row.operator_duties,
     companies: jobs.map(job => ({ companyId: job.id, companyName: job.name, employeeIdentity: job.employee_identity })),
     freezes: freezes.map(presentFreeze),
+    shadows: shadows.map(presentShadow),
   }
 }
 

@@ -4,12 +4,22 @@ import { verifyAudit } from '#server/audit.ts'
 import { listCategoryBranches } from '#server/domains/city/city/service.ts'
 import { findCodes, listHotCodes } from '#server/domains/city/nation/service.ts'
 import { listBanners } from '#server/domains/platform/home/service.ts'
-import { listChosenHotWords } from '#server/domains/platform/search/service.ts'
+import { listChosenHotWords, listSynonyms } from '#server/domains/platform/search/service.ts'
 import { type CallContext, implement } from '#server/http/implement.ts'
-import { dropBanner, saveBanner, updateBannerOrder, updateCategoryOrder, updateHotCities, updateHotWords } from './content.ts'
+import {
+  createSynonyms,
+  dropBanner,
+  saveBanner,
+  saveSynonyms,
+  updateBannerOrder,
+  updateCategoryOrder,
+  updateHotCities,
+  updateHotWords,
+} from './content.ts'
 import { freezeCompany, freezeUser, signOutUser, unfreezeCompany, unfreezeUser } from './freeze.ts'
 import { getJobs, runJobNow } from './jobs.ts'
 import { getCompany, getUser, listCompanies, listUsers } from './people.ts'
+import { beginShadow, endShadow } from './shadow.ts'
 import { getOverview, listAudit, listInbox } from './workspace.ts'
 
 const around = ({ actor, exchange, now }: CallContext) => ({ operator: operatorOf(actor), exchange, now })
@@ -22,6 +32,9 @@ export const operatorRoutes = implement(operator, {
   freezeUser: ({ params, body, ...context }) => freezeUser(context.db, params.id, body, around(context)),
   unfreezeUser: ({ params, ...context }) => unfreezeUser(context.db, params.id, around(context)),
   signOutUser: ({ params, ...context }) => signOutUser(context.db, params.id, around(context)),
+
+  beginShadow: ({ params, body, ...context }) => beginShadow(context.db, params.id, body, around(context)),
+  endShadow: context => endShadow(context.db, around(context)),
 
   listCompanies: ({ db, query }) => listCompanies(db, query),
   getCompany: ({ db, params }) => getCompany(db, params.id),
@@ -37,6 +50,10 @@ export const operatorRoutes = implement(operator, {
 
   listHotWords: ({ db, query }) => listChosenHotWords(db, query.city ?? null),
   setHotWords: ({ body, ...context }) => updateHotWords(context.db, body, around(context)),
+
+  listSynonyms: ({ db, query }) => listSynonyms(db, query),
+  addSynonyms: ({ body, ...context }) => createSynonyms(context.db, body, around(context)),
+  changeSynonyms: ({ params, body, ...context }) => saveSynonyms(context.db, params.id, body, around(context)),
 
   listBanners: ({ db }) => listBanners(db),
   addBanner: ({ body, ...context }) => saveBanner(context.db, null, body, around(context)),

@@ -18,6 +18,17 @@ export type OperatorTables = {
     /** Null for one that ended by its term. */
     ended_by: number | null
   }
+  /** Who saw with whose eyes. Over at `ends_at`, or before by `ended_at`. */
+  shadows: {
+    id: Generated<number>
+    operator_id: number
+    session_id: number
+    user_id: number
+    reason: string
+    began_at: ColumnType<Date, Date, never>
+    ends_at: ColumnType<Date, Date, never>
+    ended_at: Date | null
+  }
   /** What a freeze suspended, and the state it had. */
   freeze_suspended: { freeze_id: number; kind: string; ref_id: number; state: string }
 }

@@ -19,6 +19,6 @@ export async function setHotWords(
   refuseOtherList(before, await listChosenHotWords(trx, city))
   await deleteHotWords(trx, city)
   if (words.length > 0) await insertHotWords(trx, city, words)
-  await purgeTags(trx, [pageTag.home, pageTag.search])
+  await purgeTags(trx, [pageTag.home, pageTag.vocabulary, pageTag.search])
   return listChosenHotWords(trx, city)
 }

@@ -149,7 +149,8 @@ export async function listExact(
   return rows.map(row => row.id)
 }
 
-export const listSynonyms = (db: Db) => db.selectFrom('search_synonyms').select('words').where('enabled', '=', true).execute()
+export const listEnabledSynonyms = (db: Db) =>
+  db.selectFrom('search_synonyms').select('words').where('enabled', '=', true).execute()
 
 /** The first hot words of every place. */
 export const listWantedWords = (db: Db) =>

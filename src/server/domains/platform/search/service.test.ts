@@ -7,7 +7,7 @@ import { useSeededDatabase } from '#tests/support/database.ts'
 import { searchDocument as document } from '#tests/support/search-document.ts'
 import { countTotal } from './counts.ts'
 import { countHits, indexDocuments, listHotWords, rebalanceTiers, removeDocuments, search, suggest } from './service.ts'
-import { forgetVocabulary } from './vocabulary.ts'
+import { cachedVocabulary } from './vocabulary.ts'
 
 const { db } = useSeededDatabase()
 const find = (index: SearchIndex, query: Parameters<typeof searchQuery.parse>[0]) => search(db, index, searchQuery.parse(query))
@@ -91,7 +91,7 @@ describe('typing', () => {
     expect(text(list[0]!.title)).toContain('会计')
   })
 
-  test('a synonym of the file leads to what is written otherwise: 保姆 to 家政', async () => {
+  test('a synonym that every site begins with leads to what is written otherwise: 保姆 to 家政', async () => {
     const help = document({ title: '家政阿姨住家照料' })
     await indexDocuments(db, [help])
     const { list } = await find('server', { keyword: '保姆', pageSize: 100 })
@@ -105,7 +105,7 @@ describe('typing', () => {
       .execute()
     const gilt = document({ title: '錾刻工坊' })
     await indexDocuments(db, [gilt])
-    forgetVocabulary(db)
+    cachedVocabulary(db).purgeAll()
     expect((await find('server', { keyword: '鎏金' })).list.map(hit => hit.id)).toContain(gilt.refId)
   })
 

@@ -32,6 +32,8 @@ export { listedRows } from './listed-rows.ts'
 export { fileEntries, type ListingEntry, readListing, readTop, removeEntries as removeListed } from './listing.ts'
 export { cutIntoWords, pinyinOf } from './segment.ts'
 export { openSynonyms } from './synonym-file.ts'
+export { addSynonyms, changeSynonyms, listSynonyms } from './synonyms.ts'
+export { cachedVocabulary } from './vocabulary.ts'
 
 /** Records whose whole title was typed come before everything else, but no more than these. */
 const MAX_EXACT = 3

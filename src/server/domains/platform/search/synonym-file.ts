@@ -1,9 +1,8 @@
 /**
- * Synonyms as files: those that come with the site (`synonyms.txt` beside this), and those of the operator (`SEARCH_SYNONYMS_FILE`).
+ * Synonyms as a file of whoever runs the site (`SEARCH_SYNONYMS_FILE`), beside those that operators keep (`synonyms.ts`).
  * One group of words that find each other a line, apart by spaces; what begins with `#` is a comment.
  */
 import { readFileSync } from 'node:fs'
-import { projectFile } from '#server/project-file.ts'
 
 const MAX_GROUP = 12
 const MAX_WORD = 24
@@ -30,22 +29,18 @@ export function parseSynonyms(text: string, source: string): string[][] {
   return groups
 }
 
-let ofOperator: readonly string[][] = []
-let packaged: readonly string[][] | undefined
+let ofFile: readonly string[][] = []
 
 /**
- * Reads the operator's own groups, which are added to those of the site. Called once at the start.
+ * Reads the groups of the file, which are added to the rows. Called once at the start.
  * @throws Error when the file cannot be read or has a line that is no group.
  */
 export function openSynonyms(file: string | undefined): void {
   try {
-    ofOperator = file === undefined ? [] : parseSynonyms(readFileSync(file, 'utf8'), file)
+    ofFile = file === undefined ? [] : parseSynonyms(readFileSync(file, 'utf8'), file)
   } catch (error) {
     throw new Error(`SEARCH_SYNONYMS_FILE cannot be used: ${(error as Error).message}`)
   }
 }
 
-export function listFileSynonyms(): readonly string[][] {
-  packaged ??= parseSynonyms(readFileSync(projectFile('src/server/domains/platform/search/synonyms.txt'), 'utf8'), 'synonyms.txt')
-  return [...packaged, ...ofOperator]
-}
+export const listFileSynonyms = (): readonly string[][] => ofFile

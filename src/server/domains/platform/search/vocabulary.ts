@@ -1,6 +1,8 @@
-/** Synonyms and hot words, cached for a minute: they are edited rarely and read with every search. */
+/** Synonyms and hot words, cached: they are edited rarely and read with every search. */
+import { pageTag } from '#lib/tags.ts'
+import type { Purgeable } from '#server/cache/call-memo.ts'
 import type { Db } from '#server/db/client.ts'
-import { listSynonyms, listWantedWords } from './queries.ts'
+import { listEnabledSynonyms, listWantedWords } from './queries.ts'
 import type { Synonyms } from './query-terms.ts'
 import { isHan, normalise, pinyinOf } from './segment.ts'
 import { listFileSynonyms } from './synonym-file.ts'
@@ -40,15 +42,22 @@ function soundsOf(words: readonly string[]): Sounds {
 }
 
 async function read(db: Db): Promise<Vocabulary> {
-  const [edited, wanted] = await Promise.all([listSynonyms(db), listWantedWords(db)])
+  const [edited, wanted] = await Promise.all([listEnabledSynonyms(db), listWantedWords(db)])
   return {
     synonyms: synonymsOf([...listFileSynonyms(), ...edited.map(({ words }) => words)]),
     sounds: soundsOf(wanted.map(({ word }) => word)),
   }
 }
 
-/** What is edited counts at once in this process. */
-export const forgetVocabulary = (db: Db): void => void cachedByDatabase.delete(db)
+const forgetVocabulary = (db: Db): void => void cachedByDatabase.delete(db)
+
+/** What operators edit counts at once on every node: the write says so by the tag. */
+export const cachedVocabulary = (db: Db): Purgeable => ({
+  purge: tags => {
+    if (tags.includes(pageTag.vocabulary)) forgetVocabulary(db)
+  },
+  purgeAll: () => forgetVocabulary(db),
+})
 
 export function readVocabulary(db: Db, now = Date.now()): Promise<Vocabulary> {
   const cached = cachedByDatabase.get(db)

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Server } from '@tus/server'
 import { errorCatalogue } from '#lib/contract/errors.ts'
 import { UPLOAD_PATH } from '#lib/contract/platform/upload.ts'
-import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { type Actor, refuseShadow, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { type Exchange, exchangeOf } from '#server/http/exchange.ts'
@@ -59,7 +59,9 @@ export function createTransferHandler(services: { db: Db; ports: Ports; authenti
     if (!key) return refuse(res, 404, '没有这个上传')
     if (req.method !== 'HEAD' && req.method !== 'PATCH') return refuse(res, 405, '不支持这种请求方式', { Allow: 'HEAD, PATCH' })
     try {
-      const { userId } = signedInPerson(await services.authenticate(db, exchangeOf(req, res), ports, new Date()))
+      const actor = await services.authenticate(db, exchangeOf(req, res), ports, new Date())
+      refuseShadow(actor)
+      const { userId } = signedInPerson(actor)
       const row = await findUpload(db, key)
       if (!row || row.user_id !== userId || row.state !== 'UPLOADING') return refuse(res, 404, '没有这个上传')
     } catch (error) {

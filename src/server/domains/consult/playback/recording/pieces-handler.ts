@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { MAX_PIECE_BYTES, PIECE_HASH_HEADER, RECORDING_PATH } from '#lib/contract/consult/recording.ts'
 import { errorCatalogue } from '#lib/contract/errors.ts'
-import type { Actor } from '#server/access/actor.ts'
+import { type Actor, refuseShadow } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { type Exchange, exchangeOf } from '#server/http/exchange.ts'
@@ -53,6 +53,7 @@ export function createPiecesHandler(services: { db: Db; ports: Ports; authentica
       if (!id || !no) throw new AppError('missing.record')
       if (req.method !== 'PUT') throw new AppError('validation.malformed')
       const actor = await services.authenticate(db, exchangeOf(req, res), ports, new Date())
+      refuseShadow(actor)
       socket.setTimeout(SILENCE_MS, cut)
       const sha256 = String(req.headers[PIECE_HASH_HEADER] ?? '')
       const piece = { playbackId: Number(id), no: Number(no), sha256, read: () => readPiece(req) }
