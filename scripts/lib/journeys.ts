@@ -41,6 +41,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['manage', 'operator', 'moderation', 'figure', 'statistics', 'jobs', 'rule'], journeys: ['manage', 'console'] },
   { words: ['shadow'], journeys: ['shadow'] },
   { words: ['minor-mode'], journeys: ['minor-mode'] },
+  { words: ['text-check', 'held-texts'], journeys: ['held-texts'] },
   { words: ['content'], journeys: ['search-words'] },
   { words: ['report'], journeys: ['report', 'forum', 'service-talk'] },
   { words: ['upload', 'uploads', 'suggest', 'suggestion'], journeys: ['upload'] },

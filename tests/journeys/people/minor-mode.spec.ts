@@ -5,7 +5,8 @@ import { newMember, signIn } from '#tests/support/journey-people.ts'
 
 const SHOTS = process.env.MINOR_SHOTS
 
-test('the minors’ mode, from on to off', async ({ page, context, baseURL }) => {
+test('the minors’ mode, from on to off', async ({ page, context, baseURL, watch }) => {
+  watch.allow(/422/)
   const member = await newMember('小学生阿禾')
   await signIn(context, member.token, baseURL ?? '')
   const shoot = async (name: string): Promise<void> => {

@@ -57,17 +57,17 @@ test('seeing with the eyes of a person, for a while', async ({ page, context, br
     }
   })
 
-  await test.step('what would change something is refused before it is sent', async () => {
-    await page.goto('/member/member_address')
-    await page
-      .getByRole('button', { name: /新增|添加/ })
-      .first()
-      .click()
-    await page.getByLabel('收件人').fill('阿宁')
+  await test.step('what would change something is refused before it is sent, and by the server where reading does it', async () => {
+    await page.goto('/member')
+    await page.getByRole('button', { name: '签到', exact: true }).click()
+    await expect(page.getByText(/正在以只读方式查看/).first()).toBeVisible()
+    await page.goto('/member/member_minor')
     const sent: string[] = []
     page.on('request', request => request.method() !== 'GET' && sent.push(request.url()))
-    await page.getByRole('button', { name: '保存' }).click()
-    await expect(page.getByText(/正在以只读方式查看|请/).first()).toBeVisible()
+    await page.getByLabel('家长密码', { exact: true }).fill('1234')
+    await page.getByLabel('再输一次家长密码').fill('1234')
+    await page.getByRole('button', { name: '开启未成年人模式' }).click()
+    await expect(page.getByText(/正在以只读方式查看/).first()).toBeVisible()
     expect(sent).toEqual([])
   })
 

@@ -2,6 +2,7 @@
 import type * as contract from '#lib/contract/platform/text-check.ts'
 
 export const textCheck = {
+  listMyHeldTexts: { method: 'GET', path: '/text/held', access: 'user' },
   listSensitiveWords: { method: 'GET', path: '/v1/manager/sensitiveWord/list', access: 'manager' },
   tryOutSensitiveWord: { method: 'POST', path: '/v1/manager/sensitiveWord/tryOut', access: 'manager' },
   addSensitiveWord: { method: 'POST', path: '/v1/manager/sensitiveWord', access: 'manager' },

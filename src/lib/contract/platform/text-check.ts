@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Contract, defineCall, idParam, listOf, pageQuery, timestamp, version } from '#lib/contract/define.ts'
 import { TEXT_KINDS, TEXT_LEVELS, TEXT_PLACES, wordBody } from '#lib/forms/platform/text-check.ts'
-import { multilineText } from '#lib/validate/text.ts'
+import { codeText, multilineText } from '#lib/validate/text.ts'
 
 export const textKind = z.enum(TEXT_KINDS)
 export type TextKind = z.output<typeof textKind>
@@ -43,7 +43,21 @@ export const tryOut = z.object({
 })
 export type TryOut = z.output<typeof tryOut>
 
+/** Something I wrote that waits for an operator: nobody else sees it. */
+export const heldText = z.object({ checkedId: z.number().int(), body: z.string(), writtenAt: timestamp })
+export type HeldText = z.output<typeof heldText>
+
 export const textCheck = {
+  listMyHeldTexts: defineCall({
+    method: 'GET',
+    path: '/text/held',
+    summary: '我在一个页面上写的、还在审核中的内容，新的在前；别人看不到',
+    access: 'user',
+    /** The page's own address, with its query. */
+    query: z.object({ page: codeText(300) }),
+    result: z.array(heldText),
+    errors: [],
+  }),
   listSensitiveWords: defineCall({
     method: 'GET',
     path: '/v1/manager/sensitiveWord/list',

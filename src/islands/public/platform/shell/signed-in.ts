@@ -138,6 +138,8 @@ export async function showAccount(): Promise<void> {
     link?.replaceWith(menu)
     followIdentity(menu)
     watchUnread()
+    const held = document.querySelector<HTMLElement>('[data-held-texts]')
+    if (held) void import('./held-texts.ts').then(module => module.showHeldTexts(held))
     if (!readShadow()) void keepSignature(user)
     for (const part of document.querySelectorAll<HTMLElement>('[data-visitor-only], [data-person-only]'))
       part.hidden = 'visitorOnly' in part.dataset

@@ -157,6 +157,30 @@ export const findCheckedOf = (db: Db, subject: TextSubject, subjectId: number) =
     .limit(1)
     .executeTakeFirst()
 
+/** The newest of each thing that somebody wrote and that was held: an edit comes after what it changed. */
+export const listHeldOf = (db: Db, authorId: number, since: Date) =>
+  db
+    .selectFrom('checked_texts')
+    .select(['id', 'subject', 'subject_id', 'body', 'created_at'])
+    .where('author_id', '=', authorId)
+    .where('outcome', '=', 'HELD')
+    .where('created_at', '>=', since)
+    .where('subject_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('checked_texts as later')
+            .select('later.id')
+            .whereRef('later.subject', '=', 'checked_texts.subject')
+            .whereRef('later.subject_id', '=', 'checked_texts.subject_id')
+            .whereRef('later.id', '>', 'checked_texts.id'),
+        ),
+      ),
+    )
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+
 export const listFound = (db: Db, checkedId: number) =>
   db
     .selectFrom('text_hits')

@@ -1,6 +1,7 @@
 import { textCheck } from '#lib/contract/platform/text-check.ts'
-import { operatorOf } from '#server/access/actor.ts'
+import { operatorOf, signedInPerson } from '#server/access/actor.ts'
 import { implement } from '#server/http/implement.ts'
+import { listMyHeldTexts } from './held.ts'
 import {
   addSensitiveWord,
   changeSensitiveWord,
@@ -11,6 +12,7 @@ import {
 } from './words.ts'
 
 export const textCheckRoutes = implement(textCheck, {
+  listMyHeldTexts: ({ db, actor, query, now }) => listMyHeldTexts(db, signedInPerson(actor).userId, query.page, now),
   listSensitiveWords: ({ db, query }) => listSensitiveWords(db, query),
   tryOutSensitiveWord: ({ db, body }) => tryOutSensitiveWord(db, body),
   addSensitiveWord: ({ db, actor, body, exchange, now }) =>

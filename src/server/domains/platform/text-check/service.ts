@@ -21,6 +21,8 @@ export type { TextSubject } from './tables.ts'
 export type WrittenText = {
   subject: TextSubject
   link(db: Db, id: number): Promise<string | undefined>
+  /** Whether it is held now: only its author sees it. */
+  waits(db: Db, id: number): Promise<boolean>
   /** What was held comes into sight, as if it had just been written. */
   release(trx: Db, id: number, now: Date): Promise<void>
   /** What is held or in sight leaves it. */

@@ -3,6 +3,7 @@ import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import { ensureSensitiveWords } from '#server/reference/sensitive-words.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
+import { insertPerson } from '#tests/support/people.ts'
 import { checkText, keepVerdict, type Written } from './service.ts'
 
 const database = useSeededDatabase()
@@ -132,6 +133,49 @@ test('a refused case keeps the comment hidden and tells its author the rule', as
     .executeTakeFirstOrThrow()
   expect(notice.body).toContain('只给测试的词')
   expect(await listed('黄桃大甩卖')).toMatchObject({ hits: 2, decided: 2, overturned: 1 })
+})
+
+test('who wrote what is held sees it on its page, nobody else does, and it goes once it is decided', async () => {
+  const writer = await api.signedIn(userId)
+  const stranger = await api.signedIn(await insertPerson(db, { nickname: '路过的人' }))
+  data(await operator.post('../manager/sensitiveWord', word({ text: '荔枝清仓价' })))
+  const service = await db
+    .selectFrom('services')
+    .select('id')
+    .where('state', '=', 'ON')
+    .where('owner_user_id', '<>', userId)
+    .executeTakeFirstOrThrow()
+  const post = await db
+    .selectFrom('recruitments')
+    .select(['id', 'kind'])
+    .where('state', '=', 'PUBLISHED')
+    .executeTakeFirstOrThrow()
+  const held = async (visitor: Visitor, page: string): Promise<string[]> =>
+    data<{ body: string }[]>(await visitor.get(`text/held?page=${encodeURIComponent(page)}`)).map(one => one.body)
+  const bodies = ['听说这里有荔枝清仓价，是真的吗', '荔枝清仓价也能面试前先问一下吗']
+  data(await writer.post(`same/city/server/${service.id}/question`, { body: bodies[0] }))
+  data(await writer.post('same/city/recruitment/comment/reply', { recruitmentId: post.id, body: bodies[1] }))
+  const pages = [`/city/server/${service.id}`, `/city/recruitmentInfo/${post.kind}/${post.id}`] as const
+  expect(await held(writer, pages[0])).toEqual([bodies[0]])
+  expect(await held(writer, `${pages[1]}?from=list#comments`)).toEqual([bodies[1]])
+  expect(await held(writer, '/city/server/999999')).toEqual([])
+  for (const page of pages) expect(await held(stranger, page)).toEqual([])
+  const { list } = data<{ list: { id: number }[] }>(await operator.get('../manager/review/list?kind=TEXT&pageSize=100'))
+  for (const { id } of list) {
+    data(await operator.post(`../manager/review/${id}/claim`))
+    data(await operator.post(`../manager/review/${id}/approve`, {}))
+  }
+  for (const page of pages) expect(await held(writer, page)).toEqual([])
+  const told = await db
+    .selectFrom('notices')
+    .select('title')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  expect(told.map(one => one.title)).toEqual(['你写的内容已通过审核', '你写的内容已通过审核'])
+  for (const page of ['//', 'http://[', ''])
+    expect((await writer.get(`text/held?page=${encodeURIComponent(page)}`)).status).toBeLessThan(500)
 })
 
 test('what a person says again waits', async () => {

@@ -65,6 +65,7 @@ export const writtenQuestion: WrittenText = {
     const question = await queries.findAnyQuestion(db, id)
     return question && `/city/server/${question.service_id}#questions`
   },
+  waits: async (db, id) => (await queries.findAnyQuestion(db, id))?.state === 'REVIEWING',
   async release(trx, id) {
     const question = await queries.findAnyQuestion(trx, id)
     if (question?.state !== 'REVIEWING') throw new AppError('state.conflict')

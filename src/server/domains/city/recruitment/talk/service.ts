@@ -123,6 +123,7 @@ export const writtenComment: WrittenText = {
     const comment = await findAnyComment(db, id)
     return comment && linkOf({ id: comment.recruitment_id, kind: comment.kind })
   },
+  waits: async (db, id) => (await findAnyComment(db, id))?.state === 'REVIEWING',
   async release(trx, id) {
     const comment = await findAnyComment(trx, id)
     if (comment?.state !== 'REVIEWING') throw new AppError('state.conflict')

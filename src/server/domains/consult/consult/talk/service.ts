@@ -125,6 +125,7 @@ export const writtenComment: WrittenText = {
     const comment = await queries.findAnyComment(db, id)
     return comment && linkTo(comment.consultation_id, comment.answer_id)
   },
+  waits: async (db, id) => (await queries.findAnyComment(db, id))?.state === 'REVIEWING',
   async release(trx, id, now) {
     const comment = await queries.findAnyComment(trx, id)
     if (comment?.state !== 'REVIEWING') throw new AppError('state.conflict')

@@ -102,6 +102,7 @@ export const writtenComment: WrittenText = {
     const comment = await queries.findAnyComment(db, id)
     return comment && linkOf(comment.course_id)
   },
+  waits: async (db, id) => (await queries.findAnyComment(db, id))?.state === 'REVIEWING',
   async release(trx, id) {
     const comment = await queries.findAnyComment(trx, id)
     if (comment?.state !== 'REVIEWING') throw new AppError('state.conflict')

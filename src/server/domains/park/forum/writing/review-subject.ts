@@ -138,6 +138,8 @@ export const replyReview: ReviewSubject = {
 export const writtenTopic: WrittenText = {
   subject: 'TOPIC',
   link: async (_, id) => topicLink(id),
+  // Its page is not there until it passes: it stands among the author's own topics.
+  waits: async () => false,
   release: async () => undefined,
   hide: (trx, id, reason) => hideTopic(trx, id, reason),
 }
@@ -148,6 +150,7 @@ export const writtenReply: WrittenText = {
     const row = await findReplyRecord(db, id)
     return row && topicLink(row.topic_id, row.floor)
   },
+  waits: async (db, id) => (await findReplyRecord(db, id))?.state === 'UNDER_REVIEW',
   release: async () => undefined,
   hide: (trx, id, reason) => hideReply(trx, id, reason),
 }
