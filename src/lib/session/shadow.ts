@@ -28,11 +28,12 @@ export function enterShadow(shadow: Shadow): void {
   location.assign('/member')
 }
 
-/** From here on this tab is the operator's again. */
+/** From here on this tab is the operator's again. Of several calls that hear it is over the first has seen to it. */
 export function leaveShadow(): void {
   const shadow = readShadow()
+  if (!shadow) return
   clear()
-  location.assign(shadow ? `/manage/user?id=${shadow.userId}` : '/manage')
+  location.assign(`/manage/user?id=${shadow.userId}`)
 }
 
 /** Takes the mark away before the operator's own call that ends it, and leads back after it. */

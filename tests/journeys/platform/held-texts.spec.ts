@@ -83,7 +83,7 @@ test('a held question is seen by who asked it, and by everybody once it has pass
 
   await expect(async () => {
     await stranger.goto(place)
-    await expect(stranger.getByText(words)).toBeVisible()
+    await expect(stranger.getByText(words, { exact: true })).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await page.goto(place)
   await expect(page.locator('.account')).toContainText('提问的阿芸')
