@@ -160,6 +160,8 @@ const policyApplication = (body: object) =>
   }) as const
 const addressBody = { receiver: '林小满', phone: '13800138000', areaCode: 3337, detail: '科技园 1 号', isDefault: false }
 
+const roomBody = { name: '新的会议室', seats: 6, opensAt: 0, closesAt: 24, weekdaysOnly: false }
+
 const schoolBody = {
   name: '换个名字的学校',
   kind: 'TRAINING',
@@ -1359,6 +1361,9 @@ export const managedFixtures: Record<string, ManagedFixture> = {
     body: { reason: '已经租出', version: 1 },
     others: [`${vacancyEnquiry('WITHDRAWN')}, null::text as duty`],
   },
+  'managedFacility.createRoom': { param: 'id', body: roomBody },
+  'managedFacility.saveRoom': { param: 'id', body: roomBody },
+  'managedFacility.setRoomClosed': { param: 'id', body: { closed: false } },
   'managedFacility.cancelBooking': {
     param: 'id',
     body: { reason: '设备检修' },

@@ -9,7 +9,9 @@ import type { WorkspaceSettings } from '#lib/contract/consult/consult-workspace-
 import type { ListOf } from '#lib/contract/define.ts'
 import type { CourseRecord } from '#lib/contract/learn/course-author.ts'
 import type { ExamRecord } from '#lib/contract/learn/exam-organising.ts'
+import type { OpenDayRecord } from '#lib/contract/learn/open-day.ts'
 import type { SchoolDraft, SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
+import type { FacilityRooms } from '#lib/contract/park/facility.ts'
 import type { CompanyBase } from '#lib/contract/people/company.ts'
 import type { StaffMember } from '#lib/contract/people/staff.ts'
 import type { FeatureSwitch } from '#lib/contract/platform/feature.ts'
@@ -67,6 +69,8 @@ const place = {
   addressId: 0,
   employeeId: 0,
   bannerId: 0,
+  openDayId: 0,
+  roomId: 0,
 }
 
 beforeAll(async () => {
@@ -114,6 +118,8 @@ beforeAll(async () => {
   place.online = data<SchoolRecord>(await owner.post('school/desk/create', school)).schoolId
   await db.updateTable('schools').set({ state: 'ONLINE', published_at: new Date() }).where('id', '=', place.online).execute()
   place.examId = data<ExamRecord>(await owner.post('exam/desk/create', { ...exam, schoolId: place.online })).examId
+  place.openDayId = data<OpenDayRecord>(await owner.post('school/desk/open-day/create', openDay())).openDayId
+  place.roomId = data<FacilityRooms[]>(await operator.get(manager('facility/room/list'))).flatMap(one => one.rooms)[0]!.id
   const home = { receiver: '林小满', phone: '13800138000', areaCode: 3155, detail: '科技园一路 1 号', isDefault: false }
   place.addressId = data<{ id: number }>(await member.post('address', home)).id
   place.employeeId = data<ListOf<StaffMember>>(await owner.get('staff/members?pageSize=100')).list.find(
@@ -271,6 +277,21 @@ const jobDraft = (title: string) => ({
 
 const manager = (path: string) => `../manager/${path}`
 
+const openDay = () => ({
+  schoolId: place.online,
+  title: '秋季校园开放日',
+  startsAt: '2030-01-05T09:00:00+08:00',
+  endsAt: '2030-01-05T11:00:00+08:00',
+  place: '报告厅',
+  description: '',
+  seats: 20,
+})
+
+const listedRoom = async (visitor: Visitor) =>
+  data<FacilityRooms[]>(await visitor.get(manager('facility/room/list')))
+    .flatMap(one => one.rooms)
+    .find(room => room.id === place.roomId)!
+
 const cases: Record<string, Case> = {
   'operator.changeBanner': {
     who: () => operator,
@@ -289,6 +310,33 @@ const cases: Record<string, Case> = {
         from: null,
         to: null,
         enabled: true,
+        version,
+      }),
+  },
+  'openDayOrganising.saveOpenDay': {
+    who: () => owner,
+    stranger: () => staff,
+    load: async visitor => {
+      const { version, ...shown } = data<OpenDayRecord>(await visitor.get(`school/desk/open-day/${place.openDayId}`))
+      return { version, shown }
+    },
+    save: (visitor, mark, version) =>
+      visitor.post(`school/desk/open-day/${place.openDayId}/save`, { ...openDay(), description: `带好水杯 ${mark}`, version }),
+  },
+  'managedFacility.saveRoom': {
+    who: () => operator,
+    stranger: () => member,
+    load: async visitor => {
+      const { version, ...shown } = await listedRoom(visitor)
+      return { version, shown }
+    },
+    save: (visitor, mark, version) =>
+      visitor.post(manager(`facility/room/${place.roomId}/save`), {
+        name: `会议室 ${mark}`.slice(0, 30),
+        seats: 6,
+        opensAt: 0,
+        closesAt: 24,
+        weekdaysOnly: false,
         version,
       }),
   },

@@ -128,6 +128,8 @@ export const auditActions = {
   'withdrawal.refuse': '驳回提现',
   'withdrawal.start': '开始提现付款',
   'facility.cancel': '取消设施预约',
+  'facility.close_room': '停用或恢复设施房间',
+  'facility.room': '新增或修改设施房间',
   'vacancy.confirm': '确认看房',
   'vacancy.decline': '不安排看房',
   'vacancy.read_phone': '查看租房咨询电话',
@@ -179,6 +181,7 @@ export const auditSubjects = {
   fee: '服务费',
   invoice: '发票',
   facility_booking: '设施预约',
+  facility_room: '设施房间',
   vacancy_enquiry: '租房咨询',
 } as const
 

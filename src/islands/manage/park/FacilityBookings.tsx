@@ -2,7 +2,9 @@
 import { useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
+import { useListQuery } from '#components/ui/data/list-query.ts'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { Views } from '#components/ui/data/Views.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -10,6 +12,7 @@ import { BOOKING_STATES, managedFacility } from '#lib/calls/park/facility.ts'
 import type { BookingState, ManagedBooking } from '#lib/contract/park/facility.ts'
 import { bookingStateNames, bookingTime } from '#lib/format/facility.ts'
 import { useAct } from '../use-act.ts'
+import { FacilityRooms } from './FacilityRooms.tsx'
 
 const api = clientOf(managedFacility)
 const MAX_REASON = 100
@@ -94,6 +97,22 @@ const columns: Column<ManagedBooking>[] = [
 ]
 
 export default function FacilityBookings() {
+  const showsRooms = useListQuery().get('view') === 'rooms'
+  return (
+    <div className="stack">
+      <Views
+        label="设施"
+        views={[
+          ['', '预约'],
+          ['rooms', '房间'],
+        ]}
+      />
+      {showsRooms ? <FacilityRooms /> : <Bookings />}
+    </div>
+  )
+}
+
+function Bookings() {
   return (
     <ListScreen<ManagedBooking, BookingState>
       name="manage-facility-bookings"

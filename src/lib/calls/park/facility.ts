@@ -20,6 +20,10 @@ export const facility = {
 } as unknown as typeof contract.facility
 
 export const managedFacility = {
+  listRooms: { method: 'GET', path: '/v1/manager/facility/room/list', access: 'manager' },
+  createRoom: { method: 'POST', path: '/v1/manager/facility/{id}/room', access: 'manager' },
+  saveRoom: { method: 'POST', path: '/v1/manager/facility/room/{id}/save', access: 'manager' },
+  setRoomClosed: { method: 'POST', path: '/v1/manager/facility/room/{id}/close', access: 'manager' },
   listBookings: { method: 'GET', path: '/v1/manager/facility/booking/list', access: 'manager' },
   cancelBooking: { method: 'POST', path: '/v1/manager/facility/booking/{id}/cancel', access: 'manager' },
 } as unknown as typeof contract.managedFacility

@@ -1,7 +1,7 @@
 /** Rooms of the park that are booked by the hour, free of charge. */
 import { z } from 'zod'
-import { type Contract, defineCall, idParam, listOf, listQuery, timestamp } from '#lib/contract/define.ts'
-import { bookingPurpose, cancellation } from '#lib/forms/park/facility.ts'
+import { type Contract, defineCall, idParam, listOf, listQuery, timestamp, version } from '#lib/contract/define.ts'
+import { bookingPurpose, cancellation, roomForm } from '#lib/forms/park/facility.ts'
 import { strictText } from '#lib/validate/checked.ts'
 
 /** From today on. */
@@ -55,6 +55,26 @@ export type Booking = z.output<typeof booking>
 /** As operators see it. */
 export const managedBooking = booking.extend({ phoneMasked: z.string().nullable() })
 export type ManagedBooking = z.output<typeof managedBooking>
+
+/** As operators write it. */
+export const managedRoom = facilityRoom.extend({
+  facilityId: z.int(),
+  /** Not let any more. */
+  isClosed: z.boolean(),
+  /** How many bookings of it have not begun. */
+  upcoming: z.int(),
+  version,
+})
+export type ManagedRoom = z.output<typeof managedRoom>
+
+export const facilityRooms = z.object({
+  facilityId: z.int(),
+  name: z.string(),
+  place: z.string(),
+  isPaused: z.boolean(),
+  rooms: z.array(managedRoom),
+})
+export type FacilityRooms = z.output<typeof facilityRooms>
 
 const params = z.object({ id: idParam })
 const query = listQuery.omit({ keyword: true }).extend({ state: z.enum(BOOKING_STATES).optional() })
@@ -115,7 +135,47 @@ export const facility = {
   }),
 } satisfies Contract
 
+const OPERATOR = { access: 'manager', duty: 'support' } as const
+
 export const managedFacility = {
+  listRooms: defineCall({
+    ...OPERATOR,
+    method: 'GET',
+    path: '/v1/manager/facility/room/list',
+    summary: '园区设施和其中按小时预约的房间，停用的也在',
+    result: z.array(facilityRooms),
+    errors: [],
+  }),
+  createRoom: defineCall({
+    ...OPERATOR,
+    method: 'POST',
+    path: '/v1/manager/facility/{id}/room',
+    summary: '在一处设施里新增一个可以预约的房间',
+    params,
+    body: roomForm,
+    result: managedRoom,
+    errors: ['missing.record'],
+  }),
+  saveRoom: defineCall({
+    ...OPERATOR,
+    method: 'POST',
+    path: '/v1/manager/facility/room/{id}/save',
+    summary: '修改一个房间；已有的预约不能落在新的开放时间之外',
+    params,
+    body: z.object({ ...roomForm.shape, version: version.optional() }),
+    result: managedRoom,
+    errors: ['missing.record', 'state.changed'],
+  }),
+  setRoomClosed: defineCall({
+    ...OPERATOR,
+    method: 'POST',
+    path: '/v1/manager/facility/room/{id}/close',
+    summary: '停用一个没有预约要开始的房间，或恢复使用',
+    params,
+    body: z.object({ closed: z.boolean() }),
+    result: managedRoom,
+    errors: ['missing.record', 'state.conflict'],
+  }),
   listBookings: defineCall({
     access: 'manager',
     duty: 'support',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { ListOf } from '#lib/contract/define.ts'
-import type { Booking, ManagedBooking, RoomDay } from '#lib/contract/park/facility.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
+import type { Booking, FacilityRooms, ManagedBooking, ManagedRoom, RoomDay } from '#lib/contract/park/facility.ts'
 import { type Answer, data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
@@ -197,4 +197,63 @@ test('an operator of the right duty cancels with a reason, of which the person i
   expect(await freeOf(roomId, 1)).toContain(9)
   const notices = data<ListOf<{ title: string; body: string }>>(await visitor.get('notice/list?kind=SYSTEM')).list
   expect(notices).toEqual([expect.objectContaining({ body: expect.stringContaining('理由：投影检修') })])
+})
+
+describe('a room', () => {
+  const rooms = '/v1/manager/facility'
+  const form = { name: '', seats: 8, opensAt: 0, closesAt: 24, weekdaysOnly: false }
+  const operator = async () => api.signedIn(await insertPerson(db, { is_operator: true, operator_duties: ['support'] }))
+  const facilityId = async () =>
+    (
+      await db
+        .selectFrom('garden_facilities')
+        .select('id')
+        .where('kind', '=', 'meeting')
+        .where('state', '=', 'OPEN')
+        .orderBy('id')
+        .executeTakeFirstOrThrow()
+    ).id
+
+  test('is written by operators, never beneath what is booked, and closed once nothing is ahead', async () => {
+    const office = await operator()
+    const id = await facilityId()
+    const name = `新会议室 ${++roomOrder}`
+    expect((await (await person()).post(`${rooms}/${id}/room`, { ...form, name })).resultStatus).toBe(false)
+    expect((await office.post(`${rooms}/999999/room`, { ...form, name })).code).toBe('030001')
+    const wrong = await office.post(`${rooms}/${id}/room`, { ...form, name, opensAt: 9, closesAt: 9 })
+    expect(wrong.fields).toHaveProperty('closesAt')
+    const made = data<ManagedRoom>(await office.post(`${rooms}/${id}/room`, { ...form, name }))
+    expect((await office.post(`${rooms}/${id}/room`, { ...form, name })).fields).toHaveProperty('name')
+    const visitor = await person()
+    const booking = data<Booking>(await book(visitor, made.id, { date: await dayOf(made.id, 3), hour: 20 }))
+    const save = (change: object) => office.post(`${rooms}/room/${made.id}/save`, { ...form, name, ...change })
+    expect((await save({ closesAt: 18 })).fields).toHaveProperty('closesAt')
+    expect((await save({ opensAt: 8, version: 'older' })).code).toBe('040002')
+    data(await save({ opensAt: 8, version: made.version }))
+    const close = (closed: boolean) => office.post(`${rooms}/room/${made.id}/close`, { closed })
+    expect((await close(true)).code).toBe('040001')
+    await cancel(visitor, booking)
+    expect(data<ManagedRoom>(await close(true)).isClosed).toBe(true)
+    expect((await book(visitor, made.id, { date: booking.startsAt.slice(0, 10), hour: 9 })).code).toBe('030001')
+    const shown = async () =>
+      data<{ rooms: { id: number }[] }>(await api.visitor().get(`facility/${id}/room`)).rooms.map(one => one.id)
+    expect(await shown()).not.toContain(made.id)
+    data(await close(false))
+    expect(await shown()).toContain(made.id)
+    const list = data<FacilityRooms[]>(await office.get(`${rooms}/room/list`))
+    expect(list.find(one => one.facilityId === id)?.rooms.map(one => one.id)).toContain(made.id)
+  })
+
+  test('that is closed while people book it holds no booking, or is not closed', async () => {
+    const office = await operator()
+    const roomId = await room()
+    const date = await dayOf(roomId, 2)
+    const people = await Promise.all(Array.from({ length: 20 }, person))
+    const [closing, ...answers] = await Promise.all([
+      office.post(`${rooms}/room/${roomId}/close`, { closed: true }),
+      ...people.map((visitor, index) => book(visitor, roomId, { date, hour: index })),
+    ])
+    const booked = answers.filter(answer => answer.resultStatus).length
+    expect(closing!.resultStatus).toBe(booked === 0)
+  })
 })

@@ -17,7 +17,14 @@ export const findFacility = (db: Db, id: number) =>
     .executeTakeFirst()
 
 export const listRoomRows = (db: Db, facilityId: number) =>
-  db.selectFrom('facility_rooms').selectAll().where('facility_id', '=', facilityId).orderBy('sort_order').execute()
+  db
+    .selectFrom('facility_rooms')
+    .selectAll()
+    .where('facility_id', '=', facilityId)
+    .where('closed_at', 'is', null)
+    .orderBy('sort_order')
+    .orderBy('id')
+    .execute()
 
 export type RoomRow = Awaited<ReturnType<typeof listRoomRows>>[number]
 
@@ -27,6 +34,7 @@ export const findOpenRoom = (db: Db, id: number): Promise<RoomRow | undefined> =
     .innerJoin('garden_facilities', 'garden_facilities.id', 'facility_rooms.facility_id')
     .selectAll('facility_rooms')
     .where('facility_rooms.id', '=', id)
+    .where('facility_rooms.closed_at', 'is', null)
     .where('garden_facilities.state', '=', 'OPEN')
     .executeTakeFirst()
 

@@ -22,6 +22,7 @@ import type { Exchange } from '#server/http/exchange.ts'
 import { bookableDays, openHours, roomDays, startOf } from './hours.ts'
 import { endOf, mayCancel, placeOf, presentBooking, presentRoom, stateOf } from './present.ts'
 import * as queries from './queries.ts'
+import { holdRoom } from './room-queries.ts'
 
 /** @throws AppError `missing.record` for what is not there, not open, or has no rooms */
 export async function listRooms(db: Db, id: number): Promise<{ name: string; place: string; rooms: FacilityRoom[] }> {
@@ -59,6 +60,10 @@ export async function bookRoom(db: Db, actor: Actor, wish: Wish, now: Date): Pro
   const startsAt = startOf(wish.date, wish.hour)
   const id = await db.transaction().execute(async trx => {
     await queries.lockPerson(trx, userId)
+    // Operators may have changed its hours, or closed it, a moment ago.
+    const current = await holdRoom(trx, room.id)
+    if (!current) throw new AppError('missing.record')
+    requireOpen(current, wish, now)
     const held = await queries.listOpen(trx, userId, startOf(bookableDays(now)[0]!, 0))
     const same = held.find(
       one =>

@@ -11,6 +11,8 @@ export type FacilityTables = {
     closes_at: number
     weekdays_only: Generated<boolean>
     sort_order: number
+    /** Since when it is not let any more. */
+    closed_at: ColumnType<Date | null, never, Date | null>
   }
   facility_bookings: {
     id: Generated<number>

@@ -172,9 +172,8 @@ export async function listFacilityRows(db: Db, filters: { kind?: FacilityKind | 
       'garden_facilities.phone',
       'garden_facilities.state',
       'garden_buildings.name as building_name',
-      sql<number>`(select count(*)::int from facility_rooms where facility_rooms.facility_id = garden_facilities.id)`.as(
-        'room_count',
-      ),
+      sql<number>`(select count(*)::int from facility_rooms where facility_rooms.facility_id = garden_facilities.id
+        and facility_rooms.closed_at is null)`.as('room_count'),
     ])
   if (filters.kind) query = query.where('garden_facilities.kind', '=', filters.kind)
   if (filters.buildingId) query = query.where('garden_facilities.building_id', '=', filters.buildingId)
