@@ -52,7 +52,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['rich-text'], journeys: ['rich-text', 'asking', 'trade', 'hiring'] },
   { words: ['ui', 'data', 'boot'], journeys: ['floating', 'hindrances', 'sign-in'] },
   { words: ['chat', 'realtime'], journeys: ['chat'] },
-  { words: ['call', 'calls', 'turn'], journeys: ['call', 'recording'] },
+  { words: ['call', 'calls', 'turn'], journeys: ['call', 'call-many', 'recording'] },
   { words: ['recording'], journeys: ['recording'] },
   { words: ['print'], journeys: ['print'] },
   { words: ['sitemap', 'robots'], journeys: ['sitemap'] },

@@ -5,7 +5,7 @@ import { forgetLimits, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'
 import { callingBrowser, received, type Visiting, visitToCall } from '#tests/support/journey-calls.ts'
 import { approve, beginConsultation, newExpert } from '#tests/support/journey-consultation.ts'
-import { newMember } from '#tests/support/journey-people.ts'
+import { newMember, signIn } from '#tests/support/journey-people.ts'
 
 const TITLE = '竞业限制协议怎样才算有效'
 
@@ -232,4 +232,130 @@ test('what was recorded is whole when the other side leaves, and when the record
   await expert.page.reload()
   await expect(expert.page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(playbacks(expert.page)).toBeHidden()
+})
+
+/** The page of the embedded provider, which is a site of its own. */
+const PROVIDER = /third party: http:\/\/127\.0\.0\.1:\d+\/pay\//
+
+const SUBTITLES = `WEBVTT
+
+00:00:01.000 --> 00:00:02.500
+<v 林小满>合同里没有写补偿</v>
+
+00:00:05.000 --> 00:00:07.000
+<v 周一鸣>那三个月之后可以解除</v>
+`
+
+test('with chapters and a transcript it is sold: who pays hears the whole, and what is behind the price nobody else reads', async ({
+  page,
+  browser,
+  baseURL,
+  request,
+  watch,
+}) => {
+  test.setTimeout(300_000)
+  watch.allow(PROVIDER)
+  const pair = await talking({ browser, baseURL: baseURL!, request }, '视频通话')
+  const { id, asker, expert } = pair
+  await record(pair)
+  await runs(expert.page, 8)
+  await panel(expert.page).getByRole('button', { name: '停止录制' }).click()
+  await expect(sign(asker.page)).toBeHidden()
+  await panel(expert.page).getByRole('button', { name: '挂断' }).click()
+  await asker.page.reload()
+  await lengthOf(asker.page, '录像')
+
+  // Chapters by hand, what was said from a file of subtitles; names go no further.
+  const draft = asker.page.getByRole('dialog', { name: '回放' })
+  await draft.getByText('章节和文字稿', { exact: true }).click()
+  await draft.getByRole('textbox', { name: '章节' }).fill('开场\n0:04 什么时候可以解除')
+  await draft.getByRole('button', { name: '保存章节和文字稿' }).click()
+  await expect(draft.getByText(/第 1 行要写成/)).toBeVisible()
+  await draft.getByRole('textbox', { name: '章节' }).fill('0:00 林小满先说\n0:04 什么时候可以解除')
+  await draft
+    .getByLabel('导入 WebVTT 字幕')
+    .setInputFiles({ name: '字幕.vtt', mimeType: 'text/vtt', buffer: Buffer.from(SUBTITLES) })
+  await expect(draft.getByRole('textbox', { name: '文字稿' })).toHaveValue(/0:05 提问者：那三个月/)
+  await draft
+    .getByRole('textbox', { name: '文字稿' })
+    .fill('0:01 提问者：我叫林小满，合同里没有写补偿\n0:05 咨询师：那三个月之后可以解除')
+  await draft.getByRole('button', { name: '保存章节和文字稿' }).click()
+  await expect(draft.getByRole('list', { name: '章节' }).getByRole('button', { name: /什么时候可以解除/ })).toBeVisible()
+  await expect(draft.getByRole('list', { name: '全部文字' })).toContainText('我叫（已隐去），合同里没有写补偿')
+  await draft.getByRole('searchbox', { name: '搜索文字稿' }).fill('解除')
+  await expect(draft.getByText('找到 1 句')).toBeVisible()
+  await draft.getByRole('list', { name: '全部文字' }).getByRole('button', { name: '0:05' }).click()
+  const own = draft.getByLabel('录像')
+  await expect.poll(() => own.evaluate((media: HTMLMediaElement) => media.currentTime)).toBeGreaterThanOrEqual(4.9)
+  await expectAccessible(asker.page)
+
+  const title = `竞业限制三个月不给补偿 ${randomInt(1_000_000)}`
+  await draft.getByLabel('标题').fill(title)
+  await draft.getByLabel('价格（元）').fill('3')
+  await draft.getByLabel('免费看多少秒').fill('3')
+  await draft.getByRole('button', { name: '按这样公开，请对方同意' }).click()
+  await expect(draft.getByText(/你已同意/)).toBeVisible()
+  await expert.page.reload()
+  await playbacks(expert.page).getByRole('button', { name: '查看和公开' }).click()
+  await expert.page.getByRole('button', { name: '同意这样公开' }).click()
+  await expect(expert.page.getByText('双方都已同意，正在审核。')).toBeVisible()
+  const find = () =>
+    query<{ id: number; preview_key: string | null }>(`select id, preview_key from playbacks where consultation_id = $1`, [id])
+  await expect.poll(async () => (await find())[0]?.preview_key ?? null, { timeout: 60_000 }).not.toBeNull()
+  await approve(request, 'PLAYBACK', title)
+  const address = `/consult/playback/video/${(await find())[0]!.id}`
+
+  const stranger = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+  await stranger.goto(address)
+  await expect(stranger.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(stranger.getByText('我叫（已隐去），合同里没有写补偿')).toBeVisible()
+  await stranger.getByRole('searchbox', { name: '搜索文字稿' }).fill('补偿')
+  await expect(stranger.getByText('找到 1 句')).toBeVisible()
+  await stranger.getByRole('button', { name: '看弹幕，发弹幕' }).click()
+  await expect(stranger.getByText('还没有弹幕，发第一条吧。')).toBeVisible()
+
+  const buyer = await newMember('爱学习的人')
+  await signIn(page.context(), buyer.token, baseURL!)
+  await page.goto(address)
+  await page.getByRole('button', { name: /购买全部内容/ }).click()
+  await page.getByRole('dialog', { name: '购买实录' }).getByRole('button', { name: '提交订单' }).click()
+  await expect(page).toHaveURL(/\/pay\/\d{20}/)
+  await page.getByLabel('沙箱网页').check()
+  await page.getByRole('button', { name: /去支付/ }).click()
+  await page.getByRole('button', { name: '支付' }).click()
+  await page.getByRole('link', { name: '返回商家' }).click()
+  await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible()
+
+  // Live for everybody in the free part.
+  await page.goto(address)
+  await page.getByRole('button', { name: '看弹幕，发弹幕' }).click()
+  const open = `原来没写补偿也能谈 ${randomInt(1_000_000)}`
+  await page.getByRole('textbox', { name: '弹幕', exact: true }).fill(open)
+  await page.getByRole('button', { name: '发送', exact: true }).click()
+  for (const one of [page, stranger]) await expect(one.getByRole('list', { name: '实时弹幕' })).toContainText(open)
+
+  await page.getByRole('link', { name: '看全部内容' }).click()
+  await page.getByRole('button', { name: '打开全部内容' }).click()
+  const whole = page.getByRole('dialog', { name: '全部内容' })
+  const film = whole.getByLabel(title)
+  await expect.poll(() => film.evaluate((media: HTMLMediaElement) => media.readyState)).toBeGreaterThanOrEqual(1)
+  await whole
+    .getByRole('list', { name: '章节' })
+    .getByRole('button', { name: /什么时候可以解除/ })
+    .click()
+  await expect.poll(() => film.evaluate((media: HTMLMediaElement) => media.currentTime)).toBeGreaterThanOrEqual(3.9)
+  await expect(whole.getByRole('list', { name: '全部文字' })).toContainText('那三个月之后可以解除')
+  const paid = `第四秒以后才是重点 ${randomInt(1_000_000)}`
+  await forgetLimits()
+  await whole.getByLabel('在现在这一刻发弹幕').fill(paid)
+  await whole.getByRole('button', { name: '发送', exact: true }).click()
+  await expect(whole.getByRole('list', { name: '全部弹幕' })).toContainText(paid)
+  await expectAccessible(page)
+  await stranger.reload()
+  await stranger.getByRole('button', { name: '看弹幕，发弹幕' }).click()
+  await expect(stranger.getByRole('list', { name: '实时弹幕' })).toContainText(open)
+  expect(await stranger.content()).not.toContain(paid)
+  expect(await stranger.content()).not.toContain('那三个月之后可以解除')
+  for (const one of [asker, expert]) await one.page.context().close()
+  await stranger.context().close()
 })

@@ -5,4 +5,5 @@ export const playbackBuying = {
   getPlaybackAccess: { method: 'GET', path: '/playback/{id}/mine', access: 'user' },
   buyPlayback: { method: 'POST', path: '/playback/{id}/buy', access: 'user', idempotent: true },
   openPlayback: { method: 'POST', path: '/playback/{id}/open', access: 'user' },
+  listWholeBullets: { method: 'GET', path: '/playback/{id}/bullets', access: 'user' },
 } as unknown as typeof contract.playbackBuying

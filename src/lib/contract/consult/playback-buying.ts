@@ -1,6 +1,7 @@
 /** Paying for a recorded consultation, and its whole content. It is watched by the person who buys it, whichever identity pays. */
 import { z } from 'zod'
 import { type Contract, defineCall, fen, idParam } from '#lib/contract/define.ts'
+import { playbackTrack } from './bullet.ts'
 import { playbackLine } from './playback.ts'
 
 export const playbackAccess = z.object({
@@ -41,10 +42,21 @@ export const playbackBuying = {
     params: z.object({ id: idParam }),
     body: z.object({}),
     result: z.object({
+      consultationId: z.int(),
       title: z.string(),
       source: z.object({ url: z.string(), mime: z.string() }).nullable(),
+      chapters: z.array(z.object({ at: z.int(), title: z.string() })),
       lines: z.array(playbackLine),
     }),
+    errors: ['missing.record', 'order.needed'],
+  }),
+  listWholeBullets: defineCall({
+    method: 'GET',
+    path: '/playback/{id}/bullets',
+    summary: '买下的实录的全部弹幕，付费部分的也在内；只给打开过全文的人',
+    access: 'user',
+    params: z.object({ id: idParam }),
+    result: playbackTrack,
     errors: ['missing.record', 'order.needed'],
   }),
 } satisfies Contract

@@ -14,6 +14,10 @@ export const TAKEDOWN_MS = DAY_MS
 /** A longer pause of a conversation in writing is shown as long as this. */
 export const MAX_PAUSE_MS = 20_000
 
+export const MAX_CHAPTERS = 50
+export const MAX_TRANSCRIPT_LINES = 1_000
+export const MAX_TRANSCRIPT_TEXT = 200
+
 const ofPlayback = { params: z.object({ playbackId: idParam }) }
 
 export const publishingMove = z.enum(['PROPOSE', 'AGREE', 'WITHDRAW', 'TAKE_DOWN', 'REMOVE'])
@@ -45,6 +49,8 @@ export const playbackDraft = z.object({
   refuseReason: z.string(),
   /** Whether taking it down was asked for. */
   takedownAsked: z.boolean(),
+  /** Of a recording: seconds from the start. */
+  chapters: z.array(z.object({ at: z.int(), title: z.string() })),
   /** As the public would read it: names and numbers are removed. */
   lines: z.array(draftLine),
 })
@@ -106,6 +112,37 @@ export const playbackPublishing = {
     }),
     result: playbackDraft,
     errors: ['missing.record', 'state.conflict', 'validation.fields'],
+  }),
+  saveTranscript: defineCall({
+    method: 'POST',
+    path: '/playback/{playbackId}/transcript',
+    summary: '写一份录制的章节和文字稿，姓名和电话会隐去；已经提出公开的，改了之后要重新提出',
+    access: 'user',
+    ...ofPlayback,
+    body: z.object({
+      /** The terms that were read: who changed something meanwhile is not written over. */
+      termsVersion: z.int().min(0),
+      chapters: z
+        .array(
+          z.object({
+            at: z.int().min(0).max(86_400),
+            title: lineText().min(1, '请填写章节的标题').max(40, '章节标题最多 40 个字'),
+          }),
+        )
+        .max(MAX_CHAPTERS, `最多 ${MAX_CHAPTERS} 章`),
+      lines: z
+        .array(
+          z.object({
+            /** Milliseconds from the start. */
+            at: z.int().min(0).max(86_400_000),
+            speaker: z.enum(['ASKER', 'CONSULTANT']),
+            content: lineText().min(1).max(MAX_TRANSCRIPT_TEXT, `每句最多 ${MAX_TRANSCRIPT_TEXT} 个字`),
+          }),
+        )
+        .max(MAX_TRANSCRIPT_LINES, `最多 ${MAX_TRANSCRIPT_LINES} 句`),
+    }),
+    result: playbackDraft,
+    errors: ['missing.record', 'state.conflict', 'playback.terms_changed', 'validation.fields'],
   }),
   agreePublishing: defineCall({
     method: 'POST',

@@ -51,9 +51,13 @@ export function BlockedDialog({ onClose }: { onClose: () => void }) {
                     <strong className="block truncate">{person.name}</strong>
                     <span className="field-help num">{date(blockedAt)} 拉黑</span>
                   </span>
-                  <button type="button" className="btn btn-sm" onClick={() => void unblock(blockId, person.name)}>
+                  <button
+                    type="button"
+                    className="btn btn-sm"
+                    aria-label={`解除拉黑：${person.name}`}
+                    onClick={() => void unblock(blockId, person.name)}
+                  >
                     解除拉黑
-                    <span className="sr-only">：{person.name}</span>
                   </button>
                 </li>
               ))}

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
+import { FilmWithText } from '#components/ui/FilmWithText.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
@@ -19,6 +20,7 @@ import { recording } from '#lib/calls/consult/recording.ts'
 import type { PlaybackDraft, PublishingMove } from '#lib/contract/consult/playback-publishing.ts'
 import { duration } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
+import { PlaybackNotes } from './PlaybackNotes.tsx'
 
 const api = clientOf({
   ...playbackPublishing,
@@ -32,7 +34,8 @@ const reload = () => queryClient.invalidateQueries(readBy(playbackPublishing))
 
 type Values = { title: string; summary: string; price: number; freeSeconds: number; labels: string }
 
-function Whole({ playbackId }: { playbackId: number }) {
+function Whole({ draft }: { draft: PlaybackDraft }) {
+  const { playbackId } = draft
   const file = useQuery(
     {
       queryKey: keyOf(recording.getRecordedFile, playbackId),
@@ -43,15 +46,14 @@ function Whole({ playbackId }: { playbackId: number }) {
   )
   return (
     <Answer query={file}>
-      {({ url, mime }) =>
-        mime.startsWith('audio/') ? (
-          // biome-ignore lint/a11y/useMediaCaption: a private recording has no transcript
-          <audio className="w-full" src={url} controls aria-label="录音" />
-        ) : (
-          // biome-ignore lint/a11y/useMediaCaption: a private recording has no transcript
-          <video className="w-full" src={url} controls aria-label="录像" />
-        )
-      }
+      {source => (
+        <FilmWithText
+          source={source}
+          label={source.mime.startsWith('audio/') ? '录音' : '录像'}
+          chapters={draft.chapters}
+          lines={draft.lines}
+        />
+      )}
     </Answer>
   )
 }
@@ -234,7 +236,10 @@ export function PlaybackDraftDialog({ playbackId, close }: { playbackId: number;
           <div className="stack">
             <p className="notice">{stateText(found)}</p>
             <Moves draft={found} close={close} />
-            {found.type !== 'CHAT' && found.recording === 'READY' && <Whole playbackId={playbackId} />}
+            {found.type !== 'CHAT' && found.recording === 'READY' && <Whole draft={found} />}
+            {found.type !== 'CHAT' && found.moves.includes('PROPOSE') && (
+              <PlaybackNotes key={`notes-${found.version}`} draft={found} />
+            )}
             {found.moves.includes('PROPOSE') && <Terms key={found.version} draft={found} />}
           </div>
         )}

@@ -1,8 +1,12 @@
 /** Bullet comments and the replay of a conversation. Nothing loads before somebody asks for it, or comes by the address of a moment. */
 import { toast } from '#components/ui/toast.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
+import { offerTranscriptSearch } from './transcript.ts'
 
 const host = document.querySelector<HTMLElement>('[data-watch]')
+
+const transcript = document.querySelector<HTMLElement>('[data-transcript]')
+if (transcript) offerTranscriptSearch(transcript)
 
 if (host) {
   const open = () =>

@@ -1,17 +1,16 @@
 /** The whole of a recording that was bought. Whoever has not opened it yet is told first that it is not given back by the rule then. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
+import { FilmWithText } from '#components/ui/FilmWithText.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { playbackBuying } from '#lib/calls/consult/playback-buying.ts'
-import { duration } from '#lib/format/date.ts'
+import { WholeBullets } from './WholeBullets.tsx'
 
 const api = clientOf({ openPlayback: playbackBuying.openPlayback })
-
-const SPEAKERS = { ASKER: '提问者', CONSULTANT: '咨询师', SYSTEM: '系统' } as const
 
 export interface PlaybackDialogProps {
   id: number
@@ -20,33 +19,22 @@ export interface PlaybackDialogProps {
 }
 
 function Whole({ id }: { id: number }) {
+  const clock = useRef(0)
   const whole = useQuery(
-    { queryKey: keyOf(playbackBuying.openPlayback, id), queryFn: () => api.openPlayback({ params: { id }, body: {} }) },
+    {
+      queryKey: keyOf(playbackBuying.openPlayback, id),
+      queryFn: () => api.openPlayback({ params: { id }, body: {} }),
+      // Another address of the file would begin the film anew.
+      refetchOnWindowFocus: false,
+    },
     queryClient,
   )
   return (
     <Answer query={whole}>
-      {({ source, lines, title }) => (
-        <div className="stack">
-          {source?.mime.startsWith('video/') && (
-            // biome-ignore lint/a11y/useMediaCaption: the transcript stands below
-            <video className="w-full" src={source.url} controls aria-label={title} />
-          )}
-          {source && !source.mime.startsWith('video/') && (
-            // biome-ignore lint/a11y/useMediaCaption: the transcript stands below
-            <audio className="w-full" src={source.url} controls aria-label={title} />
-          )}
-          <ol className="divide-y divide-line" aria-label="全部文字">
-            {lines.map(line => (
-              <li key={`${line.at}${line.content}`} className="grid gap-1 py-2">
-                <span className="num text-ink-3 text-xs">
-                  {duration(Math.floor(line.at / 1000))} {SPEAKERS[line.speaker]}
-                </span>
-                <span className="break-words">{line.type === 'TEXT' ? line.content : '（图片或卡片）'}</span>
-              </li>
-            ))}
-          </ol>
-        </div>
+      {({ source, lines, chapters, title, consultationId }) => (
+        <FilmWithText source={source} label={title} chapters={chapters} lines={lines} clock={clock}>
+          {seek => source && <WholeBullets id={id} consultationId={consultationId} clock={clock} seek={seek} />}
+        </FilmWithText>
       )}
     </Answer>
   )

@@ -1,5 +1,5 @@
 /** Rows of playbacks as everybody may see them. The asker of the consultation never appears. */
-import type { PlaybackBullet } from '#lib/contract/consult/bullet.ts'
+import { bulletDensity, type PlaybackBullet, type PlaybackTrack } from '#lib/contract/consult/bullet.ts'
 import type { PlaybackDetail, PlaybackLine } from '#lib/contract/consult/playback.ts'
 import type { PlaybackCard } from '#lib/contract/consult/playback-card.ts'
 import type { BulletRow, listLineRows, PlaybackDetailRow, PlaybackRow } from './queries.ts'
@@ -39,6 +39,23 @@ export const presentBullet = (row: BulletRow): PlaybackBullet => ({
   size: row.size,
   likes: row.like_count,
   createdAt: row.created_at.toISOString(),
+})
+
+/** @param untilMs only those before it are shown; the curve counts all. */
+export const trackOf = (
+  rows: readonly BulletRow[],
+  playback: { bullet_count: number; seconds: number },
+  untilMs = Number.POSITIVE_INFINITY,
+): PlaybackTrack => ({
+  list: rows
+    .filter(row => row.at_ms < untilMs)
+    .sort((a, b) => a.at_ms - b.at_ms || a.id - b.id)
+    .map(presentBullet),
+  total: playback.bullet_count,
+  density: bulletDensity(
+    rows.map(row => row.at_ms),
+    playback.seconds * 1000,
+  ),
 })
 
 const MIMES: Record<string, string> = {

@@ -7,8 +7,8 @@ import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { implement } from '#server/http/implement.ts'
 import { createChatPlayback, listConsultationPlaybacks } from './publishing/chat-playback.ts'
-import { agreePublishing, getPlaybackDraft, proposePublishing, withdrawPublishing } from './publishing/service.ts'
-import { buyPlayback, getPlaybackAccess, openPlayback } from './purchase/service.ts'
+import { agreePublishing, getPlaybackDraft, proposePublishing, saveTranscript, withdrawPublishing } from './publishing/service.ts'
+import { buyPlayback, getPlaybackAccess, listWholeBullets, openPlayback } from './purchase/service.ts'
 import { finishRecording } from './recording/pieces.ts'
 import {
   agreeRecording,
@@ -55,6 +55,7 @@ export const playbackBuyingRoutes = implement(playbackBuying, {
   getPlaybackAccess: ({ db, actor, params }) => getPlaybackAccess(db, actor, params.id),
   buyPlayback: ({ db, actor, params, body, now }) => buyPlayback(db, actor, { ...params, ...body, now }),
   openPlayback: ({ db, actor, params, now }) => openPlayback(db, actor, { ...params, now }),
+  listWholeBullets: ({ db, actor, params }) => listWholeBullets(db, actor, params.id),
 })
 
 export const recordingRoutes = implement(recording, {
@@ -72,6 +73,7 @@ export const publishingRoutes = implement(playbackPublishing, {
   createChatPlayback: ({ db, actor, params, now }) => createChatPlayback(db, actor, params.consultationId, now),
   getPlaybackDraft: input => getPlaybackDraft(ofPlayback(input)),
   proposePublishing: input => proposePublishing(ofPlayback(input), input.body),
+  saveTranscript: input => saveTranscript(ofPlayback(input), input.body),
   agreePublishing: input => agreePublishing(ofPlayback(input), input.body.termsVersion),
   withdrawPublishing: input => withdrawPublishing(ofPlayback(input), input.body.reason),
 })

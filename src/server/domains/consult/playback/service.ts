@@ -6,7 +6,7 @@ import type { ListOf } from '#lib/contract/define.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
-import { presentBullet, presentCard, presentLine, presentPlayback } from './present.ts'
+import { presentBullet, presentCard, presentLine, presentPlayback, trackOf } from './present.ts'
 import * as queries from './queries.ts'
 import { freeUntilMs } from './visibility.ts'
 import { findWatched, listLiveRows } from './watching/queries.ts'
@@ -58,17 +58,7 @@ export async function findBulletTrack(db: Db, consultationId: number): Promise<P
   const owner = await queries.findTrackOwner(db, consultationId)
   if (!owner) throw new AppError('missing.record')
   const rows = await queries.listBulletRows(db, owner.id)
-  return {
-    list: rows
-      .filter(row => row.at_ms < freeUntilMs(owner))
-      .sort((a, b) => a.at_ms - b.at_ms || a.id - b.id)
-      .map(presentBullet),
-    total: owner.bullet_count,
-    density: bulletDensity(
-      rows.map(row => row.at_ms),
-      owner.seconds * 1000,
-    ),
-  }
+  return trackOf(rows, owner, freeUntilMs(owner))
 }
 
 /** Whether everybody may watch it now. */

@@ -74,6 +74,7 @@ export async function openDevices(medium: CallMedium, onProblem: (words: string)
     cameraId: camera?.getSettings().deviceId ?? '',
   })
   let closed = false
+  let faceBefore = false
 
   /** Puts a track in the place of the one of its kind; null: none. The stream is a new one, so that whoever shows it notices. */
   const replace = (kind: 'audio' | 'video', track: MediaStreamTrack | null, change: Partial<LocalMedia>): void => {
@@ -110,7 +111,12 @@ export async function openDevices(medium: CallMedium, onProblem: (words: string)
       replace('audio', track, { microphoneId: deviceId })
     },
     async setScreen(on) {
-      if (!on) return replace('video', null, { video: false, screen: false })
+      if (!on) {
+        replace('video', null, { video: false, screen: false })
+        // Who was seen before is seen again.
+        if (faceBefore && !closed) await devices.setVideo(true)
+        return
+      }
       if (!navigator.mediaDevices?.getDisplayMedia) throw new DeviceError('这个浏览器不能共享屏幕，请换用电脑上的浏览器')
       let track: MediaStreamTrack | undefined
       try {
@@ -124,6 +130,8 @@ export async function openDevices(medium: CallMedium, onProblem: (words: string)
       }
       if (!track) return
       track.contentHint = 'detail'
+      const { video, screen } = $media.get()
+      if (!screen) faceBefore = video
       track.onended = () => void devices.setScreen(false)
       replace('video', track, { video: true, screen: true })
     },

@@ -148,6 +148,81 @@ describe('publishing', () => {
     expect((await propose(asker, playbackId)).code).toBe('040001')
     expect((await propose(asker, playbackId, { price: 100, freeSeconds: 99_999 })).code).toBe('010002')
   })
+
+  test('keeps bullet comments behind the price for who paid and opened it', async () => {
+    const { asker, playbackId, id } = await published({ price: 500, freeSeconds: 1 })
+    const track = async (who: Visitor) => (await who.get(`playback/${playbackId}/bullets`)) as { code?: string }
+    const bullet = (text: string, at: number) => ({ text, at, mode: 'SCROLL', color: '#ffffff', size: 'NORMAL' })
+    const [buyer, waits] = [await api.signedIn(await insertPerson(db)), await api.signedIn(await insertPerson(db))]
+    for (const who of [buyer, waits]) {
+      const { orderNo } = data<{ orderNo: string }>(await who.post(`playback/${playbackId}/buy`, { useCoins: false }))
+      await payOrder(db, orderNo)
+    }
+    data(await buyer.post(`playback/${playbackId}/open`, {}))
+    data(await buyer.post(`consultation/${id}/bullet`, bullet('付费里才说的时效是一年', 4_000)))
+    await db.deleteFrom('rate_limits').execute()
+    data(await buyer.post(`consultation/${id}/bullet`, bullet('开头这句大家都能看到', 200)))
+    const whole = data<{ list: { text: string }[] }>(await buyer.get(`playback/${playbackId}/bullets`))
+    expect(whole.list.map(one => one.text)).toEqual(['开头这句大家都能看到', '付费里才说的时效是一年'])
+    // Who has paid and not opened it may still give it back.
+    for (const who of [stranger, asker, waits]) expect((await track(who)).code).toBe('040306')
+    for (const who of [api.visitor(), stranger]) {
+      const seen = JSON.stringify([await who.get(`consultation/${id}/bullet`), await who.get(`playback/${playbackId}`)])
+      expect(seen).toContain('开头这句大家都能看到')
+      expect(seen).not.toContain('付费里才说的')
+    }
+  })
+})
+
+describe('chapters and a transcript', () => {
+  const text = (version: number, more: object = {}) => ({
+    termsVersion: version,
+    chapters: [
+      { at: 20, title: '怎么解除' },
+      { at: 0, title: `${NAME}的情况` },
+    ],
+    lines: [
+      { at: 21_000, speaker: 'CONSULTANT', content: '三个月没有补偿可以解除。' },
+      { at: 1_500, speaker: 'ASKER', content: `我是${NAME}，电话 13812345678。` },
+    ],
+    ...more,
+  })
+  const save = (who: Visitor, playbackId: number, body: object) => who.post(`playback/${playbackId}/transcript`, body)
+
+  test('are written by either side for a recording, in order and without names, and undo what was agreed to', async () => {
+    const { asker, expert, playbackId } = await drafted()
+    expect((await save(asker, playbackId, text(0))).code).toBe('040001')
+    await db
+      .updateTable('playbacks')
+      .set({ type: 'VIDEO', media_key: 'r/one.webm', seconds: 60 })
+      .where('id', '=', playbackId)
+      .execute()
+    const first = data<PlaybackDraft>(await save(expert, playbackId, text(0)))
+    expect(first.chapters).toEqual([
+      { at: 0, title: `${REMOVED}的情况` },
+      { at: 20, title: '怎么解除' },
+    ])
+    expect(first.lines.map(line => line.content)).toEqual([`我是${REMOVED}，电话 ${REMOVED}。`, '三个月没有补偿可以解除。'])
+    expect((await save(asker, playbackId, text(0))).code).toBe('080301')
+    for (const wrong of [
+      { chapters: [{ at: 60, title: '之后' }] },
+      { chapters: [1, 2].map(one => ({ at: 5, title: `重复 ${one}` })) },
+      { lines: [{ at: 60_000, speaker: 'ASKER', content: '之后' }] },
+    ])
+      expect((await save(asker, playbackId, text(first.version, wrong))).code).toBe('010002')
+    expect((await save(stranger, playbackId, text(first.version))).code).toBe('030001')
+
+    const proposed = data<PlaybackDraft>(await propose(asker, playbackId))
+    const changed = data<PlaybackDraft>(await save(expert, playbackId, text(proposed.version, { lines: [] })))
+    expect(changed).toMatchObject({ publication: 'PRIVATE', agreedSides: [], lines: [] })
+    expect((await agree(expert, playbackId, proposed.version)).code).toBe('040001')
+    const again = data<PlaybackDraft>(await propose(asker, playbackId))
+    data(await agree(expert, playbackId, again.version))
+    const shown = await playbackReview.show(db, playbackId)
+    expect(shown.facts.find(fact => fact.label === '章节')?.value).toContain('怎么解除')
+    // Under review it stays as it was read.
+    expect((await save(expert, playbackId, text(again.version))).code).toBe('040001')
+  })
 })
 
 describe('taking down', () => {

@@ -16,6 +16,7 @@ const drafts = (db: Db) =>
       'title',
       'summary',
       'labels',
+      'chapters',
       'price',
       'seconds',
       'free_seconds',
@@ -79,6 +80,9 @@ export const listDraftLines = (db: Db, playbackId: number) =>
 export const insertLines = async (trx: Db, rows: Insertable<PlaybackLinesTable>[]): Promise<void> => {
   if (rows.length > 0) await trx.insertInto('playback_lines').values(rows).execute()
 }
+
+export const deleteLines = (trx: Db, playbackId: number) =>
+  trx.deleteFrom('playback_lines').where('playback_id', '=', playbackId).execute()
 
 export const updateOmitted = (trx: Db, playbackId: number, omitted: readonly number[]) =>
   trx

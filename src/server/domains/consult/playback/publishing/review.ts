@@ -28,13 +28,15 @@ export const playbackReview: ReviewSubject = {
     const row = await queries.findDraft(db, id)
     if (!row) throw new AppError('missing.record')
     const text = await textOf(db, id)
-    const suspicious = findPrivate(`${row.title}\n${row.summary}\n${text}`)
+    const titles = row.chapters.map(chapter => chapter.title).join('\n')
+    const suspicious = findPrivate(`${row.title}\n${row.summary}\n${titles}\n${text}`)
     const facts = [
       { label: '标题', value: row.title },
       { label: '简介', value: row.summary },
       { label: '类型', value: `${playbackTypeTexts[row.type]} ${duration(row.seconds)}` },
       { label: '价格', value: row.price > 0 ? `${money(row.price)}，试看 ${duration(row.free_seconds)}` : '免费' },
       { label: '标签', value: row.labels.join('、') },
+      { label: '章节', value: row.chapters.map(chapter => `${duration(chapter.at)} ${chapter.title}`).join('；') },
       { label: '疑似个人信息', value: suspicious.map(found => `${found.kind} ${found.text}`).join('、') },
     ]
     const media = row.media_key

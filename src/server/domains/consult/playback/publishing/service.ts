@@ -52,6 +52,7 @@ async function present(db: Db, held: Held): Promise<PlaybackDraft> {
     moves: movesOf(held),
     refuseReason: row.refuse_reason,
     takedownAsked: row.takedown_side !== null,
+    chapters: row.chapters,
     lines: lines.map(line => ({
       seq: line.seq,
       at: line.at_ms,
@@ -137,6 +138,54 @@ export const proposePublishing = (acting: Acting, terms: Terms): Promise<Playbac
     await queries.deleteAgreements(trx, row.id)
     await agree(trx, held, version, acting.now)
     await notifyOther(trx, held, '对方想公开这次咨询的回放', `“${terms.title}”：看过公开后的内容再决定，不同意就不会公开。`)
+  })
+
+export type Transcript = {
+  termsVersion: number
+  chapters: readonly { at: number; title: string }[]
+  lines: readonly { at: number; speaker: Side; content: string }[]
+}
+
+/**
+ * Chapters and what was said, as one side writes them down: nobody promises to recognise speech. What was proposed before stands for another
+ * text, so nobody has agreed to it.
+ * @throws AppError `missing.record`, `state.conflict`, `playback.terms_changed`, `validation.fields` for what lies behind the end.
+ */
+export const saveTranscript = (acting: Acting, { termsVersion, chapters, lines }: Transcript): Promise<PlaybackDraft> =>
+  step(acting, 'PROPOSE', async (trx, held) => {
+    const { row } = held
+    if (row.type === 'CHAT') throw new AppError('state.conflict', { message: '图文回放的文字就是对话本身，不能另写' })
+    if (termsVersion !== row.terms_version) throw new AppError('playback.terms_changed')
+    if (chapters.some(chapter => chapter.at >= row.seconds))
+      throw new AppError('validation.fields', { fields: { chapters: `章节要在全长 ${row.seconds} 秒之内` } })
+    if (new Set(chapters.map(chapter => chapter.at)).size < chapters.length)
+      throw new AppError('validation.fields', { fields: { chapters: '两个章节不能从同一秒开始' } })
+    if (lines.some(line => line.at >= row.seconds * 1_000))
+      throw new AppError('validation.fields', { fields: { lines: `文字稿要在全长 ${row.seconds} 秒之内` } })
+    const names = await namesOf(trx, held.party.row)
+    const ordered = chapters.map(({ at, title }) => ({ at, title: anonymise(title, names) })).sort((a, b) => a.at - b.at)
+    await queries.deleteLines(trx, row.id)
+    await queries.insertLines(
+      trx,
+      lines
+        .toSorted((a, b) => a.at - b.at)
+        .map((line, seq) => ({
+          playback_id: row.id,
+          seq,
+          at_ms: line.at,
+          speaker: line.speaker,
+          type: 'TEXT' as const,
+          content: anonymise(line.content, names),
+        })),
+    )
+    await queries.deleteAgreements(trx, row.id)
+    await queries.updatePlayback(trx, row.id, {
+      chapters: JSON.stringify(ordered),
+      publication: row.published_at ? 'WITHDRAWN' : 'PRIVATE',
+      terms_version: row.terms_version + 1,
+    })
+    if (row.publication === 'WAIT_CONSENT')
+      await notifyOther(trx, held, '回放的文字稿改了', `“${row.title}”：改了之后还没有提出公开，之前的同意不算数。`)
   })
 
 /** @throws AppError `missing.record`, `state.conflict`, `playback.terms_changed` when the terms are no longer those that were read. */

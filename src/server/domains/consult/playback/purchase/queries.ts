@@ -8,6 +8,7 @@ export const findSalePlayback = (db: Db, id: number) =>
   publicPlaybacks(db)
     .innerJoin('consultants', 'consultants.id', 'playbacks.consultant_id')
     .select(['playbacks.id', 'playbacks.title', 'playbacks.cover', 'playbacks.price', 'playbacks.media_key'])
+    .select(['playbacks.chapters', 'playbacks.consultation_id', 'playbacks.seconds', 'playbacks.bullet_count'])
     .select(['consultants.user_id as owner_user_id', 'consultants.company_id as owner_company_id'])
     .where('playbacks.id', '=', id)
     .executeTakeFirst()

@@ -1,13 +1,13 @@
 /** Paying for a recording, and its whole content for whoever did. */
-
+import type { PlaybackTrack } from '#lib/contract/consult/bullet.ts'
 import type { PlaybackAccess } from '#lib/contract/consult/playback-buying.ts'
 import { MAX_INT } from '#lib/validate/bounds.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { getPayable, noContact, placeOrder } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
-import { mimeOf, presentLine } from '../present.ts'
-import { listLineRows } from '../queries.ts'
+import { mimeOf, presentLine, trackOf } from '../present.ts'
+import { listBulletRows, listLineRows } from '../queries.ts'
 import { signedMediaUrl } from '../recording/files.ts'
 import * as queries from './queries.ts'
 
@@ -62,8 +62,20 @@ export async function openPlayback(db: Db, actor: Actor, { id, now }: { id: numb
   const key = playback.media_key
   const lines = await listLineRows(db, id, MAX_MS)
   return {
+    consultationId: playback.consultation_id,
     title: playback.title,
     source: key === null ? null : { url: signedMediaUrl(key, now), mime: mimeOf(key) },
+    chapters: playback.chapters,
     lines: lines.map(presentLine),
   }
+}
+
+/** Every bullet comment, for who has opened the whole. @throws AppError `missing.record`, `order.needed` */
+export async function listWholeBullets(db: Db, actor: Actor, id: number): Promise<PlaybackTrack> {
+  const playback = await queries.findSalePlayback(db, id)
+  if (!playback) throw new AppError('missing.record')
+  const grant = await queries.findGrant(db, id, signedInPerson(actor).userId)
+  if (grant?.state !== 'OPEN' || grant.opened_at === null)
+    throw new AppError('order.needed', { message: '购买并打开之后才能看付费部分的弹幕' })
+  return trackOf(await listBulletRows(db, id), playback)
 }

@@ -1,0 +1,114 @@
+/** A recording with its chapters and what was said: the line that is heard is marked, lines are searched, a press leads to their moment. */
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { duration } from '#lib/format/date.ts'
+
+type Line = { at: number; speaker: 'ASKER' | 'CONSULTANT' | 'SYSTEM'; type: 'TEXT' | 'IMAGE' | 'CARD'; content: string }
+
+const SPEAKERS = { ASKER: '提问者', CONSULTANT: '咨询师', SYSTEM: '系统' } as const
+const TICK_MS = 250
+
+interface Props {
+  /** None of a conversation in writing. */
+  source: { url: string; mime: string } | null
+  label: string
+  chapters: readonly { at: number; title: string }[]
+  lines: readonly Line[]
+  /** Where it stands, in milliseconds, for what is around it. */
+  clock?: RefObject<number>
+  /** What stands below the film; `seek` in milliseconds. */
+  children?: (seek: (at: number) => void) => ReactNode
+}
+
+const startOf = (seconds: number): string => duration(Math.floor(seconds))
+
+export function FilmWithText({ source, label, chapters, lines, clock, children }: Props) {
+  const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
+  const [at, setAt] = useState(0)
+  const [keyword, setKeyword] = useState('')
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const now = Math.round((media.current?.currentTime ?? 0) * 1_000)
+      if (clock) clock.current = now
+      setAt(now)
+    }, TICK_MS)
+    return () => clearInterval(timer)
+  }, [clock])
+  const seek = (to: number) => {
+    if (!media.current) return
+    media.current.currentTime = to / 1_000
+    setAt(to)
+  }
+  const wanted = keyword.trim().toLowerCase()
+  const shown = wanted === '' ? lines : lines.filter(line => line.content.toLowerCase().includes(wanted))
+  const heard = source ? lines.findLast(line => line.at <= at) : undefined
+  const chapter = source ? chapters.findLast(one => one.at * 1_000 <= at) : undefined
+  const time = (moment: number) =>
+    source ? (
+      <button type="button" className="num text-brand" onClick={() => seek(moment)}>
+        {startOf(moment / 1_000)}
+      </button>
+    ) : (
+      <span className="num">{startOf(moment / 1_000)}</span>
+    )
+  return (
+    <div className="stack">
+      {source &&
+        (source.mime.startsWith('video/') ? (
+          // biome-ignore lint/a11y/useMediaCaption: the transcript stands beside
+          <video ref={media} className="w-full" src={source.url} controls aria-label={label} />
+        ) : (
+          // biome-ignore lint/a11y/useMediaCaption: the transcript stands beside
+          <audio ref={media} className="w-full" src={source.url} controls aria-label={label} />
+        ))}
+      {children?.(seek)}
+      {chapters.length > 0 && (
+        <ol className="flex flex-wrap gap-2" aria-label="章节">
+          {chapters.map(one => (
+            <li key={one.at}>
+              <button
+                type="button"
+                className="btn btn-sm"
+                aria-current={one === chapter || undefined}
+                onClick={() => seek(one.at * 1_000)}
+              >
+                <span className="num text-brand">{startOf(one.at)}</span> {one.title}
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {lines.length > 0 && (
+        <section className="stack" aria-label="文字稿">
+          <input
+            type="search"
+            className="input"
+            placeholder="搜索文字稿"
+            aria-label="搜索文字稿"
+            maxLength={50}
+            value={keyword}
+            onChange={event => setKeyword(event.target.value)}
+          />
+          {wanted !== '' && (
+            <p className="field-help" role="status">
+              {shown.length > 0 ? `找到 ${shown.length} 句` : `没有找到“${keyword.trim()}”`}
+            </p>
+          )}
+          <ol className="divide-y divide-line max-h-96 overflow-y-auto" aria-label="全部文字">
+            {shown.map(line => (
+              <li
+                key={`${line.at}${line.content}`}
+                className={line === heard ? 'grid gap-1 py-2 px-2 bg-brand-soft' : 'grid gap-1 py-2 px-2'}
+                aria-current={line === heard || undefined}
+              >
+                <span className="text-ink-2 text-xs">
+                  {time(line.at)} {SPEAKERS[line.speaker]}
+                </span>
+                <span className="break-words">{line.type === 'TEXT' ? line.content : '（图片或卡片）'}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  )
+}
