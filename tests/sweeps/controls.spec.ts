@@ -82,7 +82,7 @@ const profiles = async (): Promise<Place[]> => {
 }
 
 // The longest first. The owner's area is so large that one worker would be at it when the other has long been done.
-const TRADE = /^\/merchant\/(order|service|settlement|cloud)/
+const TRADE = /^\/(merchant\/(order|service|settlement|cloud)|cloud)/
 for (const [what, isPart] of [
   ['company, people, schools and park', path => !TRADE.test(path)],
   ['orders and services', path => TRADE.test(path)],
@@ -92,7 +92,11 @@ for (const [what, isPart] of [
     await presser.begin()
     await signInAs(page, people.owner)
     await presser.remember()
-    const places = [{ path: '/member', part: '.account' }, ...sectionsOf('merchant', 'company')]
+    const places = [
+      { path: '/member', part: '.account' },
+      { path: '/cloud/buy', part: 'main' },
+      ...sectionsOf('merchant', 'company'),
+    ]
     await pressAll(
       presser,
       places.filter(({ path }) => isPart(path)),
@@ -117,6 +121,7 @@ test('as a visitor', async ({ page, baseURL }) => {
       { path: '/forget', part: 'main' },
       { path: '/threeLogin', part: 'main' },
       { path: '/home/system_suggest', part: 'main' },
+      { path: '/cloud/buy', part: 'main' },
       ...(await profiles()),
     ],
     baseURL,

@@ -58,6 +58,7 @@ const places: [name: string, path: string, link?: RegExp][] = [
   ['schools side by side', '/school/schoolList?compare=1,2,5'],
   ['help', '/home/system_problem'],
   ['signing in', '/login/user'],
+  ['buying a plan', '/cloud/buy'],
 ]
 
 for (const [name, path, link] of places) {

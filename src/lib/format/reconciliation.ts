@@ -31,6 +31,8 @@ export const findingKindTexts: Readonly<Record<FindingKind, string>> = {
   TWICE: '账单里出现两次',
   TRANSACTION: '交易号不同',
   FAILED: '支付机构没有退成',
+  NOT_SHARED: '支付机构没有分账',
+  NOT_PAID_OUT: '支付机构没有打款成功',
 }
 
 const nextSteps: Readonly<Record<FindingKind, string>> = {
@@ -41,6 +43,8 @@ const nextSteps: Readonly<Record<FindingKind, string>> = {
   TWICE: '在支付机构的后台确认是否真的收了两次；多收的原路退回，并写明说明。',
   TRANSACTION: '同一笔编号有两个交易号，多半是付了两次：在支付机构的后台核对，多收的原路退回，并写明说明。',
   FAILED: '付款人的账户收不了退款：联系付款人改用别的方式退，再更正账目；支付机构重新退成之后，差异自动了结。',
+  NOT_SHARED: '这笔款还冻结在卖家的钱包里：在支付机构的后台查明原因并处理，再更正账目或写明说明。',
+  NOT_PAID_OUT: '款项已经分给卖家，还在卖家的支付机构账户里：请卖家核对登记的银行账户并自行提现，写明说明。',
 }
 
 const PAYOUT_STEPS: Partial<Record<FindingKind, string>> = {

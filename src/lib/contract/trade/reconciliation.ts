@@ -44,7 +44,18 @@ export type FindingSource = z.output<typeof findingSource>
 export const findingSubject = z.enum(['PAYMENT', 'REFUND', 'PAYOUT'])
 export type FindingSubject = z.output<typeof findingSubject>
 
-export const findingKind = z.enum(['MISSING_HERE', 'MISSING_THERE', 'AMOUNT', 'STATE', 'TWICE', 'TRANSACTION', 'FAILED'])
+/** NOT_SHARED, NOT_PAID_OUT: of a provider that pays sellers itself. */
+export const findingKind = z.enum([
+  'MISSING_HERE',
+  'MISSING_THERE',
+  'AMOUNT',
+  'STATE',
+  'TWICE',
+  'TRANSACTION',
+  'FAILED',
+  'NOT_SHARED',
+  'NOT_PAID_OUT',
+])
 export type FindingKind = z.output<typeof findingKind>
 
 export const FINDING_STATES = ['OPEN', 'EXPLAINED', 'CORRECTED', 'MATCHED'] as const

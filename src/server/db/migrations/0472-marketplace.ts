@@ -65,7 +65,10 @@ CREATE INDEX earnings__share_wanted ON earnings (order_id) WHERE share_state = '
 
 ALTER TABLE payment_findings DROP CONSTRAINT payment_findings__finding,
   ADD CONSTRAINT payment_findings__finding
-    CHECK (finding IN ('AMOUNT', 'TRANSACTION', 'REFUND_AMOUNT', 'REFUND_FAILED', 'SHARE_FAILED', 'PAYOUT_FAILED'));`
+    CHECK (finding IN ('AMOUNT', 'TRANSACTION', 'REFUND_AMOUNT', 'REFUND_FAILED', 'SHARE_FAILED', 'PAYOUT_FAILED'));
+ALTER TABLE reconciliation_findings DROP CONSTRAINT reconciliation_findings__finding,
+  ADD CONSTRAINT reconciliation_findings__finding CHECK (finding IN
+    ('MISSING_HERE', 'MISSING_THERE', 'AMOUNT', 'STATE', 'TWICE', 'TRANSACTION', 'FAILED', 'NOT_SHARED', 'NOT_PAID_OUT'));`
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await tables.execute(db)

@@ -41,7 +41,7 @@ const MARKET_METHODS = {
 
 export const alipayMarketFace = (ways: readonly AlipayWay[]): MarketFace => ({
   name: 'alipaymarket',
-  label: '支付宝',
+  label: '支付宝（直付通）',
   methods: ways.map(way => MARKET_METHODS[way]),
   capabilities: {
     marketplace: true,

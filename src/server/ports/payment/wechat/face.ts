@@ -38,7 +38,7 @@ const MARKET_METHODS = {
 
 export const wechatMarketFace = (ways: readonly WechatWay[]): MarketFace => ({
   name: 'wechatmarket',
-  label: '微信支付',
+  label: '微信支付（平台收付通）',
   methods: ways.map(way => MARKET_METHODS[way]),
   capabilities: {
     marketplace: true,

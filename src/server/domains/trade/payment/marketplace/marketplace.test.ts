@@ -15,6 +15,7 @@ import { useDatabase } from '#tests/support/database.ts'
 import { insertWaitingOrder } from '#tests/support/paid-order.ts'
 import { insertPerson } from '#tests/support/people.ts'
 import { startWechatPay, type WechatPayPeer } from '#tests/support/wechat-pay-peer.ts'
+import { insertFindingsOfNotices } from '../reconciliation/compare-queries.ts'
 import { followRefunds } from '../sweep.ts'
 import { payableOrders as orders } from '../wiring.ts'
 import { followShares } from './shares.ts'
@@ -260,6 +261,25 @@ describe.each(SIDES)('an order paid by $name', ({ name, way, peer }) => {
     expect(new Set(answers)).toEqual(new Set([200]))
     expect(await held()).toBe(20_000)
   })
+})
+
+test('what WeChat shared and could not pay out to the bank is the seller’s, and is shown to operators', async () => {
+  await enter(seller.visitor, 'wechatmarket')
+  const { paymentNo } = await start('WECHAT_MARKET_NATIVE')
+  const { headers, body } = wechat.pay(paymentNo)
+  await api.request('/pay/notice/wechatmarket', { method: 'POST', headers, body: new Uint8Array(body) })
+  await complete()
+  await releaseEarnings(db, new Date(Date.now() + 8 * DAY))
+  for (const payout of ['SUCCESS', 'FAIL', 'FAIL'] as const) {
+    await followShares(db, deps(), new Date(Date.now() + 9 * DAY))
+    wechat.finishShares(payout)
+    await db.updateTable('payment_shares').set({ ask_at: new Date() }).where('order_id', '=', orderId).execute()
+  }
+  await insertFindingsOfNotices(db, new Date())
+  const found = await db.selectFrom('reconciliation_findings').select('finding').where('order_id', '=', orderId).execute()
+  expect(found).toEqual([{ finding: 'NOT_PAID_OUT' }])
+  expect(wechat.dividedOf(paymentNo)).toEqual({ seller: 19_000, platform: 1_000 })
+  expect(await balancesOf(db, { kind: 'USER', id: seller.id })).toMatchObject({ frozen: 0, available: 0 })
 })
 
 test('coins that paid a part are made good by the platform, in the wallet', async () => {
