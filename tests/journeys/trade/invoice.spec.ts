@@ -1,4 +1,7 @@
-/** An invoice: the buyer asks, the seller enters its number and later its red one, and both read it. The seller at the computer, the buyer in a browser of their own. */
+/**
+ * An invoice: the buyer asks, the seller enters its number and later its red one, and both read it. The seller at the computer, the buyer in a
+ * browser of their own.
+ */
 import { forgetLimits, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessibleInEveryLook, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'
 import { newMember, signIn } from '#tests/support/journey-people.ts'

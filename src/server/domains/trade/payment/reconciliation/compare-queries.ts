@@ -104,7 +104,8 @@ export const insertFindingsOfNotices = (db: Db, now: Date) =>
       (provider, day, source, ref, subject, finding, number, transaction_id, bill_amount, own_amount, order_id, found_at)
     select payments.provider, (heard.found_at at time zone 'Asia/Shanghai')::date, 'NOTICE', heard.id::text,
       case when heard.finding like 'REFUND%' then 'REFUND' else 'PAYMENT' end,
-      case heard.finding when 'REFUND_FAILED' then 'FAILED' when 'SHARE_FAILED' then 'NOT_SHARED' when 'PAYOUT_FAILED' then 'NOT_PAID_OUT' when 'TRANSACTION' then 'TRANSACTION' else 'AMOUNT' end,
+      case heard.finding when 'REFUND_FAILED' then 'FAILED' when 'SHARE_FAILED' then 'NOT_SHARED'
+        when 'PAYOUT_FAILED' then 'NOT_PAID_OUT' when 'TRANSACTION' then 'TRANSACTION' else 'AMOUNT' end,
       case when heard.finding like 'REFUND%' then split_part(heard.detail, ' ', 1) else payments.payment_no end,
       case when heard.finding = 'TRANSACTION' then heard.detail else '' end,
       case heard.finding when 'AMOUNT' then heard.detail::bigint when 'REFUND_AMOUNT' then -split_part(heard.detail, ' ', 2)::bigint end,
