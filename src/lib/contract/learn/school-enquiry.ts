@@ -27,7 +27,6 @@ const entry = z.object({
   sharesPhone: z.boolean(),
 })
 
-export const schoolEnquiryEntry = entry
 export type SchoolEnquiryEntry = z.output<typeof entry>
 
 const messages = z.array(z.object({ messageId: z.int(), bySchool: z.boolean(), body: z.string(), createdAt: timestamp }))

@@ -58,9 +58,9 @@ export async function registerForOpenDay(db: Db, actor: Actor, asked: Registerin
     const day = await findPublic(trx, openDayId)
     if (day.state !== 'PUBLISHED' || day.starts_at <= now) throw new AppError('open_day.over')
     if (sharesPhone && phone === null) throw new AppError('enquiry.no_phone')
-    const held = await queries.findPlaceOf(trx, openDayId, userId)
+    const held = await queries.findHeld(trx, openDayId, userId)
     if (held && held.people !== people) throw new AppError('open_day.registered')
-    if (held) return presentPlace((await queries.findPlace(trx, held.id))!, now)
+    if (held) return presentPlace((await queries.findRegistered(trx, held.id))!, now)
     if (!(await queries.takeSeats(trx, openDayId, people, now))) throw new AppError('open_day.full')
     const placeId = await queries.insertPlace(trx, {
       open_day_id: openDayId,
@@ -71,7 +71,7 @@ export async function registerForOpenDay(db: Db, actor: Actor, asked: Registerin
       created_at: now,
     })
     await purgeTags(trx, [pageTag.school(day.school_id)])
-    return presentPlace((await queries.findPlace(trx, placeId))!, now)
+    return presentPlace((await queries.findRegistered(trx, placeId))!, now)
   })
 }
 
@@ -91,15 +91,15 @@ async function release(trx: Db, place: queries.PlaceRow, now: Date): Promise<voi
 export async function cancelPlace(db: Db, actor: Actor, placeId: number, now: Date): Promise<OpenDayPlace> {
   const { userId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {
-    const seen = await queries.findPlace(trx, placeId)
+    const seen = await queries.findRegistered(trx, placeId)
     if (seen?.user_id !== userId) throw new AppError('missing.record')
     await queries.lockOpenDay(trx, seen.id)
-    const place = (await queries.findPlace(trx, placeId))!
+    const place = (await queries.findRegistered(trx, placeId))!
     if (place.place_state === 'REGISTERED') {
       if (place.state === 'CANCELLED' || place.starts_at <= now) throw new AppError('open_day.over')
       await release(trx, place, now)
     }
-    return presentPlace((await queries.findPlace(trx, placeId))!, now)
+    return presentPlace((await queries.findRegistered(trx, placeId))!, now)
   })
 }
 
@@ -177,7 +177,7 @@ async function lockComing(trx: Db, actor: Actor, id: number, now: Date): Promise
   return row
 }
 
-const tellVisitors = async (trx: Db, openDayId: number, words: { title: string; body: string }): Promise<void> => {
+const notifyVisitors = async (trx: Db, openDayId: number, words: { title: string; body: string }): Promise<void> => {
   for (const { user_id } of await queries.listRegistered(trx, openDayId))
     await notify(trx, user_id, { kind: 'SYSTEM', ...words, link: MY_OPEN_DAYS })
 }
@@ -198,7 +198,7 @@ export const saveOpenDay = (db: Db, { actor, openDayId, form, version, now }: Sa
     const saved = (await queries.findOpenDay(trx, openDayId))!
     const moved = saved.starts_at.getTime() !== row.starts_at.getTime() || saved.place !== row.place
     if (moved)
-      await tellVisitors(trx, openDayId, {
+      await notifyVisitors(trx, openDayId, {
         title: `${saved.school_name}开放日有变化`,
         body: `“${saved.title}”改为 ${dateTime(saved.starts_at)}，地点：${saved.place}。来不了可以取消预约。`,
       })
@@ -208,7 +208,7 @@ export const saveOpenDay = (db: Db, { actor, openDayId, form, version, now }: Sa
 
 async function cancelForAll(trx: Db, row: queries.OpenDayRow, reason: string, now: Date): Promise<void> {
   await queries.updateOpenDay(trx, row.id, { state: 'CANCELLED', reason, updated_at: now })
-  await tellVisitors(trx, row.id, {
+  await notifyVisitors(trx, row.id, {
     title: `${row.school_name}取消了开放日`,
     body: `“${row.title}”（${dateTime(row.starts_at)}）不办了。原因：${reason}`,
   })
@@ -256,7 +256,7 @@ export const revealVisitorPhone = (
   { placeId, exchange }: { placeId: number; exchange: Exchange },
 ): Promise<{ phone: string }> =>
   db.transaction().execute(async trx => {
-    const place = await queries.findPlace(trx, placeId)
+    const place = await queries.findRegistered(trx, placeId)
     if (!place || place.company_id !== companyOf(actor)) throw new AppError('missing.record')
     const mayCall = place.shares_phone && place.place_state === 'REGISTERED'
     const phone = mayCall ? await queries.findPhone(trx, place.user_id) : null

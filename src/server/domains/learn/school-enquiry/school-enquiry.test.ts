@@ -69,10 +69,10 @@ test('a school is asked and answers; both see the thread, and each is told', asy
   expect((await ask(visitor, schoolId, { body: ' ' })).fields).toHaveProperty('body')
   const { enquiryId } = data<SchoolEnquiryThread>(await ask(visitor, schoolId))
   expect(await titles(owner.userId)).toEqual([expect.stringContaining('有人咨询')])
-  const desk = `school/desk/enquiry/${enquiryId}`
-  expect((await (await join('STAFF')).acting.get(desk)).code).toBe('020001')
-  expect((await (await school()).owner.acting.get(desk)).code).toBe('030001')
-  const answered = data<ReceivedEnquiryThread>(await owner.acting.post(`${desk}/answer`, { body: '六千元，可以分两次' }))
+  const received = `school/desk/enquiry/${enquiryId}`
+  expect((await (await join('STAFF')).acting.get(received)).code).toBe('020001')
+  expect((await (await school()).owner.acting.get(received)).code).toBe('030001')
+  const answered = data<ReceivedEnquiryThread>(await owner.acting.post(`${received}/answer`, { body: '六千元，可以分两次' }))
   expect(answered).toMatchObject({ state: 'ANSWERED', phoneMasked: null, lastText: '六千元，可以分两次' })
   expect(await titles(userId)).toEqual([expect.stringContaining('答复了你的咨询')])
   const mine = data<SchoolEnquiryThread>(await visitor.get(`school/enquiry/${enquiryId}`))

@@ -71,7 +71,7 @@ async function receivedThreadOf(db: Db, id: number, side: queries.Side): Promise
   return { ...presentEntry(row), ...askerOf(row), messages: await messagesOf(db, id) }
 }
 
-const tellSchool = async (trx: Db, { companyId, enquiryId, title, body }: Telling): Promise<void> => {
+const notifySchool = async (trx: Db, { companyId, enquiryId, title, body }: Telling): Promise<void> => {
   for (const leader of await queries.listLeaders(trx, companyId))
     await notify(trx, leader, { kind: 'COMMENT', title, body, link: `/merchant/school/enquiry?id=${enquiryId}` })
 }
@@ -112,7 +112,7 @@ export async function askSchool(db: Db, actor: Actor, asked: Asking, now: Date):
       body: asked.body,
       created_at: now,
     })
-    await tellSchool(trx, {
+    await notifySchool(trx, {
       companyId: school.company_id,
       enquiryId,
       title: `有人咨询${school.name}`,
@@ -169,7 +169,7 @@ export async function writeToSchool(db: Db, actor: Actor, { enquiryId, body, now
     const row = await lockOpen(trx, enquiryId, { userId })
     await write(trx, { row, userId, bySchool: false, body, now })
     if (row.company_id !== null)
-      await tellSchool(trx, {
+      await notifySchool(trx, {
         companyId: row.company_id,
         enquiryId,
         title: `${row.school_name}的咨询有新留言`,

@@ -23,8 +23,6 @@ export const findLast = (db: Db, registrationId: number) =>
     .limit(1)
     .executeTakeFirst()
 
-export type CertificateRow = NonNullable<Awaited<ReturnType<typeof findLast>>>
-
 /** @returns undefined when there is a valid one already. */
 export const insertCertificate = async (
   trx: Db,
