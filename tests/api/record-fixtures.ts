@@ -337,14 +337,14 @@ const moderatedTopic = (body?: unknown) =>
       select id as key, ${someone} as user_id, null::int as company_id from place`,
     ...(body === undefined ? {} : { body }),
   }) satisfies RecordFixture
-/** Of a person's own, at a school of a company; only closed ones are written twice. */
+/** Of a person's own who asks nothing else, at a school of a company. */
 const schoolEnquiry = (state: 'WAITING' | 'CLOSED', shares = false) => `insert into school_enquiries
     (school_id, user_id, topic, state, shares_phone, last_text, last_at, created_at)
   select (select schools.id from schools join companies on companies.id = schools.company_id and companies.state = 'ACTIVE'
-      where schools.state = 'ONLINE' and not exists (select from school_enquiries as other where other.school_id = schools.id
-        and other.state <> 'CLOSED') order by schools.id limit 1),
+      where schools.state = 'ONLINE' order by schools.id limit 1),
     users.id, 'FEE', '${state}', ${shares}, '学费多少', now(), now() from users where state = 'ACTIVE' and phone is not null
-    and not is_operator order by users.id limit 1`
+    and not is_operator and not exists (select from school_enquiries as other where other.user_id = users.id and other.state <> 'CLOSED')
+    order by users.id limit 1`
 const mySchoolEnquiry = (body?: unknown) =>
   ({
     param: 'enquiryId',

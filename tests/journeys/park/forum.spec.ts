@@ -232,8 +232,8 @@ test('a moderator is appointed, keeps order on the page of a topic of their boar
   await expect(keeper.page.getByRole('button', { name: '版主管理' })).toHaveCount(0)
 
   await operator.page.goto('/manage/forum')
-  await operator.page.getByRole('searchbox', { name: '搜索' }).fill('二号楼电梯')
-  await operator.page.getByRole('button', { name: '搜索', exact: true }).click()
+  await operator.page.getByPlaceholder('标题或主题编号').fill('二号楼电梯')
+  await operator.page.getByPlaceholder('标题或主题编号').press('Enter')
   await expect(operator.page.getByRole('link', { name: title })).toBeVisible()
   await operator.page.getByRole('link', { name: '版主', exact: true }).click()
   await operator.page.getByRole('button', { name: '任命' }).click()

@@ -71,7 +71,7 @@ export const updateOpenDay = (trx: Db, id: number, set: Updateable<OpenDayTables
 export const lockPerson = (trx: Db, userId: number) =>
   trx.selectFrom('users').select('phone').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-export const findRegistrationOf = (trx: Db, openDayId: number, userId: number) =>
+export const findHeld = (trx: Db, openDayId: number, userId: number) =>
   trx
     .selectFrom('open_day_places')
     .select(['id', 'people'])
@@ -125,9 +125,9 @@ const places = (db: Db) =>
       'schools.company_id',
     ])
 
-export const findRegistration = (db: Db, id: number) => places(db).where('open_day_places.id', '=', id).executeTakeFirst()
+export const findRegistered = (db: Db, id: number) => places(db).where('open_day_places.id', '=', id).executeTakeFirst()
 
-export type PlaceRow = NonNullable<Awaited<ReturnType<typeof findRegistration>>>
+export type PlaceRow = NonNullable<Awaited<ReturnType<typeof findRegistered>>>
 
 /** Places of a person in what is still to come. */
 export const listComingPlaces = (trx: Db, userId: number, now: Date) =>

@@ -58,9 +58,9 @@ export async function registerForOpenDay(db: Db, actor: Actor, asked: Registerin
     const day = await findPublic(trx, openDayId)
     if (day.state !== 'PUBLISHED' || day.starts_at <= now) throw new AppError('open_day.over')
     if (sharesPhone && phone === null) throw new AppError('enquiry.no_phone')
-    const held = await queries.findRegistrationOf(trx, openDayId, userId)
+    const held = await queries.findHeld(trx, openDayId, userId)
     if (held && held.people !== people) throw new AppError('open_day.registered')
-    if (held) return presentPlace((await queries.findRegistration(trx, held.id))!, now)
+    if (held) return presentPlace((await queries.findRegistered(trx, held.id))!, now)
     if (!(await queries.takeSeats(trx, openDayId, people, now))) throw new AppError('open_day.full')
     const placeId = await queries.insertPlace(trx, {
       open_day_id: openDayId,
@@ -71,7 +71,7 @@ export async function registerForOpenDay(db: Db, actor: Actor, asked: Registerin
       created_at: now,
     })
     await purgeTags(trx, [pageTag.school(day.school_id)])
-    return presentPlace((await queries.findRegistration(trx, placeId))!, now)
+    return presentPlace((await queries.findRegistered(trx, placeId))!, now)
   })
 }
 
@@ -91,15 +91,15 @@ async function release(trx: Db, place: queries.PlaceRow, now: Date): Promise<voi
 export async function cancelPlace(db: Db, actor: Actor, placeId: number, now: Date): Promise<OpenDayPlace> {
   const { userId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {
-    const seen = await queries.findRegistration(trx, placeId)
+    const seen = await queries.findRegistered(trx, placeId)
     if (seen?.user_id !== userId) throw new AppError('missing.record')
     await queries.lockOpenDay(trx, seen.id)
-    const place = (await queries.findRegistration(trx, placeId))!
+    const place = (await queries.findRegistered(trx, placeId))!
     if (place.place_state === 'REGISTERED') {
       if (place.state === 'CANCELLED' || place.starts_at <= now) throw new AppError('open_day.over')
       await release(trx, place, now)
     }
-    return presentPlace((await queries.findRegistration(trx, placeId))!, now)
+    return presentPlace((await queries.findRegistered(trx, placeId))!, now)
   })
 }
 
@@ -256,7 +256,7 @@ export const revealVisitorPhone = (
   { placeId, exchange }: { placeId: number; exchange: Exchange },
 ): Promise<{ phone: string }> =>
   db.transaction().execute(async trx => {
-    const place = await queries.findRegistration(trx, placeId)
+    const place = await queries.findRegistered(trx, placeId)
     if (!place || place.company_id !== companyOf(actor)) throw new AppError('missing.record')
     const mayCall = place.shares_phone && place.place_state === 'REGISTERED'
     const phone = mayCall ? await queries.findPhone(trx, place.user_id) : null

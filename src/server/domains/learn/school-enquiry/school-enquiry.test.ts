@@ -69,10 +69,10 @@ test('a school is asked and answers; both see the thread, and each is told', asy
   expect((await ask(visitor, schoolId, { body: ' ' })).fields).toHaveProperty('body')
   const { enquiryId } = data<SchoolEnquiryThread>(await ask(visitor, schoolId))
   expect(await titles(owner.userId)).toEqual([expect.stringContaining('有人咨询')])
-  const path = `school/school/enquiry/${enquiryId}`
-  expect((await (await join('STAFF')).acting.get(path)).code).toBe('020001')
-  expect((await (await school()).owner.acting.get(path)).code).toBe('030001')
-  const answered = data<ReceivedEnquiryThread>(await owner.acting.post(`${path}/answer`, { body: '六千元，可以分两次' }))
+  const received = `school/desk/enquiry/${enquiryId}`
+  expect((await (await join('STAFF')).acting.get(received)).code).toBe('020001')
+  expect((await (await school()).owner.acting.get(received)).code).toBe('030001')
+  const answered = data<ReceivedEnquiryThread>(await owner.acting.post(`${received}/answer`, { body: '六千元，可以分两次' }))
   expect(answered).toMatchObject({ state: 'ANSWERED', phoneMasked: null, lastText: '六千元，可以分两次' })
   expect(await titles(userId)).toEqual([expect.stringContaining('答复了你的咨询')])
   const mine = data<SchoolEnquiryThread>(await visitor.get(`school/enquiry/${enquiryId}`))
@@ -83,7 +83,7 @@ test('a school is asked and answers; both see the thread, and each is told', asy
   expect(
     data<SchoolEnquiryThread>(await visitor.post(`school/enquiry/${enquiryId}/message`, { body: '第二次什么时候交' })).state,
   ).toBe('WAITING')
-  const waiting = data<ListOf<ReceivedEnquiryEntry>>(await owner.acting.get('school/school/enquiry/list?state=WAITING'))
+  const waiting = data<ListOf<ReceivedEnquiryEntry>>(await owner.acting.get('school/desk/enquiry/list?state=WAITING'))
   expect(waiting.list).toMatchObject([{ enquiryId, lastText: '第二次什么时候交' }])
   expect(data<ListOf<SchoolEnquiryEntry>>(await visitor.get('school/enquiry/list')).list).toMatchObject([{ enquiryId }])
 })
@@ -103,11 +103,11 @@ test('the phone is seen while the person agrees, and every look is written down'
   const { schoolId, owner } = await school()
   const { visitor, phone } = await person()
   const { enquiryId } = data<SchoolEnquiryThread>(await ask(visitor, schoolId))
-  const reveal = () => owner.acting.post(`school/school/enquiry/${enquiryId}/phone`)
+  const reveal = () => owner.acting.post(`school/desk/enquiry/${enquiryId}/phone`)
   expect((await reveal()).code).toBe('020921')
   await visitor.post(`school/enquiry/${enquiryId}/phone`, { share: true })
   expect(data<{ phone: string }>(await reveal()).phone).toBe(phone)
-  const seen = data<ReceivedEnquiryThread>(await owner.acting.get(`school/school/enquiry/${enquiryId}`))
+  const seen = data<ReceivedEnquiryThread>(await owner.acting.get(`school/desk/enquiry/${enquiryId}`))
   expect(seen.phoneMasked).toContain('****')
   const looks = await db
     .selectFrom('audit_entries')

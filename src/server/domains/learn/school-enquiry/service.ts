@@ -71,17 +71,17 @@ async function receivedThreadOf(db: Db, id: number, side: queries.Side): Promise
   return { ...presentEntry(row), ...askerOf(row), messages: await messagesOf(db, id) }
 }
 
-const notifySchool = async (trx: Db, { companyId, enquiryId, title, body }: SchoolNotice): Promise<void> => {
+const notifySchool = async (trx: Db, { companyId, enquiryId, title, body }: Telling): Promise<void> => {
   for (const leader of await queries.listLeaders(trx, companyId))
     await notify(trx, leader, { kind: 'COMMENT', title, body, link: `/merchant/school/enquiry?id=${enquiryId}` })
 }
 
-type SchoolNotice = { companyId: number; enquiryId: number; title: string; body: string }
+type Telling = { companyId: number; enquiryId: number; title: string; body: string }
 
-type EnquiryRequest = { id: number } & z.output<typeof schoolEnquiryForm>
+type Asking = { id: number } & z.output<typeof schoolEnquiryForm>
 
 /** @throws AppError `missing.record`, `enquiry.closed_school`, `enquiry.asked`, `enquiry.no_phone`, `limits.too_many` */
-export async function askSchool(db: Db, actor: Actor, asked: EnquiryRequest, now: Date): Promise<SchoolEnquiryThread> {
+export async function askSchool(db: Db, actor: Actor, asked: Asking, now: Date): Promise<SchoolEnquiryThread> {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'commentPerPerson', String(userId))
   return db.transaction().execute(async trx => {
