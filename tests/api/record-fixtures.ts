@@ -496,9 +496,12 @@ const hiddenBullet = (body: unknown): RecordFixture => ({
 /** A playback that is not public, of its asker; the other side sees it as well. */
 const ownPlayback = (body?: unknown): RecordFixture => ({
   param: 'playbackId',
-  find: `select p.id as key, q.asker_user_id as user_id, q.asker_company_id as company_id from playbacks p
-    join consultations q on q.id = p.consultation_id where p.publication = 'PRIVATE' and p.recording = 'READY'
-    and q.asker_company_id is null and q.order_no is not null order by p.id limit 1`,
+  find: `with own as (select p.id, q.asker_user_id from playbacks p join consultations q on q.id = p.consultation_id
+      where p.recording = 'READY' and q.asker_company_id is null and q.order_no is not null
+      and q.asker_user_id in (select id from users where state = 'ACTIVE')
+      order by p.publication = 'PRIVATE' desc, p.published_at is null desc, p.id limit 1),
+    hidden as (update playbacks set publication = 'PRIVATE', published_at = null where id = (select id from own) and publication <> 'PRIVATE')
+    select id as key, asker_user_id as user_id, null::int as company_id from own`,
   shared: `select c.user_id, q.company_id from playbacks p join consultations q on q.id = p.consultation_id
     left join consultants c on c.id = q.consultant_id where p.id = $1`,
   ...(body === undefined ? {} : { body, ownerElsewhere: true as const }),

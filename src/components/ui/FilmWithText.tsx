@@ -93,7 +93,8 @@ export function FilmWithText({ source, label, chapters, lines, clock, children }
               {shown.length > 0 ? `找到 ${shown.length} 句` : `没有找到“${keyword.trim()}”`}
             </p>
           )}
-          <ol className="divide-y divide-line max-h-96 overflow-y-auto" aria-label="全部文字">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+          <ol className="divide-y divide-line max-h-96 overflow-y-auto" aria-label="全部文字" tabIndex={0}>
             {shown.map(line => (
               <li
                 key={`${line.at}${line.content}`}
