@@ -78,10 +78,10 @@ const notifySchool = async (trx: Db, { companyId, enquiryId, title, body }: Tell
 
 type Telling = { companyId: number; enquiryId: number; title: string; body: string }
 
-type Asking = { id: number } & z.output<typeof schoolEnquiryForm>
+type EnquiryRequest = { id: number } & z.output<typeof schoolEnquiryForm>
 
 /** @throws AppError `missing.record`, `enquiry.closed_school`, `enquiry.asked`, `enquiry.no_phone`, `limits.too_many` */
-export async function askSchool(db: Db, actor: Actor, asked: Asking, now: Date): Promise<SchoolEnquiryThread> {
+export async function askSchool(db: Db, actor: Actor, asked: EnquiryRequest, now: Date): Promise<SchoolEnquiryThread> {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'commentPerPerson', String(userId))
   return db.transaction().execute(async trx => {
