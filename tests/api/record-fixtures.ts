@@ -341,7 +341,7 @@ const moderatedTopic = (body?: unknown) =>
 const schoolEnquiry = (state: 'WAITING' | 'CLOSED', shares = false) => `insert into school_enquiries
     (school_id, user_id, topic, state, shares_phone, last_text, last_at, created_at)
   select (select schools.id from schools join companies on companies.id = schools.company_id and companies.state = 'ACTIVE'
-      where schools.state = 'ONLINE' order by schools.id limit 1),
+      order by schools.id limit 1),
     users.id, 'FEE', '${state}', ${shares}, '学费多少', now(), now() from users where state = 'ACTIVE' and phone is not null
     and not is_operator and not exists (select from school_enquiries as other where other.user_id = users.id and other.state <> 'CLOSED')
     order by users.id limit 1`
@@ -365,7 +365,7 @@ const openDayOf = `insert into open_days
     (school_id, created_by, title, starts_at, ends_at, place, description, seats, created_at, updated_at)
   select schools.id, companies.owner_user_id, '秋季开放日', now() + interval '9 days', now() + interval '9 days 2 hours', '报告厅', '', 9,
     now(), now() from schools join companies on companies.id = schools.company_id and companies.state = 'ACTIVE'
-  where schools.state = 'ONLINE' order by schools.id limit 1`
+  order by schools.id limit 1`
 const organisedOpenDay = (body?: unknown) =>
   ({
     param: 'openDayId',
