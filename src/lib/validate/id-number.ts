@@ -1,4 +1,5 @@
 /** 居民身份证号 (GB 11643): 18 characters; region, date of birth, order, and a check digit over the other 17. */
+import { dateDigits } from '#lib/format/date.ts'
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHECKS = '10X98765432'
@@ -26,6 +27,6 @@ export const maskIdNumber = (text: string): string => `${text.slice(0, 4)}${'*'.
 
 /** Full years on a day in China, by the date of birth in the number. */
 export const ageOf = (text: string, now: Date): number => {
-  const today = Number(new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', ''))
+  const today = Number(dateDigits(now).slice(0, 8))
   return Math.floor((today - Number(text.slice(6, 14))) / 10_000)
 }

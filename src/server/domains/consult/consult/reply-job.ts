@@ -1,6 +1,7 @@
 /** How fast consultants and companies answer, counted from what they wrote. */
 
-import { DAY_MS } from '#lib/format/units.ts'
+import { clockOf, momentOfClock } from '#lib/format/shanghai.ts'
+import { DAY_MS, HOUR_SECONDS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -10,12 +11,11 @@ import { listCompanyWaits, updateReplySeconds } from './reply-queries.ts'
 
 /** A consultant is known by what they did lately. */
 const CONSULTANT_DAYS = 90
-const SHANGHAI_MS = 8 * 3_600_000
 
 /** The first moment of a month in Shanghai. */
 function monthStart(now: Date, back: number): Date {
-  const there = new Date(now.getTime() + SHANGHAI_MS)
-  return new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth() - back, 1) - SHANGHAI_MS)
+  const clock = clockOf(now)
+  return momentOfClock(Date.UTC(clock.getUTCFullYear(), clock.getUTCMonth() - back, 1))
 }
 
 /** @param months how many whole months before this one are counted anew; an answer may come after the month has ended. */
@@ -28,6 +28,6 @@ export async function countReplyTimes(db: Db, now: Date, months = 1): Promise<vo
 
 export const replyTimes: Job = {
   name: 'consult.reply-times',
-  everySeconds: 3_600,
+  everySeconds: HOUR_SECONDS,
   work: ({ db, now }) => db.transaction().execute(trx => countReplyTimes(trx, now)),
 }

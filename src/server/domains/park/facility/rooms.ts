@@ -4,7 +4,8 @@
  */
 import type { z } from 'zod'
 import type { FacilityRooms, ManagedRoom } from '#lib/contract/park/facility.ts'
-import { dateTime } from '#lib/format/date.ts'
+import { date, dateTime } from '#lib/format/date.ts'
+import { HOUR_MS } from '#lib/format/units.ts'
 import type { roomForm } from '#lib/forms/park/facility.ts'
 import { pageTag } from '#lib/tags.ts'
 import type { Operator } from '#server/access/actor.ts'
@@ -88,15 +89,12 @@ async function lock(trx: Db, id: number) {
   return row
 }
 
-const HOUR_MS = 3_600_000
-const dayOf = (at: Date): string => dateTime(at).slice(0, 10)
-
 /** The first booking ahead that would lie outside of the hours. */
 async function findOutside(trx: Db, row: RoomRow, form: Form, now: Date): Promise<Date | undefined> {
   const room = { ...row, ...columnsOf(form) }
   const ahead = await queries.listAhead(trx, row.id, now)
   return ahead.find(one => {
-    const day = dayOf(one.starts_at)
+    const day = date(one.starts_at)
     const open = new Set(openHours(room, day).map(hour => startOf(day, hour).getTime()))
     return Array.from({ length: one.hours }, (_, index) => one.starts_at.getTime() + index * HOUR_MS).some(at => !open.has(at))
   })?.starts_at

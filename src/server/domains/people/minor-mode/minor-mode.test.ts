@@ -1,11 +1,12 @@
 // The minors' mode over the API: on for every device, off by the guardian alone, counted and refused by the server.
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { MinorMode } from '#lib/contract/people/minor-mode.ts'
+import { date } from '#lib/format/date.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { solveCaptcha } from '#tests/support/captcha.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
-import { dayOf } from './policy.ts'
 import { countMinutes, getMinorMode } from './service.ts'
 
 const database = useSeededDatabase()
@@ -13,7 +14,7 @@ const { db } = database
 const server = useApiServer(database)
 
 /** The calls of a test come by day, whenever it runs. */
-const NOON = new Date(`${dayOf(new Date())}T12:00:00+08:00`)
+const NOON = new Date(`${date(new Date())}T12:00:00+08:00`)
 
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
@@ -74,7 +75,7 @@ test('what is never allowed is refused in words; the rest goes on by day and not
   expect(await visitor.post('recruitment/resume', {})).toMatchObject({ code: '020009' })
   const topic = () => visitor.post('forum/topic', {})
   expect((await topic()).code).not.toMatch(/^0200/)
-  vi.setSystemTime(new Date(NOON.getTime() + 10.5 * 3_600_000))
+  vi.setSystemTime(new Date(NOON.getTime() + 10.5 * HOUR_MS))
   expect(await topic()).toMatchObject({ code: '020008', message: expect.stringContaining('休息时间') })
   expect((await getMinorMode(db, userId, new Date())).closed).toBe('NIGHT')
   vi.setSystemTime(NOON)
@@ -83,7 +84,7 @@ test('what is never allowed is refused in words; the rest goes on by day and not
 test('minutes are counted once however many pages are open, end the day, and a guardian gives more', async () => {
   const { userId, visitor } = await child()
   await turnOn(visitor)
-  const minute = (at: number) => countMinutes(db, userId, new Date(NOON.getTime() + at * 60_000))
+  const minute = (at: number) => countMinutes(db, userId, new Date(NOON.getTime() + at * MINUTE_MS))
   for (let at = 0; at <= 39; at++) await Promise.all([minute(at), minute(at)])
   expect(await getMinorMode(db, userId, NOON)).toMatchObject({ usedMinutes: 39, closed: null })
   expect(await minute(40)).toMatchObject({ usedMinutes: 40, closed: 'SPENT' })
@@ -93,7 +94,7 @@ test('minutes are counted once however many pages are open, end the day, and a g
     extraMinutes: 30,
     closed: null,
   })
-  const tomorrow = new Date(NOON.getTime() + 86_400_000)
+  const tomorrow = new Date(NOON.getTime() + DAY_MS)
   expect(await getMinorMode(db, userId, tomorrow)).toMatchObject({ usedMinutes: 0, extraMinutes: 0, closed: null })
 })
 

@@ -1,9 +1,11 @@
 // What the minors' mode bounds, as tables: by the time of day, by the minutes used, by the call.
+
 import { describe, expect, test } from 'vitest'
 import type { CallDefinition } from '#lib/contract/define.ts'
 import { contract } from '#lib/contract/index.ts'
+import { date } from '#lib/format/date.ts'
 import { featureOf } from '#server/domains/platform/feature/service.ts'
-import { closedNow, dayOf, isBounded, refusedAlways, secondsSince } from './policy.ts'
+import { closedNow, isBounded, refusedAlways, secondsSince } from './policy.ts'
 
 /** Of a day in Shanghai. */
 const at = (clock: string): Date => new Date(`2026-06-01T${clock}:00+08:00`)
@@ -36,8 +38,8 @@ describe('how long', () => {
 
   test('the night closes whatever minutes are left, and a day is one of Shanghai', () => {
     expect(closedNow({ minutesADay: 120, extraMinutes: 30, usedSeconds: 0 }, at('22:30'))).toBe('NIGHT')
-    expect(dayOf(at('00:00'))).toBe('2026-06-01')
-    expect(dayOf(new Date(at('00:00').getTime() - 1))).toBe('2026-05-31')
+    expect(date(at('00:00'))).toBe('2026-06-01')
+    expect(date(new Date(at('00:00').getTime() - 1))).toBe('2026-05-31')
   })
 
   test.each([

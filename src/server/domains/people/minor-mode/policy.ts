@@ -3,25 +3,19 @@ import type { CallDefinition } from '#lib/contract/define.ts'
 import { contract } from '#lib/contract/index.ts'
 import type { MinorClosed } from '#lib/contract/people/minor-mode.ts'
 import type { Feature } from '#lib/contract/platform/feature.ts'
+import { clockOf } from '#lib/format/shanghai.ts'
 
-const HOUR_MS = 3_600_000
-/** Asia/Shanghai, all the year. */
-const ZONE_HOURS = 8
 const NIGHT_FROM = 22
 const NIGHT_TO = 6
 
 /** A page says every minute that it is looked at; one that was silent for longer was not. */
 export const MAX_BEAT_SECONDS = 90
 
-const shanghai = (now: Date): Date => new Date(now.getTime() + ZONE_HOURS * HOUR_MS)
-
-export const dayOf = (now: Date): string => shanghai(now).toISOString().slice(0, 10)
-
 export type Use = { minutesADay: number; extraMinutes: number; usedSeconds: number }
 
 /** @returns why nothing can be begun now; null: it can. */
 export function closedNow({ minutesADay, extraMinutes, usedSeconds }: Use, now: Date): MinorClosed | null {
-  const hour = shanghai(now).getUTCHours()
+  const hour = clockOf(now).getUTCHours()
   if (hour >= NIGHT_FROM || hour < NIGHT_TO) return 'NIGHT'
   return usedSeconds >= (minutesADay + extraMinutes) * 60 ? 'SPENT' : null
 }

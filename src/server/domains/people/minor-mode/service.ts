@@ -1,6 +1,7 @@
 /** The minors' mode: kept here for the account, whatever device it is used on. */
 import type { CallDefinition, CallParsed } from '#lib/contract/define.ts'
 import { EXTRA_MINUTES, type MinorMode, type minorModes } from '#lib/contract/people/minor-mode.ts'
+import { date } from '#lib/format/date.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
@@ -11,7 +12,7 @@ import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { clearLimit, useLimit } from '#server/limits.ts'
 import type { Ports } from '#server/ports/ports.ts'
-import { closedNow, closedTexts, dayOf, isBounded, refusedAlways, secondsSince, type Use } from './policy.ts'
+import { closedNow, closedTexts, isBounded, refusedAlways, secondsSince, type Use } from './policy.ts'
 import * as queries from './queries.ts'
 
 type Calls = typeof minorModes
@@ -21,7 +22,7 @@ const OFF: MinorMode = { on: false, minutesADay: 0, usedMinutes: 0, extraMinutes
 
 /** Of today: what was used and given on another day is over. */
 const useOf = (row: queries.MinorModeRow, now: Date): Use & { isToday: boolean } => {
-  const isToday = row.day === dayOf(now)
+  const isToday = row.day === date(now)
   return {
     isToday,
     minutesADay: row.minutes_a_day,
@@ -58,7 +59,7 @@ export async function turnOnMinorMode(
   const { userId } = signedInPerson(actor)
   const password_hash = await hashPassword(password)
   return db.transaction().execute(async trx => {
-    const row = { user_id: userId, password_hash, minutes_a_day: minutesADay, turned_on_at: now, day: dayOf(now) }
+    const row = { user_id: userId, password_hash, minutes_a_day: minutesADay, turned_on_at: now, day: date(now) }
     const isNew = await queries.insertMode(trx, { ...row, used_seconds: 0, extra_minutes: 0, beat_at: null })
     if (!isNew) throw new AppError('state.conflict', { message: '未成年人模式已经开启' })
     await audit(trx, actor, { action: 'minor.on', subjectKind: 'user', subjectId: userId, detail: { minutesADay } }, exchange)
@@ -116,7 +117,7 @@ export async function extendMinorMode(db: Db, { password }: { password: string }
     const row = await queries.lockMode(trx, userId)
     if (!row) throw new AppError('state.conflict', { message: '未成年人模式没有开启' })
     const { usedSeconds, extraMinutes } = useOf(row, now)
-    const change = { day: dayOf(now), used_seconds: usedSeconds, extra_minutes: extraMinutes + EXTRA_MINUTES }
+    const change = { day: date(now), used_seconds: usedSeconds, extra_minutes: extraMinutes + EXTRA_MINUTES }
     await queries.updateMode(trx, userId, change)
     return present({ ...row, ...change }, now)
   })
@@ -129,7 +130,7 @@ export const countMinutes = (db: Db, userId: number, now: Date): Promise<MinorMo
     if (!row) return OFF
     const { usedSeconds, extraMinutes } = useOf(row, now)
     const used_seconds = usedSeconds + secondsSince(row.beat_at, now)
-    const change = { day: dayOf(now), used_seconds, extra_minutes: extraMinutes, beat_at: now }
+    const change = { day: date(now), used_seconds, extra_minutes: extraMinutes, beat_at: now }
     await queries.updateMode(trx, userId, change)
     return present({ ...row, ...change }, now)
   })

@@ -2,6 +2,7 @@
 import type { CallResult } from '#lib/contract/define.ts'
 import type { operatorPeople } from '#lib/contract/platform/operator-people.ts'
 import { dateTime } from '#lib/format/date.ts'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import type { Operator } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
@@ -31,7 +32,7 @@ export async function beginShadow(
   context: RequestContext,
 ): Promise<CallResult<typeof operatorPeople.beginShadow>> {
   const { operator, exchange, now } = context
-  const endsAt = new Date(now.getTime() + SHADOW_MINUTES * 60_000)
+  const endsAt = new Date(now.getTime() + SHADOW_MINUTES * MINUTE_MS)
   return db.transaction().execute(async trx => {
     const user = await lockUser(trx, userId)
     if (!user) throw new AppError('missing.record')
