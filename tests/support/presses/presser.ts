@@ -181,7 +181,8 @@ export class Presser {
   /** Presses, and says what was wrong with it. */
   private async press({ control, x, y, covered, readOnly, written }: Aim): Promise<string[]> {
     const { page } = this
-    if (/^(select|input:(date|time|range|number))$/.test(control.kind)) await page.evaluate(() => window.presses.choose())
+    if (/^(select|input:(date|datetime-local|time|range|number))$/.test(control.kind))
+      await page.evaluate(() => window.presses.choose())
     else await page.mouse.click(x, y)
     const problems = covered === null ? [] : [`cannot be pressed: something lies over it (${covered})`]
     if (written && readOnly) return control.why ? problems : [...problems, 'cannot be changed and does not say why']

@@ -132,6 +132,7 @@ export function installAiming(refusal: string): void {
       value =
         {
           date: '2030-05-06',
+          'datetime-local': element.value === '2030-05-06T09:30' ? '2030-05-06T10:30' : '2030-05-06T09:30',
           time: element.value === '09:30' ? '10:30' : '09:30',
           range: element.value === element.max ? element.min : element.max,
           number: element.value === '7' ? '8' : '7',
