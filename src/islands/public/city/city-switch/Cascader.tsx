@@ -33,6 +33,8 @@ function choiceOf(chain: readonly NamedArea[]): Choice | null {
 
 export function Cascader({ onChoose }: Props) {
   const [chain, setChain] = useState<NamedArea[]>(() => $addressInfo.get())
+  /** The column that takes the focus once it has been read; forgotten when the focus goes anywhere else meanwhile. */
+  const [awaited, setAwaited] = useState<number | null>(null)
   const columns = useRef<HTMLDivElement>(null)
   const choice = choiceOf(chain)
 
@@ -44,12 +46,6 @@ export function Cascader({ onChoose }: Props) {
   const pick = (depth: number, node: AreaNode) => setChain([...chain.slice(0, depth), plain(node)])
   const parents = [NATION, ...chain]
 
-  const focusColumn = (depth: number) => {
-    const column = columns.current?.children[depth]
-    const target = column?.querySelector<HTMLElement>('[tabindex="0"]') ?? column?.querySelector<HTMLElement>('[role=option]')
-    target?.focus()
-  }
-
   return (
     <div className="cascader">
       <div className="cascader-columns" ref={columns}>
@@ -59,7 +55,9 @@ export function Cascader({ onChoose }: Props) {
             parent={parent}
             chosen={chain[depth]?.code ?? null}
             onPick={node => pick(depth, node)}
-            onSide={direction => focusColumn(depth + direction)}
+            takesFocus={awaited === depth}
+            onFocus={() => setAwaited(null)}
+            onSide={direction => setAwaited(depth + direction)}
           />
         ))}
       </div>
@@ -79,10 +77,12 @@ interface ColumnProps {
   parent: NamedArea
   chosen: number | null
   onPick(node: AreaNode): void
+  takesFocus: boolean
+  onFocus(): void
   onSide(direction: 1 | -1): void
 }
 
-function Column({ parent, chosen, onPick, onSide }: ColumnProps) {
+function Column({ parent, chosen, onPick, takesFocus, onFocus, onSide }: ColumnProps) {
   const [nodes, setNodes] = useState<AreaNode[] | null>(null)
   const [attempt, setAttempt] = useState(0)
   const list = useRef<HTMLDivElement>(null)
@@ -99,6 +99,10 @@ function Column({ parent, chosen, onPick, onSide }: ColumnProps) {
     if (nodes) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [nodes])
 
+  useEffect(() => {
+    if (takesFocus && nodes) list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  }, [takesFocus, nodes])
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const options = [...(list.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])]
     const at = options.indexOf(event.target as HTMLElement)
@@ -114,8 +118,7 @@ function Column({ parent, chosen, onPick, onSide }: ColumnProps) {
       event.preventDefault()
       const node = nodes?.[at]
       if (node && node.code !== chosen) onPick(node)
-      // The next column may still be on its way; focus follows when it is there.
-      setTimeout(() => onSide(1), 150)
+      onSide(1)
     }
   }
 
@@ -140,6 +143,7 @@ function Column({ parent, chosen, onPick, onSide }: ColumnProps) {
       className="cascader-column"
       ref={list}
       onKeyDown={onKeyDown}
+      onFocus={onFocus}
       tabIndex={-1}
     >
       {nodes.map(node => (

@@ -23,7 +23,11 @@ watchWideTables()
 reportView()
 document.querySelectorAll('.tabs, .filter-chips').forEach(showCurrent)
 
-if (document.querySelector('[data-report]')) void import('./report.ts').then(({ offerReporting }) => offerReporting())
+// Whoever presses before anything was fetched is heard all the same.
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest<HTMLElement>('[data-report]') : null
+  if (button) void import('./report.ts').then(({ reportFrom }) => reportFrom(button))
+})
 
 // Only these pages have a right column that may be folded away.
 if (/^\/(consult|park)(\/|$)/.test(location.pathname)) void import('./right-side.ts').then(({ offerFolding }) => offerFolding())
