@@ -96,7 +96,8 @@ test('seeing with the eyes of a person, for a while', async ({ page, context, br
       `update shadows set began_at = began_at - interval '1 hour', ends_at = ends_at - interval '1 hour' where user_id = $1 and ended_at is null`,
       [person.id],
     )
-    await page.goto('/member/member_order')
+    // A call of the page before may hear that it is over and lead back first: this navigation then comes to no end.
+    void page.goto('/member/member_order').catch(() => undefined)
     await expect(page).toHaveURL(new RegExp(`/manage/user\\?id=${person.id}$`))
   })
 
