@@ -1,5 +1,5 @@
 /** A recording with its chapters and what was said: the line that is heard is marked, lines are searched, a press leads to their moment. */
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { duration } from '#lib/format/date.ts'
 
 type Line = { at: number; speaker: 'ASKER' | 'CONSULTANT' | 'SYSTEM'; type: 'TEXT' | 'IMAGE' | 'CARD'; content: string }
@@ -13,26 +13,21 @@ interface Props {
   label: string
   chapters: readonly { at: number; title: string }[]
   lines: readonly Line[]
-  /** Where it stands, in milliseconds, for what is around it. */
-  clock?: RefObject<number>
-  /** What stands below the film; `seek` in milliseconds. */
-  children?: (seek: (at: number) => void) => ReactNode
+  /** What stands below the film; `seek` and `position` in milliseconds. */
+  children?: (film: { seek: (at: number) => void; position: () => number }) => ReactNode
 }
 
 const startOf = (seconds: number): string => duration(Math.floor(seconds))
 
-export function FilmWithText({ source, label, chapters, lines, clock, children }: Props) {
+export function FilmWithText({ source, label, chapters, lines, children }: Props) {
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
   const [at, setAt] = useState(0)
   const [keyword, setKeyword] = useState('')
+  const position = useCallback(() => Math.round((media.current?.currentTime ?? 0) * 1_000), [])
   useEffect(() => {
-    const timer = setInterval(() => {
-      const now = Math.round((media.current?.currentTime ?? 0) * 1_000)
-      if (clock) clock.current = now
-      setAt(now)
-    }, TICK_MS)
+    const timer = setInterval(() => setAt(position()), TICK_MS)
     return () => clearInterval(timer)
-  }, [clock])
+  }, [position])
   const seek = (to: number) => {
     if (!media.current) return
     media.current.currentTime = to / 1_000
@@ -60,7 +55,7 @@ export function FilmWithText({ source, label, chapters, lines, clock, children }
           // biome-ignore lint/a11y/useMediaCaption: the transcript stands beside
           <audio ref={media} className="w-full" src={source.url} controls aria-label={label} />
         ))}
-      {children?.(seek)}
+      {children?.({ seek, position })}
       {chapters.length > 0 && (
         <ol className="flex flex-wrap gap-2" aria-label="章节">
           {chapters.map(one => (

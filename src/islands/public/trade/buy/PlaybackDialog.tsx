@@ -1,6 +1,6 @@
 /** The whole of a recording that was bought. Whoever has not opened it yet is told first that it is not given back by the rule then. */
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { FilmWithText } from '#components/ui/FilmWithText.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
@@ -19,7 +19,6 @@ export interface PlaybackDialogProps {
 }
 
 function Whole({ id }: { id: number }) {
-  const clock = useRef(0)
   const whole = useQuery(
     {
       queryKey: keyOf(playbackBuying.openPlayback, id),
@@ -32,8 +31,8 @@ function Whole({ id }: { id: number }) {
   return (
     <Answer query={whole}>
       {({ source, lines, chapters, title, consultationId }) => (
-        <FilmWithText source={source} label={title} chapters={chapters} lines={lines} clock={clock}>
-          {seek => source && <WholeBullets id={id} consultationId={consultationId} clock={clock} seek={seek} />}
+        <FilmWithText source={source} label={title} chapters={chapters} lines={lines}>
+          {film => source && <WholeBullets id={id} consultationId={consultationId} {...film} />}
         </FilmWithText>
       )}
     </Answer>

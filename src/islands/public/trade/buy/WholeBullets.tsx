@@ -1,6 +1,6 @@
 /** Bullet comments of the whole, the part that is paid for included: only who has opened it reads them. */
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { Answer } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
@@ -19,11 +19,12 @@ const ASK_MS = 4_000
 interface Props {
   id: number
   consultationId: number
-  clock: RefObject<number>
+  /** Where the film stands in this moment; it and `seek` in milliseconds. */
+  position: () => number
   seek: (at: number) => void
 }
 
-export function WholeBullets({ id, consultationId, clock, seek }: Props) {
+export function WholeBullets({ id, consultationId, position, seek }: Props) {
   const [text, setText] = useState('')
   const [sending, setSending] = useState(false)
   const track = useQuery(
@@ -38,7 +39,7 @@ export function WholeBullets({ id, consultationId, clock, seek }: Props) {
     if (sending || text.trim() === '') return
     setSending(true)
     try {
-      const body = { text, at: clock.current, mode: 'SCROLL' as const, color: '#ffffff' as const, size: 'NORMAL' as const }
+      const body = { text, at: position(), mode: 'SCROLL' as const, color: '#ffffff' as const, size: 'NORMAL' as const }
       await api.sendBullet({ params: { consultationId }, body })
       setText('')
       await track.refetch()
