@@ -161,6 +161,9 @@ export const hasTalkedSince = async (db: Db, userId: number, since: Date): Promi
       .where('me.last_at', '>', since)
       .where('c.state', '=', 'OPEN')
       .where('c.kind', '<>', 'SYSTEM')
+      // Along the list's index: for somebody with many, the planner takes the whole table and finds nothing recent to stop at.
+      .orderBy('me.last_at', 'desc')
+      .orderBy('me.conversation_id', 'desc')
       .limit(1)
       .executeTakeFirst(),
   )
