@@ -32,6 +32,7 @@ export const checks: readonly Check[] = [
         ['depcruise', 'src', 'tests', 'scripts', '--config', '.dependency-cruiser.mjs'],
         ['node', 'scripts/sql-walls.ts'],
         ['node', 'scripts/old-words.ts'],
+        ['node', 'scripts/long-functions.ts'],
       ),
   },
   { name: 'api', isStatic: true, quick: true, run: api },
