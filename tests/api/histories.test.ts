@@ -78,6 +78,11 @@ beforeAll(async () => {
   const [first, second] = [await insertPerson(db), await insertPerson(db)]
   await live(first, RECENT, 1)
   await live(second, MANY, 2)
+  // Words of titles: one that is rare, one that stands in many of the newest orders and in some of the oldest.
+  const number = sql`right(order_no, 19)::bigint`
+  await sql`update orders set title = '古籍修复与装裱' where ${number} % 900 = 0 or order_no = '10000000000000000031'`.execute(db)
+  await sql`update orders set title = '窗帘清洗' where (${number} <= 30 and order_no like '1%')
+    or (order_no like '2%' and (${number} <= 300 or ${number} between 24301 and 24500 and ${number} % 900 <> 0))`.execute(db)
   await sql`vacuum analyze`.execute(db)
   few = { id: first, visitor: await api.signedIn(first) }
   many = { id: second, visitor: await api.signedIn(second) }
@@ -96,6 +101,47 @@ const READS: [string, (person: Person) => Promise<{ resultStatus: boolean }>][] 
   ['withdrawals', ({ visitor }) => visitor.get('user/withdraw/list')],
   ['the payout account', ({ visitor }) => visitor.get('user/withdraw')],
 ]
+
+type Listed = { list: { orderNo: string }[]; total: number; totalIsLowerBound: boolean; nextCursor: string | null }
+const byWord = (visitor: Visitor, role: string, word: string, rest = '') =>
+  visitor.get(`order/list?role=${role}&keyword=${encodeURIComponent(word)}${rest}`)
+
+test.each(
+  ['窗帘清洗', '古籍修复', '上门保洁', '没有这样的', '帘'].flatMap(word =>
+    ['seller', 'buyer'].map(role => [word, role] as const),
+  ),
+)('orders by the word %s of a %s cost what is shown, not what has been', async (word, role) => {
+  const blocks = async ({ visitor }: Person) =>
+    blocksRead(database.url, async () => expect((await byWord(visitor, role, word)).resultStatus).toBe(true))
+  // The person with few orders bought what the other sold.
+  const [small, large] = role === 'seller' ? [few, many] : [many, few]
+  expect(await blocks(large)).toBeLessThanOrEqual((await blocks(small)) * 1.5 + 4 * DEEPER)
+})
+
+test.each([
+  ['古籍修复', 33, { total: 33, totalIsLowerBound: false }],
+  ['窗帘清洗', 500, { total: 99, totalIsLowerBound: true }],
+] as const)('all orders with %s are found page by page, the newest first', async (word, length, total) => {
+  const found: string[] = []
+  let cursor = ''
+  for (let pageNo = 1; pageNo === 1 || cursor; pageNo++) {
+    const page = data<Listed>(await byWord(many.visitor, 'seller', word, `&pageSize=60&pageNo=${pageNo}${cursor}`))
+    expect(page).toMatchObject(total)
+    found.push(...page.list.map(order => order.orderNo))
+    cursor = page.nextCursor ? `&cursor=${page.nextCursor}` : ''
+  }
+  const { rows } = await sql<{
+    order_no: string
+  }>`select order_no from orders where order_no like '2%' and title like ${`${word}%`}
+    order by created_at desc, id desc`.execute(db)
+  expect(found).toEqual(rows.map(row => row.order_no))
+  expect(found).toHaveLength(length)
+})
+
+test('a cursor of another list is refused, beside a word too', async () => {
+  const cursor = Buffer.from(JSON.stringify(['no moment', 'no number'])).toString('base64url')
+  expect(await byWord(many.visitor, 'seller', '窗帘', `&cursor=${cursor}`)).toMatchObject({ resultStatus: false, code: '010001' })
+})
 
 test.each(READS)('%s cost what is shown, not what has been', async (_, read) => {
   const blocks = async (person: Person) =>

@@ -44,9 +44,25 @@ const after = (order: OrderColumn[], values: Scalar[]): RawBuilder<boolean> => {
   return sql<boolean>`(${sql.join(steps, sql` or `)})`
 }
 
+/** The condition of the rows behind a cursor. @throws AppError `validation.malformed` for a cursor that is not ours */
+export const afterCursor = (order: OrderColumn[], cursor: string): RawBuilder<boolean> =>
+  after(order, decodeCursor(cursor, order.length))
+
 const isBadValue = (error: unknown): boolean => {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' && code.startsWith('22')
+}
+
+/** @throws AppError `validation.malformed` where the database refuses the values of a cursor that belongs to another order. */
+export async function readBehind<Result>(cursor: string | undefined, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read()
+  } catch (error) {
+    if (cursor && isBadValue(error)) {
+      throw new AppError('validation.malformed', { fields: { cursor: '翻页位置无效，请从第一页开始' }, cause: error })
+    }
+    throw error
+  }
 }
 
 /**
@@ -72,7 +88,7 @@ export async function keysetPage<Root, DB, TB extends keyof DB, Row>(
   const position = sql<string>`json_build_array(${sql.join(order.map(column => sql.ref(column.column)))})::text`
   let rowsQuery = query.select(position.as('page_position'))
   for (const column of order) rowsQuery = rowsQuery.orderBy(sql.ref(column.column), column.direction)
-  if (paging.cursor) rowsQuery = rowsQuery.where(after(order, decodeCursor(paging.cursor, order.length)))
+  if (paging.cursor) rowsQuery = rowsQuery.where(afterCursor(order, paging.cursor))
 
   const countQuery = query
     .clearSelect()
@@ -80,29 +96,24 @@ export async function keysetPage<Root, DB, TB extends keyof DB, Row>(
     .select(sql`1`.as('one'))
     .limit(COUNT_LIMIT + 1)
 
-  try {
-    const [found, counted] = await Promise.all([
+  const [found, counted] = await readBehind(paging.cursor, () =>
+    Promise.all([
       rowsQuery
         .limit(paging.pageSize + 1)
         .offset(offset)
         .execute() as Promise<(Row & { page_position: string })[]>,
       options.total ?? countUpTo(db, countQuery),
-    ])
-    const hasMore = found.length > paging.pageSize
-    const rows = hasMore ? found.slice(0, paging.pageSize) : found
-    const last = rows.at(-1)
-    return {
-      rows,
-      pageNo: paging.pageNo,
-      pageSize: paging.pageSize,
-      ...counted,
-      nextCursor: hasMore && last ? Buffer.from(last.page_position, 'utf8').toString('base64url') : null,
-    }
-  } catch (error) {
-    if (paging.cursor && isBadValue(error)) {
-      throw new AppError('validation.malformed', { fields: { cursor: '翻页位置无效，请从第一页开始' }, cause: error })
-    }
-    throw error
+    ]),
+  )
+  const hasMore = found.length > paging.pageSize
+  const rows = hasMore ? found.slice(0, paging.pageSize) : found
+  const last = rows.at(-1)
+  return {
+    rows,
+    pageNo: paging.pageNo,
+    pageSize: paging.pageSize,
+    ...counted,
+    nextCursor: hasMore && last ? Buffer.from(last.page_position, 'utf8').toString('base64url') : null,
   }
 }
 

@@ -22,7 +22,7 @@ export const printable = (text: string): string =>
     char === '\n' || characters.has(char) ? char : MISSING_MARK,
   ).join('')
 
-type Page = PDFKit.PDFDocument
+export type Page = PDFKit.PDFDocument
 type Area = { left: number; width: number; bottom: number }
 
 const areaOf = (doc: Page): Area => ({
@@ -75,7 +75,7 @@ function drawFacts(doc: Page, { rows }: Extract<PdfPart, { kind: 'facts' }>): vo
   }
 }
 
-function drawRow(doc: Page, columns: readonly PdfColumn[], cells: readonly string[], head: (() => void) | null): void {
+export function drawRow(doc: Page, columns: readonly PdfColumn[], cells: readonly string[], head: (() => void) | null): void {
   const { left, width } = areaOf(doc)
   const shares = columns.reduce((sum, column) => sum + column.share, 0)
   doc.fontSize(SMALL_SIZE)
@@ -127,13 +127,26 @@ function drawModules(doc: Page, { rows, width, align }: Extract<PdfPart, { kind:
   doc.y += width + 6
 }
 
-function drawPart(doc: Page, part: PdfPart): void {
+export function drawPart(doc: Page, part: PdfPart): void {
   if (part.kind === 'text') drawText(doc, part)
   else if (part.kind === 'facts') drawFacts(doc, part)
   else if (part.kind === 'table') drawTable(doc, part)
   else if (part.kind === 'picture') drawPicture(doc, part)
   else if (part.kind === 'modules') drawModules(doc, part)
   else doc.y += part.height
+}
+
+/** @param number what is said of the page's number */
+export function drawFooter(doc: Page, footer: string, number: string): void {
+  const { width, height } = doc.page
+  const { bottom } = doc.page.margins
+  doc.fontSize(8).fillColor(QUIET)
+  // Below the margin a line would begin a page of its own.
+  doc.page.margins.bottom = 0
+  const y = height - MARGIN - 4
+  doc.text(printable(footer), MARGIN, y, { width: width - 2 * MARGIN - 80, lineBreak: false })
+  doc.text(number, width - MARGIN - 80, y, { width: 80, align: 'right', lineBreak: false })
+  doc.page.margins.bottom = bottom
 }
 
 /** The number of pages is known at the end alone: footers and frames are drawn then. */
@@ -149,23 +162,20 @@ function finishPages(doc: Page, { footer, isFramed }: PdfDocument): void {
           .lineWidth(1)
           .stroke('#b08d57')
     }
-    doc.fontSize(8).fillColor(QUIET)
-    // Below the margin a line would begin a page of its own.
-    doc.page.margins.bottom = 0
-    const y = height - MARGIN - 4
-    doc.text(printable(footer), MARGIN, y, { width: width - 2 * MARGIN - 80, lineBreak: false })
-    doc.text(`第 ${index + 1} 页，共 ${count} 页`, width - MARGIN - 80, y, { width: 80, align: 'right', lineBreak: false })
+    drawFooter(doc, footer, `第 ${index + 1} 页，共 ${count} 页`)
   }
 }
 
-/** @returns the bytes of the document. */
-export function drawPdf(description: PdfDocument): Promise<Buffer> {
+/** @param isKept whether pages stay in memory until the end, so that each can say how many there are. */
+export function openPdf(description: PdfDocument, isKept: boolean): Page {
   const createdAt = new Date(description.createdAt)
   const doc = new PDFKit({
     size: 'A4',
     layout: description.layout ?? 'portrait',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER_HEIGHT },
-    bufferPages: true,
+    bufferPages: isKept,
+    // It keeps every text that was ever set.
+    fontLayoutCache: isKept,
     lang: 'zh-CN',
     displayTitle: true,
     info: { Title: description.title, Author: '城汇', Creator: '城汇', CreationDate: createdAt, ModDate: createdAt },
@@ -173,6 +183,12 @@ export function drawPdf(description: PdfDocument): Promise<Buffer> {
   })
   doc.registerFont('text', readFileSync(projectFile('src/server/pdf/font/noto-sans-sc-gb2312.ttf')))
   doc.font('text')
+  return doc
+}
+
+/** @returns the bytes of the document. */
+export function drawPdf(description: PdfDocument): Promise<Buffer> {
+  const doc = openPdf(description, true)
   const bytes = new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = []
     doc.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { projectFile } from '#server/project-file.ts'
 import { pagesOfPdf } from '#tests/support/pdf-text.ts'
-import { createPdf, type PdfDocument } from './create-pdf.ts'
+import { createLongPdf, createPdf, type PdfDocument } from './create-pdf.ts'
 
 const document = (parts: PdfDocument['parts']): PdfDocument => ({
   title: '测试',
@@ -62,3 +62,47 @@ test('a framed document holds a picture and a code to scan', async () => {
   expect(pdf.toString('latin1')).toContain('/Subtype /Image')
   expect(pagesOfPdf(pdf)).toEqual([expect.stringContaining('证书')])
 })
+
+/** Of the process that draws, in KB. */
+function peakMemory(): number {
+  const children = readdirSync('/proc').filter(name => /^\d+$/.test(name))
+  for (const pid of children) {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+      const isOurs = status.includes(`\nPPid:\t${process.pid}\n`)
+      if (isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('pdf-process')) {
+        return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1])
+      }
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return 0
+}
+
+test('a table three times as long takes no more memory, and comes out while it is drawn', async () => {
+  const columns = [
+    { title: '序号', share: 1 },
+    { title: '名称', share: 2 },
+  ]
+  const draw = async (length: number) => {
+    async function* rows() {
+      for (let at = 0; at < length; at += 500) {
+        yield Array.from({ length: 500 }, (_, index) => [`第${at + index}行`, '一份服务'])
+      }
+    }
+    const pieces: Buffer[] = []
+    for await (const piece of createLongPdf({ opening: document([]), columns, rows: rows(), closing: [] })) pieces.push(piece)
+    return { pieces, peak: peakMemory() }
+  }
+  // So long that the first one has filled what the process may hold before it tidies up.
+  const [short, long] = [await draw(12_000), await draw(36_000)]
+  expect(short.peak).toBeGreaterThan(0)
+  expect(long.peak).toBeLessThan(short.peak * 1.15)
+  const bytes = Buffer.concat(long.pieces)
+  expect(Math.max(...long.pieces.map(piece => piece.length))).toBeLessThan(bytes.length / 10)
+  const shown = pagesOfPdf(bytes)
+    .join('\n')
+    .match(/第\d+行/g)
+  expect(shown).toEqual(Array.from({ length: 36_000 }, (_, index) => `第${index}行`))
+}, 300_000)

@@ -47,6 +47,10 @@ export const monthText = strictText(z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/
 /** A document of a statement can be fetched for so many days after it was made. */
 export const STATEMENT_FILE_DAYS = 7
 
+/** PDF: the document. CSV: the table for spreadsheets. */
+export const statementFormat = z.enum(['PDF', 'CSV'])
+export type StatementFormat = z.output<typeof statementFormat>
+
 export const statementFile = z.object({
   state: z.enum(['WAITING', 'RUNNING', 'READY', 'FAILED', 'EXPIRED']),
   requestedAt: timestamp,
@@ -70,18 +74,18 @@ export const settlement = {
   getStatementFile: defineCall({
     method: 'GET',
     path: '/user/settlement/month/file',
-    summary: '一个月结算明细的 PDF：最近一次生成的状态与下载地址',
+    summary: '一个月结算明细的文件（PDF 或 CSV）：最近一次生成的状态与下载地址',
     access: 'user',
-    query: z.object({ month: monthText }),
+    query: z.object({ month: monthText, format: statementFormat.default('PDF') }),
     result: z.object({ file: statementFile.nullable() }),
     errors: [],
   }),
   requestStatementFile: defineCall({
     method: 'POST',
     path: '/user/settlement/month/file',
-    summary: '生成一个月结算明细的 PDF；在后台生成，好了会通知',
+    summary: '生成一个月结算明细的文件（PDF 或 CSV），不论多少笔；在后台生成，好了会通知',
     access: 'user',
-    body: z.object({ month: monthText }),
+    body: z.object({ month: monthText, format: statementFormat.default('PDF') }),
     result: statementFile,
     errors: ['statement.too_many'],
   }),

@@ -12,7 +12,7 @@ import type { Statement } from '#lib/contract/trade/settlement.ts'
 import { date } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
 import { STATEMENT_KINDS } from '#lib/format/statement.ts'
-import { StatementPdf } from './StatementPdf.tsx'
+import { StatementDownload } from './StatementDownload.tsx'
 
 const api = clientOf({ getStatement: settlement.getStatement })
 
@@ -74,7 +74,11 @@ function Lines({ statement }: { statement: Statement }) {
           </li>
         ))}
       </ul>
-      {statement.isCut && <p className="text-ink-2">记录太多，这里只列出前 {statement.lines.length} 笔，合计是全部的。</p>}
+      {statement.isCut && (
+        <p className="text-ink-2">
+          记录太多，这里只列出前 {statement.lines.length} 笔，合计是全部的；下面生成的文件里有全部记录。
+        </p>
+      )}
     </>
   )
 }
@@ -104,7 +108,7 @@ export function MonthStatement() {
               下个月
             </button>
           )}
-          {found && found.lines.length > 0 && (
+          {found && found.lines.length > 0 && !found.isCut && (
             <button type="button" className="btn btn-sm" onClick={() => download(found)}>
               下载表格（CSV）
             </button>
@@ -112,7 +116,8 @@ export function MonthStatement() {
         </div>
       </div>
       <Answer query={statement}>{shown => <Lines statement={shown} />}</Answer>
-      {found && found.lines.length > 0 && <StatementPdf month={month} key={month} />}
+      {found && found.lines.length > 0 && <StatementDownload month={month} format="PDF" key={`${month} PDF`} />}
+      {found?.isCut && <StatementDownload month={month} format="CSV" key={`${month} CSV`} />}
     </section>
   )
 }

@@ -5,6 +5,7 @@ import type { IncomeMonth, OrderKind, OrderListQuery, OrderState, QuoteState, Tr
 import { MaybeAnonymous } from '#server/anonymity.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, type OrderColumn, type Page } from '#server/db/paging.ts'
+import { findByKeyword, sideKey } from './keyword-queries.ts'
 import type { Trader } from './policy.ts'
 
 type Table = 'orders' | 'quotes'
@@ -20,7 +21,7 @@ const isSideOf = (table: Table, role: TradeRole, trader: Trader): RawBuilder<boo
 const OPEN = sql.raw(`('PENDING_PAYMENT', 'PAID', 'ACCEPTED', 'DELIVERED', 'CHANGES_REQUESTED', 'DISPUTED')`)
 const DONE = sql.raw(`('COMPLETED', 'REVIEWED')`)
 
-/** Condition on titles, found by the index of their grams; an order number by its beginning. */
+/** Condition on titles. */
 const titleHas = (table: Table, keyword: string): RawBuilder<boolean> => {
   const title = sql.ref(`${table}.title`)
   return sql<boolean>`position(${keyword.toLowerCase()} in lower(${title})) > 0`
@@ -89,23 +90,33 @@ const wrapBuyer = <Row extends RawRow>(row: Row) => {
 
 export type OrderListRow = ReturnType<typeof wrapBuyer<RawRow>>
 
+/** What narrows a list of orders, beside whose they are and words. */
+const narrowing = (query: OrderListQuery): RawBuilder<boolean> =>
+  sql<boolean>`${sql.join(
+    [
+      sql`true`,
+      ...(query.kind ? [sql`orders.kind = ${query.kind}`] : []),
+      ...(query.state ? [sql`orders.state = ${query.state}`] : []),
+      ...(query.phase === 'OPEN' ? [sql`orders.state in ${OPEN}`] : []),
+      ...(query.phase === 'DONE' ? [sql`orders.state in ${DONE}`] : []),
+      ...(query.coins ? [sql`orders.coin_amount > 0`] : []),
+    ],
+    sql` and `,
+  )}`
+
+/** An order number is found by its beginning, all else by the words of titles. */
 export async function pageOrders(db: Db, trader: Trader, query: OrderListQuery): Promise<Page<OrderListRow>> {
-  const { keyword } = query
-  const found = rows(db)
-    .where(isSideOf('orders', query.role, trader))
-    .$if(query.kind !== undefined, list => list.where('orders.kind', '=', query.kind!))
-    .$if(query.state !== undefined, list => list.where('orders.state', '=', query.state!))
-    .$if(query.phase === 'OPEN', list => list.where(sql<boolean>`orders.state in ${OPEN}`))
-    .$if(query.phase === 'DONE', list => list.where(sql<boolean>`orders.state in ${DONE}`))
-    .$if(query.coins === 'true', list => list.where(sql<boolean>`orders.coin_amount > 0`))
-    .$if(Boolean(keyword), list =>
-      list.where(
-        /^\d{6,20}$/.test(keyword!)
-          ? sql<boolean>`orders.order_no like ${`${keyword}%`}`
-          : sql<boolean>`orders.title_grams @> text_grams(${keyword}) and ${titleHas('orders', keyword!)}`,
-      ),
-    )
-  const page = await keysetPage(db, found, { paging: query, order: newest('orders') })
+  const { keyword, role } = query
+  const [side, filters, order] = [isSideOf('orders', role, trader), narrowing(query), newest('orders')]
+  const isNumber = keyword !== undefined && /^\d{6,20}$/.test(keyword)
+  const found =
+    keyword && !isNumber
+      ? await findByKeyword(db, { keyword, side, filters, key: sideKey(role, trader), paging: query, order })
+      : { where: sql<boolean>`${side} and ${filters}` }
+  const list = rows(db)
+    .where(found.where)
+    .$if(isNumber, all => all.where(sql<boolean>`orders.order_no like ${`${keyword}%`}`))
+  const page = await keysetPage(db, list, { paging: query, order, ...('total' in found ? { total: found.total } : {}) })
   return { ...page, rows: page.rows.map(row => wrapBuyer<RawRow>(row)) }
 }
 

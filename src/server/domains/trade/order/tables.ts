@@ -42,7 +42,7 @@ export type OrdersTable = {
   closed_at: Date | null
   created_at: Timestamp
   updated_at: Timestamp
-  title_grams: GeneratedAlways<string[]>
+  search_keys: GeneratedAlways<string[]>
 }
 
 /** What belonged to a line when it was bought. */

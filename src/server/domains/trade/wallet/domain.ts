@@ -14,9 +14,10 @@ export const walletDomain = {
   tables: {
     earnings: [retained('user_id', { copy: copyOf('earnings', '收入结算', 'order_id release_at released_at') })],
     statement_files: [
-      deleted('user_id', { copy: copyOf('statement-files', '结算明细文件', 'month state requested_at expires_at') }),
+      deleted('user_id', { copy: copyOf('statement-files', '结算明细文件', 'month format state requested_at expires_at') }),
       mentioned('asked_by'),
     ],
+    statement_file_parts: [],
   },
   routes: { settlement: settlementRoutes, sellerIncome: sellerIncomeRoutes },
   jobs: [

@@ -75,25 +75,27 @@ export type FlowRow = {
   amount: number
 }
 
-/**
- * What the ledger gave to an identity and took from it in a month, one row for each event, oldest first; between its own accounts
- * nothing counts.
- * @param month `2026-03`
- * @param page.after the `id` of the last row that was read before
- */
-export async function listFlows(
-  db: Db,
-  identity: Identity,
-  month: string,
-  { limit, after = 0 }: { limit: number; after?: number },
-): Promise<FlowRow[]> {
-  const { rows } = await sql<FlowRow>`
-    with ${moved(identity, month)},
-    shown as (select posting_id, amount from flows where posting_id > ${after} order by posting_id limit ${limit})
-    select posting.id, posting.kind, posting.at, posting.business_day as day, orders.order_no, orders.title, shown.amount
-    from shown join ledger_postings posting on posting.id = shown.posting_id left join orders on orders.id = posting.order_id
-    order by posting.id`.execute(db)
-  return rows
+/** One row for each event, oldest first; between the identity's own accounts nothing counts. */
+const flowsOf = (identity: Identity, month: string, limit: number | null) => sql<FlowRow>`
+  with ${moved(identity, month)},
+  shown as (select posting_id, amount from flows order by posting_id limit ${limit})
+  select posting.id, posting.kind, posting.at, posting.business_day as day, orders.order_no, orders.title, shown.amount
+  from shown join ledger_postings posting on posting.id = shown.posting_id left join orders on orders.id = posting.order_id
+  order by posting.id`
+
+/** What the ledger gave to an identity and took from it in a month. @param month `2026-03` */
+export const listFlows = async (db: Db, identity: Identity, month: string, limit: number): Promise<FlowRow[]> =>
+  (await flowsOf(identity, month, limit).execute(db)).rows
+
+/** All of them, a few hundred at a time. @param trx a transaction, to whose end they are the same */
+export async function* readFlows(trx: Db, identity: Identity, month: string): AsyncGenerator<FlowRow[]> {
+  await sql`declare flows_of_month no scroll cursor for ${flowsOf(identity, month, null)}`.execute(trx)
+  for (;;) {
+    const { rows } = await sql<FlowRow>`fetch 500 from flows_of_month`.execute(trx)
+    if (rows.length > 0) yield rows
+    if (rows.length < 500) break
+  }
+  await sql`close flows_of_month`.execute(trx)
 }
 
 const PAYOUTS = sql.raw(`('WITHDRAW_PAID', 'PROVIDER_PAYOUT', 'PROVIDER_REFUND')`)

@@ -8,8 +8,8 @@ import { getStatementFile, requestStatementFile } from './statement-file/service
 
 export const settlementRoutes = implement(settlement, {
   getStatement: ({ db, actor, query, now }) => getStatement(db, moneyOf(actor), now, query.month),
-  getStatementFile: async ({ db, actor, query, now }) => ({ file: await getStatementFile(db, moneyOf(actor), query.month, now) }),
-  requestStatementFile: ({ db, actor, body, now }) => requestStatementFile(db, actor, body.month, now),
+  getStatementFile: async ({ db, actor, query, now }) => ({ file: await getStatementFile(db, moneyOf(actor), query, now) }),
+  requestStatementFile: ({ db, actor, body, now }) => requestStatementFile(db, actor, body, now),
 })
 
 export const sellerIncomeRoutes = implement(sellerIncome, {

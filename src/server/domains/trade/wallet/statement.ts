@@ -18,7 +18,7 @@ const KINDS: Record<string, StatementLine['kind']> = {
   CORRECTION: 'CORRECTION',
 }
 
-const lineOf = (flow: queries.FlowRow): StatementLine => ({
+export const lineOf = (flow: queries.FlowRow): StatementLine => ({
   at: flow.at.toISOString(),
   day: flow.day,
   kind: KINDS[flow.kind] ?? 'OTHER',
@@ -30,7 +30,7 @@ const lineOf = (flow: queries.FlowRow): StatementLine => ({
 /** @param month `2026-03`; the present one when left out. */
 export async function getStatement(db: Db, identity: Identity, now: Date, month = date(now).slice(0, 7)): Promise<Statement> {
   const [flows, { income, refunded, withdrawn }] = await Promise.all([
-    queries.listFlows(db, identity, month, { limit: MAX_LINES + 1 }),
+    queries.listFlows(db, identity, month, MAX_LINES + 1),
     queries.sumFlows(db, identity, month),
   ])
   return {

@@ -1,5 +1,6 @@
-/** Rows of migrations 0303, 0410 and 0472. */
+/** Rows of migrations 0303, 0410, 0472 and 0498. */
 import type { ColumnType, Generated } from 'kysely'
+import type { StatementFormat } from '#lib/contract/trade/settlement.ts'
 
 export type StatementFileState = 'WAITING' | 'RUNNING' | 'READY' | 'FAILED' | 'EXPIRED'
 
@@ -25,6 +26,12 @@ export type WalletTables = {
     expires_at: ColumnType<Date | null, never, Date>
     tries: ColumnType<number, never, number>
     bytes: ColumnType<number | null, never, number>
-    file: ColumnType<Buffer | null, never, Buffer | null>
+    format: ColumnType<StatementFormat, StatementFormat, never>
+  }
+  /** The bytes of a file, in the order of `position`. */
+  statement_file_parts: {
+    file_id: number
+    position: number
+    bytes: Buffer
   }
 }

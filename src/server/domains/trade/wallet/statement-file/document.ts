@@ -1,65 +1,92 @@
-/** How a monthly statement looks as a document. */
-import type { Statement } from '#lib/contract/trade/settlement.ts'
+/** How a monthly statement looks as a document, and as a table for spreadsheets. */
+import type { Statement, StatementLine } from '#lib/contract/trade/settlement.ts'
+import { csvText } from '#lib/format/csv.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
 import { STATEMENT_KINDS } from '#lib/format/statement.ts'
-import type { PdfDocument } from '#server/pdf/create-pdf.ts'
+import type { LongPdf } from '#server/pdf/create-pdf.ts'
 
 const lastDay = (month: string): string => {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
 }
 
+/** What all lines of a month come to. */
+export type StatementSums = Pick<Statement, 'income' | 'refunded' | 'withdrawn'> & { count: number }
+
+type Lines = AsyncIterable<readonly StatementLine[]>
+
+const cellsOf = ({ day, kind, title, orderNo, amount }: StatementLine): string[] => [
+  day,
+  STATEMENT_KINDS[kind],
+  title,
+  orderNo ?? '',
+  amount > 0 ? yuan(amount) : '',
+  amount < 0 ? yuan(-amount) : '',
+]
+
+async function* rowsOf(lines: Lines): AsyncGenerator<string[][]> {
+  for await (const some of lines) yield some.map(cellsOf)
+}
+
 /** @param seller as the certificate names the seller. */
-export function describeStatement(statement: Statement, seller: string, now: Date): PdfDocument {
-  const { month, lines } = statement
+export function describeStatement(
+  lines: Lines,
+  { month, sums, seller, now }: { month: string; sums: StatementSums; seller: string; now: Date },
+): LongPdf {
   const title = `${Number(month.slice(0, 4))} 年 ${Number(month.slice(5))} 月结算明细`
   return {
-    title,
-    footer: `城汇 ${title} · ${seller}`,
-    createdAt: now.toISOString(),
-    parts: [
-      { kind: 'text', text: title, size: 18, align: 'center' },
-      { kind: 'gap', height: 10 },
-      {
-        kind: 'facts',
-        rows: [
-          ['收款方', seller],
-          ['期间', `${month}-01 至 ${lastDay(month)}（北京时间）`],
-          ['制作时间', `${dateTime(now)}（北京时间）`],
-          ['收入', `${money(statement.income)}（已扣除平台服务费）`],
-          ['退款', money(statement.refunded)],
-          ['净收入', money(statement.net)],
-          ['提现', money(statement.withdrawn)],
-          ['笔数', statement.isCut ? `只列出前 ${lines.length} 笔，合计是全部的` : `${lines.length} 笔`],
-        ],
-      },
-      { kind: 'gap', height: 10 },
-      {
-        kind: 'table',
-        columns: [
-          { title: '日期', share: 11 },
-          { title: '类别', share: 11 },
-          { title: '商品', share: 28 },
-          { title: '订单号', share: 23 },
-          { title: '收入（元）', share: 13, align: 'right' },
-          { title: '支出（元）', share: 13, align: 'right' },
-        ],
-        rows: lines.map(({ day, kind, title: product, orderNo, amount }) => [
-          day,
-          STATEMENT_KINDS[kind],
-          product,
-          orderNo ?? '',
-          amount > 0 ? yuan(amount) : '',
-          amount < 0 ? yuan(-amount) : '',
-        ]),
-      },
+    opening: {
+      title,
+      footer: `城汇 ${title} · ${seller}`,
+      createdAt: now.toISOString(),
+      parts: [
+        { kind: 'text', text: title, size: 18, align: 'center' },
+        { kind: 'gap', height: 10 },
+        {
+          kind: 'facts',
+          rows: [
+            ['收款方', seller],
+            ['期间', `${month}-01 至 ${lastDay(month)}（北京时间）`],
+            ['制作时间', `${dateTime(now)}（北京时间）`],
+            ['收入', `${money(sums.income)}（已扣除平台服务费）`],
+            ['退款', money(sums.refunded)],
+            ['净收入', money(sums.income - sums.refunded)],
+            ['提现', money(sums.withdrawn)],
+            ['笔数', `${sums.count} 笔`],
+          ],
+        },
+        { kind: 'gap', height: 10 },
+      ],
+    },
+    columns: [
+      { title: '日期', share: 11 },
+      { title: '类别', share: 11 },
+      { title: '商品', share: 28 },
+      { title: '订单号', share: 23 },
+      { title: '收入（元）', share: 13, align: 'right' },
+      { title: '支出（元）', share: 13, align: 'right' },
+    ],
+    rows: rowsOf(lines),
+    closing: [
       {
         kind: 'text',
-        text: '本文件按制作时的账目生成，供对账使用，不是发票。〓 表示字库里没有的字。',
+        text: `以上 ${sums.count} 笔，到此为止。本文件按制作时的账目生成，供对账使用，不是发票。〓 表示字库里没有的字。`,
         size: 9,
         isQuiet: true,
       },
     ],
+  }
+}
+
+const HEAD = ['日期（北京时间）', '类别', '商品', '订单号', '收入（元）', '支出（元）']
+
+/** The table, piece by piece; it begins with a byte order mark, without which Excel misreads Chinese. */
+export async function* tableOf(lines: Lines): AsyncGenerator<Buffer> {
+  yield Buffer.from(`\uFEFF${HEAD.join(',')}\r\n`)
+  for await (const some of lines) {
+    // A tab keeps spreadsheets from rounding twenty digits.
+    const rows = some.map(line => cellsOf(line).map((text, at) => csvText(at === 3 && text ? `${text}\t` : text)))
+    yield Buffer.from(rows.map(cells => `${cells.join(',')}\r\n`).join(''))
   }
 }

@@ -1,11 +1,14 @@
-/** `/my-statements/{id}.pdf?until=…&sig=…`: a statement, for whoever holds the signed address. */
+/** `/my-statements/{id}.pdf?until=…&sig=…` (or `.csv`): a statement, for whoever holds the signed address. */
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Db } from '#server/db/client.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
 import { refuse } from '#server/media/respond.ts'
-import { findFile } from './queries.ts'
+import { findFile, readParts } from './queries.ts'
 import { isStatementLinkGood } from './service.ts'
 
-const pattern = /^\/my-statements\/(\d{1,9})\.pdf$/
+const pattern = /^\/my-statements\/(\d{1,9})\.(pdf|csv)$/
+const TYPES = { PDF: 'application/pdf', CSV: 'text/csv; charset=utf-8' }
 
 /** Answers `/my-statements/…` and says true; leaves every other path alone and says false. */
 export const createStatementFileHandler =
@@ -13,14 +16,15 @@ export const createStatementFileHandler =
   async (req, res, path, search) => {
     if (!path.startsWith('/my-statements/')) return false
     if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 405, { Allow: 'GET, HEAD' })
-    const id = Number(pattern.exec(path)?.[1])
+    const [, number, ending = ''] = pattern.exec(path) ?? []
+    const id = Number(number)
     const now = new Date()
     const found = id && isStatementLinkGood(id, search, now) ? await findFile(db, id, now) : undefined
-    if (!found?.file) return refuse(res, 404, { 'Cache-Control': 'no-store' })
+    if (!found?.bytes || found.format.toLowerCase() !== ending) return refuse(res, 404, { 'Cache-Control': 'no-store' })
     res.writeHead(200, {
-      'Content-Type': 'application/pdf',
-      'Content-Length': String(found.file.length),
-      'Content-Disposition': `attachment; filename="chenghui-statement-${found.month}.pdf"`,
+      'Content-Type': TYPES[found.format],
+      'Content-Length': String(found.bytes),
+      'Content-Disposition': `attachment; filename="chenghui-statement-${found.month}.${ending}"`,
       'Cache-Control': 'private, no-store',
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -28,6 +32,7 @@ export const createStatementFileHandler =
       'Referrer-Policy': 'no-referrer',
       'X-Robots-Tag': 'noindex',
     })
-    res.end(req.method === 'HEAD' ? undefined : found.file)
+    if (req.method === 'HEAD') res.end()
+    else await pipeline(Readable.from(readParts(db, id)), res).catch(() => res.destroy())
     return true
   }

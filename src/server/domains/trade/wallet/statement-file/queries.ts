@@ -1,21 +1,25 @@
 /** SQL of statements as documents. */
 import { type Selectable, sql } from 'kysely'
+import type { StatementFormat } from '#lib/contract/trade/settlement.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Identity } from '#server/domains/trade/ledger/service.ts'
 import type { WalletTables } from '../tables.ts'
 
-const columns = ['id', 'state', 'month', 'requested_at', 'expires_at', 'bytes'] as const
+const columns = ['id', 'state', 'month', 'format', 'requested_at', 'expires_at', 'bytes'] as const
 
 export type StatementFileRow = Pick<Selectable<WalletTables['statement_files']>, (typeof columns)[number]>
 
 const ownerOf = (identity: Identity) => (identity.kind === 'USER' ? 'user_id' : 'company_id')
 
-export const findNewest = (db: Db, identity: Identity, month: string): Promise<StatementFileRow | undefined> =>
+export type Asked = { month: string; format: StatementFormat }
+
+export const findNewest = (db: Db, identity: Identity, { month, format }: Asked): Promise<StatementFileRow | undefined> =>
   db
     .selectFrom('statement_files')
     .select(columns)
     .where(ownerOf(identity), '=', identity.id)
     .where('month', '=', month)
+    .where('format', '=', format)
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
@@ -29,7 +33,7 @@ export async function countAskedSince(db: Db, userId: number, since: Date): Prom
 export const insertWaiting = (
   db: Db,
   identity: Identity,
-  { askedBy, month, now }: { askedBy: number; month: string; now: Date },
+  { askedBy, month, format, now }: Asked & { askedBy: number; now: Date },
 ): Promise<StatementFileRow | undefined> =>
   db
     .insertInto('statement_files')
@@ -38,6 +42,7 @@ export const insertWaiting = (
       company_id: identity.kind === 'COMPANY' ? identity.id : null,
       asked_by: askedBy,
       month,
+      format,
       requested_at: now,
     })
     .onConflict(conflict => conflict.doNothing())
@@ -48,7 +53,7 @@ export const insertWaiting = (
 export const lockWaiting = (trx: Db, stuckBefore: Date) =>
   trx
     .selectFrom('statement_files')
-    .select(['id', 'user_id', 'company_id', 'asked_by', 'month', 'tries'])
+    .select(['id', 'user_id', 'company_id', 'asked_by', 'month', 'format', 'tries'])
     .where(eb => eb.or([eb('state', '=', 'WAITING'), eb.and([eb('state', '=', 'RUNNING'), eb('started_at', '<', stuckBefore)])]))
     .orderBy('id')
     .limit(1)
@@ -62,38 +67,51 @@ export const updateRunning = (trx: Db, id: number, tries: number, now: Date) =>
 export const updateFailed = (trx: Db, id: number) =>
   trx.updateTable('statement_files').set({ state: 'FAILED' }).where('id', '=', id).execute()
 
+export const insertPart = (trx: Db, row: { file_id: number; position: number; bytes: Buffer }) =>
+  trx.insertInto('statement_file_parts').values(row).execute()
+
 /** @returns false when it is not being made any more. */
 export const updateReady = async (
   trx: Db,
   id: number,
-  { file, expiresAt }: { file: Buffer; expiresAt: Date },
+  { bytes, expiresAt }: { bytes: number; expiresAt: Date },
 ): Promise<boolean> =>
   (await trx
     .updateTable('statement_files')
-    .set({ state: 'READY', file, bytes: file.length, expires_at: expiresAt })
+    .set({ state: 'READY', bytes, expires_at: expiresAt })
     .where('id', '=', id)
     .where('state', '=', 'RUNNING')
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Removes the bytes of documents whose days are over. */
+/** Removes the bytes of files whose days are over. */
 export const updateExpired = (db: Db, now: Date) =>
-  db
-    .updateTable('statement_files')
-    .set({ state: 'EXPIRED', file: null })
-    .where('state', '=', 'READY')
-    .where('expires_at', '<=', now)
-    .execute()
+  sql`with expired as (update statement_files set state = 'EXPIRED' where state = 'READY' and expires_at <= ${now} returning id)
+    delete from statement_file_parts using expired where file_id = expired.id`.execute(db)
 
-/** A document that may be fetched now. */
+/** A file that may be fetched now. */
 export const findFile = (db: Db, id: number, now: Date) =>
   db
     .selectFrom('statement_files')
-    .select(['file', 'month'])
+    .select(['bytes', 'month', 'format'])
     .where('id', '=', id)
     .where('state', '=', 'READY')
     .where('expires_at', '>', now)
     .executeTakeFirst()
+
+/** The bytes of a file, one part after the other. */
+export async function* readParts(db: Db, id: number): AsyncGenerator<Buffer> {
+  for (let position = 0; ; position++) {
+    const part = await db
+      .selectFrom('statement_file_parts')
+      .select('bytes')
+      .where('file_id', '=', id)
+      .where('position', '=', position)
+      .executeTakeFirst()
+    if (!part) return
+    yield part.bytes
+  }
+}
 
 /** How a seller is named in a document: by the certificate, else as on the site. */
 export async function findSellerName(db: Db, identity: Identity): Promise<string> {

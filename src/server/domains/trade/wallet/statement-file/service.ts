@@ -1,15 +1,18 @@
-/** Monthly statements as PDF: asked for, made in the background, fetched behind a signed address for some days. */
-import { STATEMENT_FILE_DAYS, type StatementFile } from '#lib/contract/trade/settlement.ts'
+/**
+ * Monthly statements as files of any length: asked for, made in the background piece by piece, fetched behind a signed address for some days.
+ */
+import { STATEMENT_FILE_DAYS, type StatementFile, type StatementLine } from '#lib/contract/trade/settlement.ts'
 import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { type Identity, moneyOf } from '#server/domains/trade/ledger/service.ts'
 import { AppError } from '#server/errors.ts'
-import { createPdf } from '#server/pdf/create-pdf.ts'
+import { createLongPdf } from '#server/pdf/create-pdf.ts'
 import { sign, verifySignature } from '#server/secrets.ts'
-import { getStatement } from '../statement.ts'
-import { describeStatement } from './document.ts'
+import { readFlows, sumFlows } from '../queries.ts'
+import { lineOf } from '../statement.ts'
+import { describeStatement, tableOf } from './document.ts'
 import * as queries from './queries.ts'
 
 const DAILY_LIMIT = 20
@@ -38,25 +41,33 @@ function present(row: queries.StatementFileRow, now: Date): StatementFile {
     requestedAt: row.requested_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,
     bytes: row.bytes,
-    url: state === 'READY' ? `/my-statements/${row.id}.pdf?until=${until}&sig=${signed(row.id, until)}` : null,
+    url:
+      state === 'READY'
+        ? `/my-statements/${row.id}.${row.format.toLowerCase()}?until=${until}&sig=${signed(row.id, until)}`
+        : null,
   }
 }
 
-/** The newest document of a month. @param month `2026-03` */
-export async function getStatementFile(db: Db, identity: Identity, month: string, now: Date): Promise<StatementFile | null> {
-  const row = await queries.findNewest(db, identity, month)
+/** The newest file of a month. */
+export async function getStatementFile(
+  db: Db,
+  identity: Identity,
+  asked: queries.Asked,
+  now: Date,
+): Promise<StatementFile | null> {
+  const row = await queries.findNewest(db, identity, asked)
   return row ? present(row, now) : null
 }
 
 /** Asks for a document; the one that waits already, if there is one. @throws AppError `statement.too_many`, `rights.denied` */
-export async function requestStatementFile(db: Db, actor: Actor, month: string, now: Date): Promise<StatementFile> {
+export async function requestStatementFile(db: Db, actor: Actor, asked: queries.Asked, now: Date): Promise<StatementFile> {
   const identity = moneyOf(actor)
   const askedBy = signedInPerson(actor).userId
   if ((await queries.countAskedSince(db, askedBy, new Date(now.getTime() - DAY_MS))) >= DAILY_LIMIT) {
     throw new AppError('statement.too_many')
   }
   const row =
-    (await queries.insertWaiting(db, identity, { askedBy, month, now })) ?? (await queries.findNewest(db, identity, month))
+    (await queries.insertWaiting(db, identity, { ...asked, askedBy, now })) ?? (await queries.findNewest(db, identity, asked))
   if (!row) throw new AppError('state.conflict')
   return present(row, now)
 }
@@ -89,18 +100,44 @@ const claim = (db: Db, now: Date): Promise<Claimed | 'given up' | undefined> =>
     return 'given up'
   })
 
-/** Makes the document that has waited longest: one in a turn, because sweeps of money wait behind it. @returns whether one was made. */
+async function* linesOf(trx: Db, identity: Identity, month: string): AsyncGenerator<StatementLine[]> {
+  for await (const flows of readFlows(trx, identity, month)) yield flows.map(lineOf)
+}
+
+async function makePieces(trx: Db, row: Claimed, now: Date): Promise<AsyncIterable<Buffer>> {
+  const identity = identityOf(row)
+  const lines = linesOf(trx, identity, row.month)
+  if (row.format === 'CSV') return tableOf(lines)
+  const { flows: count, ...sums } = await sumFlows(trx, identity, row.month)
+  const seller = await queries.findSellerName(trx, identity)
+  return createLongPdf(describeStatement(lines, { month: row.month, sums: { ...sums, count }, seller, now }))
+}
+
+/**
+ * Makes the file that has waited longest: one in a turn, because sweeps of money wait behind it. Sums and lines are of one moment, and only
+ * some hundred lines are held at a time. @returns whether one was made.
+ */
 export async function makeNextStatementFile(db: Db, now: Date): Promise<boolean> {
   await queries.updateExpired(db, now)
   const row = await claim(db, now)
   if (!row || row === 'given up') return false
-  const identity = identityOf(row)
-  const statement = await getStatement(db, identity, now, row.month)
-  const file = await createPdf(describeStatement(statement, await queries.findSellerName(db, identity), now))
-  const expiresAt = new Date(now.getTime() + STATEMENT_FILE_DAYS * DAY_MS)
-  return db.transaction().execute(async trx => {
-    const isReady = await queries.updateReady(trx, row.id, { file, expiresAt })
-    if (isReady) await notifyAsker(trx, row, true)
-    return isReady
-  })
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async trx => {
+      let [position, bytes] = [0, 0]
+      for await (const piece of await makePieces(trx, row, now)) {
+        if (piece.length === 0) continue
+        await queries.insertPart(trx, { file_id: row.id, position, bytes: piece })
+        position++
+        bytes += piece.length
+      }
+      const isReady = await queries.updateReady(trx, row.id, {
+        bytes,
+        expiresAt: new Date(now.getTime() + STATEMENT_FILE_DAYS * DAY_MS),
+      })
+      if (!isReady) throw new Error('the file is not being made any more')
+      await notifyAsker(trx, row, true)
+      return true
+    })
 }

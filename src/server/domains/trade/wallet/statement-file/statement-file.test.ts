@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Statement, StatementFile } from '#lib/contract/trade/settlement.ts'
+import type { Statement, StatementFile, StatementFormat } from '#lib/contract/trade/settlement.ts'
 import { yuan } from '#lib/format/money.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { clearing, type Identity, post, wallet } from '#server/domains/trade/ledger/service.ts'
@@ -25,9 +26,10 @@ async function move(seller: Identity, amounts: readonly number[]): Promise<void>
   }
 }
 
-const ask = (visitor: Visitor) => visitor.post('user/settlement/month/file', { month: MONTH })
-const newest = async (visitor: Visitor): Promise<StatementFile | null> =>
-  data<{ file: StatementFile | null }>(await visitor.get(`user/settlement/month/file?month=${MONTH}`)).file
+const ask = (visitor: Visitor, format: StatementFormat = 'PDF') =>
+  visitor.post('user/settlement/month/file', { month: MONTH, format })
+const newest = async (visitor: Visitor, format: StatementFormat = 'PDF'): Promise<StatementFile | null> =>
+  data<{ file: StatementFile | null }>(await visitor.get(`user/settlement/month/file?month=${MONTH}&format=${format}`)).file
 
 async function makeAll(now = new Date()): Promise<number> {
   let made = 0
@@ -68,6 +70,62 @@ describe('a monthly statement as a document', () => {
     expect(words.filter(word => word === '订单收入')).toHaveLength(70)
     expect(pages.join('').replaceAll(',', '')).toContain(`¥${yuan(statement.net)}`)
     expect(data<{ total: number }>(await visitor.get('notice/list?kind=SYSTEM')).total).toBe(1)
+  })
+
+  test('has ten thousand lines, as a document and as a table, and neither is ever held whole', async () => {
+    const seller: Identity = { kind: 'USER', id: await insertPerson(db) }
+    const visitor = await api.signedIn(seller.id)
+    await move(seller, [1])
+    const lines = 10_000
+    await sql`insert into ledger_postings (kind, ref, at)
+      select 'ORDER_COMPLETE', ${`many-${seller.id}-`} || n, '2026-03-15T10:00:00+08:00'
+      from generate_series(2, ${lines}::int) n`.execute(db)
+    await sql`insert into ledger_transfers (posting_id, book, debit, credit, amount)
+      select posting.id, 'CNY', clearing.id, available.id, split_part(posting.ref, '-', 3)::int
+      from ledger_postings posting
+      join ledger_accounts clearing on clearing.system_key = 'test' and clearing.kind = 'CLEARING'
+      join ledger_accounts available on available.user_id = ${seller.id} and available.kind = 'AVAILABLE'
+      where posting.ref like ${`many-${seller.id}-%`} order by posting.id`.execute(db)
+    const sum = (lines * (lines + 1)) / 2
+    await ask(visitor)
+    await ask(visitor, 'CSV')
+    expect(await makeAll()).toBe(2)
+    const cells = Array.from({ length: lines }, (_, index) => yuan(index + 1))
+
+    const document = await fetchFile((await newest(visitor))!.url!)
+    const pages = pagesOfPdf(document.bytes)
+    const words = pages.join('\n').split('\n')
+    expect(words.filter(word => /^\d+\.\d\d$/.test(word))).toEqual(cells)
+    expect(pages.join('').replaceAll(',', '')).toContain(`¥${yuan(sum)}`)
+    for (const [index, page] of pages.entries()) expect(page.split('\n')).toContain(`第 ${index + 1} 页`)
+    expect(pages.at(-1)).toContain(`以上 ${lines} 笔，到此为止`)
+
+    const table = await fetchFile((await newest(visitor, 'CSV'))!.url!)
+    expect(table.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    const rows = table.bytes.toString('utf8').trimEnd().split('\r\n')
+    expect(rows.slice(1)).toEqual(cells.map((amount, index) => `2026-03-${index === 0 ? '01' : '15'},订单收入,,,${amount},`))
+
+    const { rows: parts } = await sql<{ format: string; parts: number; largest: number }>`
+      select format, count(*)::int as parts, max(length(part.bytes)) as largest
+      from statement_file_parts part join statement_files file on file.id = part.file_id
+      where file.user_id = ${seller.id} group by format order by format`.execute(db)
+    for (const { parts: count, largest } of parts) {
+      expect(count).toBeGreaterThan(lines / 500)
+      expect(largest).toBeLessThan(250_000)
+    }
+    expect(data<Statement>(await visitor.get(`user/settlement/month?month=${MONTH}`))).toMatchObject({ isCut: true, income: sum })
+  }, 120_000)
+
+  test('of the other format is another file, and neither answers for the other', async () => {
+    const seller: Identity = { kind: 'USER', id: await insertPerson(db) }
+    const visitor = await api.signedIn(seller.id)
+    await move(seller, [4_200])
+    await ask(visitor, 'CSV')
+    await makeAll()
+    expect(await newest(visitor)).toBeNull()
+    const url = (await newest(visitor, 'CSV'))!.url!
+    expect((await fetchFile(url)).bytes.toString('utf8')).toContain('42.00')
+    expect((await fetchFile(url.replace('.csv', '.pdf'))).status).toBe(404)
   })
 
   test('is fetched with its own signature only, and for its days', async () => {
