@@ -145,7 +145,7 @@ export default {
       from: {
         path: '^(src|demo|scripts)/',
         pathNot:
-          '\\.test\\.tsx?$|^scripts/(run/(test|bench)\\.ts|lib/(browser|chromium|checks|sql-walls)\\.ts|build-areas\\.ts|build-boundaries\\.ts)$',
+          '\\.test\\.tsx?$|^scripts/(run/(test|bench)\\.ts|lib/(browser|chromium|checks|long-functions|sql-walls)\\.ts|build-areas\\.ts|build-boundaries\\.ts)$',
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '@types/' },
     },

@@ -32,7 +32,7 @@ export const textPlaceTexts: Record<TextPlace, string> = {
   CONSULT: '咨询问答',
   JOB: '招聘求职',
   SERVICE: '服务',
-  COURSE: '课程',
+  COURSE: '课程与院校',
   REVIEW: '评价',
   CHAT: '聊天',
   NAME: '昵称与公司名',

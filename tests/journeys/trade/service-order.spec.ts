@@ -1,9 +1,13 @@
 /** The life of a service order, as two people at once: the buyer in one browser, the merchant in another. Paying has journeys of its own. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
-import { forgetLimits, query } from '#tests/support/inbox.ts'
+import { forgetLimits, journeyDatabaseUrl, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'
 import { newMember, signIn } from '#tests/support/journey-people.ts'
 import { people, signInAs } from '#tests/support/signed-in.ts'
+
+const OPERATOR = '13800004804'
 
 test.describe.configure({ mode: 'default' })
 test.beforeEach(() => forgetLimits())
@@ -121,6 +125,80 @@ test('a buyer orders, the merchant accepts and delivers, the buyer asks for a ch
   await page.goto(`/member/member_order?orderNo=${orderNo}`)
   await page.setViewportSize({ width: 360, height: 800 })
   await expectNoSidewaysScroll(page)
+  await merchant.context().close()
+})
+
+/** An operator finds the newest case about these words in the queue and lets it through. */
+async function letThrough(operator: Page, words: string): Promise<void> {
+  const [waiting] = await query<{ id: number }>(
+    `select c.id from review_cases c join checked_texts t on t.id = c.ref_id
+     where c.kind = 'TEXT' and c.state = 'OPEN' and t.body like '%' || $1 || '%' order by c.id desc limit 1`,
+    [words],
+  )
+  await operator.goto(`/manage/review?id=${waiting!.id}`)
+  await operator.getByRole('button', { name: '领取' }).click()
+  await operator.getByRole('button', { name: '通过', exact: true }).click()
+  await expect(toastOn(operator, '已经通过')).toBeVisible()
+}
+
+test('a review and its reply that wait are seen by their writers alone, and by everybody once they are let through', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const offer = await freeOffer()
+  const word = `蓝鲸特惠${Date.now() % 1_000_000}`
+  await query(
+    `insert into sensitive_words (text, is_pattern, kind, level, why) values ($1, false, 'FRAUD', 'HOLD', '只给这个旅程的词') returning id`,
+    [word],
+  )
+  await signInAs(page, (await newMember('林小满')).phone)
+  const merchant = await merchantPage(browser)
+  const orderNo = await order(page, offer)
+  await merchant.goto(`/merchant/order/mine?orderNo=${orderNo}`)
+  await step(merchant, '接单')
+  await step(merchant, '交付', ['交付说明', '两间卧室都打扫了'], '确认交付')
+  await page.reload()
+  await step(page, '确认验收')
+  const review = `灯也擦了，楼下有${word}`
+  await step(page, '评价', ['说说感受', review], '发表评价')
+  await expect(toastOn(page, '评价已提交，审核通过后公开')).toBeVisible()
+  await expect(page.getByText('审核中，只有你看得到')).toBeVisible()
+  await expectAccessible(page)
+  const inReviews = page.locator('#reviews').getByText(review)
+  await page.goto(`/city/server/${offer.id}`)
+  await expect(page.locator('[data-held-texts]').getByText(review)).toBeVisible()
+  await expect(inReviews).toHaveCount(0)
+  const received = merchant.getByRole('listitem').filter({ hasText: review })
+  await merchant.goto('/merchant/order/review')
+  await expect(merchant.getByRole('listitem').first()).toBeVisible()
+  await expect(received).toHaveCount(0)
+
+  const env = { ...process.env, DATABASE_URL: journeyDatabaseUrl() }
+  await promisify(execFile)(process.execPath, ['scripts/operator.mjs', '--phone', OPERATOR, '--duty', 'content'], { env })
+  const operator = await (await browser.newContext()).newPage()
+  await signInAs(operator, OPERATOR)
+  await letThrough(operator, review)
+  await page.reload()
+  await expect(inReviews).toBeVisible()
+  await merchant.reload()
+  await received.getByRole('button', { name: '回复' }).click()
+  const reply = `谢谢，也欢迎看看${word}`
+  await merchant.getByRole('dialog').getByLabel('回复内容').fill(reply)
+  await merchant.getByRole('button', { name: '发表回复' }).click()
+  await expect(toastOn(merchant, '回复已提交，审核通过后公开')).toBeVisible()
+  await expect(received.getByText('回复审核中，买家还看不到')).toBeVisible()
+  await expectAccessible(merchant)
+  await merchant.setViewportSize({ width: 360, height: 800 })
+  await expectNoSidewaysScroll(merchant)
+  if (process.env.SHOTS) await merchant.screenshot({ path: `${process.env.SHOTS}/received.png` })
+  await page.goto(`/member/member_order?orderNo=${orderNo}`)
+  await expect(page.getByText(review)).toBeVisible()
+  await expect(page.getByText(reply)).toHaveCount(0)
+  await letThrough(operator, reply)
+  await page.reload()
+  await expect(page.getByText(`商家回复：${reply}`)).toBeVisible()
+  await operator.context().close()
   await merchant.context().close()
 })
 

@@ -16,6 +16,8 @@ export const receivedQuestion = z.object({
   asker: z.string(),
   body: z.string(),
   answer: z.string().nullable(),
+  /** An answer that waits for an operator: only who answers sees it. */
+  heldAnswer: z.string().nullable(),
   createdAt: timestamp,
 })
 export type ReceivedQuestion = z.output<typeof receivedQuestion>
@@ -49,7 +51,8 @@ export const serviceTalk = {
     access: 'user',
     params: z.object({ questionId: idParam }),
     body: z.object({ answer: requiredText('回答', MAX_QUESTION) }),
-    result: done,
+    /** Held: it waits for an operator. */
+    result: done.extend({ held: z.boolean() }),
     errors: ['missing.record'],
   }),
   reportService: defineCall({

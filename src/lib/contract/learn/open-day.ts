@@ -44,7 +44,11 @@ export const openDayPlace = openDayEntry.extend({
 })
 export type OpenDayPlace = z.output<typeof openDayPlace>
 
-export const openDayRecord = openDayEntry.extend({ version })
+export const openDayRecord = openDayEntry.extend({
+  /** Its words wait for an operator, or were not let through; null: everybody reads them. */
+  hold: z.enum(['WAITING', 'REFUSED']).nullable(),
+  version,
+})
 export type OpenDayRecord = z.output<typeof openDayRecord>
 export type OpenDayForm = z.output<typeof openDayForm>
 

@@ -143,6 +143,8 @@ export const orderActions = {
       /** Uploads for content. */
       pictures: z.array(recordId).max(MAX_REVIEW_PICTURES, `最多 ${MAX_REVIEW_PICTURES} 张图片`).default([]),
     }),
+    /** Held: it waits for an operator, unseen and uncounted. */
+    result: moved.extend({ held: z.boolean() }),
     errors: [...stepErrors, 'upload.missing'],
   }),
   followUpReview: defineCall({
@@ -152,7 +154,8 @@ export const orderActions = {
     access: 'user',
     params: orderNo,
     body: z.object({ body: requiredText('追评', 1000) }),
-    result: done,
+    /** Held: it waits for an operator. */
+    result: done.extend({ held: z.boolean() }),
     errors: stepErrors,
   }),
   disputeOrder: defineCall({

@@ -142,11 +142,15 @@ export const orderDetail = orderRow.extend({
   review: z
     .object({
       anonymous: z.boolean(),
+      /** It waits for an operator: only its writer sees it. */
+      held: z.boolean(),
       stars: z.number().int().nullable(),
       body: z.string(),
       pictures: z.array(pictureKey),
       reply: z.string().nullable(),
       followup: z.string().nullable(),
+      /** What its writer added and only they see yet. */
+      heldFollowup: z.string().nullable(),
       createdAt: timestamp.nullable(),
     })
     .nullable(),

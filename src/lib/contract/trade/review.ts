@@ -29,6 +29,12 @@ const reviewCard = z.object({
   createdAt: timestamp,
 })
 
+const receivedReview = reviewCard.extend({
+  /** The reply that waits for an operator: only the seller sees it. */
+  heldReply: z.string().nullable(),
+})
+export type ReceivedReview = z.output<typeof receivedReview>
+
 export const review = {
   listReviews: defineCall({
     method: 'GET',
@@ -61,7 +67,7 @@ export const review = {
     summary: '我（或我代表的公司）收到的评价，最新的在前；不带订单，匿名的人仍然匿名',
     access: 'user',
     query: pageQuery.pick({ pageNo: true, pageSize: true, cursor: true }).extend({ unanswered: z.enum(['true']).optional() }),
-    result: listOf(reviewCard),
+    result: listOf(receivedReview),
     errors: ['rights.denied'],
   }),
   replyToReview: defineCall({
@@ -71,7 +77,8 @@ export const review = {
     access: 'user',
     params: z.object({ reviewId: idParam }),
     body: z.object({ reply: requiredText('回复', 500) }),
-    result: z.object({ repliedAt: timestamp }),
+    /** Held: it waits for an operator. */
+    result: z.object({ repliedAt: timestamp, held: z.boolean() }),
     errors: ['missing.record', 'rights.denied', 'state.conflict'],
   }),
 } satisfies Contract

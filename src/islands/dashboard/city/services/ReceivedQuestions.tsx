@@ -30,9 +30,14 @@ function Received({ one, answer }: { one: ReceivedQuestion; answer: () => void }
         </a>
       </p>
       {one.answer !== null && <p className="text-ink-2 break-words">你的回答：{one.answer}</p>}
+      {one.heldAnswer !== null && (
+        <p className="text-ink-2 break-words">
+          <span className="badge badge-warn">审核中，买家还看不到</span> {one.heldAnswer}
+        </p>
+      )}
       <p>
         <button type="button" className="btn btn-sm" onClick={answer}>
-          {one.answer === null ? '回答' : '修改回答'}
+          {one.answer === null && one.heldAnswer === null ? '回答' : '修改回答'}
           <span className="sr-only">：{one.body}</span>
         </button>
       </p>
@@ -100,8 +105,12 @@ export function ReceivedQuestions() {
           confirm="公开回答"
           done="回答已发表"
           act={async answer => {
-            await api.answerServiceQuestion({ params: { questionId: answering.questionId }, body: { answer } })
+            const { held } = await api.answerServiceQuestion({
+              params: { questionId: answering.questionId },
+              body: { answer },
+            })
             await Promise.all([queryClient.invalidateQueries(readBy(serviceTalk)), forgetOffers()])
+            return held ? '回答已提交，审核通过后公开' : undefined
           }}
           onClose={() => setAnswering(null)}
         />

@@ -56,9 +56,10 @@ export function OpenDayDialog({ record, schools, close }: Props) {
       endsAt: isoOf(values.endsAt),
       seats: Number(values.seats),
     } as OpenDayForm
-    if (record) await api.saveOpenDay({ params: { openDayId: record.openDayId }, body: { ...body, version: record.version } })
-    else await api.createOpenDay({ body })
-    toast(record ? '已保存' : '开放日已经发布', { tone: 'ok' })
+    const saved = record
+      ? await api.saveOpenDay({ params: { openDayId: record.openDayId }, body: { ...body, version: record.version } })
+      : await api.createOpenDay({ body })
+    toast(saved.hold === null ? (record ? '已保存' : '开放日已经发布') : '已提交，审核通过后公开', { tone: 'ok' })
     await refresh()
     close()
   })

@@ -25,13 +25,21 @@ import { api } from './workspace.ts'
 const span = (row: OpenDayRecord): string => `${dateTime(row.startsAt)}–${time(row.endsAt)}`
 const taken = (row: OpenDayRecord): string => `${row.seats - row.seatsLeft}/${row.seats}`
 
+const holdNames = { WAITING: ['审核中，还没有公开', 'badge-warn'], REFUSED: ['内容没有通过审核', 'badge-bad'] } as const
+
+function DayState({ row }: { row: OpenDayRecord }) {
+  if (row.hold === null || row.state !== 'COMING') return <StateBadge names={openDayNames} state={row.state} />
+  const [name, tone] = holdNames[row.hold]
+  return <span className={`badge ${tone}`}>{name}</span>
+}
+
 const columns: Column<OpenDayRecord>[] = [
   { key: 'title', label: '开放日', lead: true, cell: row => row.title, csv: row => row.title },
   {
     key: 'state',
     label: '状态',
     aside: true,
-    cell: row => <StateBadge names={openDayNames} state={row.state} />,
+    cell: row => <DayState row={row} />,
     csv: row => openDayNames[row.state][0],
   },
   { key: 'school', label: '院校', cell: row => row.schoolName, csv: row => row.schoolName },
@@ -84,7 +92,7 @@ function Day({ id }: { id: number }) {
       load={() => api.getCompanyOpenDay({ params: { openDayId: id } })}
       list="开放日"
       title={one => one.title}
-      badge={one => <StateBadge names={openDayNames} state={one.state} />}
+      badge={one => <DayState row={one} />}
     >
       {one => (
         <>

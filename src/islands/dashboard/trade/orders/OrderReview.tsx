@@ -18,11 +18,16 @@ export function OrderReview({ one }: { one: OrderDetail }) {
   const [adding, setAdding] = useState(false)
   const { review, role, orderNo } = one
   if (!review) return null
-  const { anonymous, stars, createdAt, followup } = review
+  const { anonymous, stars, createdAt, followup, held, heldFollowup } = review
   if (stars === null || createdAt === null) {
     return <p className="text-ink-2">买家匿名评价了这个订单，评价内容不和订单一起显示，请到“买家评价”里看。</p>
   }
-  const mayAdd = role === 'buyer' && followup === null && Date.now() - Date.parse(createdAt) < FOLLOWUP_DAYS * DAY_MS
+  const mayAdd =
+    role === 'buyer' &&
+    !held &&
+    followup === null &&
+    heldFollowup === null &&
+    Date.now() - Date.parse(createdAt) < FOLLOWUP_DAYS * DAY_MS
   return (
     <div className="stack">
       <ReviewBody review={{ ...review, stars }}>
@@ -30,7 +35,13 @@ export function OrderReview({ one }: { one: OrderDetail }) {
           {dateTime(createdAt)}
         </time>
         {anonymous && <span className="text-ink-3 text-xs">（匿名）</span>}
+        {held && <span className="badge badge-warn">审核中，只有你看得到</span>}
       </ReviewBody>
+      {heldFollowup !== null && (
+        <p className="text-ink-2 break-words whitespace-pre-line">
+          <span className="badge badge-warn">追评审核中，只有你看得到</span> {heldFollowup}
+        </p>
+      )}
       {mayAdd && (
         <p>
           <button type="button" className="btn btn-sm" onClick={() => setAdding(true)}>
@@ -47,8 +58,9 @@ export function OrderReview({ one }: { one: OrderDetail }) {
           confirm="发表追评"
           done="追评已发表"
           act={async body => {
-            await api.followUpReview({ params: { orderNo }, body: { body } })
+            const { held: waits } = await api.followUpReview({ params: { orderNo }, body: { body } })
             await queryClient.invalidateQueries(readBy(order))
+            return waits ? '追评已提交，审核通过后公开' : undefined
           }}
           onClose={() => setAdding(false)}
         />

@@ -8,14 +8,14 @@ import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
 import { review } from '#lib/calls/trade/review.ts'
-import type { Review } from '#lib/contract/trade/review.ts'
+import type { ReceivedReview } from '#lib/contract/trade/review.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { ReviewBody } from './ReviewBody.tsx'
 import { StepDialog } from './StepDialog.tsx'
 
 const api = clientOf(review)
 
-function Received({ one, answer }: { one: Review; answer: () => void }) {
+function Received({ one, answer }: { one: ReceivedReview; answer: () => void }) {
   return (
     <li className="py-4 stack">
       <ReviewBody review={one}>
@@ -25,7 +25,12 @@ function Received({ one, answer }: { one: Review; answer: () => void }) {
           {dateTime(one.createdAt)}
         </time>
       </ReviewBody>
-      {one.reply === null && (
+      {one.heldReply !== null && (
+        <p className="text-ink-2 break-words whitespace-pre-line">
+          <span className="badge badge-warn">回复审核中，买家还看不到</span> {one.heldReply}
+        </p>
+      )}
+      {one.reply === null && one.heldReply === null && (
         <p>
           <button type="button" className="btn btn-sm" onClick={answer}>
             回复
@@ -39,7 +44,7 @@ function Received({ one, answer }: { one: Review; answer: () => void }) {
 export default function ReceivedReviews() {
   const identity = useIdentityKey()
   const [unanswered, setUnanswered] = useState(false)
-  const [answering, setAnswering] = useState<Review | null>(null)
+  const [answering, setAnswering] = useState<ReceivedReview | null>(null)
   const reviews = useInfiniteQuery(
     {
       queryKey: keyOf(review.listReceivedReviews, identity, unanswered),
@@ -96,8 +101,9 @@ export default function ReceivedReviews() {
           confirm="发表回复"
           done="回复已发表"
           act={async reply => {
-            await api.replyToReview({ params: { reviewId: answering.reviewId }, body: { reply } })
+            const { held } = await api.replyToReview({ params: { reviewId: answering.reviewId }, body: { reply } })
             await queryClient.invalidateQueries(readBy(review))
+            return held ? '回复已提交，审核通过后公开' : undefined
           }}
           onClose={() => setAnswering(null)}
         />

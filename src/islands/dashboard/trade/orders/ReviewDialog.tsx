@@ -16,7 +16,7 @@ const STAR_TEXTS: Readonly<Record<(typeof STARS)[number], string>> = {
 
 type Rating = { stars: number; body: string; anonymous: boolean; pictures: number[] }
 
-export function ReviewDialog({ send, close }: { send: (rating: Rating) => Promise<void>; close: () => void }) {
+export function ReviewDialog({ send, close }: { send: (rating: Rating) => Promise<string | undefined>; close: () => void }) {
   const [stars, setStars] = useState<number>(5)
   const [anonymous, setAnonymous] = useState(false)
   const [pictures, setPictures] = useState<UploadedFile[]>([])

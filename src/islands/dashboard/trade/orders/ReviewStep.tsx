@@ -9,5 +9,9 @@ const api = clientOf({ reviewOrder: orderActions.reviewOrder })
 
 export function OrderStep({ one, close }: { one: OrderDetail; close: () => void }) {
   const params = { orderNo: one.orderNo }
-  return <ReviewDialog send={body => stepAndRefresh(api.reviewOrder({ params, body }))} close={close} />
+  const send = async (body: Parameters<typeof api.reviewOrder>[0]['body']) => {
+    const { held } = await stepAndRefresh(api.reviewOrder({ params, body }))
+    return held ? '评价已提交，审核通过后公开' : undefined
+  }
+  return <ReviewDialog send={send} close={close} />
 }

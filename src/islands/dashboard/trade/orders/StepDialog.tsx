@@ -15,6 +15,7 @@ interface Props {
   confirm: string
   danger?: boolean
   done: string
+  /** Answers what is said instead of `done`, where something else happened. */
   act: (text: string) => Promise<unknown>
   onClose: () => void
   /** Fields above the text. */
@@ -50,8 +51,8 @@ export function StepDialog({
     setBusy(true)
     setProblem(null)
     try {
-      await act(text)
-      toast(done, { tone: 'ok' })
+      const said = await act(text)
+      toast(typeof said === 'string' ? said : done, { tone: 'ok' })
       onClose()
     } catch (error) {
       setProblem(problemOf(error))

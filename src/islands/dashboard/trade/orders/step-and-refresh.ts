@@ -7,7 +7,7 @@ import { orderActions } from '#lib/calls/trade/order-actions.ts'
 
 const refresh = () => queryClient.invalidateQueries(readBy(order, { getMoves: orderActions.getMoves }))
 
-export async function stepAndRefresh(sent: Promise<unknown>): Promise<void> {
+export async function stepAndRefresh<Answer>(sent: Promise<Answer>): Promise<Answer> {
   try {
     await sent
   } catch (error) {
@@ -15,4 +15,5 @@ export async function stepAndRefresh(sent: Promise<unknown>): Promise<void> {
     throw error
   }
   await refresh()
+  return sent
 }

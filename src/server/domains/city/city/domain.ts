@@ -14,7 +14,7 @@ import { companySuspension, serviceSuspension } from './suspension.ts'
 import type { CityTables } from './tables.ts'
 import { companyReportable, serviceQuestionReportable, serviceReportable } from './talk/reportables.ts'
 import { serviceTalkRoutes } from './talk/routes.ts'
-import { writtenQuestion } from './talk/service.ts'
+import { writtenAnswer, writtenQuestion } from './talk/service.ts'
 
 export const cityDomain = {
   name: 'city/city',
@@ -37,6 +37,7 @@ export const cityDomain = {
         copy: copyOf('service-questions', '对服务的提问', 'id service_id body answer answered_at state created_at'),
       }),
       mentioned('answered_by'),
+      mentioned('held_answer_by'),
     ],
     service_favourites: [deleted('user_id', { copy: copyOf('service-favourites', '收藏的服务', 'service_id created_at') })],
     company_favourites: [deleted('user_id', { copy: copyOf('company-favourites', '收藏的公司', 'company_id created_at') })],
@@ -54,7 +55,7 @@ export const cityDomain = {
   search: [serviceSearchSource, companySearchSource],
   purchases: [servicePurchase],
   viewed: [{ kind: 'SERVICE', table: 'services', column: 'view_count' }],
-  writtenTexts: [writtenQuestion],
+  writtenTexts: [writtenQuestion, writtenAnswer],
 } satisfies Domain<CityTables>
 
 declare module '#server/db/schema.ts' {

@@ -94,6 +94,9 @@ export type ServiceQuestionsTable = {
   answer: string | null
   answered_by: number | null
   answered_at: Date | null
+  /** An answer, or another one, that waits for an operator: nobody but who answers for the service reads it. */
+  held_answer: string | null
+  held_answer_by: number | null
   like_count: Generated<number>
   state: Generated<'PUBLISHED' | 'REVIEWING' | 'HIDDEN' | 'DELETED'>
   created_at: Timestamp

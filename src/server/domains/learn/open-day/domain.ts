@@ -2,7 +2,7 @@
 import type { Domain } from '#server/manifest/domain.ts'
 import { blanked, copyOf, mentioned } from '#server/manifest/personal-columns.ts'
 import { openDayOrganisingRoutes, openDayRoutes } from './routes.ts'
-import { cancelOfCompany, eraseOpenDayPlaces } from './service.ts'
+import { cancelOfCompany, eraseOpenDayPlaces, writtenOpenDay } from './service.ts'
 import type { OpenDayTables } from './tables.ts'
 
 export const openDayDomain = {
@@ -29,6 +29,7 @@ export const openDayDomain = {
   search: [],
   purchases: [],
   viewed: [],
+  writtenTexts: [writtenOpenDay],
 } satisfies Domain<OpenDayTables>
 
 declare module '#server/db/schema.ts' {

@@ -3,6 +3,7 @@ import type { ListOf } from '#lib/contract/define.ts'
 import type { OpenDayPlace, OpenDayRecord, OpenDayVisitor } from '#lib/contract/learn/open-day.ts'
 import type { SchoolDetail } from '#lib/contract/learn/school.ts'
 import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
+import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
@@ -175,4 +176,56 @@ test('who leaves the site leaves their places to others', async () => {
     .transaction()
     .execute(trx => eraseOpenDayPlaces(trx, { id: leaver.userId, phone: null, email: null, companyIds: [] }, new Date()))
   expect(await leftOf(openDayId)).toBe(2)
+})
+
+test('one whose words wait is on no page and takes nobody; refused, the school changes it', async () => {
+  const { schoolId, owner } = await school()
+  const operator = await api.signedIn((await appointOperator(db, '13900000032', ['content'])).userId)
+  data(
+    await operator.post('../manager/sensitiveWord', {
+      text: '樱桃大甩卖',
+      pattern: false,
+      kind: 'FRAUD',
+      level: 'HOLD',
+      places: [],
+      bySound: false,
+      topic: false,
+      allow: '',
+      why: '只给测试的词',
+      enabled: true,
+    }),
+  )
+  const decide = async (verdict: string, body: object) => {
+    const { list } = data<{ list: { id: number }[] }>(await operator.get('../manager/review/list?kind=TEXT&pageSize=100'))
+    const id = list.at(-1)!.id
+    data(await operator.post(`../manager/review/${id}/claim`))
+    data(await operator.post(`../manager/review/${id}/${verdict}`, body))
+  }
+  const held = { description: '参观之后去看樱桃大甩卖' }
+  const made = data<OpenDayRecord>(await owner.post('school/desk/open-day/create', form(schoolId, held)))
+  expect(made.hold).toBe('WAITING')
+  const guest = await person()
+  const join = () =>
+    guest.post(`school/open-day/${made.openDayId}/place`, { contactName: '陈同学', people: 1, sharesPhone: false })
+  expect((await guest.get(`school/open-day/${made.openDayId}`)).code).toBe('030001')
+  expect((await join()).code).toBe('030001')
+  await decide('reject', { reason: '广告内容' })
+  const written = async () => data<OpenDayRecord>(await owner.get(`school/desk/open-day/${made.openDayId}`))
+  expect((await written()).hold).toBe('REFUSED')
+  const save = async (change: object) =>
+    data<OpenDayRecord>(
+      await owner.post(`school/desk/open-day/${made.openDayId}/save`, {
+        ...form(schoolId, { startsAt: made.startsAt, endsAt: made.endsAt, ...change }),
+        version: (await written()).version,
+      }),
+    )
+  expect((await save({})).hold).toBeNull()
+  data(await join())
+  expect((await save(held)).hold).toBe('WAITING')
+  const mine = async () => data<ListOf<OpenDayPlace>>(await guest.get('school/open-day/mine/list')).list[0]!
+  expect(JSON.stringify(await mine())).not.toContain('樱桃')
+  await decide('approve', {})
+  expect(await mine()).toMatchObject({ description: held.description })
+  // Only the hour changes: what was let through is not asked about again.
+  expect((await save({ ...held, seats: 30 })).hold).toBeNull()
 })

@@ -43,11 +43,14 @@ export const formOf = (row: Shown): OpenDayForm =>
 
 export const presentRecord = (row: Shown, now: Date): OpenDayRecord => ({
   ...presentEntry(row, now),
+  hold: row.hold,
   version: versionOf(formOf(row)) as OpenDayRecord['version'],
 })
 
 export const presentPlace = (row: PlaceRow, now: Date): OpenDayPlace => {
-  const entry = presentEntry(row, now)
+  // Who has a place there knows that it is on, and reads the new words once they are through.
+  const words = row.hold === null ? {} : { title: '开放日（内容审核中）', place: '地点以院校通知为准', description: '' }
+  const entry = { ...presentEntry(row, now), ...words }
   return {
     ...entry,
     placeId: row.place_id,

@@ -20,6 +20,7 @@ import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
+import { checkText, keepVerdict, type Verdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { LeavingPerson } from '#server/manifest/domain.ts'
@@ -40,7 +41,7 @@ export const listComingOpenDays = async (db: Db, schoolId: number, now: Date): P
 /** @throws AppError `missing.record` unless its school is public. */
 async function findPublic(db: Db, id: number): Promise<queries.OpenDayRow> {
   const row = await queries.findOpenDay(db, id)
-  if (row?.school_state !== 'ONLINE') throw new AppError('missing.record')
+  if (row?.school_state !== 'ONLINE' || row.hold !== null) throw new AppError('missing.record')
   return row
 }
 
@@ -153,21 +154,46 @@ type Writing = { actor: Actor; form: OpenDayForm; now: Date; exchange: Exchange 
 const record = (trx: Db, actor: Actor, action: 'open_day.publish' | 'open_day.cancel', id: number, exchange: Exchange) =>
   audit(trx, actor, { action, subjectKind: 'open_day', subjectId: id, companyId: companyOf(actor) }, exchange)
 
+type Words = Pick<OpenDayForm, 'title' | 'place' | 'description'>
+const wordsOf = ({ title, place, description }: Words): string => [title, place, description].filter(Boolean).join('\n')
+
+/** A day like it every month is no repetition. @throws AppError `validation.fields` */
+const checkWords = (db: Db, actor: Actor, form: Words, now: Date): Promise<Verdict> =>
+  checkText(
+    db,
+    {
+      userId: signedInPerson(actor).userId,
+      place: 'COURSE',
+      subject: 'OPEN_DAY',
+      text: wordsOf(form),
+      field: 'description',
+      can: 'hold',
+      mayRepeat: true,
+    },
+    now,
+  )
+
+const holdOf = (verdict: Verdict): 'WAITING' | null => (verdict.outcome === 'HELD' ? 'WAITING' : null)
+
 /** @throws AppError `validation.fields`, `limits.too_many` */
-export const createOpenDay = (db: Db, { actor, form, now, exchange }: Writing): Promise<OpenDayRecord> =>
-  db.transaction().execute(async trx => {
+export async function createOpenDay(db: Db, { actor, form, now, exchange }: Writing): Promise<OpenDayRecord> {
+  const verdict = await checkWords(db, actor, form, now)
+  return db.transaction().execute(async trx => {
     await requireSound(trx, actor, form, now)
     if ((await queries.countComing(trx, companyOf(actor), now)) >= MAX_COMING)
       throw new AppError('limits.too_many', { message: `最多同时有 ${MAX_COMING} 次还没开始的开放日` })
     const id = await queries.insertOpenDay(trx, {
       ...columnsOf(form, now),
+      hold: holdOf(verdict),
       created_by: signedInPerson(actor).userId,
       created_at: now,
     })
+    await keepVerdict(trx, verdict, { id, title: `开放日：${form.title}` }, now)
     await record(trx, actor, 'open_day.publish', id, exchange)
     await purgeTags(trx, [pageTag.school(form.schoolId)])
     return presentRecord((await queries.findOpenDay(trx, id))!, now)
   })
+}
 
 /** @throws AppError `missing.record`; `state.conflict` once it has begun or was cancelled. */
 async function lockComing(trx: Db, actor: Actor, id: number, now: Date): Promise<queries.OpenDayRow> {
@@ -185,8 +211,11 @@ const notifyVisitors = async (trx: Db, openDayId: number, words: { title: string
 type Saving = { actor: Actor; openDayId: number; form: OpenDayForm; version: string | undefined; now: Date }
 
 /** Who comes is told of another time or place. @throws AppError `missing.record`, `state.conflict`, `state.changed`, `validation.fields` */
-export const saveOpenDay = (db: Db, { actor, openDayId, form, version, now }: Saving): Promise<OpenDayRecord> =>
-  db.transaction().execute(async trx => {
+export async function saveOpenDay(db: Db, { actor, openDayId, form, version, now }: Saving): Promise<OpenDayRecord> {
+  const before = ours(actor, await queries.findOpenDay(db, openDayId))
+  // What an operator has let through is not asked about again because the hour changes.
+  const verdict = wordsOf(before) === wordsOf(form) ? null : await checkWords(db, actor, form, now)
+  return db.transaction().execute(async trx => {
     const row = await lockComing(trx, actor, openDayId, now)
     await refuseOutdated(version, () => versionOf(formOf(row)))
     await requireSound(trx, actor, form, now)
@@ -194,17 +223,46 @@ export const saveOpenDay = (db: Db, { actor, openDayId, form, version, now }: Sa
       throw new AppError('validation.fields', { fields: { seats: `已经约出 ${row.seats_taken} 个，不能更少` } })
     if (form.schoolId !== row.school_id && row.seats_taken > 0)
       throw new AppError('validation.fields', { fields: { schoolId: '已经有人预约，不能换院校' } })
-    await queries.updateOpenDay(trx, openDayId, columnsOf(form, now))
+    const hold = verdict ? holdOf(verdict) : row.hold
+    await queries.updateOpenDay(trx, openDayId, { ...columnsOf(form, now), hold })
+    if (verdict) await keepVerdict(trx, verdict, { id: openDayId, title: `开放日：${form.title}` }, now)
     const saved = (await queries.findOpenDay(trx, openDayId))!
     const moved = saved.starts_at.getTime() !== row.starts_at.getTime() || saved.place !== row.place
-    if (moved)
-      await notifyVisitors(trx, openDayId, {
-        title: `${saved.school_name}开放日有变化`,
-        body: `“${saved.title}”改为 ${dateTime(saved.starts_at)}，地点：${saved.place}。来不了可以取消预约。`,
-      })
+    if (moved && hold === null) await notifyOfMove(trx, saved)
     await purgeTags(trx, [pageTag.school(row.school_id), pageTag.school(saved.school_id)])
     return presentRecord(saved, now)
   })
+}
+
+const notifyOfMove = (trx: Db, row: queries.OpenDayRow): Promise<void> =>
+  notifyVisitors(trx, row.id, {
+    title: `${row.school_name}开放日有变化`,
+    body: `“${row.title}”改为 ${dateTime(row.starts_at)}，地点：${row.place}。来不了可以取消预约。`,
+  })
+
+export const writtenOpenDay: WrittenText = {
+  subject: 'OPEN_DAY',
+  link: async (db, id) => {
+    const row = await queries.findOpenDay(db, id)
+    return row && `/school/schoolDetail?id=${row.school_id}`
+  },
+  waits: async (db, id) => (await queries.findOpenDay(db, id))?.hold === 'WAITING',
+  async release(trx, id, now) {
+    const row = await queries.lockOpenDay(trx, id)
+    if (row?.hold !== 'WAITING') throw new AppError('state.conflict')
+    await queries.updateOpenDay(trx, id, { hold: null, updated_at: now })
+    // Who had a place before the words changed learns of time and place now.
+    if (row.changes > 0 && row.state === 'PUBLISHED' && row.starts_at > now) await notifyOfMove(trx, row)
+    await purgeTags(trx, [pageTag.school(row.school_id)])
+  },
+  /** The school changes its words, or cancels it. */
+  async hide(trx, id, _reason, now) {
+    const row = await queries.lockOpenDay(trx, id)
+    if (!row) return
+    await queries.updateOpenDay(trx, id, { hold: 'REFUSED', updated_at: now })
+    await purgeTags(trx, [pageTag.school(row.school_id)])
+  },
+}
 
 async function cancelForAll(trx: Db, row: queries.OpenDayRow, reason: string, now: Date): Promise<void> {
   await queries.updateOpenDay(trx, row.id, { state: 'CANCELLED', reason, updated_at: now })

@@ -17,6 +17,8 @@ export type OpenDayTables = {
     seats_taken: Generated<number>
     state: ColumnType<'PUBLISHED' | 'CANCELLED', never, 'CANCELLED'>
     reason: ColumnType<string | null, never, string>
+    /** Its words wait for an operator, or were refused by one: nobody but the school reads them. */
+    hold: ColumnType<'WAITING' | 'REFUSED' | null, 'WAITING' | null, 'WAITING' | 'REFUSED' | null>
     changes: Generated<number>
     created_at: ColumnType<Date, Date, never>
     updated_at: Date

@@ -7,6 +7,7 @@ import { AppError } from '#server/errors.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 import * as queries from './queries.ts'
 import { describe } from './service.ts'
+import type { TextSubject } from './tables.ts'
 
 async function required(db: Db, id: number) {
   const row = await queries.findChecked(db, id)
@@ -14,6 +15,10 @@ async function required(db: Db, id: number) {
   if (!row || !subject || row.subject_id === null) throw new AppError('missing.record')
   return { row, subject, subjectId: row.subject_id }
 }
+
+/** Its author has written something else there since: that has a check of its own, and this decides nothing about it. */
+const isWrittenAnew = async (db: Db, row: { id: number; subject: TextSubject; subject_id: number | null }): Promise<boolean> =>
+  row.subject_id !== null && (await queries.findCheckedOf(db, row.subject, row.subject_id))?.id !== row.id
 
 export const textReview: ReviewSubject = {
   kind: 'TEXT',
@@ -36,7 +41,7 @@ export const textReview: ReviewSubject = {
   async approve(trx, id, { now }) {
     const { row, subject, subjectId } = await required(trx, id)
     await queries.updateDecisions(trx, id, 'OVERTURNED')
-    if (row.outcome !== 'HELD') return
+    if (row.outcome !== 'HELD' || (await isWrittenAnew(trx, row))) return
     await subject.release(trx, subjectId, now)
     await queries.updateOutcome(trx, id, 'PASSED')
     const link = await subject.link(trx, subjectId)
@@ -50,6 +55,7 @@ export const textReview: ReviewSubject = {
   async reject(trx, id, { reason, now }) {
     const { row, subject, subjectId } = await required(trx, id)
     await queries.updateDecisions(trx, id, 'UPHELD')
+    if (await isWrittenAnew(trx, row)) return
     await subject.hide(trx, subjectId, reason, now)
     const found = await queries.listFound(trx, id)
     const rules = [...new Set(found.map(one => one.why))].slice(0, 2).join('；')

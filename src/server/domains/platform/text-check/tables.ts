@@ -16,7 +16,11 @@ export type TextSubject =
   | 'CONSULT_COMMENT'
   | 'COURSE_COMMENT'
   | 'COURSE_NOTE'
+  | 'SERVICE_ANSWER'
   | 'REVIEW'
+  | 'REVIEW_FOLLOWUP'
+  | 'REVIEW_REPLY'
+  | 'OPEN_DAY'
   | 'NICKNAME'
   | 'COMPANY_NAME'
 

@@ -7,6 +7,7 @@ import { orderHandovers } from './handover-queries.ts'
 import { listOrderHindrances, requireNoOpenOrders } from './leaving.ts'
 import { listOrderPhones } from './leaving-queries.ts'
 import { orderTimeouts } from './life/jobs.ts'
+import { writtenFollowup, writtenReview } from './life/review-texts.ts'
 import { orderActionRoutes, orderDisputeRoutes } from './life/routes.ts'
 import { orderRoutes } from './routes.ts'
 import type { OrderTables } from './tables.ts'
@@ -70,6 +71,7 @@ export const orderDomain = {
   search: [],
   purchases: [],
   viewed: [],
+  writtenTexts: [writtenReview, writtenFollowup],
 } satisfies Domain<OrderTables>
 
 declare module '#server/db/schema.ts' {

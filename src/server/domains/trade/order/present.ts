@@ -86,7 +86,7 @@ export const presentOrderDetail = (
       days: line.snapshot.days ?? null,
     })),
     events: parts.events.filter(event => !(secret && event.event === 'REVIEW')),
-    review: parts.review ? presentOrderReview(parts.review, { secret }) : null,
+    review: parts.review ? presentOrderReview(parts.review, { secret, writer: role === 'buyer' }) : null,
   }
 }
 

@@ -59,7 +59,8 @@ export async function getOrder(db: Db, actor: Actor, orderNo: string, now: Date)
     findOrderReview(db, orderNo),
   ])
   const events = await presentEvents(db, rows, { now, buyerHidden: role === 'seller' && found.order.buyer.anonymous })
-  return presentOrderDetail(found.order, role, { lines, events, review })
+  const shown = role === 'seller' && review?.state === 'REVIEWING' ? undefined : review
+  return presentOrderDetail(found.order, role, { lines, events, review: shown })
 }
 
 /** The months of Shanghai up to now, newest first: `2026-03`, `2026-02`, … */

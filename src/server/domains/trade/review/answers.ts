@@ -2,35 +2,17 @@
 import type { PageQuery } from '#lib/contract/define.ts'
 import { FOLLOWUP_DAYS, type ReceivedReviews } from '#lib/contract/trade/review.ts'
 import { DAY_MS } from '#lib/format/units.ts'
-import { type PageTag, pageTag, tagOfRecord } from '#lib/tags.ts'
-import type { Actor } from '#server/access/actor.ts'
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
-import { notify } from '#server/domains/platform/notice/service.ts'
+import type { Verdict } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
+import { tagsOf } from './pages.ts'
 import { sellerOf } from './policy.ts'
-import { presentReview } from './present.ts'
+import { presentReceived } from './present.ts'
 import * as queries from './queries.ts'
-import type { ReviewSubject } from './tables.ts'
-
-/** What of the reviewed things has a page that shows its reviews. */
-const SHOWN_ON: Partial<Record<ReviewSubject, 'service' | 'course' | 'exam' | 'playback'>> = {
-  SERVICE: 'service',
-  COURSE: 'course',
-  EXAM: 'exam',
-  PLAYBACK: 'playback',
-}
-
-/** The pages that show a review. */
-export const tagsOf = ({
-  subject_kind,
-  subject_id,
-  company_id,
-}: Pick<queries.ReviewActedOn, 'subject_kind' | 'subject_id' | 'company_id'>): PageTag[] => {
-  const kind = SHOWN_ON[subject_kind]
-  return [...(kind ? [tagOfRecord(kind, subject_id)] : []), ...(company_id === null ? [] : [pageTag.company(company_id)])]
-}
+import { checkReviewText, keepReviewVerdict, notifyOfReply } from './texts.ts'
 
 /** A page of the reviews that the caller, or the company they act for, has received. */
 export async function listReceivedReviews(
@@ -38,7 +20,7 @@ export async function listReceivedReviews(
   actor: Actor,
   query: Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { unanswered: boolean },
 ): Promise<ReceivedReviews> {
-  return presentPage(await queries.pageReceivedReviews(db, sellerOf(actor), query), presentReview)
+  return presentPage(await queries.pageReceivedReviews(db, sellerOf(actor), query), presentReceived)
 }
 
 /** @throws AppError `missing.record` for a review that somebody else received, `state.conflict` when it has its reply. */
@@ -46,31 +28,36 @@ export async function replyToReview(
   db: Db,
   actor: Actor,
   { reviewId, reply, now }: { reviewId: number; reply: string; now: Date },
-): Promise<void> {
+): Promise<{ held: boolean }> {
   const seller = sellerOf(actor)
+  const { userId } = signedInPerson(actor)
+  const verdict = await checkReviewText(db, { userId, subject: 'REVIEW_REPLY', text: reply }, now)
+  const [text, held] = [verdict?.text ?? reply, verdict?.outcome === 'HELD']
   await db.transaction().execute(async trx => {
-    const replied = await queries.updateReply(trx, reviewId, seller, { reply, at: now })
+    const replied = await queries.updateReply(trx, reviewId, seller, { text, held, at: now })
     if (!replied) {
       if (!(await queries.isReceivedReview(trx, reviewId, seller))) throw new AppError('missing.record')
       throw new AppError('state.conflict', { message: '这条评价已经回复过了' })
     }
-    await purgeTags(trx, tagsOf(replied))
-    await notify(trx, replied.user_id, {
-      kind: 'ORDER',
-      title: '商家回复了你的评价',
-      body: reply,
-      link: `/member/member_order?orderNo=${replied.order_no}`,
-    })
+    await keepReviewVerdict(trx, verdict, { id: reviewId, title: '评价的回复' }, now)
+    if (!held) await notifyOfReply(trx, replied, text)
   })
+  return { held }
 }
 
 /**
  * Adds to the review of an order. Who may do so, the order has decided.
  * @throws AppError `state.conflict` when there is no review, it was added to before, or it is older than 180 days.
  */
-export async function followUp(trx: Db, orderNo: string, { body, now }: { body: string; now: Date }): Promise<void> {
+export async function followUp(
+  trx: Db,
+  orderNo: string,
+  { body, verdict, now }: { body: string; verdict: Verdict | null; now: Date },
+): Promise<void> {
+  const held = verdict?.outcome === 'HELD'
   const since = new Date(now.getTime() - FOLLOWUP_DAYS * DAY_MS)
-  const added = await queries.updateFollowup(trx, orderNo, { body, since, at: now })
+  const added = await queries.updateFollowup(trx, orderNo, { text: verdict?.text ?? body, held, since, at: now })
   if (!added) throw new AppError('state.conflict', { message: `评价后 ${FOLLOWUP_DAYS} 天内可以追评一次` })
-  await purgeTags(trx, tagsOf(added))
+  await keepReviewVerdict(trx, verdict, { id: added.id, title: '追评' }, now)
+  if (!held) await purgeTags(trx, tagsOf(added))
 }

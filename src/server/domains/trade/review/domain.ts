@@ -5,6 +5,7 @@ import { copyOf, mentioned, retained } from '#server/manifest/personal-columns.t
 import { reviewReportable } from './reportable.ts'
 import { reviewRoutes } from './routes.ts'
 import type { ReviewTables } from './tables.ts'
+import { writtenReply } from './texts.ts'
 
 export const reviewDomain = {
   name: 'trade/review',
@@ -29,6 +30,7 @@ export const reviewDomain = {
   search: [],
   purchases: [],
   viewed: [],
+  writtenTexts: [writtenReply],
 } satisfies Domain<ReviewTables>
 
 declare module '#server/db/schema.ts' {

@@ -1,9 +1,9 @@
 /** Rows → what the wire shows. Who reviewed anonymously leaves neither name, picture nor id. */
 import type { OrderDetail } from '#lib/contract/trade/order.ts'
-import type { Review, ReviewPage } from '#lib/contract/trade/review.ts'
+import type { ReceivedReview, Review, ReviewPage } from '#lib/contract/trade/review.ts'
 import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import { presentPerson } from '#server/anonymity.ts'
-import type { OrderReview, ReviewRow, SummaryRow } from './queries.ts'
+import type { OrderReview, ReceivedRow, ReviewRow, SummaryRow } from './queries.ts'
 
 const GONE = { userId: null, name: CLOSED_ACCOUNT_NAME, avatar: '' }
 
@@ -30,6 +30,9 @@ export const presentReview = (row: ReviewRow): Review => ({
   createdAt: row.created_at.toISOString(),
 })
 
+/** Its seller also sees their reply that waits for an operator. */
+export const presentReceived = (row: ReceivedRow): ReceivedReview => ({ ...presentReview(row), heldReply: row.held_reply })
+
 export function presentSummary(row: SummaryRow | undefined): ReviewPage['summary'] {
   const stars = row ? [row.stars_1, row.stars_2, row.stars_3, row.stars_4, row.stars_5] : [0, 0, 0, 0, 0]
   const total = stars.reduce((sum, count) => sum + count, 0)
@@ -42,16 +45,34 @@ export function presentSummary(row: SummaryRow | undefined): ReviewPage['summary
   }
 }
 
-/** @param reader.secret for whom the review must not stand beside its writer: they learn only that there is one. */
-export const presentOrderReview = (row: OrderReview, { secret }: { secret: boolean }): OrderDetail['review'] =>
+/**
+ * @param reader.secret for whom the review must not stand beside its writer: they learn only that there is one.
+ * @param reader.writer who also sees what of it waits for an operator.
+ */
+export const presentOrderReview = (
+  row: OrderReview,
+  { secret, writer }: { secret: boolean; writer: boolean },
+): OrderDetail['review'] =>
   secret
-    ? { anonymous: true, stars: null, body: '', pictures: [], reply: null, followup: null, createdAt: null }
+    ? {
+        anonymous: true,
+        held: false,
+        stars: null,
+        body: '',
+        pictures: [],
+        reply: null,
+        followup: null,
+        heldFollowup: null,
+        createdAt: null,
+      }
     : {
         anonymous: row.anonymous,
+        held: row.state === 'REVIEWING',
         stars: row.stars,
         body: row.body,
         pictures: row.pictures,
         reply: row.reply,
         followup: row.followup,
+        heldFollowup: writer ? row.held_followup : null,
         createdAt: row.created_at.toISOString(),
       }

@@ -1,5 +1,5 @@
 /** SQL of reviews. */
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { PageQuery } from '#lib/contract/define.ts'
 import { MaybeAnonymous } from '#server/anonymity.ts'
 import type { Db } from '#server/db/client.ts'
@@ -66,6 +66,7 @@ const wrapBuyer = ({ user_id, nickname, avatar, is_anonymous, ...row }: RawRow) 
 })
 
 export type ReviewRow = ReturnType<typeof wrapBuyer>
+export type ReceivedRow = ReviewRow & { held_reply: string | null }
 
 export async function pageReviews(db: Db, of: ReviewOf, filter: ReviewFilter): Promise<Page<ReviewRow>> {
   let query = reviewsOf(db, of)
@@ -94,31 +95,34 @@ export async function pageReceivedReviews(
   db: Db,
   seller: Seller,
   { unanswered, ...paging }: Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { unanswered: boolean },
-): Promise<Page<ReviewRow>> {
+): Promise<Page<ReceivedRow>> {
   let query = db.selectFrom('reviews').where(isPublicReview).where(ofSeller(seller))
-  if (unanswered) query = query.where('reviews.reply', 'is', null)
-  const page = await keysetPage(db, cards(query), {
+  if (unanswered) query = query.where('reviews.reply', 'is', null).where('reviews.held_reply', 'is', null)
+  const page = await keysetPage(db, cards(query).select('reviews.held_reply'), {
     paging,
     order: [
       { column: 'reviews.created_at', direction: 'desc' },
       { column: 'reviews.id', direction: 'desc' },
     ],
   })
-  return { ...page, rows: page.rows.map(wrapBuyer) }
+  return { ...page, rows: page.rows.map(row => ({ ...wrapBuyer(row), held_reply: row.held_reply })) }
 }
 
 const ACTED_ON = ['id', 'subject_kind', 'subject_id', 'company_id', 'user_id', 'order_no', 'created_at'] as const
 export type ReviewActedOn = Pick<Selectable<ReviewsTable>, (typeof ACTED_ON)[number]>
 
+type Added = { text: string; held: boolean; at: Date }
+
 /** Writes a reply where there is none yet. @returns undefined when it is not this seller's, is hidden, or has its reply. */
-export const updateReply = (trx: Db, id: number, seller: Seller, { reply, at }: { reply: string; at: Date }) =>
+export const updateReply = (trx: Db, id: number, seller: Seller, { text, held, at }: Added) =>
   trx
     .updateTable('reviews')
-    .set({ reply, replied_at: at })
+    .set(held ? { held_reply: text } : { reply: text, replied_at: at })
     .where('id', '=', id)
     .where(ofSeller(seller))
     .where(isPublicReview)
     .where('reply', 'is', null)
+    .where('held_reply', 'is', null)
     .returning(ACTED_ON)
     .executeTakeFirst()
 
@@ -133,24 +137,52 @@ export const isReceivedReview = async (db: Db, id: number, seller: Seller): Prom
     .executeTakeFirst()) !== undefined
 
 /** Adds to the review of an order, once, no later than `since` allows. */
-export const updateFollowup = (trx: Db, orderNo: string, { body, since, at }: { body: string; since: Date; at: Date }) =>
+export const updateFollowup = (trx: Db, orderNo: string, { text, held, since, at }: Added & { since: Date }) =>
   trx
     .updateTable('reviews')
-    .set({ followup: body, followup_at: at })
+    .set(held ? { held_followup: text } : { followup: text, followup_at: at })
     .where('order_no', '=', orderNo)
     .where('state', 'in', ['PUBLISHED', 'FOLDED'])
     .where('followup', 'is', null)
+    .where('held_followup', 'is', null)
     .where('created_at', '>', since)
     .returning(ACTED_ON)
     .executeTakeFirst()
+
+/** In whatever state. */
+export const findAnyReview = (db: Db, id: number) =>
+  db
+    .selectFrom('reviews')
+    .select([
+      ...ACTED_ON,
+      'seller_user_id',
+      'state',
+      'stars',
+      'body',
+      'pictures',
+      'reply',
+      'held_reply',
+      'followup',
+      'held_followup',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export type AnyReview = NonNullable<Awaited<ReturnType<typeof findAnyReview>>>
+
+export const lockReview = (trx: Db, id: number) =>
+  trx.selectFrom('reviews').select('id').where('id', '=', id).forUpdate().execute()
+
+export const setReview = (trx: Db, id: number, change: Updateable<ReviewsTable>) =>
+  trx.updateTable('reviews').set(change).where('id', '=', id).execute()
 
 /** The review of one order, for its two sides; one that was hidden or deleted is gone for them, too. */
 export const findOrderReview = (db: Db, orderNo: string) =>
   db
     .selectFrom('reviews')
-    .select(['stars', 'body', 'pictures', 'reply', 'followup', 'created_at', 'anonymous'])
+    .select(['stars', 'body', 'pictures', 'reply', 'followup', 'held_followup', 'state', 'created_at', 'anonymous'])
     .where('order_no', '=', orderNo)
-    .where('state', 'in', ['PUBLISHED', 'FOLDED'])
+    .where('state', 'in', ['PUBLISHED', 'REVIEWING', 'FOLDED'])
     .executeTakeFirst()
 
 export type OrderReview = NonNullable<Awaited<ReturnType<typeof findOrderReview>>>
@@ -168,31 +200,37 @@ type NewReview = {
   body: string
   pictures: string[]
   anonymous: boolean
+  /** It waits for an operator. */
+  held?: boolean
   at: Date
 }
 
-export const insertReview = (trx: Db, review: NewReview) =>
-  trx
-    .insertInto('reviews')
-    .values({
-      subject_kind: review.kind,
-      subject_id: review.subjectId,
-      company_id: review.companyId,
-      seller_user_id: review.sellerUserId,
-      user_id: review.userId,
-      order_no: review.orderNo,
-      package_name: review.packageName,
-      stars: review.stars,
-      body: review.body,
-      pictures: review.pictures,
-      anonymous: review.anonymous,
-      reply: null,
-      replied_at: null,
-      followup: null,
-      followup_at: null,
-      created_at: review.at,
-    })
-    .execute()
+export const insertReview = async (trx: Db, review: NewReview): Promise<number> =>
+  (
+    await trx
+      .insertInto('reviews')
+      .values({
+        subject_kind: review.kind,
+        subject_id: review.subjectId,
+        company_id: review.companyId,
+        seller_user_id: review.sellerUserId,
+        user_id: review.userId,
+        order_no: review.orderNo,
+        package_name: review.packageName,
+        stars: review.stars,
+        body: review.body,
+        pictures: review.pictures,
+        anonymous: review.anonymous,
+        reply: null,
+        replied_at: null,
+        followup: null,
+        followup_at: null,
+        state: review.held ? 'REVIEWING' : 'PUBLISHED',
+        created_at: review.at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
 
 export const findSummary = (db: Db, of: ReviewOf) =>
   db

@@ -1,10 +1,8 @@
 /** How reviews are reported. One that names nobody names nobody to operators either. */
 import { purgeTags } from '#server/cache/purge.ts'
 import { type Reportable, reportedByState } from '#server/reportable.ts'
-import { tagsOf } from './answers.ts'
+import { pageOf, tagsOf } from './pages.ts'
 import { findReportedReview, recountAround } from './report-queries.ts'
-
-const PAGES: Partial<Record<string, string>> = { SERVICE: '/city/server/', COURSE: '/course/' }
 
 export const reviewReportable: Reportable = reportedByState({
   kind: 'REVIEW',
@@ -15,10 +13,9 @@ export const reviewReportable: Reportable = reportedByState({
   async find(db, id) {
     const review = await findReportedReview(db, id)
     if (!review) return undefined
-    const page = PAGES[review.subject_kind]
     return {
       title: review.package_name || review.body.slice(0, 40) || '评价',
-      link: page ? `${page}${review.subject_id}` : null,
+      link: pageOf(review),
       authorId: review.user_id,
       anonymous: review.anonymous || review.subject_kind === 'CONSULT',
       content: [review.body, review.followup].filter(Boolean).join('\n'),

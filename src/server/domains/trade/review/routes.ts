@@ -8,7 +8,7 @@ export const reviewRoutes = implement(review, {
   listReceivedReviews: ({ db, actor, query }) =>
     listReceivedReviews(db, actor, { ...query, unanswered: query.unanswered === 'true' }),
   replyToReview: async ({ db, actor, params, body, now }) => {
-    await replyToReview(db, actor, { reviewId: params.reviewId, reply: body.reply, now })
-    return { repliedAt: now.toISOString() }
+    const { held } = await replyToReview(db, actor, { reviewId: params.reviewId, reply: body.reply, now })
+    return { repliedAt: now.toISOString(), held }
   },
 })

@@ -2,10 +2,12 @@
 import type { ReviewKind, ReviewPage } from '#lib/contract/trade/review.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
+import type { Verdict } from '#server/domains/platform/text-check/service.ts'
 import { presentReview, presentSummary } from './present.ts'
 import { findSummary, insertReview, pageReviews, type ReviewFilter, type ReviewOf } from './queries.ts'
 
 import { countReview } from './summary-queries.ts'
+import { keepReviewVerdict } from './texts.ts'
 
 export { recountReviews } from './summary-queries.ts'
 
@@ -17,11 +19,26 @@ export async function listReviews(db: Db, subject: { kind: ReviewKind; id: numbe
 }
 
 /** Writes the review of an order; an order has one. Runs in the transaction that moves the order. */
-export async function createReview(trx: Db, review: Parameters<typeof insertReview>[1]): Promise<void> {
-  await insertReview(trx, review)
-  await countReview(trx, review)
+export async function createReview(
+  trx: Db,
+  { verdict = null, ...review }: Omit<Parameters<typeof insertReview>[1], 'held'> & { verdict?: Verdict | null },
+): Promise<void> {
+  const held = verdict?.outcome === 'HELD'
+  const id = await insertReview(trx, { ...review, body: verdict?.text ?? review.body, held })
+  await keepReviewVerdict(trx, verdict, { id, title: `评价：${review.packageName}` }, review.at)
+  if (!held) await countReview(trx, review)
 }
 
 export { followUp } from './answers.ts'
 export { presentOrderReview } from './present.ts'
 export { findOrderReview, type OrderReview } from './queries.ts'
+export {
+  checkReviewText,
+  hideFollowup,
+  hideReview,
+  isFollowupHeld,
+  isReviewHeld,
+  releaseFollowup,
+  releaseReview,
+  reviewPage,
+} from './texts.ts'

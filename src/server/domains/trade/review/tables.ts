@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 export type ReviewSubject = 'SERVICE' | 'COURSE' | 'CONSULT' | 'PLAYBACK' | 'EXAM' | 'CLOUD'
-export type ReviewState = 'PUBLISHED' | 'FOLDED' | 'HIDDEN' | 'DELETED'
+export type ReviewState = 'PUBLISHED' | 'REVIEWING' | 'FOLDED' | 'HIDDEN' | 'DELETED'
 
 export type ReviewsTable = {
   id: Generated<number>
@@ -26,6 +26,9 @@ export type ReviewsTable = {
   replied_at: Date | null
   followup: string | null
   followup_at: Date | null
+  /** What was added and waits for an operator: nobody but its writer reads it. */
+  held_reply: string | null
+  held_followup: string | null
   state: Generated<ReviewState>
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
 }

@@ -55,6 +55,7 @@ const received = (db: Db, owner: OfferOwner) =>
       'service_questions.service_id',
       'service_questions.body',
       'service_questions.answer',
+      'service_questions.held_answer',
       'service_questions.created_at',
       'services.title',
       'users.nickname',
@@ -67,7 +68,9 @@ export const pageReceivedQuestions = (
 ) =>
   keysetPage(
     db,
-    received(db, owner).$if(paging.unanswered, list => list.where('service_questions.answer', 'is', null)),
+    received(db, owner).$if(paging.unanswered, list =>
+      list.where('service_questions.answer', 'is', null).where('service_questions.held_answer', 'is', null),
+    ),
     {
       paging,
       order: [
@@ -77,18 +80,49 @@ export const pageReceivedQuestions = (
     },
   )
 
+const shownColumns = (answer: string, by: number, now: Date) =>
+  sql`answer = ${answer}, answered_by = ${by}, answered_at = ${now}, held_answer = null, held_answer_by = null`
+const heldColumns = (answer: string, by: number) => sql`held_answer = ${answer}, held_answer_by = ${by}`
+
+/** What waits becomes the answer. */
+export const showHeldAnswer = (trx: Db, id: number, answer: string, by: number, now: Date) =>
+  sql`update service_questions set ${shownColumns(answer, by, now)} where id = ${id}`.execute(trx)
+
+/** Neither what waits nor what is shown is left. */
+export const clearAnswer = (trx: Db, id: number, waiting: boolean) =>
+  trx
+    .updateTable('service_questions')
+    .set({ held_answer: null, held_answer_by: null, ...(waiting ? {} : { answer: null, answered_by: null, answered_at: null }) })
+    .where('id', '=', id)
+    .execute()
+
+export const findAnswered = (db: Db, id: number) =>
+  db
+    .selectFrom('service_questions')
+    .innerJoin('services', 'services.id', 'service_questions.service_id')
+    .select([
+      'service_questions.service_id',
+      'service_questions.user_id',
+      'service_questions.answer',
+      'service_questions.held_answer',
+      'service_questions.held_answer_by',
+      'services.title',
+    ])
+    .where('service_questions.id', '=', id)
+    .executeTakeFirst()
+
 /** @returns the question with its answer; undefined where it is not the owner's to answer. */
 export async function updateAnswer(
   trx: Db,
   id: number,
   owner: OfferOwner,
-  { answer, now }: { answer: string; now: Date },
+  { answer, held, now }: { answer: string; held: boolean; now: Date },
 ): Promise<{ service_id: number; user_id: number; title: string; first: boolean } | undefined> {
   const { rows } = await sql<{ service_id: number; user_id: number; title: string; first: boolean }>`
     with before as (select service_questions.id, service_questions.answer is null as first, services.title from service_questions
       join services on services.id = service_questions.service_id
       where service_questions.id = ${id} and ${isOwn(owner)} and ${isPublicQuestion} for update of service_questions)
-    update service_questions set answer = ${answer}, answered_by = ${owner.userId}, answered_at = ${now}
+    update service_questions set ${held ? heldColumns(answer, owner.userId) : shownColumns(answer, owner.userId, now)}
     from before where service_questions.id = before.id
     returning service_questions.service_id, service_questions.user_id, before.title, before.first`.execute(trx)
   return rows[0]

@@ -7,8 +7,8 @@ export const serviceTalkRoutes = implement(serviceTalk, {
   listReceivedQuestions: ({ db, actor, query }) =>
     listReceivedQuestions(db, actor, { ...query, unanswered: query.unanswered === 'true' }),
   answerServiceQuestion: async ({ db, actor, params, body, now }) => {
-    await answerQuestion(db, actor, params.questionId, body.answer, now)
-    return { done: true as const }
+    const { held } = await answerQuestion(db, actor, params.questionId, body.answer, now)
+    return { done: true as const, held }
   },
   reportService: ({ db, actor, params, body, now }) => reportService(db, actor, params.serverId, body, now),
 })

@@ -94,26 +94,76 @@ export async function listReceivedQuestions(db: Db, actor: Actor, query: Wanted)
     asker: row.nickname ?? '',
     body: row.body,
     answer: row.answer,
+    heldAnswer: row.held_answer,
     createdAt: row.created_at.toISOString(),
   }))
 }
 
 /** The first answer is a notice to anyone who asked; a later one corrects it. @throws AppError `missing.record` for what is not theirs. */
-export async function answerQuestion(db: Db, actor: Actor, questionId: number, answer: string, now: Date): Promise<void> {
+export async function answerQuestion(
+  db: Db,
+  actor: Actor,
+  questionId: number,
+  answer: string,
+  now: Date,
+): Promise<{ held: boolean }> {
   const owner = managing(actor)
   await useLimit(db, 'commentPerPerson', String(owner.userId))
+  // The same question comes under each service, and gets the same answer.
+  const verdict = await checkText(
+    db,
+    {
+      userId: owner.userId,
+      place: 'COMMENT',
+      subject: 'SERVICE_ANSWER',
+      text: answer,
+      field: 'answer',
+      can: 'plain',
+      mayRepeat: true,
+    },
+    now,
+  )
+  const held = verdict.outcome === 'HELD'
   await db.transaction().execute(async trx => {
-    const answered = await queries.updateAnswer(trx, questionId, owner, { answer, now })
+    const answered = await queries.updateAnswer(trx, questionId, owner, { answer: verdict.text, held, now })
     if (!answered) throw new AppError('missing.record')
-    await purgeTags(trx, [pageTag.service(answered.service_id)])
-    if (!answered.first) return
-    await notify(trx, answered.user_id, {
-      kind: 'COMMENT',
-      title: '商家回答了你的提问',
-      body: `《${answered.title}》：${answer.slice(0, EXCERPT)}`,
-      link: `/city/server/${answered.service_id}#questions`,
-    })
+    await keepVerdict(trx, verdict, { id: questionId, title: `服务的回答：${answered.title}` }, now)
+    if (!held) await showAnswer(trx, answered, verdict.text)
   })
+  return { held }
+}
+
+type Answered = { service_id: number; user_id: number; title: string; first: boolean }
+
+/** An answer comes into sight; of the first one who asked is told. */
+async function showAnswer(trx: Db, answered: Answered, answer: string): Promise<void> {
+  await purgeTags(trx, [pageTag.service(answered.service_id)])
+  if (!answered.first) return
+  await notify(trx, answered.user_id, {
+    kind: 'COMMENT',
+    title: '商家回答了你的提问',
+    body: `《${answered.title}》：${answer.slice(0, EXCERPT)}`,
+    link: `/city/server/${answered.service_id}#questions`,
+  })
+}
+
+export const writtenAnswer: WrittenText = {
+  subject: 'SERVICE_ANSWER',
+  link: writtenQuestion.link,
+  waits: async (db, id) => (await queries.findAnswered(db, id))?.held_answer != null,
+  async release(trx, id, now) {
+    const row = await queries.findAnswered(trx, id)
+    if (!row || row.held_answer === null || row.held_answer_by === null) throw new AppError('state.conflict')
+    await queries.showHeldAnswer(trx, id, row.held_answer, row.held_answer_by, now)
+    await showAnswer(trx, { ...row, first: row.answer === null }, row.held_answer)
+  },
+  /** Where another answer waits, the one that is shown stays. */
+  async hide(trx, id) {
+    const row = await queries.findAnswered(trx, id)
+    if (!row) return
+    await queries.clearAnswer(trx, id, row.held_answer !== null)
+    await purgeTags(trx, [pageTag.service(row.service_id)])
+  },
 }
 
 type Report = { questionId?: number | undefined; reason: ServiceReportReason; text: string }

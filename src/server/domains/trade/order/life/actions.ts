@@ -2,9 +2,10 @@
 import { ACCEPT_DAYS, MAX_STATEMENTS, REVIEW_DAYS } from '#lib/contract/trade/order-actions.ts'
 import { money } from '#lib/format/money.ts'
 import { DAY_MS } from '#lib/format/units.ts'
+import { signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
-import { createReview, followUp } from '#server/domains/trade/review/service.ts'
+import { checkReviewText, createReview, followUp } from '#server/domains/trade/review/service.ts'
 import { AppError } from '#server/errors.ts'
 import { fixEvidence } from '../evidence/service.ts'
 import { type Act, act, type Moved } from './act.ts'
@@ -113,7 +114,10 @@ export const addStatement = (input: Act, { note, files }: Word): Promise<Moved> 
 export type Rating = { stars: number; body: string; anonymous: boolean; pictures: readonly number[] }
 
 /** @throws AppError `state.conflict` later than 14 days after completion. */
-export async function reviewOrder(input: Act, rating: Rating): Promise<Moved> {
+export async function reviewOrder(input: Act, rating: Rating): Promise<Moved & { held: boolean }> {
+  const { userId } = signedInPerson(input.actor)
+  const verdict = await checkReviewText(input.db, { userId, subject: 'REVIEW', text: rating.body }, input.now)
+  const held = verdict?.outcome === 'HELD'
   const moved = await act(input, async (trx, order, mover) => {
     // Courses, recordings and files are judged on their own pages.
     if (order.kind !== 'SERVICE') throw new AppError('state.conflict')
@@ -141,19 +145,26 @@ export async function reviewOrder(input: Act, rating: Rating): Promise<Moved> {
       orderNo: order.order_no,
       packageName: line?.name ?? '',
       at: mover.at,
+      verdict,
     })
-    await notifySide(trx, reviewed, 'SELLER', { title: '收到一条评价', body: `买家评价了《${order.title}》。` })
+    // The seller is told once it can be read.
+    if (!held) await notifySide(trx, reviewed, 'SELLER', { title: '收到一条评价', body: `买家评价了《${order.title}》。` })
     return reviewed
   })
-  await recount(input.db, input.orderNo, 'REVIEWED', input.now)
-  return moved
+  if (!held) await recount(input.db, input.orderNo, 'REVIEWED', input.now)
+  return { ...moved, held }
 }
 
 /** The buyer's second thoughts. @throws AppError `state.conflict` for the seller, without a review, or too late. */
-export const followUpReview = (input: Act, body: string): Promise<Moved> =>
-  act(input, async (trx, order, mover) => {
+export async function followUpReview(input: Act, body: string): Promise<{ held: boolean }> {
+  const { userId } = signedInPerson(input.actor)
+  const verdict = await checkReviewText(input.db, { userId, subject: 'REVIEW_FOLLOWUP', text: body }, input.now)
+  const held = verdict?.outcome === 'HELD'
+  await act(input, async (trx, order, mover) => {
     if (mover.actor !== 'BUYER') throw new AppError('state.conflict', { message: '只有买家可以追评' })
-    await followUp(trx, order.order_no, { body, now: mover.at })
-    await notifySide(trx, order, 'SELLER', { title: '收到一条追评', body: `买家追评了《${order.title}》。` })
+    await followUp(trx, order.order_no, { body, verdict, now: mover.at })
+    if (!held) await notifySide(trx, order, 'SELLER', { title: '收到一条追评', body: `买家追评了《${order.title}》。` })
     return order
   })
+  return { held }
+}

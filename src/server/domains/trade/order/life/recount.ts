@@ -5,11 +5,17 @@ import type { RecountedAfter } from '../purchasable.ts'
 import { purchaseOf } from './parties.ts'
 import * as queries from './queries.ts'
 
-async function recountRow(db: Db, order: queries.LockedOrder | undefined, after: RecountedAfter, at: Date): Promise<void> {
+async function recountWithin(trx: Db, order: queries.LockedOrder | undefined, after: RecountedAfter, at: Date): Promise<void> {
   const subject = order && getRegistry().purchasables[order.kind]
-  if (!order || !subject) return
-  await db.transaction().execute(async trx => subject.recount(trx, await purchaseOf(trx, order, at), after))
+  if (order && subject) await subject.recount(trx, await purchaseOf(trx, order, at), after)
 }
+
+const recountRow = (db: Db, order: queries.LockedOrder | undefined, after: RecountedAfter, at: Date): Promise<void> =>
+  db.transaction().execute(trx => recountWithin(trx, order, after, at))
+
+/** In a transaction that decides about the order's review. */
+export const recountIn = async (trx: Db, orderNo: string, after: RecountedAfter, at: Date): Promise<void> =>
+  recountWithin(trx, await queries.findOrderByNo(trx, orderNo), after, at)
 
 export const recount = async (db: Db, orderNo: string, after: RecountedAfter, at: Date): Promise<void> =>
   recountRow(db, await queries.findOrderByNo(db, orderNo), after, at)

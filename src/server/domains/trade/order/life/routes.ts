@@ -68,8 +68,8 @@ export const orderActionRoutes = implement(orderActions, {
   completeOrder: input => completeOrder(ofOrder(input)),
   reviewOrder: input => reviewOrder(ofOrder(input), input.body),
   followUpReview: async input => {
-    await followUpReview(ofOrder(input), input.body.body)
-    return { done: true as const }
+    const { held } = await followUpReview(ofOrder(input), input.body.body)
+    return { done: true as const, held }
   },
   disputeOrder: input => disputeOrder(ofOrder(input), { note: input.body.reason, files: input.body.files }),
   claimNoShow: input => claimNoShow(ofOrder(input), input.body),
