@@ -45,6 +45,24 @@ function Received({ one, answer }: { one: ReceivedQuestion; answer: () => void }
   )
 }
 
+function AnswerDialog({ one, close }: { one: ReceivedQuestion; close: () => void }) {
+  return (
+    <StepDialog
+      title={one.answer === null ? '回答提问' : '修改回答'}
+      description={one.body}
+      label="回答"
+      confirm="公开回答"
+      done="回答已发表"
+      act={async answer => {
+        const { held } = await api.answerServiceQuestion({ params: { questionId: one.questionId }, body: { answer } })
+        await Promise.all([queryClient.invalidateQueries(readBy(serviceTalk)), forgetOffers()])
+        return held ? '回答已提交，审核通过后公开' : undefined
+      }}
+      onClose={close}
+    />
+  )
+}
+
 export function ReceivedQuestions() {
   const identity = useIdentityKey()
   const [unanswered, setUnanswered] = useState(false)
@@ -97,24 +115,7 @@ export function ReceivedQuestions() {
           )
         }
       </Answer>
-      {answering && (
-        <StepDialog
-          title={answering.answer === null ? '回答提问' : '修改回答'}
-          description={answering.body}
-          label="回答"
-          confirm="公开回答"
-          done="回答已发表"
-          act={async answer => {
-            const { held } = await api.answerServiceQuestion({
-              params: { questionId: answering.questionId },
-              body: { answer },
-            })
-            await Promise.all([queryClient.invalidateQueries(readBy(serviceTalk)), forgetOffers()])
-            return held ? '回答已提交，审核通过后公开' : undefined
-          }}
-          onClose={() => setAnswering(null)}
-        />
-      )}
+      {answering && <AnswerDialog one={answering} close={() => setAnswering(null)} />}
     </section>
   )
 }

@@ -41,6 +41,24 @@ function Received({ one, answer }: { one: ReceivedReview; answer: () => void }) 
   )
 }
 
+function ReplyDialog({ reviewId, close }: { reviewId: number; close: () => void }) {
+  return (
+    <StepDialog
+      title="回复评价"
+      description="回复公开显示，一条评价只能回复一次。"
+      label="回复内容"
+      confirm="发表回复"
+      done="回复已发表"
+      act={async reply => {
+        const { held } = await api.replyToReview({ params: { reviewId }, body: { reply } })
+        await queryClient.invalidateQueries(readBy(review))
+        return held ? '回复已提交，审核通过后公开' : undefined
+      }}
+      onClose={close}
+    />
+  )
+}
+
 export default function ReceivedReviews() {
   const identity = useIdentityKey()
   const [unanswered, setUnanswered] = useState(false)
@@ -93,21 +111,7 @@ export default function ReceivedReviews() {
           )
         }
       </Answer>
-      {answering && (
-        <StepDialog
-          title="回复评价"
-          description="回复公开显示，一条评价只能回复一次。"
-          label="回复内容"
-          confirm="发表回复"
-          done="回复已发表"
-          act={async reply => {
-            const { held } = await api.replyToReview({ params: { reviewId: answering.reviewId }, body: { reply } })
-            await queryClient.invalidateQueries(readBy(review))
-            return held ? '回复已提交，审核通过后公开' : undefined
-          }}
-          onClose={() => setAnswering(null)}
-        />
-      )}
+      {answering && <ReplyDialog reviewId={answering.reviewId} close={() => setAnswering(null)} />}
     </section>
   )
 }
