@@ -22,13 +22,14 @@ const REFRESH_MS = 45 * MINUTE_MS
 
 const isUnderWay = (file: StatementFile | null): boolean => file?.state === 'WAITING' || file?.state === 'RUNNING'
 
-const NAMES: Record<StatementFormat, string> = { PDF: ' PDF', CSV: '表格（CSV）' }
+/** With the spaces that stand around Latin letters within a sentence. */
+const NAMES: Record<StatementFormat, string> = { PDF: ' PDF ', CSV: '表格（CSV）' }
 
 function State({ file, name }: { file: StatementFile; name: string }) {
   if (isUnderWay(file)) {
     return (
       <p className="notice" role="status">
-        {name.trim()}正在生成，一般不到一分钟。可以离开这里，好了会通知你。
+        {name.trimStart()}正在生成，一般不到一分钟。可以离开这里，好了会通知你。
       </p>
     )
   }
@@ -36,10 +37,11 @@ function State({ file, name }: { file: StatementFile; name: string }) {
     return (
       <div className="notice notice-ok" role="status">
         <p className="grow">
-          {dateTime(file.requestedAt)} 申请的{name}（{fileSize(file.bytes ?? 0)}），{dateTime(file.expiresAt)} 前可以下载
+          {dateTime(file.requestedAt)} 申请的{name.trimEnd()}（{fileSize(file.bytes ?? 0)}），{dateTime(file.expiresAt)}{' '}
+          前可以下载
         </p>
         <a className="btn btn-main" href={file.url} download>
-          下载{name}
+          下载{name.trimEnd()}
         </a>
       </div>
     )
@@ -87,7 +89,7 @@ export function StatementDownload({ month, format }: { month: string; format: St
           {!isUnderWay(file) && (
             <div>
               <button type="button" className="btn btn-sm" aria-disabled={request.isPending} onClick={() => request.mutate()}>
-                {file?.state === 'READY' ? `按现在的账目重新生成${name}` : `生成${name}`}
+                {file?.state === 'READY' ? `按现在的账目重新生成${name.trimEnd()}` : `生成${name.trimEnd()}`}
               </button>
             </div>
           )}
