@@ -2,7 +2,9 @@
 import * as z from 'zod/mini'
 import { reviewReason } from '#lib/forms/platform/operator.ts'
 
+export { splitBountyBody } from '#lib/forms/consult/bounty-split.ts'
 export { offMessage } from '#lib/forms/platform/feature.ts'
+export { boundProblems } from '#lib/forms/platform/fraud.ts'
 export { freezeBody, shadowBody } from '#lib/forms/platform/operator.ts'
 export { strikeFields } from '#lib/forms/platform/report.ts'
 export { ruleVersionBody } from '#lib/forms/platform/rule.ts'

@@ -1,4 +1,4 @@
-/** One action of an operator: sent once however often it is clicked, said when it is done, in words when it is refused. */
+/** Runs one action of an operator: once, however often it is clicked. A toast says that it is done, or why it was refused. */
 import { useRef, useState } from 'react'
 import { toast } from '#components/ui/toast.ts'
 import { ApiError } from '#lib/api/error.ts'

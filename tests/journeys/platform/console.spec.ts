@@ -29,7 +29,6 @@ test.describe("an operator's day", () => {
   test.use({ baseURL: ORIGIN })
 
   test.beforeAll(async () => {
-    test.setTimeout(300_000)
     site = spawn(process.execPath, ['tests/support/site.ts', PORT, 'real'], { stdio: 'ignore' })
     const isReady = () =>
       fetch(`${ORIGIN}/readyz`).then(

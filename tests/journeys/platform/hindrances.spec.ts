@@ -45,7 +45,7 @@ test('areas that did not arrive can be asked for again', async ({ page, context,
   const areas = /\/v1\/.*(nation|address)/i
   await page.route(areas, route => (route.request().method() === 'GET' ? route.abort() : route.continue()))
   await page.goto('/member/member_person_data')
-  await expect(page.getByText('地区没有加载出来')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('地区没有加载出来')).toBeVisible()
   await page.unroute(areas)
   await page.getByRole('button', { name: '重试' }).click()
   await expect(page.getByLabel('所在城市：省份')).toBeVisible()

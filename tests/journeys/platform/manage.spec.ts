@@ -106,7 +106,7 @@ test.describe('operators', () => {
     await expect(codeTab).toHaveAttribute('aria-selected', 'true')
     await member.getByLabel('手机号').fill(phone)
     await member.getByRole('button', { name: '获取验证码' }).click()
-    await expect(member.getByRole('button', { name: /秒后可重发/ })).toBeVisible({ timeout: 30_000 })
+    await expect(member.getByRole('button', { name: /秒后可重发/ })).toBeVisible()
     await member.getByLabel('短信验证码').fill(await readCode(phone))
     await member.getByRole('button', { name: '登录', exact: true }).click()
     await expect(member.getByText(/账号已被冻结：发布虚假信息/)).toBeVisible()

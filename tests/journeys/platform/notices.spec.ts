@@ -6,8 +6,9 @@ import { journeyDatabaseUrl, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessible, test, toastOn } from '#tests/support/journey.ts'
 import { newMember, signIn } from '#tests/support/journey-people.ts'
 import { pushPeerPort, startPushPeer } from '#tests/support/push-peer.ts'
+import { wholeBrowser } from '#tests/support/whole-browser.ts'
 
-test.use({ permissions: ['notifications'] })
+test.use({ permissions: ['notifications'], launchOptions: wholeBrowser })
 
 async function notifyOf(userId: number, notice: Notice): Promise<number> {
   const db = createDb(journeyDatabaseUrl(), { max: 1, applicationName: 'journey' })

@@ -48,7 +48,6 @@ test.describe.configure({ mode: 'serial' })
 test.use({ baseURL: ORIGIN })
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   site = spawn(process.execPath, ['tests/support/site.ts', PORT, 'real'], {
     stdio: 'ignore',
     env: { ...process.env, ...NOTICES },
@@ -73,7 +72,6 @@ test.afterAll(() => {
 })
 
 test('every public page answers, is accessible, fits a phone, and has nothing invented in it', async ({ page }) => {
-  test.setTimeout(180_000)
   for (const path of PUBLIC_PAGES) {
     await page.setViewportSize({ width: 1440, height: 900 })
     const answer = await page.goto(path)

@@ -31,7 +31,6 @@ test('two report a reply, it is hidden with points; an appeal goes to another op
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   const author = await visit(browser, baseURL!, '回帖的人', undefined, 360)
   const first = await visit(browser, baseURL!, '举报的甲')
   const second = await visit(browser, baseURL!, '举报的乙')
@@ -128,7 +127,6 @@ test('a visitor reports a company after signing in; a person is given points by 
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000)
   const [company] = await query<{ id: number }>(`select id from companies where state = 'ACTIVE' order by id limit 1`)
   const reporter = await visit(browser, baseURL!, '看公司的人')
   await reporter.page.goto(`/city/company/${company?.id}`)

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { query } from '#tests/support/inbox.ts'
 import { expect, expectAccessible, test, toastOn } from '#tests/support/journey.ts'
+import { newExpert } from '#tests/support/journey-consultation.ts'
 import { people, signInAs } from '#tests/support/signed-in.ts'
 
 // One after another: several of them save the same record.
@@ -154,7 +155,8 @@ test('the company in two tabs: the later asks before it puts back what the earli
 
 type Form = {
   of: string
-  who: string
+  /** A phone; of somebody new where another journey saves the same record of the named one. */
+  who: string | (() => Promise<string>)
   path: string
   /** Opens it, where it is not open already. */
   open?: (page: Page) => Promise<void>
@@ -210,8 +212,8 @@ const forms: Form[] = [
   },
   {
     of: 'a fee table',
-    who: consultant,
-    path: '/merchant/consult/feeSetting',
+    who: async () => (await newExpert('两个标签页的人')).member.phone,
+    path: '/member/member_feeSetting',
     field: page => page.getByRole('group', { name: '收费项目 1' }).getByLabel('说明'),
     save: '保存收费表',
     done: '收费表已经保存',
@@ -234,7 +236,7 @@ const forms: Form[] = [
 for (const { of, who, path, open, field, save, done } of forms)
   test(`${of} in two tabs: the newest, one's own again, or over it`, async ({ page, context, watch }) => {
     watch.allow(/409/)
-    await signInAs(page, who)
+    await signInAs(page, typeof who === 'string' ? who : await who())
     const second = await context.newPage()
     for (const at of [page, second]) {
       await at.goto(path)

@@ -5,7 +5,6 @@ import { listRecordPages, PUBLIC_PAGES, WORKING_PAGES } from '#tests/support/pub
 const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] })
 
 test('every public page is valid HTML', async ({ request }) => {
-  test.setTimeout(300_000)
   const read = async (path: string) => (await request.get(path)).text()
   const records = await listRecordPages(read)
   expect(records.length).toBeGreaterThan(10)

@@ -171,8 +171,8 @@ function Topic({ id }: { id: number }) {
 }
 
 export default function Forum() {
-  const place = useListQuery()
-  if (place.get('id')) return <Topic key={place.get('id')} id={Number(place.get('id'))} />
+  const listQuery = useListQuery()
+  if (listQuery.get('id')) return <Topic key={listQuery.get('id')} id={Number(listQuery.get('id'))} />
   const views = (
     <Views
       label="论坛"
@@ -182,7 +182,7 @@ export default function Forum() {
       ]}
     />
   )
-  if (place.get('view') === 'moderators')
+  if (listQuery.get('view') === 'moderators')
     return (
       <div className="stack">
         {views}

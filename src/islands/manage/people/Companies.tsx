@@ -183,8 +183,8 @@ function Company({ id }: { id: number }) {
 }
 
 export default function Companies() {
-  const place = useListQuery()
-  if (place.get('id')) return <Company key={place.get('id')} id={Number(place.get('id'))} />
+  const listQuery = useListQuery()
+  if (listQuery.get('id')) return <Company key={listQuery.get('id')} id={Number(listQuery.get('id'))} />
   return (
     <ListScreen<ManagedCompany, ManagedCompany['state']>
       name="managed-companies"

@@ -188,8 +188,8 @@ function User({ id }: { id: number }) {
 }
 
 export default function Users() {
-  const place = useListQuery()
-  if (place.get('id')) return <User key={place.get('id')} id={Number(place.get('id'))} />
+  const listQuery = useListQuery()
+  if (listQuery.get('id')) return <User key={listQuery.get('id')} id={Number(listQuery.get('id'))} />
   return (
     <ListScreen<ManagedUser, ManagedUser['state']>
       name="managed-users"

@@ -154,8 +154,8 @@ function Dispute({ id }: { id: number }) {
 }
 
 export default function Disputes() {
-  const place = useListQuery()
-  const id = Number(place.get('id'))
+  const listQuery = useListQuery()
+  const id = Number(listQuery.get('id'))
   if (id) return <Dispute id={id} />
   return (
     <ListScreen<DisputeRow>

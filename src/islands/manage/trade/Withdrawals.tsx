@@ -116,8 +116,8 @@ function Withdrawal({ id }: { id: number }) {
 }
 
 export default function Withdrawals() {
-  const place = useListQuery()
-  const id = Number(place.get('id'))
+  const listQuery = useListQuery()
+  const id = Number(listQuery.get('id'))
   if (id) return <Withdrawal key={id} id={id} />
   return (
     <ListScreen<WithdrawalRow, WithdrawalState>

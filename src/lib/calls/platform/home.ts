@@ -1,8 +1,6 @@
 /** Written by `npm run calls` from the contract of the same name. Do not edit. */
 import type * as contract from '#lib/contract/platform/home.ts'
 
-export const DEFAULT_CITY = { code: 1607, name: '深圳' } as typeof contract.DEFAULT_CITY
-
 export const home = {
   getIndex: { method: 'GET', path: '/index', access: 'public' },
   getRow: { method: 'GET', path: '/index/row', access: 'public' },

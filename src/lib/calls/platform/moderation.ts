@@ -31,5 +31,11 @@ export const reviewDuty = {
   PLAYBACK_TAKEDOWN: 'support',
   FORUM_TOPIC: 'content',
   FORUM_REPLY: 'content',
+  DOWNLOAD: 'content',
+  DOWNLOAD_VERSION: 'content',
+  VIDEO: 'content',
+  OFFICIAL_ACCOUNT: 'content',
+  OFFICIAL_ARTICLE: 'content',
   TEXT: 'content',
+  FRAUD: 'support',
 } as typeof contract.reviewDuty

@@ -13,5 +13,6 @@ export const waitingKinds = [
   'STATEMENTS',
   'TICKETS',
   'UPLOADS',
+  'FILMS',
   'CLOSINGS',
 ] as typeof contract.waitingKinds

@@ -2,12 +2,11 @@
  * The front hall of a city: banners, the wall of categories, a row of every kind of record, and the city's figures.
  * A tile is deliberately small and the same for every kind, so that the front does not depend on what a domain's own card shows.
  */
+
 import { z } from 'zod'
 import { areaCodeParam, type Contract, defineCall, fen, pictureKey, timestamp } from '#lib/contract/define.ts'
+import { DEFAULT_CITY } from '#lib/site/default-city.ts'
 import { lineText } from '#lib/validate/text.ts'
-
-/** Default city of the specification: 深圳市 in 广东省. */
-export const DEFAULT_CITY = { code: 1607, name: '深圳' } as const
 
 const cityQuery = z.object({ city: areaCodeParam.default(DEFAULT_CITY.code) })
 

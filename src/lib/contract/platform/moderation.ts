@@ -23,7 +23,13 @@ export const reviewKind = z.enum([
   'PLAYBACK_TAKEDOWN',
   'FORUM_TOPIC',
   'FORUM_REPLY',
+  'DOWNLOAD',
+  'DOWNLOAD_VERSION',
+  'VIDEO',
+  'OFFICIAL_ACCOUNT',
+  'OFFICIAL_ARTICLE',
   'TEXT',
+  'FRAUD',
 ])
 export type ReviewKind = z.output<typeof reviewKind>
 
@@ -53,7 +59,13 @@ export const reviewDuty: Record<ReviewKind, Duty> = {
   PLAYBACK_TAKEDOWN: 'support',
   FORUM_TOPIC: 'content',
   FORUM_REPLY: 'content',
+  DOWNLOAD: 'content',
+  DOWNLOAD_VERSION: 'content',
+  VIDEO: 'content',
+  OFFICIAL_ACCOUNT: 'content',
+  OFFICIAL_ARTICLE: 'content',
   TEXT: 'content',
+  FRAUD: 'support',
 }
 
 export const reviewCase = z.object({
@@ -98,10 +110,14 @@ export const moderation = {
     duty: 'any',
     params: z.object({ id: idParam }),
     result: reviewCase.extend({
+      /** What is decided about, by its number in its own domain. */
+      subjectId: z.number().int(),
       facts: z.array(z.object({ label: z.string(), value: z.string() })),
       text: z.string(),
       pictures: z.array(z.object({ url: z.string(), label: z.string() })),
       files: z.array(z.object({ url: z.string(), name: z.string() })),
+      /** Played where the case is looked at. */
+      films: z.array(z.object({ url: z.string(), label: z.string(), poster: z.string().nullable() })),
       link: z.string().nullable(),
       history: z.array(
         z.object({ id: z.number().int(), state: reviewState, reason: z.string(), decidedAt: timestamp, operator: z.string() }),
@@ -146,7 +162,11 @@ export const moderation = {
     access: 'manager',
     duty: 'any',
     ...decided,
-    body: z.object({ reason: reviewReason }),
+    body: z.object({
+      reason: reviewReason,
+      /** Its public pictures are remembered: what looks like one of them waits for an operator. */
+      keepPictures: z.boolean().default(true),
+    }),
     errors: conflicts,
   }),
 } satisfies Contract

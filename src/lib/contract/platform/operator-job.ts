@@ -22,7 +22,7 @@ export const jobEntry = z.object({
 })
 export type JobEntry = z.output<typeof jobEntry>
 
-export const waitingKinds = ['OUTBOX', 'VIEWS', 'EXPORTS', 'STATEMENTS', 'TICKETS', 'UPLOADS', 'CLOSINGS'] as const
+export const waitingKinds = ['OUTBOX', 'VIEWS', 'EXPORTS', 'STATEMENTS', 'TICKETS', 'UPLOADS', 'FILMS', 'CLOSINGS'] as const
 
 export const operatorJob = {
   listJobs: defineCall({

@@ -26,6 +26,7 @@ export const reportKind = z.enum([
   'SCHOOL',
   'EXAM',
   'VIDEO',
+  'VIDEO_BULLET',
   'DOWNLOAD',
   'ARTICLE',
   'VACANCY',
@@ -206,7 +207,11 @@ export const report = {
     access: 'manager',
     duty: 'any',
     ...caseParams,
-    body: mini.extend(strikeFields, { outcome: reportOutcome }),
+    body: mini.extend(strikeFields, {
+      outcome: reportOutcome,
+      /** The public pictures of what is taken down are remembered: what looks like one of them waits for an operator. */
+      keepPictures: mini._default(mini.boolean(), true),
+    }),
     result: done,
     errors: ['missing.record', 'review.taken', 'review.not_claimed', 'state.conflict'],
   }),

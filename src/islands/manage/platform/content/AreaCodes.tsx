@@ -14,9 +14,9 @@ const api = clientOf({ getCode: operatorContent.getCode })
 const LEVELS = ['全国', '省级', '市级', '区县', '街道乡镇']
 
 export default function AreaCodes() {
-  const place = useListQuery()
-  const keyword = place.get('keyword') ?? ''
-  const parent = Number(place.get('parent')) || undefined
+  const listQuery = useListQuery()
+  const keyword = listQuery.get('keyword') ?? ''
+  const parent = Number(listQuery.get('parent')) || undefined
   const [text, setText] = useState(keyword)
   const areas = useQuery(
     {
@@ -28,7 +28,7 @@ export default function AreaCodes() {
   )
   const search = (event: FormEvent) => {
     event.preventDefault()
-    place.go({ keyword: text.trim(), parent: null })
+    listQuery.go({ keyword: text.trim(), parent: null })
   }
   return (
     <div className="stack">
@@ -46,7 +46,7 @@ export default function AreaCodes() {
           查找
         </button>
         {(keyword || parent) && (
-          <Link className="btn btn-quiet" href={place.path} onClick={() => setText('')}>
+          <Link className="btn btn-quiet" href={listQuery.path} onClick={() => setText('')}>
             从各省看起
           </Link>
         )}
@@ -62,7 +62,7 @@ export default function AreaCodes() {
                   {area.level < 4 ? (
                     <Link
                       className="hover-link font-medium"
-                      href={place.href({ parent: area.code, keyword: null })}
+                      href={listQuery.href({ parent: area.code, keyword: null })}
                       onClick={() => setText('')}
                     >
                       {area.fullName}

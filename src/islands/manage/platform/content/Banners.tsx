@@ -28,6 +28,61 @@ const KEY = keyOf(operatorContent.listBanners)
 const termText = (banner: BannerEntry): string =>
   banner.from || banner.to ? `${banner.from ?? '即日起'} 至 ${banner.to ?? '长期'}` : '一直显示'
 
+type RowProps = { banner: BannerEntry; onEdit: () => void; onTurn: () => void; onRemove: () => void }
+
+/** @param onTurn shows the banner, or hides it. */
+function Row({ banner, onEdit, onTurn, onRemove }: RowProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
+      <img className="banner-thumb" src={pictureUrl(banner.picture, 240, 'webp')} alt="" />
+      <div className="banner-words-cell">
+        <p className="font-medium break-words">
+          {banner.title} {!banner.enabled && <span className="badge badge-slate">未启用</span>}
+        </p>
+        <p className="card-meta">
+          <span className="break-all">{banner.href}</span>
+          <span>{termText(banner)}</span>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="btn btn-sm" aria-label={`修改 ${banner.title}`} onClick={onEdit}>
+          修改
+        </button>
+        <button
+          type="button"
+          className="btn btn-sm"
+          aria-label={`${banner.enabled ? '停用' : '启用'} ${banner.title}`}
+          onClick={onTurn}
+        >
+          {banner.enabled ? '停用' : '启用'}
+        </button>
+        <button type="button" className="btn btn-sm btn-danger" aria-label={`删除 ${banner.title}`} onClick={onRemove}>
+          删除
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function RemoveDialog({ banner, onClose }: { banner: BannerEntry; onClose: () => void }) {
+  return (
+    <Suspense>
+      <ConfirmDialog
+        title="删除这条横幅？"
+        text={`“${banner.title}”会从首页和这里消失，不能恢复。只想先不显示，可以停用。`}
+        confirm="删除"
+        danger
+        act={async () => {
+          await api.removeBanner({ params: { id: banner.id }, body: {} })
+          await queryClient.invalidateQueries({ queryKey: KEY })
+        }}
+        done="已经删除"
+        onClose={onClose}
+      />
+    </Suspense>
+  )
+}
+
 export default function Banners() {
   const banners = useQuery({ queryKey: KEY, queryFn: () => api.listBanners() }, queryClient)
   const { act, acting } = useAct()
@@ -66,64 +121,17 @@ export default function Banners() {
                 disabled={acting}
               >
                 {banner => (
-                  <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
-                    <img className="banner-thumb" src={pictureUrl(banner.picture, 240, 'webp')} alt="" />
-                    <div className="banner-words-cell">
-                      <p className="font-medium break-words">
-                        {banner.title} {!banner.enabled && <span className="badge badge-slate">未启用</span>}
-                      </p>
-                      <p className="card-meta">
-                        <span className="break-all">{banner.href}</span>
-                        <span>{termText(banner)}</span>
-                      </p>
-                    </div>
-                    <div className="flex flex-wrap gap-2">
-                      <button
-                        type="button"
-                        className="btn btn-sm"
-                        aria-label={`修改 ${banner.title}`}
-                        onClick={() => setEdited(banner)}
-                      >
-                        修改
-                      </button>
-                      <button
-                        type="button"
-                        className="btn btn-sm"
-                        aria-label={`${banner.enabled ? '停用' : '启用'} ${banner.title}`}
-                        onClick={() => turn(banner)}
-                      >
-                        {banner.enabled ? '停用' : '启用'}
-                      </button>
-                      <button
-                        type="button"
-                        className="btn btn-sm btn-danger"
-                        aria-label={`删除 ${banner.title}`}
-                        onClick={() => setRemoved(banner)}
-                      >
-                        删除
-                      </button>
-                    </div>
-                  </div>
+                  <Row
+                    banner={banner}
+                    onEdit={() => setEdited(banner)}
+                    onTurn={() => turn(banner)}
+                    onRemove={() => setRemoved(banner)}
+                  />
                 )}
               </SortList>
             </section>
           )}
-          {removed && (
-            <Suspense>
-              <ConfirmDialog
-                title="删除这条横幅？"
-                text={`“${removed.title}”会从首页和这里消失，不能恢复。只想先不显示，可以停用。`}
-                confirm="删除"
-                danger
-                act={async () => {
-                  await api.removeBanner({ params: { id: removed.id }, body: {} })
-                  await queryClient.invalidateQueries({ queryKey: KEY })
-                }}
-                done="已经删除"
-                onClose={() => setRemoved(null)}
-              />
-            </Suspense>
-          )}
+          {removed && <RemoveDialog banner={removed} onClose={() => setRemoved(null)} />}
           {edited && (
             <Suspense>
               <BannerForm

@@ -13,11 +13,65 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { operatorContent } from '#lib/calls/platform/operator-content.ts'
+import type { CallResult } from '#lib/contract/define.ts'
 import { AreaPicker } from './AreaPicker.tsx'
 
 const api = clientOf({ listHotWords: operatorContent.listHotWords, setHotWords: operatorContent.setHotWords })
 
 type City = { code: number; name: string } | null
+
+type HotWord = CallResult<typeof operatorContent.listHotWords>[number]
+
+type RowProps = { word: HotWord; disabled: boolean; onRising: (rising: boolean) => void; onRemove: () => void }
+
+function WordRow({ word: { word, rising }, disabled, onRising, onRemove }: RowProps) {
+  return (
+    <div className="flex items-center gap-3">
+      <span className="flex-1 break-words">{word}</span>
+      <label className="flex items-center gap-1 min-h-11 cursor-pointer">
+        <input type="checkbox" checked={rising} disabled={disabled} onChange={event => onRising(event.target.checked)} />
+        上升
+      </label>
+      <button type="button" className="btn btn-quiet btn-icon" aria-label={`去掉 ${word}`} disabled={disabled} onClick={onRemove}>
+        <Icon svg={x} />
+      </button>
+    </div>
+  )
+}
+
+type NewWordProps = {
+  list: readonly HotWord[]
+  adding: boolean
+  /** @returns whether it was added. */
+  onAdd: (word: string) => Promise<boolean>
+}
+
+function NewWord({ list, adding, onAdd }: NewWordProps) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    const rules = await fetchLate(() => import('./rules.ts')).catch(() => null)
+    if (!rules) return setProblem(RULES_MISSING)
+    const parsed = rules.hotWord.safeParse(text)
+    if (!parsed.success) return setProblem(parsed.error.issues[0]?.message)
+    if (list.some(one => one.word === parsed.data)) return setProblem('这个词已经有了')
+    setProblem(undefined)
+    if (await onAdd(parsed.data)) setText('')
+  }
+  return (
+    <form className="flex items-start gap-2" onSubmit={add} noValidate>
+      <div className="flex-1">
+        <Field label="加一个热词" error={problem}>
+          <input className="input" value={text} maxLength={20} onChange={event => setText(event.target.value)} />
+        </Field>
+      </div>
+      <button type="submit" className="btn btn-main mt-6" disabled={adding}>
+        加上
+      </button>
+    </form>
+  )
+}
 
 function Words({ city }: { city: City }) {
   const key = keyOf(operatorContent.listHotWords, city?.code ?? 0)
@@ -26,10 +80,7 @@ function Words({ city }: { city: City }) {
     queryClient,
   )
   const { act, acting } = useAct()
-  const [fresh, setFresh] = useState('')
-  const [problem, setProblem] = useState<string>()
-  type List = NonNullable<typeof words.data>
-  const keep = (list: List, done: string) =>
+  const save = (list: HotWord[], done: string) =>
     act(
       async () =>
         queryClient.setQueryData(
@@ -38,30 +89,11 @@ function Words({ city }: { city: City }) {
         ),
       done,
     )
-  const add = (list: List) => async (event: FormEvent) => {
-    event.preventDefault()
-    const rules = await fetchLate(() => import('./rules.ts')).catch(() => null)
-    if (!rules) return setProblem(RULES_MISSING)
-    const parsed = rules.hotWord.safeParse(fresh)
-    if (!parsed.success) return setProblem(parsed.error.issues[0]?.message)
-    if (list.some(one => one.word === parsed.data)) return setProblem('这个词已经有了')
-    setProblem(undefined)
-    if (await keep([...list, { word: parsed.data, rising: false }], `已经加上“${parsed.data}”`)) setFresh('')
-  }
   return (
     <Answer query={words}>
       {list => (
         <section className="card card-pad stack" aria-label={city ? `${city.name}的热词` : '全国的热词'}>
-          <form className="flex items-start gap-2" onSubmit={add(list)} noValidate>
-            <div className="flex-1">
-              <Field label="加一个热词" error={problem}>
-                <input className="input" value={fresh} maxLength={20} onChange={event => setFresh(event.target.value)} />
-              </Field>
-            </div>
-            <button type="submit" className="btn btn-main mt-6" disabled={acting}>
-              加上
-            </button>
-          </form>
+          <NewWord list={list} adding={acting} onAdd={word => save([...list, { word, rising: false }], `已经加上“${word}”`)} />
           {list.length === 0 ? (
             <p className="text-ink-2">{city ? `${city.name}没有自己的热词，显示全国的。` : '还没有热词。'}</p>
           ) : (
@@ -71,7 +103,7 @@ function Words({ city }: { city: City }) {
               idOf={one => one.id}
               nameOf={one => one.word}
               onSort={order =>
-                void keep(
+                void save(
                   order.map(({ word, rising }) => ({ word, rising })),
                   '新的顺序已经生效',
                 )
@@ -79,37 +111,22 @@ function Words({ city }: { city: City }) {
               disabled={acting}
             >
               {one => (
-                <div className="flex items-center gap-3">
-                  <span className="flex-1 break-words">{one.word}</span>
-                  <label className="flex items-center gap-1 min-h-11 cursor-pointer">
-                    <input
-                      type="checkbox"
-                      checked={one.rising}
-                      disabled={acting}
-                      onChange={event =>
-                        void keep(
-                          list.map(other => (other.word === one.word ? { ...other, rising: event.target.checked } : other)),
-                          event.target.checked ? '标为上升' : '取消了上升',
-                        )
-                      }
-                    />
-                    上升
-                  </label>
-                  <button
-                    type="button"
-                    className="btn btn-quiet btn-icon"
-                    aria-label={`去掉 ${one.word}`}
-                    disabled={acting}
-                    onClick={() =>
-                      void keep(
-                        list.filter(other => other.word !== one.word),
-                        `已经去掉“${one.word}”`,
-                      )
-                    }
-                  >
-                    <Icon svg={x} />
-                  </button>
-                </div>
+                <WordRow
+                  word={one}
+                  disabled={acting}
+                  onRising={rising =>
+                    void save(
+                      list.map(other => (other.word === one.word ? { ...other, rising } : other)),
+                      rising ? '标为上升' : '取消了上升',
+                    )
+                  }
+                  onRemove={() =>
+                    void save(
+                      list.filter(other => other.word !== one.word),
+                      `已经去掉“${one.word}”`,
+                    )
+                  }
+                />
               )}
             </SortList>
           )}

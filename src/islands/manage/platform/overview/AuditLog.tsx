@@ -77,7 +77,7 @@ const RULES: Record<(typeof FIELDS)[number], RegExp> = {
 }
 
 function Conditions() {
-  const place = useListQuery()
+  const listQuery = useListQuery()
   const [wrong, setWrong] = useState<Partial<Record<string, string>>>({})
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -89,22 +89,22 @@ function Conditions() {
       event.currentTarget.querySelector<HTMLInputElement>(`[name="${bad[0]}"]`)?.focus()
       return
     }
-    place.go(values)
+    listQuery.go(values)
   }
-  const some = FIELDS.some(name => place.get(name))
+  const some = FIELDS.some(name => listQuery.get(name))
   return (
     <form
       className="card card-pad stack"
       onSubmit={search}
       aria-label="查日志"
       noValidate
-      key={FIELDS.map(name => place.get(name)).join('|')}
+      key={FIELDS.map(name => listQuery.get(name)).join('|')}
     >
       <div className="grid gap-3 max-xl:grid-cols-2 xl:grid-cols-4">
         {FIELDS.map(name => (
           <Field key={name} label={LABELS[name]} error={wrong[name]}>
             {name in CHOICES ? (
-              <select className="input" name={name} defaultValue={place.get(name) ?? ''}>
+              <select className="input" name={name} defaultValue={listQuery.get(name) ?? ''}>
                 <option value="">不限</option>
                 {Object.entries(CHOICES[name as keyof typeof CHOICES]).map(([value, text]) => (
                   <option key={value} value={value}>
@@ -117,7 +117,7 @@ function Conditions() {
                 // Two dates stand side by side on the smallest phones.
                 className="input max-sm:px-2"
                 name={name}
-                defaultValue={place.get(name) ?? ''}
+                defaultValue={listQuery.get(name) ?? ''}
                 maxLength={60}
                 {...(name.endsWith('Id') ? { inputMode: 'numeric' as const } : { type: 'date' })}
               />
@@ -130,7 +130,7 @@ function Conditions() {
           查找
         </button>
         {some && (
-          <Link className="btn btn-quiet" href={place.path}>
+          <Link className="btn btn-quiet" href={listQuery.path}>
             看全部
           </Link>
         )}
@@ -171,10 +171,10 @@ function Check() {
 }
 
 export default function AuditLog() {
-  const place = useListQuery()
+  const listQuery = useListQuery()
   const asked = Object.fromEntries(
     FIELDS.flatMap(name => {
-      const value = place.get(name) ?? ''
+      const value = listQuery.get(name) ?? ''
       return RULES[name].test(value) ? [[name, value]] : []
     }),
   )

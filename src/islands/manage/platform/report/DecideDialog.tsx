@@ -33,9 +33,13 @@ interface Props {
 export function DecideDialog({ caseId, outcomes, hasAuthor, close }: Props) {
   const [outcome, setOutcome] = useState<ReportOutcome>(outcomes.includes('HIDDEN') ? 'HIDDEN' : 'UPHELD')
   const form = useForm<StrikeValues>({ resolver, defaultValues: { rule: 'PUBLISHING', points: 1, reason: '' } })
+  const [keepPictures, setKeepPictures] = useState(true)
   const unfounded = outcome === 'UNFOUNDED'
   const { submit, problem, sending } = useSubmit(form, async values => {
-    await api.decideReport({ params: { id: caseId }, body: { ...values, points: unfounded ? 0 : values.points, outcome } })
+    await api.decideReport({
+      params: { id: caseId },
+      body: { ...values, points: unfounded ? 0 : values.points, outcome, keepPictures },
+    })
     toast('已经处理，结果已告诉举报的人和作者', { tone: 'ok' })
     await refreshManage()
     close()
@@ -53,6 +57,12 @@ export function DecideDialog({ caseId, outcomes, hasAuthor, close }: Props) {
           </select>
         </Field>
         <StrikeForm form={form} points={[0, 1, 2, 3]} plain={unfounded || !hasAuthor} />
+        {(outcome === 'HIDDEN' || outcome === 'REMOVED') && (
+          <label className="flex items-center gap-2">
+            <input type="checkbox" checked={keepPictures} onChange={event => setKeepPictures(event.target.checked)} />
+            有图片的，记住图片，以后相似的先审（只是文字有问题时不要勾选）
+          </label>
+        )}
         <SubmitRow problem={problem} sending={sending} label="确定" />
       </form>
     </Dialog>

@@ -192,8 +192,8 @@ function Case({ id }: { id: number }) {
 }
 
 export default function Reports() {
-  const place = useListQuery()
-  if (place.get('id')) return <Case id={Number(place.get('id'))} />
+  const listQuery = useListQuery()
+  if (listQuery.get('id')) return <Case id={Number(listQuery.get('id'))} />
   return (
     <ListScreen<ReportCase, 'DECIDED'>
       name="report-cases"

@@ -11,11 +11,13 @@ interface Props {
   points: readonly number[]
   /** Where nothing is broken only the reason is asked. */
   plain?: boolean
+  /** Who reads the reason. */
+  readers?: string
 }
 
 const POINT_TEXTS = ['不记分，只提醒', '1 分', '2 分', '3 分'] as const
 
-export function StrikeForm({ form, points, plain = false }: Props) {
+export function StrikeForm({ form, points, plain = false, readers = '举报的人和作者' }: Props) {
   const { errors } = form.formState
   return (
     <>
@@ -45,7 +47,7 @@ export function StrikeForm({ form, points, plain = false }: Props) {
           </Field>
         </>
       )}
-      <Field label="理由" help="举报的人和作者都会看到，不要写出任何一方是谁" error={errors.reason?.message}>
+      <Field label="理由" help={`${readers}都会看到，不要写出任何一方是谁`} error={errors.reason?.message}>
         <textarea className="textarea" rows={3} maxLength={200} {...form.register('reason')} />
       </Field>
     </>

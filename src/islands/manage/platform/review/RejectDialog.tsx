@@ -1,4 +1,5 @@
 /** Refusing with a reason that the person will read; the usual ones are a click away. */
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Dialog } from '#components/ui/Dialog.tsx'
@@ -27,7 +28,13 @@ const TEMPLATES: Record<ReviewKind, readonly string[]> = {
   PLAYBACK_TAKEDOWN: ['申请的理由与回放内容无关'],
   FORUM_TOPIC: ['含有联系方式，请删去', '含有站外链接，请删去', '与版块无关，请换一个版块', '广告内容'],
   FORUM_REPLY: ['含有联系方式，请删去', '含有站外链接，请删去', '广告内容'],
+  DOWNLOAD: ['来源不明，请补充授权说明', '文件无法打开', '介绍与文件内容不符', '用金币出售的资料请提供不少于三分之一的预览'],
+  DOWNLOAD_VERSION: ['文件无法打开', '更新说明与文件内容不符', '与这份资料无关，请另外上传'],
+  VIDEO: ['画面或声音不清楚，请重新上传', '标题、封面与内容不一致', '转载没有写明出处和授权', '画面里有二维码或联系方式，请去掉'],
+  OFFICIAL_ACCOUNT: ['名称或头像看不出主体，请修改', '名称与认证主体不一致', '简介写得太笼统，请说明做什么'],
+  OFFICIAL_ARTICLE: ['标题与正文不符', '内容与主体业务无关', '转载没有注明出处', '含有无法核实的承诺'],
   TEXT: ['含有联系方式，请删去', '涉及欺诈或违法的内容', '请不要辱骂别人', '和之前发过的内容重复'],
+  FRAUD: ['核对过，没有欺诈', '是同一家的不同账号', '价格有合理的原因'],
   SUGGESTION: ['已有相同的功能，请看常见问题', '内容不完整，请补充说明', '暂时没有计划'],
 }
 
@@ -38,13 +45,16 @@ interface Props {
   kind: ReviewKind
   open: boolean
   close: () => void
-  reject: (reason: string) => Promise<unknown>
+  /** Public ones: what looks like them will wait for an operator. */
+  hasPictures: boolean
+  reject: (body: { reason: string; keepPictures: boolean }) => Promise<unknown>
 }
 
-export function RejectDialog({ kind, open, close, reject }: Props) {
+export function RejectDialog({ kind, open, close, hasPictures, reject }: Props) {
   const form = useForm<Values>({ resolver, defaultValues: { reason: '' } })
+  const [keepPictures, setKeepPictures] = useState(true)
   const { submit, problem, sending } = useSubmit(form, async ({ reason }) => {
-    await reject(reason)
+    await reject({ reason, keepPictures: hasPictures && keepPictures })
     form.reset()
     close()
   })
@@ -66,6 +76,12 @@ export function RejectDialog({ kind, open, close, reject }: Props) {
         <Field label="理由" error={form.formState.errors.reason?.message}>
           <textarea className="textarea" rows={3} maxLength={200} {...form.register('reason')} />
         </Field>
+        {hasPictures && (
+          <label className="flex items-center gap-2">
+            <input type="checkbox" checked={keepPictures} onChange={event => setKeepPictures(event.target.checked)} />
+            记住里面的图片，以后相似的图片先审（只是文字有问题时不要勾选）
+          </label>
+        )}
         <SubmitRow problem={problem} sending={sending} label="驳回" />
       </form>
     </Dialog>

@@ -1,5 +1,5 @@
 /** The review queue, and one case with its evidence and what can be done with it. */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
@@ -14,7 +14,10 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { moderation } from '#lib/calls/platform/moderation.ts'
 import type { ReviewCase, ReviewKind, ReviewState } from '#lib/contract/platform/moderation.ts'
 import { dateTime, relativeTime } from '#lib/format/date.ts'
+import { fraudOutcomeTexts } from '#lib/format/fraud.ts'
 import { reviewKindTexts, reviewStateTexts } from '#lib/format/review.ts'
+import { SplitBounty } from '../../consult/SplitBounty.tsx'
+import { DecideFraud } from '../fraud/DecideFraud.tsx'
 import { ageTone } from './age.ts'
 import { RejectDialog } from './RejectDialog.tsx'
 
@@ -27,6 +30,14 @@ const stateNames: StateNames<ReviewState> = {
   REJECTED: [reviewStateTexts.REJECTED, 'bad'],
   WITHDRAWN: [reviewStateTexts.WITHDRAWN, 'slate'],
 }
+
+/** What a decision about fraud says: neither is passed or refused. */
+const fraudNames: StateNames<ReviewState> = {
+  ...stateNames,
+  APPROVED: [fraudOutcomeTexts.FRAUD, 'bad'],
+  REJECTED: [fraudOutcomeTexts.HARMLESS, 'ok'],
+}
+const namesOf = (kind: ReviewKind) => (kind === 'FRAUD' ? fraudNames : stateNames)
 
 const isWaiting = (state: ReviewState) => state === 'OPEN' || state === 'CLAIMED'
 
@@ -45,15 +56,46 @@ const columns: Column<ReviewCase>[] = [
         <time dateTime={row.decidedAt ?? row.submittedAt}>{dateTime(row.decidedAt ?? row.submittedAt)}</time>
       ),
   },
-  { key: 'state', label: '状态', aside: true, cell: row => <StateBadge names={stateNames} state={row.state} /> },
+  { key: 'state', label: '状态', aside: true, cell: row => <StateBadge names={namesOf(row.kind)} state={row.state} /> },
   { key: 'claimed', label: '处理人', cell: row => (row.claimedBy ? (row.claimedBy.me ? '我' : row.claimedBy.nickname) : '—') },
 ]
 
 type Detail = Awaited<ReturnType<typeof api.getReview>>
 
+function Release({ id }: { id: number }) {
+  const { act, acting } = useAct()
+  return (
+    <button
+      type="button"
+      className="btn btn-quiet"
+      disabled={acting}
+      onClick={() => void act(() => api.releaseReview({ params: { id }, body: {} }), '已经放回队列')}
+    >
+      放回队列
+    </button>
+  )
+}
+
+function FraudActions({ id, children }: { id: number; children: ReactNode }) {
+  const [outcome, setOutcome] = useState<'FRAUD' | 'HARMLESS' | null>(null)
+  return (
+    <div className="flex flex-wrap gap-2">
+      <button type="button" className="btn btn-danger" onClick={() => setOutcome('FRAUD')}>
+        确认欺诈
+      </button>
+      <button type="button" className="btn" onClick={() => setOutcome('HARMLESS')}>
+        判定无害
+      </button>
+      {children}
+      {outcome && <DecideFraud reviewId={id} outcome={outcome} close={() => setOutcome(null)} />}
+    </div>
+  )
+}
+
 function Actions({ review }: { review: Detail }) {
   const { act, acting } = useAct()
   const [rejecting, setRejecting] = useState(false)
+  const [splitting, setSplitting] = useState(false)
   const input = { params: { id: review.id } }
   if (!isWaiting(review.state)) return null
   if (review.state === 'CLAIMED' && !review.claimedBy?.me) {
@@ -74,6 +116,8 @@ function Actions({ review }: { review: Detail }) {
       </div>
     )
   }
+  const release = <Release id={review.id} />
+  if (review.kind === 'FRAUD') return <FraudActions id={review.id}>{release}</FraudActions>
   return (
     <div className="flex flex-wrap gap-2">
       <button
@@ -84,23 +128,23 @@ function Actions({ review }: { review: Detail }) {
       >
         通过
       </button>
+      {review.kind === 'QUESTION_BOUNTY' && (
+        <button type="button" className="btn" onClick={() => setSplitting(true)}>
+          平分悬赏
+        </button>
+      )}
       <button type="button" className="btn btn-danger" disabled={acting} onClick={() => setRejecting(true)}>
         驳回
       </button>
-      <button
-        type="button"
-        className="btn btn-quiet"
-        disabled={acting}
-        onClick={() => void act(() => api.releaseReview({ ...input, body: {} }), '已经放回队列')}
-      >
-        放回队列
-      </button>
+      {release}
+      {splitting && <SplitBounty consultationId={review.subjectId} close={() => setSplitting(false)} />}
       <RejectDialog
         kind={review.kind}
         open={rejecting}
         close={() => setRejecting(false)}
-        reject={async reason => {
-          await api.rejectReview({ ...input, body: { reason } })
+        hasPictures={review.pictures.some(picture => picture.url.startsWith('/media/'))}
+        reject={async body => {
+          await api.rejectReview({ ...input, body })
           await refreshManage()
           toast('已经驳回，理由已告诉提交的人', { tone: 'ok' })
         }}
@@ -108,6 +152,27 @@ function Actions({ review }: { review: Detail }) {
     </div>
   )
 }
+
+const submitterOf = ({ submittedBy: { userId, nickname } }: Detail): string =>
+  userId === null ? nickname : `${nickname}（编号 ${userId}）`
+
+/** Played here, so that what is decided about was seen. */
+const Films = ({ films }: Pick<Detail, 'films'>) =>
+  films.map(film => (
+    <video
+      key={film.url}
+      className="rounded-md w-full max-w-xl bg-black"
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={film.label}
+      {...(film.poster ? { poster: film.poster } : {})}
+      src={film.url}
+    />
+  ))
+
+const isBare = ({ facts, pictures, files, films, text }: Detail): boolean =>
+  facts.length + pictures.length + files.length + films.length === 0 && !text
 
 function Case({ id, list }: { id: number; list: string }) {
   return (
@@ -117,7 +182,7 @@ function Case({ id, list }: { id: number; list: string }) {
       load={() => api.getReview({ params: { id } })}
       list={list}
       title={review => review.title}
-      badge={review => <StateBadge names={stateNames} state={review.state} />}
+      badge={review => <StateBadge names={namesOf(review.kind)} state={review.state} />}
     >
       {review => (
         <>
@@ -125,7 +190,7 @@ function Case({ id, list }: { id: number; list: string }) {
             <Facts
               facts={[
                 ['类别', reviewKindTexts[review.kind]],
-                ['提交人', `${review.submittedBy.nickname}（编号 ${review.submittedBy.userId}）`],
+                ['提交人', submitterOf(review)],
                 ['提交时间', `${dateTime(review.submittedAt)}，${relativeTime(review.submittedAt)}`],
                 ['处理人', review.claimedBy?.nickname],
                 ['处理时间', review.decidedAt && dateTime(review.decidedAt)],
@@ -152,6 +217,7 @@ function Case({ id, list }: { id: number; list: string }) {
                 ))}
               </ul>
             )}
+            <Films films={review.films} />
             {review.files.length > 0 && (
               <ul>
                 {review.files.map(file => (
@@ -170,9 +236,7 @@ function Case({ id, list }: { id: number; list: string }) {
                 </a>
               </p>
             )}
-            {review.facts.length + review.pictures.length + review.files.length === 0 && !review.text && (
-              <p className="text-ink-2">没有附上资料。</p>
-            )}
+            {isBare(review) && <p className="text-ink-2">没有附上资料。</p>}
           </section>
           {review.history.length > 0 && (
             <section className="card card-pad" aria-labelledby="history">
@@ -183,7 +247,7 @@ function Case({ id, list }: { id: number; list: string }) {
                 {review.history.map(one => (
                   <li key={one.id}>
                     <p>
-                      <StateBadge names={stateNames} state={one.state} /> {one.operator}
+                      <StateBadge names={namesOf(review.kind)} state={one.state} /> {one.operator}
                     </p>
                     {one.reason && <p className="text-ink-2">{one.reason}</p>}
                     <time className="text-ink-3 text-xs" dateTime={one.decidedAt}>
@@ -210,11 +274,11 @@ interface Props {
 const ELSEWHERE: readonly ReviewKind[] = ['REPORT', 'CHAT_REPORT', 'STRIKE_APPEAL', 'STRIKE_FREEZE']
 
 export function ReviewQueue({ label, kinds }: Props) {
-  const place = useListQuery()
+  const listQuery = useListQuery()
   const [, navigate] = useLocation()
-  const id = Number(place.get('id'))
+  const id = Number(listQuery.get('id'))
   const chosen = kinds ?? (Object.keys(reviewKindTexts) as ReviewKind[]).filter(kind => !ELSEWHERE.includes(kind))
-  if (place.get('id')) return <Case id={id} list={label} />
+  if (listQuery.get('id')) return <Case id={id} list={label} />
   return (
     <ListScreen<ReviewCase, ReviewState>
       name={kinds ? `reviews-${kinds[0]}` : 'reviews'}

@@ -12,7 +12,7 @@ import { RuleForm } from './RuleForm.tsx'
 const api = clientOf({ listManagedRules: operatorRule.listManagedRules, getRuleEditor: operatorRule.getRuleEditor })
 
 function Editor({ ruleId, close }: { ruleId: number; close: () => void }) {
-  const place = useListQuery()
+  const listQuery = useListQuery()
   const editor = useQuery(
     {
       queryKey: keyOf(operatorRule.getRuleEditor, ruleId),
@@ -26,7 +26,7 @@ function Editor({ ruleId, close }: { ruleId: number; close: () => void }) {
   )
   return (
     <>
-      <Link className="data-back" href={place.hrefBack('rule')}>
+      <Link className="data-back" href={listQuery.hrefBack('rule')}>
         返回规则列表
       </Link>
       <Answer query={editor}>
@@ -37,10 +37,10 @@ function Editor({ ruleId, close }: { ruleId: number; close: () => void }) {
 }
 
 export default function Rules() {
-  const place = useListQuery()
-  const chosen = Number(place.get('rule')) || null
+  const listQuery = useListQuery()
+  const chosen = Number(listQuery.get('rule')) || null
   const rules = useQuery({ queryKey: keyOf(operatorRule.listManagedRules), queryFn: () => api.listManagedRules() }, queryClient)
-  if (chosen !== null) return <Editor ruleId={chosen} close={() => place.go({ rule: null })} />
+  if (chosen !== null) return <Editor ruleId={chosen} close={() => listQuery.go({ rule: null })} />
   return (
     <Answer query={rules}>
       {list => (
@@ -67,7 +67,7 @@ export default function Rules() {
                     {one.agreed !== null && <span>{one.agreed} 人有这一版的同意记录</span>}
                   </p>
                 </div>
-                <Link className="btn btn-sm" href={place.hrefOf('rule', one.id)} aria-label={`写${one.title}的新版本`}>
+                <Link className="btn btn-sm" href={listQuery.hrefOf('rule', one.id)} aria-label={`写${one.title}的新版本`}>
                   写新版本
                 </Link>
               </li>

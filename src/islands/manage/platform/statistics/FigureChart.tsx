@@ -19,15 +19,20 @@ function ceiling(value: number): number {
   return [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].map(step => step * power).find(step => step >= value) ?? value
 }
 
-export function FigureChart({ label, days, values, text }: Props) {
-  const [at, setAt] = useState<number | null>(null)
+/** `top` is the value at the upper edge, `line` the height of zero, `scale` units of the drawing for one of the values. */
+function scaleOf(values: readonly number[]) {
   // What was given back may be more than what came in on a day: such a day hangs below the line.
   const highest = Math.max(0, ...values)
   const deepest = Math.max(0, ...values.map(value => -value))
   const top = highest > 0 || deepest === 0 ? ceiling(highest) : 0
   const bottom = deepest > 0 ? ceiling(deepest) : 0
   const scale = (HEIGHT - 2) / (top + bottom)
-  const line = 1 + top * scale
+  return { top, scale, line: 1 + top * scale, isEmpty: highest === 0 && deepest === 0 }
+}
+
+export function FigureChart({ label, days, values, text }: Props) {
+  const [at, setAt] = useState<number | null>(null)
+  const { top, scale, line, isEmpty } = scaleOf(values)
   const step = WIDTH / days.length
   const gap = Math.min(2, step * 0.15)
   const day = at === null ? undefined : days[at]
@@ -78,7 +83,7 @@ export function FigureChart({ label, days, values, text }: Props) {
       </svg>
       <p className="flex justify-between text-ink-3 text-xs num" aria-hidden="true">
         <span>{shortDate(days[0] ?? '')}</span>
-        <span>{highest === 0 && deepest === 0 && '这段时间还没有'}</span>
+        <span>{isEmpty && '这段时间还没有'}</span>
         <span>{shortDate(days.at(-1) ?? '')}</span>
       </p>
     </figure>

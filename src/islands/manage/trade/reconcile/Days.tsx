@@ -128,7 +128,7 @@ function Statement({ day }: { day: ReconciliationDay }) {
 }
 
 function Differences({ day }: { day: ReconciliationDay }) {
-  const place = useListQuery()
+  const listQuery = useListQuery()
   const found = useQuery(
     { queryKey: keyOf(listFindings, day.id), queryFn: () => api.listFindings({ query: { day: day.id, pageSize: 100 } }) },
     queryClient,
@@ -144,7 +144,7 @@ function Differences({ day }: { day: ReconciliationDay }) {
             <ul className="divide-y divide-line">
               {list.map(one => (
                 <li key={one.id} className="py-2">
-                  <Link className="link" href={`${place.path}?id=${one.id}`}>
+                  <Link className="link" href={`${listQuery.path}?id=${one.id}`}>
                     {findingSubjectTexts[one.subject]}：{findingKindTexts[one.finding]} <span className="num">{one.number}</span>
                   </Link>
                 </li>

@@ -11,9 +11,9 @@ const VIEWS = [
 ] as const
 
 export default function Reconcile() {
-  const place = useListQuery()
-  const id = Number(place.get('id'))
-  const isDays = place.get('view') === 'days'
+  const listQuery = useListQuery()
+  const id = Number(listQuery.get('id'))
+  const isDays = listQuery.get('view') === 'days'
   if (id) return isDays ? <Day key={id} id={id} /> : <Finding key={id} id={id} />
   return (
     <>

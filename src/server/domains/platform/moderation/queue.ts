@@ -11,6 +11,7 @@ import { hasDuty, type Operator } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
+import { keysOfShown, rememberRefusedPictures } from '#server/domains/platform/picture-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
@@ -32,12 +33,15 @@ type RequestContext = { operator: Operator; exchange: Exchange; now: Date }
 const kindsOf = (operator: Operator): ReviewKind[] =>
   (Object.keys(reviewDuty) as ReviewKind[]).filter(kind => hasDuty(operator, reviewDuty[kind]))
 
+/** Put up by the site itself: nobody has submitted them. */
+const BY_THE_SITE: readonly ReviewKind[] = ['FRAUD', 'STRIKE_FREEZE']
+
 const present = (row: CaseRow, operator: Operator): ReviewCase => ({
   id: row.id,
   kind: row.kind,
   title: row.title,
   state: row.state,
-  submittedBy: { userId: row.submitted_by, nickname: row.submitter_name ?? '访客' },
+  submittedBy: { userId: row.submitted_by, nickname: row.submitter_name ?? (BY_THE_SITE.includes(row.kind) ? '系统' : '访客') },
   companyId: row.company_id,
   submittedAt: row.submitted_at.toISOString(),
   claimedBy:
@@ -80,10 +84,12 @@ export async function getReview(db: Db, operator: Operator, id: number): Promise
   ])
   return {
     ...present(row, operator),
+    subjectId: row.ref_id,
     facts: evidence?.facts ?? [],
     text: evidence?.text ?? '',
     pictures: evidence?.pictures ?? [],
     files: evidence?.files ?? [],
+    films: evidence?.films ?? [],
     link: evidence?.link ?? null,
     history: earlier.map(one => ({
       id: one.id,
@@ -138,7 +144,7 @@ export async function releaseReview(db: Db, id: number, { operator, exchange }: 
 /** Decides a case in one transaction with what the decision does in its own domain. */
 export async function decideReview(
   db: Db,
-  { id, reason, approved }: { id: number; reason: string; approved: boolean },
+  { id, reason, approved, keepPictures = false }: { id: number; reason: string; approved: boolean; keepPictures?: boolean },
   { operator, exchange, now }: RequestContext,
 ): Promise<ReviewCase> {
   return db.transaction().execute(async trx => {
@@ -146,6 +152,17 @@ export async function decideReview(
     const subject = getRegistry().reviewSubjects[row.kind]
     if (!subject) throw new AppError('state.conflict')
     const decision = { operatorId: operator.userId, reason, now, acting: { operator, exchange, now } }
+    // Before the decision: what is refused may let go of its pictures.
+    if (keepPictures) {
+      const { pictures } = await subject.show(trx, row.ref_id)
+      await rememberRefusedPictures(trx, {
+        keys: keysOfShown(pictures),
+        title: row.title,
+        reason,
+        operatorId: operator.userId,
+        now,
+      })
+    }
     if (approved) await subject.approve(trx, row.ref_id, decision)
     else await subject.reject(trx, row.ref_id, decision)
     await updateDecided(trx, id, {

@@ -13,5 +13,5 @@ export const moderationRoutes = implement(moderation, {
   approveReview: ({ db, actor, params, body, exchange, now }) =>
     decideReview(db, { id: params.id, reason: body.reason, approved: true }, { operator: operatorOf(actor), exchange, now }),
   rejectReview: ({ db, actor, params, body, exchange, now }) =>
-    decideReview(db, { id: params.id, reason: body.reason, approved: false }, { operator: operatorOf(actor), exchange, now }),
+    decideReview(db, { id: params.id, ...body, approved: false }, { operator: operatorOf(actor), exchange, now }),
 })

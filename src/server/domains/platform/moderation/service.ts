@@ -34,6 +34,7 @@ export type ReviewSubject = {
     text?: string
     pictures: { url: string; label: string }[]
     files: { url: string; name: string }[]
+    films?: { url: string; label: string; poster: string | null }[]
     /** Where the public, or the operator, sees it. */
     link?: string
   }>

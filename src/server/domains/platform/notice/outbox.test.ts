@@ -29,12 +29,12 @@ const noSms: SmsPort = { sandbox: true, templates: [], notices: [], send: () => 
 const noPush = createPush({}, siteUrl)
 
 /** A mail server of the test: takes everything, or fails as long as it is told to. */
-const peer = (fails: () => boolean = () => false, delay = 0) => {
+const peer = (fails: () => boolean = () => false, before = (): Promise<void> => Promise.resolve()) => {
   const sent: MailMessage[] = []
   const mail: MailPort = {
     sandbox: false,
     async send(_db, message) {
-      await new Promise(resolve => setTimeout(resolve, delay))
+      await before()
       if (fails()) throw new AppError('provider.mail')
       sent.push(message)
     },
@@ -87,7 +87,13 @@ describe('the outbox', () => {
     await Promise.all(people.map(({ id }) => notify(db, id, { kind: 'ORDER', title: '一条', body: 'x' })))
     const other = createDb(database.url, { max: 2, applicationName: 'other process' })
     try {
-      const [one, two] = [peer(undefined, 2), peer(undefined, 2)]
+      // Neither sends before the other has taken its first messages, however long it takes to connect.
+      const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+      const meeting = (own: 0 | 1) => async () => {
+        begun[own].resolve()
+        await Promise.all(begun.map(({ promise }) => promise))
+      }
+      const [one, two] = [peer(undefined, meeting(0)), peer(undefined, meeting(1))]
       await Promise.all([deliver(one.ports), deliver(two.ports, soon(), other)])
       const addresses = [...one.sent, ...two.sent].map(({ to }) => to)
       expect(addresses).toHaveLength(60)

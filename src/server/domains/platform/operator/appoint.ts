@@ -1,5 +1,7 @@
 /** Making operators: only by the command (`npm run operator`), never by a default password. A new person signs in by code. */
+
 import type { Duty } from '#lib/contract/define.ts'
+import { DEFAULT_CITY, DEFAULT_PROVINCE } from '#lib/site/default-city.ts'
 import { audit, systemActor } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { hasAccount, insertOperator, updateDismissed, updateOperator } from '#server/domains/people/identity/service.ts'
@@ -7,8 +9,8 @@ import { revokeSessions } from '#server/domains/people/session/service.ts'
 import { AppError } from '#server/errors.ts'
 import { noExchange } from '#server/http/exchange.ts'
 
-/** Shenzhen in Guangdong, until the person says otherwise. */
-const PLACE = { province_code: 19, city_code: 1607 }
+/** Where a new account lives until its owner says otherwise. */
+const DEFAULT_AREA = { province_code: DEFAULT_PROVINCE.code, city_code: DEFAULT_CITY.code }
 
 export type Appointment = { userId: number; nickname: string; isNew: boolean; duties: readonly Duty[] }
 
@@ -20,7 +22,8 @@ export async function appointOperator(db: Db, phone: string, duties: readonly Du
     if (!known && (await hasAccount(trx, phone))) {
       throw new AppError('state.conflict', { message: 'The account of this phone is frozen or being closed.' })
     }
-    const person = known ?? (await insertOperator(trx, { ...PLACE, phone, nickname: `运营${phone.slice(-4)}` }, duties, now))
+    const person =
+      known ?? (await insertOperator(trx, { ...DEFAULT_AREA, phone, nickname: `运营${phone.slice(-4)}` }, duties, now))
     await audit(
       trx,
       systemActor,

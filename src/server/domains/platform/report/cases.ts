@@ -9,6 +9,7 @@ import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { settleReview } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
+import { rememberRefusedPictures } from '#server/domains/platform/picture-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 import type { Reportable } from '#server/reportable.ts'
@@ -114,7 +115,15 @@ export async function getReportCase(
   }
 }
 
-export type Verdict = { outcome: ReportOutcome; reason: string; rule: BrokenRule; points: number; operatorId: number; now: Date }
+export type Verdict = {
+  outcome: ReportOutcome
+  reason: string
+  rule: BrokenRule
+  points: number
+  operatorId: number
+  now: Date
+  keepPictures?: boolean
+}
 
 /** What is reported of a conversation is its messages; hiding ends the conversation. */
 const outcomeText = (kind: ReportKind, outcome: Exclude<ReportOutcome, 'UNFOUNDED'>): string =>
@@ -136,6 +145,11 @@ export async function judge(trx: Db, caseId: number, verdict: Verdict): Promise<
   const what = `${reportKindNames[row.kind]}“${row.title}”`
   const reportable = reportableOf(row.kind)
   const judgement = { reason, operatorId, now }
+  const isTakenDown = outcome === 'HIDDEN' || outcome === 'REMOVED'
+  if (isTakenDown && verdict.keepPictures !== false) {
+    const seen = await reportable.find(trx, row.target_id, { userId: 0, seqs: [] })
+    await rememberRefusedPictures(trx, { keys: seen?.pictures ?? [], title: what, reason, operatorId, now })
+  }
   if (outcome === 'HIDDEN') await reportable.hide?.(trx, row.target_id, judgement)
   if (outcome === 'REMOVED') await reportable.remove?.(trx, row.target_id, judgement)
   await queries.updateOutcome(trx, caseId, { outcome, answer: reason, decided_by: operatorId, decided_at: now })

@@ -13,6 +13,9 @@ import { reportableOf, reviewKindOf } from './cases.ts'
 import { linksOf } from './evidence.ts'
 import * as queries from './queries.ts'
 
+export { trustOf, withinRate } from './rates.ts'
+export { STRIKES_PAGE, strike } from './strikes.ts'
+
 const CONTENT_KEPT = 4_000
 const TITLE_KEPT = 80
 

@@ -94,7 +94,9 @@ export async function countPublished(db: Db, userId: number): Promise<number> {
     (select count(*) from (select from forum_topics where author_id = ${userId} and state = 'PUBLISHED' limit 50) as a)
     + (select count(*) from (select from forum_replies where author_id = ${userId} and state = 'PUBLISHED' limit 50) as b)
     + (select count(*) from (select from consultation_answers where author_user_id = ${userId} and state = 'VISIBLE' limit 50) as c)
-    + (select count(*) from (select from services where owner_user_id = ${userId} and state = 'ON' limit 50) as d))::int as count`.execute(
+    + (select count(*) from (select from services where owner_user_id = ${userId} and state = 'ON' limit 50) as d)
+    + (select count(*) from (select from recruitments where publisher_user_id = ${userId} and state = 'PUBLISHED' limit 50) as e)
+    + (select count(*) from (select from courses where owner_user_id = ${userId} and state = 'ONLINE' limit 50) as f))::int as count`.execute(
     db,
   )
   return rows[0]?.count ?? 0

@@ -1,5 +1,5 @@
 import { suggestion } from '#lib/contract/platform/suggestion.ts'
-import { signedInPerson } from '#server/access/actor.ts'
+import { companyIdOf, signedInPerson } from '#server/access/actor.ts'
 import { implement } from '#server/http/implement.ts'
 import { createSuggestion, listMine } from './service.ts'
 
@@ -7,7 +7,7 @@ export const suggestionRoutes = implement(suggestion, {
   createSuggestion: ({ db, actor, body, exchange, now }) => createSuggestion(db, actor, body, { exchange, now }),
   listMySuggestions: ({ db, actor, query, now }) => {
     const { userId } = signedInPerson(actor)
-    const companyId = actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null)
+    const companyId = companyIdOf(actor)
     return listMine(db, { userId, companyId }, query, now)
   },
 })

@@ -1,12 +1,13 @@
 /** How the review queue shows and decides texts in which a sensitive word was found, or which repeat another. */
 import { textPlaceTexts } from '#lib/format/text-check.ts'
+import { pictureUrl } from '#lib/markup/picture-url.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 import * as queries from './queries.ts'
-import { describe } from './service.ts'
+import { describe, settleChecked } from './service.ts'
 import type { TextSubject } from './tables.ts'
 
 async function required(db: Db, id: number) {
@@ -25,7 +26,11 @@ export const textReview: ReviewSubject = {
   label: '文字复核',
   async show(db, id) {
     const { row, subject, subjectId } = await required(db, id)
-    const [reasons, link] = await Promise.all([describe(db, row), subject.link(db, subjectId)])
+    const [reasons, link, pictures] = await Promise.all([
+      describe(db, row),
+      subject.link(db, subjectId),
+      subject.pictures?.(db, subjectId) ?? [],
+    ])
     return {
       facts: [
         { label: '位置', value: textPlaceTexts[row.place] },
@@ -33,14 +38,14 @@ export const textReview: ReviewSubject = {
         { label: '发现', value: reasons.join('；') },
       ],
       text: row.body,
-      pictures: [],
+      pictures: pictures.map((key, index) => ({ url: pictureUrl(key, 960), label: `图 ${index + 1}` })),
       files: [],
       ...(link ? { link } : {}),
     }
   },
   async approve(trx, id, { now }) {
     const { row, subject, subjectId } = await required(trx, id)
-    await queries.updateDecisions(trx, id, 'OVERTURNED')
+    await settleChecked(trx, id, true, now)
     if (row.outcome !== 'HELD' || (await isWrittenAnew(trx, row))) return
     await subject.release(trx, subjectId, now)
     await queries.updateOutcome(trx, id, 'PASSED')
@@ -54,7 +59,7 @@ export const textReview: ReviewSubject = {
   },
   async reject(trx, id, { reason, now }) {
     const { row, subject, subjectId } = await required(trx, id)
-    await queries.updateDecisions(trx, id, 'UPHELD')
+    await settleChecked(trx, id, false, now)
     if (await isWrittenAnew(trx, row)) return
     await subject.hide(trx, subjectId, reason, now)
     const found = await queries.listFound(trx, id)

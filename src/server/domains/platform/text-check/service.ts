@@ -6,7 +6,16 @@ import type { TextKind, TextLevel, TextPlace } from '#lib/contract/platform/text
 import { textKindTexts } from '#lib/format/text-check.ts'
 import { DAY_MS, HOUR_SECONDS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
+import { noteText, settleWords } from '#server/domains/platform/fraud/service.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
+import {
+  describePictures,
+  findRefusedPictures,
+  keepPictureFindings,
+  type PictureFinding,
+  type PictureRefs,
+  settlePictures,
+} from '#server/domains/platform/picture-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { type Fingerprint, fingerprintOf, isNear } from './engine/likeness.ts'
@@ -14,8 +23,8 @@ import { createMatcher, type Finding, heavier, type Matcher } from './engine/mat
 import * as queries from './queries.ts'
 import type { TextOutcome, TextSubject } from './tables.ts'
 
-export { createMatcher, type Finding } from './engine/matcher.ts'
-export type { TextSubject } from './tables.ts'
+export { comparedAs, createMatcher, type Finding } from './engine/matcher.ts'
+export type { TextOutcome, TextSubject } from './tables.ts'
 
 /** How what people wrote is shown and hidden. Written by the domain that keeps it, named in its manifest. */
 export type WrittenText = {
@@ -27,12 +36,16 @@ export type WrittenText = {
   release(trx: Db, id: number, now: Date): Promise<void>
   /** What is held or in sight leaves it. */
   hide(trx: Db, id: number, reason: string, now: Date): Promise<void>
+  /** The keys of the pictures that stand in it, for whoever decides. Left out where there are none. */
+  pictures?(db: Db, id: number): Promise<readonly string[]>
 }
 
 const NEWCOMER_DAYS = 7
 const LIKE_DAYS = 30
 const RETENTION_DAYS = 30
 const MAX_KEPT = 4_000
+/** Where somebody may write without a name: whose text it is is told nowhere but in its own case. */
+const MAY_BE_ANONYMOUS: readonly TextSubject[] = ['QUESTION', 'ANSWER', 'CONSULT_COMMENT', 'REVIEW', 'REVIEW_FOLLOWUP']
 
 type Loaded = { revision: number; matcher: Matcher; why: Map<number, string> }
 let loaded: Loaded | undefined
@@ -73,6 +86,8 @@ export type Written = {
   can: 'hold' | 'plain' | 'reviewed'
   /** What the same person rightly says again: a seller's thanks, the open day of every month. It is compared with nothing. */
   mayRepeat?: boolean
+  /** What stands in it besides words: it waits where a picture looks like one that was refused. */
+  pictures?: PictureRefs
 }
 
 export type Verdict = {
@@ -85,6 +100,8 @@ export type Verdict = {
   print: Fingerprint | null
   /** The earlier check of a text that says the same. */
   likeId: number | null
+  /** Pictures that look like one that was refused. */
+  pictures: readonly PictureFinding[]
 }
 
 const OUTCOMES: Readonly<Record<TextLevel, TextOutcome>> = { NOTE: 'NOTED', MASK: 'MASKED', HOLD: 'HELD', REFUSE: 'REFUSED' }
@@ -137,16 +154,26 @@ export async function checkText(db: Db, written: Written, now: Date): Promise<Ve
     .find(written.text, written.place)
     .map(one => ({ ...one, level: levelOf(one, written.can, isNewcomer) }))
   const refused = findings.find(one => one.level === 'REFUSE')
-  const verdict = { text: written.text, findings, written, isNewcomer, print: null, likeId: null }
+  const verdict = { text: written.text, findings, written, isNewcomer, print: null, likeId: null, pictures: [] }
   if (refused) {
     await keepVerdict(db, { ...verdict, outcome: 'REFUSED' }, { id: null, title: '' }, now)
     const message = refusal(refused.kind, why.get(refused.entryId) ?? '')
     throw new AppError('validation.fields', { message, fields: { [written.field]: message } })
   }
-  const [print, likeId] = await findLike(db, written, isNewcomer, now)
+  const [[print, likeId], pictures] = await Promise.all([
+    findLike(db, written, isNewcomer, now),
+    written.pictures ? findRefusedPictures(db, written.userId, written.pictures) : [],
+  ])
   const heaviest = findings.reduce<TextLevel | null>((most, one) => (most ? heavier(most, one.level) : one.level), null)
-  const outcome = likeId !== null ? 'HELD' : heaviest ? OUTCOMES[heaviest] : 'PASSED'
-  return { ...verdict, outcome, print, likeId, text: outcome === 'MASKED' ? masked(written.text, findings) : written.text }
+  const outcome = likeId !== null || pictures.length > 0 ? 'HELD' : heaviest ? OUTCOMES[heaviest] : 'PASSED'
+  return {
+    ...verdict,
+    outcome,
+    print,
+    likeId,
+    pictures,
+    text: outcome === 'MASKED' ? masked(written.text, findings) : written.text,
+  }
 }
 
 /** What speaks against a name that people give themselves or their company, in words; null: nothing. Only what is refused does. */
@@ -162,7 +189,7 @@ export async function refusedName(db: Db, name: string): Promise<string | null> 
  */
 export async function keepVerdict(
   trx: Db,
-  { outcome, findings, written, isNewcomer, print, likeId }: Verdict,
+  { outcome, findings, written, isNewcomer, print, likeId, pictures }: Verdict,
   wrote: { id: number | null; title: string; ownCase?: boolean },
   now: Date,
 ): Promise<void> {
@@ -190,6 +217,13 @@ export async function keepVerdict(
       [...ways].map(([word_id, way]) => ({ word_id, checked_id: checkedId, way, decision: null, created_at: now })),
     )
   }
+  await keepPictureFindings(trx, checkedId, pictures, now)
+  const words = findings.filter(one => one.kind === 'FRAUD').map(one => one.text)
+  if (words.length > 0) {
+    const isQueued = (outcome === 'HELD' || outcome === 'NOTED') && written.can !== 'reviewed'
+    const anonymous = MAY_BE_ANONYMOUS.includes(written.subject)
+    await noteText(trx, { checkedId, userId: written.userId, anonymous, words, outcome, isQueued }, now)
+  }
   const isOwn = written.can === 'reviewed' || (wrote.ownCase === true && outcome === 'HELD')
   if ((outcome === 'HELD' || outcome === 'NOTED') && !isOwn) {
     await submitForReview(trx, {
@@ -208,11 +242,12 @@ export async function reasonsOf(db: Db, subject: TextSubject, id: number): Promi
 }
 
 export async function describe(db: Db, checked: { id: number; like_id: number | null }): Promise<string[]> {
-  const found = await queries.listFound(db, checked.id)
+  const [found, pictures] = await Promise.all([queries.listFound(db, checked.id), describePictures(db, checked.id)])
   const like = checked.like_id === null ? undefined : await queries.findChecked(db, checked.like_id)
   const ways = { PLAIN: '', SHAPE: '（形近）', SOUND: '（音近）' }
   return [
     ...new Set(found.map(one => `${textKindTexts[one.kind]}：${one.is_pattern ? one.why : `“${one.text}”`}${ways[one.way]}`)),
+    ...pictures,
     ...(like ? [`和 ${like.nickname} 之前写的几乎一样：“${like.body.slice(0, 60)}”`] : []),
   ]
 }
@@ -220,7 +255,38 @@ export async function describe(db: Db, checked: { id: number; like_id: number | 
 /** An operator has decided about what somebody wrote, in a case of its own kind. */
 export async function settleText(trx: Db, subject: TextSubject, id: number, isKept: boolean): Promise<void> {
   const checked = await queries.findCheckedOf(trx, subject, id)
-  if (checked) await queries.updateDecisions(trx, checked.id, isKept ? 'OVERTURNED' : 'UPHELD')
+  if (checked) await settleChecked(trx, checked.id, isKept, new Date())
+}
+
+/** What was found is counted as right or wrong, words and pictures alike. */
+export async function settleChecked(trx: Db, checkedId: number, isKept: boolean, now: Date): Promise<void> {
+  const decision = isKept ? 'OVERTURNED' : 'UPHELD'
+  await queries.updateDecisions(trx, checkedId, decision)
+  await settlePictures(trx, checkedId, decision)
+  await settleWords(trx, checkedId, !isKept, now)
+}
+
+/** How long a process compares messages with the list as it has it: asked for with each of them, it would cost more than the message. */
+const MESSAGES_MS = 5_000
+const messageLists = new WeakMap<Db, { at: number; revision: number; matcher: Matcher }>()
+
+async function messageList(db: Db): Promise<Matcher> {
+  const at = Date.now()
+  const known = messageLists.get(db)
+  if (known && at - known.at <= MESSAGES_MS) return known.matcher
+  const revision = await queries.highestRevision(db)
+  let matcher = known?.matcher
+  if (!matcher || known?.revision !== revision) {
+    const rows = await queries.listEnabledWords(db)
+    matcher = createMatcher(rows.filter(row => row.kind === 'FRAUD').map(row => ({ ...entryOf(row), bySound: false })))
+  }
+  messageLists.set(db, { at, revision, matcher })
+  return matcher
+}
+
+/** Phrases of swindlers in a private message, as they are written: by their sound too much would be found. */
+export async function findFraudWords(db: Db, text: string): Promise<string[]> {
+  return (await messageList(db)).find(text, 'CHAT').map(one => one.text)
 }
 
 export const textsSweep: Job = {

@@ -98,6 +98,31 @@ export const insertReady = async (
   return copies.map(({ key }) => made.find(one => one.key === key)?.id ?? 0)
 }
 
+/** A finished upload of the person that no record uses yet. */
+export const findReady = (db: Db, { userId, id, purpose }: { userId: number; id: number; purpose: UploadPurpose }) =>
+  db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('state', '=', 'READY')
+    .executeTakeFirst()
+
+/** @returns whether it was still unused; held until the transaction ends. */
+export const updateContent = async (
+  trx: Db,
+  id: number,
+  { bytes, sha256 }: { bytes: number; sha256: string },
+): Promise<boolean> =>
+  (await trx
+    .updateTable('uploads')
+    .set({ bytes, sha256 })
+    .where('id', '=', id)
+    .where('state', '=', 'READY')
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
 /** Uploads that records hold. */
 export const listUsed = (db: Db, ids: readonly number[]): Promise<UploadRow[]> =>
   db
@@ -111,7 +136,10 @@ export const listUsed = (db: Db, ids: readonly number[]): Promise<UploadRow[]> =
 export const updateRefused = (db: Db, id: number) =>
   db.updateTable('uploads').set({ state: 'REFUSED' }).where('id', '=', id).where('state', '=', 'UPLOADING').execute()
 
-type Inspected = Pick<UploadRow, 'kind' | 'name' | 'bytes' | 'content_type' | 'sha256' | 'picture_key' | 'expires_at'>
+type Inspected = Pick<
+  UploadRow,
+  'kind' | 'name' | 'bytes' | 'content_type' | 'sha256' | 'picture_key' | 'picture_hash' | 'expires_at'
+>
 
 /** @returns undefined when it is no longer on its way: another process has finished or refused it. */
 export const updateReady = (db: Db, id: number, inspected: Inspected): Promise<UploadRow | undefined> =>
@@ -164,6 +192,28 @@ export const updateReleased = (
     .where(eb => eb.or([eb('picture_key', 'in', ['', ...pictureKeys]), eb('id', 'in', [0, ...ids])]))
     .execute()
 
+/** The same, whoever sent them; each is found by a unique key. */
+export const updateLetGo = (
+  trx: Db,
+  { pictureKeys, ids }: { pictureKeys: readonly string[]; ids: readonly number[] },
+  now: Date,
+) =>
+  trx
+    .updateTable('uploads')
+    .set({ state: 'REFUSED', used_at: null, expires_at: now })
+    .where('state', '=', 'USED')
+    .where(eb =>
+      eb.or([
+        eb('id', 'in', [0, ...ids]),
+        eb.and([
+          eb('key', 'in', ['', ...pictureKeys.map(uploadKeyOf)]),
+          eb('picture_key', 'in', ['', ...pictureKeys]),
+          eb('purpose', '=', 'CONTENT_PICTURE'),
+        ]),
+      ]),
+    )
+    .execute()
+
 /** Removes what a file was called on the person's machine. */
 export const updateNameless = (trx: Db, userId: number) =>
   trx.updateTable('uploads').set({ name: '文件', fingerprint: '' }).where('user_id', '=', userId).execute()
@@ -195,6 +245,26 @@ export const lockExpired = (trx: Db, now: Date, limit: number) =>
     .execute()
 
 export const deleteUploads = (trx: Db, ids: readonly number[]) => trx.deleteFrom('uploads').where('id', 'in', ids).execute()
+
+/** What public pictures look like: by their keys, or as uploads of a person that are not taken yet. */
+export const listPictureHashes = async (
+  db: Db,
+  { keys, ids, userId }: { keys: readonly string[]; ids: readonly number[]; userId: number },
+): Promise<{ key: string; hash: string }[]> => {
+  const rows = await db
+    .selectFrom('uploads')
+    .select(['picture_key', 'picture_hash'])
+    .where(eb =>
+      eb.or([
+        eb.and([eb('key', 'in', ['', ...keys.map(uploadKeyOf)]), eb('picture_key', 'in', ['', ...keys])]),
+        eb.and([eb('id', 'in', [0, ...ids]), eb('user_id', '=', userId)]),
+      ]),
+    )
+    .where('state', 'in', ['READY', 'USED'])
+    .where('picture_hash', 'is not', null)
+    .execute()
+  return rows.flatMap(row => (row.picture_key && row.picture_hash ? [{ key: row.picture_key, hash: row.picture_hash }] : []))
+}
 
 /** Marks finished pictures of the person as used, by their keys; others are passed over. */
 export const updateUsedPictures = (trx: Db, { userId, keys, now }: { userId: number; keys: readonly string[]; now: Date }) =>

@@ -1,6 +1,6 @@
 /** A record lets go of uploads: the next sweep throws them away, bytes and all. */
 import type { Db } from '#server/db/client.ts'
-import { updateForgotten, updateNameless, updateReleased } from './queries.ts'
+import { updateForgotten, updateLetGo, updateNameless, updateReleased } from './queries.ts'
 
 /** What is no upload of this person (demo pictures, somebody else's) is passed over. */
 export async function releaseUploads(
@@ -11,6 +11,16 @@ export async function releaseUploads(
 ): Promise<void> {
   if (pictureKeys.length === 0 && ids.length === 0) return
   await updateReleased(trx, userId, { pictureKeys, ids }, now)
+}
+
+/** The same for a record that colleagues work at and hand over: it knows that the uploads are its own, whoever sent them. */
+export async function letGoOfUploads(
+  trx: Db,
+  { pictureKeys = [], ids = [] }: { pictureKeys?: readonly string[]; ids?: readonly number[] },
+  now: Date,
+): Promise<void> {
+  if (pictureKeys.length === 0 && ids.length === 0) return
+  await updateLetGo(trx, { pictureKeys, ids }, now)
 }
 
 /**

@@ -34,8 +34,9 @@ import { receivedBytes, startTransfer, stopTransfer } from './transit.ts'
 export { copyUploads } from './copy.ts'
 export { isSignedQueryGood, signedQuery } from './links.ts'
 export { type StoredUpload, signedLink, uploadedFileOf } from './present.ts'
-export { hasPictureKey } from './queries.ts'
-export { forgetUploads, releaseUploads } from './release.ts'
+export { hasPictureKey, listPictureHashes } from './queries.ts'
+export { forgetUploads, letGoOfUploads, releaseUploads } from './release.ts'
+export { type RepackedFilm, repackUpload } from './repack.ts'
 export { takeRichText } from './text-pictures.ts'
 
 /** Begun, it has a day to arrive; arrived, it has a day to be used. */
@@ -151,6 +152,7 @@ async function finish(db: Db, port: UploadsPort, row: UploadRow, now: Date): Pro
       content_type: seen.contentType,
       sha256: seen.sha256,
       picture_key: isPublic && seen.colour ? uploadedPictureKey(row.key, seen.colour) : null,
+      picture_hash: isPublic ? seen.hash : null,
       expires_at: expiryFrom(now),
     })
     await stopTransfer(port.transit, row.key)
@@ -190,6 +192,24 @@ export async function takeUploads(trx: Db, { userId, ids, purpose, field, now }:
     throw new AppError('upload.missing', { fields: { [field]: '文件不存在或已过期，请重新上传' } })
   }
   return taken.map(row => storedUpload(row as UploadRow))
+}
+
+type PictureTaking = Pick<Taking, 'userId' | 'field' | 'now'> & { known: readonly (string | null | undefined)[] }
+
+/**
+ * The picture that a form brings along: one that the record has is kept, another must be an upload of whoever saves.
+ * @returns its key; null where there is none. @throws AppError `upload.missing` beside the field.
+ */
+export async function takePicture(
+  trx: Db,
+  slot: { key: string; uploadId: number | null } | null,
+  { userId, field, known, now }: PictureTaking,
+): Promise<string | null> {
+  if (!slot) return null
+  if (known.includes(slot.key)) return slot.key
+  const [taken] = await takeUploads(trx, { userId, ids: [slot.uploadId ?? 0], purpose: 'CONTENT_PICTURE', field, now })
+  if (taken?.pictureKey !== slot.key) throw new AppError('upload.missing', { fields: { [field]: '图片已过期，请重新上传' } })
+  return slot.key
 }
 
 /** Uploads that records hold, by id, for showing them. Who may see them is for the record's domain to say. */

@@ -19,6 +19,8 @@ export type UploadTables = {
     fingerprint: string
     /** Public pictures only. */
     picture_key: string | null
+    /** What a public picture looks like; null also for plain ones, and for what came before this was kept. */
+    picture_hash: ColumnType<string | null, string | null | undefined, string | null>
     sha256: string | null
     state: ColumnType<UploadState, UploadState | undefined, UploadState>
     created_at: ColumnType<Date, Date | undefined, never>

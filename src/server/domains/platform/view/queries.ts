@@ -36,3 +36,13 @@ export async function countViews(trx: Db, kind: ViewedKind, limit: number): Prom
 export const deleteViewsBefore = async (db: Db, day: string): Promise<void> => {
   await db.deleteFrom('views').where('day', '<', day).where('counted', '=', true).execute()
 }
+
+/** How often one thing was seen on each day since `day`; a day without views is left out. */
+export const listViewDays = (db: Db, kind: ViewedKind, id: number, day: string) =>
+  db
+    .selectFrom('view_days')
+    .select(['day', 'views'])
+    .where('kind', '=', kind)
+    .where('target_id', '=', id)
+    .where('day', '>=', day)
+    .execute()

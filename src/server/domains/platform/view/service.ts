@@ -11,6 +11,8 @@ import { blindIndex } from '#server/secrets.ts'
 import { addViews } from '#server/viewed-queries.ts'
 import { countViews, deleteViewsBefore, insertView } from './queries.ts'
 
+export { listViewDays } from './queries.ts'
+
 /** Rows that one transaction counts: what is counted is locked for some milliseconds only. */
 const BATCH = 5_000
 const VIEWER_BYTES = 16

@@ -77,7 +77,21 @@ export const comparedAs = (text: string): string => readText(text).plain.text
 /** @throws SyntaxError for a pattern that is none. */
 export const compilePattern = (source: string): RegExp => new RegExp(source, 'gu')
 
-export function createMatcher(entries: readonly Entry[]): Matcher {
+type SoundWord = Word & { marks: string }
+
+/** The list, made ready for searching: one automaton for each way in which a word can be written. */
+type Prepared = {
+  words: readonly Word[]
+  patterns: readonly Pattern[]
+  soundWords: readonly SoundWord[]
+  plainWords: Automaton | null
+  shapedWords: Automaton | null
+  soundMarks: Automaton | null
+  /** By entry: phrases in which it is allowed. */
+  allowed: ReadonlyMap<number, readonly string[]>
+}
+
+function prepare(entries: readonly Entry[]): Prepared {
   const words: Word[] = []
   const patterns: Pattern[] = []
   for (const entry of entries) {
@@ -87,107 +101,144 @@ export function createMatcher(entries: readonly Entry[]): Matcher {
       if (plain !== '') words.push({ entry, plain })
     }
   }
-  const plainOnes = automatonOf(words.map(word => word.plain))
-  const shapedOnes = automatonOf(words.map(word => readText(word.entry.text).shaped.text || '\u0001'))
-  const sounding = words
+  const soundWords = words
     .filter(word => word.entry.bySound)
     .map(word => ({ ...word, marks: soundMarks(word.plain) }))
     .filter(word => word.marks.length >= 2)
-  const soundOnes = automatonOf(sounding.map(word => word.marks))
-  const allowed = new Map(entries.map(entry => [entry.id, entry.allow.map(comparedAs).filter(Boolean)]))
+  return {
+    words,
+    patterns,
+    soundWords,
+    plainWords: automatonOf(words.map(word => word.plain)),
+    shapedWords: automatonOf(words.map(word => readText(word.entry.text).shaped.text || '\u0001')),
+    soundMarks: automatonOf(soundWords.map(word => word.marks)),
+    allowed: new Map(entries.map(entry => [entry.id, entry.allow.map(comparedAs).filter(Boolean)])),
+  }
+}
 
-  /** Whether a phrase of the entry's allow-list covers what was found. */
-  const isAllowed = (entry: Entry, text: string, start: number, end: number): boolean =>
-    (allowed.get(entry.id) ?? []).some(phrase => {
-      for (
-        let at = text.indexOf(phrase, Math.max(0, end - phrase.length));
-        at !== -1 && at <= start;
-        at = text.indexOf(phrase, at + 1)
-      ) {
-        if (at + phrase.length >= end) return true
-      }
-      return false
-    })
+/** Whether one of the phrases covers `[start, end)` of the text. */
+const isCovered = (phrases: readonly string[], text: string, start: number, end: number): boolean =>
+  phrases.some(phrase => {
+    let at = text.indexOf(phrase, Math.max(0, end - phrase.length))
+    while (at !== -1 && at <= start) {
+      if (at + phrase.length >= end) return true
+      at = text.indexOf(phrase, at + 1)
+    }
+    return false
+  })
 
-  const isSpokenAbout = (text: string, start: number, end: number): boolean =>
-    ABOUT.test(text.slice(Math.max(0, start - ABOUT_REACH), end + ABOUT_REACH))
+const isSpokenAbout = (text: string, start: number, end: number): boolean =>
+  ABOUT.test(text.slice(Math.max(0, start - ABOUT_REACH), end + ABOUT_REACH))
 
-  /** What else sounds like a word of two characters is so much that only known substitutes count, or letters. */
-  function isSoundMeant(word: Word, reading: Reading, syllables: Sounded['origin']): boolean {
-    const [first, last] = [syllables[0], syllables.at(-1)]
-    // Whole words of letters only: what lies inside another word is none.
-    if (!first?.begins || !last?.ends) return false
-    if (syllables.some(one => one.latin)) return true
-    const [from, to] = [first.at, last.end]
-    if (!isWordBound(reading.text, from, to)) return false
-    if (syllables.length > 2) return true
-    const isKnown = [...word.plain].every((one, index) => {
-      const written = reading.text[syllables[index]?.at ?? 0] ?? ''
-      return written === one || (SOUND_ALIKE.get(written) ?? '').includes(one)
-    })
-    return isKnown && !isOneWord(reading.text.slice(from, to))
+/** What else sounds like a word of two characters is so much that only known substitutes count, or letters. */
+function isSoundMeant(word: Word, reading: Reading, syllables: Sounded['origin']): boolean {
+  const [first, last] = [syllables[0], syllables.at(-1)]
+  // Whole words of letters only: what lies inside another word is none.
+  if (!first?.begins || !last?.ends) return false
+  if (syllables.some(one => one.latin)) return true
+  const [from, to] = [first.at, last.end]
+  if (!isWordBound(reading.text, from, to)) return false
+  if (syllables.length > 2) return true
+  const isKnown = [...word.plain].every((one, index) => {
+    const written = reading.text[syllables[index]?.at ?? 0] ?? ''
+    return written === one || (SOUND_ALIKE.get(written) ?? '').includes(one)
+  })
+  return isKnown && !isOneWord(reading.text.slice(from, to))
+}
+
+/** Looks through one text, at one place. */
+class Search {
+  readonly found: Finding[] = []
+  readonly #list: Prepared
+  readonly #original: string
+  readonly #place: TextPlace
+  readonly #plain: Reading
+
+  constructor(list: Prepared, original: string, place: TextPlace, plain: Reading) {
+    this.#list = list
+    this.#original = original
+    this.#place = place
+    this.#plain = plain
   }
 
-  function find(original: string, place: TextPlace): Finding[] {
-    const { plain, shaped } = readText(original)
-    const found: Finding[] = []
-    const add = (entry: Entry, way: Way, reading: Reading, start: number, end: number): void => {
+  #isHere({ places }: Entry): boolean {
+    return places.length === 0 || places.includes(this.#place)
+  }
+
+  /** `[start, end)` of a reading is what an entry forbids, unless it is allowed there or found already. */
+  #add(entry: Entry, way: Way, reading: Reading, start: number, end: number): void {
+    const [at, last] = [reading.from[start] ?? 0, reading.to[end - 1] ?? 0]
+    if (this.found.some(one => one.entryId === entry.id && one.at < last && at < one.end)) return
+    if (this.#isExcused(entry, way, at, last)) return
+    const level = way === 'PLAIN' || entry.level !== 'REFUSE' ? entry.level : 'HOLD'
+    const text = this.#original.slice(at, last)
+    this.found.push({ entryId: entry.id, kind: entry.kind, level, way, at, end: last, text })
+  }
+
+  /** What the text says in plain characters at this place is what the allow-list speaks of. */
+  #isExcused(entry: Entry, way: Way, at: number, last: number): boolean {
+    const { text, from, to } = this.#plain
+    const begins = from.findIndex(one => one >= at)
+    if (begins === -1) return false
+    let ends = begins
+    while (ends < to.length && (to[ends] ?? 0) <= last) ends++
+    if (isCovered(this.#list.allowed.get(entry.id) ?? [], text, begins, ends)) return true
+    // Judged already as what it is.
+    if (way !== 'PLAIN' && !entry.isPattern && text.slice(begins, ends) === comparedAs(entry.text)) return true
+    return way === 'PLAIN' && entry.isTopic && isSpokenAbout(text, begins, ends)
+  }
+
+  words(way: 'PLAIN' | 'SHAPE', reading: Reading): void {
+    const automaton = way === 'PLAIN' ? this.#list.plainWords : this.#list.shapedWords
+    for (const { patternIndex, start, end } of automaton?.search(reading.text) ?? []) {
+      const word = this.#list.words[patternIndex]
+      if (!word || !this.#isHere(word.entry)) continue
       const [at, last] = [reading.from[start] ?? 0, reading.to[end - 1] ?? 0]
-      if (found.some(one => one.entryId === entry.id && one.at < last && at < one.end)) return
-      const level = way === 'PLAIN' || entry.level !== 'REFUSE' ? entry.level : 'HOLD'
-      // What the text says in plain characters at this place is what the allow-list speaks of.
-      const begins = plain.from.findIndex(one => one >= at)
-      if (begins !== -1) {
-        let ends = begins
-        while (ends < plain.to.length && (plain.to[ends] ?? 0) <= last) ends++
-        if (isAllowed(entry, plain.text, begins, ends)) return
-        // Judged already as what it is.
-        if (way !== 'PLAIN' && !entry.isPattern && plain.text.slice(begins, ends) === comparedAs(entry.text)) return
-        if (way === 'PLAIN' && entry.isTopic && isSpokenAbout(plain.text, begins, ends)) return
-      }
-      found.push({ entryId: entry.id, kind: entry.kind, level, way, at, end: last, text: original.slice(at, last) })
+      if (/[a-z]/.test(word.plain) && !hasLatinBound(this.#original, at, last)) continue
+      if (word.plain.length === 2 && isHan(word.plain) && !isWordBound(reading.text, start, end)) continue
+      this.#add(word.entry, way, reading, start, end)
     }
-    const isHere = (entry: Entry): boolean => entry.places.length === 0 || entry.places.includes(place)
-
-    for (const hit of plainOnes?.search(plain.text) ?? []) {
-      const word = words[hit.patternIndex]
-      if (!word || !isHere(word.entry)) continue
-      if (/[a-z]/.test(word.plain) && !hasLatinBound(original, plain.from[hit.start] ?? 0, plain.to[hit.end - 1] ?? 0)) continue
-      if (word.plain.length === 2 && isHan(word.plain) && !isWordBound(plain.text, hit.start, hit.end)) continue
-      add(word.entry, 'PLAIN', plain, hit.start, hit.end)
-    }
-    const seeShaped = (reading: Reading): void => {
-      for (const hit of shapedOnes?.search(reading.text) ?? []) {
-        const word = words[hit.patternIndex]
-        if (!word || !isHere(word.entry)) continue
-        if (/[a-z]/.test(word.plain) && !hasLatinBound(original, reading.from[hit.start] ?? 0, reading.to[hit.end - 1] ?? 0))
-          continue
-        if (word.plain.length === 2 && isHan(word.plain) && !isWordBound(reading.text, hit.start, hit.end)) continue
-        add(word.entry, 'SHAPE', reading, hit.start, hit.end)
-      }
-    }
-    if (shaped !== plain) seeShaped(shaped)
-    const clear = withoutNoise(shaped)
-    if (clear) seeShaped(clear)
-    for (const { entry, plain: pattern } of patterns) {
-      if (!isHere(entry)) continue
-      for (const match of plain.text.matchAll(pattern)) {
-        if (match[0] !== '') add(entry, 'PLAIN', plain, match.index, match.index + match[0].length)
-      }
-      if (shaped === plain) continue
-      for (const match of shaped.text.matchAll(pattern)) {
-        if (match[0] !== '') add(entry, 'SHAPE', shaped, match.index, match.index + match[0].length)
-      }
-    }
-    if (soundOnes) {
-      const sounded = soundReading(shaped)
-      for (const hit of soundOnes.search(sounded.text)) {
-        const word = sounding[hit.patternIndex]
-        if (!word || !isHere(word.entry) || !isSoundMeant(word, shaped, sounded.origin.slice(hit.start, hit.end))) continue
-        add(word.entry, 'SOUND', sounded, hit.start, hit.end)
-      }
-    }
-    return found.sort((one, other) => one.at - other.at)
   }
-  return { find }
+
+  /** Each pattern in the plain reading, then in the one without look-alikes where that is another. */
+  patterns(shaped: Reading): void {
+    for (const { entry, plain: pattern } of this.#list.patterns) {
+      if (!this.#isHere(entry)) continue
+      this.#pattern(entry, 'PLAIN', this.#plain, pattern)
+      if (shaped !== this.#plain) this.#pattern(entry, 'SHAPE', shaped, pattern)
+    }
+  }
+
+  #pattern(entry: Entry, way: Way, reading: Reading, pattern: RegExp): void {
+    for (const match of reading.text.matchAll(pattern)) {
+      if (match[0] !== '') this.#add(entry, way, reading, match.index, match.index + match[0].length)
+    }
+  }
+
+  sounds(shaped: Reading): void {
+    if (!this.#list.soundMarks) return
+    const sounded = soundReading(shaped)
+    for (const { patternIndex, start, end } of this.#list.soundMarks.search(sounded.text)) {
+      const word = this.#list.soundWords[patternIndex]
+      if (!word || !this.#isHere(word.entry) || !isSoundMeant(word, shaped, sounded.origin.slice(start, end))) continue
+      this.#add(word.entry, 'SOUND', sounded, start, end)
+    }
+  }
+}
+
+export function createMatcher(entries: readonly Entry[]): Matcher {
+  const list = prepare(entries)
+  return {
+    find(original, place) {
+      const { plain, shaped } = readText(original)
+      const search = new Search(list, original, place, plain)
+      search.words('PLAIN', plain)
+      if (shaped !== plain) search.words('SHAPE', shaped)
+      const clear = withoutNoise(shaped)
+      if (clear) search.words('SHAPE', clear)
+      search.patterns(shaped)
+      search.sounds(shaped)
+      return search.found.sort((one, other) => one.at - other.at)
+    },
+  }
 }
