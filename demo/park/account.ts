@@ -56,12 +56,30 @@ function articleRows(context: SeedContext, accountId: number, kind: keyof typeof
       state,
       state_reason: state === 'REJECTED' ? '标题与正文不符' : null,
       view_count: state === 'PUBLISHED' ? views : 0,
-      like_count: state === 'PUBLISHED' ? Math.floor(views * rng.float() * 0.05) : 0,
       published_at: state === 'PUBLISHED' || state === 'WITHDRAWN' ? at : null,
       created_at: at,
     })
   }
   return rows
+}
+
+async function seedLikes({ rng, db, now, people }: SeedContext): Promise<void> {
+  const published = await db
+    .selectFrom('official_articles')
+    .select(['id', 'published_at'])
+    .where('state', '=', 'PUBLISHED')
+    .execute()
+  await insertAll(
+    db,
+    'official_article_likes',
+    published.flatMap(({ id, published_at }) =>
+      rng.sample(people, rng.int(0, 9)).map(person => ({
+        article_id: id,
+        user_id: person.id,
+        created_at: published_at ?? now,
+      })),
+    ),
+  )
 }
 
 export async function seedAccount(context: SeedContext): Promise<void> {
@@ -88,7 +106,6 @@ export async function seedAccount(context: SeedContext): Promise<void> {
       verified_as: account.verifiedAs,
       state: 'ACTIVE' as const,
       state_reason: null,
-      follower_count: 180 + Math.floor(rng.float() ** 2 * 26_000),
     })),
     ...hidden.map((account, index) => ({
       ...shared,
@@ -105,7 +122,6 @@ export async function seedAccount(context: SeedContext): Promise<void> {
       verified_as: null,
       state: account.state,
       state_reason: account.reason,
-      follower_count: 0,
     })),
   ])
   const used = new Set<string>()
@@ -131,4 +147,5 @@ export async function seedAccount(context: SeedContext): Promise<void> {
         .map(person => ({ account_id: accountId, user_id: person.id, created_at: rng.pastDate(now, 300) })),
     ),
   )
+  await seedLikes(context)
 }

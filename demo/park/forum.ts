@@ -4,6 +4,7 @@ import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
+import { DEFAULT_CITY } from '#lib/site/default-city.ts'
 import { plainText } from '#server/content/html.ts'
 import type { Database } from '#server/db/schema.ts'
 import { recountBoards } from '#server/domains/park/forum/service.ts'
@@ -12,8 +13,6 @@ import { type DraftReply, draftReplies, replyHtml, spreadReplies } from './forum
 import { type DraftTopic, draftTopics } from './forum-topics.ts'
 
 type Rows<Table extends keyof Database> = Insertable<Database[Table]>[]
-
-const SHENZHEN = 1607
 
 type Thread = { topic: DraftTopic; replies: DraftReply[] }
 
@@ -70,7 +69,7 @@ function topicRow(context: SeedContext, boardIds: number[], { topic, replies }: 
     digest: topic.digest,
     locked: topic.locked,
     solution_reply_id: null,
-    city_code: rng.chance(0.85) ? SHENZHEN : null,
+    city_code: rng.chance(0.85) ? DEFAULT_CITY.code : null,
     reply_count: shown.length,
     like_count: likes,
     collect_count: Math.floor(likes * rng.float() * 0.6),

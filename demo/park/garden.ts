@@ -5,6 +5,7 @@ import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import { DAY_MS } from '#lib/format/units.ts'
+import { DEFAULT_CITY } from '#lib/site/default-city.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { TenantState, UnitState } from '#server/domains/park/garden/tables.ts'
 import { type BuildingText, buildingTexts, facilityTexts } from './garden-texts.ts'
@@ -12,7 +13,6 @@ import { type BuildingText, buildingTexts, facilityTexts } from './garden-texts.
 type UnitRow = Insertable<Database['garden_units']>
 type TenantRow = Insertable<Database['garden_tenants']>
 
-const SHENZHEN = 1607
 const CENTRE = { lng: 113.9512, lat: 22.5408 }
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 
@@ -47,8 +47,8 @@ const buildingRow = (text: BuildingText, index: number): Insertable<Database['ga
 /** Companies of the park: those of Shenzhen first, as many as there are rooms for. */
 function tenantRows(context: SeedContext, count: number): TenantRow[] {
   const { rng, now } = context
-  const here = context.companies.filter(company => company.cityCode === SHENZHEN)
-  const others = context.companies.filter(company => company.cityCode !== SHENZHEN)
+  const here = context.companies.filter(company => company.cityCode === DEFAULT_CITY.code)
+  const others = context.companies.filter(company => company.cityCode !== DEFAULT_CITY.code)
   return [...rng.shuffle(here), ...rng.shuffle(others)].slice(0, count).map(company => {
     const moved = rng.pastDate(now, 1900)
     const state = rng.weighted<TenantState>([

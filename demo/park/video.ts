@@ -6,7 +6,8 @@ import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { type PictureTopic, pictureFor } from '#demo/pictures/index.ts'
 import { BULLET_COLORS } from '#lib/contract/consult/bullet.ts'
-import { DAY_MS } from '#lib/format/units.ts'
+import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
+import { DEFAULT_CITY } from '#lib/site/default-city.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { VideoChapter, VideoState } from '#server/domains/park/video/tables.ts'
 import { fileUrl } from '#server/media/file-store.ts'
@@ -17,7 +18,6 @@ type VideoRow = Insertable<Database['videos']>
 type Clip = { url: string; mime: string; size: number; durationMs: number }
 export type DemoClip = Clip & { name: string }
 
-const SHENZHEN = 1607
 const folder = new URL('../clips/', import.meta.url)
 
 /** The clips of the repository: name, length and media type (see scripts/draw-clips.ts). */
@@ -89,10 +89,9 @@ function videoRow(context: SeedContext, clips: Clip[], texts: VideoTexts, n: num
     ['REJECTED', 20],
     ['OFFLINE', 20],
     ['DELETED', 12],
-    ['PROCESSING', 12],
-    ['UPLOADING', 12],
+    ['DRAFT', 24],
   ])
-  const ready = clip !== undefined && state !== 'UPLOADING' && state !== 'PROCESSING'
+  const ready = clip !== undefined
   const at = rng.pastDate(now, 520)
   const company = rng.chance(0.45) ? rng.pick(context.companies) : null
   const views = 120 + Math.floor(rng.float() ** 3 * 62_000)
@@ -124,7 +123,8 @@ function videoRow(context: SeedContext, clips: Clip[], texts: VideoTexts, n: num
             ['PRIVATE', 3],
           ] as const)
         : 'PUBLIC',
-    city_code: SHENZHEN,
+    declared: state !== 'DRAFT',
+    city_code: DEFAULT_CITY.code,
     view_count: state === 'PUBLISHED' ? views : 0,
     like_count: state === 'PUBLISHED' ? likes : 0,
     collect_count: state === 'PUBLISHED' ? Math.floor(likes * rng.float() * 0.7) : 0,
@@ -133,7 +133,7 @@ function videoRow(context: SeedContext, clips: Clip[], texts: VideoTexts, n: num
   }
 }
 
-/** The first videos of a category go into its series, one after the other. */
+/** The first videos of a category go into its series, one after the other; a series is all by one author. */
 async function seedSeries(context: SeedContext, rows: VideoRow[]): Promise<void> {
   const { rng, db, now } = context
   const free = new Map<string, VideoRow[]>()
@@ -151,6 +151,7 @@ async function seedSeries(context: SeedContext, rows: VideoRow[]): Promise<void>
       intro: series.intro,
       cover: pictureFor('video', index + 40),
       owner_user_id: videos[0]?.owner_user_id ?? rng.pick(context.people).id,
+      owner_company_id: videos[0]?.owner_company_id ?? null,
       state: videos.length > 0 ? ('PUBLISHED' as const) : index % 2 === 0 ? ('DRAFT' as const) : ('OFFLINE' as const),
       video_count: videos.length,
       created_at: new Date(now.getTime() - (index * 23 + 5) * DAY_MS),
@@ -159,6 +160,8 @@ async function seedSeries(context: SeedContext, rows: VideoRow[]): Promise<void>
   for (const [index, { videos }] of wanted.entries()) {
     for (const [position, row] of videos.entries()) {
       row.series_id = ids[index] ?? null
+      row.owner_user_id = videos[0]?.owner_user_id ?? row.owner_user_id
+      row.owner_company_id = videos[0]?.owner_company_id ?? null
       row.series_position = position + 1
     }
   }
@@ -196,6 +199,35 @@ function bulletRows(context: SeedContext, videoId: number, row: VideoRow): Inser
       created_at: new Date(published + rng.float() * (now.getTime() - published)),
     }
   })
+}
+
+/** What waits has its case, once it is settled whose it is. */
+export async function seedVideoReviews({ db, now }: SeedContext): Promise<void> {
+  const waiting = await db
+    .selectFrom('videos')
+    .where('state', '=', 'UNDER_REVIEW')
+    .select(['id', 'title', 'owner_user_id', 'owner_company_id'])
+    .orderBy('id')
+    .execute()
+  await insertAll(
+    db,
+    'review_cases',
+    waiting.map((row, index) => ({
+      kind: 'VIDEO' as const,
+      ref_id: row.id,
+      title: `园区视频：${row.title}`,
+      submitted_by: row.owner_user_id,
+      company_id: row.owner_company_id,
+      city_code: null,
+      state: 'OPEN' as const,
+      submitted_at: new Date(now.getTime() - (1 + ((index * 3) % 30)) * HOUR_MS),
+      claimed_by: null,
+      claimed_at: null,
+      decided_by: null,
+      decided_at: null,
+      reason: '',
+    })),
+  )
 }
 
 export async function seedVideo(context: SeedContext): Promise<void> {

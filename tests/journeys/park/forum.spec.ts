@@ -53,7 +53,6 @@ test('a poll is written, voted in, answered with a quote and a name; a report hi
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   const title = `食堂晚餐开到几点 ${Date.now() % 1_000_000}`
   const author = await visit(browser, baseURL!, '发起人')
   await begin(author.page, title, '投票')
@@ -143,7 +142,6 @@ test('a poll is written, voted in, answered with a quote and a name; a report hi
 })
 
 test('a question is changed with its history, and one reply is marked as what solved it', async ({ browser, baseURL }) => {
-  test.setTimeout(240_000)
   const title = `充电桩坏了找谁修 ${Date.now() % 1_000_000}`
   const asker = await visit(browser, baseURL!, '提问的人')
   await begin(asker.page, title, '提问')
@@ -211,7 +209,6 @@ test('a moderator is appointed, keeps order on the page of a topic of their boar
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   const [operator, keeper, author] = [
     await visit(browser, baseURL!, '论坛运营'),
     await visit(browser, baseURL!, '热心的版主', 360),

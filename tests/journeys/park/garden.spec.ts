@@ -45,7 +45,6 @@ test('two people want the same hour: one gets it, the other reads why not and ta
   baseURL,
   watch,
 }) => {
-  test.setTimeout(180_000)
   watch.allow(/409/)
   const room = `赶时间 ${Date.now()}`
   await newRoom(room)
@@ -116,7 +115,6 @@ test('a vacant room is asked about, moved by an operator and withdrawn; both sid
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
   const [person, staff] = [await newMember('找办公室的人'), await newOperator('招商服务')]
   await signIn(page.context(), person.token, baseURL!)
   await page.goto('/park/park_garden')
@@ -191,7 +189,6 @@ test('a certified company finds what it can apply for, fills in what is missing,
   page,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
   const owner = await newMember('办申报的人')
   await newCompany(owner)
   await signIn(page.context(), owner.token, baseURL!)
@@ -244,7 +241,6 @@ test('a certified company finds what it can apply for, fills in what is missing,
 })
 
 test('an operator adds a room that can be booked at once, changes it and closes it', async ({ page, browser, baseURL }) => {
-  test.setTimeout(180_000)
   const name = `测试间 ${Date.now() % 10_000_000}`
   const operator = await visit(browser, baseURL!, await newOperator('设施管理'))
   await operator.goto('/manage/facility?view=rooms')

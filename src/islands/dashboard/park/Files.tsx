@@ -1,5 +1,6 @@
 /** The files I put up in the park, in every state, with their versions. */
-import { useLocation } from 'wouter'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useLocation } from 'wouter'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
@@ -10,15 +11,39 @@ import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { DOWNLOAD_CATEGORY_NAMES } from '#lib/calls/park/download.ts'
 import { downloadWorkspace } from '#lib/calls/park/download-workspace.ts'
+import { downloadWriting } from '#lib/calls/park/download-writing.ts'
 import type { MyFile, MyFileState } from '#lib/contract/park/download-workspace.ts'
 import { fileSize } from '#lib/format/count.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { fileStateNames } from '#lib/format/park-workspace.ts'
 import { countColumn, Reason, refreshPark, Time } from './parts.tsx'
 
-const api = clientOf(downloadWorkspace)
+const api = clientOf({
+  ...downloadWorkspace,
+  recallFile: downloadWriting.recallFile,
+  withdrawFileVersion: downloadWriting.withdrawFileVersion,
+})
+
+const NewFile = lazy(() => fetchLate(() => import('./files/NewFile.tsx')))
+const FileForm = lazy(() => fetchLate(() => import('./files/FileForm.tsx')))
+const VersionForm = lazy(() => fetchLate(() => import('./files/VersionForm.tsx')))
+
+const opening = (
+  <p className="notice" role="status">
+    正在打开…
+  </p>
+)
+
+const versionStates = {
+  DRAFT: ['草稿', 'slate'],
+  UNDER_REVIEW: ['审核中', 'warn'],
+  REJECTED: ['未通过', 'bad'],
+  PUBLISHED: ['已发布', 'ok'],
+  WITHDRAWN: ['已撤回', 'slate'],
+} as const
 
 const permissionText = ({ permission, coins }: Pick<MyFile, 'permission' | 'coins'>): string =>
   permission === 'EVERYONE' ? '所有人' : permission === 'MEMBERS' ? '登录会员' : `${coins} 枚金币`
@@ -58,11 +83,82 @@ const columns = (company: boolean): Column<MyFile>[] => [
   { key: 'updated', label: '更新时间', cell: row => <Time at={row.updatedAt} />, csv: row => dateTime(row.updatedAt) },
 ]
 
-function Actions({ file }: { file: MyFile }) {
-  const place = useListQuery()
+type Detail = Awaited<ReturnType<typeof api.getMyFile>>
+type Version = Detail['versions'][number]
+
+const isWaiting = ({ state }: Version): boolean => state === 'UNDER_REVIEW' || state === 'REJECTED'
+
+function NewVersion({ id }: { id: number }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="btn" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+        传新版本
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <VersionForm id={id} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function WithdrawVersion({ file, version }: { file: Detail; version: Version }) {
+  const waits = isWaiting(version)
+  const newest = file.versions.find(one => one.state === 'PUBLISHED')
+  if (!waits && (version.state !== 'PUBLISHED' || version.id === newest?.id)) return null
+  return (
+    <ConfirmDialog
+      trigger={
+        <button type="button" className="btn btn-sm">
+          {`撤回 ${version.version} 版`}
+        </button>
+      }
+      title={`撤回 ${version.version} 版？`}
+      text={waits ? '还没有公开的这一版会删除，公开的版本不受影响。' : '撤回后别人不能再下载这一版，其他版本不受影响。'}
+      confirm="撤回"
+      act={async () => {
+        await api.withdrawFileVersion({ params: { id: file.id, versionId: version.id }, body: {} })
+        await refreshPark()
+      }}
+      done="这一版已经撤回"
+    />
+  )
+}
+
+function Recall({ id }: { id: number }) {
+  return (
+    <ConfirmDialog
+      trigger={
+        <button type="button" className="btn">
+          撤回审核
+        </button>
+      }
+      title="撤回审核？"
+      text="撤回后可以继续修改，改好再提交。"
+      confirm="撤回"
+      act={async () => {
+        await api.recallFile({ params: { id: id }, body: {} })
+        await refreshPark()
+      }}
+      done="已经撤回"
+    />
+  )
+}
+
+function Actions({ file }: { file: Detail }) {
+  const listQuery = useListQuery()
   const [, navigate] = useLocation()
   return (
     <div className="flex flex-wrap gap-2">
+      {(file.state === 'DRAFT' || file.state === 'REJECTED' || file.state === 'OFFLINE') && (
+        <Link className="btn btn-main" href={`${listQuery.path}?write=${file.id}`}>
+          修改并提交
+        </Link>
+      )}
+      {file.state === 'UNDER_REVIEW' && <Recall id={file.id} />}
+      {file.state === 'PUBLISHED' && !file.versions.some(one => one.state === 'UNDER_REVIEW') && <NewVersion id={file.id} />}
       {file.state === 'PUBLISHED' && (
         <>
           <a className="btn" href={`/park/park_download?id=${file.id}`}>
@@ -97,7 +193,7 @@ function Actions({ file }: { file: MyFile }) {
         danger
         act={async () => {
           await api.deleteFile({ params: { id: file.id }, body: {} })
-          navigate(place.hrefBack('id'))
+          navigate(listQuery.hrefBack('id'))
           await refreshPark()
         }}
         done="资料已经删除"
@@ -127,9 +223,11 @@ function FileDetail({ id }: { id: number }) {
                 ['分类', DOWNLOAD_CATEGORY_NAMES[one.category]],
                 ['谁能下载', permissionText(one)],
                 ['授权', one.licence],
+                ['来源', one.source],
                 ['标签', one.tags.join('、')],
                 ['上传人', one.ownerName],
                 ['下载', `${one.downloadCount} 次`],
+                ['得到的金币', (one.permission === 'COINS' || one.coinsEarned > 0) && `${one.coinsEarned} 枚`],
                 ['发布时间', one.publishedAt && dateTime(one.publishedAt)],
               ]}
             />
@@ -139,12 +237,13 @@ function FileDetail({ id }: { id: number }) {
               {one.versions.map(version => (
                 <li key={version.id} className="py-2">
                   <p>
-                    <a className="hover-link num" href={version.url} download={version.fileName}>
+                    <a className="hover-link num mr-2" href={version.url} download={version.fileName}>
                       {version.fileName}
                     </a>
-                    {version.withdrawn && <span className="badge badge-slate ml-2">已撤回</span>}
+                    {version.state !== 'PUBLISHED' && <StateBadge names={versionStates} state={version.state} />}
                   </p>
                   <p className="text-ink-2">{version.notes}</p>
+                  {version.reason && <p className="text-ink-2">没有通过：{version.reason}</p>}
                   <p className="card-meta">
                     <span className="num">版本 {version.version}</span>
                     <span className="num">{fileSize(version.size)}</span>
@@ -152,6 +251,7 @@ function FileDetail({ id }: { id: number }) {
                     <Time at={version.releasedAt} />
                   </p>
                   <p className="text-ink-3 text-xs break-all">SHA-256 {version.sha256}</p>
+                  <WithdrawVersion file={one} version={version} />
                 </li>
               ))}
             </ul>
@@ -164,10 +264,28 @@ function FileDetail({ id }: { id: number }) {
 }
 
 export default function Files() {
-  const place = useListQuery()
+  const listQuery = useListQuery()
   const identity = useIdentityKey()
-  const id = Number(place.get('id'))
+  const id = Number(listQuery.get('id'))
+  const write = listQuery.get('write')
+  if (write === 'new')
+    return (
+      <Suspense fallback={opening}>
+        <NewFile hrefOf={made => `${listQuery.path}?write=${made}`} />
+      </Suspense>
+    )
+  if (Number(write) > 0)
+    return (
+      <Suspense fallback={opening}>
+        <FileForm key={write} id={Number(write)} back={`${listQuery.path}?id=${Number(write)}`} />
+      </Suspense>
+    )
   if (id > 0) return <FileDetail key={id} id={id} />
+  const begin = (
+    <Link className="btn btn-main" href={`${listQuery.path}?write=new`}>
+      上传资料
+    </Link>
+  )
   return (
     <ListScreen<MyFile, MyFileState>
       name="park-files"
@@ -182,15 +300,12 @@ export default function Files() {
         label: fileStateNames[value][0],
       }))}
       search="搜索资料名"
+      actions={begin}
       csv
       empty={{
         title: '还没有上传过资料',
         text: '分享到园区资料库的文件，审核进展和下载次数会列在这里。',
-        action: (
-          <a className="btn btn-main" href="/park/park_download">
-            去资料库看看
-          </a>
-        ),
+        action: begin,
       }}
     />
   )

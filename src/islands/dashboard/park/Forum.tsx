@@ -44,7 +44,7 @@ const topicColumns = (company: boolean): Column<MyTopic>[] => [
 ]
 
 function DeleteTopic({ topic }: { topic: Pick<MyTopic, 'id' | 'title' | 'replyCount'> }) {
-  const place = useListQuery()
+  const listQuery = useListQuery()
   const [, navigate] = useLocation()
   return (
     <ConfirmDialog
@@ -59,11 +59,24 @@ function DeleteTopic({ topic }: { topic: Pick<MyTopic, 'id' | 'title' | 'replyCo
       danger
       act={async () => {
         await api.deleteTopic({ params: { id: topic.id }, body: {} })
-        navigate(place.hrefBack('id'))
+        navigate(listQuery.hrefBack('id'))
         await refreshPark(forumWorkspace.getMyTopic)
       }}
       done="帖子已经删除"
     />
+  )
+}
+
+function Pictures({ keys }: { keys: readonly string[] }) {
+  if (keys.length === 0) return null
+  return (
+    <ul className="grid grid-cols-3 gap-2 mt-2">
+      {keys.map((key, index) => (
+        <li key={key}>
+          <img className="rounded-md w-full" src={pictureUrl(key, 240)} alt={`附图 ${index + 1}`} width="240" height="180" />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -83,21 +96,7 @@ function Topic({ id }: { id: number }) {
           <Reason reason={one.reason} />
           <Part title="正文">
             <CleanHtml html={one.body} />
-            {one.pictures.length > 0 && (
-              <ul className="grid grid-cols-3 gap-2 mt-2">
-                {one.pictures.map((key, index) => (
-                  <li key={key}>
-                    <img
-                      className="rounded-md w-full"
-                      src={pictureUrl(key, 240)}
-                      alt={`附图 ${index + 1}`}
-                      width="240"
-                      height="180"
-                    />
-                  </li>
-                ))}
-              </ul>
-            )}
+            <Pictures keys={one.pictures} />
           </Part>
           <Part title="帖子信息">
             <Facts
@@ -183,13 +182,64 @@ const replyColumns = (company: boolean): Column<MyReply>[] => [
   },
 ]
 
-export default function Forum() {
-  const place = useListQuery()
+function Topics() {
   const identity = useIdentityKey()
-  const company = identity !== 'person'
-  const id = Number(place.get('id'))
+  return (
+    <ListScreen<MyTopic, MyTopicState>
+      name="park-topics"
+      label="我的帖子"
+      queryKey={keyOf(forumWorkspace.listMyTopics, identity)}
+      load={({ filters: _, ...input }) => api.listMyTopics({ query: input })}
+      columns={topicColumns(identity !== 'person')}
+      rowKey={row => row.id}
+      detail={{ param: 'id', value: row => row.id }}
+      states={(['PUBLISHED', 'UNDER_REVIEW', 'REJECTED', 'HIDDEN', 'DRAFT'] as const).map(value => ({
+        value,
+        label: topicStateNames[value][0],
+      }))}
+      search="搜索标题"
+      actions={
+        <a className="btn btn-main" href="/park/park_edit">
+          发帖
+        </a>
+      }
+      csv
+      empty={{
+        title: '还没有发过帖子',
+        text: '在园区论坛发的帖子，审核进展和回复都会列在这里。',
+        action: (
+          <a className="btn" href="/park/park_forum">
+            去论坛看看
+          </a>
+        ),
+      }}
+    />
+  )
+}
+
+function Replies() {
+  const identity = useIdentityKey()
+  return (
+    <ListScreen<MyReply, MyReplyState>
+      name="park-replies"
+      label="我的回复"
+      queryKey={keyOf(forumWorkspace.listMyReplies, identity)}
+      load={({ filters: _, ...input }) => api.listMyReplies({ query: input })}
+      columns={replyColumns(identity !== 'person')}
+      rowKey={row => row.id}
+      detail={{ href: row => (row.topicIsPublic ? `/park/park_forum_detail?id=${row.topicId}#floor-${row.floor}` : null) }}
+      states={(['PUBLISHED', 'UNDER_REVIEW', 'HIDDEN'] as const).map(value => ({ value, label: replyStateNames[value][0] }))}
+      search="搜索回复内容"
+      csv
+      empty={{ title: '还没有回复过帖子', text: '你在论坛里的回复会列在这里。' }}
+    />
+  )
+}
+
+export default function Forum() {
+  const listQuery = useListQuery()
+  const id = Number(listQuery.get('id'))
   if (id > 0) return <Topic key={id} id={id} />
-  const view = place.get('view') === 'replies' ? 'replies' : 'topics'
   return (
     <div className="stack">
       <Views
@@ -199,54 +249,7 @@ export default function Forum() {
           ['replies', '回复'],
         ]}
       />
-      {/* Each with a key: rows of the one must not stand in for the other's while they load. */}
-      {view === 'topics' ? (
-        <ListScreen<MyTopic, MyTopicState>
-          key="park-topics"
-          name="park-topics"
-          label="我的帖子"
-          queryKey={keyOf(forumWorkspace.listMyTopics, identity)}
-          load={({ filters: _, ...input }) => api.listMyTopics({ query: input })}
-          columns={topicColumns(company)}
-          rowKey={row => row.id}
-          detail={{ param: 'id', value: row => row.id }}
-          states={(['PUBLISHED', 'UNDER_REVIEW', 'REJECTED', 'HIDDEN', 'DRAFT'] as const).map(value => ({
-            value,
-            label: topicStateNames[value][0],
-          }))}
-          search="搜索标题"
-          actions={
-            <a className="btn btn-main" href="/park/park_edit">
-              发帖
-            </a>
-          }
-          csv
-          empty={{
-            title: '还没有发过帖子',
-            text: '在园区论坛发的帖子，审核进展和回复都会列在这里。',
-            action: (
-              <a className="btn" href="/park/park_forum">
-                去论坛看看
-              </a>
-            ),
-          }}
-        />
-      ) : (
-        <ListScreen<MyReply, MyReplyState>
-          key="park-replies"
-          name="park-replies"
-          label="我的回复"
-          queryKey={keyOf(forumWorkspace.listMyReplies, identity)}
-          load={({ filters: _, ...input }) => api.listMyReplies({ query: input })}
-          columns={replyColumns(company)}
-          rowKey={row => row.id}
-          detail={{ href: row => (row.topicIsPublic ? `/park/park_forum_detail?id=${row.topicId}#floor-${row.floor}` : null) }}
-          states={(['PUBLISHED', 'UNDER_REVIEW', 'HIDDEN'] as const).map(value => ({ value, label: replyStateNames[value][0] }))}
-          search="搜索回复内容"
-          csv
-          empty={{ title: '还没有回复过帖子', text: '你在论坛里的回复会列在这里。' }}
-        />
-      )}
+      {listQuery.get('view') === 'replies' ? <Replies /> : <Topics />}
     </div>
   )
 }

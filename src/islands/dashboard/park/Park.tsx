@@ -1,10 +1,12 @@
-/** What I put into the park at a glance: topics, files, videos, each with its number and the newest. */
+/** What I put into the park at a glance: topics, files, videos, each with its number and the newest; and what I follow there. */
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { Part } from '#components/ui/data/Part.tsx'
 import { StateBadge, type StateNames } from '#components/ui/data/StateBadge.tsx'
-import { Answer } from '#components/ui/Loading.tsx'
+import { Views } from '#components/ui/data/Views.tsx'
+import { Answer, Loading } from '#components/ui/Loading.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -73,7 +75,7 @@ function Newest<State extends string>({
               {page.list.map(row => (
                 <li key={row.id} className="card-link py-2">
                   <Link className="cover-link clamp-1" href={`${href}?id=${row.id}`}>
-                    {row.title}
+                    {row.title || '还没有标题'}
                   </Link>
                   <p className="card-meta">
                     <StateBadge names={names} state={row.state} />
@@ -89,8 +91,7 @@ function Newest<State extends string>({
   )
 }
 
-export default function Park() {
-  const merchant = useListQuery().path.startsWith('/merchant')
+function Overview({ merchant }: { merchant: boolean }) {
   const [forum, data, video] = merchant
     ? (['/merchant/park/mine/forum', '/merchant/park/mine/data', '/merchant/park/mine/vedio'] as const)
     : ([
@@ -116,7 +117,7 @@ export default function Park() {
         names={fileStateNames}
         load={() => api.listMyFiles(NEWEST)}
         none="还没有上传过资料。"
-        go={['去资料库看看', '/park/park_download']}
+        go={['上传资料', `${data}?write=new`]}
       />
       <Newest
         call={videoWorkspace.listMyVideos}
@@ -125,8 +126,33 @@ export default function Park() {
         names={videoStateNames}
         load={() => api.listMyVideos(NEWEST)}
         none="还没有视频。"
-        go={['去看园区视频', '/park/park_video']}
+        go={['上传视频', `${video}?write=new`]}
       />
+    </div>
+  )
+}
+
+const FollowedAccounts = lazy(() => import('./official/FollowedAccounts.tsx'))
+const OwnAccounts = lazy(() => import('./official/OwnAccounts.tsx'))
+
+export default function Park() {
+  const listQuery = useListQuery()
+  const merchant = listQuery.path.startsWith('/merchant')
+  const [view, label] = merchant ? (['official', '官方号'] as const) : (['followed', '关注的官方号'] as const)
+  return (
+    <div className="stack">
+      <Views
+        label="园区内容"
+        views={[
+          ['', '我发布的'],
+          [view, label],
+        ]}
+      />
+      {listQuery.get('view') === view ? (
+        <Suspense fallback={<Loading />}>{merchant ? <OwnAccounts /> : <FollowedAccounts />}</Suspense>
+      ) : (
+        <Overview merchant={merchant} />
+      )}
     </div>
   )
 }

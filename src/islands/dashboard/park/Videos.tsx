@@ -1,15 +1,17 @@
-/** My videos in the park, in every state. */
-import { useLocation } from 'wouter'
-import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
+/** My videos in the park, in every state, and their series. */
+import { lazy, Suspense } from 'react'
+import { Link } from 'wouter'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { Part } from '#components/ui/data/Part.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { Views } from '#components/ui/data/Views.tsx'
+import { Loading } from '#components/ui/Loading.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
-import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { VIDEO_CATEGORY_NAMES } from '#lib/calls/park/video.ts'
 import { videoWorkspace } from '#lib/calls/park/video-workspace.ts'
 import type { MyVideo, MyVideoState } from '#lib/contract/park/video-workspace.ts'
@@ -17,12 +19,18 @@ import { fileSize } from '#lib/format/count.ts'
 import { dateTime, duration } from '#lib/format/date.ts'
 import { videoStateNames, visibilityTexts } from '#lib/format/park-workspace.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
-import { countColumn, Reason, refreshPark, Time } from './parts.tsx'
+import { countColumn, Reason, Time } from './parts.tsx'
+import { Actions, type VideoDetail } from './videos/Actions.tsx'
+import { Arrangement } from './videos/Arrangement.tsx'
+import { api } from './videos/workspace.ts'
 
-const api = clientOf(videoWorkspace)
+const NewVideo = lazy(() => fetchLate(() => import('./videos/NewVideo.tsx')))
+const VideoForm = lazy(() => fetchLate(() => import('./videos/VideoForm.tsx')))
+const Figures = lazy(() => fetchLate(() => import('./videos/Figures.tsx')))
+const Series = lazy(() => fetchLate(() => import('./videos/Series.tsx')))
 
 const columns = (company: boolean): Column<MyVideo>[] => [
-  { key: 'title', label: '标题', lead: true, cell: row => row.title, csv: row => row.title },
+  { key: 'title', label: '标题', lead: true, cell: row => row.title || '还没有标题', csv: row => row.title },
   {
     key: 'category',
     label: '分类',
@@ -50,100 +58,80 @@ const columns = (company: boolean): Column<MyVideo>[] => [
   { key: 'created', label: '时间', cell: row => <Time at={row.createdAt} />, csv: row => dateTime(row.createdAt) },
 ]
 
-function Actions({ video }: { video: MyVideo }) {
-  const place = useListQuery()
-  const [, navigate] = useLocation()
+/** What is changed of a public video. */
+function Revision({ revision }: Pick<VideoDetail, 'revision'>) {
+  if (!revision) return null
+  if (revision.state === 'UNDER_REVIEW') return <p className="notice">有一份修改正在审核，通过之前大家看到的是现在的内容。</p>
+  if (revision.state === 'DRAFT') return <p className="notice">有一份修改还没有提交，大家看到的是现在的内容。</p>
+  return <p className="notice notice-warn">修改没有通过审核：{revision.reason}</p>
+}
+
+function Film({ video }: { video: VideoDetail }) {
   return (
-    <div className="flex flex-wrap gap-2">
-      {video.state === 'PUBLISHED' && video.visibility !== 'PRIVATE' && (
-        <a className="btn" href={`/park/park_video_detail?id=${video.id}`}>
-          去公开页面
-        </a>
-      )}
-      {video.state === 'PUBLISHED' && (
-        <ConfirmDialog
-          trigger={
-            <button type="button" className="btn">
-              下架
-            </button>
-          }
-          title="下架这个视频？"
-          text="下架后别人看不到，弹幕和播放量保留；要再上架需要重新审核。"
-          confirm="下架"
-          act={async () => {
-            await api.withdrawVideo({ params: { id: video.id }, body: {} })
-            await refreshPark()
-          }}
-          done="视频已经下架"
+    <Part title="视频">
+      {video.source ? (
+        <video
+          className="rounded-md w-full max-w-xl"
+          controls
+          preload="none"
+          aria-label={video.title}
+          {...(video.cover ? { poster: pictureUrl(video.cover, 960) } : {})}
+          src={video.source.url}
         />
+      ) : (
+        <p className="text-ink-2">还没有视频文件，修改时可以传。</p>
       )}
-      <ConfirmDialog
-        trigger={
-          <button type="button" className="btn btn-danger">
-            删除视频
-          </button>
-        }
-        title="删除这个视频？"
-        text={`“${video.title}”和它的弹幕都会消失，不能恢复。`}
-        confirm="删除"
-        danger
-        act={async () => {
-          await api.deleteVideo({ params: { id: video.id }, body: {} })
-          navigate(place.hrefBack('id'))
-          await refreshPark()
-        }}
-        done="视频已经删除"
+      <p className="mt-2 whitespace-pre-line">{video.intro}</p>
+    </Part>
+  )
+}
+
+function Information({ video: one }: { video: VideoDetail }) {
+  return (
+    <Part title="视频信息">
+      <Facts
+        facts={[
+          ['分类', VIDEO_CATEGORY_NAMES[one.category]],
+          ['来源', one.origin === 'OWN' ? '原创' : `转载：${one.originText}`],
+          ['生成内容', one.generated && '含有由工具生成的内容'],
+          ['标签', one.tags.join('、')],
+          ['上传人', one.ownerName],
+          ['时长', one.durationMs > 0 && duration(one.durationMs / 1000)],
+          ['大小', one.source && fileSize(one.source.size)],
+          ['播放', String(one.viewCount)],
+          ['收藏', String(one.collectCount)],
+          ['上传时间', dateTime(one.createdAt)],
+          ['发布时间', one.publishedAt && dateTime(one.publishedAt)],
+        ]}
       />
-    </div>
+    </Part>
   )
 }
 
 function Video({ id }: { id: number }) {
   const identity = useIdentityKey()
+  const listQuery = useListQuery()
   return (
     <DetailScreen
       param="id"
       queryKey={keyOf(videoWorkspace.getMyVideo, identity, id)}
       load={() => api.getMyVideo({ params: { id } })}
       list="我的视频"
-      title={one => one.title}
+      title={one => one.title || '还没有标题'}
       badge={one => <StateBadge names={videoStateNames} state={one.state} />}
     >
       {one => (
         <>
           <Reason reason={one.state === 'OFFLINE' || one.state === 'REJECTED' ? one.reason : null} />
-          <Part title="视频">
-            {one.source ? (
-              // biome-ignore lint/a11y/useMediaCaption: what people upload has no captions
-              <video
-                className="rounded-md w-full max-w-xl"
-                controls
-                preload="none"
-                poster={pictureUrl(one.cover, 960)}
-                src={one.source.url}
-              />
-            ) : (
-              <p className="text-ink-2">{one.state === 'UPLOADING' ? '文件还没有传完。' : '正在处理，完成后就能播放。'}</p>
-            )}
-            <p className="mt-2">{one.intro}</p>
-          </Part>
-          <Part title="视频信息">
-            <Facts
-              facts={[
-                ['分类', VIDEO_CATEGORY_NAMES[one.category]],
-                ['谁能看', visibilityTexts[one.visibility]],
-                ['合集', one.seriesTitle],
-                ['标签', one.tags.join('、')],
-                ['上传人', one.ownerName],
-                ['时长', one.durationMs > 0 && duration(one.durationMs / 1000)],
-                ['大小', one.source && fileSize(one.source.size)],
-                ['播放', String(one.viewCount)],
-                ['收藏', String(one.collectCount)],
-                ['上传时间', dateTime(one.createdAt)],
-                ['发布时间', one.publishedAt && dateTime(one.publishedAt)],
-              ]}
-            />
-          </Part>
+          {one.state === 'PUBLISHED' && <Revision revision={one.revision} />}
+          <Film video={one} />
+          <Information video={one} />
+          <Arrangement video={one} seriesPath={`${listQuery.path}?view=series`} />
+          {one.publishedAt && (
+            <Suspense fallback={<Loading />}>
+              <Figures id={one.id} />
+            </Suspense>
+          )}
           <Actions video={one} />
         </>
       )}
@@ -151,11 +139,14 @@ function Video({ id }: { id: number }) {
   )
 }
 
-export default function Videos() {
-  const place = useListQuery()
+function OwnVideos() {
+  const listQuery = useListQuery()
   const identity = useIdentityKey()
-  const id = Number(place.get('id'))
-  if (id > 0) return <Video key={id} id={id} />
+  const begin = (
+    <Link className="btn btn-main" href={`${listQuery.path}?write=new`}>
+      上传视频
+    </Link>
+  )
   return (
     <ListScreen<MyVideo, MyVideoState>
       name="park-videos"
@@ -165,21 +156,57 @@ export default function Videos() {
       columns={columns(identity !== 'person')}
       rowKey={row => row.id}
       detail={{ param: 'id', value: row => row.id }}
-      states={(['PUBLISHED', 'UNDER_REVIEW', 'PROCESSING', 'UPLOADING', 'REJECTED', 'OFFLINE'] as const).map(value => ({
+      states={(['PUBLISHED', 'UNDER_REVIEW', 'REJECTED', 'OFFLINE', 'DRAFT'] as const).map(value => ({
         value,
         label: videoStateNames[value][0],
       }))}
       search="搜索标题"
+      actions={begin}
       csv
-      empty={{
-        title: '还没有视频',
-        text: '传到园区的视频，处理和审核的进展会列在这里。',
-        action: (
-          <a className="btn btn-main" href="/park/park_video">
-            去看园区视频
-          </a>
-        ),
-      }}
+      empty={{ title: '还没有视频', text: '上传的视频和审核的进展会列在这里。', action: begin }}
     />
+  )
+}
+
+const opening = (
+  <p className="notice" role="status">
+    正在打开…
+  </p>
+)
+
+export default function Videos() {
+  const listQuery = useListQuery()
+  const id = Number(listQuery.get('id'))
+  const write = listQuery.get('write')
+  if (write === 'new')
+    return (
+      <Suspense fallback={opening}>
+        <NewVideo hrefOf={made => `${listQuery.path}?write=${made}`} />
+      </Suspense>
+    )
+  if (Number(write) > 0)
+    return (
+      <Suspense fallback={opening}>
+        <VideoForm key={write} id={Number(write)} back={`${listQuery.path}?id=${Number(write)}`} />
+      </Suspense>
+    )
+  if (id > 0) return <Video key={id} id={id} />
+  return (
+    <div className="stack">
+      <Views
+        label="视频"
+        views={[
+          ['', '视频'],
+          ['series', '系列'],
+        ]}
+      />
+      {listQuery.get('view') === 'series' ? (
+        <Suspense fallback={<Loading />}>
+          <Series />
+        </Suspense>
+      ) : (
+        <OwnVideos />
+      )}
+    </div>
   )
 }

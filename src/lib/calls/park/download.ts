@@ -21,7 +21,17 @@ export const DOWNLOAD_CATEGORY_NAMES = {
   training: '培训课件',
 } as typeof contract.DOWNLOAD_CATEGORY_NAMES
 
-export const DOWNLOAD_FORMATS = ['pdf', 'csv', 'txt', 'md', 'zip', 'html'] as typeof contract.DOWNLOAD_FORMATS
+export const DOWNLOAD_FORMATS = [
+  'pdf',
+  'docx',
+  'xlsx',
+  'pptx',
+  'csv',
+  'txt',
+  'md',
+  'zip',
+  'html',
+] as typeof contract.DOWNLOAD_FORMATS
 
 export const DOWNLOAD_PERMISSIONS = ['EVERYONE', 'MEMBERS', 'COINS'] as typeof contract.DOWNLOAD_PERMISSIONS
 

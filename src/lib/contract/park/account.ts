@@ -23,6 +23,8 @@ export const officialAccount = z.object({
   followerCount: z.number().int(),
   articleCount: z.number().int(),
   lastArticleAt: timestamp.nullable(),
+  /** Nothing new for six months (rules 园区, section 5). */
+  inactive: z.boolean(),
 })
 export type OfficialAccount = z.infer<typeof officialAccount>
 

@@ -9,7 +9,7 @@ export type MyFileState = z.output<typeof myFileState>
 
 export const myFile = publication(myFileState).extend({
   category: z.enum(['policy', 'contract', 'finance', 'hr', 'product', 'data', 'training']),
-  format: z.enum(['pdf', 'csv', 'txt', 'md', 'zip', 'html']),
+  format: z.enum(['pdf', 'docx', 'xlsx', 'pptx', 'csv', 'txt', 'md', 'zip', 'html']),
   permission: z.enum(['EVERYONE', 'MEMBERS', 'COINS']),
   coins: z.int(),
   version: z.string(),
@@ -40,6 +40,9 @@ export const downloadWorkspace = {
     result: myFile.extend({
       intro: z.string(),
       licence: z.string(),
+      source: z.string(),
+      /** The author's part of what was paid for it. */
+      coinsEarned: z.int(),
       tags: z.array(z.string()),
       publishedAt: timestamp.nullable(),
       versions: z.array(
@@ -51,7 +54,8 @@ export const downloadWorkspace = {
           url: z.string(),
           size: z.int(),
           sha256: z.string(),
-          withdrawn: z.boolean(),
+          state: z.enum(['DRAFT', 'UNDER_REVIEW', 'REJECTED', 'PUBLISHED', 'WITHDRAWN']),
+          reason: z.string().nullable(),
           downloadCount: z.int(),
           releasedAt: timestamp,
         }),

@@ -14,7 +14,7 @@ export const DOWNLOAD_CATEGORY_NAMES: Record<(typeof DOWNLOAD_CATEGORIES)[number
   data: '数据与报告',
   training: '培训课件',
 }
-export const DOWNLOAD_FORMATS = ['pdf', 'csv', 'txt', 'md', 'zip', 'html'] as const
+export const DOWNLOAD_FORMATS = ['pdf', 'docx', 'xlsx', 'pptx', 'csv', 'txt', 'md', 'zip', 'html'] as const
 export const DOWNLOAD_PERMISSIONS = ['EVERYONE', 'MEMBERS', 'COINS'] as const
 export const DOWNLOAD_SORTS = ['new', 'hot', 'size'] as const
 
@@ -54,6 +54,8 @@ export const downloadDetail = downloadCard.extend({
   /** Clean HTML. */
   body: z.string(),
   tags: z.array(z.string()),
+  /** Where it comes from, in its author's words; empty where nothing was said. */
+  source: z.string(),
   author,
   publishedAt: timestamp,
   versions: z.array(downloadVersion),

@@ -81,7 +81,7 @@ export const policyWorkspace = {
     access: 'employee',
     query: z.object({ policyId: idParam.optional() }),
     result: z.object({ list: z.array(companyMatch) }),
-    errors: ['policy.not_certified'],
+    errors: ['missing.record', 'policy.not_certified'],
   }),
   getStanding: defineCall({
     method: 'GET',

@@ -18,7 +18,7 @@ export const policyCard = z.object({
   documentNo: z.string().nullable(),
   summary: z.string(),
   publishedOn: z.string(),
-  /** `YYYY-MM-DD`; null when there is no such end. */
+  /** `YYYY-MM-DD`, as the next; that is null when the policy has no end. */
   validFrom: z.string(),
   validTo: z.string().nullable(),
   state: z.enum(POLICY_STATES),

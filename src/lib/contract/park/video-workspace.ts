@@ -1,9 +1,9 @@
-/** My videos (or those of the company I act for), in every state, and taking them down. */
+/** My videos (or those of the company I act for), in every state, and taking them down. Putting them up: `video-writing.ts`. */
 import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, listOf, listQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
 import { publication } from '#lib/contract/workspace-shapes.ts'
 
-export const myVideoState = z.enum(['UPLOADING', 'PROCESSING', 'UNDER_REVIEW', 'PUBLISHED', 'REJECTED', 'OFFLINE'])
+export const myVideoState = z.enum(['DRAFT', 'UNDER_REVIEW', 'PUBLISHED', 'REJECTED', 'OFFLINE'])
 
 export type MyVideoState = z.output<typeof myVideoState>
 
@@ -39,7 +39,14 @@ export const videoWorkspace = {
     result: myVideo.extend({
       intro: z.string(),
       tags: z.array(z.string()),
+      /** Plays for whoever may work at it; of an upload for a quarter of an hour. */
       source: z.object({ url: z.string(), mime: z.string(), size: z.int() }).nullable(),
+      origin: z.enum(['OWN', 'REPRINT']),
+      originText: z.string(),
+      generated: z.boolean(),
+      /** What is changed of it and not public yet. */
+      revision: z.object({ state: z.enum(['DRAFT', 'UNDER_REVIEW', 'REJECTED']), reason: z.string().nullable() }).nullable(),
+      seriesId: z.int().nullable(),
       seriesTitle: z.string().nullable(),
       collectCount: z.int(),
       publishedAt: timestamp.nullable(),

@@ -1,4 +1,4 @@
-/** The park's videos (园区视频): wall, detail, series and bullet comments. Reading only; uploading comes with accounts. */
+/** The park's videos (园区视频): wall, detail, series and bullet comments. */
 import { z } from 'zod'
 import { bulletTrack } from '#lib/contract/consult/bullet.ts'
 import { type Contract, defineCall, idParam, listOf, pageQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
@@ -58,6 +58,11 @@ export const videoDetail = videoCard.extend({
     height: z.number().int(),
   }),
   chapters: z.array(z.object({ at: z.number().int(), title: z.string() })),
+  /** Whose work it is: its author's own, or somebody else's, who is named. */
+  origin: z.enum(['OWN', 'REPRINT']),
+  originText: z.string(),
+  /** Made by a tool, wholly or in part. */
+  generated: z.boolean(),
   series: z.object({ id: z.number().int(), title: z.string(), list: z.array(seriesItem) }).nullable(),
 })
 export type VideoDetail = z.infer<typeof videoDetail>

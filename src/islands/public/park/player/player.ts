@@ -1,8 +1,10 @@
-/** The full player: bullet comments, density curve, speed, picture in picture; remembers in this browser where it stopped. */
+/** The full player: bullet comments, density curve, speed, picture in picture; goes on where it stopped, on this device or another. */
+import type Player from 'artplayer'
 import type { Danmu, Result } from 'artplayer-plugin-danmuku'
 import { cloneTemplate } from '#lib/browser/template.ts'
 import { admitLibraries } from '#lib/browser/trusted.ts'
 import type { Bullet, BulletTrack } from '#lib/contract/consult/bullet.ts'
+import { makeReachable } from './reachable.ts'
 import { adoptPlayerStyles } from './styles.ts'
 
 const SAVE_EVERY_S = 5
@@ -10,40 +12,59 @@ const SAVE_EVERY_S = 5
 const LIVE_S = 3
 /** Closer to an end than this, a film starts from the beginning again. */
 const EDGE_S = 8
+const SPEED = 'speed'
 
 const sizes = { SMALL: '0.8', NORMAL: '1', LARGE: '1.3' } as const
 const modes = { SCROLL: 0, TOP: 1, BOTTOM: 2 } as const
 
-const loadBullets = async (url: string | undefined): Promise<Danmu[]> => {
+/** @param hidden numbers, separated by commas, of those whose senders the person does not want to read. */
+const loadBullets = async (url: string | undefined, hidden: string): Promise<Danmu[]> => {
   if (!url) return []
   const answer = (await (await fetch(url)).json()) as { resultStatus: boolean; resultData: BulletTrack }
   if (!answer.resultStatus) return []
-  return answer.resultData.list.map(bullet => ({
-    text: bullet.text,
-    time: bullet.at / 1000,
-    mode: modes[bullet.mode],
-    color: bullet.color,
-    ...(bullet.size === 'NORMAL' ? {} : { style: { scale: sizes[bullet.size] } }),
-  }))
+  const left = new Set(hidden.split(',').map(Number))
+  return answer.resultData.list
+    .filter(bullet => !left.has(bullet.id))
+    .map(bullet => ({
+      text: bullet.text,
+      time: bullet.at / 1000,
+      mode: modes[bullet.mode],
+      color: bullet.color,
+      ...(bullet.size === 'NORMAL' ? {} : { style: { scale: sizes[bullet.size] } }),
+    }))
 }
 
 const storeName = (key: string) => `player:${key}`
 
-const remembered = (key: string, duration: number): number => {
+const recall = (name: string): number => {
   try {
-    const at = Number(localStorage.getItem(storeName(key)))
-    return at > EDGE_S && at < duration - EDGE_S ? at : 0
+    return Number(localStorage.getItem(storeName(name)))
   } catch {
     return 0
   }
 }
 
-const remember = (key: string, at: number): void => {
+/** @param known where the person stopped on whatever device; undefined where nobody is signed in. */
+const stoppedAt = (key: string, known: string | undefined, duration: number): number => {
+  const at = known === undefined ? recall(key) : Number(known) / 1000
+  return at > EDGE_S && at < duration - EDGE_S ? at : 0
+}
+
+const remember = (key: string, value: number): void => {
   try {
-    localStorage.setItem(storeName(key), String(Math.floor(at)))
+    localStorage.setItem(storeName(key), String(value))
   } catch {
     // Storage may be full or forbidden; then it simply is not remembered.
   }
+}
+
+/** The chosen one holds for every film. */
+function keepSpeed(art: Player): void {
+  art.on('ready', () => {
+    const speed = recall(SPEED)
+    if (speed > 0 && speed !== 1) art.playbackRate = speed
+  })
+  art.on('video:ratechange', () => remember(SPEED, art.playbackRate))
 }
 
 /**
@@ -59,7 +80,7 @@ export async function openPlayer(figure: HTMLElement, at?: number): Promise<{ se
   const [{ default: Artplayer }, { default: danmuku }, list] = await Promise.all([
     import('artplayer'),
     import('artplayer-plugin-danmuku'),
-    loadBullets(bullets).catch(() => []),
+    loadBullets(bullets, figure.dataset.hidden ?? '').catch(() => []),
   ])
   adoptPlayerStyles()
   Artplayer.LOG_VERSION = false
@@ -107,12 +128,8 @@ export async function openPlayer(figure: HTMLElement, at?: number): Promise<{ se
   container.querySelector('video')?.setAttribute('aria-label', figure.dataset.title ?? '')
 
   // The player itself counts only a click as being looked at; who comes by keyboard is there as well.
-  container.addEventListener('focusin', () => {
-    Object.assign(art, { isFocus: true })
-  })
-  container.addEventListener('focusout', () => {
-    Object.assign(art, { isFocus: false })
-  })
+  container.addEventListener('focusin', () => Object.assign(art, { isFocus: true }))
+  container.addEventListener('focusout', () => Object.assign(art, { isFocus: false }))
 
   // Sent just now by somebody else who watches: over the film when it is of this moment, else in its place.
   figure.addEventListener('bullet:live', event => {
@@ -127,12 +144,14 @@ export async function openPlayer(figure: HTMLElement, at?: number): Promise<{ se
     })
   })
 
+  keepSpeed(art)
   const limit = free === undefined ? Number.POSITIVE_INFINITY : Number(free) / 1000
   let saved = 0
   art.on('ready', () => {
-    const from = at === undefined ? remembered(key, art.duration) : at / 1000
+    const from = at === undefined ? stoppedAt(key, figure.dataset.resume, art.duration) : at / 1000
     if (from > 0) art.currentTime = Math.min(from, limit)
     if (at === undefined && from > 0) art.notice.show = '已从上次停下的地方继续'
+    makeReachable(container)
     container.tabIndex = -1
     container.focus({ preventScroll: true })
   })
@@ -144,7 +163,7 @@ export async function openPlayer(figure: HTMLElement, at?: number): Promise<{ se
     }
     if (Math.abs(art.currentTime - saved) >= SAVE_EVERY_S) {
       saved = art.currentTime
-      remember(key, saved)
+      remember(key, Math.floor(saved))
     }
   })
   art.on('video:ended', () => remember(key, 0))

@@ -29,6 +29,11 @@ for (const figure of document.querySelectorAll<HTMLElement>('[data-player]')) {
   figure.querySelector('video')?.removeAttribute('controls')
   button.hidden = false
   button.addEventListener('click', () => void start(figure, momentOf(location)), { once: true })
+  // Another part of the page wants a moment of it.
+  figure.addEventListener('player:seek', event => {
+    const at = (event as CustomEvent<number>).detail
+    void start(figure, at).then(player => player.seek(at))
+  })
 }
 
 document.addEventListener('click', event => {

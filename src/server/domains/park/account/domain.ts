@@ -2,10 +2,13 @@
 
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted, mentioned } from '#server/manifest/personal-columns.ts'
+import { closeOfCompany } from './closing/close.ts'
 import { accountHandover } from './handover-queries.ts'
 import { articleReportable } from './reportable.ts'
-import { accountRoutes } from './routes.ts'
+import { accountFiguresRoutes, accountFollowingRoutes, accountRoutes, accountWritingRoutes } from './routes.ts'
 import type { AccountTables } from './tables.ts'
+import { notifyJob, publishJob } from './writing/publish.ts'
+import { accountReview, articleReview } from './writing/review-subjects.ts'
 
 export const accountDomain = {
   name: 'park/account',
@@ -15,16 +18,26 @@ export const accountDomain = {
     ],
     official_articles: [],
     official_follows: [deleted('user_id', { copy: copyOf('official-follows', '关注的官方号', 'account_id created_at') })],
+    official_article_notices: [],
+    official_follow_days: [],
+    official_article_likes: [
+      deleted('user_id', { copy: copyOf('official-article-likes', '赞过的官方号文章', 'article_id created_at') }),
+    ],
   },
-  routes: { account: accountRoutes },
-  jobs: [],
+  routes: {
+    account: accountRoutes,
+    accountFollowing: accountFollowingRoutes,
+    accountWriting: accountWritingRoutes,
+    accountFigures: accountFiguresRoutes,
+  },
+  jobs: [publishJob, notifyJob],
   handlers: [],
-  reviews: [],
+  reviews: [accountReview, articleReview],
   reportables: [articleReportable],
   suspendables: [],
   handovers: [accountHandover],
   leaving: 'none',
-  companyEnd: 'none',
+  companyEnd: closeOfCompany,
   search: [],
   purchases: [],
   viewed: [{ kind: 'ARTICLE', table: 'official_articles', column: 'view_count' }],

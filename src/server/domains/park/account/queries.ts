@@ -46,6 +46,7 @@ const accountCards = (db: Db) =>
     'official_accounts.follower_count',
     'official_accounts.article_count',
     'official_accounts.last_article_at',
+    'official_accounts.active_at',
   ])
 
 export async function listAccountRows(db: Db, filters: AccountFilters) {
@@ -68,7 +69,7 @@ export const findAccountRow = (db: Db, id: number) =>
     .where('official_accounts.id', '=', id)
     .executeTakeFirst()
 
-const articleCards = (db: Db) =>
+export const articleCards = (db: Db) =>
   publicArticles(db).select([
     'official_articles.id',
     'official_articles.account_id',

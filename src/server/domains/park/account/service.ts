@@ -2,46 +2,16 @@
 
 import { accountPage } from '#lib/content/texts.ts'
 import type { CallParsed } from '#lib/contract/define.ts'
-import type { AccountDetail, ArticleDetail, account, OfficialAccount, OfficialArticle } from '#lib/contract/park/account.ts'
+import type { AccountDetail, ArticleDetail, account } from '#lib/contract/park/account.ts'
 import { cleanHtml } from '#server/content/html.ts'
 import { loadOnce, loadTexts } from '#server/content/load.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
-import {
-  type AccountCardRow,
-  type ArticleCardRow,
-  findAccountRow,
-  findArticleRow,
-  listAccountRows,
-  listArticleRows,
-  listMoreRows,
-} from './queries.ts'
+import { presentAccount, presentArticle } from './present.ts'
+import { findAccountRow, findArticleRow, listAccountRows, listArticleRows, listMoreRows } from './queries.ts'
 
 const fixedPages = loadOnce(() => loadTexts('accounts', accountPage).sort((one, other) => one.data.order - other.data.order))
-
-const presentAccount = (row: AccountCardRow): OfficialAccount => ({
-  id: row.id,
-  name: row.name,
-  kind: row.kind,
-  intro: row.intro,
-  avatar: row.avatar,
-  verifiedAs: row.verified_as,
-  followerCount: row.follower_count,
-  articleCount: row.article_count,
-  lastArticleAt: row.last_article_at?.toISOString() ?? null,
-})
-
-const presentArticle = (row: ArticleCardRow): OfficialArticle => ({
-  id: row.id,
-  account: { id: row.account_id, name: row.account_name, avatar: row.account_avatar, kind: row.account_kind },
-  title: row.title,
-  summary: row.summary,
-  cover: row.cover,
-  viewCount: row.view_count,
-  likeCount: row.like_count,
-  publishedAt: (row.published_at ?? row.created_at).toISOString(),
-})
 
 export async function listAccounts(db: Db, query: CallParsed<typeof account.listAccounts>['query']) {
   return presentPage(await listAccountRows(db, query), presentAccount)

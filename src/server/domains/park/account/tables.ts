@@ -3,7 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type AccountKind = 'GOVERNMENT' | 'PARK' | 'ENTERPRISE' | 'ASSOCIATION' | 'MEDIA'
 export type AccountState = 'UNDER_REVIEW' | 'ACTIVE' | 'REJECTED' | 'SUSPENDED' | 'CLOSED'
-export type ArticleState = 'DRAFT' | 'UNDER_REVIEW' | 'PUBLISHED' | 'REJECTED' | 'WITHDRAWN'
+export type ArticleState = 'DRAFT' | 'UNDER_REVIEW' | 'SCHEDULED' | 'PUBLISHED' | 'REJECTED' | 'WITHDRAWN'
 
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>
 
@@ -44,8 +44,11 @@ export interface OfficialArticlesTable {
   state_reason: string | null
   view_count: Generated<number>
   like_count: Generated<number>
+  /** When it is to be published; null: as soon as it has passed. */
+  publish_at: Date | null
   published_at: Date | null
   created_at: Stamp
+  updated_at: Stamp
 }
 
 export interface OfficialFollowsTable {
@@ -54,8 +57,31 @@ export interface OfficialFollowsTable {
   created_at: Stamp
 }
 
+export interface OfficialArticleLikesTable {
+  article_id: number
+  user_id: number
+  created_at: Stamp
+}
+
+export interface OfficialArticleNoticesTable {
+  article_id: number
+  /** The last follower who has been told. */
+  after_user_id: Generated<number>
+  created_at: Stamp
+}
+
+export interface OfficialFollowDaysTable {
+  account_id: number
+  day: string
+  gained: Generated<number>
+  lost: Generated<number>
+}
+
 export type AccountTables = {
   official_accounts: OfficialAccountsTable
   official_articles: OfficialArticlesTable
   official_follows: OfficialFollowsTable
+  official_article_likes: OfficialArticleLikesTable
+  official_article_notices: OfficialArticleNoticesTable
+  official_follow_days: OfficialFollowDaysTable
 }

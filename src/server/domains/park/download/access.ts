@@ -3,7 +3,7 @@
  * for members, one that costs coins, and one that is withdrawn are read through a signed link alone, which is given to anyone who has the right.
  */
 import type { Db } from '#server/db/client.ts'
-import { isSignedQueryGood, signedQuery } from '#server/domains/platform/upload/service.ts'
+import { findUploads, isSignedQueryGood, signedLink, signedQuery } from '#server/domains/platform/upload/service.ts'
 import type { FileAccess } from '#server/media/files.ts'
 import { isClosedFile } from './queries.ts'
 
@@ -14,8 +14,25 @@ const MAX_KNOWN = 2_000
 const subjectOf = (id: string): string => `file:${id}`
 
 /** @param fileUrl `/files/{id}/{name}` */
-export const signedFileUrl = (fileUrl: string, now: Date): string =>
+const signedFileUrl = (fileUrl: string, now: Date): string =>
   `${fileUrl}?${signedQuery(subjectOf(fileUrl.split('/')[2] ?? ''), now)}`
+
+type Addressed = { id: number; file_url: string; upload_id: number | null }
+
+/** Addresses of versions for anyone who has the right to them now; an upload that is gone has none. */
+export async function signedAddresses(db: Db, versions: readonly Addressed[], now: Date): Promise<Map<number, string>> {
+  const uploads = await findUploads(
+    db,
+    versions.flatMap(({ upload_id }) => upload_id ?? []),
+  )
+  return new Map(
+    versions.flatMap(({ id, file_url, upload_id }) => {
+      if (upload_id === null) return [[id, signedFileUrl(file_url, now)] as const]
+      const upload = uploads.get(upload_id)
+      return upload ? [[id, signedLink(upload, now)] as const] : []
+    }),
+  )
+}
 
 export function createFileAccess(db: Db): FileAccess {
   const known = new Map<string, { isClosed: boolean; at: number }>()

@@ -1,12 +1,15 @@
 /** Files that may be downloaded. */
 
 import type { Domain } from '#server/manifest/domain.ts'
-import { copyOf, retained } from '#server/manifest/personal-columns.ts'
+import { copyOf, deleted, retained } from '#server/manifest/personal-columns.ts'
 import { downloadHandover } from './handover-queries.ts'
 import { downloadPurchase } from './purchase/purchase.ts'
 import { downloadReportable } from './reportable.ts'
-import { downloadBuyingRoutes, downloadRoutes, downloadWorkspaceRoutes } from './routes.ts'
+import { downloadBuyingRoutes, downloadRoutes, downloadWorkspaceRoutes, downloadWritingRoutes } from './routes.ts'
 import type { DownloadTables } from './tables.ts'
+import { versionsJob } from './versions-notice/notify.ts'
+import { createDownloadFilesHandler } from './writing/files-handler.ts'
+import { fileReview, versionReview } from './writing/review-subject.ts'
 
 export const downloadDomain = {
   name: 'park/download',
@@ -18,11 +21,18 @@ export const downloadDomain = {
     download_grants: [
       retained('user_id', { copy: copyOf('downloads-got', '我换取的资料', 'id download_id order_no created_at') }),
     ],
+    download_takers: [deleted('user_id', { copy: copyOf('downloads-taken', '我下载过的资料', 'download_id taken_at') })],
+    download_version_notices: [],
   },
-  routes: { download: downloadRoutes, downloadBuying: downloadBuyingRoutes, downloadWorkspace: downloadWorkspaceRoutes },
-  jobs: [],
-  handlers: [],
-  reviews: [],
+  routes: {
+    download: downloadRoutes,
+    downloadBuying: downloadBuyingRoutes,
+    downloadWorkspace: downloadWorkspaceRoutes,
+    downloadWriting: downloadWritingRoutes,
+  },
+  jobs: [versionsJob],
+  handlers: [({ db }) => createDownloadFilesHandler(db)],
+  reviews: [fileReview, versionReview],
   reportables: [downloadReportable],
   suspendables: [],
   handovers: [downloadHandover],

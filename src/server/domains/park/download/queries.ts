@@ -63,6 +63,7 @@ export const findDownloadRow = (db: Db, id: number) =>
     .select([
       'downloads.body_html',
       'downloads.tags',
+      'downloads.source',
       'downloads.owner_user_id',
       'downloads.published_at',
       'author.nickname as author_nickname',

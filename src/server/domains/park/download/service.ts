@@ -58,6 +58,7 @@ export async function getDownload(db: Db, id: number): Promise<DownloadDetail> {
     ...presentCard(row),
     body: cleanHtml(row.body_html),
     tags: row.tags,
+    source: row.source,
     author: { id: row.owner_user_id, nickname: row.author_nickname ?? CLOSED_ACCOUNT_NAME, avatar: row.author_avatar || null },
     publishedAt: (row.published_at ?? row.updated_at).toISOString(),
     versions: versions.map(version => presentVersion(version, open)),

@@ -3,7 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type DownloadState = 'DRAFT' | 'UNDER_REVIEW' | 'PUBLISHED' | 'REJECTED' | 'OFFLINE' | 'DELETED'
 export type DownloadCategory = 'policy' | 'contract' | 'finance' | 'hr' | 'product' | 'data' | 'training'
-export type DownloadFormat = 'pdf' | 'csv' | 'txt' | 'md' | 'zip' | 'html'
+export type DownloadFormat = 'pdf' | 'docx' | 'xlsx' | 'pptx' | 'csv' | 'txt' | 'md' | 'zip' | 'html'
 export type DownloadPermission = 'EVERYONE' | 'MEMBERS' | 'COINS'
 
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>
@@ -19,6 +19,7 @@ export interface DownloadsTable {
   body_html: string
   tags: Generated<string[]>
   licence: string
+  source: Generated<string>
   permission: DownloadPermission
   coins: Generated<number>
   state: DownloadState
@@ -27,6 +28,7 @@ export interface DownloadsTable {
   version: Generated<string>
   size: Generated<number>
   download_count: Generated<number>
+  coins_earned: Generated<number>
   published_at: Date | null
   updated_at: Stamp
   created_at: Stamp
@@ -43,7 +45,11 @@ export interface DownloadVersionsTable {
   mime: string
   size: number
   sha256: string
-  state: 'PUBLISHED' | 'WITHDRAWN'
+  /** The first of a file that has not passed yet is a DRAFT with it; a later one waits by itself. */
+  state: 'DRAFT' | 'UNDER_REVIEW' | 'REJECTED' | 'PUBLISHED' | 'WITHDRAWN'
+  state_reason: Generated<string | null>
+  /** Null: a file that the site keeps itself. */
+  upload_id: Generated<number | null>
   download_count: Generated<number>
   released_at: Date
 }
@@ -58,8 +64,23 @@ export interface DownloadGrantsTable {
   created_at: Stamp
 }
 
+export interface DownloadTakersTable {
+  download_id: number
+  user_id: number
+  taken_at: Stamp
+}
+
+export interface DownloadVersionNoticesTable {
+  version_id: number
+  /** The last taker who has been told. */
+  after_user_id: Generated<number>
+  created_at: Stamp
+}
+
 export type DownloadTables = {
   downloads: DownloadsTable
   download_versions: DownloadVersionsTable
   download_grants: DownloadGrantsTable
+  download_takers: DownloadTakersTable
+  download_version_notices: DownloadVersionNoticesTable
 }

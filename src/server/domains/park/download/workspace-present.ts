@@ -1,7 +1,6 @@
 /** A file as its owner sees it, in every state. */
 import type { CallResult } from '#lib/contract/define.ts'
 import type { downloadWorkspace, MyFile, MyFileState } from '#lib/contract/park/download-workspace.ts'
-import { signedFileUrl } from './access.ts'
 import { isFileOpen } from './visibility.ts'
 import type { AllVersionRow, MyFileDetailRow, MyFileRow } from './workspace-queries.ts'
 
@@ -22,17 +21,19 @@ export const presentMyFile = (row: MyFileRow): MyFile => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** @param now from when the addresses of closed files run out. */
+/** @param urls of those versions that are read through a signed link. */
 export function presentMyFileDetail(
   row: MyFileDetailRow,
   versions: readonly AllVersionRow[],
-  now: Date,
+  urls: ReadonlyMap<number, string>,
 ): CallResult<(typeof downloadWorkspace)['getMyFile']> {
   const isOpen = isFileOpen(row.permission) && row.state === 'PUBLISHED'
   return {
     ...presentMyFile(row),
     intro: row.intro,
     licence: row.licence,
+    source: row.source,
+    coinsEarned: row.coins_earned,
     tags: row.tags,
     publishedAt: row.published_at?.toISOString() ?? null,
     versions: versions.map(version => ({
@@ -40,10 +41,11 @@ export function presentMyFileDetail(
       version: version.version,
       notes: version.notes,
       fileName: version.file_name,
-      url: isOpen && version.state === 'PUBLISHED' ? version.file_url : signedFileUrl(version.file_url, now),
+      url: isOpen && version.state === 'PUBLISHED' ? version.file_url : (urls.get(version.id) ?? ''),
       size: version.size,
       sha256: version.sha256,
-      withdrawn: version.state === 'WITHDRAWN',
+      state: version.state,
+      reason: version.state_reason,
       downloadCount: version.download_count,
       releasedAt: version.released_at.toISOString(),
     })),

@@ -49,7 +49,14 @@ export type MyFileRow = Awaited<ReturnType<typeof listMyFileRows>>['rows'][numbe
 
 export const findMyFileRow = (db: Db, id: number) =>
   withFile(files(db).where('downloads.id', '=', id))
-    .select(['downloads.intro', 'downloads.licence', 'downloads.tags', 'downloads.published_at'])
+    .select([
+      'downloads.intro',
+      'downloads.licence',
+      'downloads.source',
+      'downloads.coins_earned',
+      'downloads.tags',
+      'downloads.published_at',
+    ])
     .executeTakeFirst()
 
 export type MyFileDetailRow = NonNullable<Awaited<ReturnType<typeof findMyFileRow>>>

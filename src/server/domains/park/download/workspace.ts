@@ -8,7 +8,9 @@ import { ownershipOf, requireOwned } from '#server/access/ownership.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
+import { withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { AppError } from '#server/errors.ts'
+import { signedAddresses } from './access.ts'
 import { presentMyFile, presentMyFileDetail } from './workspace-present.ts'
 import {
   findMyFileRow,
@@ -18,6 +20,7 @@ import {
   type MyFilesQuery,
   updateFile,
 } from './workspace-queries.ts'
+import { findWaiting } from './writing/queries.ts'
 
 type Calls = typeof downloadWorkspace
 
@@ -27,7 +30,8 @@ export const listMyFiles = async (db: Db, actor: Actor, query: MyFilesQuery): Pr
 /** @throws AppError `missing.record` for what is not mine, or deleted. */
 export async function getMyFile(db: Db, actor: Actor, id: number, now: Date): Promise<CallResult<Calls['getMyFile']>> {
   const row = requireOwned(actor, await findMyFileRow(db, id), ownershipOf)
-  return presentMyFileDetail(row, await listAllVersionRows(db, id), now)
+  const versions = await listAllVersionRows(db, id)
+  return presentMyFileDetail(row, versions, await signedAddresses(db, versions, now))
 }
 
 async function change(db: Db, actor: Actor, id: number, state: 'OFFLINE' | 'DELETED'): Promise<{ done: true }> {
@@ -36,6 +40,11 @@ async function change(db: Db, actor: Actor, id: number, state: 'OFFLINE' | 'DELE
     if (state === 'OFFLINE' && row.state !== 'PUBLISHED')
       throw new AppError('state.conflict', { message: '只有已发布的资料可以下架' })
     await updateFile(trx, id, { state, ...(state === 'OFFLINE' ? { state_reason: '作者下架' } : {}) })
+    if (state === 'DELETED') {
+      await withdrawFromReview(trx, 'DOWNLOAD', id)
+      const waiting = await findWaiting(trx, id)
+      if (waiting) await withdrawFromReview(trx, 'DOWNLOAD_VERSION', waiting.id)
+    }
     await purgeTags(trx, [pageTag.download(id), pageTag.downloads])
     return { done: true as const }
   })

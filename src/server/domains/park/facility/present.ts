@@ -1,7 +1,7 @@
 /** Rooms and bookings as they are shown. */
-import { type Booking, type BookingState, CANCEL_UNTIL_HOURS, type FacilityRoom } from '#lib/contract/park/facility.ts'
-import { HOUR_MS } from '#lib/format/units.ts'
+import type { Booking, FacilityRoom } from '#lib/contract/park/facility.ts'
 import type { BookingRow, RoomRow } from './queries.ts'
+import { canCancel, endOf, stateOf } from './rules.ts'
 
 export const presentRoom = (row: RoomRow): FacilityRoom => ({
   id: row.id,
@@ -12,20 +12,9 @@ export const presentRoom = (row: RoomRow): FacilityRoom => ({
   weekdaysOnly: row.weekdays_only,
 })
 
+/** Where in the park it is: `A 座 3 楼`. */
 export const placeOf = ({ building, place }: { building: string | null; place: string }): string =>
   [building, place].filter(Boolean).join(' ')
-
-type Times = { starts_at: Date; hours: number; state: 'BOOKED' | 'CANCELLED' }
-
-export const endOf = (row: Pick<Times, 'starts_at' | 'hours'>): Date => new Date(row.starts_at.getTime() + row.hours * HOUR_MS)
-
-export const stateOf = (row: Times, now: Date): BookingState => {
-  if (row.state === 'CANCELLED') return 'CANCELLED'
-  return endOf(row) > now ? 'UPCOMING' : 'PAST'
-}
-
-export const mayCancel = (row: Times, now: Date): boolean =>
-  row.state === 'BOOKED' && row.starts_at.getTime() - now.getTime() >= CANCEL_UNTIL_HOURS * HOUR_MS
 
 export const presentBooking = (row: BookingRow, now: Date): Booking => ({
   id: row.id,
@@ -40,5 +29,5 @@ export const presentBooking = (row: BookingRow, now: Date): Booking => ({
   company: row.company,
   bookedBy: row.booked_by,
   reason: row.reason,
-  canCancel: mayCancel(row, now),
+  canCancel: canCancel(row, now),
 })

@@ -11,7 +11,7 @@ import {
 } from '#lib/contract/park/facility.ts'
 import { dateTime, time } from '#lib/format/date.ts'
 import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
-import { type Actor, type Operator, signedInPerson } from '#server/access/actor.ts'
+import { type Actor, companyIdOf, type Operator, signedInPerson } from '#server/access/actor.ts'
 import { ownedOnly, ownershipOf, requireOwned } from '#server/access/ownership.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
@@ -20,9 +20,10 @@ import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { bookableDays, openHours, roomDays, startOf } from './hours.ts'
-import { endOf, mayCancel, placeOf, presentBooking, presentRoom, stateOf } from './present.ts'
+import { placeOf, presentBooking, presentRoom } from './present.ts'
 import * as queries from './queries.ts'
 import { holdRoom } from './room-queries.ts'
+import { canCancel, endOf, stateOf } from './rules.ts'
 
 /** @throws AppError `missing.record` for what is not there, not open, or has no rooms */
 export async function listRooms(db: Db, id: number): Promise<{ name: string; place: string; rooms: FacilityRoom[] }> {
@@ -53,7 +54,7 @@ function requireOpen(room: queries.RoomRow, { date, hour, hours }: Wish, now: Da
 /** @throws AppError `missing.record`, `facility.closed`, `facility.taken`, `facility.day_full`, `facility.too_many` */
 export async function bookRoom(db: Db, actor: Actor, wish: Wish, now: Date): Promise<Booking> {
   const { userId } = signedInPerson(actor)
-  const companyId = actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null)
+  const companyId = companyIdOf(actor)
   const room = await queries.findOpenRoom(db, wish.id)
   if (!room) throw new AppError('missing.record')
   requireOpen(room, wish, now)
@@ -112,7 +113,7 @@ export async function cancelBooking(db: Db, actor: Actor, id: number, now: Date)
   await db.transaction().execute(async trx => {
     const row = requireOwned(actor, await queries.lockBooking(trx, id), ownershipOf)
     if (row.state === 'CANCELLED') return
-    if (!mayCancel(row, now)) throw new AppError('facility.too_late')
+    if (!canCancel(row, now)) throw new AppError('facility.too_late')
     await queries.freeHours(trx, id)
     await queries.updateCancelled(trx, id, { userId, reason: null }, now)
   })

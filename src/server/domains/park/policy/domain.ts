@@ -1,4 +1,4 @@
-/** Government policies: the texts are files of `src/content`; rows hold what people and companies do with them. */
+/** Government policies: the texts are Markdown in `src/content` (in `demo/content` of the demo city); rows hold what people and companies do with them. */
 
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted, mentioned } from '#server/manifest/personal-columns.ts'

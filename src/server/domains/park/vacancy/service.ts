@@ -13,7 +13,7 @@ import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { roomText, visitText } from '#lib/format/vacancy.ts'
 import type { appointmentBody, declineBody, enquiryBody } from '#lib/forms/park/vacancy.ts'
-import { type Actor, type Operator, signedInPerson } from '#server/access/actor.ts'
+import { type Actor, companyIdOf, type Operator, signedInPerson } from '#server/access/actor.ts'
 import { ownedOnly, ownershipOf, requireOwned } from '#server/access/ownership.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
@@ -71,7 +71,7 @@ export async function enquire(db: Db, actor: Actor, { id: unitId, ...asked }: Ne
     const id = await queries.insertEnquiry(trx, {
       unit_id: unitId,
       owner_user_id: userId,
-      owner_company_id: actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null),
+      owner_company_id: companyIdOf(actor),
       contact_name: asked.contactName,
       wanted_area: asked.wantedArea,
       message: asked.message,

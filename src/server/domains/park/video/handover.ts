@@ -3,9 +3,11 @@ import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { handOverRows, isNot } from '#server/db/hand-over-rows.ts'
 import { indexDocuments } from '#server/domains/platform/search/service.ts'
+import type { HandoverSource } from '#server/manifest/handover.ts'
 import { searchSource } from './search.ts'
+import { handSeriesOver } from './writing/series-queries.ts'
 
-export const videoHandover = handOverRows({
+const videos = handOverRows({
   kind: 'VIDEO',
   table: 'videos',
   person: 'owner_user_id',
@@ -20,3 +22,12 @@ export const videoHandover = handOverRows({
     await purgeTags(trx, [pageTag.videos, ...ids.map(id => pageTag.video(id)), pageTag.user(userId), pageTag.user(toUserId)])
   },
 })
+
+/** Series go along with the videos that stand in them. */
+export const videoHandover: HandoverSource = {
+  ...videos,
+  async hand(trx, from, toUserId, now) {
+    await videos.hand(trx, from, toUserId, now)
+    await handSeriesOver(trx, from, toUserId)
+  },
+}

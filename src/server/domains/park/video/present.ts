@@ -36,6 +36,9 @@ export const presentVideo = (
     height: row.height,
   },
   chapters: row.chapters,
+  origin: row.origin,
+  originText: row.source,
+  generated: row.generated,
   series: series && {
     id: series.id,
     title: series.title,

@@ -83,6 +83,9 @@ export const findVideoRow = (db: Db, id: number) =>
       'videos.source_size',
       'videos.width',
       'videos.height',
+      'videos.origin',
+      'videos.source',
+      'videos.generated',
     ])
     .executeTakeFirst()
 
@@ -103,7 +106,24 @@ export const listSeriesItems = (db: Db, seriesId: number) =>
 
 export async function listSeriesRows(db: Db, paging: { pageNo: number; pageSize: number; cursor?: string | undefined }) {
   const query = listedSeries(db)
-    .select(['video_series.id', 'video_series.title', 'video_series.intro', 'video_series.cover', 'video_series.video_count'])
+    .select(['video_series.id', 'video_series.title', 'video_series.intro', 'video_series.video_count'])
+    // One without a picture of its own shows that of its first video.
+    .select(eb =>
+      eb.fn
+        .coalesce(
+          eb.fn<string | null>('nullif', ['video_series.cover', sql.lit('')]),
+          eb
+            .selectFrom('videos')
+            .whereRef('videos.series_id', '=', 'video_series.id')
+            .where('videos.state', '=', 'PUBLISHED')
+            .where('videos.visibility', '=', 'PUBLIC')
+            .select('videos.cover')
+            .orderBy('videos.series_position')
+            .limit(1),
+          sql.lit(''),
+        )
+        .as('cover'),
+    )
     .select(eb =>
       eb
         .selectFrom('videos')

@@ -16,6 +16,8 @@ import {
   listSeriesRows,
   listVideoRows,
 } from './queries.ts'
+import { presentBullet } from './watching/present.ts'
+import { listLiveRows } from './watching/queries.ts'
 
 type VideoQuery = CallParsed<typeof video.listVideos>['query']
 
@@ -66,3 +68,10 @@ export async function listBullets(db: Db, id: number): Promise<BulletTrack> {
     })),
   }
 }
+
+/** Whether everybody who has its address may watch it now. */
+export const isWatchable = async (db: Db, id: number): Promise<boolean> => (await findVideoSpan(db, id)) !== undefined
+
+/** Bullet comments as everybody sees them, with the video that each belongs to. */
+export const listLiveBullets = async (db: Db, ids: readonly number[]) =>
+  (await listLiveRows(db, ids)).map(row => ({ workId: row.video_id, bullet: presentBullet(row) }))

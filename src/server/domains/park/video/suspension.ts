@@ -6,6 +6,7 @@ import { indexDocuments, removeDocuments } from '#server/domains/platform/search
 import { type Suspendable, suspendByState } from '#server/suspension.ts'
 import { videosOfOwner } from './queries.ts'
 import { searchSource } from './search.ts'
+import { listSeriesOf, updateSeriesCount } from './workspace-queries.ts'
 
 /** What shows it follows. */
 export async function showVideos(trx: Db, ids: readonly number[], shown: boolean): Promise<void> {
@@ -15,6 +16,7 @@ export async function showVideos(trx: Db, ids: readonly number[], shown: boolean
       if (document) await indexDocuments(trx, [document])
     }
   } else await removeDocuments(trx, 'video', ids)
+  for (const seriesId of await listSeriesOf(trx, ids)) await updateSeriesCount(trx, seriesId)
   await purgeTags(trx, [...ids.map(id => pageTag.video(id)), pageTag.videos])
 }
 

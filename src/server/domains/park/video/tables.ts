@@ -1,11 +1,14 @@
 /** Tables of the park's videos, as Kysely sees them. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-export type VideoState = 'UPLOADING' | 'PROCESSING' | 'UNDER_REVIEW' | 'PUBLISHED' | 'REJECTED' | 'OFFLINE' | 'DELETED'
+export type VideoState = 'DRAFT' | 'UNDER_REVIEW' | 'PUBLISHED' | 'REJECTED' | 'OFFLINE' | 'DELETED'
 export type VideoVisibility = 'PUBLIC' | 'UNLISTED' | 'PRIVATE'
 export type VideoCategory = 'park' | 'company' | 'course' | 'policy' | 'roadshow' | 'life'
 export type VideoLength = 'short' | 'medium' | 'long'
 export type VideoChapter = { at: number; title: string }
+
+/** SHIELDED: by whoever put the video up. */
+export type BulletState = 'VISIBLE' | 'REVIEWING' | 'HIDDEN' | 'SHIELDED' | 'DELETED'
 
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>
 
@@ -15,9 +18,14 @@ export interface VideoSeriesTable {
   intro: string
   cover: string
   owner_user_id: number
+  owner_company_id: Generated<number | null>
+  /** DRAFT: no public video stands in it. */
   state: 'DRAFT' | 'PUBLISHED' | 'OFFLINE'
+  /** Why it is off line: an operator looks at its words, or has refused them. */
+  hold: Generated<'WAITING' | 'REFUSED' | null>
   video_count: Generated<number>
   created_at: Stamp
+  updated_at: Stamp
 }
 
 export interface VideosTable {
@@ -48,8 +56,25 @@ export interface VideosTable {
   like_count: Generated<number>
   collect_count: Generated<number>
   bullet_count: Generated<number>
+  /** Null: a film that the site keeps itself, or none yet. */
+  upload_id: Generated<number | null>
+  origin: Generated<'OWN' | 'REPRINT'>
+  source: Generated<string>
+  generated: Generated<boolean>
+  declared: Generated<boolean>
   published_at: Date | null
   created_at: Stamp
+}
+
+/** What is changed of a public video, until it passes. */
+export interface VideoRevisionsTable {
+  video_id: number
+  /** As its form; the cover stands beside it. */
+  content: ColumnType<unknown, string, string>
+  cover: string
+  state: 'DRAFT' | 'UNDER_REVIEW' | 'REJECTED'
+  reason: string | null
+  updated_at: Stamp
 }
 
 export interface VideoBulletsTable {
@@ -61,7 +86,8 @@ export interface VideoBulletsTable {
   mode: 'SCROLL' | 'TOP' | 'BOTTOM'
   color: string
   size: 'SMALL' | 'NORMAL' | 'LARGE'
-  state: 'VISIBLE' | 'HIDDEN' | 'DELETED'
+  like_count: Generated<number>
+  state: BulletState
   created_at: Stamp
 }
 
@@ -72,9 +98,32 @@ export interface VideoMarksTable {
   created_at: Stamp
 }
 
+export interface VideoBulletLikesTable {
+  bullet_id: number
+  user_id: number
+  created_at: Stamp
+}
+
+export interface VideoBulletBlocksTable {
+  user_id: number
+  author_user_id: number
+  created_at: Stamp
+}
+
+export interface VideoPositionsTable {
+  user_id: number
+  video_id: number
+  at_ms: number
+  updated_at: Stamp
+}
+
 export type VideoTables = {
   video_series: VideoSeriesTable
   videos: VideosTable
+  video_revisions: VideoRevisionsTable
   video_bullets: VideoBulletsTable
   video_marks: VideoMarksTable
+  video_bullet_likes: VideoBulletLikesTable
+  video_bullet_blocks: VideoBulletBlocksTable
+  video_positions: VideoPositionsTable
 }

@@ -19,11 +19,20 @@ export const presentMyVideo = (row: MyVideoRow): MyVideo => ({
   createdAt: row.created_at.toISOString(),
 })
 
-export const presentMyVideoDetail = (row: MyVideoDetailRow): CallResult<(typeof videoWorkspace)['getMyVideo']> => ({
+/** @param filmUrl where its owner can play it now. */
+export const presentMyVideoDetail = (
+  row: MyVideoDetailRow,
+  filmUrl: string | null,
+): CallResult<(typeof videoWorkspace)['getMyVideo']> => ({
   ...presentMyVideo(row),
   intro: row.intro,
   tags: row.tags,
-  source: row.source_url === null ? null : { url: row.source_url, mime: row.source_mime ?? 'video/mp4', size: row.source_size },
+  source: filmUrl === null ? null : { url: filmUrl, mime: row.source_mime ?? 'video/mp4', size: row.source_size },
+  origin: row.origin,
+  originText: row.source,
+  generated: row.generated,
+  revision: row.revision_state === null ? null : { state: row.revision_state, reason: row.revision_reason },
+  seriesId: row.series_id,
   seriesTitle: row.series_title,
   collectCount: row.collect_count,
   publishedAt: row.published_at?.toISOString() ?? null,

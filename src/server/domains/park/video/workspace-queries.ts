@@ -49,6 +49,7 @@ export type MyVideoRow = Awaited<ReturnType<typeof listMyVideoRows>>['rows'][num
 export const findMyVideoRow = (db: Db, id: number) =>
   withVideo(videos(db).where('videos.id', '=', id))
     .leftJoin('video_series as series', 'series.id', 'videos.series_id')
+    .leftJoin('video_revisions as revision', 'revision.video_id', 'videos.id')
     .select([
       'videos.intro',
       'videos.tags',
@@ -57,6 +58,13 @@ export const findMyVideoRow = (db: Db, id: number) =>
       'videos.source_size',
       'videos.collect_count',
       'videos.published_at',
+      'videos.upload_id',
+      'videos.series_id',
+      'videos.origin',
+      'videos.source',
+      'videos.generated',
+      'revision.state as revision_state',
+      'revision.reason as revision_reason',
       'series.title as series_title',
     ])
     .executeTakeFirst()
@@ -74,9 +82,23 @@ export const lockVideo = (trx: Db, id: number) =>
 export const updateVideo = (trx: Db, id: number, change: Updateable<Database['videos']>) =>
   trx.updateTable('videos').set(change).where('id', '=', id).execute()
 
-/** How many public videos the series has now. */
+/** How many public videos the series has now; one without any is shown to nobody. */
 export const updateSeriesCount = (trx: Db, seriesId: number) =>
   sql`
-    update video_series set video_count = (select count(*) from videos v
-      where v.series_id = video_series.id and v.state = 'PUBLISHED' and v.visibility = 'PUBLIC')
-    where id = ${seriesId}`.execute(trx)
+    update video_series set video_count = public.n, state = case
+        when video_series.state = 'OFFLINE' then 'OFFLINE' when public.n > 0 then 'PUBLISHED' else 'DRAFT' end
+    from (select count(*) as n from videos
+      where series_id = ${seriesId} and state = 'PUBLISHED' and visibility = 'PUBLIC') public
+    where video_series.id = ${seriesId}`.execute(trx)
+
+/** The series that any of the videos stands in. */
+export const listSeriesOf = async (db: Db, videoIds: readonly number[]): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('videos')
+      .where('id', 'in', [0, ...videoIds])
+      .where('series_id', 'is not', null)
+      .select('series_id')
+      .distinct()
+      .execute()
+  ).flatMap(row => row.series_id ?? [])

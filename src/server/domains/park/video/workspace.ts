@@ -19,6 +19,8 @@ import {
   updateSeriesCount,
   updateVideo,
 } from './workspace-queries.ts'
+import { filmUrl } from './writing/content.ts'
+import { takeRevisionBack, throwContentAway } from './writing/removal.ts'
 
 type Calls = typeof videoWorkspace
 
@@ -26,9 +28,9 @@ export const listMyVideos = async (db: Db, actor: Actor, query: MyVideosQuery): 
   presentPage(await listMyVideoRows(db, actor, query), presentMyVideo)
 
 /** @throws AppError `missing.record` for what is not mine, or deleted. */
-export async function getMyVideo(db: Db, actor: Actor, id: number): Promise<CallResult<Calls['getMyVideo']>> {
+export async function getMyVideo(db: Db, actor: Actor, id: number, now: Date): Promise<CallResult<Calls['getMyVideo']>> {
   const row = requireOwned(actor, await findMyVideoRow(db, id), ownershipOf)
-  return presentMyVideoDetail(row)
+  return presentMyVideoDetail(row, await filmUrl(db, row, now))
 }
 
 /** Takes it from the public, whatever it was before. */
@@ -46,15 +48,16 @@ export const withdrawVideo = (db: Db, actor: Actor, id: number): Promise<{ done:
     const row = await lockOwned(trx, actor, id)
     if (row.state !== 'PUBLISHED') throw new AppError('state.conflict', { message: '只有已发布的视频可以下架' })
     await updateVideo(trx, id, { state: 'OFFLINE', state_reason: '作者下架' })
+    await takeRevisionBack(trx, id)
     await takeDown(trx, row)
     return { done: true as const }
   })
 
 /** @throws AppError `missing.record` for what is not mine, or deleted already. */
-export const deleteVideo = (db: Db, actor: Actor, id: number): Promise<{ done: true }> =>
+export const deleteVideo = (db: Db, actor: Actor, id: number, now: Date): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const row = await lockOwned(trx, actor, id)
-    await updateVideo(trx, id, { state: 'DELETED' })
+    await throwContentAway(trx, id, now)
     await takeDown(trx, row)
     return { done: true as const }
   })

@@ -1,5 +1,5 @@
 /** Files that cost coins: the whole price is coins, of which the author gets seven tenths as coins (rule 金币, 三.2). */
-import { lockCoins, payAuthor } from '#server/domains/trade/coin/service.ts'
+import { authorShareOf, lockCoins, payAuthor } from '#server/domains/trade/coin/service.ts'
 import type { Identity } from '#server/domains/trade/ledger/service.ts'
 import type { Purchasable } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -30,9 +30,11 @@ export const downloadPurchase: Purchasable = {
     // Two people who get each other's files at the same moment.
     await lockCoins(trx, [buyer, ...(seller ? [seller] : [])].map(identityOf))
   },
-  async fulfil(trx, { orderNo, seller, lines, at }) {
+  async fulfil(trx, { orderNo, subjectId, seller, lines, at }) {
     if (!seller) return
-    await payAuthor(trx, identityOf(seller), { price: lines.reduce((sum, line) => sum + line.amount, 0), ref: orderNo, at })
+    const price = lines.reduce((sum, line) => sum + line.amount, 0)
+    const isPaid = await payAuthor(trx, identityOf(seller), { price, ref: orderNo, at })
+    if (isPaid) await queries.addEarned(trx, subjectId as number, authorShareOf(price))
   },
   // Spent in the same transaction: there is no order that waits, and the rule gives no coins back.
   async giveBack() {},

@@ -45,13 +45,21 @@ export const insertGrant = async (
 
 export const findVersion = (db: Db, downloadId: number, versionId: number | null) =>
   publicVersions(db)
-    .select(['id', 'file_name', 'file_url'])
+    .select(['id', 'file_name', 'file_url', 'upload_id'])
     .where('download_id', '=', downloadId)
     .$if(versionId !== null, rows => rows.where('id', '=', versionId!))
     .orderBy('released_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** With the posting that gives the author their part, in its transaction. */
+export const addEarned = (trx: Db, downloadId: number, coins: number) =>
+  trx
+    .updateTable('downloads')
+    .set({ coins_earned: sql<number>`coins_earned + ${coins}` })
+    .where('id', '=', downloadId)
+    .execute()
 
 export async function addDownload(trx: Db, downloadId: number, versionId: number): Promise<void> {
   const count = sql<number>`download_count + 1`

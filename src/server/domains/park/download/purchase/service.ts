@@ -1,16 +1,17 @@
 /** Getting a file for coins, and the short-lived address of a file that is not everybody's. */
-import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { type Actor, companyIdOf, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { getSurplus } from '#server/domains/trade/coin/service.ts'
 import { moneyOf } from '#server/domains/trade/ledger/service.ts'
 import { noContact, placeOrder } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
-import { signedFileUrl } from '../access.ts'
+import { signedAddresses } from '../access.ts'
+import { upsertTaker } from '../versions-notice/queries.ts'
 import * as queries from './queries.ts'
 
 const holderOf = (actor: Actor): queries.Holder => ({
   userId: signedInPerson(actor).userId,
-  companyId: actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null),
+  companyId: companyIdOf(actor),
 })
 
 type Bought = { orderNo: string; coins: number }
@@ -55,7 +56,11 @@ export async function takeDownload(
   if (file.permission === 'COINS' && !own && !ours && !(await queries.findGrant(db, id, holder))) {
     throw new AppError('order.needed', { message: `这份资料要用 ${file.coins} 枚金币换取` })
   }
-  await db.transaction().execute(trx => queries.addDownload(trx, id, version.id))
-  const url = file.permission === 'EVERYONE' ? version.file_url : signedFileUrl(version.file_url, now)
+  const url = file.permission === 'EVERYONE' ? version.file_url : (await signedAddresses(db, [version], now)).get(version.id)
+  if (url === undefined) throw new AppError('missing.record')
+  await db.transaction().execute(async trx => {
+    await queries.addDownload(trx, id, version.id)
+    if (!own && !ours) await upsertTaker(trx, { download_id: id, user_id: holder.userId, taken_at: now })
+  })
   return { url, fileName: version.file_name }
 }

@@ -1,11 +1,12 @@
 /** Use cases of replies: a floor each, changed where they stand. Taking them back is in workspace/replies.ts. */
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { forumTalk } from '#lib/contract/park/forum-talk.ts'
-import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { type Actor, companyIdOf, signedInPerson } from '#server/access/actor.ts'
 import { requireOwned } from '#server/access/ownership.ts'
-import { editableHtml, writtenText } from '#server/content/rich-text.ts'
+import { editableHtml, picturesIn, richHtml, writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
+import { picturesOfDraft } from '#server/domains/platform/picture-check/service.ts'
 import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -28,6 +29,7 @@ const replyText = (html: string) => ({
   text: writtenText(html),
   field: 'text',
   can: 'hold' as const,
+  pictures: picturesOfDraft([], picturesIn(richHtml(html))),
 })
 
 /** The public topic, held. @throws AppError `missing.record`; `state.conflict` where nobody may reply. */
@@ -62,7 +64,7 @@ export async function replyTopic(
   { id, body, now }: { id: number; body: ReplyBody; now: Date },
 ): Promise<CallResult<Calls['replyTopic']>> {
   const { userId } = signedInPerson(actor)
-  const companyId = actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null)
+  const companyId = companyIdOf(actor)
   return withinLimits(db, { userId, limits: ['forumReplyPerNewcomer', 'forumReplyPerPerson'], now }, async () => {
     const verdict = await checkText(db, { userId, ...replyText(body.text) }, now)
     return db.transaction().execute(async trx => {

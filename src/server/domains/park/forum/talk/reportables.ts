@@ -1,5 +1,6 @@
 /** How topics and replies are reported, hidden and brought back. */
 import { introText } from '#server/content/intro.ts'
+import { picturesIn } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import { recountBoards, recountTopic } from '#server/domains/park/forum/figure-queries.ts'
 import type { Reportable } from '#server/reportable.ts'
@@ -14,7 +15,13 @@ export const topicReportable: Reportable = {
   async find(db, id) {
     const topic = await findWholeTopic(db, id)
     if (topic?.state !== 'PUBLISHED') return undefined
-    return { title: topic.title, link: topicLink(id), authorId: topic.author_id, content: introText(topic.body_html) }
+    return {
+      title: topic.title,
+      link: topicLink(id),
+      authorId: topic.author_id,
+      content: introText(topic.body_html),
+      pictures: picturesIn(topic.body_html),
+    }
   },
   async hide(trx, id, { reason }) {
     if (await lockWholeTopic(trx, id)) await hideTopic(trx, id, reason, false)
@@ -50,6 +57,7 @@ export const replyReportable: Reportable = {
       link: topicLink(reply.topic_id, reply.floor),
       authorId: reply.author_id,
       content: introText(reply.body_html),
+      pictures: picturesIn(reply.body_html),
     }
   },
   async hide(trx, id, { reason }) {

@@ -4,23 +4,26 @@ import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { forumWriting, TopicContent, TopicDraft } from '#lib/contract/park/forum-writing.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { pollProblems } from '#lib/forms/park/forum.ts'
-import { type Actor, hasDuty, signedInPerson } from '#server/access/actor.ts'
+import { type Actor, companyIdOf, hasDuty, signedInPerson } from '#server/access/actor.ts'
 import { requireOwned } from '#server/access/ownership.ts'
 import { cleanHtml } from '#server/content/html.ts'
-import { picturesIn, writtenSummary, writtenText } from '#server/content/rich-text.ts'
+import { picturesIn, richHtml, writtenSummary, writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
+import { picturesOfDraft } from '#server/domains/platform/picture-check/service.ts'
+import { trustOf } from '#server/domains/platform/report/service.ts'
 import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
 import { releaseUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { giveBack, type LimitName, useLimit } from '#server/limits.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
+import type { TopicState } from '../tables.ts'
 import { notifyBoardFollowers } from '../talk/notices.ts'
 import { authorshipOf } from '../workspace/policy.ts'
 import { attachmentsOf, contentOfDraft, contentOfTopic, foreignAttachments, takeContent } from './content.ts'
 import { showTopic } from './publish.ts'
 import * as queries from './queries.ts'
-import { isNewcomer, mustWait } from './screening.ts'
+import { mustWait } from './screening.ts'
 
 type Calls = typeof forumWriting
 
@@ -32,16 +35,15 @@ const MAX_PICTURES_SHOWN = 9
 export const mayModerate = (actor: Actor): boolean => actor.kind === 'manager' && hasDuty(actor, 'content')
 
 /**
- * Counts one use against the limit of this person's age, and gives it back when nothing came of it.
- * @param limits for accounts of less than a day, and for the others.
+ * Counts one use against the limit of how far this person is trusted, and gives it back when nothing came of it.
+ * @param limits for accounts of less than a day or with more than two points, and for the others.
  */
 export async function withinLimits<Result>(
   db: Db,
   { userId, limits: [newcomers, others], now }: { userId: number; limits: readonly [LimitName, LimitName]; now: Date },
   act: () => Promise<Result>,
 ): Promise<Result> {
-  const { created_at } = await queries.getAuthor(db, userId)
-  const name = isNewcomer(created_at, now) ? newcomers : others
+  const name = (await trustOf(db, userId, now)) === 0 ? newcomers : others
   const wait = (time: string) => `发得太快了，请 ${time}后再试`
   await useLimit(db, name, String(userId), wait)
   try {
@@ -160,6 +162,7 @@ const topicText = (draft: TopicDraft) => ({
   text: wholeText(draft as TopicContent),
   field: 'text',
   can: 'hold' as const,
+  pictures: picturesOfDraft([], picturesIn(richHtml(draft.text))),
 })
 
 async function putPoll(trx: Db, topicId: number, { kind, poll }: TopicContent, now: Date): Promise<void> {
@@ -189,7 +192,7 @@ export async function publishTopic(
   now: Date,
 ): Promise<CallResult<Calls['publishTopic']>> {
   const { userId } = signedInPerson(actor)
-  const companyId = actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null)
+  const companyId = companyIdOf(actor)
   return withinLimits(db, { userId, limits: ['forumTopicPerNewcomer', 'forumTopicPerPerson'], now }, async () => {
     const verdict = await checkText(db, { userId, ...topicText(draft) }, now)
     return db.transaction().execute(async trx => {
@@ -231,6 +234,22 @@ export async function publishTopic(
 
 type EditBody = NonNullable<CallParsed<Calls['editTopic']>['body']>
 
+/**
+ * Where an edited topic stands afterwards: what is public stays so, or the edit is refused.
+ * @throws AppError `state.conflict`
+ */
+function stateAfterEdit(before: TopicState, { isHeld, mustBeScreened }: { isHeld: boolean; mustBeScreened: boolean }) {
+  if (isHeld && before === 'PUBLISHED') {
+    throw new AppError('state.conflict', {
+      message: '改了之后的内容要先审核才能公开，已经公开的帖子不能这样改，请调整后再保存',
+    })
+  }
+  if (mustBeScreened && before === 'PUBLISHED') {
+    throw new AppError('state.conflict', { message: '新账号的帖子改了之后不能带联系方式或站外链接，请去掉再保存' })
+  }
+  return isHeld || mustBeScreened || before === 'UNDER_REVIEW' ? ('UNDER_REVIEW' as const) : ('PUBLISHED' as const)
+}
+
 /** A public topic keeps its kind, its poll and its place among the others; what it said before stands in its history. */
 export async function editTopic(
   db: Db,
@@ -256,17 +275,10 @@ export async function editTopic(
     }
     if (!wasShown) await assertWritable(trx, actor, content, false)
     const author = await queries.getAuthor(trx, row.author_id)
-    const isHeld = verdict.outcome === 'HELD'
-    if (isHeld && row.state === 'PUBLISHED') {
-      throw new AppError('state.conflict', {
-        message: '改了之后的内容要先审核才能公开，已经公开的帖子不能这样改，请调整后再保存',
-      })
-    }
-    const waits = isHeld || mustWait({ joinedAt: author.created_at, text: wholeText(content), now })
-    if (waits && row.state === 'PUBLISHED') {
-      throw new AppError('state.conflict', { message: '新账号的帖子改了之后不能带联系方式或站外链接，请去掉再保存' })
-    }
-    const state = waits || row.state === 'UNDER_REVIEW' ? ('UNDER_REVIEW' as const) : ('PUBLISHED' as const)
+    const state = stateAfterEdit(row.state, {
+      isHeld: verdict.outcome === 'HELD',
+      mustBeScreened: mustWait({ joinedAt: author.created_at, text: wholeText(content), now }),
+    })
     const isChanged = row.title !== content.title || row.body_html !== content.text
     if (wasShown && isChanged) {
       await queries.insertEdit(trx, {

@@ -1,0 +1,170 @@
+/** What is said of a video that is put up: saved as a draft (of a public one, beside it), handed in for review. */
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useLocation } from 'wouter'
+import { Part } from '#components/ui/data/Part.tsx'
+import { Answer } from '#components/ui/Loading.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
+import { toast } from '#components/ui/toast.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { askIfChanged } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { videoWriting } from '#lib/calls/park/video-writing.ts'
+import type { VideoEditor } from '#lib/contract/park/video-writing.ts'
+import type { UploadedFile } from '#lib/contract/platform/upload.ts'
+import { pictureUrl } from '#lib/markup/picture-url.ts'
+import { Reason } from '../parts.tsx'
+import { chaptersOfLines, linesOfChapters } from './chapters.ts'
+import { FilmField } from './Film.tsx'
+import { Poster } from './Poster.tsx'
+import type { VideoValues } from './rules.ts'
+import { Basics, Rights } from './VideoFields.tsx'
+import { api, refreshVideos } from './workspace.ts'
+
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.videoValues))
+const NOTICE_ID = 'video-elsewhere'
+
+const valuesOf = ({ content: { chapters, ...content }, version }: VideoEditor): VideoValues => ({
+  ...content,
+  chapterText: linesOfChapters(chapters),
+  version,
+})
+
+const pictureOf = (slot: VideoValues['cover']): UploadedFile[] =>
+  slot
+    ? [{ id: slot.uploadId ?? -1, kind: 'IMAGE', name: '', bytes: 0, url: pictureUrl(slot.key, 480), pictureKey: slot.key }]
+    : []
+
+const slotOf = ([file]: readonly UploadedFile[]): VideoValues['cover'] =>
+  file ? { key: file.pictureKey ?? '', uploadId: file.id > 0 ? file.id : null } : null
+
+type FormProps = { record: VideoEditor; back: string }
+
+function useVideoForm({ record, back }: FormProps) {
+  const [, navigate] = useLocation()
+  const intent = useRef<'save' | 'submit'>('save')
+  const [filmProblem, setFilmProblem] = useState<string>()
+  const form = useForm<VideoValues>({ resolver, defaultValues: valuesOf(record) })
+  const params = { id: record.id }
+
+  /** What the server says of fields that this form has under another name. */
+  const translate = (error: unknown): never => {
+    const fields = error instanceof ApiError ? (error.fields ?? {}) : {}
+    setFilmProblem(fields.uploadId)
+    const sentence = Object.entries(fields).find(([name]) => name.startsWith('chapters'))?.[1]
+    if (sentence) form.setError('chapterText', { message: sentence })
+    throw error
+  }
+
+  const sent = useSubmit(form, async ({ chapterText, ...values }) => {
+    setFilmProblem(undefined)
+    const body = { ...values, chapters: chaptersOfLines(chapterText).chapters }
+    const saving = api.saveVideo({ params, body }).catch(translate)
+    const saved = await askIfChanged(saving, {
+      noticeId: NOTICE_ID,
+      form,
+      newest: async () => valuesOf(await api.getVideoEditor({ params })),
+      submit: () => sent.submit(),
+    })
+    // What is said of a field from here on goes as soon as it is put right.
+    form.reset(valuesOf(saved), { keepIsSubmitted: true })
+    if (intent.current === 'submit') {
+      await api.submitVideo({ params, body: {} }).catch(translate)
+      toast('已经提交审核', { tone: 'ok' })
+      navigate(back)
+    } else toast('草稿已保存', { tone: 'ok' })
+    await refreshVideos()
+  })
+  return { form, intent, filmProblem, ...sent }
+}
+
+function Buttons({ intent, sending }: { intent: { current: 'save' | 'submit' }; sending: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {(['submit', 'save'] as const).map(what => (
+        <button
+          key={what}
+          type="submit"
+          className={what === 'submit' ? 'btn btn-main' : 'btn'}
+          disabled={sending}
+          title={sending ? '正在处理，请稍候' : undefined}
+          onClick={() => {
+            intent.current = what
+          }}
+        >
+          {what === 'submit' ? '提交审核' : '保存草稿'}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function VideoFields(props: FormProps) {
+  const { record } = props
+  const { form, intent, submit, problem, sending, filmProblem } = useVideoForm(props)
+  const [film, setFilm] = useState(record.film)
+  const player = useRef<HTMLVideoElement>(null)
+  const { errors } = form.formState
+  return (
+    <form className="stack" noValidate onSubmit={submit} aria-label="视频">
+      <Reason reason={record.reason} />
+      {record.isRevision && <p className="notice">大家看到的还是现在的内容；这里的修改提交后由运营人员审核，通过了才会换上。</p>}
+      <Part level={2} title="视频和封面">
+        <div className="grid gap-4 items-start lg:grid-cols-2">
+          <FilmField record={record} film={film} setFilm={setFilm} player={player} error={filmProblem} />
+          <Poster
+            film={player}
+            seconds={(film?.durationMs ?? 0) / 1000}
+            value={pictureOf(form.watch('cover'))}
+            onChange={list => form.setValue('cover', slotOf(list), { shouldDirty: true, shouldValidate: true })}
+            error={errors.cover?.message}
+          />
+        </div>
+      </Part>
+      <Basics form={form} />
+      <Rights form={form} />
+      <div hidden id={NOTICE_ID} />
+      {problem && (
+        <p className="notice notice-bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <Buttons intent={intent} sending={sending} />
+    </form>
+  )
+}
+
+export default function VideoForm({ id, back }: { id: number; back: string }) {
+  const identity = useIdentityKey()
+  const record = useQuery(
+    {
+      queryKey: keyOf(videoWriting.getVideoEditor, identity, id),
+      queryFn: () => api.getVideoEditor({ params: { id } }),
+      // What is being written must not be taken away by a fresh answer.
+      refetchOnWindowFocus: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    },
+    queryClient,
+  )
+  return (
+    <Answer query={record}>
+      {one =>
+        one.state === 'UNDER_REVIEW' ? (
+          <p className="notice">
+            正在审核，撤回之后才能修改。
+            <Link className="link" href={back}>
+              看这个视频
+            </Link>
+          </p>
+        ) : (
+          <VideoFields record={one} back={back} />
+        )
+      }
+    </Answer>
+  )
+}

@@ -1,0 +1,48 @@
+/** Bullet comments of others while they are sent: into the list of their part of the film, and over it. */
+import { useEffect, useRef } from 'react'
+import { listenLive } from '#components/ui/bullet/live.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { VIDEO_WATCH_NAMESPACE, videoWatching } from '#lib/calls/park/video-watching.ts'
+import type { PlaybackBullet } from '#lib/contract/consult/bullet.ts'
+import { showOverFilm } from './film.ts'
+
+type Window = { list: PlaybackBullet[] }
+
+export const WINDOW_MS = 60_000
+
+export const windowOf = (at: number): number => Math.floor(at / WINDOW_MS) * WINDOW_MS
+
+export const windowKey = (id: number, from: number) => keyOf(videoWatching.listBulletWindow, id, from)
+
+const change = (key: readonly unknown[], work: (list: PlaybackBullet[]) => PlaybackBullet[]): void => {
+  queryClient.setQueryData<Window>(key, before => (before ? { ...before, list: work(before.list) } : before))
+}
+
+const added = (list: PlaybackBullet[], bullet: PlaybackBullet): PlaybackBullet[] =>
+  list.some(one => one.id === bullet.id) ? list : [...list, bullet].sort((a, b) => a.at - b.at || a.id - b.id)
+
+/** @param isWanted asked before one is shown: its sender may be blocked, which only the server knows. */
+export function useLiveBullets(id: number, isWanted: (bullet: PlaybackBullet) => Promise<boolean>): void {
+  const wanted = useRef(isWanted)
+  wanted.current = isWanted
+  useEffect(
+    () =>
+      listenLive({
+        namespace: VIDEO_WATCH_NAMESPACE,
+        auth: { videoId: id },
+        onBullet: bullet =>
+          void wanted.current(bullet).then(isShown => {
+            if (!isShown) return
+            change(windowKey(id, windowOf(bullet.at)), list => added(list, bullet))
+            showOverFilm(bullet)
+          }),
+        onGone: gone => {
+          for (const [key] of queryClient.getQueriesData({ queryKey: keyOf(videoWatching.listBulletWindow, id) }))
+            change(key, list => list.filter(one => one.id !== gone))
+        },
+        onReturn: () => void queryClient.invalidateQueries({ queryKey: keyOf(videoWatching.listBulletWindow, id) }),
+      }),
+    [id],
+  )
+}

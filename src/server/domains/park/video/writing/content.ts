@@ -1,0 +1,102 @@
+/** What a video says, between its editor and its row or its revision; the pictures that are replaced are thrown away. */
+import type { VideoDraft, VideoEditor } from '#lib/contract/park/video-writing.ts'
+import type { Db } from '#server/db/client.ts'
+import { findUploads, letGoOfUploads, signedLink, takePicture } from '#server/domains/platform/upload/service.ts'
+import { versionOf } from '#server/version.ts'
+import { mayReplaceFilm } from './policy.ts'
+import * as queries from './queries.ts'
+
+/** What is stored of a revision; its cover stands in a column of its own. */
+type Words = Omit<VideoDraft, 'cover'>
+
+const slotOf = (key: string): VideoDraft['cover'] =>
+  key === '' ? null : { key: key as NonNullable<VideoDraft['cover']>['key'], uploadId: null }
+
+const wordsOf = (row: queries.WrittenRow): Words =>
+  ({
+    title: row.title,
+    intro: row.intro,
+    category: row.category,
+    tags: row.tags,
+    chapters: row.chapters,
+    origin: row.origin,
+    source: row.source,
+    generated: row.generated,
+    declared: row.declared,
+  }) as Words
+
+/** @param revision what is changed of it, where something is. */
+export const contentOf = (row: queries.WrittenRow, revision: queries.RevisionRow | undefined): VideoDraft =>
+  revision ? { ...(revision.content as Words), cover: slotOf(revision.cover) } : { ...wordsOf(row), cover: slotOf(row.cover) }
+
+/** Where whoever works at it can play its film. */
+export async function filmUrl(
+  db: Db,
+  row: Pick<queries.WrittenRow, 'upload_id' | 'source_url'>,
+  now: Date,
+): Promise<string | null> {
+  if (row.upload_id === null) return row.source_url
+  const upload = (await findUploads(db, [row.upload_id])).get(row.upload_id)
+  return upload ? signedLink(upload, now) : null
+}
+
+export async function editorOf(
+  db: Db,
+  row: queries.WrittenRow,
+  revision: queries.RevisionRow | undefined,
+  now: Date,
+): Promise<VideoEditor> {
+  const content = contentOf(row, revision)
+  const url = await filmUrl(db, row, now)
+  const waits = revision?.state === 'UNDER_REVIEW'
+  return {
+    id: row.id,
+    state: waits ? 'UNDER_REVIEW' : (row.state as VideoEditor['state']),
+    reason: revision ? revision.reason : row.state_reason,
+    content,
+    film: url ? { url, bytes: row.source_size, durationMs: row.duration_ms, width: row.width, height: row.height } : null,
+    isRevision: row.state === 'PUBLISHED',
+    mayReplaceFilm: mayReplaceFilm(row),
+    version: versionOf(content),
+  }
+}
+
+/** The revision takes the place of what the row said. */
+export async function applyRevision(trx: Db, row: queries.WrittenRow, revision: queries.RevisionRow, now: Date): Promise<void> {
+  await writeRow(trx, row.id, revision.content as Words, revision.cover)
+  await queries.deleteRevision(trx, row.id)
+  if (row.cover !== revision.cover) await letGoOfUploads(trx, { pictureKeys: [row.cover].filter(Boolean) }, now)
+}
+
+/** What was changed is thrown away. */
+export async function throwRevisionAway(
+  trx: Db,
+  row: queries.WrittenRow,
+  revision: queries.RevisionRow,
+  now: Date,
+): Promise<void> {
+  await queries.deleteRevision(trx, row.id)
+  if (row.cover !== revision.cover) await letGoOfUploads(trx, { pictureKeys: [revision.cover].filter(Boolean) }, now)
+}
+
+const writeRow = (trx: Db, id: number, { tags, chapters, ...words }: Words, cover: string) =>
+  queries.updateVideo(trx, id, { ...words, cover, tags: [...new Set(tags)], chapters: JSON.stringify(chapters) })
+
+type Writing = { userId: number; row: queries.WrittenRow; revision: queries.RevisionRow | undefined; form: VideoDraft; now: Date }
+
+/** Writes what the editor holds: beside what is public, in place otherwise. */
+export async function writeContent(trx: Db, { userId, row, revision, form, now }: Writing): Promise<void> {
+  const { cover: slot, ...words } = form
+  const known = [row.cover, revision?.cover].filter(Boolean)
+  const cover = (await takePicture(trx, slot, { userId, field: 'cover', known, now })) ?? ''
+  if (row.state === 'PUBLISHED') {
+    const content = JSON.stringify({ ...words, tags: [...new Set(words.tags)] })
+    await queries.upsertRevision(trx, { video_id: row.id, content, cover, state: 'DRAFT', reason: null, updated_at: now })
+  } else {
+    await writeRow(trx, row.id, words, cover)
+    await queries.deleteRevision(trx, row.id)
+  }
+  // What is shown keeps its picture until the revision passes.
+  const kept = row.state === 'PUBLISHED' ? [cover, row.cover] : [cover]
+  await letGoOfUploads(trx, { pictureKeys: known.filter(key => key !== undefined && !kept.includes(key)) as string[] }, now)
+}
