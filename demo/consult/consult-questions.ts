@@ -27,6 +27,8 @@ const STATES: readonly (readonly [QuestionState, number])[] = [
 ]
 const PUBLIC: readonly QuestionState[] = ['OPEN', 'ANSWERING', 'ACCEPTED', 'FINISHED', 'EXPIRED']
 
+const NO_MEDIA = { voice_upload_id: null, voice_seconds: null, video_upload_id: null, video_seconds: null }
+
 /** What readers would call hot: worth that fades with age. */
 export const hotOf = (views: number, likes: number, answers: number, same: number, ageDays: number): number =>
   Math.round(((views / 20 + likes * 4 + answers * 6 + same * 3) / (ageDays + 2) ** 0.7) * 100)
@@ -224,9 +226,7 @@ export async function seedQuestions(context: SeedContext, fields: SeedField[], e
         content: toHtml(text),
         summary: toSummary(text, 140),
         pictures: rng.chance(0.05) ? [fieldPicture(field.field.name, consultationId + n)] : [],
-        voice_key: null,
-        voice_seconds: null,
-        video_key: null,
+        ...NO_MEDIA,
         state: 'VISIBLE',
         accepted: settled && n === 0,
         like_count: Math.round((settled && n === 0 ? 8 : 2) + rng.float() ** 2 * Math.min(90, age * 2 + 6)),

@@ -1,5 +1,6 @@
 /** What the audit log knows of, in words. An action that stands not here cannot be recorded: the server takes its type from this list. */
 import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
+import { fraudOutcomeTexts, fraudSignalTexts } from './fraud.ts'
 import { brokenRuleNames, reportOutcomeNames } from './report.ts'
 import { reviewKindTexts } from './review.ts'
 import { identityTexts, permissionTexts } from './staff.ts'
@@ -50,6 +51,9 @@ export const auditActions = {
   'exam.issue_tickets': '编排座位、发放准考证',
   'feature.switch_off': '停用功能',
   'feature.switch_on': '恢复功能',
+  'bounty.split': '平分悬赏',
+  'fraud.decide': '判定反骗案件',
+  'fraud.set': '设置反骗信号',
   'forum.appoint': '任命版主',
   'forum.dismiss': '免去版主',
   'forum.hide': '隐藏论坛主题',
@@ -88,6 +92,7 @@ export const auditActions = {
   'school.submit': '提交学校审核',
   'school.withdraw': '撤回学校审核',
   'school_enquiry.read_phone': '查看招生咨询电话',
+  'refused_picture.remove': '把图片移出被拒名单',
   'sensitive_word.add': '新增敏感词',
   'sensitive_word.change': '修改敏感词',
   'sensitive_word.import': '导入敏感词',
@@ -166,9 +171,11 @@ export const auditSubjects = {
   city: '城市',
   word: '搜索用词',
   feature: '功能',
+  fraud: '反骗护栏',
   rule: '规则',
   job: '后台任务',
   sensitive_word: '敏感词',
+  refused_picture: '被拒图片',
   banner: '横幅',
   forum_topic: '论坛主题',
   forum_reply: '论坛回复',
@@ -228,6 +235,16 @@ const detailNames: Record<string, string> = {
   outcome: '结果',
   points: '分数',
   rule: '规则',
+  signal: '信号',
+  isOn: '开启',
+  takeDown: '下架',
+  conversations: '会话数',
+  warnOver: '提醒的人数',
+  holdOver: '停下的人数',
+  identities: '账号数',
+  lowPercent: '低价界限（%）',
+  highPercent: '高价界限（%）',
+  others: '同类个数',
 }
 
 const detailValues: Record<string, string> = {
@@ -235,6 +252,8 @@ const detailValues: Record<string, string> = {
   ...permissionTexts,
   ...brokenRuleNames,
   ...Object.fromEntries(Object.entries(reportOutcomeNames).map(([outcome, [label]]) => [outcome, label])),
+  ...fraudSignalTexts,
+  ...fraudOutcomeTexts,
   PHONE: '手机号',
   LINK: '链接',
   WECHAT: '微信',

@@ -54,6 +54,7 @@ const events: Record<string, string> = {
   ANSWERS_GONE: '回答都已撤下',
   OPTIMAL: '采纳了一个回答',
   DECIDE: '平台采纳了一个回答',
+  SPLIT: '平台采纳了几个回答，悬赏平分',
   CLOSE: '完成',
   DECIDE_NONE: '没有有效的回答',
   EXPIRE: '到期，没有人回答',

@@ -1,4 +1,5 @@
 /** Words for what people put into the park. */
+import type { OwnAccountState, OwnArticleState } from '#lib/contract/park/account-writing.ts'
 import type { MyFileState } from '#lib/contract/park/download-workspace.ts'
 import type { MyReplyState, MyTopic, MyTopicState } from '#lib/contract/park/forum-workspace.ts'
 import type { MyVideo, MyVideoState } from '#lib/contract/park/video-workspace.ts'
@@ -28,8 +29,7 @@ export const topicKindTexts: Record<MyTopic['kind'], string> = {
 }
 
 export const videoStateNames: Names<MyVideoState> = {
-  UPLOADING: ['上传中', 'slate'],
-  PROCESSING: ['处理中', 'slate'],
+  DRAFT: ['草稿', 'slate'],
   UNDER_REVIEW: ['审核中', 'warn'],
   PUBLISHED: ['已发布', 'ok'],
   REJECTED: ['未通过', 'bad'],
@@ -48,4 +48,21 @@ export const fileStateNames: Names<MyFileState> = {
   PUBLISHED: ['已发布', 'ok'],
   REJECTED: ['未通过', 'bad'],
   OFFLINE: ['已下架', 'slate'],
+}
+
+export const accountStateNames: Names<OwnAccountState> = {
+  UNDER_REVIEW: ['审核中', 'warn'],
+  ACTIVE: ['已开通', 'ok'],
+  REJECTED: ['未通过', 'bad'],
+  SUSPENDED: ['已停用', 'bad'],
+  CLOSED: ['已注销', 'slate'],
+}
+
+export const articleStateNames: Names<OwnArticleState> = {
+  DRAFT: ['草稿', 'slate'],
+  UNDER_REVIEW: ['审核中', 'warn'],
+  SCHEDULED: ['等待发布', 'brand'],
+  PUBLISHED: ['已发布', 'ok'],
+  REJECTED: ['未通过', 'bad'],
+  WITHDRAWN: ['已撤下', 'slate'],
 }

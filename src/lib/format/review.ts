@@ -19,8 +19,14 @@ export const reviewKindTexts: Record<ReviewKind, string> = {
   PLAYBACK_TAKEDOWN: '回放下架',
   FORUM_TOPIC: '论坛主题',
   FORUM_REPLY: '论坛回复',
+  DOWNLOAD: '园区资料',
+  DOWNLOAD_VERSION: '资料新版本',
+  VIDEO: '园区视频',
+  OFFICIAL_ACCOUNT: '官方号',
+  OFFICIAL_ARTICLE: '官方号文章',
   CONSULTANT: '咨询师申请',
   TEXT: '文字复核',
+  FRAUD: '反骗核查',
 }
 
 export const reviewStateTexts: Record<ReviewState, string> = {

@@ -63,7 +63,6 @@ async function accept(page: Page, id: number): Promise<void> {
 }
 
 test('somebody asks, another answers, is thanked, and is chosen', async ({ page, browser, baseURL }) => {
-  test.setTimeout(240_000)
   const title = `厨房天花板渗水怎样留证 ${Date.now() % 1_000_000}`
   const asker = await visit(browser, baseURL!, '问的人')
   await write(asker.page, title)
@@ -99,14 +98,11 @@ test('somebody asks, another answers, is thanked, and is chosen', async ({ page,
   for (const one of [asker, helper]) await one.page.context().close()
 })
 
-test('somebody asks with a bounty and without a name; who helped is paid, and learns no name', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  test.setTimeout(240_000)
-  const title = `租房押金不退该怎么办 ${Date.now() % 1_000_000}`
-  const asker = await visit(browser, baseURL!, '隐去名字的人')
+type Journey = { page: Page; browser: Browser; baseURL: string }
+
+/** Asks without a name for 100 yuan, pays, and an operator lets the question pass. */
+async function askForBounty({ page, browser, baseURL }: Journey, title: string): Promise<{ asker: Visiting; id: number }> {
+  const asker = await visit(browser, baseURL, '隐去名字的人')
   await write(asker.page, title)
   await asker.page.getByLabel('悬赏提问').check()
   await asker.page.getByLabel('悬赏金额（元）').fill('100')
@@ -119,7 +115,16 @@ test('somebody asks with a bounty and without a name; who helped is paid, and le
   await asker.page.getByRole('link', { name: '返回商家' }).click()
   await expect(asker.page.getByRole('heading', { name: '支付成功' })).toBeVisible()
   await approve(page, title)
-  const id = await idOf(title)
+  return { asker, id: await idOf(title) }
+}
+
+test('somebody asks with a bounty and without a name; who helped is paid, and learns no name', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const title = `租房押金不退该怎么办 ${Date.now() % 1_000_000}`
+  const { asker, id } = await askForBounty({ page, browser, baseURL: baseURL! }, title)
 
   const helper = await visit(browser, baseURL!, '懂法的人')
   await answer(helper.page, id, '先发书面催告，再带合同和转账记录去调解委员会。')
@@ -135,6 +140,61 @@ test('somebody asks with a bounty and without a name; who helped is paid, and le
   await expect(helper.page.getByText(`悬赏：${title}`).first()).toBeVisible()
   expect(await helper.page.content()).not.toContain('隐去名字的人')
   for (const one of [asker, helper]) await one.page.context().close()
+})
+
+test('nobody is chosen in time; an operator splits the bounty between answers that are equal, and each reads their share', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(540_000)
+  const title = `邻居装修太吵怎么沟通 ${Date.now() % 1_000_000}`
+  const { asker, id } = await askForBounty({ page, browser, baseURL: baseURL! }, title)
+  const helpers = [await visit(browser, baseURL!, '早答的人'), await visit(browser, baseURL!, '后答的人', 360)]
+  const words = ['先找物业约三方当面谈，把时间写进约定。', '先请居委会约双方见面谈，把时段写进纸里。']
+  for (const [index, helper] of helpers.entries()) await answer(helper.page, id, words[index] ?? '')
+  // Its days and the reminders are over.
+  await query(`update consultations set reminders = 3, next_step_at = now() where id = $1`, [id])
+  const caseOf = () => query<{ id: number }>(`select id from review_cases where kind = 'QUESTION_BOUNTY' and ref_id = $1`, [id])
+  await expect.poll(async () => (await caseOf()).length, { timeout: 90_000 }).toBe(1)
+  const [waiting] = await caseOf()
+
+  const operator = await visit(browser, baseURL!, '裁定员')
+  await query(`update users set is_operator = true, operator_duties = '{support}' where id = $1`, [operator.member.id])
+  await operator.page.goto(`/manage/review?id=${waiting?.id}`)
+  await operator.page.getByRole('button', { name: '领取' }).click()
+  await operator.page.getByRole('button', { name: '平分悬赏' }).click()
+  const dialog = operator.page.getByRole('dialog', { name: '平分悬赏' })
+  await dialog.getByLabel(/早答的人/).check()
+  await dialog.getByLabel('理由').fill('两个回答同样可行')
+  await dialog.getByRole('button', { name: '采纳并平分' }).click()
+  await expect(dialog.getByText('平分至少选两个回答')).toBeVisible()
+  await dialog.getByLabel(/后答的人/).check()
+  await expect(dialog.getByRole('region', { name: '每人分得' })).toContainText('¥40.00')
+  await expectAccessibleInEveryLook(operator.page)
+  await dialog.getByRole('button', { name: '采纳并平分' }).click()
+  await expect(toastOn(operator.page, '悬赏已经平分')).toBeVisible()
+
+  await page.goto(`/consult/problemDetail/${id}`)
+  await expect(page.getByText('最佳回答', { exact: true })).toHaveCount(2)
+  expect(await page.content()).not.toContain('隐去名字的人')
+  const [order] = await query<{ order_no: string }>(`select order_no from consultations where id = $1`, [id])
+  for (const helper of helpers) {
+    const [earned] = await query<{ pending: number }>(
+      `select balance::int as pending from ledger_accounts where user_id = $1 and kind = 'PENDING'`,
+      [helper.member.id],
+    )
+    expect(earned?.pending).toBe(4_000)
+    await helper.page.goto(`/merchant/order/mine?orderNo=${order?.order_no}`)
+    await expect(helper.page.getByRole('region', { name: '平分悬赏' })).toContainText('到账 ¥40.00')
+    expect(await helper.page.content()).not.toContain('隐去名字的人')
+    await expectNoSidewaysScroll(helper.page)
+  }
+  await asker.page.goto(`/member/member_order?orderNo=${order?.order_no}`)
+  const shares = asker.page.getByRole('region', { name: '平分悬赏' })
+  await expect(shares).toContainText('早答的人')
+  await expect(shares).toContainText('后答的人')
+  for (const one of [asker, operator, ...helpers]) await one.page.context().close()
 })
 
 test('a draft comes back on another device', async ({ browser, baseURL }) => {

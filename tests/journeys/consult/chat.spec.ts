@@ -73,7 +73,6 @@ test('a visitor signs in to talk about a service; the merchant answers, and both
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   const { serviceId, seller } = await newService('林师傅')
   const merchant = await pageOf(browser, seller.token, baseURL!)
   await merchant.goto('/system_msg/chat')
@@ -138,7 +137,6 @@ test('a visitor signs in to talk about a service; the merchant answers, and both
 })
 
 test('pictures and files go with the message, and can be taken off before', async ({ page, browser, baseURL }) => {
-  test.setTimeout(240_000)
   const { serviceId, seller } = await newService('王师傅')
   const merchant = await pageOf(browser, seller.token, baseURL!)
   const buyer = await newMember('钱小满')
@@ -169,7 +167,6 @@ test('a message is brought to another conversation with its picture, without say
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   const [first, second] = [await newService('许师傅'), await newService('郭师傅')]
   const buyer = await newMember('孙小满')
   await signIn(page.context(), buyer.token, baseURL!)
@@ -210,7 +207,6 @@ test('a voice note is recorded with its level, thrown away or sent, and played b
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   const { serviceId, seller } = await newService('蒋师傅')
   const buyer = await newMember('沈小满')
   await signIn(page.context(), buyer.token, baseURL!)
@@ -247,7 +243,6 @@ test('a voice note is recorded with its level, thrown away or sent, and played b
 })
 
 test('what is written while the network is gone is sent when it comes back, once', async ({ page, browser, baseURL, watch }) => {
-  test.setTimeout(240_000)
   watch.allow(/ERR_INTERNET_DISCONNECTED|WebSocket|网络不太顺畅/)
   const { serviceId, seller } = await newService('赵师傅')
   const merchant = await pageOf(browser, seller.token, baseURL!)
@@ -277,7 +272,6 @@ test('the dock counts what is unread on every page, and a second tab hears of wh
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   const { serviceId, seller } = await newService('吴师傅')
   const buyer = await newMember('郑小满')
   const asker = await pageOf(browser, buyer.token, baseURL!)
@@ -323,7 +317,6 @@ test('on a phone the list and a conversation are one after the other; searching,
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   const { serviceId, seller } = await newService('冯师傅')
   const buyer = await newMember('陈小满')
   const merchant = await pageOf(browser, seller.token, baseURL!)

@@ -253,7 +253,6 @@ test('with chapters and a transcript it is sold: who pays hears the whole, and w
   request,
   watch,
 }) => {
-  test.setTimeout(300_000)
   watch.allow(PROVIDER)
   const pair = await talking({ browser, baseURL: baseURL!, request }, '视频通话')
   const { id, asker, expert } = pair

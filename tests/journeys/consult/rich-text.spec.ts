@@ -26,7 +26,6 @@ const storedText = async (userId: number): Promise<string> => {
 }
 
 test('a text is written with marks, a link and a picture, and comes back as it was', async ({ page, baseURL }) => {
-  test.setTimeout(180_000)
   const asker = await newMember('写长文的人')
   await signIn(page.context(), asker.token, baseURL!)
   await page.goto('/consult/newPost')
@@ -72,7 +71,6 @@ test('what is pasted from elsewhere keeps its blocks and loses what could run or
   page,
   baseURL,
 }) => {
-  test.setTimeout(120_000)
   const asker = await newMember('贴文章的人')
   await signIn(page.context(), asker.token, baseURL!)
   await page.goto('/consult/newPost')

@@ -48,8 +48,8 @@ const isMissing = (error: unknown) =>
   error instanceof ApiError && ['missing.record', 'validation.malformed', 'validation.fields'].includes(error.code)
 
 export function DetailScreen<Data>({ param, queryKey, load, list, back, title, badge, refetchInterval, children }: Props<Data>) {
-  const place = useListQuery()
-  const href = back ?? place.hrefBack(param)
+  const listQuery = useListQuery()
+  const href = back ?? listQuery.hrefBack(param)
   const record = useQuery(
     {
       queryKey,

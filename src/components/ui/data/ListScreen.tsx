@@ -82,23 +82,23 @@ const showsCurrent = (row: Element | null) => {
 
 export function ListScreen<Row, State extends string = never>(props: Props<Row, State>) {
   const { states = [], filters = [], detail } = props
-  const place = useListQuery()
+  const listQuery = useListQuery()
   const wide = useWide()
   const choice = useColumnChoice(props.name, props.columns)
   const top = useRef<HTMLDivElement>(null)
 
-  const state = states.find(one => one.value === place.get('state'))?.value
-  const keyword = place.get('keyword') ?? ''
+  const state = states.find(one => one.value === listQuery.get('state'))?.value
+  const keyword = listQuery.get('keyword') ?? ''
   const chosen = Object.fromEntries(
     filters.flatMap(filter => {
-      const value = place.get(filter.name)
+      const value = listQuery.get(filter.name)
       return value && filter.choices.some(([known]) => known === value) ? [[filter.name, value]] : []
     }),
   )
   const unfiltered = Object.fromEntries(filters.map(filter => [filter.name, null]))
-  const cursor = place.get('cursor')
+  const cursor = listQuery.get('cursor')
   const criteria = { ...(state ? { state } : {}), ...(keyword ? { keyword } : {}), filters: chosen }
-  const input: ListInput<State> = { ...criteria, pageNo: place.pageNo, ...(cursor ? { cursor } : {}) }
+  const input: ListInput<State> = { ...criteria, pageNo: listQuery.pageNo, ...(cursor ? { cursor } : {}) }
   const list = useQuery(
     { queryKey: [...props.queryKey, input], queryFn: () => props.load(input), placeholderData: keepPreviousData },
     queryClient,
@@ -119,7 +119,7 @@ export function ListScreen<Row, State extends string = never>(props: Props<Row, 
     scrollTo(0, height)
   }, [ready])
 
-  const hrefOf = (row: Row) => detail && ('href' in detail ? detail.href(row) : place.hrefOf(detail.param, detail.value(row)))
+  const hrefOf = (row: Row) => detail && ('href' in detail ? detail.href(row) : listQuery.hrefOf(detail.param, detail.value(row)))
   const leadOf = (row: Row, column: Column<Row>, className: string) => {
     const href = hrefOf(row)
     // A page of the portal is the server's; only the working areas change place without it.
@@ -146,7 +146,7 @@ export function ListScreen<Row, State extends string = never>(props: Props<Row, 
             <Link
               key={tab.value ?? ''}
               className="tab"
-              href={place.href({ state: tab.value })}
+              href={listQuery.href({ state: tab.value })}
               aria-current={tab.value === state ? 'page' : undefined}
             >
               {tab.label}
@@ -158,7 +158,7 @@ export function ListScreen<Row, State extends string = never>(props: Props<Row, 
       {(actions || ((props.search || filters.length > 0) && !blank)) && (
         <div className="data-tools">
           {props.search && !blank && (
-            <Search key={keyword} keyword={keyword} hint={props.search} onSearch={next => place.go({ keyword: next })} />
+            <Search key={keyword} keyword={keyword} hint={props.search} onSearch={next => listQuery.go({ keyword: next })} />
           )}
           {(blank ? [] : filters).map(filter => (
             <select
@@ -166,7 +166,7 @@ export function ListScreen<Row, State extends string = never>(props: Props<Row, 
               className="select data-filter"
               aria-label={filter.label}
               value={chosen[filter.name] ?? ''}
-              onChange={event => place.go({ [filter.name]: event.target.value })}
+              onChange={event => listQuery.go({ [filter.name]: event.target.value })}
             >
               <option value="">{`全部${filter.label}`}</option>
               {filter.choices.map(([value, label]) => (
@@ -182,9 +182,9 @@ export function ListScreen<Row, State extends string = never>(props: Props<Row, 
       <Answer query={list} waiting={<ListWaiting columns={wide ? choice.shown.length : null} />}>
         {page =>
           page.list.length === 0 ? (
-            narrowed || place.pageNo > 1 ? (
+            narrowed || listQuery.pageNo > 1 ? (
               <EmptyCard title="没有符合条件的记录" text="换个条件试试。">
-                <Link className="btn" href={place.href({ state: null, keyword: null, ...unfiltered })}>
+                <Link className="btn" href={listQuery.href({ state: null, keyword: null, ...unfiltered })}>
                   看全部
                 </Link>
               </EmptyCard>
@@ -243,7 +243,7 @@ export function ListScreen<Row, State extends string = never>(props: Props<Row, 
                   </ul>
                 )}
               </div>
-              <Pages page={page} place={place} onTurn={() => top.current?.scrollIntoView({ block: 'start' })} />
+              <Pages page={page} listQuery={listQuery} onTurn={() => top.current?.scrollIntoView({ block: 'start' })} />
             </>
           )
         }
@@ -335,7 +335,15 @@ function Search({ keyword, hint, onSearch }: { keyword: string; hint: string; on
 }
 
 /** Forward by cursor, back by number, or by the browser's history where the numbers end. */
-function Pages<Row>({ page, place, onTurn }: { page: ListOf<Row>; place: ReturnType<typeof useListQuery>; onTurn: () => void }) {
+function Pages<Row>({
+  page,
+  listQuery,
+  onTurn,
+}: {
+  page: ListOf<Row>
+  listQuery: ReturnType<typeof useListQuery>
+  onTurn: () => void
+}) {
   const last = Math.ceil(page.total / page.pageSize)
   const numbered = (page.pageNo - 2) * PAGE_SIZE <= MAX_OFFSET
   const turned = useRef(page.pageNo)
@@ -349,7 +357,7 @@ function Pages<Row>({ page, place, onTurn }: { page: ListOf<Row>; place: ReturnT
     <nav className="pager" aria-label="翻页">
       {page.pageNo > 1 &&
         (numbered ? (
-          <Link href={place.href({ pageNo: page.pageNo === 2 ? null : page.pageNo - 1 })}>上一页</Link>
+          <Link href={listQuery.href({ pageNo: page.pageNo === 2 ? null : page.pageNo - 1 })}>上一页</Link>
         ) : (
           <button type="button" className="btn btn-quiet" onClick={() => history.back()}>
             上一页
@@ -358,7 +366,7 @@ function Pages<Row>({ page, place, onTurn }: { page: ListOf<Row>; place: ReturnT
       <span>
         第 {page.pageNo} 页{page.totalIsLowerBound ? '' : `，共 ${last} 页`}
       </span>
-      {page.nextCursor && <Link href={place.href({ pageNo: page.pageNo + 1, cursor: page.nextCursor })}>下一页</Link>}
+      {page.nextCursor && <Link href={listQuery.href({ pageNo: page.pageNo + 1, cursor: page.nextCursor })}>下一页</Link>}
     </nav>
   )
 }

@@ -8,15 +8,15 @@ interface Props {
 }
 
 export function Views({ label, views }: Props) {
-  const place = useListQuery()
-  const asked = place.get('view')
+  const listQuery = useListQuery()
+  const asked = listQuery.get('view')
   const current = views.find(([view]) => view === asked) ?? views[0]
   return (
     <nav className="segments" aria-label={label}>
       {views.map(one => (
         <Link
           key={one[0]}
-          href={one[0] ? `${place.path}?view=${one[0]}` : place.path}
+          href={one[0] ? `${listQuery.path}?view=${one[0]}` : listQuery.path}
           aria-current={one === current ? 'page' : undefined}
         >
           {one[1]}

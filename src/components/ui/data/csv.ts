@@ -1,5 +1,6 @@
 /** A list as a CSV file, as far as it is filtered at the moment. Fetched only when somebody asks for it. */
 import type { ListOf } from '#lib/contract/define.ts'
+import { csvText as safeText } from '#lib/format/csv.ts'
 
 const MAX_ROWS = 10_000
 
@@ -7,9 +8,7 @@ type Value = string | number | null | undefined
 
 /** A value as a spreadsheet reads it: text that looks like a formula stays text. */
 function cell(value: Value): string {
-  let text = value === null || value === undefined ? '' : String(value)
-  if (typeof value === 'string' && /^[=+\-@\t\r]/.test(text)) text = `'${text}`
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return safeText(value === null || value === undefined ? '' : String(value), typeof value === 'string')
 }
 
 /** The file's text; it begins with a byte order mark, without which Excel misreads Chinese. */
@@ -32,7 +31,11 @@ export async function readAll<Row>(
 
 /** @param type media type; a table of comma-separated values unless said otherwise. */
 export function saveAs(name: string, text: string, type = 'text/csv'): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  saveFile(name, new Blob([text], { type: `${type};charset=utf-8` }))
+}
+
+export function saveFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -1,7 +1,7 @@
-/** A list's state lives in the address: filters, keyword and place. Reading it, and the address after a change. */
+/** The state of a list lives in the address: filters, keyword and page. Reads it, and makes the address of another state. */
 import { useLocation, useSearch } from 'wouter'
 
-/** Parameters that name the place in the list; with another filter one starts at the beginning. */
+/** Parameters that name the page; with another filter one starts at the first. */
 const PAGE_PARAMETERS = ['pageNo', 'cursor']
 
 export type Changes = Record<string, string | number | null | undefined>
@@ -26,9 +26,9 @@ export function useListQuery() {
     path,
     get: (name: string) => query.get(name),
     pageNo: Math.max(1, Number.parseInt(query.get('pageNo') ?? '1', 10) || 1),
-    /** The address with other filters, from the list's beginning (unless the changes name a place). */
+    /** The address with other filters, from the list's beginning (unless the changes name a page). */
     href: (changes: Changes) => changed(path, search, changes),
-    /** The address of one record, from which the list is found again at its place. */
+    /** The address of one record, from which `hrefBack` leads to the same page of the list. */
     hrefOf: (name: string, value: string | number) => {
       const next = new URLSearchParams(search)
       next.set(name, String(value))

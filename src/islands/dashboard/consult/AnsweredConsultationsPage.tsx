@@ -176,9 +176,9 @@ function Assigned({ base }: { base: string }) {
 }
 
 export default function AnsweredConsultationsPage() {
-  const place = useListQuery()
-  const answers = place.get('view') === 'answers'
-  const base = place.path.startsWith('/merchant') ? '/merchant/consult/consultDetail' : '/member/member_consulation_detail'
+  const listQuery = useListQuery()
+  const answers = listQuery.get('view') === 'answers'
+  const base = listQuery.path.startsWith('/merchant') ? '/merchant/consult/consultDetail' : '/member/member_consulation_detail'
   return (
     <div className="stack">
       <Views

@@ -341,11 +341,11 @@ function Content({ one, merchant }: { one: WorkspaceDetail; merchant: boolean })
 }
 
 export default function Detail() {
-  const place = useListQuery()
+  const listQuery = useListQuery()
   const identity = useIdentityKey()
-  const merchant = place.path.startsWith('/merchant')
-  const id = Number(place.get('id'))
-  const asks = place.path.endsWith('memberConsultDetail') || !merchant
+  const merchant = listQuery.path.startsWith('/merchant')
+  const id = Number(listQuery.get('id'))
+  const asks = listQuery.path.endsWith('memberConsultDetail') || !merchant
   const [path, label] = LISTS[asks ? 'ASKER' : 'CONSULTANT'](merchant)
   // The member's place shows both what was asked and what is answered; the company's, what came to it and to me.
   const other = !merchant ? LISTS.CONSULTANT(false) : !asks && identity !== 'person' ? LISTS.COMPANY(true) : null

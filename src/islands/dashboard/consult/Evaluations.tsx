@@ -169,9 +169,9 @@ function columnsOf(side: Side): Column<WorkspaceEvaluation>[] {
 const stars = [5, 4, 3, 2, 1].map(value => [String(value), `${value} 星`] as const)
 
 export function Evaluations({ side }: { side: Side }) {
-  const place = useListQuery()
+  const listQuery = useListQuery()
   const identity = useIdentityKey()
-  const id = Number(place.get('id'))
+  const id = Number(listQuery.get('id'))
   if (id > 0) return <EvaluationDetail id={id} side={side} />
   return (
     <ListScreen<WorkspaceEvaluation, 'yes' | 'no'>

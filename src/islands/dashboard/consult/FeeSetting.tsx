@@ -85,9 +85,9 @@ function OwnerScope({ consultant, own }: { consultant: Consultant; own: boolean 
 }
 
 export default function FeeSetting() {
-  const place = useListQuery()
+  const listQuery = useListQuery()
   const identity = useIdentityKey()
-  const merchant = place.path.startsWith('/merchant')
+  const merchant = listQuery.path.startsWith('/merchant')
   const settings = useQuery(
     // What is being typed must not be taken away by a fresh answer.
     { queryKey: keyOf(consultSettings.getSettings, identity), queryFn: () => api.getSettings(), refetchOnWindowFocus: false },

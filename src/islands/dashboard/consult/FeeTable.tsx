@@ -7,7 +7,7 @@ import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged } from '#islands/dashboard/platform/frame/elsewhere.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -45,7 +45,7 @@ export function FeeTable({ of, fees, freeFirst, version, page }: Props) {
   const lines = useFieldArray({ control: form.control, name: 'fees' })
   const { errors, isDirty } = form.formState
   const elsewhere = {
-    place: `${of}-fees-elsewhere`,
+    noticeId: `${of}-fees-elsewhere`,
     form,
     newest: async () => {
       const { consultant, company } = await api.getSettings()
@@ -65,7 +65,7 @@ export function FeeTable({ of, fees, freeFirst, version, page }: Props) {
       freeFirst: values.freeFirst,
       fees: values.fees.map(fee => ({ ...fee, price: fenOf(fee.price) ?? 0 })),
     }
-    const saved = await watched(api.saveFees({ body }), elsewhere)
+    const saved = await askIfChanged(api.saveFees({ body }), elsewhere)
     form.reset({ ...values, version: saved.version })
     toast('收费表已经保存', { tone: 'ok' })
     await queryClient.invalidateQueries({ queryKey: keyOf(consultSettings.getSettings) })
@@ -148,7 +148,7 @@ export function FeeTable({ of, fees, freeFirst, version, page }: Props) {
         </a>
         {isDirty && <span className="text-ink-3">有没保存的修改</span>}
       </div>
-      <div hidden id={elsewhere.place} />
+      <div hidden id={elsewhere.noticeId} />
       <div className="max-w-xs">
         <SubmitRow problem={problem} sending={sending} label="保存收费表" />
       </div>

@@ -4,7 +4,7 @@ import { Icon } from '#components/ui/Icon.tsx'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import trash from '#icons/trash-2.svg?raw'
-import { type OwnEditor, watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged, type OwnEditor } from '#islands/dashboard/platform/frame/elsewhere.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -77,20 +77,20 @@ export function Hours({ hours: before, daysOff: offBefore, version: versionBefor
   const latest = useRef<Props>(null)
   latest.current = { hours, daysOff, version: '' }
   const elsewhere: OwnEditor<Props> = {
-    place: 'hours-elsewhere',
+    noticeId: 'hours-elsewhere',
     read: () => latest.current ?? { hours, daysOff, version: '' },
     newest: async () => {
       const { consultant } = await api.getSettings()
       if (!consultant) throw new ApiError('missing.record', '现在不能设置可约时间了')
       return { ...consultant, version: consultant.versions.hours }
     },
-    show: (all, mine) => {
+    show: (all, unsaved) => {
       setHours([...all.hours])
       setDaysOff([...all.daysOff])
       setErrors({})
-      if (!mine) version.current = all.version
+      if (!unsaved) version.current = all.version
     },
-    over: () => {
+    saveAnyway: () => {
       version.current = undefined
       return again.current?.()
     },
@@ -113,7 +113,7 @@ export function Hours({ hours: before, daysOff: offBefore, version: versionBefor
       }
       setErrors({})
       const body = { ...checked.data, version: version.current }
-      version.current = (await watched(api.saveHours({ body }), elsewhere)).version
+      version.current = (await askIfChanged(api.saveHours({ body }), elsewhere)).version
       toast('可约时间已经保存', { tone: 'ok' })
       await queryClient.invalidateQueries({ queryKey: keyOf(consultSettings.getSettings) })
     } catch (error) {
@@ -210,7 +210,7 @@ export function Hours({ hours: before, daysOff: offBefore, version: versionBefor
           {errors.all ?? errors.hours ?? errors.daysOff}
         </p>
       )}
-      <div hidden id={elsewhere.place} />
+      <div hidden id={elsewhere.noticeId} />
       <button type="button" className="btn btn-main justify-self-start" disabled={sending} onClick={() => void save()}>
         {sending ? '请稍候…' : '保存可约时间'}
       </button>

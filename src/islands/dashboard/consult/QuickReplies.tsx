@@ -5,7 +5,7 @@ import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged } from '#islands/dashboard/platform/frame/elsewhere.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -25,7 +25,7 @@ export function QuickReplies({ quickReplies, version }: { quickReplies: readonly
   const list = useFieldArray({ control: form.control, name: 'replies' })
   const { errors } = form.formState
   const elsewhere = {
-    place: 'replies-elsewhere',
+    noticeId: 'replies-elsewhere',
     form,
     newest: async () => {
       const { consultant } = await api.getSettings()
@@ -36,7 +36,7 @@ export function QuickReplies({ quickReplies, version }: { quickReplies: readonly
   }
   const { submit, problem, sending } = useSubmit(form, async values => {
     const body = { quickReplies: values.replies.map(one => one.text), version: values.version }
-    const saved = await watched(api.saveQuickReplies({ body }), elsewhere)
+    const saved = await askIfChanged(api.saveQuickReplies({ body }), elsewhere)
     form.reset({ ...values, version: saved.version })
     toast('快捷回复已经保存', { tone: 'ok' })
     await queryClient.invalidateQueries({ queryKey: keyOf(consultSettings.getSettings) })
@@ -71,7 +71,7 @@ export function QuickReplies({ quickReplies, version }: { quickReplies: readonly
           添加一条
         </button>
       )}
-      <div hidden id={elsewhere.place} />
+      <div hidden id={elsewhere.noticeId} />
       <div className="max-w-xs">
         <SubmitRow problem={problem} sending={sending} label="保存快捷回复" />
       </div>

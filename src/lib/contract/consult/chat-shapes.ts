@@ -19,8 +19,8 @@ export type MessageType = z.output<typeof messageType>
 export const presence = z.enum(['ONLINE', 'BUSY', 'AWAY', 'OFFLINE'])
 export type Presence = z.output<typeof presence>
 
-/** What a warning above a message is about: paying outside the site, or a deposit. */
-export const messageWarning = z.enum(['PAY_OUTSIDE', 'DEPOSIT'])
+/** What a warning above a message is about: paying outside the site, a deposit, what swindlers say. */
+export const messageWarning = z.enum(['PAY_OUTSIDE', 'DEPOSIT', 'FRAUD'])
 export type MessageWarning = z.output<typeof messageWarning>
 
 /** A person, a company or an alias; `id` is null for an alias. */
@@ -101,6 +101,9 @@ export const message = z.object({
 })
 export type Message = z.output<typeof message>
 
+/** What somebody who is written to is told of whoever writes: a new account that writes to many. */
+export const caution = z.enum(['MANY_CONTACTS']).nullable()
+
 /** Why one cannot write at the moment; null: one can. */
 export const silence = z.enum(['CLOSED', 'BLOCKED_BY_ME', 'REFUSED', 'ALONE']).nullable()
 
@@ -119,6 +122,8 @@ export const conversation = z.object({
   muted: z.boolean(),
   blocked: z.boolean(),
   silence,
+  /** Only to whoever was written to. */
+  caution,
   /** At most 99; `unreadMore` says that there are more. */
   unread: z.int(),
   unreadMore: z.boolean(),

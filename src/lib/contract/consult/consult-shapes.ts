@@ -90,13 +90,33 @@ export const comment = z.object({
 })
 export type ConsultComment = z.infer<typeof comment>
 
+/** A quoted passage with its place; without a place when it is no longer public, and then without its words. */
+export const quote = z.object({
+  kind: z.enum(['ANSWER', 'PLAYBACK']),
+  id: z.int(),
+  /** Milliseconds at which it begins in a playback. */
+  at: z.int().nullable(),
+  /** Of the question, or of the consultation that was recorded; null when it is no longer public. */
+  consultationId: z.int().nullable(),
+  passage: z.string(),
+  /** The question or the playback it stands in. */
+  title: z.string(),
+  /** Who wrote or said it. */
+  by: z.string(),
+  href: z.string().nullable(),
+})
+export type ConsultQuote = z.infer<typeof quote>
+
 export const answer = z.object({
   consultationAnswerId: z.int(),
   author,
   /** Sanitised HTML. */
   content: z.string(),
   pictures: z.array(pictureKey),
+  /** Of its voice note and its video, null without one; they stand at `answerMediaUrl`. */
   voiceSeconds: z.int().nullable(),
+  videoSeconds: z.int().nullable(),
+  quotes: z.array(quote),
   accepted: z.boolean(),
   likeCount: z.int(),
   commentCount: z.int(),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, pictureKey, recordId, timestamp } from '#lib/contract/define.ts'
 import { answerBody } from '#lib/forms/consult/question.ts'
 import { multilineText } from '#lib/validate/text.ts'
+import { quote } from './consult-shapes.ts'
 import { workspaceState } from './consult-workspace-shapes.ts'
 
 const LIKE_TARGETS = ['QUESTION', 'SAME', 'ANSWER', 'COMMENT'] as const
@@ -13,6 +14,8 @@ const questionReportReason = z.enum(['ILLEGAL', 'PRIVACY', 'OFF_PLATFORM', 'ATTI
 export type QuestionReportReason = z.output<typeof questionReportReason>
 
 const MAX_CONSULT_COMMENT = 500
+
+const MEDIA_ERRORS = ['upload.missing', 'upload.type', 'upload.broken', 'upload.too_large', 'upload.busy'] as const
 
 const answerParams = { params: z.object({ consultationAnswerId: idParam }) }
 
@@ -25,8 +28,9 @@ export const questionTalk = {
     posts: true,
     params: z.object({ consultationId: idParam }),
     body: answerBody,
-    result: z.object({ consultationAnswerId: z.int() }),
-    errors: ['missing.record', 'state.conflict', 'question.own', 'question.answered', 'upload.missing'],
+    /** `held`: nobody else sees it until an operator has looked at it. */
+    result: z.object({ consultationAnswerId: z.int(), held: z.boolean() }),
+    errors: ['missing.record', 'state.conflict', 'question.own', 'question.answered', ...MEDIA_ERRORS],
   }),
   editAnswer: defineCall({
     method: 'POST',
@@ -37,7 +41,7 @@ export const questionTalk = {
     ...answerParams,
     body: answerBody,
     result: z.object({ editCount: z.int() }),
-    errors: ['missing.record', 'state.conflict', 'upload.missing'],
+    errors: ['missing.record', 'state.conflict', ...MEDIA_ERRORS],
   }),
   removeAnswer: defineCall({
     method: 'POST',
@@ -55,7 +59,18 @@ export const questionTalk = {
     summary: '一个公开回答以前的内容，最近的在前',
     access: 'public',
     ...answerParams,
-    result: z.array(z.object({ content: z.string(), editedAt: timestamp })),
+    result: z.array(
+      z.object({
+        editId: z.int(),
+        content: z.string(),
+        /** Of the voice note and the video that this change took out. */
+        voiceSeconds: z.int().nullable(),
+        videoSeconds: z.int().nullable(),
+        /** All that stood there before this change. */
+        quotes: z.array(quote),
+        editedAt: timestamp,
+      }),
+    ),
     errors: ['missing.record'],
   }),
   likeConsultation: defineCall({
@@ -145,7 +160,16 @@ export const questionTalk = {
       likedAnswers: z.array(z.int()),
       likedComments: z.array(z.int()),
       comments: z.array(z.int()),
-      answers: z.array(z.object({ consultationAnswerId: z.int(), text: z.string(), pictures: z.array(pictureKey) })),
+      answers: z.array(
+        z.object({
+          consultationAnswerId: z.int(),
+          text: z.string(),
+          pictures: z.array(pictureKey),
+          voiceSeconds: z.int().nullable(),
+          videoSeconds: z.int().nullable(),
+          quotes: z.array(quote),
+        }),
+      ),
     }),
     errors: ['missing.record'],
   }),

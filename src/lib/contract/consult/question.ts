@@ -72,7 +72,7 @@ export const question = {
     ...questionParams,
     body: z.object({}),
     result: submitted,
-    errors: ['missing.record', 'state.conflict', 'order.unpaid_full'],
+    errors: ['missing.record', 'state.conflict', 'state.changed', 'order.unpaid_full'],
   }),
   withdrawQuestion: defineCall({
     method: 'POST',

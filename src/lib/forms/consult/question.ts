@@ -1,7 +1,8 @@
 /** What a question may hold while it is written, and what it must hold before anybody reviews it (consultation rules, sections 2 and 3). */
 
 import * as z from 'zod/mini'
-import { code, id, line, richField } from '#lib/forms/text.ts'
+import { MAX_PASSAGE, MAX_QUOTES, MIN_PASSAGE } from '#lib/format/quote.ts'
+import { code, id, line, lines, richField } from '#lib/forms/text.ts'
 import { MAX_INT } from '#lib/validate/bounds.ts'
 
 export const MAX_QUESTION_PICTURES = 9
@@ -45,8 +46,32 @@ export const questionReady = z.extend(questionDraft, {
   bounty: questionDraft.shape.bounty.check(z.refine(fen => fen === 0 || fen >= MIN_BOUNTY, '悬赏至少 5 元')),
 })
 
+/** A new one takes the place of what is there; null takes it out, without the field it stays. */
+const medium = z.optional(z.nullable(z.object({ uploadId: id })))
+
+const QUOTE_KINDS = ['ANSWER', 'PLAYBACK'] as const
+export type QuoteKind = (typeof QUOTE_KINDS)[number]
+
+/** A passage of a public answer or of the public part of a playback, word for word. */
+export const quoteBody = z.object({
+  kind: z.enum(QUOTE_KINDS),
+  /** Of the answer or the playback. */
+  id,
+  /** Milliseconds at which the first quoted line of a playback begins; null for an answer. */
+  at: z.nullable(z.int().check(z.minimum(0), z.maximum(MAX_INT))),
+  passage: lines(
+    z.minLength(MIN_PASSAGE, `引文至少 ${MIN_PASSAGE} 个字`),
+    z.maxLength(MAX_PASSAGE, `一段引文最多 ${MAX_PASSAGE} 个字`),
+  ),
+})
+export type QuoteBody = z.output<typeof quoteBody>
+
 export const answerBody = z.object({
   text: richField(10, MAX_ANSWER_LENGTH, '回答至少 10 个字'),
   pictures: pictureList,
+  voice: medium,
+  video: medium,
+  /** Without the field, those that are there stay. */
+  quotes: z.optional(z.array(quoteBody).check(z.maxLength(MAX_QUOTES, `最多引用 ${MAX_QUOTES} 段`))),
 })
 export type AnswerBody = z.output<typeof answerBody>

@@ -4,10 +4,12 @@ import { Loading } from '#components/ui/Loading.tsx'
 import { Toasts } from '#components/ui/Toasts.tsx'
 import { requireSession } from '#lib/session/guard.ts'
 import { Chat } from './Chat.tsx'
+import { openSecondWay } from './second-way.ts'
 
 const readOpen = (): number | null => Number(new URLSearchParams(location.search).get('id')) || null
 
-export function ChatPage() {
+/** @param tencent the site has Tencent's chat beside its own, and this page may connect to it. */
+export function ChatPage({ tencent }: { tencent: boolean }) {
   const [allowed, setAllowed] = useState(false)
   const [open, setOpen] = useState<number | null>(null)
   useEffect(() => {
@@ -17,6 +19,7 @@ export function ChatPage() {
     addEventListener('popstate', read)
     return () => removeEventListener('popstate', read)
   }, [])
+  useEffect(() => (allowed && tencent ? openSecondWay() : undefined), [allowed, tencent])
   const show = (conversationId: number | null) => {
     const address = conversationId === null ? location.pathname : `?id=${conversationId}`
     // From one conversation to the next the way back is still to the list.

@@ -10,7 +10,7 @@ import video from '#icons/video.svg?raw'
 import type { CallMedium } from '#lib/contract/consult/call-shapes.ts'
 import type { Conversation } from '#lib/contract/consult/chat-shapes.ts'
 import { Face } from './Face.tsx'
-import { nameIn, presenceTexts, roleTexts } from './texts.ts'
+import { cautionTexts, nameIn, presenceTexts, roleTexts } from './texts.ts'
 
 interface Props {
   one: Conversation
@@ -34,6 +34,28 @@ function Others({ one, typing }: Pick<Props, 'one' | 'typing'>) {
   if (typing.length > 0) return `${typing.map(memberNo => nameIn(one, memberNo)).join('、')}正在输入…`
   if (others.length === 1 && other) return presenceTexts[other.presence]
   return others.map(({ person, role }) => `${person.name}（${roleTexts[role]}）`).join('、')
+}
+
+/** What it is about, and what is to be known of oneself and of whoever writes. */
+function Notes({ one }: Pick<Props, 'one'>) {
+  return (
+    <>
+      {one.about?.link && (
+        <p className="chat-about">
+          <span className="shrink-0">关于</span>
+          <a className="link truncate" href={one.about.link}>
+            {one.about.title}
+          </a>
+        </p>
+      )}
+      {one.anonymous && <p className="chat-about">你在这里是匿名的，对方看不到你的名字、头像和账号。</p>}
+      {one.caution && (
+        <p className="chat-warning chat-caution" role="note">
+          {cautionTexts[one.caution]}
+        </p>
+      )}
+    </>
+  )
 }
 
 export function ConversationHead({
@@ -135,15 +157,7 @@ export function ConversationHead({
           </button>
         )}
       </div>
-      {one.about?.link && (
-        <p className="chat-about">
-          <span className="shrink-0">关于</span>
-          <a className="link truncate" href={one.about.link}>
-            {one.about.title}
-          </a>
-        </p>
-      )}
-      {one.anonymous && <p className="chat-about">你在这里是匿名的，对方看不到你的名字、头像和账号。</p>}
+      <Notes one={one} />
     </header>
   )
 }

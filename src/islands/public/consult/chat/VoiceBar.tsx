@@ -1,10 +1,10 @@
 /** In the place of the text field while a voice note is recorded: how loud it is, how long it has become, send or throw away. */
 import { Icon } from '#components/ui/Icon.tsx'
+import { MAX_VOICE_MS } from '#components/ui/voice/recorder.ts'
 import send from '#icons/send-horizontal.svg?raw'
 import trash from '#icons/trash-2.svg?raw'
 import { duration } from '#lib/format/date.ts'
 import { LevelMeter } from './LevelMeter.tsx'
-import { MAX_VOICE_MS } from './recorder.ts'
 
 /** From so many milliseconds before the end the time that is left is shown. */
 const SOON_MS = 10_000

@@ -28,8 +28,13 @@ export const $list = atom<{ cursor: string | null | undefined; loading: boolean;
 
 /** Somebody who began to write and was not heard of again has stopped. */
 const TYPING_MS = 6_000
+/** Messages come by another way while our own connection is not there (second-way.ts). */
+export const $secondWay = atom(false)
+
 /** How often changes are fetched without a connection, while the page is visible. */
 const POLL_MS = 5_000
+/** Where new messages come by the second way, what is recalled and read meanwhile is fetched less often. */
+const SLOW_POLL_MS = 30_000
 
 export function putConversations(list: readonly Conversation[]): void {
   const all = new Map($conversations.get())
@@ -165,6 +170,19 @@ async function ask(): Promise<void> {
   }
 }
 
+let askAgain = false
+
+/** Something new is there now, perhaps after what is being asked for has been read: asked for once more. */
+export async function resyncAnew(): Promise<void> {
+  if (asking) {
+    if (askAgain) return
+    askAgain = true
+    await asking
+    askAgain = false
+  }
+  await resync()
+}
+
 /** Asks once for everything that was missed. What cannot be asked now is asked again by the clock, or when the connection is back. */
 export async function resync(): Promise<void> {
   asking ??= ask()
@@ -239,8 +257,12 @@ let asks = false
 function startAsking(): void {
   if (asks) return
   asks = true
+  let last = 0
   const ask = (): void => {
-    if ($link.get() !== 'online' && document.visibilityState === 'visible' && navigator.onLine) void resync()
+    if ($link.get() === 'online' || document.visibilityState !== 'visible' || !navigator.onLine) return
+    if ($secondWay.get() && Date.now() - last < SLOW_POLL_MS) return
+    last = Date.now()
+    void resync()
   }
   setInterval(ask, POLL_MS)
   document.addEventListener('visibilitychange', ask)

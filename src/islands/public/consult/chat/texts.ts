@@ -30,6 +30,11 @@ export const roleTexts: Record<MemberRole, string> = {
 export const warningTexts: Record<MessageWarning, string> = {
   PAY_OUTSIDE: '这条消息提到站外付款。站外付款不受保障，请只在本站下单付款。',
   DEPOSIT: '这条消息提到押金或保证金。正规招聘和服务不会先收押金，谨防受骗。',
+  FRAUD: '这条消息像常见的诈骗话术。不要先转账、垫付，也不要给验证码；觉得不对可以举报。',
+}
+
+export const cautionTexts: Record<NonNullable<Conversation['caution']>, string> = {
+  MANY_CONTACTS: '对方是新注册的账号，一天里联系了很多人。先核实身份，不要先付款或透露验证码；觉得不对可以举报。',
 }
 
 export const silenceTexts: Record<NonNullable<Conversation['silence']>, string> = {

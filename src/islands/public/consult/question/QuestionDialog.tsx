@@ -5,15 +5,19 @@ import { CleanHtml } from '#components/ui/CleanHtml.tsx'
 import { ConfirmPanel } from '#components/ui/ConfirmPanel.tsx'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Answer, Loading } from '#components/ui/Loading.tsx'
+import { QuoteView } from '#components/ui/quote/QuoteView.tsx'
+import type { Quote } from '#components/ui/quote/stash.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { questionTalk } from '#lib/calls/consult/question-talk.ts'
-import { dateTime } from '#lib/format/date.ts'
+import { answerMediaUrl } from '#lib/format/answer-media.ts'
+import { dateTime, duration } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { api, type OwnQuestion } from './calls.ts'
 
+const ShareCard = lazy(() => import('./ShareCard.tsx').then(module => ({ default: module.ShareCard })))
 const ReportForm = lazy(() => import('#components/ui/report/ReportForm.tsx').then(module => ({ default: module.ReportForm })))
 
 export interface QuestionDialogProps {
@@ -21,11 +25,15 @@ export interface QuestionDialogProps {
   /** Of the answer or the comment. */
   id: number
   consultationId: number
+  /** Of the question. */
+  title: string
   /** Who wrote it. */
   name: string
   /** Fen. */
   bounty: number
   mine: OwnQuestion | null
+  /** What the answer is to quote. */
+  quoted?: Quote
   close: () => void
 }
 
@@ -44,7 +52,29 @@ function History({ id }: { id: number }) {
           {list.map(edit => (
             <li key={edit.editedAt} className="grid gap-1 border-b border-line pb-3">
               <p className="text-xs text-ink-3">{dateTime(edit.editedAt)} 改掉的内容</p>
+              {edit.quotes.map(quote => (
+                <QuoteView key={`${quote.kind}:${quote.id}:${quote.at}:${quote.passage}`} quote={quote} />
+              ))}
               <CleanHtml html={edit.content} />
+              {edit.voiceSeconds !== null && (
+                // biome-ignore lint/a11y/useMediaCaption: a voice note has no captions
+                <audio
+                  controls
+                  preload="none"
+                  src={answerMediaUrl(id, 'voice', edit.editId)}
+                  aria-label={`换掉的语音，${edit.voiceSeconds} 秒`}
+                />
+              )}
+              {edit.videoSeconds !== null && (
+                // biome-ignore lint/a11y/useMediaCaption: people who answer give no captions
+                <video
+                  controls
+                  preload="none"
+                  className="answer-video"
+                  src={answerMediaUrl(id, 'video', edit.editId)}
+                  aria-label={`换掉的视频，${duration(edit.videoSeconds)}`}
+                />
+              )}
             </li>
           ))}
         </ol>
@@ -53,9 +83,26 @@ function History({ id }: { id: number }) {
   )
 }
 
+/** What few people open: fetched when they do. */
+function Late({ ask, id, consultationId, title, bounty, close }: Omit<QuestionDialogProps, 'name' | 'mine' | 'quoted'>) {
+  return (
+    <Suspense fallback={<Loading lines={4} />}>
+      {ask === 'share' ? (
+        <ShareCard consultationId={consultationId} title={title} bounty={bounty} />
+      ) : (
+        <ReportForm
+          kind={ask === 'report-answer' ? 'ANSWER' : ask === 'report-comment' ? 'QUESTION_COMMENT' : 'QUESTION'}
+          targetId={ask === 'report' ? consultationId : id}
+          close={close}
+        />
+      )}
+    </Suspense>
+  )
+}
+
 const again = async (): Promise<void> => location.reload()
 
-export function QuestionDialog({ ask, id, consultationId, name, bounty, mine, close }: QuestionDialogProps) {
+export function QuestionDialog({ ask, id, consultationId, title, name, bounty, mine, quoted, close }: QuestionDialogProps) {
   if (ask === 'accept') {
     return (
       <ConfirmPanel
@@ -102,6 +149,7 @@ export function QuestionDialog({ ask, id, consultationId, name, bounty, mine, cl
     comment: `评论 ${name} 的回答`,
     reply: `回复 ${name}`,
     history: '修改记录',
+    share: '分享这个问题',
   }
   const reporting = ask.startsWith('report')
   return (
@@ -111,26 +159,19 @@ export function QuestionDialog({ ask, id, consultationId, name, bounty, mine, cl
       open
       onOpenChange={shown => !shown && close()}
     >
-      {ask === 'answer' && <AnswerForm consultationId={consultationId} own={null} />}
+      {ask === 'answer' && <AnswerForm consultationId={consultationId} own={null} quoted={quoted ?? null} />}
       {ask === 'edit' && (
         <AnswerForm
           consultationId={consultationId}
           own={mine?.answers.find(answer => answer.consultationAnswerId === id) ?? null}
+          quoted={quoted ?? null}
         />
       )}
       {(ask === 'comment' || ask === 'reply') && (
         <CommentForm relevanceId={id} relevance={ask === 'comment' ? 'ANSWER' : 'COMMENT'} />
       )}
       {ask === 'history' && <History id={id} />}
-      {reporting && (
-        <Suspense fallback={<Loading lines={4} />}>
-          <ReportForm
-            kind={ask === 'report-answer' ? 'ANSWER' : ask === 'report-comment' ? 'QUESTION_COMMENT' : 'QUESTION'}
-            targetId={ask === 'report' ? consultationId : id}
-            close={close}
-          />
-        </Suspense>
-      )}
+      {(ask === 'share' || reporting) && <Late {...{ ask, id, consultationId, title, bounty, close }} />}
     </Dialog>
   )
 }

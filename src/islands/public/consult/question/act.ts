@@ -1,4 +1,6 @@
 /** What the buttons of a question do. Likes change where they stand; what changes the text shows the page anew. */
+
+import { answerPassages } from '#components/ui/quote/passages.ts'
 import { toast } from '#components/ui/toast.ts'
 import { ApiError } from '#lib/api/error.ts'
 import type { LikeTarget } from '#lib/contract/consult/question-talk.ts'
@@ -80,6 +82,27 @@ async function signedIn(): Promise<boolean> {
   return askToSignIn()
 }
 
+/** A passage is taken down by anybody; whoever may answer here goes on to the answer with it. */
+async function quote(page: HTMLElement, button: HTMLButtonElement): Promise<void> {
+  const item = button.closest('.answer')
+  if (!item) return
+  const title = page.querySelector('h1')?.textContent?.trim() ?? ''
+  // Read before anything loads: a press may end what is selected.
+  const source = answerPassages(item, { id: Number(button.dataset.id), title, by: button.dataset.name ?? '' })
+  if (source.passages.length === 0) {
+    toast('这个回答没有文字可以引用', { tone: 'bad' })
+    return
+  }
+  const { openQuotePicker } = await import('./mount.tsx')
+  if (readToken() && mine === null) await showMine(page)
+  openQuotePicker(source, {
+    consultationId: Number(page.dataset.question),
+    title,
+    bounty: Number(page.dataset.bounty),
+    mine,
+  })
+}
+
 export async function actOn(page: HTMLElement, button: HTMLButtonElement): Promise<void> {
   const consultationId = Number(page.dataset.question)
   const { ask = '' } = button.dataset
@@ -98,14 +121,23 @@ export async function actOn(page: HTMLElement, button: HTMLButtonElement): Promi
       toast(following ? '已关注，有新回答会通知你' : '不再关注', { tone: 'ok' })
       return
     }
-    // The history is for everybody; all else is done by somebody.
-    if (ask !== 'history' && !(await signedIn())) return
+    if (ask === 'quote') return quote(page, button)
+    // The history and the card are for everybody; all else is done by somebody.
+    if (ask !== 'history' && ask !== 'share' && !(await signedIn())) return
     if (ask === 'answer' && mine === null) await showMine(page)
     if (ask === 'answer' && mine?.mayAnswer === false) {
       toast(mine.own ? '不能回答自己的问题' : '你已经回答过，可以修改原来的回答', { tone: 'bad' })
       return
     }
     const { openDialog } = await import('./mount.tsx')
-    openDialog({ ask, id, consultationId, name: button.dataset.name ?? '', bounty: Number(page.dataset.bounty), mine })
+    openDialog({
+      ask,
+      id,
+      consultationId,
+      title: page.querySelector('h1')?.textContent?.trim() ?? '',
+      name: button.dataset.name ?? '',
+      bounty: Number(page.dataset.bounty),
+      mine,
+    })
   })
 }

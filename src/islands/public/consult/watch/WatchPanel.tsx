@@ -1,28 +1,25 @@
 /** Watching with others: bullet comments live, one's own, the address of a moment; for a conversation its replay. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { BulletComposer, type WrittenBullet } from '#components/ui/bullet/BulletComposer.tsx'
+import { type BulletActs, BulletList } from '#components/ui/bullet/BulletList.tsx'
+import { listenLive } from '#components/ui/bullet/live.ts'
 import { Answer } from '#components/ui/Loading.tsx'
 import { Toasts } from '#components/ui/Toasts.tsx'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
-import { BULLET_COLORS } from '#lib/calls/consult/bullet.ts'
 import { consult } from '#lib/calls/consult/consult.ts'
-import { playbackWatching } from '#lib/calls/consult/playback-watching.ts'
+import { playbackWatching, WATCH_NAMESPACE } from '#lib/calls/consult/playback-watching.ts'
 import type { PlaybackTrack } from '#lib/contract/consult/bullet.ts'
 import { duration } from '#lib/format/date.ts'
 import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
-import { BulletList } from './BulletList.tsx'
 import { api } from './calls.ts'
 import { useFilmClock, useReplayClock } from './clock.ts'
-import { listenLive } from './live.ts'
 import type { Watched } from './mount.tsx'
 import { Replay } from './Replay.tsx'
 
-const MAX_LENGTH = 100
 const SAVE_MS = 10_000
-const COLOR_NAMES = ['白', '黄', '橙', '绿', '蓝', '粉']
 
 /** `?t=75` in the address. */
 const askedFor = (): number => Number(/^\d{1,6}$/.exec(new URLSearchParams(location.search).get('t') ?? '')?.[0] ?? 0) * 1_000
@@ -37,63 +34,18 @@ function useSignedIn(): boolean {
   return signedIn
 }
 
-function Composer({ watched, at }: { watched: Watched; at: number }) {
-  const [text, setText] = useState('')
-  const [mode, setMode] = useState<'SCROLL' | 'TOP' | 'BOTTOM'>('SCROLL')
-  const [size, setSize] = useState<'SMALL' | 'NORMAL' | 'LARGE'>('NORMAL')
-  const [color, setColor] = useState<(typeof BULLET_COLORS)[number]>('#ffffff')
-  const [sending, setSending] = useState(false)
-  const send = async () => {
-    if (sending || text.trim() === '') return
-    setSending(true)
-    try {
-      const params = { consultationId: watched.consultationId }
-      await api.sendBullet({ params, body: { text, at: Math.min(at, Math.max(0, watched.freeMs - 1)), mode, size, color } })
-      setText('')
-    } catch (error) {
-      toast(error instanceof ApiError ? error.message : '没有发出去，请重试', { tone: 'bad' })
-    } finally {
-      setSending(false)
-    }
-  }
-  return (
-    <form
-      className="flex flex-wrap gap-2"
-      onSubmit={event => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <input
-        className="input grow"
-        aria-label="弹幕"
-        placeholder="发一条弹幕"
-        maxLength={MAX_LENGTH}
-        value={text}
-        onChange={event => setText(event.target.value)}
-      />
-      <select className="select w-auto" aria-label="位置" value={mode} onChange={event => setMode(event.target.value as never)}>
-        <option value="SCROLL">滚动</option>
-        <option value="TOP">顶部</option>
-        <option value="BOTTOM">底部</option>
-      </select>
-      <select className="select w-auto" aria-label="大小" value={size} onChange={event => setSize(event.target.value as never)}>
-        <option value="SMALL">小</option>
-        <option value="NORMAL">中</option>
-        <option value="LARGE">大</option>
-      </select>
-      <select className="select w-auto" aria-label="颜色" value={color} onChange={event => setColor(event.target.value as never)}>
-        {BULLET_COLORS.map((one, index) => (
-          <option key={one} value={one}>
-            {COLOR_NAMES[index]}
-          </option>
-        ))}
-      </select>
-      <button type="submit" className="btn btn-main" aria-busy={sending}>
-        发送
-      </button>
-    </form>
+const copyMoment = (title: string, at: number): void => {
+  const seconds = Math.floor(at / 1_000)
+  navigator.clipboard.writeText(`《${title}》${duration(seconds)} ${location.origin}${location.pathname}?t=${seconds}`).then(
+    () => toast('已复制这一刻的地址，可以贴到提问和回答里', { tone: 'ok' }),
+    () => toast('浏览器没有允许复制', { tone: 'bad' }),
   )
+}
+
+const acts: BulletActs = {
+  like: (bulletId, like) => api.likeBullet({ params: { bulletId }, body: { like } }),
+  remove: bulletId => api.removeBullet({ params: { bulletId }, body: {} }),
+  block: bulletId => api.blockBulletSender({ params: { bulletId }, body: {} }),
 }
 
 export function WatchPanel({ watched }: { watched: Watched }) {
@@ -120,7 +72,8 @@ export function WatchPanel({ watched }: { watched: Watched }) {
         before ? { ...before, list: work(before.list) } : before,
       )
     return listenLive({
-      playbackId,
+      namespace: WATCH_NAMESPACE,
+      auth: { playbackId },
       onBullet: bullet => {
         change(list =>
           list.some(one => one.id === bullet.id) ? list : [...list, bullet].sort((a, b) => a.at - b.at || a.id - b.id),
@@ -154,13 +107,8 @@ export function WatchPanel({ watched }: { watched: Watched }) {
     if (type === 'CHAT') seek(to)
     else if (film) film.currentTime = to / 1_000
   }
-  const copyMoment = () => {
-    const address = `${location.origin}${location.pathname}?t=${Math.floor(at / 1_000)}`
-    navigator.clipboard.writeText(`《${watched.title}》${duration(Math.floor(at / 1_000))} ${address}`).then(
-      () => toast('已复制这一刻的地址，可以贴到提问和回答里', { tone: 'ok' }),
-      () => toast('浏览器没有允许复制', { tone: 'bad' }),
-    )
-  }
+  const moment = Math.min(at, Math.max(0, watched.freeMs - 1))
+  const send = (bullet: WrittenBullet) => api.sendBullet({ params: { consultationId }, body: { ...bullet, at: moment } })
   return (
     <div className="stack">
       <Answer query={track}>
@@ -170,7 +118,7 @@ export function WatchPanel({ watched }: { watched: Watched }) {
             <>
               {type === 'CHAT' && <Replay watched={watched} clock={replay} bullets={shown} opacity={opacity} />}
               <p className="flex flex-wrap items-center gap-2">
-                <button type="button" className="btn btn-sm" onClick={copyMoment}>
+                <button type="button" className="btn btn-sm" onClick={() => copyMoment(watched.title, at)}>
                   复制这一刻的地址
                 </button>
                 {type === 'CHAT' && (
@@ -187,10 +135,13 @@ export function WatchPanel({ watched }: { watched: Watched }) {
                   </label>
                 )}
               </p>
-              <Composer watched={watched} at={at} />
+              <BulletComposer send={send} />
               <BulletList
+                kind="BULLET"
                 bullets={shown}
                 mine={watching.data}
+                acts={acts}
+                empty="还没有弹幕，发第一条吧。"
                 refresh={() => Promise.all([watching.refetch(), track.refetch()])}
                 seek={goTo}
               />

@@ -2,8 +2,5 @@
 import { clientOf } from '#lib/api/browser.ts'
 import { consult } from '#lib/calls/consult/consult.ts'
 import { playbackWatching } from '#lib/calls/consult/playback-watching.ts'
-import type { CallResult } from '#lib/contract/define.ts'
 
 export const api = clientOf({ ...playbackWatching, listBullets: consult.listBullets })
-
-export type OwnWatching = CallResult<typeof playbackWatching.getMyWatching>

@@ -8,6 +8,13 @@ const host = document.querySelector<HTMLElement>('[data-watch]')
 const transcript = document.querySelector<HTMLElement>('[data-transcript]')
 if (transcript) offerTranscriptSearch(transcript)
 
+const quoting = document.querySelector<HTMLElement>('[data-quote]')
+quoting?.addEventListener('click', () => {
+  void fetchLate(() => import('./quote.tsx'))
+    .then(({ openPicker }) => openPicker(Number(quoting.dataset.quote)))
+    .catch(() => toast('网络不太顺畅，请再试一次', { tone: 'bad' }))
+})
+
 if (host) {
   const open = () =>
     fetchLate(() => import('./mount.tsx'))

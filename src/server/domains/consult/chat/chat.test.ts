@@ -118,6 +118,7 @@ describe('messages', () => {
     expect((await send(asker.as, id, '你直接微信转账给我吧')).warning).toBe('PAY_OUTSIDE')
     expect((await send(asker.as, id, '不走平台可以便宜')).warning).toBe('PAY_OUTSIDE')
     expect((await send(asker.as, id, '先交五百押金')).warning).toBe('DEPOSIT')
+    expect((await send(asker.as, id, '先交定＿金')).warning).toBe('DEPOSIT')
     expect((await send(asker.as, id, '合同签好了')).warning).toBeNull()
   })
 

@@ -6,6 +6,7 @@ import { chatHandover } from './handover.ts'
 import { chatReportable } from './reporting.ts'
 import { chatRoutes } from './routes.ts'
 import type { ChatTables } from './tables.ts'
+import { createTencentCallback } from './tencent-callback.ts'
 
 export const chatDomain = {
   name: 'consult/chat',
@@ -31,7 +32,7 @@ export const chatDomain = {
   },
   routes: { chat: chatRoutes },
   jobs: [],
-  handlers: [],
+  handlers: [({ ports }) => createTencentCallback(ports.chatDelivery)],
   reviews: [],
   reportables: [chatReportable],
   suspendables: [],

@@ -4,8 +4,9 @@ import type { Db } from '#server/db/client.ts'
 import { copyUploads, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { UploadsPort } from '#server/ports/uploads/port.ts'
+import { cautionOf, noteCaution } from './caution.ts'
 import { readFiles, storedFileOf } from './files.ts'
-import { gramsOf, mayForward, warningOf } from './policy.ts'
+import { gramsOf, mayForward } from './policy.ts'
 import { insertMessages, type OutgoingMessage } from './queries/append.ts'
 import { findMember } from './queries/members.ts'
 import { findByClientId, findMessage, type MessageRow } from './queries/messages.ts'
@@ -44,6 +45,7 @@ export async function forwardMessage(db: Db, port: UploadsPort, userId: number, 
   return shown as Message
 
   async function store(): Promise<number> {
+    const { warning, words } = await cautionOf(db, row.body)
     const message: OutgoingMessage = {
       conversationId,
       userId,
@@ -54,13 +56,17 @@ export async function forwardMessage(db: Db, port: UploadsPort, userId: number, 
       audio: row.audio,
       card: null,
       quoteSeq: null,
-      warning: warningOf(row.body),
+      warning,
       grams: gramsOf(row.body),
       forwarded: true,
       sentAt: now,
     }
     const files = readFiles(row.files)
-    if (files.length === 0) return requireStored(await messageStoreOf(db).store(message)).seq
+    if (files.length === 0) {
+      const stored = requireStored(await messageStoreOf(db).store(message))
+      if (stored.outcome === 'NEW') await noteCaution(db, { userId, conversationId, words, now })
+      return stored.seq
+    }
     const ids = files.map(file => file.id)
     const { purpose, copies } = await copyUploads(db, port, { userId, ids, now })
     return db.transaction().execute(async trx => {

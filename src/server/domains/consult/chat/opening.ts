@@ -1,9 +1,10 @@
 /** Opening a conversation about a service, a job, a company or an order, and what its members decide about it for themselves. */
 import type { Conversation } from '#lib/contract/consult/chat-shapes.ts'
 import { DAY_MS } from '#lib/format/units.ts'
-import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { type Actor, companyIdOf, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { isInMinorMode } from '#server/domains/people/minor-mode/service.ts'
+import { type Admitted, admitMeeting, noteMeeting } from '#server/domains/platform/fraud/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { requirePosting } from '#server/posting.ts'
@@ -13,7 +14,7 @@ import { findIdAbout, findView, insertConversation } from './queries/conversatio
 import { updateMember } from './queries/members.ts'
 import { findSubject, getAccountAge, isEmployed } from './queries/subjects.ts'
 import { getConversation, requireView } from './reading.ts'
-import { addMember } from './rooms.ts'
+import { addMember, setCautions } from './rooms.ts'
 
 type About = { kind: 'SERVICE' | 'JOB' | 'COMPANY' | 'ORDER'; id: number }
 
@@ -30,7 +31,7 @@ export async function openConversation(db: Db, actor: Actor, about: About, now: 
   const isAnswerer = answererId === userId || (answererCompany !== null && (await isEmployed(db, userId, answererCompany)))
   // The seller of an order talks to its buyer; nobody asks about what is their own.
   if (isAnswerer && starterId === userId) throw new AppError('chat.own')
-  const acting = actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null)
+  const acting = companyIdOf(actor)
   const starterCompany = subject.starter_user_id === null ? acting : subject.starter_company_id
   const found = await findIdAbout(db, { kind: about.kind, id: about.id, starterUserId: starterId })
   if (found === undefined) {
@@ -43,6 +44,8 @@ export async function openConversation(db: Db, actor: Actor, about: About, now: 
       throw new AppError('chat.refused', { message: '对方开启了未成年人模式，不接收陌生人的会话' })
     }
   }
+  const meeting = { userId, otherUserId: answererId, now }
+  const admitted = found === undefined && about.kind !== 'ORDER' ? await admitMeeting(db, meeting) : undefined
   const id = await db.transaction().execute(async trx => {
     const made =
       found ??
@@ -62,12 +65,24 @@ export async function openConversation(db: Db, actor: Actor, about: About, now: 
       // Who writes to somebody they have blocked is told so.
       await markNewConversation(trx, userId)
     }
+    if (admitted) await noteAdmitted(trx, admitted, meeting, made)
     // A colleague who may see to the order comes in beside who was in charge.
     if (isAnswerer) await addMember(trx, made, { userId, role: 'SELLER', companyId: answererCompany }, now)
     return made
   })
   if (!(await findView(db, userId, id))) throw new AppError('chat.refused')
   return getConversation(db, userId, id, now)
+}
+
+/** Whoever a new account writes to after many others is told so, and those before them as well. */
+async function noteAdmitted(
+  trx: Db,
+  { isCounted, isWarned, conversationIds }: Admitted,
+  meeting: { userId: number; otherUserId: number; now: Date },
+  conversationId: number,
+): Promise<void> {
+  if (isCounted) await noteMeeting(trx, meeting, conversationId)
+  if (isWarned) await setCautions(trx, [...new Set([...conversationIds, conversationId])], 'MANY_CONTACTS')
 }
 
 /** A new account meets people slowly: that is what advertisers and swindlers make accounts for. */

@@ -1,22 +1,38 @@
 /** Rules of chat without a database: what a message must hold, what is warned of, when it may be taken back. */
 import { RECALL_MS } from '#lib/contract/consult/chat.ts'
 import type { ConversationKind, MessageType, MessageWarning } from '#lib/contract/consult/chat-shapes.ts'
+import { createMatcher } from '#server/domains/platform/text-check/service.ts'
 
 /** Wishes to be paid beside the site: a way of paying together with a wish, or words that have no other meaning here. */
 const PAY_OUTSIDE = [
-  /(微信|支付宝|银行卡|现金|私下|线下|直接)[^。！？\n]{0,8}(转账|转给|付款|付给|打款|打给|汇款|收款)/,
-  /(转账|付款|打款|汇款)[^。！？\n]{0,6}(到|给)[^。！？\n]{0,6}(微信|支付宝|银行卡|我的账户|私人账户)/,
-  /(不走|绕过|跳过|别走|不要走)[^。！？\n]{0,4}(平台|网站|系统)/,
-  /(私下|线下)(交易|成交|付)/,
-  /(加|扫)[^。！？\n]{0,4}(收款码|付款码)/,
+  '(微信|支付宝|银行卡|现金|私下|线下|直接).{0,8}(转账|转给|付款|付给|打款|打给|汇款|收款)',
+  '(转账|付款|打款|汇款).{0,6}(到|给).{0,6}(微信|支付宝|银行卡|我的账户|私人账户)',
+  '(不走|绕过|跳过|别走|不要走).{0,4}(平台|网站|系统)',
+  '(私下|线下)(交易|成交|付)',
+  '(加|扫).{0,4}(收款码|付款码)',
 ]
-const DEPOSIT = [/(押金|保证金|定金|订金|诚意金|手续费|培训费|体检费|服装费)/]
+const DEPOSIT = '押金|保证金|定金|订金|诚意金|手续费|培训费|体检费|服装费'
 
-/** What a warning above the message is about. */
+const warnings = createMatcher(
+  [...PAY_OUTSIDE, DEPOSIT].map((text, id) => ({
+    id,
+    text,
+    isPattern: true,
+    kind: 'FRAUD',
+    level: 'NOTE',
+    places: [],
+    bySound: false,
+    isTopic: false,
+    allow: [],
+  })),
+)
+const SENTENCE_ENDS = /[。！？!?\n]+/
+
+/** What a warning above the message is about. A wish stands within one sentence, in whatever form its words are written. */
 export const warningOf = (text: string): MessageWarning | null => {
-  const plain = text.replace(/[\s·・._*-]+/g, '')
-  if (PAY_OUTSIDE.some(pattern => pattern.test(plain))) return 'PAY_OUTSIDE'
-  return DEPOSIT.some(pattern => pattern.test(plain)) ? 'DEPOSIT' : null
+  const found = text.split(SENTENCE_ENDS).flatMap(sentence => warnings.find(sentence, 'CHAT'))
+  if (found.some(one => one.entryId < PAY_OUTSIDE.length)) return 'PAY_OUTSIDE'
+  return found.length > 0 ? 'DEPOSIT' : null
 }
 
 export const canRecall = (sentAt: Date, now: Date): boolean => now.getTime() - sentAt.getTime() <= RECALL_MS

@@ -113,6 +113,7 @@ export function presentConversation(row: ViewRow, { members, last }: Parts): Con
     muted: row.muted,
     blocked: row.blocked,
     silence: silenceOf(row, others),
+    caution: row.starter_user_id === row.user_id ? null : row.caution,
     ...unreadOf(row.unread),
     readSeq: row.read_seq,
     lastSeq: row.last_seq,

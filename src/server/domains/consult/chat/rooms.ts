@@ -6,7 +6,14 @@ import type { MemberRole, SystemCard } from '#lib/contract/consult/chat-shapes.t
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { insertMessages } from './queries/append.ts'
-import { announceChange, findIdAbout, insertConversation, lockConversation, updateChange } from './queries/conversations.ts'
+import {
+  announceChange,
+  findIdAbout,
+  insertConversation,
+  lockConversation,
+  updateCaution,
+  updateChange,
+} from './queries/conversations.ts'
 import { findMember, insertMember, updateMember } from './queries/members.ts'
 
 export type NewMember = { userId: number; role: MemberRole; companyId?: number | null; anonymous?: boolean }
@@ -118,6 +125,19 @@ export async function postSystemCard(
   )
   if (outcome?.outcome === 'MISSING') throw new AppError('missing.record')
 }
+
+/** Tells whoever was written to, in each of the conversations, that whoever writes is a new account that writes to many; null: no longer. */
+export async function setCautions(trx: Db, ids: readonly number[], caution: 'MANY_CONTACTS' | null): Promise<void> {
+  for (const id of [...ids].sort((one, other) => one - other)) {
+    const conversation = await lockConversation(trx, id)
+    if (!conversation || conversation.caution === caution) continue
+    await updateCaution(trx, id, caution)
+    const { change } = await updateChange(trx, id)
+    await announceChange(trx, id, change)
+  }
+}
+
+export const liftCautions = (trx: Db, ids: readonly number[]): Promise<void> => setCautions(trx, ids, null)
 
 /** A closed conversation can be read, and nobody writes into it but the site. */
 export async function setConversationState(trx: Db, conversationId: number, state: 'OPEN' | 'CLOSED'): Promise<void> {

@@ -7,8 +7,9 @@ import { MAX_INT } from '#lib/validate/bounds.ts'
 import type { Db } from '#server/db/client.ts'
 import { releaseUploads, type StoredUpload, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
+import { type Caution, cautionOf, noteCaution } from './caution.ts'
 import { readFiles, storedFileOf } from './files.ts'
-import { canRecall, fitsType, gramsOf, isComplete, warningOf } from './policy.ts'
+import { canRecall, fitsType, gramsOf, isComplete } from './policy.ts'
 import { unreadOf } from './present.ts'
 import { insertMessages, type Outcome, type OutgoingMessage } from './queries/append.ts'
 import { announceChange, lockConversation, updateChange } from './queries/conversations.ts'
@@ -35,7 +36,9 @@ export function requireStored(outcome: Outcome): Extract<Outcome, { seq: number 
   }
 }
 
-const outgoing = (userId: number, conversationId: number, draft: Draft, now: Date): OutgoingMessage => ({
+type Place = { userId: number; conversationId: number; now: Date }
+
+const outgoing = ({ userId, conversationId, now }: Place, draft: Draft, { warning }: Caution): OutgoingMessage => ({
   conversationId,
   userId,
   clientId: draft.clientId,
@@ -45,7 +48,7 @@ const outgoing = (userId: number, conversationId: number, draft: Draft, now: Dat
   audio: draft.type === 'AUDIO' ? { seconds: Math.round(draft.seconds * 10) / 10, peaks: draft.peaks.slice(0, MAX_PEAKS) } : null,
   card: null,
   quoteSeq: draft.quote ?? null,
-  warning: warningOf(draft.text),
+  warning,
   grams: gramsOf(draft.text),
   forwarded: false,
   sentAt: now,
@@ -102,10 +105,12 @@ async function storeWithFiles(db: Db, userId: number, message: OutgoingMessage, 
 export async function sendMessage(db: Db, userId: number, conversationId: number, draft: Draft, now: Date): Promise<Message> {
   if (!isComplete(draft)) throw new AppError('chat.empty')
   await limitSending(userId)
-  const message = outgoing(userId, conversationId, draft, now)
+  const caution = await cautionOf(db, draft.text)
+  const message = outgoing({ userId, conversationId, now }, draft, caution)
   const stored = requireStored(
     draft.type === 'TEXT' ? await messageStoreOf(db).store(message) : await storeWithFiles(db, userId, message, draft, now),
   )
+  if (stored.outcome === 'NEW') await noteCaution(db, { userId, conversationId, words: caution.words, now })
   // A text that was stored just now needs no second look at the database.
   const row =
     draft.type === 'TEXT' && stored.outcome === 'NEW' ? rowOf(message, stored) : await findMessage(db, conversationId, stored.seq)

@@ -1,4 +1,5 @@
 /** What other domains and the real-time server use of chat. */
+export { signalAbsent } from './absent.ts'
 export { changesFor, type Delivery, deliveriesOf } from './delivery.ts'
 export { listMembersFor } from './people.ts'
 export { listOwnSeats, listPresence } from './queries/members.ts'
@@ -8,6 +9,7 @@ export { findFirstAnswer, listRoomRecord } from './record.ts'
 export {
   addMember,
   findConsultationRoom,
+  liftCautions,
   openConsultationRoom,
   postSystemCard,
   removeMember,

@@ -21,6 +21,8 @@ export type ChatTables = {
     about_id: number
     title: string
     starter_user_id: number | null
+    /** What is told to whoever was written to. */
+    caution: Generated<'MANY_CONTACTS' | null>
     state: ColumnType<'OPEN' | 'CLOSED', 'OPEN' | 'CLOSED' | undefined, 'OPEN' | 'CLOSED'>
     last_seq: Generated<number>
     last_change: Generated<number>

@@ -22,9 +22,11 @@ import { searchSources } from './search.ts'
 import { revokeCompany } from './staff-queries.ts'
 import { consultantSuspension, consultCompanySuspension } from './suspension.ts'
 import type { ConsultTables } from './tables.ts'
+import { writtenAnswer } from './talk/answer-sight.ts'
 import { bountyReview } from './talk/bounty-review.ts'
+import { createAnswerMediaHandler } from './talk/media-handler.ts'
 import { answerReportable, questionCommentReportable, questionReportable } from './talk/reportables.ts'
-import { questionTalkRoutes } from './talk/routes.ts'
+import { bountySplitRoutes, questionTalkRoutes } from './talk/routes.ts'
 import { writtenComment } from './talk/service.ts'
 import { consultWorkspaceRoutes } from './workspace/routes.ts'
 
@@ -71,7 +73,11 @@ export const consultDomain = {
     consultation_label_links: [],
     consultation_answers: [
       retained('author_user_id', {
-        copy: copyOf('answers', '我的回答', 'id consultation_id content state accepted like_count created_at'),
+        copy: copyOf(
+          'answers',
+          '我的回答',
+          'id consultation_id content voice_seconds video_seconds state accepted like_count created_at',
+        ),
       }),
     ],
     consultation_answer_edits: [],
@@ -109,9 +115,10 @@ export const consultDomain = {
     complaints: complaintRoutes,
     question: questionRoutes,
     questionTalk: questionTalkRoutes,
+    bountySplit: bountySplitRoutes,
   },
   jobs: [questionSweep, directedSweep, presenceSweep, replyTimes],
-  handlers: [],
+  handlers: [({ db, ports }) => createAnswerMediaHandler(db, ports.uploads)],
   reviews: [consultantReview, questionReview, bountyReview],
   reportables: [questionReportable, answerReportable, questionCommentReportable],
   suspendables: [consultantSuspension, consultCompanySuspension],
@@ -121,7 +128,7 @@ export const consultDomain = {
   search: [...searchSources],
   purchases: [bountyPurchase, consultationPurchase],
   viewed: [{ kind: 'QUESTION', table: 'consultations', column: 'view_count' }],
-  writtenTexts: [writtenComment],
+  writtenTexts: [writtenComment, writtenAnswer],
 } satisfies Domain<ConsultTables>
 
 declare module '#server/db/schema.ts' {

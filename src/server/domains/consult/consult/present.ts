@@ -4,6 +4,7 @@ import type {
   ConsultAnswer,
   ConsultAuthor,
   ConsultComment,
+  ConsultQuote,
   QuestionCard,
   QuestionDetail,
 } from '#lib/contract/consult/consult-shapes.ts'
@@ -102,16 +103,21 @@ const writer = (row: WriterRow, question: QuestionPrivacy): ConsultAuthor => {
   }
 }
 
-export const presentAnswer = (row: AnswerRow, question: QuestionPrivacy, comments: ConsultComment[]): ConsultAnswer => ({
+export const presentAnswer = (
+  row: AnswerRow,
+  question: QuestionPrivacy,
+  parts: { comments: ConsultComment[]; quotes: ConsultQuote[] },
+): ConsultAnswer => ({
   consultationAnswerId: row.id,
   author: writer(row, question),
   content: cleanHtml(row.content),
   pictures: row.pictures,
   voiceSeconds: row.voice_seconds,
+  videoSeconds: row.video_seconds,
   accepted: row.accepted,
   likeCount: row.like_count,
   commentCount: row.comment_count,
-  comments,
+  ...parts,
   editCount: row.edit_count,
   createdAt: row.created_at.toISOString(),
   editedAt: row.edited_at?.toISOString() ?? null,

@@ -197,9 +197,10 @@ describe('anonymous asking', () => {
         company_id: null,
         content: '<p>自己补充</p>',
         summary: '自己补充',
-        voice_key: null,
+        voice_upload_id: null,
         voice_seconds: null,
-        video_key: null,
+        video_upload_id: null,
+        video_seconds: null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -71,6 +71,9 @@ export {
   type Party,
   type PartyRow,
 } from './directed/party.ts'
+
+import { presentQuotes } from './talk/quotes.ts'
+
 export { setConsultantsPresence } from './presence-job.ts'
 export { countReplyTimes } from './reply-job.ts'
 export { searchSources } from './search.ts'
@@ -321,11 +324,14 @@ export async function getQuestion(db: Db, id: number, paging: Paging): Promise<C
     answers.rows.map(answer => answer.id),
     COMMENTS_SHOWN,
   )
+  const quotesOf = await presentQuotes(db, answers.rows)
   const commentsOf = (answerId: number) =>
     comments.filter(comment => comment.answer_id === answerId).map(comment => presentComment(comment, row))
   return {
     ...presentQuestionDetail(row, labels),
-    answers: presentPage(answers, answer => presentAnswer(answer, row, commentsOf(answer.id))),
+    answers: presentPage(answers, answer =>
+      presentAnswer(answer, row, { comments: commentsOf(answer.id), quotes: quotesOf(answer.id) }),
+    ),
   }
 }
 

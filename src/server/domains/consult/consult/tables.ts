@@ -1,5 +1,6 @@
 /** Tables of consultation, as Kysely sees them. Amounts are fen, scores hundredths of a star. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { QuoteKind } from '#lib/forms/consult/question.ts'
 import type { StoredQuestion } from './question/content.ts'
 
 export type QuestionState =
@@ -213,6 +214,10 @@ export interface ConsultationLabelLinksTable {
   label_id: number
 }
 
+/** A passage word for word, with its place: of a playback the millisecond at which its first line begins. */
+export type StoredQuote = { kind: QuoteKind; id: number; at: number | null; passage: string }
+type Quotes = ColumnType<StoredQuote[], string | undefined, string>
+
 export interface ConsultationAnswersTable {
   id: Generated<number>
   consultation_id: number
@@ -222,11 +227,15 @@ export interface ConsultationAnswersTable {
   content: string
   summary: Generated<string>
   pictures: Texts
-  voice_key: string | null
+  voice_upload_id: number | null
   voice_seconds: number | null
-  video_key: string | null
+  video_upload_id: number | null
+  video_seconds: number | null
+  quotes: Quotes
   state: ColumnType<TextState, TextState | undefined, TextState>
   accepted: Generated<boolean>
+  /** One of several that share the bounty. */
+  shares_bounty: Generated<boolean>
   like_count: Generated<number>
   comment_count: Generated<number>
   edit_count: Generated<number>
@@ -239,6 +248,13 @@ export interface ConsultationAnswerEditsTable {
   answer_id: number
   content: string
   pictures: Texts
+  /** What this change took out. */
+  voice_upload_id: number | null
+  voice_seconds: number | null
+  video_upload_id: number | null
+  video_seconds: number | null
+  /** As they stood before this change. */
+  quotes: Quotes
   edited_at: Stamp
 }
 

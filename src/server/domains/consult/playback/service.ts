@@ -1,6 +1,6 @@
 /** Reading published playbacks and their bullet comments. */
 import { bulletDensity, type PlaybackTrack } from '#lib/contract/consult/bullet.ts'
-import type { PlaybackDetail } from '#lib/contract/consult/playback.ts'
+import type { PlaybackDetail, PlaybackLine } from '#lib/contract/consult/playback.ts'
 import type { PlaybackCard } from '#lib/contract/consult/playback-card.ts'
 import type { ListOf } from '#lib/contract/define.ts'
 import type { Db } from '#server/db/client.ts'
@@ -10,8 +10,6 @@ import { presentBullet, presentCard, presentLine, presentPlayback, trackOf } fro
 import * as queries from './queries.ts'
 import { freeUntilMs } from './visibility.ts'
 import { findWatched, listLiveRows } from './watching/queries.ts'
-
-export { BULLET_CHANNEL, readBulletNews } from './watching/announce.ts'
 
 export const listPlaybacks = async (db: Db, filters: queries.PlaybackFilters): Promise<ListOf<PlaybackCard>> =>
   presentPage(await queries.listPlaybackRows(db, filters), presentCard)
@@ -61,10 +59,28 @@ export async function findBulletTrack(db: Db, consultationId: number): Promise<P
   return trackOf(rows, owner, freeUntilMs(owner))
 }
 
+export type QuotablePlayback = PlaybackCard & { lines: PlaybackLine[] }
+
+/** Those of the playbacks that are published, with what everybody may read of them. */
+export async function findQuotablePlaybacks(db: Db, ids: readonly number[]): Promise<QuotablePlayback[]> {
+  const found = await Promise.all(ids.map(id => queries.findPlaybackRow(db, id)))
+  return Promise.all(
+    found.flatMap(row =>
+      row
+        ? [
+            queries
+              .listLineRows(db, row.id, freeUntilMs(row))
+              .then(lines => ({ ...presentCard(row), lines: lines.filter(line => line.type === 'TEXT').map(presentLine) })),
+          ]
+        : [],
+    ),
+  )
+}
+
 /** Whether everybody may watch it now. */
 export const isWatchable = async (db: Db, playbackId: number): Promise<boolean> =>
   (await findWatched(db, { playbackId })) !== undefined
 
 /** Bullet comments as everybody sees them, with the playback that each belongs to. */
 export const listLiveBullets = async (db: Db, ids: readonly number[]) =>
-  (await listLiveRows(db, ids)).map(row => ({ playbackId: row.playback_id, bullet: presentBullet(row) }))
+  (await listLiveRows(db, ids)).map(row => ({ workId: row.playback_id, bullet: presentBullet(row) }))

@@ -13,7 +13,7 @@ import { DeviceError, type Devices, openDevices } from './devices.ts'
 
 export const callApi = clientOf(contract)
 
-/** What is about to begin: a call of one's own, or the one that rings. */
+/** A call before it begins. `view` is the one that rings; null when the person is about to call somebody. */
 export type Plan = { conversationId: number; title: string; medium: CallMedium; view: CallView | null }
 
 export type Stage =

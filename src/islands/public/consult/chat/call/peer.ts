@@ -1,6 +1,7 @@
 /**
- * The connection to one other party by perfect negotiation: either side may offer at any time, and of two offers at once the polite side gives
- * way. The impolite one makes the first, with one place for sound and one for a picture, so that cameras and screens come and go without another.
+ * The connection to one other party as the example of perfect negotiation in WebRTC 1.0 has it: either side may offer at any time, and of two offers at
+ * once the polite side gives way. The impolite one makes the first, with one transceiver for sound and one for a picture, so that cameras and
+ * screens come and go without another offer.
  */
 import type { CallSignal } from '#lib/contract/consult/call-shapes.ts'
 
@@ -13,6 +14,12 @@ const PICTURE_BITS = [800_000, 500_000, 400_000] as const
 
 export type PeerState = 'connecting' | 'connected' | 'broken'
 export type Quality = 'GOOD' | 'FAIR' | 'POOR'
+
+/** @param lostShare of the packets, 0 to 1. @param roundTrip in seconds. */
+const qualityOf = (lostShare: number, roundTrip: number): Quality => {
+  if (lostShare > 0.08 || roundTrip > 0.6) return 'POOR'
+  return lostShare > 0.02 || roundTrip > 0.3 ? 'FAIR' : 'GOOD'
+}
 
 export interface PeerOptions {
   polite: boolean
@@ -112,9 +119,7 @@ export class Peer {
     const [newLost, newReceived] = [Math.max(0, lost - this.#seen.lost), received - this.#seen.received]
     this.#seen = { lost, received }
     const share = newLost / Math.max(1, newLost + newReceived)
-    const quality =
-      !this.connected || share > 0.08 || roundTrip > 0.6 ? 'POOR' : share > 0.02 || roundTrip > 0.3 ? 'FAIR' : 'GOOD'
-    return { quality, bytes, frames }
+    return { quality: this.connected ? qualityOf(share, roundTrip) : 'POOR', bytes, frames }
   }
 
   close(): void {
@@ -191,7 +196,7 @@ export class Peer {
     else if (!this.#ignoring) await this.#pc.addIceCandidate(init)
   }
 
-  /** The places that the first offer made, whoever made it. */
+  /** Puts the own tracks into the transceivers of the first offer, whoever made it. */
   #attach(): void {
     for (const transceiver of this.#pc.getTransceivers()) {
       if (transceiver.currentDirection === 'stopped') continue

@@ -19,6 +19,8 @@ const views = (db: Db, userId: number) =>
       'c.about_id',
       'c.title',
       'c.state',
+      'c.caution',
+      'c.starter_user_id',
       'c.last_seq',
       'c.last_change',
       'me.no',
@@ -117,6 +119,9 @@ export const insertConversation = async (
     .executeTakeFirst()
   return made?.id
 }
+
+export const updateCaution = (trx: Db, id: number, caution: 'MANY_CONTACTS' | null) =>
+  trx.updateTable('chat_conversations').set({ caution }).where('id', '=', id).execute()
 
 /** @returns the number of the change. */
 export const updateChange = async (

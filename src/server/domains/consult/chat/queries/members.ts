@@ -159,6 +159,26 @@ export const listSeats = (db: Db, conversationIds: readonly number[], { withLeft
         .$if(!withLeft, query => query.where('left_at', 'is', null))
         .execute()
 
+/** Members without a connection of ours open, whichever process it would be with. */
+export const listAbsentMembers = (db: Db, conversationIds: readonly number[]) =>
+  db
+    .selectFrom('chat_members as m')
+    .select(['m.conversation_id', 'm.user_id', 'm.no'])
+    .where('m.conversation_id', 'in', [...conversationIds])
+    .where('m.left_at', 'is', null)
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('chat_connections as connection')
+            .select('connection.user_id')
+            .whereRef('connection.user_id', '=', 'm.user_id')
+            .where('connection.seen_at', '>', sql<Date>`now() - make_interval(secs => ${sql.lit(SEEN_SECONDS)})`),
+        ),
+      ),
+    )
+    .execute()
+
 /** Of these conversations those that the person takes part in, with their number there. */
 export const listOwnSeats = (db: Db, userId: number, conversationIds: readonly number[]) =>
   conversationIds.length === 0

@@ -37,6 +37,8 @@ export async function listAnswerRows(db: Db, consultationId: number, paging: Pag
     'consultation_answers.content',
     'consultation_answers.pictures',
     'consultation_answers.voice_seconds',
+    'consultation_answers.video_seconds',
+    'consultation_answers.quotes',
     'consultation_answers.comment_count',
     'consultation_answers.edit_count',
     'consultation_answers.edited_at',
@@ -81,6 +83,10 @@ export function listAnswerCardRows(db: Db, by: { consultantId: number } | { comp
       : cards.where('consultation_answers.company_id', '=', by.companyId)
   return keysetPage(db, query, { paging, order: newestFirst('consultation_answers') })
 }
+
+/** Those of the answers that everybody may read. */
+export const listQuotedAnswerRows = (db: Db, ids: readonly number[]) =>
+  ids.length === 0 ? Promise.resolve([]) : answerCards(db).where('consultation_answers.id', 'in', ids).execute()
 
 export type AnswerCardRow = Awaited<ReturnType<typeof listAnswerCardRows>>['rows'][number]
 

@@ -1,12 +1,11 @@
-import type { Insertable } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { bountyReview } from '#server/domains/consult/consult/talk/bounty-review.ts'
 import { balanceOf, escrow, findLedgerFaults, wallet } from '#server/domains/trade/ledger/service.ts'
 import { settlePayment } from '#server/domains/trade/payment/settle.ts'
-import type { PaymentTables } from '#server/domains/trade/payment/tables.ts'
 import { payableOrders } from '#server/domains/trade/payment/wiring.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { payOrder } from '#tests/support/bounty.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { questionReview } from './review-subject.ts'
 import { REMINDERS, stepQuestion } from './sweep.ts'
@@ -40,38 +39,6 @@ beforeEach(async () => {
   await db.deleteFrom('rate_limits').execute()
 })
 
-/** The provider says that its money has arrived. */
-async function pay(orderNo: string): Promise<void> {
-  const order = await db
-    .selectFrom('orders')
-    .select(['id', 'payable_amount', 'pay_before'])
-    .where('order_no', '=', orderNo)
-    .executeTakeFirstOrThrow()
-  const at = new Date()
-  const payment: Insertable<PaymentTables['payments']> = {
-    payment_no: `P${order.id}`,
-    order_id: order.id,
-    provider: 'sandbox',
-    way: 'SANDBOX_QR',
-    amount: order.payable_amount,
-    transaction_id: null,
-    pay_before: order.pay_before,
-    paid_at: null,
-    closed_at: null,
-    asked_at: null,
-    ask_at: at,
-    created_at: at,
-  }
-  await db.insertInto('payments').values(payment).execute()
-  const paid = { transaction: `T${order.id}`, amount: order.payable_amount, paidAt: at }
-  await settlePayment(
-    db,
-    payableOrders,
-    { kind: 'PAYMENT', provider: 'sandbox', paymentNo: `P${order.id}`, state: 'SUCCESS', ...paid },
-    at,
-  )
-}
-
 const submit = async (): Promise<{ id: number; orderNo: string }> => {
   const body = {
     title: '租房押金不退该怎么办才好',
@@ -94,14 +61,17 @@ const decide = (id: number, approved: boolean) =>
     .execute(trx => (approved ? questionReview.approve(trx, id, decision) : questionReview.reject(trx, id, decision)))
 const opened = async () => {
   const made = await submit()
-  await pay(made.orderNo)
+  await payOrder(db, made.orderNo)
   await decide(made.id, true)
   return made
 }
-const answer = async (id: number): Promise<number> =>
-  data<{ consultationAnswerId: number }>(
-    await other.post(`consultation/${id}/answer`, { text: '先发书面催告，再去调解委员会。', pictures: [] }),
-  ).consultationAnswerId
+const answer = async (id: number): Promise<number> => {
+  // That the same answer twice waits is not what is tested here.
+  await db.deleteFrom('checked_texts').execute()
+  const text = '先发书面催告，再去调解委员会。'
+  return data<{ consultationAnswerId: number }>(await other.post(`consultation/${id}/answer`, { text, pictures: [] }))
+    .consultationAnswerId
+}
 const questionOf = (id: number) =>
   db.selectFrom('consultations').select(['state', 'next_step_at']).where('id', '=', id).executeTakeFirstOrThrow()
 const orderOf = (orderNo: string) =>
@@ -112,7 +82,7 @@ const later = (days: number) => new Date(Date.now() + days * DAY_MS + MINUTE_MS)
 test('is paid, reviewed, answered; the chosen answer earns it but for the fee, and the asker has no name in the order', async () => {
   const before = await pending()
   const { id, orderNo } = await submit()
-  await pay(orderNo)
+  await payOrder(db, orderNo)
   expect((await questionOf(id)).state).toBe('REVIEWING')
   await decide(id, true)
   const answerId = await answer(id)
@@ -132,10 +102,10 @@ test('is paid, reviewed, answered; the chosen answer earns it but for the fee, a
 
 test('goes back as a whole when the question is refused, taken back, or finds no answer in time', async () => {
   const refused = await submit()
-  await pay(refused.orderNo)
+  await payOrder(db, refused.orderNo)
   await decide(refused.id, false)
   const withdrawn = await submit()
-  await pay(withdrawn.orderNo)
+  await payOrder(db, withdrawn.orderNo)
   expect(data(await asker.post(`question/${withdrawn.id}/withdraw`, {}))).toMatchObject({ state: 'DRAFT' })
   const unanswered = await opened()
   expect(await stepQuestion(db, unanswered.id, new Date())).toBe(false)

@@ -1,7 +1,15 @@
 /** The money of a bounty: ordered with the question, held until an answer is accepted, given back when none is. */
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
-import { awardOrder, type Purchasable, placePriced, returnOrder } from '#server/domains/trade/order/service.ts'
+import {
+  awardOrder,
+  type OrderPart,
+  type Purchasable,
+  placePriced,
+  planSplits,
+  returnOrder,
+  splitOrder,
+} from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
 import { moveQuestion } from './move.ts'
 import { lockQuestion, type OwnQuestion } from './queries.ts'
@@ -71,3 +79,28 @@ type Winner = { userId: number; companyId: number | null }
 export async function payBounty(trx: Db, row: Pick<OwnQuestion, 'order_no' | 'bounty'>, winner: Winner, at: Date): Promise<void> {
   if (row.order_no !== null && row.bounty > 0) await awardOrder(trx, row.order_no, { seller: winner, at })
 }
+
+/** What each answerer would be given of a bounty that is still held, for two of them up to `most`. */
+export const planBountySplit = async (
+  db: Db,
+  orderNo: string,
+  most: number,
+): Promise<{ sharers: number; parts: OrderPart[] }[]> =>
+  (await planSplits(db, orderNo, most)).map(parts => ({ sharers: parts.length, parts }))
+
+type Sharing = { id: number; author_user_id: number; company_id: number | null }
+
+/** The bounty is shared evenly by the authors of these answers, the earliest first, but for the platform's fee. */
+export const splitBountyMoney = (
+  trx: Db,
+  orderNo: string,
+  { winners, at }: { winners: readonly Sharing[]; at: Date },
+): Promise<OrderPart[]> =>
+  splitOrder(trx, orderNo, {
+    sharers: winners.map(answer => ({
+      seller: { userId: answer.author_user_id, companyId: answer.company_id },
+      refId: answer.id,
+    })),
+    note: `由 ${winners.length} 个同样好的回答平分`,
+    at,
+  })

@@ -1,7 +1,7 @@
 /** What a question says: read for its editor, and written into its row when it is handed in. */
 import type { QuestionDraft } from '#lib/contract/consult/question.ts'
 import { questionReady } from '#lib/forms/consult/question.ts'
-import { editableHtml, richHtml, writtenSummary } from '#server/content/rich-text.ts'
+import { editableHtml, picturesIn, richHtml, writtenSummary, writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -13,6 +13,16 @@ export type StoredQuestion = Omit<QuestionDraft, 'pictures'> & { pictures: strin
 const SUMMARY_LENGTH = 120
 
 export const summaryOf = (written: string): string => writtenSummary(written, SUMMARY_LENGTH)
+
+/** As it is compared with the sensitive words: an operator sees every question before the public does. */
+export const questionText = ({ title, text, pictures }: StoredQuestion) => ({
+  place: 'CONSULT' as const,
+  subject: 'QUESTION' as const,
+  text: [title, writtenText(text)].join('\n'),
+  field: 'text',
+  can: 'reviewed' as const,
+  pictures: { keys: [...pictures, ...picturesIn(richHtml(text))], ids: [] },
+})
 
 /** What the editor shows: what is being written, or the question itself. */
 const contentOf = (row: OwnQuestion, labelIds: readonly number[]): StoredQuestion =>

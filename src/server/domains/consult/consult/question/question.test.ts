@@ -60,10 +60,13 @@ const opened = async (changes: Partial<QuestionDraft> = {}): Promise<number> => 
   await decide(id, true)
   return id
 }
-const answer = async (id: number, by = other): Promise<number> =>
-  data<{ consultationAnswerId: number }>(
-    await by.post(`consultation/${id}/answer`, { text: '先拍照留证，再请物业做关水测试。\n## 然后\n- 发书面通知', pictures: [] }),
-  ).consultationAnswerId
+const answer = async (id: number, by = other): Promise<number> => {
+  // That the same answer twice waits is not what is tested here.
+  await db.deleteFrom('checked_texts').execute()
+  const text = '先拍照留证，再请物业做关水测试。\n## 然后\n- 发书面通知'
+  return data<{ consultationAnswerId: number }>(await by.post(`consultation/${id}/answer`, { text, pictures: [] }))
+    .consultationAnswerId
+}
 const stateOf = async (id: number) =>
   (await db.selectFrom('consultations').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 
@@ -135,7 +138,7 @@ describe('under a public question', () => {
     expect((await other.post(`consultation/${id}/answer`, { text: '再回答一次看看行不行呢', pictures: [] })).code).toBe('040611')
     const changed = { text: '先拍照留证，再请物业做关水测试，最后走司法鉴定。', pictures: [] }
     expect(data(await other.post(`question/answer/${answerId}`, changed))).toEqual({ editCount: 1 })
-    expect(data<unknown[]>(await asker.get(`question/answer/${answerId}/edits`))).toEqual([
+    expect(data<unknown[]>(await asker.get(`question/answer/${answerId}/edits`))).toMatchObject([
       { content: expect.stringContaining('<h3>然后</h3>'), editedAt: expect.any(String) },
     ])
     expect((await other.post(`consultation/${id}/optimal/${answerId}`, {})).code).toBe('030001')

@@ -8,6 +8,7 @@ import { introText } from '#server/content/intro.ts'
 import { picturesIn } from '#server/content/rich-text.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
+import { reasonsOf, settleText } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { refundBounty } from './bounty.ts'
 import { moveQuestion } from './move.ts'
@@ -22,6 +23,7 @@ export const questionReview: ReviewSubject = {
     const category = await findQuestionCategory(db, row.category_id)
     const text = introText(row.content)
     const facts = [
+      { label: '文字检查', value: (await reasonsOf(db, 'QUESTION', id)).join('；') },
       { label: '标题', value: row.title },
       { label: '领域', value: category?.name ?? '' },
       { label: '悬赏', value: row.bounty > 0 ? `${money(row.bounty)}，${row.valid_days} 天` : '' },
@@ -56,6 +58,7 @@ export const questionReview: ReviewSubject = {
       { set: { published_at: row.published_at ?? now, closes_at: closes, next_step_at: closes, reminders: 0 } },
     )
     await deleteDraft(trx, id)
+    await settleText(trx, 'QUESTION', id, true)
     await notify(trx, row.asker_user_id, {
       kind: 'CONSULT',
       title: '提问已通过审核',
@@ -69,6 +72,7 @@ export const questionReview: ReviewSubject = {
     const mover = { by: 'OPERATOR' as const, userId: operatorId, at: now }
     await moveQuestion(trx, row, 'REJECT', mover, { reason, set: { state_reason: reason } })
     await refundBounty(trx, row, '提问没有通过审核', now)
+    await settleText(trx, 'QUESTION', id, false)
     await notify(trx, row.asker_user_id, {
       kind: 'CONSULT',
       title: '提问没有通过审核',

@@ -9,12 +9,14 @@ import { presentQuestion } from '#server/domains/consult/consult/present.ts'
 import { listQuestionsByIds } from '#server/domains/consult/consult/queries/questions.ts'
 import { listCorrelation, listLabels } from '#server/domains/consult/consult/service.ts'
 import { withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
+import { withinRate } from '#server/domains/platform/report/service.ts'
+import { checkText, keepVerdict, type Verdict } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import { orderBounty, refundBounty } from './bounty.ts'
-import { assertReady, picturesOf, readContent, type StoredQuestion, summaryOf, writeContent } from './content.ts'
+import { assertReady, picturesOf, questionText, readContent, type StoredQuestion, summaryOf, writeContent } from './content.ts'
 import { pageFollowedIds } from './follow-queries.ts'
 import { moveQuestion } from './move.ts'
 import * as queries from './queries.ts'
@@ -107,7 +109,7 @@ export async function saveQuestion(
   const { userId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {
     const row = await lockOwn(trx, actor, id)
-    if (!isUnpublished(row.state)) throw new AppError('state.conflict')
+    assertUnpublished(row)
     const before = await readContent(trx, row)
     await refuseOutdated(seen, () => versionOf(shownOf(before)))
     const known = [...before.pictures, ...row.pictures]
@@ -122,25 +124,48 @@ export async function saveQuestion(
   })
 }
 
+/** @throws AppError `state.conflict` for what is handed in already. */
+function assertUnpublished(row: queries.OwnQuestion): void {
+  if (!isUnpublished(row.state)) throw new AppError('state.conflict')
+}
+
 export async function submitQuestion(db: Db, actor: Actor, id: number, now: Date): Promise<CallResult<Calls['submitQuestion']>> {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'publishPerOwner', `user:${userId}`)
-  return db.transaction().execute(async trx => {
-    const row = await lockOwn(trx, actor, id)
-    if (!isUnpublished(row.state)) throw new AppError('state.conflict')
-    const content = await readContent(trx, row)
-    assertReady(content)
-    await writeContent(trx, id, content, now)
-    const mover = { by: 'ASKER' as const, userId, at: now }
-    if (content.bounty > 0) {
-      const orderNo = await orderBounty(trx, actor, { consultationId: id, title: content.title, amount: content.bounty, now })
-      const state = await moveQuestion(trx, row, 'ORDER', mover, { set: { order_no: orderNo } })
-      return { state, orderNo }
-    }
-    const state = await moveQuestion(trx, row, 'SUBMIT', mover, { set: { order_no: null } })
-    await submitToReview(trx, { ...row, anonymous: content.anonymous }, content.title)
-    return { state, orderNo: null }
+  const seen = requireOwn(actor, await queries.findQuestion(db, id))
+  assertUnpublished(seen)
+  const checked = await readContent(db, seen)
+  assertReady(checked)
+  return withinRate(db, { userId, act: 'QUESTION', now }, async () => {
+    const verdict = await checkText(db, { userId, ...questionText(checked), subjectId: id }, now)
+    return db.transaction().execute(trx => handIn(trx, actor, { id, checked, verdict, now }))
   })
+}
+
+type HandedIn = { id: number; checked: StoredQuestion; verdict: Verdict; now: Date }
+
+/** What was checked is what is handed in. */
+async function handIn(
+  trx: Db,
+  actor: Actor,
+  { id, checked, verdict, now }: HandedIn,
+): Promise<CallResult<Calls['submitQuestion']>> {
+  const { userId } = signedInPerson(actor)
+  const row = await lockOwn(trx, actor, id)
+  assertUnpublished(row)
+  const content = await readContent(trx, row)
+  await refuseOutdated(versionOf(checked), () => versionOf(content))
+  await writeContent(trx, id, content, now)
+  await keepVerdict(trx, verdict, { id, title: content.title }, now)
+  const mover = { by: 'ASKER' as const, userId, at: now }
+  if (content.bounty > 0) {
+    const orderNo = await orderBounty(trx, actor, { consultationId: id, title: content.title, amount: content.bounty, now })
+    const state = await moveQuestion(trx, row, 'ORDER', mover, { set: { order_no: orderNo } })
+    return { state, orderNo }
+  }
+  const state = await moveQuestion(trx, row, 'SUBMIT', mover, { set: { order_no: null } })
+  await submitToReview(trx, { ...row, anonymous: content.anonymous }, content.title)
+  return { state, orderNo: null }
 }
 
 export async function withdrawQuestion(
@@ -162,7 +187,7 @@ export async function withdrawQuestion(
 export async function discardQuestion(db: Db, actor: Actor, id: number): Promise<{ deleted: true }> {
   return db.transaction().execute(async trx => {
     const row = await lockOwn(trx, actor, id)
-    if (!isUnpublished(row.state)) throw new AppError('state.conflict')
+    assertUnpublished(row)
     await queries.deleteQuestion(trx, id)
     return { deleted: true as const }
   })

@@ -1,101 +1,87 @@
 /** Use cases of answers: written, changed with their history, taken back, and one of them accepted. */
 
+import type { questionTalk } from '#lib/contract/consult/question-talk.ts'
+import type { CallResult } from '#lib/contract/define.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { AnswerBody } from '#lib/forms/consult/question.ts'
-import { pageTag } from '#lib/tags.ts'
-import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { type Actor, companyIdOf, signedInPerson } from '#server/access/actor.ts'
 import { isOwned } from '#server/access/ownership.ts'
-import { purgeTags } from '#server/cache/purge.ts'
 import { cleanHtml } from '#server/content/html.ts'
 import type { Db } from '#server/db/client.ts'
-import { announce } from '#server/domains/consult/consult/announce.ts'
 import { payBounty } from '#server/domains/consult/consult/question/bounty.ts'
 import { picturesOf, summaryOf } from '#server/domains/consult/consult/question/content.ts'
-import { moveQuestion, type QuestionMover, republish } from '#server/domains/consult/consult/question/move.ts'
+import { moveQuestion, type QuestionMover } from '#server/domains/consult/consult/question/move.ts'
 import { lockQuestion, type OwnQuestion } from '#server/domains/consult/consult/question/queries.ts'
-import { searchSources } from '#server/domains/consult/consult/search.ts'
 import { findConsultantOf } from '#server/domains/consult/consult/workspace/consultant-queries.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
-import { indexDocuments, removeDocuments } from '#server/domains/platform/search/service.ts'
+import { withinRate } from '#server/domains/platform/report/service.ts'
+import { checkText, keepVerdict, type TextOutcome, type Verdict } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
+import type { UploadsPort } from '#server/ports/uploads/port.ts'
+import { announceAnswer, answerText, dropAnswer, lockPublic, showAnswer } from './answer-sight.ts'
+import { isSameMedia, lookAtMedia, NO_MEDIA, takeMedia, takenOut } from './media.ts'
 import { isAsker, linkTo, notifyFollowers } from './notices.ts'
 import * as queries from './queries.ts'
+import { presentQuotes, quotesJson, quotesToStore } from './quotes.ts'
+
+type Calls = typeof questionTalk
 
 const EDITS_SHOWN = 20
-const FINISHED_AFTER_MS = 7 * DAY_MS
+/** What was accepted is finished a week later. */
+export const FINISHED_AFTER_MS = 7 * DAY_MS
 
-/** A public question, held until the transaction ends. @throws AppError `missing.record` */
-export async function lockPublic(trx: Db, id: number): Promise<OwnQuestion> {
-  const row = await lockQuestion(trx, id)
-  if (!row?.is_public) throw new AppError('missing.record')
-  return row
-}
-
-/** What shows an answer follows what it is now. */
-async function announceAnswer(
-  trx: Db,
-  question: OwnQuestion,
-  answer: { id: number; consultant_id: number | null; company_id: number | null },
-) {
-  const document = await searchSources.find(source => source.kind === 'answer')?.get(trx, answer.id)
-  if (document) await indexDocuments(trx, [document])
-  else await removeDocuments(trx, 'answer', [answer.id])
-  if (answer.consultant_id !== null) {
-    await queries.recountConsultant(trx, answer.consultant_id)
-    await announce(trx, { id: answer.consultant_id, company_id: answer.company_id })
-  }
-  await republish(trx, question)
-}
+type Writing = { id: number; body: AnswerBody; now: Date; uploads: UploadsPort }
 
 export async function answerQuestion(
   db: Db,
   actor: Actor,
-  { id, body, now }: { id: number; body: AnswerBody; now: Date },
-): Promise<{ consultationAnswerId: number }> {
+  { id, body, now, uploads }: Writing,
+): Promise<CallResult<Calls['answerQuestion']>> {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'commentPerPerson', String(userId))
-  return db.transaction().execute(async trx => {
-    const question = await lockPublic(trx, id)
-    if (isAsker(question, userId)) throw new AppError('question.own')
-    if (question.state === 'EXPIRED' || question.state === 'FINISHED') {
-      throw new AppError('state.conflict', { message: '这个问题已经结束，不能再回答' })
-    }
-    if (await queries.findOwnAnswer(trx, id, userId)) throw new AppError('question.answered')
-    const acting = actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null)
-    const consultant = await findConsultantOf(trx, userId, acting)
-    const asExpert = consultant?.state === 'ACTIVE' || consultant?.state === 'PAUSED' ? consultant : undefined
-    const answer = { consultant_id: asExpert?.id ?? null, company_id: asExpert?.company_id ?? null }
-    const answerId = await queries.insertAnswer(trx, {
-      consultation_id: id,
-      author_user_id: userId,
-      ...answer,
-      content: await takeRichText(trx, body.text, { userId, field: 'text', now }),
-      summary: summaryOf(body.text),
-      pictures: await picturesOf(trx, userId, { pictures: body.pictures, known: [], now }),
-      voice_key: null,
-      voice_seconds: null,
-      video_key: null,
-      created_at: now,
-    })
-    // A question that waits for answers has none: first the state, then the count.
-    if (question.state === 'OPEN') await moveQuestion(trx, question, 'ANSWER', { by: 'SYSTEM', userId: null, at: now })
-    await queries.recountQuestion(trx, id, now)
-    await announceAnswer(trx, question, { id: answerId, ...answer })
-    await notify(trx, question.asker_user_id, {
-      kind: 'CONSULT',
-      title: '你的问题有了新回答',
-      body: `“${question.title}”：${summaryOf(body.text).slice(0, 80)}`,
-      link: linkTo(id, answerId),
-    })
-    await notifyFollowers(trx, question, userId, {
-      title: '你关注的问题有了新回答',
-      body: `“${question.title}”：${summaryOf(body.text).slice(0, 80)}`,
-      link: linkTo(id, answerId),
-    })
-    return { consultationAnswerId: answerId }
+  return withinRate(db, { userId, act: 'ANSWER', now }, async () => {
+    const lengths = await lookAtMedia(db, uploads, userId, body)
+    const verdict = await checkText(db, { userId, ...answerText(body) }, now)
+    return db.transaction().execute(trx => write(trx, actor, { id, body, lengths, verdict, now }))
   })
+}
+
+type Written = { id: number; body: AnswerBody; lengths: Awaited<ReturnType<typeof lookAtMedia>>; verdict: Verdict; now: Date }
+
+async function write(
+  trx: Db,
+  actor: Actor,
+  { id, body, lengths, verdict, now }: Written,
+): Promise<CallResult<Calls['answerQuestion']>> {
+  const { userId } = signedInPerson(actor)
+  const held = verdict.outcome === 'HELD'
+  const question = await lockPublic(trx, id)
+  if (isAsker(question, userId)) throw new AppError('question.own')
+  if (question.state === 'EXPIRED' || question.state === 'FINISHED') {
+    throw new AppError('state.conflict', { message: '这个问题已经结束，不能再回答' })
+  }
+  if (await queries.findOwnAnswer(trx, id, userId)) throw new AppError('question.answered')
+  const acting = companyIdOf(actor)
+  const consultant = await findConsultantOf(trx, userId, acting)
+  const asExpert = consultant?.state === 'ACTIVE' || consultant?.state === 'PAUSED' ? consultant : undefined
+  const answer = { consultant_id: asExpert?.id ?? null, company_id: asExpert?.company_id ?? null }
+  const answerId = await queries.insertAnswer(trx, {
+    consultation_id: id,
+    author_user_id: userId,
+    ...answer,
+    content: await takeRichText(trx, body.text, { userId, field: 'text', now }),
+    summary: summaryOf(body.text),
+    pictures: await picturesOf(trx, userId, { pictures: body.pictures, known: [], now }),
+    ...(await takeMedia(trx, { userId, body, lengths, before: NO_MEDIA, now })),
+    quotes: await quotesToStore(trx, body.quotes, []),
+    state: held ? 'REVIEWING' : 'VISIBLE',
+    created_at: now,
+  })
+  await keepVerdict(trx, verdict, { id: answerId, title: `回答：${question.title}` }, now)
+  if (!held) await showAnswer(trx, question, { id: answerId, author_user_id: userId, ...answer }, summaryOf(body.text), now)
+  return { consultationAnswerId: answerId, held }
 }
 
 /** My answer with its question, both held. @throws AppError `missing.record` for what is not theirs. */
@@ -108,23 +94,44 @@ async function lockMine(trx: Db, userId: number, id: number): Promise<{ question
   return { question, answer }
 }
 
+/** What people have read, and may have accepted, does not go out of their sight because its author changes it. */
+function refuseHeldChange(answer: queries.AnswerRecord, outcome: TextOutcome): void {
+  if (answer.state === 'REVIEWING') {
+    throw new AppError('state.conflict', { message: '这个回答还在审核，审核之后才能修改；也可以先删除，再重新回答' })
+  }
+  if (answer.state !== 'VISIBLE') throw new AppError('state.conflict', { message: '这个回答已经被隐藏，不能修改' })
+  if (outcome !== 'HELD') return
+  const message = '改了之后的内容要先审核才能公开，已经公开的回答不能这样改，请调整后再保存'
+  throw new AppError('state.conflict', { message, fields: { text: message } })
+}
+
 export async function editAnswer(
   db: Db,
   actor: Actor,
-  { id, body, now }: { id: number; body: AnswerBody; now: Date },
-): Promise<{ editCount: number }> {
+  { id, body, now, uploads }: Writing,
+): Promise<CallResult<Calls['editAnswer']>> {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'commentPerPerson', String(userId))
+  const lengths = await lookAtMedia(db, uploads, userId, body)
+  const verdict = await checkText(db, { userId, ...answerText(body), subjectId: id }, now)
   return db.transaction().execute(async trx => {
     const { question, answer } = await lockMine(trx, userId, id)
-    if (answer.state !== 'VISIBLE') throw new AppError('state.conflict', { message: '这个回答已经被隐藏，不能修改' })
+    refuseHeldChange(answer, verdict.outcome)
     const content = await takeRichText(trx, body.text, { userId, field: 'text', now })
     const pictures = await picturesOf(trx, userId, { pictures: body.pictures, known: answer.pictures, now })
-    if (content === answer.content && pictures.join() === answer.pictures.join()) return { editCount: answer.edit_count }
+    const media = await takeMedia(trx, { userId, body, lengths, before: answer, now })
+    const quotes = await quotesToStore(trx, body.quotes, answer.quotes)
+    const before = quotesJson(answer.quotes)
+    const taken = takenOut(answer, media)
+    const same =
+      content === answer.content && pictures.join() === answer.pictures.join() && isSameMedia(answer, media) && quotes === before
+    if (same) return { editCount: answer.edit_count }
     await queries.insertAnswerEdit(trx, {
       answer_id: id,
       content: answer.content,
       pictures: answer.pictures,
+      ...taken,
+      quotes: before,
       edited_at: now,
     })
     const editCount = answer.edit_count + 1
@@ -132,40 +139,15 @@ export async function editAnswer(
       content,
       summary: summaryOf(body.text),
       pictures,
+      ...media,
+      quotes,
       edit_count: editCount,
       edited_at: now,
     })
+    await keepVerdict(trx, verdict, { id, title: `回答：${question.title}` }, now)
     await announceAnswer(trx, question, answer)
     return { editCount }
   })
-}
-
-/** What hides an answer: its figures and pages follow, and a question without answers waits for one again. */
-export async function dropAnswer(
-  trx: Db,
-  {
-    question,
-    answer,
-    state,
-    now,
-  }: { question: OwnQuestion; answer: queries.AnswerRecord; state: 'HIDDEN' | 'DELETED'; now: Date },
-): Promise<void> {
-  await queries.updateAnswer(trx, answer.id, { state })
-  const left = await queries.recountQuestion(trx, question.id, now)
-  if (left === 0 && question.state === 'ANSWERING')
-    await moveQuestion(trx, question, 'ANSWERS_GONE', { by: 'SYSTEM', userId: null, at: now })
-  await announceAnswer(trx, question, answer)
-}
-
-/** Undoes the hiding of an answer; a question that went back to waiting for one has it again. */
-export async function restoreAnswer(
-  trx: Db,
-  { question, answer, now }: { question: OwnQuestion; answer: queries.AnswerRecord; now: Date },
-): Promise<void> {
-  await queries.updateAnswer(trx, answer.id, { state: 'VISIBLE' })
-  if (question.state === 'OPEN') await moveQuestion(trx, question, 'ANSWER', { by: 'SYSTEM', userId: null, at: now })
-  await queries.recountQuestion(trx, question.id, now)
-  await announceAnswer(trx, question, answer)
 }
 
 export async function removeAnswer(db: Db, actor: Actor, id: number, now: Date): Promise<{ done: true }> {
@@ -178,11 +160,19 @@ export async function removeAnswer(db: Db, actor: Actor, id: number, now: Date):
   })
 }
 
-export async function listAnswerEdits(db: Db, id: number): Promise<{ content: string; editedAt: string }[]> {
+export async function listAnswerEdits(db: Db, id: number): Promise<CallResult<Calls['listAnswerEdits']>> {
   const answer = await queries.findAnswer(db, id)
   if (!answer?.question_is_public || answer.state !== 'VISIBLE') throw new AppError('missing.record')
   const rows = await queries.listAnswerEditRows(db, id, EDITS_SHOWN)
-  return rows.map(row => ({ content: cleanHtml(row.content), editedAt: row.edited_at.toISOString() }))
+  const quotesOf = await presentQuotes(db, rows)
+  return rows.map(row => ({
+    editId: row.id,
+    content: cleanHtml(row.content),
+    quotes: quotesOf(row.id),
+    voiceSeconds: row.voice_seconds,
+    videoSeconds: row.video_seconds,
+    editedAt: row.edited_at.toISOString(),
+  }))
 }
 
 /** Makes an answer the best one, and gives its author the bounty. Both are held by the caller. */
@@ -233,6 +223,3 @@ export async function acceptAnswer(
     return { state: await award(trx, { question, answer, mover, reason: '' }) }
   })
 }
-
-/** After a like: only the page itself shows it. */
-export const purgeQuestion = (trx: Db, id: number): Promise<void> => purgeTags(trx, [pageTag.question(id)])

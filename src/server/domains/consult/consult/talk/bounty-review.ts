@@ -26,6 +26,7 @@ export const bountyReview: ReviewSubject = {
         { label: '问题', value: row.title },
         { label: '悬赏', value: money(row.bounty) },
         { label: '通过', value: '采纳排在最前的回答，悬赏归它的作者' },
+        { label: '平分', value: '点赞同样最多、完整程度相近的几个回答一起采纳，悬赏由它们平分' },
         { label: '驳回', value: '没有有效的回答，悬赏原路退回' },
         ...answers.map((answer, index) => ({
           label: `第 ${index + 1} 个回答`,

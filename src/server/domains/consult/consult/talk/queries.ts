@@ -2,7 +2,11 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { LikeTarget } from '#lib/contract/consult/question-talk.ts'
 import type { Db } from '#server/db/client.ts'
-import type { ConsultationAnswersTable, ConsultationCommentsTable } from '#server/domains/consult/consult/tables.ts'
+import type {
+  ConsultationAnswerEditsTable,
+  ConsultationAnswersTable,
+  ConsultationCommentsTable,
+} from '#server/domains/consult/consult/tables.ts'
 import { questionIsPublic, visibleAnswers, visibleComments } from '#server/domains/consult/consult/visibility.ts'
 
 export const findOwnAnswer = (db: Db, consultationId: number, userId: number) =>
@@ -28,6 +32,11 @@ export const findAnswer = (db: Db, id: number) =>
       'consultation_answers.company_id',
       'consultation_answers.content',
       'consultation_answers.pictures',
+      'consultation_answers.voice_upload_id',
+      'consultation_answers.voice_seconds',
+      'consultation_answers.video_upload_id',
+      'consultation_answers.video_seconds',
+      'consultation_answers.quotes',
       'consultation_answers.state',
       'consultation_answers.accepted',
       'consultation_answers.edit_count',
@@ -43,18 +52,61 @@ export const insertAnswer = async (trx: Db, row: Insertable<ConsultationAnswersT
 export const updateAnswer = (trx: Db, id: number, change: Updateable<ConsultationAnswersTable>) =>
   trx.updateTable('consultation_answers').set(change).where('id', '=', id).execute()
 
-export const insertAnswerEdit = (trx: Db, row: { answer_id: number; content: string; pictures: string[]; edited_at: Date }) =>
+export const insertAnswerEdit = (trx: Db, row: Insertable<ConsultationAnswerEditsTable>) =>
   trx.insertInto('consultation_answer_edits').values(row).execute()
 
 export const listAnswerEditRows = (db: Db, answerId: number, limit: number) =>
   db
     .selectFrom('consultation_answer_edits')
-    .select(['content', 'edited_at'])
+    .select(['id', 'content', 'voice_seconds', 'video_seconds', 'quotes', 'edited_at'])
     .where('answer_id', '=', answerId)
     .orderBy('edited_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+
+const NO_MEDIA = { voice_upload_id: null, voice_seconds: null, video_upload_id: null, video_seconds: null }
+
+/** The upload of a voice note or a video under a public question; of an edit, what it took out. */
+export async function findMediaUpload(
+  db: Db,
+  { answerId, editId, medium }: { answerId: number; editId: number | null; medium: 'voice' | 'video' },
+): Promise<number | undefined> {
+  const column = `${medium}_upload_id` as const
+  const answer = visibleAnswers(db)
+    .innerJoin('consultations', 'consultations.id', 'consultation_answers.consultation_id')
+    .where(questionIsPublic)
+    .where('consultation_answers.id', '=', answerId)
+  const row =
+    editId === null
+      ? await answer.select(`consultation_answers.${column} as id`).executeTakeFirst()
+      : await answer
+          .innerJoin('consultation_answer_edits as edit', 'edit.answer_id', 'consultation_answers.id')
+          .where('edit.id', '=', editId)
+          .select(`edit.${column} as id`)
+          .executeTakeFirst()
+  return row?.id ?? undefined
+}
+
+/** Takes voice notes and videos out of an answer and out of its history. @returns their uploads. */
+export async function clearMedia(trx: Db, answerId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('consultation_answers')
+    .where('id', '=', answerId)
+    .select(['voice_upload_id', 'video_upload_id'])
+    .unionAll(
+      trx
+        .selectFrom('consultation_answer_edits')
+        .where('answer_id', '=', answerId)
+        .select(['voice_upload_id', 'video_upload_id']),
+    )
+    .execute()
+  const ids = rows.flatMap(row => [row.voice_upload_id, row.video_upload_id]).filter(id => id !== null)
+  if (ids.length === 0) return ids
+  await trx.updateTable('consultation_answers').set(NO_MEDIA).where('id', '=', answerId).execute()
+  await trx.updateTable('consultation_answer_edits').set(NO_MEDIA).where('answer_id', '=', answerId).execute()
+  return ids
+}
 
 /** The figures of a question are what the rows say; `hot` follows from them and fades with age. @returns its visible answers. */
 export async function recountQuestion(trx: Db, id: number, now: Date): Promise<number> {
@@ -208,7 +260,7 @@ export const listMyAnswers = (db: Db, userId: number, consultationId: number) =>
   visibleAnswers(db)
     .where('consultation_id', '=', consultationId)
     .where('author_user_id', '=', userId)
-    .select(['id', 'content', 'pictures'])
+    .select(['id', 'content', 'pictures', 'voice_seconds', 'video_seconds', 'quotes'])
     .execute()
 
 export const listMyComments = async (db: Db, userId: number, consultationId: number): Promise<number[]> =>
@@ -220,6 +272,22 @@ export const listMyComments = async (db: Db, userId: number, consultationId: num
       .select('consultation_comments.id')
       .execute()
   ).map(row => row.id)
+
+/** Under which names answers stand in public, by answer. */
+export async function listNamesOf(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, { author: string; company: string | null }>> {
+  const rows = await db
+    .selectFrom('consultation_answers as answer')
+    .innerJoin('users', 'users.id', 'answer.author_user_id')
+    .leftJoin('consultants', 'consultants.id', 'answer.consultant_id')
+    .leftJoin('companies', 'companies.id', 'answer.company_id')
+    .select(['answer.id', 'users.nickname', 'consultants.name', 'companies.name as company'])
+    .where(sql<boolean>`answer.id = any (${ids}::int[])`)
+    .execute()
+  return new Map(rows.map(row => [row.id, { author: row.name ?? row.nickname, company: row.company }]))
+}
 
 /** Visible answers by likes, then completeness, then time (consultation rules, section 3). */
 export const listBestAnswers = (db: Db, consultationId: number, limit: number) =>

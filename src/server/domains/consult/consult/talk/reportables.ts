@@ -1,12 +1,13 @@
 /** How public questions, answers and comments are reported, hidden and brought back. */
 import { introText } from '#server/content/intro.ts'
+import { picturesIn } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import { refundBounty } from '#server/domains/consult/consult/question/bounty.ts'
 import { moveQuestion, republish } from '#server/domains/consult/consult/question/move.ts'
 import { findQuestion, lockQuestion, updateQuestion } from '#server/domains/consult/consult/question/queries.ts'
 import { AppError } from '#server/errors.ts'
 import type { Judgement, Reportable } from '#server/reportable.ts'
-import { dropAnswer, purgeQuestion, restoreAnswer } from './answers.ts'
+import { answerPictures, dropAnswer, purgeQuestion, restoreAnswer } from './answer-sight.ts'
 import { linkTo } from './notices.ts'
 import * as queries from './queries.ts'
 
@@ -35,6 +36,7 @@ export const questionReportable: Reportable = {
       authorId: question.asker_user_id,
       anonymous: question.anonymous,
       content: introText(question.content),
+      pictures: [...question.pictures, ...picturesIn(question.content)],
     }
   },
   hide: hideQuestion,
@@ -59,6 +61,7 @@ export const answerReportable: Reportable = {
       link: linkTo(answer.consultation_id, id),
       authorId: answer.author_user_id,
       content: introText(answer.content),
+      pictures: answerPictures(answer),
     }
   },
   async hide(trx, id, { now }) {

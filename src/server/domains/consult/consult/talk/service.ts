@@ -13,9 +13,10 @@ import { submitReport } from '#server/domains/platform/report/service.ts'
 import { checkText, keepVerdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
-import { lockPublic, purgeQuestion } from './answers.ts'
+import { lockPublic, purgeQuestion } from './answer-sight.ts'
 import { isAsker, linkTo } from './notices.ts'
 import * as queries from './queries.ts'
+import { presentQuotes } from './quotes.ts'
 
 /** The question that something to be liked belongs to. @throws AppError `missing.record` for what nobody sees. */
 async function questionOf(trx: Db, target: LikeTarget, id: number): Promise<number> {
@@ -208,18 +209,20 @@ export async function getMyQuestion(db: Db, actor: Actor, id: number): Promise<C
   const { userId } = signedInPerson(actor)
   const question = await findQuestion(db, id)
   if (!question?.is_public) throw new AppError('missing.record')
-  const [likes, following, answers, comments] = await Promise.all([
+  const [likes, following, answers, comments, written] = await Promise.all([
     queries.listMyLikes(db, userId, id),
     isFollowing(db, userId, id),
     queries.listMyAnswers(db, userId, id),
     queries.listMyComments(db, userId, id),
+    queries.findOwnAnswer(db, id, userId),
   ])
+  const quotesOf = await presentQuotes(db, answers)
   const own = isOwned(actor, { userId: question.asker_user_id, companyId: question.asker_company_id })
   const liked = (target: LikeTarget) => likes.flatMap(like => (like.target === target ? [like.target_id] : []))
   return {
     own,
     mayAccept: own && nextQuestionState(question.state, 'OPTIMAL', 'ASKER') !== null,
-    mayAnswer: !isAsker(question, userId) && answers.length === 0 && ['OPEN', 'ANSWERING', 'ACCEPTED'].includes(question.state),
+    mayAnswer: !isAsker(question, userId) && !written && ['OPEN', 'ANSWERING', 'ACCEPTED'].includes(question.state),
     following,
     liked: liked('QUESTION').length > 0,
     same: liked('SAME').length > 0,
@@ -230,6 +233,9 @@ export async function getMyQuestion(db: Db, actor: Actor, id: number): Promise<C
       consultationAnswerId: answer.id,
       text: editableHtml(answer.content),
       pictures: answer.pictures,
+      voiceSeconds: answer.voice_seconds,
+      videoSeconds: answer.video_seconds,
+      quotes: quotesOf(answer.id),
     })),
   }
 }

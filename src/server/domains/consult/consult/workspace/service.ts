@@ -3,7 +3,7 @@ import type { consultWorkspace } from '#lib/contract/consult/consult-workspace.t
 import type { WorkspaceConsultation } from '#lib/contract/consult/consult-workspace-cases.ts'
 import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
 import { pageTag } from '#lib/tags.ts'
-import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
+import { type Actor, actingCompany, companyIdOf, signedInPerson } from '#server/access/actor.ts'
 import { leadsCompany, ownerScopeOf } from '#server/access/ownership.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
@@ -65,7 +65,7 @@ const nothing = <Item>({ pageNo, pageSize }: { pageNo: number; pageSize: number 
 /** As whom I answer: as the consultant of the company I act for, or on my own. */
 const asConsultant = (actor: Actor) => {
   const { userId } = signedInPerson(actor)
-  return { userId, companyId: actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null) }
+  return { userId, companyId: companyIdOf(actor) }
 }
 
 export const findMyConsultant = (db: Db, actor: Actor) => {

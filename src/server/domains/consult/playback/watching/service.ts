@@ -4,6 +4,7 @@ import type { BulletReportReason } from '#lib/contract/consult/playback-watching
 import { findPrivate } from '#lib/format/personal-data.ts'
 import { pageTag } from '#lib/tags.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { announceBullet } from '#server/bullet-news.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { submitReport } from '#server/domains/platform/report/service.ts'
@@ -12,7 +13,6 @@ import { useLimit } from '#server/limits.ts'
 import { presentBullet } from '../present.ts'
 import type { PlaybackBulletsTable } from '../tables.ts'
 import { freeUntilMs } from '../visibility.ts'
-import { announceBullet } from './announce.ts'
 import * as queries from './queries.ts'
 
 type Acting = { db: Db; actor: Actor; now: Date }
@@ -49,7 +49,8 @@ export async function sendBullet({ db, actor, now }: Acting, consultationId: num
     })
     await queries.addBulletCount(trx, playback.id, 1)
     // What is behind the price is not for everybody who watches.
-    if (row.at_ms < freeUntilMs(playback)) await announceBullet(trx, { playbackId: playback.id, id: row.id, gone: false })
+    if (row.at_ms < freeUntilMs(playback))
+      await announceBullet(trx, { work: 'playback', workId: playback.id, id: row.id, gone: false })
     return presentBullet(row)
   })
 }
@@ -68,7 +69,7 @@ export async function dropBullet(
 ): Promise<void> {
   if (!(await queries.updateBulletState(trx, bullet.id, state))) return
   await queries.addBulletCount(trx, bullet.playback_id, -1)
-  await announceBullet(trx, { playbackId: bullet.playback_id, id: bullet.id, gone: true })
+  await announceBullet(trx, { work: 'playback', workId: bullet.playback_id, id: bullet.id, gone: true })
   await purgeTags(trx, [pageTag.playback(bullet.playback_id)])
 }
 

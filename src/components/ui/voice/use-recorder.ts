@@ -46,7 +46,7 @@ export function useRecorder(onRecorded: (recording: Recording) => void, onProble
     }
   }, [stop])
 
-  // The conversation is left: the microphone is not kept open.
+  // The page or the form is left: the microphone is not kept open.
   useEffect(() => cancel, [cancel])
 
   return { ...shown, start, stop, cancel }

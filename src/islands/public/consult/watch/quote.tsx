@@ -1,0 +1,34 @@
+/** Puts the choice of a passage on the page of a playback, which has no React until then. */
+import { createRoot, type Root } from 'react-dom/client'
+import { playbackPassages } from '#components/ui/quote/passages.ts'
+import { QuotePicker } from '#components/ui/quote/QuotePicker.tsx'
+import { keepQuote } from '#components/ui/quote/stash.ts'
+import { toast } from '#components/ui/toast.ts'
+
+let root: Root | null = null
+
+export function openPicker(id: number): void {
+  const host = document.getElementById('quote-dialog')
+  const list = document.querySelector('.talk')
+  if (!host || !list) return
+  const source = playbackPassages(list, { id, title: document.querySelector('h1')?.textContent?.trim() ?? '' })
+  if (source.passages.length === 0) {
+    toast('这份实录没有文字可以引用', { tone: 'bad' })
+    return
+  }
+  root ??= createRoot(host)
+  const shown = root
+  const close = () => shown.render(null)
+  shown.render(
+    <QuotePicker
+      source={source}
+      label="记下引文"
+      onPicked={quote => {
+        keepQuote(quote)
+        close()
+        toast('已记下，到问题页写回答时可以放进去', { tone: 'ok' })
+      }}
+      close={close}
+    />,
+  )
+}
