@@ -39,7 +39,6 @@ const coinsFor = async (userId: number, coins: number): Promise<void> => {
 
 test('somebody buys a course, opens a lesson, and sees what comes back of it', async ({ page, context, baseURL, watch }) => {
   watch.allow(PROVIDER)
-  test.setTimeout(180_000)
   await somebody(context, baseURL, '学课程的人')
   const [course] = await query<{ id: number; title: string; lesson: string }>(
     `select c.id, c.title, l.title as lesson from courses c join course_lessons l on l.course_id = c.id and l.kind = 'TEXT' and not l.free
@@ -76,7 +75,6 @@ test('a member short of coins reads how many are missing; with enough they downl
   baseURL,
   watch,
 }) => {
-  test.setTimeout(120_000)
   // That it is not paid for is how the page finds out.
   watch.allow(/409 \(Conflict\).*\/take/)
   const member = await somebody(context, baseURL, '下资料的人')
@@ -106,7 +104,6 @@ test('a member short of coins reads how many are missing; with enough they downl
 
 test('somebody pays for a recording and reads the whole of it', async ({ page, context, baseURL, watch }) => {
   watch.allow(PROVIDER)
-  test.setTimeout(120_000)
   await somebody(context, baseURL, '看实录的人')
   const [one] = await query<{ id: number; type: string }>(
     `select id, lower(type) as type from playbacks where is_public and price > 0 and free_seconds < seconds order by id limit 1`,
@@ -123,7 +120,6 @@ test('somebody pays for a recording and reads the whole of it', async ({ page, c
 
 test('a company buys a tool plan and finds it among its tools', async ({ page, context, baseURL, watch }) => {
   watch.allow(PROVIDER)
-  test.setTimeout(180_000)
   const member = await somebody(context, baseURL, '买工具的人')
   const [company] = await query<{ id: number }>(
     `insert into companies (owner_user_id, name, short_name, industry, scale, province_code, city_code, district_code, address, lng, lat)

@@ -20,7 +20,6 @@ async function giveCoins(userId: number): Promise<void> {
 }
 
 test('coins that run out are announced, are gone at their hour, and stand as expired', async ({ page, baseURL }) => {
-  test.setTimeout(180_000)
   const member = await newMember('有金币的人')
   await giveCoins(member.id)
   await signIn(page.context(), member.token, baseURL!)

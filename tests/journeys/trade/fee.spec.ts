@@ -22,7 +22,6 @@ test('one operator proposes a fee from a day on, another approves it, and seller
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   // Nobody else's change of this kind, so that the list shows this one.
   const reason = `课程服务费试行 ${Date.now()}`
   const fromDay = date(Date.now() + 40 * 86_400_000)

@@ -29,7 +29,6 @@ test('a buyer asks for an invoice, the seller enters its number with its file, a
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
   const [buyer, seller] = [await newMember('要发票的人'), await newMember('开发票的人')]
   const orderNo = await completedOrder(buyer.id, seller.id)
   await signIn(page.context(), buyer.token, baseURL!)

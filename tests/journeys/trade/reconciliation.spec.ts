@@ -9,7 +9,6 @@ test('a payment that stands only in the bill is shown, with what to do, and sett
   page,
   baseURL,
 }) => {
-  test.setTimeout(120_000)
   const operator = await newMember('对账员')
   await query(`update users set is_operator = true, operator_duties = '{money}' where id = $1`, [operator.id])
   // A day of its own, long before there was anything to compare, so that nobody else's payments stand in it.

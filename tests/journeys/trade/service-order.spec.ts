@@ -78,7 +78,6 @@ test('a buyer orders, the merchant accepts and delivers, the buyer asks for a ch
   page,
   browser,
 }) => {
-  test.setTimeout(180_000)
   const offer = await freeOffer()
   // Somebody of their own: other journeys read the orders of the named people at the same time.
   await signInAs(page, (await newMember('林小满')).phone)
@@ -145,7 +144,6 @@ test('a review and its reply that wait are seen by their writers alone, and by e
   page,
   browser,
 }) => {
-  test.setTimeout(180_000)
   const offer = await freeOffer()
   const word = `蓝鲸特惠${Date.now() % 1_000_000}`
   await query(
@@ -203,7 +201,6 @@ test('a review and its reply that wait are seen by their writers alone, and by e
 })
 
 test('a buyer cancels before the merchant accepts, and the merchant can do nothing more', async ({ page, browser }) => {
-  test.setTimeout(120_000)
   const offer = await freeOffer()
   await signInAs(page, (await newMember('林小满')).phone)
   const merchant = await merchantPage(browser)
@@ -220,7 +217,6 @@ test('a buyer cancels before the merchant accepts, and the merchant can do nothi
 })
 
 test('a buyer asks for a quote, bargains, and the offer becomes an order', async ({ page, browser }) => {
-  test.setTimeout(180_000)
   const offer = await freeOffer()
   await signInAs(page, (await newMember('林小满')).phone)
   const merchant = await merchantPage(browser)
@@ -257,7 +253,6 @@ test('a buyer asks for a quote, bargains, and the offer becomes an order', async
 })
 
 test('two sides in dispute show their evidence, and an operator decides by it', async ({ page, browser, baseURL }) => {
-  test.setTimeout(180_000)
   const offer = await freeOffer()
   await signInAs(page, (await newMember('林小满')).phone)
   const merchant = await merchantPage(browser)

@@ -11,7 +11,6 @@ test('a seller asks for the statement as a PDF, waits for it on the page, and re
   page,
   baseURL,
 }) => {
-  test.setTimeout(120_000)
   const seller = await newMember('对账的人')
   await query(
     `with opened as (insert into ledger_accounts (book, kind, user_id, system_key, balance)

@@ -61,7 +61,6 @@ test('a seller binds a card and withdraws, two operators decide, and the paid am
   baseURL,
   watch,
 }) => {
-  test.setTimeout(180_000)
   // The number of the card that cannot be.
   watch.allow(/422/)
   const seller = await newSeller(12_000)
@@ -116,7 +115,6 @@ test('a seller binds a card and withdraws, two operators decide, and the paid am
 })
 
 test('a withdrawal that is refused comes back, with the reason', async ({ page, browser, baseURL }) => {
-  test.setTimeout(120_000)
   const seller = await newSeller(5_000)
   await query(
     `insert into payout_accounts (user_id, created_by, kind, holder_name, bank_name, number_cipher, number_end, created_at)

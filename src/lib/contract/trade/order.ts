@@ -96,6 +96,17 @@ export type OrderEventKind = z.output<typeof orderEventKind>
 export const tradeActor = z.enum(['BUYER', 'SELLER', 'OPERATOR', 'SYSTEM'])
 export type TradeActor = z.output<typeof tradeActor>
 
+/** Of the price, what the platform takes of that, and what is left. */
+export const orderPart = z.object({ amount: fen, fee: fen, net: fen })
+
+export const orderShare = orderPart.extend({
+  shareId: z.number().int(),
+  orderNo: z.string(),
+  title: z.string(),
+  createdAt: timestamp,
+})
+export type OrderShare = z.output<typeof orderShare>
+
 export const orderDetail = orderRow.extend({
   /** Which side the caller is on. */
   role: tradeRole,
@@ -105,6 +116,13 @@ export const orderDetail = orderRow.extend({
   subjectOpen: z.boolean(),
   buyer: tradeSide,
   seller: tradeSide,
+  /**
+   * Who shares a bounty that an operator split, first whoever answered first; empty where one seller has it all. Sellers see their own
+   * share alone.
+   */
+  shares: z.array(orderPart.extend({ seller: tradeSide })),
+  /** How many share it; 0 where nobody does. */
+  sharers: z.number().int(),
   contactName: z.string(),
   address: z.string(),
   contactPhoneMasked: z.string().nullable(),
@@ -269,6 +287,15 @@ export const order = {
     params: z.object({ orderNo: orderNoParam }),
     result: orderDetail,
     errors: ['missing.record'],
+  }),
+  listShares: defineCall({
+    method: 'GET',
+    path: '/order/share/list',
+    summary: '当前身份分得的悬赏：由平台平分的悬赏里自己的一份，新的在前',
+    access: 'user',
+    query: pageQuery.pick({ pageNo: true, pageSize: true, cursor: true }),
+    result: listOf(orderShare),
+    errors: [],
   }),
   listQuotes: defineCall({
     method: 'GET',

@@ -12,11 +12,13 @@ export const payWay = z.enum([
   'SANDBOX_PAGE',
   'WECHAT_NATIVE',
   'WECHAT_H5',
+  'WECHAT_JSAPI',
   'ALIPAY_QR',
   'ALIPAY_PAGE',
   'ALIPAY_WAP',
   'WECHAT_MARKET_NATIVE',
   'WECHAT_MARKET_H5',
+  'WECHAT_MARKET_JSAPI',
   'ALIPAY_MARKET_QR',
   'ALIPAY_MARKET_PAGE',
   'ALIPAY_MARKET_WAP',
@@ -29,12 +31,24 @@ export type PaymentState = z.output<typeof paymentState>
 const offeredWay = z.object({
   way: payWay,
   label: z.string(),
-  /** QR: scanned with a phone. LINK: opened in this browser. */
-  shown: z.enum(['QR', 'LINK']),
+  /** QR: scanned with a phone. LINK: opened in this browser. BRIDGE: handed to WeChat, within its own browser only. */
+  shown: z.enum(['QR', 'LINK', 'BRIDGE']),
   /** Why it cannot be used for this order; null: it can. */
   whyNot: z.string().nullable(),
 })
 export type OfferedWay = z.output<typeof offeredWay>
+
+/** What WeChat's own browser is handed to ask for the payment (`getBrandWCPayRequest`); signed for this payment and this payer. */
+const bridgeCall = z.object({
+  appId: z.string(),
+  /** Seconds, as text. */
+  timeStamp: z.string(),
+  nonceStr: z.string(),
+  package: z.string(),
+  signType: z.literal('RSA'),
+  paySign: z.string(),
+})
+export type BridgeCall = z.output<typeof bridgeCall>
 
 const startedPayment = z.object({
   paymentNo: z.string(),
@@ -44,6 +58,7 @@ const startedPayment = z.object({
   /** What the QR code says, or the address of the provider's page. */
   qr: z.string().nullable(),
   link: z.string().nullable(),
+  bridge: bridgeCall.nullable(),
   payBefore: timestamp,
 })
 export type StartedPayment = z.output<typeof startedPayment>
@@ -74,7 +89,7 @@ const cashier = moment.extend({
   payable: fen,
   ways: z.array(offeredWay),
   /** Payments under way, newest first. */
-  waiting: z.array(startedPayment.omit({ qr: true, link: true })),
+  waiting: z.array(startedPayment.omit({ qr: true, link: true, bridge: true })),
 })
 export type Cashier = z.output<typeof cashier>
 
@@ -89,7 +104,7 @@ export const payment = {
     idempotent: true,
     body: z.object({ orderNo: orderNoParam, way: payWay }),
     result: startedPayment,
-    errors: ['missing.record', 'payment.off', 'payment.way', 'payment.paid', 'payment.over', 'provider.payment'],
+    errors: ['missing.record', 'payment.off', 'payment.way', 'payment.paid', 'payment.over', 'payment.payer', 'provider.payment'],
   }),
   getCashier: defineCall({
     method: 'GET',

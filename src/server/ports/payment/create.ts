@@ -5,6 +5,7 @@ import type { MarketFace, Marketplace, PaymentPort, PaymentProvider, ProviderFac
 import { createSandboxPayment } from './sandbox/adapter.ts'
 import type { WechatPaySettings } from './wechat/adapter.ts'
 import { wechatFace, wechatMarketFace } from './wechat/face.ts'
+import { createWechatPayer, type WechatPayerSettings } from './wechat/payer.ts'
 
 export type PaymentSettings = {
   wechat?: WechatPaySettings | undefined
@@ -12,6 +13,8 @@ export type PaymentSettings = {
   /** Their modes for marketplaces. */
   wechatMarket?: WechatPaySettings | undefined
   alipayMarket?: AlipayPaySettings | undefined
+  /** The official account that tells who pays within WeChat. */
+  payer?: WechatPayerSettings | undefined
   /** Where the embedded provider listens, if it is switched on. */
   sandboxUrl?: string | undefined
 }
@@ -64,7 +67,7 @@ const alipayMarket = (settings: AlipayPaySettings): PaymentProvider =>
     import('./alipay/market.ts').then(({ createAlipayMarket }) => createAlipayMarket(settings)),
   )
 
-export const createPayment = ({ wechat, alipay, sandboxUrl, ...markets }: PaymentSettings): PaymentPort => ({
+export const createPayment = ({ wechat, alipay, payer, sandboxUrl, ...markets }: PaymentSettings): PaymentPort => ({
   providers: [
     ...(wechat ? [wechatPay(wechat)] : []),
     ...(alipay ? [alipayPay(alipay)] : []),
@@ -72,4 +75,5 @@ export const createPayment = ({ wechat, alipay, sandboxUrl, ...markets }: Paymen
     ...(markets.alipayMarket ? [alipayMarket(markets.alipayMarket)] : []),
     ...(sandboxUrl ? [createSandboxPayment(sandboxUrl)] : []),
   ],
+  payer: payer && createWechatPayer(payer),
 })

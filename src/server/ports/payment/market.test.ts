@@ -6,26 +6,30 @@ import { startWechatPay, type WechatPayPeer } from '#tests/support/wechat-pay-pe
 import { createAlipayMarket } from './alipay/market.ts'
 import { NoticeError, type PaymentOrder, type PaymentProvider, type RefundOrder, type ShareOrder } from './port.ts'
 import { createWechatMarket } from './wechat/market.ts'
+import { createWechatPayer } from './wechat/payer.ts'
 
 let wechat: WechatPayPeer
 let alipay: AlipayPeer
 let providers: Record<'wechatmarket' | 'alipaymarket', PaymentProvider>
 beforeAll(async () => {
   ;[wechat, alipay] = await Promise.all([startWechatPay(), startAlipay()])
+  await createWechatPayer(wechat.payer).openIdOf(wechat.people.draw('lin'))
   providers = { wechatmarket: createWechatMarket(wechat.settings), alipaymarket: createAlipayMarket(alipay.settings) }
 })
 afterAll(() => Promise.all([wechat.stop(), alipay.stop()]))
 
 const SIDES = [
   { name: 'wechatmarket', way: 'WECHAT_MARKET_NATIVE', payee: '1900000110', peer: () => wechat },
+  { name: 'wechatmarket', way: 'WECHAT_MARKET_JSAPI', payer: 'o-lin', payee: '1900000110', peer: () => wechat },
   { name: 'alipaymarket', way: 'ALIPAY_MARKET_QR', payee: '2088102146225136', peer: () => alipay },
 ] as const
 
-for (const { name, way, payee, peer } of SIDES) {
-  describePaymentProvider(name, () => ({
+for (const { name, way, payee, peer, ...who } of SIDES) {
+  describePaymentProvider(`${name} ${way}`, () => ({
     provider: providers[name],
     way,
     payee,
+    ...who,
     ...(name === 'alipaymarket' ? { open: no => alipay.open(no) } : {}),
     pay: async paymentNo => peer().pay(paymentNo),
     unsigned: ({ headers, body }) => {
@@ -39,7 +43,7 @@ for (const { name, way, payee, peer } of SIDES) {
 
 let serial = 0
 
-describe.each(SIDES)('a payment of a seller by $name', ({ name, way, payee, peer }) => {
+describe.each(SIDES)('a payment of a seller by $way', ({ name, way, payee, peer, ...who }) => {
   const begin = async (): Promise<PaymentOrder> => {
     const order: PaymentOrder = {
       paymentNo: `P${Date.now()}m${++serial}`,
@@ -51,6 +55,7 @@ describe.each(SIDES)('a payment of a seller by $name', ({ name, way, payee, peer
       returnUrl: 'https://example.com/pay/1',
       clientAddress: '203.0.113.7',
       payee,
+      ...who,
     }
     await providers[name].create(order)
     return order

@@ -2,7 +2,7 @@
  * Money from outside: one interface for every provider. A payment and a refund each have a number of ours, and everything may be asked
  * twice under the same number. What a provider says is evidence only after its signature was checked on the bytes as they came.
  */
-import type { PayWay } from '#lib/contract/trade/payment.ts'
+import type { BridgeCall, PayWay } from '#lib/contract/trade/payment.ts'
 import { AppError } from '#server/errors.ts'
 
 /** Those with `market` in their name are the marketplace modes of WeChat Pay (平台收付通) and Alipay (直付通). */
@@ -26,7 +26,7 @@ export type PaymentCapabilities = {
   refundDays: number
 }
 
-export type PaymentMethod = { way: PayWay; label: string; shown: 'QR' | 'LINK' }
+export type PaymentMethod = { way: PayWay; label: string; shown: 'QR' | 'LINK' | 'BRIDGE' }
 
 export type PaymentOrder = {
   paymentNo: string
@@ -42,10 +42,21 @@ export type PaymentOrder = {
   clientAddress: string
   /** With a marketplace: the number that the seller has there. The money waits there until it is shared. */
   payee?: string | undefined
+  /** For ways within WeChat: who the person is there, for the app that `PayerPort` asks for. */
+  payer?: string | undefined
 }
 
-/** How the person goes on: a code to scan, or a page to open. */
-export type Tender = { qr: string | null; link: string | null }
+/** How the person goes on: a code to scan, a page to open, or what WeChat's own browser is handed. */
+export type Tender = { qr: string | null; link: string | null; bridge?: BridgeCall }
+
+/** Who somebody is for the official account that the site's WeChat merchants are bound to: their open id, which paying within WeChat needs. */
+export type PayerPort = {
+  appId: string
+  /** WeChat's page that sends the person back to `redirectUri` with a code, without asking them anything. */
+  pageFor(flow: { state: string; redirectUri: string }): string
+  /** @throws AppError `payer.refused` for a code that is not good, `payer.snapshot`, `provider.payment` when WeChat does not answer as it should. */
+  openIdOf(code: string): Promise<string>
+}
 
 export type PaymentEvidence = {
   kind: 'PAYMENT'
@@ -145,7 +156,11 @@ export type ProviderFace = Pick<PaymentProvider, 'name' | 'label' | 'methods' | 
 export type MarketFace = ProviderFace & { name: 'wechatmarket' | 'alipaymarket' }
 
 /** What stands behind payments on this site; without a provider nothing is sold for money. */
-export type PaymentPort = { providers: readonly PaymentProvider[] }
+export type PaymentPort = {
+  providers: readonly PaymentProvider[]
+  /** Where a provider has ways within WeChat. */
+  payer?: PayerPort | undefined
+}
 
 export class NoticeError extends Error {}
 

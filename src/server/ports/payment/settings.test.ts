@@ -26,6 +26,7 @@ const WECHAT = {
   WECHAT_PAY_PUBLIC_KEY: theirs.replaceAll('\n', '\\n'),
   WECHAT_PAY_API_KEY: '0123456789abcdef0123456789abcdef',
 }
+const OFFICIAL = { WECHAT_OFFICIAL_APP_ID: 'wx2421b1c4370ec43b', WECHAT_OFFICIAL_SECRET: '7813490da6f1265e4901ffb80afaa36f' }
 const ALIPAY = {
   ALIPAY_PAY_APP_ID: '2021000122671080',
   ALIPAY_PAY_SELLER_ID: '2088102146225135',
@@ -48,6 +49,16 @@ describe('a site', () => {
       ['WECHAT_NATIVE', 'WECHAT_H5', 'ALIPAY_QR'],
     ],
     [
+      'with an official account',
+      { ...REAL, ...WECHAT, ...OFFICIAL, WECHAT_PAY_WAYS: 'NATIVE,JSAPI' },
+      ['WECHAT_NATIVE', 'WECHAT_JSAPI'],
+    ],
+    [
+      'with an official account of a marketplace',
+      { ...REAL, ...market(WECHAT), ...OFFICIAL, WECHAT_MARKET_WAYS: 'JSAPI' },
+      ['WECHAT_MARKET_JSAPI'],
+    ],
+    [
       'with both marketplaces',
       { ...REAL, ...market({ ...WECHAT, ...ALIPAY, ALIPAY_PAY_WAYS: 'QR' }) },
       ['WECHAT_MARKET_NATIVE', 'ALIPAY_MARKET_QR'],
@@ -63,6 +74,10 @@ describe('a site', () => {
     ['a file that is not there', { ALIPAY_PAY_PRIVATE_KEY: 'file:/nowhere/key.pem' }, /ALIPAY_PAY_PRIVATE_KEY cannot be read/],
     ['a private key in place of the public one', { ALIPAY_PAY_PUBLIC_KEY: own }, /ALIPAY_PAY_PUBLIC_KEY cannot be read/],
     ['a way that is none', { ALIPAY_PAY_WAYS: 'QR,FACE' }, /ALIPAY_PAY_WAYS.*some of QR, PAGE, WAP/],
+    ['ways within WeChat and no official account', { WECHAT_PAY_WAYS: 'NATIVE,JSAPI' }, /needs WECHAT_OFFICIAL_APP_ID and/],
+    ['half of an official account', { ...OFFICIAL, WECHAT_OFFICIAL_SECRET: '' }, /missing: WECHAT_OFFICIAL_SECRET/],
+    ['an official account that nothing uses', OFFICIAL, /used by nothing/],
+    ['a secret that is none', { ...OFFICIAL, WECHAT_OFFICIAL_SECRET: 'abc' }, /WECHAT_OFFICIAL_SECRET: must be .* 32/],
     ['an address without https', { SITE_URL: 'http://example.com' }, /SITE_URL=https/],
   ])('with %s does not start, and says which', (_, over, words) => {
     const start = () => waysOf({ ...REAL, ...WECHAT, ...ALIPAY, ...over })

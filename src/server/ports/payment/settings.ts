@@ -5,6 +5,7 @@ import type { AlipayPaySettings } from './alipay/adapter.ts'
 import type { PaymentSettings } from './create.ts'
 import { readPrivateKey, readPublicKey } from './keys.ts'
 import type { WechatPaySettings } from './wechat/adapter.ts'
+import type { WechatPayerSettings } from './wechat/payer.ts'
 
 type Mode = 'PAY' | 'MARKET'
 
@@ -27,6 +28,7 @@ function wechatOf(env: Env, mode: Mode): WechatPaySettings | undefined {
     publicKeys: { [keyId]: readPublicKey(`WECHAT_${mode}_PUBLIC_KEY`, theirs) },
     url: env.WECHAT_PAY_URL.replace(/\/$/, ''),
     ways: env[`WECHAT_${mode}_WAYS`],
+    payerAppId: env.WECHAT_OFFICIAL_APP_ID,
   }
 }
 
@@ -45,12 +47,39 @@ function alipayOf(env: Env, mode: Mode): AlipayPaySettings | undefined {
   }
 }
 
+/**
+ * The official account for payments within WeChat.
+ * @throws Error where a way needs it and it is not set, or it is set and no way needs it.
+ */
+function payerOf(env: Env): WechatPayerSettings | undefined {
+  const [appId, secret] = [env.WECHAT_OFFICIAL_APP_ID, env.WECHAT_OFFICIAL_SECRET]
+  const modes = (['PAY', 'MARKET'] as const).filter(
+    mode => env[`WECHAT_${mode}_MCH_ID`] && env[`WECHAT_${mode}_WAYS`].includes('JSAPI'),
+  )
+  if (appId && secret && modes.length > 0) {
+    return { appId, secret, pageUrl: env.WECHAT_OFFICIAL_PAGE, apiUrl: env.WECHAT_OFFICIAL_API.replace(/\/$/, '') }
+  }
+  if (modes.length > 0) {
+    const ways = modes.map(mode => `WECHAT_${mode}_WAYS`).join(' and ')
+    throw new Error(
+      `${ways} names JSAPI, which needs WECHAT_OFFICIAL_APP_ID and WECHAT_OFFICIAL_SECRET. Set both, or leave JSAPI out.`,
+    )
+  }
+  if (appId) {
+    throw new Error(
+      'WECHAT_OFFICIAL_APP_ID is set and used by nothing. Set WECHAT_PAY_WAYS (or WECHAT_MARKET_WAYS) to NATIVE,JSAPI as well.',
+    )
+  }
+  return undefined
+}
+
 /** The real providers. @throws Error that says which setting cannot be used. */
 export const paymentSettings = (env: Env): PaymentSettings => ({
   wechat: wechatOf(env, 'PAY'),
   alipay: alipayOf(env, 'PAY'),
   wechatMarket: wechatOf(env, 'MARKET'),
   alipayMarket: alipayOf(env, 'MARKET'),
+  payer: payerOf(env),
 })
 
 /**

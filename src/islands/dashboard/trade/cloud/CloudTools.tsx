@@ -123,11 +123,11 @@ function Tool({ id, list, asCompany }: { id: number; list: string; asCompany: bo
 }
 
 export default function CloudTools() {
-  const place = useListQuery()
+  const listQuery = useListQuery()
   const identity = useIdentityKey()
   const asCompany = identity !== 'person'
   const label = asCompany ? '公司的云工具' : '我的云工具'
-  const id = place.get('id')
+  const id = listQuery.get('id')
   if (id) return <Tool id={Number(id)} list={label} asCompany={asCompany} />
   return (
     <ListScreen<CloudSubscription, SubscriptionState>

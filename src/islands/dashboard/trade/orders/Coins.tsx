@@ -74,10 +74,10 @@ function Account() {
 }
 
 export default function Coins() {
-  const place = useListQuery()
+  const listQuery = useListQuery()
   return (
     <div className="stack">
-      {!place.get('orderNo') && (
+      {!listQuery.get('orderNo') && (
         <>
           <p className="notice">
             <span>

@@ -10,16 +10,17 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { order } from '#lib/calls/trade/order.ts'
 import { Orders } from './Orders.tsx'
+import { SharedBounties } from './SharedBounties.tsx'
 
 const api = clientOf({ getIncome: order.getIncome })
 
 export default function Income() {
-  const place = useListQuery()
+  const listQuery = useListQuery()
   const identity = useIdentityKey()
   const income = useQuery({ queryKey: keyOf(order.getIncome, identity, 12), queryFn: () => api.getIncome() }, queryClient)
   return (
     <div className="stack">
-      {!place.get('orderNo') && (
+      {!listQuery.get('orderNo') && (
         <Answer query={income} waiting={<FiguresWaiting count={3} />}>
           {({ thisMonth, period, allTime }) => (
             <Figures
@@ -41,6 +42,7 @@ export default function Income() {
         states={['COMPLETED', 'REVIEWED']}
         empty={{ title: '还没有收入', text: '订单完成之后，收入会列在这里。' }}
       />
+      {!listQuery.get('orderNo') && <SharedBounties />}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { order } from '#lib/calls/trade/order.ts'
 import { orderEvidence } from '#lib/calls/trade/order-evidence.ts'
-import type { OrderDetail as Order, TradeSide } from '#lib/contract/trade/order.ts'
+import type { OrderDetail as Order } from '#lib/contract/trade/order.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
 import {
@@ -24,20 +24,9 @@ import { OrderInvoices } from '../invoices/OrderInvoices.tsx'
 import { ContactPhone } from './ContactPhone.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderReview } from './OrderReview.tsx'
+import { OrderShares, Seller, Side } from './OrderSides.tsx'
 
 const api = clientOf({ getOrder: order.getOrder, getEvidence: orderEvidence.getEvidence })
-
-/** The other side, with a link where it has a public page. */
-function Side({ side }: { side: TradeSide }) {
-  if (side.kind === 'NONE') return <span className="text-ink-3">采纳后确定</span>
-  if (side.kind === 'PLATFORM' || side.id === null) return <span>{side.name}</span>
-  const href = side.kind === 'COMPANY' ? `/city/company/${side.id}` : `/search/user/${side.id}`
-  return (
-    <a className="hover-link" href={href}>
-      {side.name}
-    </a>
-  )
-}
 
 /** What the state asks of the one who looks, in a sentence. */
 function stateText({ kind, state, role, payBefore, acceptBefore, seller }: Order): string | null {
@@ -84,7 +73,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Lines({ order: { lines } }: { order: Order }) {
   return (
-    <ul className="divide-y divide-line">
+    <ul className="divide-y divide-line border-b mb-2 pb-2">
       {lines.map(line => (
         <li key={line.name} className="flex items-start justify-between gap-4 py-2">
           <div className="min-w-0">
@@ -155,7 +144,6 @@ export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }
             <div className="grid gap-3 lg:grid-cols-2 items-start">
               <Part title="买了什么">
                 <Lines order={one} />
-                <hr className="my-2 border-t" />
                 <Facts facts={amounts(one)} />
               </Part>
               <Part title="订单信息">
@@ -163,7 +151,7 @@ export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }
                   facts={[
                     ['订单号', <span className="num">{one.orderNo}</span>],
                     ['种类', orderKindTexts[one.kind]],
-                    ['卖家', <Side side={one.seller} />],
+                    ['卖家', <Seller order={one} />],
                     ['买家', <Side side={one.buyer} />],
                     [
                       '商品页面',
@@ -188,6 +176,7 @@ export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }
                 />
               </Part>
             </div>
+            <OrderShares order={one} />
             {one.events.some(event => event.event === 'DISPUTE') && (
               <Part title="证据">
                 <EvidenceButton

@@ -50,6 +50,12 @@ export type OrdersProps = {
 
 const kindChoices = Object.entries(orderKindTexts)
 
+const stateText = ({ state, refundState }: OrderRow): string =>
+  [orderStateNames[state][0], refundState && refundStateNames[refundState][0]].filter(Boolean).join(' ')
+
+/** In fen: what was paid, or is still to be. */
+const amountOf = ({ paidAt, paid, payable }: OrderRow): number => (paidAt ? paid : payable)
+
 function columnsOf({ side, kind, coins }: OrdersProps): Column<OrderRow>[] {
   const all: (Column<OrderRow> | false)[] = [
     { key: 'title', label: '商品', lead: true, cell: row => row.title, csv: row => row.title },
@@ -72,8 +78,8 @@ function columnsOf({ side, kind, coins }: OrdersProps): Column<OrderRow>[] {
       label: '金额',
       align: 'end',
       aside: true,
-      cell: row => <span className="num font-medium">{money(row.paidAt ? row.paid : row.payable)}</span>,
-      csv: row => yuan(row.paidAt ? row.paid : row.payable),
+      cell: row => <span className="num font-medium">{money(amountOf(row))}</span>,
+      csv: row => yuan(amountOf(row)),
     },
     {
       key: 'state',
@@ -85,8 +91,7 @@ function columnsOf({ side, kind, coins }: OrdersProps): Column<OrderRow>[] {
           {row.refundState && <StateBadge names={refundStateNames} state={row.refundState} />}
         </span>
       ),
-      csv: row =>
-        [orderStateNames[row.state][0], row.refundState && refundStateNames[row.refundState][0]].filter(Boolean).join(' '),
+      csv: stateText,
     },
     {
       key: 'created',
@@ -106,7 +111,7 @@ function columnsOf({ side, kind, coins }: OrdersProps): Column<OrderRow>[] {
       label: '订单号',
       optional: true,
       cell: row => <span className="num">{row.orderNo}</span>,
-      // An apostrophe would do as well; a tab keeps spreadsheets from rounding twenty digits.
+      // The tab keeps spreadsheets from rounding twenty digits.
       csv: row => `${row.orderNo}\t`,
     },
   ]
@@ -115,7 +120,7 @@ function columnsOf({ side, kind, coins }: OrdersProps): Column<OrderRow>[] {
 
 export function Orders(props: OrdersProps) {
   const { name, label, side, kind, states = EVERY_STATE, otherwise, empty } = props
-  const place = useListQuery()
+  const listQuery = useListQuery()
   const identity = useIdentityKey()
   const counts = useQuery(
     {
@@ -124,7 +129,7 @@ export function Orders(props: OrdersProps) {
     },
     queryClient,
   )
-  const orderNo = place.get('orderNo')
+  const orderNo = listQuery.get('orderNo')
   if (orderNo) return <OrderDetail orderNo={orderNo} list={label} />
   return (
     <ListScreen<OrderRow, OrderState>

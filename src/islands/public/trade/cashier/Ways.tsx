@@ -1,19 +1,21 @@
-/** Choosing how to pay, and going on: a code to scan, or the provider's page. */
-import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '#lib/api/error.ts'
+/** Choosing how to pay, and going on: a code to scan, the provider's page, or WeChat's own browser. */
+import { useEffect, useState } from 'react'
+import { QrCode } from '#components/ui/QrCode.tsx'
 import type { Cashier, OfferedWay, PayWay, StartedPayment } from '#lib/contract/trade/payment.ts'
 import { money } from '#lib/format/money.ts'
-import { QrCode } from './QrCode.tsx'
-import { api } from './use-payment.ts'
+import { GO_ON, isInWechat, waysHere } from './bridge.ts'
+import { useBeginning } from './use-beginning.ts'
 
 /** On a phone nobody can scan its own screen: a page opens there. */
 const prefersLink = (): boolean => matchMedia('(pointer: coarse)').matches
 
-const firstWay = ({ ways, waiting }: Cashier): PayWay | null => {
+const firstWay = (ways: readonly OfferedWay[], waiting: Cashier['waiting'], goesOn: boolean): PayWay | null => {
   const usable = ways.filter(way => way.whyNot === null)
+  const bridge = usable.find(({ shown }) => shown === 'BRIDGE')
+  if (bridge && goesOn) return bridge.way
   const begun = waiting.find(one => usable.some(({ way }) => way === one.way))
   if (begun) return begun.way
-  return (usable.find(({ shown }) => (shown === 'LINK') === prefersLink()) ?? usable[0])?.way ?? null
+  return (bridge ?? usable.find(({ shown }) => (shown === 'LINK') === prefersLink()) ?? usable[0])?.way ?? null
 }
 
 function Way({ way, isChosen, choose }: { way: OfferedWay; isChosen: boolean; choose: () => void }) {
@@ -32,49 +34,42 @@ function Scan({ started }: { started: StartedPayment }) {
   if (!started.qr) return null
   return (
     <div className="grid justify-items-center gap-2 text-center">
-      <QrCode text={started.qr} label={`支付 ${money(started.amount)} 的二维码`} />
+      <QrCode className="pay-qr" text={started.qr} label={`支付 ${money(started.amount)} 的二维码`} />
       <p className="text-ink-2">用手机扫码支付。付好之后这里会自己显示结果，可以离开再回来。</p>
     </div>
   )
 }
 
+/** What the button promises. */
+const promise = (shown: OfferedWay['shown'] | undefined, payable: number): string =>
+  shown === 'QR' ? `显示二维码，支付 ${money(payable)}` : shown === 'LINK' ? `去支付 ${money(payable)}` : `支付 ${money(payable)}`
+
 export function Ways({ cashier, onBegun }: { cashier: Cashier; onBegun: () => void }) {
-  const [chosen, setChosen] = useState(() => firstWay(cashier))
-  const [started, setStarted] = useState<StartedPayment | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const busy = useRef(false)
-  const { orderNo, payable, ways, waiting } = cashier
+  const { orderNo, payable, waiting } = cashier
+  const ways = waysHere(cashier.ways)
+  // Back from WeChat's page, which has said who pays.
+  const [goesOn] = useState(() => isInWechat() && location.hash === GO_ON)
+  const [chosen, setChosen] = useState(() => firstWay(ways, waiting, goesOn))
+  const { started, problem, isBusy, begin } = useBeginning(orderNo, onBegun)
   const shownAs = ways.find(way => way.way === chosen)?.shown
   const isWaiting = waiting.some(one => one.way === chosen)
 
-  const begin = async (way: PayWay, goThere: boolean): Promise<void> => {
-    if (busy.current) return
-    busy.current = true
-    setBusy(true)
-    setProblem(null)
-    try {
-      const begun = await api.createPayment({ body: { orderNo, way } })
-      setStarted(begun)
-      if (goThere && begun.link) location.assign(begun.link)
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : '出了点问题，请稍后再试')
-    } finally {
-      busy.current = false
-      setBusy(false)
-      onBegun()
-    }
-  }
-
-  // Somebody comes back to a code that they were shown before.
-  const resumes = useRef(shownAs === 'QR' && isWaiting)
   useEffect(() => {
-    if (resumes.current && chosen) void begin(chosen, false)
-    resumes.current = false
+    if (location.hash === GO_ON) history.replaceState(null, '', location.pathname + location.search)
+    if (!chosen) return
+    if (goesOn && shownAs === 'BRIDGE') void begin(chosen, 'GONE')
+    // Somebody comes back to a code that they were shown before.
+    else if (shownAs === 'QR' && isWaiting) void begin(chosen, 'STAYS')
   }, [])
 
   if (ways.length === 0) {
-    return <p className="notice notice-warn">本站还没有开通在线支付，这个订单现在付不了款。</p>
+    return (
+      <p className="notice notice-warn">
+        {cashier.ways.length === 0
+          ? '本站还没有开通在线支付，这个订单现在付不了款。'
+          : '这个订单要在微信里付款：请在微信里打开这个页面。'}
+      </p>
+    )
   }
   const current = started?.way === chosen ? started : null
   return (
@@ -97,12 +92,12 @@ export function Ways({ cashier, onBegun }: { cashier: Cashier; onBegun: () => vo
           className="btn btn-main btn-block"
           disabled={isBusy}
           aria-busy={isBusy}
-          onClick={() => void begin(chosen, true)}
+          onClick={() => void begin(chosen, 'GOES')}
         >
-          {isBusy ? '请稍候…' : shownAs === 'QR' ? `显示二维码，支付 ${money(payable)}` : `去支付 ${money(payable)}`}
+          {isBusy ? '请稍候…' : promise(shownAs, payable)}
         </button>
       )}
-      {isWaiting && shownAs === 'LINK' && (
+      {isWaiting && !isBusy && shownAs !== 'QR' && (
         <p className="text-ink-2" role="status">
           正在等支付结果，付好之后这里会自己显示；没有付完可以再点一次。
         </p>

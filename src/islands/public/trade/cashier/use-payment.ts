@@ -5,11 +5,12 @@ import { useEffect, useState } from 'react'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
+import { payer } from '#lib/calls/trade/payer.ts'
 import { payment } from '#lib/calls/trade/payment.ts'
 import type { PaymentMoment } from '#lib/contract/trade/payment.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
 
-export const api = clientOf(payment)
+export const api = clientOf({ ...payment, startPayer: payer.startPayer })
 
 /** Pauses between questions while a payment is under way; the last one repeats. Coming back to the tab or the network asks at once. */
 const PAUSES_MS = [2_000, 2_000, 3_000, 3_000, 5_000, 5_000, 10_000]

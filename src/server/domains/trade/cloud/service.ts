@@ -10,7 +10,7 @@ import type {
   SubscriptionState,
 } from '#lib/contract/trade/cloud.ts'
 import { cloudTierTexts } from '#lib/format/cloud.ts'
-import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { type Actor, companyIdOf, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
@@ -59,7 +59,7 @@ export async function listCloudQuestions(
 
 const memberOf = (actor: Actor): queries.Member => ({
   userId: signedInPerson(actor).userId,
-  companyId: actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null),
+  companyId: companyIdOf(actor),
 })
 
 const presentSubscription = (row: queries.SubscriptionRow): CloudSubscription => ({

@@ -22,12 +22,15 @@ export const ownerOf = ({ user_id, company_id }: { user_id: number | null; compa
 /** Seven tenths of what a file costs (rule 金币, 三.2). */
 const AUTHOR_PERCENT = 70
 
+/** Whole coins: what is left over stays with the site. */
+export const authorShareOf = (price: number): number => Math.floor((price * AUTHOR_PERCENT) / 100)
+
 /** Gives an author their share of a file that was got for coins. @param sale.ref of the order: again does nothing. */
 export const payAuthor = (
   trx: Db,
   author: Identity,
   { price, ref, at }: { price: number; ref: string; at: Date },
-): Promise<boolean> => grantCoins(trx, author, { amount: Math.floor((price * AUTHOR_PERCENT) / 100), reason: 'AUTHOR', ref, at })
+): Promise<boolean> => grantCoins(trx, author, { amount: authorShareOf(price), reason: 'AUTHOR', ref, at })
 
 /**
  * Holds coin accounts until the commit. A transaction that changes the coins of two identities, one posting after the other, takes both

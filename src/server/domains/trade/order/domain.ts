@@ -38,6 +38,12 @@ export const orderDomain = {
         only: 'seller_company_id is null',
       }),
     ],
+    order_shares: [
+      retained('user_id', {
+        copy: copyOf('order-shares', '平分的悬赏', 'id order_id amount fee created_at'),
+        only: 'company_id is null',
+      }),
+    ],
     seller_months: [retained('user_id')],
     order_lines: [],
     order_events: [retained('actor_user_id')],

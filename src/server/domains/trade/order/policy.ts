@@ -1,14 +1,13 @@
 /** Whose an order is: the identity that acted, which is the company where one is named, else the person. Nobody else sees it. */
 import type { TradeRole } from '#lib/contract/trade/order.ts'
-import type { Actor } from '#server/access/actor.ts'
-import { signedInPerson } from '#server/access/actor.ts'
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { leadsCompany } from '#server/access/ownership.ts'
 
 /** An identity that trades. */
 export type Trader = { kind: 'COMPANY'; id: number } | { kind: 'PERSON'; id: number }
 
 /** In a company, its owner and administrators handle orders; anybody else there sees none of them. */
-export const mayTrade = (actor: Actor): boolean =>
-  actor.kind !== 'visitor' && (actor.company === null || ['OWNER', 'ADMIN'].includes(actor.company.employeeIdentity))
+export const mayTrade = (actor: Actor): boolean => actor.kind !== 'visitor' && (actor.company === null || leadsCompany(actor))
 
 export const traderOf = (actor: Actor): Trader =>
   actor.kind !== 'visitor' && actor.company

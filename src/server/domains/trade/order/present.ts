@@ -1,8 +1,8 @@
 /** Orders and quotes as they travel. Who bought without a name has none for the seller; see `#server/anonymity.ts`. */
-import type { OrderDetail, OrderRow, QuoteRow, TradeRole, TradeSide } from '#lib/contract/trade/order.ts'
+import type { OrderDetail, OrderRow, OrderShare, QuoteRow, TradeRole, TradeSide } from '#lib/contract/trade/order.ts'
 import { presentPerson } from '#server/anonymity.ts'
 import { type OrderReview, presentOrderReview } from '#server/domains/trade/review/service.ts'
-import type { LineRow, OrderDetailRow, OrderListRow, QuoteListRow } from './queries.ts'
+import type { LineRow, OrderDetailRow, OrderListRow, pageShares, QuoteListRow, ShareRow } from './queries.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -51,10 +51,33 @@ export const presentOrder = (row: OrderListRow, role: TradeRole): OrderRow => ({
   completedAt: iso(row.completed_at),
 })
 
+const partOf = ({ amount, fee }: { amount: number; fee: number }) => ({ amount, fee, net: amount - fee })
+
+const sharerOf = (row: ShareRow): TradeSide =>
+  row.company_id === null
+    ? { kind: 'PERSON', id: row.user_id, name: row.user_name }
+    : { kind: 'COMPANY', id: row.company_id, name: row.company_name ?? '' }
+
+type PagedShare = Awaited<ReturnType<typeof pageShares>>['rows'][number]
+
+export const presentShare = (row: PagedShare): OrderShare => ({
+  ...partOf(row),
+  shareId: row.id,
+  orderNo: row.order_no,
+  title: row.title,
+  createdAt: row.created_at.toISOString(),
+})
+
 export const presentOrderDetail = (
   row: OrderDetailRow,
   role: TradeRole,
-  parts: { lines: readonly LineRow[]; events: OrderDetail['events']; review: OrderReview | undefined },
+  parts: {
+    lines: readonly LineRow[]
+    events: OrderDetail['events']
+    review: OrderReview | undefined
+    shares: readonly ShareRow[]
+    sharers: number
+  },
 ): OrderDetail => {
   const own = role === 'buyer'
   // Who wrote an anonymous review is a secret even where the buyer is known: then nothing here says what it says, or when it was written.
@@ -66,6 +89,8 @@ export const presentOrderDetail = (
     subjectOpen: row.subject_is_open,
     buyer: buyerOf(row, role),
     seller: sellerOf(row),
+    shares: parts.shares.map(share => ({ ...partOf(share), seller: sharerOf(share) })),
+    sharers: parts.sharers,
     contactName: own || !row.buyer.anonymous ? row.contact_name : '',
     contactPhoneMasked: own || !row.buyer.anonymous ? row.contact_phone_masked : null,
     address: own || !row.buyer.anonymous ? row.address : '',

@@ -203,6 +203,45 @@ export type Sums = Omit<IncomeMonth, 'month'>
 const isSeller = (trader: Trader): RawBuilder<boolean> =>
   trader.kind === 'COMPANY' ? sql<boolean>`company_id = ${trader.id}` : sql<boolean>`user_id = ${trader.id}`
 
+/** Written exactly like the predicates of the partial indexes. */
+const isSharer = (trader: Trader): RawBuilder<boolean> =>
+  trader.kind === 'COMPANY'
+    ? sql<boolean>`order_shares.company_id = ${trader.id}`
+    : sql<boolean>`order_shares.user_id = ${trader.id} and order_shares.company_id is null`
+
+/** Who shares an order, the first of them first; nobody for one that has a seller. */
+export const listShares = (db: Db, orderId: number) =>
+  db
+    .selectFrom('order_shares')
+    .leftJoin('companies', 'companies.id', 'order_shares.company_id')
+    .innerJoin('users', 'users.id', 'order_shares.user_id')
+    .select(['order_shares.user_id', 'order_shares.company_id', 'order_shares.amount', 'order_shares.fee'])
+    .select(['companies.short_name as company_name', 'users.nickname as user_name'])
+    .where('order_shares.order_id', '=', orderId)
+    .orderBy('order_shares.position')
+    .execute()
+
+export type ShareRow = Awaited<ReturnType<typeof listShares>>[number]
+
+/** What an identity was given of orders that several share, the newest first. */
+export const pageShares = (db: Db, trader: Trader, paging: Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'>) =>
+  keysetPage(
+    db,
+    db
+      .selectFrom('order_shares')
+      .innerJoin('orders', 'orders.id', 'order_shares.order_id')
+      .select(['order_shares.id', 'orders.order_no', 'orders.title', 'order_shares.amount', 'order_shares.fee'])
+      .select('order_shares.created_at')
+      .where(isSharer(trader)),
+    {
+      paging,
+      order: [
+        { column: 'order_shares.created_at', direction: 'desc' },
+        { column: 'order_shares.id', direction: 'desc' },
+      ],
+    },
+  )
+
 /**
  * Completed orders by month of Shanghai, since the given month; months without one are left out. The database keeps these sums.
  * @param since `2026-03`
@@ -235,6 +274,10 @@ export async function sumByDay(db: Db, trader: Trader, since: Date): Promise<{ d
       select to_char(completed_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), 0, sum(paid_amount - refunded_amount)
       from orders
       where ${isSideOf('orders', 'seller', trader)} and state in ${DONE} and completed_at >= ${since}
+      group by 1
+      union all
+      select to_char(created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), count(*), sum(amount)
+      from order_shares where ${isSharer(trader)} and created_at >= ${since}
       group by 1) parts
     group by day order by day`.execute(db)
   return days

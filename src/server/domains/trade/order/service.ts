@@ -7,6 +7,7 @@ import type {
   OrderKind,
   OrderListQuery,
   OrderRow,
+  OrderShare,
   OrderState,
   QuoteDetail,
   QuoteRow,
@@ -22,7 +23,7 @@ import { findOrderReview } from '#server/domains/trade/review/service.ts'
 import { AppError } from '#server/errors.ts'
 import { presentEvents } from './life/files.ts'
 import { mayTrade, roleIn, type Trader, traderOf } from './policy.ts'
-import { presentOrder, presentOrderDetail, presentQuote } from './present.ts'
+import { presentOrder, presentOrderDetail, presentQuote, presentShare } from './present.ts'
 import * as queries from './queries.ts'
 
 /** @throws AppError `rights.denied` for somebody whose part in the company has nothing to do with its orders. */
@@ -47,11 +48,19 @@ export async function countOrders(
   }
 }
 
+const sharesOf = (trader: Trader, shares: readonly queries.ShareRow[] = []): queries.ShareRow[] =>
+  shares.filter(({ user_id, company_id }) =>
+    trader.kind === 'COMPANY' ? company_id === trader.id : company_id === null && user_id === trader.id,
+  )
+
+type SharePaging = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'>
+
 /** @throws AppError `missing.record` when there is no such order, or it is none of this identity's business. */
 export async function getOrder(db: Db, actor: Actor, orderNo: string, now: Date): Promise<OrderDetail> {
   const trader = tradingAs(actor)
   const found = await queries.findOrder(db, orderNo)
-  const role = found ? roleIn(found.sides, trader) : null
+  const shares = found && (await queries.listShares(db, found.order.id))
+  const role = found ? (roleIn(found.sides, trader) ?? (sharesOf(trader, shares).length > 0 ? 'seller' : null)) : null
   if (!found || !role) throw new AppError('missing.record')
   const [lines, rows, review] = await Promise.all([
     queries.listLines(db, found.order.id),
@@ -60,7 +69,14 @@ export async function getOrder(db: Db, actor: Actor, orderNo: string, now: Date)
   ])
   const events = await presentEvents(db, rows, { now, buyerHidden: role === 'seller' && found.order.buyer.anonymous })
   const shown = role === 'seller' && review?.state === 'REVIEWING' ? undefined : review
-  return presentOrderDetail(found.order, role, { lines, events, review: shown })
+  const mine = role === 'seller' ? sharesOf(trader, shares) : (shares ?? [])
+  const shared = { shares: mine, sharers: shares?.length ?? 0 }
+  return presentOrderDetail(found.order, role, { lines, events, review: shown, ...shared })
+}
+
+/** What was given to this identity of bounties that several share. */
+export async function listShares(db: Db, actor: Actor, paging: SharePaging): Promise<ListOf<OrderShare>> {
+  return presentPage(await queries.pageShares(db, tradingAs(actor), paging), presentShare)
 }
 
 /** The months of Shanghai up to now, newest first: `2026-03`, `2026-02`, … */
@@ -142,7 +158,8 @@ export const isServiceTraded = (db: Db, serviceId: number): Promise<boolean> => 
 export { addEvidence, filePartsOf, readEvidence } from './evidence/service.ts'
 export { listOrderFiles } from './leaving-queries.ts'
 export { closeOrder } from './life/actions.ts'
-export { awardOrder, placePriced, returnOrder } from './life/award.ts'
+export type { OrderPart } from './life/amounts.ts'
+export { awardOrder, placePriced, planSplits, returnOrder, splitOrder } from './life/award.ts'
 export { callOffOrder, completeHeld, disputeHeld, endDisputeHeld, lockOrders, refundHeld } from './life/held.ts'
 export { applyRefund, earnedAfter, getPayable, lockPayable, markPaid, sellerIdentity } from './life/payable.ts'
 export { noContact, placeOrder } from './life/place.ts'

@@ -146,8 +146,23 @@ export type SellerMonthsTable = {
   refunded: GeneratedAlways<number>
 }
 
+/** What of an order belongs to one of several sellers (migration 0529). Amounts in fen, the fee within the amount. */
+export type OrderSharesTable = {
+  id: GeneratedAlways<number>
+  order_id: number
+  position: number
+  user_id: number
+  company_id: number | null
+  /** What it was earned by: of a bounty, the answer. */
+  ref_id: number
+  amount: number
+  fee: number
+  created_at: ColumnType<Date, Date, never>
+}
+
 export type OrderTables = {
   orders: OrdersTable
+  order_shares: OrderSharesTable
   seller_months: SellerMonthsTable
   order_lines: OrderLinesTable
   order_events: OrderEventsTable

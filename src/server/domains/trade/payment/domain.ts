@@ -4,6 +4,7 @@ import { copyOf, deleted, mentioned } from '#server/manifest/personal-columns.ts
 import { paymentJobs } from './jobs.ts'
 import { subMerchantRoutes } from './marketplace/routes.ts'
 import { createNoticeHandler } from './notice-handler.ts'
+import { payerRoutes } from './payer/routes.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { paymentRoutes } from './routes.ts'
 import type { PaymentTables } from './tables.ts'
@@ -19,13 +20,15 @@ export const paymentDomain = {
       deleted('user_id', { copy: copyOf('sub-merchants', '支付机构商户号', 'provider number created_at replaced_at') }),
       mentioned('created_by'),
     ],
+    wechat_payers: [deleted('user_id', { copy: copyOf('wechat-payers', '微信付款身份', 'app_id noted_at confirmed_at') })],
+    wechat_payer_states: [deleted('user_id')],
     payment_shares: [],
     payment_findings: [],
     reconciliation_days: [],
     reconciliation_lines: [],
     reconciliation_findings: [mentioned('decided_by')],
   },
-  routes: { payment: paymentRoutes, reconciliation: reconciliationRoutes, subMerchants: subMerchantRoutes },
+  routes: { payment: paymentRoutes, payer: payerRoutes, reconciliation: reconciliationRoutes, subMerchants: subMerchantRoutes },
   jobs: paymentJobs,
   handlers: [({ db, ports }) => createNoticeHandler(db, ports.payment, payableOrders)],
   reviews: [],

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import { codeOf } from '#server/db/connection-error.ts'
 import { AppError } from '#server/errors.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
+import { readBytes } from '#server/http/read-bytes.ts'
 import { refuse } from '#server/media/respond.ts'
 import type { Evidence, Notice, NoticeAnswer, PaymentPort, PaymentProvider } from '#server/ports/payment/port.ts'
 import type { PayableOrders } from './payable.ts'
@@ -14,18 +15,6 @@ import { settlePayment } from './settle.ts'
 
 const PATH = /^\/pay\/notice\/([a-z]+)$/
 const MAX_BYTES = 64 * 1024
-
-/** @returns null when it is longer than any notice. */
-async function readBytes(req: IncomingMessage): Promise<Buffer | null> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of req as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > MAX_BYTES) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
 
 /** @returns null for what the provider did not sign for us, just now. */
 async function believe(provider: PaymentProvider, notice: Notice, now: Date): Promise<Evidence | null> {
@@ -40,7 +29,7 @@ const isAway = (error: unknown): boolean => error instanceof AppError || codeOf(
 
 export const createNoticeHandler = (db: Db, payment: PaymentPort, orders: PayableOrders): PathHandler => {
   const answer = async (provider: PaymentProvider, req: IncomingMessage): Promise<NoticeAnswer> => {
-    const body = await readBytes(req)
+    const body = await readBytes(req, MAX_BYTES)
     const now = new Date()
     const evidence = body && (await believe(provider, { headers: req.headers, body }, now))
     if (!evidence) return { ...provider.answerNotice(false), status: 401 }

@@ -4,7 +4,7 @@ import type { Tender } from '#server/ports/payment/port.ts'
 import type { PayableOrder } from './payable.ts'
 import type { PaymentRow } from './queries.ts'
 
-const presentPayment = (row: PaymentRow): Omit<StartedPayment, 'qr' | 'link'> => ({
+const presentPayment = (row: PaymentRow): Omit<StartedPayment, 'qr' | 'link' | 'bridge'> => ({
   paymentNo: row.payment_no,
   way: row.way,
   state: row.state,
@@ -12,7 +12,11 @@ const presentPayment = (row: PaymentRow): Omit<StartedPayment, 'qr' | 'link'> =>
   payBefore: row.pay_before.toISOString(),
 })
 
-export const presentStarted = (row: PaymentRow, tender: Tender): StartedPayment => ({ ...presentPayment(row), ...tender })
+export const presentStarted = (row: PaymentRow, tender: Tender): StartedPayment => ({
+  ...presentPayment(row),
+  bridge: null,
+  ...tender,
+})
 
 export function presentMoment(order: PayableOrder, rows: readonly PaymentRow[], now: Date): PaymentMoment {
   const credited = rows.find(row => row.credited)

@@ -171,8 +171,15 @@ describe('a provider for plain merchants', () => {
 
   test('takes money for what the platform itself sells', async () => {
     const { ways } = await cashier()
-    expect(ways.map(({ way }) => way)).toEqual(['WECHAT_NATIVE', 'WECHAT_H5', 'ALIPAY_QR', 'ALIPAY_PAGE', 'ALIPAY_WAP'])
-    expect(ways.map(({ whyNot }) => whyNot)).toEqual([null, null, null, null, null])
+    expect(ways.map(({ way }) => way)).toEqual([
+      'WECHAT_NATIVE',
+      'WECHAT_H5',
+      'WECHAT_JSAPI',
+      'ALIPAY_QR',
+      'ALIPAY_PAGE',
+      'ALIPAY_WAP',
+    ])
+    expect(ways.map(({ whyNot }) => whyNot)).toEqual([null, null, null, null, null, null])
   })
 
   test.each([
@@ -181,7 +188,7 @@ describe('a provider for plain merchants', () => {
   ])('takes none for an order %s, and the cashier says why', async (_, over) => {
     ;({ id: orderId, orderNo } = await insertWaitingOrder(db, linId, over()))
     expect((await cashier()).ways.map(({ whyNot }) => whyNot)).toEqual(
-      Array.from({ length: 5 }, () => '这种方式在本站只能付给平台自己，付不了其他卖家的订单'),
+      Array.from({ length: 6 }, () => '这种方式在本站只能付给平台自己，付不了其他卖家的订单'),
     )
     expect((await lin.post('pay/common', { orderNo, way: 'WECHAT_NATIVE' })).code).toBe('060202')
     expect(await rows()).toEqual([])

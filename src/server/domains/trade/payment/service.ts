@@ -11,6 +11,7 @@ import type { Ports } from '#server/ports/ports.ts'
 import { numbersOf } from './marketplace/service.ts'
 import { drawPaymentNo, drawRefundNo } from './numbers.ts'
 import type { PayableOrder, PayableOrders } from './payable.ts'
+import { type Payer, payerOf } from './payer/service.ts'
 import { presentCashier, presentMoment, presentStarted } from './present.ts'
 import * as queries from './queries.ts'
 import { settlePayment } from './settle.ts'
@@ -52,10 +53,23 @@ async function payeeFor(db: Db, order: PayableOrder, provider: PaymentProvider):
   return number ?? null
 }
 
-type Way = { way: PayWay; provider: PaymentProvider; payee: string | null }
+type Way = { way: PayWay; provider: PaymentProvider; payee: string | null; payer: Payer | null }
+
+const isWithinWechat = (provider: PaymentProvider, way: PayWay): boolean =>
+  provider.methods.some(method => method.way === way && method.shown === 'BRIDGE')
+
+/** Ends a payment that cannot go on under its number. @throws AppError `payment.paid` when it was too late for that. */
+async function endPayment(db: Db, deps: PaymentDeps, provider: PaymentProvider, begun: queries.PaymentRow): Promise<void> {
+  const outcome = await provider.close(begun.payment_no)
+  const now = new Date()
+  if (outcome === 'CLOSED') return queries.updateClosed(db, begun.id, now).then(() => undefined)
+  await settlePayment(db, deps.orders, await provider.query(begun.payment_no), now)
+  throw new AppError('payment.paid')
+}
 
 /** The payment of this order by this way that waits, or a new one. */
-async function beginPayment(db: Db, order: PayableOrder, { way, provider, payee }: Way, now: Date) {
+async function beginPayment(db: Db, deps: PaymentDeps, order: PayableOrder, wished: Way, now: Date) {
+  const { way, provider, payee, payer } = wished
   const row: queries.NewPayment = {
     payment_no: drawPaymentNo(now),
     order_id: order.orderId,
@@ -64,6 +78,7 @@ async function beginPayment(db: Db, order: PayableOrder, { way, provider, payee 
     amount: order.payable,
     transaction_id: null,
     payee,
+    payer_id: payer?.id ?? null,
     pay_before: order.payBefore,
     paid_at: null,
     closed_at: null,
@@ -71,7 +86,11 @@ async function beginPayment(db: Db, order: PayableOrder, { way, provider, payee 
     ask_at: new Date(now.getTime() + FIRST_QUESTION_MS),
     created_at: now,
   }
-  const begun = (await queries.insertPayment(db, row)) ?? (await queries.findWaiting(db, order.orderId, way))
+  const waiting = (await queries.insertPayment(db, row)) ?? (await queries.findWaiting(db, order.orderId, way))
+  const isForOther = waiting && waiting.payer_id !== row.payer_id
+  // WeChat holds a number to the account that it was begun for: another phone, or a colleague, takes a new one.
+  if (isForOther) await endPayment(db, deps, provider, waiting)
+  const begun = isForOther ? await queries.insertPayment(db, row) : waiting
   // The one that waited has just been paid or closed.
   if (!begun) throw new AppError('state.conflict')
   return begun
@@ -81,7 +100,7 @@ type Asked = { actor: Actor; orderNo: string; now: Date }
 
 /**
  * Begins to pay; the amount is the order's. Asked again for the same way, it is the same payment with a fresh code.
- * @throws AppError `missing.record`, `payment.off`, `payment.way`, `payment.paid`, `payment.over`, `provider.payment`
+ * @throws AppError `missing.record`, `payment.off`, `payment.way`, `payment.paid`, `payment.over`, `payment.payer`, `provider.payment`
  */
 export async function createPayment(
   db: Db,
@@ -93,7 +112,8 @@ export async function createPayment(
   const provider = providerOf(deps, way)
   if (!provider) throw new AppError(deps.ports.payment.providers.length === 0 ? 'payment.off' : 'payment.way')
   const payee = await payeeFor(db, order, provider)
-  const begun = await beginPayment(db, order, { way, provider, payee }, now)
+  const payer = isWithinWechat(provider, way) ? await payerOf(db, deps.ports.payment, actor) : null
+  const begun = await beginPayment(db, deps, order, { way, provider, payee, payer }, now)
   const { siteUrl } = deps.ports
   const wish: PaymentOrder = {
     paymentNo: begun.payment_no,
@@ -105,6 +125,7 @@ export async function createPayment(
     returnUrl: `${siteUrl}/pay/${orderNo}`,
     clientAddress,
     payee: begun.payee ?? undefined,
+    payer: payer?.openId,
   }
   return presentStarted(begun, await openTender(db, deps, provider, wish, begun))
 }

@@ -1,4 +1,4 @@
-/** Rows of migrations 0312, 0390 and 0472. */
+/** Rows of migrations 0312, 0390, 0472 and 0512. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { PaymentState, PayWay } from '#lib/contract/trade/payment.ts'
 import type {
@@ -24,6 +24,8 @@ export type PaymentTables = {
     transaction_id: string | null
     /** The seller's number with a provider that pays sellers itself. */
     payee: Generated<string | null>
+    /** For a payment within WeChat: whom it was begun for. */
+    payer_id: Generated<number | null>
     credited: Generated<boolean>
     pay_before: Date
     paid_at: Date | null
@@ -61,6 +63,23 @@ export type PaymentTables = {
     created_by: number
     created_at: Date
     replaced_at: Generated<Date | null>
+  }
+  wechat_payers: {
+    id: GeneratedAlways<number>
+    user_id: number
+    app_id: string
+    open_id: Buffer
+    open_id_hash: Buffer
+    session_id: number
+    noted_at: Date
+    confirmed_at: Date
+  }
+  wechat_payer_states: {
+    state_hash: Buffer
+    user_id: number
+    session_id: number
+    created_at: Date
+    expires_at: Date
   }
   payment_shares: {
     id: GeneratedAlways<number>

@@ -6,7 +6,7 @@ import { isPublicReview } from './visibility.ts'
 export const findReportedReview = (db: Db, id: number) =>
   db
     .selectFrom('reviews')
-    .select(['subject_kind', 'subject_id', 'user_id', 'body', 'followup', 'package_name', 'anonymous'])
+    .select(['subject_kind', 'subject_id', 'user_id', 'body', 'followup', 'package_name', 'anonymous', 'pictures'])
     .where('id', '=', id)
     .where(isPublicReview)
     .executeTakeFirst()

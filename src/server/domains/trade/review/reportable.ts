@@ -18,6 +18,7 @@ export const reviewReportable: Reportable = reportedByState({
       link: pageOf(review),
       authorId: review.user_id,
       anonymous: review.anonymous || review.subject_kind === 'CONSULT',
+      pictures: review.pictures,
       content: [review.body, review.followup].filter(Boolean).join('\n'),
     }
   },

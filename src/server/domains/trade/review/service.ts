@@ -41,4 +41,5 @@ export {
   releaseFollowup,
   releaseReview,
   reviewPage,
+  reviewPictures,
 } from './texts.ts'

@@ -15,15 +15,25 @@ import * as queries from './queries.ts'
 import { recountAround } from './report-queries.ts'
 import { countReview } from './summary-queries.ts'
 
-type Words = { userId: number; subject: Extract<TextSubject, 'REVIEW' | 'REVIEW_FOLLOWUP' | 'REVIEW_REPLY'>; text: string }
+type Words = {
+  userId: number
+  subject: Extract<TextSubject, 'REVIEW' | 'REVIEW_FOLLOWUP' | 'REVIEW_REPLY'>
+  text: string
+  pictureIds?: readonly number[]
+}
 
-/** @returns null for stars without words. @throws AppError `validation.fields` */
-export async function checkReviewText(db: Db, { userId, subject, text }: Words, now: Date): Promise<Verdict | null> {
-  if (text === '') return null
+/** @returns null for stars alone. @throws AppError `validation.fields` */
+export async function checkReviewText(
+  db: Db,
+  { userId, subject, text, pictureIds = [] }: Words,
+  now: Date,
+): Promise<Verdict | null> {
+  if (text === '' && pictureIds.length === 0) return null
   const isReply = subject === 'REVIEW_REPLY'
   const field = isReply ? 'reply' : 'body'
+  const pictures = { keys: [], ids: pictureIds }
   // Sellers thank everybody in the same words.
-  return checkText(db, { userId, place: 'REVIEW', subject, text, field, can: 'plain', mayRepeat: isReply }, now)
+  return checkText(db, { userId, place: 'REVIEW', subject, text, field, can: 'plain', mayRepeat: isReply, pictures }, now)
 }
 
 export async function keepReviewVerdict(trx: Db, verdict: Verdict | null, wrote: { id: number; title: string }, now: Date) {
@@ -36,6 +46,9 @@ export async function reviewPage(db: Db, id: number): Promise<string | undefined
   const page = row && pageOf(row)
   return page ? `${page}#reviews` : undefined
 }
+
+export const reviewPictures = async (db: Db, id: number): Promise<string[]> =>
+  (await queries.findAnyReview(db, id))?.pictures ?? []
 
 /** Locked, so that two who decide at once do not count it twice. @throws AppError `missing.record` */
 async function held(trx: Db, id: number): Promise<queries.AnyReview> {

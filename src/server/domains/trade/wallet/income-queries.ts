@@ -15,11 +15,24 @@ export async function listSellerIncome(db: Db, month: string): Promise<SellerInc
         and other.kind in ('PENDING', 'AVAILABLE', 'RECEIVABLE', 'FEE')
       where transfer.day >= ${`${month}-01`}::date and transfer.day < (${`${month}-01`}::date + interval '1 month')::date
     ),
-    earned as (
+    of_sellers as (
       select case when orders.seller_company_id is null then orders.seller_user_id end as user_id, orders.seller_company_id as company_id,
         count(distinct orders.id)::int as orders, coalesce(sum(moved.amount) filter (where moved.kind = 'FEE'), 0) as fee,
         coalesce(sum(moved.amount) filter (where moved.kind <> 'FEE'), 0) as net
       from moved join orders on orders.id = moved.order_id where orders.seller_user_id is not null group by 1, 2
+    ),
+    -- What several share has a row for each of them, and never comes back.
+    of_sharers as (
+      select case when company_id is null then user_id end as user_id, company_id, count(distinct order_id)::int as orders,
+        sum(fee) as fee, sum(amount - fee) as net
+      from order_shares
+      where created_at >= (${`${month}-01`}::date::timestamp at time zone 'Asia/Shanghai')
+        and created_at < ((${`${month}-01`}::date + interval '1 month') at time zone 'Asia/Shanghai')
+      group by 1, 2
+    ),
+    earned as (
+      select user_id, company_id, sum(orders)::int as orders, sum(fee) as fee, sum(net) as net
+      from (select * from of_sellers union all select * from of_sharers) as parts group by 1, 2
     )
     select coalesce(earned.company_id, earned.user_id) as "sellerId", earned.company_id is not null as "isCompany",
       coalesce(companies.name, users.nickname) as name, coalesce(certificate.holder_name, '') as "certifiedName",

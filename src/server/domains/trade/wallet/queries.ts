@@ -8,7 +8,7 @@ export const insertEarning = (trx: Db, row: Insertable<WalletTables['earnings']>
   trx
     .insertInto('earnings')
     .values(row)
-    .onConflict(conflict => conflict.column('order_id').doNothing())
+    .onConflict(conflict => conflict.constraint('earnings__once').doNothing())
     .execute()
 
 /** The buyer paid by a provider that pays the seller out itself. */
@@ -23,19 +23,20 @@ export const lockDueEarnings = (trx: Db, now: Date, limit: number) =>
   trx
     .selectFrom('earnings')
     .innerJoin('orders', 'orders.id', 'earnings.order_id')
-    .select(['earnings.order_id', 'earnings.user_id', 'earnings.company_id', isPaidOut.as('is_paid_out')])
+    .select(['earnings.id', 'earnings.order_id', 'earnings.user_id', 'earnings.company_id', isPaidOut.as('is_paid_out')])
     .where('earnings.released_at', 'is', null)
     .where('earnings.release_at', '<=', now)
     .where('orders.state', '<>', 'DISPUTED')
     .orderBy('earnings.release_at')
     .orderBy('earnings.order_id')
+    .orderBy('earnings.id')
     .limit(limit)
     .forUpdate()
     .skipLocked()
     .execute()
 
-export const updateReleased = (trx: Db, orderIds: readonly number[], now: Date) =>
-  trx.updateTable('earnings').set({ released_at: now }).where(sql<boolean>`order_id = any (${orderIds}::int[])`).execute()
+export const updateReleased = (trx: Db, ids: readonly number[], now: Date) =>
+  trx.updateTable('earnings').set({ released_at: now }).where(sql<boolean>`id = any (${ids}::int[])`).execute()
 
 export const updateShare = (trx: Db, orderId: number, state: 'WANTED' | 'BEGUN') =>
   trx.updateTable('earnings').set({ share_state: state }).where('order_id', '=', orderId).execute()

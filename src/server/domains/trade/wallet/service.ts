@@ -35,20 +35,30 @@ export const holdEarnings = (
     release_at: new Date(completedAt.getTime() + HOLD_DAYS * DAY_MS),
   })
 
-/** What is still pending of one order: what completing it gave, less what refunds took back. */
-async function pendingOf(trx: Db, orderId: number): Promise<number> {
-  const transfers = await traceOrder(trx, orderId)
-  return transfers.reduce(
-    (sum, { from_kind, to_kind, amount }) => sum + (to_kind === 'PENDING' ? amount : 0) - (from_kind === 'PENDING' ? amount : 0),
-    0,
-  )
+const isOf = ({ kind, id }: Identity, userId: number | null, companyId: number | null): boolean =>
+  kind === 'COMPANY' ? companyId === id : companyId === null && userId === id
+
+/** What is still pending of one order for one seller: what completing it gave, less what refunds took back. */
+async function pendingOf(trx: Db, seller: Identity, orderId: number): Promise<number> {
+  let sum = 0
+  for (const row of await traceOrder(trx, orderId)) {
+    if (row.to_kind === 'PENDING' && isOf(seller, row.to_user_id, row.to_company_id)) sum += row.amount
+    if (row.from_kind === 'PENDING' && isOf(seller, row.from_user_id, row.from_company_id)) sum -= row.amount
+  }
+  return sum
 }
 
 const sellerOf = ({ user_id, company_id }: { user_id: number | null; company_id: number | null }): Identity =>
   company_id === null ? { kind: 'USER', id: user_id as number } : { kind: 'COMPANY', id: company_id }
 
-async function release(trx: Db, seller: Identity, orderId: number, now: Date): Promise<void> {
-  const amount = await pendingOf(trx, orderId)
+type Due = { id: number; orderId: number; seller: Identity }
+
+/** An order that several share is settled once for each of them. */
+const settled = ({ id, orderId }: Due): string => `${orderId}:${id}`
+
+async function release(trx: Db, due: Due, now: Date): Promise<void> {
+  const { seller, orderId } = due
+  const amount = await pendingOf(trx, seller, orderId)
   if (amount <= 0) return
   const { receivable } = await balancesOf(trx, seller)
   const owed = Math.min(amount, receivable)
@@ -57,26 +67,30 @@ async function release(trx: Db, seller: Identity, orderId: number, now: Date): P
     { debit: from, credit: wallet('RECEIVABLE', seller), amount: owed },
     { debit: from, credit: wallet('AVAILABLE', seller), amount: amount - owed },
   ]
-  await post(trx, { kind: 'SETTLE', ref: String(orderId), orderId, at: now, transfers })
+  await post(trx, { kind: 'SETTLE', ref: settled(due), orderId, at: now, transfers })
 }
 
 /** What the provider pays out itself is never free to withdraw here: it is frozen until the provider has it. */
-async function freeze(trx: Db, seller: Identity, orderId: number, now: Date): Promise<void> {
-  const amount = await pendingOf(trx, orderId)
+async function freeze(trx: Db, due: Due, now: Date): Promise<void> {
+  const { seller, orderId } = due
+  const amount = await pendingOf(trx, seller, orderId)
   if (amount <= 0) return
   const transfers = [{ debit: wallet('PENDING', seller), credit: wallet('FROZEN', seller), amount }]
-  await post(trx, { kind: 'SETTLE', ref: String(orderId), orderId, at: now, transfers })
+  await post(trx, { kind: 'SETTLE', ref: settled(due), orderId, at: now, transfers })
   await queries.updateShare(trx, orderId, 'WANTED')
 }
 
-/** Makes earnings available whose hold is over; of one turn at most 500, in one transaction. @returns how many orders that were. */
+/** Makes earnings available whose hold is over; of one turn at most 500, in one transaction. @returns how many there were. */
 export const releaseEarnings = (db: Db, now: Date): Promise<number> =>
   db.transaction().execute(async trx => {
     const due = await queries.lockDueEarnings(trx, now, BATCH_LIMIT)
-    for (const row of due) await (row.is_paid_out ? freeze : release)(trx, sellerOf(row), row.order_id, now)
+    for (const row of due) {
+      const one = { id: row.id, orderId: row.order_id, seller: sellerOf(row) }
+      await (row.is_paid_out ? freeze : release)(trx, one, now)
+    }
     await queries.updateReleased(
       trx,
-      due.map(row => row.order_id),
+      due.map(row => row.id),
       now,
     )
     return due.length

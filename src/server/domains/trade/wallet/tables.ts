@@ -1,11 +1,13 @@
-/** Rows of migrations 0303, 0410, 0472 and 0498. */
-import type { ColumnType, Generated } from 'kysely'
+/** Rows of migrations 0303, 0410, 0472, 0498 and 0529. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { StatementFormat } from '#lib/contract/trade/settlement.ts'
 
 export type StatementFileState = 'WAITING' | 'RUNNING' | 'READY' | 'FAILED' | 'EXPIRED'
 
 export type WalletTables = {
+  /** One for each seller of a completed order. */
   earnings: {
+    id: GeneratedAlways<number>
     order_id: number
     user_id: number | null
     company_id: number | null

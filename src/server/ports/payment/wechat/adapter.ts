@@ -15,8 +15,9 @@ import {
   readBill,
 } from '../port.ts'
 import { shanghaiRfc3339 } from '../shanghai-time.ts'
-import { isMissing, MAX_DESCRIPTION, readSaid as read } from './answers.ts'
+import { codeTender, isMissing, MAX_DESCRIPTION, pageTender, readSaid as read } from './answers.ts'
 import { readWechatBill } from './bill.ts'
+import { bridgeTender, payerIn } from './bridge.ts'
 import { createWechatClient, type Said } from './client.ts'
 import { paymentOf, refundOf, wechatRefund, wechatRefundNotice, wechatTrade } from './evidence.ts'
 import { type WechatWay, wechatFace } from './face.ts'
@@ -33,6 +34,8 @@ export type WechatPaySettings = {
   /** The APIv3 key, 32 characters: what notices are sealed with. */
   apiKey: string
   url: string
+  /** Of the official account that payments within WeChat are made for; it may be the merchant's only app. */
+  payerAppId?: string | undefined
   /** What the merchant has signed for. */
   ways: readonly WechatWay[]
 }
@@ -41,12 +44,12 @@ export type WechatPaySettings = {
 const REFUND_REFUSED = new Set(['INVALID_REQUEST', 'RESOURCE_NOT_EXISTS', 'USER_ACCOUNT_ABNORMAL', 'ORDER_NOT_EXIST'])
 
 export function createWechatPay(settings: WechatPaySettings): PaymentProvider {
-  const { mchId, appId } = settings
+  const { mchId, appId, payerAppId = appId } = settings
   const client = createWechatClient(settings)
 
-  const begin = (order: PaymentOrder, kind: 'native' | 'h5'): Promise<Said> =>
+  const begin = (order: PaymentOrder, kind: 'native' | 'h5' | 'jsapi'): Promise<Said> =>
     client.ask('POST', `/v3/pay/transactions/${kind}`, {
-      appid: appId,
+      appid: kind === 'jsapi' ? payerAppId : appId,
       mchid: mchId,
       description: [...order.title].slice(0, MAX_DESCRIPTION).join(''),
       out_trade_no: order.paymentNo,
@@ -54,6 +57,7 @@ export function createWechatPay(settings: WechatPaySettings): PaymentProvider {
       notify_url: order.notifyUrl,
       amount: { total: order.amount, currency: 'CNY' },
       ...(kind === 'h5' ? { scene_info: { payer_client_ip: order.clientAddress, h5_info: { type: 'Wap' } } } : {}),
+      ...(kind === 'jsapi' ? { payer: payerIn(order) } : {}),
     })
 
   const query = async (paymentNo: string): Promise<PaymentEvidence> => {
@@ -77,12 +81,9 @@ export function createWechatPay(settings: WechatPaySettings): PaymentProvider {
   return {
     ...wechatFace(settings.ways),
     async create(order) {
-      if (order.way === 'WECHAT_NATIVE') {
-        return { qr: read(z.object({ code_url: z.string() }), await begin(order, 'native')).code_url, link: null }
-      }
-      const page = new URL(read(z.object({ h5_url: z.url() }), await begin(order, 'h5')).h5_url)
-      page.searchParams.set('redirect_url', order.returnUrl)
-      return { qr: null, link: page.href }
+      if (order.way === 'WECHAT_NATIVE') return codeTender(await begin(order, 'native'))
+      if (order.way === 'WECHAT_JSAPI') return bridgeTender(await begin(order, 'jsapi'), payerAppId, settings.privateKey)
+      return pageTender(await begin(order, 'h5'), order)
     },
     query,
     async close(paymentNo) {
@@ -125,7 +126,7 @@ export function createWechatPay(settings: WechatPaySettings): PaymentProvider {
       if (!said.success) throw new NoticeError('neither of a payment nor of a refund', { cause: said.error })
       if (said.data.mchid !== mchId) throw new NoticeError('meant for another merchant')
       if ('out_refund_no' in said.data) return refundOf(said.data)
-      if (said.data.appid !== appId) throw new NoticeError('meant for another app')
+      if (said.data.appid !== appId && said.data.appid !== payerAppId) throw new NoticeError('meant for another app')
       return paymentOf(said.data)
     },
   }

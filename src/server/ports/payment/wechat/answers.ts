@@ -1,6 +1,6 @@
 /** What both modes of WeChat Pay read out of an answer alike. */
-import type { z } from 'zod'
-import { providerFailed } from '../port.ts'
+import { z } from 'zod'
+import { type PaymentOrder, providerFailed, type Tender } from '../port.ts'
 import type { Said } from './client.ts'
 
 /** 127 bytes, of which a character takes at most four. */
@@ -17,3 +17,16 @@ export function readSaid<Schema extends z.ZodType>(schema: Schema, said: Said): 
 }
 
 export const isMissing = (said: Said): boolean => said.refusal?.status === 404
+
+/** WeChat's page for other browsers, which sends people back. @throws AppError `provider.payment` */
+export function pageTender(said: Said, { returnUrl }: Pick<PaymentOrder, 'returnUrl'>): Tender {
+  const page = new URL(readSaid(z.object({ h5_url: z.url() }), said).h5_url)
+  page.searchParams.set('redirect_url', returnUrl)
+  return { qr: null, link: page.href }
+}
+
+/** @throws AppError `provider.payment` */
+export const codeTender = (said: Said): Tender => ({
+  qr: readSaid(z.object({ code_url: z.string() }), said).code_url,
+  link: null,
+})

@@ -4,6 +4,7 @@ import type { MarketFace, PaymentMethod, ProviderFace } from '../port.ts'
 const METHODS = {
   NATIVE: { way: 'WECHAT_NATIVE', label: '微信扫码支付', shown: 'QR' },
   H5: { way: 'WECHAT_H5', label: '微信支付（手机浏览器）', shown: 'LINK' },
+  JSAPI: { way: 'WECHAT_JSAPI', label: '微信支付', shown: 'BRIDGE' },
 } as const satisfies Record<string, PaymentMethod>
 
 export type WechatWay = keyof typeof METHODS
@@ -34,6 +35,7 @@ export const wechatFace = (ways: readonly WechatWay[]): ProviderFace => ({
 const MARKET_METHODS = {
   NATIVE: { ...METHODS.NATIVE, way: 'WECHAT_MARKET_NATIVE' },
   H5: { ...METHODS.H5, way: 'WECHAT_MARKET_H5' },
+  JSAPI: { ...METHODS.JSAPI, way: 'WECHAT_MARKET_JSAPI' },
 } as const satisfies Record<WechatWay, PaymentMethod>
 
 export const wechatMarketFace = (ways: readonly WechatWay[]): MarketFace => ({

@@ -19,8 +19,9 @@ import {
 } from '../port.ts'
 import { shanghaiRfc3339 } from '../shanghai-time.ts'
 import type { WechatPaySettings } from './adapter.ts'
-import { isMissing, MAX_DESCRIPTION, readSaid as read } from './answers.ts'
+import { codeTender, isMissing, MAX_DESCRIPTION, pageTender, readSaid as read } from './answers.ts'
 import { readWechatBill } from './bill.ts'
+import { bridgeTender, payerIn } from './bridge.ts'
 import { createWechatClient, type Said } from './client.ts'
 import { refundOf, STATES, wechatRefund } from './evidence.ts'
 import { wechatMarketFace } from './face.ts'
@@ -111,15 +112,16 @@ const REFUSED = new Set([
 const named = (refund: RefundEvidence): RefundEvidence => ({ ...refund, provider: NAME })
 
 export function createWechatMarket(settings: WechatPaySettings): PaymentProvider {
-  const { mchId, appId } = settings
+  const { mchId, appId, payerAppId = appId } = settings
   const client = createWechatClient(settings)
 
-  const begin = ({ payee, ...order }: PaymentOrder, kind: 'native' | 'h5'): Promise<Said> =>
+  const begin = ({ payee, ...order }: PaymentOrder, kind: 'native' | 'h5' | 'jsapi'): Promise<Said> =>
     client.ask('POST', `/v3/combine-transactions/${kind}`, {
-      combine_appid: appId,
+      combine_appid: kind === 'jsapi' ? payerAppId : appId,
       combine_mchid: mchId,
       combine_out_trade_no: combinedNo(order.paymentNo),
       scene_info: { payer_client_ip: order.clientAddress, ...(kind === 'h5' ? { h5_info: { type: 'Wap' } } : {}) },
+      ...(kind === 'jsapi' ? { combine_payer_info: payerIn(order) } : {}),
       sub_orders: [
         {
           mchid: mchId,
@@ -218,12 +220,9 @@ export function createWechatMarket(settings: WechatPaySettings): PaymentProvider
     ...wechatMarketFace(settings.ways),
     market: { share },
     async create(order) {
-      if (order.way === 'WECHAT_MARKET_NATIVE') {
-        return { qr: read(z.object({ code_url: z.string() }), await begin(order, 'native')).code_url, link: null }
-      }
-      const page = new URL(read(z.object({ h5_url: z.url() }), await begin(order, 'h5')).h5_url)
-      page.searchParams.set('redirect_url', order.returnUrl)
-      return { qr: null, link: page.href }
+      if (order.way === 'WECHAT_MARKET_NATIVE') return codeTender(await begin(order, 'native'))
+      if (order.way === 'WECHAT_MARKET_JSAPI') return bridgeTender(await begin(order, 'jsapi'), payerAppId, settings.privateKey)
+      return pageTender(await begin(order, 'h5'), order)
     },
     query,
     async close(paymentNo) {
@@ -231,7 +230,7 @@ export function createWechatMarket(settings: WechatPaySettings): PaymentProvider
       if (!found) return 'CLOSED'
       const { mchid, sub_mchid, out_trade_no } = onlyOrder(found)
       const said = await client.ask('POST', `/v3/combine-transactions/out-trade-no/${combinedNo(paymentNo)}/close`, {
-        combine_appid: appId,
+        combine_appid: found.combine_appid,
         sub_orders: [{ mchid, sub_mchid, out_trade_no }],
       })
       if (!said.refusal || isMissing(said)) return 'CLOSED'
@@ -282,7 +281,7 @@ export function createWechatMarket(settings: WechatPaySettings): PaymentProvider
         if (said.data.sp_mchid !== mchId) throw new NoticeError('meant for another merchant')
         return named(refundOf(said.data))
       }
-      const isOurs = said.data.combine_mchid === mchId && said.data.combine_appid === appId
+      const isOurs = said.data.combine_mchid === mchId && [appId, payerAppId].includes(said.data.combine_appid)
       if (!isOurs) throw new NoticeError('meant for another merchant')
       return evidenceOf(said.data)
     },

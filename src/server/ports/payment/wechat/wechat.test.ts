@@ -1,19 +1,23 @@
 /** WeChat Pay against what every provider's adapter has to do, and what is its own: signatures, probes, sealed notices, bills. */
-import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { describePaymentProvider } from '#tests/support/payment-conformance.ts'
 import { startWechatPay, type Trouble, type WechatPayPeer } from '#tests/support/wechat-pay-peer.ts'
+import { OFFICIAL } from '#tests/support/wechat-people-peer.ts'
 import { NoticeError, type PaymentOrder, type PaymentProvider } from '../port.ts'
 import { createWechatPay } from './adapter.ts'
 import { readWechatBill } from './bill.ts'
+import { bridgeText } from './bridge.ts'
 import { whyNotFromWechat } from './notice.ts'
+import { createWechatPayer } from './payer.ts'
 
 let peer: WechatPayPeer
 let provider: PaymentProvider
 beforeAll(async () => {
   peer = await startWechatPay()
   provider = createWechatPay(peer.settings)
+  await createWechatPayer(peer.payer).openIdOf(peer.people.draw('lin'))
 })
 afterAll(() => peer.stop())
 afterEach(() => peer.trouble(null))
@@ -21,6 +25,15 @@ afterEach(() => peer.trouble(null))
 describePaymentProvider('WeChat Pay', () => ({
   provider,
   way: 'WECHAT_NATIVE',
+  pay: async paymentNo => peer.pay(paymentNo),
+  unsigned: notice => ({ ...notice, headers: {} }),
+  settleRefunds: async () => peer.finishRefunds(),
+}))
+
+describePaymentProvider('WeChat Pay within WeChat', () => ({
+  provider,
+  way: 'WECHAT_JSAPI',
+  payer: 'o-lin',
   pay: async paymentNo => peer.pay(paymentNo),
   unsigned: notice => ({ ...notice, headers: {} }),
   settleRefunds: async () => peer.finishRefunds(),
@@ -101,6 +114,95 @@ describe('WeChat Pay', () => {
       notifyUrl: 'https://example.com/',
     })
     expect(await provider.query(paymentNo)).toMatchObject({ state: 'SUCCESS', amount: 19_900 })
+  })
+})
+
+describe('WeChat Pay within WeChat', () => {
+  test('hands WeChat’s browser what the merchant signed, for the one who pays and for nobody else', async () => {
+    const begun = order({ way: 'WECHAT_JSAPI', payer: 'o-lin' })
+    const { qr, link, bridge } = await provider.create(begun)
+    expect({ qr, link }).toEqual({ qr: null, link: null })
+    expect(bridge).toMatchObject({ appId: OFFICIAL.appId, signType: 'RSA', timeStamp: expect.stringMatching(/^\d{10}$/) })
+    expect(peer.openSheet(bridge!, 'lin')).toBe(begun.paymentNo)
+    expect(() => peer.openSheet(bridge!, 'zhou')).toThrow(/不一致/)
+  })
+
+  test.each([
+    ['app', { appId: 'wx0000000000000000' }],
+    ['time', { timeStamp: '1414561699' }],
+    ['word', { nonceStr: 'x' }],
+    ['payment', { package: 'prepay_id=wx1' }],
+  ])('signs the %s', async (_, over) => {
+    const { bridge } = await provider.create(order({ way: 'WECHAT_JSAPI', payer: 'o-lin' }))
+    const { publicKey, text } = {
+      publicKey: createPublicKey(peer.settings.privateKey),
+      text: bridgeText({ ...bridge!, ...over }),
+    }
+    const isSigned = (said: string) => verify('RSA-SHA256', Buffer.from(said), publicKey, Buffer.from(bridge!.paySign, 'base64'))
+    expect(isSigned(bridgeText(bridge!))).toBe(true)
+    expect(isSigned(text)).toBe(false)
+  })
+
+  // The example in WeChat's documents (JSAPI调起支付); the key that it was signed with is not published.
+  test('signs the text that WeChat’s documents show', () => {
+    expect(
+      bridgeText({
+        appId: 'wx8888888888888888',
+        timeStamp: '1414561699',
+        nonceStr: '5K8264ILTKCH16CQ2502SI8ZNMTM67VS',
+        package: 'prepay_id=wx201410272009395522657a690389285100',
+      }),
+    ).toBe('wx8888888888888888\n1414561699\n5K8264ILTKCH16CQ2502SI8ZNMTM67VS\nprepay_id=wx201410272009395522657a690389285100\n')
+  })
+
+  test('begins nothing for an open id of another app, and nothing for nobody', async () => {
+    await expect(provider.create(order({ way: 'WECHAT_JSAPI', payer: 'o-of-another-app' }))).rejects.toMatchObject({
+      code: 'provider.payment',
+    })
+    await expect(provider.create(order({ way: 'WECHAT_JSAPI' }))).rejects.toThrow(/who pays/)
+  })
+})
+
+describe('who pays within WeChat', () => {
+  const ask = (code: string, over = {}) => createWechatPayer({ ...peer.payer, ...over }).openIdOf(code)
+
+  test('is asked by a page of WeChat that sends back to the site', () => {
+    const page = new URL(
+      createWechatPayer({ ...peer.payer, pageUrl: 'https://open.weixin.qq.com/connect/oauth2/authorize' }).pageFor({
+        state: 'f00',
+        redirectUri: 'https://example.com/pay/wechat?back=%2Fpay%2F1',
+      }),
+    )
+    expect(Object.fromEntries(page.searchParams)).toEqual({
+      appid: OFFICIAL.appId,
+      redirect_uri: 'https://example.com/pay/wechat?back=%2Fpay%2F1',
+      response_type: 'code',
+      scope: 'snsapi_base',
+      state: 'f00',
+    })
+    expect(page.hash).toBe('#wechat_redirect')
+  })
+
+  test('is told once for a code', async () => {
+    const code = peer.people.draw('zhou')
+    expect(await ask(code)).toBe('o-zhou')
+    await expect(ask(code)).rejects.toMatchObject({ code: 'payer.refused' })
+    await expect(ask(peer.people.draw('zhou:wrong'))).rejects.toMatchObject({ code: 'payer.refused' })
+  })
+
+  test('is nobody while only a snapshot of the page is shown', async () => {
+    await expect(ask(peer.people.draw('zhou:snapshot'))).rejects.toMatchObject({ code: 'payer.snapshot' })
+  })
+
+  test.each([
+    ['the secret is wrong', {}, { secret: '0'.repeat(32) }],
+    ['WeChat is silent', { trouble: 'SILENT' as const }, {}],
+    ['WeChat is down', { trouble: 'DOWN' as const }, {}],
+  ])('stays unknown when %s, and what is thrown tells no secret', async (_, { trouble = null }: { trouble?: Trouble }, over) => {
+    peer.trouble(trouble)
+    const error = await ask(peer.people.draw('zhou'), over).catch((reason: unknown) => reason as Error)
+    expect(error).toMatchObject({ code: 'provider.payment' })
+    expect(`${error} ${(error as Error).cause}`).not.toMatch(/7813490da6|0{32}|zhou/)
   })
 })
 

@@ -116,7 +116,11 @@ export type Rating = { stars: number; body: string; anonymous: boolean; pictures
 /** @throws AppError `state.conflict` later than 14 days after completion. */
 export async function reviewOrder(input: Act, rating: Rating): Promise<Moved & { held: boolean }> {
   const { userId } = signedInPerson(input.actor)
-  const verdict = await checkReviewText(input.db, { userId, subject: 'REVIEW', text: rating.body }, input.now)
+  const verdict = await checkReviewText(
+    input.db,
+    { userId, subject: 'REVIEW', text: rating.body, pictureIds: rating.pictures },
+    input.now,
+  )
   const held = verdict?.outcome === 'HELD'
   const moved = await act(input, async (trx, order, mover) => {
     // Courses, recordings and files are judged on their own pages.

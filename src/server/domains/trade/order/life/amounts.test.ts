@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#lib/format/units.ts'
-import { bearRefund, feeOf, keptValueOf, lateFeeOf, type OrderSums, splitRefund } from './amounts.ts'
+import { bearRefund, divideOrder, feeOf, keptValueOf, lateFeeOf, type OrderSums, splitRefund } from './amounts.ts'
 
 const fresh = (total: number, coins = 0): OrderSums => ({ total, coins, refundedAmount: 0, refundedCoins: 0 })
 
@@ -70,4 +70,27 @@ test('cancelling less than a day before the appointment costs a tenth, unless th
   expect(lateFeeOf(10_005, later(24), false, now)).toBe(0)
   expect(lateFeeOf(10_005, later(1), true, now)).toBe(0)
   expect(lateFeeOf(10_005, null, false, now)).toBe(0)
+})
+
+test('shares of a price sum up to it and to the fee of the whole, differ by a fen at most, and the first are never less than the later', () => {
+  const price = fc.record({
+    total: fc.integer({ min: 1, max: 1_000_000_000 }),
+    feeRate: fc.integer({ min: 0, max: 3_000 }),
+    count: fc.integer({ min: 1, max: 10 }),
+  })
+  fc.assert(
+    fc.property(price, ({ total, feeRate, count }) => {
+      const parts = divideOrder(total, feeRate, count)
+      const sum = (name: 'amount' | 'fee' | 'net') => parts.reduce((all, part) => all + part[name], 0)
+      expect([sum('amount'), sum('fee'), sum('net')]).toEqual([total, feeOf(total, feeRate), total - feeOf(total, feeRate)])
+      for (const [index, { amount, fee, net }] of parts.entries()) {
+        expect(fee).toBeGreaterThanOrEqual(0)
+        expect(amount).toBe(fee + net)
+        const next = parts[index + 1] ?? parts.at(-1)!
+        expect([amount - next.amount, net - next.net].every(difference => difference === 0 || difference === 1)).toBe(true)
+        expect(parts[0]!.net - net).toBeLessThanOrEqual(1)
+      }
+    }),
+    { numRuns: 500 },
+  )
 })

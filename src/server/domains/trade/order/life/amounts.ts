@@ -31,6 +31,25 @@ export function splitRefund(sums: OrderSums, value: number): { amount: number; c
 /** The platform's fee on what was not given back. @param feeRate in basis points. */
 export const feeOf = (keptValue: number, feeRate: number): number => share(keptValue, feeRate, 10_000)
 
+/** An amount in so many parts that differ by a fen at most: what does not divide goes to the first of them, a fen each. */
+const divideEvenly = (amount: number, count: number): number[] =>
+  Array.from({ length: count }, (_, index) => Math.floor((amount + count - 1 - index) / count))
+
+/** What of an order is one seller's: `amount` of the price, of which the platform takes `fee` and `net` is left. */
+export type OrderPart = { amount: number; fee: number; net: number }
+
+/**
+ * A price shared evenly. The fee is that of the whole, so that parts sum up to what one seller would have earned, to the fen.
+ * @param feeRate in basis points.
+ */
+export function divideOrder(total: number, feeRate: number, count: number): OrderPart[] {
+  const nets = divideEvenly(total - feeOf(total, feeRate), count)
+  return divideEvenly(total, count).map((amount, index) => {
+    const net = nets[index] as number
+    return { amount, fee: amount - net, net }
+  })
+}
+
 /** How a refund of a completed order is borne. */
 export function bearRefund(sums: OrderSums, value: number, feeRate: number): { fee: number; seller: number } {
   const retained = keptValueOf(sums)

@@ -3,17 +3,19 @@
  * earned them, or back to the buyer as a whole.
  */
 import type { OrderKind } from '#lib/contract/trade/order.ts'
+import { money } from '#lib/format/money.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Priced } from '../purchasable.ts'
-import { keptValueOf } from './amounts.ts'
+import { divideOrder, keptValueOf, type OrderPart } from './amounts.ts'
 import { beginRefund } from './begin-refund.ts'
-import { sumsOf } from './money.ts'
+import { bookShares, sumsOf } from './money.ts'
 import { complete, isRefunding, move } from './move.ts'
-import { notifySide, type Party, requireTrading, system } from './parties.ts'
+import { notifyParty, notifySide, type Party, requireTrading, system } from './parties.ts'
 import { createOrder } from './place.ts'
 import * as queries from './queries.ts'
+import { insertShares } from './share-queries.ts'
 
 type NewOrder = { kind: OrderKind; subjectId: number; priced: Priced; now: Date }
 
@@ -45,6 +47,42 @@ export async function awardOrder(trx: Db, orderNo: string, { seller, at }: { sel
   const sides = { seller_user_id: seller.userId, seller_company_id: seller.companyId }
   await queries.updateOrder(trx, order.id, sides)
   await complete(trx, { ...order, ...sides }, 'AUTO_COMPLETE', system(at))
+}
+
+/** How a paid order would be shared between two and up to `most`. Empty: it is not paid, or was given away. */
+export async function planSplits(db: Db, orderNo: string, most: number): Promise<OrderPart[][]> {
+  const order = await queries.findOrderByNo(db, orderNo)
+  if (order?.state !== 'PAID' || isRefunding(order)) return []
+  const value = keptValueOf(sumsOf(order))
+  return Array.from({ length: Math.max(0, most - 1) }, (_, index) => divideOrder(value, order.fee_rate, index + 2))
+}
+
+/** `refId`: what the share was earned by. */
+type Sharer = { seller: Party; refId: number }
+
+/**
+ * The money of a paid order becomes that of several sellers in even parts, but for the platform's fee; what does not divide goes to the
+ * first of them.
+ * @throws AppError `state.conflict` when it was given to somebody, or back, before.
+ */
+export async function splitOrder(
+  trx: Db,
+  orderNo: string,
+  { sharers, note, at }: { sharers: readonly Sharer[]; note: string; at: Date },
+): Promise<OrderPart[]> {
+  const order = await lockPaid(trx, orderNo)
+  const parts = divideOrder(keptValueOf(sumsOf(order)), order.fee_rate, sharers.length)
+  const done = await move(trx, order, 'AUTO_COMPLETE', system(at), { note, set: { completed_at: at, accept_before: null } })
+  const shares = sharers.map((sharer, index) => ({ ...sharer, ...(parts[index] as OrderPart) }))
+  await insertShares(trx, order.id, shares, at)
+  await bookShares(trx, done, shares, at)
+  for (const { seller, net } of shares) {
+    await notifyParty(trx, done, seller, {
+      title: '订单已完成',
+      body: `《${done.title}》由 ${shares.length} 人平分，你分得 ${money(net)}（已扣除服务费），款项进入待结算。`,
+    })
+  }
+  return parts
 }
 
 /**

@@ -1,8 +1,10 @@
 /** The moment a refund is settled between the sides: from here on the payment gives the money back. */
 import type { Db } from '#server/db/client.ts'
 import { requestRefund } from '#server/domains/trade/payment/service.ts'
+import { AppError } from '#server/errors.ts'
 import { splitRefund } from './amounts.ts'
 import { sumsOf } from './money.ts'
+import { sellerOf } from './parties.ts'
 import { applyRefund } from './payable.ts'
 import * as queries from './queries.ts'
 
@@ -15,12 +17,17 @@ type Settled = {
   requestId?: number
 }
 
-/** @returns the order, waiting for its refund; or refunded, when only coins go back. */
+/**
+ * @returns the order, waiting for its refund; or refunded, when only coins go back.
+ * @throws AppError `state.conflict` for an order that several share.
+ */
 export async function beginRefund(
   trx: Db,
   order: queries.LockedOrder,
   { value, reason, at, requestId }: Settled,
 ): Promise<queries.LockedOrder> {
+  // Shared by several: no rule lets any of it come back once it was earned, and nobody could say from whom.
+  if (order.kind === 'BOUNTY' && order.completed_at && !sellerOf(order)) throw new AppError('state.conflict')
   const parts = splitRefund(sumsOf(order), value)
   const row = { ...parts, value, state: 'WAIT_REFUND' as const, answered_at: at }
   const id =

@@ -15,8 +15,8 @@ import {
   wallet,
 } from '#server/domains/trade/ledger/service.ts'
 import { holdEarnings } from '#server/domains/trade/wallet/service.ts'
-import { bearRefund, feeOf, keptValueOf, type OrderSums } from './amounts.ts'
-import { identityOf, sellerOf } from './parties.ts'
+import { bearRefund, feeOf, keptValueOf, type OrderPart, type OrderSums } from './amounts.ts'
+import { identityOf, type Party, sellerOf } from './parties.ts'
 import type { LockedOrder } from './queries.ts'
 
 export const sumsOf = (order: LockedOrder): OrderSums => ({
@@ -46,6 +46,21 @@ export async function bookCompletion(trx: Db, order: LockedOrder, at: Date): Pro
     transfers.push({ debit: escrow(order.id), credit: wallet('PENDING', identityOf(seller)), amount: retained - share })
     await holdEarnings(trx, identityOf(seller), { orderId: order.id, completedAt: at })
   }
+  return post(trx, { kind: 'ORDER_COMPLETE', ref: order.order_no, orderId: order.id, at, transfers })
+}
+
+/** The same for an order that several have earned; the earnings of each are held as those of one seller. */
+export async function bookShares(
+  trx: Db,
+  order: LockedOrder,
+  shares: readonly (OrderPart & { seller: Party })[],
+  at: Date,
+): Promise<boolean> {
+  const transfers: Transfer[] = shares.flatMap(share => [
+    { debit: escrow(order.id), credit: fee, amount: share.fee },
+    { debit: escrow(order.id), credit: wallet('PENDING', identityOf(share.seller)), amount: share.net },
+  ])
+  for (const { seller } of shares) await holdEarnings(trx, identityOf(seller), { orderId: order.id, completedAt: at })
   return post(trx, { kind: 'ORDER_COMPLETE', ref: order.order_no, orderId: order.id, at, transfers })
 }
 

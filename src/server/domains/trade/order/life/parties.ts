@@ -64,6 +64,10 @@ export async function notifySide(
   if (party) await notify(trx, party.userId, { kind: 'ORDER', title, body, link: linkOf(order, side) })
 }
 
+/** The same for one of several who share it. */
+export const notifyParty = (trx: Db, order: LockedOrder, party: Party, { title, body }: { title: string; body: string }) =>
+  notify(trx, party.userId, { kind: 'ORDER', title, body, link: linkOf(order, 'SELLER') })
+
 /** @returns null for an order that was never paid. */
 export async function paidPurchaseOf(db: Db, order: LockedOrder, at: Date): Promise<PaidPurchase | null> {
   if (!order.paid_at) return null

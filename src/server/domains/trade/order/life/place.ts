@@ -77,55 +77,65 @@ type NewOrder = {
   now: Date
 }
 
+/** The row of an order that waits for its payment. @param sums `coins` as many as it takes, `feeRate` in basis points. */
+const orderRow = (
+  { buyer, kind, subjectId, priced, details, now }: NewOrder,
+  { total, coins, feeRate }: { total: number; coins: number; feeRate: number },
+) => ({
+  kind,
+  state: 'PENDING_PAYMENT' as const,
+  buyer_user_id: buyer.userId,
+  buyer_company_id: buyer.companyId,
+  seller_user_id: priced.seller?.userId ?? null,
+  seller_company_id: priced.seller?.companyId ?? null,
+  subject_id: subjectId,
+  title: priced.title,
+  picture: priced.picture,
+  total_amount: total,
+  coin_amount: coins,
+  refund_state: null,
+  contact_name: details.contactName,
+  contact_phone: details.contactPhone,
+  appointment_at: details.appointmentAt,
+  address: details.address,
+  note: details.note,
+  fee_rate: feeRate,
+  free_cancel: priced.freeCancel,
+  pay_before: new Date(now.getTime() + PAY_MS),
+  paid_at: null,
+  delivered_at: null,
+  accept_before: null,
+  completed_at: null,
+  reviewed_at: null,
+  closed_at: null,
+  created_at: now,
+  updated_at: now,
+})
+
+/** Draws numbers until one is free. @throws AppError `server.busy` */
+async function insertNumbered(trx: Db, row: ReturnType<typeof orderRow>): Promise<number> {
+  for (let tries = 0; tries < NUMBER_TRIES; tries++) {
+    const id = await queries.insertOrder(trx, { ...row, order_no: drawOrderNo(row.created_at) })
+    if (id !== undefined) return id
+  }
+  throw new AppError('server.busy')
+}
+
 /**
  * Writes an order; one that costs no money is paid at once.
  * @throws AppError `order.own`, `order.owned`, `order.unpaid_full`, `money.balance_too_low`
  */
 export async function createOrder(trx: Db, order: NewOrder): Promise<string> {
-  const { buyer, kind, subjectId, priced, wanted, details, now } = order
+  const { buyer, kind, priced, wanted, details, now } = order
   refuseOwn(buyer, priced.seller)
   const subject = purchasableOf(kind)
   const total = totalOf(priced)
   const useable = details.useCoins ? await usableCoins(trx, identityOf(buyer), total, now) : 0
   const coins = subject.paidInCoins ? total : useable
-  const row = {
-    kind,
-    state: 'PENDING_PAYMENT' as const,
-    buyer_user_id: buyer.userId,
-    buyer_company_id: buyer.companyId,
-    seller_user_id: priced.seller?.userId ?? null,
-    seller_company_id: priced.seller?.companyId ?? null,
-    subject_id: subjectId,
-    title: priced.title,
-    picture: priced.picture,
-    total_amount: total,
-    coin_amount: coins,
-    refund_state: null,
-    contact_name: details.contactName,
-    contact_phone: details.contactPhone,
-    appointment_at: details.appointmentAt,
-    address: details.address,
-    note: details.note,
-    fee_rate: await rateOf(trx, kind, { named: subject.feeRate, now }),
-    free_cancel: priced.freeCancel,
-    pay_before: new Date(now.getTime() + PAY_MS),
-    paid_at: null,
-    delivered_at: null,
-    accept_before: null,
-    completed_at: null,
-    reviewed_at: null,
-    closed_at: null,
-    created_at: now,
-    updated_at: now,
-  }
+  const feeRate = await rateOf(trx, kind, { named: subject.feeRate, now })
   await queries.lockBuyer(trx, buyer.userId)
   if ((await queries.countUnpaid(trx, buyer)) >= MAX_UNPAID) throw new AppError('order.unpaid_full')
-  let id: number | undefined
-  for (let tries = 0; id === undefined && tries < NUMBER_TRIES; tries++) {
-    id = await queries.insertOrder(trx, { ...row, order_no: drawOrderNo(now) })
-  }
-  if (id === undefined) throw new AppError('server.busy')
-  const orderId = id
+  const orderId = await insertNumbered(trx, orderRow(order, { total, coins, feeRate }))
   await queries.insertLines(
     trx,
     priced.lines.map(({ name, refId, unitPrice, quantity, unit, ...snapshot }, position) => ({

@@ -9,6 +9,7 @@ import {
   releaseFollowup,
   releaseReview,
   reviewPage,
+  reviewPictures,
 } from '#server/domains/trade/review/service.ts'
 import { notifySide } from './parties.ts'
 import * as queries from './queries.ts'
@@ -22,6 +23,7 @@ async function notifySeller(trx: Db, orderNo: string, title: string, what: strin
 export const writtenReview: WrittenText = {
   subject: 'REVIEW',
   link: reviewPage,
+  pictures: reviewPictures,
   waits: isReviewHeld,
   async release(trx, id, now) {
     const { order_no } = await releaseReview(trx, id)

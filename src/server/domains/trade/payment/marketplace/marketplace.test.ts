@@ -124,6 +124,7 @@ describe('the cashier', () => {
     expect(ways.map(({ way, whyNot }) => `${way} ${whyNot === null}`)).toEqual([
       'WECHAT_MARKET_NATIVE true',
       'WECHAT_MARKET_H5 true',
+      'WECHAT_MARKET_JSAPI true',
       'ALIPAY_MARKET_QR false',
       'ALIPAY_MARKET_PAGE false',
       'ALIPAY_MARKET_WAP false',
@@ -134,7 +135,14 @@ describe('the cashier', () => {
   test('offers what the platform itself sells by the plain ones alone', async () => {
     ;({ id: orderId, orderNo } = await insertWaitingOrder(db, buyer.id))
     const { ways } = await cashier()
-    expect(ways.map(({ way }) => way)).toEqual(['WECHAT_NATIVE', 'WECHAT_H5', 'ALIPAY_QR', 'ALIPAY_PAGE', 'ALIPAY_WAP'])
+    expect(ways.map(({ way }) => way)).toEqual([
+      'WECHAT_NATIVE',
+      'WECHAT_H5',
+      'WECHAT_JSAPI',
+      'ALIPAY_QR',
+      'ALIPAY_PAGE',
+      'ALIPAY_WAP',
+    ])
     expect((await buyer.visitor.post('pay/common', { orderNo, way: 'ALIPAY_MARKET_QR' })).code).toBe('060202')
   })
 
