@@ -236,7 +236,13 @@ describe('a signal', () => {
       connections.add(connection)
       return connection
     })
-    const calls = createCalls({ db, connections, node: 'test', onFailure: error => expect.unreachable(String(error)) })
+    const calls = createCalls({
+      db,
+      connections,
+      node: 'test',
+      pass: async () => {},
+      onFailure: error => expect.unreachable(String(error)),
+    })
     const send = (from: Connection, to: number) =>
       calls.signal(from, { callId, to, data: HOST }).then(
         () => 'ok',

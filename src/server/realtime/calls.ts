@@ -1,6 +1,6 @@
 /**
  * Calls over the connection: who takes part hears of changes, and signals pass between the parties. A signal is checked, passed on and
- * forgotten: nothing of it is stored or logged. Between processes it travels packed in a NOTIFY, which is not stored either.
+ * forgotten: nothing of it is stored or logged. Between processes it travels packed in an announcement, which is not kept either.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
@@ -15,7 +15,6 @@ import {
   presentCall,
   stepCall,
 } from '#server/domains/consult/call/service.ts'
-import { notifyQuietly } from '#server/domains/consult/chat/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Connection, Connections } from './connections.ts'
 
@@ -52,9 +51,16 @@ function unpack(packed: string): CallSignal | undefined {
   }
 }
 
-type Options = { db: Db; connections: Connections; node: string; onFailure: (error: unknown) => void }
+type Options = {
+  db: Db
+  connections: Connections
+  node: string
+  /** To the other processes, which keep nothing of it. */
+  pass: (payload: string) => Promise<void>
+  onFailure: (error: unknown) => void
+}
 
-export function createCalls({ db, connections, node, onFailure }: Options): Calls {
+export function createCalls({ db, connections, node, pass, onFailure }: Options): Calls {
   /** Calls whose parties exchange signals here, until they change. */
   const rooms = new Map<number, Room>()
   const limit = new RateLimiterMemory(MAX_SIGNALS)
@@ -116,7 +122,7 @@ export function createCalls({ db, connections, node, onFailure }: Options): Call
       if (toParty(callId, target, from.no, data)) return {}
       const packed = pack(data)
       if (packed.length > MAX_PACKED) throw new AppError('validation.fields')
-      await notifyQuietly(db, [`${node} X ${callId}:${from.no}:${to} ${packed}`])
+      await pass(`${node} X ${callId}:${from.no}:${to} ${packed}`)
       return {}
     },
 

@@ -1,6 +1,5 @@
 /** Brings every change to the connections of this process, whichever process made it. Truth stays in the database: in doubt, clients are told to ask. */
 import type { Db } from '#server/db/client.ts'
-import { listenTo } from '#server/db/listen.ts'
 import {
   changesFor,
   type Delivery,
@@ -8,13 +7,15 @@ import {
   listLivingSessions,
   listPresence,
   messageStoreOf,
-  notifyQuietly,
   replaceConnections,
+  signalAbsent,
 } from '#server/domains/consult/chat/service.ts'
 import { setConsultantsPresence } from '#server/domains/consult/consult/service.ts'
 import { countUnread, findFreshNotice } from '#server/domains/platform/notice/service.ts'
 import type { Logger } from '#server/log.ts'
+import type { ChatDelivery } from '#server/ports/chat-delivery/port.ts'
 import { type Announcement, CHAT_CHANNEL, readAnnouncement } from './announcements.ts'
+import { type Bus, createDatabaseBus } from './bus.ts'
 import { type Calls, createCalls } from './calls.ts'
 import { Connections } from './connections.ts'
 
@@ -34,7 +35,28 @@ export type Hub = {
   close(): Promise<void>
 }
 
-export async function createHub({ db, databaseUrl, log }: { db: Db; databaseUrl: string; log: Logger }): Promise<Hub> {
+export type HubOptions = {
+  db: Db
+  databaseUrl: string
+  log: Logger
+  /** Reaches members who have no connection open, where something does. */
+  absent?: ChatDelivery | null
+  /** How processes hear each other; left out: over the database. */
+  bus?: Bus | undefined
+}
+
+async function notifyNotice(db: Db, connections: Connections, userId: number, noticeId: number): Promise<void> {
+  const body = await findFreshNotice(db, userId, noticeId)
+  if (body) for (const connection of connections.of(userId)) connection.send('notice:new', body)
+}
+
+async function notifyRead(db: Db, connections: Connections, userId: number): Promise<void> {
+  const { total } = await countUnread(db, userId)
+  for (const connection of connections.of(userId)) connection.send('notice:read', { unread: total })
+}
+
+export async function createHub({ db, databaseUrl, log, absent, ...given }: HubOptions): Promise<Hub> {
+  const bus = given.bus ?? createDatabaseBus(db, databaseUrl, log)
   const store = messageStoreOf(db)
   const { node } = store
   const moved = new Set<number>()
@@ -53,7 +75,7 @@ export async function createHub({ db, databaseUrl, log }: { db: Db; databaseUrl:
     if (!closed) log.warn({ err }, what)
   }
 
-  const calls = createCalls({ db, connections, node, onFailure: fail('a signal could not be passed on') })
+  const calls = createCalls({ db, connections, node, pass: bus.pass, onFailure: fail('a signal could not be passed on') })
 
   const deliver = (deliveries: readonly Delivery[]): void => {
     for (const { userId, event, body } of deliveries) {
@@ -110,15 +132,6 @@ export async function createHub({ db, databaseUrl, log }: { db: Db; databaseUrl:
     }
   }
 
-  const notifyNotice = async (userId: number, noticeId: number): Promise<void> => {
-    const body = await findFreshNotice(db, userId, noticeId)
-    if (body) for (const connection of connections.of(userId)) connection.send('notice:new', body)
-  }
-  const notifyRead = async (userId: number): Promise<void> => {
-    const { total } = await countUnread(db, userId)
-    for (const connection of connections.of(userId)) connection.send('notice:read', { unread: total })
-  }
-
   const hear = (announcement: Announcement): void => {
     switch (announcement.kind) {
       case 'changed':
@@ -152,11 +165,11 @@ export async function createHub({ db, databaseUrl, log }: { db: Db; databaseUrl:
         return
       case 'notice':
         if (connections.isHere(announcement.userId))
-          void notifyNotice(announcement.userId, announcement.noticeId).catch(fail('a notice could not be read'))
+          void notifyNotice(db, connections, announcement.userId, announcement.noticeId).catch(fail('a notice could not be read'))
         return
       case 'noticesRead':
         if (connections.isHere(announcement.userId))
-          void notifyRead(announcement.userId).catch(fail('unread notices could not be counted'))
+          void notifyRead(db, connections, announcement.userId).catch(fail('unread notices could not be counted'))
         return
       case 'signal':
         // What this process could pass on itself it has.
@@ -177,7 +190,7 @@ export async function createHub({ db, databaseUrl, log }: { db: Db; databaseUrl:
       ...(userIds.length > 0 ? [`${node} P ${userIds.join(' ')}`] : []),
       ...(lines.length > 0 ? [`${node} T ${lines.join(' ')}`] : []),
     ]
-    await notifyQuietly(db, announcements)
+    await bus.post(announcements)
   }
 
   const planFlush = (): void => {
@@ -197,11 +210,10 @@ export async function createHub({ db, databaseUrl, log }: { db: Db; databaseUrl:
       fail('messages could not be fanned out')(err)
       resync()
     })
+    if (absent) signalAbsent(db, absent, stored).catch(fail('members who are away could not be reached'))
   })
-  const stopListening = await listenTo({
-    url: databaseUrl,
+  const stopListening = await bus.listen({
     channel: CHAT_CHANNEL,
-    log,
     onMessage(payload) {
       const announcement = readAnnouncement(payload, log)
       if (announcement) hear(announcement)

@@ -7,12 +7,10 @@ import type { Duplex } from 'node:stream'
 import { Server } from 'socket.io'
 import { REALTIME_PATH } from '#lib/contract/consult/chat.ts'
 import { MAX_EVENT_BYTES } from '#lib/contract/events.ts'
-import type { Db } from '#server/db/client.ts'
 import { takeTicket } from '#server/domains/consult/chat/service.ts'
-import type { Logger } from '#server/log.ts'
 import { createAnswers } from './answers.ts'
 import { Connection, type RealtimeSocket } from './connections.ts'
-import { createHub } from './hub.ts'
+import { createHub, type HubOptions } from './hub.ts'
 import { startWatching } from './watching.ts'
 
 /** Events of one connection in a second; whoever sends more is disconnected. */
@@ -43,7 +41,7 @@ export function isOwnOrigin(req: Pick<IncomingMessage, 'headers'>, siteUrl: stri
   return origin === new URL(siteUrl).origin || new URL(origin).host === host
 }
 
-export async function createRealtime(options: { db: Db; databaseUrl: string; log: Logger; siteUrl: string }): Promise<Realtime> {
+export async function createRealtime(options: HubOptions & { siteUrl: string }): Promise<Realtime> {
   const { db, log, siteUrl } = options
   const hub = await createHub(options)
   const { connections } = hub

@@ -1,48 +1,55 @@
 /**
- * Live bullet comments for everybody who watches a published playback, signed in or not: a namespace that only sends. Whoever sends into it is
- * disconnected; bullet comments are sent by a call of the API, which stores them first.
+ * Live bullet comments for everybody who watches a published playback or a video, signed in or not: namespaces that only send. Whoever sends
+ * into one is disconnected; bullet comments are sent by a call of the API, which stores them first.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Server } from 'socket.io'
+import type { Namespace, Server } from 'socket.io'
+import type { PlaybackBullet } from '#lib/contract/consult/bullet.ts'
 import { WATCH_NAMESPACE } from '#lib/contract/consult/playback-watching.ts'
+import { VIDEO_WATCH_NAMESPACE } from '#lib/contract/park/video-watching.ts'
 import { MAX_INT } from '#lib/validate/bounds.ts'
+import { BULLET_CHANNEL, BULLET_WORKS, type BulletNews, type BulletWork, readBulletNews } from '#server/bullet-news.ts'
 import type { Db } from '#server/db/client.ts'
-import { listenTo } from '#server/db/listen.ts'
-import { BULLET_CHANNEL, isWatchable, listLiveBullets, readBulletNews } from '#server/domains/consult/playback/service.ts'
+import { isWatchable as isPlayback, listLiveBullets as listOfPlaybacks } from '#server/domains/consult/playback/service.ts'
+import { isWatchable as isVideo, listLiveBullets as listOfVideos } from '#server/domains/park/video/service.ts'
 import type { Logger } from '#server/log.ts'
+import { type Bus, createDatabaseBus } from './bus.ts'
 
-/** Who watches over one process at once; whoever comes later sees what is stored. */
+/** Who watches works of a kind over one process at once; whoever comes later sees what is stored. */
 const MAX_WATCHERS = 5_000
-/** Playbacks that are looked up at once for those who come. */
+/** Works of a kind that are looked up at once for those who come. */
 const MAX_LOOKUPS = 20
 /** After comments went out, those of this time go out together: where many write at once, a viewer gets few messages instead of many. */
 const GATHER_MS = 40
 
-const roomOf = (playbackId: number): string => `playback:${playbackId}`
+type Work = {
+  namespace: string
+  /** Under which whoever comes names the work. */
+  key: string
+  isWatchable(db: Db, id: number): Promise<boolean>
+  listLive(db: Db, ids: readonly number[]): Promise<{ workId: number; bullet: PlaybackBullet }[]>
+}
 
-export async function startWatching(options: {
-  io: Server
-  db: Db
-  databaseUrl: string
-  log: Logger
-}): Promise<() => Promise<void>> {
-  const { io, db, databaseUrl, log } = options
-  const space = io.of(WATCH_NAMESPACE)
-  const pending = new Set<number>()
+const WORKS: Record<BulletWork, Work> = {
+  playback: { namespace: WATCH_NAMESPACE, key: 'playbackId', isWatchable: isPlayback, listLive: listOfPlaybacks },
+  video: { namespace: VIDEO_WATCH_NAMESPACE, key: 'videoId', isWatchable: isVideo, listLive: listOfVideos },
+}
+
+const roomOf = (id: number): string => `work:${id}`
+
+/** Lets those in who name a work that everybody may watch. */
+function admitTo(space: Namespace, { key, isWatchable }: Work, db: Db): void {
   let lookups = 0
-  let reading = false
-
   space.use((socket, next) => {
-    const { playbackId } = socket.handshake.auth as { playbackId?: unknown }
-    if (typeof playbackId !== 'number' || !Number.isInteger(playbackId) || playbackId < 1 || playbackId > MAX_INT)
-      return next(new Error('playback'))
+    const id = (socket.handshake.auth as Record<string, unknown>)[key]
+    if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > MAX_INT) return next(new Error(key.slice(0, -2)))
     if (space.sockets.size >= MAX_WATCHERS || lookups >= MAX_LOOKUPS) return next(new Error('busy'))
     lookups += 1
-    isWatchable(db, playbackId)
+    isWatchable(db, id)
       .then(
         found => {
-          if (!found) return next(new Error('playback'))
-          void socket.join(roomOf(playbackId))
+          if (!found) return next(new Error(key.slice(0, -2)))
+          void socket.join(roomOf(id))
           next()
         },
         () => next(new Error('busy')),
@@ -55,6 +62,12 @@ export async function startWatching(options: {
     ;(socket.conn as { request: unknown }).request = null
     socket.onAny(() => socket.disconnect(true))
   })
+}
+
+/** @returns passes news of one kind of work on to those who watch it. */
+function fanOut(space: Namespace, { listLive }: Work, db: Db, log: Logger): (news: BulletNews) => void {
+  const pending = new Set<number>()
+  let reading = false
 
   /** What was announced meanwhile is read together. */
   const readPending = async (): Promise<void> => {
@@ -64,9 +77,9 @@ export async function startWatching(options: {
       while (pending.size > 0) {
         const ids = [...pending]
         pending.clear()
-        const byPlayback = Map.groupBy(await listLiveBullets(db, ids), one => one.playbackId)
-        for (const [playbackId, live] of byPlayback) {
-          space.to(roomOf(playbackId)).emit(
+        const byWork = Map.groupBy(await listLive(db, ids), one => one.workId)
+        for (const [workId, live] of byWork) {
+          space.to(roomOf(workId)).emit(
             'bullets',
             live.map(one => one.bullet),
           )
@@ -80,21 +93,39 @@ export async function startWatching(options: {
     }
   }
 
-  return listenTo({
-    url: databaseUrl,
+  return ({ workId, id, gone }) => {
+    const room = roomOf(workId)
+    if (!space.adapter.rooms.has(room)) return
+    if (gone) {
+      space.to(room).emit('bullet:gone', { id })
+      return
+    }
+    pending.add(id)
+    void readPending()
+  }
+}
+
+export async function startWatching(options: {
+  io: Server
+  db: Db
+  databaseUrl: string
+  log: Logger
+  bus?: Bus | undefined
+}): Promise<() => Promise<void>> {
+  const { io, db, databaseUrl, log, bus = createDatabaseBus(db, databaseUrl, log) } = options
+  const announcers = new Map<BulletWork, (news: BulletNews) => void>()
+  for (const kind of BULLET_WORKS) {
+    const work = WORKS[kind]
+    const space = io.of(work.namespace)
+    admitTo(space, work, db)
+    announcers.set(kind, fanOut(space, work, db, log))
+  }
+  return bus.listen({
     channel: BULLET_CHANNEL,
-    log,
     onMessage(payload) {
       const news = readBulletNews(payload)
       if (!news) return log.warn({ payload }, 'news of a bullet comment of an unknown kind')
-      const room = roomOf(news.playbackId)
-      if (!space.adapter.rooms.has(room)) return
-      if (news.gone) {
-        space.to(room).emit('bullet:gone', { id: news.id })
-        return
-      }
-      pending.add(news.id)
-      void readPending()
+      announcers.get(news.work)?.(news)
     },
     // What was missed meanwhile is there when the track is asked for again.
     onReturn: () => undefined,
