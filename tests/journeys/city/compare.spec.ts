@@ -7,7 +7,6 @@ const listed = (): Promise<{ id: number; title: string }[]> =>
   query<{ id: number; title: string }>(`select id, title from services where is_public order by id limit 6`)
 
 test('services are chosen in the list and on their page, at most four, and compared in a table', async ({ page }) => {
-  test.setTimeout(120_000)
   await page.goto('/city?city=1607')
   const choices = page.locator('main').getByRole('button', { name: /^对比：/ })
   for (let index = 0; index < 3; index++) await choices.nth(index).click()
@@ -59,7 +58,6 @@ test('an address with wrong and gone ids shows what there is, and on a phone the
 })
 
 test('a search is saved from the list, renamed, switched off and deleted by a member', async ({ page, baseURL }) => {
-  test.setTimeout(120_000)
   await signIn(page.context(), (await newMember('存搜索的人')).token, baseURL!)
   await page.goto('/city?city=1607&certified=1')
   await page.getByRole('button', { name: '保存这个搜索，有新内容通知我' }).click()

@@ -64,7 +64,6 @@ async function writeResume(page: Page): Promise<void> {
 }
 
 test('a company publishes, a person applies, comes to the interview and is hired', async ({ page, browser, baseURL }) => {
-  test.setTimeout(240_000)
   const title = `仓库管理员 ${Date.now() % 1_000_000}`
   await page.setViewportSize(WIDTHS.owner)
   await signInAs(page, people.owner)

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#tests/s
 test.describe('with JavaScript', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/map')
-    await expect(page.locator('.cluster, .pin').first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator('.cluster, .pin').first()).toBeVisible()
   })
 
   test('a cluster comes apart, the list and the address follow', async ({ page }) => {
@@ -15,7 +15,7 @@ test.describe('with JavaScript', () => {
     await expect(page).toHaveURL(/west=.*zoom=/)
     const address = page.url()
     await page.reload()
-    await expect(page.locator('.cluster, .pin').first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator('.cluster, .pin').first()).toBeVisible()
     const zoom = (url: string) => Number(new URL(url).searchParams.get('zoom'))
     expect(Math.abs(zoom(page.url()) - zoom(address))).toBeLessThan(0.2)
   })

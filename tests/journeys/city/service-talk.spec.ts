@@ -19,7 +19,6 @@ test('a member asks under a service, the merchant answers, and everybody reads i
   context,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
   const id = await offered()
   const question = `玻璃外侧能擦吗 ${Date.now()}`
   await signIn(context, (await newMember('问服务的人')).token, baseURL ?? '')

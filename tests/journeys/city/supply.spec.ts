@@ -9,6 +9,9 @@ const NOWHERE = '家电清洗龘靐'
 /** Without a window the browser would say that it is a program, and not be counted. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36'
 
+// One after another: the counts of all cities go and come back while one of them counts anew.
+test.describe.configure({ mode: 'default' })
+
 /** Lets the job count the day anew, and waits for it. */
 async function countAgain(): Promise<void> {
   await query('delete from supply_days')
@@ -30,7 +33,6 @@ const searches = async (): Promise<number> =>
   )[0]!.searches
 
 test('what many look for in vain is shown the next day, and what few look for is not', async ({ page, browser, baseURL }) => {
-  test.setTimeout(240_000)
   const address = `/search?keyword=${encodeURIComponent(NOWHERE)}&type=server&city=${ZHUHAI}`
   for (let visitor = 0; visitor < 9; visitor++)
     await page.request.post('/v1/front/supply/missed', {
@@ -47,7 +49,7 @@ test('what many look for in vain is shown the next day, and what few look for is
   const tenth = await context.newPage()
   await tenth.goto(address)
   await expect(tenth.getByText(`没有找到“${NOWHERE}”`)).toBeVisible()
-  await expect.poll(searches, { timeout: 20_000 }).toBe(10)
+  await expect.poll(searches).toBe(10)
   await context.close()
   await countAgain()
   await page.goto(`/city/supply?city=${ZHUHAI}`)
@@ -73,7 +75,7 @@ test('the map opens when it is asked for, with a mark for every district of the 
   await expect(rows.first()).toBeVisible()
   await expect(page.locator('.supply-pin')).toHaveCount(0)
   await page.getByText('在地图上看各区').click()
-  await expect(page.locator('.supply-pin')).toHaveCount(await rows.count(), { timeout: 30_000 })
+  await expect(page.locator('.supply-pin')).toHaveCount(await rows.count())
   await expect(page.getByText('地图正在打开')).toHaveCount(0)
   expect((await page.locator('[data-map-canvas]').boundingBox())?.height).toBeGreaterThan(200)
   await expectAccessible(page)

@@ -71,7 +71,6 @@ test('two people want one seat of an exam: the second comes from the waiting lis
   watch,
 }) => {
   watch.allow(PROVIDER)
-  test.setTimeout(400_000)
   const title = `电工上岗考试 ${Date.now()}`
   const staff = await as(browser, baseURL, await organiser())
   // Who works for a company acts for it once the header knows.
@@ -220,7 +219,6 @@ test('a guardian agrees for a pupil; the exam is called off, and everybody who r
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   const head = await organiser()
   const title = `少年编程等级考试 ${head.id}`
   const [exam] = await query<{ id: number }>(

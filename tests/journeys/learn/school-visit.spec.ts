@@ -50,7 +50,6 @@ test('a visitor signs in to ask a school, which answers and calls only once the 
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   const head = await newMember('招生老师')
   const schoolId = await schoolOf(head)
   await page.goto(`/school/schoolDetail?id=${schoolId}`)
@@ -107,7 +106,6 @@ test('an open day is published, registered for, moved and cancelled; who comes i
   baseURL,
   request,
 }) => {
-  test.setTimeout(240_000)
   const head = await newMember('接待老师')
   const schoolId = await schoolOf(head)
   const title = `秋季开放日 ${schoolId}`

@@ -1,5 +1,5 @@
 /** Teaching and learning: a teacher writes, an operator decides, a pupil buys and learns to the certificate, a visitor checks it. */
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import { forgetLimits, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'
 import { type Member, newMember, signIn } from '#tests/support/journey-people.ts'
@@ -49,13 +49,33 @@ async function payHere(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible()
 }
 
+/** The two questions go out as a spreadsheet and come in again, below themselves, where they are taken away. */
+async function expectSameFromSheet(page: Page, quiz: Locator): Promise<void> {
+  const saved = page.waitForEvent('download')
+  await quiz.getByRole('button', { name: '导出 XLSX' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toBe('小测验.xlsx')
+  await quiz.getByRole('button', { name: '从文件导入题目' }).click()
+  const chosen = quiz.getByLabel('题目文件')
+  await chosen.setInputFiles({ name: '旧表.xlsx', mimeType: 'text/plain', buffer: Buffer.from('题型,题目') })
+  await expect(quiz.getByText('这不是 .xlsx 文件，请在表格软件里另存为 .xlsx 再选')).toBeVisible()
+  await expect(quiz.getByRole('button', { name: '导入 0 道题' })).toBeDisabled()
+  await expectAccessible(page)
+  await chosen.setInputFiles(await file.path())
+  await expect(quiz.getByText('读懂了 2 道题')).toBeVisible()
+  await quiz.getByRole('button', { name: '导入 2 道题' }).click()
+  await expect(quiz.getByRole('group', { name: '第 3 题' }).getByRole('textbox', { name: '第 3 题' })).toHaveValue('水温多少')
+  await expect(quiz.getByRole('group', { name: '第 4 题' }).getByLabel('正确答案')).toHaveValue('闷蒸')
+  await quiz.getByRole('button', { name: '删除第 4 题' }).click()
+  await quiz.getByRole('button', { name: '删除第 3 题' }).click()
+}
+
 test('a teacher writes a course, an operator passes it, a pupil buys it and learns to the certificate that a visitor checks', async ({
   browser,
   baseURL,
   watch,
 }) => {
   watch.allow(PROVIDER)
-  test.setTimeout(400_000)
   const title = `手冲咖啡 ${Date.now()}`
   const teacher = await as(browser, baseURL, await certifiedTeacher('咖啡老师'))
   await teacher.goto('/merchant/course/mine')
@@ -106,6 +126,7 @@ test('a teacher writes a course, an operator passes it, a pupil buys it and lear
   await expect(quiz.getByText('读懂了 2 道题')).toBeVisible()
   await expect(quiz.getByText(/第 3 行/)).toBeVisible()
   await quiz.getByRole('button', { name: '导入 2 道题' }).click()
+  await expectSameFromSheet(teacher, quiz)
 
   // The free lesson comes first, by keys alone.
   const up = teacher.getByRole('button', { name: '先试试看 上移' })
@@ -211,7 +232,6 @@ test('a teacher writes a course, an operator passes it, a pupil buys it and lear
 })
 
 test('a learner asks and comments; the teacher answers, and sees where learners stop', async ({ browser, baseURL }) => {
-  test.setTimeout(240_000)
   const teacherMember = await certifiedTeacher('答疑老师')
   const [category] = await query<{ id: number; parent_id: number }>(
     'select id, parent_id from course_categories where parent_id is not null order by id limit 1',

@@ -19,7 +19,7 @@ test.beforeEach(() => forgetLimits())
 async function fillCode(page: Page, phone: string): Promise<void> {
   await page.getByLabel('手机号').fill(phone)
   await page.getByRole('button', { name: '获取验证码' }).click()
-  await expect(page.getByRole('button', { name: /秒后可重发/ })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: /秒后可重发/ })).toBeVisible()
   await page.getByLabel('短信验证码').fill(await readCode(phone))
 }
 
@@ -47,7 +47,7 @@ async function registerOverPage(page: Page, nickname: string): Promise<void> {
   const phone = newPhone()
   await dialog.getByLabel('手机号').fill(phone)
   await dialog.getByRole('button', { name: '获取验证码' }).click()
-  await expect(dialog.getByRole('button', { name: /秒后可重发/ })).toBeVisible({ timeout: 30_000 })
+  await expect(dialog.getByRole('button', { name: /秒后可重发/ })).toBeVisible()
   await dialog.getByLabel('短信验证码').fill(await readCode(phone))
   await dialog.getByLabel('昵称').fill(nickname)
   await dialog.getByLabel('密码', { exact: true }).fill(PASSWORD)
@@ -95,7 +95,6 @@ test('a company is registered, certified by an operator, invites a consultant, w
   baseURL,
   request,
 }) => {
-  test.setTimeout(180_000)
   const name = `深圳市旅程${digits(6)}科技有限公司`
   await registerCompany(page, name)
 
@@ -118,14 +117,14 @@ test('a company is registered, certified by an operator, invites a consultant, w
   await expect(page.getByText('请上传营业执照')).toBeVisible()
   await page.getByLabel('法定代表人').fill('陈立')
   await page.locator('input[type=file]').setInputFiles(photo('营业执照'))
-  await expect(page.getByRole('button', { name: /移除营业执照/ })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: /移除营业执照/ })).toBeVisible()
   await page.getByLabel(/同意把这些材料/).check()
   await expectAccessible(page)
   await page.getByRole('button', { name: '提交认证' }).click()
   await expect(page.getByText('审核中', { exact: true })).toBeVisible()
   await approve(request, 'COMPANY_CERTIFICATION', name)
   await page.reload()
-  await expect(page.getByRole('heading', { name: '填写收到的金额' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: '填写收到的金额' })).toBeVisible()
   await expectAccessible(page)
   const [told] = await query<{ body: string }>('select body from inbox_messages where body like $1 order by id desc limit 1', [
     `%${name}%`,
@@ -149,7 +148,7 @@ test('a company is registered, certified by an operator, invites a consultant, w
   await expectAccessible(guest)
   await guest.getByRole('button', { name: '接受邀请' }).click()
   await registerOverPage(guest, '何顾问')
-  await expect(guest.getByText(`你已经加入 ${name}`)).toBeVisible({ timeout: 20_000 })
+  await expect(guest.getByText(`你已经加入 ${name}`)).toBeVisible()
   await guest.getByRole('link', { name: '进入商家中心' }).click()
   await expect(guest.getByRole('heading', { level: 1, name: '商家中心' })).toBeVisible()
   await guest.locator('details.account > summary').click()
@@ -181,7 +180,6 @@ test('a company is given to a colleague who accepts; the former owner then leave
   baseURL,
   watch,
 }) => {
-  test.setTimeout(180_000)
   watch.allow(/403/)
   const name = `深圳市转让${digits(6)}科技有限公司`
   await registerCompany(page, name)
@@ -190,7 +188,7 @@ test('a company is given to a colleague who accepts; the former owner then leave
   await heir.goto(link)
   await heir.getByRole('button', { name: '接受邀请' }).click()
   await registerOverPage(heir, '李接班')
-  await expect(heir.getByText(`你已经加入 ${name}`)).toBeVisible({ timeout: 20_000 })
+  await expect(heir.getByText(`你已经加入 ${name}`)).toBeVisible()
 
   await page.goto('/merchant/staff/working')
   await page.getByRole('button', { name: '李接班 的操作' }).click()
@@ -256,7 +254,6 @@ test('who is removed, or leaves, acts for the company in no tab any more; who le
   baseURL,
   watch,
 }) => {
-  test.setTimeout(180_000)
   watch.allow(/403/)
   const name = `深圳市离开${digits(6)}科技有限公司`
   await registerCompany(page, name)
@@ -267,7 +264,7 @@ test('who is removed, or leaves, acts for the company in no tab any more; who le
     await first.goto(link)
     await first.getByRole('button', { name: '接受邀请' }).click()
     await registerOverPage(first, nickname)
-    await expect(first.getByText(`你已经加入 ${name}`)).toBeVisible({ timeout: 20_000 })
+    await expect(first.getByText(`你已经加入 ${name}`)).toBeVisible()
     await first.goto('/merchant/staff/working')
     await expect(first.getByRole('row', { name: new RegExp(nickname) })).toBeVisible()
     const second = await first.context().newPage()
@@ -285,7 +282,7 @@ test('who is removed, or leaves, acts for the company in no tab any more; who le
   await removed[0].reload()
   // The first call says that the session is over; the watch of the other tab sees it.
   for (const tab of removed) {
-    await expect(tab).toHaveURL(/\/home$/, { timeout: 10_000 })
+    await expect(tab).toHaveURL(/\/home$/)
     await expect(tab.locator('details.account')).toHaveCount(0)
   }
 
@@ -294,7 +291,7 @@ test('who is removed, or leaves, acts for the company in no tab any more; who le
   await leaving[0].getByRole('menuitem', { name: '离开公司' }).click()
   await leaving[0].getByRole('button', { name: '离开公司' }).click()
   for (const tab of leaving) {
-    await expect(tab).toHaveURL(/\/member$/, { timeout: 10_000 })
+    await expect(tab).toHaveURL(/\/member$/)
     await expect(tab.locator('details.account > summary')).toContainText('钱离开')
   }
 })

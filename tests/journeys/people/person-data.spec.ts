@@ -32,7 +32,7 @@ test('a member writes the profile, crops a picture, hides, and what others see f
     .toBuffer()
   await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
   await page.getByRole('button', { name: '使用这一块' }).click()
-  await expect(toastOn(page, '头像已更新')).toBeVisible({ timeout: 20_000 })
+  await expect(toastOn(page, '头像已更新')).toBeVisible()
   await expectAccessible(page)
 
   const visitor = await (await context.browser()!.newContext({ locale: 'zh-CN' })).newPage()
@@ -119,7 +119,7 @@ test('a member takes a copy of everything along, and opens it', async ({ page, c
   const link = page.getByRole('link', { name: '下载 ZIP' })
   // Who has little is done at once.
   await expect(page.getByText('正在生成').or(link).first()).toBeVisible()
-  await expect(link).toBeVisible({ timeout: 30_000 })
+  await expect(link).toBeVisible()
   await expectAccessible(page)
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   expect(download.suggestedFilename()).toMatch(/^chenghui-data-\d{8}\.zip$/)
@@ -150,7 +150,6 @@ test('a member closes the account, is reminded on every page, and takes it back'
 })
 
 test('a week later the account is gone: the session ends, the page of the person too', async ({ page, context, baseURL }) => {
-  test.setTimeout(120_000)
   const me = await newMember('林小满')
   await signIn(context, me.token, baseURL!)
   await page.goto(`${PLACE}?tab=close`)

@@ -9,7 +9,7 @@ const newPhone = () => `137${String(Math.floor(Math.random() * 1e8)).padStart(8,
 async function fillCode(page: Page, phone: string): Promise<void> {
   await page.getByLabel('手机号').fill(phone)
   await page.getByRole('button', { name: '获取验证码' }).click()
-  await expect(page.getByRole('button', { name: /秒后可重发/ })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: /秒后可重发/ })).toBeVisible()
   await page.getByLabel('短信验证码').fill(await readCode(phone))
 }
 

@@ -158,26 +158,26 @@ function Inside({ back, label, children }: { back: string; label: string; childr
 }
 
 export default function CompanyLearning() {
-  const place = useListQuery()
-  const course = Number(place.get('course'))
-  const exam = Number(place.get('exam'))
+  const listQuery = useListQuery()
+  const course = Number(listQuery.get('course'))
+  const exam = Number(listQuery.get('exam'))
   if (course > 0)
     return (
-      <Inside back={place.path} label="公司的课程">
+      <Inside back={listQuery.path} label="公司的课程">
         <h2 className="text-lg font-semibold">学员</h2>
         <Students key={course} courseId={course} />
       </Inside>
     )
-  const applicant = Number(place.get('applicant'))
+  const applicant = Number(listQuery.get('applicant'))
   if (exam > 0 && applicant > 0)
     return (
-      <Inside back={`${place.path}?exam=${exam}`} label="报名者">
+      <Inside back={`${listQuery.path}?exam=${exam}`} label="报名者">
         <ApplicantPage key={applicant} registrationId={applicant} />
       </Inside>
     )
   if (exam > 0)
     return (
-      <Inside back={`${place.path}?view=exams`} label="公司的考试">
+      <Inside back={`${listQuery.path}?view=exams`} label="公司的考试">
         <ExamPage key={exam} examId={exam} />
       </Inside>
     )
@@ -190,7 +190,7 @@ export default function CompanyLearning() {
           ['exams', '考试'],
         ]}
       />
-      {place.get('view') === 'exams' ? <CompanyExams /> : <Courses />}
+      {listQuery.get('view') === 'exams' ? <CompanyExams /> : <Courses />}
     </div>
   )
 }

@@ -8,9 +8,9 @@ import { MyEnquiries, MyEnquiryDetail } from './visit/MyEnquiries.tsx'
 import { MyOpenDays } from './visit/MyOpenDays.tsx'
 
 export default function Learning() {
-  const place = useListQuery()
-  const view = place.get('view')
-  const id = Number(place.get('id'))
+  const listQuery = useListQuery()
+  const view = listQuery.get('view')
+  const id = Number(listQuery.get('id'))
   if (id > 0) {
     if (view === 'exams') return <MyExamDetail key={id} id={id} />
     return view === 'enquiries' ? <MyEnquiryDetail key={id} id={id} /> : <MyCourseDetail key={id} id={id} />

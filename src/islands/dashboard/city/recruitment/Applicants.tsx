@@ -80,10 +80,10 @@ function StateColumn({ state, total, filter, hrefOf }: ColumnProps) {
 }
 
 function Board() {
-  const place = useListQuery()
+  const listQuery = useListQuery()
   const identity = useIdentityKey()
-  const recruitmentId = Number(place.get('post')) || undefined
-  const keyword = place.get('keyword') ?? ''
+  const recruitmentId = Number(listQuery.get('post')) || undefined
+  const keyword = listQuery.get('keyword') ?? ''
   const [typed, setTyped] = useState(keyword)
   const filter: Filter = { ...(recruitmentId ? { recruitmentId } : {}), ...(keyword ? { keyword } : {}) }
   const jobs = useQuery(
@@ -119,14 +119,14 @@ function Board() {
               className="flex flex-wrap gap-2"
               onSubmit={event => {
                 event.preventDefault()
-                place.go({ keyword: typed.trim() })
+                listQuery.go({ keyword: typed.trim() })
               }}
             >
               <select
                 className="select"
                 aria-label="职位"
                 value={recruitmentId ?? ''}
-                onChange={event => place.go({ post: event.target.value })}
+                onChange={event => listQuery.go({ post: event.target.value })}
               >
                 <option value="">全部职位</option>
                 {(jobs.data?.list ?? []).map(job => (
@@ -155,7 +155,7 @@ function Board() {
                   state={state}
                   total={byState[state] ?? 0}
                   filter={filter}
-                  hrefOf={row => place.hrefOf('id', row.applicationId)}
+                  hrefOf={row => listQuery.hrefOf('id', row.applicationId)}
                 />
               ))}
             </div>
@@ -167,7 +167,7 @@ function Board() {
 }
 
 export default function Applicants() {
-  const place = useListQuery()
-  const id = Number(place.get('id')) || 0
-  return id > 0 ? <Application key={id} id={id} back={{ href: place.hrefBack('id'), label: '应聘者' }} /> : <Board />
+  const listQuery = useListQuery()
+  const id = Number(listQuery.get('id')) || 0
+  return id > 0 ? <Application key={id} id={id} back={{ href: listQuery.hrefBack('id'), label: '应聘者' }} /> : <Board />
 }

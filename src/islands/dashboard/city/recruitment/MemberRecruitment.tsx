@@ -82,10 +82,10 @@ function PersonPosts() {
 }
 
 export default function MemberRecruitment() {
-  const place = useListQuery()
-  const id = Number(place.get('id')) || 0
-  const view = place.get('view')
-  if (id > 0 && !view) return <Application key={id} id={id} back={{ href: place.hrefBack('id'), label: '我的投递' }} />
+  const listQuery = useListQuery()
+  const id = Number(listQuery.get('id')) || 0
+  const view = listQuery.get('view')
+  if (id > 0 && !view) return <Application key={id} id={id} back={{ href: listQuery.hrefBack('id'), label: '我的投递' }} />
   return (
     <div className="stack">
       <Views

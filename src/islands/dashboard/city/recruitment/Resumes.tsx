@@ -84,21 +84,21 @@ function Row({ row, href }: { row: ResumeRow; href: string }) {
 }
 
 export function Resumes() {
-  const place = useListQuery()
-  const id = Number(place.get('id')) || 0
+  const listQuery = useListQuery()
+  const id = Number(listQuery.get('id')) || 0
   const list = useQuery({ queryKey: keyOf(resume.listResumes), queryFn: () => api.listResumes() }, queryClient)
   const create = useMutation(
     {
       mutationFn: () => api.createResume({ body: { name: `简历 ${(list.data?.length ?? 0) + 1}` } }),
       onSuccess: async ({ resumeId }) => {
         await forgetResumes()
-        place.go({ id: resumeId })
+        listQuery.go({ id: resumeId })
       },
       onError: error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
     },
     queryClient,
   )
-  if (id > 0) return <Edit key={id} id={id} back={place.hrefBack('id')} />
+  if (id > 0) return <Edit key={id} id={id} back={listQuery.hrefBack('id')} />
   const button = (
     <button type="button" className="btn btn-main" disabled={create.isPending} onClick={() => create.mutate()}>
       新建简历
@@ -115,7 +115,7 @@ export function Resumes() {
           <div className="stack">
             <ul className="grid gap-3">
               {rows.map(row => (
-                <Row key={row.resumeId} row={row} href={place.hrefOf('id', row.resumeId)} />
+                <Row key={row.resumeId} row={row} href={listQuery.hrefOf('id', row.resumeId)} />
               ))}
             </ul>
             {rows.length < MAX_RESUMES ? <p>{button}</p> : <p className="text-ink-2">最多 {MAX_RESUMES} 份。</p>}

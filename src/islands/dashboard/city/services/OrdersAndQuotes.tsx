@@ -13,9 +13,9 @@ interface Props {
 }
 
 export function OrdersAndQuotes({ label, orders, quotes }: Props) {
-  const place = useListQuery()
-  const quoting = place.get('view') === 'quotes'
-  const inDetail = place.get('orderNo') || place.get('id')
+  const listQuery = useListQuery()
+  const quoting = listQuery.get('view') === 'quotes'
+  const inDetail = listQuery.get('orderNo') || listQuery.get('id')
   return (
     <div className="stack">
       {!inDetail && (

@@ -5,7 +5,7 @@ import { Offers } from './Offers.tsx'
 import { ReceivedQuestions } from './ReceivedQuestions.tsx'
 
 export default function OwnServices() {
-  const place = useListQuery()
+  const listQuery = useListQuery()
   return (
     <div className="stack">
       <Views
@@ -15,7 +15,7 @@ export default function OwnServices() {
           ['questions', '收到的提问'],
         ]}
       />
-      {place.get('view') === 'questions' ? <ReceivedQuestions /> : <Offers />}
+      {listQuery.get('view') === 'questions' ? <ReceivedQuestions /> : <Offers />}
     </div>
   )
 }

@@ -123,10 +123,10 @@ function QuoteDetail({ quoteId, list }: { quoteId: number; list: string }) {
 }
 
 export function Quotes({ side, label }: { side: TradeRole; label: string }) {
-  const place = useListQuery()
+  const listQuery = useListQuery()
   const identity = useIdentityKey()
-  const id = Number(place.get('id'))
-  if (place.get('id')) return <QuoteDetail quoteId={id} list={label} />
+  const id = Number(listQuery.get('id'))
+  if (listQuery.get('id')) return <QuoteDetail quoteId={id} list={label} />
   return (
     <ListScreen<QuoteRow, QuoteState>
       name={`quotes-${side}`}

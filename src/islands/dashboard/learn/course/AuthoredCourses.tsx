@@ -96,9 +96,9 @@ function Courses() {
 }
 
 export default function AuthoredCourses() {
-  const place = useListQuery()
-  const course = Number(place.get('course'))
-  if (course > 0 && place.get('view') === 'certificates') return <Certificates key={course} courseId={course} />
+  const listQuery = useListQuery()
+  const course = Number(listQuery.get('course'))
+  if (course > 0 && listQuery.get('view') === 'certificates') return <Certificates key={course} courseId={course} />
   if (course > 0) return <Figures key={course} courseId={course} />
   return (
     <div className="stack">
@@ -109,7 +109,7 @@ export default function AuthoredCourses() {
           ['questions', '学员提问'],
         ]}
       />
-      {place.get('view') === 'questions' ? <AskedQuestions /> : <Courses />}
+      {listQuery.get('view') === 'questions' ? <AskedQuestions /> : <Courses />}
     </div>
   )
 }

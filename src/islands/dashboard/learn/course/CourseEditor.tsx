@@ -14,10 +14,10 @@ import { Editor } from './Editor.tsx'
 import { api, isLocked } from './workspace.ts'
 
 export default function CourseEditor() {
-  const place = useListQuery()
+  const listQuery = useListQuery()
   const [, navigate] = useLocation()
   const identity = useIdentityKey()
-  const asked = place.get('id')
+  const asked = listQuery.get('id')
   const id = asked === null ? null : Number(asked)
   const [made, setMade] = useState<number | null>(null)
   const [version, setVersion] = useState(0)
@@ -60,7 +60,7 @@ export default function CourseEditor() {
                 schools={schools}
                 onCreated={courseId => {
                   setMade(courseId)
-                  navigate(`${place.path}?id=${courseId}`, { replace: true })
+                  navigate(`${listQuery.path}?id=${courseId}`, { replace: true })
                 }}
                 onReset={() => setVersion(one => one + 1)}
               />

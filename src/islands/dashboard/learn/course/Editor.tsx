@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
-import { watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged } from '#islands/dashboard/platform/frame/elsewhere.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -31,7 +31,7 @@ interface Props {
   onReset: () => void
 }
 
-const PLACE = 'course-elsewhere'
+const NOTICE_ID = 'course-elsewhere'
 
 export function Editor({ record, groups, schools, onCreated, onReset }: Props) {
   const [, navigate] = useLocation()
@@ -72,12 +72,12 @@ export function Editor({ record, groups, schools, onCreated, onReset }: Props) {
         ? api.createCourse({ body: checked.data })
         : api.saveCourse({ params: { courseId }, body: { ...checked.data, version } })
     const editor = {
-      place: PLACE,
+      noticeId: NOTICE_ID,
       form,
       newest: async () => valuesOf(await api.getAuthoredCourse({ params: { courseId: courseId ?? 0 } })),
       submit: () => act('saving'),
     }
-    const saved = await watched(saving, editor)
+    const saved = await askIfChanged(saving, editor)
     form.reset(withKeysOf(form.getValues(), valuesOf(saved)))
     setSavedAt(saved.updatedAt)
     show({})
@@ -133,7 +133,7 @@ export function Editor({ record, groups, schools, onCreated, onReset }: Props) {
           />
           <Syllabus form={form} locked={locked} />
         </fieldset>
-        <div hidden id={PLACE} />
+        <div hidden id={NOTICE_ID} />
         {problem && (
           <p className="notice notice-bad" role="alert">
             {problem}

@@ -4,6 +4,7 @@ import { useFieldArray, useWatch } from 'react-hook-form'
 import { toast } from '#components/ui/toast.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { MAX_QUESTIONS } from '#lib/learn/course-limits.ts'
+import type { QuizItem } from '#lib/learn/quiz-text.ts'
 import { type CourseForm, Labelled, Lines, Text, useError } from './fields.tsx'
 import { QuizImport } from './QuizImport.tsx'
 import { emptyQuestion, questionDraft, questionValues } from './values.ts'
@@ -13,24 +14,31 @@ type Name = `chapters.${number}.lessons.${number}`
 const KIND_TEXTS = { SINGLE: '单选', MULTIPLE: '多选', TRUE_FALSE: '判断', FILL: '填空' } as const
 const MAX_CHOICES = 6
 
+type QuizFile = 'csv' | 'xlsx' | 'gift'
+
+async function saveQuiz(as: QuizFile, title: string, items: QuizItem[]): Promise<void> {
+  try {
+    const [{ csvRows, CSV_HEAD, writeGift }, { csvText, saveAs, saveFile }] = await Promise.all([
+      fetchLate(() => import('#lib/learn/quiz-text.ts')),
+      fetchLate(() => import('#components/ui/data/csv.ts')),
+    ])
+    if (as === 'csv') saveAs(`${title}.csv`, csvText(CSV_HEAD, csvRows(items)))
+    else if (as === 'gift') saveAs(`${title}.gift.txt`, writeGift(items), 'text/plain')
+    else {
+      const { writeQuizSheet } = await fetchLate(() => import('#lib/learn/quiz-sheet.ts'))
+      saveFile(`${title}.xlsx`, writeQuizSheet(items))
+    }
+  } catch {
+    toast('网络不太顺畅，请再试一次', { tone: 'bad' })
+  }
+}
+
 export function QuizFields({ form, name }: { form: CourseForm; name: Name }) {
   const list = useFieldArray({ control: form.control, name: `${name}.questions` })
   const [importing, setImporting] = useState(false)
   const error = useError(`${name}.questions`)
-  const save = async (as: 'csv' | 'gift') => {
-    try {
-      const [{ csvRows, CSV_HEAD, writeGift }, { csvText, saveAs }] = await Promise.all([
-        fetchLate(() => import('#lib/learn/quiz-text.ts')),
-        fetchLate(() => import('#components/ui/data/csv.ts')),
-      ])
-      const items = form.getValues(`${name}.questions`).map(questionDraft)
-      const title = form.getValues(`${name}.title`) || '测验'
-      if (as === 'csv') saveAs(`${title}.csv`, csvText(CSV_HEAD, csvRows(items)))
-      else saveAs(`${title}.gift.txt`, writeGift(items), 'text/plain')
-    } catch {
-      toast('网络不太顺畅，请再试一次', { tone: 'bad' })
-    }
-  }
+  const save = (as: QuizFile) =>
+    saveQuiz(as, form.getValues(`${name}.title`) || '测验', form.getValues(`${name}.questions`).map(questionDraft))
   return (
     <div className="stack">
       <div className="form-grid">
@@ -58,6 +66,9 @@ export function QuizFields({ form, name }: { form: CourseForm; name: Name }) {
         </button>
         {list.fields.length > 0 && (
           <>
+            <button type="button" className="btn btn-sm" onClick={() => void save('xlsx')}>
+              导出 XLSX
+            </button>
             <button type="button" className="btn btn-sm" onClick={() => void save('csv')}>
               导出 CSV
             </button>

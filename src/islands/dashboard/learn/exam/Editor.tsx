@@ -7,7 +7,7 @@ import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { RichText } from '#components/ui/rich-text/RichText.tsx'
 import { toast } from '#components/ui/toast.ts'
-import { watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged } from '#islands/dashboard/platform/frame/elsewhere.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -23,7 +23,7 @@ import { Sites, Subjects } from './Places.tsx'
 import { draftOf, type Errors, emptyExam, errorsOf, type Values, valuesOf } from './values.ts'
 import { api, refresh } from './workspace.ts'
 
-const PLACE = 'exam-elsewhere'
+const NOTICE_ID = 'exam-elsewhere'
 const MAX_DESCRIPTION = 5_000
 
 interface Props {
@@ -101,8 +101,8 @@ export function Editor({ record, schools, onCreated, onGone }: Props) {
       examId === null
         ? api.createExam({ body: checked.data })
         : api.saveExam({ params: { examId }, body: { ...checked.data, version } })
-    const saved = await watched(saving, {
-      place: PLACE,
+    const saved = await askIfChanged(saving, {
+      noticeId: NOTICE_ID,
       form,
       newest: async () => valuesOf(await api.getOrganisedExam({ params: { examId: examId ?? 0 } })),
       submit: () => act('save'),
@@ -202,7 +202,7 @@ export function Editor({ record, schools, onCreated, onGone }: Props) {
           <Subjects form={form} />
           <Sites form={form} />
         </fieldset>
-        <div hidden id={PLACE} />
+        <div hidden id={NOTICE_ID} />
         {problem && (
           <p className="notice notice-bad" role="alert">
             {problem}

@@ -18,10 +18,10 @@ import { api } from './workspace.ts'
 const LIST = '/merchant/school/mine?view=exams'
 
 export default function ExamEditor() {
-  const place = useListQuery()
+  const listQuery = useListQuery()
   const [, navigate] = useLocation()
   const identity = useIdentityKey()
-  const asked = place.get('id')
+  const asked = listQuery.get('id')
   const id = asked === null ? null : Number(asked)
   const [made, setMade] = useState<number | null>(null)
   const record = useQuery(
@@ -69,7 +69,7 @@ export default function ExamEditor() {
               schools={found.schools}
               onCreated={examId => {
                 setMade(examId)
-                navigate(`${place.path}?id=${examId}`, { replace: true })
+                navigate(`${listQuery.path}?id=${examId}`, { replace: true })
               }}
               onGone={() => navigate(LIST)}
             />

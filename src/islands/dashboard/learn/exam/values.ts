@@ -3,6 +3,7 @@
 import type { ExamDraft, ExamRecord } from '#lib/contract/learn/exam-organising.ts'
 import { fenOf, yuanInput } from '#lib/format/money.ts'
 import { HOUR_MS } from '#lib/format/units.ts'
+import { DEFAULT_CITY, DEFAULT_PROVINCE } from '#lib/site/default-city.ts'
 
 export type SubjectValues = { name: string; startsAt: string; endsAt: string }
 export type SiteValues = {
@@ -46,8 +47,8 @@ export const emptySubject: SubjectValues = { name: '', startsAt: '', endsAt: '' 
 export const emptySite: SiteValues = {
   siteId: null,
   name: '',
-  provinceCode: 19,
-  cityCode: 1607,
+  provinceCode: DEFAULT_PROVINCE.code,
+  cityCode: DEFAULT_CITY.code,
   districtCode: 0,
   address: '',
   seats: '',

@@ -46,7 +46,14 @@ export function Editor({ record, onCreated, onReset }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
   const locked = isLocked(record)
-  const { save, saving, savedAt, schoolId, place } = useSaving({ form, record, kinds, locked, onCreated, onProblem: setProblem })
+  const { save, saving, savedAt, schoolId, noticeId } = useSaving({
+    form,
+    record,
+    kinds,
+    locked,
+    onCreated,
+    onProblem: setProblem,
+  })
 
   const submit = form.handleSubmit(
     async () => {
@@ -78,26 +85,37 @@ export function Editor({ record, onCreated, onReset }: Props) {
         <Pictures form={form} />
         <Proofs form={form} />
       </fieldset>
-      <div hidden id={place} />
+      <div hidden id={noticeId} />
       {problem && (
         <p className="notice notice-bad" role="alert">
           {problem}
         </p>
       )}
-      {!locked && (
-        <div className="flex flex-wrap items-center gap-3">
-          <button type="submit" className="btn btn-main" disabled={sending} aria-busy={sending}>
-            {sending ? '请稍候…' : '提交审核'}
-          </button>
-          <button type="button" className="btn" onClick={() => void save()}>
-            保存草稿
-          </button>
-          <span className="text-ink-3" role="status">
-            {SAVING_TEXTS[saving]}
-            {saving === 'saved' && savedAt && ` ${time(savedAt)}`}
-          </span>
-        </div>
-      )}
+      {!locked && <Buttons sending={sending} saving={saving} savedAt={savedAt} onSave={() => void save()} />}
     </form>
+  )
+}
+
+interface ButtonsProps {
+  sending: boolean
+  saving: Saving
+  savedAt: string | null
+  onSave: () => void
+}
+
+function Buttons({ sending, saving, savedAt, onSave }: ButtonsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <button type="submit" className="btn btn-main" disabled={sending} aria-busy={sending}>
+        {sending ? '请稍候…' : '提交审核'}
+      </button>
+      <button type="button" className="btn" onClick={onSave}>
+        保存草稿
+      </button>
+      <span className="text-ink-3" role="status">
+        {SAVING_TEXTS[saving]}
+        {saving === 'saved' && savedAt && ` ${time(savedAt)}`}
+      </span>
+    </div>
   )
 }

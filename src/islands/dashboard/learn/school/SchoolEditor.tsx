@@ -15,10 +15,10 @@ import { Editor } from './Editor.tsx'
 import { api, isLocked } from './workspace.ts'
 
 export default function SchoolEditor() {
-  const place = useListQuery()
+  const listQuery = useListQuery()
   const [, navigate] = useLocation()
   const identity = useIdentityKey()
-  const asked = place.get('id')
+  const asked = listQuery.get('id')
   const id = asked === null ? null : Number(asked)
   const record = useQuery(
     {
@@ -48,7 +48,7 @@ export default function SchoolEditor() {
         record={found}
         onCreated={schoolId => {
           setMade(schoolId)
-          navigate(`${place.path}?id=${schoolId}`, { replace: true })
+          navigate(`${listQuery.path}?id=${schoolId}`, { replace: true })
         }}
         onReset={() => setVersion(one => one + 1)}
       />

@@ -1,6 +1,6 @@
 /** Saving while it is written: a moment after the last change, one saving after the other. */
 import { useEffect, useRef, useState } from 'react'
-import { type OwnEditor, watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged, type OwnEditor } from '#islands/dashboard/platform/frame/elsewhere.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { useLeftBehind } from '#islands/dashboard/platform/frame/left-behind.ts'
 import { ApiError } from '#lib/api/error.ts'
@@ -29,7 +29,7 @@ interface Options {
 }
 
 /**
- * @returns `save` saves now and answers whether it did; `schoolId` is the number, once there is one; `place` where it is said that it was
+ * @returns `save` saves now and answers whether it did; `schoolId` is the number, once there is one; `noticeId` where it is said that it was
  * changed elsewhere.
  */
 export function useSaving({ form, record, kinds, locked, onCreated, onProblem }: Options) {
@@ -59,7 +59,7 @@ export function useSaving({ form, record, kinds, locked, onCreated, onProblem }:
       try {
         const body = { ...checked.data, version: version.current }
         const params = schoolId.current && { schoolId: schoolId.current }
-        const saved = await watched(params ? api.saveSchool({ params, body }) : api.createSchool({ body }), elsewhere)
+        const saved = await askIfChanged(params ? api.saveSchool({ params, body }) : api.createSchool({ body }), elsewhere)
         version.current = saved.version
         setSaving('saved')
         setSavedAt(saved.updatedAt)
@@ -86,23 +86,23 @@ export function useSaving({ form, record, kinds, locked, onCreated, onProblem }:
 
   const loaded = useRef<SchoolRecord>(null)
   const elsewhere: OwnEditor<Values> = {
-    place: 'school-elsewhere',
-    kept: `school-${record?.schoolId ?? 'new'}`,
+    noticeId: 'school-elsewhere',
+    unsavedKey: `school-${record?.schoolId ?? 'new'}`,
     read: form.getValues,
     newest: async () => {
       loaded.current = await api.getCompanySchool({ params: { schoolId: schoolId.current ?? 0 } })
       return valuesOf(loaded.current)
     },
-    show: (values, mine) => {
+    show: (values, unsaved) => {
       form.reset(values)
-      if (mine) return
+      if (unsaved) return
       // What was loaded is not a change that would have to be saved.
       clearTimeout(timer.current)
       setSaving('idle')
       version.current = loaded.current?.version
       queryClient.setQueryData(keyOf(schoolWorkspace.getCompanySchool, identity, schoolId.current), loaded.current)
     },
-    over: () => {
+    saveAnyway: () => {
       version.current = undefined
       return latest.current()
     },
@@ -124,5 +124,5 @@ export function useSaving({ form, record, kinds, locked, onCreated, onProblem }:
     }
   }, [form, locked, onProblem])
 
-  return { save, saving, savedAt, schoolId, place: elsewhere.place }
+  return { save, saving, savedAt, schoolId, noticeId: elsewhere.noticeId }
 }

@@ -7,6 +7,7 @@ import type { SchoolDraft, SchoolRecord } from '#lib/contract/learn/school-works
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import { fenOf, yuanInput } from '#lib/format/money.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
+import { DEFAULT_CITY, DEFAULT_PROVINCE } from '#lib/site/default-city.ts'
 
 export type MajorValues = {
   name: string
@@ -74,8 +75,8 @@ export const emptySchool: Values = {
   contactName: '',
   phone: '',
   officeHours: '',
-  provinceCode: 19,
-  cityCode: 1607,
+  provinceCode: DEFAULT_PROVINCE.code,
+  cityCode: DEFAULT_CITY.code,
   districtCode: 0,
   address: '',
   majors: [],

@@ -5,7 +5,7 @@ import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged } from '#islands/dashboard/platform/frame/elsewhere.ts'
 import { follow } from '#islands/dashboard/platform/frame/follow.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { company as contract } from '#lib/calls/people/company.ts'
@@ -41,13 +41,13 @@ function useBaseForm({ base, onSaved }: Props) {
     follow(form, valuesOf(base))
   }, [base, draft.kept, form])
   const elsewhere = {
-    place: 'base-elsewhere',
+    noticeId: 'base-elsewhere',
     form,
     newest: async () => valuesOf(await getCompanyBase()),
     submit: () => sending.submit(),
   }
   const sending = useSubmit(form, async values => {
-    const saved = await watched(saveCompanyBase({ body: bodyOf(values, base) }), elsewhere)
+    const saved = await askIfChanged(saveCompanyBase({ body: bodyOf(values, base) }), elsewhere)
     form.reset(valuesOf(saved))
     draft.drop()
     toast('资料已保存，公开页面已更新', { tone: 'ok' })
@@ -57,7 +57,7 @@ function useBaseForm({ base, onSaved }: Props) {
     form.reset(valuesOf(base))
     draft.drop()
   }
-  return { form, isDraft: draft.kept, discard, elsewhereId: elsewhere.place, ...sending }
+  return { form, isDraft: draft.kept, discard, elsewhereId: elsewhere.noticeId, ...sending }
 }
 
 export function BaseForm({ base, onSaved }: Props) {

@@ -1,4 +1,5 @@
 /** One delivery address, new or changed. */
+
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { AreaSelect } from '#components/ui/AreaSelect.tsx'
@@ -9,12 +10,13 @@ import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useDraft } from '#components/ui/use-draft.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged } from '#islands/dashboard/platform/frame/elsewhere.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { address } from '#lib/calls/people/address.ts'
 import type { DeliveryAddress } from '#lib/contract/people/address.ts'
 import { $addressInfo } from '#lib/session/area.ts'
+import { DEFAULT_CITY } from '#lib/site/default-city.ts'
 import { DraftNote } from './DraftNote.tsx'
 import type { deliveryAddress } from './rules.ts'
 
@@ -30,7 +32,9 @@ const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.del
 const valuesOf = (entry: DeliveryAddress | null): Values => ({
   receiver: entry?.receiver ?? '',
   phone: entry?.phone ?? '',
-  areaCode: entry ? (entry.townCode ?? entry.districtCode ?? entry.cityCode) : ($addressInfo.get().at(-1)?.code ?? 1607),
+  areaCode: entry
+    ? (entry.townCode ?? entry.districtCode ?? entry.cityCode)
+    : ($addressInfo.get().at(-1)?.code ?? DEFAULT_CITY.code),
   detail: entry?.detail ?? '',
   isDefault: entry?.isDefault ?? false,
   version: entry?.version,
@@ -41,7 +45,7 @@ export function AddressForm({ entry, done }: { entry: DeliveryAddress | null; do
   const { errors } = form.formState
   const draft = useDraft(form, `address-${entry?.id ?? 'new'}`)
   const elsewhere = {
-    place: 'address-elsewhere',
+    noticeId: 'address-elsewhere',
     form,
     newest: async () => {
       const found = (await api.listAddresses()).find(one => one.id === entry?.id)
@@ -51,7 +55,7 @@ export function AddressForm({ entry, done }: { entry: DeliveryAddress | null; do
     submit: () => submit(),
   }
   const { submit, problem, sending } = useSubmit(form, async body => {
-    await watched(entry ? api.saveAddress({ params: { id: entry.id }, body }) : api.addAddress({ body }), elsewhere)
+    await askIfChanged(entry ? api.saveAddress({ params: { id: entry.id }, body }) : api.addAddress({ body }), elsewhere)
     draft.forget()
     toast('地址已保存', { tone: 'ok' })
     done()
@@ -87,7 +91,7 @@ export function AddressForm({ entry, done }: { entry: DeliveryAddress | null; do
           这是默认地址；把别的地址设为默认，它就不再是了。
         </p>
       )}
-      <div hidden id={elsewhere.place} />
+      <div hidden id={elsewhere.noticeId} />
       <SubmitRow problem={problem} sending={sending} label="保存地址" />
     </form>
   )

@@ -12,7 +12,7 @@ import { toast } from '#components/ui/toast.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useDraft } from '#components/ui/use-draft.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { type OwnEditor, watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged, type OwnEditor } from '#islands/dashboard/platform/frame/elsewhere.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -83,6 +83,13 @@ const valuesOf = (merchant: Merchant): Values => ({
   version: merchant.version,
 })
 
+/** What the call is told of the cover: nothing while it stays, null when it was taken out. */
+function coverChange(cover: readonly UploadedFile[]): { coverUploadId?: number | null } {
+  const [file] = cover
+  if (!file) return { coverUploadId: null }
+  return file.id > 0 ? { coverUploadId: file.id } : {}
+}
+
 function MerchantForm({ merchant }: { merchant: Merchant }) {
   const form = useForm<Values>({ resolver, defaultValues: valuesOf(merchant) })
   const { errors } = form.formState
@@ -93,32 +100,26 @@ function MerchantForm({ merchant }: { merchant: Merchant }) {
   const shown = useRef({ cover, areas })
   shown.current = { cover, areas }
   const elsewhere: OwnEditor<{ fields: Values; cover: UploadedFile[]; areas: Area[] }> = {
-    place: 'merchant-elsewhere',
+    noticeId: 'merchant-elsewhere',
     read: () => ({ fields: form.getValues(), ...shown.current }),
     newest: async () => {
       const newest = await api.getMerchantProfile()
       return { fields: valuesOf(newest), cover: coverOf(newest.cover), areas: newest.servedAreas }
     },
-    show: (all, mine) => {
-      form.reset(mine ? { ...all.fields, version: form.getValues('version') } : all.fields, { keepDefaultValues: mine })
+    show: (all, unsaved) => {
+      form.reset(unsaved ? { ...all.fields, version: form.getValues('version') } : all.fields, { keepDefaultValues: unsaved })
       // A cover that was there can only be left there, not be named.
-      if (!mine || all.cover[0]?.id !== 0) setCover(all.cover)
+      if (!unsaved || all.cover[0]?.id !== 0) setCover(all.cover)
       setAreas(all.areas)
     },
-    over: () => {
+    saveAnyway: () => {
       form.setValue('version', undefined)
       return again.current?.()
     },
   }
   const { submit, problem, sending } = useSubmit(form, async values => {
-    const upload = cover[0]
-    const coverUploadId = upload ? (upload.id > 0 ? upload.id : undefined) : null
-    const body = {
-      ...values,
-      servedAreaCodes: areas.map(area => area.code),
-      ...(coverUploadId === undefined ? {} : { coverUploadId }),
-    }
-    const saved = await watched(api.saveMerchantProfile({ body }), elsewhere)
+    const body = { ...values, servedAreaCodes: areas.map(area => area.code), ...coverChange(cover) }
+    const saved = await askIfChanged(api.saveMerchantProfile({ body }), elsewhere)
     setCover(coverOf(saved.cover))
     setAreas(saved.servedAreas)
     const next = { ...merchant, ...saved }
@@ -149,7 +150,7 @@ function MerchantForm({ merchant }: { merchant: Merchant }) {
         <input className="input" maxLength={40} {...form.register('contactHours')} />
       </Field>
       <ServedAreas value={areas} onChange={setAreas} error={errors.servedAreaCodes?.message} />
-      <div hidden id={elsewhere.place} />
+      <div hidden id={elsewhere.noticeId} />
       <SubmitRow problem={problem} sending={sending} label="保存商家资料" />
     </form>
   )

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Failed } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
-import { type OwnEditor, watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged, type OwnEditor } from '#islands/dashboard/platform/frame/elsewhere.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -31,12 +31,12 @@ const SWITCHES = [
 
 const shownVersion = () => queryClient.getQueryData<MyProfile>(keyOf(profile.getMyProfile))?.privacy.version
 
-const PLACE = 'privacy-elsewhere'
+const NOTICE_ID = 'privacy-elsewhere'
 
 export function Privacy({ person }: { person: MyProfile }) {
   const save = useMutation(
     {
-      mutationFn: (body: Settings): Promise<MyProfile['privacy']> => watched(api.savePrivacy({ body }), elsewhere(body)),
+      mutationFn: (body: Settings): Promise<MyProfile['privacy']> => askIfChanged(api.savePrivacy({ body }), elsewhere(body)),
       onMutate: body => {
         show({ ...body, version: person.privacy.version })
         return person.privacy
@@ -50,12 +50,12 @@ export function Privacy({ person }: { person: MyProfile }) {
     queryClient,
   )
   const elsewhere = (body: Settings): OwnEditor<Settings> => ({
-    place: PLACE,
+    noticeId: NOTICE_ID,
     read: () => body,
     newest: async () => (await api.getMyProfile()).privacy,
-    show: ({ version, ...privacy }, mine) =>
-      mine ? save.mutate({ ...privacy, version: shownVersion() }) : show({ ...privacy, version: version ?? '' }),
-    over: () => save.mutate({ ...body, version: undefined }),
+    show: ({ version, ...privacy }, unsaved) =>
+      unsaved ? save.mutate({ ...privacy, version: shownVersion() }) : show({ ...privacy, version: version ?? '' }),
+    saveAnyway: () => save.mutate({ ...body, version: undefined }),
   })
   const settings = person.privacy
   return (
@@ -93,7 +93,7 @@ export function Privacy({ person }: { person: MyProfile }) {
           </label>
         ))}
       </fieldset>
-      <div hidden id={PLACE} />
+      <div hidden id={NOTICE_ID} />
       {save.error?.message && <Failed error={save.error} retry={() => save.mutate(save.variables)} />}
       <p className="text-ink-2">
         <a className="link underline" href={`/search/user/${person.userId}`}>

@@ -9,7 +9,7 @@ import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useDraft } from '#components/ui/use-draft.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged } from '#islands/dashboard/platform/frame/elsewhere.ts'
 import { follow } from '#islands/dashboard/platform/frame/follow.ts'
 import { refreshUser } from '#islands/dashboard/platform/frame/refresh-user.ts'
 import { clientOf } from '#lib/api/browser.ts'
@@ -49,13 +49,13 @@ export function ProfileForm({ person }: { person: MyProfile }) {
     follow(form, valuesOf(person))
   }, [form, person])
   const elsewhere = {
-    place: 'profile-elsewhere',
+    noticeId: 'profile-elsewhere',
     form,
     newest: async () => valuesOf(await api.getMyProfile()),
     submit: () => submit(),
   }
   const { submit, problem, sending } = useSubmit(form, async body => {
-    const saved = await watched(api.saveProfile({ body }), elsewhere)
+    const saved = await askIfChanged(api.saveProfile({ body }), elsewhere)
     queryClient.setQueryData(keyOf(profile.getMyProfile), saved)
     await refreshUser()
     draft.forget(() => form.reset(valuesOf(saved)))
@@ -100,7 +100,7 @@ export function ProfileForm({ person }: { person: MyProfile }) {
         }}
         error={errors.cityCode?.message}
       />
-      <div hidden id={elsewhere.place} />
+      <div hidden id={elsewhere.noticeId} />
       <SubmitRow problem={problem} sending={sending} label="保存资料" />
     </form>
   )

@@ -1,9 +1,11 @@
 /** The cities and districts a merchant works in: chosen one by one, taken away one by one. */
+
 import { useState } from 'react'
 import { AreaSelect } from '#components/ui/AreaSelect.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
 import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
 import x from '#icons/x.svg?raw'
+import { DEFAULT_CITY } from '#lib/site/default-city.ts'
 
 export type Area = { code: number; name: string }
 
@@ -16,7 +18,7 @@ interface Props {
 const MAX_AREAS = 20
 
 export function ServedAreas({ value, onChange, error }: Props) {
-  const [chosen, setChosen] = useState<Area & { level: number }>({ code: 1607, name: '深圳市', level: 2 })
+  const [chosen, setChosen] = useState<Area & { level: number }>({ code: DEFAULT_CITY.code, name: DEFAULT_CITY.name, level: 2 })
   const isThere = value.some(area => area.code === chosen.code)
   return (
     <div>

@@ -8,7 +8,7 @@ import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged } from '#islands/dashboard/platform/frame/elsewhere.ts'
 import type { StaffMember } from '#lib/contract/people/staff.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
@@ -42,7 +42,7 @@ function CardForm({ member, close }: { member: StaffMember; close: () => void })
   })
   const { errors } = form.formState
   const elsewhere = {
-    place: 'card-elsewhere',
+    noticeId: 'card-elsewhere',
     form,
     newest: async () => {
       const { list } = await api.listMembers({ query: { keyword: member.nickname, pageSize: 100 } })
@@ -52,7 +52,10 @@ function CardForm({ member, close }: { member: StaffMember; close: () => void })
   }
   const { submit, problem, sending } = useSubmit(form, async ({ consultationName, avatar: [picture], version }) => {
     const avatar = picture ? (picture.id > 0 ? picture.id : picture.pictureKey) : null
-    await watched(api.updateCard({ params: { id: member.employeeId }, body: { consultationName, avatar, version } }), elsewhere)
+    await askIfChanged(
+      api.updateCard({ params: { id: member.employeeId }, body: { consultationName, avatar, version } }),
+      elsewhere,
+    )
     toast('名片已保存', { tone: 'ok' })
     close()
     await refreshStaff()
@@ -79,7 +82,7 @@ function CardForm({ member, close }: { member: StaffMember; close: () => void })
           </Suspense>
         )}
       />
-      <div hidden id={elsewhere.place} />
+      <div hidden id={elsewhere.noticeId} />
       <SubmitRow problem={problem} sending={sending} label="保存" />
     </form>
   )

@@ -7,7 +7,7 @@ import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged } from '#islands/dashboard/platform/frame/elsewhere.ts'
 import { CLOUD_TOOLS } from '#lib/calls/trade/cloud.ts'
 import type { EmployeeIdentity, StaffMember } from '#lib/contract/people/staff.ts'
 import { permissionTexts, toolTexts } from '#lib/format/staff.ts'
@@ -29,7 +29,7 @@ const valuesOf = (member: StaffMember): Values => ({
 function EditForm({ member, mine, close }: { member: StaffMember; mine: EmployeeIdentity | undefined; close: () => void }) {
   const form = useForm<Values>({ resolver, defaultValues: valuesOf(member) })
   const elsewhere = {
-    place: 'member-elsewhere',
+    noticeId: 'member-elsewhere',
     form,
     newest: async () => {
       const { list } = await api.listMembers({ query: { keyword: member.nickname, pageSize: 100 } })
@@ -39,7 +39,10 @@ function EditForm({ member, mine, close }: { member: StaffMember; mine: Employee
   }
   const { submit, problem, sending } = useSubmit(form, async ({ tools, ...body }) => {
     const toolPermissions = Object.fromEntries(Object.entries(tools).filter(([, permission]) => permission !== ''))
-    await watched(api.updateMember({ params: { id: member.employeeId }, body: { ...body, toolPermissions } as never }), elsewhere)
+    await askIfChanged(
+      api.updateMember({ params: { id: member.employeeId }, body: { ...body, toolPermissions } as never }),
+      elsewhere,
+    )
     toast('已经改好，对方下一次操作起生效', { tone: 'ok' })
     close()
     await refreshStaff()
@@ -64,7 +67,7 @@ function EditForm({ member, mine, close }: { member: StaffMember; mine: Employee
           ))}
         </div>
       </details>
-      <div hidden id={elsewhere.place} />
+      <div hidden id={elsewhere.noticeId} />
       <SubmitRow problem={problem} sending={sending} label="保存" />
     </form>
   )

@@ -8,19 +8,19 @@ import type { FormEditor, OwnEditor } from './elsewhere.ts'
 
 type Editor = OwnEditor<FieldValues>
 
-const ofForm = ({ place, form, newest, submit }: FormEditor<FieldValues>): Editor => ({
-  place,
+const ofForm = ({ noticeId, form, newest, submit }: FormEditor<FieldValues>): Editor => ({
+  noticeId,
   newest,
   read: form.getValues,
   show: (values, unsaved) =>
     form.reset(unsaved ? { ...values, version: form.getValues('version') } : values, { keepDefaultValues: unsaved }),
-  over: () => {
+  saveAnyway: () => {
     form.setValue('version', undefined)
     return submit()
   },
 })
 
-const keyOf = (editor: Editor): string | undefined => editor.kept && `mine:${editor.kept}`
+const keyOf = (editor: Editor): string | undefined => editor.unsavedKey && `mine:${editor.unsavedKey}`
 
 const forget = (editor: Editor): void => {
   const key = keyOf(editor)
@@ -30,8 +30,8 @@ const forget = (editor: Editor): void => {
 type Choice = { label: string; choose: (button: HTMLButtonElement) => unknown }
 
 function showChoices(editor: Editor, words: string, choices: readonly Choice[], refused: boolean): HTMLElement | null {
-  const place = document.getElementById(editor.place)
-  if (!place) return null
+  const host = document.getElementById(editor.noticeId)
+  if (!host) return null
   const notice = cloneTemplate('changed-elsewhere')
   notice.classList.toggle('notice-bad', refused)
   notice.setAttribute('role', refused ? 'alert' : 'status')
@@ -41,18 +41,18 @@ function showChoices(editor: Editor, words: string, choices: readonly Choice[], 
     button.addEventListener('click', () => choose(button))
     notice.append(button)
   }
-  place.replaceChildren(notice)
-  place.toggleAttribute('data-refused', refused)
-  place.hidden = false
+  host.replaceChildren(notice)
+  host.toggleAttribute('data-refused', refused)
+  host.hidden = false
   return notice
 }
 
 function close(editor: Editor): void {
-  const place = document.getElementById(editor.place)
-  if (!place) return
-  place.replaceChildren()
-  place.hidden = true
-  place.removeAttribute('data-refused')
+  const host = document.getElementById(editor.noticeId)
+  if (!host) return
+  host.replaceChildren()
+  host.hidden = true
+  host.removeAttribute('data-refused')
 }
 
 /** The newest stands in the fields; what was written is one press away. */
@@ -80,7 +80,7 @@ async function showNewest(editor: Editor, button: HTMLButtonElement): Promise<vo
   try {
     const newest = await editor.newest()
     const unsaved = editor.read()
-    // First away with the question: what is shown may be no editor any more.
+    // Closed before the newest is shown: with other fields the editor may be drawn anew, and the notice with it.
     close(editor)
     editor.show(newest, false)
     offer(editor, unsaved)?.querySelector('button')?.focus()
@@ -98,11 +98,11 @@ export function ask(given: Editor | FormEditor<FieldValues>, error: Error): void
   const editor = 'form' in given ? ofForm(given) : given
   const key = keyOf(editor)
   if (key) sessionStorage.setItem(key, JSON.stringify(editor.read()))
-  const place = document.getElementById(editor.place)
+  const host = document.getElementById(editor.noticeId)
   // Left meanwhile: what was written is offered when the editor is opened again.
-  if (!place) return
+  if (!host) return
   error.message = ''
-  if (place.hasAttribute('data-refused')) return
+  if (host.hasAttribute('data-refused')) return
   const choices: Choice[] = [
     { label: '看看最新的', choose: button => showNewest(editor, button) },
     {
@@ -110,7 +110,7 @@ export function ask(given: Editor | FormEditor<FieldValues>, error: Error): void
       choose: () => {
         forget(editor)
         close(editor)
-        return editor.over()
+        return editor.saveAnyway()
       },
     },
   ]

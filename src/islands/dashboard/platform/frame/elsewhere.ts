@@ -6,31 +6,34 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ApiError } from '#lib/api/error.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 
-/** An editor with a state of its own. Its functions are called later on: they have to know what is in the fields by then. */
+/** An editor that keeps its fields itself. Its functions are called long after it was drawn: they read what is in the fields by then. */
 export interface OwnEditor<Values> {
-  /** The id of an empty, hidden element above the button. */
-  place: string
+  /** The id of an empty, hidden element above the button, for the notice. */
+  noticeId: string
   /** What stands in the fields. */
   read: () => Values
-  /** Puts the newest into the fields; or what was written here, which from now on is written over the newest. */
-  show: (values: Values, mine: boolean) => void
+  /** Puts values into the fields: the newest, or (`unsaved`) what was written here, which the next saving writes over the newest. */
+  show: (values: Values, unsaved: boolean) => void
   newest: () => Promise<Values>
   /** Saves what stands in the fields, whatever was saved before. */
-  over: () => unknown
-  /** The name under which what could not be saved is kept in this tab; for editors that save by themselves and have no draft. */
-  kept?: string
+  saveAnyway: () => unknown
+  /** Under which name this tab stores what could not be saved; for editors that save by themselves and have no draft. */
+  unsavedKey?: string
 }
 
-/** A form whose values hold the revision, as `version`. */
+/** A form whose values hold the `version` that was loaded. */
 export interface FormEditor<Values extends FieldValues> {
-  place: string
+  noticeId: string
   form: UseFormReturn<Values>
   newest: () => Promise<Values>
   submit: () => unknown
 }
 
-/** Goes around a saving. Where the person is asked, the failure that it ends with has no words: they stand there already. */
-export const watched = <Saved, Values extends FieldValues>(
+/**
+ * Waits for a saving; when it is refused because the record was changed elsewhere, asks the person what is to become of theirs.
+ * @throws ApiError of the saving; its message is empty where the notice says it already.
+ */
+export const askIfChanged = <Saved, Values extends FieldValues>(
   saving: Promise<Saved>,
   editor: FormEditor<Values> | OwnEditor<Values>,
 ): Promise<Saved> =>

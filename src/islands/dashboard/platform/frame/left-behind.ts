@@ -6,7 +6,7 @@ import type { OwnEditor } from './elsewhere.ts'
 export function useLeftBehind<Values>(editor: OwnEditor<Values>): void {
   const first = useRef(editor)
   useEffect(() => {
-    const unsaved = sessionStorage.getItem(`mine:${first.current.kept}`)
+    const unsaved = sessionStorage.getItem(`mine:${first.current.unsavedKey}`)
     if (unsaved)
       void fetchLate(() => import('./ask-elsewhere.ts')).then(
         part => part.resume(first.current as unknown as Parameters<typeof part.resume>[0], unsaved),

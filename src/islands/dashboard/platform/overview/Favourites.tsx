@@ -1,4 +1,4 @@
-/** What I keep in mind: the latest services and companies. */
+/** What I keep in mind: the latest services, companies and videos. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Answer } from '#components/ui/Loading.tsx'
@@ -6,20 +6,39 @@ import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { favourite } from '#lib/calls/city/favourite.ts'
+import { videoWatching } from '#lib/calls/park/video-watching.ts'
 import type { FavouriteEntry, FavouriteKind } from '#lib/contract/city/favourite.ts'
+import type { CollectedVideo } from '#lib/contract/park/video-watching.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 
-const api = clientOf({ listFavourites: favourite.listFavourites })
+const api = clientOf({ listFavourites: favourite.listFavourites, listCollectedVideos: videoWatching.listCollectedVideos })
 
-const KINDS: [FavouriteKind, string][] = [
+type Kind = FavouriteKind | 'video'
+
+const KINDS: [Kind, string][] = [
   ['service', '服务'],
   ['company', '公司'],
+  ['video', '视频'],
 ]
+const PAGES: Readonly<Record<Kind, (id: number) => string>> = {
+  service: id => `/city/server/${id}`,
+  company: id => `/city/company/${id}`,
+  video: id => `/park/park_video_detail?id=${id}`,
+}
+/** Where there is more of a kind. */
+const LISTS: Readonly<Record<Kind, readonly [href: string, words: string]>> = {
+  service: ['/city', '去同城看看'],
+  company: ['/city?tab=company', '去同城看看'],
+  video: ['/park/park_video', '去看园区视频'],
+}
 const AT_FIRST = 5
 const MOST = 100
 
-function Entry({ entry }: { entry: FavouriteEntry }) {
-  const href = entry.kind === 'service' ? `/city/server/${entry.id}` : `/city/company/${entry.id}`
+/** Each kind is kept by its own domain. */
+const listOf = (kind: Kind, pageSize: number): Promise<{ list: (FavouriteEntry | CollectedVideo)[]; total: number }> =>
+  kind === 'video' ? api.listCollectedVideos({ query: { pageSize } }) : api.listFavourites({ query: { kind, pageSize } })
+
+function Entry({ entry, href }: { entry: FavouriteEntry | CollectedVideo; href: string }) {
   return (
     <li className={`flex items-center gap-3 py-2${entry.open ? ' card-link' : ''}`}>
       {entry.picture ? (
@@ -51,13 +70,13 @@ function Entry({ entry }: { entry: FavouriteEntry }) {
 }
 
 export function Favourites() {
-  const [kind, setKind] = useState<FavouriteKind>('service')
+  const [kind, setKind] = useState<Kind>('service')
   const [all, setAll] = useState(false)
   const pageSize = all ? MOST : AT_FIRST
   const favourites = useQuery(
     {
       queryKey: keyOf(favourite.listFavourites, kind, pageSize),
-      queryFn: () => api.listFavourites({ query: { kind, pageSize } }),
+      queryFn: () => listOf(kind, pageSize),
     },
     queryClient,
   )
@@ -79,16 +98,16 @@ export function Favourites() {
         {({ list, total }) =>
           total === 0 ? (
             <p className="text-ink-2 py-2">
-              {kind === 'service' ? '还没有收藏服务。' : '还没有收藏公司。'}
-              <a className="link underline" href={kind === 'service' ? '/city' : '/city?tab=company'}>
-                去同城看看
+              还没有收藏{KINDS.find(([one]) => one === kind)?.[1]}。
+              <a className="link underline" href={LISTS[kind][0]}>
+                {LISTS[kind][1]}
               </a>
             </p>
           ) : (
             <>
               <ul className="divide-y divide-line">
                 {list.map(entry => (
-                  <Entry key={entry.id} entry={entry} />
+                  <Entry key={entry.id} entry={entry} href={PAGES[kind](entry.id)} />
                 ))}
               </ul>
               {total > AT_FIRST && !all && (

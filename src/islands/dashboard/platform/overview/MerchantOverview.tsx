@@ -13,6 +13,7 @@ import { city } from '#lib/calls/city/city.ts'
 import { offer } from '#lib/calls/city/offer.ts'
 import { company } from '#lib/calls/people/company.ts'
 import { order } from '#lib/calls/trade/order.ts'
+import type { CallResult } from '#lib/contract/define.ts'
 import { money } from '#lib/format/money.ts'
 import { score } from '#lib/format/score.ts'
 import { $checkCompany, $userInfo } from '#lib/session/identity.ts'
@@ -73,8 +74,7 @@ function useCompanyFigures(companyId: number | undefined): Figure[] {
   ]
 }
 
-function Business() {
-  const acting = useStore($checkCompany)
+function useBusiness(acting: boolean) {
   const identity = useIdentityKey()
   const figures = useQuery({ queryKey: keyOf(order.getFigures, identity), queryFn: () => api.getFigures() }, queryClient)
   const counts = useQuery(
@@ -93,25 +93,105 @@ function Business() {
   )
   const offers = useQuery({ queryKey: keyOf(offer.getOfferSummary, identity), queryFn: () => api.getOfferSummary() }, queryClient)
   const base = useQuery(
-    { queryKey: keyOf(company.getCompanyBase, identity), queryFn: () => api.getCompanyBase(), enabled: acting !== null },
+    { queryKey: keyOf(company.getCompanyBase, identity), queryFn: () => api.getCompanyBase(), enabled: acting },
     queryClient,
   )
-  const companyFigures = useCompanyFigures(acting?.companyId)
-  const own: Figure[] = acting
-    ? companyFigures
-    : offers.data
-      ? [
-          {
-            label: '服务评分',
-            value: offers.data.score === null ? '—' : score(offers.data.score),
-            unit: offers.data.score === null ? '' : '分',
-            note: `${offers.data.reviewCount} 条评价`,
-          },
-        ]
-      : []
+  return { figures, counts, quotes, offers, base }
+}
+
+type BusinessQueries = ReturnType<typeof useBusiness>
+
+/** How an individual merchant's services are rated. */
+const ratingFigure = ({ score: value, reviewCount }: CallResult<typeof offer.getOfferSummary>): Figure => ({
+  label: '服务评分',
+  value: value === null ? '—' : score(value),
+  unit: value === null ? '' : '分',
+  note: `${reviewCount} 条评价`,
+})
+
+function DayCharts({ days }: { days: CallResult<typeof order.getFigures>['days'] }) {
+  return (
+    <div className="grid gap-3 lg:grid-cols-2">
+      <DayChart
+        title="每天收入"
+        note="元，近 30 天，按完成时间"
+        days={days.map(({ day, income: value }) => ({ day, value }))}
+        text={money}
+      />
+      <DayChart
+        title="每天成交"
+        note="单，近 30 天，按下单时间"
+        days={days.map(({ day, orders: value }) => ({ day, value }))}
+        text={value => `${value} 单`}
+      />
+    </div>
+  )
+}
+
+const WORK = '/merchant/order/mine?state='
+
+function BusinessTodos({ acting, counts, quotes, offers, base }: BusinessQueries & { acting: boolean }) {
   const of = (state: 'PAID' | 'CHANGES_REQUESTED' | 'DISPUTED') => counts.data?.byState[state]
-  const work = '/merchant/order/mine?state='
+  return (
+    <Todos
+      nothing="没有要办的事。"
+      queries={[counts, quotes, offers]}
+      todos={[
+        // What a beginner has to do before anything can be sold.
+        {
+          label: acting ? '完成企业认证，才能发布服务' : '完成实名认证，才能发布服务',
+          count: offers.data?.maySell === false ? 1 : 0,
+          href: '/merchant/information/Certification',
+        },
+        {
+          label: '公司资料还很少，填好别人才找得到',
+          count: base.data?.isBare ? 1 : 0,
+          href: '/merchant/information/baseinformation',
+        },
+        { label: '等你完成的订单', count: of('PAID'), href: `${WORK}PAID` },
+        { label: '买家要求修改', count: of('CHANGES_REQUESTED'), href: `${WORK}CHANGES_REQUESTED` },
+        { label: '有争议的订单', count: of('DISPUTED'), href: `${WORK}DISPUTED` },
+        {
+          label: '等你报价的询价',
+          count: quotes.data?.total,
+          href: '/merchant/service/myService?view=quotes&state=QUOTE_REQUESTED',
+        },
+        { label: '没有通过审核的服务', count: offers.data?.byState.REJECTED, href: '/merchant/service/mine?state=REJECTED' },
+        { label: '没有提交的服务草稿', count: offers.data?.byState.DRAFT, href: '/merchant/service/mine?state=DRAFT' },
+      ]}
+    />
+  )
+}
+
+type LastDaysProps = Pick<BusinessQueries, 'offers' | 'base'> & {
+  acting: boolean
+  days: CallResult<typeof order.getFigures>['days']
+  /** Whether anything was sold in the last sixty days. */
+  sold: boolean
+}
+
+/** What stands below the figures: the last days, or the first steps of who has neither sold nor offered anything. */
+function LastDays({ acting, offers, base, days, sold }: LastDaysProps) {
   const untouched = offers.data && Object.values(offers.data.byState).every(count => !count)
+  if (!sold && offers.isPending) {
+    // Whether this is a beginner is not known yet: neither view may come and go.
+    return (
+      <section className="card card-pad">
+        <Loading lines={4} />
+      </section>
+    )
+  }
+  if (sold || !untouched) return <DayCharts days={days} />
+  return <FirstSteps company={acting} certified={offers.data?.maySell === true} described={base.data?.isBare === false} />
+}
+
+function Business() {
+  const company = useStore($checkCompany)
+  const acting = company !== null
+  const business = useBusiness(acting)
+  const { figures, offers, base } = business
+  const companyFigures = useCompanyFigures(company?.companyId)
+  const own = acting ? companyFigures : offers.data ? [ratingFigure(offers.data)] : []
   return (
     <>
       <Answer query={figures} waiting={<FiguresWaiting count={4} />}>
@@ -125,63 +205,11 @@ function Business() {
                 ...own,
               ]}
             />
-            {orders + before.orders === 0 && offers.isPending ? (
-              // Whether this is a beginner is not known yet: neither view may come and go.
-              <section className="card card-pad">
-                <Loading lines={4} />
-              </section>
-            ) : untouched && orders + before.orders === 0 ? (
-              <FirstSteps
-                company={acting !== null}
-                certified={offers.data?.maySell === true}
-                described={base.data?.isBare === false}
-              />
-            ) : (
-              <div className="grid gap-3 lg:grid-cols-2">
-                <DayChart
-                  title="每天收入"
-                  note="元，近 30 天，按完成时间"
-                  days={days.map(({ day, income: value }) => ({ day, value }))}
-                  text={money}
-                />
-                <DayChart
-                  title="每天成交"
-                  note="单，近 30 天，按下单时间"
-                  days={days.map(({ day, orders: value }) => ({ day, value }))}
-                  text={value => `${value} 单`}
-                />
-              </div>
-            )}
+            <LastDays acting={acting} offers={offers} base={base} days={days} sold={orders + before.orders > 0} />
           </>
         )}
       </Answer>
-      <Todos
-        nothing="没有要办的事。"
-        queries={[counts, quotes, offers]}
-        todos={[
-          // What a beginner has to do before anything can be sold.
-          {
-            label: acting ? '完成企业认证，才能发布服务' : '完成实名认证，才能发布服务',
-            count: offers.data?.maySell === false ? 1 : 0,
-            href: '/merchant/information/Certification',
-          },
-          {
-            label: '公司资料还很少，填好别人才找得到',
-            count: base.data?.isBare ? 1 : 0,
-            href: '/merchant/information/baseinformation',
-          },
-          { label: '等你完成的订单', count: of('PAID'), href: `${work}PAID` },
-          { label: '买家要求修改', count: of('CHANGES_REQUESTED'), href: `${work}CHANGES_REQUESTED` },
-          { label: '有争议的订单', count: of('DISPUTED'), href: `${work}DISPUTED` },
-          {
-            label: '等你报价的询价',
-            count: quotes.data?.total,
-            href: '/merchant/service/myService?view=quotes&state=QUOTE_REQUESTED',
-          },
-          { label: '没有通过审核的服务', count: offers.data?.byState.REJECTED, href: '/merchant/service/mine?state=REJECTED' },
-          { label: '没有提交的服务草稿', count: offers.data?.byState.DRAFT, href: '/merchant/service/mine?state=DRAFT' },
-        ]}
-      />
+      <BusinessTodos acting={acting} {...business} />
       <Openings />
       <RecentOrders side="seller" title="最近卖出的" href="/merchant/order/mine" empty="还没有卖出过。" />
     </>

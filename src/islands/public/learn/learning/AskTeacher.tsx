@@ -9,9 +9,9 @@ import { api } from './calls.ts'
 export function AskTeacher({ courseId, lessonId }: { courseId: number; lessonId: number }) {
   const form = useForm({ defaultValues: { body: '' } })
   const { submit, problem, sending } = useSubmit(form, async ({ body }) => {
-    await api.askCourseQuestion({ params: { id: courseId }, body: { lessonId, body } })
+    const { held } = await api.askCourseQuestion({ params: { id: courseId }, body: { lessonId, body } })
     form.reset()
-    toast('已经提问，讲师回答后会通知你', { tone: 'ok' })
+    toast(held ? '已经提交，审核以后讲师和其他人才看得到' : '已经提问，讲师回答后会通知你', { tone: 'ok' })
   })
   return (
     <section className="card card-pad stack" aria-labelledby="ask-heading">

@@ -6,6 +6,7 @@ import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from
 import { MAX_SPEED } from '#lib/calls/learn/course-learning.ts'
 import type { LessonContent } from '#lib/contract/learn/course-learning.ts'
 import { api } from './calls.ts'
+import { type Source, useFilmSource } from './film-source.ts'
 
 const SAVE_MS = 10_000
 const SPEEDS = [0.75, 1, 1.25, 1.5, MAX_SPEED]
@@ -23,7 +24,7 @@ export type FilmHandle = { seek: (seconds: number) => void }
 interface Props {
   handle: RefObject<FilmHandle | null>
   content: LessonContent
-  source: NonNullable<LessonContent['source']>
+  source: Source
   /** Null: somebody only tries it, nothing is remembered. */
   enrolmentId: number | null
   onTime: (seconds: number) => void
@@ -35,11 +36,10 @@ interface Props {
 export function Film({ handle, content, source, enrolmentId, onTime, renew, onDone }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const [speed, setSpeed] = useState(savedSpeed)
-  const [failed, setFailed] = useState(false)
   const resumeAt = useRef(content.positionSeconds)
   const sentAt = useRef(0)
   const done = useRef(false)
-  const renewed = useRef(false)
+  const { failed, trouble, retry, arrived } = useFilmSource({ video, source, renew })
   const { lessonId } = content
   useImperativeHandle(handle, () => ({
     seek(seconds) {
@@ -78,17 +78,15 @@ export function Film({ handle, content, source, enrolmentId, onTime, renew, onDo
       <video
         ref={video}
         className="w-full rounded-md bg-black"
-        src={source.url}
         controls
         playsInline
         preload="metadata"
         aria-label={content.title}
         onLoadedMetadata={({ currentTarget }) => {
-          setFailed(false)
-          renewed.current = false
           currentTarget.playbackRate = speed
           if (resumeAt.current > 0 && resumeAt.current < currentTarget.duration - NEAR_END)
             currentTarget.currentTime = resumeAt.current
+          arrived(currentTarget)
         }}
         onTimeUpdate={({ currentTarget }) => {
           onTime(Math.floor(currentTarget.currentTime))
@@ -97,18 +95,12 @@ export function Film({ handle, content, source, enrolmentId, onTime, renew, onDo
         }}
         onPause={() => void send(false)}
         onEnded={() => void send(true)}
-        onError={() => {
-          if (renewed.current) setFailed(true)
-          else {
-            renewed.current = true
-            void renew()
-          }
-        }}
+        onError={trouble}
       />
       {failed && (
         <p className="notice notice-bad" role="alert">
           <span className="grow">视频没有加载出来。</span>
-          <button type="button" className="btn btn-sm" onClick={() => void renew()}>
+          <button type="button" className="btn btn-sm" onClick={() => void retry()}>
             重试
           </button>
         </p>

@@ -6,6 +6,7 @@ import { AppError } from '#server/errors.ts'
 import { addSales, findSaleService, listSalePackages } from './purchase-queries.ts'
 import { recountCompanies, recountServices } from './recount.ts'
 
+/** The platform's share in basis points: 10 %. */
 const FEE_RATE = 1_000
 /** The tag by which a merchant promises that cancelling is free at any time. */
 const FREE_CANCEL_TAG = '随时退'

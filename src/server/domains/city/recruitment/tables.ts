@@ -36,7 +36,7 @@ export type ApplicationState =
 /** Who may see a job-seeker post: everyone, certified employers who are signed in, nobody. */
 export type ResumeVisibility = 'PUBLIC' | 'EMPLOYERS' | 'PRIVATE'
 
-/** A résumé as it was when the post was written. `fullName` and `phone` never leave the server without consent. */
+/** A résumé as it was when the post was written. `fullName` never leaves the server without consent. */
 export type ResumeSnapshot = {
   fullName: string
   displayName: string

@@ -6,7 +6,7 @@ import type { SearchIndex } from '#lib/contract/platform/search.ts'
 import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
-import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { type Actor, companyIdOf, signedInPerson } from '#server/access/actor.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { areaIndex, areaName, areaOfCity } from '#server/domains/city/nation/service.ts'
@@ -188,7 +188,7 @@ export async function listSupplyRows(db: Db, { city, day }: { city: number; day?
 /** Where more is asked for than offered, in the categories and cities of the identity that acts. */
 export async function listSupplyOpenings(db: Db, actor: Actor): Promise<SupplyOpening[]> {
   const { userId } = signedInPerson(actor)
-  const companyId = actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null)
+  const companyId = companyIdOf(actor)
   const [day, offered, names] = await Promise.all([
     queries.findLastDay(db),
     queries.listOffered(db, { userId, companyId }),

@@ -47,6 +47,33 @@ async function picturesOf(
   })
 }
 
+/** @throws AppError `validation.fields` for an area that does not reach down to a district. */
+async function requireDistrict(db: Db, areaCode: number) {
+  const area = await findArea(db, areaCode)
+  if (!area?.district_code) throw new AppError('validation.fields', { fields: { areaCode: '请选择到区县' } })
+  return { ...area, district_code: area.district_code }
+}
+
+/** The columns of what the form says in words; names, pictures and the introduction are checked before they are written. */
+const columnsOf = (change: CompanyChange, area: Awaited<ReturnType<typeof requireDistrict>>) => ({
+  short_name: change.shortName,
+  slogan: change.slogan,
+  industry: change.industry,
+  scale: change.scale,
+  tags: [...new Set(change.tags)],
+  contact_name: change.contactName,
+  ...(change.phone ? { phone: change.phone } : {}),
+  business_hours: change.businessHours,
+  province_code: area.province_code,
+  city_code: area.city_code,
+  district_code: area.district_code,
+  town_code: area.town_code,
+  address: change.address,
+  lng: change.position?.lng ?? area.lng,
+  lat: change.position?.lat ?? area.lat,
+})
+
+/** @throws AppError `validation.fields`, `state.changed`, `company.name_certified`, `upload.missing` */
 export async function saveCompanyBase(
   db: Db,
   change: CompanyChange,
@@ -54,9 +81,7 @@ export async function saveCompanyBase(
 ): Promise<CompanyBase> {
   const { userId } = signedInPerson(actor)
   const { companyId } = actingCompany(actor)
-  const place = await findArea(db, change.areaCode)
-  if (!place?.district_code) throw new AppError('validation.fields', { fields: { areaCode: '请选择到区县' } })
-  const { district_code } = place
+  const area = await requireDistrict(db, change.areaCode)
   await db.transaction().execute(async trx => {
     const before = await lockCompany(trx, companyId)
     await refuseOutdated(change.version, async () => (await readCompanyBase(trx, companyId)).version)
@@ -72,29 +97,8 @@ export async function saveCompanyBase(
     const [logo = ''] = await pictures('logo', change.logo === null ? [] : [change.logo])
     const [cover = ''] = await pictures('cover', change.cover === null ? [] : [change.cover])
     const gallery = await pictures('gallery', change.gallery)
-    await updateCompany(trx, companyId, {
-      name,
-      short_name: change.shortName,
-      slogan: change.slogan,
-      intro: await takeRichText(trx, change.intro, { userId, field: 'intro', now }),
-      logo,
-      cover,
-      gallery,
-      industry: change.industry,
-      scale: change.scale,
-      tags: [...new Set(change.tags)],
-      contact_name: change.contactName,
-      ...(change.phone ? { phone: change.phone } : {}),
-      business_hours: change.businessHours,
-      province_code: place.province_code,
-      city_code: place.city_code,
-      district_code,
-      town_code: place.town_code,
-      address: change.address,
-      lng: change.position?.lng ?? place.lng,
-      lat: change.position?.lat ?? place.lat,
-      updated_at: now,
-    })
+    const intro = await takeRichText(trx, change.intro, { userId, field: 'intro', now })
+    await updateCompany(trx, companyId, { ...columnsOf(change, area), name, intro, logo, cover, gallery, updated_at: now })
     await republishCompany(trx, companyId)
     await audit(
       trx,

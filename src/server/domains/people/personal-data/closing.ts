@@ -5,7 +5,7 @@ import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { audit, systemActor } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { lockUser, updateUser } from '#server/domains/people/identity/service.ts'
-import { showAnew } from '#server/domains/people/profile/service.ts'
+import { refreshPerson } from '#server/domains/people/profile/service.ts'
 import { revokeSessions } from '#server/domains/people/session/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -46,7 +46,7 @@ export async function requestClosing(db: Db, actor: Actor, { exchange, now }: Re
     if (first) throw new AppError('closing.hindered', { message: first.text })
     const closingAt = new Date(now.getTime() + REGRET_DAYS * DAY_MS)
     await setState(trx, userId, closingAt, now)
-    await showAnew(trx, userId, 'everywhere')
+    await refreshPerson(trx, userId, 'everywhere')
     await revokeSessions(trx, { userId, except: sessionId }, 'CLOSED', now)
     await notify(trx, userId, {
       kind: 'SECURITY',
@@ -61,7 +61,7 @@ export async function requestClosing(db: Db, actor: Actor, { exchange, now }: Re
 
 async function takeBack(trx: Db, userId: number, now: Date): Promise<void> {
   await setState(trx, userId, null, now)
-  await showAnew(trx, userId, 'everywhere')
+  await refreshPerson(trx, userId, 'everywhere')
 }
 
 export async function withdrawClosing(db: Db, actor: Actor, { exchange, now }: RequestContext): Promise<Closing> {

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/client.ts'
 import { listCompanyPapers } from '#server/domains/people/certification/service.ts'
 import { dissolveOwnCompanies } from '#server/domains/people/company/service.ts'
 import { blankUser } from '#server/domains/people/identity/service.ts'
-import { showAnew } from '#server/domains/people/profile/service.ts'
+import { refreshPerson } from '#server/domains/people/profile/service.ts'
 import { forgetUploads } from '#server/domains/platform/upload/service.ts'
 import { listInvoiceFiles } from '#server/domains/trade/invoice/service.ts'
 import { listOrderFiles } from '#server/domains/trade/order/service.ts'
@@ -44,7 +44,7 @@ export async function erasePerson(trx: Db, userId: number, now: Date): Promise<v
   await clearTexts(trx, userId, needles)
   for (const { erase } of getRegistry().leaving) await erase?.(trx, { id: userId, phone, email, companyIds }, now)
   await blankUser(trx, userId, now)
-  await showAnew(trx, userId, 'everywhere')
+  await refreshPerson(trx, userId, 'everywhere')
   await audit(
     trx,
     systemActor,

@@ -14,9 +14,9 @@ import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import * as queries from './queries.ts'
-import { showAnew } from './show.ts'
+import { refreshPerson } from './refresh-person.ts'
 
-export { showAnew } from './show.ts'
+export { refreshPerson } from './refresh-person.ts'
 
 const privacyOf = (row: queries.ProfileRow): PrivacySettings => ({
   visibility: row.profile_visibility,
@@ -78,7 +78,7 @@ export async function saveProfile(db: Db, userId: number, written: Written, now:
     await refuseOutdated(seen, async () => (await getMyProfile(trx, userId)).version)
     if (columns.nickname !== before.nickname) await requireFreeNames(trx, { nickname: columns.nickname }, { userId })
     await updateUser(trx, userId, { ...columns, ...place, updated_at: now })
-    await showAnew(trx, userId, before.nickname === written.nickname ? 'profile' : 'everywhere')
+    await refreshPerson(trx, userId, before.nickname === written.nickname ? 'profile' : 'everywhere')
     await rewardCompleteProfile(trx, userId, now)
   })
   return getMyProfile(db, userId)
@@ -93,7 +93,7 @@ export async function saveAvatar(db: Db, userId: number, uploadId: number | null
     const avatar = upload?.pictureKey ?? ''
     await updateUser(trx, userId, { avatar, updated_at: now })
     await releaseUploads(trx, userId, { pictureKeys: before.avatar ? [before.avatar] : [] }, now)
-    await showAnew(trx, userId, 'everywhere')
+    await refreshPerson(trx, userId, 'everywhere')
     await rewardCompleteProfile(trx, userId, now)
     return { headImage: avatar }
   })
@@ -122,7 +122,7 @@ export async function savePrivacy(
       before.profile_visibility === settings.visibility &&
       before.show_consultations === settings.showConsultations &&
       before.show_forum === settings.showForum
-    await showAnew(trx, userId, sameLists ? 'profile' : 'everywhere')
+    await refreshPerson(trx, userId, sameLists ? 'profile' : 'everywhere')
     await audit(trx, actor, { action: 'privacy.save', subjectKind: 'user', subjectId: userId, detail: { ...settings } }, exchange)
   })
   return { ...settings, version: versionOf(settings) }

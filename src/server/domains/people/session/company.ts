@@ -1,5 +1,7 @@
 /** Registering a company: its owner's account, the company and the employment are made together or not at all. */
+
 import type { CaptchaProof, SignedIn } from '#lib/contract/people/session.ts'
+import { DEFAULT_CITY } from '#lib/site/default-city.ts'
 import type { Db } from '#server/db/client.ts'
 import { areaInCity } from '#server/domains/city/nation/service.ts'
 import { insertCompany, republishCompany } from '#server/domains/people/company/service.ts'
@@ -16,14 +18,11 @@ import { requireUnguessable } from './guessable-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import { openSession } from './service.ts'
 
-/** Shenzhen, where nobody has chosen a city. */
-const DEFAULT_CITY = 1607
-
 /** Until the company says where it is: a district of the chosen city, without an address. */
-function areaNames(cityCode: number | undefined) {
-  const place = areaInCity(cityCode ?? DEFAULT_CITY) ?? areaInCity(DEFAULT_CITY)
-  if (!place) throw new Error('The area files lack the default city')
-  return { ...place, town_code: null, address: '' }
+function areaOf(cityCode: number | undefined) {
+  const area = areaInCity(cityCode ?? DEFAULT_CITY.code) ?? areaInCity(DEFAULT_CITY.code)
+  if (!area) throw new Error('The area files lack the default city')
+  return { ...area, town_code: null, address: '' }
 }
 
 type Input = {
@@ -38,6 +37,44 @@ type Input = {
   captcha?: CaptchaProof | undefined
 }
 
+type Area = ReturnType<typeof areaOf>
+
+/** @throws AppError `session.phone_taken` */
+async function insertOwner(trx: Db, input: Input, passwordHash: string, area: Area): Promise<number> {
+  const owner = await insertUser(trx, {
+    phone: input.phone,
+    password_hash: passwordHash,
+    nickname: input.contact,
+    user_type: 'EMPLOYEE',
+    province_code: area.province_code,
+    city_code: area.city_code,
+  })
+  if (!owner) throw new AppError('session.phone_taken', { fields: { phone: '这个手机号已经注册，请直接登录' } })
+  return owner.id
+}
+
+/** @throws AppError `session.company_taken` */
+async function insertCompanyOf(trx: Db, ownerId: number, input: Input, area: Area): Promise<number> {
+  const companyId = await insertCompany(trx, {
+    owner_user_id: ownerId,
+    name: input.companyName,
+    short_name: input.companyName.slice(0, 20),
+    industry: '其他',
+    scale: 'UNDER_20',
+    credit_code: input.creditCode,
+    contact_name: input.contact,
+    phone: input.phone,
+    registered_capital: null,
+    founded_on: null,
+    certified_at: null,
+    min_price: null,
+    ...area,
+  })
+  if (companyId === undefined)
+    throw new AppError('session.company_taken', { fields: { creditCode: '这个统一社会信用代码已经注册过公司' } })
+  return companyId
+}
+
 export async function registerCompany(
   db: Db,
   input: Input,
@@ -48,37 +85,13 @@ export async function registerCompany(
   requireUnguessable(input.password, { phone, names: [input.contact, input.companyName] })
   await takeCode(db, { phone, code, captcha, purpose: 'REGISTER' }, context)
   const passwordHash = await hashPassword(input.password)
-  const place = areaNames(input.cityCode)
+  const area = areaOf(input.cityCode)
   return db.transaction().execute(async trx => {
-    const owner = await insertUser(trx, {
-      phone: input.phone,
-      password_hash: passwordHash,
-      nickname: input.contact,
-      user_type: 'EMPLOYEE',
-      province_code: place.province_code,
-      city_code: place.city_code,
-    })
-    if (!owner) throw new AppError('session.phone_taken', { fields: { phone: '这个手机号已经注册，请直接登录' } })
-    const companyId = await insertCompany(trx, {
-      owner_user_id: owner.id,
-      name: input.companyName,
-      short_name: input.companyName.slice(0, 20),
-      industry: '其他',
-      scale: 'UNDER_20',
-      credit_code: input.creditCode,
-      contact_name: input.contact,
-      phone: input.phone,
-      registered_capital: null,
-      founded_on: null,
-      certified_at: null,
-      min_price: null,
-      ...place,
-    })
-    if (companyId === undefined)
-      throw new AppError('session.company_taken', { fields: { creditCode: '这个统一社会信用代码已经注册过公司' } })
+    const ownerId = await insertOwner(trx, input, passwordHash, area)
+    const companyId = await insertCompanyOf(trx, ownerId, input, area)
     await insertMembership(trx, {
       company_id: companyId,
-      user_id: owner.id,
+      user_id: ownerId,
       employee_identity: 'OWNER',
       cloud_permission: 'MANAGE',
       consultation_name: input.contact,
@@ -90,14 +103,14 @@ export async function registerCompany(
       handed_to: null,
     })
     await republishCompany(trx, companyId)
-    await noteConsentOfNew(trx, owner.id, context.now)
-    await notifyWaitingInvitations(trx, owner.id, input.phone, context.now)
-    await notify(trx, owner.id, {
+    await noteConsentOfNew(trx, ownerId, context.now)
+    await notifyWaitingInvitations(trx, ownerId, input.phone, context.now)
+    await notify(trx, ownerId, {
       kind: 'SYSTEM',
       title: '公司已经注册好了',
       body: `${input.companyName} 的账号已经可以使用，你是公司的负责人。`,
       dedupeKey: 'company-welcome',
     })
-    return openSession(trx, owner.id, input.remember, context)
+    return openSession(trx, ownerId, input.remember, context)
   })
 }

@@ -3,6 +3,7 @@
 import type { CaptchaProof, SignedIn } from '#lib/contract/people/session.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
+import { DEFAULT_CITY, DEFAULT_PROVINCE } from '#lib/site/default-city.ts'
 import { MAX_INT } from '#lib/validate/bounds.ts'
 import { cleanLine } from '#lib/validate/clean.ts'
 import { nameText } from '#lib/validate/text.ts'
@@ -56,8 +57,8 @@ const TOUCH_AFTER = 5 * MINUTE_MS
 /** The specification's cookie of the token, written by scripts. */
 const SCRIPT_COOKIE = 'Admin-Token'
 
-/** Shenzhen in Guangdong: where a new account lives until its owner says otherwise. */
-const DEFAULT_PLACE = { province_code: 19, city_code: 1607 }
+/** Where a new account lives until its owner says otherwise. */
+const DEFAULT_AREA = { province_code: DEFAULT_PROVINCE.code, city_code: DEFAULT_CITY.code }
 
 /**
  * Ends the session's cookies. The device stays known to the account: its owner comes back to it, and it opens nothing.
@@ -209,7 +210,7 @@ export async function accountOfProvenPhone(
     password_hash: passwordHash,
     nickname: fits ? name : `用户${phone.slice(-4)}`,
     user_type: 'USER',
-    ...DEFAULT_PLACE,
+    ...DEFAULT_AREA,
   })
   if (created) {
     // Thrown, it takes the new account back.
@@ -246,7 +247,7 @@ export async function registerUser(
       password_hash: passwordHash,
       nickname: input.nickname ?? `用户${input.phone.slice(-4)}`,
       user_type: 'USER',
-      ...DEFAULT_PLACE,
+      ...DEFAULT_AREA,
     })
     if (!created) throw new AppError('session.phone_taken', { fields: { phone: '这个手机号已经注册，请直接登录' } })
     await notify(trx, created.id, WELCOME)

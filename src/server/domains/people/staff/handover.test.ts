@@ -18,6 +18,7 @@ const HANDED_OVER = new Set([
   'services.owner_user_id',
   'schools.owner_user_id',
   'videos.owner_user_id',
+  'video_series.owner_user_id',
   'downloads.owner_user_id',
   'official_accounts.owner_user_id',
   'orders.buyer_user_id',

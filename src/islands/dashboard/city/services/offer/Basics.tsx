@@ -4,7 +4,7 @@ import { RichText } from '#components/ui/rich-text/RichText.tsx'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { MAX_SERVICE_PICTURES } from '#lib/calls/city/offer.ts'
 import { CategorySelect, useCategories } from './CategorySelect.tsx'
-import { type Step, textOf } from './step.ts'
+import { type Step, textAttributes } from './step.ts'
 
 export function Basics(step: Step) {
   const { form, errors, change } = step
@@ -18,10 +18,10 @@ export function Basics(step: Step) {
         <CategorySelect tree={categories.data ?? []} value={form.categoryId} onChange={categoryId => change({ categoryId })} />
       </Field>
       <Field label="标题" help="说清楚做什么，4 到 60 个字" error={errors.title}>
-        <input {...textOf(step, 'title', 60)} />
+        <input {...textAttributes(step, 'title', 60)} />
       </Field>
       <Field label="一句话简介" help="列表里显示在标题下面，可以不填" error={errors.summary}>
-        <input {...textOf(step, 'summary', 120)} />
+        <input {...textAttributes(step, 'summary', 120)} />
       </Field>
       <PictureField
         label="图片"
@@ -41,7 +41,7 @@ export function Basics(step: Step) {
         max={10_000}
       />
       <Field label="标签" help="用空格隔开，最多 8 个，如：当天可约 可开发票" error={errors.tags ?? errors['tags.0']}>
-        <input {...textOf(step, 'tags', 120)} />
+        <input {...textAttributes(step, 'tags', 120)} />
       </Field>
     </section>
   )

@@ -6,7 +6,7 @@ import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { type Saving, useAutosave } from '#components/ui/use-autosave.ts'
 import { forgetOffers } from '#islands/dashboard/city/services/forget-offers.ts'
-import { type OwnEditor, watched } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged, type OwnEditor } from '#islands/dashboard/platform/frame/elsewhere.ts'
 import { useLeftBehind } from '#islands/dashboard/platform/frame/left-behind.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -52,7 +52,7 @@ export function Editor({ one }: { one: Offer }) {
   const { saving, touch, flush, isSaved, forget } = useAutosave(async () => {
     const sent = newest.current
     const body = { ...draftOf(sent, taken.current), version: version.current }
-    const saved = await watched(api.saveOffer({ params: { serverId: one.serverId }, body }), elsewhere)
+    const saved = await askIfChanged(api.saveOffer({ params: { serverId: one.serverId }, body }), elsewhere)
     const { savedAt, pictures, packageIds } = saved
     version.current = saved.version
     for (const [index, { id }] of sent.pictures.entries()) if (pictures[index]) taken.current.set(id, pictures[index])
@@ -80,21 +80,21 @@ export function Editor({ one }: { one: Offer }) {
   }
   const loaded = useRef<Offer>(one)
   const elsewhere: OwnEditor<OfferForm> = {
-    place: 'offer-elsewhere',
-    kept: `offer-${one.serverId}`,
+    noticeId: 'offer-elsewhere',
+    unsavedKey: `offer-${one.serverId}`,
     read: () => newest.current,
     newest: async () => {
       loaded.current = await load()
       return formOf(loaded.current.content)
     },
-    show: (values, mine) => {
-      if (!mine) showNewest(loaded.current)
+    show: (values, unsaved) => {
+      if (!unsaved) showNewest(loaded.current)
       else {
         setForm(resume(values))
         touch()
       }
     },
-    over: () => {
+    saveAnyway: () => {
       version.current = undefined
       touch()
       return flush()
@@ -177,7 +177,7 @@ export function Editor({ one }: { one: Offer }) {
       <Basics {...step} />
       <Packages {...step} />
       <Place {...step} one={one} />
-      <div hidden id={elsewhere.place} />
+      <div hidden id={elsewhere.noticeId} />
       <div className="card card-pad flex flex-wrap items-center gap-3">
         <p className={saving.state === 'failed' ? 'text-bad grow' : 'text-ink-2 grow'} role="status">
           {savingText(saving)}

@@ -71,8 +71,8 @@ function Edit({ id }: { id: number }) {
 }
 
 export default function OfferEditor() {
-  const place = useListQuery()
-  const id = place.get('id')
+  const listQuery = useListQuery()
+  const id = listQuery.get('id')
   return (
     <div className="stack">
       <Back />

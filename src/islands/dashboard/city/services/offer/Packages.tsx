@@ -4,7 +4,7 @@ import { Icon } from '#components/ui/Icon.tsx'
 import plus from '#icons/plus.svg?raw'
 import { MAX_PACKAGES } from '#lib/calls/city/offer.ts'
 import { PackageFields } from './PackageFields.tsx'
-import { type Step, textOf } from './step.ts'
+import { type Step, textAttributes } from './step.ts'
 import { emptyPackage } from './values.ts'
 
 export function Packages(step: Step) {
@@ -15,7 +15,7 @@ export function Packages(step: Step) {
         套餐与价格
       </h2>
       <Field label="计价单位" help="一份价格对应什么：次、小时、平方米、月" error={errors.unit}>
-        <input {...textOf(step, 'unit', 6)} />
+        <input {...textAttributes(step, 'unit', 6)} />
       </Field>
       {form.packages.map((one, index) => (
         <PackageFields

@@ -4,7 +4,7 @@ import { Field } from '#components/ui/Field.tsx'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { nation } from '#lib/calls/city/nation.ts'
-import { type Step, textOf } from './step.ts'
+import { type Step, textAttributes } from './step.ts'
 import { api, type Offer } from './workspace.ts'
 
 export function Place({ one, ...step }: Step & { one: Offer }) {
@@ -37,10 +37,10 @@ export function Place({ one, ...step }: Step & { one: Offer }) {
         </select>
       </Field>
       <Field label="地址" help="可以不填；上门服务不必写门牌" error={errors.address}>
-        <input {...textOf(step, 'address', 100)} />
+        <input {...textAttributes(step, 'address', 100)} />
       </Field>
       <Field label="服务范围说明" help="可以不填，如：南山、福田免上门费，其他区每单加 20 元" error={errors.servedNote}>
-        <input {...textOf(step, 'servedNote', 200)} />
+        <input {...textAttributes(step, 'servedNote', 200)} />
       </Field>
     </section>
   )

@@ -1,4 +1,4 @@
-/** What every step of the editor gets: the form, what is wrong in it, the way to change it. */
+/** What every step of the editor is given: the form, its errors, a function that changes it. */
 import type { OfferForm } from './values.ts'
 
 export interface Step {
@@ -11,7 +11,7 @@ export interface Step {
 type TextName = 'title' | 'summary' | 'unit' | 'tags' | 'address' | 'servedNote'
 
 /** The attributes of a control that holds a text of the form. */
-export const textOf = ({ form, change }: Step, name: TextName, limit: number) => ({
+export const textAttributes = ({ form, change }: Step, name: TextName, limit: number) => ({
   className: 'input',
   value: form[name],
   maxLength: limit,

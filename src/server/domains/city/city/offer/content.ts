@@ -1,6 +1,6 @@
 /** What a service says: read for its editor, and written back. */
 import type { OfferDraft } from '#lib/contract/city/offer.ts'
-import { editableHtml, richHtml } from '#server/content/rich-text.ts'
+import { editableHtml, picturesIn, richHtml, writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import type { EditContent } from '#server/domains/city/city/tables.ts'
 import { areaOfCity } from '#server/domains/city/nation/service.ts'
@@ -27,6 +27,23 @@ export async function contentOf(db: Db, row: OfferDetailRow): Promise<EditConten
     packages: packages.map(({ id, ...rest }) => ({ packageId: id, ...rest })),
   }
 }
+
+/** Everything that a buyer reads, as it is compared with the sensitive words. */
+export const offerText = (content: EditContent) => ({
+  place: 'SERVICE' as const,
+  subject: 'SERVICE' as const,
+  text: [
+    content.title,
+    content.summary,
+    writtenText(content.intro),
+    content.servedNote,
+    ...content.tags,
+    ...content.packages.flatMap(one => [one.name, ...one.scope]),
+  ].join('\n'),
+  field: 'intro',
+  can: 'reviewed' as const,
+  pictures: { keys: [...content.pictures, ...picturesIn(richHtml(content.intro))], ids: [] },
+})
 
 export async function categoryOf(db: Db, id: number) {
   const category = await findCategory(db, id)

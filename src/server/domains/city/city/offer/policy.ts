@@ -1,8 +1,8 @@
 /** Who works on services, and what each state allows. */
 import type { OfferState } from '#lib/contract/city/offer.ts'
 import { offerReady } from '#lib/forms/city/offer.ts'
-import type { Actor } from '#server/access/actor.ts'
-import { signedInPerson } from '#server/access/actor.ts'
+import { type Actor, companyIdOf, signedInPerson } from '#server/access/actor.ts'
+import { leadsCompany } from '#server/access/ownership.ts'
 import type { EditContent } from '#server/domains/city/city/tables.ts'
 import { AppError } from '#server/errors.ts'
 
@@ -10,17 +10,16 @@ import { AppError } from '#server/errors.ts'
 export type OfferOwner = { userId: number; companyId: number | null }
 
 /** In a company, its owner and administrators. */
-const mayManage = (actor: Actor): boolean =>
-  actor.kind !== 'visitor' && (actor.company === null || ['OWNER', 'ADMIN'].includes(actor.company.employeeIdentity))
+const canManage = (actor: Actor): boolean => actor.kind !== 'visitor' && (actor.company === null || leadsCompany(actor))
 
 const ownerOf = (actor: Actor): OfferOwner => ({
   userId: signedInPerson(actor).userId,
-  companyId: actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null),
+  companyId: companyIdOf(actor),
 })
 
 /** @throws AppError `rights.denied` for somebody whose part in the company has nothing to do with its services. */
 export function managing(actor: Actor): OfferOwner {
-  if (!mayManage(actor)) throw new AppError('rights.denied', { message: '公司的服务由负责人和管理员管理' })
+  if (!canManage(actor)) throw new AppError('rights.denied', { message: '公司的服务由负责人和管理员管理' })
   return ownerOf(actor)
 }
 

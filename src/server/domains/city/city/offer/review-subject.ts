@@ -6,6 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { areaName } from '#server/domains/city/nation/service.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
+import { reasonsOf, settleText } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { applyApproval, applyRejection } from './decision.ts'
 import { listEnabledPackages } from './package-queries.ts'
@@ -41,6 +42,7 @@ export const serviceReview: ReviewSubject = {
     const { row, content, category } = await read(db, refId)
     return {
       facts: [
+        { label: '文字检查', value: (await reasonsOf(db, 'SERVICE', refId)).join('；') },
         { label: '下架原因', value: row.state === 'APPEALING' ? (row.state_reason ?? '') : '' },
         { label: '标题', value: content.title },
         { label: '商家', value: row.company_name ?? `${row.nickname}（个人）` },
@@ -64,6 +66,7 @@ export const serviceReview: ReviewSubject = {
   },
   async approve(trx, refId, { now }) {
     const offer = await applyApproval(trx, refId, now)
+    await settleText(trx, 'SERVICE', refId, true)
     await notify(trx, offer.owner_user_id, {
       kind: 'SYSTEM',
       title: '服务已通过审核',
@@ -73,6 +76,7 @@ export const serviceReview: ReviewSubject = {
   },
   async reject(trx, refId, { reason, now }) {
     const offer = await applyRejection(trx, refId, reason, now)
+    await settleText(trx, 'SERVICE', refId, false)
     await notify(trx, offer.owner_user_id, {
       kind: 'SYSTEM',
       title: '服务没有通过审核',

@@ -8,12 +8,14 @@ import { presentPage } from '#server/db/paging.ts'
 import type { EditContent } from '#server/domains/city/city/tables.ts'
 import { areaIndex, areaName } from '#server/domains/city/nation/service.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
+import { withinRate } from '#server/domains/platform/report/service.ts'
+import { checkText, keepVerdict, type Verdict } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { isServiceTraded } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
-import { categoryOf, contentOf, picturesOf, writeContent } from './content.ts'
+import { categoryOf, contentOf, offerText, picturesOf, writeContent } from './content.ts'
 import { APPEAL_DAYS } from './decision.ts'
 import { deleteEdit, deleteUnsubmittedEdit, updateEdit, updateReviewingEdit, upsertEdit } from './edit-queries.ts'
 import { assertReady, isWritable, managing, type OfferOwner } from './policy.ts'
@@ -27,6 +29,7 @@ import {
   insertOffer,
   lockOffer,
   lockOfferCreation,
+  type OfferDetailRow,
   pageOffers,
   sumOffers,
   updateOffer,
@@ -162,34 +165,54 @@ export async function saveOffer(
   })
 }
 
+/** Whether a change of a published service is handed in, or the service itself. @throws AppError `state.conflict` for neither. */
+function changesPublished(row: OfferDetailRow): boolean {
+  const isChange = row.state === 'ON' && (row.edit_state === 'DRAFT' || row.edit_state === 'REJECTED')
+  if (!isChange && !['DRAFT', 'REJECTED'].includes(row.state)) throw new AppError('state.conflict')
+  return isChange
+}
+
 export async function submitOffer(db: Db, actor: Actor, id: number, now: Date) {
   const owner = managing(actor)
-  return db.transaction().execute(async trx => {
-    const offer = await lockOurs(trx, owner, id)
-    await sellerOf(trx, owner)
-    const row = (await findOffer(trx, owner, id))!
-    const content = await contentOf(trx, row)
-    const changesPublished = offer.state === 'ON' && (row.edit_state === 'DRAFT' || row.edit_state === 'REJECTED')
-    if (!changesPublished && !['DRAFT', 'REJECTED'].includes(offer.state)) throw new AppError('state.conflict')
-    assertReady(content)
-    if (changesPublished) {
-      await updateEdit(trx, id, { state: 'REVIEWING', reason: '', submitted_at: now, updated_at: now })
-    } else {
-      await updateOffer(trx, id, { state: 'REVIEWING', state_reason: null, submitted_at: now, updated_at: now })
-    }
-    await submitForReview(trx, {
-      kind: 'SERVICE',
-      refId: id,
-      title: changesPublished ? `修改：${content.title}` : content.title,
-      submittedBy: owner.userId,
-      companyId: owner.companyId,
-      cityCode: offer.city_code,
-    })
-    return {
-      state: changesPublished ? ('ON' as const) : ('REVIEWING' as const),
-      editState: changesPublished ? ('REVIEWING' as const) : null,
-    }
+  const seen = await findOffer(db, owner, id)
+  if (!seen) throw new AppError('missing.record')
+  changesPublished(seen)
+  const checked = await contentOf(db, seen)
+  assertReady(checked)
+  return withinRate(db, { userId: owner.userId, act: 'POST', now }, async () => {
+    const verdict = await checkText(db, { userId: owner.userId, ...offerText(checked), subjectId: id }, now)
+    return db.transaction().execute(trx => handIn(trx, owner, { id, checked, verdict, now }))
   })
+}
+
+type HandedIn = { id: number; checked: EditContent; verdict: Verdict; now: Date }
+
+/** What was checked is what is handed in. */
+async function handIn(trx: Db, owner: OfferOwner, { id, checked, verdict, now }: HandedIn) {
+  const offer = await lockOurs(trx, owner, id)
+  await sellerOf(trx, owner)
+  const row = (await findOffer(trx, owner, id))!
+  const isChange = changesPublished(row)
+  const content = await contentOf(trx, row)
+  await refuseOutdated(versionOf(checked), () => versionOf(content))
+  await keepVerdict(trx, verdict, { id, title: content.title }, now)
+  if (isChange) {
+    await updateEdit(trx, id, { state: 'REVIEWING', reason: '', submitted_at: now, updated_at: now })
+  } else {
+    await updateOffer(trx, id, { state: 'REVIEWING', state_reason: null, submitted_at: now, updated_at: now })
+  }
+  await submitForReview(trx, {
+    kind: 'SERVICE',
+    refId: id,
+    title: isChange ? `修改：${content.title}` : content.title,
+    submittedBy: owner.userId,
+    companyId: owner.companyId,
+    cityCode: offer.city_code,
+  })
+  return {
+    state: isChange ? ('ON' as const) : ('REVIEWING' as const),
+    editState: isChange ? ('REVIEWING' as const) : null,
+  }
 }
 
 export async function withdrawOffer(db: Db, actor: Actor, id: number, now: Date) {

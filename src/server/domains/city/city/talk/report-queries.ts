@@ -6,7 +6,15 @@ export const findReportedService = (db: Db, id: number) =>
   db
     .selectFrom('services')
     .leftJoin('companies as company', 'company.id', 'services.owner_company_id')
-    .select(['services.title', 'services.summary', 'services.intro', 'services.owner_user_id', 'company.name as company_name'])
+    .select([
+      'services.title',
+      'services.summary',
+      'services.intro',
+      'services.cover',
+      'services.gallery',
+      'services.owner_user_id',
+      'company.name as company_name',
+    ])
     .where('services.id', '=', id)
     .where('services.state', '=', 'ON')
     .executeTakeFirst()

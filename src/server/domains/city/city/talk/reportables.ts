@@ -2,6 +2,7 @@
 import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { introText } from '#server/content/intro.ts'
+import { picturesIn } from '#server/content/rich-text.ts'
 import { takeDown } from '#server/domains/city/city/offer/decision.ts'
 import { publish } from '#server/domains/city/city/offer/publish.ts'
 import { updateOffer } from '#server/domains/city/city/offer/queries.ts'
@@ -20,6 +21,7 @@ export const serviceReportable: Reportable = {
       link: `/city/server/${id}`,
       authorId: service.owner_user_id,
       content: [service.company_name, service.summary, introText(service.intro)].filter(Boolean).join('\n'),
+      pictures: [service.cover, ...service.gallery, ...picturesIn(service.intro)].filter(Boolean),
     }
   },
   hide: async (trx, id, { reason, now }) => void (await takeDown(trx, id, reason, now)),

@@ -15,6 +15,7 @@ import { presentPage } from '#server/db/paging.ts'
 import { findOwnResume } from '#server/domains/city/recruitment/resume/queries.ts'
 import { canBeSent, sideOf } from '#server/domains/city/recruitment/resume/visibility.ts'
 import type { ApplicationSide, SentResume } from '#server/domains/city/recruitment/tables.ts'
+import { withinRate } from '#server/domains/platform/report/service.ts'
 import { findUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
@@ -50,44 +51,50 @@ async function sentResume(trx: Db, userId: number, id: number): Promise<SentResu
   return { ...row.content, attachmentId: row.attachment_id }
 }
 
+type Application = { recruitmentId: number; resumeIds: number[]; note: string }
+
 /** @throws AppError `application.as_company` for anyone who acts for a company: one applies as a person. */
 export async function apply(
   db: Db,
   actor: Actor,
-  { recruitmentId, resumeIds, note }: { recruitmentId: number; resumeIds: number[]; note: string },
+  { recruitmentId, resumeIds, note }: Application,
   now: Date,
 ): Promise<{ applicationId: number; state: JobApplicationState }> {
   const { userId } = signedInPerson(actor)
   if (actor.kind !== 'visitor' && actor.company) throw new AppError('application.as_company')
   await useLimit(db, 'applyPerPerson', String(userId))
-  return db.transaction().execute(async trx => {
-    const post = await findOpenJob(trx, recruitmentId)
-    if (!post?.company_id || (post.expires_at && post.expires_at <= now)) throw new AppError('missing.record')
-    if (await worksFor(trx, userId, post.company_id)) throw new AppError('application.own')
-    const resumes: SentResume[] = []
-    for (const id of new Set(resumeIds)) resumes.push(await sentResume(trx, userId, id))
-    const made = await insertApplication(trx, {
-      recruitment_id: post.id,
-      company_id: post.company_id,
-      user_id: userId,
-      state: 'APPLY',
-      note,
-      interview_at: null,
-      interview_place: null,
-      interview_accepted: null,
-      viewed_at: null,
-      answered_at: null,
-      closed_at: null,
-      resumes: JSON.stringify(resumes),
-      created_at: now,
-      updated_at: now,
-    })
-    if (!made) throw new AppError('application.again')
-    await insertEvent(trx, { application_id: made.id, event: 'apply', side: 'applicant', user_id: userId, note, created_at: now })
-    await afterStep(trx, post.id)
-    await notifyNewApplication(trx, post.publisher_user_id, post.title, made.id)
-    return { applicationId: made.id, state: 'APPLY' as const }
+  return withinRate(db, { userId, act: 'APPLICATION', now }, () =>
+    db.transaction().execute(trx => send(trx, userId, { recruitmentId, resumeIds, note }, now)),
+  )
+}
+
+async function send(trx: Db, userId: number, { recruitmentId, resumeIds, note }: Application, now: Date) {
+  const post = await findOpenJob(trx, recruitmentId)
+  if (!post?.company_id || (post.expires_at && post.expires_at <= now)) throw new AppError('missing.record')
+  if (await worksFor(trx, userId, post.company_id)) throw new AppError('application.own')
+  const resumes: SentResume[] = []
+  for (const id of new Set(resumeIds)) resumes.push(await sentResume(trx, userId, id))
+  const made = await insertApplication(trx, {
+    recruitment_id: post.id,
+    company_id: post.company_id,
+    user_id: userId,
+    state: 'APPLY',
+    note,
+    interview_at: null,
+    interview_place: null,
+    interview_accepted: null,
+    viewed_at: null,
+    answered_at: null,
+    closed_at: null,
+    resumes: JSON.stringify(resumes),
+    created_at: now,
+    updated_at: now,
   })
+  if (!made) throw new AppError('application.again')
+  await insertEvent(trx, { application_id: made.id, event: 'apply', side: 'applicant', user_id: userId, note, created_at: now })
+  await afterStep(trx, post.id)
+  await notifyNewApplication(trx, post.publisher_user_id, post.title, made.id)
+  return { applicationId: made.id, state: 'APPLY' as const }
 }
 
 async function afterStep(trx: Db, recruitmentId: number): Promise<void> {

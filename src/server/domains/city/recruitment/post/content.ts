@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { areaNames, areaShortName, findArea } from '#server/domains/city/nation/service.ts'
 import { monthlyPay } from '#server/domains/city/recruitment/facets.ts'
 import { findOwnResume } from '#server/domains/city/recruitment/resume/queries.ts'
-import { canBePublished, publicPartOf } from '#server/domains/city/recruitment/resume/visibility.ts'
+import { canBePublished, postCopyOf } from '#server/domains/city/recruitment/resume/visibility.ts'
 import { AppError } from '#server/errors.ts'
 import { fingerprintOf } from './likeness.ts'
 import { findProfession, type PostRecord, updatePost } from './queries.ts'
@@ -67,14 +67,14 @@ export const contentFingerprint = (content: PostDraft): string => fingerprintOf(
 const wrong = (fields: Record<string, string>) => new AppError('validation.fields', { fields })
 
 /**
- * The résumé as the post shows it.
+ * The copy of a résumé that the post stores.
  * @throws AppError `validation.fields` beside `resumeId` when it is not theirs, not complete, or not meant for the public.
  */
 async function snapshotFor(trx: Db, userId: number, resumeId: number | null) {
   const row = resumeId === null ? undefined : await findOwnResume(trx, userId, resumeId)
   if (!row) throw wrong({ resumeId: '请选择一份简历' })
   if (!canBePublished(row.content)) throw wrong({ resumeId: '这份简历没有设为公开，请先在简历里修改' })
-  const snapshot = publicPartOf(row.content)
+  const snapshot = postCopyOf(row.content)
   if (!snapshot) throw wrong({ resumeId: '这份简历还没有填完整' })
   return snapshot
 }

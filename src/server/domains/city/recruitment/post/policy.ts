@@ -1,7 +1,7 @@
 /** Who publishes, what each state allows, and what has to be looked at again. */
 import type { PostDraft, PostState } from '#lib/contract/city/recruitment-post.ts'
 import { jobReady, seekerReady } from '#lib/forms/city/recruitment-post.ts'
-import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { type Actor, companyIdOf, signedInPerson } from '#server/access/actor.ts'
 import { leadsCompany } from '#server/access/ownership.ts'
 import { AppError } from '#server/errors.ts'
 
@@ -11,7 +11,7 @@ export type Publisher = { userId: number; companyId: number | null }
 /** @throws AppError `rights.denied` for somebody whose part in the company has nothing to do with its jobs. */
 export function publisherOf(actor: Actor): Publisher {
   const { userId } = signedInPerson(actor)
-  const companyId = actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null)
+  const companyId = companyIdOf(actor)
   if (companyId !== null && !leadsCompany(actor)) throw new AppError('rights.denied', { message: '职位由负责人和管理员管理' })
   return { userId, companyId }
 }

@@ -8,7 +8,7 @@ import { keysetPage } from '#server/db/paging.ts'
 import type { RecruitmentEditsTable, RecruitmentsTable } from '#server/domains/city/recruitment/tables.ts'
 import type { Publisher } from './policy.ts'
 
-/** Condition on `recruitments`: they are this publisher's. As the partial indexes have it. */
+/** Condition on `recruitments`: they are this publisher's. Written like the predicates of its partial indexes, so that these serve it. */
 const isOwn = ({ userId, companyId }: Publisher): RawBuilder<boolean> =>
   companyId === null
     ? sql<boolean>`recruitments.publisher_user_id = ${userId} and recruitments.kind = 'resume'`
@@ -93,7 +93,7 @@ export const findProfession = (db: Db, id: number) =>
     .where('parent_id', 'is not', null)
     .executeTakeFirst()
 
-/** What stands in a draft that names no profession yet. */
+/** For a draft that names no profession yet: the column has to name one. */
 export const getAnyProfession = (db: Db) =>
   db
     .selectFrom('professions')

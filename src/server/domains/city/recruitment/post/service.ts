@@ -11,14 +11,16 @@ import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { introText } from '#server/content/intro.ts'
-import { writtenText } from '#server/content/rich-text.ts'
+import { picturesIn, richHtml, writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { findArea } from '#server/domains/city/nation/service.ts'
 import { showPosts } from '#server/domains/city/recruitment/suspension.ts'
 import type { RecruitmentsTable } from '#server/domains/city/recruitment/tables.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
-import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
+import { picturesOfDraft } from '#server/domains/platform/picture-check/service.ts'
+import { withinRate } from '#server/domains/platform/report/service.ts'
+import { checkText, keepVerdict, type Verdict } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
@@ -211,14 +213,17 @@ export async function publishRecruitment(db: Db, actor: Actor, { postType, conte
   if (postType === 'person' && owner.companyId !== null) {
     throw new AppError('rights.company_identity', { message: '求职信息要用个人身份发布，请先切换身份' })
   }
-  return db.transaction().execute(async trx => {
-    const content = await cleaned(trx, owner, draft, now)
-    const recruitmentId = await insertDraft(trx, owner, content, now)
-    const result = submit
-      ? await handIn(trx, owner, recruitmentId, now)
-      : { state: 'DRAFT' as const, editState: null, heldWords: heldWordsOf(content) }
-    return { ...result, recruitmentId, version: versionOf(content) }
-  })
+  const write = async (verdict: Verdict | null) =>
+    db.transaction().execute(async trx => {
+      const content = await cleaned(trx, owner, draft, now)
+      const recruitmentId = await insertDraft(trx, owner, content, now)
+      const result = verdict
+        ? await handIn(trx, owner, recruitmentId, verdict, now)
+        : { state: 'DRAFT' as const, editState: null, heldWords: heldWordsOf(content) }
+      return { ...result, recruitmentId, version: versionOf(content) }
+    })
+  if (!submit) return write(null)
+  return withinRate(db, { userId: owner.userId, act: 'POST', now }, async () => write(await checkPost(db, owner, draft, now)))
 }
 
 export async function savePost(
@@ -243,32 +248,42 @@ export async function savePost(
   })
 }
 
-/** Hands a post in, in the transaction of the caller. */
-async function handIn(trx: Db, owner: Publisher, id: number, now: Date) {
+/** Whether a change of what was approved before is handed in, or the post itself. @throws AppError `state.conflict` for neither. */
+function isChangeHandedIn(row: PostRecord): boolean {
+  const isChange = isApproved(row.state)
+  if (!isUnpublished(row.state) && !(isChange && row.edit_state !== null && row.edit_state !== 'REVIEWING')) {
+    throw new AppError('state.conflict')
+  }
+  return isChange
+}
+
+/** Before the transaction that hands the post in, so that what is refused is counted. @throws AppError `validation.fields` */
+function checkPost(db: Db, owner: Publisher, content: PostDraft, now: Date): Promise<Verdict> {
+  assertReady(content, kindOf(owner))
+  return checkText(
+    db,
+    {
+      userId: owner.userId,
+      place: 'JOB',
+      subject: 'RECRUITMENT',
+      text: [content.title, writtenText(content.description), ...content.tags].join('\n'),
+      field: 'description',
+      can: 'reviewed',
+      pictures: picturesOfDraft([], picturesIn(richHtml(content.description))),
+    },
+    now,
+  )
+}
+
+/** Hands in what was checked before, in the transaction of the caller. */
+async function handIn(trx: Db, owner: Publisher, id: number, verdict: Verdict, now: Date) {
   await lockPublishing(trx, owner)
   const row = await lockOwn(trx, owner, id)
   await certified(trx, owner)
   const content = contentOf(row)
   const heldWords = heldWordsOf(content)
-  const isChange = isApproved(row.state)
-  if (!isUnpublished(row.state) && !(isChange && row.edit_state !== null && row.edit_state !== 'REVIEWING')) {
-    throw new AppError('state.conflict')
-  }
-  assertReady(content, row.kind)
+  const isChange = isChangeHandedIn(row)
   await refuseDuplicate(trx, owner, row, content)
-  const verdict = await checkText(
-    trx,
-    {
-      userId: owner.userId,
-      place: 'JOB',
-      subject: 'RECRUITMENT',
-      subjectId: id,
-      text: [content.title, writtenText(content.description), ...content.tags].join('\n'),
-      field: 'description',
-      can: 'reviewed',
-    },
-    now,
-  )
   await keepVerdict(trx, verdict, { id, title: content.title }, now)
   if (isChange && heldWords.length === 0 && verdict.outcome === 'PASSED' && !changesKeyParts(publishedContent(row), content)) {
     await writeContent(trx, row, content, now)
@@ -301,7 +316,18 @@ async function handIn(trx: Db, owner: Publisher, id: number, now: Date) {
 
 export async function submitPost(db: Db, actor: Actor, id: number, now: Date) {
   const owner = publisherOf(actor)
-  return db.transaction().execute(trx => handIn(trx, owner, id, now))
+  const seen = await findPost(db, owner, id)
+  if (!seen) throw new AppError('missing.record')
+  isChangeHandedIn(seen)
+  const content = contentOf(seen)
+  return withinRate(db, { userId: owner.userId, act: 'POST', now }, async () => {
+    const verdict = await checkPost(db, owner, content, now)
+    return db.transaction().execute(async trx => {
+      const row = await lockOwn(trx, owner, id)
+      await refuseOutdated(versionOf(content), () => versionOf(contentOf(row)))
+      return handIn(trx, owner, id, verdict, now)
+    })
+  })
 }
 
 export async function withdrawPost(db: Db, actor: Actor, id: number, now: Date) {

@@ -1,4 +1,5 @@
 /** Phrases about deposits, fees and loans, which the recruitment rules (section 3) forbid: where one stands, an operator is shown it. */
+import { createMatcher } from '#server/domains/platform/text-check/service.ts'
 
 const HELD = [
   '押金',
@@ -21,11 +22,38 @@ const HELD = [
   '刷单',
 ] as const
 
-/** @returns the phrases that stand in any of the texts, without spaces that were put between their characters, in the order of the list. */
+/** What only looks like one of them. */
+const ALLOWED: Readonly<Partial<Record<(typeof HELD)[number], string[]>>> = { 贷款: ['货款', '待款'] }
+
+/** In whatever form they are written: other widths, look-alikes, with signs and letters between their characters. */
+const matcher = createMatcher(
+  HELD.map((text, id) => ({
+    id,
+    text,
+    isPattern: false,
+    kind: 'FRAUD',
+    level: 'HOLD',
+    places: [],
+    bySound: false,
+    isTopic: false,
+    allow: ALLOWED[text] ?? [],
+  })),
+)
+
+/** @returns the phrases that stand in any of the texts, in the order of the list. */
 export function findHeldWords(...texts: readonly string[]): string[] {
-  const found = texts.join('\n').replace(/[\s\p{P}]/gu, '')
-  return HELD.filter(word => found.includes(word))
+  const found = new Set(texts.flatMap(text => matcher.find(text, 'JOB')).map(one => one.entryId))
+  return HELD.filter((_, id) => found.has(id))
 }
 
 /** The text with each phrase in brackets, for anyone who decides about it. */
-export const markHeldWords = (text: string): string => HELD.reduce((marked, word) => marked.replaceAll(word, `【${word}】`), text)
+export function markHeldWords(text: string): string {
+  let marked = ''
+  let last = 0
+  for (const { at, end } of matcher.find(text, 'JOB')) {
+    if (at < last) continue
+    marked += `${text.slice(last, at)}【${text.slice(at, end)}】`
+    last = end
+  }
+  return marked + text.slice(last)
+}

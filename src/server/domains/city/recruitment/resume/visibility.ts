@@ -1,6 +1,6 @@
 /**
  * The one place that says who may see a résumé: the person whose it is; a company, the copy that came with an application, until that is withdrawn;
- * everybody, the part of it that a public job-seeker post shows. Copies stay as they were sent when the résumé changes.
+ * everybody, what a public job-seeker post shows of its copy. Copies stay as they were sent when the résumé changes.
  */
 import type { JobApplicationState } from '#lib/contract/city/job-application.ts'
 import { type ResumeContent, resumeReady } from '#lib/forms/city/resume.ts'
@@ -14,11 +14,15 @@ export const isComplete = (content: ResumeContent): boolean => resumeReady.safeP
 /** Whether it may go out with an application. */
 export const canBeSent = (content: ResumeContent): boolean => content.visibility !== 'PRIVATE' && isComplete(content)
 
-/** Whether a public job-seeker post may carry `publicPartOf` it. */
+/** Whether a public job-seeker post may carry a copy of it. */
 export const canBePublished = (content: ResumeContent): boolean => content.visibility === 'PUBLIC'
 
-/** @returns null while something is missing in it. */
-export function publicPartOf(content: ResumeContent): ResumeSnapshot | null {
+/**
+ * The copy that a job-seeker post stores. The full name stays on the server and the year of birth leaves it as an age
+ * (`recruitment/present.ts`); everything else is shown to everybody.
+ * @returns null while something is missing in it.
+ */
+export function postCopyOf(content: ResumeContent): ResumeSnapshot | null {
   if (!isComplete(content)) return null
   const { fullName, displayName, gender, birthYear, workYears, arrival, works, schools, skills } = content
   return { fullName, displayName, gender, birthYear, workYears, arrival: arrival || '到岗时间面谈', works, schools, skills }

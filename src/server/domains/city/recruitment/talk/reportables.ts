@@ -2,6 +2,7 @@
 import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { introText } from '#server/content/intro.ts'
+import { picturesIn } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import { takeDown } from '#server/domains/city/recruitment/post/decision.ts'
 import { findAnyPost, lockPost, updatePost } from '#server/domains/city/recruitment/post/queries.ts'
@@ -20,6 +21,7 @@ export const recruitmentReportable: Reportable = {
       link: `/city/recruitmentInfo/${post.kind}/${id}`,
       authorId: post.publisher_user_id,
       content: introText(post.description),
+      pictures: picturesIn(post.description),
     }
   },
   hide: async (trx, id, { reason, now }) => void (await takeDown(trx, id, reason, now)),

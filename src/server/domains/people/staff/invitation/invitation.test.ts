@@ -1,3 +1,4 @@
+/** Invitations to a company, by link and by phone: whom they admit, when they end, how many may be sent. */
 import { describe, expect, test } from 'vitest'
 import type { InvitationCard } from '#lib/contract/people/staff.ts'
 import { useApiServer } from '#tests/support/api-server.ts'
@@ -10,7 +11,7 @@ const api = useApiServer(database)
 const { company, grant, invite, person, phoneOf, typeOf } = staffedCompanies(database, api)
 
 describe('an invitation by link', () => {
-  test('for one lets one of twenty in who accept it at once', async () => {
+  test('for one person admits one, when twenty accept it at once', async () => {
     const { owner, companyId } = await company()
     const { token } = await invite(owner.acting, { maxUses: 1 })
     const people = await Promise.all(Array.from({ length: 20 }, (_, n) => person(`并行${n}`)))
@@ -21,7 +22,7 @@ describe('an invitation by link', () => {
     expect(members).toHaveLength(2)
   })
 
-  test('for three lets three in, nobody twice, and makes employees of them', async () => {
+  test('for three people admits three, nobody twice, and makes them employees', async () => {
     const { owner, companyId } = await company()
     const { token } = await invite(owner.acting, { maxUses: 3, employeeIdentity: 'STAFF' })
     const people = await Promise.all(['甲', '乙', '丙', '丁'].map(name => person(`新人${name}`)))
@@ -35,7 +36,7 @@ describe('an invitation by link', () => {
     expect((await (await first.as(companyId)).get('staff/members')).resultStatus).toBe(true)
   })
 
-  test('ends when it is withdrawn, sent again, over, or its inviter is gone', async () => {
+  test('ends when it is withdrawn, sent again or expired, or its inviter has left', async () => {
     const { owner, join: joins } = await company()
     const admin = await joins('ADMIN')
     const guest = await person('来晚了')
@@ -82,7 +83,7 @@ describe('an invitation by phone', () => {
     expect((await owner.acting.get('staff/invitations?state=DECLINED')).resultData).toMatchObject({ list: [{ id }] })
   })
 
-  test('to a number without an account waits until it registers', async () => {
+  test('to a number without an account waits until somebody registers with it', async () => {
     const { owner } = await company('深圳市等你科技有限公司')
     const phone = `137${String(Date.now()).slice(-8)}`
     await invite(owner.acting, { phone })
@@ -142,7 +143,7 @@ describe('an invitation by phone', () => {
     expect(many.filter(answer => answer.code === '050001')).toHaveLength(5)
   })
 
-  test('that is refused costs the phone nothing', async () => {
+  test('that is refused does not count towards the limit of its phone', async () => {
     const { owner, join: joins } = await company()
     const staff = await joins('STAFF')
     for (let n = 0; n < 3; n++)
@@ -159,7 +160,7 @@ describe('an invitation by phone', () => {
     expect((await owner.acting.post('staff/invitations/phone', { ...asked, employeeIdentity: 'OWNER' })).status).toBe(422)
   })
 
-  test('of fifty at once for one company, fifty are open and no more', async () => {
+  test('is refused to a company that has fifty open', async () => {
     const { owner } = await company()
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => owner.acting.post('staff/invitations/link', { ...grant, maxUses: 1 })),

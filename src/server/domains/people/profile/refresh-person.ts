@@ -1,6 +1,6 @@
 /**
- * Showing a person anew: after their name, picture, privacy or state changed, every page and every search result that shows them
- * does so differently from the next request on. Part of the transaction of the change.
+ * After the name, picture, privacy or state of a person has changed: purges every page and indexes every search entry that shows them, in
+ * the transaction of the change.
  */
 import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
@@ -23,7 +23,8 @@ const LISTS = [
   pageTag.search,
 ]
 
-async function renew(trx: Db, records: { kind: string; ref_id: number }[]): Promise<void> {
+/** Writes the entries of these records anew; a record that is not public any more loses its entry. */
+async function reindex(trx: Db, records: { kind: string; ref_id: number }[]): Promise<void> {
   for (const [kind, list] of Map.groupBy(records, record => record.kind)) {
     const source = getRegistry().searchSources.find(one => one.kind === kind)
     if (!source) continue
@@ -43,12 +44,12 @@ async function renew(trx: Db, records: { kind: string; ref_id: number }[]): Prom
 }
 
 /** @param what `profile`: their own page and entry; `everywhere`: also all that they wrote, since it shows who they are. */
-export async function showAnew(trx: Db, userId: number, what: 'profile' | 'everywhere'): Promise<void> {
+export async function refreshPerson(trx: Db, userId: number, what: 'profile' | 'everywhere'): Promise<void> {
   if (what === 'profile') {
-    await renew(trx, [{ kind: 'user', ref_id: userId }])
+    await reindex(trx, [{ kind: 'user', ref_id: userId }])
     await purgeTags(trx, [pageTag.user(userId), pageTag.search])
     return
   }
-  await renew(trx, await listIndexed(trx, userId))
+  await reindex(trx, await listIndexed(trx, userId))
   await purgeTags(trx, [pageTag.user(userId), ...LISTS, ...(await listPageTags(trx, userId))])
 }
