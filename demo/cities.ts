@@ -1,5 +1,6 @@
 /** The 31 cities of the demo data, Shenzhen above all, and believable places within them. */
 
+import { DEFAULT_CITY } from '#lib/site/default-city.ts'
 import { readAreas, readTowns } from '#server/reference/read-areas.ts'
 import { buildings, cityDistricts, cityWeights, homeQuarters } from './city/quarters.ts'
 import type { Rng } from './rng.ts'
@@ -44,7 +45,6 @@ type Quarter = {
 
 /** How much heavier Shenzhen is than all others together (their weights sum to about 900). */
 const HOME_WEIGHT = 1500
-const HOME_CITY = 1607
 
 const areas = new Map(readAreas().map(row => [row.code, row]))
 
@@ -119,7 +119,7 @@ function buildCity(code: number, weight: number, quarters: Quarter[]): SeedCity 
 
 /** All demo cities, the home city first. */
 export const seedCities: readonly SeedCity[] = [
-  buildCity(HOME_CITY, HOME_WEIGHT, homeQuarters.map(quarterOf)),
+  buildCity(DEFAULT_CITY.code, HOME_WEIGHT, homeQuarters.map(quarterOf)),
   ...cityWeights.map(({ code, weight }) =>
     buildCity(code, weight, cityDistricts.filter(row => row.city === code).map(quarterOf)),
   ),

@@ -20,7 +20,7 @@ import { seedAccount } from './park/account.ts'
 import { seedDownload } from './park/download.ts'
 import { seedForum } from './park/forum.ts'
 import { seedGarden } from './park/garden.ts'
-import { seedVideo } from './park/video.ts'
+import { seedVideo, seedVideoReviews } from './park/video.ts'
 import { seedCompanies } from './people/companies.ts'
 import { seedHistory } from './people/history.ts'
 import { seedIdentity } from './people/identity.ts'
@@ -59,6 +59,7 @@ const steps: Step[] = [
   { name: 'official accounts', run: seedAccount },
   { name: 'garden', run: seedGarden },
   { name: 'working areas', run: seedWorkspaces },
+  { name: 'video reviews', run: seedVideoReviews },
   { name: 'service reviews', run: seedOffer },
   { name: 'orders', run: seedOrder },
   { name: 'messages', run: seedMessages },

@@ -7,6 +7,7 @@ import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import type { Rng } from '#demo/rng.ts'
 import { DAY_MS } from '#lib/format/units.ts'
+import { DEFAULT_CITY } from '#lib/site/default-city.ts'
 import type { CertificationsTable } from '#server/domains/people/certification/tables.ts'
 import type { CompaniesTable, CompanyScale } from '#server/domains/people/company/tables.ts'
 import type { CompanyEmployeesTable } from '#server/domains/people/staff/tables.ts'
@@ -14,8 +15,6 @@ import { demoAccounts, demoCompany } from './accounts.ts'
 import { companyData } from './company-data.ts'
 import { businessHours, companyIntro, companySlogan, creditCode } from './company-texts.ts'
 import { type Industry, industries } from './industries.ts'
-
-const HOME_CITY = 1607
 
 const staffOf: Record<CompanyScale, readonly [number, number]> = {
   UNDER_20: [4, 19],
@@ -45,7 +44,7 @@ export async function seedCompanies({ db, rng, now, scale, people, companies }: 
   function demoDraft(): Draft {
     const owner = people[demoAccounts.findIndex(account => account.role === 'OWNER')]!
     const industry = industries.find(one => one.name === demoCompany.industry)!
-    return buildDraft(0, owner, industry, seedCityOf(HOME_CITY), demoCompany.brand, 'FROM_20')
+    return buildDraft(0, owner, industry, seedCityOf(DEFAULT_CITY.code), demoCompany.brand, 'FROM_20')
   }
 
   function draftCompany(index: number, owner: SeedPerson): Draft {

@@ -6,12 +6,11 @@ import type { SeedContext, SeedPerson } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import { DAY_MS } from '#lib/format/units.ts'
+import { DEFAULT_CITY } from '#lib/site/default-city.ts'
 import type { CertificationsTable } from '#server/domains/people/certification/tables.ts'
 import type { UsersTable } from '#server/domains/people/identity/tables.ts'
 import { demoAccounts } from './accounts.ts'
 import { personIntro, personName } from './names.ts'
-
-const HOME_CITY = 1607
 
 type Person = Insertable<UsersTable> & { realName: string; bornAs: SeedPerson['gender']; created_at: Date }
 
@@ -20,7 +19,7 @@ const inventedPhone = (n: number): string => `1540${String(n).padStart(7, '0')}`
 
 export async function seedIdentity({ db, rng, now, scale, people }: SeedContext): Promise<void> {
   const taken = new Set(demoAccounts.map(account => account.nickname))
-  const home = seedCityOf(HOME_CITY)
+  const home = seedCityOf(DEFAULT_CITY.code)
   const named: Person[] = demoAccounts.map((account, index) => {
     const place = home.pickArea(rng)
     return {

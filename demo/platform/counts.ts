@@ -11,7 +11,4 @@ export async function seedCounts({ db }: SeedContext): Promise<void> {
   await sql`
     update course_teachers t set student_count = (
       select coalesce(sum(c.student_count), 0) from courses c where c.teacher_id = t.id)`.execute(db)
-  await sql`
-    update official_accounts a set follower_count = (
-      select count(*) from official_follows f where f.account_id = a.id)`.execute(db)
 }

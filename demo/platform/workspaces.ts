@@ -129,11 +129,13 @@ async function seedPark({ db }: SeedContext, { member, owner, admin, companyId }
       author_company_id = case when n.n > 3 then ${companyId}::int end
     from (select id, row_number() over (partition by state order by id desc) as n from forum_replies) n
     where n.id = r.id and n.n <= 5`.execute(db)
-  for (const table of ['videos', 'downloads']) {
+  // What stands in a series stays with the others of its author.
+  const first = { videos: sql`series_id is not null, id`, downloads: sql`id` }
+  for (const table of ['videos', 'downloads'] as const) {
     await sql`
       update ${sql.table(table)} t set owner_user_id = case when n.n = 1 then ${member}::int else ${owner}::int end,
         owner_company_id = case when n.n = 2 then ${companyId}::int end
-      from (select id, row_number() over (partition by state order by id) as n from ${sql.table(table)}) n
+      from (select id, row_number() over (partition by state order by ${first[table]}) as n from ${sql.table(table)}) n
       where n.id = t.id and n.n <= 2`.execute(db)
   }
 }

@@ -31,6 +31,7 @@ const COUNTED: [owner: string, column: string, rows: string][] = [
   ['videos', 'bullet_count', `video_bullets r where r.video_id = o.id and r.state = 'VISIBLE'`],
   ['video_series', 'video_count', 'videos r where r.series_id = o.id'],
   ['official_accounts', 'follower_count', 'official_follows r where r.account_id = o.id'],
+  ['official_articles', 'like_count', 'official_article_likes r where r.article_id = o.id'],
   ['official_accounts', 'article_count', `official_articles r where r.account_id = o.id and r.state = 'PUBLISHED'`],
 ]
 

@@ -23,13 +23,13 @@ import type { Env } from './env.ts'
 import { type Admission, createAdmission } from './http/admission/admission.ts'
 import { type ApiHandler, createApiHandler } from './http/api.ts'
 import { createDocsHandler } from './http/docs.ts'
-import { createReadiness } from './http/health.ts'
+import { createReadiness, type Readiness } from './http/health.ts'
 import { createInProcessApi } from './http/in-process.ts'
 import { loggedPath } from './http/logged-path.ts'
 import type { PathHandler } from './http/pipeline.ts'
 import { proxyWarnings } from './http/proxy-check.ts'
 import { trustProxies } from './http/visitor-address.ts'
-import { startJobs } from './jobs/loop.ts'
+import { startJobs, startLanes } from './jobs/loop.ts'
 import { listJobStates } from './jobs/queries.ts'
 import { createLogger, type Logger } from './log.ts'
 import { createMedia } from './media/handler.ts'
@@ -39,7 +39,9 @@ import { startPaymentSandbox } from './ports/payment/sandbox/listener.ts'
 import { usesPaymentSandbox } from './ports/payment/settings.ts'
 import { createPorts } from './ports/ports.ts'
 import { portSettings } from './ports/settings.ts'
-import { createRealtime, type Realtime } from './realtime/server.ts'
+import type { HubOptions } from './realtime/hub.ts'
+import { type OpenRealtime, openRealtime } from './realtime/open.ts'
+import type { Realtime } from './realtime/server.ts'
 import { openSecrets } from './secrets.ts'
 
 export type AppServices = {
@@ -61,6 +63,7 @@ const siteOf = (env: Env): Site => ({
   url: env.siteUrl,
   demo: env.SITE_DEMO,
   tiles: tilesOf(env),
+  tencentChat: env.TENCENT_CHAT_SDK_APP_ID !== undefined,
   notices: {
     icp: env.SITE_ICP ?? null,
     policeFiling: env.SITE_POLICE_FILING ?? null,
@@ -70,6 +73,15 @@ const siteOf = (env: Env): Site => ({
     reportEmail: env.SITE_REPORT_EMAIL ?? null,
   },
 })
+
+type RealtimeParts = Pick<HubOptions, 'db' | 'databaseUrl' | 'log' | 'absent'>
+
+/** The real-time server; a Redis that it can do without is named where the site says how it is. */
+async function realtimeOf(env: Env, parts: RealtimeParts, readiness: Readiness): Promise<OpenRealtime> {
+  const realtime = await openRealtime({ ...parts, siteUrl: env.siteUrl, redisUrl: env.REDIS_URL })
+  if (realtime.redisUp) readiness.watch('redis', realtime.redisUp)
+  return realtime
+}
 
 /**
  * @param databaseUrl the database to serve, already migrated.
@@ -84,7 +96,7 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
   setSendingLimit(env.CHAT_MESSAGES_PER_TEN_SECONDS)
   openSynonyms(env.SEARCH_SYNONYMS_FILE)
   openContent({ demo: env.SITE_DEMO })
-  const admission = createAdmission(env.WORK_AT_ONCE ?? env.DATABASE_POOL)
+  const admission = createAdmission(env.WORK_AT_ONCE ?? env.DATABASE_POOL, { patience: env.WORK_PATIENCE })
   const databases = openSiteDbs(databaseUrl, env, admission.noteDatabaseWait)
   const { db } = databases
   const readiness = createReadiness(databaseUrl)
@@ -105,7 +117,7 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
   // The words before what was found by them.
   const purgeables = [cachedVocabulary(db), memo, cacheTotals(db), cache]
   const stopListening = await listenForPurges(databaseUrl, purgeables, log)
-  const stopJobs = startJobs(registry.jobs, { db: databases.background, ports, log })
+  const stopJobs = startLanes(registry.jobs, { db: databases.background, ports, log })
   // In a line of its own: it takes minutes, and orders run out by the second.
   const backups = env.BACKUP_DIR ? createBackupJob({ folder: env.BACKUP_DIR, keep: env.BACKUP_KEEP, log }) : null
   const stopBackups = backups ? startJobs([backups.job], { db: databases.background, ports, log }) : null
@@ -116,12 +128,12 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
     fileAccess: createFileAccess(db),
     onError: (err, path) => log.error({ err, path: loggedPath(path) }, 'picture failed'),
   })
-  const realtime = await createRealtime({ db, databaseUrl, log, siteUrl: env.siteUrl })
+  const realtime = await realtimeOf(env, { db, databaseUrl, log, absent: ports.chatDelivery }, readiness)
   const measuring = await startMetrics(env, {
     process: String(process.pid),
     admission: () => admission.stats,
     pageCache: () => cache.stats,
-    realtimeConnections: () => realtime.count(),
+    realtime,
     jobs: () => listJobStates(databases.background),
     queues: () => countEverythingWaiting(databases.background),
   })

@@ -72,6 +72,9 @@ const providerSettings = {
   TENCENT_SMS_URL: address('https://sms.tencentcloudapi.com'),
   TENCENT_CHAT_SDK_APP_ID: z.coerce.number().int().positive().optional(),
   TENCENT_CHAT_SECRET_KEY: text,
+  TENCENT_CHAT_ADMINISTRATOR: z.string().min(1).default('administrator'),
+  TENCENT_CHAT_URL: address('https://console.tim.qq.com'),
+  TENCENT_CHAT_CALLBACK_TOKEN: text,
   /** Addresses of the relay for calls, with commas. */
   TURN_URLS: z
     .string()
@@ -108,7 +111,7 @@ const providerSettings = {
     .string()
     .regex(/^[\x21-\x7e]{32}$/, 'must be the APIv3 key of 32 characters')
     .optional(),
-  WECHAT_PAY_WAYS: listOf(['NATIVE', 'H5'], 'NATIVE'),
+  WECHAT_PAY_WAYS: listOf(['NATIVE', 'H5', 'JSAPI'], 'NATIVE'),
   WECHAT_PAY_URL: address('https://api.mch.weixin.qq.com'),
   ALIPAY_PAY_APP_ID: z
     .string()
@@ -144,7 +147,18 @@ const providerSettings = {
     .string()
     .regex(/^[\x21-\x7e]{32}$/, 'must be the APIv3 key of 32 characters')
     .optional(),
-  WECHAT_MARKET_WAYS: listOf(['NATIVE', 'H5'], 'NATIVE'),
+  WECHAT_MARKET_WAYS: listOf(['NATIVE', 'H5', 'JSAPI'], 'NATIVE'),
+  /** The official account that both merchants are bound to: for payments within WeChat (JSAPI). */
+  WECHAT_OFFICIAL_APP_ID: z
+    .string()
+    .regex(/^wx[0-9a-z]{16}$/, 'must be an app id like wxd678efh567hg6787')
+    .optional(),
+  WECHAT_OFFICIAL_SECRET: z
+    .string()
+    .regex(/^[0-9a-fA-F]{32}$/, 'must be the AppSecret of 32 hex digits')
+    .optional(),
+  WECHAT_OFFICIAL_PAGE: address('https://open.weixin.qq.com/connect/oauth2/authorize'),
+  WECHAT_OFFICIAL_API: address('https://api.weixin.qq.com'),
   ALIPAY_MARKET_APP_ID: z
     .string()
     .regex(/^\d{16}$/, 'must be the app id of 16 digits')
@@ -203,6 +217,7 @@ const groups = [
     'WECHAT_MARKET_API_KEY',
   ],
   ['ALIPAY_MARKET_APP_ID', 'ALIPAY_MARKET_SELLER_ID', 'ALIPAY_MARKET_PRIVATE_KEY', 'ALIPAY_MARKET_PUBLIC_KEY'],
+  ['WECHAT_OFFICIAL_APP_ID', 'WECHAT_OFFICIAL_SECRET'],
   ['SMTP_URL', 'SMTP_FROM'],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const
@@ -215,6 +230,11 @@ const settings = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must look like postgres://user:password@host:5432/name')
+    .optional(),
+  /** A Redis (≥ 6.2) whose stream carries announcements between processes. Unset: the database alone does. */
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\/[^\s/]+(\/\d{1,3})?$/, 'must look like redis://user:password@host:6379/0')
     .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   /** 32 bytes, hex or base64. Unset: made once and kept in DATA_DIR/secret. */
@@ -230,6 +250,8 @@ const settings = z.object({
   DATABASE_LOCK_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(2_000),
   /** Calls and renderings under way at once, at most. Unset: as many as DATABASE_POOL. */
   WORK_AT_ONCE: z.coerce.number().int().min(1).max(200).optional(),
+  /** How many times as long as usual work waits for its place: 1, but on a machine that is slow for another reason. */
+  WORK_PATIENCE: z.coerce.number().int().min(1).max(1_000).default(1),
   SITE_NAME: z.string().min(1).max(20).default('城汇'),
   /** Origin seen by visitors, for canonical links. Default: http://HOST:PORT. */
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),

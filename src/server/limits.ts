@@ -79,6 +79,7 @@ export const limitRules = {
     { name: 'publish-minute', points: 6, seconds: MINUTE_SECONDS },
     { name: 'publish-hour', points: 60, seconds: HOUR_SECONDS },
   ],
+  payerPerPerson: [{ name: 'payer', points: 30, seconds: HOUR_SECONDS }],
   thirdPartyPerAddress: [{ name: 'third-party-address', points: 60, seconds: HOUR_SECONDS }],
   favouritePerPerson: [{ name: 'favourite', points: 300, seconds: HOUR_SECONDS }],
   applyPerPerson: [
@@ -154,7 +155,9 @@ const limiters = new WeakMap<Db, Map<string, RateLimiterPostgres>>()
 const limiterOf = (db: Db, rule: Rule): RateLimiterPostgres => {
   const known = limiters.get(db) ?? new Map<string, RateLimiterPostgres>()
   limiters.set(db, known)
-  let limiter = known.get(rule.name)
+  // One count may end at different numbers for different people.
+  const id = `${rule.name} ${rule.points}`
+  let limiter = known.get(id)
   if (!limiter) {
     limiter = new RateLimiterPostgres({
       storeClient: clientOver(db),
@@ -166,7 +169,7 @@ const limiterOf = (db: Db, rule: Rule): RateLimiterPostgres => {
       points: rule.points,
       duration: rule.seconds,
     })
-    known.set(rule.name, limiter)
+    known.set(id, limiter)
   }
   return limiter
 }
@@ -176,8 +179,8 @@ const waitText = (milliseconds: number): string => {
   return seconds < 120 ? `${seconds} 秒` : `${Math.ceil(seconds / 60)} 分钟`
 }
 
-/** What to say when a limit is used up. @param wait 「3 分钟」 */
-export type LimitWords = (wait: string) => string
+/** What to say when a limit is used up. @param wait 「3 分钟」 @param until when it is free again. */
+export type LimitWords = (wait: string, until: Date) => string
 
 const plainWords: LimitWords = wait => `操作太频繁了，请 ${wait}后再试`
 
@@ -185,21 +188,34 @@ const plainWords: LimitWords = wait => `操作太频繁了，请 ${wait}后再�
 export type LimitUse = readonly [name: LimitName, key: string, words?: LimitWords]
 
 const tooMany = (state: RateLimiterRes, words: LimitWords = plainWords): AppError =>
-  new AppError('limits.too_many', { message: words(waitText(state.msBeforeNext)) })
+  new AppError('limits.too_many', { message: words(waitText(state.msBeforeNext), new Date(Date.now() + state.msBeforeNext)) })
+
+async function consume(db: Db, rule: Rule, key: string, words?: LimitWords): Promise<void> {
+  try {
+    await limiterOf(db, rule).consume(key)
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) throw tooMany(refused, words)
+    throw refused
+  }
+}
+
+/** A count of a day whose end is not the same for everybody. */
+export type DailyLimit = { name: string; points: number }
+const dailyRule = ({ name, points }: DailyLimit): Rule => ({ name: `${name}-day`, points, seconds: DAY_SECONDS })
+
+/** As `useLimit`. @throws AppError `limits.too_many` */
+export const useDaily = (db: Db, limit: DailyLimit, key: string, words: LimitWords): Promise<void> =>
+  consume(db, dailyRule(limit), key, words)
+
+export const giveBackDaily = async (db: Db, limit: DailyLimit, key: string): Promise<void> =>
+  void (await limiterOf(db, dailyRule(limit)).reward(key))
 
 /**
  * Counts one use against a limit. Never inside the use's own transaction: a refused or failed use must stay counted.
  * @throws AppError `limits.too_many`, saying how long to wait.
  */
 export async function useLimit(db: Db, ...[name, key, words]: LimitUse): Promise<void> {
-  for (const rule of limitRules[name]) {
-    try {
-      await limiterOf(db, rule).consume(key)
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes) throw tooMany(refused, words)
-      throw refused
-    }
-  }
+  for (const rule of limitRules[name]) await consume(db, rule, key, words)
 }
 
 /**

@@ -19,6 +19,8 @@ export type Reported = {
   content: string
   /** Its private files, for operators. */
   uploadIds?: readonly number[]
+  /** The keys of its public pictures. */
+  pictures?: readonly string[]
 }
 
 export type Judgement = { reason: string; operatorId: number; now: Date }

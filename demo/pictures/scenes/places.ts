@@ -1,4 +1,4 @@
-/** Which compositions of places stand for what. */
+/** Which compositions show which kind of place; one that is listed twice is drawn twice as often. */
 import { aerial, blocks, campus, garden, river, shops, skylineDay, sunrise, towerUp } from './city.ts'
 import type { Composition } from './composition.ts'
 import { schoolGrounds } from './learning.ts'

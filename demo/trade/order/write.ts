@@ -161,6 +161,10 @@ async function link(db: SeedContext['db']): Promise<void> {
   await sql`insert into download_grants (download_id, user_id, company_id, order_no, created_at)
     select o.subject_id, case when o.buyer_company_id is null then o.buyer_user_id end, o.buyer_company_id, o.order_no, o.completed_at
     from orders o where o.kind = 'DOWNLOAD' and o.completed_at is not null order by o.id on conflict do nothing`.execute(db)
+  await sql`update downloads d set coins_earned = sold.coins from (
+      select g.download_id, sum(floor(o.total_amount * 0.7)) as coins from download_grants g join orders o on o.order_no = g.order_no
+      where o.seller_user_id is not null group by g.download_id) sold
+    where sold.download_id = d.id`.execute(db)
   await sql`insert into playback_grants (playback_id, user_id, order_no, state, created_at)
     select o.subject_id, o.buyer_user_id, o.order_no, 'OPEN', o.completed_at
     from orders o where o.kind = 'PLAYBACK' and o.completed_at is not null order by o.id on conflict do nothing`.execute(db)

@@ -3,7 +3,7 @@
  * and the remembered city (a page of one city that is asked for without naming it leads to the person's own). What was stored and cannot be
  * read counts as nothing.
  */
-export {}
+import { DEFAULT_CITY } from '#lib/site/default-city.ts'
 
 const root = document.documentElement
 
@@ -23,6 +23,6 @@ try {
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
   const { pathname, search, hash } = location
   const { code } = read('address').data.city
-  if (code !== 1607 && code % 1 === 0 && /^\/(home|city|map)\/?$/.test(pathname) && !/[?&]city=/.test(search))
+  if (code !== DEFAULT_CITY.code && code % 1 === 0 && /^\/(home|city|map)\/?$/.test(pathname) && !/[?&]city=/.test(search))
     location.replace(`${pathname}${search ? `${search}&` : '?'}city=${code}${hash}`)
 } catch {}

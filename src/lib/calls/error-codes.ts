@@ -27,6 +27,7 @@ export const errorCodes: Readonly<Record<string, ErrorCode>> = {
   '040922': 'enquiry.no_phone',
   '040421': 'vacancy.no_phone',
   '040431': 'policy.not_certified',
+  '060205': 'payment.payer',
   '070101': 'upload.missing',
   '090500': 'server.internal',
   '090503': 'server.unavailable',

@@ -14,6 +14,7 @@ import { resume } from './city/resume.ts'
 import { savedSearches } from './city/saved-search.ts'
 import { serviceTalk } from './city/service-talk.ts'
 import { supply } from './city/supply.ts'
+import { bountySplit } from './consult/bounty-split.ts'
 import { call } from './consult/call.ts'
 import { chat } from './consult/chat.ts'
 import { consult } from './consult/consult.ts'
@@ -43,9 +44,13 @@ import { school } from './learn/school.ts'
 import { receivedEnquiry, schoolEnquiry } from './learn/school-enquiry.ts'
 import { schoolWorkspace } from './learn/school-workspace.ts'
 import { account } from './park/account.ts'
+import { accountFigures } from './park/account-figures.ts'
+import { accountFollowing } from './park/account-following.ts'
+import { accountWriting } from './park/account-writing.ts'
 import { download } from './park/download.ts'
 import { downloadBuying } from './park/download-buying.ts'
 import { downloadWorkspace } from './park/download-workspace.ts'
+import { downloadWriting } from './park/download-writing.ts'
 import { facility, managedFacility } from './park/facility.ts'
 import { forum } from './park/forum.ts'
 import { forumManaging } from './park/forum-managing.ts'
@@ -58,7 +63,10 @@ import { policy } from './park/policy.ts'
 import { policyWorkspace } from './park/policy-workspace.ts'
 import { managedVacancy, vacancy } from './park/vacancy.ts'
 import { video } from './park/video.ts'
+import { videoSeriesWriting } from './park/video-series.ts'
+import { videoWatching } from './park/video-watching.ts'
 import { videoWorkspace } from './park/video-workspace.ts'
+import { videoWriting } from './park/video-writing.ts'
 import { address } from './people/address.ts'
 import { certification } from './people/certification.ts'
 import { company } from './people/company.ts'
@@ -71,12 +79,14 @@ import { staff } from './people/staff.ts'
 import { thirdParty } from './people/third-party.ts'
 import { features } from './platform/feature.ts'
 import { figures } from './platform/figure.ts'
+import { fraud } from './platform/fraud.ts'
 import { home } from './platform/home.ts'
 import { moderation } from './platform/moderation.ts'
 import { notice } from './platform/notice.ts'
 import { managedNotice } from './platform/notice-workspace.ts'
 import { operator } from './platform/operator.ts'
 import { operatorRule } from './platform/operator-rule.ts'
+import { pictureCheck } from './platform/picture-check.ts'
 import { report } from './platform/report.ts'
 import { rule } from './platform/rule.ts'
 import { search } from './platform/search.ts'
@@ -94,6 +104,7 @@ import { order } from './trade/order.ts'
 import { orderActions } from './trade/order-actions.ts'
 import { orderDisputes } from './trade/order-disputes.ts'
 import { orderEvidence } from './trade/order-evidence.ts'
+import { payer } from './trade/payer.ts'
 import { payment } from './trade/payment.ts'
 import { reconciliation } from './trade/reconciliation.ts'
 import { review } from './trade/review.ts'
@@ -126,6 +137,7 @@ export const contract = {
   complaints,
   question,
   questionTalk,
+  bountySplit,
   chat,
   call,
   playback,
@@ -159,11 +171,18 @@ export const contract = {
   forumModerating,
   forumModerators,
   video,
+  videoWatching,
   videoWorkspace,
+  videoWriting,
+  videoSeriesWriting,
   download,
   downloadBuying,
   downloadWorkspace,
+  downloadWriting,
   account,
+  accountFigures,
+  accountFollowing,
+  accountWriting,
   garden,
   facility,
   managedFacility,
@@ -182,6 +201,7 @@ export const contract = {
   operatorRule,
   figures,
   features,
+  fraud,
   certification,
   company,
   staff,
@@ -206,6 +226,7 @@ export const contract = {
   orderActions,
   orderDisputes,
   orderEvidence,
+  payer,
   payment,
   reconciliation,
   offer,
@@ -213,6 +234,7 @@ export const contract = {
   upload,
   view,
   suggestion,
+  pictureCheck,
   textCheck,
 } satisfies Record<string, Contract>
 

@@ -1,8 +1,9 @@
 /**
- * Quizzes as texts that other programs read: a table of comma-separated values, and GIFT (the format of Moodle). What cannot be read is
- * told with its line; nothing of a faulty question is taken.
+ * Quizzes as other programs read them: a table (as comma-separated values, or from a spreadsheet), and GIFT (the format of Moodle). What
+ * cannot be read is told with its line; nothing of a faulty question is taken.
  */
 import type { QuizKind } from '#lib/contract/learn/course-author.ts'
+import { formulaAgain } from '#lib/format/csv.ts'
 
 export type QuizItem = {
   kind: QuizKind
@@ -26,7 +27,7 @@ export const TRUE_FALSE_CHOICES = ['对', '错'] as const
 
 const letter = (at: number): string => String.fromCharCode(65 + at)
 
-type CsvRecord = { line: number; cells: string[] }
+export type CsvRecord = { line: number; cells: string[] }
 
 /** Rows of a table, quoted cells with commas and line breaks included. */
 export function csvRecords(text: string): CsvRecord[] {
@@ -71,7 +72,7 @@ const kindOf = (text: string): QuizKind | undefined =>
 function itemOf(cells: readonly string[]): QuizItem | string {
   const [kindText = '', question = ''] = cells
   const kind = kindOf(kindText)
-  if (!kind) return `题型“${kindText}”不认识，请写 单选、多选、判断 或 填空`
+  if (!kind) return `题型“${kindText.slice(0, 20)}”不认识，请写 单选、多选、判断 或 填空`
   if (question === '') return '没有题目'
   const right = cells[2 + CHOICES] ?? ''
   const explanation = cells[3 + CHOICES] ?? ''
@@ -98,22 +99,25 @@ function itemOf(cells: readonly string[]): QuizItem | string {
   if (choices.includes('')) return '选项中间有空的'
   const answers = [...right.toUpperCase().replace(/[^A-Z]/g, '')].map(one => one.charCodeAt(0) - 65)
   if (answers.length === 0) return '没有正确答案，请写选项的字母，如 A 或 AC'
-  if (answers.some(at => at >= choices.length)) return `正确答案“${right}”没有对应的选项`
+  if (answers.some(at => at >= choices.length)) return `正确答案“${right.slice(0, 20)}”没有对应的选项`
   if (kind === 'SINGLE' && answers.length > 1) return '单选题只能有一个正确答案'
   return { kind, question, choices, answers: [...new Set(answers)].sort(), texts: [], explanation }
 }
 
-export function readCsv(text: string): QuizRead {
+/** @returns what the rows of a table say; the head may be among them. */
+export function readRows(records: readonly CsvRecord[]): QuizRead {
   const items: QuizItem[] = []
   const faults: QuizFault[] = []
-  for (const { line, cells } of csvRecords(text)) {
+  for (const { line, cells } of records) {
     if (cells[0] === CSV_HEAD[0] && cells[1] === CSV_HEAD[1]) continue
-    const item = itemOf(cells)
+    const item = itemOf(cells.map(formulaAgain))
     if (typeof item === 'string') faults.push({ line, message: item })
     else items.push(item)
   }
   return { items, faults }
 }
+
+export const readCsv = (text: string): QuizRead => readRows(csvRecords(text))
 
 /** @returns the rows below `CSV_HEAD`. */
 export const csvRows = (items: readonly QuizItem[]): string[][] =>

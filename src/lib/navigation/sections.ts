@@ -71,7 +71,7 @@ const isOffered = (link: { href: string }, demo: boolean): boolean => demo || li
 
 export const listSections = (demo: boolean) => SECTIONS.filter(section => isOffered(section, demo))
 
-/** @param without further paths that this site has no page for. */
+/** @param without paths that are left out because this site has no page for them. */
 export const listFooter = (demo: boolean, without: readonly string[] = []) =>
   FOOTER.map(({ title, links }) => ({
     title,

@@ -4,7 +4,9 @@
  * What is stored carries a version and is checked when it is read; whatever is older, damaged or made by something else counts as
  * nothing, and the default (广东省 深圳市) takes its place.
  */
+
 import { persistentAtom } from '@nanostores/persistent'
+import { DEFAULT_CITY, DEFAULT_PROVINCE } from '#lib/site/default-city.ts'
 // First of all: it says where the stores are kept.
 import './shadow-stores.ts'
 
@@ -20,8 +22,8 @@ const VERSION = 1
 export const MAX_RECENT = 8
 
 export const DEFAULT_ADDRESS: Address = {
-  province: { name: '广东省', code: 19, level: 1 },
-  city: { name: '深圳市', code: 1607, level: 2 },
+  province: { ...DEFAULT_PROVINCE, level: 1 },
+  city: { name: DEFAULT_CITY.name, code: DEFAULT_CITY.code, level: 2 },
 }
 
 const isNode = (value: unknown): value is NamedArea => {

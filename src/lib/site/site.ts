@@ -9,6 +9,8 @@ export type Site = {
   demo: boolean
   /** Picture tiles of a provider under the map's outlines; null: the packaged boundaries only. */
   tiles: MapTiles | null
+  /** Messages can come by Tencent's chat where our own connection does not come about. */
+  tencentChat: boolean
   /** Filings, licence and phones at the foot of every public page. */
   notices: SiteNotices
 }

@@ -48,6 +48,9 @@ export function signedInPerson(actor: Actor): Person {
   return actor
 }
 
+/** The company the caller acts for; null for who acts as the plain person, and for a visitor. */
+export const companyIdOf = (actor: Actor): number | null => (actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null))
+
 /**
  * The company the caller acts for.
  * @throws AppError `rights.company_identity` for somebody who acts as the plain person (the access rule `employee`, `admin` or

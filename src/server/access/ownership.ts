@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#server/errors.ts'
-import { type Actor, signedInPerson } from './actor.ts'
+import { type Actor, companyIdOf, signedInPerson } from './actor.ts'
 
 /** A record's owner: who did it, and for which company (null: as the plain person). */
 export type Ownership = { userId: number; companyId: number | null }
@@ -24,7 +24,7 @@ export const leadsCompany = (actor: Actor): boolean =>
 
 export function ownerScopeOf(actor: Actor): OwnerScope {
   const { userId } = signedInPerson(actor)
-  const companyId = actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null)
+  const companyId = companyIdOf(actor)
   return { userId: companyId !== null && leadsCompany(actor) ? null : userId, companyId }
 }
 

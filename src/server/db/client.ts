@@ -90,14 +90,19 @@ export function createDb(url: string, options: DbOptions = {}): Db {
 /** The pools of a running site: background work has connections of its own, so that it neither takes those of requests nor waits for them. */
 type SiteDbs = { db: Db; background: Db; close(): Promise<void> }
 
-type SiteSettings = { DATABASE_POOL: number; DATABASE_STATEMENT_TIMEOUT_MS: number; DATABASE_LOCK_TIMEOUT_MS: number }
+type SiteSettings = {
+  DATABASE_POOL: number
+  DATABASE_STATEMENT_TIMEOUT_MS: number
+  DATABASE_LOCK_TIMEOUT_MS: number
+  WORK_PATIENCE: number
+}
 
-/** A job holds one connection as its guard and works on the others. */
-const BACKGROUND_CONNECTIONS = 3
+/** A job holds one connection as its guard and works on another: common work, films and backups may each have a guard at the same time. */
+const BACKGROUND_CONNECTIONS = 4
 const BACKGROUND_LOCK_MS = 10_000
 /** A rendering sends several statements at the same time. */
 const WAITING_PER_CONNECTION = 10
-/** Nobody waits longer than this for an answer that has not begun. */
+/** Nobody waits longer than this for an answer that has not begun, unless the site is told to be patient. */
 const REQUEST_WAIT_MS = 2_000
 /** What the server is given after its own limit to answer that it has cancelled a statement. */
 const ANSWER_GRACE_MS = 5_000
@@ -111,7 +116,7 @@ export function openSiteDbs(url: string, settings: SiteSettings, onWait?: (ms: n
     max: settings.DATABASE_POOL,
     statementTimeoutMs: settings.DATABASE_STATEMENT_TIMEOUT_MS,
     lockTimeoutMs: settings.DATABASE_LOCK_TIMEOUT_MS,
-    waitMs: REQUEST_WAIT_MS,
+    waitMs: REQUEST_WAIT_MS * settings.WORK_PATIENCE,
     answerMs: settings.DATABASE_STATEMENT_TIMEOUT_MS + ANSWER_GRACE_MS,
     maxWaiting: settings.DATABASE_POOL * WAITING_PER_CONNECTION,
     onWait,

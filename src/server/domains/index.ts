@@ -41,10 +41,12 @@ import { staffDomain } from './people/staff/domain.ts'
 import { thirdPartyDomain } from './people/third-party/domain.ts'
 import { featureDomain } from './platform/feature/domain.ts'
 import { figureDomain } from './platform/figure/domain.ts'
+import { fraudDomain } from './platform/fraud/domain.ts'
 import { homeDomain } from './platform/home/domain.ts'
 import { moderationDomain } from './platform/moderation/domain.ts'
 import { noticeDomain } from './platform/notice/domain.ts'
 import { operatorDomain } from './platform/operator/domain.ts'
+import { pictureCheckDomain } from './platform/picture-check/domain.ts'
 import { reportDomain } from './platform/report/domain.ts'
 import { ruleDomain } from './platform/rule/domain.ts'
 import { searchDomain } from './platform/search/domain.ts'
@@ -116,11 +118,13 @@ export const domains = [
   noticeDomain,
   figureDomain,
   featureDomain,
+  fraudDomain,
   operatorDomain,
   reportDomain,
   ruleDomain,
   searchDomain,
   suggestionDomain,
+  pictureCheckDomain,
   textCheckDomain,
   uploadDomain,
   viewDomain,

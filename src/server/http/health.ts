@@ -24,7 +24,12 @@ export const sendHealthy = (req: IncomingMessage, res: ServerResponse): void => 
   sendReady(req, res, aliveHead, ALIVE)
 }
 
-export type Readiness = { handle: PathHandler; close(): Promise<void> }
+export type Readiness = {
+  handle: PathHandler
+  /** Says with every answer whether something else is there that the site can do without. */
+  watch(name: string, isUp: () => boolean): void
+  close(): Promise<void>
+}
 
 /**
  * /readyz over a connection of its own, closed when unused, so that a pool that is taken does not look like a database that is away.
@@ -33,6 +38,7 @@ export type Readiness = { handle: PathHandler; close(): Promise<void> }
 export function createReadiness(databaseUrl: string): Readiness {
   const db = createDb(databaseUrl, { max: 1, applicationName: 'chenghui readiness', waitMs: READY_MS })
   let asking: Promise<boolean> | undefined
+  const watched = new Map<string, () => boolean>()
 
   const ask = async (): Promise<boolean> => {
     let timer: NodeJS.Timeout | undefined
@@ -62,9 +68,11 @@ export function createReadiness(databaseUrl: string): Readiness {
         'X-Content-Type-Options': 'nosniff',
         ...(ready ? {} : { 'Retry-After': '5' }),
       })
-      res.end(JSON.stringify({ status: ready ? 'ok' : 'unavailable' }))
+      const beside = [...watched].map(([name, isUp]) => [name, isUp() ? 'ok' : 'away'])
+      res.end(JSON.stringify({ status: ready ? 'ok' : 'unavailable', ...Object.fromEntries(beside) }))
       return true
     },
+    watch: (name, isUp) => void watched.set(name, isUp),
     close: () => db.destroy(),
   }
 }

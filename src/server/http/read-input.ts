@@ -2,24 +2,18 @@
 import type { IncomingMessage } from 'node:http'
 import type { HonoRequest } from 'hono'
 import { AppError } from '#server/errors.ts'
+import { readBytes } from './read-bytes.ts'
 import { isQueryBounded } from './request-head.ts'
 
 export const MAX_BODY_BYTES = 256 * 1024
 
-async function readBytes(req: IncomingMessage): Promise<Buffer> {
+async function readBody(req: IncomingMessage): Promise<Buffer> {
   if (Number(req.headers['content-length']) > MAX_BODY_BYTES) throw new AppError('limits.too_large')
-  const chunks: Buffer[] = []
-  let length = 0
-  try {
-    for await (const chunk of req as AsyncIterable<Buffer>) {
-      length += chunk.length
-      if (length > MAX_BODY_BYTES) throw new AppError('limits.too_large')
-      chunks.push(chunk)
-    }
-  } catch (cause) {
-    throw cause instanceof AppError ? cause : new AppError('validation.malformed', { cause })
-  }
-  return Buffer.concat(chunks)
+  const body = await readBytes(req, MAX_BODY_BYTES).catch((cause: unknown) => {
+    throw new AppError('validation.malformed', { cause })
+  })
+  if (!body) throw new AppError('limits.too_large')
+  return body
 }
 
 /**
@@ -30,7 +24,7 @@ async function readBytes(req: IncomingMessage): Promise<Buffer> {
  * sent everything.
  */
 export async function readJson(req: IncomingMessage): Promise<unknown> {
-  const body = await readBytes(req)
+  const body = await readBody(req)
   if (body.length === 0) return {}
   if (!/^application\/json\b/i.test(req.headers['content-type'] ?? '')) throw new AppError('limits.media_type')
   try {

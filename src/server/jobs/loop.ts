@@ -5,13 +5,22 @@ import type { Logger } from '#server/log.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { listAskedJobs, takeTurn, tryLockJob, unlockJob, updateFailed, updateFinished } from './queries.ts'
 
-export type JobContext = { db: Db; ports: Ports; log: Logger; now: Date }
+export type JobContext = {
+  db: Db
+  ports: Ports
+  log: Logger
+  now: Date
+  /** Aborted when the process is being stopped: what takes minutes ends then, and comes again. */
+  signal?: AbortSignal
+}
 
 export type Job = {
   /** Its name in the database and on the console. */
   name: string
   /** At most once in so many seconds, counted over all processes. */
   everySeconds: number
+  /** Jobs of one lane run one after another; left out: the common one. What takes minutes has a lane of its own. */
+  lane?: string
   /** What there is to do now. May fail, may be cut off by a power cut and run again: write it so that this does no harm. */
   work(context: JobContext): Promise<void>
 }
@@ -61,7 +70,8 @@ export async function runJob(job: Job, context: RequestContext): Promise<boolean
  * @returns stops them: no new turn is taken, and what is running comes to its end first.
  */
 export function startJobs(jobs: readonly Job[], context: RequestContext): () => Promise<void> {
-  let stopped = false
+  const stopping = new AbortController()
+  const { signal } = stopping
   // One after the other: background work must not take the pool away from those who wait for an answer.
   let line: Promise<unknown> = Promise.resolve()
   const timers = new Set<NodeJS.Timeout>()
@@ -78,11 +88,11 @@ export function startJobs(jobs: readonly Job[], context: RequestContext): () => 
   }
 
   const plan = (job: Job, seconds: number): void => {
-    if (stopped) return
+    if (signal.aborted) return
     const timer = setTimeout(() => {
       timers.delete(timer)
       line = line
-        .then(() => (stopped ? false : runJob(job, context)))
+        .then(() => (signal.aborted ? false : runJob(job, { ...context, signal })))
         .then(back, err =>
           isDatabaseAway(err) ? gone(err) : context.log.error({ err, job: job.name }, 'background turn failed'),
         )
@@ -93,13 +103,14 @@ export function startJobs(jobs: readonly Job[], context: RequestContext): () => 
   }
 
   const planAsked = (): void => {
-    if (stopped) return
+    if (signal.aborted) return
     const timer = setTimeout(() => {
       timers.delete(timer)
       line = line
         .then(async () => {
-          const asked = stopped ? [] : await listAskedJobs(context.db)
-          for (const job of jobs.filter(one => asked.includes(one.name))) if (!stopped) await runJob(job, context)
+          const asked = signal.aborted ? [] : await listAskedJobs(context.db)
+          for (const job of jobs.filter(one => asked.includes(one.name)))
+            if (!signal.aborted) await runJob(job, { ...context, signal })
         })
         .then(back, err => (isDatabaseAway(err) ? gone(err) : context.log.error({ err }, 'asked background turn failed')))
         .finally(planAsked)
@@ -113,8 +124,14 @@ export function startJobs(jobs: readonly Job[], context: RequestContext): () => 
   for (const [index, job] of jobs.entries()) plan(job, Math.min(job.everySeconds, 2 + index))
 
   return async () => {
-    stopped = true
+    stopping.abort()
     for (const timer of timers) clearTimeout(timer)
     await line
   }
+}
+
+/** Starts the loops of every lane. @returns stops them all. */
+export function startLanes(jobs: readonly Job[], context: RequestContext): () => Promise<void> {
+  const stops = [...Map.groupBy(jobs, job => job.lane ?? '').values()].map(lane => startJobs(lane, context))
+  return async () => void (await Promise.all(stops.map(stop => stop())))
 }

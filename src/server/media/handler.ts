@@ -20,6 +20,16 @@ const pattern = /^\/media\/((?:demo|up)\/[0-9a-z-]{1,60}~[0-9a-f]{6})\/w(240|480
 
 const types: Record<RenditionFormat, string> = { avif: 'image/avif', webp: 'image/webp' }
 
+/** The address of a picture names its contents: what was fetched once never changes. */
+const headersOf = (format: RenditionFormat, etag: string) => ({
+  'Content-Type': types[format],
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  ETag: etag,
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+})
+
 const DEFAULT_RENDITION_BYTES = 2 * 1024 ** 3
 
 export type Media = {
@@ -62,14 +72,7 @@ export function createMedia(options: {
     if (!match) return refuse(res, 404)
     const [, key, width, format] = match as unknown as [string, string, string, RenditionFormat]
     const etag = `"${createHash('sha1').update(`${key}/${width}/${format}`).digest('hex').slice(0, 20)}"`
-    const headers = {
-      'Content-Type': types[format],
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      ETag: etag,
-      'X-Content-Type-Options': 'nosniff',
-      'Content-Security-Policy': "default-src 'none'",
-      'Cross-Origin-Resource-Policy': 'same-origin',
-    }
+    const headers = headersOf(format, etag)
     try {
       const rendition = await renditions.get(key, Number(width), format)
       if (!rendition) return refuse(res, 404)

@@ -11,6 +11,7 @@ import sharp from 'sharp'
 import { takeJobs } from './child-side.ts'
 import { type ContentType, contentTypeOf, isArchive, isHarmlessArchive } from './content-type.ts'
 import type { Inspection, InspectTask } from './inspector.ts'
+import { pictureHash } from './picture-hash.ts'
 
 const MAX_PIXELS = 40_000_000
 /** No page shows more; what is larger is made smaller. */
@@ -57,6 +58,7 @@ async function cleanPicture({ path, target, name }: InspectTask): Promise<Inspec
       name: renamed(name, extension),
       keep: target,
       colour,
+      hash: await pictureHash(target),
       ...(await digest(target)),
     }
   } catch {
@@ -89,7 +91,16 @@ async function inspect(task: InspectTask): Promise<Inspection> {
     return { refused: 'upload.broken', message: '压缩包不完整，或解开后大得异常' }
   }
   const { kind, contentType } = content
-  return { refused: null, kind, contentType, name: task.name, keep: task.path, colour: null, ...(await digest(task.path)) }
+  return {
+    refused: null,
+    kind,
+    contentType,
+    name: task.name,
+    keep: task.path,
+    colour: null,
+    hash: null,
+    ...(await digest(task.path)),
+  }
 }
 
 takeJobs(inspect)

@@ -31,6 +31,8 @@ export type Inspection =
       keep: string
       /** Dominant colour of a picture, six hexadecimal digits. */
       colour: string | null
+      /** What a picture looks like (picture-hash.ts). */
+      hash: string | null
     }
 
 export type Inspector = {

@@ -13,6 +13,7 @@ import {
   FilePathSource,
   FilePathTarget,
   Input,
+  Mp4OutputFormat,
   Output,
   WebMOutputFormat,
 } from 'mediabunny'
@@ -36,14 +37,21 @@ async function write(from: string, target: string, end?: number): Promise<void> 
   }
 }
 
-async function check(path: string): Promise<Pick<RecordedFile, 'durationMs' | 'video'>> {
+async function check(path: string): Promise<Omit<RecordedFile, 'bytes' | 'sha256'>> {
   const input = open(path)
   try {
     const [seconds, stated] = [await input.computeDuration(), await input.getDurationFromMetadata()]
     if (stated === null || seconds <= 0 || Math.abs(stated - seconds) > TOLERANCE_S) throw new Error('the length is not right')
     const track = await input.getPrimaryVideoTrack()
     if (track && !(await new EncodedPacketSink(track).getKeyPacket(seconds / 2))) throw new Error('no place to seek to')
-    return { durationMs: Math.round(seconds * 1_000), video: track !== null }
+    const sound = await input.getPrimaryAudioTrack()
+    return {
+      durationMs: Math.round(seconds * 1_000),
+      video: track !== null,
+      width: track ? await track.getDisplayWidth() : 0,
+      height: track ? await track.getDisplayHeight() : 0,
+      codecs: [await track?.getCodec(), await sound?.getCodec()].filter(codec => typeof codec === 'string'),
+    }
   } finally {
     input.dispose()
   }
@@ -61,9 +69,26 @@ async function joined(pieces: readonly string[], target: string): Promise<void> 
   }
 }
 
+async function repacked({ path, target, container, sound }: Extract<RecorderTask, { kind: 'REPACK' }>): Promise<void> {
+  const input = open(path)
+  try {
+    const track = sound ? await input.getPrimaryAudioTrack() : await input.getPrimaryVideoTrack()
+    if (!track) throw new Error('there is nothing to hear or to see')
+    const format = container === 'webm' ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: sound ? 'in-memory' : false })
+    const output = new Output({ format, target: new FilePathTarget(target) })
+    const conversion = await Conversion.init({ input, output, tags: {}, ...(sound ? { video: { discard: true } } : {}) })
+    if (!conversion.isValid) throw new Error('no track can be kept')
+    await conversion.execute()
+  } finally {
+    input.dispose()
+  }
+}
+
 async function work(task: RecorderTask): Promise<RecordedFile> {
   if (task.kind === 'CUT') {
     await write(task.path, task.target, task.seconds)
+  } else if (task.kind === 'REPACK') {
+    await repacked(task)
   } else {
     const raw = `${task.target}.raw`
     try {

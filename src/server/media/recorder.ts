@@ -11,8 +11,20 @@ export type RecorderTask =
   | { kind: 'JOIN'; pieces: string[]; target: string }
   /** The beginning of a joined file. */
   | { kind: 'CUT'; path: string; target: string; seconds: number }
+  /** One file written anew: without what says where and by whom it was made; of `sound` the sound alone. */
+  | { kind: 'REPACK'; path: string; target: string; container: 'webm' | 'mp4'; sound: boolean }
 
-export type RecordedFile = { durationMs: number; bytes: number; sha256: string; video: boolean }
+export type RecordedFile = {
+  durationMs: number
+  bytes: number
+  sha256: string
+  video: boolean
+  /** As it is shown, turned the right way; 0 where there is nothing to see. */
+  width: number
+  height: number
+  /** Of what is to be seen and heard in it. */
+  codecs: string[]
+}
 
 export type Recorder = {
   /**

@@ -16,7 +16,7 @@ const sources: MetricSources = {
     databaseWaitMs: 250,
   }),
   pageCache: () => ({ entries: 3, bytes: 4_096, hits: 90, misses: 10, stale: 1, renders: 10, purges: 2 }),
-  realtimeConnections: () => 8,
+  realtime: { count: () => 8, redisUp: () => false },
   jobs: async () => [{ name: 'sweep', finished_at: new Date(1_700_000_000_000), runs: 12, failures: 1 }],
   queues: async () => [{ kind: 'SERVICE', waiting: 6, oldestAt: new Date(Date.now() - 7_200_000) }],
 }
@@ -42,6 +42,7 @@ describe('metrics', () => {
     expect(Math.round(figure(text, 'chenghui_queue_oldest_seconds{queue="SERVICE"') / 60)).toBe(120)
     expect(figure(text, 'chenghui_call_seconds_bucket{le="0.02",process="one",call="getService",status="404"')).toBe(1)
     expect(figure(text, 'chenghui_database_up')).toBe(1)
+    expect(figure(text, 'chenghui_redis_up')).toBe(0)
   })
 
   test('of the process are there while the database is away', async () => {

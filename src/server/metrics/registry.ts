@@ -12,8 +12,12 @@ export type MetricSources = {
   process: string
   admission(): AdmissionStats
   pageCache(): PageCacheStats
-  /** Open connections for what happens meanwhile. */
-  realtimeConnections(): number
+  realtime: {
+    /** Open connections for what happens meanwhile. */
+    count(): number
+    /** Whether announcements come over Redis; undefined where none is named. */
+    redisUp?: (() => boolean) | undefined
+  }
   /** From the database. @throws when it does not answer. */
   jobs(): Promise<readonly JobState[]>
   queues(): Promise<readonly QueueState[]>
@@ -33,6 +37,16 @@ const CALL_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3]
 /** How finely the delay of the event loop is measured, in milliseconds. */
 const DELAY_RESOLUTION_MS = 20
 const NANOSECONDS = 1e9
+
+/** @returns what reads them anew. */
+function connectionGauges(gauge: (name: string, help: string) => Gauge, { count, redisUp }: MetricSources['realtime']) {
+  const connections = gauge('realtime_connections', 'Open connections of people who are told what happens.')
+  const redis = redisUp && gauge('redis_up', '1 while announcements come over Redis, 0 while over the database.')
+  return () => {
+    connections.set(count())
+    redis?.set(redisUp?.() ? 1 : 0)
+  }
+}
 
 /** Every metric is made here, so that a board or an alarm that names another one is found (monitoring.test.ts). */
 export function createMetrics(sources: MetricSources): Metrics {
@@ -54,7 +68,7 @@ export function createMetrics(sources: MetricSources): Metrics {
   const cached = gauge('page_cache_entries', 'Finished pages in memory.')
   const cachedBytes = gauge('page_cache_bytes', 'Memory of finished pages.')
   const pages = counter('page_cache_total', 'Lookups, renderings and purges of finished pages.', ['event'])
-  const connections = gauge('realtime_connections', 'Open connections of people who are told what happens.')
+  const setConnections = connectionGauges(gauge, sources.realtime)
   const databaseUp = gauge('database_up', '1 while the database answers.')
   const jobRuns = counter('job_runs_total', 'Turns of background work that came to their end.', ['job'])
   const jobFailures = counter('job_failures_total', 'Turns of background work that failed.', ['job'])
@@ -97,7 +111,7 @@ export function createMetrics(sources: MetricSources): Metrics {
     cached.set(entries)
     cachedBytes.set(bytes)
     for (const [event, count] of Object.entries(events)) setCount(pages, { event }, count)
-    connections.set(sources.realtimeConnections())
+    setConnections()
   }
 
   const readDatabase = async (): Promise<void> => {

@@ -42,6 +42,19 @@ export type DocumentFiles = {
   createHandler(db: Db): PathHandler
 }
 
+/** Whose document it is may read it, nobody keeps it, and nothing in it runs. */
+const PRIVATE_FILE = {
+  'Content-Type': 'application/pdf',
+  'Cache-Control': 'private, no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+}
+
+const attachment = (name: string): string => `attachment; filename="${name}"`
+
 export function documentFiles({ table, name, path, fileName, describe }: Options): DocumentFiles {
   const wordsOf = (id: number, until: number): string => `${name} ${id} ${until}`
 
@@ -103,15 +116,9 @@ export function documentFiles({ table, name, path, fileName, describe }: Options
       const file = id && isLinkGood(id, search, new Date()) ? await queries.findBytes(db, table, id) : undefined
       if (!file) return refuse(res, 404, { 'Cache-Control': 'no-store' })
       res.writeHead(200, {
-        'Content-Type': 'application/pdf',
-        'Content-Length': String(file.length),
-        'Content-Disposition': `attachment; filename="${fileName}-${id}.pdf"`,
-        'Cache-Control': 'private, no-store',
-        'X-Content-Type-Options': 'nosniff',
-        'Content-Security-Policy': "default-src 'none'; sandbox",
-        'Cross-Origin-Resource-Policy': 'same-origin',
-        'Referrer-Policy': 'no-referrer',
-        'X-Robots-Tag': 'noindex',
+        ...PRIVATE_FILE,
+        'Content-Length': file.length,
+        'Content-Disposition': attachment(`${fileName}-${id}.pdf`),
       })
       res.end(req.method === 'HEAD' ? undefined : file)
       return true

@@ -2,7 +2,9 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NOTICE_KINDS, type NoticeKind } from '#lib/contract/platform/notice.ts'
-import { type ChatSignaturePort, createTencentChat, ownChatSignature } from './chat-signature.ts'
+import type { ChatDelivery } from './chat-delivery/port.ts'
+import { type ChatSignaturePort, createTencentChat, ownChatSignature } from './chat-delivery/signature.ts'
+import { createTencentDelivery, type TencentChatSettings } from './chat-delivery/tencent.ts'
 import { createMail } from './mail/create.ts'
 import type { MailPort } from './mail/port.ts'
 import type { SmtpSettings } from './mail/smtp.ts'
@@ -31,6 +33,8 @@ export type Ports = {
   /** The providers that the settings switch on; none by default. */
   thirdParty: readonly ThirdPartyProvider[]
   chat: ChatSignaturePort
+  /** Reaches members of conversations who have no connection of ours open; null: nothing does. */
+  chatDelivery: ChatDelivery | null
   payment: PaymentPort
   /** The relay of calls; null: there is none. */
   turn: TurnPort | null
@@ -50,7 +54,7 @@ export type PortSettings = {
   sms?: PortChoice | undefined
   mail?: PortChoice | undefined
   tencentSms?: TencentSmsSettings | undefined
-  tencentChat?: { sdkAppId: number; secretKey: string } | undefined
+  tencentChat?: TencentChatSettings | undefined
   thirdParty?: ThirdPartySettings | undefined
   payment?: PaymentSettings | undefined
   turn?: { urls: readonly string[]; secret: string } | undefined
@@ -89,6 +93,7 @@ export const createPorts = (options: Options): Ports => {
     transfer: createSandboxTransfer(options.siteName, sandbox),
     thirdParty: configuredThirdParties(settings.thirdParty ?? {}),
     chat: settings.tencentChat ? createTencentChat(settings.tencentChat) : ownChatSignature,
+    chatDelivery: settings.tencentChat ? createTencentDelivery(settings.tencentChat) : null,
     payment: createPayment(settings.payment ?? {}),
     turn: settings.turn ? createTurn(settings.turn) : null,
     siteName: options.siteName,

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
+import { createWechatPayer } from './payment/wechat/payer.ts'
 import { createTencentSms } from './sms/tencent.ts'
 import { createOidc } from './third-party/oidc.ts'
 import { askProvider } from './third-party/port.ts'
@@ -34,6 +35,10 @@ const SMS = { secretId: 'a', secretKey: 'b', sdkAppId: '1', signName: 's', templ
 test.each([
   ['accounts elsewhere', () => askProvider(new URL('/token', origin))],
   ['OpenID Connect', () => createOidc({ issuer: origin, clientId: 'a', clientSecret: 'b', label: 'c' }).start(FLOW)],
+  [
+    'payers within WeChat',
+    () => createWechatPayer({ appId: 'wx1', secret: 's', pageUrl: origin, apiUrl: origin }).openIdOf('code'),
+  ],
   [
     'short messages',
     () =>

@@ -32,6 +32,16 @@ const messagesOf = (env: Env): PortSettings['tencentSms'] => {
   )
 }
 
+const chatOf = (env: Env): PortSettings['tencentChat'] => {
+  const chat = complete({
+    sdkAppId: env.TENCENT_CHAT_SDK_APP_ID,
+    secretKey: env.TENCENT_CHAT_SECRET_KEY,
+    administrator: env.TENCENT_CHAT_ADMINISTRATOR,
+    url: env.TENCENT_CHAT_URL,
+  })
+  return chat && { ...chat, callbackToken: env.TENCENT_CHAT_CALLBACK_TOKEN }
+}
+
 const choicesOf = (env: Env): Pick<PortSettings, 'sms' | 'mail'> => ({
   sms: choosePort({
     setting: 'SMS_PORT',
@@ -59,7 +69,7 @@ export const portSettings = (env: Env): PortSettings => ({
   noticeTemplates: env.SMS_NOTICE_TEMPLATES,
   push: { subject: env.PUSH_SUBJECT, testPeer: env.PUSH_TEST_PEER },
   turn: complete({ urls: env.TURN_URLS, secret: env.TURN_SECRET }),
-  tencentChat: complete({ sdkAppId: env.TENCENT_CHAT_SDK_APP_ID, secretKey: env.TENCENT_CHAT_SECRET_KEY }),
+  tencentChat: chatOf(env),
   smtp: complete({ url: env.SMTP_URL, from: env.SMTP_FROM }),
   s3: bucketOf(env),
   payment: paymentSettings(env),

@@ -131,7 +131,7 @@ export const offer = {
     params: z.object({ serverId: idParam }),
     body: z.object({}),
     result: z.object({ state: offerState, editState: offerEditState.nullable() }),
-    errors: ['missing.record', 'offer.uncertified', 'state.conflict'],
+    errors: ['missing.record', 'offer.uncertified', 'state.conflict', 'state.changed'],
   }),
   withdrawOffer: defineCall({
     method: 'POST',

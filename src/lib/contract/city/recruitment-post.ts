@@ -67,6 +67,7 @@ const submitErrors = [
   'recruitment.too_many',
   'recruitment.duplicate',
   'state.conflict',
+  'state.changed',
 ] as const
 
 export const recruitmentPost = {

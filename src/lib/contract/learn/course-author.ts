@@ -162,7 +162,7 @@ export const courseAuthor = {
     params: byCourse,
     body: z.object({}),
     result: done,
-    errors: ['course.uncertified', 'missing.record', 'state.conflict'],
+    errors: ['course.uncertified', 'missing.record', 'state.conflict', 'state.changed'],
   }),
   withdrawCourse: defineCall({
     method: 'POST',

@@ -64,7 +64,14 @@ export const lessonContent = z.object({
   /** Clean HTML. */
   body: z.string(),
   /** A film. It takes range requests; the address of an uploaded one is good for a quarter of an hour. */
-  source: z.object({ url: z.string(), mime: z.string() }).nullable(),
+  source: z
+    .object({
+      url: z.string(),
+      mime: z.string(),
+      /** The same film in two sizes (HLS), good for a quarter of an hour; null while there are none. */
+      hls: z.string().nullable(),
+    })
+    .nullable(),
   file: z.object({ url: z.string(), name: z.string(), bytes: z.int() }).nullable(),
   quiz: z
     .object({

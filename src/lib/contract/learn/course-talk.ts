@@ -61,7 +61,8 @@ export const courseTalk = {
     posts: true,
     params: z.object({ id: idParam }),
     body: z.object({ lessonId: recordId.optional(), body: text }),
-    result: z.object({ questionId: z.int() }),
+    /** `held`: nobody else sees it until an operator has looked at it. */
+    result: z.object({ questionId: z.int(), held: z.boolean() }),
     errors: ['missing.record', 'course.not_learner'],
   }),
   verifyCertificate: defineCall({

@@ -4,11 +4,10 @@ import type { CompanyProfile, ServiceDetail } from '#lib/contract/city/city.ts'
 import type { AreaNode } from '#lib/contract/city/nation.ts'
 import { MAX_FEN, yuan } from '#lib/format/money.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
+import { DEFAULT_CITY } from '#lib/site/default-city.ts'
 import type { FilterGroup, FilterOption } from '../filters.ts'
 import type { JsonLd } from '../json-ld.ts'
 import { queryLinks, withQuery } from '../query.ts'
-
-export const HOME_CITY = { name: '深圳市', code: 1607 }
 
 export type CityTab = 'service' | 'company' | 'recruitment'
 
@@ -18,7 +17,7 @@ export const tabOf = (url: URL): CityTab => {
 }
 
 /** The code of the area that the page shows: `?city=`, whatever its level; 0 is the whole country. */
-export const cityCodeOf = (url: URL): string => url.searchParams.get('city') || String(HOME_CITY.code)
+export const cityCodeOf = (url: URL): string => url.searchParams.get('city') || String(DEFAULT_CITY.code)
 
 /** A parameter of the address, or undefined where it is missing or empty. */
 export const param = (url: URL, name: string): string | undefined => url.searchParams.get(name)?.trim() || undefined

@@ -1,5 +1,6 @@
 /** A service with its provider, its ratings and what is like it. */
 
+import type { ServiceDetail } from '#lib/contract/city/city.ts'
 import { count } from '#lib/format/count.ts'
 import { date } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
@@ -8,6 +9,39 @@ import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
 import { param, reviewQuery, serviceJsonLd } from './city.ts'
+
+const factsOf = (service: ServiceDetail) =>
+  [
+    ['服务分类', `${service.rootCategory.name} / ${service.category.name}`],
+    ['服务范围', service.servedAreas.join('、')],
+    ['范围说明', service.servedNote],
+    ['计价方式', `按${service.unit}`],
+    ['更新时间', date(service.updatedAt)],
+  ] as const
+
+/** Services of a category in the city of this one. */
+const categoryHref = ({ cityCode }: ServiceDetail, categoryId: number): string =>
+  `/city?serverCategoryId=${categoryId}&city=${cityCode}`
+
+function headOf(service: ServiceDetail, siteUrl: string) {
+  const { rootCategory, category } = service
+  const city = service.area.split(' · ')[0] ?? ''
+  return {
+    title: `${service.title}_${city}${category.name}`,
+    description: `${city}${category.name}，${money(service.price)}/${service.unit}起。${service.summary}`,
+    canonical: `/city/server/${service.serverId}`,
+    image: service.cover,
+    jsonLd: serviceJsonLd(siteUrl, service),
+    breadcrumbs: [
+      { label: '首页', href: '/home' },
+      { label: '同城', href: `/city?city=${service.cityCode}` },
+      { label: rootCategory.name, href: categoryHref(service, rootCategory.categoryId) },
+      { label: category.name, href: categoryHref(service, category.categoryId) },
+      { label: service.title },
+    ],
+    city: { name: city, code: service.cityCode },
+  }
+}
 
 /** @returns what the page shows; a response where the address has no page, or another one. */
 export async function loadServicePage(astro: PageContext) {
@@ -33,42 +67,30 @@ export async function loadServicePage(astro: PageContext) {
     ],
   })
 
-  const city = service.area.split(' · ')[0] ?? ''
-  const inCity = (categoryId: number) => `/city?serverCategoryId=${categoryId}&city=${service.cityCode}`
-  const breadcrumbs = [
-    { label: '首页', href: '/home' },
-    { label: '同城', href: `/city?city=${service.cityCode}` },
-    { label: service.rootCategory.name, href: inCity(service.rootCategory.categoryId) },
-    { label: service.category.name, href: inCity(service.category.categoryId) },
-    { label: service.title },
-  ]
   const tabs = [
     { label: '服务介绍', href: '#intro' },
     { label: '套餐', href: '#packages', count: service.packages.length },
     { label: '评价', href: '#reviews', count: reviews.summary.total },
     { label: '提问', href: '#questions', count: questions.total },
   ]
-  const facts = [
-    ['服务分类', `${service.rootCategory.name} / ${service.category.name}`],
-    ['服务范围', service.servedAreas.join('、')],
-    ['范围说明', service.servedNote],
-    ['计价方式', `按${service.unit}`],
-    ['更新时间', date(service.updatedAt)],
-  ] as const
   const counts = { sales: count(service.sales), favourites: count(service.favouriteCount), views: count(service.viewCount) }
   const mapHref = `/map?kind=service&lng=${service.lng}&lat=${service.lat}&zoom=15`
 
-  const head = {
-    title: `${service.title}_${city}${service.category.name}`,
-    description: `${city}${service.category.name}，${money(service.price)}/${service.unit}起。${service.summary}`,
-    canonical: `/city/server/${service.serverId}`,
-    image: service.cover,
-    jsonLd: serviceJsonLd(site.url, service),
-    breadcrumbs,
-    city: { name: city, code: service.cityCode },
-  }
-
   const prices = service.packages.map(({ name, days, price }) => ({ name, days, text: price === 0 ? '免费' : money(price) }))
 
-  return { head, url, service, counts, reviews, questions, similar, provider, inCity, tabs, facts, prices, mapHref }
+  return {
+    head: headOf(service, site.url),
+    url,
+    service,
+    counts,
+    reviews,
+    questions,
+    similar,
+    provider,
+    inCity: (categoryId: number) => categoryHref(service, categoryId),
+    tabs,
+    facts: factsOf(service),
+    prices,
+    mapHref,
+  }
 }

@@ -8,7 +8,38 @@ import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
 import { withQuery } from '../query.ts'
-import { expertQuery, listFilters, listTabOf, param, playbackQuery, questionQuery } from './consult.ts'
+import { expertQuery, type ListTab, listFilters, listTabOf, param, playbackQuery, questionQuery } from './consult.ts'
+
+const TEXTS: Record<ListTab, { heading: string; unit: string; begins: string }> = {
+  question: { heading: '公开问题', unit: '个问题', begins: '有人公开提问后，会出现在这里。' },
+  expert: { heading: '咨询师', unit: '位咨询师', begins: '咨询师通过认证后，会出现在这里。' },
+  playback: { heading: '咨询实录', unit: '份实录', begins: '双方同意公开的咨询，会出现在这里。' },
+}
+
+/** @param fen an amount. @returns its whole yuan. */
+const yuanOf = (fen: number): string => moneyParts(fen)[0]
+
+function listTabs(url: URL, tab: ListTab) {
+  const hrefOf = (name: ListTab | null) =>
+    withQuery(new URL('/consult/list', url), { tab: name, category: param(url, 'category'), city: param(url, 'city') })
+  return [
+    { label: '问题', href: hrefOf(null), active: tab === 'question' },
+    { label: '咨询师', href: hrefOf('expert'), active: tab === 'expert' },
+    { label: '实录', href: hrefOf('playback'), active: tab === 'playback' },
+  ]
+}
+
+/** What stands in the place of an empty list. */
+function emptyList(url: URL, tab: ListTab, keyword: string | undefined) {
+  const narrowed = [...url.searchParams.keys()].some(one => !['tab', 'sort', 'pageNo'].includes(one))
+  const reset = withQuery(new URL('/consult/list', url), { tab: tab === 'question' ? null : tab })
+  const empty = narrowed
+    ? { title: '没有符合条件的内容', hint: '少选一个条件，或者换个说法试试。', actions: [{ label: '清除筛选', href: reset }] }
+    : { title: `还没有${TEXTS[tab].heading}`, hint: TEXTS[tab].begins, actions: [{ label: '看全部领域', href: '/consult' }] }
+  if (keyword === undefined) return empty
+  const elsewhere = { label: '全站搜索', href: `/search?keyword=${encodeURIComponent(keyword)}` }
+  return { ...empty, title: `没有找到“${keyword}”`, actions: [...empty.actions, elsewhere] }
+}
 
 /** @returns what the page shows; a response where the address has no page, or another one. */
 export async function loadConsultList(astro: PageContext) {
@@ -43,47 +74,19 @@ export async function loadConsultList(astro: PageContext) {
 
   const { groups, sorts } = listFilters(url, tab, tree, tab === 'playback' ? null : areaGroup(url, chain, below, null))
   const keyword = param(url, 'keyword')
-  const words = { question: ['公开问题', '个问题'], expert: ['咨询师', '位咨询师'], playback: ['咨询实录', '份实录'] }[tab] as [
-    string,
-    string,
-  ]
-  const title = `${here?.name ?? ''}${category?.name ?? ''}${words[0]}${keyword ? `：${keyword}` : ''}`
-  const tabHref = (name: string | null) =>
-    withQuery(new URL('/consult/list', url), { tab: name, category: chosen, city: param(url, 'city') })
-  const tabs = [
-    { label: '问题', href: tabHref(null), active: tab === 'question' },
-    { label: '咨询师', href: tabHref('expert'), active: tab === 'expert' },
-    { label: '实录', href: tabHref('playback'), active: tab === 'playback' },
-  ]
+  const { heading, unit } = TEXTS[tab]
+  const title = `${here?.name ?? ''}${category?.name ?? ''}${heading}${keyword ? `：${keyword}` : ''}`
   const breadcrumbs = [
     { label: '首页', href: '/home' },
     { label: '咨询', href: '/consult' },
     ...(category?.parent ? [{ label: category.parent.name, href: `/consult/list?category=${category.parent.categoryId}` }] : []),
-    { label: category?.name ?? words[0] },
+    { label: category?.name ?? heading },
   ]
   const preserved = ['tab', 'category', ...(here ? ['city'] : []), 'pageNo'].filter(name => url.searchParams.get(name))
   const canonical = withQuery(
     new URL('/consult/list', url),
     Object.fromEntries(preserved.map(name => [name, url.searchParams.get(name)])),
   )
-  const narrowed = [...url.searchParams.keys()].some(one => !['tab', 'sort', 'pageNo'].includes(one))
-  const begins = {
-    question: '有人公开提问后，会出现在这里。',
-    expert: '咨询师通过认证后，会出现在这里。',
-    playback: '双方同意公开的咨询，会出现在这里。',
-  }
-  const yuan = (value: number) => moneyParts(value)[0]
-  const narrowedEmpty = {
-    title: '没有符合条件的内容',
-    hint: '少选一个条件，或者换个说法试试。',
-    actions: [{ label: '清除筛选', href: withQuery(new URL('/consult/list', url), { tab: tab === 'question' ? null : tab }) }],
-  }
-  const emptyList = { title: `还没有${words[0]}`, hint: begins[tab], actions: [{ label: '看全部领域', href: '/consult' }] }
-  const empty = narrowed ? narrowedEmpty : emptyList
-  if (keyword) {
-    empty.title = `没有找到“${keyword}”`
-    empty.actions.push({ label: '全站搜索', href: `/search?keyword=${encodeURIComponent(keyword)}` })
-  }
 
   return {
     head: {
@@ -95,17 +98,17 @@ export async function loadConsultList(astro: PageContext) {
       breadcrumbs,
       noindex: keyword !== undefined,
     },
-    tabs: { items: tabs, active: tab },
+    tabs: { items: listTabs(url, tab), active: tab },
     title,
     filters: { groups, sorts },
     keyword,
     page,
-    unit: words[1],
-    empty,
+    unit,
+    empty: emptyList(url, tab, keyword),
     lists: { questions, experts, playbacks },
     category: category && {
       ...category,
-      priceText: category.priceRange && `¥${yuan(category.priceRange.min)}–${yuan(category.priceRange.max)}`,
+      priceText: category.priceRange && `¥${yuanOf(category.priceRange.min)}–${yuanOf(category.priceRange.max)}`,
     },
     labels: tab === 'question' ? (info?.labels.slice(0, 18) ?? []) : [],
     hotQuestions: info?.questions ?? [],

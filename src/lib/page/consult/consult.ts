@@ -194,7 +194,7 @@ export function questionJsonLd(siteUrl: string, question: QuestionDetail, answer
     url: `${url}#answer-${answer.consultationAnswerId}`,
     author: person(answer.author.nickname),
   })
-  const accepted = answers.find(answer => answer.accepted)
+  const accepted = answers.filter(answer => answer.accepted).map(asAnswer)
   return {
     '@context': 'https://schema.org',
     '@type': 'QAPage',
@@ -206,7 +206,7 @@ export function questionJsonLd(siteUrl: string, question: QuestionDetail, answer
       upvoteCount: question.likeCount,
       dateCreated: question.publishedAt,
       author: person(question.asker.nickname),
-      ...(accepted ? { acceptedAnswer: asAnswer(accepted) } : {}),
+      ...(accepted.length > 0 ? { acceptedAnswer: accepted.length === 1 ? accepted[0] : accepted } : {}),
       suggestedAnswer: answers.filter(answer => !answer.accepted).map(asAnswer),
     },
   }

@@ -1,5 +1,7 @@
 /** A consultant with the tab that the address names. */
 
+import type { consult } from '#lib/contract/consult/consult.ts'
+import type { CallResult } from '#lib/contract/define.ts'
 import { presenceTexts, replyText } from '#lib/format/consult.ts'
 import { count, percent } from '#lib/format/count.ts'
 import { date, relativeTime } from '#lib/format/date.ts'
@@ -10,6 +12,41 @@ import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
 import { param } from './consult.ts'
+
+type Consultant = CallResult<typeof consult.getConsultant>
+
+const pathOf = ({ employeeId }: Consultant): string => `/consult/user/${employeeId}`
+
+/** What the head of the page says, for readers and for search engines. */
+const headOf = (expert: Consultant, siteUrl: string) => ({
+  title: `${expert.name}_${expert.cityName}${expert.title}`,
+  description: [
+    `${expert.name}，${expert.title}，从业 ${expert.years} 年，擅长${expert.fields.join('、')}。`,
+    `已公开回答 ${expert.answerCount} 个问题，${expert.reviewCount} 条评价。${expert.motto}`,
+  ].join(''),
+  canonical: pathOf(expert),
+  image: expert.cover,
+  jsonLd: {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    mainEntity: {
+      '@type': 'Person',
+      name: expert.name,
+      jobTitle: expert.title,
+      description: expert.motto,
+      url: `${siteUrl}${pathOf(expert)}`,
+      knowsAbout: expert.fields,
+      ...(expert.avatar ? { image: `${siteUrl}${pictureUrl(expert.avatar, 480)}` } : {}),
+      ...(expert.companyName ? { worksFor: { '@type': 'Organization', name: expert.companyName } } : {}),
+    },
+  },
+  breadcrumbs: [
+    { label: '首页', href: '/home' },
+    { label: '咨询', href: '/consult' },
+    { label: '咨询师', href: `/consult/list?tab=expert&category=${expert.rootCategoryId}` },
+    { label: expert.name },
+  ],
+})
 
 /** @returns what the page shows; a response where the address has no page, or another one. */
 export async function loadConsultantPage(astro: PageContext) {
@@ -32,7 +69,6 @@ export async function loadConsultantPage(astro: PageContext) {
   if (!answers) return astro.rewrite('/404')
   cachePage(astro, { maxAge: 300, swr: 900, tags: [pageTag.consultant(employeeId)] })
 
-  const path = `/consult/user/${employeeId}`
   const score = starsOf(expert.score, expert.reviewCount)
   const tabs = [
     { label: '介绍', href: '#intro' },
@@ -59,35 +95,5 @@ export async function loadConsultantPage(astro: PageContext) {
   ] as const
   const others = peers.list.filter(item => item.employeeId !== employeeId).slice(0, 5)
 
-  const head = {
-    title: `${expert.name}_${expert.cityName}${expert.title}`,
-    description: [
-      `${expert.name}，${expert.title}，从业 ${expert.years} 年，擅长${expert.fields.join('、')}。`,
-      `已公开回答 ${expert.answerCount} 个问题，${expert.reviewCount} 条评价。${expert.motto}`,
-    ].join(''),
-    canonical: path,
-    image: expert.cover,
-    jsonLd: {
-      '@context': 'https://schema.org',
-      '@type': 'ProfilePage',
-      mainEntity: {
-        '@type': 'Person',
-        name: expert.name,
-        jobTitle: expert.title,
-        description: expert.motto,
-        url: `${site.url}${path}`,
-        knowsAbout: expert.fields,
-        ...(expert.avatar ? { image: `${site.url}${pictureUrl(expert.avatar, 480)}` } : {}),
-        ...(expert.companyName ? { worksFor: { '@type': 'Organization', name: expert.companyName } } : {}),
-      },
-    },
-    breadcrumbs: [
-      { label: '首页', href: '/home' },
-      { label: '咨询', href: '/consult' },
-      { label: '咨询师', href: `/consult/list?tab=expert&category=${expert.rootCategoryId}` },
-      { label: expert.name },
-    ],
-  }
-
-  return { head, url, expert, answers, playbacks, score, tabs, presence, reply, figures, facts, others }
+  return { head: headOf(expert, site.url), url, expert, answers, playbacks, score, tabs, presence, reply, figures, facts, others }
 }

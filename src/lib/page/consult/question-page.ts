@@ -1,12 +1,21 @@
 /** A public question with its answers. */
 
+import type { ConsultAnswer } from '#lib/contract/consult/consult-shapes.ts'
 import { authorHref, questionStates } from '#lib/format/consult.ts'
 import { HOUR_SECONDS } from '#lib/format/units.ts'
-import { pageTag } from '#lib/tags.ts'
+import { type PageTag, pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
 import { param } from './consult.ts'
+
+/** Of the questions and playbacks that answers quote. */
+const quotedTags = (answers: readonly ConsultAnswer[]): PageTag[] =>
+  answers.flatMap(({ quotes }) =>
+    quotes.flatMap(({ kind, id, consultationId }) =>
+      consultationId === null ? [] : [kind === 'PLAYBACK' ? pageTag.playback(id) : pageTag.question(consultationId)],
+    ),
+  )
 
 /** @returns what the page shows; a response where the address has no page, or another one. */
 export async function loadQuestionPage(astro: PageContext) {
@@ -34,7 +43,12 @@ export async function loadQuestionPage(astro: PageContext) {
   cachePage(astro, {
     maxAge: 600,
     swr: HOUR_SECONDS,
-    tags: [pageTag.question(question.consultationId), pageTag.questionsOfCategory(question.categoryId)],
+    tags: [
+      pageTag.question(question.consultationId),
+      pageTag.questionsOfCategory(question.categoryId),
+      // What is quoted is shown only while its source says it.
+      ...quotedTags(question.answers.list),
+    ],
   })
 
   const path = `/consult/problemDetail/${question.consultationId}`

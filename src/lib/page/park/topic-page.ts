@@ -1,5 +1,7 @@
 /** A topic of the forum with its replies. */
 
+import type { CallResult } from '#lib/contract/define.ts'
+import type { forum } from '#lib/contract/park/forum.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
@@ -7,6 +9,41 @@ import type { PageContext } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
 import { withQuery } from '../query.ts'
 import { readQuery } from '../read-query.ts'
+
+type Topic = CallResult<typeof forum.getTopic>
+type Replies = CallResult<typeof forum.listReplies>
+
+const pathOf = ({ id }: Topic): string => `/park/park_forum_detail?id=${id}`
+
+/** For search engines: the topic with its first answers. */
+const jsonLdOf = (siteUrl: string, topic: Topic, replies: Replies) => ({
+  '@context': 'https://schema.org',
+  '@type': 'DiscussionForumPosting',
+  headline: topic.title,
+  text: topic.summary,
+  url: siteUrl + pathOf(topic),
+  datePublished: topic.publishedAt,
+  dateModified: topic.editedAt ?? topic.publishedAt,
+  author: { '@type': 'Person', name: topic.author.nickname, url: `${siteUrl}/search/user/${topic.author.id}` },
+  ...(topic.pictures[0] ? { image: siteUrl + pictureUrl(topic.pictures[0]) } : {}),
+  interactionStatistic: [
+    {
+      '@type': 'InteractionCounter',
+      interactionType: 'https://schema.org/CommentAction',
+      userInteractionCount: topic.replyCount,
+    },
+    { '@type': 'InteractionCounter', interactionType: 'https://schema.org/LikeAction', userInteractionCount: topic.likeCount },
+  ],
+  comment: replies.list
+    .filter(reply => !reply.removed)
+    .slice(0, 5)
+    .map(reply => ({
+      '@type': 'Comment',
+      text: reply.body.replace(/<[^>]+>/g, ''),
+      datePublished: reply.createdAt,
+      author: { '@type': 'Person', name: reply.author.nickname },
+    })),
+})
 
 /** @returns what the page shows; a response where the address has no page, or another one. */
 export async function loadTopicPage(astro: PageContext) {
@@ -38,37 +75,10 @@ export async function loadTopicPage(astro: PageContext) {
   const onlyAuthor = query.authorOnly === 'true'
   const onlyAuthorHref = `${withQuery(url, { authorOnly: onlyAuthor ? null : 'true' })}#replies`
   const firstPage = replies.pageNo === 1 && !query.cursor
-  const canonical = `/park/park_forum_detail?id=${topic.id}`
-  const jsonLd = {
-    '@context': 'https://schema.org',
-    '@type': 'DiscussionForumPosting',
-    headline: topic.title,
-    text: topic.summary,
-    url: site.url + canonical,
-    datePublished: topic.publishedAt,
-    dateModified: topic.editedAt ?? topic.publishedAt,
-    author: { '@type': 'Person', name: topic.author.nickname, url: `${site.url}/search/user/${topic.author.id}` },
-    ...(topic.pictures[0] ? { image: site.url + pictureUrl(topic.pictures[0]) } : {}),
-    interactionStatistic: [
-      {
-        '@type': 'InteractionCounter',
-        interactionType: 'https://schema.org/CommentAction',
-        userInteractionCount: topic.replyCount,
-      },
-      { '@type': 'InteractionCounter', interactionType: 'https://schema.org/LikeAction', userInteractionCount: topic.likeCount },
-    ],
-    comment: replies.list
-      .filter(reply => !reply.removed)
-      .slice(0, 5)
-      .map(reply => ({
-        '@type': 'Comment',
-        text: reply.body.replace(/<[^>]+>/g, ''),
-        datePublished: reply.createdAt,
-        author: { '@type': 'Person', name: reply.author.nickname },
-      })),
-  }
+  const canonical = pathOf(topic)
+  const jsonLd = jsonLdOf(site.url, topic, replies)
 
-  // How far whoever reads this page has come; in other orders nobody can say.
+  // The last floor that readers of this page have seen; in other orders nobody can say.
   const seen = sort === 'floor' && !onlyAuthor ? (replies.list.at(-1)?.floor ?? 1) : 0
   // Those within the text are shown there.
   const gallery = topic.pictures.filter(picture => !topic.body.includes(picture))

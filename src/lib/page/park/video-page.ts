@@ -20,6 +20,9 @@ export async function loadVideoPage(astro: PageContext) {
     api.video.listBullets({ params: { id } }),
   ])
   cachePage(astro, { maxAge: 300, swr: 1800, tags: [pageTag.video(video.id)] })
+  const episodes = video.series?.list ?? []
+  const place = episodes.findIndex(episode => episode.id === video.id)
+  const [previous, next] = place < 0 ? [] : [episodes[place - 1], episodes[place + 1]]
   const canonical = `/park/park_video_detail?id=${video.id}`
   const seconds = Math.round(video.durationMs / 1000)
   const jsonLd = {
@@ -49,5 +52,5 @@ export async function loadVideoPage(astro: PageContext) {
       : {}),
   }
 
-  return { video, related, bullets, canonical, jsonLd }
+  return { video, related, bullets, previous, next, canonical, jsonLd }
 }

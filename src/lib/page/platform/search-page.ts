@@ -10,26 +10,34 @@ import { orNotFound } from '../not-found.ts'
 import { withQuery } from '../query.ts'
 import { indexLabels } from './search.ts'
 
+type Call = Exclude<keyof Api['search'], 'suggest' | 'listHotWords' | 'countHits'>
+
+const CALLS: Record<SearchIndex, Call> = {
+  server: 'searchServers',
+  servercompany: 'searchServerCompanies',
+  company: 'searchCompanies',
+  job: 'searchJobs',
+  companyconsultation: 'searchConsultingCompanies',
+  consultant: 'searchConsultants',
+  userconsultation: 'searchUserConsultations',
+  course: 'searchCourses',
+  forum: 'searchForum',
+  userforum: 'searchUserForum',
+  uservideo: 'searchUserVideos',
+  user: 'searchUsers',
+  userinfo: 'searchUserInfos',
+  resume: 'searchResumes',
+}
+
+/** Lists with filters, for what the search itself does not narrow. */
+const narrowingFor = (keyword: string): Partial<Record<SearchIndex, { href: string; label: string }>> => ({
+  job: { href: `/city?tab=recruitment&keyword=${encodeURIComponent(keyword)}`, label: '按薪资、学历、经验筛选职位' },
+  server: { href: `/city?keyword=${encodeURIComponent(keyword)}`, label: '按分类、价格筛选服务' },
+  company: { href: `/city?tab=company&keyword=${encodeURIComponent(keyword)}`, label: '按规模、认证筛选企业' },
+})
+
 /** @returns what the page shows; a response where the address has no page, or another one. */
 export async function loadSearchPage(astro: PageContext) {
-  type Call = Exclude<keyof Api['search'], 'suggest' | 'listHotWords' | 'countHits'>
-  const calls: Record<SearchIndex, Call> = {
-    server: 'searchServers',
-    servercompany: 'searchServerCompanies',
-    company: 'searchCompanies',
-    job: 'searchJobs',
-    companyconsultation: 'searchConsultingCompanies',
-    consultant: 'searchConsultants',
-    userconsultation: 'searchUserConsultations',
-    course: 'searchCourses',
-    forum: 'searchForum',
-    userforum: 'searchUserForum',
-    uservideo: 'searchUserVideos',
-    user: 'searchUsers',
-    userinfo: 'searchUserInfos',
-    resume: 'searchResumes',
-  }
-
   const { api } = astro.locals
   const { url } = astro
   const asked = url.searchParams
@@ -45,7 +53,7 @@ export async function loadSearchPage(astro: PageContext) {
   const cursor = asked.get('cursor')?.slice(0, 400) || undefined
   const pageNo = Math.min(numberOf('pageNo', 10_000) ?? 1, cursor ? 10_000 : 500)
   const [page, hotWords] = await Promise.all([
-    orNotFound(api.search[calls[index]]({ query: { keyword, ...scope, pageNo, cursor } })),
+    orNotFound(api.search[CALLS[index]]({ query: { keyword, ...scope, pageNo, cursor } })),
     api.search.listHotWords({ query: { city: scope.city, limit: 10 } }),
   ])
   if (!page) return astro.rewrite('/404')
@@ -68,11 +76,6 @@ export async function loadSearchPage(astro: PageContext) {
     .filter(tab => !tab.active && tab.total > 0)
     .map(tab => ({ label: tab.label, href: tab.href, count: tab.text }))
   const title = keyword ? `${keyword}的搜索结果` : '搜索'
-  const narrowing: Partial<Record<SearchIndex, { href: string; label: string }>> = {
-    job: { href: `/city?tab=recruitment&keyword=${encodeURIComponent(keyword)}`, label: '按薪资、学历、经验筛选职位' },
-    server: { href: `/city?keyword=${encodeURIComponent(keyword)}`, label: '按分类、价格筛选服务' },
-    company: { href: `/city?tab=company&keyword=${encodeURIComponent(keyword)}`, label: '按规模、认证筛选企业' },
-  }
 
-  return { url, keyword, scope, index, page, hotWords, tabs, elsewhere, title, narrowing }
+  return { url, keyword, scope, index, page, hotWords, tabs, elsewhere, title, narrowing: narrowingFor(keyword) }
 }

@@ -81,14 +81,14 @@ describe('places', () => {
       ['write', 10],
       ['vital', 12],
     ] as const) {
-      const admission = createAdmission(12, fakeClock().clock, 12)
+      const admission = createAdmission(12, { clock: fakeClock().clock, first: 12 })
       const works = fill(admission, 20, name)
       expect(works.filter(({ state }) => state.begun).length, name).toBe(most)
     }
   })
 
   test('a search is turned away while signing in and paying go on', () => {
-    const admission = createAdmission(12, fakeClock().clock, 12)
+    const admission = createAdmission(12, { clock: fakeClock().clock, first: 12 })
     fill(admission, 9, 'list')
     fill(admission, MAX_WAITING * 2, 'list')
     expect(admission.refuses(demand('list'))).toBe(true)
@@ -97,7 +97,7 @@ describe('places', () => {
   })
 
   test('who waits begins by class first, then in the order of arrival', async () => {
-    const admission = createAdmission(4, fakeClock().clock, 4)
+    const admission = createAdmission(4, { clock: fakeClock().clock, first: 4 })
     const running = fill(admission, 4)
     const order: string[] = []
     const waiters = (['list', 'read', 'vital', 'list', 'write', 'vital'] as const).map((name, at) =>
@@ -116,7 +116,7 @@ describe('waiting', () => {
   test('behind a queue nothing waits longer than its class may', async () => {
     for (const [name, { calmMs, busyMs }] of Object.entries(classRules)) {
       const { clock, pass } = fakeClock()
-      const admission = createAdmission(4, clock, 4)
+      const admission = createAdmission(4, { clock, first: 4 })
       fill(admission, 4 + SHORT_QUEUE)
       const waiter = startWork(admission, demand(name as WorkClass))
       expect(waiter.state).toEqual({ begun: false, outcome: 'open' })
@@ -129,7 +129,7 @@ describe('waiting', () => {
 
   test('what few ask for waits for two seconds, however slow the machine is', async () => {
     const { clock, pass } = fakeClock()
-    const admission = createAdmission(4, clock, 4)
+    const admission = createAdmission(4, { clock, first: 4 })
     fill(admission, 4)
     const waiters = fill(admission, SHORT_QUEUE, 'list')
     await pass(SHORT_QUEUE_MS - TICK_MS)
@@ -138,9 +138,20 @@ describe('waiting', () => {
     expect(waiters.every(({ state }) => state.outcome === 'busy')).toBe(true)
   })
 
+  test('a site that is told to be patient lets them wait as many times as long', async () => {
+    const { clock, pass } = fakeClock()
+    const admission = createAdmission(4, { clock, first: 4, patience: 3 })
+    fill(admission, 4)
+    const waiters = fill(admission, SHORT_QUEUE, 'list')
+    await pass(3 * SHORT_QUEUE_MS - TICK_MS)
+    expect(waiters.every(({ state }) => state.outcome === 'open')).toBe(true)
+    await pass(3 * TICK_MS)
+    expect(waiters.every(({ state }) => state.outcome === 'busy')).toBe(true)
+  })
+
   test('a list that would wait in vain is turned away at once: the queue is as long as can be served', async () => {
     const { clock, pass } = fakeClock()
-    const admission = createAdmission(4, clock, 4)
+    const admission = createAdmission(4, { clock, first: 4 })
     const works = fill(admission, 34)
     // One piece of work ends every 50 ms, so that a list would have to wait for half a second.
     for (let count = 0; count < 20; count++) {
@@ -154,7 +165,7 @@ describe('waiting', () => {
   })
 
   test('work that nobody waits for any more is not begun', async () => {
-    const admission = createAdmission(4, fakeClock().clock, 4)
+    const admission = createAdmission(4, { clock: fakeClock().clock, first: 4 })
     const running = fill(admission, 4)
     let isThere = true
     const gone = startWork(
@@ -172,7 +183,7 @@ describe('waiting', () => {
 
   test('after a long quiet time a burst waits instead of being turned away', async () => {
     const { clock, pass } = fakeClock()
-    const admission = createAdmission(12, clock, 12)
+    const admission = createAdmission(12, { clock, first: 12 })
     await pass(60_000)
     const works = fill(admission, 40, 'list')
     expect(works.every(({ state }) => state.outcome === 'open')).toBe(true)
@@ -183,7 +194,7 @@ describe('waiting', () => {
 describe('measured delay', () => {
   test('it begins with few places, which grow while they are wanted', async () => {
     const { clock, pass } = fakeClock()
-    const admission = createAdmission(12, clock)
+    const admission = createAdmission(12, { clock })
     const works = fill(admission, 12)
     expect(works.filter(({ state }) => state.begun)).toHaveLength(FIRST_PLACES)
     await pass(5_000)
@@ -193,7 +204,7 @@ describe('measured delay', () => {
 
   test('a late event loop takes places away down to two, a prompt one gives them back', async () => {
     const { clock, pass } = fakeClock()
-    const admission = createAdmission(12, clock, 12)
+    const admission = createAdmission(12, { clock, first: 12 })
     const works = fill(admission, 12)
     await pass(20_000, 60)
     expect(admission.stats.places).toBe(MIN_PLACES)
@@ -205,7 +216,7 @@ describe('measured delay', () => {
 
   test('so does waiting for connections to the database', async () => {
     const { clock, pass } = fakeClock()
-    const admission = createAdmission(12, clock, 12)
+    const admission = createAdmission(12, { clock, first: 12 })
     fill(admission, 12)
     for (let count = 0; count < 40; count++) {
       admission.noteDatabaseWait(200)
@@ -216,7 +227,7 @@ describe('measured delay', () => {
 
   test('nothing is measured while there is nothing to do', async () => {
     const { clock, pass, isTicking } = fakeClock()
-    const admission = createAdmission(12, clock, 12)
+    const admission = createAdmission(12, { clock, first: 12 })
     const [work] = fill(admission, 1)
     expect(isTicking()).toBe(true)
     await work?.end()
@@ -228,10 +239,10 @@ describe('measured delay', () => {
 describe('shares', () => {
   test('alone, an address may use every place; beside another, its share', async () => {
     const { clock, pass } = fakeClock()
-    const admission = createAdmission(12, clock, 12)
+    const admission = createAdmission(12, { clock, first: 12 })
     expect(fill(admission, 12).filter(({ state }) => state.begun).length).toBe(12)
 
-    const shared = createAdmission(12, clock, 12)
+    const shared = createAdmission(12, { clock, first: 12 })
     for (const address of ['b', 'c', 'd']) expect(shared.refuses(demand('list', address))).toBe(false)
     expect(fill(shared, 12, 'vital', 'flood').filter(({ state }) => state.begun).length).toBe(3)
     for (const address of ['b', 'c', 'd']) expect(startWork(shared, demand('list', address)).state.begun).toBe(true)
@@ -240,7 +251,7 @@ describe('shares', () => {
 
   test('of a flood from one address and single requests of others, the others all begin', async () => {
     const { clock, pass } = fakeClock()
-    const admission = createAdmission(8, clock, 8)
+    const admission = createAdmission(8, { clock, first: 8 })
     let flood: ReturnType<typeof startWork>[] = []
     let refused = 0
     for (let round = 0; round < 50; round++) {
@@ -266,7 +277,7 @@ test('whatever comes in whatever order: never more than its places begun, every 
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 14 }), fc.array(step, { maxLength: 120 }), async (most, steps) => {
       const { clock, pass } = fakeClock()
-      const admission = createAdmission(most, clock, most)
+      const admission = createAdmission(most, { clock, first: most })
       const works: ReturnType<typeof startWork>[] = []
       const underWay = () => works.filter(({ state }) => state.begun && state.outcome === 'open')
       for (const now of steps) {

@@ -64,11 +64,17 @@ const realClock: AdmissionClock = {
   },
 }
 
-/**
- * @param most pieces of work under way at once, at most.
- * @param first how many of them before any delay was measured.
- */
-export function createAdmission(most: number, clock: AdmissionClock = realClock, first = FIRST_PLACES): Admission {
+export type AdmissionOptions = {
+  clock?: AdmissionClock
+  /** Pieces of work under way at once before any delay was measured. */
+  first?: number
+  /** How many times as long as usual work may wait for its place. */
+  patience?: number
+}
+
+/** @param most pieces of work under way at once, at most. */
+export function createAdmission(most: number, options: AdmissionOptions = {}): Admission {
+  const { clock = realClock, first = FIRST_PLACES, patience = 1 } = options
   const limit = new PlacesByDelay(most, first)
   const shares = new FairShare()
   const queues: Record<WorkClass, Waiter[]> = { vital: [], write: [], read: [], list: [] }
@@ -87,9 +93,8 @@ export function createAdmission(most: number, clock: AdmissionClock = realClock,
   const placesFor = (name: WorkClass): number => Math.max(1, Math.floor(limit.places * classRules[name].share))
 
   const maxWaitOf = (name: WorkClass, now: number): number => {
-    const { calmMs, busyMs } = classRules[name]
-    if (waiting <= SHORT_QUEUE) return SHORT_QUEUE_MS
-    return waiting > 0 && now - emptyAt > STANDING_MS ? busyMs : calmMs
+    if (waiting <= SHORT_QUEUE) return SHORT_QUEUE_MS * patience
+    return classRules[name][now - emptyAt > STANDING_MS ? 'busyMs' : 'calmMs'] * patience
   }
 
   /** What each one ahead costs in time: as lately, or more when nothing has ended since a queue began. */

@@ -3,8 +3,11 @@
 import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import type { Domain } from '#server/manifest/domain.ts'
 import { blanked, copyOf, deleted, mentioned, retained } from '#server/manifest/personal-columns.ts'
+import { writtenAnswer } from './author/learners.ts'
 import { courseReview } from './author/review-subject.ts'
 import { certificateFiles } from './certificate/files.ts'
+import { filmJob } from './film/films.ts'
+import { createFilmHandler } from './film/serve.ts'
 import { eraseLearning } from './leaving.ts'
 import { coursePurchase } from './purchase/purchase.ts'
 import { courseExpiry } from './purchase/service.ts'
@@ -20,6 +23,7 @@ import {
 import { searchSource } from './search-source.ts'
 import { courseSuspension } from './suspension.ts'
 import type { CourseTables } from './tables.ts'
+import { writtenQuestion } from './talk/questions.ts'
 import { writtenComment } from './talk/service.ts'
 
 export const courseDomain = {
@@ -40,6 +44,7 @@ export const courseDomain = {
     ],
     course_chapters: [],
     course_lessons: [],
+    course_films: [],
     course_quiz_questions: [],
     course_revisions: [retained('author_user_id')],
     course_quiz_attempts: [],
@@ -73,8 +78,8 @@ export const courseDomain = {
     courseTalk: courseTalkRoutes,
     courseWorkspace: courseWorkspaceRoutes,
   },
-  jobs: [courseExpiry, certificateFiles.job],
-  handlers: [({ db }) => certificateFiles.createHandler(db)],
+  jobs: [courseExpiry, certificateFiles.job, filmJob()],
+  handlers: [({ db }) => certificateFiles.createHandler(db), ({ db, ports }) => createFilmHandler(db, ports.uploads)],
   reviews: [courseReview],
   reportables: [courseReportable, courseCommentReportable],
   suspendables: [courseSuspension],
@@ -84,7 +89,7 @@ export const courseDomain = {
   search: [searchSource],
   purchases: [coursePurchase],
   viewed: [],
-  writtenTexts: [writtenComment],
+  writtenTexts: [writtenComment, writtenQuestion, writtenAnswer],
 } satisfies Domain<CourseTables>
 
 declare module '#server/db/schema.ts' {

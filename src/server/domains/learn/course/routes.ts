@@ -22,7 +22,8 @@ import { addCourseNote, deleteCourseNote, listCourseNotes, saveCourseNote } from
 import { answerQuiz, getCourseLearning, openLesson, previewLesson, saveProgress } from './learning/service.ts'
 import { buyCourse, getCourseAccess } from './purchase/service.ts'
 import { getCourse, getCourseIndex, listCategoryTree, listCourseComments, listCourses, listExamConsultations } from './service.ts'
-import { askCourseQuestion, getMyTalk, likeComment, replyComment } from './talk/service.ts'
+import { askCourseQuestion } from './talk/questions.ts'
+import { getMyTalk, likeComment, replyComment } from './talk/service.ts'
 import { listCompanyCourses, listStudents } from './workspace/company-courses.ts'
 import { getMyCourse, listMyCourses } from './workspace/my-courses.ts'
 

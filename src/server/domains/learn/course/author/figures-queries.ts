@@ -89,3 +89,22 @@ export const lockQuestion = (trx: Db, owner: CourseOwner, questionId: number) =>
 
 export const updateAnswer = (trx: Db, questionId: number, change: { answer: string; answered_by: string; answered_at: Date }) =>
   trx.updateTable('learn_questions').set(change).where('id', '=', questionId).execute()
+
+/** The course of an answered question. */
+export const findAnsweredCourse = async (db: Db, questionId: number): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('learn_questions')
+      .select('course_id')
+      .where('id', '=', questionId)
+      .where('answer', 'is not', null)
+      .executeTakeFirst()
+  )?.course_id ?? undefined
+
+/** The question is open again. */
+export const clearAnswer = (trx: Db, questionId: number) =>
+  trx
+    .updateTable('learn_questions')
+    .set({ answer: null, answered_by: null, answered_at: null })
+    .where('id', '=', questionId)
+    .execute()

@@ -2,7 +2,7 @@
 
 import type { CourseDraft } from '#lib/contract/learn/course-author.ts'
 import { courseForm } from '#lib/forms/learn/course.ts'
-import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { type Actor, companyIdOf, signedInPerson } from '#server/access/actor.ts'
 import { leadsCompany } from '#server/access/ownership.ts'
 import { AppError } from '#server/errors.ts'
 
@@ -17,7 +17,7 @@ export const isPassed = (state: string): boolean => state === 'ONLINE' || state 
 /** @throws AppError `rights.denied` for somebody whose part in the company has nothing to do with its courses. */
 export function teaching(actor: Actor): CourseOwner {
   const { userId } = signedInPerson(actor)
-  const companyId = actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null)
+  const companyId = companyIdOf(actor)
   if (companyId !== null && !leadsCompany(actor))
     throw new AppError('rights.denied', { message: '公司的课程由负责人和管理员管理' })
   return { userId, companyId }

@@ -1,12 +1,13 @@
 /** What the operators see of a course (or of a change of one), and what their decision does. */
 
 import type { CourseDraft } from '#lib/contract/learn/course-author.ts'
-import { durationText, lessonKindTexts, levelTexts } from '#lib/format/learn.ts'
+import { durationText, levelTexts } from '#lib/format/learn.ts'
 import { money } from '#lib/format/money.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
+import { reasonsOf, settleText } from '#server/domains/platform/text-check/service.ts'
 import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { contactsOf } from './contacts.ts'
@@ -14,6 +15,7 @@ import { readForm } from './content.ts'
 import { isPassed } from './policy.ts'
 import { passCourse, refuseCourse } from './publish.ts'
 import { findReviewed, findRevision } from './queries.ts'
+import { wholeText } from './texts.ts'
 
 async function notifyOwners(trx: Db, courseId: number, title: string, body: string): Promise<void> {
   const { people, courseTitle } = await contactsOf(trx, courseId)
@@ -25,23 +27,6 @@ async function notifyOwners(trx: Db, courseId: number, title: string, body: stri
       link: `/merchant/course/edit?id=${courseId}`,
     })
 }
-
-/** The course as somebody would read it through: every lesson, with the texts and quizzes whole. */
-const wholeText = ({ description, chapters }: CourseDraft): string =>
-  [
-    description,
-    ...chapters.flatMap((chapter, at) => [
-      `第 ${at + 1} 章 ${chapter.title}`,
-      ...chapter.lessons.flatMap(lesson => [
-        `【${lessonKindTexts[lesson.kind]}${lesson.free ? '，免费' : ''}】${lesson.title}`,
-        ...(lesson.kind === 'QUIZ'
-          ? lesson.questions.map(one => [one.question, ...one.choices, ...one.texts].join(' / '))
-          : [lesson.body]),
-      ]),
-    ]),
-  ]
-    .filter(Boolean)
-    .join('\n\n')
 
 async function listLessonFiles(db: Db, form: CourseDraft) {
   const lessons = form.chapters.flatMap(one => one.lessons)
@@ -66,6 +51,7 @@ export const courseReview: ReviewSubject = {
     const seconds = lessons.reduce((sum, one) => sum + one.durationSeconds, 0)
     return {
       facts: [
+        { label: '文字检查', value: (await reasonsOf(db, 'COURSE', courseId)).join('；') },
         { label: '提交内容', value: isPassed(row.state) ? '内容变更' : '新课程' },
         { label: '名称', value: form.title },
         { label: '简介', value: form.subtitle },
@@ -88,10 +74,12 @@ export const courseReview: ReviewSubject = {
   },
   async approve(trx, courseId, { now }) {
     await passCourse(trx, courseId, now)
+    await settleText(trx, 'COURSE', courseId, true)
     await notifyOwners(trx, courseId, '课程通过了审核', '已经按新的内容展示，已报名的学员学习进度不变。')
   },
   async reject(trx, courseId, { reason, now }) {
     await refuseCourse(trx, courseId, { reason, now })
+    await settleText(trx, 'COURSE', courseId, false)
     await notifyOwners(trx, courseId, '课程没有通过审核', reason)
   },
 }

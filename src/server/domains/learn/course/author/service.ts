@@ -10,6 +10,7 @@ import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
+import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
 import { releaseUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -39,6 +40,7 @@ import {
   upsertRevision,
 } from './queries.ts'
 import { teacherFor } from './teacher.ts'
+import { courseText } from './texts.ts'
 
 type Calls = typeof courseAuthor
 
@@ -73,11 +75,15 @@ async function readRecord(db: Db, row: CourseRow, now: Date, revision?: Revision
 }
 
 /** @throws AppError `missing.record` for a course that is not theirs. */
-export async function getAuthoredCourse(db: Db, actor: Actor, courseId: number, now: Date): Promise<CourseRecord> {
-  const row = await findOffered(db, teaching(actor), courseId)
+async function findOurs(db: Db, owner: CourseOwner, courseId: number): Promise<CourseRow> {
+  const row = await findOffered(db, owner, courseId)
   if (!row) throw new AppError('missing.record')
-  return readRecord(db, row, now)
+  return row
 }
+
+/** @throws AppError `missing.record` for a course that is not theirs. */
+export const getAuthoredCourse = async (db: Db, actor: Actor, courseId: number, now: Date): Promise<CourseRecord> =>
+  readRecord(db, await findOurs(db, teaching(actor), courseId), now)
 
 /** @throws AppError `missing.record` for a course that is not theirs. Holds it until the transaction ends. */
 async function lockOurs(trx: Db, owner: CourseOwner, courseId: number): Promise<CourseRow> {
@@ -194,20 +200,29 @@ type Change = { actor: Actor; courseId: number; now: Date; exchange: Exchange }
 const record = (trx: Db, { actor, courseId, exchange }: Change, action: AuditAction) =>
   audit(trx, actor, { action, subjectKind: 'course', subjectId: courseId, companyId: teaching(actor).companyId }, exchange)
 
-/** @throws AppError `state.conflict` when it is being reviewed or nothing has changed; `validation.fields` for what is missing. */
-export const submitCourse = (db: Db, change: Change): Promise<{ done: true }> =>
-  db.transaction().execute(async trx => {
-    const { actor, courseId, now } = change
-    const owner = teaching(actor)
+/** What would be handed in now. @throws AppError `state.conflict` when it is being reviewed or nothing has changed. */
+async function readSubmitted(db: Db, row: CourseRow) {
+  const revision = await findRevision(db, row.id)
+  if (!canSubmit(row, revision)) throw new AppError('state.conflict', { message: '没有可以提交的内容，或已经在审核中' })
+  return { revision, form: await readForm(db, row, revision) }
+}
+
+/** @throws AppError `state.conflict`; `validation.fields` for what is missing, or may not be said. */
+export async function submitCourse(db: Db, change: Change): Promise<{ done: true }> {
+  const { actor, courseId, now } = change
+  const owner = teaching(actor)
+  const { form: seen } = await readSubmitted(db, await findOurs(db, owner, courseId))
+  requireComplete(seen)
+  const verdict = await checkText(db, { userId: owner.userId, ...courseText(seen), subjectId: courseId }, now)
+  return db.transaction().execute(async trx => {
     const row = await lockOurs(trx, owner, courseId)
     await requireCertified(trx, owner)
-    const revision = await findRevision(trx, courseId)
-    if (!canSubmit(row, revision)) throw new AppError('state.conflict', { message: '没有可以提交的内容，或已经在审核中' })
-    const form = await readForm(trx, row, revision)
-    requireComplete(form)
+    const { revision, form } = await readSubmitted(trx, row)
+    await refuseOutdated(versionOf(seen), () => versionOf(form))
     if (!revision) await saveRevision(trx, courseId, owner, form, now)
     await updateRevision(trx, courseId, { state: 'UNDER_REVIEW', reason: null })
     if (!isPassed(row.state)) await updateCourse(trx, courseId, { state: 'UNDER_REVIEW', state_reason: null, updated_at: now })
+    await keepVerdict(trx, verdict, { id: courseId, title: form.title }, now)
     await submitForReview(trx, {
       kind: 'COURSE',
       refId: courseId,
@@ -218,6 +233,7 @@ export const submitCourse = (db: Db, change: Change): Promise<{ done: true }> =>
     await record(trx, change, 'course.submit')
     return { done: true as const }
   })
+}
 
 /** @throws AppError `state.conflict` when it is not being reviewed. */
 export const withdrawCourse = (db: Db, change: Change): Promise<{ done: true }> =>

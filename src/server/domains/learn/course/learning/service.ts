@@ -15,6 +15,7 @@ import type { Db } from '#server/db/client.ts'
 import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { issueCertificate } from '../certificate/service.ts'
+import { filmAddress } from '../film/serve.ts'
 import { lockEnrolment, noteOpened } from '../purchase/queries.ts'
 import { presentLearning } from './present.ts'
 import * as queries from './queries.ts'
@@ -61,9 +62,9 @@ async function contentOf(db: Db, lesson: queries.WholeLesson, enrolmentId: numbe
   const url = upload ? signedLink(upload, now) : null
   const film =
     upload && url
-      ? { url, mime: upload.contentType }
+      ? { url, mime: upload.contentType, hls: kind === 'VIDEO' ? await filmAddress(db, upload.id, now) : null }
       : lesson.source_url && lesson.source_mime
-        ? { url: lesson.source_url, mime: lesson.source_mime }
+        ? { url: lesson.source_url, mime: lesson.source_mime, hls: null }
         : null
   const progress = enrolmentId === null ? undefined : await queries.findProgress(db, enrolmentId, id)
   const quiz = async () => ({

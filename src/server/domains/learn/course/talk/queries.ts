@@ -155,3 +155,9 @@ export const hasLesson = async (db: Db, courseId: number, lessonId: number): Pro
 
 export const insertQuestion = async (trx: Db, row: Insertable<Database['learn_questions']>): Promise<number> =>
   (await trx.insertInto('learn_questions').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+export const findAnyQuestion = (db: Db, id: number) =>
+  db.selectFrom('learn_questions').select(['id', 'course_id', 'body', 'state']).where('id', '=', id).executeTakeFirst()
+
+export const setQuestionState = (trx: Db, id: number, state: 'PUBLISHED' | 'HIDDEN') =>
+  trx.updateTable('learn_questions').set({ state }).where('id', '=', id).execute()

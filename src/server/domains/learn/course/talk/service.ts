@@ -145,37 +145,3 @@ export async function getMyTalk(db: Db, actor: Actor, courseId: number): Promise
   ])
   return { likedComments: liked.map(one => one.id), mayScore: learns && !scored }
 }
-
-type NewQuestion = { courseId: number; lessonId?: number | undefined; body: string; now: Date }
-
-/** The question stands on the course's page. @throws AppError `missing.record`, `course.not_learner` */
-export async function askCourseQuestion(db: Db, actor: Actor, { courseId, lessonId, body, now }: NewQuestion) {
-  const { userId } = signedInPerson(actor)
-  await useLimit(db, 'commentPerPerson', String(userId))
-  return db.transaction().execute(async (trx): Promise<CallResult<Calls['askCourseQuestion']>> => {
-    if (!(await queries.isLearner(trx, courseId, userId))) throw new AppError('course.not_learner')
-    if (lessonId !== undefined && !(await queries.hasLesson(trx, courseId, lessonId))) throw new AppError('missing.record')
-    const questionId = await queries.insertQuestion(trx, {
-      school_id: null,
-      course_id: courseId,
-      exam_id: null,
-      lesson_id: lessonId ?? null,
-      user_id: userId,
-      body,
-      answer: null,
-      answered_by: null,
-      answered_at: null,
-      created_at: now,
-    })
-    const { people, courseTitle } = await contactsOf(trx, courseId)
-    for (const one of people)
-      await notify(trx, one, {
-        kind: 'COMMENT',
-        title: '学员向你提问',
-        body: `“${courseTitle}”：${body.slice(0, 80)}`,
-        link: '/merchant/course/mine?view=questions',
-      })
-    await purgeTags(trx, [pageTag.course(courseId)])
-    return { questionId }
-  })
-}

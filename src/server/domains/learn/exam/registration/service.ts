@@ -109,16 +109,59 @@ const takeSeatOrWait = async (trx: Db, siteId: number): Promise<boolean> => {
   return queries.takeSeat(trx, siteId)
 }
 
+type Guardian = NonNullable<RegistrationForm['guardian']>
+
 const NEEDS_GUARDIAN = '报名者未满十八周岁，请填写监护人并由监护人同意'
 
 /** Rule 未成年人: who is not of age sits an exam with the knowledge of a guardian, whose relation is checked by who organises it. */
-function guardianOf({ guardian }: RegistrationForm, person: Person, now: Date): NonNullable<RegistrationForm['guardian']> | null {
+function guardianOf({ guardian }: RegistrationForm, person: Person, now: Date): Guardian | null {
   if (ageOf(person.idNumber, now) >= ADULT_AGE) return null
   if (!guardian) throw new AppError('validation.fields', { message: NEEDS_GUARDIAN, fields: { 'guardian.name': NEEDS_GUARDIAN } })
   return guardian
 }
 
 type Registering = RegistrationForm & { examId: number; now: Date }
+
+/** @throws AppError `missing.record`; `state.conflict` outside the time for it; `exam.registered`, `exam.time_conflict` */
+async function requireOpenFor(trx: Db, userId: number, examId: number, now: Date): Promise<queries.OpenExam> {
+  const exam = await queries.findExam(trx, examId)
+  if (!exam) throw new AppError('missing.record')
+  const closed = closedText(exam, now)
+  if (closed) throw new AppError('state.conflict', { message: closed })
+  if (await queries.findLive(trx, examId, userId)) throw new AppError('exam.registered')
+  const [conflict] = await queries.listConflicts(trx, examId, userId)
+  if (conflict)
+    throw new AppError('exam.time_conflict', {
+      message: `和你报名的《${conflict.title}》时间冲突（${conflict.subject}，${dateTime(conflict.starts_at)}）`,
+    })
+  return exam
+}
+
+/** What is stored of the form: masked, as both sides see it, and whole, sealed. */
+const storedForm = (form: RegistrationForm, person: Person, guardian: Guardian | null) => ({
+  form: JSON.stringify({
+    name: person.name,
+    idNumber: maskIdNumber(person.idNumber),
+    education: form.education,
+    phone: maskPhone(form.phone),
+    ...(form.company ? { company: form.company } : {}),
+    ...(guardian
+      ? { guardianName: guardian.name, guardianRelation: guardian.relation, guardianPhone: maskPhone(guardian.phone) }
+      : {}),
+  }),
+  private_cipher: seal(
+    JSON.stringify({
+      idNumber: person.idNumber,
+      phone: form.phone,
+      ...(guardian ? { guardianPhone: guardian.phone } : {}),
+    }),
+  ),
+})
+
+const noticeOf = (state: 'SUBMITTED' | 'WAITLISTED', exam: string, site: string) =>
+  state === 'SUBMITTED'
+    ? { title: '报名已提交', body: `《${exam}》在${site}的座位已经为你留下，等组织方审核资格。` }
+    : { title: '已进入候补', body: `《${exam}》在${site}的座位已满，你已排进候补，有人退出时按先后顺序通知。` }
 
 /** @throws AppError `missing.record`, `state.conflict`, `validation.fields`, `exam.registered`, `exam.time_conflict`, `upload.missing` */
 export const registerForExam = (
@@ -129,16 +172,7 @@ export const registerForExam = (
   db.transaction().execute(async trx => {
     const { userId } = signedInPerson(actor)
     await queries.lockPerson(trx, userId)
-    const exam = await queries.findExam(trx, examId)
-    if (!exam) throw new AppError('missing.record')
-    const closed = closedText(exam, now)
-    if (closed) throw new AppError('state.conflict', { message: closed })
-    if (await queries.findLive(trx, examId, userId)) throw new AppError('exam.registered')
-    const [conflict] = await queries.listConflicts(trx, examId, userId)
-    if (conflict)
-      throw new AppError('exam.time_conflict', {
-        message: `和你报名的《${conflict.title}》时间冲突（${conflict.subject}，${dateTime(conflict.starts_at)}）`,
-      })
+    const exam = await requireOpenFor(trx, userId, examId, now)
     const sites = await queries.listSites(trx, examId)
     const site = sites.find(one => one.id === form.siteId)
     if (!site) throw new AppError('validation.fields', { fields: { siteId: '请选择考点' } })
@@ -154,27 +188,7 @@ export const registerForExam = (
       user_id: userId,
       state,
       reason: null,
-      form: JSON.stringify({
-        name: person.name,
-        idNumber: maskIdNumber(person.idNumber),
-        education: form.education,
-        phone: maskPhone(form.phone),
-        ...(form.company ? { company: form.company } : {}),
-        ...(guardian
-          ? {
-              guardianName: guardian.name,
-              guardianRelation: guardian.relation,
-              guardianPhone: maskPhone(guardian.phone),
-            }
-          : {}),
-      }),
-      private_cipher: seal(
-        JSON.stringify({
-          idNumber: person.idNumber,
-          phone: form.phone,
-          ...(guardian ? { guardianPhone: guardian.phone } : {}),
-        }),
-      ),
+      ...storedForm(form, person, guardian),
       due_at: null,
       order_no: null,
       seat_no: null,
@@ -196,13 +210,7 @@ export const registerForExam = (
           name: file.name,
         })),
       )
-    await notifyCandidate(
-      trx,
-      { id, user_id: userId },
-      state === 'SUBMITTED'
-        ? { title: '报名已提交', body: `《${exam.title}》在${site.name}的座位已经为你留下，等组织方审核资格。` }
-        : { title: '已进入候补', body: `《${exam.title}》在${site.name}的座位已满，你已排进候补，有人退出时按先后顺序通知。` },
-    )
+    await notifyCandidate(trx, { id, user_id: userId }, noticeOf(state, exam.title, site.name))
     await purgeTags(trx, [pageTag.exam(examId)])
     return { registrationId: id, state }
   })

@@ -1,0 +1,39 @@
+/** The words of a course: for the operator who reads it through, and for the comparison with the sensitive words. */
+import type { CourseDraft } from '#lib/contract/learn/course-author.ts'
+import { lessonKindTexts } from '#lib/format/learn.ts'
+
+/** The course as somebody would read it through: every lesson, with the texts and quizzes whole. */
+export const wholeText = ({ description, chapters }: CourseDraft): string =>
+  [
+    description,
+    ...chapters.flatMap((chapter, at) => [
+      `第 ${at + 1} 章 ${chapter.title}`,
+      ...chapter.lessons.flatMap(lesson => [
+        `【${lessonKindTexts[lesson.kind]}${lesson.free ? '，免费' : ''}】${lesson.title}`,
+        ...(lesson.kind === 'QUIZ'
+          ? lesson.questions.map(one => [one.question, ...one.choices, ...one.texts].join(' / '))
+          : [lesson.body]),
+      ]),
+    ]),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+
+/** As it is compared with the sensitive words. */
+export const courseText = (course: CourseDraft) => ({
+  place: 'COURSE' as const,
+  subject: 'COURSE' as const,
+  text: [
+    course.title,
+    course.subtitle,
+    ...course.tags,
+    ...course.audience,
+    ...course.gains,
+    course.teacher.title,
+    course.teacher.intro,
+    wholeText(course),
+  ].join('\n'),
+  field: 'description',
+  can: 'reviewed' as const,
+  pictures: { keys: course.cover ? [course.cover.key] : [], ids: [] },
+})
