@@ -1,7 +1,7 @@
 /** Journeys in Chromium against the built site with the small demo city; E2E_URL=http://… runs them against a site that is already up. */
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { browserArguments, findChromium } from './scripts/lib/chromium.ts'
+import { browserArguments, findChromium, findHeadlessShell } from './scripts/lib/chromium.ts'
 
 // Workers read this file again: the first one chooses, the others inherit.
 process.env.E2E_PORT ??= String(4500 + (process.pid % 500))
@@ -13,20 +13,22 @@ export default defineConfig({
   testMatch: ['journeys/**/*.spec.ts', 'sweeps/**/*.spec.ts'],
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: availableParallelism(),
+  // One more than there are cores: a worker waits a quarter of its time for what a page does by itself.
+  workers: availableParallelism() + 1,
   // Bounds for what hangs, not for a busy machine.
-  timeout: 240_000,
+  timeout: 600_000,
   expect: { timeout: 45_000 },
   reporter: process.env.JOURNEY_REPORT ? [['list'], ['json', { outputFile: process.env.JOURNEY_REPORT }]] : [['list']],
   use: {
     baseURL,
+    actionTimeout: 120_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
     // Recorded while a journey is tried by itself; in a run of all of them only at the second try, because the pictures cost as much as a page.
     trace: process.env.JOURNEY_REPORT ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
-      executablePath: findChromium() ?? undefined,
+      executablePath: findHeadlessShell() ?? findChromium() ?? undefined,
       args: browserArguments(),
       // Where no language is set (a bare container), Chromium could not write a Chinese name of a file and would call it `download`.
       env: { ...process.env, LC_ALL: 'C.UTF-8' },

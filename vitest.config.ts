@@ -16,6 +16,16 @@ const shared = {
   expect: { poll: { timeout: 60_000 } },
 }
 
+/** Files that need a process of their own, because they change what belongs to the whole of it: its clock, its globals, its origin, the list of words. */
+const APART = [
+  'src/components/ui/late-resolver.test.ts',
+  'src/lib/browser/leaving.test.ts',
+  'src/server/domains/park/video/watching/watching.test.ts',
+  'src/server/domains/people/minor-mode/minor-mode.test.ts',
+  'src/server/http/pipeline.test.ts',
+  'src/server/domains/platform/text-check/*.test.ts',
+]
+
 /** Searched at length in `proofs`, with few cases in `unit`. */
 const WALK = 'tests/proofs/walk.test.ts'
 
@@ -31,11 +41,15 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['{src,demo}/**/*.test.{ts,tsx}', 'tests/{api,support}/**/*.test.ts', WALK, 'scripts/**/*.test.ts'],
+          exclude: APART,
+          // The files of a worker share their modules, most of which are the same: reading them anew for each took as long as the tests.
+          isolate: false,
           env: walkCases(2_000),
           testTimeout: 180_000,
           hookTimeout: 600_000,
         },
       },
+      { test: { ...shared, name: 'apart', include: APART, testTimeout: 180_000, hookTimeout: 600_000 } },
       {
         test: {
           ...shared,

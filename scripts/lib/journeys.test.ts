@@ -12,7 +12,10 @@ test.each<[changed: string[], journeys: string[]]>([
   [['src/islands/manage/platform/review/Review.tsx'], ['city', 'console', 'home-rows', 'manage']],
   [['src/islands/public/people/sign-in/CodeForm.tsx'], ['account', 'sign-in']],
   [['src/server/domains/city/recruitment/queries.ts'], ['hiring', 'recruitment']],
-  [['src/lib/contract/consult/consult-workspace.ts'], ['asking', 'consult', 'consultant', 'directed', 'playback', 'workspaces']],
+  [
+    ['src/lib/contract/consult/consult-workspace.ts'],
+    ['answering', 'asking', 'consult', 'consultant', 'directed', 'playback', 'workspaces'],
+  ],
   [['src/styles/print.css'], ['print']],
   [['tests/sweeps/xss.spec.ts'], ['xss']],
   [['tests/support/presses/links.ts'], ['controls']],

@@ -20,19 +20,29 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['map'], journeys: ['map'] },
   { words: ['supply', 'supply-page', 'supply-map'], journeys: ['supply'] },
   { words: ['search'], journeys: ['search'] },
-  { words: ['consult', 'playback'], journeys: ['consult', 'consultant', 'asking', 'directed', 'playback', 'workspaces'] },
-  { words: ['course', 'school', 'exam', 'learn', 'cloud'], journeys: ['learn', 'teach-and-learn', 'exam', 'workspaces'] },
+  {
+    words: ['consult', 'playback'],
+    journeys: ['consult', 'consultant', 'asking', 'answering', 'directed', 'playback', 'workspaces'],
+  },
+  {
+    words: ['course', 'school', 'exam', 'learn', 'cloud'],
+    journeys: ['learn', 'teach-and-learn', 'film-sizes', 'exam', 'workspaces'],
+  },
   {
     words: ['park', 'forum', 'policy', 'video', 'download', 'garden', 'official-account', 'player'],
     journeys: ['park', 'forum', 'workspaces'],
   },
+  { words: ['download'], journeys: ['files'] },
+  { words: ['video', 'player', 'bullet', 'watching'], journeys: ['video-watching', 'playback'] },
+  { words: ['video', 'videos'], journeys: ['video-upload'] },
+  { words: ['official', 'official-account'], journeys: ['official-account'] },
   { words: ['garden', 'facility', 'vacancy', 'policy'], journeys: ['garden'] },
   { words: ['sign-in', 'login', 'session', 'captcha', 'forget'], journeys: ['sign-in', 'account'] },
   { words: ['account', 'identity', 'third-party', 'people'], journeys: ['account', 'sign-in'] },
   { words: ['profile', 'person', 'personal-data', 'address', 'member'], journeys: ['person-data', 'hindrances'] },
   { words: ['merchant', 'certification', 'staff', 'invite', 'invitation'], journeys: ['company', 'consultant', 'hindrances'] },
   { words: ['order', 'orders', 'offer', 'services', 'settlement', 'trade'], journeys: ['trade', 'two-tabs', 'service-order'] },
-  { words: ['payment', 'pay', 'cashier'], journeys: ['cashier'] },
+  { words: ['payment', 'pay', 'cashier', 'payer'], journeys: ['cashier', 'pay-in-wechat'] },
   { words: ['withdrawal', 'wallet', 'ledger', 'settlement'], journeys: ['withdrawal'] },
   { words: ['pdf', 'wallet', 'settlement'], journeys: ['statement'] },
   { words: ['invoice', 'invoices'], journeys: ['invoice'] },
@@ -44,6 +54,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['shadow'], journeys: ['shadow'] },
   { words: ['minor-mode'], journeys: ['minor-mode'] },
   { words: ['text-check', 'held-texts'], journeys: ['held-texts'] },
+  { words: ['fraud'], journeys: ['fraud'] },
   { words: ['content'], journeys: ['search-words'] },
   { words: ['report'], journeys: ['report', 'forum', 'service-talk'] },
   { words: ['upload', 'uploads', 'suggest', 'suggestion'], journeys: ['upload'] },
@@ -52,6 +63,8 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['rich-text'], journeys: ['rich-text', 'asking', 'trade', 'hiring'] },
   { words: ['ui', 'data', 'boot'], journeys: ['floating', 'hindrances', 'sign-in'] },
   { words: ['chat', 'realtime'], journeys: ['chat'] },
+  { words: ['chat-delivery', 'tencent', 'second-way'], journeys: ['chat-by-tencent'] },
+  { words: ['quote', 'quotes', 'talk'], journeys: ['quoting'] },
   { words: ['call', 'calls', 'turn'], journeys: ['call', 'call-many', 'recording'] },
   { words: ['recording'], journeys: ['recording'] },
   { words: ['print'], journeys: ['print'] },
@@ -112,7 +125,7 @@ function journeysOf(all: readonly string[]): string[] {
   return TOUCHED.filter(rule => rule.words.some(word => words.has(word))).flatMap(({ journeys }) => journeys)
 }
 
-/** `src/lib/page/consult-list.ts` → src, lib, page, consult-list, consult; `park_video.astro` → park_video, park. */
+/** `src/lib/page/consult/consult-list.ts` → src, lib, page, consult, consult-list; `park_video.astro` → park_video, park. */
 function wordsOf(file: string): string[] {
   return file.split('/').flatMap(segment => {
     const name = segment.replace(/\..*$/, '')

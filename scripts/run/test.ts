@@ -41,11 +41,13 @@ const perform = async (check: Check): Promise<void> => {
 }
 
 const statics = wanted.filter(check => check.isStatic)
+const long = wanted.filter(check => check.isLong).map(perform)
 await sideBySide(
-  statics.map(check => () => perform(check)),
-  availableParallelism(),
+  statics.filter(check => !check.isLong).map(check => () => perform(check)),
+  availableParallelism() - long.length,
 )
 for (const check of wanted.filter(one => !one.isStatic)) await perform(check)
+await Promise.all(long)
 
 const inOrder = wanted.flatMap(({ name }) => {
   const found = results.get(name)
@@ -67,7 +69,7 @@ for (const { name, result, took } of inOrder) {
   // Right below the row: of a log of thousands of lines often nothing else is left than what stands around the word.
   if (result.failed > 0) for (const failure of result.failures ?? lastLines(result.output)) say(`  ${failure}`)
 }
-if (statics.length > 1) say(`${statics.map(({ name }) => name).join(', ')} ran side by side; all of it took ${since(started)}`)
+if (inOrder.length > 1) say(`All of it took ${since(started)}; static checks ran side by side, types beside what followed`)
 for (const { name, result } of inOrder)
   for (const test of result.secondTries ?? []) say(`passed only at the second try in ${name}: ${test}`)
 const sum = (key: 'passed' | 'failed'): number => inOrder.reduce((total, { result }) => total + result[key], 0)

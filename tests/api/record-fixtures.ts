@@ -91,11 +91,44 @@ const video = {
   ended: deleted('videos', published, 'owner_user_id'),
   body: {},
 }
+/** Decided by its state and its film: tested in the domain. */
+const writtenVideo = { ...video, ownerElsewhere: true as const }
+const videoBody = {
+  title: '车间里的一天',
+  intro: '从早班交接到晚班收工，看一条产线怎样转起来。',
+  category: 'company',
+  tags: [],
+  chapters: [],
+  cover: null,
+  origin: 'OWN',
+  source: '',
+  generated: false,
+  declared: true,
+}
+const series = (body?: unknown): RecordFixture => ({
+  param: 'id',
+  find: owned('video_series', living),
+  ...(body === undefined ? {} : { body, ownerElsewhere: true as const }),
+})
 const file = {
   param: 'id',
   find: owned('downloads', `${living} and state = 'PUBLISHED'`),
   ended: deleted('downloads', `${living} and owner_company_id is null`, 'owner_user_id'),
   body: {},
+}
+const fileBody = {
+  title: '门店选址数据模板',
+  intro: '选铺之前按这张表把客流和租金记清楚',
+  text: '每一行是一个铺位，先记客流再记租金，最后算出每位顾客的成本。',
+  category: 'data',
+  tags: [],
+  licence: '署名',
+  source: '原创',
+  permission: 'EVERYONE',
+  coins: 0,
+  number: '1.0',
+  notes: '首个版本',
+  uploadId: null,
 }
 const evaluation = {
   param: 'evaluationId',
@@ -115,6 +148,35 @@ const address = {
   param: 'id',
   find: mine('delivery_addresses'),
   ended: `delete from delivery_addresses where id = (select max(id) from delivery_addresses) returning id as key, user_id, null::int as company_id`,
+}
+const officialAccount = (states: string, body?: unknown) => ({
+  param: 'accountId',
+  find: `select id as key, owner_user_id as user_id, null::int as company_id from official_accounts where company_id is null
+    and state in (${states}) and owner_user_id in (select id from users where state = 'ACTIVE') order by id limit 1`,
+  ...(body === undefined ? {} : { body }),
+})
+const officialArticle = (states: string, body?: unknown) => ({
+  param: 'articleId',
+  find: `select a.id as key, o.owner_user_id as user_id, null::int as company_id from official_articles a
+    join official_accounts o on o.id = a.account_id where o.company_id is null and o.state = 'ACTIVE' and a.state in (${states})
+    and o.owner_user_id in (select id from users where state = 'ACTIVE') order by a.id limit 1`,
+  ...(body === undefined ? {} : { body }),
+})
+const articleBody = {
+  title: '服务大厅周末照常办理',
+  summary: '',
+  cover: null,
+  body: '周末两天照常办理，请带好身份证件，上午九点开始。',
+}
+const accountBody = {
+  name: '园区服务大厅',
+  kind: 'PARK',
+  intro: '办事指南、通知和活动都在这里。',
+  avatar: { key: 'x', uploadId: null },
+  cover: null,
+  phone: '',
+  address: '',
+  openHours: '',
 }
 /** For its buyer alone: the seller learns nothing of how it is paid. */
 const boughtOrder = {
@@ -485,6 +547,19 @@ const unwatched = (body?: unknown): RecordFixture => ({
   ...hiddenPlayback,
   param: 'playbackId',
   ...(body === undefined ? {} : { body }),
+})
+/** A video that is not public: nobody watches it. */
+const unseenVideo = (body?: unknown): RecordFixture => ({
+  param: 'id',
+  find: owned('videos', `state = 'OFFLINE'`),
+  ownerElsewhere: true,
+  ...(body === undefined ? {} : { body }),
+})
+const unseenBullet = (body: unknown): RecordFixture => ({
+  param: 'bulletId',
+  find: mine('video_bullets', `state <> 'VISIBLE'`),
+  body,
+  ownerElsewhere: true,
 })
 /** One under a playback that was withdrawn, or hidden itself: nobody acts on it. */
 const hiddenBullet = (body: unknown): RecordFixture => ({
@@ -903,15 +978,71 @@ export const recordFixtures: Record<string, RecordFixture> = {
     body: { follow: true },
     ownerElsewhere: true,
   },
+  'accountFollowing.followAccount': {
+    param: 'id',
+    find: `select id as key, owner_user_id as user_id, null::int as company_id from official_accounts where state = 'CLOSED' order by id limit 1`,
+    body: { follow: true },
+    ownerElsewhere: true,
+  },
+  'accountFollowing.likeArticle': {
+    param: 'id',
+    find: `select a.id as key, o.owner_user_id as user_id, null::int as company_id from official_articles a
+      join official_accounts o on o.id = a.account_id where a.state = 'DRAFT' order by a.id limit 1`,
+    body: { like: true },
+    ownerElsewhere: true,
+  },
+  'accountWriting.getOwnAccount': officialAccount(`'ACTIVE'`),
+  // It needs a certified company, and pictures of its own: tested in the domain.
+  'accountWriting.reapplyForAccount': { ...officialAccount(`'REJECTED'`, accountBody), ownerElsewhere: true },
+  'accountWriting.saveAccountProfile': { ...officialAccount(`'ACTIVE'`, accountBody), ownerElsewhere: true },
+  'accountFigures.getAccountFigures': officialAccount(`'ACTIVE'`),
+  'accountWriting.listOwnArticles': officialAccount(`'ACTIVE'`),
+  'accountWriting.createArticle': officialAccount(`'ACTIVE'`, articleBody),
+  'accountWriting.getOwnArticle': officialArticle(`'PUBLISHED'`),
+  'accountWriting.saveArticle': { ...officialArticle(`'DRAFT', 'REJECTED'`, articleBody), ownerElsewhere: true },
+  'accountWriting.submitArticle': { ...officialArticle(`'DRAFT', 'REJECTED'`, { publishAt: null }), ownerElsewhere: true },
+  'accountWriting.withdrawArticle': officialArticle(`'PUBLISHED'`, {}),
+  'accountWriting.deleteArticle': { ...officialArticle(`'PUBLISHED'`, {}), ownerElsewhere: true },
   'forumTalk.markSolution': hiddenTopic({ replyId: null }),
   'forumTalk.getTopicMarks': hiddenTopic(),
   'forumTalk.readTopic': hiddenTopic({ floor: 1 }),
+  'videoWatching.likeVideo': unseenVideo({ like: true }),
+  'videoWatching.collectVideo': unseenVideo({ collect: true }),
+  'videoWatching.getMyVideoWatching': unseenVideo(),
+  'videoWatching.saveVideoPosition': unseenVideo({ at: 1_000 }),
+  'videoWatching.sendVideoBullet': unseenVideo({ text: '好', at: 0, mode: 'SCROLL', color: '#ffffff', size: 'NORMAL' }),
+  'videoWatching.removeVideoBullet': unseenBullet({}),
+  'videoWatching.shieldVideoBullet': unseenBullet({}),
+  'videoWatching.likeVideoBullet': unseenBullet({ like: true }),
+  'videoWatching.blockVideoBulletSender': unseenBullet({}),
   'videoWorkspace.getMyVideo': video,
   'videoWorkspace.withdrawVideo': video,
   'videoWorkspace.deleteVideo': video,
+  'videoWriting.getVideoEditor': video,
+  'videoWriting.saveVideo': { ...writtenVideo, body: videoBody },
+  'videoWriting.replaceFilm': { ...writtenVideo, body: { uploadId: 1 } },
+  'videoWriting.submitVideo': writtenVideo,
+  'videoWriting.recallVideo': writtenVideo,
+  'videoWriting.dropRevision': writtenVideo,
+  'videoWriting.arrangeVideo': { ...writtenVideo, body: { visibility: 'UNLISTED', seriesId: null } },
+  'videoWriting.getVideoFigures': video,
+  'videoSeriesWriting.getMySeries': series(),
+  'videoSeriesWriting.saveSeries': series({ title: '园区一周', intro: '' }),
+  'videoSeriesWriting.orderSeries': series({ videoIds: [] }),
+  'videoSeriesWriting.deleteSeries': series({}),
   'downloadWorkspace.getMyFile': file,
   'downloadWorkspace.withdrawFile': file,
   'downloadWorkspace.deleteFile': file,
+  'downloadWriting.getFileEditor': file,
+  'downloadWriting.saveFile': { ...file, body: fileBody, ownerElsewhere: true },
+  'downloadWriting.submitFile': { ...file, ownerElsewhere: true },
+  'downloadWriting.recallFile': { ...file, ownerElsewhere: true },
+  'downloadWriting.addFileVersion': {
+    ...file,
+    body: { number: '9.9', notes: '补上了租金一栏', uploadId: 1 },
+    ownerElsewhere: true,
+  },
+  'downloadWriting.withdrawFileVersion': { ...file, with: { versionId: '1' }, ownerElsewhere: true },
   'session.revokeDevice': {
     param: 'id',
     find: mine('sessions', 'revoked_at is null'),
@@ -1280,6 +1411,10 @@ const chatCase = `with made as (insert into report_cases (kind, target_id, title
 const revokedStrike = `insert into strikes (user_id, points, rule, reason, given_by, expires_at, revoked_at)
   select id, 1, 'COMMUNITY', '攻击他人', id, now() + interval '180 days', now() ${aUser} returning id as key, null::text as duty`
 
+/** Nobody decides a bounty that was never promised. */
+const freeQuestion = `select id as key, null::text as duty from consultations
+  where kind = 'QUESTION' and is_public and bounty = 0 order by id limit 1`
+
 export const managedFixtures: Record<string, ManagedFixture> = {
   'certification.revealNumber': {
     param: 'id',
@@ -1290,6 +1425,17 @@ export const managedFixtures: Record<string, ManagedFixture> = {
     param: 'id',
     body: { reason: '材料不实' },
     others: [`select id as key, null::text as duty from certifications where state = 'REFUSED' order by id limit 1`],
+  },
+  'bountySplit.getUndecidedBounty': { param: 'id', others: [freeQuestion] },
+  'bountySplit.splitBounty': {
+    param: 'id',
+    body: { answerIds: [1, 2], reason: '两个回答同样好' },
+    others: [freeQuestion],
+  },
+  'fraud.decideFraud': {
+    param: 'id',
+    body: { outcome: 'HARMLESS', takeDown: false, rule: 'PUBLISHING', points: 0, reason: '核对过，没有问题' },
+    others: [decided, ...ofOthers],
   },
   'report.getReportCase': { param: 'id', others: [chatCase] },
   'report.decideReport': {
@@ -1349,6 +1495,14 @@ export const managedFixtures: Record<string, ManagedFixture> = {
       version: 'x',
     },
     others: ['select id as key, null::text as duty from sensitive_words order by id limit 1'],
+  },
+  'pictureCheck.removeRefusedPicture': {
+    param: 'id',
+    body: {},
+    others: [
+      `insert into refused_pictures (band_0, band_1, band_2, band_3, picture_key, title, reason, created_at, removed_at)
+        values (1, 2, 3, 4, 'up/none~336699', '论坛主题', '广告内容', now(), now()) returning id as key, null::text as duty`,
+    ],
   },
   'managedVacancy.revealPhone': { param: 'id', body: {}, others: [`${vacancyEnquiry('WITHDRAWN')}, null::text as duty`] },
   'managedVacancy.confirmEnquiry': {

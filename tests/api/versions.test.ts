@@ -11,10 +11,14 @@ import type { CourseRecord } from '#lib/contract/learn/course-author.ts'
 import type { ExamRecord } from '#lib/contract/learn/exam-organising.ts'
 import type { OpenDayRecord } from '#lib/contract/learn/open-day.ts'
 import type { SchoolDraft, SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
+import type { FileEditor } from '#lib/contract/park/download-writing.ts'
 import type { FacilityRooms } from '#lib/contract/park/facility.ts'
+import type { MySeriesDetail } from '#lib/contract/park/video-series.ts'
+import type { VideoEditor } from '#lib/contract/park/video-writing.ts'
 import type { CompanyBase } from '#lib/contract/people/company.ts'
 import type { StaffMember } from '#lib/contract/people/staff.ts'
 import type { FeatureSwitch } from '#lib/contract/platform/feature.ts'
+import type { FraudSetting } from '#lib/contract/platform/fraud.ts'
 import type { BannerEntry } from '#lib/contract/platform/operator-content.ts'
 import type { RuleEditor } from '#lib/contract/platform/operator-rule.ts'
 import type { SynonymEntry } from '#lib/contract/platform/operator-search.ts'
@@ -40,6 +44,18 @@ const listedWord = async (visitor: Visitor): Promise<SensitiveWord> =>
 const listedSynonyms = async (visitor: Visitor): Promise<SynonymEntry> =>
   data<ListOf<SynonymEntry>>(await visitor.get(`../manager/search/synonym/list?keyword=${encodeURIComponent('月嫂')}`)).list[0]!
 
+type OpenedAccount = Read & { form: { name: string; kind: string } & Record<string, unknown> }
+
+/** Another bound for each mark. */
+const boundOf = (mark: string): number => [...mark].reduce((sum, letter) => (sum * 2 + letter.charCodeAt(0)) % 50, 0) + 1
+
+const articleDraft = (mark: string) => ({
+  title: `园区活动 ${mark}`,
+  summary: '',
+  cover: null,
+  body: `<p>周六下午在一号楼，${mark}。</p>`,
+})
+
 type Case = {
   /** Whose editor it is, and somebody who has nothing to save there. */
   who: () => Visitor
@@ -58,6 +74,11 @@ let editor: Visitor
 const place = {
   consultationId: 0,
   topicId: 0,
+  fileId: 0,
+  videoId: 0,
+  seriesId: 0,
+  accountId: 0,
+  articleId: 0,
   recruitmentId: 0,
   resumeId: 0,
   serverId: 0,
@@ -106,6 +127,45 @@ beforeAll(async () => {
   place.resumeId = data<{ resumeId: number }>(await member.post('recruitment/resume', { name: '通用' })).resumeId
   place.consultationId = data<{ consultationId: number }>(await member.post('question', questionDraft('漏水'))).consultationId
   place.topicId = data<{ topicId: number }>(await member.post('forum/topic', topicDraft('漏水'))).topicId
+  const { author_id } = await db
+    .selectFrom('forum_topics')
+    .select('author_id')
+    .where('id', '=', place.topicId)
+    .executeTakeFirstOrThrow()
+  const file = await db
+    .selectFrom('downloads')
+    .select('id')
+    .where('owner_company_id', 'is', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  place.fileId = file.id
+  await db.updateTable('downloads').set({ owner_user_id: author_id, state: 'REJECTED' }).where('id', '=', file.id).execute()
+  const video = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('state', '<>', 'DELETED')
+    .where('series_id', 'is', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  place.videoId = video.id
+  await db
+    .updateTable('videos')
+    .set({ owner_user_id: author_id, owner_company_id: null, state: 'REJECTED' })
+    .where('id', '=', video.id)
+    .execute()
+  place.seriesId = data<{ id: number }>(await member.post('video/series/mine', { title: '园区一周', intro: '' })).id
+  const account = await db
+    .selectFrom('official_accounts')
+    .select('id')
+    .where('company_id', 'is', null)
+    .where('state', '=', 'ACTIVE')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  place.accountId = account.id
+  await db.updateTable('official_accounts').set({ owner_user_id: author_id }).where('id', '=', account.id).execute()
+  place.articleId = data<{ articleId: number }>(
+    await member.post(`official/own/${account.id}/article`, articleDraft('始')),
+  ).articleId
   const category = await db
     .selectFrom('course_categories')
     .select('id')
@@ -368,6 +428,23 @@ const cases: Record<string, Case> = {
     save: (visitor, mark, version) =>
       visitor.post(manager('feature'), { feature: 'CALLS', isOff: true, message: `正在维护 ${mark}`, version }),
   },
+  'fraud.setFraudSignal': {
+    who: () => operator,
+    stranger: () => member,
+    load: async visitor => {
+      const { version, bounds } = data<FraudSetting[]>(await visitor.get(manager('fraud/signal/list'))).find(
+        one => one.signal === 'SAME_CONTACT',
+      )!
+      return { version, shown: bounds }
+    },
+    save: (visitor, mark, version) =>
+      visitor.post(manager('fraud/signal'), {
+        signal: 'SAME_CONTACT',
+        isOn: true,
+        bounds: { identities: boundOf(mark) },
+        version,
+      }),
+  },
   'question.saveQuestion': {
     who: () => member,
     stranger: () => owner,
@@ -379,6 +456,66 @@ const cases: Record<string, Case> = {
     },
     save: (visitor, mark, version) =>
       visitor.post(`question/${place.consultationId}`, { ...questionDraft(`漏水 ${mark}`), version }),
+  },
+  'downloadWriting.saveFile': {
+    who: () => member,
+    stranger: () => owner,
+    load: async visitor => {
+      const { version, content } = data<FileEditor>(await visitor.get(`download/mine/${place.fileId}/editor`))
+      return { version, shown: content }
+    },
+    save: async (visitor, mark, version) => {
+      const { content } = data<FileEditor>(await member.get(`download/mine/${place.fileId}/editor`))
+      return visitor.post(`download/mine/${place.fileId}/save`, { ...content, title: `门店选址数据 ${mark}`, version })
+    },
+  },
+  'videoWriting.saveVideo': {
+    who: () => member,
+    stranger: () => owner,
+    load: async visitor => {
+      const { version, content } = data<VideoEditor>(await visitor.get(`video/mine/${place.videoId}/editor`))
+      return { version, shown: content }
+    },
+    save: async (visitor, mark, version) => {
+      const { content } = data<VideoEditor>(await member.get(`video/mine/${place.videoId}/editor`))
+      return visitor.post(`video/mine/${place.videoId}/save`, { ...content, title: `车间里的一天 ${mark}`, version })
+    },
+  },
+  'videoSeriesWriting.saveSeries': {
+    who: () => member,
+    stranger: () => owner,
+    load: async visitor => {
+      const { version, title } = data<MySeriesDetail>(await visitor.get(`video/series/mine/${place.seriesId}`))
+      return { version, shown: title }
+    },
+    save: (visitor, mark, version) =>
+      visitor.post(`video/series/mine/${place.seriesId}/save`, { title: `园区一周 ${mark}`, intro: '', version }),
+  },
+  'accountWriting.saveAccountProfile': {
+    who: () => member,
+    stranger: () => owner,
+    load: async visitor => {
+      const { version, form } = data<OpenedAccount>(await visitor.get(`official/own/${place.accountId}`))
+      return { version, shown: form }
+    },
+    save: async (visitor, mark, version) => {
+      const { form } = data<OpenedAccount>(await member.get(`official/own/${place.accountId}`))
+      const { name: _, kind: __, ...profile } = form
+      return visitor.post(`official/own/${place.accountId}/profile`, {
+        ...profile,
+        intro: `发布园区的活动和招聘消息，${mark}。`,
+        version,
+      })
+    },
+  },
+  'accountWriting.saveArticle': {
+    who: () => member,
+    stranger: () => owner,
+    load: async visitor => {
+      const { version, form } = data<Read & { form: object }>(await visitor.get(`official/own/article/${place.articleId}`))
+      return { version, shown: form }
+    },
+    save: (visitor, mark, version) => visitor.post(`official/own/article/${place.articleId}`, { ...articleDraft(mark), version }),
   },
   'forumWriting.saveTopicDraft': {
     who: () => member,

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { seedDemo } from '#demo/index.ts'
 import { createDb, type Db } from '#server/db/client.ts'
+import { setSendingLimit } from '#server/domains/consult/chat/rate.ts'
 import { createFileStore } from '#server/media/file-store.ts'
 
 /** `url` is for tests that start processes of their own on the same database. */
@@ -35,8 +36,11 @@ function useCopy(template: () => Promise<string>): TestDatabase {
   const url = urlOf(name)
   const db = createDb(url, { max: 5, applicationName: 'test' })
   beforeAll(async () => {
+    // Counted in the process, which other files have used before this one.
+    setSendingLimit()
     const from = await template()
-    await onServer(client => client.query(`create database "${name}" template "${from}"`))
+    // As files: through its log, the server would take more than twice as long for each of a hundred copies of 75 MB.
+    await onServer(client => client.query(`create database "${name}" template "${from}" strategy file_copy`))
   }, 180_000)
   afterAll(async () => {
     await db.destroy()

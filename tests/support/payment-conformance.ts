@@ -3,13 +3,15 @@
 import { describe, expect, test } from 'vitest'
 import { date } from '#lib/format/date.ts'
 import { HOUR_MS } from '#lib/format/units.ts'
-import { NoticeError, type PaymentOrder, type PaymentProvider } from '#server/ports/payment/port.ts'
+import { NoticeError, type PaymentOrder, type PaymentProvider, type Tender } from '#server/ports/payment/port.ts'
 
 export type Peer = {
   provider: PaymentProvider
   way: PaymentOrder['way']
   /** Of a seller, with a marketplace. */
   payee?: string
+  /** Who pays, for a way within WeChat. */
+  payer?: string
   /** A person opens what was begun, without paying: some providers know of a payment only from then on. */
   open?(paymentNo: string): void
   /** A person pays what was begun under this number. @returns the notice that the provider sends. */
@@ -20,22 +22,29 @@ export type Peer = {
   settleRefunds(): Promise<void>
 }
 
+const WISH = {
+  amount: 12_345,
+  title: '团队版',
+  notifyUrl: 'http://127.0.0.1:9/pay/notice/test',
+  returnUrl: 'http://127.0.0.1:9/pay/1',
+  clientAddress: '127.0.0.1',
+}
 let serial = 0
 const draw = (prefix: string): string => `${prefix}${Date.now()}${++serial}`
 
+/** What WeChat's browser is handed is signed anew each time. */
+const lasting = (tender: Tender) => ({ ...tender, bridge: tender.bridge?.package })
+
 export function describePaymentProvider(name: string, peer: () => Peer): void {
   const begin = async (over: Partial<PaymentOrder> = {}) => {
-    const { provider, way, payee } = peer()
+    const { provider, way, payee, payer } = peer()
     const order: PaymentOrder = {
+      ...WISH,
       paymentNo: draw('P'),
       way,
-      amount: 12_345,
-      title: '团队版',
       payBefore: new Date(Date.now() + 600_000),
-      notifyUrl: 'http://127.0.0.1:9/pay/notice/test',
-      returnUrl: 'http://127.0.0.1:9/pay/1',
-      clientAddress: '127.0.0.1',
       payee,
+      payer,
       ...over,
     }
     return { provider, order, tender: await provider.create(order) }
@@ -48,8 +57,8 @@ export function describePaymentProvider(name: string, peer: () => Peer): void {
   describe(name, () => {
     test('begins a payment that can be paid, and asked again answers for the same one', async () => {
       const { provider, order, tender } = await begin()
-      expect(tender.qr ?? tender.link).toMatch(/^\w+:/)
-      expect(await provider.create(order)).toEqual(tender)
+      expect(tender.qr ?? tender.link ?? tender.bridge?.package).toMatch(/^(\w+:|prepay_id=\w)/)
+      expect(lasting(await provider.create(order))).toEqual(lasting(tender))
       peer().open?.(order.paymentNo)
       expect(await provider.query(order.paymentNo)).toMatchObject({ state: 'WAITING', transaction: null, amount: 12_345 })
     })

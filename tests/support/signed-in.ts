@@ -36,7 +36,7 @@ export async function signInByCode(page: Page, phone: string, back: string): Pro
   await expect(tab).toHaveAttribute('aria-selected', 'true')
   await page.getByLabel('手机号').fill(phone)
   await page.getByRole('button', { name: '获取验证码' }).click()
-  await expect(page.getByRole('button', { name: /秒后可重发/ })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: /秒后可重发/ })).toBeVisible()
   await page.getByLabel('短信验证码').fill(await readCode(phone))
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page).toHaveURL(url => url.pathname === back)

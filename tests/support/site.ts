@@ -45,6 +45,10 @@ const env = readEnv({
   SMS_PORT: 'sandbox',
   MAIL_PORT: 'sandbox',
   LOG_LEVEL: 'warn',
+  // The browsers beside it take the processor: a site that turns their people away would fail journeys by the clock.
+  WORK_PATIENCE: '1000',
+  DATABASE_STATEMENT_TIMEOUT_MS: '60000',
+  DATABASE_LOCK_TIMEOUT_MS: '60000',
 })
 const site = await startServer({ databaseUrl: database.url, env, draw: await loadDraw(demo) })
 // Journeys read the messages that people would have received.

@@ -7,8 +7,10 @@ import { createCipheriv, createHash, createSign, createVerify, generateKeyPairSy
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import type { BridgeCall } from '#lib/contract/trade/payment.ts'
 import { shanghaiRfc3339 } from '#server/ports/payment/shanghai-time.ts'
 import type { WechatPaySettings } from '#server/ports/payment/wechat/adapter.ts'
+import { createWechatPeople, OFFICIAL, type Payer } from './wechat-people-peer.ts'
 
 const merchant = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const wechat = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -27,6 +29,7 @@ type Trade = {
   back: number
   /** Of a seller, in the mode for marketplaces. */
   sub?: string
+  payer?: Payer
 }
 /** What the platform took of a payment, what of that it gave back, and what left for the seller's bank. */
 type Share = {
@@ -38,6 +41,7 @@ type Share = {
   payout: 'NONE' | 'INIT' | 'SUCCESS' | 'FAIL'
 }
 type Refund = { no: string; trade: Trade; amount: number; id: string; isDone: boolean }
+type Wish = { out_trade_no: string; description: string; amount: { total: number }; appid?: string; payer?: { openid?: string } }
 type Answer = { status: number; body: object | null }
 /** What goes wrong on the way: answers signed with another key, none at all, a server in trouble, a probe that must not be believed. */
 export type Trouble = 'FORGED' | 'SILENT' | 'DOWN' | 'BUSY' | null
@@ -73,6 +77,36 @@ function isFromMerchant(req: IncomingMessage, body: string): boolean {
       .verify(merchant.publicKey, signature ?? '', 'base64')
   )
 }
+
+const combinedReply = (trade: Trade) => ({
+  combine_appid: trade.payer?.appid ?? MERCHANT.appId,
+  combine_mchid: MERCHANT.mchId,
+  combine_out_trade_no: `C${trade.no}`,
+  sub_orders: [
+    {
+      mchid: MERCHANT.mchId,
+      sub_mchid: trade.sub,
+      trade_type: trade.payer ? 'JSAPI' : 'NATIVE',
+      trade_state: trade.back > 0 ? 'REFUND' : trade.state,
+      out_trade_no: trade.no,
+      amount: { total_amount: trade.amount, currency: 'CNY' },
+      ...(trade.paidAt ? { transaction_id: trade.id, success_time: trade.paidAt } : {}),
+    },
+  ],
+})
+const plainReply = (trade: Trade) => ({
+  appid: trade.payer?.appid ?? MERCHANT.appId,
+  mchid: MERCHANT.mchId,
+  out_trade_no: trade.no,
+  trade_type: trade.payer ? 'JSAPI' : 'NATIVE',
+  trade_state: trade.back > 0 ? 'REFUND' : trade.state,
+  trade_state_desc: '',
+  amount: { total: trade.amount, currency: 'CNY' },
+  ...(trade.paidAt
+    ? { transaction_id: trade.id, success_time: trade.paidAt, payer: { openid: trade.payer?.openid ?? 'o-payer' } }
+    : {}),
+})
+const reply = (trade: Trade): object => (trade.sub ? combinedReply(trade) : plainReply(trade))
 
 const BILL_HEAD =
   '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,' +
@@ -131,37 +165,11 @@ export async function startWechatPay() {
   const trades = new Map<string, Trade>()
   const refunds = new Map<string, Refund>()
   const shares = new Map<string, Share>()
+  const people = createWechatPeople()
   let trouble: Trouble = null
   let bill = Buffer.alloc(0)
   let url = ''
 
-  const combinedReply = (trade: Trade) => ({
-    combine_appid: MERCHANT.appId,
-    combine_mchid: MERCHANT.mchId,
-    combine_out_trade_no: `C${trade.no}`,
-    sub_orders: [
-      {
-        mchid: MERCHANT.mchId,
-        sub_mchid: trade.sub,
-        trade_type: 'NATIVE',
-        trade_state: trade.back > 0 ? 'REFUND' : trade.state,
-        out_trade_no: trade.no,
-        amount: { total_amount: trade.amount, currency: 'CNY' },
-        ...(trade.paidAt ? { transaction_id: trade.id, success_time: trade.paidAt } : {}),
-      },
-    ],
-  })
-  const plainReply = (trade: Trade) => ({
-    appid: MERCHANT.appId,
-    mchid: MERCHANT.mchId,
-    out_trade_no: trade.no,
-    trade_type: 'NATIVE',
-    trade_state: trade.back > 0 ? 'REFUND' : trade.state,
-    trade_state_desc: '',
-    amount: { total: trade.amount, currency: 'CNY' },
-    ...(trade.paidAt ? { transaction_id: trade.id, success_time: trade.paidAt, payer: { openid: 'o-payer' } } : {}),
-  })
-  const reply = (trade: Trade): object => (trade.sub ? combinedReply(trade) : plainReply(trade))
   const refundSaid = ({ no, trade, amount, id, isDone }: Refund) => ({
     refund_id: id,
     out_refund_no: no,
@@ -172,8 +180,11 @@ export async function startWechatPay() {
     amount: { refund: amount, total: trade.amount, currency: 'CNY' },
   })
 
-  const begin = (kind: string, wish: { out_trade_no: string; description: string; amount: { total: number } }): Answer => {
+  const begin = (kind: string, wish: Wish): Answer => {
     const known = trades.get(wish.out_trade_no)
+    const openid = wish.payer?.openid ?? ''
+    if (kind === 'jsapi' && !people.knows(wish.appid, openid)) return refuse(400, 'PARAM_ERROR', 'appid和openid不匹配')
+    if (known?.payer && known.payer.openid !== openid) return refuse(400, 'INVALID_REQUEST', '请求重入时，参数与首次请求时不一致')
     if (known?.state === 'SUCCESS') return refuse(400, 'ORDERPAID')
     if (known?.state === 'CLOSED') return refuse(400, 'ORDER_CLOSED')
     if (known && known.amount !== wish.amount.total) return refuse(403, 'OUT_TRADE_NO_USED')
@@ -189,6 +200,10 @@ export async function startWechatPay() {
     }
     trades.set(trade.no, known ?? trade)
     const code = createHash('md5').update(trade.no).digest('hex')
+    if (kind === 'jsapi') {
+      trade.payer = { openid, appid: wish.appid ?? '', prepayId: `wx${code}` }
+      return { status: 200, body: { prepay_id: trade.payer.prepayId } }
+    }
     const answer =
       kind === 'native' ? { code_url: `weixin://wxpay/bizpayurl?pr=${code}` } : { h5_url: `${url}/checkmweb?prepay_id=${code}` }
     return { status: 200, body: answer }
@@ -251,14 +266,14 @@ export async function startWechatPay() {
   }
   const market = (method: string, path: string, query: URLSearchParams, body: string): Answer | null => {
     const wish = body ? JSON.parse(body) : {}
-    const begun = /^\/v3\/combine-transactions\/(native|h5)$/.exec(path)?.[1]
+    const begun = /^\/v3\/combine-transactions\/(native|h5|jsapi)$/.exec(path)?.[1]
     if (method === 'POST' && begun) {
       const [order] = wish.sub_orders
       if (!order.sub_mchid || !order.settle_info.profit_sharing || wish.combine_out_trade_no !== `C${order.out_trade_no}`)
         return refuse(400, 'PARAM_ERROR')
-      const made = begin(begun, { ...order, amount: { total: order.amount.total_amount } })
-      const trade = trades.get(order.out_trade_no)
-      if (trade) trade.sub = order.sub_mchid
+      const whose = { appid: wish.combine_appid, payer: wish.combine_payer_info, amount: { total: order.amount.total_amount } }
+      const made = begin(begun, { ...order, ...whose })
+      Object.assign(trades.get(order.out_trade_no) ?? {}, { sub: order.sub_mchid })
       return made
     }
     const [, no = '', closing] = /^\/v3\/combine-transactions\/out-trade-no\/C(\w+?)(\/close)?$/.exec(path) ?? []
@@ -314,7 +329,7 @@ export async function startWechatPay() {
     const marketed = market(method, path, query, body)
     if (marketed) return marketed
     const [, begun, no = '', closing] =
-      /^\/v3\/pay\/transactions\/(native|h5|out-trade-no)(?:\/(\w+)(\/close)?)?$/.exec(path) ?? []
+      /^\/v3\/pay\/transactions\/(native|h5|jsapi|out-trade-no)(?:\/(\w+)(\/close)?)?$/.exec(path) ?? []
     if (method === 'POST' && begun && begun !== 'out-trade-no') return begin(begun, JSON.parse(body))
     if (method === 'POST' && closing) return close(trades.get(no))
     if (method === 'GET' && begun) {
@@ -348,6 +363,11 @@ export async function startWechatPay() {
       return
     }
     const { pathname, searchParams } = new URL(req.url ?? '/', 'http://peer')
+    const ofPerson = people.answer(pathname, searchParams, trouble === 'DOWN')
+    if (ofPerson) {
+      res.writeHead(ofPerson.status, ofPerson.headers).end(ofPerson.body)
+      return
+    }
     const isMerchant = isFromMerchant(req, body)
     // A file comes without a signature.
     if (isMerchant && pathname === '/v3/billdownload/file') {
@@ -370,7 +390,8 @@ export async function startWechatPay() {
     publicKeys: { [KEY_ID]: wechat.publicKey },
     apiKey: API_KEY,
     url,
-    ways: ['NATIVE', 'H5'],
+    payerAppId: OFFICIAL.appId,
+    ways: ['NATIVE', 'H5', 'JSAPI'],
   }
 
   type NoticeOptions = Parameters<typeof signed>[1] & { over?: object; apiKey?: string }
@@ -399,6 +420,12 @@ export async function startWechatPay() {
   return {
     url,
     settings,
+    /** The official account, as a site's settings name it. */
+    payer: { ...OFFICIAL, pageUrl: `${url}/connect/oauth2/authorize`, apiUrl: url },
+    people,
+    /** WeChat's browser asks whoever holds the phone. @returns the number of the payment. */
+    openSheet: (call: BridgeCall, who?: string): string =>
+      people.openSheet(call, { trades: trades.values(), key: merchant.publicKey, ...(who ? { who } : {}) }).no,
     /** Somebody scans the code and pays. @returns the notice. */
     pay(no: string, options?: NoticeOptions) {
       const trade = trades.get(no)

@@ -120,6 +120,7 @@ test('as a visitor', async ({ page, baseURL }) => {
       { path: '/login/company?mode=register', part: 'main' },
       { path: '/forget', part: 'main' },
       { path: '/threeLogin', part: 'main' },
+      { path: '/pay/wechat', part: 'main' },
       { path: '/home/system_suggest', part: 'main' },
       { path: '/cloud/buy', part: 'main' },
       ...(await profiles()),

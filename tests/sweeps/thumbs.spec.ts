@@ -11,6 +11,7 @@ test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true
 /** Whatever is too low to press, as `height px: name (where)`; three of a kind on a page say enough. */
 const tooLow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
+    // Half a pixel at either edge is lost to probing in steps of half a pixel.
     const least = 43
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('* { content-visibility: visible !important }')

@@ -20,7 +20,6 @@ test('of the whole corpus nothing runs on any public page that shows it, with th
   baseURL,
   watch: journey,
 }) => {
-  test.setTimeout(180_000)
   journey.allow(/.*/)
   expect(payloads.length).toBeGreaterThanOrEqual(200)
   const { people, areaCode } = await infectByApi(page, baseURL!, { onceEach: true })
@@ -35,7 +34,6 @@ test('of the whole corpus nothing runs on any public page that shows it, with th
 })
 
 test('nor on any page of members, merchants and operators', async ({ browser, page, baseURL, watch: journey }) => {
-  test.setTimeout(240_000)
   journey.allow(/.*/)
   const { people, cases, areaCode } = await infectByApi(page, baseURL!, { onceEach: false })
   const { owners, cases: more } = await infectCompanies(page, baseURL!, areaCode)

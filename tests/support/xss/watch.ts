@@ -63,9 +63,9 @@ export async function openAll(
     for (let path = line.shift(); path; path = line.shift()) {
       const answer = await page.goto(baseURL + path, { waitUntil: 'load' })
       expect(answer?.status(), path).toBeLessThan(500)
-      // What a section shows comes with its own call; 400 ms more for what a payload would do then.
+      // What a section shows comes with its own call, late on a busy machine; 400 ms more for what a payload would do then.
       if (options.token) {
-        await page.waitForFunction(isShown, undefined, { timeout: 4_000 }).catch(() => options.silent?.push(path))
+        await page.waitForFunction(isShown, undefined, { timeout: 45_000 }).catch(() => options.silent?.push(path))
         await page.waitForTimeout(400)
       }
       found.push(...(await page.evaluate(couldRun)).map(reason => `could run on ${path}: ${reason}`))
