@@ -6,16 +6,18 @@ import { useApiServer } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { bodyOf, calls, closed, send } from './calls.ts'
 import { castOf, type Role, refusalOf } from './cast.ts'
-import { changedTables, fingerprint } from './fingerprint.ts'
+import { type Writes, watchWrites } from './writes.ts'
 
 const database = useSeededDatabase()
 const { db } = database
 const api = useApiServer(database)
 
 const roles: Role[] = []
+let writes: Writes
 
 beforeAll(async () => {
   roles.push(...(await castOf(database, api)))
+  writes = await watchWrites(db)
 })
 
 test('a call of operators that names no duty does not compile, nor one without an access rule', () => {
@@ -38,7 +40,7 @@ describe('who may not call', () => {
     let pairs = 0
     const wrong: string[] = []
     for (const role of roles) {
-      const before = await fingerprint(db)
+      await writes.take()
       const refused = closed.filter(({ call }) => refusalOf(call, role))
       for (let start = 0; start < refused.length; start += 8) {
         await Promise.all(
@@ -51,7 +53,7 @@ describe('who may not call', () => {
           }),
         )
       }
-      for (const table of changedTables(before, await fingerprint(db))) wrong.push(`${role.name} changed ${table}`)
+      for (const table of await writes.take()) wrong.push(`${role.name} changed ${table}`)
     }
     expect(wrong).toEqual([])
     expect(pairs).toBeGreaterThan(500)

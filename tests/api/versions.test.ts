@@ -29,13 +29,15 @@ import { type Answer, data, useApiServer, type Visitor } from '#tests/support/ap
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { namedPeople } from '#tests/support/named.ts'
 import { calls } from './calls.ts'
-import { changedTables, fingerprint } from './fingerprint.ts'
+import { type Writes, watchWrites } from './writes.ts'
 
 const database = useSeededDatabase()
 const { db } = database
 const api = useApiServer(database)
 
 const CHANGED = '040002'
+
+let writes: Writes
 
 type Read = { version: string }
 const listedWord = async (visitor: Visitor): Promise<SensitiveWord> =>
@@ -95,6 +97,7 @@ const place = {
 }
 
 beforeAll(async () => {
+  writes = await watchWrites(db)
   editor = await api.signedIn((await appointOperator(db, '13900000031', ['content'])).userId)
   const people = await namedPeople(database, api)
   const { companyId } = people
@@ -801,10 +804,10 @@ describe.each(Object.entries(cases))('%s', (_name, { who, stranger, load, save }
     const old = await load(who())
     data(await save(who(), '丙', old.version))
     const now = await load(who())
-    const tables = await fingerprint(db)
+    await writes.take()
     const refused = await save(who(), '丁', old.version)
     expect(refused).toMatchObject({ status: 409, code: CHANGED, message: expect.stringContaining('别处') })
-    expect(changedTables(tables, await fingerprint(db)).filter(table => table !== 'sessions')).toEqual([])
+    expect((await writes.take()).filter(table => table !== 'sessions')).toEqual([])
     expect(await load(who())).toEqual(now)
     data(await save(who(), '丁'))
     expect((await load(who())).shown).not.toEqual(now.shown)

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type ErrorCode, errorCodeOf } from '#lib/contract/errors.ts'
 import { bodyOf, type Call, closed, declared, send } from '#tests/api/calls.ts'
 import { castOf, type Role, refusalOf } from '#tests/api/cast.ts'
-import { changedTables, fingerprint } from '#tests/api/fingerprint.ts'
 import { managedFixtures, recordFixtures } from '#tests/api/record-fixtures.ts'
+import { type Writes, watchWrites } from '#tests/api/writes.ts'
 import { type Answer, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 
@@ -14,10 +14,12 @@ const { db } = database
 const api = useApiServer(database)
 
 const roles: Role[] = []
+let writes: Writes
 const NOBODY = '2147483647'
 
 beforeAll(async () => {
   roles.push(...(await castOf(database, api)))
+  writes = await watchWrites(db)
 })
 
 describe('records', () => {
@@ -49,7 +51,7 @@ describe('records', () => {
   test('that do not exist are refused to everybody whom the rule lets in, operators too, and nothing changes', async () => {
     const wrong: string[] = []
     let pairs = 0
-    const before = await fingerprint(db)
+    await writes.take()
     for (const one of parametrised) {
       const fixture = recordFixtures[one.name]
       const params = { [fixture?.param ?? 'id']: fixture?.unknown ?? NOBODY, ...fixture?.with }
@@ -59,7 +61,7 @@ describe('records', () => {
         if (fault) wrong.push(`${role.name} × ${one.name}: ${fault}`)
       }
     }
-    for (const table of changedTables(before, await fingerprint(db))) wrong.push(`changed ${table}`)
+    for (const table of await writes.take()) wrong.push(`changed ${table}`)
     expect(wrong).toEqual([])
     console.info(`records that do not exist: ${pairs} pairs, 0 let in, 0 changes`)
   }, 600_000)
@@ -83,13 +85,13 @@ describe('records', () => {
         company: null,
         duties: null,
       }
-      const before = await fingerprint(db)
+      await writes.take()
       for (const role of [...roles.filter(role => !refusalOf(one.call, role)), owner]) {
         const fault = letIn(one, await send(one, role, params, fixture.body), fixture.harmless)
         pairs++
         if (fault) wrong.push(`${role.name} × ${one.name} ${record.key}: ${fault}`)
       }
-      for (const table of changedTables(before, await fingerprint(db))) wrong.push(`${one.name} changed ${table}`)
+      for (const table of await writes.take()) wrong.push(`${one.name} changed ${table}`)
     }
     expect(wrong).toEqual([])
     console.info(`records that have ended: ${pairs} pairs, 0 let in, 0 changes`)
@@ -106,13 +108,13 @@ describe('records', () => {
           continue
         }
         const may = (role: Role) => Boolean(record.duty) && role.duties?.some(duty => duty === record.duty || duty === 'super')
-        const before = await fingerprint(db)
+        await writes.take()
         for (const role of roles.filter(role => !refusalOf(one.call, role) && !may(role))) {
           const fault = letIn(one, await send(one, role, { id: String(record.key) }, bodyOf(one.name)))
           pairs++
           if (fault) wrong.push(`${role.name} × ${one.name} ${record.key}: ${fault}`)
         }
-        for (const table of changedTables(before, await fingerprint(db))) wrong.push(`${one.name} changed ${table}`)
+        for (const table of await writes.take()) wrong.push(`${one.name} changed ${table}`)
       }
     }
     expect(wrong).toEqual([])
@@ -156,13 +158,13 @@ describe('records', () => {
         ) ||
         Boolean(fixture.operators && role.duties?.some(duty => duty === 'support' || duty === 'super')) ||
         (role.userId !== null && colleagues.has(role.userId))
-      const before = await fingerprint(db)
+      await writes.take()
       for (const role of roles.filter(role => !refusalOf(one.call, role) && !isParty(role))) {
         const fault = letIn(one, await send(one, role, params, fixture.body), fixture.harmless)
         pairs++
         if (fault) wrong.push(`${role.name} × ${one.name} ${record.key}: ${fault}`)
       }
-      for (const table of changedTables(before, await fingerprint(db))) wrong.push(`${one.name} changed ${table}`)
+      for (const table of await writes.take()) wrong.push(`${one.name} changed ${table}`)
       if (!fixture.ownerElsewhere) wrong.push(...(await refusedOwner(one, record, params, fixture.body)))
     }
     expect(wrong).toEqual([])
