@@ -4,7 +4,7 @@ import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted, mentioned, retained } from '#server/manifest/personal-columns.ts'
 import { listMoneyHindrances, requireEmptyWallet } from './leaving.ts'
 import { sellerIncomeRoutes, settlementRoutes } from './routes.ts'
-import { releaseEarnings } from './service.ts'
+import { releaseAllEarnings } from './service.ts'
 import { createStatementFileHandler } from './statement-file/handler.ts'
 import { makeNextStatementFile } from './statement-file/service.ts'
 import type { WalletTables } from './tables.ts'
@@ -24,9 +24,9 @@ export const walletDomain = {
     {
       name: 'earnings-release',
       everySeconds: 60,
-      async work({ db, now }) {
-        await releaseEarnings(db, now)
-      },
+      // After a long stop there may be minutes of it, for which nothing else has to wait.
+      lane: 'earnings',
+      work: ({ db, now, signal }) => releaseAllEarnings(db, now, signal),
     },
     {
       name: 'statement-file',

@@ -15,28 +15,37 @@ export const insertEarning = (trx: Db, row: Insertable<WalletTables['earnings']>
 const isPaidOut = sql<boolean>`exists (select from payments
   where payments.order_id = earnings.order_id and payments.credited and payments.payee is not null)`
 
-/**
- * Earnings whose hold is over, longest first, with their orders locked until the commit. Orders that somebody else is changing right now
- * are left to the next turn.
- */
-export const lockDueEarnings = (trx: Db, now: Date, limit: number) =>
-  trx
+const dueEarnings = (db: Db, now: Date) =>
+  db
     .selectFrom('earnings')
     .innerJoin('orders', 'orders.id', 'earnings.order_id')
-    .select(['earnings.id', 'earnings.order_id', 'earnings.user_id', 'earnings.company_id', isPaidOut.as('is_paid_out')])
     .where('earnings.released_at', 'is', null)
     .where('earnings.release_at', '<=', now)
     .where('orders.state', '<>', 'DISPUTED')
-    .orderBy('earnings.release_at')
-    .orderBy('earnings.order_id')
-    .orderBy('earnings.id')
-    .limit(limit)
+
+/** The ids of earnings whose hold is over, longest first. */
+export const listDueEarnings = async (db: Db, now: Date, limit: number): Promise<number[]> =>
+  (
+    await dueEarnings(db, now)
+      .select('earnings.id')
+      .orderBy('earnings.release_at')
+      .orderBy('earnings.order_id')
+      .orderBy('earnings.id')
+      .limit(limit)
+      .execute()
+  ).map(row => row.id)
+
+/** One of them with its order, held until the commit; none when it is no longer due, or somebody else is changing the order right now. */
+export const lockDueEarning = (trx: Db, id: number, now: Date) =>
+  dueEarnings(trx, now)
+    .select(['earnings.id', 'earnings.order_id', 'earnings.user_id', 'earnings.company_id', isPaidOut.as('is_paid_out')])
+    .where('earnings.id', '=', id)
     .forUpdate()
     .skipLocked()
-    .execute()
+    .executeTakeFirst()
 
-export const updateReleased = (trx: Db, ids: readonly number[], now: Date) =>
-  trx.updateTable('earnings').set({ released_at: now }).where(sql<boolean>`id = any (${ids}::int[])`).execute()
+export const updateReleased = (trx: Db, id: number, now: Date) =>
+  trx.updateTable('earnings').set({ released_at: now }).where('id', '=', id).execute()
 
 export const updateShare = (trx: Db, orderId: number, state: 'WANTED' | 'BEGUN') =>
   trx.updateTable('earnings').set({ share_state: state }).where('order_id', '=', orderId).execute()

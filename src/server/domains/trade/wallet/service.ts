@@ -17,7 +17,8 @@ import {
 import * as queries from './queries.ts'
 
 const HOLD_DAYS = 7
-const BATCH_LIMIT = 500
+const RELEASE_LIMIT = 500
+const MAX_FAILURES = 10
 
 /**
  * Notes that an order was completed and its earnings, posted to the seller's PENDING account under the order, become available after the
@@ -80,21 +81,41 @@ async function freeze(trx: Db, due: Due, now: Date): Promise<void> {
   await queries.updateShare(trx, orderId, 'WANTED')
 }
 
-/** Makes earnings available whose hold is over; of one turn at most 500, in one transaction. @returns how many there were. */
-export const releaseEarnings = (db: Db, now: Date): Promise<number> =>
+const releaseOne = (db: Db, id: number, now: Date): Promise<boolean> =>
   db.transaction().execute(async trx => {
-    const due = await queries.lockDueEarnings(trx, now, BATCH_LIMIT)
-    for (const row of due) {
-      const one = { id: row.id, orderId: row.order_id, seller: sellerOf(row) }
-      await (row.is_paid_out ? freeze : release)(trx, one, now)
-    }
-    await queries.updateReleased(
-      trx,
-      due.map(row => row.id),
-      now,
-    )
-    return due.length
+    const row = await queries.lockDueEarning(trx, id, now)
+    if (!row) return false
+    const due = { id: row.id, orderId: row.order_id, seller: sellerOf(row) }
+    await (row.is_paid_out ? freeze : release)(trx, due, now)
+    await queries.updateReleased(trx, row.id, now)
+    return true
   })
+
+/**
+ * Makes earnings available whose hold is over, each in a transaction of its own: the accounts of a seller with thousands of orders are held
+ * for one of them at a time, and whoever pays that seller meanwhile does not wait for the others.
+ * @returns how many of at most 500 there were; those whose order somebody is changing come with the next turn.
+ * @throws AggregateError when some of them could not be released.
+ */
+export async function releaseEarnings(db: Db, now: Date): Promise<number> {
+  let released = 0
+  const failures: unknown[] = []
+  for (const id of await queries.listDueEarnings(db, now, RELEASE_LIMIT)) {
+    try {
+      if (await releaseOne(db, id, now)) released++
+    } catch (error) {
+      // One that cannot be settled does not keep the others waiting; so many mean that the fault is not theirs.
+      if (failures.push(error) >= MAX_FAILURES) break
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} earnings could not be released: ${failures[0]}`)
+  return released
+}
+
+/** All that are due, however long the site stood still. */
+export async function releaseAllEarnings(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await releaseEarnings(db, now)) > 0);
+}
 
 export type FrozenEarning = { orderId: number; seller: Identity }
 

@@ -77,6 +77,20 @@ describe('what an order earned', () => {
     expect(await balances()).toMatchObject({ pending: 0, available: 8_000, receivable: 0 })
   })
 
+  test('of another seller does not wait for one that cannot be released, which is told', async () => {
+    const broken = await complete()
+    // Its seller has less pending than the order gave, which only a fault could bring about.
+    const lost = [{ debit: wallet('PENDING', seller), credit: provider, amount: 9_000 }]
+    await db
+      .transaction()
+      .execute(trx => post(trx, { kind: 'FAULT', ref: `lost-${seller.id}`, at: completedAt, transfers: lost }))
+    seller = { kind: 'USER', id: await insertPerson(db) }
+    await complete()
+    await expect(releaseEarnings(db, after(8))).rejects.toThrow('1 earnings could not be released')
+    expect(await balances()).toMatchObject({ pending: 0, available: 9_000 })
+    await db.deleteFrom('earnings').where('order_id', '=', broken).execute()
+  })
+
   test('waits while the order is disputed', async () => {
     const disputed = await db.selectFrom('orders').select('id').where('state', '=', 'DISPUTED').executeTakeFirstOrThrow()
     orderIds.push(disputed.id)
