@@ -20,6 +20,7 @@ const shared = {
 const APART = [
   'src/components/ui/late-resolver.test.ts',
   'src/lib/browser/leaving.test.ts',
+  'src/server/domains/consult/playback/watching/watching.test.ts',
   'src/server/domains/park/video/watching/watching.test.ts',
   'src/server/domains/people/minor-mode/minor-mode.test.ts',
   'src/server/http/pipeline.test.ts',

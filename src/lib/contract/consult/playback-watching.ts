@@ -29,7 +29,8 @@ export const playbackWatching = {
       color: z.enum(BULLET_COLORS),
       size: z.enum(BULLET_SIZES),
     }),
-    result: playbackBullet,
+    /** Held, it waits for an operator: nobody else sees it yet. */
+    result: playbackBullet.extend({ held: z.boolean() }),
     errors: ['missing.record', 'order.needed', 'bullet.private'],
   }),
   removeBullet: defineCall({

@@ -108,7 +108,10 @@ export function WatchPanel({ watched }: { watched: Watched }) {
     else if (film) film.currentTime = to / 1_000
   }
   const moment = Math.min(at, Math.max(0, watched.freeMs - 1))
-  const send = (bullet: WrittenBullet) => api.sendBullet({ params: { consultationId }, body: { ...bullet, at: moment } })
+  const send = async (bullet: WrittenBullet) => {
+    const { held } = await api.sendBullet({ params: { consultationId }, body: { ...bullet, at: moment } })
+    if (held) toast('弹幕要先审核，通过以后大家才能看到', { tone: 'ok' })
+  }
   return (
     <div className="stack">
       <Answer query={track}>

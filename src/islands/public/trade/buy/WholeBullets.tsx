@@ -40,8 +40,9 @@ export function WholeBullets({ id, consultationId, position, seek }: Props) {
     setSending(true)
     try {
       const body = { text, at: position(), mode: 'SCROLL' as const, color: '#ffffff' as const, size: 'NORMAL' as const }
-      await api.sendBullet({ params: { consultationId }, body })
+      const { held } = await api.sendBullet({ params: { consultationId }, body })
       setText('')
+      if (held) toast('弹幕要先审核，通过以后大家才能看到', { tone: 'ok' })
       await track.refetch()
     } catch (error) {
       toast(error instanceof ApiError ? error.message : '没有发出去，请重试', { tone: 'bad' })

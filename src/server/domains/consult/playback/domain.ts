@@ -10,7 +10,7 @@ import { recordingJob } from './recording/finish.ts'
 import { createPiecesHandler } from './recording/pieces-handler.ts'
 import { playbackBuyingRoutes, playbackRoutes, publishingRoutes, recordingRoutes, watchingRoutes } from './routes.ts'
 import type { PlaybackTables } from './tables.ts'
-import { bulletReportable } from './watching/reportables.ts'
+import { bulletReportable, writtenBullet } from './watching/reportables.ts'
 
 export const playbackDomain = {
   name: 'consult/playback',
@@ -55,6 +55,7 @@ export const playbackDomain = {
   ],
   reviews: [playbackReview, takedownReview],
   reportables: [bulletReportable],
+  writtenTexts: [writtenBullet],
   suspendables: [],
   handovers: [],
   leaving: 'none',

@@ -118,6 +118,8 @@ export interface RecordedFilesTable {
   created_at: Date
 }
 
+export type BulletState = 'VISIBLE' | 'REVIEWING' | 'HIDDEN' | 'DELETED'
+
 export interface PlaybackBulletsTable {
   id: Generated<number>
   playback_id: number
@@ -128,11 +130,8 @@ export interface PlaybackBulletsTable {
   color: Generated<string>
   size: ColumnType<'SMALL' | 'NORMAL' | 'LARGE', 'SMALL' | 'NORMAL' | 'LARGE' | undefined, 'SMALL' | 'NORMAL' | 'LARGE'>
   like_count: Generated<number>
-  state: ColumnType<
-    'VISIBLE' | 'HIDDEN' | 'DELETED',
-    'VISIBLE' | 'HIDDEN' | 'DELETED' | undefined,
-    'VISIBLE' | 'HIDDEN' | 'DELETED'
-  >
+  /** `REVIEWING`: a sensitive word holds it until an operator has looked. */
+  state: ColumnType<BulletState, BulletState | undefined, BulletState>
   created_at: Stamp
 }
 

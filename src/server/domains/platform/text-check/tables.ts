@@ -29,6 +29,7 @@ export type TextSubject =
   | 'OFFICIAL_ACCOUNT'
   | 'OFFICIAL_ARTICLE'
   | 'VIDEO_BULLET'
+  | 'BULLET'
   | 'NICKNAME'
   | 'COMPANY_NAME'
 

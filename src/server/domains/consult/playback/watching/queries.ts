@@ -1,7 +1,7 @@
 /** SQL of watching playbacks: bullet comments, likes, blocked senders, where somebody stopped. */
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import type { PlaybackBulletsTable } from '../tables.ts'
+import type { BulletState, PlaybackBulletsTable } from '../tables.ts'
 import { publicPlaybacks, visibleBullets } from '../visibility.ts'
 
 /** The published playback of a consultation. */
@@ -31,13 +31,18 @@ export const insertBullet = (trx: Db, row: Insertable<PlaybackBulletsTable>) =>
     .returning(['id', 'at_ms', 'content', 'mode', 'color', 'size', 'like_count', 'created_at'])
     .executeTakeFirstOrThrow()
 
-/** Holds the playback, so that its count and its bullet comments go together. */
+/** Holds the playback, so that its count and its bullet comments go together. @returns what of it anybody may see. */
 export const addBulletCount = (trx: Db, playbackId: number, change: 1 | -1) =>
   trx
     .updateTable('playbacks')
     .set({ bullet_count: sql<number>`greatest(0, bullet_count + ${change})` })
     .where('id', '=', playbackId)
-    .execute()
+    .returning(['price', 'seconds', 'free_seconds'])
+    .executeTakeFirst()
+
+/** Where it stands, in milliseconds from the start. */
+export const findMoment = async (trx: Db, id: number): Promise<number> =>
+  (await trx.selectFrom('playback_bullets').select('at_ms').where('id', '=', id).executeTakeFirstOrThrow()).at_ms
 
 /** A visible one under a published playback. */
 export const findBullet = (db: Db, id: number) =>
@@ -56,25 +61,14 @@ export const findBullet = (db: Db, id: number) =>
 
 export type FoundBullet = NonNullable<Awaited<ReturnType<typeof findBullet>>>
 
-/** @returns false when it was not visible any more. */
-export const updateBulletState = async (trx: Db, id: number, state: 'HIDDEN' | 'DELETED'): Promise<boolean> =>
+/** @returns false when it did not stand so any more. */
+export const moveBullet = async (trx: Db, id: number, from: BulletState, to: BulletState): Promise<boolean> =>
   (
     await trx
       .updateTable('playback_bullets')
-      .set({ state })
+      .set({ state: to })
       .where('id', '=', id)
-      .where('state', '=', sql.lit('VISIBLE'))
-      .executeTakeFirstOrThrow()
-  ).numUpdatedRows === 1n
-
-/** @returns false when it was not hidden. */
-export const updateBulletShown = async (trx: Db, id: number): Promise<boolean> =>
-  (
-    await trx
-      .updateTable('playback_bullets')
-      .set({ state: 'VISIBLE' })
-      .where('id', '=', id)
-      .where('state', '=', 'HIDDEN')
+      .where('state', '=', sql.lit(from))
       .executeTakeFirstOrThrow()
   ).numUpdatedRows === 1n
 

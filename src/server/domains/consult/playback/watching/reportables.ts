@@ -1,7 +1,14 @@
-/** How bullet comments are reported, hidden and brought back. */
+/** How bullet comments are reported, hidden, brought back, and let through when a sensitive word held them. */
+import type { WrittenText } from '#server/domains/platform/text-check/service.ts'
+import { AppError } from '#server/errors.ts'
 import type { Reportable } from '#server/reportable.ts'
 import * as queries from './queries.ts'
 import { bringBullet, dropBullet } from './service.ts'
+
+type Found = NonNullable<Awaited<ReturnType<typeof queries.findReportedBullet>>>
+
+const linkOf = ({ type, playback_id, at_ms }: Found): string =>
+  `/consult/playback/${type.toLowerCase()}/${playback_id}?t=${Math.floor(at_ms / 1_000)}`
 
 export const bulletReportable: Reportable = {
   kind: 'BULLET',
@@ -10,7 +17,7 @@ export const bulletReportable: Reportable = {
     if (bullet?.state !== 'VISIBLE') return undefined
     return {
       title: bullet.title,
-      link: `/consult/playback/${bullet.type.toLowerCase()}/${bullet.playback_id}?t=${Math.floor(bullet.at_ms / 1_000)}`,
+      link: linkOf(bullet),
       authorId: bullet.author_user_id,
       content: bullet.content,
     }
@@ -21,6 +28,25 @@ export const bulletReportable: Reportable = {
   },
   async restore(trx, id) {
     const bullet = await queries.findReportedBullet(trx, id)
-    return bullet !== undefined && bringBullet(trx, { id, playback_id: bullet.playback_id })
+    return bullet !== undefined && bringBullet(trx, { id, playback_id: bullet.playback_id }, 'HIDDEN')
+  },
+}
+
+export const writtenBullet: WrittenText = {
+  subject: 'BULLET',
+  async link(db, id) {
+    const bullet = await queries.findReportedBullet(db, id)
+    return bullet && linkOf(bullet)
+  },
+  waits: async (db, id) => (await queries.findReportedBullet(db, id))?.state === 'REVIEWING',
+  async release(trx, id) {
+    const bullet = await queries.findReportedBullet(trx, id)
+    if (!bullet || !(await bringBullet(trx, { id, playback_id: bullet.playback_id }, 'REVIEWING')))
+      throw new AppError('state.conflict')
+  },
+  async hide(trx, id) {
+    const bullet = await queries.findReportedBullet(trx, id)
+    if (!bullet || (await queries.moveBullet(trx, id, 'REVIEWING', 'HIDDEN'))) return
+    await dropBullet(trx, { id, playback_id: bullet.playback_id }, 'HIDDEN')
   },
 }

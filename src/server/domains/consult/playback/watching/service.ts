@@ -8,6 +8,7 @@ import { announceBullet } from '#server/bullet-news.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { submitReport } from '#server/domains/platform/report/service.ts'
+import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { presentBullet } from '../present.ts'
@@ -17,6 +18,8 @@ import * as queries from './queries.ts'
 
 type Acting = { db: Db; actor: Actor; now: Date }
 
+type SentBullet = PlaybackBullet & { held: boolean }
+
 export type NewBullet = {
   at: number
   text: string
@@ -25,33 +28,49 @@ export type NewBullet = {
   size: PlaybackBulletsTable['size']['__select__']
 }
 
+type Placed = Pick<queries.FoundBullet, 'id' | 'playback_id'>
+
+/** It counts, and who watches sees it, unless it is behind the price: that is not for everybody who watches. */
+async function showBullet(trx: Db, { id, playback_id }: Placed): Promise<void> {
+  const shown = await queries.addBulletCount(trx, playback_id, 1)
+  if (shown && (await queries.findMoment(trx, id)) < freeUntilMs(shown))
+    await announceBullet(trx, { work: 'playback', workId: playback_id, id, gone: false })
+}
+
 /**
- * Public at once (rule 内容发布, section 4); nothing by which somebody could be reached is taken.
- * @throws AppError `missing.record`, `bullet.private`, `order.needed` behind the price, `limits.too_many`
+ * Public at once unless a sensitive word holds it (rule 内容发布, section 4); nothing by which somebody could be reached is taken.
+ * @throws AppError `missing.record`, `bullet.private`, `order.needed` behind the price, `validation.fields` for what is refused,
+ * `limits.too_many`
  */
-export async function sendBullet({ db, actor, now }: Acting, consultationId: number, sent: NewBullet): Promise<PlaybackBullet> {
+export async function sendBullet({ db, actor, now }: Acting, consultationId: number, sent: NewBullet): Promise<SentBullet> {
   const { userId } = signedInPerson(actor)
   const playback = await queries.findWatched(db, { consultationId })
   if (!playback) throw new AppError('missing.record')
   if (findPrivate(sent.text).length > 0) throw new AppError('bullet.private')
   if (sent.at >= freeUntilMs(playback) && !(await queries.hasWhole(db, playback.id, userId))) throw new AppError('order.needed')
   await useLimit(db, 'bulletPerPerson', String(userId), wait => `每五秒最多发一条弹幕，请 ${wait}后再试`)
+  // Many laugh in the same words: what they say is compared with the list, not with what was said before.
+  const verdict = await checkText(
+    db,
+    { userId, place: 'COMMENT', subject: 'BULLET', text: sent.text, field: 'text', can: 'plain', mayRepeat: true },
+    now,
+  )
+  const held = verdict.outcome === 'HELD'
   return db.transaction().execute(async trx => {
     const row = await queries.insertBullet(trx, {
       playback_id: playback.id,
       author_user_id: userId,
       at_ms: Math.min(sent.at, playback.seconds * 1_000),
-      content: sent.text,
+      content: verdict.text,
+      state: held ? 'REVIEWING' : 'VISIBLE',
       mode: sent.mode,
       color: sent.color,
       size: sent.size,
       created_at: now,
     })
-    await queries.addBulletCount(trx, playback.id, 1)
-    // What is behind the price is not for everybody who watches.
-    if (row.at_ms < freeUntilMs(playback))
-      await announceBullet(trx, { work: 'playback', workId: playback.id, id: row.id, gone: false })
-    return presentBullet(row)
+    await keepVerdict(trx, verdict, { id: row.id, title: `咨询实录弹幕：${playback.title}` }, now)
+    if (!held) await showBullet(trx, { id: row.id, playback_id: playback.id })
+    return { ...presentBullet(row), held }
   })
 }
 
@@ -62,21 +81,17 @@ async function requireBullet(db: Db, id: number): Promise<queries.FoundBullet> {
 }
 
 /** Hidden by an operator or deleted by whose it is; gone from every screen at once. */
-export async function dropBullet(
-  trx: Db,
-  bullet: Pick<queries.FoundBullet, 'id' | 'playback_id'>,
-  state: 'HIDDEN' | 'DELETED',
-): Promise<void> {
-  if (!(await queries.updateBulletState(trx, bullet.id, state))) return
+export async function dropBullet(trx: Db, bullet: Placed, state: 'HIDDEN' | 'DELETED'): Promise<void> {
+  if (!(await queries.moveBullet(trx, bullet.id, 'VISIBLE', state))) return
   await queries.addBulletCount(trx, bullet.playback_id, -1)
   await announceBullet(trx, { work: 'playback', workId: bullet.playback_id, id: bullet.id, gone: true })
   await purgeTags(trx, [pageTag.playback(bullet.playback_id)])
 }
 
-/** Brings back what an operator has hidden. @returns false when it is not hidden any more. */
-export async function bringBullet(trx: Db, bullet: Pick<queries.FoundBullet, 'id' | 'playback_id'>): Promise<boolean> {
-  if (!(await queries.updateBulletShown(trx, bullet.id))) return false
-  await queries.addBulletCount(trx, bullet.playback_id, 1)
+/** Shows what an operator has hidden, or what waited for one. @returns false when it does not stand so any more. */
+export async function bringBullet(trx: Db, bullet: Placed, from: 'HIDDEN' | 'REVIEWING'): Promise<boolean> {
+  if (!(await queries.moveBullet(trx, bullet.id, from, 'VISIBLE'))) return false
+  await showBullet(trx, bullet)
   await purgeTags(trx, [pageTag.playback(bullet.playback_id)])
   return true
 }

@@ -1,11 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PlaybackBullet, PlaybackTrack } from '#lib/contract/consult/bullet.ts'
 import { REALTIME_PATH } from '#lib/contract/consult/chat.ts'
-import { WATCH_NAMESPACE } from '#lib/contract/consult/playback-watching.ts'
+import { type playbackWatching, WATCH_NAMESPACE } from '#lib/contract/consult/playback-watching.ts'
+import type { CallResult } from '#lib/contract/define.ts'
 import { reportReview } from '#server/domains/platform/report/review-subjects.ts'
+import { textReview } from '#server/domains/platform/text-check/review-subject.ts'
 import { createLogger } from '#server/log.ts'
 import { createRealtime, type Realtime } from '#server/realtime/server.ts'
 import { type Answer, data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
@@ -15,6 +18,8 @@ import { insertPerson } from '#tests/support/people.ts'
 const database = useSeededDatabase()
 const { db } = database
 const api = useApiServer(database)
+
+type Sent = CallResult<(typeof playbackWatching)['sendBullet']>
 
 let realtime: Realtime
 let url = ''
@@ -79,7 +84,8 @@ test('a bullet comment reaches everybody who watches, without a session, and sta
   const [one, two] = [watch(playback.id), watch(playback.id)]
   expect([await one.ready, await two.ready]).toEqual(['connected', 'connected'])
   const before = (await track()).total
-  const sent = data<PlaybackBullet>(await send(await person(), { mode: 'TOP', size: 'LARGE', color: '#ffd166' }))
+  const { held, ...sent } = data<Sent>(await send(await person(), { mode: 'TOP', size: 'LARGE', color: '#ffd166' }))
+  expect(held).toBe(false)
   await vi.waitFor(() => {
     for (const { got } of [one, two]) expect(got).toEqual([sent])
   })
@@ -106,6 +112,30 @@ test('one comment in five seconds, none with a number in it, none too long', asy
   expect((await send(who, { text: '长'.repeat(101) })).code).toBe('010002')
   data(await send(who))
   expect((await send(who)).status).toBe(429)
+})
+
+test('with a sensitive word it waits unseen for an operator, and comes into sight when let through', async () => {
+  await sql`insert into sensitive_words (text, is_pattern, kind, level, places, by_sound, is_topic, allow, why)
+    values ('青柠檬暗语', false, 'CONTACT', 'HOLD', '{}', false, false, '{}', '像是广告')`.execute(db)
+  const [author, watching] = [await person(), watch(playback.id)]
+  expect(await watching.ready).toBe('connected')
+  const before = (await track()).total
+  const { id, held } = data<Sent>(await send(author, { text: '来看青柠檬暗语' }))
+  expect(held).toBe(true)
+  expect((await track()).total).toBe(before)
+  const { type } = await db.selectFrom('playbacks').select('type').where('id', '=', playback.id).executeTakeFirstOrThrow()
+  const page = encodeURIComponent(`/consult/playback/${type.toLowerCase()}/${playback.id}`)
+  expect(data<{ body: string }[]>(await author.get(`text/held?page=${page}`))).toMatchObject([{ body: '来看青柠檬暗语' }])
+  const checked = await db
+    .selectFrom('checked_texts')
+    .select('id')
+    .where('subject', '=', 'BULLET')
+    .where('subject_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(watching.got).toEqual([])
+  await db.transaction().execute(trx => textReview.approve(trx, checked.id, { operatorId: 1, reason: '', now: new Date() }))
+  await vi.waitFor(() => expect(watching.got.map(one => one.id)).toContain(id))
+  expect((await track()).total).toBe(before + 1)
 })
 
 test('behind the price only who paid writes', async () => {
