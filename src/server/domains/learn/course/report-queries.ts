@@ -7,7 +7,7 @@ export const findReportedCourse = (db: Db, id: number) =>
     .selectFrom('courses')
     .leftJoin('schools', 'schools.id', 'courses.school_id')
     .leftJoin('companies', 'companies.id', 'courses.company_id')
-    .select(['courses.title', 'courses.subtitle', 'courses.owner_user_id'])
+    .select(['courses.title', 'courses.subtitle', 'courses.cover', 'courses.description', 'courses.owner_user_id'])
     .select(['schools.owner_user_id as school_owner', 'companies.owner_user_id as company_owner'])
     .where('courses.id', '=', id)
     .where(isPublicCourse)

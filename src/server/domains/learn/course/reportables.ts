@@ -1,6 +1,7 @@
 /** How courses and what is said about them are reported. */
 import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
+import { picturesIn } from '#server/content/rich-text.ts'
 import { type Reportable, reportedByState } from '#server/reportable.ts'
 import { findCommentPlace, findReportedComment, findReportedCourse } from './report-queries.ts'
 import { showCourses } from './suspension.ts'
@@ -17,7 +18,8 @@ export const courseReportable: Reportable = reportedByState({
     const course = await findReportedCourse(db, id)
     if (!course) return undefined
     const authorId = course.owner_user_id ?? course.company_owner ?? course.school_owner
-    return { title: course.title, link: `/course/${id}`, authorId, content: course.subtitle }
+    const pictures = [course.cover, ...picturesIn(course.description)].filter(Boolean)
+    return { title: course.title, link: `/course/${id}`, authorId, content: course.subtitle, pictures }
   },
   after: (trx, id, shown) => showCourses(trx, [id], shown),
 })

@@ -5,7 +5,7 @@ import { isPublicSchool } from './visibility.ts'
 export const findReportedSchool = (db: Db, id: number) =>
   db
     .selectFrom('schools')
-    .select(['name', 'slogan', 'owner_user_id'])
+    .select(['name', 'slogan', 'logo', 'cover', 'gallery', 'owner_user_id'])
     .where('id', '=', id)
     .where(isPublicSchool)
     .executeTakeFirst()

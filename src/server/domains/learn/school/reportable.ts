@@ -12,7 +12,13 @@ export const schoolReportable: Reportable = reportedByState({
   async find(db, id) {
     const school = await findReportedSchool(db, id)
     if (!school) return undefined
-    return { title: school.name, link: `/school/schoolDetail?id=${id}`, authorId: school.owner_user_id, content: school.slogan }
+    return {
+      title: school.name,
+      link: `/school/schoolDetail?id=${id}`,
+      authorId: school.owner_user_id,
+      content: school.slogan,
+      pictures: [school.logo, school.cover, ...school.gallery].filter(Boolean),
+    }
   },
   after: (trx, id, shown) => showSchools(trx, [id], shown),
 })

@@ -9,6 +9,7 @@ export const findReportedArticle = (db: Db, id: number) =>
       'official_articles.title',
       'official_articles.summary',
       'official_articles.body_html',
+      'official_articles.cover',
       'official_accounts.owner_user_id',
     ])
     .where('official_articles.id', '=', id)

@@ -2,6 +2,7 @@
 import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { introText } from '#server/content/intro.ts'
+import { picturesIn } from '#server/content/rich-text.ts'
 import { type Reportable, reportedByState } from '#server/reportable.ts'
 import { findReportedArticle, recountArticles } from './report-queries.ts'
 
@@ -19,6 +20,7 @@ export const articleReportable: Reportable = reportedByState({
       link: `/park/park_official_account?article=${id}`,
       authorId: article.owner_user_id,
       content: introText(article.body_html),
+      pictures: [article.cover, ...picturesIn(article.body_html)].filter(Boolean),
     }
   },
   async after(trx, id) {

@@ -3,4 +3,4 @@ import type { Db } from '#server/db/client.ts'
 import { openableVideos } from './visibility.ts'
 
 export const findReportedVideo = (db: Db, id: number) =>
-  openableVideos(db).select(['title', 'intro', 'owner_user_id']).where('videos.id', '=', id).executeTakeFirst()
+  openableVideos(db).select(['title', 'intro', 'cover', 'owner_user_id']).where('videos.id', '=', id).executeTakeFirst()

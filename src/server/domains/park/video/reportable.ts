@@ -12,7 +12,13 @@ export const videoReportable: Reportable = reportedByState({
   async find(db, id) {
     const video = await findReportedVideo(db, id)
     if (!video) return undefined
-    return { title: video.title, link: `/park/park_video_detail?id=${id}`, authorId: video.owner_user_id, content: video.intro }
+    return {
+      title: video.title,
+      link: `/park/park_video_detail?id=${id}`,
+      authorId: video.owner_user_id,
+      content: video.intro,
+      pictures: [video.cover].filter(Boolean),
+    }
   },
   after: (trx, id, shown) => showVideos(trx, [id], shown),
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import type { ReportKind } from '#lib/contract/platform/report.ts'
 import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import { pictureHash } from '#server/media/picture-hash.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
@@ -92,15 +93,15 @@ type Listed = { refusedId: number; hits: number; decided: number; overturned: nu
 const listed = async () => data<{ list: Listed[] }>(await operator.get('../manager/refusedPicture/list')).list
 
 /** Reported and taken down, with or without its pictures. */
-async function takeDown(topicId: number, keepPictures: boolean) {
-  data(await other.post('report', { kind: 'TOPIC', targetId: topicId, reason: 'ILLEGAL', text: '这张图不该在这里' }))
+async function takeDown(targetId: number, keepPictures: boolean, kind: ReportKind = 'TOPIC') {
+  data(await other.post('report', { kind, targetId, reason: 'ILLEGAL', text: '这张图不该在这里' }))
   const found = await db
     .selectFrom('report_cases')
     .innerJoin('review_cases', join =>
       join.onRef('review_cases.ref_id', '=', 'report_cases.id').on('review_cases.kind', '=', 'REPORT'),
     )
-    .where('report_cases.kind', '=', 'TOPIC')
-    .where('target_id', '=', topicId)
+    .where('report_cases.kind', '=', kind)
+    .where('target_id', '=', targetId)
     .select(['report_cases.id as case_id', 'review_cases.id as review_id'])
     .executeTakeFirstOrThrow()
   data(await operator.post(`../manager/review/${found.review_id}/claim`))
@@ -143,6 +144,34 @@ test('off the list it holds nothing back, and cannot be taken off twice', async 
   expect((await publish(other, [alike])).state).toBe('PUBLISHED')
   expect(data<{ list: Listed[] }>(await operator.get('../manager/refusedPicture/list?removed=false')).list).toEqual([])
   expect((await author.get('../manager/refusedPicture/list')).resultStatus).toBe(false)
+})
+
+let drawn = 20
+test.each<[ReportKind, string]>([
+  ['COURSE', `update courses set cover = $ where id = (select min(id) from courses where state = 'ONLINE') returning id`],
+  [
+    'SCHOOL',
+    `update schools set gallery = array[$] where id = (select min(id) from schools where state = 'ONLINE') returning id`,
+  ],
+  [
+    'VIDEO',
+    `update videos set cover = $ where id = (select min(id) from videos where state = 'PUBLISHED' and visibility = 'PUBLIC') returning id`,
+  ],
+  [
+    'ARTICLE',
+    `update official_articles set cover = $ where id = (select min(id) from official_articles where state = 'PUBLISHED') returning id`,
+  ],
+  [
+    'DOWNLOAD',
+    `update downloads set body_html = '<p><img src="/media/' || $ || '/w960.webp" alt=""></p>'
+      where id = (select min(id) from downloads where state = 'PUBLISHED') returning id`,
+  ],
+])('of a %s that is taken down the picture is remembered', async (kind, change) => {
+  const key = (await send(author, await drawing(++drawn))).pictureKey ?? ''
+  const [before, after] = change.split('$') as [string, string]
+  const { rows } = await sql<{ id: number }>`${sql.raw(before)}${sql.lit(key)}${sql.raw(after)}`.execute(db)
+  await takeDown(rows[0]!.id, true, kind)
+  expect((await refused()).map(one => one.picture_key)).toContain(key)
 })
 
 test('pictures of what was refused for its words alone are not remembered', async () => {
