@@ -25,6 +25,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
+    // Pages that fade into each other are drawn many times over, by the processor; who wants to see it asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recorded while a journey is tried by itself; in a run of all of them only at the second try, because the pictures cost as much as a page.
     trace: process.env.JOURNEY_REPORT ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {

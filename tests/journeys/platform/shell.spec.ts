@@ -1,6 +1,9 @@
 // What every page has: a way past the header, a theme that stays, a remembered city, and a way back when something does not arrive.
 import { expect, test } from '#tests/support/journey.ts'
 
+// Pages fade into each other here, as they do for people who do not mind motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('the first tab stop leads past the header', async ({ page }) => {
   await page.goto('/home')
   await page.keyboard.press('Tab')
