@@ -67,6 +67,7 @@ const STAYS: Record<string, string> = {
   'suggestions.user_id': 'their own words',
   'consultants.decided_by': 'an operator',
   'consultation_answers.author_user_id': 'their own words',
+  'order_shares.user_id': 'history; what their accepted answer earned is the company’s where they acted for it',
   'consultation_evaluations.author_user_id': 'their own words',
   'forum_topics.author_id': 'their own words',
   'forum_topics.last_reply_user_id': 'their own words',

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { calls, send } from '#tests/api/calls.ts'
-import { changedTables, fingerprint } from '#tests/api/fingerprint.ts'
+import { type Writes, watchWrites } from '#tests/api/writes.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
@@ -25,8 +25,11 @@ const asOf = (shadowId: number, companyId?: number) => ({
 
 const opened = async (userId: number): Promise<number> => data<{ shadowId: number }>(await begin(operator, userId)).shadowId
 
+let writes: Writes
+
 beforeAll(async () => {
   const { db } = database
+  writes = await watchWrites(db)
   operatorId = await insertPerson(db, { nickname: '值班客服', is_operator: true, operator_duties: ['support'] })
   operator = await server.signedIn(operatorId)
   member = (await db.selectFrom('users').select('id').where('phone', '=', '15400000001').executeTakeFirstOrThrow()).id
@@ -79,7 +82,7 @@ test('the person is told why, sees it in their security log and in the copy of t
 
 test('no call writes: those that would are refused, whatever they are given', async () => {
   const shadowId = await opened(company.owner)
-  const before = await fingerprint(database.db)
+  await writes.take()
   const role = {
     visitor: { ...operator, post: (path: string, body: unknown) => operator.post(path, body, asOf(shadowId, company.id)) },
   }
@@ -89,7 +92,7 @@ test('no call writes: those that would are refused, whatever they are given', as
     const answer = await send(call, role as never, {}, {})
     expect(answer.code, `${call.name}: ${JSON.stringify(answer)}`).toBe('020006')
   }
-  expect(changedTables(before, await fingerprint(database.db))).toEqual([])
+  expect(await writes.take()).toEqual([])
 })
 
 test('a call that only reads is answered; one that reads and writes is refused by the database, and leaves the connection as it was', async () => {
@@ -97,7 +100,7 @@ test('a call that only reads is answered; one that reads and writes is refused b
   const headers = asOf(shadowId, company.id)
   const role = { visitor: { ...operator, get: (path: string) => operator.get(path, headers) } }
   const refused: string[] = []
-  const before = await fingerprint(database.db)
+  await writes.take()
   const asking = calls.filter(({ call }) => call.method === 'GET' && call.access !== 'public' && call.access !== 'manager')
   for (const call of asking) {
     const answer = await send(call, role as never, {})
@@ -112,7 +115,7 @@ test('a call that only reads is answered; one that reads and writes is refused b
   )
   const signingIn = await operator.get(`index/user/SignIn/receive/${company.owner}`, { 'x-shadow': String(shadowId) })
   expect(signingIn.code).toBe('020006')
-  expect(changedTables(before, await fingerprint(database.db))).toEqual([])
+  expect(await writes.take()).toEqual([])
   // On the same connections the operator's own calls go on writing.
   for (let turn = 0; turn < 20; turn++) data(await operator.post('../manager/shadow/end'))
 })

@@ -1,6 +1,7 @@
 /** SQL of acting on public questions: answers with their history, comments, likes, and the counts that follow from them. */
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { LikeTarget } from '#lib/contract/consult/question-talk.ts'
+import { ALIAS } from '#server/anonymity.ts'
 import type { Db } from '#server/db/client.ts'
 import type {
   ConsultationAnswerEditsTable,
@@ -280,13 +281,21 @@ export async function listNamesOf(
 ): Promise<Map<number, { author: string; company: string | null }>> {
   const rows = await db
     .selectFrom('consultation_answers as answer')
+    .innerJoin('consultations as question', 'question.id', 'answer.consultation_id')
     .innerJoin('users', 'users.id', 'answer.author_user_id')
     .leftJoin('consultants', 'consultants.id', 'answer.consultant_id')
     .leftJoin('companies', 'companies.id', 'answer.company_id')
     .select(['answer.id', 'users.nickname', 'consultants.name', 'companies.name as company'])
+    // Who asks without a name and answers themselves has none here either.
+    .select(sql<boolean>`question.anonymous and question.asker_user_id = answer.author_user_id`.as('is_hidden'))
     .where(sql<boolean>`answer.id = any (${ids}::int[])`)
     .execute()
-  return new Map(rows.map(row => [row.id, { author: row.name ?? row.nickname, company: row.company }]))
+  return new Map(
+    rows.map(row => [
+      row.id,
+      row.is_hidden ? { author: ALIAS, company: null } : { author: row.name ?? row.nickname, company: row.company },
+    ]),
+  )
 }
 
 /** Visible answers by likes, then completeness, then time (consultation rules, section 3). */
