@@ -76,14 +76,16 @@ test('a notice comes to two tabs and to the device, is read in one of them, and 
     await second.goto('/home')
     // The connection of the first tab is that of both.
     await expect.poll(() => query('select from chat_connections where user_id = $1', [me.id])).toHaveLength(1)
+    // Told for a moment only: looked for before it comes.
+    const told = toastOn(second, '订单有了新进展').waitFor()
     const id = await notifyOf(me.id, {
       kind: 'ORDER',
       title: '订单有了新进展',
       body: '卖家已经发货。',
       link: '/member/member_order',
     })
+    await told
     await expect(page.getByRole('heading', { name: '订单有了新进展' })).toBeVisible()
-    await expect(toastOn(second, '订单有了新进展')).toBeVisible()
     for (const tab of [page, second]) await expect(bell(tab)).toContainText('1')
 
     // The device hears of it, and of nothing that it says.
