@@ -93,7 +93,10 @@ async function build(): Promise<Result> {
   return { passed: 1 + sections.length - failures.length, failed: failures.length, failures }
 }
 
-/** With the few files that need a process each. The walk over all calls belongs to both projects, with few cases to `unit`: where all of them follow, the few say nothing more. */
+/**
+ * With the few files that need a process each. The walk over all calls belongs to both projects, with few cases to `unit`: where all of them
+ * follow, the few say nothing more.
+ */
 function unit(run: Run): Promise<Result> {
   const options = run.names.includes('proofs') ? ['--exclude', 'tests/proofs/walk.test.ts'] : []
   return vitest('unit', run, '--project', 'apart', ...options)

@@ -30,10 +30,10 @@ export function findLongFrontmatter(file: string, text: string): string[] {
   ]
 }
 
-/** @returns a sentence for each element that an island builds by hand; a canvas that is only calculated on is none. */
+/** @returns a sentence for each element that an island builds by hand; a canvas that is calculated on and a video that is asked what it plays are none. */
 export function findHandMadeElements(file: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) => {
-    if (!/document\.createElement\((?!'canvas')|\.innerHTML = /.test(line)) return []
+    if (!/document\.createElement\((?!'canvas'|'video'\)\.canPlayType)|\.innerHTML = /.test(line)) return []
     return [
       `${file}:${index + 1} builds an element: draw it in a <template> of the page and copy that (src/lib/browser/template.ts)`,
     ]

@@ -62,13 +62,16 @@ test('what is written into a spreadsheet is read as it was, and no cell of it be
 test('cells are read as the texts that they show, whatever they are kept as', () => {
   const styles =
     '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="yyyy\\-mm\\-dd hh:mm"/><numFmt numFmtId="171" formatCode="0.0&quot;天&quot;"/></numFmts>' +
-    '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="9"/><xf numFmtId="171"/></cellXfs></styleSheet>'
+    '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>' +
+    '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="9"/><xf numFmtId="171"/></cellXfs></styleSheet>'
   const strings =
     '<sst><si><t>多选</t></si><si><r><t>哪些</t></r><r><t xml:space="preserve"> 对</t></r><rPh><t>na xie</t></rPh></si><si><t>AF&#x1F600;</t></si></sst>'
   const rows =
     '<x:row r="3"><x:c r="A3" t="s"><x:v>0</x:v></x:c><x:c r="B3" t="s"><x:v>1</x:v></x:c><x:c r="C3"><x:f>0.1+0.2</x:f><x:v>0.30000000000000004</x:v></x:c>' +
-    '<x:c r="D3" s="1"><x:v>46351</x:v></x:c><x:c r="E3" s="2"><x:v>46351.5</x:v></x:c><x:c r="F3" s="3"><x:v>0.5</x:v></x:c><x:c r="G3" t="b"><x:v>1</x:v></x:c>' +
-    '<x:c r="H3" t="str"><x:f>A1</x:f><x:v>算出来的</x:v></x:c><x:c r="I3" t="s"><x:v>2</x:v></x:c><x:c r="J3" s="4"><x:v>7</x:v></x:c><x:c r="ZZ3"><x:v>9</x:v></x:c></x:row>'
+    '<x:c r="D3" s="1"><x:v>46351</x:v></x:c><x:c r="E3" s="2"><x:v>46351.5</x:v></x:c>' +
+    '<x:c r="F3" s="3"><x:v>0.5</x:v></x:c><x:c r="G3" t="b"><x:v>1</x:v></x:c>' +
+    '<x:c r="H3" t="str"><x:f>A1</x:f><x:v>算出来的</x:v></x:c><x:c r="I3" t="s"><x:v>2</x:v></x:c>' +
+    '<x:c r="J3" s="4"><x:v>7</x:v></x:c><x:c r="ZZ3"><x:v>9</x:v></x:c></x:row>'
   const read = readOf(fileOf(rows, { 'xl/styles.xml': styles, 'xl/sharedStrings.xml': strings }))
   expect(read.faults).toEqual([])
   expect(read.items).toEqual([

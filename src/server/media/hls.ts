@@ -67,5 +67,14 @@ export function writePlaylist({ head, pieces }: Pieces, at: number, query: strin
   const lines = pieces.map(
     ([seconds, offset, bytes]) => `#EXTINF:${seconds.toFixed(6)},\n#EXT-X-BYTERANGE:${bytes}@${offset}\n${address}\n`,
   )
-  return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:${longest}\n#EXT-X-MEDIA-SEQUENCE:0\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXT-X-INDEPENDENT-SEGMENTS\n#EXT-X-MAP:URI="${address}",BYTERANGE="${head}@0"\n${lines.join('')}#EXT-X-ENDLIST\n`
+  const begin = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${longest}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    `#EXT-X-MAP:URI="${address}",BYTERANGE="${head}@0"`,
+  ]
+  return `${begin.join('\n')}\n${lines.join('')}#EXT-X-ENDLIST\n`
 }

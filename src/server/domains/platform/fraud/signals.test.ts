@@ -171,9 +171,8 @@ describe('the same contact', () => {
     )
     // Nobody can read it out of the database.
     const { rows } = await sql<{ all: string }>`select (select coalesce(string_agg(c::text, ' '), '') from fraud_contacts c)
-      || (select coalesce(string_agg(h::text, ' '), '') from fraud_hits h) || (select coalesce(string_agg(u::text, ' '), '') from fraud_contact_uses u) as all`.execute(
-      db,
-    )
+      || (select coalesce(string_agg(h::text, ' '), '') from fraud_hits h)
+      || (select coalesce(string_agg(u::text, ' '), '') from fraud_contact_uses u) as all`.execute(db)
     expect(rows[0]!.all).not.toContain('13711112222')
 
     // Edited out by one of them: nobody has to decide any more.

@@ -224,7 +224,12 @@ test('a try that was thought lost, and ends after the next one has, leaves what 
   const { lessonId, uploadId } = await lessonWithFilm()
   const begun = join(folder, 'slow-begun')
   const go = join(folder, 'slow-go')
-  const waits = `fs.writeFileSync(${JSON.stringify(begun)}, '1'); const timer = setInterval(() => { if (!fs.existsSync(${JSON.stringify(go)})) return; clearInterval(timer)\n${WRITES}\n}, 50)`
+  const waits = [
+    `fs.writeFileSync(${JSON.stringify(begun)}, '1')`,
+    `const timer = setInterval(() => { if (!fs.existsSync(${JSON.stringify(go)})) return; clearInterval(timer)`,
+    WRITES,
+    '}, 50)',
+  ].join('\n')
   const lost = work(createTranscoder(peers(waits)))
   await expect.poll(() => existsSync(begun), { timeout: 30_000 }).toBe(true)
   await work(createTranscoder(peers(WRITES)), new Date(Date.now() + 31 * 60_000))
