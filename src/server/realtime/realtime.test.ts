@@ -8,7 +8,14 @@ import { REALTIME_PATH } from '#lib/contract/consult/chat.ts'
 import type { Conversation, ConversationChanges, Message } from '#lib/contract/consult/chat-shapes.ts'
 import type { ClientToServer, ServerEvent, ServerToClient } from '#lib/contract/events.ts'
 import { createDb, type Db } from '#server/db/client.ts'
-import { addMember, openConsultationRoom, removeMember, setSendingLimit } from '#server/domains/consult/chat/service.ts'
+import {
+  addMember,
+  openConsultationRoom,
+  removeMember,
+  setCautions,
+  setConversationState,
+  setSendingLimit,
+} from '#server/domains/consult/chat/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { createBoundedServer } from '#server/http/bounded-server.ts'
 import { createLogger } from '#server/log.ts'
@@ -249,6 +256,19 @@ describe('who does not take part', () => {
     await soon(() => expect(come.map(event => event.conversationId)).toEqual([id]))
     expect(texts(messages)).not.toContain('他不在了')
   })
+})
+
+test('a conversation that is closed, or that somebody is cautioned of, is so on open pages too, on any process', async () => {
+  const { id, asker, consultant } = await room()
+  const pages = [await connect(one(), asker), await connect(two(), consultant)].map(page => collect(page, 'chat:conversation'))
+  const change = (set: { state: 'CLOSED' } | { caution: 'MANY_CONTACTS' }) =>
+    db
+      .transaction()
+      .execute(trx => ('state' in set ? setConversationState(trx, id, set.state) : setCautions(trx, [id], set.caution)))
+  // Two changes at once are heard as one.
+  await Promise.all([change({ caution: 'MANY_CONTACTS' }), change({ state: 'CLOSED' })])
+  for (const heard of pages) await soon(() => expect(heard.at(-1)).toMatchObject({ conversationId: id, silence: 'CLOSED' }))
+  expect(pages.map(heard => heard.at(-1)?.caution)).toEqual(['MANY_CONTACTS', 'MANY_CONTACTS'])
 })
 
 describe('a connection', () => {

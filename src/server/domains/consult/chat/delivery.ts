@@ -2,6 +2,7 @@
 import type { ServerEvent, ServerEventBody } from '#lib/contract/events.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentMember, presentMessage, unreadOf } from './present.ts'
+import { findOwnChange } from './queries/conversations.ts'
 import { listMembers, listSeats } from './queries/members.ts'
 import { listAt, listChanged, type MessageRow } from './queries/messages.ts'
 import { countUnread, getConversation } from './reading.ts'
@@ -63,6 +64,7 @@ export async function changesFor(
   const rows = await listChanged(db, conversationId, from, MAX_NOTIFIED + 1)
   if (rows.length > MAX_NOTIFIED) return here.map(({ user_id: userId }) => ({ userId, event: 'chat:resync', body: {} }))
   const quotedBy = await listQuoted(db, rows)
+  const ownChange = await findOwnChange(db, conversationId)
   const deliveries: Delivery[] = []
   const changed = seats.some(seat => seat.change > from)
     ? (await listMembers(db, [conversationId])).filter(row => row.change > from)
@@ -72,8 +74,8 @@ export async function changesFor(
       if (seat.change > from) deliveries.push({ userId: seat.user_id, event: 'chat:removed', body: { conversationId } })
       continue
     }
-    // Somebody who came just now has never seen the conversation.
-    if (seat.joined_change > from) {
+    // Who came just now has never seen the conversation; the others learn that it was closed, or what they are cautioned of.
+    if (seat.joined_change > from || ownChange > from) {
       const body = await getConversation(db, seat.user_id, conversationId, now)
       deliveries.push({ userId: seat.user_id, event: 'chat:conversation', body })
     }

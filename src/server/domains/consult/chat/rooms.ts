@@ -8,10 +8,10 @@ import { AppError } from '#server/errors.ts'
 import { insertMessages } from './queries/append.ts'
 import {
   announceChange,
+  changeConversation,
   findIdAbout,
   insertConversation,
   lockConversation,
-  updateCaution,
   updateChange,
 } from './queries/conversations.ts'
 import { findMember, insertMember, updateMember } from './queries/members.ts'
@@ -131,9 +131,7 @@ export async function setCautions(trx: Db, ids: readonly number[], caution: 'MAN
   for (const id of [...ids].sort((one, other) => one - other)) {
     const conversation = await lockConversation(trx, id)
     if (!conversation || conversation.caution === caution) continue
-    await updateCaution(trx, id, caution)
-    const { change } = await updateChange(trx, id)
-    await announceChange(trx, id, change)
+    await changeConversation(trx, id, { caution })
   }
 }
 
@@ -143,6 +141,5 @@ export const liftCautions = (trx: Db, ids: readonly number[]): Promise<void> => 
 export async function setConversationState(trx: Db, conversationId: number, state: 'OPEN' | 'CLOSED'): Promise<void> {
   const conversation = await lockConversation(trx, conversationId)
   if (!conversation || conversation.state === state) return
-  const { change } = await updateChange(trx, conversationId, { state })
-  await announceChange(trx, conversationId, change)
+  await changeConversation(trx, conversationId, { state })
 }

@@ -13,6 +13,7 @@ export {
   openConsultationRoom,
   postSystemCard,
   removeMember,
+  setCautions,
   setConversationState,
 } from './rooms.ts'
 export { markRead, sendMessage } from './sending.ts'

@@ -26,6 +26,8 @@ export type ChatTables = {
     state: ColumnType<'OPEN' | 'CLOSED', 'OPEN' | 'CLOSED' | undefined, 'OPEN' | 'CLOSED'>
     last_seq: Generated<number>
     last_change: Generated<number>
+    /** The change that was its own last: of its state, or of its caution. */
+    own_change: Generated<number>
     last_member: Generated<number>
     last_at: Stamp
     created_at: Stamp

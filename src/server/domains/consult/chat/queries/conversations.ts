@@ -120,21 +120,34 @@ export const insertConversation = async (
   return made?.id
 }
 
-export const updateCaution = (trx: Db, id: number, caution: 'MANY_CONTACTS' | null) =>
-  trx.updateTable('chat_conversations').set({ caution }).where('id', '=', id).execute()
+/** The change that was its own last; 0: none was. */
+export const findOwnChange = async (db: Db, id: number): Promise<number> =>
+  (await db.selectFrom('chat_conversations').select('own_change').where('id', '=', id).executeTakeFirst())?.own_change ?? 0
+
+type OwnChange = { state: 'OPEN' | 'CLOSED' } | { caution: 'MANY_CONTACTS' | null }
+
+/** Changes the conversation itself, which everybody in it is told. */
+export async function changeConversation(trx: Db, id: number, set: OwnChange): Promise<void> {
+  const { last_change } = await trx
+    .updateTable('chat_conversations')
+    .set(eb => ({ ...set, last_change: eb('last_change', '+', 1), own_change: eb('last_change', '+', 1) }))
+    .where('id', '=', id)
+    .returning('last_change')
+    .executeTakeFirstOrThrow()
+  await announceChange(trx, id, last_change)
+}
 
 /** @returns the number of the change. */
 export const updateChange = async (
   trx: Db,
   id: number,
-  set: { state?: 'OPEN' | 'CLOSED'; newMembers?: number } = {},
+  set: { newMembers?: number } = {},
 ): Promise<{ change: number; lastSeq: number; lastMember: number }> => {
   const row = await trx
     .updateTable('chat_conversations')
     .set(eb => ({
       last_change: eb('last_change', '+', 1),
       last_member: eb('last_member', '+', set.newMembers ?? 0),
-      ...(set.state ? { state: set.state } : {}),
     }))
     .where('id', '=', id)
     .returning(['last_change', 'last_seq', 'last_member'])
