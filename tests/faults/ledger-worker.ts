@@ -25,12 +25,17 @@ const MOST = 500
 
 const [url = '', name = ''] = process.argv.slice(2)
 const db = createDb(url, { max: 16, applicationName: 'chenghui-ledger-fault' })
-const people: Identity[] = (await db.selectFrom('users').select('id').where('nickname', 'like', '记账人%').execute()).map(
-  ({ id }) => ({
-    kind: 'USER',
-    id,
-  }),
-)
+/** Whoever begins while the database is away asks again. */
+async function listPeople(): Promise<Identity[]> {
+  try {
+    const rows = await db.selectFrom('users').select('id').where('nickname', 'like', '记账人%').execute()
+    return rows.map(({ id }) => ({ kind: 'USER', id }))
+  } catch {
+    await sleep(50)
+    return listPeople()
+  }
+}
+const people = await listPeople()
 const provider = clearing('fault')
 
 const pick = <One>(list: readonly One[]): One => list[Math.floor(Math.random() * list.length)] as One
