@@ -11,7 +11,8 @@ export type BuyersResult = { perSecond: number; p50: number; p99: number; done: 
 
 const key = (): Record<string, string> => ({ 'Idempotency-Key': randomBytes(16).toString('hex') })
 
-export async function buyOnce(caller: Caller, { token, serverId, packageId }: Buyer): Promise<void> {
+/** An order, and the beginning of its payment. */
+export async function beginPayment(caller: Caller, { token, serverId, packageId }: Buyer) {
   const order = {
     packages: [{ packageId, quantity: 1 }],
     appointmentAt: null,
@@ -24,7 +25,11 @@ export async function buyOnce(caller: Caller, { token, serverId, packageId }: Bu
   const placed = await caller.call<{ orderNo: string }>('POST', `/v1/front/same/city/server/${serverId}`, token, { order }, key())
   const wish = { orderNo: placed.data.orderNo, way: 'SANDBOX_QR' }
   const begun = await caller.call<{ paymentNo: string; amount: number }>('POST', '/v1/front/pay/common', token, wish, key())
-  const { paymentNo, amount } = begun.data
+  return begun.data
+}
+
+export async function buyOnce(caller: Caller, buyer: Buyer): Promise<void> {
+  const { paymentNo, amount } = await beginPayment(caller, buyer)
   const notice = JSON.stringify({
     merchant: SANDBOX_MERCHANT,
     event: 'TRADE',

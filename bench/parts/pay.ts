@@ -13,6 +13,7 @@ import { copyDemo } from '../lib/database.ts'
 import { type FlowResult, flowOf, type Inputs, type Recording, replay, type Sent } from '../lib/flow.ts'
 import { openPeople, withDb } from '../lib/people.ts'
 import { median, report, roundsOf } from '../lib/report.ts'
+import { listSales, type Sale } from '../lib/sales.ts'
 import { cpuSeconds, type Running, startModule, startSite } from '../lib/site.ts'
 import { noteUpdates, takeUpdates } from '../lib/updates.ts'
 
@@ -23,18 +24,6 @@ const MS = 5_000
 const RECORDINGS = 10
 /** Orders whose updates are noted. */
 const NOTED_ORDERS = 240
-
-type Sale = { serverId: number; packageId: number }
-
-const listSales = async (client: pg.Client): Promise<Sale[]> =>
-  (
-    await client.query<Sale>(
-      `select distinct on (services.owner_company_id) services.id as "serverId", service_packages.id as "packageId"
-       from services join service_packages on service_packages.service_id = services.id and service_packages.enabled
-       where services.owner_company_id is not null and service_packages.price > 0 and services.is_public
-       order by services.owner_company_id, services.id, service_packages.id limit 48`,
-    )
-  ).rows
 
 /** What the site sends for one order of these people; the first order of each fills what is kept of them. */
 async function record(

@@ -19,6 +19,7 @@ const parts: Record<string, () => Promise<void>> = {
   conversations: async () => (await import('../../bench/parts/conversations.ts')).conversations(),
   forum: async () => (await import('../../bench/parts/forum.ts')).forum(),
   orders: async () => (await import('../../bench/parts/orders.ts')).orders(),
+  notices: async () => (await import('../../bench/parts/notices.ts')).notices(),
   settling: async () => (await import('../../bench/parts/settling.ts')).settling(),
   pay: async () => (await import('../../bench/parts/pay.ts')).pay(),
   calls: async () => (await import('../../bench/parts/calls.ts')).calls(),
