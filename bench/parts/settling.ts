@@ -72,6 +72,23 @@ async function settle(db: Db, orders: number): Promise<void> {
   while ((await countHeld(db)) === held) await sleep(20)
 }
 
+type Round = { alone: LoadResult; beside: LoadResult; settled: number; seconds: number }
+
+async function play(db: Db, plan: LoadPlan, rounds: number, played: Round[]): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    const alone = await load(plan)
+    const orders = Math.ceil(ORDERS / rounds)
+    const began = performance.now()
+    await settle(db, orders)
+    const beside = await load(plan)
+    if ((await countHeld(db)) === 0) throw new Error('All was settled before the requests were over')
+    while ((await countHeld(db)) > 0) await sleep(200)
+    played.push({ alone, beside, settled: orders, seconds: (performance.now() - began) / 1000 })
+  }
+  const faults = await findLedgerFaults(db)
+  if (faults.length > 0) throw new Error(`The ledger has faults: ${JSON.stringify(faults)}`)
+}
+
 export async function settling(): Promise<void> {
   const rounds = roundsOf(5)
   const copy = await copyDemo('settling')
@@ -92,21 +109,8 @@ export async function settling(): Promise<void> {
         ms: MS,
       }
       await load({ ...plan, ms: 3_000 })
-      const played: { alone: LoadResult; beside: LoadResult; settled: number; seconds: number }[] = []
-      await withDb(copy.url, async db => {
-        for (let round = 0; round < rounds; round++) {
-          const alone = await load(plan)
-          const orders = Math.ceil(ORDERS / rounds)
-          const began = performance.now()
-          await settle(db, orders)
-          const beside = await load(plan)
-          if ((await countHeld(db)) === 0) throw new Error('All was settled before the requests were over')
-          while ((await countHeld(db)) > 0) await sleep(200)
-          played.push({ alone, beside, settled: orders, seconds: (performance.now() - began) / 1000 })
-        }
-        const faults = await findLedgerFaults(db)
-        if (faults.length > 0) throw new Error(`The ledger has faults: ${JSON.stringify(faults)}`)
-      })
+      const played: Round[] = []
+      await withDb(copy.url, db => play(db, plan, rounds, played))
       const ratio = (pick: (one: LoadResult) => number) => median(played.map(({ alone, beside }) => pick(beside) / pick(alone)))
       const times = (side: 'alone' | 'beside') =>
         `${median(played.map(one => one[side].p50)).toFixed(1)}/${median(played.map(one => one[side].p99)).toFixed(1)}`

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { BulletComposer, type WrittenBullet } from '#components/ui/bullet/BulletComposer.tsx'
 import { type BulletActs, BulletList } from '#components/ui/bullet/BulletList.tsx'
+import { tellIfHeld } from '#components/ui/bullet/held.ts'
 import { listenLive } from '#components/ui/bullet/live.ts'
 import { Answer } from '#components/ui/Loading.tsx'
 import { Toasts } from '#components/ui/Toasts.tsx'
@@ -47,6 +48,9 @@ const acts: BulletActs = {
   remove: bulletId => api.removeBullet({ params: { bulletId }, body: {} }),
   block: bulletId => api.blockBulletSender({ params: { bulletId }, body: {} }),
 }
+
+const sendAt = (consultationId: number, at: number) => (bullet: WrittenBullet) =>
+  api.sendBullet({ params: { consultationId }, body: { ...bullet, at } }).then(tellIfHeld)
 
 export function WatchPanel({ watched }: { watched: Watched }) {
   const { playbackId, consultationId, type } = watched
@@ -108,10 +112,6 @@ export function WatchPanel({ watched }: { watched: Watched }) {
     else if (film) film.currentTime = to / 1_000
   }
   const moment = Math.min(at, Math.max(0, watched.freeMs - 1))
-  const send = async (bullet: WrittenBullet) => {
-    const { held } = await api.sendBullet({ params: { consultationId }, body: { ...bullet, at: moment } })
-    if (held) toast('弹幕要先审核，通过以后大家才能看到', { tone: 'ok' })
-  }
   return (
     <div className="stack">
       <Answer query={track}>
@@ -138,7 +138,7 @@ export function WatchPanel({ watched }: { watched: Watched }) {
                   </label>
                 )}
               </p>
-              <BulletComposer send={send} />
+              <BulletComposer send={sendAt(consultationId, moment)} />
               <BulletList
                 kind="BULLET"
                 bullets={shown}

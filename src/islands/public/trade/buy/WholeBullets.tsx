@@ -1,6 +1,7 @@
 /** Bullet comments of the whole, the part that is paid for included: only who has opened it reads them. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { tellIfHeld } from '#components/ui/bullet/held.ts'
 import { Answer } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
@@ -40,9 +41,8 @@ export function WholeBullets({ id, consultationId, position, seek }: Props) {
     setSending(true)
     try {
       const body = { text, at: position(), mode: 'SCROLL' as const, color: '#ffffff' as const, size: 'NORMAL' as const }
-      const { held } = await api.sendBullet({ params: { consultationId }, body })
+      tellIfHeld(await api.sendBullet({ params: { consultationId }, body }))
       setText('')
-      if (held) toast('弹幕要先审核，通过以后大家才能看到', { tone: 'ok' })
       await track.refetch()
     } catch (error) {
       toast(error instanceof ApiError ? error.message : '没有发出去，请重试', { tone: 'bad' })

@@ -20,7 +20,7 @@ export const articleReportable: Reportable = reportedByState({
       link: `/park/park_official_account?article=${id}`,
       authorId: article.owner_user_id,
       content: introText(article.body_html),
-      pictures: [article.cover, ...picturesIn(article.body_html)].filter(Boolean),
+      pictures: [...(article.cover ? [article.cover] : []), ...picturesIn(article.body_html)],
     }
   },
   async after(trx, id) {
