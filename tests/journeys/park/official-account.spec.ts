@@ -91,6 +91,8 @@ test('a company opens an account, somebody follows it, and hears of its article'
   await expect(reader.getByText(name).first()).toBeVisible()
   await expectAccessibleInEveryLook(reader)
   await reader.getByRole('link', { name: title }).first().click()
+  // What is theirs has come: the page answers presses.
+  await expect(reader.getByRole('button', { name: /已关注/ }).first()).toBeVisible()
   await reader.getByRole('button', { name: /^赞/ }).click()
   await expect(reader.getByRole('button', { name: /已赞/ })).toContainText('1')
   await reader.setViewportSize({ width: 360, height: 780 })

@@ -28,7 +28,11 @@ const showCount = (name: string, id: number, value: number) => {
   for (const place of document.querySelectorAll(`[data-${name}="${id}"]`)) place.textContent = count(value)
 }
 
+/** What was pressed since the marks were asked for is newer than their answer. */
+const pressed = new Set<HTMLButtonElement>()
+
 export async function showMarks(): Promise<void> {
+  pressed.clear()
   const follows = buttons('follow')
   const [like] = buttons('like')
   const ids = [...new Set(follows.map(one => one.dataset.id))].slice(0, MAX_MARKED)
@@ -37,8 +41,8 @@ export async function showMarks(): Promise<void> {
     // The buttons work all the same; only what is mine is not known.
     .catch(() => null)
   if (!marks) return
-  for (const one of follows) press(one, marks.following.includes(Number(one.dataset.id)))
-  if (like) press(like, marks.liked)
+  for (const one of follows) if (!pressed.has(one)) press(one, marks.following.includes(Number(one.dataset.id)))
+  if (like && !pressed.has(like)) press(like, marks.liked)
 }
 
 async function send(button: HTMLButtonElement, on: boolean): Promise<void> {
@@ -46,11 +50,15 @@ async function send(button: HTMLButtonElement, on: boolean): Promise<void> {
   if (button.dataset.official === 'like') {
     const { liked, likes } = await api.likeArticle({ params: { id }, body: { like: on } })
     press(button, liked)
+    pressed.add(button)
     showCount('likes', id, likes)
     return
   }
   const { following, followers } = await api.followAccount({ params: { id }, body: { follow: on } })
-  for (const one of buttons('follow')) if (Number(one.dataset.id) === id) press(one, following)
+  for (const one of buttons('follow').filter(({ dataset }) => Number(dataset.id) === id)) {
+    press(one, following)
+    pressed.add(one)
+  }
   showCount('followers', id, followers)
   toast(following ? '已关注，有新文章会通知你' : '不再关注', { tone: 'ok' })
 }
