@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { BulletComposer, type WrittenBullet } from '#components/ui/bullet/BulletComposer.tsx'
 import { type BulletActs, BulletList } from '#components/ui/bullet/BulletList.tsx'
-import { tellIfHeld } from '#components/ui/bullet/held.ts'
+import { notifyIfHeld } from '#components/ui/bullet/held.ts'
 import { listenLive } from '#components/ui/bullet/live.ts'
 import { Answer } from '#components/ui/Loading.tsx'
 import { Toasts } from '#components/ui/Toasts.tsx'
@@ -50,7 +50,7 @@ const acts: BulletActs = {
 }
 
 const sendAt = (consultationId: number, at: number) => (bullet: WrittenBullet) =>
-  api.sendBullet({ params: { consultationId }, body: { ...bullet, at } }).then(tellIfHeld)
+  api.sendBullet({ params: { consultationId }, body: { ...bullet, at } }).then(notifyIfHeld)
 
 export function WatchPanel({ watched }: { watched: Watched }) {
   const { playbackId, consultationId, type } = watched

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { BulletComposer, type WrittenBullet } from '#components/ui/bullet/BulletComposer.tsx'
 import { type BulletActs, BulletList } from '#components/ui/bullet/BulletList.tsx'
-import { tellIfHeld } from '#components/ui/bullet/held.ts'
+import { notifyIfHeld } from '#components/ui/bullet/held.ts'
 import { Answer } from '#components/ui/Loading.tsx'
 import { Toasts } from '#components/ui/Toasts.tsx'
 import { toast } from '#components/ui/toast.ts'
@@ -103,7 +103,7 @@ export function WatchPanel({ id, durationMs }: { id: number; durationMs: number 
   })
   const send = async (written: WrittenBullet) => {
     const { held } = await api.sendVideoBullet({ params: { id }, body: { ...written, at } })
-    tellIfHeld({ held })
+    notifyIfHeld({ held })
     if (!held && signedIn) await mine.refetch()
   }
   const unblock = async () => {

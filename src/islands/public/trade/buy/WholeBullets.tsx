@@ -1,7 +1,7 @@
 /** Bullet comments of the whole, the part that is paid for included: only who has opened it reads them. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { tellIfHeld } from '#components/ui/bullet/held.ts'
+import { notifyIfHeld } from '#components/ui/bullet/held.ts'
 import { Answer } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
@@ -41,7 +41,7 @@ export function WholeBullets({ id, consultationId, position, seek }: Props) {
     setSending(true)
     try {
       const body = { text, at: position(), mode: 'SCROLL' as const, color: '#ffffff' as const, size: 'NORMAL' as const }
-      tellIfHeld(await api.sendBullet({ params: { consultationId }, body }))
+      notifyIfHeld(await api.sendBullet({ params: { consultationId }, body }))
       setText('')
       await track.refetch()
     } catch (error) {
