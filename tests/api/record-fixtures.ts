@@ -1192,6 +1192,8 @@ export const recordFixtures: Record<string, RecordFixture> = {
     body: { reply: '谢谢' },
   },
   'orderActions.disputeOrder': orderStep(`state = 'CHANGES_REQUESTED'`, { reason: '与约定不符' }, `state = 'CLOSED'`),
+  // Whether something was decided, when, and for whom, is tested beside the orders.
+  'orderActions.reconsiderDispute': orderStep(`state = 'CANCELLED'`, { reason: '有新的照片' }, `state = 'CLOSED'`),
   'orderActions.claimNoShow': {
     ...orderStep(`state = 'ACCEPTED'`, { note: '等了一个小时' }, `state = 'CLOSED'`),
     // When it may be claimed is tested beside the orders.

@@ -93,6 +93,7 @@ export const errorCatalogue = {
   'order.unpaid_full': { number: '040303', status: 409, message: '还没付款的订单太多了，请先付款或关闭一些' },
   'order.owned': { number: '040304', status: 409, message: '已经买过了，不用再买' },
   'order.plan': { number: '040305', status: 409, message: '不能这样购买这个套餐' },
+  'order.same_operator': { number: '040307', status: 409, message: '你作出了首次裁定，复核要由另一位运营人员来做' },
   'order.needed': { number: '040306', status: 409, message: '购买之后才能使用' },
   'limits.too_many': { number: '050001', status: 429, message: '操作太频繁了，请稍后再试' },
   'limits.too_large': { number: '050002', status: 413, message: '提交的内容太大了' },

@@ -88,6 +88,7 @@ const events: Record<string, string> = {
   JUDGE_FINISH: '平台裁决：完成',
   JUDGE_PART: '平台裁决：部分退款',
   JUDGE_REFUND: '平台裁决：全额退款',
+  RECONSIDER: '申请复核裁决',
   HANDOVER: '由同事接手',
 }
 export const workspaceEventText = (event: string): string => events[event] ?? '状态变化'

@@ -24,6 +24,7 @@ const postingTexts: Readonly<Record<string, string>> = {
   ORDER_REFUND: '订单退款',
   ORDER_LATE_FEE: '取消误工费',
   ORDER_COMPENSATION: '爽约赔付',
+  ORDER_AWARD: '改判付款',
   SETTLE: '结算',
   WITHDRAW: '申请提现',
   WITHDRAW_BACK: '提现退回',

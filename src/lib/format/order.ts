@@ -64,6 +64,7 @@ export const orderEventTexts: Readonly<Record<OrderEventKind, string>> = {
   DISPUTE_WITHDRAW: '投诉已撤回',
   DISPUTE_CLOSE: '投诉已撤回',
   DECIDE_CONTINUE: '平台裁定：继续履行',
+  RECONSIDER: '申请复核',
   REFUND_APPLY: '申请退款',
   REFUND_PASS: '同意退款',
   REFUND_REFUSE: '拒绝退款',

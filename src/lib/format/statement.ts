@@ -5,6 +5,7 @@ export const STATEMENT_KINDS: Record<StatementLine['kind'], string> = {
   INCOME: '订单收入',
   LATE_FEE: '取消误工费',
   COMPENSATION: '爽约赔付',
+  AWARD: '改判付款',
   REFUND: '退款',
   WITHDRAWAL: '提现',
   PROVIDER_PAYOUT: '支付机构打款',

@@ -13,6 +13,8 @@ export const MAX_STATEMENTS = 10 as typeof contract.MAX_STATEMENTS
 
 export const MAX_STEP_FILES = 9 as typeof contract.MAX_STEP_FILES
 
+export const RECONSIDER_DAYS = 7 as typeof contract.RECONSIDER_DAYS
+
 export const REFUND_ANSWER_HOURS = 48 as typeof contract.REFUND_ANSWER_HOURS
 
 export const REVIEW_DAYS = 14 as typeof contract.REVIEW_DAYS
@@ -29,6 +31,7 @@ export const orderActions = {
   reviewOrder: { method: 'POST', path: '/order/{orderNo}/review', access: 'user' },
   followUpReview: { method: 'POST', path: '/order/{orderNo}/review/followup', access: 'user' },
   disputeOrder: { method: 'POST', path: '/order/{orderNo}/dispute', access: 'user' },
+  reconsiderDispute: { method: 'POST', path: '/order/{orderNo}/dispute/reconsider', access: 'user' },
   claimNoShow: { method: 'POST', path: '/order/{orderNo}/noshow', access: 'user' },
   addStatement: { method: 'POST', path: '/order/{orderNo}/statement', access: 'user' },
   askRefund: { method: 'POST', path: '/order/{orderNo}/refund', access: 'user' },

@@ -15,6 +15,8 @@ export const REVIEW_DAYS = 14
 export const MAX_REVIEW_PICTURES = 6
 export const MAX_STEP_FILES = 9
 export const MAX_STATEMENTS = 10
+/** Rule 争议 五. */
+export const RECONSIDER_DAYS = 7
 
 const quantity = z.number().int('数量是整数').min(1, '至少一份').max(MAX_ORDER_QUANTITY, `一次最多 ${MAX_ORDER_QUANTITY} 份`)
 const moment = strictText(z.iso.datetime({ offset: true, error: '请选择时间' }))
@@ -165,6 +167,13 @@ export const orderActions = {
     body: z.object({ reason: requiredText('事实与诉求', 500), files }),
     errors: filedErrors,
   }),
+  reconsiderDispute: defineCall({
+    ...step,
+    path: '/order/{orderNo}/dispute/reconsider',
+    summary: `对裁定不服，${RECONSIDER_DAYS} 日内申请一次复核；由另一位运营人员处理，结果为最终结论`,
+    body: z.object({ reason: requiredText('新的证据或明显的错误', 500), files }),
+    errors: filedErrors,
+  }),
   claimNoShow: defineCall({
     ...step,
     path: '/order/{orderNo}/noshow',
@@ -236,6 +245,7 @@ export const orderActions = {
           'REVIEW',
           'DISPUTE',
           'STATEMENT',
+          'RECONSIDER',
           'NO_SHOW',
           'REFUND_APPLY',
           'REFUND_BY_RULE',
@@ -249,6 +259,8 @@ export const orderActions = {
       byRule: z.object({ value: fen, text: z.string() }).nullable(),
       /** What a seller who did not come would pay on top of the refund; null when that cannot be claimed now. */
       noShow: fen.nullable(),
+      /** Until when this side may ask for another look at what was decided; null when it may not. */
+      reconsiderBefore: timestamp.nullable(),
       /** What the seller would keep if the buyer cancelled now. */
       lateFee: fen,
       refunds: z.array(

@@ -17,10 +17,25 @@ export const disputeRow = z.object({
   /** What is in dispute: what was paid and has not been given back, coins included. */
   amount: fen,
   since: timestamp,
+  /** A side did not accept the first decision: this one is final. */
+  reconsidered: z.boolean(),
 })
 export type DisputeRow = z.output<typeof disputeRow>
 
 export const disputeDetail = disputeRow.extend({
+  /** What can be decided now. */
+  outcomes: z.array(disputeOutcome),
+  /** Of a dispute that is looked at once more: what was decided first. Whoever decided it cannot decide again. */
+  first: z
+    .object({
+      outcome: disputeOutcome,
+      /** What went back by it. */
+      back: fen,
+      operator: z.string(),
+      own: z.boolean(),
+      at: timestamp,
+    })
+    .nullable(),
   note: z.string(),
   lines: z.array(z.object({ name: z.string(), quantity: z.number().int(), amount: fen })),
   events: orderDetail.shape.events,
@@ -53,17 +68,17 @@ export const orderDisputes = {
   decideDispute: defineCall({
     method: 'POST',
     path: '/v1/manager/order/dispute/{id}/decide',
-    summary: '裁定：全额退款、完成（可以退一部分）、继续履行',
+    summary: '裁定：全额退款、完成（可以退一部分）、继续履行；复核由另一位运营人员裁定',
     access: 'manager',
     duty: 'support',
     params: z.object({ id: idParam }),
     body: z.object({
       outcome: disputeOutcome,
-      /** Given back before the order completes; only with COMPLETE. */
+      /** What goes back in all by this decision and the first one; only with COMPLETE. */
       value: z.number().int().min(0).max(MAX_VALUE),
       reason: requiredText('理由', 500),
     }),
     result: z.object({ state: orderState }),
-    errors: ['missing.record', 'state.conflict', 'order.refund_too_much'],
+    errors: ['missing.record', 'state.conflict', 'order.refund_too_much', 'order.same_operator'],
   }),
 } satisfies Contract

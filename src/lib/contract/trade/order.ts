@@ -85,6 +85,7 @@ export const orderEventKind = z.enum([
   'DECIDE_REFUND',
   'DECIDE_COMPLETE',
   'DECIDE_CONTINUE',
+  'RECONSIDER',
   'REFUND_APPLY',
   'REFUND_PASS',
   'REFUND_REFUSE',

@@ -12,6 +12,7 @@ export const statementLine = z.object({
     'INCOME',
     'LATE_FEE',
     'COMPENSATION',
+    'AWARD',
     'REFUND',
     'WITHDRAWAL',
     'PROVIDER_PAYOUT',

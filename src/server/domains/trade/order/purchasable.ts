@@ -81,7 +81,12 @@ export type Verdict = {
   operatorId: number
   /** The price of the order, in fen. */
   total: number
+  /** Of a final decision: what the first one gave back, in fen. The outcome and `value` are of everything, the first one included. */
+  firstBack: number | null
 }
+
+/** A side asks for another look at what was decided. */
+export type Reconsidered = { by: 'BUYER' | 'SELLER'; userId: number; reason: string }
 
 export type RecountedAfter = 'COMPLETED' | 'REVIEWED' | 'REFUNDED'
 
@@ -106,12 +111,19 @@ export type Purchasable = {
   reserve(trx: Db, purchase: Purchase, wanted: readonly WantedLine[]): Promise<void>
   /** Gives the buyer what was paid for. Runs in the transaction of the payment: no purge, no call to the outside. */
   fulfil(trx: Db, purchase: Purchase): Promise<void>
-  /** Takes back what `reserve` or `fulfil` gave, because the order was closed, everything was refunded, or the rule's refund is complete. */
-  giveBack(trx: Db, purchase: Purchase): Promise<void>
+  /**
+   * Takes back what `reserve` or `fulfil` gave, because the order was closed or everything was refunded (`whole`), or because the refund of
+   * the rule is complete; after any other refund of a part the buyer keeps it.
+   */
+  giveBack(trx: Db, purchase: Purchase, of: { whole: boolean }): Promise<void>
+  /** Whether operators can still be asked about it (rule 争议 二); left out: not after its order is complete. */
+  isDisputable?(db: Db, paid: PaidPurchase): Promise<boolean>
   /** What this domain knows of a disputed order. */
   evidence?(db: Db, purchase: Purchase): Promise<EvidencePart[]>
   /** An operator has decided a dispute about it; the order has moved and its money is on its way. Runs in the transaction of the decision. */
   decided?(trx: Db, purchase: Purchase, verdict: Verdict): Promise<void>
+  /** What was decided is looked at once more; the order is in dispute again. Runs in the transaction of that step. */
+  reconsidered?(trx: Db, purchase: Purchase, asked: Reconsidered): Promise<void>
   /** Figures that follow from a completed or refunded order or its review. Runs after their transaction, in one of its own: may purge pages. */
   recount(trx: Db, purchase: Purchase, after: RecountedAfter): Promise<void>
 }

@@ -160,9 +160,18 @@ export { listOrderFiles } from './leaving-queries.ts'
 export { closeOrder } from './life/actions.ts'
 export type { OrderPart } from './life/amounts.ts'
 export { awardOrder, placePriced, planSplits, returnOrder, splitOrder } from './life/award.ts'
-export { callOffOrder, completeHeld, disputeHeld, endDisputeHeld, lockOrders, refundHeld } from './life/held.ts'
+export { awardHeld, callOffOrder, completeHeld, disputeHeld, endDisputeHeld, lockOrders, refundHeld } from './life/held.ts'
 export { applyRefund, earnedAfter, getPayable, lockPayable, markPaid, sellerIdentity } from './life/payable.ts'
 export { noContact, placeOrder } from './life/place.ts'
 export { recountPaid, recountRefunded } from './life/recount.ts'
 export { refundByRule } from './life/ruled-refunds.ts'
-export type { EvidencePart, PaidPurchase, PriceRequest, Purchasable, Purchase, Verdict, WantedLine } from './purchasable.ts'
+export type {
+  EvidencePart,
+  PaidPurchase,
+  PriceRequest,
+  Purchasable,
+  Purchase,
+  Reconsidered,
+  Verdict,
+  WantedLine,
+} from './purchasable.ts'

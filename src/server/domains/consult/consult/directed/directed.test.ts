@@ -8,6 +8,8 @@ import { balanceOf, escrow, findLedgerFaults, wallet } from '#server/domains/tra
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { finishRefundOf, payOrder } from '#tests/support/paying.ts'
+import { insertPerson } from '#tests/support/people.ts'
+import { samplePicture, uploaded } from '#tests/support/upload.ts'
 import { directedSweep, returnExtension, stepDirected } from './sweep.ts'
 
 const database = useSeededDatabase()
@@ -458,6 +460,36 @@ describe('a complaint', () => {
     data(await decide(orderNo, { outcome: 'REFUND', value: 0, reason: '违反保密义务' }))
     expect(await stateOf(id)).toBe('REFUNDED')
     expect(await refunded(orderNo)).toBe(fee.price)
+    expect(await findLedgerFaults(db)).toEqual([])
+  })
+
+  test('decided, is looked at once more by somebody else when a side does not accept it (rule 争议 五)', async () => {
+    const { consultationId: id, orderNo, complainId } = await complained({ anonymous: true })
+    data(await decide(orderNo, { outcome: 'REFUND', value: 0, reason: '法条已经废止' }))
+    expect(await refunded(orderNo)).toBe(fee.price)
+    const again = (who: Visitor, files: number[] = []) =>
+      who.post(`order/${orderNo}/dispute/reconsider`, { reason: '新法同一条沿用了这个规定', files })
+    expect((await again(asker)).code).toBe('040001')
+    const file = await uploaded(api, owner, 'ATTACHMENT', '林律师的意见.png', await samplePicture())
+    data(await again(owner, [file.id]))
+    expect([await stateOf(id), (await orderOf(orderNo)).state]).toEqual(['DISPUTED', 'DISPUTED'])
+    const { text } = data<EvidenceBundle>(await asker.get(`order/${orderNo}/evidence`))
+    expect(text).toContain('新法同一条沿用了这个规定')
+    expect(text).not.toContain('林律师')
+    const value = Math.floor(fee.price / 2)
+    expect((await decide(orderNo, { outcome: 'COMPLETE', value, reason: '再看一次' })).code).toBe('040307')
+    const colleague = await insertPerson(db)
+    await db
+      .updateTable('users')
+      .set({ is_operator: true, operator_duties: ['support'] })
+      .where('id', '=', colleague)
+      .execute()
+    const { id: orderId } = await orderOf(orderNo)
+    const final = { outcome: 'COMPLETE', value, reason: '新法沿用，各承担一半' }
+    data(await (await api.signedIn(colleague)).post(`/v1/manager/order/dispute/${orderId}/decide`, final))
+    expect(await stateOf(id)).toBe('PARTIAL_REFUND')
+    expect(data(await asker.get(`consultation/complain/${complainId}`))).toMatchObject({ state: 'COMPLETE', refund: value })
+    expect((await again(owner)).code).toBe('040001')
     expect(await findLedgerFaults(db)).toEqual([])
   })
 

@@ -30,6 +30,7 @@ export const DIRECTED_EVENTS = [
   'JUDGE_FINISH',
   'JUDGE_PART',
   'JUDGE_REFUND',
+  'RECONSIDER',
   'REFUND',
 ] as const
 export type DirectedEvent = (typeof DIRECTED_EVENTS)[number]
@@ -70,6 +71,8 @@ export const DIRECTED_MOVES: readonly Move[] = [
   { event: 'JUDGE_FINISH', from: ['DISPUTED'], to: 'FINISHED', by: ['OPERATOR'] },
   { event: 'JUDGE_PART', from: ['DISPUTED'], to: 'PARTIAL_REFUND', by: ['OPERATOR'] },
   { event: 'JUDGE_REFUND', from: ['DISPUTED'], to: 'REFUNDED', by: ['OPERATOR'] },
+  // What was decided is looked at once more; orders know whether it may be.
+  { event: 'RECONSIDER', from: ['FINISHED', 'REVIEWED', 'PARTIAL_REFUND', 'REFUNDED'], to: 'DISPUTED', by: SIDES },
   { event: 'REFUND', from: ['DECLINED', 'TIMEOUT', 'CANCELLED'], to: 'REFUNDED', by: ['SYSTEM'] },
 ]
 

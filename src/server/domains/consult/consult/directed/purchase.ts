@@ -5,7 +5,7 @@ import { type Purchasable, placePriced } from '#server/domains/trade/order/servi
 import { AppError } from '#server/errors.ts'
 import { validUntil } from './called.ts'
 import { evidenceOf } from './complaint/evidence.ts'
-import { applyVerdict } from './complaint/verdict.ts'
+import { applyVerdict, reopen } from './complaint/verdict.ts'
 import { ACCEPT_MS, bySystem, moveDirected } from './move.ts'
 import { notifyParty } from './notices.ts'
 import { type DirectedRow, findExtension, lockDirected, updateDirected, updateExtension } from './queries.ts'
@@ -49,6 +49,7 @@ export const consultationPurchase: Purchasable = {
   async recount() {},
   evidence: evidenceOf,
   decided: applyVerdict,
+  reconsidered: reopen,
 }
 
 /** Time that was paid for is added; when the consultation is over meanwhile, the sweep gives the money back. */

@@ -1,6 +1,6 @@
 /** The money of a consultation when it ends: all orders of it, those of bought time included. Whoever calls holds the orders. */
 import type { Db } from '#server/db/client.ts'
-import { completeHeld, refundHeld, returnOrder } from '#server/domains/trade/order/service.ts'
+import { awardHeld, completeHeld, refundHeld, returnOrder } from '#server/domains/trade/order/service.ts'
 import { proportion, type Slice, unusedShares } from './amounts.ts'
 import { isCalled, usedOf } from './called.ts'
 import { type DirectedRow, listExtensions } from './queries.ts'
@@ -55,5 +55,16 @@ export async function settleExtensions(
     if (completed) await refundHeld(trx, order_no, { reason, at, back })
     else if (back > 0 && back === price) await returnOrder(trx, order_no, { reason, at })
     else await completeHeld(trx, order_no, { reason, at, back })
+  }
+}
+
+/** The same part of bought time is paid to the answering side after all. */
+export async function awardExtensions(
+  trx: Db,
+  row: DirectedRow,
+  { part, whole, at }: { part: number; whole: number; at: Date },
+): Promise<void> {
+  for (const { order_no, price } of await listExtensions(trx, row.id, ['PAID'])) {
+    await awardHeld(trx, order_no, { value: proportion(price, part, whole), at })
   }
 }

@@ -72,3 +72,26 @@ test('after seven days nothing comes back', async () => {
   expect(shown.byRule?.value).toBe(0)
   expect(shown.moves).not.toContain('REFUND_APPLY')
 })
+
+test('within seven days a buyer who was refused asks operators, and keeps what they paid the rest for (rule 争议 二)', async () => {
+  const [who, late] = [await viewer(), await viewer()]
+  const [bought, old] = [await buy(who), await buy(late)]
+  for (const { orderNo } of [bought, old]) await payOrder(db, orderNo)
+  const before = new Date(Date.now() - 8 * DAY_MS)
+  await db.updateTable('orders').set({ paid_at: before, completed_at: before }).where('order_no', '=', old.orderNo).execute()
+  expect((await late.post(`order/${old.orderNo}/dispute`, { reason: '与描述不符' })).code).toBe('040001')
+
+  data(await open(who))
+  data(await who.post(`order/${bought.orderNo}/dispute`, { reason: '与描述不符' }))
+  const operator = await insertPerson(db)
+  await db
+    .updateTable('users')
+    .set({ is_operator: true, operator_duties: ['support'] })
+    .where('id', '=', operator)
+    .execute()
+  const row = await db.selectFrom('orders').select('id').where('order_no', '=', bought.orderNo).executeTakeFirstOrThrow()
+  const decision = { outcome: 'COMPLETE', value: 100, reason: '后半段没有声音' }
+  data(await (await api.signedIn(operator)).post(`/v1/manager/order/dispute/${row.id}/decide`, decision))
+  expect(await finishRefundOf(db, bought.orderNo)).toBe(100)
+  expect(await access(who)).toMatchObject({ state: 'OPEN' })
+})

@@ -40,9 +40,10 @@ export const playbackPurchase: Purchasable = {
   async fulfil(trx, { orderNo }) {
     await queries.moveGrant(trx, orderNo, ['UNPAID'], 'OPEN')
   },
-  async giveBack(trx, { orderNo }) {
-    await queries.moveGrant(trx, orderNo, ['UNPAID', 'OPEN', 'REFUNDING'], 'ENDED')
+  async giveBack(trx, { orderNo }, { whole }) {
+    await queries.moveGrant(trx, orderNo, whole ? ['UNPAID', 'OPEN', 'REFUNDING'] : ['REFUNDING'], 'ENDED')
   },
+  isDisputable: async (_, { paidAt, at }) => at.getTime() - paidAt.getTime() <= REFUND_DAYS * DAY_MS,
   refund: {
     quote,
     async begin(trx, paid) {

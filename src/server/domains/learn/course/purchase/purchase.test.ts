@@ -97,7 +97,7 @@ test('a paid course opens its lessons, and what is left of it comes back by less
   const due = Math.floor((PRICE * (LESSONS - 1)) / LESSONS)
   const shown = await moves(who, joined.orderNo)
   expect(shown.byRule).toMatchObject({ value: due })
-  expect(shown.moves).toEqual(['REFUND_BY_RULE'])
+  expect(shown.moves).toEqual(['DISPUTE', 'REFUND_BY_RULE'])
 
   data(await giveBack(who, joined.orderNo))
   expect((await open(who, joined, course.lessons[2]!)).code).toBe('040001')
@@ -142,4 +142,41 @@ test('an order that is closed gives its place back, and nobody else opens lesson
   await payOrder(db, again.orderNo)
   expect((await open(await learner(), again, course.lessons[1]!)).code).toBe('030001')
   expect((await owner.post(`course/${course.id}/buy`, { useCoins: false })).code).toBe('040301')
+})
+
+test('while it can be learned operators can be asked; a part that they give back ends nothing, everything does (rule 争议 二)', async () => {
+  const course = await publish(PRICE, 30)
+  const operator = await insertPerson(db)
+  await db
+    .updateTable('users')
+    .set({ is_operator: true, operator_duties: ['support'] })
+    .where('id', '=', operator)
+    .execute()
+  const support = await api.signedIn(operator)
+  const decided = async (who: Visitor, decision: object) => {
+    const joined = await buy(who, course.id)
+    await payOrder(db, joined.orderNo)
+    data(await who.post(`order/${joined.orderNo}/dispute`, { reason: '与大纲不符' }))
+    expect((await giveBack(who, joined.orderNo)).code).toBe('040001')
+    data(await open(who, joined, course.lessons[1]!))
+    const { id } = await db.selectFrom('orders').select('id').where('order_no', '=', joined.orderNo).executeTakeFirstOrThrow()
+    data(await support.post(`/v1/manager/order/dispute/${id}/decide`, { reason: '缺了一章', ...decision }))
+    await finishRefundOf(db, joined.orderNo)
+  }
+  const [partly, wholly] = [await learner(), await learner()]
+  await decided(partly, { outcome: 'COMPLETE', value: 1_000 })
+  expect(await access(partly, course.id)).toMatchObject({ state: 'LEARNING' })
+  await decided(wholly, { outcome: 'REFUND', value: 0 })
+  expect(await access(wholly, course.id)).toBeNull()
+  expect(await findLedgerFaults(db)).toEqual([])
+
+  const late = await learner()
+  const { orderNo } = await buy(late, course.id)
+  await payOrder(db, orderNo)
+  await db
+    .updateTable('course_enrolments')
+    .set({ expires_at: new Date(0) })
+    .where('order_no', '=', orderNo)
+    .execute()
+  expect((await late.post(`order/${orderNo}/dispute`, { reason: '过期了' })).code).toBe('040001')
 })

@@ -64,11 +64,16 @@ export const coursePurchase: Purchasable = {
       expires_at: days === null ? null : new Date(at.getTime() + days * DAY_MS),
     })
   },
-  async giveBack(trx, { orderNo, at }) {
-    if (!(await queries.moveEnrolment(trx, orderNo, ['UNPAID'], { state: 'CANCELLED' }))) {
-      await queries.moveEnrolment(trx, orderNo, ['LEARNING', 'FINISHED', 'REFUNDING'], { state: 'REFUNDED' })
-      await revokeByOrder(trx, orderNo, at)
-    }
+  async giveBack(trx, { orderNo, at }, { whole }) {
+    if (whole && (await queries.moveEnrolment(trx, orderNo, ['UNPAID'], { state: 'CANCELLED' }))) return
+    const ended = whole ? (['LEARNING', 'FINISHED', 'REFUNDING'] as const) : (['REFUNDING'] as const)
+    if (await queries.moveEnrolment(trx, orderNo, ended, { state: 'REFUNDED' })) await revokeByOrder(trx, orderNo, at)
+  },
+  /** While it can be learned. */
+  async isDisputable(db, { orderNo, at }) {
+    const enrolment = await queries.findByOrder(db, orderNo)
+    const open = enrolment?.state === 'LEARNING' || enrolment?.state === 'FINISHED'
+    return open && (enrolment.expires_at === null || enrolment.expires_at > at)
   },
   refund: {
     quote,
@@ -79,8 +84,10 @@ export const coursePurchase: Purchasable = {
       return due
     },
   },
-  async recount(trx, { subjectId }, after) {
+  async recount(trx, { subjectId, orderNo }, after) {
     if (subjectId === null || after === 'REVIEWED') return
+    // After a refund of a part they learn on.
+    if (after === 'REFUNDED' && (await queries.findByOrder(trx, orderNo))?.state !== 'REFUNDED') return
     await queries.addStudents(trx, subjectId, after === 'COMPLETED' ? 1 : -1)
     await purgeTags(trx, [pageTag.course(subjectId)])
   },

@@ -100,3 +100,41 @@ test('the author has their own file without paying, members have a members’ fi
   expect(data<{ url: string }>(await take(who, members)).url).toContain('?')
   expect((await buy((await reader(100)).who, members)).code).toBe('030001')
 })
+
+test('within seven days operators can be asked; coins that they give back come from the platform (rule 争议 二)', async () => {
+  const id = await publish('COINS')
+  const { id: buyer, who } = await reader(PRICE)
+  data(await buy(who, id))
+  const earned = await coinsOf(authorId)
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'order_no'])
+    .where('buyer_user_id', '=', buyer)
+    .executeTakeFirstOrThrow()
+  data(await who.post(`order/${order.order_no}/dispute`, { reason: '文件打不开' }))
+  const operator = await insertPerson(db)
+  await db
+    .updateTable('users')
+    .set({ is_operator: true, operator_duties: ['support'] })
+    .where('id', '=', operator)
+    .execute()
+  const support = await api.signedIn(operator)
+  const decide = () =>
+    support.post(`/v1/manager/order/dispute/${order.id}/decide`, { outcome: 'REFUND', value: 0, reason: '确实打不开' })
+  data(await decide())
+  expect((await decide()).code).toBe('040001')
+  expect([await coinsOf(buyer), await coinsOf(authorId)]).toEqual([PRICE, earned])
+  expect((await take(who, id)).code).toBe('040306')
+  expect(await findLedgerFaults(db)).toEqual([])
+
+  const late = await reader(PRICE)
+  data(await buy(late.who, id))
+  const before = new Date(Date.now() - 8 * 86_400_000)
+  const old = await db
+    .updateTable('orders')
+    .set({ paid_at: before, completed_at: before })
+    .where('buyer_user_id', '=', late.id)
+    .returning('order_no')
+    .executeTakeFirstOrThrow()
+  expect((await late.who.post(`order/${old.order_no}/dispute`, { reason: '文件打不开' })).code).toBe('040001')
+})

@@ -1,9 +1,13 @@
 /** Files that cost coins: the whole price is coins, of which the author gets seven tenths as coins (rule 金币, 三.2). */
+import { DAY_MS } from '#lib/format/units.ts'
 import { authorShareOf, lockCoins, payAuthor } from '#server/domains/trade/coin/service.ts'
 import type { Identity } from '#server/domains/trade/ledger/service.ts'
 import type { Purchasable } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
 import * as queries from './queries.ts'
+
+/** Rule 争议 二. */
+const DISPUTE_DAYS = 7
 
 const identityOf = ({ userId, companyId }: { userId: number; companyId: number | null }): Identity =>
   companyId === null ? { kind: 'USER', id: userId } : { kind: 'COMPANY', id: companyId }
@@ -36,7 +40,10 @@ export const downloadPurchase: Purchasable = {
     const isPaid = await payAuthor(trx, identityOf(seller), { price, ref: orderNo, at })
     if (isPaid) await queries.addEarned(trx, subjectId as number, authorShareOf(price))
   },
-  // Spent in the same transaction: there is no order that waits, and the rule gives no coins back.
-  async giveBack() {},
+  // Spent in the same transaction: there is no order that waits. Only operators give coins back, who were asked within seven days.
+  async giveBack(trx, { orderNo }, { whole }) {
+    if (whole) await queries.deleteGrant(trx, orderNo)
+  },
+  isDisputable: async (_, { paidAt, at }) => at.getTime() - paidAt.getTime() <= DISPUTE_DAYS * DAY_MS,
   async recount() {},
 }

@@ -43,6 +43,9 @@ export const insertGrant = async (
       .executeTakeFirstOrThrow()
   ).numInsertedOrUpdatedRows === 1n
 
+export const deleteGrant = (trx: Db, orderNo: string) =>
+  trx.deleteFrom('download_grants').where('order_no', '=', orderNo).execute()
+
 export const findVersion = (db: Db, downloadId: number, versionId: number | null) =>
   publicVersions(db)
     .select(['id', 'file_name', 'file_url', 'upload_id'])

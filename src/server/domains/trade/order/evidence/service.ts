@@ -40,12 +40,15 @@ async function orderParts(db: Db, orderId: number): Promise<EvidencePart[]> {
     listEventFacts(db, orderId),
     listRefundFacts(db, orderId),
   ])
+  const ids = events.flatMap(event => event.upload_ids)
   return [
     { kind: 'ORDER', ref: `order/${facts.order_no}`, content: { ...facts, lines } },
     ...events.map(({ id, ...event }) => ({ kind: 'EVENT' as const, ref: `order-event/${id}`, content: event })),
+    // Who asks a consultation may be anonymous, and what somebody calls a file may name them.
     ...(await filePartsOf(
       db,
-      events.flatMap(event => event.upload_ids),
+      ids,
+      facts.kind === 'CONSULT' ? new Map(ids.map((id, index) => [id, `附件${index + 1}`])) : undefined,
     )),
     ...refunds.map(({ id, ...refund }) => ({ kind: 'EVENT' as const, ref: `refund/${id}`, content: refund })),
   ]

@@ -24,6 +24,8 @@ const disputes = (db: Db) =>
       'orders.note',
       'orders.updated_at',
       sql<number>`orders.total_amount - orders.refunded_amount - orders.refunded_coins`.as('amount'),
+      sql<boolean>`(select event from order_events where order_events.order_id = orders.id and event in ('DISPUTE', 'RECONSIDER')
+        order by order_events.id desc limit 1) is not distinct from 'RECONSIDER'`.as('reconsidered'),
       // Who asked without a name has none here either: looking behind the alias is a step of its own, which stands in the log.
       sql<string>`case when asked.anonymous then ${ALIAS} else coalesce(buyer_company.short_name, buyer_user.nickname, '') end`.as(
         'buyer',

@@ -1,8 +1,8 @@
 /** Operators decide disputes: everything back, completed with or without a part back, or the seller goes on. */
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import type { OrderState } from '#lib/contract/trade/order.ts'
+import { RECONSIDER_DAYS } from '#lib/contract/trade/order-actions.ts'
 import type { DisputeDetail, DisputeOutcome, DisputeRow } from '#lib/contract/trade/order-disputes.ts'
-import { money } from '#lib/format/money.ts'
 import type { Operator } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
@@ -11,15 +11,13 @@ import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 import { listEvents, listLines } from '../queries.ts'
-import { keptValueOf } from './amounts.ts'
-import { beginRefund } from './begin-refund.ts'
-import { bookCompensation } from './compensation.ts'
+import { applyFinal, applyFirst, type Decision, outcomesOf } from './decisions.ts'
 import { type DisputedRow, findDispute, pageDisputes } from './dispute-queries.ts'
 import { presentEvents } from './files.ts'
-import { sumsOf } from './money.ts'
-import { complete, move } from './move.ts'
-import { type Mover, notifySide, purchaseOf } from './parties.ts'
+import { notifySide, purchaseOf } from './parties.ts'
 import * as queries from './queries.ts'
+import { findCase, reconsiderUntil } from './reconsideration.ts'
+import { recount } from './recount.ts'
 
 const present = (row: DisputedRow): DisputeRow => ({
   id: row.id,
@@ -30,6 +28,7 @@ const present = (row: DisputedRow): DisputeRow => ({
   seller: row.seller,
   amount: row.amount,
   since: row.updated_at.toISOString(),
+  reconsidered: row.reconsidered,
 })
 
 export const listDisputes = async (
@@ -38,12 +37,21 @@ export const listDisputes = async (
 ): Promise<ListOf<DisputeRow>> => presentPage(await pageDisputes(db, paging), present)
 
 /** @throws AppError `missing.record` for an order that is not in dispute. */
-export async function getDispute(db: Db, id: number, now: Date): Promise<DisputeDetail> {
-  const row = await findDispute(db, id)
-  if (!row) throw new AppError('missing.record')
-  const [lines, events] = await Promise.all([listLines(db, id), listEvents(db, id)])
+export async function getDispute(db: Db, id: number, operator: Operator, now: Date): Promise<DisputeDetail> {
+  const [row, order] = await Promise.all([findDispute(db, id), queries.findOrderById(db, id)])
+  if (!row || !order) throw new AppError('missing.record')
+  const [lines, events, found] = await Promise.all([listLines(db, id), listEvents(db, id), findCase(db, id)])
+  const first = found?.reconsidered ? found.first : null
   return {
     ...present(row),
+    outcomes: outcomesOf(order, first),
+    first: first && {
+      outcome: first.outcome,
+      back: first.back,
+      operator: first.userId === null ? '' : await queries.findOperatorName(db, first.userId),
+      own: first.userId === operator.userId,
+      at: first.at.toISOString(),
+    },
     note: row.note,
     lines: lines.map(({ name, quantity, amount }) => ({ name, quantity, amount })),
     // Operators need what is in a file; what its owner called it may name an anonymous buyer.
@@ -51,53 +59,59 @@ export async function getDispute(db: Db, id: number, now: Date): Promise<Dispute
   }
 }
 
-type Decision = { outcome: DisputeOutcome; value: number; reason: string }
 type Context = { operator: Operator; exchange: Exchange; now: Date }
-
-/** Moves the order by the decision. A part goes back after completion, so that seller and platform bear it as after any other one. */
-async function apply(trx: Db, order: queries.LockedOrder, { outcome, value, reason }: Decision, mover: Mover) {
-  const all = keptValueOf(sumsOf(order))
-  if (order.completed_at && outcome !== 'CONTINUE') {
-    // Completed before the complaint: it stays completed, and everybody bears the refund as after any other one.
-    const back = outcome === 'REFUND' ? all : value
-    if (back > all) throw new AppError('order.refund_too_much')
-    const done = await move(trx, order, 'DECIDE_COMPLETE', mover, { note: reason })
-    return back > 0 ? beginRefund(trx, done, { value: back, reason, at: mover.at }) : done
-  }
-  if (outcome === 'CONTINUE') return move(trx, order, 'DECIDE_CONTINUE', mover, { note: reason })
-  if (outcome === 'REFUND') {
-    const ended = await move(trx, order, 'DECIDE_REFUND', mover, { note: reason, set: { closed_at: mover.at } })
-    // A claim that the seller did not come, which the seller refused, holds now.
-    const claim = (await queries.listRefundRequests(trx, order.id)).findLast(request => request.state === 'REFUSE')
-    if (claim) await bookCompensation(trx, ended, { requestId: claim.id, amount: claim.compensation, at: mover.at })
-    return all > 0 ? beginRefund(trx, ended, { value: all, reason, at: mover.at }) : ended
-  }
-  if (value > all) throw new AppError('order.refund_too_much')
-  const done = await complete(trx, order, 'DECIDE_COMPLETE', mover, value > 0 ? `${reason}（退 ${money(value)}）` : reason)
-  return value > 0 ? beginRefund(trx, done, { value, reason, at: mover.at }) : done
-}
 
 const OUTCOMES: Readonly<Record<DisputeOutcome, string>> = { REFUND: '全额退款', COMPLETE: '订单完成', CONTINUE: '继续履行' }
 
-/** @throws AppError `missing.record`, `state.conflict` when it is no longer in dispute, `order.refund_too_much` */
+async function notifySides(
+  trx: Db,
+  order: queries.LockedOrder,
+  decision: Decision,
+  { isFinal, now }: { isFinal: boolean; now: Date },
+) {
+  const title = isFinal ? '平台已作出复核结论' : '平台已作出裁定'
+  for (const side of ['BUYER', 'SELLER'] as const) {
+    const further = isFinal
+      ? '这是平台内的最终结论。'
+      : (await reconsiderUntil(trx, order, side, now))
+        ? `不服的，${RECONSIDER_DAYS} 日内可以在订单里申请一次复核。`
+        : ''
+    const body = `《${order.title}》：${OUTCOMES[decision.outcome]}。理由：${decision.reason}。${further}`
+    await notifySide(trx, order, side, { title, body })
+  }
+}
+
+/**
+ * Another look is taken by somebody else than the first one.
+ * @throws AppError `missing.record`, `state.conflict` when it is no longer in dispute or cannot end so, `order.refund_too_much`,
+ * `order.same_operator`
+ */
 export async function decideDispute(
   db: Db,
   id: number,
   decision: Decision,
   { operator, exchange, now }: Context,
 ): Promise<{ state: OrderState }> {
-  return db.transaction().execute(async trx => {
+  const ended = await db.transaction().execute(async trx => {
     const order = await queries.lockOrder(trx, id)
     if (!order) throw new AppError('missing.record')
-    const decided = await apply(trx, order, decision, { actor: 'OPERATOR', userId: operator.userId, at: now })
+    if (order.state !== 'DISPUTED') throw new AppError('state.conflict')
+    const found = await findCase(trx, id)
+    const first = found?.reconsidered ? found.first : null
+    if (first?.userId === operator.userId) throw new AppError('order.same_operator')
+    if (!outcomesOf(order, first).includes(decision.outcome)) throw new AppError('state.conflict')
+    const mover = { actor: 'OPERATOR', userId: operator.userId, at: now } as const
+    const decided = await (first
+      ? applyFinal(trx, order, decision, { mover, first, stepId: found!.reconsidered!.id })
+      : applyFirst(trx, order, decision, mover))
     const { kind } = order
     await getRegistry().purchasables[kind]?.decided?.(trx, await purchaseOf(trx, decided, now), {
       ...decision,
       operatorId: operator.userId,
       total: order.total_amount,
+      firstBack: first && first.outcome !== 'CONTINUE' ? first.back : null,
     })
-    const body = `《${order.title}》：${OUTCOMES[decision.outcome]}。理由：${decision.reason}`
-    for (const side of ['BUYER', 'SELLER'] as const) await notifySide(trx, decided, side, { title: '平台已作出裁定', body })
+    await notifySides(trx, decided, decision, { isFinal: first !== null, now })
     const { outcome, value, reason } = decision
     await audit(
       trx,
@@ -105,6 +119,8 @@ export async function decideDispute(
       { action: 'order.decide', subjectKind: 'order', subjectId: id, detail: { outcome, value, reason } },
       exchange,
     )
-    return { state: decided.state }
+    return { ...decided, isNew: order.completed_at === null && decided.completed_at !== null }
   })
+  if (ended.isNew) await recount(db, ended.order_no, 'COMPLETED', now)
+  return { state: ended.state }
 }

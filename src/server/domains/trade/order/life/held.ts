@@ -7,7 +7,7 @@ import { AppError } from '#server/errors.ts'
 import { fixEvidence } from '../evidence/service.ts'
 import { keptValueOf } from './amounts.ts'
 import { beginRefund } from './begin-refund.ts'
-import { sumsOf } from './money.ts'
+import { bookLaterAward, sumsOf } from './money.ts'
 import { complete, isRefunding, move } from './move.ts'
 import { system } from './parties.ts'
 import { closeUnpaid } from './payable.ts'
@@ -40,6 +40,12 @@ export async function refundHeld(trx: Db, orderNo: string, { reason, at, back }:
   const order = await lock(trx, orderNo)
   const value = Math.min(back, keptValueOf(sumsOf(order)))
   if (value > 0 && !isRefunding(order)) await beginRefund(trx, order, { value, reason, at })
+}
+
+/** The seller is paid by the platform what a decision that did not stand gave back. Once for each moment. */
+export async function awardHeld(trx: Db, orderNo: string, { value, at }: { value: number; at: Date }): Promise<void> {
+  const order = await lock(trx, orderNo)
+  if (value > 0) await bookLaterAward(trx, order, { value, compensation: 0, ref: `${orderNo}:${at.getTime()}`, at })
 }
 
 /**

@@ -7,9 +7,9 @@ const all = orderKind.options.flatMap(kind =>
     orderEventKind.options.flatMap(event => tradeActor.options.map(actor => ({ kind, state, event, actor }))),
   ),
 )
-const allowed = (refunding: boolean) =>
+const allowed = ({ refunding = false, reviewed = false } = {}) =>
   all.flatMap(({ kind, state, event, actor }) => {
-    const to = nextState({ kind, state, refunding }, event, actor)
+    const to = nextState({ kind, state, refunding, reviewed }, event, actor)
     return to ? [`${kind} ${state} ${event} ${actor} ${to}`] : []
   })
 
@@ -35,10 +35,18 @@ const ofServices = [
   'DELIVERED DISPUTE SELLER DISPUTED',
   'CHANGES_REQUESTED DISPUTE BUYER DISPUTED',
   'CHANGES_REQUESTED DISPUTE SELLER DISPUTED',
-  'DISPUTED STATEMENT BUYER DISPUTED',
-  'DISPUTED STATEMENT SELLER DISPUTED',
   'DISPUTED DECIDE_CONTINUE OPERATOR CHANGES_REQUESTED',
 ]
+const DISPUTABLE = ['SERVICE', 'COURSE', 'PLAYBACK', 'DOWNLOAD']
+const ofFinishedTrades = [
+  'COMPLETED DISPUTE BUYER DISPUTED',
+  'REVIEWED DISPUTE BUYER DISPUTED',
+  'DISPUTED STATEMENT BUYER DISPUTED',
+  'DISPUTED STATEMENT SELLER DISPUTED',
+]
+const ofWhatIsDecided = ['CHANGES_REQUESTED', 'CANCELLED', 'COMPLETED', 'REVIEWED'].flatMap(state =>
+  ['BUYER', 'SELLER'].map(side => `${state} RECONSIDER ${side} DISPUTED`),
+)
 const ofConsultations = [
   'PAID DISPUTE SYSTEM DISPUTED',
   'COMPLETED DISPUTE SYSTEM DISPUTED',
@@ -58,21 +66,30 @@ test('of every state, event and actor exactly the moves of this list are allowed
       ...ofEveryKind,
       ...afterwards,
       ...(kind === 'SERVICE' ? ofServices : []),
+      ...(DISPUTABLE.includes(kind) ? ofFinishedTrades : []),
       ...(kind === 'BOUNTY' || kind === 'CONSULT' ? ['PAID AUTO_COMPLETE SYSTEM COMPLETED', 'PAID CANCEL SYSTEM CANCELLED'] : []),
+      ...(DISPUTABLE.includes(kind) || kind === 'CONSULT' ? ofWhatIsDecided : []),
       ...(kind === 'CONSULT' ? ofConsultations : []),
       ...(INSTANT_KINDS.includes(kind) ? ['PAID AUTO_COMPLETE SYSTEM COMPLETED'] : []),
     ].map(move => `${kind} ${move}`),
   )
-  expect(allowed(false).toSorted()).toEqual(expected.toSorted())
+  expect(allowed().toSorted()).toEqual(expected.toSorted())
 })
 
-test('while a refund is open an order may be reviewed and nothing else', () => {
-  expect(allowed(true).map(move => move.split(' ')[2])).toEqual(orderKind.options.map(() => 'REVIEW'))
+test('an order that was reviewed before the dispute is reviewed after it', () => {
+  const moves = allowed({ reviewed: true }).filter(move => move.includes('DECIDE_COMPLETE'))
+  expect(moves).toEqual(orderKind.options.map(kind => `${kind} DISPUTED DECIDE_COMPLETE OPERATOR REVIEWED`))
+})
+
+test('while a refund is open an order may be reviewed, a decision reconsidered, and nothing else', () => {
+  const events = allowed({ refunding: true }).map(move => move.split(' ')[2])
+  expect(events.filter(event => event === 'REVIEW')).toEqual(orderKind.options.map(() => 'REVIEW'))
+  expect(new Set(events)).toEqual(new Set(['REVIEW', 'RECONSIDER']))
 })
 
 test('nobody but the system pays', () => {
   const people: TradeActor[] = ['BUYER', 'SELLER', 'OPERATOR']
   for (const actor of people) {
-    expect(nextState({ kind: 'SERVICE', state: 'PENDING_PAYMENT', refunding: false }, 'PAY', actor)).toBeNull()
+    expect(nextState({ kind: 'SERVICE', state: 'PENDING_PAYMENT', refunding: false, reviewed: false }, 'PAY', actor)).toBeNull()
   }
 })

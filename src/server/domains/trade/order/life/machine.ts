@@ -10,12 +10,18 @@ export type Move = {
   kinds?: readonly OrderKind[]
   /** Also while a request for a refund is open. */
   whileRefunding?: true
+  /** Only orders that were reviewed before the dispute, or only others; left out: both. */
+  reviewed?: boolean
 }
 
 const SERVICE: readonly OrderKind[] = ['SERVICE']
+/** What sides of a finished trade may differ about between themselves, operators deciding. */
+const DISPUTABLE: readonly OrderKind[] = ['SERVICE', 'COURSE', 'PLAYBACK', 'DOWNLOAD']
 /** Moved by what happens to their question or consultation. */
 const DIRECTED_ELSEWHERE: readonly OrderKind[] = ['BOUNTY', 'CONSULT']
 const CONSULT: readonly OrderKind[] = ['CONSULT']
+/** What operators decide about. */
+const DECIDED: readonly OrderKind[] = [...DISPUTABLE, 'CONSULT']
 /** Kinds that are complete once they are paid. */
 export const INSTANT_KINDS: readonly OrderKind[] = ['PLAYBACK', 'COURSE', 'EXAM', 'CLOUD', 'DOWNLOAD']
 
@@ -35,22 +41,35 @@ export const MOVES: readonly Move[] = [
   { event: 'DISPUTE', from: ['DELIVERED', 'CHANGES_REQUESTED'], to: 'DISPUTED', by: ['BUYER', 'SELLER'], kinds: SERVICE },
   // Only after a request for a refund was refused: see `canDispute`.
   { event: 'DISPUTE', from: ['ACCEPTED'], to: 'DISPUTED', by: ['BUYER'], kinds: SERVICE },
+  // Within the term of the rule, or for some days after a refund was refused: see `canDispute`.
+  { event: 'DISPUTE', from: ['COMPLETED', 'REVIEWED'], to: 'DISPUTED', by: ['BUYER'], kinds: DISPUTABLE },
+  // Once, by the side that has reason to: see `mayReconsider`.
+  {
+    event: 'RECONSIDER',
+    from: ['CHANGES_REQUESTED', 'CANCELLED', 'COMPLETED', 'REVIEWED'],
+    to: 'DISPUTED',
+    by: ['BUYER', 'SELLER'],
+    kinds: DECIDED,
+    whileRefunding: true,
+  },
   // A complaint about a consultation, also after it was finished; withdrawn, the order is what it was.
   { event: 'DISPUTE', from: ['PAID', 'COMPLETED', 'REVIEWED'], to: 'DISPUTED', by: ['SYSTEM'], kinds: CONSULT },
   { event: 'DISPUTE_WITHDRAW', from: ['DISPUTED'], to: 'PAID', by: ['SYSTEM'], kinds: CONSULT },
   { event: 'DISPUTE_CLOSE', from: ['DISPUTED'], to: 'COMPLETED', by: ['SYSTEM'], kinds: CONSULT },
-  { event: 'STATEMENT', from: ['DISPUTED'], to: 'DISPUTED', by: ['BUYER', 'SELLER'], kinds: SERVICE },
+  { event: 'STATEMENT', from: ['DISPUTED'], to: 'DISPUTED', by: ['BUYER', 'SELLER'], kinds: DISPUTABLE },
   { event: 'DECIDE_REFUND', from: ['DISPUTED'], to: 'CANCELLED', by: ['OPERATOR'] },
-  { event: 'DECIDE_COMPLETE', from: ['DISPUTED'], to: 'COMPLETED', by: ['OPERATOR'] },
+  { event: 'DECIDE_COMPLETE', from: ['DISPUTED'], to: 'COMPLETED', by: ['OPERATOR'], reviewed: false },
+  { event: 'DECIDE_COMPLETE', from: ['DISPUTED'], to: 'REVIEWED', by: ['OPERATOR'], reviewed: true },
   { event: 'DECIDE_CONTINUE', from: ['DISPUTED'], to: 'CHANGES_REQUESTED', by: ['OPERATOR'], kinds: SERVICE },
 ]
 
-type OrderStatus = { kind: OrderKind; state: OrderState; refunding: boolean }
+type OrderStatus = { kind: OrderKind; state: OrderState; refunding: boolean; reviewed: boolean }
 
 const isOpen = (move: Move, order: OrderStatus, actor: TradeActor): boolean =>
   move.from.includes(order.state) &&
   move.by.includes(actor) &&
   (move.kinds?.includes(order.kind) ?? true) &&
+  (move.reviewed ?? order.reviewed) === order.reviewed &&
   (move.whileRefunding === true || !order.refunding)
 
 /** Where the event leads, or null when it may not happen now. */

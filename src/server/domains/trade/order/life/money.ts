@@ -9,12 +9,14 @@ import {
   escrow,
   fee,
   type Identity,
+  lockBalances,
   post,
   type Transfer,
   traceOrder,
   wallet,
 } from '#server/domains/trade/ledger/service.ts'
 import { holdEarnings } from '#server/domains/trade/wallet/service.ts'
+import { getRegistry } from '#server/manifest/registry.ts'
 import { bearRefund, feeOf, keptValueOf, type OrderPart, type OrderSums } from './amounts.ts'
 import { identityOf, type Party, sellerOf } from './parties.ts'
 import type { LockedOrder } from './queries.ts'
@@ -102,6 +104,35 @@ async function takeBack(trx: Db, order: LockedOrder, value: number): Promise<Tra
 }
 
 /**
+ * What a seller should have had of money that the buyer was given by a decision that did not stand: paid by the platform, less its fee, and
+ * set off against what the seller owes. `compensation` is what they paid because of it. @returns what the seller is given, in fen.
+ */
+export async function bookLaterAward(
+  trx: Db,
+  order: LockedOrder,
+  { value, compensation, ref, at }: { value: number; compensation: number; ref: string; at: Date },
+): Promise<number> {
+  const seller = sellerOf(order)
+  if (!seller) return 0
+  const identity = identityOf(seller)
+  const kept = keptValueOf(sumsOf(order))
+  const amount = value - (feeOf(kept + value, order.fee_rate) - feeOf(kept, order.fee_rate)) + compensation
+  const { receivable } = await lockBalances(trx, identity)
+  const owed = Math.min(amount, receivable)
+  await post(trx, {
+    kind: 'ORDER_AWARD',
+    ref,
+    orderId: order.id,
+    at,
+    transfers: [
+      { debit: fee, credit: wallet('RECEIVABLE', identity), amount: owed },
+      { debit: fee, credit: wallet('AVAILABLE', identity), amount: amount - owed },
+    ],
+  })
+  return amount
+}
+
+/**
  * Money goes back: afterwards `amount` lies in the escrow for the provider, and the coins' worth is the platform's again.
  * @returns false when this refund was booked before.
  */
@@ -110,7 +141,9 @@ export async function bookRefund(
   order: LockedOrder,
   { refundNo, amount, coins, at }: { refundNo: string; amount: number; coins: number; at: Date },
 ): Promise<boolean> {
-  const transfers = order.completed_at ? await takeBack(trx, order, amount + coins) : []
-  transfers.push({ debit: escrow(order.id), credit: coinCost, amount: coins })
+  // Paid in coins alone, nothing of it was ever money; what the author was given stays theirs.
+  const inCoins = getRegistry().purchasables[order.kind]?.paidInCoins === true
+  const transfers = order.completed_at && !inCoins ? await takeBack(trx, order, amount + coins) : []
+  if (!inCoins) transfers.push({ debit: escrow(order.id), credit: coinCost, amount: coins })
   return post(trx, { kind: 'ORDER_REFUND', ref: refundNo, orderId: order.id, at, transfers })
 }

@@ -13,7 +13,12 @@ import { insertEvent, type LockedOrder, updateOrder } from './queries.ts'
 export const isRefunding = (order: Pick<LockedOrder, 'refund_state'>): boolean =>
   order.refund_state === 'APPLY' || order.refund_state === 'PASS' || order.refund_state === 'WAIT_REFUND'
 
-export const factsOf = (order: LockedOrder) => ({ kind: order.kind, state: order.state, refunding: isRefunding(order) })
+export const factsOf = (order: LockedOrder) => ({
+  kind: order.kind,
+  state: order.state,
+  refunding: isRefunding(order),
+  reviewed: order.reviewed_at !== null,
+})
 
 type Step = { note?: string; uploadIds?: readonly number[]; set?: Updateable<OrdersTable> }
 

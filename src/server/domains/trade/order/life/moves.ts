@@ -6,26 +6,16 @@ import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { keptValueOf, lateFeeOf } from './amounts.ts'
+import { canDispute } from './dispute-terms.ts'
 import { movesOf } from './machine.ts'
 import { sumsOf } from './money.ts'
 import { factsOf } from './move.ts'
 import { noShowOf } from './no-show.ts'
 import { moverIn } from './parties.ts'
 import * as queries from './queries.ts'
+import { reconsiderUntil } from './reconsideration.ts'
 import { canAskRefund } from './refunds.ts'
 import { quoteRuled } from './ruled-refunds.ts'
-
-const REFUSED_DAYS = 7
-
-/** Before anything is delivered, operators are asked only within seven days after a refund was refused (rule 退款 三). */
-export async function canDispute(db: Db, order: queries.LockedOrder, now: Date): Promise<boolean> {
-  if (order.state !== 'ACCEPTED') return true
-  const requests = await queries.listRefundRequests(db, order.id)
-  return requests.some(
-    ({ state, answered_at }) =>
-      state === 'REFUSE' && answered_at !== null && now.getTime() - answered_at.getTime() <= REFUSED_DAYS * DAY_MS,
-  )
-}
 
 /** @throws AppError `missing.record` for everybody but the two sides. */
 export async function getMoves(db: Db, actor: Actor, orderNo: string, now: Date): Promise<OrderMoves> {
@@ -34,9 +24,12 @@ export async function getMoves(db: Db, actor: Actor, orderNo: string, now: Date)
   if (!order) throw new AppError('missing.record')
   const side = mover.actor
   const reviewable = order.completed_at !== null && now.getTime() - order.completed_at.getTime() <= REVIEW_DAYS * DAY_MS
-  const disputable = await canDispute(db, order, now)
+  const [disputable, until] = await Promise.all([canDispute(db, order, now), reconsiderUntil(db, order, side, now)])
   const moves = movesOf(factsOf(order), side).filter(
-    event => (event !== 'REVIEW' || (reviewable && order.kind === 'SERVICE')) && (event !== 'DISPUTE' || disputable),
+    event =>
+      (event !== 'REVIEW' || (reviewable && order.kind === 'SERVICE')) &&
+      (event !== 'DISPUTE' || disputable) &&
+      (event !== 'RECONSIDER' || until !== null),
   ) as OrderMove[]
   const noShow = side === 'BUYER' ? noShowOf(order, now) : null
   const byRule = side === 'BUYER' ? await quoteRuled(db, order, now) : null
@@ -53,6 +46,7 @@ export async function getMoves(db: Db, actor: Actor, orderNo: string, now: Date)
     refundable: keptValueOf(sumsOf(order)),
     byRule,
     noShow,
+    reconsiderBefore: until?.toISOString() ?? null,
     lateFee: order.state === 'ACCEPTED' ? lateFeeOf(order.total_amount, order.appointment_at, order.free_cancel, now) : 0,
     refunds: refunds.map(row => ({
       value: row.value,

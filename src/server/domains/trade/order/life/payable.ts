@@ -116,7 +116,7 @@ export async function closeUnpaid(
   const note = calledOff ?? (by.actor === 'SYSTEM' ? '超过支付时间，自动关闭' : '')
   const closed = await move(trx, order, 'CLOSE', by, { note, set: { closed_at: at } })
   await returnOrderCoins(trx, closed, { coins: closed.coin_amount, ref: `CLOSE:${closed.order_no}`, at })
-  await getRegistry().purchasables[order.kind]?.giveBack(trx, await purchaseOf(trx, closed, at))
+  await getRegistry().purchasables[order.kind]?.giveBack(trx, await purchaseOf(trx, closed, at), { whole: true })
   return true
 }
 
@@ -159,8 +159,7 @@ export async function applyRefund(trx: Db, { orderId, refundNo, amount, coins, r
   })
   await returnOrderCoins(trx, order, { coins, ref: `REFUND:${refundNo}`, at })
   const subject = getRegistry().purchasables[order.kind]
-  if (subject?.refund || order.state === 'CANCELLED' || keptValueOf(sumsOf(refunded)) === 0) {
-    await subject?.giveBack(trx, await purchaseOf(trx, refunded, at))
-  }
+  const whole = order.state === 'CANCELLED' || keptValueOf(sumsOf(refunded)) === 0
+  if (subject?.refund || whole) await subject?.giveBack(trx, await purchaseOf(trx, refunded, at), { whole })
   await notifySide(trx, refunded, 'BUYER', { title: '退款已完成', body: `《${order.title}》的退款已原路退回。` })
 }

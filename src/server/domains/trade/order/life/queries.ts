@@ -27,8 +27,10 @@ const columns = [
   'free_cancel',
   'pay_before',
   'paid_at',
+  'delivered_at',
   'accept_before',
   'completed_at',
+  'reviewed_at',
 ] as const
 
 /** @returns the id, or undefined when the number is taken. */
@@ -72,6 +74,16 @@ export const insertEvent = (trx: Db, { orderId, event, from, to, actor, userId, 
     })
     .execute()
 
+/** Disputes and what was decided about them, oldest first. */
+export const listCaseEvents = (db: Db, orderId: number) =>
+  db
+    .selectFrom('order_events')
+    .select(['id', 'event', 'actor_user_id', 'created_at'])
+    .where('order_id', '=', orderId)
+    .where('event', 'in', ['DISPUTE', 'RECONSIDER', 'DECIDE_REFUND', 'DECIDE_COMPLETE', 'DECIDE_CONTINUE'])
+    .orderBy('id')
+    .execute()
+
 export async function countEvents(
   trx: Db,
   orderId: number,
@@ -86,6 +98,9 @@ export async function countEvents(
     .executeTakeFirstOrThrow()
   return Number(total)
 }
+
+export const findOperatorName = async (db: Db, userId: number): Promise<string> =>
+  (await db.selectFrom('users').select('nickname').where('id', '=', userId).executeTakeFirst())?.nickname ?? ''
 
 export const lockOrder = (trx: Db, id: number) =>
   trx.selectFrom('orders').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()

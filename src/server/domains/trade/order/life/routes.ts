@@ -21,6 +21,7 @@ import { claimNoShow } from './no-show.ts'
 import { showPhone } from './phone.ts'
 import { calculate, type OrderDetails, placeOrder } from './place.ts'
 import { acceptQuote, counterQuote, declineQuote, offerQuote, requestQuote } from './quotes.ts'
+import { reconsiderDispute } from './reconsideration.ts'
 import { answerRefund, askRefund, withdrawRefund } from './refunds.ts'
 import { refundByRule } from './ruled-refunds.ts'
 
@@ -72,6 +73,7 @@ export const orderActionRoutes = implement(orderActions, {
     return { done: true as const, held }
   },
   disputeOrder: input => disputeOrder(ofOrder(input), { note: input.body.reason, files: input.body.files }),
+  reconsiderDispute: input => reconsiderDispute(ofOrder(input), { note: input.body.reason, files: input.body.files }),
   claimNoShow: input => claimNoShow(ofOrder(input), input.body),
   addStatement: input => addStatement(ofOrder(input), input.body),
   askRefund: input => askRefund(ofOrder(input), input.body),
@@ -88,7 +90,7 @@ export const orderActionRoutes = implement(orderActions, {
 
 export const orderDisputeRoutes = implement(orderDisputes, {
   listDisputes: ({ db, query }) => listDisputes(db, query),
-  getDispute: ({ db, params, now }) => getDispute(db, params.id, now),
+  getDispute: ({ db, actor, params, now }) => getDispute(db, params.id, operatorOf(actor), now),
   decideDispute: ({ db, actor, params, body, exchange, now }) =>
     decideDispute(db, params.id, body, { operator: operatorOf(actor), exchange, now }),
 })

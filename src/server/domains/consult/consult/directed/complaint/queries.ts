@@ -29,6 +29,16 @@ export const findRunningComplaint = (db: Db, consultationId: number) =>
     .where('state', 'not in', ['COMPLETE', 'CANCELLED'])
     .executeTakeFirst()
 
+/** The one that operators decide about: of several, only the last can be open. */
+export const findNewestComplaint = (db: Db, consultationId: number) =>
+  db
+    .selectFrom('consultation_complaints')
+    .selectAll()
+    .where('consultation_id', '=', consultationId)
+    .where('state', '<>', 'CANCELLED')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
 export const findComplaint = (db: Db, id: number) =>
   db.selectFrom('consultation_complaints').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -1,0 +1,238 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { OrderMoves } from '#lib/contract/trade/order-actions.ts'
+import type { DisputeDetail, DisputeOutcome } from '#lib/contract/trade/order-disputes.ts'
+import { DAY_MS } from '#lib/format/units.ts'
+import { balancesOf, clearing, escrow, findLedgerFaults, post } from '#server/domains/trade/ledger/service.ts'
+import { settlePayment } from '#server/domains/trade/payment/settle.ts'
+import { payableOrders } from '#server/domains/trade/payment/wiring.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { insertWaitingOrder } from '#tests/support/paid-order.ts'
+import { insertPerson } from '#tests/support/people.ts'
+
+const database = useDatabase()
+const { db } = database
+const api = useApiServer(database)
+
+const PRICE = 19_900
+const FEE = 1_990
+
+let operator: Visitor
+let colleague: Visitor
+
+async function supportOperator(): Promise<Visitor> {
+  const id = await insertPerson(db)
+  await db
+    .updateTable('users')
+    .set({ is_operator: true, operator_duties: ['support'] })
+    .where('id', '=', id)
+    .execute()
+  return api.signedIn(id)
+}
+
+beforeAll(async () => {
+  operator = await supportOperator()
+  colleague = await supportOperator()
+})
+
+/** A service that was paid, delivered so many days ago, and complete or not. */
+async function delivered({ daysAgo = 1, state = 'DELIVERED' as 'DELIVERED' | 'ACCEPTED', kind = 'SERVICE' as const } = {}) {
+  const ids = { buyer: await insertPerson(db), seller: await insertPerson(db) }
+  const at = new Date(Date.now() - daysAgo * DAY_MS)
+  const { id, orderNo } = await insertWaitingOrder(db, ids.buyer, {
+    kind,
+    state,
+    fee_rate: 1_000,
+    seller_user_id: ids.seller,
+    paid_at: at,
+    paid_amount: PRICE,
+    delivered_at: state === 'DELIVERED' ? at : null,
+    appointment_at: state === 'ACCEPTED' ? new Date(Date.now() - DAY_MS) : null,
+  })
+  await db
+    .insertInto('payments')
+    .values({
+      payment_no: `P${id}`,
+      order_id: id,
+      provider: 'sandbox',
+      way: 'SANDBOX_QR',
+      amount: PRICE,
+      state: 'SUCCESS',
+      credited: true,
+      transaction_id: `T${id}`,
+      pay_before: at,
+      paid_at: at,
+      closed_at: null,
+      asked_at: null,
+      ask_at: at,
+      created_at: at,
+    })
+    .execute()
+  const transfers = [{ debit: clearing('sandbox'), credit: escrow(id), amount: PRICE }]
+  await db.transaction().execute(trx => post(trx, { kind: 'PAY', ref: `P${id}`, orderId: id, at, transfers }))
+  const [buyer, seller] = [await api.signedIn(ids.buyer), await api.signedIn(ids.seller)]
+  return { id, orderNo, ids, buyer, seller }
+}
+type Order = Awaited<ReturnType<typeof delivered>>
+
+const step = (who: Visitor, { orderNo }: Order, name: string, body: object = {}) => who.post(`order/${orderNo}/${name}`, body)
+const disputed = async (): Promise<Order> => {
+  const order = await delivered()
+  data(await step(order.buyer, order, 'dispute', { reason: '与约定不符' }))
+  return order
+}
+type Decision = readonly [outcome: DisputeOutcome, value: number]
+const decide = (who: Visitor, { id }: Order, [outcome, value]: Decision) =>
+  who.post(`/v1/manager/order/dispute/${id}/decide`, { outcome, value, reason: '看了双方的材料' })
+const reconsider = (who: Visitor, order: Order) => step(who, order, 'dispute/reconsider', { reason: '有新的照片' })
+
+/** The provider has given back whatever it was asked for. */
+async function refunded({ id }: Order): Promise<void> {
+  const waiting = await db.selectFrom('refunds').selectAll().where('order_id', '=', id).where('state', '=', 'WAITING').execute()
+  for (const { refund_no: refundNo, amount } of waiting) {
+    const fact = { kind: 'REFUND', provider: 'sandbox', state: 'COMPLETE', refundNo, transaction: refundNo, amount } as const
+    await settlePayment(db, payableOrders, fact, new Date())
+  }
+}
+const stateOf = ({ id }: Order) =>
+  db.selectFrom('orders').select(['state', 'refunded_amount']).where('id', '=', id).executeTakeFirstOrThrow()
+const earnedBy = async ({ ids }: Order) => {
+  const { pending, available, receivable } = await balancesOf(db, { kind: 'USER', id: ids.seller })
+  return pending + available - receivable
+}
+const movesOf = async (who: Visitor, { orderNo }: Order) => data<OrderMoves>(await who.get(`order/${orderNo}/moves`))
+
+const earning = (back: number) => PRICE - back - Math.floor((PRICE - back) / 10)
+
+describe('rule 争议 五: a side that does not accept the decision asks once for another look', () => {
+  test.each<[first: Decision, by: 'buyer' | 'seller', final: Decision, state: string, back: number, earned: number]>([
+    [['COMPLETE', 0], 'buyer', ['REFUND', 0], 'COMPLETED', PRICE, 0],
+    [['COMPLETE', 0], 'buyer', ['COMPLETE', 5_001], 'COMPLETED', 5_001, earning(5_001)],
+    [['COMPLETE', 0], 'buyer', ['COMPLETE', 0], 'COMPLETED', 0, PRICE - FEE],
+    [['COMPLETE', 5_001], 'buyer', ['COMPLETE', 8_000], 'COMPLETED', 8_000, earning(8_000)],
+    // What the buyer was given stays with them: the platform pays what it decided wrongly.
+    [['COMPLETE', 5_001], 'seller', ['COMPLETE', 0], 'COMPLETED', 5_001, PRICE - FEE],
+    [['COMPLETE', 5_001], 'seller', ['COMPLETE', 2_000], 'COMPLETED', 5_001, earning(2_000)],
+    [['REFUND', 0], 'seller', ['COMPLETE', 0], 'COMPLETED', PRICE, PRICE - FEE],
+    [['REFUND', 0], 'seller', ['COMPLETE', 5_001], 'COMPLETED', PRICE, earning(5_001)],
+    [['REFUND', 0], 'seller', ['REFUND', 0], 'CANCELLED', PRICE, 0],
+    [['CONTINUE', 0], 'seller', ['COMPLETE', 0], 'COMPLETED', 0, PRICE - FEE],
+    [['CONTINUE', 0], 'buyer', ['REFUND', 0], 'CANCELLED', PRICE, 0],
+    [['CONTINUE', 0], 'buyer', ['CONTINUE', 0], 'CHANGES_REQUESTED', 0, 0],
+  ])('%j, asked by the %s, then %j ends %s with %i back and %i earned', async (first, by, final, state, back, earned) => {
+    const order = await disputed()
+    data(await decide(operator, order, first))
+    await refunded(order)
+    data(await reconsider(order[by], order))
+    data(await decide(colleague, order, final))
+    await refunded(order)
+    expect(await stateOf(order)).toEqual({ state, refunded_amount: back })
+    expect(await earnedBy(order)).toBe(earned)
+    if (state !== 'CHANGES_REQUESTED') expect((await reconsider(order[by], order)).code).toBe('040001')
+  })
+
+  test('a side that got everything has no reason to', async () => {
+    const order = await disputed()
+    data(await decide(operator, order, ['REFUND', 0]))
+    expect((await movesOf(order.buyer, order)).reconsiderBefore).toBeNull()
+    expect((await reconsider(order.buyer, order)).code).toBe('040001')
+    const other = await disputed()
+    data(await decide(operator, other, ['COMPLETE', 0]))
+    expect((await reconsider(other.seller, other)).code).toBe('040001')
+    expect(await movesOf(other.buyer, other)).toMatchObject({
+      moves: expect.arrayContaining(['RECONSIDER']),
+      reconsiderBefore: expect.any(String),
+    })
+  })
+
+  test('after seven days it is too late', async () => {
+    const order = await disputed()
+    data(await decide(operator, order, ['COMPLETE', 0]))
+    await db
+      .updateTable('order_events')
+      .set({ created_at: new Date(Date.now() - 7 * DAY_MS - 1_000) })
+      .where('order_id', '=', order.id)
+      .where('event', '=', 'DECIDE_COMPLETE')
+      .execute()
+    expect((await reconsider(order.buyer, order)).code).toBe('040001')
+    expect((await movesOf(order.buyer, order)).moves).not.toContain('RECONSIDER')
+  })
+
+  test('somebody else decides, who sees what was decided first, and meanwhile nothing moves', async () => {
+    const order = await disputed()
+    data(await decide(operator, order, ['COMPLETE', 5_001]))
+    data(await reconsider(order.buyer, order))
+    const seenBy = async (who: Visitor) => data<DisputeDetail>(await who.get(`/v1/manager/order/dispute/${order.id}`))
+    expect(await seenBy(colleague)).toMatchObject({
+      reconsidered: true,
+      outcomes: ['REFUND', 'COMPLETE'],
+      first: { outcome: 'COMPLETE', back: 5_001, own: false },
+    })
+    expect((await seenBy(operator)).first?.own).toBe(true)
+    expect((await decide(operator, order, ['COMPLETE', 0])).code).toBe('040307')
+    // The first decision's refund is on its way.
+    expect((await decide(colleague, order, ['COMPLETE', 0])).code).toBe('040001')
+    await refunded(order)
+    expect((await decide(colleague, order, ['CONTINUE', 0])).code).toBe('040001')
+    expect((await decide(colleague, order, ['COMPLETE', PRICE + 1])).code).toBe('040302')
+    data(await step(order.seller, order, 'statement', { note: '照片是装修之前的' }))
+    const { moves } = await movesOf(order.buyer, order)
+    expect(moves).toEqual(['STATEMENT'])
+    data(await decide(colleague, order, ['COMPLETE', 5_001]))
+    expect((await decide(operator, order, ['COMPLETE', 0])).code).toBe('040001')
+  })
+
+  test('a compensation that was paid by the first decision is made good with it', async () => {
+    const order = await delivered({ state: 'ACCEPTED' })
+    data(await step(order.buyer, order, 'noshow', { note: '等了一天' }))
+    data(await step(order.seller, order, 'refund/answer', { pass: false, answer: '我到了，没有人开门' }))
+    data(await step(order.buyer, order, 'dispute', { reason: '没有人来' }))
+    data(await decide(operator, order, ['REFUND', 0]))
+    await refunded(order)
+    expect(await earnedBy(order)).toBe(-FEE)
+    data(await reconsider(order.seller, order))
+    data(await decide(colleague, order, ['COMPLETE', 0]))
+    expect(await earnedBy(order)).toBe(PRICE - FEE)
+  })
+})
+
+describe('rule 争议 二: operators are asked about a finished service', () => {
+  const completed = async (daysAgo: number) => {
+    const order = await delivered({ daysAgo })
+    data(await step(order.buyer, order, 'complete'))
+    return order
+  }
+  const dispute = (order: Order) => step(order.buyer, order, 'dispute', { reason: '三天之后开始漏水' })
+
+  test('until fourteen days after its delivery, by the buyer, and not again once they have decided', async () => {
+    const order = await completed(13)
+    expect((await step(order.seller, order, 'dispute', { reason: '我不满意' })).code).toBe('040001')
+    data(await dispute(order))
+    expect((await decide(operator, order, ['CONTINUE', 0])).code).toBe('040001')
+    data(await decide(operator, order, ['COMPLETE', 900]))
+    await refunded(order)
+    expect(await stateOf(order)).toEqual({ state: 'COMPLETED', refunded_amount: 900 })
+    expect((await dispute(order)).code).toBe('040001')
+    const late = await completed(15)
+    expect((await dispute(late)).code).toBe('040001')
+  })
+
+  test('and later, within seven days after a refund was refused (rule 退款 三)', async () => {
+    const order = await completed(15)
+    data(await step(order.buyer, order, 'refund', { value: 100, reason: '漏水' }))
+    data(await step(order.seller, order, 'refund/answer', { pass: false, answer: '与我无关' }))
+    data(await dispute(order))
+  })
+
+  test('a review that was written before stays as it is', async () => {
+    const order = await completed(2)
+    data(await step(order.buyer, order, 'review', { stars: 2, body: '漏水', anonymous: false }))
+    data(await dispute(order))
+    data(await decide(operator, order, ['COMPLETE', 0]))
+    expect((await stateOf(order)).state).toBe('REVIEWED')
+  })
+})
+
+test('the books agree in the end', async () => {
+  expect(await findLedgerFaults(db)).toEqual([])
+})
