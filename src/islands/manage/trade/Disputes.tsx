@@ -19,8 +19,14 @@ import { useAct } from '../use-act.ts'
 
 const api = clientOf({ ...orderDisputes, getDisputeEvidence: orderEvidence.getDisputeEvidence })
 
+/** Files are paid for in coins. */
+const sumOf = (kind: DisputeRow['kind'], sum: number): string => (kind === 'DOWNLOAD' ? `${sum} 枚金币` : money(sum))
+
+const stageOf = ({ reconsidered }: DisputeRow): string => (reconsidered ? '复核' : '首次裁定')
+
 const columns: Column<DisputeRow>[] = [
   { key: 'title', label: '商品', lead: true, cell: row => row.title, csv: row => row.title },
+  { key: 'reconsidered', label: '阶段', cell: stageOf, csv: stageOf },
   { key: 'buyer', label: '买家', cell: row => row.buyer, csv: row => row.buyer },
   { key: 'seller', label: '卖家', cell: row => row.seller, csv: row => row.seller },
   {
@@ -28,7 +34,7 @@ const columns: Column<DisputeRow>[] = [
     label: '争议金额',
     align: 'end',
     aside: true,
-    cell: row => <span className="num font-medium">{money(row.amount)}</span>,
+    cell: row => <span className="num font-medium">{sumOf(row.kind, row.amount)}</span>,
     csv: row => yuan(row.amount),
   },
   {
@@ -47,18 +53,20 @@ const OUTCOMES: readonly (readonly [DisputeOutcome, string])[] = [
 
 function Decision({ dispute }: { dispute: DisputeDetail }) {
   const { act, acting } = useAct()
-  // A consultation that is complained about is not gone on with: it is over, or paid back.
-  const choices = OUTCOMES.filter(([choice]) => choice !== 'CONTINUE' || dispute.kind === 'SERVICE')
-  const [outcome, setOutcome] = useState<DisputeOutcome>(dispute.kind === 'SERVICE' ? 'CONTINUE' : 'COMPLETE')
+  const { first } = dispute
+  const choices = OUTCOMES.filter(([choice]) => dispute.outcomes.includes(choice))
+  const [outcome, setOutcome] = useState<DisputeOutcome>(dispute.outcomes.includes('CONTINUE') ? 'CONTINUE' : 'COMPLETE')
   const [part, setPart] = useState('')
   const [reason, setReason] = useState('')
   const value = outcome === 'COMPLETE' ? (fenOf(part || '0') ?? Number.NaN) : 0
-  const possible = reason.trim() !== '' && Number.isSafeInteger(value) && value >= 0 && value <= dispute.amount
+  const most = dispute.amount + (first?.back ?? 0)
+  const possible = reason.trim() !== '' && Number.isSafeInteger(value) && value >= 0 && value <= most
   const decide = () =>
     act(() => api.decideDispute({ params: { id: dispute.id }, body: { outcome, value, reason } }), '裁定已通知双方')
+  if (first?.own) return <p className="notice">你作出了首次裁定，复核要由另一位运营人员来做。</p>
   return (
     <section className="card card-pad stack" aria-label="裁定">
-      <h3 className="text-base font-semibold">裁定</h3>
+      <h3 className="text-base font-semibold">{first ? '复核结论' : '裁定'}</h3>
       <fieldset>
         <legend className="sr-only">结论</legend>
         {choices.map(([choice, text]) => (
@@ -69,7 +77,14 @@ function Decision({ dispute }: { dispute: DisputeDetail }) {
         ))}
       </fieldset>
       {outcome === 'COMPLETE' && (
-        <Field label="退给买家（元）" help={`可以不填，最多 ${money(dispute.amount)}`}>
+        <Field
+          label={first ? '一共退给买家（元）' : '退给买家（元）'}
+          help={
+            first
+              ? `首次裁定已退 ${money(first.back)}，最多 ${money(most)}；少于已退的部分由平台付给卖家`
+              : `可以不填，最多 ${money(most)}`
+          }
+        >
           <input className="input num" inputMode="decimal" value={part} onChange={event => setPart(event.target.value)} />
         </Field>
       )}
@@ -97,6 +112,22 @@ function Decision({ dispute }: { dispute: DisputeDetail }) {
   )
 }
 
+function FirstDecision({ first }: { first: NonNullable<DisputeDetail['first']> }) {
+  return (
+    <section className="card card-pad" aria-label="首次裁定">
+      <h3 className="text-base font-semibold mb-2">首次裁定</h3>
+      <Facts
+        facts={[
+          ['结论', OUTCOMES.find(([outcome]) => outcome === first.outcome)?.[1]],
+          ['退给买家', <span className="num">{money(first.back)}</span>],
+          ['裁定人', first.operator],
+          ['时间', dateTime(first.at)],
+        ]}
+      />
+    </section>
+  )
+}
+
 function Dispute({ id }: { id: number }) {
   return (
     <DetailScreen
@@ -114,12 +145,14 @@ function Dispute({ id }: { id: number }) {
                 ['订单号', <span className="num">{dispute.orderNo}</span>],
                 ['买家', dispute.buyer],
                 ['卖家', dispute.seller],
-                ['争议金额', <strong className="price">{money(dispute.amount)}</strong>],
+                ['争议金额', <strong className="price">{sumOf(dispute.kind, dispute.amount)}</strong>],
+                ['阶段', stageOf(dispute)],
                 ['明细', dispute.lines.map(line => `${line.name} × ${line.quantity}`).join('、')],
                 ['备注', dispute.note],
               ]}
             />
           </section>
+          {dispute.first && <FirstDecision first={dispute.first} />}
           <section className="card card-pad" aria-label="经过">
             <h3 className="text-base font-semibold mb-2">经过</h3>
             <ol className="data-timeline">

@@ -28,6 +28,7 @@ const LABELS: Readonly<Record<OrderMove, string>> = {
   NO_SHOW: '商家没有来',
   DISPUTE: '申请平台介入',
   STATEMENT: '补充说明和证据',
+  RECONSIDER: '申请复核裁定',
   REFUND_APPLY: '申请退款',
   REFUND_BY_RULE: '申请退款',
   REFUND_ANSWER: '处理退款申请',
@@ -106,6 +107,9 @@ export function OrderActions({ one }: { one: OrderDetail }) {
             ),
           )}
         </section>
+      )}
+      {moves.reconsiderBefore && (
+        <p className="text-ink-3 text-xs">对裁定不服的，{dateTime(moves.reconsiderBefore)} 前可以申请一次复核。</p>
       )}
       {moves.byRule && <p className="text-ink-3 text-xs">按退款规则：{moves.byRule.text}。</p>}
       <Refunds refunds={moves.refunds} />

@@ -29,7 +29,7 @@ import { OrderShares, Seller, Side } from './OrderSides.tsx'
 const api = clientOf({ getOrder: order.getOrder, getEvidence: orderEvidence.getEvidence })
 
 /** What the state asks of the one who looks, in a sentence. */
-function stateText({ kind, state, role, payBefore, acceptBefore, seller }: Order): string | null {
+function stateText({ kind, state, role, payBefore, acceptBefore, seller, events }: Order): string | null {
   const buys = role === 'buyer'
   switch (state) {
     case 'PENDING_PAYMENT':
@@ -56,7 +56,9 @@ function stateText({ kind, state, role, payBefore, acceptBefore, seller }: Order
     case 'CHANGES_REQUESTED':
       return buys ? '已请卖家修改，改好后会重新交付。' : '买家要求修改，请处理后重新交付。'
     case 'DISPUTED':
-      return '双方有争议，平台正在处理，款项暂不结算。'
+      return events.findLast(({ event }) => event === 'DISPUTE' || event === 'RECONSIDER')?.event === 'RECONSIDER'
+        ? '平台正在复核首次裁定，款项暂不结算。复核的结果为平台内的最终结论。'
+        : '双方有争议，平台正在处理，款项暂不结算。'
     default:
       return null
   }

@@ -2,10 +2,11 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { ACCEPT_DAYS, MAX_STATEMENTS, orderActions, REFUND_ANSWER_HOURS } from '#lib/calls/trade/order-actions.ts'
+import { ACCEPT_DAYS, orderActions, REFUND_ANSWER_HOURS } from '#lib/calls/trade/order-actions.ts'
 import type { OrderDetail } from '#lib/contract/trade/order.ts'
 import type { OrderMove, OrderMoves } from '#lib/contract/trade/order-actions.ts'
 import { money } from '#lib/format/money.ts'
+import { DisputeStep } from './DisputeStep.tsx'
 import { FiledStepDialog } from './FiledStepDialog.tsx'
 import { StepDialog } from './StepDialog.tsx'
 import { stepAndRefresh } from './step-and-refresh.ts'
@@ -166,19 +167,6 @@ export function OrderStep({ move, one, moves, close }: StepProps) {
           onClose={close}
         />
       )
-    case 'DISPUTE':
-      return (
-        <FiledStepDialog
-          title="申请平台介入"
-          description="介入期间款项不结算。对方应在 48 小时内提交说明和证据。"
-          label="事实与诉求"
-          filesLabel="证据"
-          confirm="提交"
-          done="已提交，平台会尽快处理"
-          send={(reason, files) => stepAndRefresh(api.disputeOrder({ params, body: { reason, files } }))}
-          onClose={close}
-        />
-      )
     case 'NO_SHOW':
       return (
         <FiledStepDialog
@@ -192,19 +180,10 @@ export function OrderStep({ move, one, moves, close }: StepProps) {
           onClose={close}
         />
       )
+    case 'DISPUTE':
     case 'STATEMENT':
-      return (
-        <FiledStepDialog
-          title="补充说明和证据"
-          description={`对方和平台都会看到。每一方最多补充 ${MAX_STATEMENTS} 次。`}
-          label="说明"
-          filesLabel="证据"
-          confirm="提交"
-          done="已提交"
-          send={(note, files) => stepAndRefresh(api.addStatement({ params, body: { note, files } }))}
-          onClose={close}
-        />
-      )
+    case 'RECONSIDER':
+      return <DisputeStep move={move} orderNo={one.orderNo} close={close} />
     case 'REFUND_APPLY':
       return <RefundDialog one={one} moves={moves} close={close} />
     case 'REFUND_BY_RULE':

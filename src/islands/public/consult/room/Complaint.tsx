@@ -8,9 +8,11 @@ import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
+import { RECONSIDER_DAYS } from '#lib/calls/trade/order-actions.ts'
 import { complaintReasonText, complaintStateNames } from '#lib/format/consult-workspace.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { api, type RoomOf, refresh } from './calls.ts'
 
 const complaintResolver = lateResolver(() => import('./rules.ts').then(rules => rules.complaintText))
@@ -64,6 +66,38 @@ function AppealForm({ complainId }: { complainId: number }) {
   )
 }
 
+function Verdict({ one }: Pick<RoomOf, 'one'>) {
+  const complaint = one.complaintDetail
+  if (!complaint?.verdict) return null
+  return (
+    <>
+      <p className="notice">
+        平台裁决：{complaint.verdict}
+        {complaint.refund !== null && complaint.refund > 0 && `，退 ${money(complaint.refund)}`}
+      </p>
+      <Reconsidering one={one} />
+    </>
+  )
+}
+
+/** Where a side asks for another look at what was decided: the order says whether it may. */
+function Reconsidering({ one: { complaintDetail: complaint, orderNo, timeline } }: Pick<RoomOf, 'one'>) {
+  if (!complaint?.closedAt || timeline.some(({ event }) => event === 'RECONSIDER')) return null
+  if (Date.now() > Date.parse(complaint.closedAt) + RECONSIDER_DAYS * DAY_MS) return null
+  return (
+    <p className="text-ink-2">
+      裁决之后 {RECONSIDER_DAYS} 日内可以申请一次复核，由另一位运营人员处理。
+      {orderNo ? (
+        <a className="link" href={`/member/member_order?orderNo=${orderNo}`}>
+          到订单里申请
+        </a>
+      ) : (
+        '请在商家中心的订单里申请。'
+      )}
+    </p>
+  )
+}
+
 export function ComplaintPanel({ one, room }: RoomOf) {
   const [asked, setAsked] = useState<Question | null>(null)
   const complaint = one.complaintDetail
@@ -79,12 +113,7 @@ export function ComplaintPanel({ one, room }: RoomOf) {
       {complaint.state === 'WAIT_APPEAL' && (
         <p className="text-ink-2">{dateTime(complaint.appealUntil)} 前没有说明，交平台裁决。</p>
       )}
-      {complaint.verdict && (
-        <p className="notice">
-          平台裁决：{complaint.verdict}
-          {complaint.refund !== null && complaint.refund > 0 && `，退 ${money(complaint.refund)}`}
-        </p>
-      )}
+      <Verdict one={one} />
       <EvidenceButton
         name={String(complaint.complainId)}
         load={() => api.getComplaintEvidence({ params })}
