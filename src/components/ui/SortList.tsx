@@ -78,7 +78,7 @@ export function SortList<Item>({ label, items, idOf, nameOf, children, onSort, d
               className="btn btn-quiet btn-icon"
               aria-label={`${nameOf(item)} 上移`}
               disabled={disabled || index === 0}
-              title={index === 0 ? '已经在最前面' : undefined}
+              title={disabled ? '正在保存' : index === 0 ? '已经在最前面' : undefined}
               onClick={() => move(index, index - 1)}
             >
               <Icon svg={up} />
@@ -88,7 +88,7 @@ export function SortList<Item>({ label, items, idOf, nameOf, children, onSort, d
               className="btn btn-quiet btn-icon"
               aria-label={`${nameOf(item)} 下移`}
               disabled={disabled || index === items.length - 1}
-              title={index === items.length - 1 ? '已经在最后面' : undefined}
+              title={disabled ? '正在保存' : index === items.length - 1 ? '已经在最后面' : undefined}
               onClick={() => move(index, index + 1)}
             >
               <Icon svg={down} />

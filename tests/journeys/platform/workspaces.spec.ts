@@ -23,12 +23,20 @@ const open = async (page: Page, section: string) => {
   await expect(page.getByRole('status', { name: '正在加载' })).toHaveCount(0)
 }
 
+/** Chooses rows by their state. Until the answer is there the rows of before stand on. */
+const show = async (page: Page, label: string) => {
+  const tab = page.getByRole('link', { name: label, exact: true })
+  await tab.click()
+  await expect(tab).toHaveAttribute('aria-current', 'page')
+  await expect(page.locator('.dash-main [aria-busy=true]')).toHaveCount(0)
+}
+
 test.describe.configure({ mode: 'default' })
 
 test('a member reads what she asked, learned and put into the park, filters it, and takes a topic back', async ({ page }) => {
   await signIn(page, MEMBER)
   await open(page, '我的提问')
-  await page.getByRole('link', { name: '进行中', exact: true }).click()
+  await show(page, '进行中')
   await expect(page).toHaveURL(/state=running/)
   await expect(page.getByText('咨询中', { exact: true }).first()).toBeVisible()
   await expectAccessible(page)
@@ -39,7 +47,7 @@ test('a member reads what she asked, learned and put into the park, filters it, 
   await expect(page).toHaveURL(/member_consulationList\?state=running/)
 
   await open(page, '课程与考试')
-  await page.getByRole('link', { name: '已学完' }).click()
+  await show(page, '已学完')
   await expect(page.getByText('有证书').first()).toBeVisible()
   await page.locator('tbody th a').first().click()
   await expect(page.getByText('证书编号')).toBeVisible()
@@ -49,7 +57,7 @@ test('a member reads what she asked, learned and put into the park, filters it, 
   await expect(page.getByRole('heading', { level: 2, name: '视频' })).toBeVisible()
   await page.getByRole('link', { name: /^全部/ }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: '我的帖子' })).toBeVisible()
-  await page.getByRole('link', { name: '已发布', exact: true }).click()
+  await show(page, '已发布')
   await page.locator('tbody th a').first().click()
   const title = await page.locator('.dash-main h2').first().textContent()
   await page.getByRole('button', { name: '删除帖子' }).click()
