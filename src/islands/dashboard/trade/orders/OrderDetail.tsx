@@ -94,7 +94,12 @@ function Lines({ order: { lines } }: { order: Order }) {
   )
 }
 
+/** What a service that was cancelled late left to its seller: it is known once the rest has gone back. */
+const lateFeeOf = ({ kind, state, refundState, total, refunded, refundedCoins }: Order): number =>
+  kind === 'SERVICE' && state === 'CANCELLED' && refundState === 'COMPLETE' ? total - refunded - refundedCoins : 0
+
 function amounts(order: Order): Fact[] {
+  const lateFee = lateFeeOf(order)
   return [
     ['合计', <span className="num">{money(order.total)}</span>],
     [
@@ -108,6 +113,7 @@ function amounts(order: Order): Fact[] {
     [order.paidAt ? '实付' : '应付', <strong className="price">{money(order.paidAt ? order.paid : order.payable)}</strong>],
     ['已退款', order.refunded > 0 && <span className="num">{money(order.refunded)}</span>],
     ['退回金币', order.refundedCoins > 0 && <span className="num">{order.refundedCoins} 枚</span>],
+    ['误工费', lateFee > 0 && <span className="num">{money(lateFee)}</span>],
   ]
 }
 
