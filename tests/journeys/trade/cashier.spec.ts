@@ -1,7 +1,7 @@
 /** Paying at the cashier with the embedded provider: the buyer at a computer, and a phone that scans the code. */
 import { randomInt } from 'node:crypto'
-import type { BrowserContext, Page } from '@playwright/test'
-import type { StartedPayment } from '#lib/contract/trade/payment.ts'
+import type { Page } from '@playwright/test'
+import { noticeAfter, payByPhone, showCode } from '#tests/support/cashier.ts'
 import { query } from '#tests/support/inbox.ts'
 import { expect, expectAccessibleInEveryLook, test } from '#tests/support/journey.ts'
 import { newMember } from '#tests/support/journey-people.ts'
@@ -30,31 +30,6 @@ async function waitingOrder(buyer: string, minutes = 30): Promise<string> {
     [orderNo, buyer, minutes],
   )
   return orderNo
-}
-
-/** Opens the cashier and asks for the code. @returns what the phone would read. */
-async function showCode(page: Page, orderNo: string): Promise<string> {
-  await page.goto(`/pay/${orderNo}`)
-  await page.getByLabel('沙箱扫码').check()
-  const [answer] = await Promise.all([
-    page.waitForResponse(response => response.url().endsWith('/pay/common')),
-    page.getByRole('button', { name: /显示二维码/ }).click(),
-  ])
-  await expect(page.getByRole('img', { name: /二维码/ })).toBeVisible()
-  const { resultData } = (await answer.json()) as { resultData: StartedPayment }
-  return resultData.qr ?? ''
-}
-
-/** How the embedded provider behaves after the payment, chosen on its page. */
-const noticeAfter = (provider: Page) => provider.getByLabel('之后怎样通知商家')
-
-async function payByPhone(context: BrowserContext, code: string, notice = '正常通知'): Promise<Page> {
-  const phone = await context.newPage()
-  await phone.goto(code)
-  await noticeAfter(phone).selectOption({ label: notice })
-  await phone.getByRole('button', { name: '支付' }).click()
-  await expect(phone.getByRole('heading')).toBeVisible()
-  return phone
 }
 
 test('somebody pays by phone, and the cashier shows the result by itself', async ({ page, context }) => {

@@ -15,9 +15,9 @@ import { money } from '#lib/format/money.ts'
 import {
   orderEventTexts,
   orderKindTexts,
+  orderRefundNames,
   orderStateNames,
   orderSubjectPath,
-  refundStateNames,
   tradeActorTexts,
 } from '#lib/format/order.ts'
 import { OrderInvoices } from '../invoices/OrderInvoices.tsx'
@@ -27,6 +27,16 @@ import { OrderReview } from './OrderReview.tsx'
 import { OrderShares, Seller, Side } from './OrderSides.tsx'
 
 const api = clientOf({ getOrder: order.getOrder, getEvidence: orderEvidence.getEvidence })
+
+const UNDER_WAY: ReadonlySet<Order['state']> = new Set(['ACCEPTED', 'DELIVERED', 'CHANGES_REQUESTED'])
+
+/** While a refund is asked for or on its way, an order stands still: nobody delivers, accepts, or lets it complete by itself. */
+function standstillText({ state, role, refundState }: Order): string | null {
+  if (!UNDER_WAY.has(state)) return null
+  if (refundState === 'PASS' || refundState === 'WAIT_REFUND') return '退款处理中，到账后订单继续。'
+  if (refundState !== 'APPLY') return null
+  return role === 'buyer' ? '已申请退款，等待商家处理，其间订单暂停。' : '买家申请退款，请处理，其间订单暂停。'
+}
 
 /** What the state asks of the one who looks, in a sentence. */
 function stateText({ kind, state, role, payBefore, acceptBefore, seller, events }: Order): string | null {
@@ -96,7 +106,12 @@ function Lines({ order: { lines } }: { order: Order }) {
   )
 }
 
+/** What a service that was cancelled late left to its seller: it is known once the rest has gone back. */
+const lateFeeOf = ({ kind, state, refundState, total, refunded, refundedCoins }: Order): number =>
+  kind === 'SERVICE' && state === 'CANCELLED' && refundState === 'COMPLETE' ? total - refunded - refundedCoins : 0
+
 function amounts(order: Order): Fact[] {
+  const lateFee = lateFeeOf(order)
   return [
     ['合计', <span className="num">{money(order.total)}</span>],
     [
@@ -110,6 +125,7 @@ function amounts(order: Order): Fact[] {
     [order.paidAt ? '实付' : '应付', <strong className="price">{money(order.paidAt ? order.paid : order.payable)}</strong>],
     ['已退款', order.refunded > 0 && <span className="num">{money(order.refunded)}</span>],
     ['退回金币', order.refundedCoins > 0 && <span className="num">{order.refundedCoins} 枚</span>],
+    ['误工费', lateFee > 0 && <span className="num">{money(lateFee)}</span>],
   ]
 }
 
@@ -124,12 +140,12 @@ export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }
       badge={one => (
         <>
           <StateBadge names={orderStateNames} state={one.state} />
-          {one.refundState && <StateBadge names={refundStateNames} state={one.refundState} />}
+          {one.refundState && <StateBadge names={orderRefundNames(one)} state={one.refundState} />}
         </>
       )}
     >
       {one => {
-        const stands = stateText(one)
+        const stands = standstillText(one) ?? stateText(one)
         const subject = orderSubjectPath(one.kind, one.subjectId)
         return (
           <>

@@ -14,9 +14,12 @@ import { YuanInput } from './YuanInput.tsx'
 
 const api = clientOf(orderActions)
 
-const cancelText = (role: OrderDetail['role'], state: OrderDetail['state'], lateFee: number): string => {
+const cancelText = ({ role, state, appointmentAt }: OrderDetail, lateFee: number): string => {
   if (role === 'seller') return '取消后全额退款给买家，并会计入履约记录。'
-  if (lateFee > 0) return `离约定时间不到 24 小时，按退款规则扣除误工费 ${money(lateFee)}，其余退回。`
+  if (lateFee > 0) {
+    const since = appointmentAt && new Date(appointmentAt) <= new Date() ? '约定时间已过' : '离约定时间不到 24 小时'
+    return `${since}，按退款规则扣除误工费 ${money(lateFee)}，其余退回。`
+  }
   return state === 'PAID' ? '商家还没有接单，全额退款。' : '离约定时间还早，全额退款。'
 }
 
@@ -33,7 +36,7 @@ function RefundDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
   return (
     <FiledStepDialog
       title="申请退款"
-      description={`最多可退 ${money(moves.refundable)}（含金币抵扣的部分）。商家 ${REFUND_ANSWER_HOURS} 小时不处理视为同意。`}
+      description={`最多可退 ${money(moves.refundable)}${one.coins > 0 ? '（含金币抵扣的部分）' : ''}。商家 ${REFUND_ANSWER_HOURS} 小时不处理视为同意。`}
       label="退款原因"
       filesLabel="凭证"
       confirm="提交申请"
@@ -132,7 +135,7 @@ export function OrderStep({ move, one, moves, close }: StepProps) {
       return (
         <StepDialog
           title="取消订单"
-          description={cancelText(one.role, one.state, moves.lateFee)}
+          description={cancelText(one, moves.lateFee)}
           label="取消原因"
           maxLength={200}
           confirm="取消订单"

@@ -18,8 +18,9 @@ interface Props {
   /** Answers what is said instead of `done`, where something else happened. */
   act: (text: string) => Promise<unknown>
   onClose: () => void
-  /** Fields above the text. */
+  /** Fields above the text, and below it. */
   children?: ReactNode
+  after?: ReactNode
 }
 
 /** What went wrong, field by field where the server names fields. */
@@ -38,6 +39,7 @@ export function StepDialog({
   act,
   onClose,
   children,
+  after,
 }: Props) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -82,6 +84,7 @@ export function StepDialog({
             onChange={event => setText(event.target.value)}
           />
         </Field>
+        {after}
         {problem && (
           <p className="notice notice-bad" role="alert">
             {problem}

@@ -74,10 +74,11 @@ export async function completeSilent(db: Db, orderId: number, now: Date): Promis
 export const cancelOrder = (input: Act, reason: string): Promise<Moved> =>
   act(input, async (trx, order, mover) => {
     const late = mover.actor === 'BUYER' && order.state === 'ACCEPTED'
-    const lateFee = late ? lateFeeOf(order.total_amount, order.appointment_at, order.free_cancel, mover.at) : 0
+    const kept = keptValueOf(sumsOf(order))
+    const lateFee = late ? lateFeeOf(kept, order.appointment_at, order.free_cancel, mover.at) : 0
     const cancelled = await move(trx, order, 'CANCEL', mover, { note: reason, set: { closed_at: mover.at } })
     await bookLateFee(trx, cancelled, lateFee, mover.at)
-    const value = keptValueOf(sumsOf(order)) - lateFee
+    const value = kept - lateFee
     const other = mover.actor === 'BUYER' ? 'SELLER' : 'BUYER'
     const fee = lateFee > 0 ? `，其中误工费 ${money(lateFee)}` : ''
     await notifySide(trx, cancelled, other, { title: '订单已取消', body: `《${order.title}》已取消${fee}。原因：${reason}` })

@@ -65,6 +65,9 @@ export const compensationOf = (total: number): number => Math.min(share(total, C
 
 const LATE_FEE_RATE = 1000
 
-/** What a seller keeps when the buyer cancels an accepted order less than 24 hours before the appointment (rule 退款, 同城服务). */
-export const lateFeeOf = (total: number, appointmentAt: Date | null, freeCancel: boolean, now: Date): number =>
-  freeCancel || !appointmentAt || appointmentAt.getTime() - now.getTime() >= DAY_MS ? 0 : share(total, LATE_FEE_RATE, 10_000)
+/**
+ * What a seller keeps when the buyer cancels an accepted order less than 24 hours before the appointment (rule 退款, 同城服务).
+ * @param kept of the price: what went back before is lost to nobody a second time.
+ */
+export const lateFeeOf = (kept: number, appointmentAt: Date | null, freeCancel: boolean, now: Date): number =>
+  freeCancel || !appointmentAt || appointmentAt.getTime() - now.getTime() >= DAY_MS ? 0 : share(kept, LATE_FEE_RATE, 10_000)

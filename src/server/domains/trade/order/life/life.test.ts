@@ -246,6 +246,21 @@ describe('money back', () => {
     expect(await balanceOf(db, escrow(order.orderId))).toBe(0)
   })
 
+  test('after a part of it went back is a tenth of what was left, never more than there is', async () => {
+    const order = await paid({ appointmentAt: new Date(Date.now() + 5 * HOUR_MS).toISOString() })
+    data(await step(seller, order, 'accept'))
+    data(await step(buyer, order, 'refund', { value: PRICE - 500, reason: '只要擦窗' }))
+    data(await step(seller, order, 'refund/answer', { pass: true, answer: '好' }))
+    await refund(order)
+    expect(data<OrderMoves>(await buyer.get(`order/${order.orderNo}/moves`))).toMatchObject({ refundable: 500, lateFee: 50 })
+    const before = await pendingOf(ids.seller)
+    data(await step(buyer, order, 'cancel', { reason: '去不了' }))
+    await refund(order)
+    expect(await stateOf(order)).toMatchObject({ state: 'CANCELLED', refunded_amount: PRICE - 50 })
+    expect((await pendingOf(ids.seller)) - before).toBe(50)
+    expect(await balanceOf(db, escrow(order.orderId))).toBe(0)
+  })
+
   test('in part, twice, ends exact to the fen; never more than was paid', async () => {
     const order = await delivered()
     expect((await step(buyer, order, 'refund', { value: PRICE + 1, reason: '多要一分' })).code).toBe('040302')

@@ -33,6 +33,7 @@ export async function getMoves(db: Db, actor: Actor, orderNo: string, now: Date)
   ) as OrderMove[]
   const noShow = side === 'BUYER' ? noShowOf(order, now) : null
   const byRule = side === 'BUYER' ? await quoteRuled(db, order, now) : null
+  const kept = keptValueOf(sumsOf(order))
   if (side === 'BUYER') {
     if (order.state === 'PENDING_PAYMENT' && order.pay_before > now) moves.unshift('PAY')
     if (byRule && byRule.value > 0) moves.push('REFUND_BY_RULE')
@@ -43,11 +44,11 @@ export async function getMoves(db: Db, actor: Actor, orderNo: string, now: Date)
   const refunds = await queries.listRefundRequests(db, order.id)
   return {
     moves,
-    refundable: keptValueOf(sumsOf(order)),
+    refundable: kept,
     byRule,
     noShow,
     reconsiderBefore: until?.toISOString() ?? null,
-    lateFee: order.state === 'ACCEPTED' ? lateFeeOf(order.total_amount, order.appointment_at, order.free_cancel, now) : 0,
+    lateFee: order.state === 'ACCEPTED' ? lateFeeOf(kept, order.appointment_at, order.free_cancel, now) : 0,
     refunds: refunds.map(row => ({
       value: row.value,
       amount: row.amount,
