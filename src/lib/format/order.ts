@@ -52,7 +52,7 @@ export const quoteStateNames: Names<QuoteState> = {
   EXPIRED: ['已过期', 'slate'],
 }
 
-export const orderEventTexts: Readonly<Record<OrderEventKind, string>> = {
+const orderEventTexts: Readonly<Record<OrderEventKind, string>> = {
   CREATE: '下单',
   PAY: '付款',
   CLOSE: '订单关闭',
@@ -76,6 +76,19 @@ export const orderEventTexts: Readonly<Record<OrderEventKind, string>> = {
   REFUND_REFUSE: '拒绝退款',
   REFUND_COMPLETE: '退款完成',
   REFUND_CANCEL: '撤回退款申请',
+}
+
+/** With what each is called, newest first. What operators decide after a side asked for another look is their last word. */
+export const titledEvents = <Event extends { event: OrderEventKind }>(
+  events: readonly Event[],
+): (Event & { title: string })[] => {
+  const asked = events.findLastIndex(({ event }) => event === 'RECONSIDER')
+  return events
+    .map((one, index) => {
+      const text = orderEventTexts[one.event]
+      return { ...one, title: asked >= 0 && index > asked ? text.replace('平台裁定', '复核结论') : text }
+    })
+    .toReversed()
 }
 
 export const quoteEventTexts = {

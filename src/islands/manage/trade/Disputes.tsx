@@ -14,7 +14,7 @@ import { orderEvidence } from '#lib/calls/trade/order-evidence.ts'
 import type { DisputeDetail, DisputeOutcome, DisputeRow } from '#lib/contract/trade/order-disputes.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { fenOf, money, yuan } from '#lib/format/money.ts'
-import { orderEventTexts, tradeActorTexts } from '#lib/format/order.ts'
+import { titledEvents, tradeActorTexts } from '#lib/format/order.ts'
 import { useAct } from '../use-act.ts'
 
 const api = clientOf({ ...orderDisputes, getDisputeEvidence: orderEvidence.getDisputeEvidence })
@@ -156,10 +156,10 @@ function Dispute({ id }: { id: number }) {
           <section className="card card-pad" aria-label="经过">
             <h3 className="text-base font-semibold mb-2">经过</h3>
             <ol className="data-timeline">
-              {dispute.events.toReversed().map(event => (
+              {titledEvents(dispute.events).map(event => (
                 <li key={`${event.event}${event.createdAt}`}>
                   <p>
-                    <span className="font-medium">{orderEventTexts[event.event]}</span>
+                    <span className="font-medium">{event.title}</span>
                     <span className="text-ink-3"> · {tradeActorTexts[event.actor]}</span>
                   </p>
                   {event.note && <p className="text-ink-2 break-words">{event.note}</p>}

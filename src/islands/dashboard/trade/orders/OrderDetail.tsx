@@ -13,11 +13,11 @@ import type { OrderDetail as Order } from '#lib/contract/trade/order.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
 import {
-  orderEventTexts,
   orderKindTexts,
   orderRefundNames,
   orderStateNames,
   orderSubjectPath,
+  titledEvents,
   tradeActorTexts,
 } from '#lib/format/order.ts'
 import { OrderInvoices } from '../invoices/OrderInvoices.tsx'
@@ -206,10 +206,10 @@ export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }
             )}
             <Part title="进度">
               <ol className="data-timeline">
-                {one.events.toReversed().map(event => (
+                {titledEvents(one.events).map(event => (
                   <li key={`${event.event}${event.createdAt}`}>
                     <p>
-                      <span className="font-medium">{orderEventTexts[event.event]}</span>
+                      <span className="font-medium">{event.title}</span>
                       <span className="text-ink-3"> · {tradeActorTexts[event.actor]}</span>
                     </p>
                     {event.note && <p className="text-ink-2">{event.note}</p>}
