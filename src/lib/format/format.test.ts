@@ -17,6 +17,7 @@ import {
 } from './date.ts'
 import { maskPhone } from './mask.ts'
 import { fenOf, MAX_FEN, money, moneyParts, yuan, yuanInput } from './money.ts'
+import { orderRefundNames } from './order.ts'
 import { score, starsOf } from './score.ts'
 import { addMonths, clockOf, dayNumber, midnightOf, momentOfClock, startOfDay } from './shanghai.ts'
 import { thousands } from './thousands.ts'
@@ -188,4 +189,14 @@ test('what an audit entry keeps is in words, and as written where there are none
   )
   expect(auditDetailText({ from: 'CONSULTANT', kind: 'CONSULTANT' })).toBe('由：顾问；类别：咨询师申请')
   expect(auditDetailText({ earlier: 'kept' })).toBe('earlier：kept')
+})
+
+describe('the refund of an order', () => {
+  test.each([
+    ['in part', 10_001, 3_333, '部分退款'],
+    ['whole', 10_001, 10_001, '已退款'],
+    ['of coins alone', 0, 0, '已退款'],
+  ])('%s', (_, paid, refunded, text) => {
+    expect(orderRefundNames({ paid, refunded }).COMPLETE[0]).toBe(text)
+  })
 })

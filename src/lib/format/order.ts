@@ -1,5 +1,5 @@
 /** What orders, refunds and quotes are called, and how things stand with them. */
-import type { OrderEventKind, OrderKind, OrderState, QuoteState, RefundState } from '#lib/contract/trade/order.ts'
+import type { OrderEventKind, OrderKind, OrderRow, OrderState, QuoteState, RefundState } from '#lib/contract/trade/order.ts'
 
 type Tone = 'slate' | 'brand' | 'action' | 'ok' | 'warn' | 'bad'
 type Names<State extends string> = Readonly<Record<State, readonly [label: string, tone: Tone]>>
@@ -36,6 +36,12 @@ export const refundStateNames: Names<RefundState> = {
   REFUSE: ['退款被拒', 'bad'],
   BUYER_CANCEL: ['退款已撤回', 'slate'],
 }
+
+const partlyRefunded: Names<RefundState> = { ...refundStateNames, COMPLETE: ['部分退款', 'slate'] }
+
+/** What the refund of a whole order is called: one that gave a part of the money back is not the end of it. */
+export const orderRefundNames = ({ paid, refunded }: Pick<OrderRow, 'paid' | 'refunded'>): Names<RefundState> =>
+  refunded < paid ? partlyRefunded : refundStateNames
 
 export const quoteStateNames: Names<QuoteState> = {
   QUOTE_REQUESTED: ['等待报价', 'action'],

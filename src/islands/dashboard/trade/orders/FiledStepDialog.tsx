@@ -5,13 +5,13 @@ import { MAX_STEP_FILES } from '#lib/calls/trade/order-actions.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import { StepDialog } from './StepDialog.tsx'
 
-interface Props extends Omit<ComponentProps<typeof StepDialog>, 'act'> {
+interface Props extends Omit<ComponentProps<typeof StepDialog>, 'act' | 'after'> {
   /** Sends the words with the ids of the uploads. */
   send: (text: string, files: number[]) => Promise<unknown>
   filesLabel: string
 }
 
-export function FiledStepDialog({ send, filesLabel, children, ...props }: Props) {
+export function FiledStepDialog({ send, filesLabel, ...props }: Props) {
   const [files, setFiles] = useState<UploadedFile[]>([])
   return (
     <StepDialog
@@ -22,16 +22,16 @@ export function FiledStepDialog({ send, filesLabel, children, ...props }: Props)
           files.map(({ id }) => id),
         )
       }
-    >
-      {children}
-      <FilesField
-        label={`${filesLabel}（可以不传）`}
-        purpose="ATTACHMENT"
-        max={MAX_STEP_FILES}
-        value={files}
-        onChange={setFiles}
-        help="双方都能看到，有争议时平台也能看到。"
-      />
-    </StepDialog>
+      after={
+        <FilesField
+          label={`${filesLabel}（可以不传）`}
+          purpose="ATTACHMENT"
+          max={MAX_STEP_FILES}
+          value={files}
+          onChange={setFiles}
+          help="双方都能看到，有争议时平台也能看到。"
+        />
+      }
+    />
   )
 }

@@ -36,13 +36,17 @@ const LABELS: Readonly<Record<OrderMove, string>> = {
 const MAIN: ReadonlySet<OrderMove> = new Set(['PAY', 'ACCEPT', 'DELIVER', 'COMPLETE', 'REVIEW', 'REFUND_ANSWER', 'STATEMENT'])
 const QUIET: ReadonlySet<OrderMove> = new Set(['CLOSE', 'CANCEL', 'DISPUTE'])
 
+/** What is most likely wanted stands first, what ends the order last. */
+const rankOf = (move: OrderMove): number => (MAIN.has(move) ? 0 : QUIET.has(move) ? 2 : 1)
+const ranked = (moves: readonly OrderMove[]): OrderMove[] => moves.toSorted((one, other) => rankOf(one) - rankOf(other))
+
 type OpenStep = { move: OrderMove } & Pick<typeof import('./OrderStep.tsx'), 'OrderStep'>
 
 function Refunds({ refunds }: Pick<OrderMoves, 'refunds'>) {
   if (refunds.length === 0) return null
   return (
-    <section className="card card-pad" aria-label="退款申请">
-      <h3 className="text-base font-semibold mb-2">退款申请</h3>
+    <section className="card card-pad" aria-label="退款">
+      <h3 className="text-base font-semibold mb-2">退款</h3>
       <ul className="divide-y divide-line">
         {refunds.map(refund => (
           <li key={refund.createdAt} className="py-2 grid gap-1">
@@ -89,7 +93,7 @@ export function OrderActions({ one }: { one: OrderDetail }) {
     <>
       {moves.moves.length > 0 && (
         <section className="flex flex-wrap gap-2" aria-label="可以做的事">
-          {moves.moves.map(move =>
+          {ranked(moves.moves).map(move =>
             move === 'PAY' ? (
               <a key={move} className="btn btn-main" href={`/pay/${one.orderNo}`}>
                 {LABELS[move]}

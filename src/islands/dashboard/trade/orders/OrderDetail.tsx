@@ -15,9 +15,9 @@ import { money } from '#lib/format/money.ts'
 import {
   orderEventTexts,
   orderKindTexts,
+  orderRefundNames,
   orderStateNames,
   orderSubjectPath,
-  refundStateNames,
   tradeActorTexts,
 } from '#lib/format/order.ts'
 import { OrderInvoices } from '../invoices/OrderInvoices.tsx'
@@ -27,6 +27,16 @@ import { OrderReview } from './OrderReview.tsx'
 import { OrderShares, Seller, Side } from './OrderSides.tsx'
 
 const api = clientOf({ getOrder: order.getOrder, getEvidence: orderEvidence.getEvidence })
+
+const UNDER_WAY: ReadonlySet<Order['state']> = new Set(['ACCEPTED', 'DELIVERED', 'CHANGES_REQUESTED'])
+
+/** While a refund is asked for or on its way, an order stands still: nobody delivers, accepts, or lets it complete by itself. */
+function standstillText({ state, role, refundState }: Order): string | null {
+  if (!UNDER_WAY.has(state)) return null
+  if (refundState === 'PASS' || refundState === 'WAIT_REFUND') return '退款处理中，到账后订单继续。'
+  if (refundState !== 'APPLY') return null
+  return role === 'buyer' ? '已申请退款，等待商家处理，其间订单暂停。' : '买家申请退款，请处理，其间订单暂停。'
+}
 
 /** What the state asks of the one who looks, in a sentence. */
 function stateText({ kind, state, role, payBefore, acceptBefore, seller }: Order): string | null {
@@ -128,12 +138,12 @@ export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }
       badge={one => (
         <>
           <StateBadge names={orderStateNames} state={one.state} />
-          {one.refundState && <StateBadge names={refundStateNames} state={one.refundState} />}
+          {one.refundState && <StateBadge names={orderRefundNames(one)} state={one.refundState} />}
         </>
       )}
     >
       {one => {
-        const stands = stateText(one)
+        const stands = standstillText(one) ?? stateText(one)
         const subject = orderSubjectPath(one.kind, one.subjectId)
         return (
           <>

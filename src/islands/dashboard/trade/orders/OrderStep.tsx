@@ -35,7 +35,7 @@ function RefundDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
   return (
     <FiledStepDialog
       title="申请退款"
-      description={`最多可退 ${money(moves.refundable)}（含金币抵扣的部分）。商家 ${REFUND_ANSWER_HOURS} 小时不处理视为同意。`}
+      description={`最多可退 ${money(moves.refundable)}${one.coins > 0 ? '（含金币抵扣的部分）' : ''}。商家 ${REFUND_ANSWER_HOURS} 小时不处理视为同意。`}
       label="退款原因"
       filesLabel="凭证"
       confirm="提交申请"

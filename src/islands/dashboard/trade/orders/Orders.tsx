@@ -13,7 +13,7 @@ import { order } from '#lib/calls/trade/order.ts'
 import type { OrderKind, OrderRow, OrderState, TradeRole } from '#lib/contract/trade/order.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
-import { orderKindTexts, orderStateNames, refundStateNames } from '#lib/format/order.ts'
+import { orderKindTexts, orderRefundNames, orderStateNames } from '#lib/format/order.ts'
 import { OrderDetail } from './OrderDetail.tsx'
 
 const api = clientOf({ listOrders: order.listOrders, countOrders: order.countOrders })
@@ -50,8 +50,8 @@ export type OrdersProps = {
 
 const kindChoices = Object.entries(orderKindTexts)
 
-const stateText = ({ state, refundState }: OrderRow): string =>
-  [orderStateNames[state][0], refundState && refundStateNames[refundState][0]].filter(Boolean).join(' ')
+const stateText = (row: OrderRow): string =>
+  [orderStateNames[row.state][0], row.refundState && orderRefundNames(row)[row.refundState][0]].filter(Boolean).join(' ')
 
 /** In fen: what was paid, or is still to be. */
 const amountOf = ({ paidAt, paid, payable }: OrderRow): number => (paidAt ? paid : payable)
@@ -88,7 +88,7 @@ function columnsOf({ side, kind, coins }: OrdersProps): Column<OrderRow>[] {
       cell: row => (
         <span className="inline-flex flex-wrap gap-1">
           <StateBadge names={orderStateNames} state={row.state} />
-          {row.refundState && <StateBadge names={refundStateNames} state={row.refundState} />}
+          {row.refundState && <StateBadge names={orderRefundNames(row)} state={row.refundState} />}
         </span>
       ),
       csv: stateText,

@@ -18,13 +18,22 @@ interface Props {
   /** Answers what is said instead of `done`, where something else happened. */
   act: (text: string) => Promise<unknown>
   onClose: () => void
-  /** Fields above the text. */
+  /** Fields above the text, and below it. */
   children?: ReactNode
+  after?: ReactNode
 }
 
 /** What went wrong, field by field where the server names fields. */
 const problemOf = (error: unknown): string =>
   error instanceof ApiError ? (Object.values(error.fields ?? {})[0] ?? error.message) : '出了点问题，请稍后再试'
+
+function Submit({ danger, busy, label }: { danger: boolean; busy: boolean; label: string }) {
+  return (
+    <button type="submit" className={`btn btn-block ${danger ? 'btn-danger' : 'btn-main'}`} disabled={busy} aria-busy={busy}>
+      {busy ? '请稍候…' : label}
+    </button>
+  )
+}
 
 export function StepDialog({
   title,
@@ -33,11 +42,12 @@ export function StepDialog({
   optional = false,
   maxLength = 500,
   confirm,
-  danger,
+  danger = false,
   done,
   act,
   onClose,
   children,
+  after,
 }: Props) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -82,19 +92,13 @@ export function StepDialog({
             onChange={event => setText(event.target.value)}
           />
         </Field>
+        {after}
         {problem && (
           <p className="notice notice-bad" role="alert">
             {problem}
           </p>
         )}
-        <button
-          type="submit"
-          className={danger ? 'btn btn-danger btn-block' : 'btn btn-main btn-block'}
-          disabled={busy}
-          aria-busy={busy}
-        >
-          {busy ? '请稍候…' : confirm}
-        </button>
+        <Submit danger={danger} busy={busy} label={confirm} />
       </form>
     </Dialog>
   )

@@ -93,7 +93,7 @@ export function MonthStatement() {
   const found = statement.data
   return (
     <section className="card card-pad" aria-labelledby="statement">
-      <div className="card-head">
+      <div className="flex flex-wrap items-center justify-between gap-2 mb-2">
         <h2 className="text-base font-semibold" id="statement">
           {`${Number(month.slice(0, 4))} 年 ${Number(month.slice(5))} 月结算明细`}
         </h2>
