@@ -41,7 +41,10 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['account', 'identity', 'third-party', 'people'], journeys: ['account', 'sign-in'] },
   { words: ['profile', 'person', 'personal-data', 'address', 'member'], journeys: ['person-data', 'hindrances'] },
   { words: ['merchant', 'certification', 'staff', 'invite', 'invitation'], journeys: ['company', 'consultant', 'hindrances'] },
-  { words: ['order', 'orders', 'offer', 'services', 'settlement', 'trade'], journeys: ['trade', 'two-tabs', 'service-order'] },
+  {
+    words: ['order', 'orders', 'offer', 'services', 'settlement', 'trade'],
+    journeys: ['trade', 'two-tabs', 'service-order', 'money-back'],
+  },
   { words: ['payment', 'pay', 'cashier', 'payer'], journeys: ['cashier', 'pay-in-wechat'] },
   { words: ['withdrawal', 'wallet', 'ledger', 'settlement'], journeys: ['withdrawal'] },
   { words: ['pdf', 'wallet', 'settlement'], journeys: ['statement'] },

@@ -5,6 +5,7 @@ import type { Browser, Page } from '@playwright/test'
 import { forgetLimits, journeyDatabaseUrl, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'
 import { newMember, signIn } from '#tests/support/journey-people.ts'
+import { step } from '#tests/support/journey-sale.ts'
 import { people, signInAs } from '#tests/support/signed-in.ts'
 
 const OPERATOR = '13800004804'
@@ -40,26 +41,6 @@ const newestOrder = async (serviceId: number): Promise<string> => {
     [serviceId],
   )
   return row!.order_no
-}
-
-/** Presses a step's button and the one that confirms it. */
-async function step(
-  page: Page,
-  name: string,
-  fill?: readonly [label: string, text: string],
-  confirm = name,
-  file?: string,
-): Promise<void> {
-  await page.getByRole('region', { name: '可以做的事' }).getByRole('button', { name, exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  if (fill) await dialog.getByLabel(fill[0]).fill(fill[1])
-  if (file) {
-    const content = { mimeType: 'text/plain', buffer: Buffer.from('三个房间的前后对比') }
-    await dialog.locator('input[type=file]').setInputFiles({ name: file, ...content })
-    await expect(dialog.getByRole('button', { name: `移除 ${file}` })).toBeVisible()
-  }
-  await dialog.getByRole('button', { name: confirm, exact: true }).click()
-  await expect(dialog).toBeHidden()
 }
 
 async function order(page: Page, offer: Offer): Promise<string> {

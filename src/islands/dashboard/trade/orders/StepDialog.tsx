@@ -27,6 +27,14 @@ interface Props {
 const problemOf = (error: unknown): string =>
   error instanceof ApiError ? (Object.values(error.fields ?? {})[0] ?? error.message) : '出了点问题，请稍后再试'
 
+function Submit({ danger, busy, label }: { danger: boolean; busy: boolean; label: string }) {
+  return (
+    <button type="submit" className={`btn btn-block ${danger ? 'btn-danger' : 'btn-main'}`} disabled={busy} aria-busy={busy}>
+      {busy ? '请稍候…' : label}
+    </button>
+  )
+}
+
 export function StepDialog({
   title,
   description,
@@ -34,7 +42,7 @@ export function StepDialog({
   optional = false,
   maxLength = 500,
   confirm,
-  danger,
+  danger = false,
   done,
   act,
   onClose,
@@ -90,14 +98,7 @@ export function StepDialog({
             {problem}
           </p>
         )}
-        <button
-          type="submit"
-          className={danger ? 'btn btn-danger btn-block' : 'btn btn-main btn-block'}
-          disabled={busy}
-          aria-busy={busy}
-        >
-          {busy ? '请稍候…' : confirm}
-        </button>
+        <Submit danger={danger} busy={busy} label={confirm} />
       </form>
     </Dialog>
   )
