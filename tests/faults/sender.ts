@@ -26,6 +26,9 @@ export async function signedIn(url: string, client: pg.Client, count: number): P
   return tokens.map(({ token }) => new Sender(url, token))
 }
 
+/** Somebody is still at this upload, or too many are at the site. */
+const BUSY = [409, 423, 503]
+
 export class Sender {
   readonly url: string
   readonly token: string
@@ -43,6 +46,12 @@ export class Sender {
       headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
+    // Too many at once: a browser asks again, too.
+    if (answer.status === 503) {
+      await answer.arrayBuffer()
+      await sleep(300)
+      return this.call(call, body)
+    }
     const { resultStatus, resultData, message } = (await answer.json()) as {
       resultStatus: boolean
       resultData: Result
@@ -69,7 +78,7 @@ export class Sender {
       sending.once('response', answer => {
         answer.resume()
         if (answer.statusCode === 204) answer.once('end', () => resolve(true))
-        else if (isCut || answer.statusCode === 409 || answer.statusCode === 423) resolve(false)
+        else if (isCut || BUSY.includes(answer.statusCode ?? 0)) resolve(false)
         else reject(new Error(`a piece was answered with ${answer.statusCode}`))
       })
       sending.once('error', error => (isCut ? resolve(false) : reject(error)))
@@ -87,7 +96,7 @@ export class Sender {
         headers: { authorization: `Bearer ${this.token}`, 'tus-resumable': '1.0.0' },
       })
       if (answer.ok) return Number(answer.headers.get('upload-offset'))
-      if (answer.status !== 423 && answer.status !== 409) throw new Error(`where it stands was answered with ${answer.status}`)
+      if (!BUSY.includes(answer.status)) throw new Error(`where it stands was answered with ${answer.status}`)
       await sleep(20)
     }
   }
