@@ -6,7 +6,6 @@ import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { demoAccounts } from '#demo/people/accounts.ts'
 import { industries } from '#demo/people/industries.ts'
-import { performanceRows } from '#demo/people/performance.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import { readReferenceIds } from '#demo/reference-ids.ts'
 import type { Rng } from '#demo/rng.ts'
@@ -87,7 +86,6 @@ export async function seedCity(context: SeedContext): Promise<void> {
     context,
     visible.map(index => ids[index]!),
   )
-  await insertAll(db, 'company_performance', performanceRows(context))
 }
 
 /** The kinds of services with the demo city's own remark on each. */

@@ -7,6 +7,7 @@ import { favouriteRoutes } from './favourite-routes.ts'
 import { serviceHandover } from './handover-queries.ts'
 import { serviceReview } from './offer/review-subject.ts'
 import { offerRoutes } from './offer/routes.ts'
+import { orderEvidence } from './order-evidence.ts'
 import { servicePurchase } from './purchase.ts'
 import { cityRoutes } from './routes.ts'
 import { companySearchSource, serviceSearchSource } from './search-source.ts'
@@ -44,7 +45,7 @@ export const cityDomain = {
     company_performance: [],
   },
   routes: { city: cityRoutes, favourite: favouriteRoutes, offer: offerRoutes, serviceTalk: serviceTalkRoutes },
-  jobs: [],
+  jobs: [orderEvidence],
   handlers: [],
   reviews: [serviceReview],
   reportables: [serviceReportable, serviceQuestionReportable, companyReportable],
