@@ -94,6 +94,7 @@ export function jobRow(
     kind: 'job',
     state,
     state_reason: stateReasons[state] ?? null,
+    ...takedownOf(state, now),
     company_id: employer.id,
     publisher_user_id: employer.ownerUserId,
     profession_id: professionId,
@@ -130,6 +131,15 @@ export function jobRow(
   }
 }
 
+/** What is down was taken down days ago, so that its publisher may still appeal. */
+const takedownOf = (state: RecruitmentState, now: Date) => {
+  const isDown = state === 'TAKEN_DOWN' || state === 'APPEALING'
+  return {
+    taken_down_at: isDown ? new Date(now.getTime() - 2 * DAY_MS) : null,
+    appealed_at: state === 'APPEALING' ? new Date(now.getTime() - DAY_MS) : null,
+  }
+}
+
 export function resumeRow(
   { now, people, cities }: SeedContext,
   rng: Rng,
@@ -150,6 +160,7 @@ export function resumeRow(
     kind: 'resume',
     state,
     state_reason: stateReasons[state] ?? null,
+    ...takedownOf(state, now),
     company_id: null,
     publisher_user_id: person.id,
     profession_id: professionId,

@@ -1,10 +1,12 @@
 /** The posts of the identity that acts: by state, with what may be done to each. */
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
+import { StepDialog } from '#islands/dashboard/trade/orders/StepDialog.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -45,7 +47,11 @@ function Actions({ row }: { row: PostRow }) {
     },
     queryClient,
   )
-  const allowed = (Object.keys(ACTIONS) as Action[]).filter(action => ACTIONS[action].states.includes(row.state))
+  const [appealing, setAppealing] = useState(false)
+  const mayAppeal = row.appealUntil !== null && new Date(row.appealUntil) > new Date()
+  const allowed = (Object.keys(ACTIONS) as Action[]).filter(
+    action => ACTIONS[action].states.includes(row.state) && (action !== 'appeal' || mayAppeal),
+  )
   return (
     <span className="inline-flex flex-wrap gap-2">
       {allowed.map(action =>
@@ -74,7 +80,7 @@ function Actions({ row }: { row: PostRow }) {
             className="btn btn-sm"
             disabled={act.isPending}
             aria-label={`${ACTIONS[action].label}：${row.title}`}
-            onClick={() => act.mutate(action)}
+            onClick={() => (action === 'appeal' ? setAppealing(true) : act.mutate(action))}
           >
             {ACTIONS[action].label}
           </button>
@@ -96,6 +102,21 @@ function Actions({ row }: { row: PostRow }) {
             await forget()
           }}
           done="已删除"
+        />
+      )}
+      {appealing && (
+        <StepDialog
+          title={`申诉：${row.title}`}
+          description={`下架原因：${row.stateReason ?? '—'}。${dateTime(row.appealUntil!)} 前可以申诉一次，由没有参与下架的人员复核，结果会通知你。`}
+          label="申诉理由"
+          maxLength={500}
+          confirm="提交申诉"
+          done={ACTIONS.appeal.done}
+          act={async reason => {
+            await api.setPostState({ params, body: { action: 'appeal', reason } })
+            await forget()
+          }}
+          onClose={() => setAppealing(false)}
         />
       )}
       {row.state === 'PUBLISHED' && (

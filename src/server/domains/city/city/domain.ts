@@ -31,6 +31,7 @@ export const cityDomain = {
           only: 'owner_company_id is null',
         },
       ),
+      mentioned('taken_down_by'),
     ],
     service_packages: [],
     service_questions: [

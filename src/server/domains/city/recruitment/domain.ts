@@ -49,6 +49,7 @@ export const recruitmentDomain = {
           only: "kind = 'resume'",
         },
       ),
+      mentioned('taken_down_by'),
     ],
     recruitment_comments: [
       retained('user_id', { copy: copyOf('recruitment-comments', '招聘评论', 'id recruitment_id body state created_at') }),

@@ -7,6 +7,7 @@ import { forgetOffers } from '#islands/dashboard/city/services/forget-offers.ts'
 import { StepDialog } from '#islands/dashboard/trade/orders/StepDialog.tsx'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
+import { dateTime } from '#lib/format/date.ts'
 import { api, type Offer } from './workspace.ts'
 
 export function Locked({ one }: { one: Offer }) {
@@ -19,6 +20,7 @@ export function Locked({ one }: { one: Offer }) {
     },
     queryClient,
   )
+  const mayAppeal = one.appealUntil !== null && new Date(one.appealUntil) > new Date()
   const reviewing = one.state === 'REVIEWING' || one.editState === 'REVIEWING'
   return (
     <div className="stack max-w-2xl">
@@ -36,7 +38,7 @@ export function Locked({ one }: { one: Offer }) {
           <span className="grow">
             {one.state === 'APPEALING' ? '正在申诉，处理完之前不能修改。' : `平台已下架：${one.stateReason ?? ''}`}
           </span>
-          {one.state === 'TAKEN_DOWN' && (
+          {mayAppeal && (
             <button type="button" className="btn btn-sm shrink-0" onClick={() => setAppealing(true)}>
               申诉
             </button>
@@ -46,7 +48,7 @@ export function Locked({ one }: { one: Offer }) {
       {appealing && (
         <StepDialog
           title="申诉"
-          description="下架后七天内可以申诉，结果会通知你。"
+          description={`${dateTime(one.appealUntil!)} 前可以申诉一次，由没有参与下架的人员复核，结果会通知你。`}
           label="申诉理由"
           maxLength={200}
           confirm="提交申诉"
