@@ -6,7 +6,7 @@ import { takeCompanyServicesOff } from './company-end-queries.ts'
 import { favouriteRoutes } from './favourite-routes.ts'
 import { serviceHandover } from './handover-queries.ts'
 import { serviceReview } from './offer/review-subject.ts'
-import { offerRoutes } from './offer/routes.ts'
+import { offerRoutes, serviceManagingRoutes } from './offer/routes.ts'
 import { orderEvidence } from './order-evidence.ts'
 import { servicePurchase } from './purchase.ts'
 import { cityRoutes } from './routes.ts'
@@ -45,7 +45,13 @@ export const cityDomain = {
     company_favourites: [deleted('user_id', { copy: copyOf('company-favourites', '收藏的公司', 'company_id created_at') })],
     company_performance: [],
   },
-  routes: { city: cityRoutes, favourite: favouriteRoutes, offer: offerRoutes, serviceTalk: serviceTalkRoutes },
+  routes: {
+    city: cityRoutes,
+    favourite: favouriteRoutes,
+    offer: offerRoutes,
+    serviceManaging: serviceManagingRoutes,
+    serviceTalk: serviceTalkRoutes,
+  },
   jobs: [orderEvidence],
   handlers: [],
   reviews: [serviceReview],

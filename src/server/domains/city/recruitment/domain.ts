@@ -9,7 +9,7 @@ import { jobHandover } from './handover-queries.ts'
 import { eraseRecruitment, listResumePhones } from './leaving-queries.ts'
 import { postExpiry } from './post/expiry.ts'
 import { postReview } from './post/review-subject.ts'
-import { postRoutes } from './post/routes.ts'
+import { postManagingRoutes, postRoutes } from './post/routes.ts'
 import { resumeRoutes } from './resume/routes.ts'
 import { recruitmentRoutes } from './routes.ts'
 import { jobSearchSource, resumeSearchSource } from './search-source.ts'
@@ -89,6 +89,7 @@ export const recruitmentDomain = {
   routes: {
     recruitment: recruitmentRoutes,
     recruitmentPost: postRoutes,
+    postManaging: postManagingRoutes,
     recruitmentTalk: talkRoutes,
     resume: resumeRoutes,
     jobApplication: applicationRoutes,
