@@ -147,6 +147,7 @@ export async function getQuote(db: Db, actor: Actor, id: number): Promise<QuoteD
   return {
     ...presentQuote(row, role),
     role,
+    pictures: row.pictures,
     serviceOpen: row.service_is_open,
     events: events.map(({ created_at, ...event }) => ({ ...event, createdAt: created_at.toISOString() })),
   }
