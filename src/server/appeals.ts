@@ -2,7 +2,7 @@
 import { DAY_MS } from '#lib/format/units.ts'
 import { AppError } from '#server/errors.ts'
 
-export type Takedown = { taken_down_at: Date | null; taken_down_by: number | null; appealed_at: Date | null }
+type Takedown = { taken_down_at: Date | null; taken_down_by: number | null; appealed_at: Date | null }
 
 /** What a record that is public again, or was never down, holds. */
 export const NOT_TAKEN_DOWN = { taken_down_at: null, taken_down_by: null, appealed_at: null } as const

@@ -20,10 +20,10 @@ const managedRow = z.object({
   takenDownAt: timestamp.nullable(),
 })
 
-export const managedService = managedRow.extend({ state: serviceState })
+const managedService = managedRow.extend({ state: serviceState })
 export type ManagedService = z.output<typeof managedService>
 
-export const managedPost = managedRow.extend({ kind: recruitmentKind, state: postState })
+const managedPost = managedRow.extend({ kind: recruitmentKind, state: postState })
 export type ManagedPost = z.output<typeof managedPost>
 
 const one = { params: z.object({ id: idParam }) }

@@ -10,6 +10,8 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { api, type Offer } from './workspace.ts'
 
+const isAhead = (moment: string | null): boolean => moment !== null && new Date(moment) > new Date()
+
 export function Locked({ one }: { one: Offer }) {
   const [appealing, setAppealing] = useState(false)
   const withdraw = useMutation(
@@ -20,7 +22,6 @@ export function Locked({ one }: { one: Offer }) {
     },
     queryClient,
   )
-  const mayAppeal = one.appealUntil !== null && new Date(one.appealUntil) > new Date()
   const reviewing = one.state === 'REVIEWING' || one.editState === 'REVIEWING'
   return (
     <div className="stack max-w-2xl">
@@ -38,7 +39,7 @@ export function Locked({ one }: { one: Offer }) {
           <span className="grow">
             {one.state === 'APPEALING' ? '正在申诉，处理完之前不能修改。' : `平台已下架：${one.stateReason ?? ''}`}
           </span>
-          {mayAppeal && (
+          {isAhead(one.appealUntil) && (
             <button type="button" className="btn btn-sm shrink-0" onClick={() => setAppealing(true)}>
               申诉
             </button>
