@@ -6,7 +6,6 @@ import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { demoAccounts } from '#demo/people/accounts.ts'
 import { industries } from '#demo/people/industries.ts'
-import { performanceRows } from '#demo/people/performance.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import { readReferenceIds } from '#demo/reference-ids.ts'
 import type { Rng } from '#demo/rng.ts'
@@ -87,7 +86,6 @@ export async function seedCity(context: SeedContext): Promise<void> {
     context,
     visible.map(index => ids[index]!),
   )
-  await insertAll(db, 'company_performance', performanceRows(context))
 }
 
 /** The kinds of services with the demo city's own remark on each. */
@@ -231,6 +229,8 @@ function buildService(rng: Rng, now: Date, seller: Seller, { root, kind, rootId,
     view_count: sales * rng.int(6, 30) + rng.int(20, 600),
     state,
     state_reason: reason,
+    taken_down_at: state === 'TAKEN_DOWN' || state === 'APPEALING' ? new Date(now.getTime() - 2 * DAY_MS) : null,
+    appealed_at: state === 'APPEALING' ? new Date(now.getTime() - DAY_MS) : null,
     submitted_at: state === 'DRAFT' ? null : created,
     published_at: published,
     created_at: created,

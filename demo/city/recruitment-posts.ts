@@ -92,8 +92,7 @@ export function jobRow(
   const groupId = ids.groups.get(profession.group)!
   return {
     kind: 'job',
-    state,
-    state_reason: stateReasons[state] ?? null,
+    ...standingOf(state, now),
     company_id: employer.id,
     publisher_user_id: employer.ownerUserId,
     profession_id: professionId,
@@ -130,6 +129,17 @@ export function jobRow(
   }
 }
 
+/** What is down was taken down days ago, so that its publisher may still appeal. */
+const standingOf = (state: RecruitmentState, now: Date) => {
+  const isDown = state === 'TAKEN_DOWN' || state === 'APPEALING'
+  return {
+    state,
+    state_reason: stateReasons[state] ?? null,
+    taken_down_at: isDown ? new Date(now.getTime() - 2 * DAY_MS) : null,
+    appealed_at: state === 'APPEALING' ? new Date(now.getTime() - DAY_MS) : null,
+  }
+}
+
 export function resumeRow(
   { now, people, cities }: SeedContext,
   rng: Rng,
@@ -148,8 +158,7 @@ export function resumeRow(
   const pay = { unit: 'MONTH' as const, min: post.min, max: post.max, negotiable: rng.chance(0.1) }
   return {
     kind: 'resume',
-    state,
-    state_reason: stateReasons[state] ?? null,
+    ...standingOf(state, now),
     company_id: null,
     publisher_user_id: person.id,
     profession_id: professionId,

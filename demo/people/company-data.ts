@@ -13,11 +13,5 @@ export const companyData = readYaml(
     process: z.array(texts),
     slogans: texts,
     hours: texts,
-    /** Why a month was as it was; an empty note says nothing. */
-    performance: z.strictObject({
-      PUNCTUALITY: texts,
-      REFUND: texts,
-      COMPLAINT: texts,
-    }),
   }),
 )

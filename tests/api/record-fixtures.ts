@@ -1568,6 +1568,16 @@ export const managedFixtures: Record<string, ManagedFixture> = {
   'operator.getCompany': { param: 'id' },
   'operator.freezeCompany': { param: 'id', body: freeze, others: [firm('FROZEN')] },
   'operator.unfreezeCompany': { param: 'id', body: {}, others: [firm('ACTIVE')] },
+  'serviceManaging.takeServiceDown': {
+    param: 'id',
+    body: { reason: '收费与页面不符' },
+    others: [`select id as key, null::text as duty from services where state = 'DRAFT' order by id limit 1`],
+  },
+  'postManaging.takePostDown': {
+    param: 'id',
+    body: { reason: '面试收费' },
+    others: [`select id as key, null::text as duty from recruitments where state = 'CLOSED' order by id limit 1`],
+  },
   'forumManaging.getManagedTopic': { param: 'id' },
   'forumManaging.markTopic': { param: 'id', body: { mark: 'LOCK' }, others: [topicIn('REJECTED')] },
   'forumManaging.moveTopic': { param: 'id', body: { boardId: 1, reason: '和版块无关' }, others: [topicIn('REJECTED')] },

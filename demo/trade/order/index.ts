@@ -1,8 +1,9 @@
 /**
  * Orders of the demo city: one for every review, directed consultation, bounty, enrolment, registration and bought plan there is, and
- * for the named people and companies one of every kind in every state, on both sides. None of it moves a counter.
+ * for the named people and companies one of every kind in every state, on both sides. None of it moves a counter but the evidence of companies.
  */
 import type { SeedContext } from '#demo/context.ts'
+import { countOrderEvidence } from '#server/domains/city/city/service.ts'
 import { consultations, playbacks } from './consult.ts'
 import { enrolments, registrations } from './learn.ts'
 import { readNamed } from './parties.ts'
@@ -29,5 +30,6 @@ export async function seedOrder(context: SeedContext): Promise<void> {
   const buyable = offers.filter(offer => offer.sold && offer.packages.length > 0)
   plans.push(...boughtServices(context, buyable, named))
   await write(context, plans)
+  await countOrderEvidence(context.db, context.now)
   await writeQuotes(context, buyable, named)
 }

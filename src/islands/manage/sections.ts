@@ -21,6 +21,7 @@ export const sections: Record<ManagePath, () => Promise<{ default: ComponentType
   '/manage/fee': () => import('./trade/Fees.tsx'),
   '/manage/invoice': () => import('./trade/Invoices.tsx'),
   '/manage/tax': () => import('./trade/SellerIncome.tsx'),
+  '/manage/publication': () => import('./city/Publications.tsx'),
   '/manage/category': () => import('./platform/content/Categories.tsx'),
   '/manage/city': () => import('./platform/content/HotCities.tsx'),
   '/manage/word': () => import('./platform/content/SearchWords.tsx'),

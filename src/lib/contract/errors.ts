@@ -87,6 +87,7 @@ export const errorCatalogue = {
   'request.running': { number: '040003', status: 409, message: '刚才的提交还在处理，请稍等' },
   'review.taken': { number: '040201', status: 409, message: '已经有人在处理这一条' },
   'review.not_claimed': { number: '040202', status: 409, message: '请先领取，再处理' },
+  'review.took_part': { number: '040204', status: 409, message: '这是你下架的，申诉由另一位运营人员处理' },
   'category.changed': { number: '040203', status: 409, message: '分类刚被别人改过，请按新的顺序再排一次' },
   'order.own': { number: '040301', status: 409, message: '不能购买自己的商品' },
   'order.refund_too_much': { number: '040302', status: 422, message: '退款金额超过了订单还能退的金额' },

@@ -7,6 +7,7 @@ import { jobApplication } from './city/job-application.ts'
 import { map } from './city/map.ts'
 import { nation } from './city/nation.ts'
 import { offer } from './city/offer.ts'
+import { postManaging, serviceManaging } from './city/publication-managing.ts'
 import { recruitment } from './city/recruitment.ts'
 import { recruitmentPost } from './city/recruitment-post.ts'
 import { recruitmentTalk } from './city/recruitment-talk.ts'
@@ -126,6 +127,7 @@ export const contract = {
   review,
   recruitment,
   recruitmentPost,
+  postManaging,
   recruitmentTalk,
   resume,
   jobApplication,
@@ -230,6 +232,7 @@ export const contract = {
   payment,
   reconciliation,
   offer,
+  serviceManaging,
   serviceTalk,
   upload,
   view,

@@ -2,6 +2,7 @@
 const jobTexts: Record<string, string> = {
   'recruitment.expire': '职位到期下架',
   'recruitment.applications': '求职申请到期',
+  'city.order-evidence': '统计公司履约',
   'saved-search': '订阅的搜索有了新内容',
   'calls that ring too long or are cut off': '结束没有接通或中断的通话',
   'question timeouts': '问答到期',

@@ -80,3 +80,6 @@ export function salaryText(salary: {
   const unitOf = (text: string) => text.replace(/[\d.]/g, '')
   return `${unitOf(from) === unitOf(to) ? from.slice(0, -unitOf(from).length) : from}-${to}${tail}`
 }
+
+/** `5 小时`, `3 天`: how long applicants wait. Never less than it was. */
+export const replyTime = (hours: number): string => (hours <= 48 ? `${hours} 小时` : `${Math.ceil(hours / 24)} 天`)

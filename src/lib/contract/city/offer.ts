@@ -47,6 +47,8 @@ export const offerRow = z.object({
   viewCount: z.number().int(),
   favouriteCount: z.number().int(),
   updatedAt: timestamp,
+  /** Of what was taken down: until when an appeal is possible; null once there was one. */
+  appealUntil: timestamp.nullable(),
 })
 export type OfferRow = z.output<typeof offerRow>
 
@@ -156,7 +158,7 @@ export const offer = {
   appealOffer: defineCall({
     method: 'POST',
     path: '/merchant/service/{serverId}/appeal',
-    summary: '对平台下架申诉，七天内',
+    summary: '对平台下架申诉：十五天内，一次',
     access: 'user',
     params: z.object({ serverId: idParam }),
     body: z.object({ reason: requiredText('申诉理由', 200) }),

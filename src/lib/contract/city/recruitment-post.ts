@@ -53,6 +53,8 @@ export const postRow = z.object({
   unanswered: z.number().int(),
   expiresAt: timestamp.nullable(),
   updatedAt: timestamp,
+  /** Of what was taken down: until when an appeal is possible; null once there was one. */
+  appealUntil: timestamp.nullable(),
 })
 export type PostRow = z.output<typeof postRow>
 
@@ -141,7 +143,7 @@ export const recruitmentPost = {
   setPostState: defineCall({
     method: 'POST',
     path: '/recruitment/post/{recruitmentId}/state',
-    summary: '暂停、恢复、续期、关闭，或对下架提出申诉',
+    summary: '暂停、恢复、续期、关闭，或对下架提出申诉（一次；职位七天内，求职信息十五天内）',
     access: 'user',
     ...postParams,
     body: z.object({

@@ -119,8 +119,10 @@ export const recruitmentDetail = recruitmentCard.extend({
       unviewed: z.number().int(),
       /** 已查看但未回复 */
       unanswered: z.number().int(),
-      /** Share of applications of all the company's posts that were answered, 0–100, null without any. */
-      companyReplyRate: z.number().int().nullable(),
+      /** Of all applications to the company in the last year, the share that was never answered nor taken back: 0–100, null without any. */
+      companyUnansweredRate: z.number().int().nullable(),
+      /** Half of the answers of that year came within so many hours; null without any. */
+      companyReplyHours: z.number().int().nullable(),
     })
     .nullable(),
   /** The public part of the résumé snapshot. */

@@ -84,7 +84,7 @@ export const reviewCase = z.object({
 export type ReviewCase = z.output<typeof reviewCase>
 
 const decided = { params: z.object({ id: idParam }), result: reviewCase }
-const conflicts = ['missing.record', 'review.taken', 'review.not_claimed', 'state.conflict'] as const
+const conflicts = ['missing.record', 'review.taken', 'review.not_claimed', 'review.took_part', 'state.conflict'] as const
 
 export const moderation = {
   listReviews: defineCall({

@@ -90,7 +90,7 @@ export const orderActions = {
       .object({ order: serviceOrder.optional(), quote: z.optional(quoteRequest) })
       .refine(({ order, quote }) => (order === undefined) !== (quote === undefined), '下单和询价请选一个'),
     result: z.object({ orderNo: z.string().nullable(), quoteId: z.number().int().nullable() }),
-    errors: ['missing.record', 'order.own', 'order.unpaid_full'],
+    errors: ['missing.record', 'order.own', 'order.unpaid_full', 'upload.missing'],
   }),
   closeOrder: defineCall({
     ...step,

@@ -223,6 +223,8 @@ export const quoteRow = z.object({
 export type QuoteRow = z.output<typeof quoteRow>
 
 export const quoteDetail = quoteRow.extend({
+  /** What the buyer showed with the request. */
+  pictures: z.array(pictureKey),
   role: tradeRole,
   /** Whether the service is still published. */
   serviceOpen: z.boolean(),

@@ -1,7 +1,7 @@
 /** What a form asks for to order a service or to have it quoted. */
 import * as z from 'zod/mini'
 import { phoneField } from '#lib/forms/fields.ts'
-import { lineField, nameField, requiredText, textField } from '#lib/forms/text.ts'
+import { id, lineField, nameField, requiredText, textField } from '#lib/forms/text.ts'
 
 /** What a form asks for beside packages and time. */
 export const orderContact = z.object({
@@ -12,4 +12,10 @@ export const orderContact = z.object({
 })
 
 export const amount = z.int().check(z.minimum(1, '请填写金额'), z.maximum(1_000_000_000, '金额太大了'))
-export const quoteRequest = z.object({ request: requiredText('需求', 1000), budget: z.nullable(amount) })
+const MAX_QUOTE_PICTURES = 6
+export const quoteRequest = z.object({
+  request: requiredText('需求', 1000),
+  budget: z.nullable(amount),
+  /** Uploads of whoever asks. */
+  pictures: z._default(z.array(id).check(z.maxLength(MAX_QUOTE_PICTURES, `最多 ${MAX_QUOTE_PICTURES} 张图片`)), []),
+})

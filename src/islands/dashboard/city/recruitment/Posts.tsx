@@ -1,10 +1,12 @@
 /** The posts of the identity that acts: by state, with what may be done to each. */
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
+import { StepDialog } from '#islands/dashboard/trade/orders/StepDialog.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -25,13 +27,40 @@ const STATES = Object.keys(postStateNames) as PostState[]
 const forget = () => queryClient.invalidateQueries(readBy(recruitmentPost))
 const editorOf = (row: PostRow) => `/city/releaseJob/${row.kind === 'job' ? 'company' : 'person'}?id=${row.recruitmentId}`
 
-type Action = 'pause' | 'resume' | 'renew' | 'close' | 'appeal'
+type Action = 'pause' | 'resume' | 'renew' | 'close'
 const ACTIONS: Readonly<Record<Action, { label: string; done: string; states: readonly PostState[] }>> = {
   pause: { label: '暂停', done: '已暂停', states: ['PUBLISHED'] },
   resume: { label: '恢复', done: '已恢复公开', states: ['PAUSED'] },
   renew: { label: '续期', done: '已续期 30 天', states: ['PUBLISHED', 'PAUSED', 'EXPIRED'] },
-  appeal: { label: '申诉', done: '申诉已提交', states: ['TAKEN_DOWN'] },
   close: { label: '关闭', done: '已关闭', states: ['PUBLISHED', 'PAUSED', 'EXPIRED'] },
+}
+
+const isAhead = (moment: string | null): boolean => moment !== null && new Date(moment) > new Date()
+
+function Appeal({ row }: { row: PostRow }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <button type="button" className="btn btn-sm" aria-label={`申诉：${row.title}`} onClick={() => setAsking(true)}>
+        申诉
+      </button>
+      {asking && (
+        <StepDialog
+          title={`申诉：${row.title}`}
+          description={`下架原因：${row.stateReason ?? '—'}。${dateTime(row.appealUntil!)} 前可以申诉一次，由没有参与下架的人员复核，结果会通知你。`}
+          label="申诉理由"
+          maxLength={500}
+          confirm="提交申诉"
+          done="申诉已提交"
+          act={async reason => {
+            await api.setPostState({ params: { recruitmentId: row.recruitmentId }, body: { action: 'appeal', reason } })
+            await forget()
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
 }
 
 function Actions({ row }: { row: PostRow }) {
@@ -149,7 +178,7 @@ const columns: Column<PostRow>[] = [
     cell: row => <time dateTime={row.updatedAt}>{dateTime(row.updatedAt)}</time>,
     csv: row => dateTime(row.updatedAt),
   },
-  { key: 'actions', label: '操作', cell: row => <Actions row={row} /> },
+  { key: 'actions', label: '操作', cell: row => (isAhead(row.appealUntil) ? <Appeal row={row} /> : <Actions row={row} />) },
 ]
 
 export function PostList({ isJob }: { isJob: boolean }) {

@@ -13,6 +13,7 @@ import type { QuoteRow, QuoteState, TradeRole } from '#lib/contract/trade/order.
 import { dateTime } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
 import { quoteEventTexts, quoteStateNames, tradeActorTexts } from '#lib/format/order.ts'
+import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { QuoteActions } from './QuoteActions.tsx'
 
 const api = clientOf({ listQuotes: order.listQuotes, getQuote: order.getQuote })
@@ -51,6 +52,32 @@ const columnsOf = (side: TradeRole): Column<QuoteRow>[] => [
   },
 ]
 
+function Asked({ request, pictures }: { request: string; pictures: readonly string[] }) {
+  return (
+    <>
+      <p className="mb-3 break-words">{request}</p>
+      {pictures.length > 0 && (
+        <ul className="mb-3 flex flex-wrap gap-2" aria-label="询价图片">
+          {pictures.map((key, index) => (
+            <li key={key}>
+              <a href={pictureUrl(key)} target="_blank" rel="noopener">
+                <img
+                  className="rounded-lg object-cover size-20"
+                  src={pictureUrl(key, 240)}
+                  alt={`询价图片 ${index + 1}`}
+                  width="80"
+                  height="80"
+                  loading="lazy"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
 function QuoteDetail({ quoteId, list }: { quoteId: number; list: string }) {
   return (
     <DetailScreen
@@ -65,7 +92,7 @@ function QuoteDetail({ quoteId, list }: { quoteId: number; list: string }) {
         <>
           <QuoteActions quote={quote} />
           <section className="card card-pad" aria-label="询价内容">
-            <p className="mb-3 break-words">{quote.request}</p>
+            <Asked request={quote.request} pictures={quote.pictures} />
             <Facts
               facts={[
                 [quote.role === 'buyer' ? '商家' : '询价人', quote.counterpart.name],

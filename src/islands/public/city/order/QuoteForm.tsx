@@ -7,20 +7,24 @@ import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
+import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { orderActions } from '#lib/calls/trade/order-actions.ts'
 import type { ServiceDetail } from '#lib/contract/city/city.ts'
+import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import { fenOf } from '#lib/format/money.ts'
 import type { quoteRules } from './rules.ts'
 
 const api = clientOf({ orderService: orderActions.orderService })
 
 type Values = z.input<typeof quoteRules>
+const MAX_PICTURES = 6
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.quoteRules))
 
 export function QuoteForm({ service, close }: { service: ServiceDetail; close: () => void }) {
-  const form = useForm<Values>({ resolver, defaultValues: { request: '', budget: null } })
+  const form = useForm<Values>({ resolver, defaultValues: { request: '', budget: null, pictures: [] } })
+  const [pictures, setPictures] = useState<UploadedFile[]>([])
   const [budget, setBudget] = useState('')
   const { errors } = form.formState
   const { submit, problem, sending } = useSubmit(form, async quote => {
@@ -28,6 +32,11 @@ export function QuoteForm({ service, close }: { service: ServiceDetail; close: (
     toast('已发给商家，报价会通知你', { tone: 'ok', href: `/member/member_service?view=quotes&id=${quoteId}` })
     close()
   })
+  const changePictures = (value: UploadedFile[]): void => {
+    setPictures(value)
+    const ids = value.map(picture => picture.id)
+    form.setValue('pictures', ids, { shouldValidate: form.formState.isSubmitted })
+  }
   const setYuan = (text: string): void => {
     setBudget(text)
     form.setValue('budget', text.trim() === '' ? null : (fenOf(text) ?? Number.NaN), {
@@ -43,6 +52,15 @@ export function QuoteForm({ service, close }: { service: ServiceDetail; close: (
       <Field label="预算（元）" help="可以不填" error={errors.budget?.message}>
         <input className="input num" inputMode="decimal" value={budget} onChange={event => setYuan(event.target.value)} />
       </Field>
+      <PictureField
+        label="图片"
+        purpose="CONTENT_PICTURE"
+        value={pictures}
+        onChange={changePictures}
+        max={MAX_PICTURES}
+        error={errors.pictures?.message}
+        help={`选填，最多 ${MAX_PICTURES} 张，如现场照片、图纸；商家看得到`}
+      />
       <SubmitRow problem={problem} sending={sending} label="发给商家" />
     </form>
   )

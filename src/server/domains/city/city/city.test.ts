@@ -113,7 +113,7 @@ test('a service taken down vanishes from its city at once and comes back when it
   const before = await total()
   await db
     .updateTable('services')
-    .set({ state: 'TAKEN_DOWN', state_reason: '多次爽约' })
+    .set({ state: 'TAKEN_DOWN', state_reason: '多次爽约', taken_down_at: new Date() })
     .where('id', '=', card.serverId)
     .execute()
   expect(await total()).toBe(before - 1)

@@ -6,7 +6,8 @@ import { takeCompanyServicesOff } from './company-end-queries.ts'
 import { favouriteRoutes } from './favourite-routes.ts'
 import { serviceHandover } from './handover-queries.ts'
 import { serviceReview } from './offer/review-subject.ts'
-import { offerRoutes } from './offer/routes.ts'
+import { offerRoutes, serviceManagingRoutes } from './offer/routes.ts'
+import { orderEvidence } from './order-evidence.ts'
 import { servicePurchase } from './purchase.ts'
 import { cityRoutes } from './routes.ts'
 import { companySearchSource, serviceSearchSource } from './search-source.ts'
@@ -30,6 +31,7 @@ export const cityDomain = {
           only: 'owner_company_id is null',
         },
       ),
+      mentioned('taken_down_by'),
     ],
     service_packages: [],
     service_questions: [
@@ -43,8 +45,14 @@ export const cityDomain = {
     company_favourites: [deleted('user_id', { copy: copyOf('company-favourites', '收藏的公司', 'company_id created_at') })],
     company_performance: [],
   },
-  routes: { city: cityRoutes, favourite: favouriteRoutes, offer: offerRoutes, serviceTalk: serviceTalkRoutes },
-  jobs: [],
+  routes: {
+    city: cityRoutes,
+    favourite: favouriteRoutes,
+    offer: offerRoutes,
+    serviceManaging: serviceManagingRoutes,
+    serviceTalk: serviceTalkRoutes,
+  },
+  jobs: [orderEvidence],
   handlers: [],
   reviews: [serviceReview],
   reportables: [serviceReportable, serviceQuestionReportable, companyReportable],

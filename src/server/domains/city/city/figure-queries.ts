@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { CompanyFigures, CompanyRank } from '#server/domains/people/company/figures.ts'
+import type { PerformanceMetric } from './tables.ts'
 
 /** 综合排序 of a service: a score that few reviews cannot carry, sales on a logarithmic scale, certification. */
 const serviceRank = sql`round((s.score * s.review_count + 420 * 8)::numeric / (s.review_count + 8) * 10
@@ -57,6 +58,32 @@ export async function replaceReplyMonths(
     ), put as (
       insert into company_performance as stood (company_id, metric, month, amount, base)
       select company_id, 'REPLY', month, amount, base from counted
+      on conflict (company_id, metric, month) do update set amount = excluded.amount, base = excluded.base, note = ''
+        where (stood.amount, stood.base) <> (excluded.amount, excluded.base)
+      returning stood.company_id
+    )
+    select company_id from gone union select company_id from put`.execute(trx)
+  return changed.map(row => row.company_id)
+}
+
+/** Puts what was counted from orders in the place of all that stood for these metrics. @returns the companies whose evidence changed. */
+export async function replaceOrderEvidence(
+  trx: Db,
+  metrics: readonly PerformanceMetric[],
+  rows: readonly { companyId: number; metric: PerformanceMetric; month: string; amount: number; base: number }[],
+): Promise<number[]> {
+  const { rows: changed } = await sql<{ company_id: number }>`
+    with counted as (
+      select * from unnest(${rows.map(row => row.companyId)}::integer[], ${rows.map(row => row.metric)}::text[],
+        ${rows.map(row => row.month)}::date[], ${rows.map(row => row.amount)}::integer[], ${rows.map(row => row.base)}::integer[])
+        as one (company_id, metric, month, amount, base)
+    ), gone as (
+      delete from company_performance as stood where stood.metric = any(${metrics}::text[]) and not exists (select from counted
+        where counted.company_id = stood.company_id and counted.metric = stood.metric and counted.month = stood.month)
+      returning stood.company_id
+    ), put as (
+      insert into company_performance as stood (company_id, metric, month, amount, base)
+      select company_id, metric, month, amount, base from counted
       on conflict (company_id, metric, month) do update set amount = excluded.amount, base = excluded.base, note = ''
         where (stood.amount, stood.base) <> (excluded.amount, excluded.base)
       returning stood.company_id

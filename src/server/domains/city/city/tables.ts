@@ -64,6 +64,9 @@ export type ServicesTable = {
   state: Generated<ServiceState>
   /** Why it was rejected or taken down. */
   state_reason: string | null
+  taken_down_at: Generated<Date | null>
+  taken_down_by: Generated<number | null>
+  appealed_at: Generated<Date | null>
   is_public: GeneratedAlways<boolean>
   title_grams: GeneratedAlways<string[]>
   submitted_at: Date | null

@@ -9,7 +9,7 @@ import { jobHandover } from './handover-queries.ts'
 import { eraseRecruitment, listResumePhones } from './leaving-queries.ts'
 import { postExpiry } from './post/expiry.ts'
 import { postReview } from './post/review-subject.ts'
-import { postRoutes } from './post/routes.ts'
+import { postManagingRoutes, postRoutes } from './post/routes.ts'
 import { resumeRoutes } from './resume/routes.ts'
 import { recruitmentRoutes } from './routes.ts'
 import { jobSearchSource, resumeSearchSource } from './search-source.ts'
@@ -49,6 +49,7 @@ export const recruitmentDomain = {
           only: "kind = 'resume'",
         },
       ),
+      mentioned('taken_down_by'),
     ],
     recruitment_comments: [
       retained('user_id', { copy: copyOf('recruitment-comments', '招聘评论', 'id recruitment_id body state created_at') }),
@@ -88,6 +89,7 @@ export const recruitmentDomain = {
   routes: {
     recruitment: recruitmentRoutes,
     recruitmentPost: postRoutes,
+    postManaging: postManagingRoutes,
     recruitmentTalk: talkRoutes,
     resume: resumeRoutes,
     jobApplication: applicationRoutes,

@@ -2,6 +2,7 @@
 
 import type { ProfessionNode, RecruitmentCard, RecruitmentComment, RecruitmentDetail } from '#lib/contract/city/recruitment.ts'
 import { companyScaleTexts, educationTexts, employmentTexts, experienceTexts, salaryText } from '#lib/format/recruitment.ts'
+import { HOUR_SECONDS } from '#lib/format/units.ts'
 import { cleanHtml } from '#server/content/html.ts'
 import type { CommentRow } from './comment-queries.ts'
 import type { CardRow, DetailRow } from './queries.ts'
@@ -68,7 +69,7 @@ export function presentCard(row: CardRow, now: Date): RecruitmentCard {
 }
 
 type DetailParts = {
-  replyFigures: { total: number; waiting: number } | null
+  replyFigures: { total: number; unanswered: number; median_seconds: number | null } | null
   sameCompany: RecruitmentCard[]
   similar: RecruitmentCard[]
 }
@@ -99,7 +100,10 @@ export function presentDetail(row: DetailRow, now: Date, parts: DetailParts): Re
             total: row.applicant_count,
             unviewed: row.unviewed_count,
             unanswered: row.unanswered_count,
-            companyReplyRate: replyFigures.total === 0 ? null : Math.round((1 - replyFigures.waiting / replyFigures.total) * 100),
+            companyUnansweredRate:
+              replyFigures.total === 0 ? null : Math.round((replyFigures.unanswered / replyFigures.total) * 100),
+            companyReplyHours:
+              replyFigures.median_seconds === null ? null : Math.max(1, Math.ceil(replyFigures.median_seconds / HOUR_SECONDS)),
           },
     resume: row.resume && {
       gender: row.resume.gender,

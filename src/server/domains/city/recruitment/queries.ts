@@ -103,16 +103,20 @@ export const findDetail = (db: Db, id: number) =>
     .where(isPublicPost)
     .executeTakeFirst()
 
-/** How the company answers applicants over all its posts. */
-export const findReplyFigures = (db: Db, companyId: number) =>
+/**
+ * How the company answered those who applied since then, to whatever post (rule 招聘求职 五). What was never answered stays so when it
+ * expires or its post is closed; what the applicant took back waits for nobody.
+ */
+export const findReplyFigures = (db: Db, companyId: number, since: Date) =>
   db
-    .selectFrom('recruitments')
+    .selectFrom('job_applications')
     .where('company_id', '=', companyId)
-    .where('state', '=', 'PUBLISHED')
-    .where('visibility', '=', 'PUBLIC')
+    .where('created_at', '>=', since)
     .select(({ fn }) => [
-      fn.coalesce(fn.sum<number>('applicant_count'), sql<number>`0`).as('total'),
-      fn.coalesce(fn.sum<number>(sql<number>`unviewed_count + unanswered_count`), sql<number>`0`).as('waiting'),
+      fn.countAll<number>().as('total'),
+      sql<number>`(count(*) filter (where answered_at is null and state <> 'WITHDRAWN'))::integer`.as('unanswered'),
+      sql<number | null>`(percentile_cont(0.5) within group (order by extract(epoch from answered_at - created_at))
+        filter (where answered_at is not null))::double precision`.as('median_seconds'),
     ])
     .executeTakeFirstOrThrow()
 

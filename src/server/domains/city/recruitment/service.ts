@@ -17,6 +17,7 @@ import {
   salaryBands,
   salaryUnitTexts,
 } from '#lib/format/recruitment.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { readListing } from '#server/domains/platform/search/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -32,6 +33,8 @@ export { jobSearchSource } from './search-source.ts'
 const SIMILAR_POSTS = 6
 const COMPANY_POSTS = 5
 const FIRST_REPLIES = 3
+/** A company is known by how it answered lately. */
+const REPLY_DAYS = 365
 
 async function cardsOf(db: Db, ids: number[], now: Date): Promise<RecruitmentCard[]> {
   const rows = await queries.listCardsByIds(db, ids)
@@ -56,7 +59,7 @@ export async function getRecruitment(db: Db, id: number, now: Date): Promise<Rec
     companyId: row.company_id,
   }
   const [replyFigures, companyIds, similarIds] = await Promise.all([
-    row.company_id === null ? null : queries.findReplyFigures(db, row.company_id),
+    row.company_id === null ? null : queries.findReplyFigures(db, row.company_id, new Date(now.getTime() - REPLY_DAYS * DAY_MS)),
     row.company_id === null ? [] : queries.listCompanyPostIds(db, row.company_id, id, COMPANY_POSTS),
     queries.listSimilarPostIds(db, likeness, SIMILAR_POSTS),
   ])

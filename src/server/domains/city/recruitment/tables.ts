@@ -63,6 +63,9 @@ export type RecruitmentsTable = {
   kind: RecruitmentKind
   state: RecruitmentState
   state_reason: string | null
+  taken_down_at: Generated<Date | null>
+  taken_down_by: Generated<number | null>
+  appealed_at: Generated<Date | null>
   company_id: number | null
   publisher_user_id: number
   profession_id: number

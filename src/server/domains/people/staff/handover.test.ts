@@ -56,6 +56,8 @@ const STAYS: Record<string, string> = {
   'review_cases.submitted_by': 'history; told is who sees to the record',
   'review_cases.claimed_by': 'an operator',
   'review_cases.decided_by': 'an operator',
+  'services.taken_down_by': 'an operator',
+  'recruitments.taken_down_by': 'an operator',
   'sensitive_words.changed_by': 'an operator',
   'checked_texts.author_id': 'what the person wrote, kept for thirty days',
   'freezes.user_id': 'about the person',

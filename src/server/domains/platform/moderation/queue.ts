@@ -101,13 +101,21 @@ export async function getReview(db: Db, operator: Operator, id: number): Promise
   }
 }
 
+/** @throws AppError `review.took_part` for the operator whose own act an appeal is about. */
+async function refuseTookPart(db: Db, row: CaseRow, operator: Operator): Promise<void> {
+  const userId = await getRegistry().reviewSubjects[row.kind]?.tookPart?.(db, row.ref_id)
+  if (userId === operator.userId) throw new AppError('review.took_part')
+}
+
 /**
  * Takes a case: of several operators at once one gets it. Whoever has it already keeps it.
- * @throws AppError `review.taken` when somebody else has it, `state.conflict` when it is decided.
+ * @throws AppError `review.taken` when somebody else has it, `state.conflict` when it is decided, `review.took_part`
  */
 export async function claimReview(db: Db, id: number, { operator, exchange, now }: RequestContext): Promise<ReviewCase> {
   return db.transaction().execute(async trx => {
-    const { kind } = await caseOf(trx, id, operator)
+    const found = await caseOf(trx, id, operator)
+    const { kind } = found
+    await refuseTookPart(trx, found, operator)
     const claimed = await updateClaimed(trx, id, operator.userId, now)
     const row = await caseOf(trx, id, operator)
     if (!claimed) {
@@ -151,6 +159,7 @@ export async function decideReview(
     const row = await lockClaimed(trx, id, operator)
     const subject = getRegistry().reviewSubjects[row.kind]
     if (!subject) throw new AppError('state.conflict')
+    await refuseTookPart(trx, row, operator)
     const decision = { operatorId: operator.userId, reason, now, acting: { operator, exchange, now } }
     // Before the decision: what is refused may let go of its pictures.
     if (keepPictures) {

@@ -25,6 +25,8 @@ export type Decision = {
 export type ReviewSubject = {
   kind: ReviewKind
   label: string
+  /** Whoever took part in what the case asks to look at again, and therefore does not decide it. */
+  tookPart?(db: Db, refId: number): Promise<number | null>
   /** The evidence. Pictures and files as links that a browser may open now. */
   show(
     db: Db,

@@ -330,6 +330,7 @@ export const pageQuotes = (db: Db, trader: Trader, query: QuoteQuery) =>
 export const findQuote = (db: Db, id: number) =>
   quoteRows(db)
     .where('quotes.id', '=', id)
+    .select('quotes.pictures')
     .select(
       sql<boolean>`exists (select from services where services.id = quotes.service_id and services.is_public)`.as(
         'service_is_open',

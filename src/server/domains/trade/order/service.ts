@@ -147,6 +147,7 @@ export async function getQuote(db: Db, actor: Actor, id: number): Promise<QuoteD
   return {
     ...presentQuote(row, role),
     role,
+    pictures: row.pictures,
     serviceOpen: row.service_is_open,
     events: events.map(({ created_at, ...event }) => ({ ...event, createdAt: created_at.toISOString() })),
   }
@@ -156,6 +157,7 @@ export async function getQuote(db: Db, actor: Actor, id: number): Promise<QuoteD
 export const isServiceTraded = (db: Db, serviceId: number): Promise<boolean> => queries.isServiceTraded(db, serviceId)
 
 export { addEvidence, filePartsOf, readEvidence } from './evidence/service.ts'
+export { type FulfilmentMonth, listFulfilment } from './fulfilment-queries.ts'
 export { listOrderFiles } from './leaving-queries.ts'
 export { closeOrder } from './life/actions.ts'
 export type { OrderPart } from './life/amounts.ts'

@@ -85,6 +85,8 @@ export type QuotesTable = {
   seller_user_id: number
   seller_company_id: number | null
   request: string
+  /** Keys of what the buyer showed with it. */
+  pictures: Generated<string[]>
   budget: number | null
   amount: number | null
   days: number | null

@@ -7,7 +7,10 @@ import { forgetOffers } from '#islands/dashboard/city/services/forget-offers.ts'
 import { StepDialog } from '#islands/dashboard/trade/orders/StepDialog.tsx'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
+import { dateTime } from '#lib/format/date.ts'
 import { api, type Offer } from './workspace.ts'
+
+const isAhead = (moment: string | null): boolean => moment !== null && new Date(moment) > new Date()
 
 export function Locked({ one }: { one: Offer }) {
   const [appealing, setAppealing] = useState(false)
@@ -36,7 +39,7 @@ export function Locked({ one }: { one: Offer }) {
           <span className="grow">
             {one.state === 'APPEALING' ? '正在申诉，处理完之前不能修改。' : `平台已下架：${one.stateReason ?? ''}`}
           </span>
-          {one.state === 'TAKEN_DOWN' && (
+          {isAhead(one.appealUntil) && (
             <button type="button" className="btn btn-sm shrink-0" onClick={() => setAppealing(true)}>
               申诉
             </button>
@@ -46,7 +49,7 @@ export function Locked({ one }: { one: Offer }) {
       {appealing && (
         <StepDialog
           title="申诉"
-          description="下架后七天内可以申诉，结果会通知你。"
+          description={`${dateTime(one.appealUntil!)} 前可以申诉一次，由没有参与下架的人员复核，结果会通知你。`}
           label="申诉理由"
           maxLength={200}
           confirm="提交申诉"

@@ -1,15 +1,17 @@
 /** An operator decides on a service, or on the change of one. */
+import { NOT_TAKEN_DOWN, takenDown } from '#server/appeals.ts'
 import type { Db } from '#server/db/client.ts'
 import { withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { AppError } from '#server/errors.ts'
+import type { Judgement } from '#server/reportable.ts'
 import { writeContent } from './content.ts'
 import { deleteEdit, deleteReviewingEdit, updateReviewingEdit } from './edit-queries.ts'
 import { publish, type SuspendedRecord } from './publish.ts'
 import { updateOffer, updateReviewingOffer } from './queries.ts'
 import { lockReviewedOffer } from './review-queries.ts'
 
-/** How long an owner may appeal after a service was taken down (rule 发布). */
-export const APPEAL_DAYS = 7
+/** How long an owner may appeal after a service was taken down (rule 内容发布 六). */
+export const APPEAL_DAYS = 15
 
 async function lockOffer(trx: Db, id: number) {
   const offer = await lockReviewedOffer(trx, id)
@@ -25,7 +27,7 @@ export async function applyApproval(trx: Db, id: number, now: Date): Promise<Sus
     if (!edit) throw new AppError('state.conflict')
     await writeContent(trx, id, offer.city_code, edit.content, now)
   } else if (offer.state === 'REVIEWING' || offer.state === 'APPEALING') {
-    await updateOffer(trx, id, { state: 'ON', state_reason: null, published_at: now, updated_at: now })
+    await updateOffer(trx, id, { state: 'ON', state_reason: null, ...NOT_TAKEN_DOWN, published_at: now, updated_at: now })
   } else throw new AppError('state.conflict')
   await publish(trx, offer, true)
   return offer
@@ -46,12 +48,12 @@ export async function applyRejection(trx: Db, id: number, reason: string, now: D
 }
 
 /** Takes a published service down; a change that waits beside it goes with it. @returns false when it is not public any more. */
-export async function takeDown(trx: Db, id: number, reason: string, now: Date): Promise<boolean> {
+export async function takeDown(trx: Db, id: number, { reason, operatorId, now }: Judgement): Promise<boolean> {
   const offer = await lockOffer(trx, id)
   if (offer.state !== 'ON') return false
   const edit = await deleteEdit(trx, id)
   if (edit?.state === 'REVIEWING') await withdrawFromReview(trx, 'SERVICE', id)
-  await updateOffer(trx, id, { state: 'TAKEN_DOWN', state_reason: reason, updated_at: now })
+  await updateOffer(trx, id, { state: 'TAKEN_DOWN', state_reason: reason, ...takenDown(operatorId, now), updated_at: now })
   await publish(trx, offer, false)
   return true
 }

@@ -2,6 +2,8 @@
 
 import type { OfferRow } from '#lib/contract/city/offer.ts'
 import { starsOf } from '#lib/format/score.ts'
+import { appealUntil } from '#server/appeals.ts'
+import { APPEAL_DAYS } from './decision.ts'
 import type { OfferListRow } from './queries.ts'
 
 export const presentOffer = (row: OfferListRow): OfferRow => ({
@@ -21,4 +23,5 @@ export const presentOffer = (row: OfferListRow): OfferRow => ({
   viewCount: row.view_count,
   favouriteCount: row.favourite_count,
   updatedAt: row.updated_at.toISOString(),
+  appealUntil: row.state === 'TAKEN_DOWN' ? (appealUntil(row, APPEAL_DAYS)?.toISOString() ?? null) : null,
 })

@@ -4,9 +4,12 @@ import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { recountServices } from '#server/domains/city/city/recount.ts'
 import { showServices } from '#server/domains/city/city/suspension.ts'
+import type { ServiceState } from '#server/domains/city/city/tables.ts'
 
 export type SuspendedRecord = {
   id: number
+  state: ServiceState
+  title: string
   owner_user_id: number
   owner_company_id: number | null
   city_code: number

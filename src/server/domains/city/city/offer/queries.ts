@@ -33,6 +33,9 @@ const rows = (db: Db, owner: OfferOwner) =>
       'services.view_count',
       'services.favourite_count',
       'services.updated_at',
+      'services.taken_down_at',
+      'services.taken_down_by',
+      'services.appealed_at',
       'category.name as category_name',
       'edit.state as edit_state',
       sql<number>`(select count(*) from service_packages p where p.service_id = services.id and p.enabled)`.as('package_count'),
@@ -121,7 +124,9 @@ export const lockOffer = (trx: Db, owner: OfferOwner, id: number) =>
       'cover',
       'gallery',
       'sales',
-      'updated_at',
+      'taken_down_at',
+      'taken_down_by',
+      'appealed_at',
     ])
     .forUpdate()
     .executeTakeFirst()

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 export const lockReviewedOffer = (trx: Db, id: number) =>
   trx
     .selectFrom('services')
-    .select(['id', 'state', 'owner_user_id', 'owner_company_id', 'city_code', 'category_id'])
+    .select(['id', 'state', 'title', 'owner_user_id', 'owner_company_id', 'city_code', 'category_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -29,3 +29,14 @@ export const findCategoryNames = (db: Db, id: number) =>
     .where('leaf.id', '=', id)
     .select(['leaf.name', 'root.name as root'])
     .executeTakeFirst()
+
+/** Who took the service down that its owner appeals for. */
+export const findTakedownOperator = async (db: Db, id: number): Promise<number | null> =>
+  (
+    await db
+      .selectFrom('services')
+      .select('taken_down_by')
+      .where('id', '=', id)
+      .where('state', '=', 'APPEALING')
+      .executeTakeFirst()
+  )?.taken_down_by ?? null

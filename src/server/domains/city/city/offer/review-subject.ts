@@ -10,7 +10,7 @@ import { reasonsOf, settleText } from '#server/domains/platform/text-check/servi
 import { AppError } from '#server/errors.ts'
 import { applyApproval, applyRejection } from './decision.ts'
 import { listEnabledPackages } from './package-queries.ts'
-import { findCategoryNames, findReviewedOffer } from './review-queries.ts'
+import { findCategoryNames, findReviewedOffer, findTakedownOperator } from './review-queries.ts'
 
 async function read(db: Db, id: number) {
   const row = await findReviewedOffer(db, id)
@@ -38,6 +38,7 @@ async function read(db: Db, id: number) {
 export const serviceReview: ReviewSubject = {
   kind: 'SERVICE',
   label: '服务',
+  tookPart: findTakedownOperator,
   async show(db, refId) {
     const { row, content, category } = await read(db, refId)
     return {
@@ -66,20 +67,22 @@ export const serviceReview: ReviewSubject = {
   },
   async approve(trx, refId, { now }) {
     const offer = await applyApproval(trx, refId, now)
+    const appealed = offer.state === 'APPEALING'
     await settleText(trx, 'SERVICE', refId, true)
     await notify(trx, offer.owner_user_id, {
       kind: 'SYSTEM',
-      title: '服务已通过审核',
+      title: appealed ? '申诉成立，服务已恢复上架' : '服务已通过审核',
       body: '已经上架，买家现在可以看到。',
       link: `/city/server/${refId}`,
     })
   },
   async reject(trx, refId, { reason, now }) {
     const offer = await applyRejection(trx, refId, reason, now)
+    const appealed = offer.state === 'APPEALING'
     await settleText(trx, 'SERVICE', refId, false)
     await notify(trx, offer.owner_user_id, {
       kind: 'SYSTEM',
-      title: '服务没有通过审核',
+      title: appealed ? '申诉没有成立' : '服务没有通过审核',
       body: reason,
       link: `/merchant/service/newService?id=${refId}`,
     })

@@ -1,5 +1,8 @@
 import { offer } from '#lib/contract/city/offer.ts'
+import { serviceManaging } from '#lib/contract/city/publication-managing.ts'
+import { operatorOf } from '#server/access/actor.ts'
 import { implement } from '#server/http/implement.ts'
+import { listManagedServices, takeServiceDown } from './managing.ts'
 import {
   appealOffer,
   createOffer,
@@ -24,4 +27,10 @@ export const offerRoutes = implement(offer, {
   setServicePublished: ({ db, actor, params, body, now }) => setServicePublished(db, actor, params.serverId, body.on, now),
   appealOffer: ({ db, actor, params, body, now }) => appealOffer(db, actor, params.serverId, body.reason, now),
   discardOffer: ({ db, actor, params }) => discardOffer(db, actor, params.serverId),
+})
+
+export const serviceManagingRoutes = implement(serviceManaging, {
+  listManagedServices: ({ db, query }) => listManagedServices(db, query),
+  takeServiceDown: ({ db, actor, params, body, exchange, now }) =>
+    takeServiceDown(db, { ...params, ...body }, { operator: operatorOf(actor), exchange, now }),
 })

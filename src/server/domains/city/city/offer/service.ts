@@ -1,8 +1,8 @@
 /** Use cases of services as their owners work on them. */
 import type { OfferDraft, OfferEditState, OfferRow, OfferState } from '#lib/contract/city/offer.ts'
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
-import { DAY_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
+import { refuseAppeal } from '#server/appeals.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import type { EditContent } from '#server/domains/city/city/tables.ts'
@@ -230,16 +230,14 @@ export async function withdrawOffer(db: Db, actor: Actor, id: number, now: Date)
   })
 }
 
-/** The owner of a service that was taken down says why it may stay. @throws AppError `state.conflict` later than seven days after. */
+/** The owner of a service that was taken down says why it may stay. @throws AppError `state.conflict` too late, or a second time. */
 export async function appealOffer(db: Db, actor: Actor, id: number, reason: string, now: Date) {
   const owner = managing(actor)
   return db.transaction().execute(async trx => {
     const offer = await lockOurs(trx, owner, id)
     if (offer.state !== 'TAKEN_DOWN') throw new AppError('state.conflict')
-    if (now.getTime() - offer.updated_at.getTime() > APPEAL_DAYS * DAY_MS) {
-      throw new AppError('state.conflict', { message: `下架超过 ${APPEAL_DAYS} 天，不能再申诉` })
-    }
-    await updateOffer(trx, id, { state: 'APPEALING', updated_at: now })
+    refuseAppeal(offer, APPEAL_DAYS, now)
+    await updateOffer(trx, id, { state: 'APPEALING', appealed_at: now, updated_at: now })
     await submitForReview(trx, {
       kind: 'SERVICE',
       refId: id,

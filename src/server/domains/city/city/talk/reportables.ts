@@ -1,5 +1,6 @@
 /** How services, the questions under them and companies are reported. */
 import { pageTag } from '#lib/tags.ts'
+import { NOT_TAKEN_DOWN } from '#server/appeals.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { introText } from '#server/content/intro.ts'
 import { picturesIn } from '#server/content/rich-text.ts'
@@ -24,11 +25,11 @@ export const serviceReportable: Reportable = {
       pictures: [service.cover, ...service.gallery, ...picturesIn(service.intro)].filter(Boolean),
     }
   },
-  hide: async (trx, id, { reason, now }) => void (await takeDown(trx, id, reason, now)),
+  hide: async (trx, id, judgement) => void (await takeDown(trx, id, judgement)),
   async restore(trx, id, { now }) {
     const offer = await lockReviewedOffer(trx, id)
     if (offer?.state !== 'TAKEN_DOWN' && offer?.state !== 'APPEALING') return false
-    await updateOffer(trx, id, { state: 'ON', state_reason: null, updated_at: now })
+    await updateOffer(trx, id, { state: 'ON', state_reason: null, ...NOT_TAKEN_DOWN, updated_at: now })
     await withdrawFromReview(trx, 'SERVICE', id)
     await publish(trx, offer, true)
     return true

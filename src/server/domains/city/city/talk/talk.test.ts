@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OfferRow } from '#lib/contract/city/offer.ts'
+import type { ManagedService } from '#lib/contract/city/publication-managing.ts'
 import type { ReceivedQuestion } from '#lib/contract/city/service-talk.ts'
 import type { ListOf } from '#lib/contract/define.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { APPEAL_DAYS, applyApproval, applyRejection } from '#server/domains/city/city/offer/decision.ts'
+import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import { reportReview } from '#server/domains/platform/report/review-subjects.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -113,16 +115,53 @@ describe('a report of a service', () => {
       state: 'TAKEN_DOWN',
       stateReason: '证据属实',
     })
-    data(await seller.post(`merchant/service/${id}/appeal`, { reason: '有新的证据' }))
-    await db.transaction().execute(trx => applyApproval(trx, id, new Date()))
-    expect(await stateOf(id)).toBe('ON')
+    // 内容发布规则 六：“十五日内可以申诉一次”。
+    expect(await seller.post(`merchant/service/${id}/appeal`, { reason: '有新的证据' })).toMatchObject({
+      code: '040001',
+      message: '已经申诉过一次，不能再次申诉',
+    })
+    const again = await service()
+    await approve(await report(again))
+    data(await seller.post(`merchant/service/${again}/appeal`, { reason: '有新的证据' }))
+    await db.transaction().execute(trx => applyApproval(trx, again, new Date()))
+    expect(await stateOf(again)).toBe('ON')
   })
 
-  test('is too late to appeal against after seven days', async () => {
+  test('that holds is appealed against before another operator than the one who took it down (rule 内容发布 六)', async () => {
+    const id = await service()
+    const [first, second] = [
+      await appointOperator(db, '13900000071', ['content']),
+      await appointOperator(db, '13900000072', ['content']),
+    ]
+    const reportId = await report(id)
+    const judgement = { operatorId: first.userId, reason: '收费不符', now: new Date() }
+    await db.transaction().execute(trx => reportReview.approve(trx, reportId, judgement))
+    data(await seller.post(`merchant/service/${id}/appeal`, { reason: '价目已经改好' }))
+    const waiting = await db
+      .selectFrom('review_cases')
+      .select('id')
+      .where('kind', '=', 'SERVICE')
+      .where('ref_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const [who, another] = [await api.signedIn(first.userId), await api.signedIn(second.userId)]
+    expect(await who.post(`../manager/review/${waiting.id}/claim`)).toMatchObject({
+      code: '040204',
+      message: '这是你下架的，申诉由另一位运营人员处理',
+    })
+    data(await another.post(`../manager/review/${waiting.id}/claim`))
+    await db.updateTable('review_cases').set({ claimed_by: first.userId }).where('id', '=', waiting.id).execute()
+    expect((await who.post(`../manager/review/${waiting.id}/reject`, { reason: '不改' })).code).toBe('040204')
+    await db.updateTable('review_cases').set({ claimed_by: second.userId }).where('id', '=', waiting.id).execute()
+    data(await another.post(`../manager/review/${waiting.id}/approve`, {}))
+    expect(await stateOf(id)).toBe('ON')
+    expect(await noticesOf(ids.seller)).toContain('申诉成立，服务已恢复上架')
+  })
+
+  test('is too late to appeal against after fifteen days', async () => {
     const id = await service()
     await approve(await report(id))
     const before = new Date(Date.now() - (APPEAL_DAYS + 1) * DAY_MS)
-    await db.updateTable('services').set({ updated_at: before }).where('id', '=', id).execute()
+    await db.updateTable('services').set({ taken_down_at: before }).where('id', '=', id).execute()
     expect((await seller.post(`merchant/service/${id}/appeal`, { reason: '晚了' })).code).toBe('040001')
   })
 
@@ -138,5 +177,45 @@ describe('a report of a service', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(question_count).toBe(0)
+  })
+})
+
+describe('an operator', () => {
+  test('finds a service without anybody’s report and takes it down with a reason, which is audited and reaches its owner', async () => {
+    const id = await service()
+    const { userId } = await appointOperator(db, '13900000073', ['content'])
+    const [operator, support] = [
+      await api.signedIn(userId),
+      await api.signedIn((await appointOperator(db, '13900000074', ['support'])).userId),
+    ]
+    const found = async (keyword: string) =>
+      data<ListOf<ManagedService>>(await operator.get(`../manager/service?keyword=${encodeURIComponent(keyword)}`)).list.map(
+        one => one.id,
+      )
+    expect(await found(String(id))).toEqual([id])
+    expect(await found('上门保洁')).toContain(id)
+    expect(await found('没有这种服务')).toEqual([])
+    const takeDown = (who: Visitor, reason: string) => who.post(`../manager/service/${id}/takedown`, { reason })
+    expect((await takeDown(support, '收费与页面不符')).resultStatus).not.toBe(true)
+    expect(Object.keys((await takeDown(operator, ' ')).fields ?? {})).toEqual(['reason'])
+    data(await takeDown(operator, '收费与页面不符'))
+    expect((await takeDown(operator, '再来一次')).code).toBe('040001')
+    expect((await other.get(`same/city/server/${id}`)).code).toBe('030001')
+    expect(await noticesOf(ids.seller)).toContain('你的服务被平台下架')
+    expect(data<OfferRow>(await seller.get(`merchant/service/${id}`))).toMatchObject({
+      state: 'TAKEN_DOWN',
+      stateReason: '收费与页面不符',
+      appealUntil: expect.any(String),
+    })
+    const entries = await db
+      .selectFrom('audit_entries')
+      .select(['actor_id', 'action'])
+      .where('subject_kind', '=', 'service')
+      .where('subject_id', '=', id)
+      .execute()
+    expect(entries).toEqual([{ actor_id: userId, action: 'service.take_down' }])
+    data(await seller.post(`merchant/service/${id}/appeal`, { reason: '价目已经改好' }))
+    const shown = data<ListOf<ManagedService>>(await operator.get(`../manager/service?state=APPEALING&keyword=${id}`)).list
+    expect(shown).toMatchObject([{ id, state: 'APPEALING', reason: '收费与页面不符' }])
   })
 })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApplicationDetail } from '#lib/contract/city/job-application.ts'
-import { DAY_MS } from '#lib/format/units.ts'
+import type { RecruitmentDetail } from '#lib/contract/city/recruitment.ts'
+import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import { reportReview } from '#server/domains/platform/report/review-subjects.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
@@ -116,6 +117,44 @@ describe('an application', () => {
       .where('kind', '=', 'RECRUITMENT')
       .execute()
     expect(notices.map(notice => notice.title)).toEqual(expect.arrayContaining(['通过初选', '面试邀请', '录用通知']))
+  })
+
+  test('tells the public how long the company takes to answer and what it never does, whatever became of the post (rule 招聘求职 五)', async () => {
+    await db
+      .updateTable('job_applications')
+      .set({ created_at: new Date(Date.now() - 400 * DAY_MS) })
+      .where('company_id', '=', companyId)
+      .execute()
+    const shown = await newJob()
+    const treated = async () =>
+      data<RecruitmentDetail>(await api.visitor().get(`same/city/recruitment/${shown}?at=${Math.random()}`)).applicants
+    expect(await treated()).toMatchObject({ companyUnansweredRate: null, companyReplyHours: null })
+    const [answered, slowly, ignored, taken] = [await applied(), await applied(), await applied(), await applied()]
+    const sentBefore = (id: number, hours: number) =>
+      db
+        .updateTable('job_applications')
+        .set({ created_at: new Date(Date.now() - hours * HOUR_MS), updated_at: new Date(Date.now() - hours * HOUR_MS) })
+        .where('id', '=', id)
+        .execute()
+    await sentBefore(answered.id, 2)
+    await sentBefore(slowly.id, 96)
+    // Long enough ago to be the first that ends.
+    await sentBefore(ignored.id, 300 * 24)
+    await db
+      .updateTable('job_applications')
+      .set({ updated_at: new Date(0) })
+      .where('id', '=', ignored.id)
+      .execute()
+    for (const { id } of [answered, slowly]) {
+      data(await act(owner, id, 'view'))
+      data(await act(owner, id, 'abandon'))
+    }
+    data(await act(person, taken.id, 'withdraw'))
+    await expireApplications(db, new Date())
+    expect(data<ApplicationDetail>(await person.get(`recruitment/application/${ignored.id}`)).state).toBe('EXPIRED')
+    await db.updateTable('recruitments').set({ state: 'CLOSED' }).where('id', '=', ignored.job).execute()
+    expect(await treated()).toMatchObject({ companyUnansweredRate: 25, companyReplyHours: 50 })
+    await db.deleteFrom('rate_limits').execute()
   })
 
   test('shows the company neither name nor phone until both agree, and records each look', async () => {

@@ -1,8 +1,10 @@
 /** An operator decides on a post, on a change of one, or on an appeal. */
 import { DAY_MS } from '#lib/format/units.ts'
+import { NOT_TAKEN_DOWN, takenDown } from '#server/appeals.ts'
 import type { Db } from '#server/db/client.ts'
 import { showPosts } from '#server/domains/city/recruitment/suspension.ts'
 import { AppError } from '#server/errors.ts'
+import type { Judgement } from '#server/reportable.ts'
 import { writeContent } from './content.ts'
 import { isApproved } from './policy.ts'
 import { deleteEdit, findAnyPost, lockPost, type PostRecord, updateEdit, updatePost } from './queries.ts'
@@ -30,6 +32,7 @@ export async function applyApproval(trx: Db, id: number, now: Date): Promise<Pos
   await updatePost(trx, id, {
     state: 'PUBLISHED',
     state_reason: null,
+    ...NOT_TAKEN_DOWN,
     published_at: row.published_at ?? now,
     ...(goesOn ? {} : { refreshed_at: now, expires_at: until }),
     updated_at: now,
@@ -51,10 +54,10 @@ export async function applyRejection(trx: Db, id: number, reason: string, now: D
 }
 
 /** Takes a public post down. @returns the post as it was; null when it was not public any more. */
-export async function takeDown(trx: Db, id: number, reason: string, now: Date): Promise<PostRecord | null> {
+export async function takeDown(trx: Db, id: number, { reason, operatorId, now }: Judgement): Promise<PostRecord | null> {
   const row = await lockAny(trx, id)
   if (row.state !== 'PUBLISHED' && row.state !== 'PAUSED') return null
-  await updatePost(trx, id, { state: 'TAKEN_DOWN', state_reason: reason, updated_at: now })
+  await updatePost(trx, id, { state: 'TAKEN_DOWN', state_reason: reason, ...takenDown(operatorId, now), updated_at: now })
   await showPosts(trx, [id], false)
   return row
 }

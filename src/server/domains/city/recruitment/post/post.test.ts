@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { ManagedPost } from '#lib/contract/city/publication-managing.ts'
 import type { PostDraft } from '#lib/contract/city/recruitment-post.ts'
+import type { ListOf } from '#lib/contract/define.ts'
 import { DAY_MS } from '#lib/format/units.ts'
+import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
+import { takeDown } from './decision.ts'
 import { expirePosts } from './expiry.ts'
 import { isNearlySame, likeness } from './likeness.ts'
 import { postReview } from './review-subject.ts'
@@ -166,6 +170,58 @@ describe('a job', () => {
     expect((await move('appeal')).code).toBe('040001')
     expect(data<{ state: string }>(await move('close')).state).toBe('CLOSED')
     for (const action of ['pause', 'resume', 'renew', 'close']) expect((await move(action)).code).toBe('040001')
+  })
+
+  test('that was taken down is appealed against once, within seven days (rule 招聘求职 七), before somebody else', async () => {
+    const operatorId = await idOf('15400000002')
+    const down = async () => {
+      const id = await published()
+      await db.transaction().execute(trx => takeDown(trx, id, { reason: '面试收费', operatorId, now: new Date() }))
+      return id
+    }
+    const appeal = async (id: number) => {
+      await db.deleteFrom('rate_limits').execute()
+      return owner.post(`recruitment/post/${id}/state`, { action: 'appeal', reason: '没有收过' })
+    }
+    const id = await down()
+    const { appealUntil } = data<{ appealUntil: string }>(await owner.get(`recruitment/post/${id}`))
+    expect(Math.round((new Date(appealUntil).getTime() - Date.now()) / DAY_MS)).toBe(7)
+    expect(data<{ state: string }>(await appeal(id)).state).toBe('APPEALING')
+    expect(await postReview.tookPart?.(db, id)).toBe(operatorId)
+    await decide(id, false)
+    expect((await rowOf(id)).state).toBe('TAKEN_DOWN')
+    expect(await appeal(id)).toMatchObject({ code: '040001', message: '已经申诉过一次，不能再次申诉' })
+    const late = await down()
+    await db
+      .updateTable('recruitments')
+      .set({ taken_down_at: new Date(Date.now() - 7.1 * DAY_MS), updated_at: new Date() })
+      .where('id', '=', late)
+      .execute()
+    expect(await appeal(late)).toMatchObject({ code: '040001', message: '下架超过 7 天，不能再申诉' })
+    const back = await down()
+    data(await appeal(back))
+    await decide(back, true)
+    expect(await rowOf(back)).toMatchObject({ state: 'PUBLISHED', taken_down_at: null, taken_down_by: null, appealed_at: null })
+  })
+
+  test('is found and taken down by an operator with a reason that its publisher reads', async () => {
+    const id = await published()
+    const operator = await api.signedIn((await appointOperator(db, '13900000075', ['content'])).userId)
+    const { title } = await rowOf(id)
+    const { list } = data<ListOf<ManagedPost>>(await operator.get(`../manager/recruitment?keyword=${encodeURIComponent(title)}`))
+    expect(list).toMatchObject([{ id, kind: 'job', state: 'PUBLISHED', reason: '' }])
+    data(await operator.post(`../manager/recruitment/${id}/takedown`, { reason: '面试收取培训费' }))
+    expect(await isFound(id)).toBe(false)
+    expect(await rowOf(id)).toMatchObject({ state: 'TAKEN_DOWN', state_reason: '面试收取培训费' })
+    expect((await operator.post(`../manager/recruitment/${id}/takedown`, { reason: '再来一次' })).code).toBe('040001')
+    const notice = await db
+      .selectFrom('notices')
+      .select('body')
+      .where('title', '=', '你的职位被平台下架')
+      .executeTakeFirstOrThrow()
+    expect(notice.body).toContain('7 日内可以申诉一次')
+    const logged = await db.selectFrom('audit_entries').select('id').where('action', '=', 'recruitment.take_down').execute()
+    expect(logged).toHaveLength(1)
   })
 
   test('ends by itself when its time is over, and its publisher is notified once', async () => {

@@ -1,7 +1,9 @@
 /** A post as its publisher reads it in the list. */
 import type { PostRow } from '#lib/contract/city/recruitment-post.ts'
 import { salaryText } from '#lib/format/recruitment.ts'
+import { appealUntil } from '#server/appeals.ts'
 import { contentOf } from './content.ts'
+import { appealDaysOf } from './policy.ts'
 import type { PostRecord } from './queries.ts'
 
 export function presentPost(row: PostRecord): PostRow {
@@ -34,5 +36,6 @@ export function presentPost(row: PostRecord): PostRow {
     unanswered: row.unanswered_count,
     expiresAt: row.expires_at?.toISOString() ?? null,
     updatedAt: row.updated_at.toISOString(),
+    appealUntil: row.state === 'TAKEN_DOWN' ? (appealUntil(row, appealDaysOf(row.kind))?.toISOString() ?? null) : null,
   }
 }

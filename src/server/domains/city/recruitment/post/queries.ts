@@ -155,3 +155,14 @@ export const findReviewedPost = (db: Db, id: number) =>
     .select(['companies.name as company_name', 'users.nickname'])
     .where('recruitments.id', '=', id)
     .executeTakeFirst()
+
+/** Who took the post down that its publisher appeals for. */
+export const findTakedownOperator = async (db: Db, id: number): Promise<number | null> =>
+  (
+    await db
+      .selectFrom('recruitments')
+      .select('taken_down_by')
+      .where('id', '=', id)
+      .where('state', '=', 'APPEALING')
+      .executeTakeFirst()
+  )?.taken_down_by ?? null

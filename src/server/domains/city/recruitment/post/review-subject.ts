@@ -10,7 +10,7 @@ import { reasonsOf, settleText } from '#server/domains/platform/text-check/servi
 import { AppError } from '#server/errors.ts'
 import { contentOf } from './content.ts'
 import { applyApproval, applyRejection } from './decision.ts'
-import { findReviewedPost, type PostRecord } from './queries.ts'
+import { findReviewedPost, findTakedownOperator, type PostRecord } from './queries.ts'
 import { findHeldWords, markHeldWords } from './words.ts'
 
 const editorOf = (row: Pick<PostRecord, 'kind' | 'id'>): string =>
@@ -71,6 +71,7 @@ async function show(db: Db, id: number) {
 export const postReview: ReviewSubject = {
   kind: 'RECRUITMENT',
   label: '招聘求职',
+  tookPart: findTakedownOperator,
   show,
   async approve(trx, refId, { now }) {
     const row = await applyApproval(trx, refId, now)

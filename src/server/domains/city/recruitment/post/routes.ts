@@ -1,5 +1,8 @@
+import { postManaging } from '#lib/contract/city/publication-managing.ts'
 import { recruitmentPost } from '#lib/contract/city/recruitment-post.ts'
+import { operatorOf } from '#server/access/actor.ts'
 import { implement } from '#server/http/implement.ts'
+import { listManagedPosts, takePostDown } from './managing.ts'
 import {
   discardPost,
   getPost,
@@ -22,4 +25,10 @@ export const postRoutes = implement(recruitmentPost, {
   withdrawPost: ({ db, actor, params, now }) => withdrawPost(db, actor, params.recruitmentId, now),
   setPostState: ({ db, actor, params, body, now }) => setPostState(db, actor, params.recruitmentId, body, now),
   discardPost: ({ db, actor, params }) => discardPost(db, actor, params.recruitmentId),
+})
+
+export const postManagingRoutes = implement(postManaging, {
+  listManagedPosts: ({ db, query }) => listManagedPosts(db, query),
+  takePostDown: ({ db, actor, params, body, exchange, now }) =>
+    takePostDown(db, { ...params, ...body }, { operator: operatorOf(actor), exchange, now }),
 })

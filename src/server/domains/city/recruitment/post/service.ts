@@ -10,6 +10,7 @@ import {
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
+import { refuseAppeal } from '#server/appeals.ts'
 import { introText } from '#server/content/intro.ts'
 import { picturesIn, richHtml, writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
@@ -28,6 +29,7 @@ import { refuseOutdated, versionOf } from '#server/version.ts'
 import { contentFingerprint, contentOf, emptyContent, publishedContent, writeContent } from './content.ts'
 import { isNearlySame } from './likeness.ts'
 import {
+  appealDaysOf,
   assertReady,
   changesKeyParts,
   isApproved,
@@ -359,6 +361,7 @@ export async function setPostState(db: Db, actor: Actor, id: number, { action, d
     if (!state) throw new AppError('state.conflict')
     const isOver = row.expires_at !== null && row.expires_at <= now
     if (action === 'resume' && isOver) throw new AppError('state.conflict', { message: '有效期已经过了，请续期' })
+    if (action === 'appeal') refuseAppeal(row, appealDaysOf(row.kind), now)
     if (state === 'PUBLISHED') await certified(trx, owner)
     if (row.state === 'EXPIRED' && state === 'PUBLISHED') await refuseTooMany(trx, owner)
     const expires = action === 'renew' ? new Date(now.getTime() + days * DAY_MS) : row.expires_at
@@ -367,6 +370,7 @@ export async function setPostState(db: Db, actor: Actor, id: number, { action, d
       expires_at: expires,
       updated_at: now,
       ...(action === 'renew' ? { refreshed_at: now, valid_days: days } : {}),
+      ...(action === 'appeal' ? { appealed_at: now } : {}),
     })
     if (action === 'close' && row.edit_state !== null) {
       await deleteEdit(trx, id)

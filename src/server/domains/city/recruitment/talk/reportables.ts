@@ -1,5 +1,6 @@
 /** How posts and the comments under them are reported. */
 import { pageTag } from '#lib/tags.ts'
+import { NOT_TAKEN_DOWN } from '#server/appeals.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { introText } from '#server/content/intro.ts'
 import { picturesIn } from '#server/content/rich-text.ts'
@@ -24,12 +25,12 @@ export const recruitmentReportable: Reportable = {
       pictures: picturesIn(post.description),
     }
   },
-  hide: async (trx, id, { reason, now }) => void (await takeDown(trx, id, reason, now)),
+  hide: async (trx, id, judgement) => void (await takeDown(trx, id, judgement)),
   async restore(trx, id, { now }) {
     await lockPost(trx, id)
     const post = await findAnyPost(trx, id)
     if (post?.state !== 'TAKEN_DOWN' && post?.state !== 'APPEALING') return false
-    await updatePost(trx, id, { state: 'PUBLISHED', state_reason: null, updated_at: now })
+    await updatePost(trx, id, { state: 'PUBLISHED', state_reason: null, ...NOT_TAKEN_DOWN, updated_at: now })
     await withdrawFromReview(trx, 'RECRUITMENT', id)
     await showPosts(trx, [id], true)
     return post.expires_at === null || post.expires_at > now

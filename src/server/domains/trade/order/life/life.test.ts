@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { OrderDetail } from '#lib/contract/trade/order.ts'
+import type { OrderDetail, QuoteDetail } from '#lib/contract/trade/order.ts'
 import type { OrderMoves } from '#lib/contract/trade/order-actions.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { grantCoins } from '#server/domains/trade/coin/service.ts'
@@ -402,11 +402,24 @@ describe('a quote', () => {
     expect((await buyer.post(`quote/${quoteId}/accept`, contact)).code).toBe('040001')
   })
 
+  test('is asked for with up to six pictures of whoever asks, which both sides see', async () => {
+    const send = async (who: Visitor) => uploaded(api, who, 'CONTENT_PICTURE', '现场.png', await samplePicture())
+    const [first, second, foreign] = [await send(buyer), await send(buyer), await send(stranger)]
+    const ask = (pictures: number[]) =>
+      buyer.post(`same/city/server/${serviceId}`, { quote: { request: '按图纸做柜子', budget: null, pictures } })
+    expect(await ask([first.id, foreign.id])).toMatchObject({ fields: { pictures: expect.any(String) } })
+    expect((await ask([1, 2, 3, 4, 5, 6, 7])).code).toBe('010002')
+    const { quoteId } = data<{ quoteId: number }>(await ask([second.id, first.id]))
+    for (const side of [buyer, seller])
+      expect(data<QuoteDetail>(await side.get(`quote/${quoteId}`)).pictures).toEqual([second.pictureKey, first.pictureKey])
+    expect((await stranger.get(`quote/${quoteId}`)).code).toBe('030001')
+  })
+
   test('that nobody answers expires', async () => {
     const quote = { request: '擦玻璃', budget: null }
     const { quoteId } = data<{ quoteId: number }>(await buyer.post(`same/city/server/${serviceId}`, { quote }))
     await sweep(new Date(Date.now() + 8 * DAY_MS))
-    expect(data(await seller.get(`quote/${quoteId}`))).toMatchObject({ state: 'EXPIRED' })
+    expect(data(await seller.get(`quote/${quoteId}`))).toMatchObject({ state: 'EXPIRED', pictures: [] })
   })
 })
 

@@ -5,6 +5,7 @@ import { DAY_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
+import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { purchasableOf } from '../purchasable.ts'
 import { type Mover, moverIn, requireTrading } from './parties.ts'
@@ -27,11 +28,13 @@ export const QUOTE_MOVES: Readonly<
   ACCEPT: { from: ['OFFERED'], to: 'ACCEPTED', by: ['BUYER'] },
 }
 
-/** @throws AppError `missing.record` when the service cannot be bought now, `order.own` */
+type Request = { serviceId: number; request: string; budget: number | null; pictures: readonly number[]; now: Date }
+
+/** @throws AppError `missing.record` when the service cannot be bought now, `order.own`, `upload.missing` */
 export async function requestQuote(
   db: Db,
   actor: Actor,
-  { serviceId, request, budget, now }: { serviceId: number; request: string; budget: number | null; now: Date },
+  { serviceId, request, budget, pictures, now }: Request,
 ): Promise<number> {
   const buyer = requireTrading(actor)
   return db.transaction().execute(async trx => {
@@ -39,6 +42,8 @@ export async function requestQuote(
     if (!seller) throw new AppError('missing.record')
     const own = buyer.companyId === seller.companyId && (buyer.companyId !== null || buyer.userId === seller.userId)
     if (own) throw new AppError('order.own')
+    const uploads = { userId: buyer.userId, ids: pictures, purpose: 'CONTENT_PICTURE', field: 'pictures', now } as const
+    const taken = await takeUploads(trx, uploads)
     const id = await queries.insertQuote(trx, {
       service_id: serviceId,
       title,
@@ -48,6 +53,7 @@ export async function requestQuote(
       seller_user_id: seller.userId,
       seller_company_id: seller.companyId,
       request,
+      pictures: taken.flatMap(({ pictureKey }) => pictureKey ?? []),
       budget,
       amount: null,
       days: null,
