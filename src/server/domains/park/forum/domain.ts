@@ -3,6 +3,7 @@
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted, mentioned, retained } from '#server/manifest/personal-columns.ts'
 import { createTopicFilesHandler } from './files-handler.ts'
+import { hidingReview } from './managing/review-subject.ts'
 import { readsSweep } from './reads-sweep.ts'
 import {
   forumManagingRoutes,
@@ -40,6 +41,17 @@ export const forumDomain = {
     forum_subscriptions: [deleted('user_id')],
     forum_reads: [deleted('user_id')],
     forum_moderators: [deleted('user_id'), mentioned('appointed_by')],
+    forum_hidings: [
+      retained('author_id', {
+        copy: copyOf(
+          'forum-appeals',
+          '帖子和回复被隐藏的记录与申诉',
+          'target target_id reason hidden_at appeal_text appealed_at answer decided_at',
+        ),
+      }),
+      mentioned('hidden_by'),
+      mentioned('decided_by'),
+    ],
     forum_drafts: [deleted('user_id', { copy: copyOf('forum-drafts', '论坛草稿', 'id title body_html content updated_at') })],
   },
   routes: {
@@ -53,7 +65,7 @@ export const forumDomain = {
   },
   jobs: [readsSweep],
   handlers: [({ db }) => createTopicFilesHandler(db)],
-  reviews: [topicReview, replyReview],
+  reviews: [topicReview, replyReview, hidingReview],
   reportables: [topicReportable, replyReportable],
   suspendables: [],
   handovers: [],

@@ -157,6 +157,25 @@ export interface ForumModeratorsTable {
   created_at: Date
 }
 
+/** That somebody hid a topic or a reply, and the one appeal against it. */
+export interface ForumHidingsTable {
+  id: GeneratedAlways<number>
+  target: ForumTarget
+  target_id: number
+  author_id: number
+  reason: string
+  hidden_by: number
+  hidden_at: Date
+  /** Since when it is no longer hidden, or gone. */
+  ended_at: Date | null
+  appeal_text: string | null
+  appealed_at: Date | null
+  appeal_state: 'WAITING' | 'UPHELD' | 'REFUSED' | null
+  answer: Generated<string>
+  decided_by: number | null
+  decided_at: Date | null
+}
+
 export type ForumTables = {
   forum_boards: ForumBoardsTable
   forum_topics: ForumTopicsTable
@@ -171,4 +190,5 @@ export type ForumTables = {
   forum_drafts: ForumDraftsTable
   forum_reads: ForumReadsTable
   forum_moderators: ForumModeratorsTable
+  forum_hidings: ForumHidingsTable
 }

@@ -162,7 +162,7 @@ describe('writing a topic', () => {
 
   test('what was hidden cannot be changed back into sight', async () => {
     const { topicId } = await publish()
-    await db.transaction().execute(trx => hideTopic(trx, topicId, '广告'))
+    await db.transaction().execute(trx => hideTopic(trx, topicId, { reason: '广告' }))
     expect((await author.post(`forum/mine/topics/${topicId}/edit`, { ...draft(), reason: '' })).code).toBe('040001')
     expect(await noticesOf(authorId)).toContain('你的帖子被隐藏')
   })
