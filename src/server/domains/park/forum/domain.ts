@@ -16,6 +16,7 @@ import {
 } from './routes.ts'
 import { replySearchSource, searchSource } from './search.ts'
 import type { ForumTables } from './tables.ts'
+import { notifyJob } from './talk/notices.ts'
 import { replyReportable, topicReportable } from './talk/reportables.ts'
 import { replyReview, topicReview, writtenReply, writtenTopic } from './writing/review-subject.ts'
 
@@ -40,6 +41,7 @@ export const forumDomain = {
     forum_collects: [deleted('user_id', { copy: copyOf('forum-collects', '收藏的帖子', 'topic_id created_at') })],
     forum_subscriptions: [deleted('user_id')],
     forum_reads: [deleted('user_id')],
+    forum_notice_runs: [],
     forum_moderators: [deleted('user_id'), mentioned('appointed_by')],
     forum_hidings: [
       retained('author_id', {
@@ -63,7 +65,7 @@ export const forumDomain = {
     forumModerating: forumModeratingRoutes,
     forumModerators: forumModeratorsRoutes,
   },
-  jobs: [readsSweep],
+  jobs: [readsSweep, notifyJob],
   handlers: [({ db }) => createTopicFilesHandler(db)],
   reviews: [topicReview, replyReview, hidingReview],
   reportables: [topicReportable, replyReportable],

@@ -176,6 +176,14 @@ export interface ForumHidingsTable {
   decided_at: Date | null
 }
 
+/** Followers of a topic (or of its board, where it is new itself) who are still to be notified. */
+export interface ForumNoticeRunsTable {
+  id: GeneratedAlways<number>
+  topic_id: number
+  reply_id: number | null
+  after_user_id: Generated<number>
+}
+
 export type ForumTables = {
   forum_boards: ForumBoardsTable
   forum_topics: ForumTopicsTable
@@ -191,4 +199,5 @@ export type ForumTables = {
   forum_reads: ForumReadsTable
   forum_moderators: ForumModeratorsTable
   forum_hidings: ForumHidingsTable
+  forum_notice_runs: ForumNoticeRunsTable
 }

@@ -65,7 +65,7 @@ export const topicReview: ReviewSubject = {
       ...(first ? { published_at: now, last_reply_at: now } : {}),
     })
     await showTopic(trx, row)
-    if (first) await notifyBoardFollowers(trx, { id, boardId: row.board_id, title: row.title, authorId: row.author_id })
+    if (first) await notifyBoardFollowers(trx, id)
     await notify(trx, row.author_id, {
       kind: 'COMMENT',
       title: '帖子已通过审核',

@@ -1,0 +1,16 @@
+/** What is new in the forum: followers who are still to hear of it, and when somebody was in a board last. */
+import { type Kysely, sql } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    CREATE TABLE forum_notice_runs (
+      id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      topic_id integer NOT NULL REFERENCES forum_topics (id) ON DELETE CASCADE,
+      -- Null: the topic itself is what is new, for those who follow its board.
+      reply_id integer REFERENCES forum_replies (id) ON DELETE CASCADE,
+      -- The last follower who has been notified.
+      after_user_id integer NOT NULL DEFAULT 0,
+      CONSTRAINT forum_notice_runs__once UNIQUE NULLS NOT DISTINCT (topic_id, reply_id)
+    );
+    CREATE INDEX forum_notice_runs__reply ON forum_notice_runs (reply_id) WHERE reply_id IS NOT NULL`.execute(db)
+}
