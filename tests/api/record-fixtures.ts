@@ -1008,6 +1008,13 @@ export const recordFixtures: Record<string, RecordFixture> = {
     body: { follow: true },
     ownerElsewhere: true,
   },
+  'forumTalk.visitBoard': {
+    param: 'id',
+    find: `select id as key, (select min(id) from users where state = 'ACTIVE') as user_id, null::int as company_id
+      from forum_boards where state = 'CLOSED' order by id limit 1`,
+    body: {},
+    ownerElsewhere: true,
+  },
   'accountFollowing.followAccount': {
     param: 'id',
     find: `select id as key, owner_user_id as user_id, null::int as company_id from official_accounts where state = 'CLOSED' order by id limit 1`,

@@ -12,5 +12,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       after_user_id integer NOT NULL DEFAULT 0,
       CONSTRAINT forum_notice_runs__once UNIQUE NULLS NOT DISTINCT (topic_id, reply_id)
     );
-    CREATE INDEX forum_notice_runs__reply ON forum_notice_runs (reply_id) WHERE reply_id IS NOT NULL`.execute(db)
+    CREATE INDEX forum_notice_runs__reply ON forum_notice_runs (reply_id) WHERE reply_id IS NOT NULL;
+
+    CREATE TABLE forum_board_reads (
+      user_id integer NOT NULL REFERENCES users (id),
+      board_id integer NOT NULL REFERENCES forum_boards (id),
+      seen_at timestamptz NOT NULL,
+      since timestamptz NOT NULL,
+      PRIMARY KEY (user_id, board_id),
+      CONSTRAINT forum_board_reads__since CHECK (since <= seen_at)
+    )`.execute(db)
 }

@@ -41,6 +41,7 @@ export const forumDomain = {
     forum_collects: [deleted('user_id', { copy: copyOf('forum-collects', '收藏的帖子', 'topic_id created_at') })],
     forum_subscriptions: [deleted('user_id')],
     forum_reads: [deleted('user_id')],
+    forum_board_reads: [deleted('user_id')],
     forum_notice_runs: [],
     forum_moderators: [deleted('user_id'), mentioned('appointed_by')],
     forum_hidings: [

@@ -31,6 +31,7 @@ import {
   markSolution,
   readTopic,
   reportForum,
+  visitBoard,
   voteInPoll,
 } from './talk/service.ts'
 import { appealReply, appealTopic } from './workspace/appeals.ts'
@@ -78,7 +79,8 @@ export const forumTalkRoutes = implement(forumTalk, {
   markSolution: ({ db, actor, params, body }) => markSolution(db, actor, { id: params.id, ...body }),
   reportForum: ({ db, actor, body, now }) => reportForum(db, actor, body, now),
   readTopic: ({ db, actor, params, body, now }) => readTopic(db, actor, { id: params.id, ...body, now }),
-  getForumNews: ({ db, actor, query }) => getForumNews(db, actor, query),
+  visitBoard: ({ db, actor, params, now }) => visitBoard(db, actor, { id: params.id, now }),
+  getForumNews: ({ db, actor, query, now }) => getForumNews(db, actor, { ...query, now }),
   getTopicMarks: ({ db, actor, params }) => getTopicMarks(db, actor, params.id),
 })
 

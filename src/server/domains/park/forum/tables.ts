@@ -149,6 +149,14 @@ export interface ForumReadsTable {
   read_at: Stamp
 }
 
+/** When somebody was in a board last, and since when topics are new to them. */
+export interface ForumBoardReadsTable {
+  user_id: number
+  board_id: number
+  seen_at: Date
+  since: Date
+}
+
 /** Who keeps a board in order, besides operators. */
 export interface ForumModeratorsTable {
   board_id: number
@@ -197,6 +205,7 @@ export type ForumTables = {
   forum_subscriptions: ForumSubscriptionsTable
   forum_drafts: ForumDraftsTable
   forum_reads: ForumReadsTable
+  forum_board_reads: ForumBoardReadsTable
   forum_moderators: ForumModeratorsTable
   forum_hidings: ForumHidingsTable
   forum_notice_runs: ForumNoticeRunsTable

@@ -306,6 +306,44 @@ describe('how far somebody has read', () => {
     expect(await news()).toEqual([{ topicId: id, newFloors: 0, lastRead: 2 }])
   })
 
+  test('topics that came since the last visit of a board are marked and counted, until they are opened', async () => {
+    const boardId = boards[0]!.id
+    const news = async (ids: number[]) => {
+      const found = data<{ newTopicIds: number[]; boards: { boardId: number; newTopics: number }[] }>(
+        await reader.get(`forum/news?topicIds=${ids.join(',')}`),
+      )
+      return [found.newTopicIds, found.boards.find(board => board.boardId === boardId)?.newTopics ?? 0]
+    }
+    const visit = () => reader.post(`forum/board/${boardId}/visit`, {})
+    const before = await publish()
+    expect(await news([before])).toEqual([[], 0])
+    data(await visit())
+    expect(await news([before])).toEqual([[], 0])
+    const [first, second] = [await publish(), await publish()]
+    expect(await news([before, first, second])).toEqual([[first, second], 2])
+    // Turning pages is the same visit.
+    data(await visit())
+    expect(await news([first, second])).toEqual([[first, second], 2])
+    data(await reader.post(`forum/topic/${first}/read`, { floor: 1 }))
+    expect(await news([first, second])).toEqual([[second], 1])
+    data(await operator.post(at(second, 'hide'), { reason: '广告' }))
+    expect(await news([first, second])).toEqual([[], 0])
+    const third = await publish()
+    expect(await news([third])).toEqual([[third], 1])
+    // An hour later it was seen, opened or not.
+    await db
+      .updateTable('forum_board_reads')
+      .set({ since: new Date(Date.now() - 7_200_000), seen_at: new Date(Date.now() - 3_600_000) })
+      .execute()
+    await db
+      .updateTable('forum_topics')
+      .set({ published_at: new Date(Date.now() - 5_400_000) })
+      .where('id', '=', third)
+      .execute()
+    expect((await news([third]))[0]).toEqual([])
+    expect((await reader.post('forum/board/999999/visit', {})).code).toBe(MISSING)
+  })
+
   test('a hidden reply is nothing new', async () => {
     const id = await publish()
     data(await reader.post(`forum/topic/${id}/read`, { floor: 1 }))
