@@ -74,6 +74,20 @@ const reply = {
     where state = 'PUBLISHED' and author_company_id is null and author_id in (select id from users where state = 'ACTIVE') order by id limit 1`,
   body: {},
 }
+/** Hidden, so that its author may appeal. */
+const hiddenOf = (target: string, table: string) => ({
+  param: 'id',
+  ended: deleted(table, 'author_company_id is null', 'author_id'),
+  find: `with found as (select id, author_id from ${table} where state = 'PUBLISHED' and author_company_id is null
+      and author_id in (select id from users where state = 'ACTIVE') order by id desc limit 1),
+    changed as (update ${table} set state = 'HIDDEN' where id in (select id from found)),
+    hiding as (insert into forum_hidings (target, target_id, author_id, reason, hidden_by, hidden_at)
+      select '${target}', id, author_id, '含有广告', (select min(id) from users where is_operator), now() from found
+      on conflict do nothing)
+    select id as key, author_id as user_id, null::int as company_id from found`,
+  body: { text: '只是说明情况' },
+  ownerElsewhere: true,
+})
 /** What everybody may do with a public topic nobody does with one that is not, not even whose it is. */
 const hiddenTopic = (body?: unknown) => ({
   param: 'id',
@@ -977,6 +991,8 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'forumWorkspace.getMyTopic': topic,
   'forumWorkspace.deleteTopic': topic,
   'forumWorkspace.deleteReply': reply,
+  'forumWorkspace.appealTopic': hiddenOf('TOPIC', 'forum_topics'),
+  'forumWorkspace.appealReply': hiddenOf('REPLY', 'forum_replies'),
   'forumWriting.editTopic': { ...topic, body: topicBody, ownerElsewhere: true },
   'forumTalk.replyTopic': hiddenTopic({ text: '开到九点半。', mentionUserIds: [] }),
   'forumTalk.getOwnReply': reply,
@@ -990,6 +1006,13 @@ export const recordFixtures: Record<string, RecordFixture> = {
     find: `select id as key, (select min(id) from users where state = 'ACTIVE') as user_id, null::int as company_id
       from forum_boards where state = 'CLOSED' order by id limit 1`,
     body: { follow: true },
+    ownerElsewhere: true,
+  },
+  'forumTalk.visitBoard': {
+    param: 'id',
+    find: `select id as key, (select min(id) from users where state = 'ACTIVE') as user_id, null::int as company_id
+      from forum_boards where state = 'CLOSED' order by id limit 1`,
+    body: {},
     ownerElsewhere: true,
   },
   'accountFollowing.followAccount': {

@@ -17,6 +17,7 @@ import type { MyReply, MyReplyState, MyTopic, MyTopicState } from '#lib/contract
 import { dateTime } from '#lib/format/date.ts'
 import { replyStateNames, topicKindTexts, topicStateNames } from '#lib/format/park-workspace.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
+import { Appeal } from './Appeal.tsx'
 import { countColumn, Reason, refreshPark, Time } from './parts.tsx'
 
 const api = clientOf(forumWorkspace)
@@ -94,6 +95,7 @@ function Topic({ id }: { id: number }) {
       {one => (
         <>
           <Reason reason={one.reason} />
+          <Appeal target="topic" id={one.id} appeal={one.appeal} about={one.title} />
           <Part title="正文">
             <CleanHtml html={one.body} />
             <Pictures keys={one.pictures} />
@@ -151,6 +153,7 @@ const replyColumns = (company: boolean): Column<MyReply>[] => [
       <span className="inline-flex flex-wrap gap-1">
         {row.solution && <span className="badge badge-ok">最佳答案</span>}
         <StateBadge names={replyStateNames} state={row.state} />
+        {row.reason && <span className="text-sm">{row.reason}</span>}
       </span>
     ),
     csv: row => replyStateNames[row.state][0],
@@ -160,7 +163,8 @@ const replyColumns = (company: boolean): Column<MyReply>[] => [
     key: 'actions',
     label: '操作',
     cell: row => (
-      <span>
+      <span className="inline-flex flex-wrap gap-1">
+        <Appeal target="reply" id={row.id} appeal={row.appeal} about={row.text.slice(0, 20)} small />
         <ConfirmDialog
           trigger={
             <button type="button" className="btn btn-sm" aria-label={`删除回复：${row.text.slice(0, 20)}`}>

@@ -24,7 +24,7 @@ export function HideDialog({ topicId, open, close }: { topicId: number; open: bo
   return (
     <Dialog
       title="隐藏这个主题"
-      description="原因会原样告诉作者；可以在这里恢复。"
+      description="原因会原样告诉作者，作者七日内可以申诉；可以在这里恢复。"
       open={open}
       onOpenChange={shown => !shown && close()}
     >

@@ -19,5 +19,6 @@ export const forumTalk = {
   reportForum: { method: 'POST', path: '/forum/report', access: 'user' },
   getTopicMarks: { method: 'GET', path: '/forum/topic/{id}/marks', access: 'user' },
   readTopic: { method: 'POST', path: '/forum/topic/{id}/read', access: 'user' },
+  visitBoard: { method: 'POST', path: '/forum/board/{id}/visit', access: 'user' },
   getForumNews: { method: 'GET', path: '/forum/news', access: 'user' },
 } as unknown as typeof contract.forumTalk

@@ -5,6 +5,8 @@ export const forumWorkspace = {
   listMyTopics: { method: 'GET', path: '/forum/mine/topics', access: 'user' },
   getMyTopic: { method: 'GET', path: '/forum/mine/topics/{id}', access: 'user' },
   deleteTopic: { method: 'POST', path: '/forum/mine/topics/{id}/delete', access: 'user' },
+  appealTopic: { method: 'POST', path: '/forum/mine/topics/{id}/appeal', access: 'user' },
   listMyReplies: { method: 'GET', path: '/forum/mine/replies', access: 'user' },
   deleteReply: { method: 'POST', path: '/forum/mine/replies/{id}/delete', access: 'user' },
+  appealReply: { method: 'POST', path: '/forum/mine/replies/{id}/appeal', access: 'user' },
 } as unknown as typeof contract.forumWorkspace

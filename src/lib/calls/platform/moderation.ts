@@ -31,6 +31,7 @@ export const reviewDuty = {
   PLAYBACK_TAKEDOWN: 'support',
   FORUM_TOPIC: 'content',
   FORUM_REPLY: 'content',
+  FORUM_APPEAL: 'content',
   DOWNLOAD: 'content',
   DOWNLOAD_VERSION: 'content',
   VIDEO: 'content',

@@ -163,10 +163,20 @@ export const forumTalk = {
     result: z.object({ floor: z.int() }),
     errors: ['missing.record'],
   }),
+  visitBoard: defineCall({
+    method: 'POST',
+    path: '/forum/board/{id}/visit',
+    summary: '记下看过了一个版块，之后新发的主题会标出来；半小时之内算同一次',
+    access: 'user',
+    params: z.object({ id: idParam }),
+    body: z.object({}),
+    result: done,
+    errors: ['missing.record'],
+  }),
   getForumNews: defineCall({
     method: 'GET',
     path: '/forum/news',
-    summary: '列表里的主题上次看过之后有多少新楼层；版块有没有关注',
+    summary: '列表里的主题上次看过之后有多少新楼层，哪些是上次看版块之后新发的；各版块的新主题数；版块有没有关注',
     access: 'user',
     query: z.object({
       /** Numbers of topics, separated by commas. */
@@ -175,6 +185,10 @@ export const forumTalk = {
     }),
     result: z.object({
       topics: z.array(z.object({ topicId: z.int(), newFloors: z.int(), lastRead: z.int() })),
+      /** Those of `topicIds` that came since the last visit of their board, and were not opened yet. */
+      newTopicIds: z.array(z.int()),
+      /** Boards that were visited before and have something new; at most 100 are counted. */
+      boards: z.array(z.object({ boardId: z.int(), newTopics: z.int() })),
       following: z.boolean(),
     }),
     errors: [],

@@ -2,6 +2,18 @@
 import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, listOf, listQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
 import { publication, reviewed } from '#lib/contract/workspace-shapes.ts'
+import { forumAppeal } from '#lib/forms/park/forum.ts'
+
+/** Of what is hidden now. */
+export const hiddenAppeal = z.object({
+  /** Until when its author may appeal; null: no longer, or there was one. */
+  until: timestamp.nullable(),
+  /** An appeal that is upheld brings it back. */
+  state: z.enum(['WAITING', 'REFUSED']).nullable(),
+  answer: z.string(),
+})
+
+export type HiddenAppeal = z.output<typeof hiddenAppeal>
 
 export const myTopicState = z.enum(['DRAFT', 'UNDER_REVIEW', 'PUBLISHED', 'REJECTED', 'HIDDEN'])
 
@@ -36,6 +48,7 @@ export const myReply = reviewed(myReplyState).extend({
   likeCount: z.int(),
   /** Chosen as the solution of its question. */
   solution: z.boolean(),
+  appeal: hiddenAppeal.nullable(),
   createdAt: timestamp,
 })
 
@@ -65,6 +78,8 @@ export const forumWorkspace = {
       collectCount: z.int(),
       publishedAt: timestamp.nullable(),
       editedAt: timestamp.nullable(),
+      /** Null: not hidden, or after a report: then the appeal is against the points. */
+      appeal: hiddenAppeal.nullable(),
     }),
     errors: ['missing.record'],
   }),
@@ -77,6 +92,16 @@ export const forumWorkspace = {
     body: z.object({}),
     result: done,
     errors: ['missing.record'],
+  }),
+  appealTopic: defineCall({
+    method: 'POST',
+    path: '/forum/mine/topics/{id}/appeal',
+    summary: '我的帖子被隐藏，七日内申诉一次，由没有参与隐藏的人复核',
+    access: 'user',
+    params: z.object({ id: idParam }),
+    body: forumAppeal,
+    result: done,
+    errors: ['missing.record', 'state.conflict'],
   }),
   listMyReplies: defineCall({
     method: 'GET',
@@ -96,5 +121,15 @@ export const forumWorkspace = {
     body: z.object({}),
     result: done,
     errors: ['missing.record'],
+  }),
+  appealReply: defineCall({
+    method: 'POST',
+    path: '/forum/mine/replies/{id}/appeal',
+    summary: '我的回复被隐藏，七日内申诉一次，由没有参与隐藏的人复核',
+    access: 'user',
+    params: z.object({ id: idParam }),
+    body: forumAppeal,
+    result: done,
+    errors: ['missing.record', 'state.conflict'],
   }),
 } satisfies Contract

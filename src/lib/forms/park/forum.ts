@@ -64,5 +64,9 @@ export const replyText = z.object({ text: richField(1, MAX_REPLY_LENGTH, '回复
 
 export const reportText = lines(z.maxLength(500, '最多 500 个字'))
 
+/** Against hiding what somebody wrote: once, within so many days (rules of the park, section 6). */
+export const FORUM_APPEAL_DAYS = 7
+export const forumAppeal = z.object({ text: requiredText('申诉理由', 1_000) })
+
 /** Why a moderator did something: its author reads it. */
 export const moderationReason = requiredText('原因', 200)

@@ -1,4 +1,4 @@
-/** What came since one was there last, topic by topic; and following a board. */
+/** What came since one was there last, topic by topic and board by board; and following a board. */
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
@@ -6,12 +6,18 @@ import { forumTalk } from '#lib/calls/park/forum-talk.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
 import { readToken } from '#lib/session/token.ts'
 
-const api = clientOf({ getForumNews: forumTalk.getForumNews, followBoard: forumTalk.followBoard })
+const api = clientOf({
+  getForumNews: forumTalk.getForumNews,
+  visitBoard: forumTalk.visitBoard,
+  followBoard: forumTalk.followBoard,
+})
 
 function press(button: HTMLButtonElement, following: boolean): void {
   button.setAttribute('aria-pressed', String(following))
   button.textContent = following ? '已关注版块' : '关注版块'
 }
+
+const several = (number: number, unit: string): string => `${number >= 100 ? '99+' : number} ${unit}`
 
 export async function showNews(button: HTMLButtonElement | null): Promise<void> {
   const places = new Map(
@@ -21,13 +27,27 @@ export async function showNews(button: HTMLButtonElement | null): Promise<void> 
   const news = await api
     .getForumNews({ query: { topicIds: [...places.keys()].slice(0, 60).join(','), ...(boardId ? { boardId } : {}) } })
     .catch(() => null)
+  // After the answer, which says what was new until now.
+  if (boardId) void api.visitBoard({ params: { id: boardId }, body: {} }).catch(() => undefined)
   if (!news) return
   if (button) press(button, news.following)
   for (const { topicId, newFloors } of news.topics) {
     const place = places.get(topicId)
     if (!place) continue
     place.hidden = newFloors === 0
-    place.textContent = newFloors >= 100 ? '99+ 新' : `${newFloors} 新`
+    place.textContent = several(newFloors, '新')
+  }
+  for (const topicId of news.newTopicIds) {
+    const place = places.get(topicId)
+    if (!place) continue
+    place.hidden = false
+    place.textContent = '新主题'
+  }
+  const counts = new Map(news.boards.map(board => [board.boardId, board.newTopics]))
+  for (const place of document.querySelectorAll<HTMLElement>('[data-board-news]')) {
+    const newTopics = counts.get(Number(place.dataset.boardNews)) ?? 0
+    place.hidden = newTopics === 0
+    place.textContent = several(newTopics, '新主题')
   }
 }
 

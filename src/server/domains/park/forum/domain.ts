@@ -3,6 +3,7 @@
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted, mentioned, retained } from '#server/manifest/personal-columns.ts'
 import { createTopicFilesHandler } from './files-handler.ts'
+import { hidingReview } from './managing/review-subject.ts'
 import { readsSweep } from './reads-sweep.ts'
 import {
   forumManagingRoutes,
@@ -15,6 +16,7 @@ import {
 } from './routes.ts'
 import { replySearchSource, searchSource } from './search.ts'
 import type { ForumTables } from './tables.ts'
+import { notifyJob } from './talk/notices.ts'
 import { replyReportable, topicReportable } from './talk/reportables.ts'
 import { replyReview, topicReview, writtenReply, writtenTopic } from './writing/review-subject.ts'
 
@@ -39,7 +41,20 @@ export const forumDomain = {
     forum_collects: [deleted('user_id', { copy: copyOf('forum-collects', '收藏的帖子', 'topic_id created_at') })],
     forum_subscriptions: [deleted('user_id')],
     forum_reads: [deleted('user_id')],
+    forum_board_reads: [deleted('user_id')],
+    forum_notice_runs: [],
     forum_moderators: [deleted('user_id'), mentioned('appointed_by')],
+    forum_hidings: [
+      retained('author_id', {
+        copy: copyOf(
+          'forum-appeals',
+          '帖子和回复被隐藏的记录与申诉',
+          'target target_id reason hidden_at appeal_text appealed_at answer decided_at',
+        ),
+      }),
+      mentioned('hidden_by'),
+      mentioned('decided_by'),
+    ],
     forum_drafts: [deleted('user_id', { copy: copyOf('forum-drafts', '论坛草稿', 'id title body_html content updated_at') })],
   },
   routes: {
@@ -51,9 +66,9 @@ export const forumDomain = {
     forumModerating: forumModeratingRoutes,
     forumModerators: forumModeratorsRoutes,
   },
-  jobs: [readsSweep],
+  jobs: [readsSweep, notifyJob],
   handlers: [({ db }) => createTopicFilesHandler(db)],
-  reviews: [topicReview, replyReview],
+  reviews: [topicReview, replyReview, hidingReview],
   reportables: [topicReportable, replyReportable],
   suspendables: [],
   handovers: [],

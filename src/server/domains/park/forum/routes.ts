@@ -31,8 +31,10 @@ import {
   markSolution,
   readTopic,
   reportForum,
+  visitBoard,
   voteInPoll,
 } from './talk/service.ts'
+import { appealReply, appealTopic } from './workspace/appeals.ts'
 import { deleteReply, listMyReplies } from './workspace/replies.ts'
 import { deleteTopic, getMyTopic, listMyTopics } from './workspace/topics.ts'
 import { discardTopicDraft, editTopic, getTopicEditor, listTopicEdits, publishTopic, saveTopicDraft } from './writing/service.ts'
@@ -47,10 +49,12 @@ export const forumRoutes = implement(forum, {
 
 export const forumWorkspaceRoutes = implement(forumWorkspace, {
   listMyTopics: ({ db, actor, query }) => listMyTopics(db, actor, query),
-  getMyTopic: ({ db, actor, params }) => getMyTopic(db, actor, params.id),
-  deleteTopic: ({ db, actor, params }) => deleteTopic(db, actor, params.id),
-  listMyReplies: ({ db, actor, query }) => listMyReplies(db, actor, query),
-  deleteReply: ({ db, actor, params }) => deleteReply(db, actor, params.id),
+  getMyTopic: ({ db, actor, params, now }) => getMyTopic(db, actor, { id: params.id, now }),
+  deleteTopic: ({ db, actor, params, now }) => deleteTopic(db, actor, { id: params.id, now }),
+  appealTopic: ({ db, actor, params, body, now }) => appealTopic(db, actor, { id: params.id, ...body, now }),
+  listMyReplies: ({ db, actor, query, now }) => listMyReplies(db, actor, { query, now }),
+  deleteReply: ({ db, actor, params, now }) => deleteReply(db, actor, { id: params.id, now }),
+  appealReply: ({ db, actor, params, body, now }) => appealReply(db, actor, { id: params.id, ...body, now }),
 })
 
 export const forumWritingRoutes = implement(forumWriting, {
@@ -75,7 +79,8 @@ export const forumTalkRoutes = implement(forumTalk, {
   markSolution: ({ db, actor, params, body }) => markSolution(db, actor, { id: params.id, ...body }),
   reportForum: ({ db, actor, body, now }) => reportForum(db, actor, body, now),
   readTopic: ({ db, actor, params, body, now }) => readTopic(db, actor, { id: params.id, ...body, now }),
-  getForumNews: ({ db, actor, query }) => getForumNews(db, actor, query),
+  visitBoard: ({ db, actor, params, now }) => visitBoard(db, actor, { id: params.id, now }),
+  getForumNews: ({ db, actor, query, now }) => getForumNews(db, actor, { ...query, now }),
   getTopicMarks: ({ db, actor, params }) => getTopicMarks(db, actor, params.id),
 })
 

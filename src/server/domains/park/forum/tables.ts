@@ -149,12 +149,47 @@ export interface ForumReadsTable {
   read_at: Stamp
 }
 
+/** When somebody was in a board last, and since when topics are new to them. */
+export interface ForumBoardReadsTable {
+  user_id: number
+  board_id: number
+  seen_at: Date
+  since: Date
+}
+
 /** Who keeps a board in order, besides operators. */
 export interface ForumModeratorsTable {
   board_id: number
   user_id: number
   appointed_by: number
   created_at: Date
+}
+
+/** That somebody hid a topic or a reply, and the one appeal against it. */
+export interface ForumHidingsTable {
+  id: GeneratedAlways<number>
+  target: ForumTarget
+  target_id: number
+  author_id: number
+  reason: string
+  hidden_by: number
+  hidden_at: Date
+  /** Since when it is no longer hidden, or gone. */
+  ended_at: Date | null
+  appeal_text: string | null
+  appealed_at: Date | null
+  appeal_state: 'WAITING' | 'UPHELD' | 'REFUSED' | null
+  answer: Generated<string>
+  decided_by: number | null
+  decided_at: Date | null
+}
+
+/** Followers of a topic (or of its board, where it is new itself) who are still to be notified. */
+export interface ForumNoticeRunsTable {
+  id: GeneratedAlways<number>
+  topic_id: number
+  reply_id: number | null
+  after_user_id: Generated<number>
 }
 
 export type ForumTables = {
@@ -170,5 +205,8 @@ export type ForumTables = {
   forum_subscriptions: ForumSubscriptionsTable
   forum_drafts: ForumDraftsTable
   forum_reads: ForumReadsTable
+  forum_board_reads: ForumBoardReadsTable
   forum_moderators: ForumModeratorsTable
+  forum_hidings: ForumHidingsTable
+  forum_notice_runs: ForumNoticeRunsTable
 }

@@ -57,11 +57,11 @@ export const textReview: ReviewSubject = {
       ...(link ? { link } : {}),
     })
   },
-  async reject(trx, id, { reason, now }) {
+  async reject(trx, id, { reason, operatorId, now }) {
     const { row, subject, subjectId } = await required(trx, id)
     await settleChecked(trx, id, false, now)
     if (await isWrittenAnew(trx, row)) return
-    await subject.hide(trx, subjectId, reason, now)
+    await subject.hide(trx, subjectId, reason, now, operatorId)
     const found = await queries.listFound(trx, id)
     const rules = [...new Set(found.map(one => one.why))].slice(0, 2).join('；')
     await notify(trx, row.author_id, {

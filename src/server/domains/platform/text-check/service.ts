@@ -35,7 +35,7 @@ export type WrittenText = {
   /** What was held comes into sight, as if it had just been written. */
   release(trx: Db, id: number, now: Date): Promise<void>
   /** What is held or in sight leaves it. */
-  hide(trx: Db, id: number, reason: string, now: Date): Promise<void>
+  hide(trx: Db, id: number, reason: string, now: Date, operatorId: number): Promise<void>
   /** The keys of the pictures that stand in it, for whoever decides. Left out where there are none. */
   pictures?(db: Db, id: number): Promise<readonly string[]>
 }

@@ -1,6 +1,8 @@
-/** Hiding a topic or a reply, with the reason that its author is told. */
+/** Hiding a topic or a reply, with the reason that its author is told and may appeal against. */
+import { FORUM_APPEAL_DAYS } from '#lib/forms/park/forum.ts'
 import type { Db } from '#server/db/client.ts'
 import { recountBoards, recountTopic } from '#server/domains/park/forum/figure-queries.ts'
+import { withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { removeDocuments } from '#server/domains/platform/search/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -8,30 +10,60 @@ import { findReplyRecord, lockTopic, setReplyState } from '../talk/queries.ts'
 import { clearSolution, listReplyIds } from '../workspace/queries.ts'
 import { showReply, showTopic } from '../writing/publish.ts'
 import { lockWholeTopic, updateTopic } from '../writing/queries.ts'
+import { type HiddenTarget, insertHiding, lockHiding, updateHiding } from './hiding-queries.ts'
 
-/** Hidden already, it stays as it is. @param told whether its author learns it here. @throws AppError `missing.record` */
-export async function hideTopic(trx: Db, id: number, reason: string, told = true): Promise<void> {
+type HiddenBy = { reason: string; by: number; now: Date }
+/** After a report nobody is named: whoever decides it notifies the author, who appeals against the points. */
+type Hiding = HiddenBy | { reason: string }
+
+export const APPEAL_PROMISE = `不同意可以在 ${FORUM_APPEAL_DAYS} 日内申诉一次，由没有参与隐藏的人复核。`
+export const topicPage = (id: number): string => `/member/member_park/member_park_forum?id=${id}`
+export const REPLIES_PAGE = '/member/member_park/member_park_forum?view=replies'
+
+export const recordHiding = (trx: Db, { target, targetId, authorId }: HiddenTarget & { authorId: number }, hiding: HiddenBy) =>
+  insertHiding(trx, {
+    target,
+    target_id: targetId,
+    author_id: authorId,
+    reason: hiding.reason,
+    hidden_by: hiding.by,
+    hidden_at: hiding.now,
+  })
+
+/** It is back, or gone: there is nothing to appeal against any more. */
+export async function endHiding(trx: Db, hidden: HiddenTarget, now: Date): Promise<void> {
+  const row = await lockHiding(trx, hidden)
+  if (!row) return
+  await updateHiding(trx, row.id, { ended_at: now })
+  if (row.appeal_state === 'WAITING') await withdrawFromReview(trx, 'FORUM_APPEAL', row.id)
+}
+
+/** Hidden already, it stays as it is. @throws AppError `missing.record` */
+export async function hideTopic(trx: Db, id: number, hiding: Hiding): Promise<void> {
   const topic = await lockWholeTopic(trx, id)
   if (!topic) throw new AppError('missing.record')
   if (topic.state !== 'PUBLISHED' && topic.state !== 'UNDER_REVIEW') return
+  const { reason } = hiding
   await updateTopic(trx, id, { state: 'HIDDEN', state_reason: reason, pinned: 0 })
   await removeDocuments(trx, 'reply', await listReplyIds(trx, id))
   await showTopic(trx, topic)
-  if (!told) return
+  if (!('by' in hiding)) return
+  await recordHiding(trx, { target: 'TOPIC', targetId: id, authorId: topic.author_id }, hiding)
   await notify(trx, topic.author_id, {
     kind: 'COMMENT',
     title: '你的帖子被隐藏',
-    body: `“${topic.title}”：${reason}。七日内可以通过意见反馈申诉。`,
-    link: `/member/member_park/member_park_forum?id=${id}`,
+    body: `“${topic.title}”：${reason}。${APPEAL_PROMISE}`,
+    link: topicPage(id),
   })
 }
 
-export async function hideReply(trx: Db, id: number, reason: string, told = true): Promise<void> {
+export async function hideReply(trx: Db, id: number, hiding: Hiding): Promise<void> {
   const found = await findReplyRecord(trx, id)
   const topic = found && (await lockTopic(trx, found.topic_id))
   const reply = await findReplyRecord(trx, id)
   if (!topic || !reply) throw new AppError('missing.record')
   if (reply.state === 'HIDDEN') return
+  const { reason } = hiding
   await setReplyState(trx, id, 'HIDDEN', reason)
   if (reply.state === 'PUBLISHED') {
     await clearSolution(trx, topic.id, id)
@@ -39,11 +71,12 @@ export async function hideReply(trx: Db, id: number, reason: string, told = true
     await recountBoards(trx, [topic.board_id])
   }
   await showReply(trx, { id, topicId: topic.id, boardId: topic.board_id })
-  if (!told) return
+  if (!('by' in hiding)) return
+  await recordHiding(trx, { target: 'REPLY', targetId: id, authorId: reply.author_id }, hiding)
   await notify(trx, reply.author_id, {
     kind: 'COMMENT',
     title: '你的回复被隐藏',
-    body: `你在“${topic.title}”的 ${reply.floor} 楼：${reason}。七日内可以通过意见反馈申诉。`,
-    link: '/member/member_park/member_park_forum?view=replies',
+    body: `你在“${topic.title}”的 ${reply.floor} 楼：${reason}。${APPEAL_PROMISE}`,
+    link: REPLIES_PAGE,
   })
 }

@@ -129,6 +129,96 @@ describe('keeping the forum in order', () => {
   })
 })
 
+// Rules of the park, section 6: 被隐藏的内容，作者可以在七日内申诉，由另一位版主或运营复核。
+describe('an appeal against hiding', () => {
+  let second: Visitor
+  beforeAll(async () => {
+    second = await api.signedIn(
+      await insertPerson(db, { nickname: '另一位', created_at: LONG_AGO, is_operator: true, operator_duties: ['content'] }),
+    )
+  })
+
+  const mine = (id: number) => `forum/mine/topics/${id}`
+  const reply = async (topicId: number) => {
+    await db.deleteFrom('rate_limits').execute()
+    const text = { text: `找物业 ${randomUUID()}`, mentionUserIds: [] }
+    return data<{ replyId: number }>(await author.post(`forum/topic/${topicId}/reply`, text)).replyId
+  }
+  const decide = async (who: Visitor, act: 'approve' | 'reject', reason: string) => {
+    const { id } = await db
+      .selectFrom('review_cases')
+      .select('id')
+      .where('kind', '=', 'FORUM_APPEAL')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    data(await who.post(`/v1/manager/review/${id}/claim`, {}))
+    const answer = await who.post(`/v1/manager/review/${id}/${act}`, { reason })
+    if (!answer.resultStatus) data(await who.post(`/v1/manager/review/${id}/release`, {}))
+    return answer
+  }
+  const appealOf = async (id: number) => data<{ appeal: object | null }>(await author.get(mine(id))).appeal
+
+  test('of a topic is made once by its author, and decided by somebody who did not hide it', async () => {
+    const id = await publish()
+    expect((await author.post(`${mine(id)}/appeal`, { text: '没有隐藏' })).code).toBe('040001')
+    data(await operator.post(at(id, 'hide'), { reason: '含有广告' }))
+    expect(await appealOf(id)).toMatchObject({ until: expect.any(String), state: null })
+    expect((await reader.post(`${mine(id)}/appeal`, { text: '不是我的' })).code).toBe(MISSING)
+    expect((await author.post(`${mine(id)}/appeal`, { text: '' })).fields).toHaveProperty('text')
+    data(await author.post(`${mine(id)}/appeal`, { text: '只是报修，没有广告' }))
+    expect((await author.post(`${mine(id)}/appeal`, { text: '再说一次' })).code).toBe('040001')
+    expect(await appealOf(id)).toMatchObject({ until: null, state: 'WAITING' })
+    expect((await decide(operator, 'approve', '算了')).code).toBe('020001')
+    expect((await operator.post(at(id, 'restore'))).code).toBe('040001')
+    data(await decide(second, 'approve', '确实没有广告'))
+    data(await shown(id))
+    expect(await appealOf(id)).toBeNull()
+    expect(await titles()).toEqual(['你的帖子被隐藏', '申诉成立，内容已恢复'])
+  })
+
+  test('of a reply brings it back to its floor, or leaves it hidden with the answer', async () => {
+    const id = await publish()
+    const [kept, lost] = [await reply(id), await reply(id)]
+    for (const replyId of [kept, lost]) {
+      data(await operator.post(`/v1/manager/forum/reply/${replyId}/hide`, { reason: '答非所问' }))
+      data(await author.post(`forum/mine/replies/${replyId}/appeal`, { text: '是回答' }))
+      data(await decide(second, replyId === kept ? 'approve' : 'reject', '看过了'))
+    }
+    const rows = data<{ list: { id: number; state: string; appeal: object | null }[] }>(
+      await author.get('forum/mine/replies'),
+    ).list
+    expect(rows.find(row => row.id === kept)).toMatchObject({ state: 'PUBLISHED', appeal: null })
+    expect(rows.find(row => row.id === lost)).toMatchObject({
+      state: 'HIDDEN',
+      appeal: { state: 'REFUSED', answer: '看过了', until: null },
+    })
+    expect(data<{ replyCount: number }>(await shown(id)).replyCount).toBe(1)
+    expect((await author.post(`forum/mine/replies/${lost}/appeal`, { text: '再说一次' })).code).toBe('040001')
+    expect(await titles()).toEqual(['你的回复被隐藏', '申诉成立，内容已恢复', '你的回复被隐藏', '申诉没有成立'])
+  })
+
+  test('is possible for seven days, and goes with what its author deletes', async () => {
+    const [late, gone] = [await publish(), await publish()]
+    for (const id of [late, gone]) data(await operator.post(at(id, 'hide'), { reason: '含有广告' }))
+    await db
+      .updateTable('forum_hidings')
+      .set({ hidden_at: new Date(Date.now() - 7 * 86_400_000) })
+      .where('target_id', '=', late)
+      .execute()
+    expect((await author.post(`${mine(late)}/appeal`, { text: '晚了' })).code).toBe('040001')
+    expect(await appealOf(late)).toMatchObject({ until: null, state: null })
+    data(await author.post(`${mine(gone)}/appeal`, { text: '没有广告' }))
+    data(await author.post(`${mine(gone)}/delete`, {}))
+    const { state } = await db
+      .selectFrom('review_cases')
+      .select('state')
+      .where('kind', '=', 'FORUM_APPEAL')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(state).toBe('WITHDRAWN')
+  })
+})
+
 describe('a moderator', () => {
   const MODERATORS = '/v1/manager/forum/moderator'
   const by = (id: number, act = '') => `forum/moderate/topic/${id}${act && `/${act}`}`
@@ -214,6 +304,44 @@ describe('how far somebody has read', () => {
     expect(await read(2)).toBe(2)
     expect(await read(1)).toBe(2)
     expect(await news()).toEqual([{ topicId: id, newFloors: 0, lastRead: 2 }])
+  })
+
+  test('topics that came since the last visit of a board are marked and counted, until they are opened', async () => {
+    const boardId = boards[0]!.id
+    const news = async (ids: number[]) => {
+      const found = data<{ newTopicIds: number[]; boards: { boardId: number; newTopics: number }[] }>(
+        await reader.get(`forum/news?topicIds=${ids.join(',')}`),
+      )
+      return [found.newTopicIds, found.boards.find(board => board.boardId === boardId)?.newTopics ?? 0]
+    }
+    const visit = () => reader.post(`forum/board/${boardId}/visit`, {})
+    const before = await publish()
+    expect(await news([before])).toEqual([[], 0])
+    data(await visit())
+    expect(await news([before])).toEqual([[], 0])
+    const [first, second] = [await publish(), await publish()]
+    expect(await news([before, first, second])).toEqual([[first, second], 2])
+    // Turning pages is the same visit.
+    data(await visit())
+    expect(await news([first, second])).toEqual([[first, second], 2])
+    data(await reader.post(`forum/topic/${first}/read`, { floor: 1 }))
+    expect(await news([first, second])).toEqual([[second], 1])
+    data(await operator.post(at(second, 'hide'), { reason: '广告' }))
+    expect(await news([first, second])).toEqual([[], 0])
+    const third = await publish()
+    expect(await news([third])).toEqual([[third], 1])
+    // An hour later it was seen, opened or not.
+    await db
+      .updateTable('forum_board_reads')
+      .set({ since: new Date(Date.now() - 7_200_000), seen_at: new Date(Date.now() - 3_600_000) })
+      .execute()
+    await db
+      .updateTable('forum_topics')
+      .set({ published_at: new Date(Date.now() - 5_400_000) })
+      .where('id', '=', third)
+      .execute()
+    expect((await news([third]))[0]).toEqual([])
+    expect((await reader.post('forum/board/999999/visit', {})).code).toBe(MISSING)
   })
 
   test('a hidden reply is nothing new', async () => {

@@ -3,15 +3,14 @@ import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { forumManaging, ManagedTopic, TopicMark } from '#lib/contract/park/forum-managing.ts'
 import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import { pageTag } from '#lib/tags.ts'
+import { signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { cleanHtml } from '#server/content/html.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { recountBoards } from '#server/domains/park/forum/figure-queries.ts'
-import { replySearchSource } from '#server/domains/park/forum/search.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
-import { indexDocuments } from '#server/domains/platform/search/service.ts'
 import { grantCoins } from '#server/domains/trade/coin/service.ts'
 import { AppError } from '#server/errors.ts'
 import { topicLink } from '../talk/notices.ts'
@@ -19,8 +18,10 @@ import { showTopic } from '../writing/publish.ts'
 import { findBoard, listOpenBoards, lockWholeTopic, updateTopic, type WholeTopic } from '../writing/queries.ts'
 import type { Acting } from './acting.ts'
 import { hideReply, hideTopic } from './hide.ts'
+import { lockHiding } from './hiding-queries.ts'
 import { boardOfReply, requireModerator } from './moderators.ts'
 import * as queries from './queries.ts'
+import { bringTopicBack } from './restore.ts'
 
 type Calls = typeof forumManaging
 
@@ -159,7 +160,7 @@ export async function hideManagedTopic(
 ): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
     await lockPublic(trx, id, acting)
-    await hideTopic(trx, id, reason)
+    await hideTopic(trx, id, { reason, now: acting.now, by: signedInPerson(acting.by).userId })
     await audit(
       trx,
       acting.by,
@@ -170,17 +171,16 @@ export async function hideManagedTopic(
   })
 }
 
+/** @throws AppError `state.conflict` while an appeal waits for somebody else. */
 export async function restoreTopic(db: Db, id: number, acting: Acting): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
     const row = await lockWholeTopic(trx, id)
     if (!row) throw new AppError('missing.record')
     if (row.state !== 'HIDDEN') throw new AppError('state.conflict')
-    await updateTopic(trx, id, { state: 'PUBLISHED', state_reason: null, published_at: row.published_at ?? acting.now })
-    await showTopic(trx, row)
-    for (const replyId of await queries.listPublicReplyIds(trx, id)) {
-      const document = await replySearchSource.get(trx, replyId)
-      if (document) await indexDocuments(trx, [document])
-    }
+    const hiding = await lockHiding(trx, { target: 'TOPIC', targetId: id })
+    if (hiding?.appeal_state === 'WAITING')
+      throw new AppError('state.conflict', { message: '作者的申诉在等待复核，请在审核队列里处理' })
+    await bringTopicBack(trx, row, acting.now)
     await notify(trx, row.author_id, {
       kind: 'COMMENT',
       title: '你的帖子已恢复',
@@ -199,7 +199,7 @@ export async function hideManagedReply(
 ): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
     if (acting.asModerator) await requireModerator(trx, acting.by, await boardOfReply(trx, id))
-    await hideReply(trx, id, reason)
+    await hideReply(trx, id, { reason, now: acting.now, by: signedInPerson(acting.by).userId })
     await audit(
       trx,
       acting.by,

@@ -258,14 +258,6 @@ export const deleteFollow = (trx: Db, userId: number, what: Followed) =>
 export const isFollowing = async (db: Db, userId: number, what: Followed): Promise<boolean> =>
   (await db.selectFrom('forum_subscriptions').where(follows(userId, what)).select('user_id').executeTakeFirst()) !== undefined
 
-const followersOf = async (db: Db, column: 'topic_id' | 'board_id', id: number, limit: number): Promise<number[]> =>
-  (
-    await db.selectFrom('forum_subscriptions').where(column, '=', id).select('user_id').orderBy('user_id').limit(limit).execute()
-  ).map(row => row.user_id)
-
-export const listTopicFollowers = (db: Db, topicId: number, limit: number) => followersOf(db, 'topic_id', topicId, limit)
-export const listBoardFollowers = (db: Db, boardId: number, limit: number) => followersOf(db, 'board_id', boardId, limit)
-
 export const updateSolution = (trx: Db, topicId: number, replyId: number | null) =>
   trx.updateTable('forum_topics').set({ solution_reply_id: replyId }).where('id', '=', topicId).execute()
 

@@ -1,14 +1,12 @@
 /** How topics and replies are reported, hidden and brought back. */
 import { introText } from '#server/content/intro.ts'
 import { picturesIn } from '#server/content/rich-text.ts'
-import type { Db } from '#server/db/client.ts'
-import { recountBoards, recountTopic } from '#server/domains/park/forum/figure-queries.ts'
 import type { Reportable } from '#server/reportable.ts'
 import { hideReply, hideTopic } from '../managing/hide.ts'
-import { showReply, showTopic } from '../writing/publish.ts'
-import { findWholeTopic, lockWholeTopic, updateTopic } from '../writing/queries.ts'
+import { bringReplyBack, bringTopicBack } from '../managing/restore.ts'
+import { findWholeTopic, lockWholeTopic } from '../writing/queries.ts'
 import { topicLink } from './notices.ts'
-import { findReplyRecord, lockTopic, setReplyState } from './queries.ts'
+import { findReplyRecord } from './queries.ts'
 
 export const topicReportable: Reportable = {
   kind: 'TOPIC',
@@ -24,27 +22,14 @@ export const topicReportable: Reportable = {
     }
   },
   async hide(trx, id, { reason }) {
-    if (await lockWholeTopic(trx, id)) await hideTopic(trx, id, reason, false)
+    if (await lockWholeTopic(trx, id)) await hideTopic(trx, id, { reason })
   },
-  async restore(trx, id) {
+  async restore(trx, id, { now }) {
     const topic = await lockWholeTopic(trx, id)
     if (topic?.state !== 'HIDDEN') return false
-    await updateTopic(trx, id, { state: 'PUBLISHED', state_reason: null })
-    await showTopic(trx, topic)
+    await bringTopicBack(trx, topic, now)
     return true
   },
-}
-
-async function restoreReply(trx: Db, id: number): Promise<boolean> {
-  const found = await findReplyRecord(trx, id)
-  const topic = found && (await lockTopic(trx, found.topic_id))
-  const reply = await findReplyRecord(trx, id)
-  if (!topic || reply?.state !== 'HIDDEN') return false
-  await setReplyState(trx, id, 'PUBLISHED', null)
-  await recountTopic(trx, topic.id)
-  await recountBoards(trx, [topic.board_id])
-  await showReply(trx, { id, topicId: topic.id, boardId: topic.board_id })
-  return topic.state === 'PUBLISHED'
 }
 
 export const replyReportable: Reportable = {
@@ -61,7 +46,7 @@ export const replyReportable: Reportable = {
     }
   },
   async hide(trx, id, { reason }) {
-    if (await findReplyRecord(trx, id)) await hideReply(trx, id, reason, false)
+    if (await findReplyRecord(trx, id)) await hideReply(trx, id, { reason })
   },
-  restore: restoreReply,
+  restore: (trx, id, { now }) => bringReplyBack(trx, id, now),
 }

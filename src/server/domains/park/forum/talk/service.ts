@@ -19,6 +19,7 @@ import { mayModerate } from '../writing/service.ts'
 import { topicLink } from './notices.ts'
 import * as queries from './queries.ts'
 import * as reads from './read-queries.ts'
+import * as visits from './visit-queries.ts'
 
 type Calls = typeof forumTalk
 type Body<Name extends keyof Calls> = NonNullable<CallParsed<Calls[Name]>['body']>
@@ -142,6 +143,15 @@ export async function followBoard(
   return { following: follow }
 }
 
+/** What comes after this is new the next time. */
+export async function visitBoard(db: Db, actor: Actor, { id, now }: { id: number; now: Date }): Promise<{ done: true }> {
+  const { userId } = signedInPerson(actor)
+  const board = await findBoard(db, id)
+  if (!board || board.state === 'CLOSED') throw new AppError('missing.record')
+  await visits.upsertVisit(db, id, { userId, now })
+  return { done: true as const }
+}
+
 /** @throws AppError `missing.record` for a topic that is not theirs, or a reply that does not stand under it. */
 export async function markSolution(
   db: Db,
@@ -224,7 +234,7 @@ const MAX_TOPICS = 60
 export async function getForumNews(
   db: Db,
   actor: Actor,
-  { topicIds, boardId }: CallParsed<Calls['getForumNews']>['query'],
+  { topicIds, boardId, now }: CallParsed<Calls['getForumNews']>['query'] & { now: Date },
 ): Promise<CallResult<Calls['getForumNews']>> {
   const { userId } = signedInPerson(actor)
   const ids = topicIds
@@ -232,12 +242,16 @@ export async function getForumNews(
     .filter(one => /^\d{1,9}$/.test(one))
     .map(Number)
     .slice(0, MAX_TOPICS)
-  const [rows, following] = await Promise.all([
+  const [rows, newTopicIds, boards, following] = await Promise.all([
     ids.length === 0 ? [] : reads.listNews(db, userId, ids),
+    ids.length === 0 ? [] : visits.listNewOf(db, ids, { userId, now }),
+    visits.listNewByBoard(db, { userId, now }),
     boardId === undefined ? false : queries.isFollowing(db, userId, { boardId }),
   ])
   return {
     topics: rows.map(row => ({ topicId: row.topic_id, newFloors: row.new_floors, lastRead: row.floor })),
+    newTopicIds,
+    boards: boards.map(row => ({ boardId: row.board_id, newTopics: row.new_topics })),
     following,
   }
 }

@@ -1,5 +1,12 @@
 import type { CallResult } from '#lib/contract/define.ts'
-import type { forumWorkspace, MyReply, MyReplyState, MyTopic, MyTopicState } from '#lib/contract/park/forum-workspace.ts'
+import type {
+  forumWorkspace,
+  HiddenAppeal,
+  MyReply,
+  MyReplyState,
+  MyTopic,
+  MyTopicState,
+} from '#lib/contract/park/forum-workspace.ts'
 import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import { cleanHtml } from '#server/content/html.ts'
 import type { ReplyRow, TopicDetailRow, TopicRow } from './queries.ts'
@@ -19,7 +26,10 @@ export const presentTopic = (row: TopicRow): MyTopic => ({
   createdAt: row.created_at.toISOString(),
 })
 
-export const presentTopicWhole = (row: TopicDetailRow): CallResult<(typeof forumWorkspace)['getMyTopic']> => ({
+export const presentTopicWhole = (
+  row: TopicDetailRow,
+  appeal: HiddenAppeal | null,
+): CallResult<(typeof forumWorkspace)['getMyTopic']> => ({
   ...presentTopic(row),
   body: cleanHtml(row.body_html),
   pictures: row.pictures,
@@ -27,9 +37,10 @@ export const presentTopicWhole = (row: TopicDetailRow): CallResult<(typeof forum
   collectCount: row.collect_count,
   publishedAt: row.published_at?.toISOString() ?? null,
   editedAt: row.edited_at?.toISOString() ?? null,
+  appeal,
 })
 
-export const presentReply = (row: ReplyRow): MyReply => ({
+export const presentReply = (row: ReplyRow, appeal: HiddenAppeal | null): MyReply => ({
   id: row.id,
   topicId: row.topic_id,
   // Of a topic that is gone not even the title stays.
@@ -42,5 +53,6 @@ export const presentReply = (row: ReplyRow): MyReply => ({
   authorName: row.author_nickname ?? CLOSED_ACCOUNT_NAME,
   likeCount: row.like_count,
   solution: row.solution_reply_id === row.id,
+  appeal,
   createdAt: row.created_at.toISOString(),
 })

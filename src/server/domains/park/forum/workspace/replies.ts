@@ -10,15 +10,26 @@ import { presentPage } from '#server/db/paging.ts'
 import { recountBoards, recountTopic } from '#server/domains/park/forum/figure-queries.ts'
 import { withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { removeDocuments } from '#server/domains/platform/search/service.ts'
+import { endHiding } from '../managing/hide.ts'
+import { listHidings } from '../managing/hiding-queries.ts'
+import { presentAppeal } from './appeals.ts'
 import { authorshipOf } from './policy.ts'
 import { presentReply } from './present.ts'
 import { clearSolution, findReply, listReplyRows, lockReply, lockTopic, type Query, updateReply } from './queries.ts'
 
-export const listMyReplies = async (db: Db, actor: Actor, query: Query<'listMyReplies'>): Promise<ListOf<MyReply>> =>
-  presentPage(await listReplyRows(db, actor, query), presentReply)
+export async function listMyReplies(
+  db: Db,
+  actor: Actor,
+  { query, now }: { query: Query<'listMyReplies'>; now: Date },
+): Promise<ListOf<MyReply>> {
+  const page = await listReplyRows(db, actor, query)
+  const hidden = page.rows.filter(row => row.state === 'HIDDEN').map(row => row.id)
+  const hidings = new Map((await listHidings(db, 'REPLY', hidden)).map(one => [one.target_id, one]))
+  return presentPage(page, row => presentReply(row, presentAppeal(hidings.get(row.id), now)))
+}
 
 /** @throws AppError `missing.record` for what is not mine, or deleted already. */
-export const deleteReply = (db: Db, actor: Actor, id: number): Promise<{ done: true }> =>
+export const deleteReply = (db: Db, actor: Actor, { id, now }: { id: number; now: Date }): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     // The topic first, as everybody who changes its floors does.
     const found = await findReply(trx, id)
@@ -27,6 +38,7 @@ export const deleteReply = (db: Db, actor: Actor, id: number): Promise<{ done: t
     await updateReply(trx, id, { state: 'DELETED' })
     if (row.state !== 'PUBLISHED') {
       await withdrawFromReview(trx, 'FORUM_REPLY', id)
+      await endHiding(trx, { target: 'REPLY', targetId: id }, now)
       await purgeTags(trx, [pageTag.topic(row.topic_id)])
       return { done: true as const }
     }

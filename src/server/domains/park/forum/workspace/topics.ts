@@ -10,7 +10,10 @@ import { presentPage } from '#server/db/paging.ts'
 import { recountBoards } from '#server/domains/park/forum/figure-queries.ts'
 import { withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { removeDocuments } from '#server/domains/platform/search/service.ts'
+import { endHiding } from '../managing/hide.ts'
+import { listHidings } from '../managing/hiding-queries.ts'
 import { deleteDraftsOfTopic } from '../writing/queries.ts'
+import { presentAppeal } from './appeals.ts'
 import { authorshipOf } from './policy.ts'
 import { presentTopic, presentTopicWhole } from './present.ts'
 import { findTopic, listReplyIds, listTopicRows, lockTopic, type Query, updateTopic } from './queries.ts'
@@ -19,19 +22,25 @@ export const listMyTopics = async (db: Db, actor: Actor, query: Query<'listMyTop
   presentPage(await listTopicRows(db, actor, query), presentTopic)
 
 /** @throws AppError `missing.record` for what is not mine, or deleted. */
-export async function getMyTopic(db: Db, actor: Actor, id: number): Promise<CallResult<(typeof forumWorkspace)['getMyTopic']>> {
+export async function getMyTopic(
+  db: Db,
+  actor: Actor,
+  { id, now }: { id: number; now: Date },
+): Promise<CallResult<(typeof forumWorkspace)['getMyTopic']>> {
   const row = requireOwned(actor, await findTopic(db, id), authorshipOf)
-  return presentTopicWhole(row)
+  const [hiding] = row.state === 'HIDDEN' ? await listHidings(db, 'TOPIC', [id]) : []
+  return presentTopicWhole(row, presentAppeal(hiding, now))
 }
 
 /** @throws AppError `missing.record` for what is not mine, or deleted already. */
-export const deleteTopic = (db: Db, actor: Actor, id: number): Promise<{ done: true }> =>
+export const deleteTopic = (db: Db, actor: Actor, { id, now }: { id: number; now: Date }): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const row = requireOwned(actor, await lockTopic(trx, id), authorshipOf)
     await updateTopic(trx, id, { state: 'DELETED' })
     await deleteDraftsOfTopic(trx, id)
     if (row.state !== 'PUBLISHED') {
       await withdrawFromReview(trx, 'FORUM_TOPIC', id)
+      await endHiding(trx, { target: 'TOPIC', targetId: id }, now)
       return { done: true as const }
     }
     await removeDocuments(trx, 'topic', [id])

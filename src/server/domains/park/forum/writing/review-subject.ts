@@ -9,7 +9,7 @@ import { notify } from '#server/domains/platform/notice/service.ts'
 import { reasonsOf, settleText, type WrittenText } from '#server/domains/platform/text-check/service.ts'
 import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import { hideReply, hideTopic } from '../managing/hide.ts'
+import { APPEAL_PROMISE, hideReply, hideTopic, REPLIES_PAGE, recordHiding } from '../managing/hide.ts'
 import { notifyBoardFollowers, topicLink } from '../talk/notices.ts'
 import { findReplyRecord, lockTopic, setReplyState } from '../talk/queries.ts'
 import { releaseReply } from '../talk/release.ts'
@@ -65,7 +65,7 @@ export const topicReview: ReviewSubject = {
       ...(first ? { published_at: now, last_reply_at: now } : {}),
     })
     await showTopic(trx, row)
-    if (first) await notifyBoardFollowers(trx, { id, boardId: row.board_id, title: row.title, authorId: row.author_id })
+    if (first) await notifyBoardFollowers(trx, id)
     await notify(trx, row.author_id, {
       kind: 'COMMENT',
       title: '帖子已通过审核',
@@ -121,15 +121,17 @@ export const replyReview: ReviewSubject = {
       link: topicLink(row.topic_id, row.floor),
     })
   },
-  async reject(trx, id, { reason }) {
+  async reject(trx, id, { reason, operatorId, now }) {
     const row = await findReplyRecord(trx, id)
     if (!row) throw new AppError('missing.record')
     await settleText(trx, 'REPLY', id, false)
     await setReplyState(trx, id, 'HIDDEN', reason)
+    await recordHiding(trx, { target: 'REPLY', targetId: id, authorId: row.author_id }, { reason, by: operatorId, now })
     await notify(trx, row.author_id, {
       kind: 'COMMENT',
       title: '回复没有通过审核',
-      body: `你在“${row.topic_title}”的回复：${reason}`,
+      body: `你在“${row.topic_title}”的回复：${reason}。${APPEAL_PROMISE}`,
+      link: REPLIES_PAGE,
     })
   },
 }
@@ -141,7 +143,7 @@ export const writtenTopic: WrittenText = {
   // Its page is not there until it passes: it stands among the author's own topics.
   waits: async () => false,
   release: async () => undefined,
-  hide: (trx, id, reason) => hideTopic(trx, id, reason),
+  hide: (trx, id, reason, now, operatorId) => hideTopic(trx, id, { reason, now, by: operatorId }),
 }
 
 export const writtenReply: WrittenText = {
@@ -152,5 +154,5 @@ export const writtenReply: WrittenText = {
   },
   waits: async (db, id) => (await findReplyRecord(db, id))?.state === 'UNDER_REVIEW',
   release: async () => undefined,
-  hide: (trx, id, reason) => hideReply(trx, id, reason),
+  hide: (trx, id, reason, now, operatorId) => hideReply(trx, id, { reason, now, by: operatorId }),
 }

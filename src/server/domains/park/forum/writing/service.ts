@@ -225,7 +225,7 @@ export async function publishTopic(
       if (waits) await holdForReview(trx, { id, title: content.title, userId, companyId })
       else {
         await showTopic(trx, { id, board_id: content.boardId, author_id: userId })
-        await notifyBoardFollowers(trx, { id, boardId: content.boardId, title: content.title, authorId: userId })
+        await notifyBoardFollowers(trx, id)
       }
       return { topicId: id, state: waits ? ('UNDER_REVIEW' as const) : ('PUBLISHED' as const) }
     })

@@ -5,6 +5,7 @@ import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
 import { hideTopic } from '../managing/hide.ts'
+import { notifyNext } from '../talk/notices.ts'
 import { replyReview, topicReview } from './review-subject.ts'
 import { findLures } from './screening.ts'
 
@@ -38,6 +39,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db.deleteFrom('rate_limits').execute()
 })
+
+const notifyFollowers = async (): Promise<void> => {
+  while (await notifyNext(db));
+}
 
 /** Nobody writes the same twice: what repeats itself waits for an operator. */
 const ownWords = (): string => [...'春夏秋冬风花雪月山川湖海日星云雨'].sort(() => Math.random() - 0.5).join('')
@@ -162,7 +167,7 @@ describe('writing a topic', () => {
 
   test('what was hidden cannot be changed back into sight', async () => {
     const { topicId } = await publish()
-    await db.transaction().execute(trx => hideTopic(trx, topicId, '广告'))
+    await db.transaction().execute(trx => hideTopic(trx, topicId, { reason: '广告' }))
     expect((await author.post(`forum/mine/topics/${topicId}/edit`, { ...draft(), reason: '' })).code).toBe('040001')
     expect(await noticesOf(authorId)).toContain('你的帖子被隐藏')
   })
@@ -204,6 +209,7 @@ describe('replies', () => {
     const [followerId, follower] = await person('跟帖的')
     data(await follower.post(`forum/topic/${topicId}/follow`, { follow: true }))
     const first = data<{ replyId: number }>(await reply(other, topicId))
+    await notifyFollowers()
     await db.deleteFrom('notices').execute()
     await db.deleteFrom('rate_limits').execute()
     const [, third] = await person('第三个')
@@ -214,6 +220,7 @@ describe('replies', () => {
       mentionUserIds: [otherId, strangerId],
     }
     const { floor } = data<{ floor: number }>(await reply(third, topicId, body))
+    await notifyFollowers()
     expect(await noticesOf(otherId)).toEqual(['有人在回复里点了你的名'])
     expect(await noticesOf(authorId)).toEqual(['你的帖子有了新回复'])
     expect(await noticesOf(followerId)).toEqual(['你关注的帖子有了新回复'])
@@ -314,10 +321,39 @@ describe('acting on a topic', () => {
     const [id, follower] = await person('看版块的')
     data(await follower.post(`forum/board/${boardId}/follow`, { follow: true }))
     await publish()
+    await notifyFollowers()
     expect(await noticesOf(id)).toEqual(['你关注的版块有了新主题'])
     data(await follower.post(`forum/board/${boardId}/follow`, { follow: false }))
     await publish()
+    await notifyFollowers()
     expect(await noticesOf(id)).toHaveLength(1)
+  })
+
+  test('all followers of a topic hear of a reply, batch by batch, each once, and nobody of one that is gone', async () => {
+    const { topicId } = await publish()
+    const followers = await Promise.all(Array.from({ length: 450 }, () => insertPerson(db, { created_at: LONG_AGO })))
+    await db
+      .insertInto('forum_subscriptions')
+      .values([...followers, otherId].map(user_id => ({ user_id, board_id: null, topic_id: topicId })))
+      .execute()
+    await notifyFollowers()
+    const { replyId } = data<{ replyId: number }>(await reply(other, topicId))
+    const heard = async (id: number) =>
+      (await db.selectFrom('notices').select('user_id').where('dedupe_key', '=', `forum-reply:${id}`).execute()).length
+    // The author of the topic hears at once.
+    expect(await heard(replyId)).toBe(1)
+    expect(await notifyNext(db)).toBe(true)
+    expect(await heard(replyId)).toBe(201)
+    // The same batch again, as after a crash.
+    await db.updateTable('forum_notice_runs').set({ after_user_id: 0 }).execute()
+    await notifyFollowers()
+    expect(await heard(replyId)).toBe(451)
+    expect(await db.selectFrom('forum_notice_runs').selectAll().execute()).toEqual([])
+    await db.deleteFrom('rate_limits').execute()
+    const gone = data<{ replyId: number }>(await reply(other, topicId)).replyId
+    data(await other.post(`forum/mine/replies/${gone}/delete`))
+    await notifyFollowers()
+    expect(await heard(gone)).toBe(1)
   })
 
   test('who asked marks what solved it, nobody else', async () => {

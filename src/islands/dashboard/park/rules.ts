@@ -1,0 +1,2 @@
+/** What appealing against hiding asks for. Fetched when somebody begins to write. */
+export { forumAppeal } from '#lib/forms/park/forum.ts'
