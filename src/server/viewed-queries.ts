@@ -4,7 +4,7 @@ import type { ViewedKind } from '#lib/contract/platform/view.ts'
 import type { Db } from '#server/db/client.ts'
 
 /** Where a kind of page keeps how often it was seen. */
-export type Viewed = { kind: ViewedKind; table: string; column: 'view_count' | 'play_count' }
+export type Viewed = { kind: ViewedKind; table: string; column: 'view_count' | 'play_count' | 'download_count' }
 
 export type ViewedTotal = { id: number; views: number }
 

@@ -25,6 +25,9 @@ export const reportKindNames: Readonly<Record<ReportKind, string>> = {
   ARTICLE: '文章',
   VACANCY: '空置房源',
   REVIEW: '评价',
+  PLAYBACK: '咨询实录',
+  OFFICIAL_ACCOUNT: '官方号',
+  LEARN_QUESTION: '课程和考试提问',
 }
 
 export const reportReasonNames: Readonly<Record<ReportReason, string>> = {
@@ -72,6 +75,9 @@ export const reasonsFor: Readonly<Record<ReportKind, readonly ReportReason[]>> =
   ARTICLE: WORKS,
   VACANCY: ['FALSE', 'FRAUD', 'DISCRIMINATION', 'ILLEGAL', 'OTHER'],
   REVIEW: ['FALSE', 'ABUSE', 'SPAM', 'PRIVACY', 'ILLEGAL', 'OTHER'],
+  PLAYBACK: ['PRIVACY', 'FALSE', 'ABUSE', 'OFF_PLATFORM', 'ILLEGAL', 'INFRINGEMENT', 'MINORS', 'OTHER'],
+  OFFICIAL_ACCOUNT: ['FALSE', 'INFRINGEMENT', 'FRAUD', 'SPAM', 'ILLEGAL', 'MINORS', 'OTHER'],
+  LEARN_QUESTION: WORDS,
 }
 
 type Tone = 'slate' | 'brand' | 'action' | 'ok' | 'warn' | 'bad'

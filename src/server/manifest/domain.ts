@@ -70,7 +70,7 @@ export type Domain<Tables extends object = Record<string, Record<string, unknown
   search: readonly SearchSource[]
   /** What can be bought here: its price, and what an order of it does. */
   purchases: readonly Purchasable[]
-  /** What is counted when its page is read or its film is played, and where the number stands. */
+  /** What is counted when its page is read, its film is played or its file is downloaded, and where the number stands. */
   viewed: readonly Viewed[]
   /** How what people write here is shown and hidden when its words are looked at again. Left out where nothing is written for others. */
   writtenTexts?: readonly WrittenText[]

@@ -12,6 +12,8 @@ export const VIEWED_KINDS = [
   'TOPIC',
   'VIDEO',
   'ARTICLE',
+  'DOWNLOAD',
+  'DOWNLOAD_VERSION',
 ] as typeof contract.VIEWED_KINDS
 
 export const view = {

@@ -1,4 +1,4 @@
-/** Searches that a person keeps: the lists of services and recruitment with their filters, looked through once a day for what is new. */
+/** Searches that a person keeps: the lists of services, recruitment and policies with their filters, looked through once a day for what is new. */
 import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, timestamp } from '#lib/contract/define.ts'
 import { codeText, lineText } from '#lib/validate/text.ts'
@@ -7,7 +7,7 @@ export const MAX_SAVED_SEARCHES = 20
 
 export const savedSearch = z.object({
   id: z.number().int(),
-  kind: z.enum(['SERVICE', 'RECRUITMENT']),
+  kind: z.enum(['SERVICE', 'RECRUITMENT', 'POLICY']),
   name: z.string(),
   /** The list with its filters, a path of this site. */
   address: z.string(),
@@ -34,7 +34,7 @@ export const savedSearches = {
   saveSearch: defineCall({
     method: 'POST',
     path: '/saved-search',
-    summary: '保存一个服务或招聘列表的筛选；有新内容时每天通知一次。同一个筛选只保存一次',
+    summary: '保存一个服务、招聘或政策列表的筛选；有新内容时每天通知一次。同一个筛选只保存一次',
     access: 'user',
     body: z.object({ name, address: codeText(600) }),
     result: savedSearch,

@@ -32,7 +32,7 @@ export const playbackDraft = z.object({
   recording: z.enum(['RECORDING', 'PROCESSING', 'READY', 'FAILED']),
   /** Why there is no file of a recording that failed. */
   failure: z.enum(['NOTHING_ARRIVED', 'UNREADABLE']).nullable(),
-  publication: z.enum(['PRIVATE', 'WAIT_CONSENT', 'REVIEWING', 'PUBLISHED', 'WITHDRAWN', 'TAKEN_DOWN']),
+  publication: z.enum(['PRIVATE', 'WAIT_CONSENT', 'REVIEWING', 'PUBLISHED', 'WITHDRAWN', 'TAKEN_DOWN', 'HIDDEN']),
   title: z.string(),
   summary: z.string(),
   labels: z.array(z.string()),

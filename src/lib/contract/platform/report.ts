@@ -31,6 +31,9 @@ export const reportKind = z.enum([
   'ARTICLE',
   'VACANCY',
   'REVIEW',
+  'PLAYBACK',
+  'OFFICIAL_ACCOUNT',
+  'LEARN_QUESTION',
 ])
 export type ReportKind = z.output<typeof reportKind>
 

@@ -58,5 +58,20 @@ export function loadPolicyList(astro: PageContext, { facets, matches, picks }: P
   const total = facets.levels.reduce((sum, level) => sum + level.count, 0)
   const title = matches ? '政策匹配结果' : '园区政策'
 
-  return { url, site, fitting, almost, picked, sorts, groups, total, title }
+  const state = url.searchParams.get('state')
+  const stateName = facets.states.find(one => one.name === state)?.name
+  const chosen = [
+    url.searchParams.get('level'),
+    stateName && policyStateText[stateName],
+    url.searchParams.get('department'),
+    ...picked,
+    url.searchParams.get('keyword'),
+  ]
+  /** What saving this search sends. */
+  const saving = {
+    address: withQuery(url, { sort: null, match: null }),
+    name: ['园区政策', ...chosen].filter(Boolean).join(' ').slice(0, 40),
+  }
+
+  return { url, site, fitting, almost, picked, sorts, groups, total, title, saving }
 }

@@ -16,7 +16,7 @@ import { dateTime } from '#lib/format/date.ts'
 
 const api = clientOf(savedSearches)
 const KEY = keyOf(savedSearches.listSavedSearches)
-const KINDS: Record<SavedSearch['kind'], string> = { SERVICE: '服务', RECRUITMENT: '招聘求职' }
+const KINDS: Record<SavedSearch['kind'], string> = { SERVICE: '服务', RECRUITMENT: '招聘求职', POLICY: '园区政策' }
 const MAX_NAME = 40
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
@@ -124,16 +124,19 @@ export default function SavedSearches() {
   const list = useQuery({ queryKey: KEY, queryFn: () => api.listSavedSearches() }, queryClient)
   return (
     <div className="stack">
-      <p className="text-ink-2">在服务或招聘列表里选好条件，点“保存这个搜索”。有新内容时每天最多通知一次。</p>
+      <p className="text-ink-2">在服务、招聘或政策列表里选好条件，点“保存这个搜索”。有新内容时每天最多通知一次。</p>
       <Answer query={list}>
         {searches =>
           searches.length === 0 ? (
-            <EmptyCard title="还没有保存的搜索" text="选好条件再保存，有新的服务或职位会通知你。">
+            <EmptyCard title="还没有保存的搜索" text="选好条件再保存，有新的服务、职位或政策会通知你。">
               <a className="btn btn-main" href="/city">
                 去看服务
               </a>
               <a className="btn" href="/city?tab=recruitment">
                 去看招聘
+              </a>
+              <a className="btn" href="/park/park_politics">
+                去看政策
               </a>
             </EmptyCard>
           ) : (

@@ -26,6 +26,7 @@ const PUBLICATION = {
   PUBLISHED: '已公开',
   WITHDRAWN: '已撤回',
   TAKEN_DOWN: '已下架',
+  HIDDEN: '因举报隐藏',
 } as const
 
 export function Playbacks({ consultationId, runs }: { consultationId: number; runs: boolean }) {

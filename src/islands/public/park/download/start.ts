@@ -1,6 +1,10 @@
-/** The download buttons of a file that is not everybody's. Everything else is fetched when one of them is pressed. */
+/**
+ * The download buttons of a file that is not everybody's, what they need is fetched when one of them is pressed; and the links of one that is
+ * everybody's, which are counted.
+ */
 import { toast } from '#components/ui/toast.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
+import { reportToSite } from '#lib/browser/report-view.ts'
 
 for (const button of document.querySelectorAll<HTMLElement>('[data-take]')) {
   button.addEventListener('click', () => {
@@ -8,4 +12,14 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-take]')) {
       .then(({ take }) => take(button))
       .catch(() => toast('网络不太顺畅，请再试一次', { tone: 'bad' }))
   })
+}
+
+for (const link of document.querySelectorAll<HTMLElement>('a[data-counted]')) {
+  const report = (): void => {
+    reportToSite('DOWNLOAD', Number(link.dataset.id))
+    reportToSite('DOWNLOAD_VERSION', Number(link.dataset.counted))
+  }
+  link.addEventListener('click', report)
+  // The middle button opens it beside the page.
+  link.addEventListener('auxclick', event => event.button === 1 && report())
 }

@@ -55,5 +55,8 @@ export const lockDue = (trx: Db, now: Date): Promise<SavedSearchRow | undefined>
     .skipLocked()
     .executeTakeFirst()
 
-export const updateLooked = (trx: Db, id: number, change: { seen_at: Date; next_at: Date; found_at?: Date }) =>
-  trx.updateTable('saved_searches').set(change).where('id', '=', id).execute()
+export const updateLooked = (
+  trx: Db,
+  id: number,
+  change: { seen_at: Date; next_at: Date; found_at?: Date; seen_ids?: number[] },
+) => trx.updateTable('saved_searches').set(change).where('id', '=', id).execute()

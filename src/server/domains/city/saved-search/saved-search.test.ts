@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { SavedSearch } from '#lib/contract/city/saved-search.ts'
+import { policy } from '#lib/contract/park/policy.ts'
 import { HOUR_MS } from '#lib/format/units.ts'
+import { listPolicies } from '#server/domains/park/policy/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
@@ -51,8 +54,15 @@ describe('a search', () => {
 
   test('is refused where it is no list of services or recruitment, or its filters are wrong', async () => {
     const { visitor } = await person()
-    const wrong = ['/city?tab=company', '/home', 'https://example.com/city', '//example.com/city', '/city?city=99999999']
-    for (const address of [...wrong, '/city?tab=recruitment&salary=X'])
+    const wrong = [
+      '/city?tab=company',
+      '/home',
+      'https://example.com/city',
+      '//example.com/city',
+      '/city?city=99999999',
+      '/park/park_politics?id=1',
+    ]
+    for (const address of [...wrong, '/city?tab=recruitment&salary=X', '/park/park_politics?level=X'])
       expect((await save(visitor, address)).code, address).toBe('040402')
     expect(normalAddress('/city?x=1&city=1607')).toBe('/city?city=1607')
   })
@@ -108,5 +118,36 @@ describe('what is new in a saved search', () => {
     await lookThrough(new Date())
     expect((await notices(on.visitor, 'RECRUITMENT'))[0]?.title).toContain('“深圳的工作”有')
     expect(await notices(off.visitor, 'RECRUITMENT')).toEqual([])
+  })
+
+  test('of policies is what it had not found before, whenever its authority dated it', async () => {
+    const { id, visitor } = await person()
+    const [sample] = listPolicies(policy.listPolicies.query.parse({}), new Date()).list
+    const address = `/park/park_politics?level=${encodeURIComponent(sample!.level)}`
+    data(await save(visitor, `${address}&sort=amount&pageNo=2&match=1`, '我的政策'))
+    expect((await listed(visitor))[0]).toMatchObject({ kind: 'POLICY', address })
+    const now = new Date()
+    await due(id, now)
+    await lookThrough(now)
+    expect(await notices(visitor, 'SYSTEM')).toEqual([])
+    await sql`update saved_searches set seen_ids = array_remove(seen_ids, ${sample!.id}), next_at = ${now} where user_id = ${id}`.execute(
+      db,
+    )
+    await lookThrough(now)
+    const found = await notices(visitor, 'SYSTEM')
+    expect(found).toEqual([expect.objectContaining({ title: '“我的政策”有 1 条新内容', link: address })])
+    await lookThrough(new Date(now.getTime() + 25 * HOUR_MS))
+    expect(await notices(visitor, 'SYSTEM')).toHaveLength(1)
+  })
+
+  test('of policies that came while it was off is not told', async () => {
+    const { id, visitor } = await person()
+    const { id: searchId } = data<SavedSearch>(await save(visitor, '/park/park_politics', '全部政策'))
+    data(await visitor.post(`saved-search/${searchId}`, { isOn: false }))
+    await sql`update saved_searches set seen_ids = '{}' where user_id = ${id}`.execute(db)
+    data(await visitor.post(`saved-search/${searchId}`, { isOn: true }))
+    await due(id, new Date())
+    await lookThrough(new Date())
+    expect(await notices(visitor, 'SYSTEM')).toEqual([])
   })
 })

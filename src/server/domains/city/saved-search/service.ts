@@ -3,7 +3,8 @@ import { MAX_SAVED_SEARCHES, type SavedSearch } from '#lib/contract/city/saved-s
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
-import { normalAddress, searchOf } from './address.ts'
+import { normalAddress, type Search, searchOf } from './address.ts'
+import { listFoundPolicies, withSeen } from './policies.ts'
 import * as queries from './queries.ts'
 
 const present = (row: queries.SavedSearchRow): SavedSearch => ({
@@ -19,7 +20,11 @@ const present = (row: queries.SavedSearchRow): SavedSearch => ({
 export const listSavedSearches = async (db: Db, userId: number): Promise<SavedSearch[]> =>
   (await queries.listOwn(db, userId)).map(present)
 
-/** @throws AppError `saved_search.address` for what is no list of services or recruitment; `saved_search.full`. */
+/** What there is already is not told. */
+const seenIds = (search: Search, before: readonly number[], now: Date): number[] =>
+  search.kind === 'POLICY' ? withSeen(before, listFoundPolicies(search.query, now)) : []
+
+/** @throws AppError `saved_search.address` for what is no list of services, recruitment or policies; `saved_search.full`. */
 export async function saveSearch(
   db: Db,
   userId: number,
@@ -36,7 +41,16 @@ export async function saveSearch(
     if (same) return present(same)
     if (own.length >= MAX_SAVED_SEARCHES) throw new AppError('saved_search.full')
     const next_at = new Date(now.getTime() + DAY_MS)
-    const row = { user_id: userId, kind: search.kind, name, address, seen_at: now, next_at, created_at: now }
+    const row = {
+      user_id: userId,
+      kind: search.kind,
+      name,
+      address,
+      seen_at: now,
+      seen_ids: seenIds(search, [], now),
+      next_at,
+      created_at: now,
+    }
     return present(await queries.insertSearch(trx, row))
   })
 }
@@ -53,10 +67,12 @@ export async function updateSavedSearch(
     const before = await queries.findOwn(trx, userId, id)
     if (!before) throw new AppError('missing.record')
     const begins = isOn === true && !before.is_on
+    const search = begins ? await searchOf(trx, before.address) : null
     const row = await queries.updateOwn(trx, userId, id, {
       name: name ?? before.name,
       is_on: isOn ?? before.is_on,
       ...(begins ? { seen_at: now, next_at: new Date(now.getTime() + DAY_MS) } : {}),
+      ...(search ? { seen_ids: seenIds(search, before.seen_ids, now) } : {}),
     })
     if (!row) throw new AppError('missing.record')
     return present(row)

@@ -1,15 +1,17 @@
-/** Rows of migration 0411. */
+/** Rows of migrations 0411 and 0542. */
 import type { ColumnType, Generated } from 'kysely'
 
 export type SavedSearchTables = {
   saved_searches: {
     id: Generated<number>
     user_id: ColumnType<number, number, never>
-    kind: 'SERVICE' | 'RECRUITMENT'
+    kind: 'SERVICE' | 'RECRUITMENT' | 'POLICY'
     name: string
     address: string
     is_on: ColumnType<boolean, never, boolean>
     seen_at: Date
+    /** Of a search for policies: what it has found. */
+    seen_ids: Generated<number[]>
     next_at: Date
     found_at: ColumnType<Date | null, never, Date>
     created_at: ColumnType<Date, Date, never>

@@ -2,6 +2,7 @@
 
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted, retained } from '#server/manifest/personal-columns.ts'
+import { playbackReportable } from './publishing/reportable.ts'
 import { playbackReview, takedownReview } from './publishing/review.ts'
 import { takedownSweep } from './publishing/sweep.ts'
 import { playbackPurchase } from './purchase/purchase.ts'
@@ -54,7 +55,7 @@ export const playbackDomain = {
     ({ db, ports }) => createRecordedFilesHandler(db, ports.uploads),
   ],
   reviews: [playbackReview, takedownReview],
-  reportables: [bulletReportable],
+  reportables: [bulletReportable, playbackReportable],
   writtenTexts: [writtenBullet],
   suspendables: [],
   handovers: [],

@@ -9,7 +9,7 @@ export interface PlaybackChapterRow {
   title: string
 }
 
-export type Publication = 'PRIVATE' | 'WAIT_CONSENT' | 'REVIEWING' | 'PUBLISHED' | 'WITHDRAWN' | 'TAKEN_DOWN'
+export type Publication = 'PRIVATE' | 'WAIT_CONSENT' | 'REVIEWING' | 'PUBLISHED' | 'WITHDRAWN' | 'TAKEN_DOWN' | 'HIDDEN'
 /** The two that a playback belongs to; a company stands on the side of its consultant. */
 export type Side = 'ASKER' | 'CONSULTANT'
 

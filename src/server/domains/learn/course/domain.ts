@@ -11,7 +11,7 @@ import { createFilmHandler } from './film/serve.ts'
 import { eraseLearning } from './leaving.ts'
 import { coursePurchase } from './purchase/purchase.ts'
 import { courseExpiry } from './purchase/service.ts'
-import { courseCommentReportable, courseReportable } from './reportables.ts'
+import { courseCommentReportable, courseReportable, questionReportable } from './reportables.ts'
 import {
   courseAuthorRoutes,
   courseBuyingRoutes,
@@ -81,7 +81,7 @@ export const courseDomain = {
   jobs: [courseExpiry, certificateFiles.job, filmJob()],
   handlers: [({ db }) => certificateFiles.createHandler(db), ({ db, ports }) => createFilmHandler(db, ports.uploads)],
   reviews: [courseReview],
-  reportables: [courseReportable, courseCommentReportable],
+  reportables: [courseReportable, courseCommentReportable, questionReportable],
   suspendables: [courseSuspension],
   handovers: [],
   leaving: { erase: eraseLearning },

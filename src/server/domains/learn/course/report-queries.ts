@@ -1,6 +1,6 @@
 /** SQL of what is reported here. */
 import type { Db } from '#server/db/client.ts'
-import { isPublicComment, isPublicCourse } from './visibility.ts'
+import { isPublicComment, isPublicCourse, isPublicQuestion } from './visibility.ts'
 
 export const findReportedCourse = (db: Db, id: number) =>
   db
@@ -25,3 +25,20 @@ export const findReportedComment = (db: Db, id: number) =>
 
 export const findCommentPlace = (db: Db, id: number) =>
   db.selectFrom('course_comments').select(['course_id', 'parent_id', 'score']).where('id', '=', id).executeTakeFirst()
+
+/** With what it is about, where that is public. */
+export const findReportedQuestion = (db: Db, id: number) =>
+  db
+    .selectFrom('learn_questions')
+    .leftJoin('courses', join => join.onRef('courses.id', '=', 'learn_questions.course_id').on(isPublicCourse))
+    .leftJoin('schools', join => join.onRef('schools.id', '=', 'learn_questions.school_id').on('schools.state', '=', 'ONLINE'))
+    .leftJoin('exams', join => join.onRef('exams.id', '=', 'learn_questions.exam_id').on('exams.state', '=', 'PUBLISHED'))
+    .select(['learn_questions.body', 'learn_questions.answer', 'learn_questions.user_id'])
+    .select(['courses.id as course_id', 'schools.id as school_id', 'exams.id as exam_id'])
+    .select(eb => eb.fn.coalesce('courses.title', 'schools.name', 'exams.title').as('title'))
+    .where('learn_questions.id', '=', id)
+    .where(isPublicQuestion)
+    .executeTakeFirst()
+
+export const findQuestionPlace = (db: Db, id: number) =>
+  db.selectFrom('learn_questions').select(['course_id', 'school_id', 'exam_id']).where('id', '=', id).executeTakeFirst()

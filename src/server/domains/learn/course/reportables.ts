@@ -3,7 +3,13 @@ import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { picturesIn } from '#server/content/rich-text.ts'
 import { type Reportable, reportedByState } from '#server/reportable.ts'
-import { findCommentPlace, findReportedComment, findReportedCourse } from './report-queries.ts'
+import {
+  findCommentPlace,
+  findQuestionPlace,
+  findReportedComment,
+  findReportedCourse,
+  findReportedQuestion,
+} from './report-queries.ts'
 import { showCourses } from './suspension.ts'
 import { addComment } from './talk/queries.ts'
 
@@ -45,5 +51,40 @@ export const courseCommentReportable: Reportable = reportedByState({
     if (!place) return
     await addComment(trx, { courseId: place.course_id, parentId: place.parent_id, score: place.score, by: shown ? 1 : -1 })
     await purgeTags(trx, [pageTag.course(place.course_id)])
+  },
+})
+
+type QuestionPlace = { course_id: number | null; school_id: number | null; exam_id: number | null }
+
+const linkOf = ({ course_id, school_id, exam_id }: QuestionPlace): string => {
+  if (course_id !== null) return `/course/${course_id}#questions`
+  return school_id !== null ? `/school/schoolDetail?id=${school_id}#questions` : `/school/exam?id=${exam_id}#questions`
+}
+
+/** A question with its answer, about a course, a school or an exam: both leave the page together. */
+export const questionReportable: Reportable = reportedByState({
+  kind: 'LEARN_QUESTION',
+  table: 'learn_questions',
+  shown: 'PUBLISHED',
+  hidden: 'HIDDEN',
+  reasons: false,
+  async find(db, id) {
+    const question = await findReportedQuestion(db, id)
+    if (!question?.title) return undefined
+    const answer = question.answer === null ? '' : `\n答：${question.answer}`
+    return {
+      title: question.title,
+      link: linkOf(question),
+      authorId: question.user_id,
+      content: `问：${question.body}${answer}`,
+    }
+  },
+  async after(trx, id) {
+    const place = await findQuestionPlace(trx, id)
+    if (!place) return
+    const { course_id, school_id, exam_id } = place
+    if (course_id !== null) await purgeTags(trx, [pageTag.course(course_id)])
+    if (school_id !== null) await purgeTags(trx, [pageTag.school(school_id)])
+    if (exam_id !== null) await purgeTags(trx, [pageTag.exam(exam_id), pageTag.exams])
   },
 })

@@ -4,7 +4,7 @@ import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted, mentioned } from '#server/manifest/personal-columns.ts'
 import { closeOfCompany } from './closing/close.ts'
 import { accountHandover } from './handover-queries.ts'
-import { articleReportable } from './reportable.ts'
+import { accountReportable, articleReportable } from './reportable.ts'
 import { accountFiguresRoutes, accountFollowingRoutes, accountRoutes, accountWritingRoutes } from './routes.ts'
 import type { AccountTables } from './tables.ts'
 import { notifyJob, publishJob } from './writing/publish.ts'
@@ -33,7 +33,7 @@ export const accountDomain = {
   jobs: [publishJob, notifyJob],
   handlers: [],
   reviews: [accountReview, articleReview],
-  reportables: [articleReportable],
+  reportables: [articleReportable, accountReportable],
   suspendables: [],
   handovers: [accountHandover],
   leaving: 'none',

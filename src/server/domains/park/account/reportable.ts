@@ -1,10 +1,10 @@
-/** How articles of official accounts are reported. */
+/** How official accounts and their articles are reported. */
 import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { introText } from '#server/content/intro.ts'
 import { picturesIn } from '#server/content/rich-text.ts'
 import { type Reportable, reportedByState } from '#server/reportable.ts'
-import { findReportedArticle, recountArticles } from './report-queries.ts'
+import { findReportedAccount, findReportedArticle, listArticleIds, recountArticles } from './report-queries.ts'
 
 export const articleReportable: Reportable = reportedByState({
   kind: 'ARTICLE',
@@ -26,5 +26,35 @@ export const articleReportable: Reportable = reportedByState({
   async after(trx, id) {
     const account = await recountArticles(trx, id)
     await purgeTags(trx, [pageTag.article(id), pageTag.articles, ...(account === undefined ? [] : [pageTag.account(account)])])
+  },
+})
+
+/** Its articles are hidden with it; they come back with it. */
+export const accountReportable: Reportable = reportedByState({
+  kind: 'OFFICIAL_ACCOUNT',
+  table: 'official_accounts',
+  shown: 'ACTIVE',
+  hidden: 'SUSPENDED',
+  reasons: true,
+  async find(db, id) {
+    const account = await findReportedAccount(db, id)
+    if (!account) return undefined
+    return {
+      title: account.name,
+      link: `/park/park_official_account?id=${id}`,
+      authorId: account.owner_user_id,
+      content: account.intro,
+      pictures: [account.avatar, account.cover].filter(Boolean),
+    }
+  },
+  async after(trx, id) {
+    const articles = await listArticleIds(trx, id)
+    await purgeTags(trx, [
+      pageTag.account(id),
+      pageTag.accounts,
+      pageTag.articles,
+      pageTag.home,
+      ...articles.map(article => pageTag.article(article)),
+    ])
   },
 })

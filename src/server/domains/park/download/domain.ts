@@ -40,7 +40,10 @@ export const downloadDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [downloadPurchase],
-  viewed: [],
+  viewed: [
+    { kind: 'DOWNLOAD', table: 'downloads', column: 'download_count' },
+    { kind: 'DOWNLOAD_VERSION', table: 'download_versions', column: 'download_count' },
+  ],
 } satisfies Domain<DownloadTables>
 
 declare module '#server/db/schema.ts' {

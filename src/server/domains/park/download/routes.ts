@@ -23,7 +23,7 @@ export const downloadWorkspaceRoutes = implement(downloadWorkspace, {
 
 export const downloadBuyingRoutes = implement(downloadBuying, {
   buyDownload: ({ db, actor, params, now }) => buyDownload(db, actor, { ...params, now }),
-  takeDownload: ({ db, actor, params, body, now }) => takeDownload(db, actor, { ...params, ...body, now }),
+  takeDownload: ({ db, actor, params, body, exchange, now }) => takeDownload(db, actor, { ...params, ...body, exchange, now }),
 })
 
 export const downloadWritingRoutes = implement(downloadWriting, {

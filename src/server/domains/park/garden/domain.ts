@@ -1,9 +1,10 @@
-/** Buildings of the park, their floors and tenants. */
+/** Buildings of the park, their floors and tenants; its white paper as a file. */
 
 import type { Domain } from '#server/manifest/domain.ts'
 import { vacancyReportable } from './reportable.ts'
 import { gardenRoutes } from './routes.ts'
 import type { GardenTables } from './tables.ts'
+import { createWhitePaperHandler } from './white-paper/handler.ts'
 
 export const gardenDomain = {
   name: 'park/garden',
@@ -16,7 +17,7 @@ export const gardenDomain = {
   },
   routes: { garden: gardenRoutes },
   jobs: [],
-  handlers: [],
+  handlers: [({ siteUrl }) => createWhitePaperHandler(siteUrl)],
   reviews: [],
   reportables: [vacancyReportable],
   suspendables: [],

@@ -49,7 +49,7 @@ const counted = (from: string) => {
       left join schools on days.kind = 'SCHOOL' and schools.id = target_id
       left join exams on days.kind = 'EXAM' and exams.id = target_id
       left join forum_topics on days.kind = 'TOPIC' and forum_topics.id = target_id
-      where days.day >= ${from}::date group by 1, 2`
+      where days.day >= ${from}::date and days.kind not in ('DOWNLOAD', 'DOWNLOAD_VERSION') group by 1, 2`
 }
 
 /** The figures that are counted from what is kept; others are the highest that was seen on their day. */

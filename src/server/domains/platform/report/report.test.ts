@@ -119,6 +119,9 @@ describe('reports', () => {
     'REVIEW',
     'VACANCY',
     'SERVICE',
+    'PLAYBACK',
+    'OFFICIAL_ACCOUNT',
+    'LEARN_QUESTION',
   ] as const)('are taken for what is public of the kind %s, which can be hidden and brought back', async kind => {
     const tables = {
       COMPANY: ['companies', `state = 'ACTIVE'`],
@@ -132,6 +135,9 @@ describe('reports', () => {
       REVIEW: ['reviews', `state = 'PUBLISHED'`],
       VACANCY: ['garden_units', `state = 'VACANT' and building_id in (select id from garden_buildings where state = 'IN_USE')`],
       SERVICE: ['services', `state = 'ON'`],
+      PLAYBACK: ['playbacks', 'is_public'],
+      OFFICIAL_ACCOUNT: ['official_accounts', `state = 'ACTIVE'`],
+      LEARN_QUESTION: ['learn_questions', `state = 'PUBLISHED' and course_id in (select id from courses where state = 'ONLINE')`],
     } as const
     const [table, condition] = tables[kind]
     const { rows } = await sql<{

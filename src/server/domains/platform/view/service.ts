@@ -17,15 +17,23 @@ export { listViewDays } from './queries.ts'
 const BATCH = 5_000
 const VIEWER_BYTES = 16
 
+type Viewing = {
+  exchange: Pick<Exchange, 'address' | 'userAgent'>
+  /** Where one has to be signed in: a person is the same on every device. */
+  userId?: number
+  now: Date
+}
+
 /** Notes a view, the same visitor once a day. Programs are not counted, and are told nothing. */
 export async function reportView(
   db: Db,
   target: { kind: ViewedKind; id: number },
-  { exchange, now }: { exchange: Pick<Exchange, 'address' | 'userAgent'>; now: Date },
+  { exchange, userId, now }: Viewing,
 ): Promise<null> {
   if (exchange.userAgent === '' || isbot(exchange.userAgent)) return null
   const day = date(now)
-  const viewer = blindIndex(`view ${day} ${exchange.address} ${exchange.userAgent}`).subarray(0, VIEWER_BYTES)
+  const who = userId === undefined ? `${exchange.address} ${exchange.userAgent}` : `user ${userId}`
+  const viewer = blindIndex(`view ${day} ${who}`).subarray(0, VIEWER_BYTES)
   await insertView(db, { day, kind: target.kind, target_id: target.id, viewer })
   return null
 }

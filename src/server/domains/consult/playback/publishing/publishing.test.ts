@@ -12,6 +12,8 @@ import { useSeededDatabase } from '#tests/support/database.ts'
 import { finishRefundOf, payOrder } from '#tests/support/paying.ts'
 import { insertPerson } from '#tests/support/people.ts'
 import { anonymise, REMOVED, replayMoments } from './anonymise.ts'
+import { listOrdersToReturn } from './queries.ts'
+import { playbackReportable } from './reportable.ts'
 import { playbackReview, takedownReview } from './review.ts'
 import { returnUnopened, takeDownDue } from './sweep.ts'
 
@@ -52,6 +54,8 @@ const propose = (who: Visitor, id: number, more: object = {}) => who.post(`playb
 const agree = (who: Visitor, id: number, version: number) => who.post(`playback/${id}/agree`, { termsVersion: version })
 const decision = () => ({ operatorId, reason: '材料不足', now: new Date() })
 const approve = (id: number) => db.transaction().execute(trx => playbackReview.approve(trx, id, decision()))
+
+const restore = (id: number) => db.transaction().execute(async trx => playbackReportable.restore?.(trx, id, decision()))
 
 async function drafted(options: Parameters<typeof runningConsultation>[2] = {}): Promise<Consultation & { playbackId: number }> {
   const one = await runningConsultation(db, api, { nickname: NAME, ...options })
@@ -258,6 +262,27 @@ describe('taking down', () => {
     expect(await takeDownDue(db, playbackId, new Date(Date.now() + TAKEDOWN_MS + MINUTE_MS))).toBe(true)
     expect((await api.visitor().get(`playback/${playbackId}`)).code).toBe('030001')
     expect((await draft(expert, playbackId)).publication).toBe('TAKEN_DOWN')
+  })
+
+  test('after a report hides it, gives unopened money back, and is undone by an appeal', async () => {
+    const { expert, playbackId } = await published({ price: 500, freeSeconds: 1 })
+    const buyer = await api.signedIn(await insertPerson(db))
+    const { orderNo } = data<{ orderNo: string }>(await buyer.post(`playback/${playbackId}/buy`, { useCoins: false }))
+    await payOrder(db, orderNo)
+    await db.transaction().execute(async trx => playbackReportable.hide?.(trx, playbackId, decision()))
+    expect((await api.visitor().get(`playback/${playbackId}`)).code).toBe('030001')
+    expect(await draft(expert, playbackId)).toMatchObject({ publication: 'HIDDEN', moves: [] })
+    expect(await listOrdersToReturn(db, 1_000)).toContain(orderNo)
+    expect(await restore(playbackId)).toBe(true)
+    expect((await api.visitor().get(`playback/${playbackId}`)).resultStatus).toBe(true)
+  })
+
+  test('that a side asked for before is not undone by an appeal against a report', async () => {
+    const { expert, playbackId } = await published()
+    data(await expert.post(`playback/${playbackId}/withdraw`, { reason: '有客户的信息' }))
+    await db.transaction().execute(async trx => playbackReportable.hide?.(trx, playbackId, decision()))
+    expect((await draft(expert, playbackId)).publication).toBe('TAKEN_DOWN')
+    expect(await restore(playbackId)).toBe(false)
   })
 })
 

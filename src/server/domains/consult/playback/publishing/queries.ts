@@ -2,6 +2,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { PlaybackLinesTable, PlaybacksTable, PlaybackTables } from '../tables.ts'
+import { publicPlaybacks } from '../visibility.ts'
 
 const drafts = (db: Db) =>
   db
@@ -91,6 +92,13 @@ export const updateOmitted = (trx: Db, playbackId: number, omitted: readonly num
     .where('playback_id', '=', playbackId)
     .execute()
 
+export const findReportedPlayback = (db: Db, id: number) =>
+  publicPlaybacks(db)
+    .innerJoin('consultants', 'consultants.id', 'playbacks.consultant_id')
+    .select(['playbacks.title', 'playbacks.summary', 'playbacks.type', 'playbacks.cover', 'consultants.user_id'])
+    .where('playbacks.id', '=', id)
+    .executeTakeFirst()
+
 /** Public for longer than the rule gives the platform to deal with a request. */
 export const listTakedownsDue = (db: Db, now: Date, limit: number) =>
   db
@@ -103,14 +111,14 @@ export const listTakedownsDue = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Orders of what was taken down before its buyer opened the part that is paid for. */
+/** Orders of what was taken down or hidden before its buyer opened the part that is paid for. */
 export const listOrdersToReturn = async (db: Db, limit: number): Promise<string[]> =>
   (
     await db
       .selectFrom('playback_grants')
       .innerJoin('playbacks', 'playbacks.id', 'playback_grants.playback_id')
       .select('playback_grants.order_no')
-      .where('playbacks.publication', '=', 'TAKEN_DOWN')
+      .where('playbacks.publication', 'in', ['TAKEN_DOWN', 'HIDDEN'])
       .where('playback_grants.state', '=', 'OPEN')
       .where('playback_grants.opened_at', 'is', null)
       .orderBy('playback_grants.order_no')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { countNotedViews } from '#server/domains/platform/view/service.ts'
 import { getSurplus, grantCoins } from '#server/domains/trade/coin/service.ts'
 import { balanceOf, escrow, findLedgerFaults, wallet } from '#server/domains/trade/ledger/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
@@ -35,7 +36,15 @@ async function reader(coins: number): Promise<{ id: number; who: Visitor }> {
   return { id, who: await api.signedIn(id) }
 }
 const coinsOf = async (id: number) => (await getSurplus(db, { kind: 'USER', id }, new Date())).coins
-const take = (who: Visitor, id: number) => who.post(`download/${id}/take`, { versionId: null })
+const BROWSER = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36'
+const take = (who: Visitor, id: number, userAgent = BROWSER) =>
+  who.post(`download/${id}/take`, { versionId: null }, { 'user-agent': userAgent })
+const countsOf = async (id: number) => {
+  await countNotedViews(db, new Date())
+  const { rows } = await sql<{ file: number; version: number }>`select d.download_count as file, v.download_count as version
+    from downloads d join download_versions v on v.download_id = d.id where d.id = ${id}`.execute(db)
+  return rows[0]
+}
 const buy = (who: Visitor, id: number) => who.post(`download/${id}/buy`, {})
 
 beforeAll(async () => {
@@ -137,4 +146,31 @@ test('within seven days operators can be asked; coins that they give back come f
     .returning('order_no')
     .executeTakeFirstOrThrow()
   expect((await late.who.post(`order/${old.order_no}/dispute`, { reason: '文件打不开' })).code).toBe('040001')
+})
+
+test('a download counts once a person and day, on the file and its version: not for its author, not for a program', async () => {
+  const id = await publish('MEMBERS')
+  const [{ who: one }, { who: two }] = [await reader(0), await reader(0)]
+  for (const who of [one, one, two, author]) data(await take(who, id))
+  data(await take((await reader(0)).who, id, 'curl/8.5.0'))
+  expect(await countsOf(id)).toEqual({ file: 2, version: 2 })
+  data(await take(one, id, `${BROWSER} Edg/142.0`))
+  expect(await countsOf(id)).toEqual({ file: 2, version: 2 })
+})
+
+test('the link of a free file counts when it is pressed, and leaves the page that is kept alone', async () => {
+  const id = await publish('EVERYONE')
+  const { id: version } = await db
+    .selectFrom('download_versions')
+    .select('id')
+    .where('download_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const visitor = api.visitor()
+  for (const target of [
+    { kind: 'DOWNLOAD', id },
+    { kind: 'DOWNLOAD_VERSION', id: version },
+  ])
+    for (let presses = 0; presses < 2; presses++)
+      expect((await visitor.post('view', target, { 'user-agent': BROWSER })).resultStatus).toBe(true)
+  expect(await countsOf(id)).toEqual({ file: 1, version: 1 })
 })

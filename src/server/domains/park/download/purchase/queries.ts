@@ -63,9 +63,3 @@ export const addEarned = (trx: Db, downloadId: number, coins: number) =>
     .set({ coins_earned: sql<number>`coins_earned + ${coins}` })
     .where('id', '=', downloadId)
     .execute()
-
-export async function addDownload(trx: Db, downloadId: number, versionId: number): Promise<void> {
-  const count = sql<number>`download_count + 1`
-  await trx.updateTable('downloads').set({ download_count: count }).where('id', '=', downloadId).execute()
-  await trx.updateTable('download_versions').set({ download_count: count }).where('id', '=', versionId).execute()
-}

@@ -6,6 +6,7 @@ import { moneyOf } from '#server/domains/trade/ledger/service.ts'
 import { noContact, placeOrder } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
 import { signedAddresses } from '../access.ts'
+import { type Caller, noteDownload } from '../counting.ts'
 import { upsertTaker } from '../versions-notice/queries.ts'
 import * as queries from './queries.ts'
 
@@ -46,7 +47,7 @@ export async function buyDownload(db: Db, actor: Actor, { id, now }: { id: numbe
 export async function takeDownload(
   db: Db,
   actor: Actor,
-  { id, versionId, now }: { id: number; versionId: number | null; now: Date },
+  { id, versionId, exchange, now }: { id: number; versionId: number | null; exchange: Caller; now: Date },
 ): Promise<{ url: string; fileName: string }> {
   const holder = holderOf(actor)
   const [file, version] = await Promise.all([queries.findSaleFile(db, id), queries.findVersion(db, id, versionId)])
@@ -58,9 +59,9 @@ export async function takeDownload(
   }
   const url = file.permission === 'EVERYONE' ? version.file_url : (await signedAddresses(db, [version], now)).get(version.id)
   if (url === undefined) throw new AppError('missing.record')
-  await db.transaction().execute(async trx => {
-    await queries.addDownload(trx, id, version.id)
-    if (!own && !ours) await upsertTaker(trx, { download_id: id, user_id: holder.userId, taken_at: now })
-  })
+  if (!own && !ours) {
+    await upsertTaker(db, { download_id: id, user_id: holder.userId, taken_at: now })
+    await noteDownload(db, { id, versionId: version.id }, { exchange, userId: holder.userId, now })
+  }
   return { url, fileName: version.file_name }
 }

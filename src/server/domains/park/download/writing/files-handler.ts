@@ -4,9 +4,10 @@
  */
 import type { Db } from '#server/db/client.ts'
 import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
+import { exchangeOf } from '#server/http/exchange.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
 import { refuse } from '#server/media/respond.ts'
-import { addDownload } from '../purchase/queries.ts'
+import { noteDownload } from '../counting.ts'
 import { findOpenVersion } from './queries.ts'
 
 const pattern = /^\/files\/download\/(\d{1,9})\/(\d{1,9})$/
@@ -21,7 +22,10 @@ export const createDownloadFilesHandler =
     const uploadId = file && version ? (await findOpenVersion(db, Number(file), Number(version)))?.upload_id : null
     const upload = uploadId ? (await findUploads(db, [uploadId])).get(uploadId) : undefined
     if (!upload) return refuse(res, 404, { 'Cache-Control': 'no-store' })
-    if (req.method === 'GET') await addDownload(db, Number(file), Number(version))
-    res.writeHead(302, { Location: signedLink(upload, new Date()), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }).end()
+    const now = new Date()
+    // Whoever pressed the link on the page has been noted by it, and is the same visitor here.
+    if (req.method === 'GET')
+      await noteDownload(db, { id: Number(file), versionId: Number(version) }, { exchange: exchangeOf(req, res), now })
+    res.writeHead(302, { Location: signedLink(upload, now), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }).end()
     return true
   }

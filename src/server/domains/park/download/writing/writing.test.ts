@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { DownloadDetail } from '#lib/contract/park/download.ts'
 import type { FileDraft, FileEditor } from '#lib/contract/park/download-writing.ts'
+import { countNotedViews } from '#server/domains/platform/view/service.ts'
 import { grantCoins } from '#server/domains/trade/coin/service.ts'
 import { findLedgerFaults } from '#server/domains/trade/ledger/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
@@ -18,6 +19,7 @@ const api = useApiServer(database)
 const CONFLICT = '040001'
 const CHANGED = '040002'
 const MISSING = '030001'
+const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36'
 
 let author: Visitor
 let authorId = 0
@@ -111,9 +113,13 @@ describe('a file that is put up', () => {
       sha256: createHash('sha256').update(content).digest('hex'),
       size: content.length,
     })
-    const taken = await api.request(version!.url!)
+    const taken = await api.request(version!.url!, { headers: { 'user-agent': BROWSER } })
     expect(Buffer.from(await taken.arrayBuffer()).equals(content)).toBe(true)
-    expect((await detail(id)).downloadCount).toBe(1)
+    await api.request(version!.url!, { headers: { 'user-agent': BROWSER } })
+    await api.request(version!.url!, { headers: { 'user-agent': 'curl/8.5.0' } })
+    await countNotedViews(db, new Date())
+    const counted = await detail(id)
+    expect([counted.downloadCount, counted.versions[0]?.downloadCount]).toEqual([1, 1])
   })
 
   test('that is refused says why, is written again and handed in again', async () => {
