@@ -71,6 +71,7 @@ export const errorCatalogue = {
   'certification.transfer_wrong': { number: '040103', status: 422, message: '金额不对，请核对对公账户的收款记录' },
   'certification.transfer_over': { number: '040104', status: 409, message: '三次都没有填对，这次认证没有通过，请重新申请' },
   'certification.mismatch': { number: '040105', status: 422, message: '姓名和身份证号对不上，请核对' },
+  'certification.held': { number: '040106', status: 409, message: '现在还不能再申请认证' },
   'company.name_certified': { number: '040110', status: 409, message: '已认证的公司改名要重新认证' },
   'company.wrong_name': { number: '040111', status: 422, message: '公司全称不一致' },
   'company.money_left': { number: '040113', status: 409, message: '公司钱包里还有没提走的钱，处理完才能解散' },

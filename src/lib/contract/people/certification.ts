@@ -28,11 +28,12 @@ export const certificationRecord = z.object({
 })
 export type CertificationRecord = z.output<typeof certificationRecord>
 
-/** `renewal` is an application made while a certificate still counts. */
+/** `renewal` is an application made while a certificate still counts; `hold` says why and until when nothing can be applied for. */
 export const certificationAnswer = z.object({
   state: certificationState,
   current: certificationRecord.nullable(),
   renewal: certificationRecord.nullable(),
+  hold: z.object({ text: z.string(), until: timestamp }).nullable(),
 })
 export type CertificationAnswer = z.output<typeof certificationAnswer>
 
@@ -52,7 +53,13 @@ export const certification = {
     access: 'user',
     body: personBody,
     result: certificationAnswer,
-    errors: ['certification.under_review', 'certification.number_taken', 'certification.mismatch', 'upload.missing'],
+    errors: [
+      'certification.under_review',
+      'certification.held',
+      'certification.number_taken',
+      'certification.mismatch',
+      'upload.missing',
+    ],
   }),
   getCompanyCertification: defineCall({
     method: 'GET',
@@ -69,7 +76,7 @@ export const certification = {
     access: 'admin',
     body: companyBody,
     result: certificationAnswer,
-    errors: ['certification.under_review', 'session.company_taken', 'upload.missing'],
+    errors: ['certification.under_review', 'certification.held', 'session.company_taken', 'upload.missing'],
   }),
   confirmTransfer: defineCall({
     method: 'POST',

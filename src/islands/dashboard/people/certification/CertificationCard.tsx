@@ -8,12 +8,12 @@ import { date, dateTime } from '#lib/format/date.ts'
 
 const STATES: Record<CertificationState, readonly [label: string, tone: Tone, text: string]> = {
   NONE: ['未认证', 'slate', ''],
-  APPLYING: ['审核中', 'warn', '材料已经提交，审核一般在一个工作日内完成，结果会通知你。'],
+  APPLYING: ['审核中', 'warn', '材料已经提交，审核一般在两个工作日内完成，结果会通知你。'],
   TRANSFER_PENDING: ['等待对公验证', 'warn', '材料已经通过，填写对公账户收到的金额就完成了。'],
   CERTIFIED: ['已认证', 'ok', ''],
-  REFUSED: ['没有通过', 'bad', '按下面的原因改好材料，可以重新提交。'],
+  REFUSED: ['没有通过', 'bad', '按下面的原因改好材料再提交。'],
   EXPIRED: ['已过期', 'warn', '认证的有效期已经过了，重新提交材料即可恢复。'],
-  REVOKED: ['已撤销', 'bad', '认证已被撤销。如有疑问请联系客服，也可以重新申请。'],
+  REVOKED: ['已撤销', 'bad', '认证已被撤销，三年内不再受理。如有疑问请联系客服。'],
 }
 
 /** A simulated verification is never shown as a real one. */

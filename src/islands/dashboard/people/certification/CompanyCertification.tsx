@@ -11,6 +11,7 @@ import { company } from '#lib/calls/people/company.ts'
 import type { CertificationAnswer } from '#lib/contract/people/certification.ts'
 import { CertificationCard } from './CertificationCard.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
+import { HoldNotice } from './HoldNotice.tsx'
 import { TransferForm } from './TransferForm.tsx'
 
 const api = clientOf({ getCompanyCertification: certification.getCompanyCertification, getCompanyBase: company.getCompanyBase })
@@ -55,7 +56,7 @@ export function CompanyCertification() {
   }
   return (
     <Answer query={certificationQuery}>
-      {({ state, current, renewal }) => {
+      {({ state, current, renewal, hold }) => {
         const open = renewal ?? current
         const waiting = open?.state === 'APPLYING' || open?.state === 'TRANSFER_PENDING'
         return (
@@ -66,7 +67,9 @@ export function CompanyCertification() {
               <TransferForm record={open} onDone={keep} onTried={() => void certificationQuery.refetch()} />
             )}
             {state === 'NONE' && <Purpose />}
+            {!waiting && hold && <HoldNotice hold={hold} />}
             {!waiting &&
+              !hold &&
               (state === 'NONE' || again ? (
                 <Answer query={base}>
                   {own => <CompanyForm company={own} onDone={keep} again={again} legalPerson={open?.legalPerson ?? ''} />}

@@ -11,6 +11,7 @@ import type { CertificationAnswer } from '#lib/contract/people/certification.ts'
 import { daysUntil } from '#lib/format/date.ts'
 import { CertificationCard } from './CertificationCard.tsx'
 import { ConsultantApplication } from './ConsultantApplication.tsx'
+import { HoldNotice } from './HoldNotice.tsx'
 import { PersonForm } from './PersonForm.tsx'
 
 const api = clientOf({ getPersonCertification: certification.getPersonCertification })
@@ -52,7 +53,7 @@ function Onward() {
 
 export function PersonView({ answer }: { answer: CertificationAnswer }) {
   const [again, setAgain] = useState(false)
-  const { state, current, renewal } = answer
+  const { state, current, renewal, hold } = answer
   const keep = (next: CertificationAnswer) => {
     queryClient.setQueryData(KEY, next)
     setAgain(false)
@@ -66,7 +67,9 @@ export function PersonView({ answer }: { answer: CertificationAnswer }) {
       {current && <CertificationCard record={current} title="实名认证" />}
       {renewal && <CertificationCard record={renewal} title="续期申请" />}
       {state === 'NONE' && <Purpose />}
+      {mayApply && hold && <HoldNotice hold={hold} />}
       {mayApply &&
+        !hold &&
         (state === 'NONE' || again ? (
           <PersonForm onDone={keep} label="提交认证" again={again} name={(renewal ?? current)?.holderName ?? ''} />
         ) : (

@@ -6,6 +6,7 @@ import { errorCodeOf } from '#lib/contract/errors.ts'
 import { removeMember } from '#server/domains/consult/chat/service.ts'
 import { type Answer, data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { certifyMinor } from '#tests/support/minors.ts'
 import { beatCall } from './beat.ts'
 import { connectedMs, stepCall } from './service.ts'
 
@@ -93,6 +94,21 @@ async function bothSeen(callId: number, people: readonly Person[], now: Date): P
     await beatCall(db, { callId, userId, sessionId: sessionId!, connected: true, now })
   }
 }
+
+// 《未成年人保护规则》四: 「咨询师不得与未成年人单独进行视频咨询。」
+test('nobody talks by video with who is certified as under 18, from neither side; by voice they do', async () => {
+  const { caller, callee, conversationId } = await two()
+  await certifyMinor(db, callee.id)
+  expect(await ring(caller, conversationId, 'VIDEO')).toMatchObject({
+    code: '020009',
+    message: '按《未成年人保护规则》，不能和对方视频通话。可以改用语音或文字',
+  })
+  expect(await ring(callee, conversationId, 'VIDEO')).toMatchObject({
+    code: '020009',
+    message: '实名认证显示你未满 18 周岁，不能视频通话。可以改用语音或文字',
+  })
+  expect(data<CallView>(await ring(caller, conversationId)).state).toBe('RINGING')
+})
 
 describe('a call', () => {
   test('rings at the other side, is answered and hung up, and stands in the conversation with its length', async () => {

@@ -3,6 +3,7 @@ import { RING_MS } from '#lib/contract/consult/call.ts'
 import type { CallMedium, CallView } from '#lib/contract/consult/call-shapes.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
+import { refuseVideoWithMinor } from '#server/domains/people/certification/minors.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import type { TurnPort } from '#server/ports/turn.ts'
@@ -68,6 +69,7 @@ export async function startCall(
     const consultationId = conversation.kind === 'CONSULTATION' ? conversation.about_id : null
     if (consultationId !== null) await requireSold(trx, consultationId, medium)
     const people = [userId, ...callees.map(one => one.user_id)]
+    if (medium === 'VIDEO') await refuseVideoWithMinor(trx, userId, people.slice(1), now)
     const talking = await queries.listBusy(trx, people)
     if (talking.has(userId)) throw new AppError('call.self_busy')
     if ((await queries.findLiveIn(trx, conversationId)) !== undefined) throw new AppError('call.running')

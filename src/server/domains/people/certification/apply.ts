@@ -8,6 +8,7 @@ import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { blindIndex, seal } from '#server/secrets.ts'
+import { holdOf, holdText } from './hold.ts'
 import { presentStanding } from './present.ts'
 import {
   getApplicant,
@@ -17,21 +18,31 @@ import {
   isCreditCodeTaken,
   isNumberTaken,
   listOfHolder,
+  listOfNumber,
   lockSubject,
 } from './queries.ts'
 import type { RequestContext } from './request-context.ts'
 import { next } from './states.ts'
 
-export const readCertification = async (db: Db, holder: Holder): Promise<CertificationAnswer> =>
-  presentStanding(await listOfHolder(db, holder))
+export const readCertification = async (db: Db, holder: Holder, now: Date): Promise<CertificationAnswer> =>
+  presentStanding(await listOfHolder(db, holder), now)
 
-/** @throws AppError `certification.under_review` while an application is open. */
-async function assertMayApply(trx: Db, holder: Holder): Promise<void> {
+type Asking = { holder: Holder; number: { hash: Buffer; field: string }; now: Date }
+
+/** @throws AppError `certification.under_review` while an application is open, `certification.held` with the end of the wait. */
+async function assertMayApply(trx: Db, { holder, number, now }: Asking): Promise<void> {
   const rows = await listOfHolder(trx, holder)
   // Beside a certificate that counts, a renewal starts from nothing.
   const currentState = rows.find(row => row.state !== 'CERTIFIED')?.state
   const newest = rows[0]?.state === 'CERTIFIED' ? 'NONE' : (currentState ?? 'NONE')
   if (next(holder.subject, newest, 'APPLY') === null) throw new AppError('certification.under_review')
+  const hold = holdOf(rows, now)
+  if (hold) throw new AppError('certification.held', { message: holdText(hold) })
+  // The same person or company under another account waits as well.
+  const elsewhere = holdOf(await listOfNumber(trx, holder.subject, number.hash), now)
+  if (!elsewhere) return
+  const message = holdText(elsewhere)
+  throw new AppError('certification.held', { message, fields: { [number.field]: message } })
 }
 
 export async function applyForPerson(
@@ -49,7 +60,7 @@ export async function applyForPerson(
   await db.transaction().execute(async trx => {
     await lockSubject(trx, `certification:user:${userId}`)
     await lockSubject(trx, `certification:number:${hash.toString('hex')}`)
-    await assertMayApply(trx, holder)
+    await assertMayApply(trx, { holder, number: { hash, field: 'idNumber' }, now })
     if (await isNumberTaken(trx, hash, userId)) {
       throw new AppError('certification.number_taken', { fields: { idNumber: '这个证件号已经在其他账号认证过' } })
     }
@@ -76,7 +87,7 @@ export async function applyForPerson(
     })
     await audit(trx, actor, { action: 'certification.apply', subjectKind: 'certification', subjectId: id }, exchange)
   })
-  return readCertification(db, holder)
+  return readCertification(db, holder, now)
 }
 
 export async function applyForCompany(
@@ -87,9 +98,10 @@ export async function applyForCompany(
   const { userId } = signedInPerson(actor)
   const { companyId } = actingCompany(actor)
   const holder: Holder = { subject: 'COMPANY', companyId }
+  const hash = blindIndex(`credit-code:${input.creditCode}`)
   await db.transaction().execute(async trx => {
     await lockSubject(trx, `certification:company:${companyId}`)
-    await assertMayApply(trx, holder)
+    await assertMayApply(trx, { holder, number: { hash, field: 'creditCode' }, now })
     if (await isCreditCodeTaken(trx, input.creditCode, companyId)) {
       throw new AppError('session.company_taken', { fields: { creditCode: '这个统一社会信用代码已经由另一家公司使用' } })
     }
@@ -103,7 +115,7 @@ export async function applyForCompany(
       sandbox: ports.transfer.sandbox,
       holder_name: input.companyName,
       number_masked: `${input.creditCode.slice(0, 4)}**********${input.creditCode.slice(-4)}`,
-      number_hash: blindIndex(`credit-code:${input.creditCode}`),
+      number_hash: hash,
       credit_code: input.creditCode,
       legal_person: input.legalPerson,
       upload_ids: pictures.map(picture => picture.id),
@@ -119,5 +131,5 @@ export async function applyForCompany(
     })
     await audit(trx, actor, { action: 'certification.apply', subjectKind: 'certification', subjectId: id, companyId }, exchange)
   })
-  return readCertification(db, holder)
+  return readCertification(db, holder, now)
 }

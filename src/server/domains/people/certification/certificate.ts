@@ -15,7 +15,7 @@ const yearsAfter = (at: Date, years: number): string => {
   return `${Number(day.slice(0, 4)) + years}${day.slice(4)}`.replace('-02-29', '-02-28')
 }
 
-const holderOf = (row: CertificationRow): Holder =>
+export const holderOf = (row: CertificationRow): Holder =>
   row.company_id === null ? { subject: 'PERSON', userId: row.user_id ?? 0 } : { subject: 'COMPANY', companyId: row.company_id }
 
 /** @throws AppError `state.conflict` when the table of states has no such step. */

@@ -114,7 +114,12 @@ const decide = (now = new Date(), reason = '') => ({ operatorId: 1, reason, now 
 describe('a person', () => {
   test('applies, waits, is certified, and nobody sees the number', async () => {
     const zhang = await person('张三')
-    expect(read(await zhang.visitor.get('certification/person'))).toEqual({ state: 'NONE', current: null, renewal: null })
+    expect(read(await zhang.visitor.get('certification/person'))).toEqual({
+      state: 'NONE',
+      current: null,
+      renewal: null,
+      hold: null,
+    })
     const number = idNumber()
     const applied = read(await applyPerson(zhang, number))
     expect(applied).toMatchObject({
@@ -199,6 +204,58 @@ describe('a person', () => {
     await db.transaction().execute(trx => personCertificationReview.approve(trx, renewal.renewal!.id, decide()))
     const states = await db.selectFrom('certifications').select('state').where('user_id', '=', one.userId).orderBy('id').execute()
     expect(states.map(row => row.state)).toEqual(['REFUSED', 'EXPIRED', 'CERTIFIED'])
+  })
+})
+
+describe('whoever has to wait', () => {
+  const refuseOnce = async (one: Awaited<ReturnType<typeof person>>, number: string) => {
+    const { id } = read(await applyPerson(one, number)).current!
+    await db.transaction().execute(trx => personCertificationReview.reject(trx, id, decide(new Date(), '照片模糊')))
+    return id
+  }
+
+  // 《认证规则》三: 「同一主体三次未通过的，三十日后再申请。」
+  test('refused three times, applies again after thirty days, also from another account', async () => {
+    const one = await person('三次')
+    const number = idNumber()
+    for (let n = 0; n < 3; n++) await refuseOnce(one, number)
+    const { hold } = read(await one.visitor.get('certification/person'))
+    expect(hold?.text).toMatch(/^已经三次没有通过，\d{4}-\d\d-\d\d \d\d:\d\d 以后可以再申请$/)
+    expect(await applyPerson(one, number)).toMatchObject({ code: '040106', message: hold?.text })
+    const notices = await db.selectFrom('notices').select('body').where('user_id', '=', one.userId).orderBy('id').execute()
+    expect(notices.map(notice => notice.body.includes('以后可以再申请'))).toEqual([false, false, true])
+    const other = await person('另一个账号')
+    expect((await applyPerson(other, number)).fields).toEqual({ idNumber: hold?.text })
+    await db
+      .updateTable('certifications')
+      .set({ decided_at: new Date(Date.now() - 31 * DAY_MS) })
+      .where('user_id', '=', one.userId)
+      .execute()
+    expect(read(await applyPerson(one, number))).toMatchObject({ state: 'APPLYING', hold: null })
+  })
+
+  // 《认证规则》五: 「提供虚假材料的，撤销认证，三年内不再受理」
+  test('whose certificate was taken back, is not certified for three years, nor is the renewal that still waits', async () => {
+    const one = await person('造假')
+    const { id } = read(await applyPerson(one)).current!
+    await db.transaction().execute(trx => personCertificationReview.approve(trx, id, decide()))
+    const renewal = read(await applyPerson(one)).renewal!
+    const operator = await db.selectFrom('users').select('id').where('is_operator', '=', true).executeTakeFirstOrThrow()
+    const manager = await api.signedIn(operator.id)
+    expect((await manager.post(`/v1/manager/certification/${id}/revoke`, { reason: '证件是伪造的' })).resultStatus).toBe(true)
+    await expect(
+      db.transaction().execute(trx => personCertificationReview.approve(trx, renewal.id, decide())),
+    ).rejects.toMatchObject({ code: 'state.conflict' })
+    await db.transaction().execute(trx => personCertificationReview.reject(trx, renewal.id, decide(new Date(), '已撤销')))
+    expect(await applyPerson(one)).toMatchObject({ code: '040106', message: expect.stringContaining('三年内不再受理') })
+    const notice = await db
+      .selectFrom('notices')
+      .select('body')
+      .where('user_id', '=', one.userId)
+      .where('title', '=', '认证已被撤销')
+      .executeTakeFirstOrThrow()
+    expect(notice.body).toMatch(/三年内不再受理，\d{4}-\d\d-\d\d \d\d:\d\d 以后可以再申请。/)
+    expect(notice.body).not.toContain('重新申请')
   })
 })
 

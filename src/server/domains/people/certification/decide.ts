@@ -6,9 +6,10 @@ import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Decision } from '#server/domains/platform/moderation/service.ts'
 import { AppError } from '#server/errors.ts'
-import { certify, publish, step } from './certificate.ts'
+import { certify, holderOf, publish, step } from './certificate.ts'
+import { type Hold, holdOf, holdText } from './hold.ts'
 import { notifyHolder } from './notify.ts'
-import { type CertificationRow, lockCertification, updateCertification } from './queries.ts'
+import { type CertificationRow, listOfHolder, lockCertification, updateCertification } from './queries.ts'
 import type { RequestContext } from './request-context.ts'
 
 export const TRANSFER_DAYS = 7
@@ -19,9 +20,16 @@ async function getOpen(trx: Db, id: number): Promise<CertificationRow> {
   return row
 }
 
+const holdNow = async (trx: Db, row: CertificationRow, now: Date): Promise<Hold | null> =>
+  holdOf(await listOfHolder(trx, holderOf(row)), now)
+
 /** An operator found the papers right. A person is certified by it; a company is sent a small amount that it has to name. */
 export async function approve(trx: Db, id: number, { operatorId, now }: Decision): Promise<void> {
   const row = await getOpen(trx, id)
+  // A renewal that still waited when the certificate was taken back.
+  if ((await holdNow(trx, row, now))?.reason === 'REVOKED') {
+    throw new AppError('state.conflict', { message: '这位申请人的认证已被撤销，三年内不再受理，只能驳回' })
+  }
   if (row.subject === 'PERSON') return certify(trx, row, 'APPROVE', operatorId, now)
   await updateCertification(trx, id, {
     state: step(row, 'SEND_TRANSFER'),
@@ -45,10 +53,11 @@ export async function refuse(trx: Db, row: CertificationRow, decision: { by: num
     decided_by: decision.by,
     refuse_reason: decision.reason,
   })
+  const hold = await holdNow(trx, row, decision.now)
   await notifyHolder(trx, row, {
     key: 'refused',
     title: row.subject === 'PERSON' ? '实名认证没有通过' : '企业认证没有通过',
-    body: `原因：${decision.reason}。改好之后可以重新提交。`,
+    body: `原因：${decision.reason}。${hold ? holdText(hold) : '改好之后可以重新提交'}。`,
   })
 }
 
@@ -63,10 +72,11 @@ export async function revoke(db: Db, id: number, reason: string, { actor, exchan
     const state = step(row, 'REVOKE')
     await updateCertification(trx, id, { state, decided_at: now, decided_by: userId, refuse_reason: reason })
     await publish(trx, row, false, now)
+    const hold = await holdNow(trx, row, now)
     await notifyHolder(trx, row, {
       key: 'revoked',
       title: '认证已被撤销',
-      body: `原因：${reason}。如有疑问请联系客服，也可以重新申请。`,
+      body: `原因：${reason}。${hold ? `${holdText(hold)}。` : ''}如有疑问请联系客服。`,
     })
     await audit(
       trx,

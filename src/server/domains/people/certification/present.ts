@@ -1,4 +1,5 @@
 import { type CertificationAnswer, type CertificationRecord, TRANSFER_TRIES } from '#lib/contract/people/certification.ts'
+import { holdOf, holdText } from './hold.ts'
 import type { CertificationRow } from './queries.ts'
 
 export const presentRecord = (row: CertificationRow): CertificationRecord => ({
@@ -23,14 +24,16 @@ export const presentRecord = (row: CertificationRow): CertificationRecord => ({
 })
 
 /** What the holder has, and what it asks for beside it. @param rows newest first. */
-export function presentStanding(rows: readonly CertificationRow[]): CertificationAnswer {
+export function presentStanding(rows: readonly CertificationRow[], now: Date): CertificationAnswer {
   const certificate = rows.find(row => row.state === 'CERTIFIED')
   const newest = rows[0]
   const current = certificate ?? newest
   const renewal = certificate && newest && newest.id > certificate.id ? newest : undefined
+  const hold = holdOf(rows, now)
   return {
     state: current?.state ?? 'NONE',
     current: current ? presentRecord(current) : null,
     renewal: renewal ? presentRecord(renewal) : null,
+    hold: hold && { text: holdText(hold), until: hold.until.toISOString() },
   }
 }

@@ -40,6 +40,17 @@ export const listOfHolder = (db: Db, holder: Holder): Promise<CertificationRow[]
   ).execute()
 }
 
+/** What was ever applied for with a number, by whatever account, newest first. */
+export const listOfNumber = (db: Db, subject: Holder['subject'], hash: Buffer) =>
+  db
+    .selectFrom('certifications')
+    .select(['state', 'decided_at'])
+    .where('number_hash', '=', hash)
+    .where('subject', '=', subject)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+
 /** The certificate that counts, locked. */
 export const lockCertificate = (trx: Db, holder: Holder): Promise<CertificationRow | undefined> => {
   const rows = certifications(trx).where('subject', '=', holder.subject).where('state', '=', 'CERTIFIED').forUpdate()

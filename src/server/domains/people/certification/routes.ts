@@ -7,10 +7,11 @@ import { revealNumber } from './number.ts'
 import { confirmTransfer } from './transfer.ts'
 
 export const certificationRoutes = implement(certification, {
-  getPersonCertification: ({ db, actor }) => readCertification(db, { subject: 'PERSON', userId: signedInPerson(actor).userId }),
+  getPersonCertification: ({ db, actor, now }) =>
+    readCertification(db, { subject: 'PERSON', userId: signedInPerson(actor).userId }, now),
   applyPersonCertification: ({ db, body, ...context }) => applyForPerson(db, body, context),
-  getCompanyCertification: ({ db, actor }) =>
-    readCertification(db, { subject: 'COMPANY', companyId: actingCompany(actor).companyId }),
+  getCompanyCertification: ({ db, actor, now }) =>
+    readCertification(db, { subject: 'COMPANY', companyId: actingCompany(actor).companyId }, now),
   applyCompanyCertification: ({ db, body, ...context }) => applyForCompany(db, body, context),
   confirmTransfer: ({ db, body, ...context }) => confirmTransfer(db, body.amount, context),
   revealNumber: ({ db, params, body, ...context }) => revealNumber(db, params.id, body.reason, context),

@@ -42,5 +42,5 @@ export async function confirmTransfer(
     const message = `金额不对，还可以再试 ${failure} 次`
     throw new AppError('certification.transfer_wrong', { message, fields: { amount: message } })
   }
-  return readCertification(db, { subject: 'COMPANY', companyId })
+  return readCertification(db, { subject: 'COMPANY', companyId }, now)
 }

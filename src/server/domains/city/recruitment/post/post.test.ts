@@ -6,6 +6,8 @@ import { DAY_MS } from '#lib/format/units.ts'
 import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
+import { certifyMinor } from '#tests/support/minors.ts'
+import { insertPerson } from '#tests/support/people.ts'
 import { takeDown } from './decision.ts'
 import { expirePosts } from './expiry.ts'
 import { isNearlySame, likeness } from './likeness.ts'
@@ -248,6 +250,21 @@ describe('a job', () => {
     expect((await publish(owner, job())).code).toBe('020801')
     await db.updateTable('companies').set({ certified_at: new Date() }).where('id', '=', companyId).execute()
   })
+})
+
+// 《未成年人保护规则》一.2: 「也不能发布求职信息」
+test('who is certified as under 18 makes no résumé and hands in no wish for work, but keeps a draft', async () => {
+  const userId = await insertPerson(db, { nickname: '小林', certified_at: new Date() })
+  await certifyMinor(db, userId)
+  const minor = await api.signedIn(userId)
+  expect(await minor.post('recruitment/resume', { name: '通用' })).toMatchObject({
+    code: '020009',
+    message: expect.stringContaining('不能建简历'),
+  })
+  const refused = { code: '020009', message: expect.stringContaining('不能发布求职信息') }
+  expect(await publish(minor, job(), 'person')).toMatchObject(refused)
+  const { recruitmentId } = data<{ recruitmentId: number }>(await publish(minor, job(), 'person', false))
+  expect(await minor.post(`recruitment/post/${recruitmentId}/submit`)).toMatchObject(refused)
 })
 
 describe('a job-seeker post', () => {

@@ -18,6 +18,7 @@ import { presentPage } from '#server/db/paging.ts'
 import { findArea } from '#server/domains/city/nation/service.ts'
 import { showPosts } from '#server/domains/city/recruitment/suspension.ts'
 import type { RecruitmentsTable } from '#server/domains/city/recruitment/tables.ts'
+import { refuseMinor } from '#server/domains/people/certification/minors.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { picturesOfDraft } from '#server/domains/platform/picture-check/service.ts'
 import { withinRate } from '#server/domains/platform/report/service.ts'
@@ -208,6 +209,11 @@ const cleaned = async (trx: Db, owner: Publisher, content: PostDraft, now: Date)
 
 type Publication = { postType: PostType; content: PostDraft; submit: boolean }
 
+/** Who publishes without a company looks for work. @throws AppError `minor.bounds` */
+async function refuseMinorSeeker(db: Db, owner: Publisher, now: Date): Promise<void> {
+  if (owner.companyId === null) await refuseMinor(db, owner.userId, 'JOB_SEEKING', now)
+}
+
 /** `POST same/city/recruitment`. @throws AppError `rights.company_identity` when the identity does not fit what is published. */
 export async function publishRecruitment(db: Db, actor: Actor, { postType, content: draft, submit }: Publication, now: Date) {
   const owner = publisherOf(actor)
@@ -225,6 +231,7 @@ export async function publishRecruitment(db: Db, actor: Actor, { postType, conte
       return { ...result, recruitmentId, version: versionOf(content) }
     })
   if (!submit) return write(null)
+  await refuseMinorSeeker(db, owner, now)
   return withinRate(db, { userId: owner.userId, act: 'POST', now }, async () => write(await checkPost(db, owner, draft, now)))
 }
 
@@ -321,6 +328,7 @@ export async function submitPost(db: Db, actor: Actor, id: number, now: Date) {
   const seen = await findPost(db, owner, id)
   if (!seen) throw new AppError('missing.record')
   isChangeHandedIn(seen)
+  await refuseMinorSeeker(db, owner, now)
   const content = contentOf(seen)
   return withinRate(db, { userId: owner.userId, act: 'POST', now }, async () => {
     const verdict = await checkPost(db, owner, content, now)

@@ -2,6 +2,7 @@
 import { MAX_RESUMES, type ResumeContent, type ResumeRow } from '#lib/contract/city/resume.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
+import { refuseMinor } from '#server/domains/people/certification/minors.ts'
 import { findUploads, releaseUploads, takeUploads, uploadedFileOf } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
@@ -66,6 +67,7 @@ export async function getResume(db: Db, actor: Actor, id: number, now: Date) {
 
 export async function createResume(db: Db, actor: Actor, name: string, now: Date): Promise<{ resumeId: number }> {
   const { userId } = signedInPerson(actor)
+  await refuseMinor(db, userId, 'RESUME', now)
   return db.transaction().execute(async trx => {
     await lockResumes(trx, userId)
     if ((await listOwnResumes(trx, userId)).length >= MAX_RESUMES) {
@@ -85,6 +87,8 @@ type Save = ResumeContent & { attachmentId?: number | undefined; version?: strin
 
 export async function saveResume(db: Db, actor: Actor, id: number, { version, attachmentId, ...content }: Save, now: Date) {
   const { userId } = signedInPerson(actor)
+  // A résumé from before the certificate can still be taken out of sight.
+  if (content.visibility === 'PUBLIC') await refuseMinor(db, userId, 'PUBLIC_RESUME', now)
   return db.transaction().execute(async trx => {
     const before = await lockOwnResume(trx, userId, id)
     if (!before) throw new AppError('missing.record')

@@ -14,6 +14,7 @@ import { readAvailability } from '#server/domains/consult/consult/queries/availa
 import { findCompanyRow } from '#server/domains/consult/consult/queries/companies.ts'
 import { listFieldRows } from '#server/domains/consult/consult/queries/consultants.ts'
 import { listFeeRows, type Provider } from '#server/domains/consult/consult/queries/fees.ts'
+import { minorRefusal, refuseMinor } from '#server/domains/people/certification/minors.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { takeFiles } from './files.ts'
@@ -73,6 +74,10 @@ async function listSlots(db: Db, consultantId: number | null, now: Date): Promis
 const isFirstFree = async (db: Db, asking: FoundProvider, userId: number): Promise<boolean> =>
   asking.freeFirst && asking.consultantId !== null && !(await queries.hasAskedBefore(db, userId, asking.consultantId))
 
+/** The first consultation of a consultant who gives it away is in writing. */
+const isFree = ({ way, price }: { way: string; price: number }, firstFree: boolean): boolean =>
+  price === 0 || (firstFree && way === 'TEXT')
+
 export async function getDirectedOffer(
   db: Db,
   actor: Actor,
@@ -81,28 +86,31 @@ export async function getDirectedOffer(
 ): Promise<CallResult<Calls['getDirectedOffer']>> {
   const { userId } = signedInPerson(actor)
   const asking = await findProvider(db, asked, false)
-  const [fees, slots, categories, firstFree] = await Promise.all([
+  const [fees, slots, categories, firstFree, refusal] = await Promise.all([
     listFeeRows(db, asking.fees),
     listSlots(db, asking.consultantId, now),
     listFields(db, asking),
     isFirstFree(db, asking, userId),
+    minorRefusal(db, userId, 'CONSULT', now),
   ])
   const own = asking.consultantId !== null && asking.seller.userId === userId
   return {
     name: asking.name,
     companyId: asking.seller.companyId,
-    fees: fees.map(({ way, minutes, price, follow_ups, note }) => ({
-      way,
-      minutes,
-      price,
-      followUps: follow_ups,
-      note,
-    })),
+    fees: fees
+      .filter(fee => refusal === null || isFree(fee, firstFree))
+      .map(({ way, minutes, price, follow_ups, note }) => ({ way, minutes, price, followUps: follow_ups, note })),
     slots: asking.taking ? slots.map(slot => slot.toISOString()) : [],
     categories: categories.map(({ id, name }) => ({ categoryId: id, name })),
     firstFree,
     anonymousCalls: relayed,
-    closed: own ? '不能向自己咨询' : asking.taking ? null : '现在暂停接单，过几天再来看看',
+    closed: own
+      ? '不能向自己咨询'
+      : asking.taking
+        ? refusal && !fees.some(fee => isFree(fee, firstFree))
+          ? refusal
+          : null
+        : '现在暂停接单，过几天再来看看',
   }
 }
 
@@ -129,6 +137,7 @@ export async function askDirected(
     const leaf = category && (await queries.findLeafCategory(trx, category.id))
     if (!leaf) throw new AppError('validation.fields', { fields: { categoryId: '请选择领域' } })
     const free = fee.way === 'TEXT' && (await isFirstFree(trx, asking, userId))
+    if (!free && fee.price > 0) await refuseMinor(trx, userId, 'CONSULT', now)
     const place = await queries.getAskerPlace(trx, userId)
     const id = await queries.insertDirected(trx, {
       kind: 'DIRECTED',

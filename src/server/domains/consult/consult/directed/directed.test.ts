@@ -7,6 +7,7 @@ import { HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { balanceOf, escrow, findLedgerFaults, wallet } from '#server/domains/trade/ledger/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
+import { certifyMinor } from '#tests/support/minors.ts'
 import { finishRefundOf, payOrder } from '#tests/support/paying.ts'
 import { insertPerson } from '#tests/support/people.ts'
 import { samplePicture, uploaded } from '#tests/support/upload.ts'
@@ -101,6 +102,23 @@ const say = (visitor: Visitor, consultationId: number, text: string) =>
   visitor.post('consultation/answer', { consultationId, text, files: [] })
 const room = async (visitor: Visitor, id: number) => data<ConsultationRoom>(await visitor.get(`consultation/${id}/room`))
 const finish = (visitor: Visitor, id: number) => visitor.post(`consultation/${id}/finish`, {})
+
+// 《未成年人保护规则》一.2: 「未成年人不能购买付费咨询」
+test('who is certified as under 18 buys none, is told so before asking, and takes a free first one', async () => {
+  const userId = await insertPerson(db, { nickname: '小林' })
+  await certifyMinor(db, userId)
+  const minor = await api.signedIn(userId)
+  const offer = async () => data<DirectedOffer>(await minor.get(`consultation/directed/offer?employeeId=${ids.consultant}`))
+  const message = expect.stringContaining('不能购买付费咨询')
+  await db.updateTable('consultants').set({ free_first: false }).where('id', '=', ids.consultant).execute()
+  expect(await offer()).toMatchObject({ closed: message, fees: [] })
+  expect(await minor.post('consultation/directed', wish())).toMatchObject({ code: '020009', message })
+  await db.updateTable('consultants').set({ free_first: true }).where('id', '=', ids.consultant).execute()
+  const free = await offer()
+  expect([free.closed, [...new Set(free.fees.map(one => one.way))]]).toEqual([null, ['TEXT']])
+  expect(data<Asked>(await minor.post('consultation/directed', wish())).state).not.toBe('PENDING_PAY')
+  await db.updateTable('consultants').set({ free_first: false }).where('id', '=', ids.consultant).execute()
+})
 
 describe('a consultation', () => {
   test('is paid, accepted, talked through, handed in, confirmed and evaluated; the company earns it but for the fee', async () => {

@@ -1,0 +1,35 @@
+/** Who has to wait before applying again (规则《认证规则》三、五): after three refusals, and after a certificate was taken back. */
+import { dateTime } from '#lib/format/date.ts'
+import { DAY_MS } from '#lib/format/units.ts'
+import type { CertificationState } from './tables.ts'
+
+const REFUSALS = 3
+const REFUSED_DAYS = 30
+const REVOKED_YEARS = 3
+
+export type Hold = { reason: 'REFUSED' | 'REVOKED'; until: Date }
+type Decided = { state: CertificationState; decided_at: Date | null }
+
+function yearsAfter(at: Date, years: number): Date {
+  const end = new Date(at)
+  end.setUTCFullYear(end.getUTCFullYear() + years)
+  return end
+}
+
+/** @param rows newest first. Refusals count in a row: each third one begins a wait, a certificate in between begins anew. */
+export function holdOf(rows: readonly Decided[], now: Date): Hold | null {
+  const revokedAt = rows.find(row => row.state === 'REVOKED')?.decided_at
+  const barredUntil = revokedAt && yearsAfter(revokedAt, REVOKED_YEARS)
+  if (barredUntil && barredUntil > now) return { reason: 'REVOKED', until: barredUntil }
+  const other = rows.findIndex(row => row.state !== 'REFUSED')
+  const refused = other === -1 ? rows.length : other
+  const refusedAt = rows[0]?.decided_at
+  if (refused === 0 || refused % REFUSALS !== 0 || !refusedAt) return null
+  const until = new Date(refusedAt.getTime() + REFUSED_DAYS * DAY_MS)
+  return until > now ? { reason: 'REFUSED', until } : null
+}
+
+export const holdText = ({ reason, until }: Hold): string =>
+  reason === 'REVOKED'
+    ? `认证被撤销的，三年内不再受理，${dateTime(until)} 以后可以再申请`
+    : `已经三次没有通过，${dateTime(until)} 以后可以再申请`
