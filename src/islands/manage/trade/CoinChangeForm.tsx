@@ -7,6 +7,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { coinManaging } from '#lib/calls/trade/coin-managing.ts'
 import type { CoinChangeKind } from '#lib/contract/trade/coin-managing.ts'
 import { useAct } from '../use-act.ts'
+import { Reason, WholeNumber } from './CoinFields.tsx'
 import { coinChangeKindTexts, numberOf } from './coin-texts.ts'
 
 const api = clientOf({ proposeCoinChange: coinManaging.proposeCoinChange })
@@ -35,7 +36,7 @@ export function CoinChangeForm({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="提出金币增减"
-      description="理由会写在给用户的通知里。扣回在提出时就通知用户，另一位运营人员通过之后入账，最多扣到零。"
+      description="扣回在提出时就通知用户，另一位运营人员通过之后入账，最多扣到零。"
       open
       onOpenChange={open => !open && onClose()}
     >
@@ -47,15 +48,7 @@ export function CoinChangeForm({ onClose }: { onClose: () => void }) {
           if (!fault) void send()
         }}
       >
-        <Field label="用户编号">
-          <input
-            className="input num"
-            inputMode="numeric"
-            maxLength={10}
-            value={person}
-            onChange={event => setPerson(event.target.value)}
-          />
-        </Field>
+        <WholeNumber label="用户编号" digits={9} value={person} onChange={setPerson} />
         <Field label="方式">
           <select className="select" value={kind} onChange={event => setKind(event.target.value as CoinChangeKind)}>
             {Object.entries(coinChangeKindTexts).map(([value, label]) => (
@@ -65,24 +58,8 @@ export function CoinChangeForm({ onClose }: { onClose: () => void }) {
             ))}
           </select>
         </Field>
-        <Field label="数量（枚）">
-          <input
-            className="input num"
-            inputMode="numeric"
-            maxLength={7}
-            value={count}
-            onChange={event => setCount(event.target.value)}
-          />
-        </Field>
-        <Field label="理由">
-          <textarea
-            className="textarea"
-            rows={3}
-            maxLength={500}
-            value={reason}
-            onChange={event => setReason(event.target.value)}
-          />
-        </Field>
+        <WholeNumber label="数量（枚）" digits={7} value={count} onChange={setCount} />
+        <Reason value={reason} onChange={setReason} />
         <button type="submit" className="btn btn-main btn-block" disabled={acting || fault !== undefined} title={fault}>
           提出
         </button>

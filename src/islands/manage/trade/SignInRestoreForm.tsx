@@ -8,6 +8,7 @@ import { signInManaging } from '#lib/calls/trade/coin-managing.ts'
 import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { useAct } from '../use-act.ts'
+import { Reason, WholeNumber } from './CoinFields.tsx'
 import { numberOf } from './coin-texts.ts'
 
 const api = clientOf(signInManaging)
@@ -45,27 +46,11 @@ export function SignInRestoreForm({ onClose }: { onClose: () => void }) {
           if (!fault) void send()
         }}
       >
-        <Field label="用户编号">
-          <input
-            className="input num"
-            inputMode="numeric"
-            maxLength={10}
-            value={person}
-            onChange={event => setPerson(event.target.value)}
-          />
-        </Field>
+        <WholeNumber label="用户编号" digits={9} value={person} onChange={setPerson} />
         <Field label="日期">
           <input className="input num" type="date" max={latest} value={day} onChange={event => setDay(event.target.value)} />
         </Field>
-        <Field label="理由">
-          <textarea
-            className="textarea"
-            rows={3}
-            maxLength={500}
-            value={reason}
-            onChange={event => setReason(event.target.value)}
-          />
-        </Field>
+        <Reason value={reason} onChange={setReason} />
         <button type="submit" className="btn btn-main btn-block" disabled={acting || fault !== undefined} title={fault}>
           恢复这一天
         </button>
