@@ -1423,6 +1423,9 @@ const refusedCorrection = `with opened as (insert into ledger_accounts (book, ki
   insert into ledger_corrections (debit, credit, amount, reason, state, proposed_by, proposed_at, decided_by, decided_at)
     select (select min(id) from opened), (select max(id) from opened), 100, '多记了一元', 'REFUSED', person.id, now(), person.id, now()
     from (select id ${aUser}) as person returning id as key, null::text as duty`
+const refusedCoinChange = `insert into coin_changes
+    (user_id, kind, amount, reason, state, proposed_by, proposed_at, decided_by, decided_at)
+  select id, 'COIN_TAKE', 5, '用程序签到', 'REFUSED', id, now(), id, now() ${aUser} returning id as key, null::text as duty`
 const ofWithdrawal = (body: object) => ({ param: 'id', body, others: [refusedWithdrawal] }) as const
 
 /** A difference that was explained: nothing can be done about it any more. */
@@ -1505,6 +1508,8 @@ export const managedFixtures: Record<string, ManagedFixture> = {
   },
   'ledger.approveCorrection': { param: 'id', body: {}, others: [refusedCorrection] },
   'ledger.refuseCorrection': { param: 'id', body: {}, others: [refusedCorrection] },
+  'coinManaging.approveCoinChange': { param: 'id', body: {}, others: [refusedCoinChange] },
+  'coinManaging.refuseCoinChange': { param: 'id', body: {}, others: [refusedCoinChange] },
   'withdrawalReview.getWithdrawal': { param: 'id' },
   'withdrawalReview.checkWithdrawal': ofWithdrawal({}),
   'withdrawalReview.approveWithdrawal': ofWithdrawal({}),

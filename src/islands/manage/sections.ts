@@ -17,6 +17,7 @@ export const sections: Record<ManagePath, () => Promise<{ default: ComponentType
   '/manage/withdraw': () => import('./trade/Withdrawals.tsx'),
   '/manage/ledger': () => import('./trade/Ledger.tsx'),
   '/manage/correction': () => import('./trade/Corrections.tsx'),
+  '/manage/coin': () => import('./trade/CoinChanges.tsx'),
   '/manage/reconcile': () => import('./trade/reconcile/Reconcile.tsx'),
   '/manage/fee': () => import('./trade/Fees.tsx'),
   '/manage/invoice': () => import('./trade/Invoices.tsx'),

@@ -98,6 +98,7 @@ import { view } from './platform/view.ts'
 import { cloud } from './trade/cloud.ts'
 import { cloudBuying } from './trade/cloud-buying.ts'
 import { coin } from './trade/coin.ts'
+import { coinManaging, signInManaging } from './trade/coin-managing.ts'
 import { fee } from './trade/fee.ts'
 import { invoices, managedInvoices } from './trade/invoice.ts'
 import { ledger } from './trade/ledger.ts'
@@ -214,7 +215,9 @@ export const contract = {
   address,
   personalData,
   coin,
+  coinManaging,
   signIn,
+  signInManaging,
   settlement,
   subMerchants,
   sellerIncome,

@@ -9,6 +9,7 @@ export const coinReasonTexts: Record<CoinReason, string> = {
   SUGGESTION: '建议被采用',
   CAMPAIGN: '平台活动',
   AUTHOR: '作者分成',
+  COIN_GIVE: '平台补发',
 }
 
 export const coinMovementTexts: Record<CoinMovementKind, string> = {
@@ -16,4 +17,5 @@ export const coinMovementTexts: Record<CoinMovementKind, string> = {
   COIN_SPEND: '下单抵扣',
   COIN_RETURN: '退款退回',
   COIN_EXPIRE: '到期',
+  COIN_TAKE: '平台扣回',
 }

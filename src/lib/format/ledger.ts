@@ -30,6 +30,8 @@ const postingTexts: Readonly<Record<string, string>> = {
   WITHDRAW_BACK: '提现退回',
   WITHDRAW_PAID: '提现付款',
   CORRECTION: '更正',
+  COIN_TAKE: '扣回金币',
+  COIN_GIVE: '补发金币',
 }
 
 /** Events without a name of their own are shown as they are written. */

@@ -21,6 +21,7 @@ export const MANAGE = [
   { path: '/manage/withdraw', label: '提现', group: '资金', duty: 'money' },
   { path: '/manage/ledger', label: '账目', group: '资金', duty: 'money' },
   { path: '/manage/correction', label: '账目更正', group: '资金', duty: 'money' },
+  { path: '/manage/coin', label: '金币与签到', group: '资金', duty: 'money' },
   { path: '/manage/reconcile', label: '对账', group: '资金', duty: 'money' },
   { path: '/manage/fee', label: '服务费', group: '资金', duty: 'money' },
   { path: '/manage/invoice', label: '发票', group: '资金', duty: 'money' },

@@ -28,6 +28,7 @@ const SECTIONS = [
   '/withdraw',
   '/ledger',
   '/correction',
+  '/coin',
   '/reconcile',
   '/fee',
   '/invoice',

@@ -9,6 +9,7 @@ export const COIN_REASONS = [
   'SUGGESTION',
   'CAMPAIGN',
   'AUTHOR',
+  'COIN_GIVE',
 ] as typeof contract.COIN_REASONS
 
 export const coin = {

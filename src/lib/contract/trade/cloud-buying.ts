@@ -1,6 +1,6 @@
 /**
- * Buying a plan of a company tool. What an order does follows from what the company has: the first plan, more of the same time, or a bigger
- * one for the rest of the time that is paid. `common/calculate` prices it: kind CLOUD, the product, one line with the plan and the months,
+ * Buying a plan of a company tool. What an order does follows from what the company has: the first plan, more of the same time, a bigger
+ * one for the rest of the time that is paid, or a smaller one that begins when the present one ends. `common/calculate` prices it: kind CLOUD, the product, one line with the plan and the months,
  * and one without a reference for the seats beyond those of the plan.
  */
 import { z } from 'zod'
@@ -29,13 +29,18 @@ export const cloudBuying = {
         .nullable(),
       /** An order that waits for its payment. */
       waiting: z.string().nullable(),
+      /** A smaller plan, or fewer seats, paid for and to begin when the present one ends. */
+      next: z
+        .object({ orderNo: z.string(), tier: z.enum(['FREE', 'TEAM', 'ENTERPRISE']), seats: z.int(), startsAt: timestamp })
+        .nullable(),
     }),
     errors: ['missing.record'],
   }),
   buyPlan: defineCall({
     method: 'POST',
     path: '/cloud/buy',
-    summary: '购买云工具套餐：首次购买、续费（延长时间）或升级（补剩余天数的差价）；价格以数据库为准',
+    summary:
+      '购买云工具套餐：首次购买、续费（延长时间）、升级（补剩余天数的差价）或降级（现在的套餐到期时开始）；价格以数据库为准',
     access: 'admin',
     idempotent: true,
     body: z.object({

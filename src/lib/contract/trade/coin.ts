@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { type Contract, defineCall, fen, listOf, pageQuery, timestamp } from '#lib/contract/define.ts'
 
-/** What coins are given for (rule 金币, 二). */
-export const COIN_REASONS = ['SIGN_IN', 'PROFILE', 'ANSWER', 'DIGEST', 'SUGGESTION', 'CAMPAIGN', 'AUTHOR'] as const
+/** What coins are given for (rule 金币, 二), or by an operator who sets something right. */
+export const COIN_REASONS = ['SIGN_IN', 'PROFILE', 'ANSWER', 'DIGEST', 'SUGGESTION', 'CAMPAIGN', 'AUTHOR', 'COIN_GIVE'] as const
 export const coinReason = z.enum(COIN_REASONS)
 export type CoinReason = z.output<typeof coinReason>
 
-export const coinMovementKind = z.enum([...COIN_REASONS, 'COIN_SPEND', 'COIN_RETURN', 'COIN_EXPIRE'])
+export const coinMovementKind = z.enum([...COIN_REASONS, 'COIN_SPEND', 'COIN_RETURN', 'COIN_EXPIRE', 'COIN_TAKE'])
 export type CoinMovementKind = z.output<typeof coinMovementKind>
 
 export const coinLot = z.object({
@@ -25,6 +25,8 @@ export const coinAccount = z.object({
   /** Less what came back with refunds. */
   spent: z.number().int(),
   expired: z.number().int(),
+  /** By operators (rule 金币, 五). */
+  taken: z.number().int(),
   /** What there still is, first expiring first; at most 50 lots. */
   lots: z.array(coinLot),
   /** How much of the balance expires within 30 days. */
@@ -35,7 +37,7 @@ export type CoinAccount = z.output<typeof coinAccount>
 export const coinMovement = z.object({
   id: z.number().int(),
   kind: coinMovementKind,
-  /** Negative where coins were spent or expired. */
+  /** Negative where coins were spent, expired or taken. */
   amount: z.number().int(),
   orderNo: z.string().nullable(),
   at: timestamp,

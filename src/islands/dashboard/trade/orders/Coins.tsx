@@ -42,13 +42,19 @@ function Lots({ lots }: Pick<CoinAccount, 'lots'>) {
   )
 }
 
+/** What is gone without having been used. */
+const lostNote = ({ expired, taken }: { expired: number; taken: number }): string | undefined => {
+  const parts = [expired > 0 && `${expired} 枚已到期`, taken > 0 && `${taken} 枚被扣回`].filter(Boolean)
+  return parts.length > 0 ? `另有 ${parts.join('，')}` : undefined
+}
+
 function Account() {
   const identity = useIdentityKey()
   const account = useQuery({ queryKey: keyOf(coin.getCoinAccount, identity), queryFn: () => api.getCoinAccount() }, queryClient)
   return (
     <>
       <Answer query={account} waiting={<FiguresWaiting count={4} />}>
-        {({ balance, earned, spent, expired, expiringSoon, lots }) => (
+        {({ balance, earned, spent, expired, taken, expiringSoon, lots }) => (
           <>
             <Figures
               label="金币合计"
@@ -60,7 +66,7 @@ function Account() {
                   label: '累计使用',
                   value: String(spent),
                   unit: '枚',
-                  note: expired > 0 ? `另有 ${expired} 枚已到期` : undefined,
+                  note: lostNote({ expired, taken }),
                 },
               ]}
             />

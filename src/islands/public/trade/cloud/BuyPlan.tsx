@@ -34,8 +34,27 @@ const termText = (months: number): string => (months % 12 === 0 ? `${months / 12
 /** What the company has, in a sentence. */
 const currentPlanText = ({ current }: Offer): string =>
   current?.endsAt
-    ? `现在是${cloudTierTexts[current.tier]}，${current.seats} 个席位，${date(current.endsAt)} 到期。同样的套餐是续费，时间往后加；更大的套餐或更多席位立即生效，只补剩余天数的差价。`
+    ? `现在是${cloudTierTexts[current.tier]}，${current.seats} 个席位，${date(current.endsAt)} 到期。同样的套餐是续费，时间往后加；更大的套餐或更多席位立即生效，只补剩余天数的差价；更小的套餐或更少的席位从到期那天开始，开始之前可以全额退。`
     : '现在是免费版。购买后立即生效，时间从付款开始算。'
+
+/** What the company has, and what was bought to follow: until that is given back, nothing else can be bought. */
+function Plans({ offer }: { offer: Offer }) {
+  const { next } = offer
+  return (
+    <>
+      <p className="text-ink-2">{currentPlanText(offer)}</p>
+      {next && (
+        <p className="notice notice-warn">
+          已经买好{cloudTierTexts[next.tier]}，{next.seats} 个席位，{date(next.startsAt)} 开始。要改的话，先在
+          <a className="link" href={`/merchant/order/pay?orderNo=${next.orderNo}`}>
+            订单
+          </a>
+          里全额退掉它。
+        </p>
+      )}
+    </>
+  )
+}
 
 function Form({
   products,
@@ -95,7 +114,7 @@ function Form({
           ))}
         </select>
       </label>
-      <p className="text-ink-2">{currentPlanText(offer)}</p>
+      <Plans offer={offer} />
       {offer.waiting && (
         <p className="notice notice-warn">
           这个工具有一张没付款的订单，

@@ -59,7 +59,7 @@ export type CloudOrdersTable = {
   company_id: number
   product_id: number
   plan_id: number
-  purpose: 'NEW' | 'RENEW' | 'UPGRADE'
+  purpose: 'NEW' | 'RENEW' | 'UPGRADE' | 'DOWNGRADE'
   seats: number
   months: number
   /** Of a month without the discount of a year, in fen. */
@@ -67,7 +67,8 @@ export type CloudOrdersTable = {
   /** What an upgrade takes the place of. */
   previous_plan_id: number | null
   previous_seats: number | null
-  state: 'WAITING' | 'DONE' | 'CLOSED' | 'REFUNDED'
+  /** `SCHEDULED`: paid for, and begins when the present plan ends. */
+  state: 'WAITING' | 'SCHEDULED' | 'DONE' | 'CLOSED' | 'REFUNDED'
   /** The time that it pays for. */
   starts_at: Date
   ends_at: Date

@@ -33,13 +33,14 @@ export async function getCoinAccount(db: Db, identity: Identity, now: Date): Pro
     queries.findTotals(db, identity),
     queries.sumExpiring(db, identity, { from: now, until: announceBefore(now) }),
   ])
-  const { earned, spent } = totals ?? { earned: 0, spent: 0 }
+  const { earned, spent, taken } = totals ?? { earned: 0, spent: 0, taken: 0 }
   return {
     balance,
     earned,
     spent,
-    // Every coin is there, spent or expired.
-    expired: earned - spent - balance,
+    // Every coin is there, spent, taken or expired.
+    expired: earned - spent - taken - balance,
+    taken,
     expiringSoon,
     lots: lots.map(lot => ({
       id: lot.id,

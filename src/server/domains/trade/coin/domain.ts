@@ -1,9 +1,9 @@
 /** Coins: how they are earned, used and lost. */
 
 import type { Domain } from '#server/manifest/domain.ts'
-import { copyOf, retained } from '#server/manifest/personal-columns.ts'
+import { copyOf, mentioned, retained } from '#server/manifest/personal-columns.ts'
 import { coinExpiryJob } from './expiry.ts'
-import { coinRoutes } from './routes.ts'
+import { coinManagingRoutes, coinRoutes } from './routes.ts'
 import type { CoinTables } from './tables.ts'
 
 export const coinDomain = {
@@ -11,9 +11,16 @@ export const coinDomain = {
   tables: {
     coin_lots: [retained('user_id', { copy: copyOf('coins', '获得的金币', 'id amount remaining reason granted_at expires_at') })],
     coin_uses: [],
+    coin_changes: [
+      mentioned('user_id', {
+        copy: copyOf('coin-changes', '金币的扣回与补发', 'id kind amount moved reason state proposed_at decided_at'),
+      }),
+      mentioned('proposed_by'),
+      mentioned('decided_by'),
+    ],
     coin_totals: [retained('user_id')],
   },
-  routes: { coin: coinRoutes },
+  routes: { coin: coinRoutes, coinManaging: coinManagingRoutes },
   jobs: [coinExpiryJob],
   handlers: [],
   reviews: [],

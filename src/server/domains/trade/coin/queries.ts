@@ -139,9 +139,17 @@ export const findRecipient = async (db: Db, { kind, id }: Identity): Promise<num
     ? id
     : (await db.selectFrom('companies').select('owner_user_id').where('id', '=', id).executeTakeFirst())?.owner_user_id
 
-/** How many coins an identity was ever given, and how many it used and did not get back. */
+/** How many coins an identity was ever given, how many it used and did not get back, and how many operators took. */
 export const findTotals = (db: Db, identity: Identity) =>
-  db.selectFrom('coin_totals').select(['earned', 'spent']).where(isOwner(identity)).executeTakeFirst()
+  db
+    .selectFrom('coin_totals')
+    .select(['earned', 'spent'])
+    .select(
+      sql<number>`(select coalesce(sum(moved), 0) from coin_changes as change
+        where change.user_id = coin_totals.user_id and change.kind = 'COIN_TAKE')`.as('taken'),
+    )
+    .where(isOwner(identity))
+    .executeTakeFirst()
 
 export async function findOrderNumbers(db: Db, orderIds: readonly number[]): Promise<Map<number, string>> {
   if (orderIds.length === 0) return new Map()

@@ -60,6 +60,50 @@ export async function grantCoins(trx: Db, identity: Identity, { amount, reason, 
   return true
 }
 
+/** Takes so many coins out of the lots, first expiring first. @throws AppError `money.balance_too_low` when they do not hold as many. */
+async function takeFromLots(
+  trx: Db,
+  identity: Identity,
+  { amount, at }: { amount: number; at: Date },
+): Promise<{ lot_id: number; amount: number }[]> {
+  let missing = amount
+  const parts: { lot_id: number; amount: number }[] = []
+  let after: { id: number; expires_at: Date } | undefined
+  while (missing > 0) {
+    const lots = await queries.listUsableLots(trx, identity, at, { limit: LOTS_AT_ONCE, after })
+    for (const lot of lots) {
+      const taken = Math.min(missing, lot.remaining)
+      if (taken > 0) parts.push({ lot_id: lot.id, amount: taken })
+      missing -= taken
+    }
+    after = lots.at(-1)
+    if (lots.length < LOTS_AT_ONCE) break
+  }
+  // The balance still held coins that have expired.
+  if (missing > 0) throw new AppError('money.balance_too_low')
+  for (const part of parts) await queries.takeFromLot(trx, part.lot_id, part.amount)
+  return parts
+}
+
+/**
+ * Takes coins back that were got against the rules or by a fault: as many as there are, so many at most.
+ * @param ref of what decided so: again does nothing.
+ * @returns how many were taken.
+ */
+export async function takeCoins(
+  trx: Db,
+  identity: Identity,
+  { atMost, ref, at }: { atMost: number; ref: string; at: Date },
+): Promise<number> {
+  await lockCoins(trx, [identity])
+  const amount = Math.min(atMost, await coinBalance(trx, identity, at))
+  if (amount <= 0) return 0
+  const transfers = [{ debit: coins(identity), credit: coinIssue, amount }]
+  if (!(await post(trx, { kind: 'COIN_TAKE', ref, at, transfers }))) return 0
+  await takeFromLots(trx, identity, { amount, at })
+  return amount
+}
+
 /**
  * Uses coins for an order, first expiring first. Once per order: again does nothing.
  * @throws AppError `money.balance_too_low`
@@ -72,23 +116,11 @@ export async function spendCoins(
   if (amount === 0) return
   const transfers = [{ debit: coins(identity), credit: coinSpent, amount }]
   if (!(await post(trx, { kind: 'COIN_SPEND', ref: String(orderId), orderId, at, transfers }))) return
-  let missing = amount
-  const uses: { order_id: number; lot_id: number; amount: number }[] = []
-  let after: { id: number; expires_at: Date } | undefined
-  while (missing > 0) {
-    const lots = await queries.listUsableLots(trx, identity, at, { limit: LOTS_AT_ONCE, after })
-    for (const lot of lots) {
-      const taken = Math.min(missing, lot.remaining)
-      if (taken > 0) uses.push({ order_id: orderId, lot_id: lot.id, amount: taken })
-      missing -= taken
-    }
-    after = lots.at(-1)
-    if (lots.length < LOTS_AT_ONCE) break
-  }
-  // The balance still held coins that have expired.
-  if (missing > 0) throw new AppError('money.balance_too_low')
-  for (const use of uses) await queries.takeFromLot(trx, use.lot_id, use.amount)
-  await queries.insertUses(trx, uses)
+  const taken = await takeFromLots(trx, identity, { amount, at })
+  await queries.insertUses(
+    trx,
+    taken.map(part => ({ order_id: orderId, ...part })),
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
-/** Rows of migrations 0301 and 0471. */
+/** Rows of migrations 0301, 0471 and 0537. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CoinReason } from '#lib/contract/trade/coin.ts'
+import type { CoinChangeKind, CoinChangeState } from '#lib/contract/trade/coin-managing.ts'
 
 export type CoinTables = {
   coin_lots: {
@@ -21,6 +22,19 @@ export type CoinTables = {
     amount: ColumnType<number, number, never>
     returned: Generated<number>
     forfeited: Generated<number>
+  }
+  coin_changes: {
+    id: GeneratedAlways<number>
+    user_id: number
+    kind: CoinChangeKind
+    amount: number
+    moved: ColumnType<number | null, undefined, number>
+    reason: string
+    state: Generated<CoinChangeState>
+    proposed_by: number
+    proposed_at: ColumnType<Date, Date, never>
+    decided_by: ColumnType<number | null, undefined, number>
+    decided_at: ColumnType<Date | null, undefined, Date>
   }
   /** Kept by the database. */
   coin_totals: {

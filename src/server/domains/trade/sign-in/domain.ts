@@ -2,7 +2,7 @@
 
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted } from '#server/manifest/personal-columns.ts'
-import { signInRoutes } from './routes.ts'
+import { signInManagingRoutes, signInRoutes } from './routes.ts'
 import type { SignInTables } from './tables.ts'
 
 export const signInDomain = {
@@ -10,7 +10,7 @@ export const signInDomain = {
   tables: {
     sign_ins: [deleted('user_id', { copy: copyOf('sign-ins', '签到', 'day streak coins signed_at') })],
   },
-  routes: { signIn: signInRoutes },
+  routes: { signIn: signInRoutes, signInManaging: signInManagingRoutes },
   jobs: [],
   handlers: [],
   reviews: [],

@@ -25,3 +25,21 @@ export const listMonth = (db: Db, userId: number, month: string) =>
     .where(sql<boolean>`day < ${`${month}-01`}::date + interval '1 month'`)
     .orderBy('day')
     .execute()
+
+/** The days in a row right after this one, oldest first. */
+export async function listFollowing(db: Db, userId: number, day: string) {
+  const following = db
+    .selectFrom('sign_ins')
+    .select([sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'), 'coins'])
+    .select(sql<boolean>`day - ${day}::date = row_number() over (order by day)`.as('isInRow'))
+    .where('user_id', '=', userId)
+    .where('day', '>', day)
+  return db.selectFrom(following.as('following')).select(['day', 'coins']).where('isInRow', '=', true).orderBy('day').execute()
+}
+
+export const updateSignIn = (trx: Db, userId: number, { day, streak, coins }: { day: string; streak: number; coins: number }) =>
+  trx.updateTable('sign_ins').set({ streak, coins }).where('user_id', '=', userId).where('day', '=', day).execute()
+
+/** Since when there is this person; nobody whose account is closed. */
+export const findMember = (db: Db, userId: number) =>
+  db.selectFrom('users').select('created_at').where('id', '=', userId).where('state', '<>', 'CLOSED').executeTakeFirst()

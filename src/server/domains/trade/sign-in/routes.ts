@@ -1,8 +1,10 @@
+import { signInManaging } from '#lib/contract/trade/coin-managing.ts'
 import { signIn } from '#lib/contract/trade/sign-in.ts'
-import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { type Actor, operatorOf, signedInPerson } from '#server/access/actor.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { implement } from '#server/http/implement.ts'
+import { restoreSignIn } from './restore.ts'
 import { getSignIn, getSignInRule, receiveSignIn } from './service.ts'
 
 /**
@@ -32,4 +34,8 @@ export const signInRoutes = implement(signIn, {
     return receiveSignIn(db, ownId(actor, params.id), now)
   },
   getSignInRule: ({ db, now }) => getSignInRule(db, now),
+})
+
+export const signInManagingRoutes = implement(signInManaging, {
+  restoreSignIn: ({ db, actor, body, exchange, now }) => restoreSignIn(db, body, { operator: operatorOf(actor), exchange, now }),
 })

@@ -5,14 +5,15 @@ import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { getRule } from '#server/domains/platform/rule/service.ts'
-import { grantCoins } from '#server/domains/trade/coin/service.ts'
+import { grantCoins, lockCoins } from '#server/domains/trade/coin/service.ts'
 import * as queries from './queries.ts'
 
 /** The id in `src/content/rules/sign-in.md`. */
 const RULE_ID = 9
 
 const stepOf = (streak: number): number => (streak - 1) % SIGN_IN_COINS.length
-const coinsOf = (streak: number): number => SIGN_IN_COINS[stepOf(streak)] as number
+/** What a day gives that is the how manieth in a row. */
+export const coinsOf = (streak: number): number => SIGN_IN_COINS[stepOf(streak)] as number
 
 const yesterdayOf = (now: Date): string => date(now.getTime() - DAY_MS)
 
@@ -40,6 +41,8 @@ export async function getSignIn(db: Db, userId: number, now: Date, month = date(
 export async function receiveSignIn(db: Db, userId: number, now: Date): Promise<SignInState & { received: number }> {
   const today = date(now)
   const received = await db.transaction().execute(async trx => {
+    // An operator may be restoring the day before right now.
+    await lockCoins(trx, [{ kind: 'USER', id: userId }])
     const before = await queries.findSignIn(trx, userId, yesterdayOf(now))
     const streak = (before?.streak ?? 0) + 1
     const amount = coinsOf(streak)

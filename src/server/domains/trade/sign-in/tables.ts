@@ -5,8 +5,8 @@ export type SignInTables = {
   sign_ins: {
     user_id: number
     day: ColumnType<string, string, never>
-    streak: ColumnType<number, number, never>
-    coins: ColumnType<number, number, never>
+    streak: number
+    coins: number
     signed_at: ColumnType<Date, Date, never>
   }
 }

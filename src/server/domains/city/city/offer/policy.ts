@@ -1,5 +1,4 @@
-/** Who works on services, and what each state allows. */
-import type { OfferState } from '#lib/contract/city/offer.ts'
+/** Who works on services, and what one has to hold before it is handed in. */
 import { offerReady } from '#lib/forms/city/offer.ts'
 import { type Actor, companyIdOf, signedInPerson } from '#server/access/actor.ts'
 import { leadsCompany } from '#server/access/ownership.ts'
@@ -22,9 +21,6 @@ export function managing(actor: Actor): OfferOwner {
   if (!canManage(actor)) throw new AppError('rights.denied', { message: '公司的服务由负责人和管理员管理' })
   return ownerOf(actor)
 }
-
-/** Its content may be written into the service itself: nobody sees it. */
-export const isWritable = (state: OfferState): boolean => ['DRAFT', 'REJECTED', 'OFF'].includes(state)
 
 /** @throws AppError `validation.fields` with everything that is missing. */
 export function assertReady(content: EditContent): void {

@@ -189,17 +189,6 @@ export async function insertOffer(trx: Db, row: Insertable<ServicesTable>): Prom
 export const updateOffer = (trx: Db, id: number, change: Updateable<ServicesTable>) =>
   trx.updateTable('services').set(change).where('id', '=', id).execute()
 
-/** @returns false when it is not under review. */
-export async function updateReviewingOffer(trx: Db, id: number, change: Updateable<ServicesTable>): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('services')
-    .set(change)
-    .where('id', '=', id)
-    .where('state', 'in', ['REVIEWING', 'APPEALING'])
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 export const deleteOffer = (trx: Db, id: number) => trx.deleteFrom('services').where('id', '=', id).execute()
 
 /** Where it is now, before its content is written. */

@@ -18,7 +18,8 @@ import { refuseOutdated, versionOf } from '#server/version.ts'
 import { categoryOf, contentOf, offerText, picturesOf, writeContent } from './content.ts'
 import { APPEAL_DAYS } from './decision.ts'
 import { deleteEdit, deleteUnsubmittedEdit, updateEdit, updateReviewingEdit, upsertEdit } from './edit-queries.ts'
-import { assertReady, isWritable, managing, type OfferOwner } from './policy.ts'
+import { moveOf, type OfferEvent, type OfferMove } from './machine.ts'
+import { assertReady, managing, type OfferOwner } from './policy.ts'
 import { presentOffer } from './present.ts'
 import { publish } from './publish.ts'
 import {
@@ -98,6 +99,13 @@ async function lockOurs(trx: Db, owner: OfferOwner, id: number) {
   return offer
 }
 
+/** @throws AppError `state.conflict` when it may not happen now. */
+function requireMove({ state, edit_state }: Pick<OfferDetailRow, 'state' | 'edit_state'>, event: OfferEvent): OfferMove {
+  const move = moveOf({ state, editState: edit_state }, event)
+  if (!move) throw new AppError('state.conflict')
+  return move
+}
+
 export async function createOffer(db: Db, actor: Actor, categoryId: number, now: Date): Promise<{ serverId: number }> {
   const owner = managing(actor)
   return db.transaction().execute(async trx => {
@@ -142,8 +150,7 @@ export async function saveOffer(
     const offer = await lockOurs(trx, owner, id)
     await sellerOf(trx, owner)
     const before = (await findOffer(trx, owner, id))!
-    if (!(isWritable(offer.state) || offer.state === 'ON') || before.edit_state === 'REVIEWING')
-      throw new AppError('state.conflict')
+    const move = requireMove(before, 'SAVE')
     await refuseOutdated(seen, async () => versionOf(await contentOf(trx, before)))
     await categoryOf(trx, draft.categoryId)
     const known = new Set([offer.cover, ...offer.gallery, ...(before.edit_content?.pictures ?? [])])
@@ -153,7 +160,7 @@ export async function saveOffer(
       pictures: await picturesOf(trx, owner, draft, known, now),
     }
     const saved = { savedAt: now.toISOString(), pictures: content.pictures }
-    if (offer.state === 'ON') {
+    if (move.of === 'CHANGE') {
       await upsertEdit(trx, id, content, now)
       return { ...saved, packageIds: content.packages.map(({ packageId }) => packageId ?? null), version: versionOf(content) }
     }
@@ -166,11 +173,7 @@ export async function saveOffer(
 }
 
 /** Whether a change of a published service is handed in, or the service itself. @throws AppError `state.conflict` for neither. */
-function changesPublished(row: OfferDetailRow): boolean {
-  const isChange = row.state === 'ON' && (row.edit_state === 'DRAFT' || row.edit_state === 'REJECTED')
-  if (!isChange && !['DRAFT', 'REJECTED'].includes(row.state)) throw new AppError('state.conflict')
-  return isChange
-}
+const changesPublished = (row: OfferDetailRow): boolean => requireMove(row, 'SUBMIT').of === 'CHANGE'
 
 export async function submitOffer(db: Db, actor: Actor, id: number, now: Date) {
   const owner = managing(actor)
@@ -218,14 +221,11 @@ async function handIn(trx: Db, owner: OfferOwner, { id, checked, verdict, now }:
 export async function withdrawOffer(db: Db, actor: Actor, id: number, now: Date) {
   const owner = managing(actor)
   return db.transaction().execute(async trx => {
-    const offer = await lockOurs(trx, owner, id)
-    if (offer.state === 'REVIEWING') {
-      await updateOffer(trx, id, { state: 'DRAFT', updated_at: now })
-    } else if (!(await updateReviewingEdit(trx, id, { state: 'DRAFT', updated_at: now }))) {
-      throw new AppError('state.conflict')
-    }
+    await lockOurs(trx, owner, id)
+    const published = requireMove((await findOffer(trx, owner, id))!, 'WITHDRAW').of === 'CHANGE'
+    if (!published) await updateOffer(trx, id, { state: 'DRAFT', updated_at: now })
+    else await updateReviewingEdit(trx, id, { state: 'DRAFT', updated_at: now })
     await withdrawFromReview(trx, 'SERVICE', id)
-    const published = offer.state === 'ON'
     return { state: published ? ('ON' as const) : ('DRAFT' as const), editState: published ? ('DRAFT' as OfferEditState) : null }
   })
 }
@@ -235,7 +235,7 @@ export async function appealOffer(db: Db, actor: Actor, id: number, reason: stri
   const owner = managing(actor)
   return db.transaction().execute(async trx => {
     const offer = await lockOurs(trx, owner, id)
-    if (offer.state !== 'TAKEN_DOWN') throw new AppError('state.conflict')
+    requireMove({ state: offer.state, edit_state: null }, 'APPEAL')
     refuseAppeal(offer, APPEAL_DAYS, now)
     await updateOffer(trx, id, { state: 'APPEALING', appealed_at: now, updated_at: now })
     await submitForReview(trx, {
@@ -264,7 +264,7 @@ export async function setServicePublished(
   return db.transaction().execute(async trx => {
     const offer = await lockOurs(trx, owner, id)
     if (on) await sellerOf(trx, owner)
-    if (offer.state !== (on ? 'OFF' : 'ON')) throw new AppError('state.conflict')
+    requireMove({ state: offer.state, edit_state: null }, on ? 'PUT_ON' : 'TAKE_OFF')
     const state = on ? ('ON' as const) : ('OFF' as const)
     if (!on) {
       // An unpublished service has no change waiting beside it: what is written becomes its content at once.
@@ -281,11 +281,10 @@ export async function discardOffer(db: Db, actor: Actor, id: number): Promise<{ 
   const owner = managing(actor)
   return db.transaction().execute(async trx => {
     const offer = await lockOurs(trx, owner, id)
-    if (offer.state === 'ON') {
-      if (!(await deleteUnsubmittedEdit(trx, id))) throw new AppError('state.conflict')
+    if (requireMove((await findOffer(trx, owner, id))!, 'DISCARD').of === 'CHANGE') {
+      await deleteUnsubmittedEdit(trx, id)
       return { deleted: false }
     }
-    if (!['DRAFT', 'REJECTED'].includes(offer.state)) throw new AppError('state.conflict')
     // Whoever was ever bought or asked about is kept for its buyers.
     if (offer.sales > 0 || (await isServiceTraded(trx, id))) {
       throw new AppError('state.conflict', { message: '这个服务有过订单或询价，不能删除' })

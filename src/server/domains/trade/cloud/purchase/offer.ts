@@ -5,6 +5,7 @@
 
 import type { CloudTier } from '#lib/contract/trade/cloud.ts'
 import { cloudTierTexts } from '#lib/format/cloud.ts'
+import { date } from '#lib/format/date.ts'
 import { addMonths } from '#lib/format/shanghai.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 
@@ -18,7 +19,7 @@ export type Wish = { plan: Plan; extraSeats: number; months: number }
 type Line = { name: string; refId: number | null; unitPrice: number; quantity: number; unit: string }
 
 export type Offer = {
-  purpose: 'NEW' | 'RENEW' | 'UPGRADE'
+  purpose: 'NEW' | 'RENEW' | 'UPGRADE' | 'DOWNGRADE'
   seats: number
   /** Of a month, without the discount of a year. */
   monthPrice: number
@@ -34,14 +35,17 @@ const MONTH_DAYS = 30
 
 const monthPriceOf = (plan: Plan, seats: number): number => plan.month_price + Math.max(0, seats - plan.seats) * plan.seat_price
 
-/** Years at the price of a year, the rest by the month; further seats by the month. */
-function linesOf({ plan, extraSeats, months }: Wish): Line[] {
+/** Years at the price of a year, the rest by the month; further seats by the month. @param from a day to name, where it is not today */
+function linesOf({ plan, extraSeats, months }: Wish, from?: Date): Line[] {
+  const begins = from ? `，${date(from)} 起` : ''
   const name = cloudTierTexts[plan.tier]
   const years = Math.floor(months / MONTHS_OF_YEAR)
   const rest = months % MONTHS_OF_YEAR
   const lines: Line[] = []
-  if (years > 0) lines.push({ name: `${name}（按年）`, refId: plan.id, unitPrice: plan.year_price, quantity: years, unit: '年' })
-  if (rest > 0) lines.push({ name: `${name}（按月）`, refId: plan.id, unitPrice: plan.month_price, quantity: rest, unit: '个月' })
+  if (years > 0)
+    lines.push({ name: `${name}（按年${begins}）`, refId: plan.id, unitPrice: plan.year_price, quantity: years, unit: '年' })
+  if (rest > 0)
+    lines.push({ name: `${name}（按月${begins}）`, refId: plan.id, unitPrice: plan.month_price, quantity: rest, unit: '个月' })
   if (extraSeats > 0) {
     lines.push({
       name: `增加 ${extraSeats} 个席位`,
@@ -54,8 +58,7 @@ function linesOf({ plan, extraSeats, months }: Wish): Line[] {
   return lines
 }
 
-/** @returns null for a smaller plan or fewer seats while the present one runs. */
-export function offerOf(wish: Wish, current: Current | null, now: Date): Offer | null {
+export function offerOf(wish: Wish, current: Current | null, now: Date): Offer {
   const { plan, months } = wish
   const seats = plan.seats + wish.extraSeats
   const monthPrice = monthPriceOf(plan, seats)
@@ -67,7 +70,11 @@ export function offerOf(wish: Wish, current: Current | null, now: Date): Offer |
     const endsAt = addMonths(running.endsAt, months)
     return { purpose: 'RENEW', seats, monthPrice, startsAt: running.endsAt, endsAt, lines: linesOf(wish) }
   }
-  if (RANK[plan.tier] < RANK[running.plan.tier] || seats < running.seats) return null
+  if (RANK[plan.tier] < RANK[running.plan.tier] || seats < running.seats) {
+    const startsAt = running.endsAt
+    const lines = linesOf(wish, startsAt)
+    return { purpose: 'DOWNGRADE', seats, monthPrice, startsAt, endsAt: addMonths(startsAt, months), lines }
+  }
   const days = Math.ceil((running.endsAt.getTime() - now.getTime()) / DAY_MS)
   const difference = Math.max(0, monthPrice - monthPriceOf(running.plan, running.seats))
   const unitPrice = Math.floor((difference * days) / MONTH_DAYS)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { OrderMoves } from '#lib/contract/trade/order-actions.ts'
+import { date } from '#lib/format/date.ts'
 import { addMonths } from '#lib/format/shanghai.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { findLedgerFaults } from '#server/domains/trade/ledger/service.ts'
@@ -106,7 +107,7 @@ test('only a company buys, and ten clicks make one order', async () => {
   expect((await owner.post('cloud/buy', wish('TEAM', 1))).resultStatus).toBe(true)
 })
 
-test('the same plan again extends it, a bigger one pays the difference by days, a smaller one waits', async () => {
+test('the same plan again extends it, a bigger one pays the difference by days', async () => {
   const { id, owner } = await company()
   await bought(owner, wish('TEAM', 1))
   const first = await active(id)
@@ -119,7 +120,6 @@ test('the same plan again extends it, a bigger one pays the difference by days, 
   const upgraded = await bought(owner, wish('ENTERPRISE', 12))
   expect(upgraded.payable).toBe(Math.floor(((BIG_MONTH - MONTH) * days) / 30))
   expect(await active(id)).toMatchObject({ plan_id: plans.ENTERPRISE, seats: 100, ends_at: end })
-  expect((await owner.post('cloud/buy', wish('TEAM', 1))).code).toBe('040305')
 
   // One after the other back: the upgrade first, then what it stood on.
   expect(await byRule(owner, renewed)).toBe(0)
@@ -175,4 +175,83 @@ test('a plan is announced thirty, seven and one day before its end, once each, a
   }
   await Promise.all([sweep(new Date(end.getTime() + 1)), sweep(new Date(end.getTime() + 1))])
   expect(await active(id)).toMatchObject({ plan_id: plans.FREE, starts_at: end })
+})
+
+/** What the buying page shows of a plan that is to follow. */
+const nextOf = async (who: Visitor) =>
+  data<{ next: { orderNo: string; tier: string; seats: number; startsAt: string } | null }>(
+    await who.get(`cloud/offer/${product}`),
+  ).next
+
+test('a smaller plan begins when the present one ends, with the day beside its price (rule 云工具 二.3: 降级在下一周期生效)', async () => {
+  const { id, owner, ownerId } = await company()
+  await bought(owner, wish('ENTERPRISE', 1))
+  const first = await active(id)
+  const day = date(first.ends_at!)
+  const lines = [{ refId: plans.TEAM, quantity: 2 }]
+  const price = data<{ total: number; lines: { name: string }[] }>(
+    await owner.post('common/calculate', { kind: 'CLOUD', subjectId: product, lines }),
+  )
+  expect([price.total, price.lines[0]?.name]).toEqual([2 * MONTH, expect.stringContaining(`${day} 起`)])
+  const smaller = await bought(owner, wish('TEAM', 2))
+  expect(await active(id)).toMatchObject({ id: first.id, plan_id: plans.ENTERPRISE, seats: 100, ends_at: first.ends_at })
+  expect(await nextOf(owner)).toEqual({
+    orderNo: smaller.orderNo,
+    tier: 'TEAM',
+    seats: 20,
+    startsAt: first.ends_at!.toISOString(),
+  })
+  const again = await owner.post('cloud/buy', wish('ENTERPRISE', 1))
+  expect([again.code, again.message]).toEqual(['040305', expect.stringContaining(day)])
+
+  await sweep(new Date(first.ends_at!.getTime() - 6 * DAY_MS))
+  const after = new Date(first.ends_at!.getTime() + 1)
+  await Promise.all([sweep(after), sweep(after)])
+  expect(await active(id)).toMatchObject({
+    plan_id: plans.TEAM,
+    seats: 20,
+    order_no: smaller.orderNo,
+    starts_at: first.ends_at,
+    ends_at: addMonths(first.ends_at!, 2),
+  })
+  expect(await nextOf(owner)).toBeNull()
+  const notices = await db.selectFrom('notices').select(['title', 'body']).where('user_id', '=', ownerId).orderBy('id').execute()
+  expect(notices.find(notice => notice.title === '企业工具快到期了')?.body).toContain('到期后换成已经买好的套餐')
+  expect(notices.filter(notice => notice.title === '企业工具换了套餐')).toHaveLength(1)
+})
+
+test('fewer seats of the same plan begin then too (rule 云工具 二.1: 支持按月增减席位)', async () => {
+  const { id, owner } = await company()
+  await bought(owner, wish('TEAM', 1, 5))
+  const first = await active(id)
+  const fewer = await bought(owner, wish('TEAM', 1, 2))
+  expect([fewer.payable, (await active(id)).seats]).toEqual([MONTH + 2 * SEAT, 25])
+  await sweep(new Date(first.ends_at!.getTime() + 1))
+  expect(await active(id)).toMatchObject({ plan_id: plans.TEAM, seats: 22, starts_at: first.ends_at })
+})
+
+test('before it begins a smaller plan is given back in full, and what runs only after it', async () => {
+  const { id, owner } = await company()
+  const big = await bought(owner, wish('ENTERPRISE', 2))
+  await shift(id, 20)
+  const smaller = await bought(owner, wish('TEAM', 12))
+  expect([await byRule(owner, big), await byRule(owner, smaller)]).toEqual([0, YEAR])
+  data(await giveBack(owner, smaller))
+  expect(await finishRefundOf(db, smaller.orderNo)).toBe(YEAR)
+  expect([await nextOf(owner), (await active(id)).plan_id]).toEqual([null, plans.ENTERPRISE])
+  expect(await byRule(owner, big)).toBe(BIG_MONTH)
+  await sweep(new Date((await active(id)).ends_at!.getTime() + 1))
+  expect(await active(id)).toMatchObject({ plan_id: plans.FREE })
+  expect(await findLedgerFaults(db)).toEqual([])
+})
+
+test('a smaller plan that is paid for after the present one has ended begins with the payment', async () => {
+  const { id, owner } = await company()
+  await bought(owner, wish('ENTERPRISE', 1))
+  const placed = await buy(owner, wish('TEAM', 1))
+  await shift(id, 40)
+  await sweep()
+  await payOrder(db, placed.orderNo)
+  expect(await active(id)).toMatchObject({ plan_id: plans.TEAM, order_no: placed.orderNo })
+  expect((await active(id)).ends_at!.getTime()).toBeGreaterThan(Date.now() + 27 * DAY_MS)
 })

@@ -1,6 +1,8 @@
 /** Plans of the company tools as something that can be bought: by a company, from the platform. */
 import { cloudTierTexts } from '#lib/format/cloud.ts'
+import { date } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
+import { addMonths } from '#lib/format/shanghai.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
@@ -21,25 +23,33 @@ function companyOf({ companyId }: PriceRequest['buyer']): number {
 async function findOffer(db: Db, productId: number, wanted: readonly WantedLine[], { buyer, now }: PriceRequest) {
   const companyId = companyOf(buyer)
   const [planned, seats, more] = [wanted.find(line => line.refId !== null), wanted.find(line => line.refId === null), wanted[2]]
-  const [product, plan, current] = await Promise.all([
+  const [product, plan, current, scheduled] = await Promise.all([
     queries.findSaleProduct(db, productId),
     planned?.refId ? queries.findSalePlan(db, productId, planned.refId) : undefined,
     queries.findCurrent(db, companyId, productId),
+    queries.findScheduled(db, companyId, productId),
   ])
   if (!product || !planned || !plan || more) throw new AppError('missing.record')
+  // What is bought would hold beside it, or change the day on which it begins.
+  if (scheduled) {
+    const message = `下一期的套餐已经买好，${date(scheduled.starts_at)} 开始；要改的话，请先在订单里退掉它，可以全额退`
+    throw new AppError('order.plan', { message })
+  }
   const wish = { plan, extraSeats: seats?.quantity ?? 0, months: planned.quantity }
   const had = current ? { plan: current.plan, seats: current.seats, endsAt: current.ends_at } : null
   const offer = offerOf(wish, had, now)
-  if (!offer) throw new AppError('order.plan', { message: '更小的套餐或更少的席位，要等现在的套餐到期后再买；升级立即生效' })
   return { companyId, product, plan, current, months: planned.quantity, offer }
 }
 
 /** Only the last order that holds can be given back: those before it are what the later ones build on. */
 async function quote(db: Db, paid: PaidPurchase): Promise<{ value: number; text: string }> {
   const order = await queries.findCloudOrder(db, paid.orderId)
+  if (order?.state === 'SCHEDULED') {
+    return { value: paid.total, text: `还没有开始，${date(order.starts_at)} 之前全额退 ${money(paid.total)}` }
+  }
   if (order?.state !== 'DONE') return { value: 0, text: '这张订单没有可以退的部分' }
-  const done = await queries.listDone(db, order.company_id, order.product_id)
-  if (done[0]?.order_id !== paid.orderId) return { value: 0, text: '之后还有续费或升级，请先退后面的订单' }
+  const done = await queries.listPaid(db, order.company_id, order.product_id)
+  if (done[0]?.order_id !== paid.orderId) return { value: 0, text: '之后还买了续费、升级或下一期的套餐，请先退后面的订单' }
   const current = await queries.findCurrent(db, order.company_id, order.product_id)
   if (current?.order_no !== paid.orderNo || order.ends_at <= paid.at) return { value: 0, text: '套餐已经结束，不能再退款' }
   if (done.length === 1 && paid.at.getTime() - paid.paidAt.getTime() <= FIRST_DAYS * DAY_MS) {
@@ -63,6 +73,12 @@ async function carryOut(trx: Db, order: CloudOrder, { orderNo, at }: Purchase): 
     await queries.updateCloudOrder(trx, order.order_id, { state: 'DONE' })
     return
   }
+  if (order.purpose === 'DOWNGRADE' && current?.ends_at && current.ends_at > at) {
+    const startsAt = current.ends_at
+    const span = { starts_at: startsAt, ends_at: addMonths(startsAt, order.months) }
+    await queries.updateCloudOrder(trx, order.order_id, { state: 'SCHEDULED', ...span })
+    return
+  }
   // A plan that ran out while the order waited begins anew; an upgrade of one lasts the day it was priced for.
   const span = order.ends_at.getTime() - order.starts_at.getTime()
   const endsAt = order.purpose === 'UPGRADE' && order.ends_at > at ? order.ends_at : new Date(at.getTime() + span)
@@ -77,8 +93,8 @@ async function takeBack(trx: Db, order: CloudOrder, at: Date): Promise<void> {
   const { company_id: companyId, product_id: productId } = order
   const current = await queries.findCurrent(trx, companyId, productId)
   await queries.updateCloudOrder(trx, order.order_id, { state: 'REFUNDED' })
-  if (!current) return
-  const [before] = await queries.listDone(trx, companyId, productId)
+  if (!current || order.state === 'SCHEDULED') return
+  const [before] = await queries.listPaid(trx, companyId, productId)
   const beforeNo = before?.order_no ?? null
   if (order.purpose === 'RENEW' && order.starts_at > at) {
     await queries.extendCurrent(trx, current.id, { ends_at: order.starts_at, order_no: beforeNo })

@@ -67,20 +67,39 @@ export const findWaitingOrder = async (db: Db, companyId: number, productId: num
       .executeTakeFirst()
   )?.order_no ?? null
 
+/** What a company has bought of a tool that begins when the present plan ends. */
+export const findScheduled = (db: Db, companyId: number, productId: number) =>
+  db
+    .selectFrom('cloud_orders')
+    .innerJoin('orders', 'orders.id', 'cloud_orders.order_id')
+    .innerJoin('cloud_plans', 'cloud_plans.id', 'cloud_orders.plan_id')
+    .select([
+      'cloud_orders.order_id',
+      'cloud_orders.plan_id',
+      'cloud_orders.seats',
+      'cloud_orders.starts_at',
+      'cloud_orders.ends_at',
+    ])
+    .select(['orders.order_no', 'cloud_plans.tier'])
+    .where('cloud_orders.company_id', '=', companyId)
+    .where('cloud_orders.product_id', '=', productId)
+    .where('cloud_orders.state', '=', sql.lit('SCHEDULED' as const))
+    .executeTakeFirst()
+
 type Change = Partial<Pick<CloudOrdersTable, 'state' | 'starts_at' | 'ends_at'>>
 
 export const updateCloudOrder = (trx: Db, orderId: number, change: Change) =>
   trx.updateTable('cloud_orders').set(change).where('order_id', '=', orderId).execute()
 
-/** The orders of a tool that hold, newest first. */
-export const listDone = (db: Db, companyId: number, productId: number) =>
+/** The orders of a tool that hold or are going to, newest first. */
+export const listPaid = (db: Db, companyId: number, productId: number) =>
   db
     .selectFrom('cloud_orders')
     .innerJoin('orders', 'orders.id', 'cloud_orders.order_id')
     .select(['cloud_orders.order_id', 'orders.order_no'])
     .where('cloud_orders.company_id', '=', companyId)
     .where('cloud_orders.product_id', '=', productId)
-    .where('cloud_orders.state', '=', 'DONE')
+    .where('cloud_orders.state', 'in', [sql.lit('DONE' as const), sql.lit('SCHEDULED' as const)])
     .orderBy('cloud_orders.order_id', 'desc')
     .execute()
 
@@ -125,6 +144,27 @@ export const listOver = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
+/** Tools of companies whose next plan is to have begun. */
+export const listDue = (db: Db, now: Date, limit: number) =>
+  db
+    .selectFrom('cloud_orders')
+    .select(['company_id', 'product_id'])
+    .where('state', '=', sql.lit('SCHEDULED' as const))
+    .where('starts_at', '<=', now)
+    .orderBy('starts_at')
+    .orderBy('order_id')
+    .limit(limit)
+    .execute()
+
+/** Who hears of a plan of a company, and what its tool is called. */
+export const findOwner = (db: Db, companyId: number, productId: number) =>
+  db
+    .selectFrom('companies')
+    .innerJoin('cloud_products', join => join.on('cloud_products.id', '=', productId))
+    .select(['companies.owner_user_id', 'cloud_products.name'])
+    .where('companies.id', '=', companyId)
+    .executeTakeFirstOrThrow()
+
 /** Plans that end before `before` and of which nothing was said since more than `days` days were left. */
 export const listToRemind = (db: Db, { now, before, days, limit }: { now: Date; before: Date; days: number; limit: number }) =>
   db
@@ -132,6 +172,10 @@ export const listToRemind = (db: Db, { now, before, days, limit }: { now: Date; 
     .innerJoin('companies', 'companies.id', 'cloud_subscriptions.company_id')
     .innerJoin('cloud_products', 'cloud_products.id', 'cloud_subscriptions.product_id')
     .select(['cloud_subscriptions.id', 'cloud_subscriptions.ends_at', 'companies.owner_user_id', 'cloud_products.name'])
+    .select(
+      sql<boolean>`exists (select from cloud_orders as next where next.company_id = cloud_subscriptions.company_id
+        and next.product_id = cloud_subscriptions.product_id and next.state = 'SCHEDULED')`.as('has_next'),
+    )
     .where('cloud_subscriptions.state', '=', sql.lit('ACTIVE'))
     .where('cloud_subscriptions.ends_at', '>', now)
     .where('cloud_subscriptions.ends_at', '<=', before)

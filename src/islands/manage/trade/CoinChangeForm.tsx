@@ -1,0 +1,69 @@
+/** Coins to take from a person or to give them: whose, how many, and why. */
+
+import { useState } from 'react'
+import { Dialog } from '#components/ui/Dialog.tsx'
+import { Field } from '#components/ui/Field.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { coinManaging } from '#lib/calls/trade/coin-managing.ts'
+import type { CoinChangeKind } from '#lib/contract/trade/coin-managing.ts'
+import { useAct } from '../use-act.ts'
+import { Reason, WholeNumber } from './CoinFields.tsx'
+import { coinChangeKindTexts, numberOf } from './coin-texts.ts'
+
+const api = clientOf({ proposeCoinChange: coinManaging.proposeCoinChange })
+
+const MAX = 1_000_000
+
+export function CoinChangeForm({ onClose }: { onClose: () => void }) {
+  const { act, acting } = useAct()
+  const [person, setPerson] = useState('')
+  const [kind, setKind] = useState<CoinChangeKind>('COIN_TAKE')
+  const [count, setCount] = useState('')
+  const [reason, setReason] = useState('')
+  const [userId, amount] = [numberOf(person), numberOf(count)]
+  const fault = !userId
+    ? '请填写用户编号'
+    : !amount || amount > MAX
+      ? '请填写数量，一次最多一百万枚'
+      : reason.trim() === ''
+        ? '请填写理由'
+        : undefined
+  const send = async () => {
+    if (!userId || !amount) return
+    const body = { userId, kind, amount, reason }
+    if (await act(() => api.proposeCoinChange({ body }), '已提出，等另一位运营人员通过')) onClose()
+  }
+  return (
+    <Dialog
+      title="提出金币增减"
+      description="扣回在提出时就通知用户，另一位运营人员通过之后入账，最多扣到零。"
+      open
+      onOpenChange={open => !open && onClose()}
+    >
+      <form
+        className="stack"
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          if (!fault) void send()
+        }}
+      >
+        <WholeNumber label="用户编号" digits={9} value={person} onChange={setPerson} />
+        <Field label="方式">
+          <select className="select" value={kind} onChange={event => setKind(event.target.value as CoinChangeKind)}>
+            {Object.entries(coinChangeKindTexts).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <WholeNumber label="数量（枚）" digits={7} value={count} onChange={setCount} />
+        <Reason value={reason} onChange={setReason} />
+        <button type="submit" className="btn btn-main btn-block" disabled={acting || fault !== undefined} title={fault}>
+          提出
+        </button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,116 @@
+/** Coins that operators take or give, proposed by one and approved by another; and days of signing in that they restore. */
+import { useState } from 'react'
+import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { COIN_CHANGE_STATES, coinManaging } from '#lib/calls/trade/coin-managing.ts'
+import type { CoinChange, CoinChangeState } from '#lib/contract/trade/coin-managing.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { correctionStateNames } from '#lib/format/ledger.ts'
+import { useAct } from '../use-act.ts'
+import { CoinChangeForm } from './CoinChangeForm.tsx'
+import { coinChangeKindTexts } from './coin-texts.ts'
+import { SignInRestoreForm } from './SignInRestoreForm.tsx'
+
+const api = clientOf(coinManaging)
+
+/** 扣回 50 枚，实际 30 枚 */
+const amountText = ({ kind, amount, moved }: CoinChange): string =>
+  `${coinChangeKindTexts[kind]} ${amount} 枚${moved === null || moved === amount ? '' : `，实际 ${moved} 枚`}`
+
+const columns: Column<CoinChange>[] = [
+  { key: 'reason', label: '理由', lead: true, cell: row => row.reason, csv: row => row.reason },
+  {
+    key: 'amount',
+    label: '金币',
+    align: 'end',
+    aside: true,
+    cell: row => <span className="num font-medium">{amountText(row)}</span>,
+    csv: amountText,
+  },
+  {
+    key: 'state',
+    label: '状态',
+    cell: row => <StateBadge names={correctionStateNames} state={row.state} />,
+    csv: row => correctionStateNames[row.state][0],
+  },
+  {
+    key: 'person',
+    label: '用户',
+    cell: row => `${row.nickname}（${row.userId}）`,
+    csv: row => `${row.nickname}（${row.userId}）`,
+  },
+  {
+    key: 'proposed',
+    label: '提出',
+    cell: row => `${row.proposedBy} ${dateTime(row.proposedAt)}`,
+    csv: row => `${row.proposedBy} ${dateTime(row.proposedAt)}`,
+  },
+  {
+    key: 'decided',
+    label: '处理',
+    cell: row => row.decidedAt && `${row.decidedBy} ${dateTime(row.decidedAt)}`,
+    csv: row => row.decidedAt && `${row.decidedBy} ${dateTime(row.decidedAt)}`,
+  },
+  { key: 'actions', label: '操作', cell: row => <Actions row={row} /> },
+]
+
+function Actions({ row }: { row: CoinChange }) {
+  const { act, acting } = useAct()
+  const input = { params: { id: row.id }, body: {} }
+  if (row.state !== 'PROPOSED') return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ReasonedButton
+        className="btn btn-sm btn-main"
+        reason={row.mayApprove ? undefined : '自己提出的，或涉及自己金币的，要由另一位运营人员通过'}
+        onClick={() => void act(() => api.approveCoinChange(input), '金币已入账')}
+      >
+        通过
+      </ReasonedButton>
+      <button
+        type="button"
+        className="btn btn-sm"
+        disabled={acting}
+        onClick={() => void act(() => api.refuseCoinChange(input), '金币没有变动')}
+      >
+        不通过
+      </button>
+    </div>
+  )
+}
+
+export default function CoinChanges() {
+  const [open, setOpen] = useState<'change' | 'restore' | null>(null)
+  const close = () => setOpen(null)
+  const actions = (
+    <div className="flex flex-wrap gap-2">
+      <button type="button" className="btn btn-sm" onClick={() => setOpen('restore')}>
+        恢复签到
+      </button>
+      <button type="button" className="btn btn-main btn-sm" onClick={() => setOpen('change')}>
+        提出金币增减
+      </button>
+    </div>
+  )
+  return (
+    <>
+      <ListScreen<CoinChange, CoinChangeState>
+        name="manage-coins"
+        label="金币的扣回和补发"
+        queryKey={keyOf(coinManaging.listCoinChanges)}
+        load={({ filters: _, keyword: __, ...input }) => api.listCoinChanges({ query: input })}
+        columns={columns}
+        rowKey={row => row.id}
+        states={COIN_CHANGE_STATES.map(value => ({ value, label: correctionStateNames[value][0] }))}
+        actions={actions}
+        csv
+        empty={{ title: '没有扣回或补发', text: '违规得到或因故障多发的金币，由一位运营人员提出扣回，另一位通过之后入账。' }}
+      />
+      {open === 'change' && <CoinChangeForm onClose={close} />}
+      {open === 'restore' && <SignInRestoreForm onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+/** Written by `npm run calls` from the contract of the same name. Do not edit. */
+import type * as contract from '#lib/contract/trade/coin-managing.ts'
+
+export const COIN_CHANGE_KINDS = ['COIN_TAKE', 'COIN_GIVE'] as typeof contract.COIN_CHANGE_KINDS
+
+export const COIN_CHANGE_STATES = ['PROPOSED', 'APPROVED', 'REFUSED'] as typeof contract.COIN_CHANGE_STATES
+
+export const coinManaging = {
+  listCoinChanges: { method: 'GET', path: '/v1/manager/coin/change/list', access: 'manager' },
+  proposeCoinChange: { method: 'POST', path: '/v1/manager/coin/change', access: 'manager', proof: 'recent', idempotent: true },
+  approveCoinChange: { method: 'POST', path: '/v1/manager/coin/change/{id}/approve', access: 'manager', proof: 'recent' },
+  refuseCoinChange: { method: 'POST', path: '/v1/manager/coin/change/{id}/refuse', access: 'manager' },
+} as unknown as typeof contract.coinManaging
+
+export const signInManaging = {
+  restoreSignIn: { method: 'POST', path: '/v1/manager/sign-in/restore', access: 'manager', proof: 'recent', idempotent: true },
+} as unknown as typeof contract.signInManaging

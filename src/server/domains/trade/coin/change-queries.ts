@@ -1,0 +1,43 @@
+/** SQL of coins that operators take or give. */
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { PageQuery } from '#lib/contract/define.ts'
+import type { CoinChangeState } from '#lib/contract/trade/coin-managing.ts'
+import type { Db } from '#server/db/client.ts'
+import { keysetPage } from '#server/db/paging.ts'
+import type { CoinTables } from './tables.ts'
+
+/** Nobody whose account is closed. */
+export const isMember = async (db: Db, userId: number): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('id', '=', userId).where('state', '<>', 'CLOSED').executeTakeFirst()) !==
+  undefined
+
+export const insertChange = async (trx: Db, row: Insertable<CoinTables['coin_changes']>): Promise<number> =>
+  (await trx.insertInto('coin_changes').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+export const lockChange = (trx: Db, id: number) =>
+  trx.selectFrom('coin_changes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const updateChange = (trx: Db, id: number, set: Updateable<CoinTables['coin_changes']>) =>
+  trx.updateTable('coin_changes').set(set).where('id', '=', id).execute()
+
+type Wanted = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { state?: CoinChangeState | undefined }
+
+/** @param viewer the operator who reads. */
+export const pageChanges = (db: Db, viewer: number, { state, ...paging }: Wanted) =>
+  keysetPage(
+    db,
+    db
+      .selectFrom('coin_changes as change')
+      .innerJoin('users as person', 'person.id', 'change.user_id')
+      .innerJoin('users as proposer', 'proposer.id', 'change.proposed_by')
+      .leftJoin('users as decider', 'decider.id', 'change.decided_by')
+      .selectAll('change')
+      .select([
+        'person.nickname as nickname',
+        'proposer.nickname as proposer',
+        'decider.nickname as decider',
+        sql<boolean>`${viewer} in (change.proposed_by, change.user_id)`.as('is_concerned'),
+      ])
+      .$if(state !== undefined, rows => rows.where('change.state', '=', state!)),
+    { paging, order: [{ column: 'change.id', direction: 'desc' }] },
+  )

@@ -1,0 +1,129 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/format/units.ts'
+import { balanceOf, coins, findLedgerFaults, type Identity } from '#server/domains/trade/ledger/service.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { insertPerson } from '#tests/support/people.ts'
+import { getCoinAccount, grantCoins } from './service.ts'
+
+const database = useDatabase()
+const { db } = database
+const api = useApiServer(database)
+
+let person: Identity
+let proposer: Visitor
+let approver: Visitor
+let refs = 0
+
+const operator = async (): Promise<Visitor> =>
+  api.signedIn(await insertPerson(db, { is_operator: true, operator_duties: ['money'] }))
+const grant = (amount: number, daysAgo = 0) => {
+  const at = new Date(Date.now() - daysAgo * DAY_MS)
+  return db.transaction().execute(trx => grantCoins(trx, person, { amount, reason: 'SIGN_IN', ref: `change-${refs++}`, at }))
+}
+const propose = (body: object = {}) =>
+  proposer.post('/v1/manager/coin/change', { userId: person.id, kind: 'COIN_TAKE', amount: 30, reason: '用程序签到', ...body })
+const proposed = async (body?: object) => data<{ id: number }>(await propose(body)).id
+const decide = (who: Visitor, id: number, how: 'approve' | 'refuse') => who.post(`/v1/manager/coin/change/${id}/${how}`, {})
+const notices = () => db.selectFrom('notices').select(['title', 'body']).where('user_id', '=', person.id).orderBy('id').execute()
+const balance = () => balanceOf(db, coins(person))
+
+beforeAll(async () => {
+  ;[proposer, approver] = [await operator(), await operator()]
+})
+
+beforeEach(async () => {
+  person = { kind: 'USER', id: await insertPerson(db) }
+})
+
+describe('coins got against the rules are taken (rule 金币 五: 清零；扣回前通知你)', () => {
+  test('when a second operator approves, once, first expiring first, and their owner heard of it before', async () => {
+    await grant(40)
+    await grant(20, 10)
+    const id = await proposed()
+    expect([await balance(), await notices()]).toEqual([
+      60,
+      [{ title: '有金币将被扣回', body: expect.stringContaining('30 枚金币') as string }],
+    ])
+    expect((await notices())[0]?.body).toContain('原因：用程序签到')
+    expect((await decide(proposer, id, 'approve')).code).toBe('060312')
+    const answers = await Promise.all(Array.from({ length: 5 }, () => decide(approver, id, 'approve')))
+    expect(answers.filter(answer => answer.resultStatus)).toHaveLength(1)
+    expect(answers.filter(answer => answer.code === '040001')).toHaveLength(4)
+    const account = await getCoinAccount(db, person, new Date())
+    expect(account).toMatchObject({ balance: 30, earned: 60, spent: 0, taken: 30, expired: 0 })
+    expect(account.lots.map(lot => [lot.amount, lot.remaining])).toEqual([[40, 30]])
+    expect((await notices()).map(notice => notice.title)).toEqual(['有金币将被扣回', '金币已扣回'])
+    const movements = data<{ list: { kind: string; amount: number }[] }>(await (await api.signedIn(person.id)).get('coin/list'))
+    expect(movements.list[0]).toMatchObject({ kind: 'COIN_TAKE', amount: -30 })
+    expect(await findLedgerFaults(db)).toEqual([])
+  })
+
+  test('down to nothing and never below, whatever was spent or expired meanwhile', async () => {
+    await grant(10)
+    await grant(50, 400)
+    const id = await proposed({ amount: 500 })
+    data(await decide(approver, id, 'approve'))
+    expect(await getCoinAccount(db, person, new Date())).toMatchObject({ balance: 0, taken: 10, expired: 50 })
+    expect(await db.selectFrom('coin_changes').select('moved').where('id', '=', id).executeTakeFirst()).toEqual({ moved: 10 })
+    const again = await proposed()
+    expect((await decide(approver, again, 'approve')).code).toBe('060101')
+    expect(await db.selectFrom('coin_changes').select('state').where('id', '=', again).executeTakeFirst()).toEqual({
+      state: 'PROPOSED',
+    })
+  })
+
+  test('not when it is refused or taken back, and their owner hears that too', async () => {
+    await grant(40)
+    const id = await proposed()
+    data(await decide(proposer, id, 'refuse'))
+    expect((await decide(approver, id, 'approve')).code).toBe('040001')
+    expect([await balance(), (await notices()).map(notice => notice.title)]).toEqual([40, ['有金币将被扣回', '金币不再扣回']])
+  })
+})
+
+describe('coins that are missing are given', () => {
+  test('as a lot of their own, valid for twelve months, with the reason in the notice', async () => {
+    const id = await proposed({ kind: 'COIN_GIVE', amount: 20, reason: '回答被采纳时没有到账' })
+    expect([await balance(), await notices()]).toEqual([0, []])
+    data(await decide(approver, id, 'approve'))
+    expect(await getCoinAccount(db, person, new Date())).toMatchObject({
+      balance: 20,
+      earned: 20,
+      lots: [{ reason: 'COIN_GIVE', remaining: 20 }],
+    })
+    expect(await notices()).toEqual([{ title: '收到补发的金币', body: expect.stringContaining('没有到账') as string }])
+  })
+
+  test('to nobody by their own approval, and to nobody who is not there', async () => {
+    await db
+      .updateTable('users')
+      .set({ is_operator: true, operator_duties: ['money'] })
+      .where('id', '=', person.id)
+      .execute()
+    const id = await proposed({ kind: 'COIN_GIVE' })
+    expect((await decide(await api.signedIn(person.id), id, 'approve')).code).toBe('060312')
+    const closed = await insertPerson(db, { state: 'CLOSED' })
+    expect((await propose({ userId: closed })).code).toBe('030001')
+    expect((await propose({ userId: 2_147_483_647 })).code).toBe('030001')
+    expect((await propose({ amount: 0 })).fields).toHaveProperty('amount')
+    expect((await propose({ reason: ' ' })).fields).toHaveProperty('reason')
+  })
+
+  test('by operators of money alone, each step in the audit log', async () => {
+    const other = await api.signedIn(await insertPerson(db, { is_operator: true, operator_duties: ['content'] }))
+    expect((await other.post('/v1/manager/coin/change', { userId: person.id })).resultStatus).toBe(false)
+    const id = await proposed({ kind: 'COIN_GIVE' })
+    data(await decide(approver, id, 'approve'))
+    const entries = await db
+      .selectFrom('audit_entries')
+      .select(['action'])
+      .where('subject_kind', '=', 'coin_change')
+      .where('subject_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(entries.map(entry => entry.action)).toEqual(['coin.propose', 'coin.approve'])
+    const { list } = data<{ list: object[] }>(await approver.get('/v1/manager/coin/change/list?state=APPROVED'))
+    expect(list[0]).toMatchObject({ id, userId: person.id, kind: 'COIN_GIVE', amount: 30, moved: 30, mayApprove: false })
+  })
+})
