@@ -1,5 +1,5 @@
 /** What buyer and seller do with an order, one use case each; every one is a single transaction on the locked order. */
-import { ACCEPT_DAYS, MAX_STATEMENTS, REVIEW_DAYS } from '#lib/contract/trade/order-actions.ts'
+import { ACCEPT_DAYS, DISPUTE_ANSWER_HOURS, MAX_STATEMENTS, REVIEW_DAYS } from '#lib/contract/trade/order-actions.ts'
 import { money } from '#lib/format/money.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { signedInPerson } from '#server/access/actor.ts'
@@ -92,7 +92,7 @@ export const disputeOrder = (input: Act, { note, files }: Word): Promise<Moved> 
     const disputed = await move(trx, order, 'DISPUTE', mover, { note, uploadIds, set: { accept_before: null } })
     await fixEvidence(trx, disputed, mover.at)
     const other = mover.actor === 'BUYER' ? 'SELLER' : 'BUYER'
-    const body = `《${order.title}》：${note}。请在 48 小时内提交说明和证据。`
+    const body = `《${order.title}》：${note}。请在 ${DISPUTE_ANSWER_HOURS} 小时内提交说明和证据。`
     await notifySide(trx, disputed, other, { title: '对方申请平台介入', body })
     return disputed
   })

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderMoves } from '#lib/contract/trade/order-actions.ts'
 import type { DisputeDetail, DisputeOutcome } from '#lib/contract/trade/order-disputes.ts'
-import { DAY_MS } from '#lib/format/units.ts'
+import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import { balancesOf, clearing, escrow, findLedgerFaults, post } from '#server/domains/trade/ledger/service.ts'
 import { settlePayment } from '#server/domains/trade/payment/settle.ts'
 import { payableOrders } from '#server/domains/trade/payment/wiring.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { endAnswerTerm } from '#tests/support/dispute.ts'
 import { insertWaitingOrder } from '#tests/support/paid-order.ts'
 import { insertPerson } from '#tests/support/people.ts'
 
@@ -82,8 +83,13 @@ const disputed = async (): Promise<Order> => {
   return order
 }
 type Decision = readonly [outcome: DisputeOutcome, value: number]
-const decide = (who: Visitor, { id }: Order, [outcome, value]: Decision) =>
+const decideNow = (who: Visitor, { id }: Order, [outcome, value]: Decision) =>
   who.post(`/v1/manager/order/dispute/${id}/decide`, { outcome, value, reason: '看了双方的材料' })
+/** After the time for an answer. */
+const decide = async (who: Visitor, order: Order, decision: Decision) => {
+  await endAnswerTerm(db, order.id)
+  return decideNow(who, order, decision)
+}
 const reconsider = (who: Visitor, order: Order) => step(who, order, 'dispute/reconsider', { reason: '有新的照片' })
 
 /** The provider has given back whatever it was asked for. */
@@ -193,6 +199,44 @@ describe('rule 争议 五: a side that does not accept the decision asks once fo
     data(await reconsider(order.seller, order))
     data(await decide(colleague, order, ['COMPLETE', 0]))
     expect(await earnedBy(order)).toBe(PRICE - FEE)
+  })
+})
+
+describe('rule 争议 三: the other side has forty-eight hours for its answer', () => {
+  const detailOf = async ({ id }: Order) => data<DisputeDetail>(await operator.get(`/v1/manager/order/dispute/${id}`))
+
+  test('before it has said something operators cannot decide; both sides and they see until when', async () => {
+    const order = await disputed()
+    data(await step(order.buyer, order, 'statement', { note: '这是照片' }))
+    const refused = await decideNow(operator, order, ['REFUND', 0])
+    expect(refused).toMatchObject({ code: '040001', message: expect.stringMatching(/^卖家还没有提交说明/) })
+    const { answer } = await detailOf(order)
+    expect(answer?.side).toBe('SELLER')
+    expect(Math.abs(Date.parse(answer!.before) - Date.now() - 48 * HOUR_MS)).toBeLessThan(60_000)
+    for (const who of [order.buyer, order.seller]) expect((await movesOf(who, order)).answer).toEqual(answer)
+    data(await step(order.seller, order, 'statement', { note: '约定里没有' }))
+    expect((await detailOf(order)).answer).toBeNull()
+    expect((await movesOf(order.seller, order)).moves).toContain('STATEMENT')
+    data(await decideNow(operator, order, ['REFUND', 0]))
+    expect((await movesOf(order.seller, order)).answer).toBeNull()
+  })
+
+  test('after them its silence holds nothing up', async () => {
+    const order = await disputed()
+    await endAnswerTerm(db, order.id)
+    expect((await detailOf(order)).answer).toBeNull()
+    data(await decideNow(operator, order, ['REFUND', 0]))
+  })
+
+  test('what was said before the first decision is no answer to the wish for another look', async () => {
+    const order = await disputed()
+    data(await step(order.seller, order, 'statement', { note: '约定里没有' }))
+    data(await decideNow(operator, order, ['COMPLETE', 0]))
+    data(await reconsider(order.buyer, order))
+    expect((await decideNow(colleague, order, ['REFUND', 0])).code).toBe('040001')
+    expect((await movesOf(order.seller, order)).answer?.side).toBe('SELLER')
+    data(await step(order.seller, order, 'statement', { note: '照片是别处的' }))
+    data(await decideNow(colleague, order, ['REFUND', 0]))
   })
 })
 
