@@ -13,6 +13,7 @@ import { keptValueOf, lateFeeOf } from './amounts.ts'
 import { beginRefund } from './begin-refund.ts'
 import { canDispute } from './dispute-terms.ts'
 import { takeFiles, type Word } from './files.ts'
+import { freezeEarnings } from './freeze.ts'
 import { bookLateFee, sumsOf } from './money.ts'
 import { complete, move } from './move.ts'
 import { notifySide, system } from './parties.ts'
@@ -90,6 +91,7 @@ export const disputeOrder = (input: Act, { note, files }: Word): Promise<Moved> 
     if (!(await canDispute(trx, order, mover.at))) throw new AppError('state.conflict')
     const uploadIds = await takeFiles(trx, mover, files)
     const disputed = await move(trx, order, 'DISPUTE', mover, { note, uploadIds, set: { accept_before: null } })
+    await freezeEarnings(trx, disputed, mover.at)
     await fixEvidence(trx, disputed, mover.at)
     const other = mover.actor === 'BUYER' ? 'SELLER' : 'BUYER'
     const body = `《${order.title}》：${note}。请在 ${DISPUTE_ANSWER_HOURS} 小时内提交说明和证据。`

@@ -15,6 +15,7 @@ import { awaitedAnswerOf, requireAnswered } from './answer-term.ts'
 import { applyFinal, applyFirst, type Decision, outcomesOf } from './decisions.ts'
 import { type DisputedRow, findDispute, pageDisputes } from './dispute-queries.ts'
 import { presentEvents } from './files.ts'
+import { unfreezeEarnings } from './freeze.ts'
 import { notifySide, purchaseOf } from './parties.ts'
 import * as queries from './queries.ts'
 import { findCase, reconsiderUntil } from './reconsideration.ts'
@@ -109,6 +110,7 @@ export async function decideDispute(
     await requireAnswered(trx, order, now)
     if (!outcomesOf(order, first).includes(decision.outcome)) throw new AppError('state.conflict')
     const mover = { actor: 'OPERATOR', userId: operator.userId, at: now } as const
+    await unfreezeEarnings(trx, order, now)
     const decided = await (first
       ? applyFinal(trx, order, decision, { mover, first, stepId: found!.reconsidered!.id })
       : applyFirst(trx, order, decision, mover))

@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderMoves } from '#lib/contract/trade/order-actions.ts'
 import type { DisputeDetail, DisputeOutcome } from '#lib/contract/trade/order-disputes.ts'
 import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
-import { balancesOf, clearing, escrow, findLedgerFaults, post } from '#server/domains/trade/ledger/service.ts'
+import { balancesOf, clearing, escrow, findLedgerFaults, post, wallet } from '#server/domains/trade/ledger/service.ts'
 import { settlePayment } from '#server/domains/trade/payment/settle.ts'
 import { payableOrders } from '#server/domains/trade/payment/wiring.ts'
+import { releaseAllEarnings } from '#server/domains/trade/wallet/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { endAnswerTerm } from '#tests/support/dispute.ts'
@@ -274,6 +275,79 @@ describe('rule 争议 二: operators are asked about a finished service', () => 
     data(await dispute(order))
     data(await decide(operator, order, ['COMPLETE', 0]))
     expect((await stateOf(order)).state).toBe('REVIEWED')
+  })
+})
+
+describe('rule 争议 六: while operators look at it, what is in dispute stands still', () => {
+  const purseOf = async ({ ids }: Order) => {
+    const { pending, available, frozen, receivable } = await balancesOf(db, { kind: 'USER', id: ids.seller })
+    return { pending, available, frozen, receivable }
+  }
+  const NET = PRICE - FEE
+  /** Completed, and its earnings released; `other` fen of something else lie beside them. */
+  async function released({ other = 0 } = {}): Promise<Order> {
+    const order = await delivered()
+    data(await step(order.buyer, order, 'complete'))
+    await db
+      .updateTable('earnings')
+      .set({ release_at: new Date(0) })
+      .where('order_id', '=', order.id)
+      .execute()
+    await releaseAllEarnings(db, new Date())
+    if (other > 0) await take(order, -other)
+    return order
+  }
+  /** The seller withdraws, or gets money from elsewhere. */
+  const take = ({ id, ids }: Order, amount: number) => {
+    const free = wallet('AVAILABLE', { kind: 'USER', id: ids.seller })
+    const [debit, credit] = amount > 0 ? [free, clearing('sandbox')] : [clearing('sandbox'), free]
+    const transfers = [{ debit, credit, amount: Math.abs(amount) }]
+    return db.transaction().execute(trx => post(trx, { kind: 'TEST', ref: `${id}:${amount}`, at: new Date(), transfers }))
+  }
+  const complain = async (order: Order) => data(await step(order.buyer, order, 'dispute', { reason: '开始漏水' }))
+
+  test('earnings of the order that were free are frozen, nothing else of the seller is', async () => {
+    const order = await released({ other: 700 })
+    expect(await purseOf(order)).toEqual({ pending: 0, available: NET + 700, frozen: 0, receivable: 0 })
+    await complain(order)
+    expect(await purseOf(order)).toEqual({ pending: 0, available: 700, frozen: NET, receivable: 0 })
+    data(await decide(operator, order, ['COMPLETE', 0]))
+    expect(await purseOf(order)).toEqual({ pending: 0, available: NET + 700, frozen: 0, receivable: 0 })
+    data(await reconsider(order.buyer, order))
+    expect(await purseOf(order)).toEqual({ pending: 0, available: 700, frozen: NET, receivable: 0 })
+    data(await decide(colleague, order, ['REFUND', 0]))
+    await refunded(order)
+    expect(await purseOf(order)).toEqual({ pending: 0, available: 700, frozen: 0, receivable: 0 })
+    expect(await findLedgerFaults(db)).toEqual([])
+  })
+
+  test('of what was withdrawn before only the rest is', async () => {
+    const order = await released()
+    await take(order, NET - 300)
+    await complain(order)
+    expect(await purseOf(order)).toEqual({ pending: 0, available: 0, frozen: 300, receivable: 0 })
+    data(await decide(operator, order, ['COMPLETE', 0]))
+    expect(await purseOf(order)).toEqual({ pending: 0, available: 300, frozen: 0, receivable: 0 })
+  })
+
+  test('a refund that arrives meanwhile is set off against what was frozen', async () => {
+    const order = await released()
+    await complain(order)
+    data(await decide(operator, order, ['COMPLETE', 5_000]))
+    data(await reconsider(order.buyer, order))
+    expect(await purseOf(order)).toEqual({ pending: 0, available: 0, frozen: NET, receivable: 0 })
+    await refunded(order)
+    expect(await purseOf(order)).toEqual({ pending: 0, available: 0, frozen: NET, receivable: 4_500 })
+    data(await decide(colleague, order, ['COMPLETE', 5_000]))
+    expect(await purseOf(order)).toEqual({ pending: 0, available: NET - 4_500, frozen: 0, receivable: 0 })
+    expect(await findLedgerFaults(db)).toEqual([])
+  })
+
+  test('what is still held stays held, and is not moved', async () => {
+    const order = await delivered()
+    data(await step(order.buyer, order, 'complete'))
+    await complain(order)
+    expect(await purseOf(order)).toEqual({ pending: NET, available: 0, frozen: 0, receivable: 0 })
   })
 })
 
