@@ -25,6 +25,8 @@ const postingTexts: Readonly<Record<string, string>> = {
   ORDER_LATE_FEE: '取消误工费',
   ORDER_COMPENSATION: '爽约赔付',
   ORDER_AWARD: '改判付款',
+  ORDER_FREEZE: '争议冻结',
+  ORDER_UNFREEZE: '争议解冻',
   SETTLE: '结算',
   WITHDRAW: '申请提现',
   WITHDRAW_BACK: '提现退回',

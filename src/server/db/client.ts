@@ -97,8 +97,8 @@ type SiteSettings = {
   WORK_PATIENCE: number
 }
 
-/** A job holds one connection as its guard and works on another: common work, films and backups may each have a guard at the same time. */
-const BACKGROUND_CONNECTIONS = 4
+/** A job holds one connection as its guard and works on another: each of the four lanes may have a guard at the same time. */
+const BACKGROUND_CONNECTIONS = 5
 const BACKGROUND_LOCK_MS = 10_000
 /** A rendering sends several statements at the same time. */
 const WAITING_PER_CONNECTION = 10

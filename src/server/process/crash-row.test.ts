@@ -29,6 +29,6 @@ test('workers share the connections of the embedded database, and too many are r
   expect(embeddedPool(12, 1)).toBe(12)
   expect(embeddedPool(12, 4)).toBe(8)
   expect(embeddedPool(12, 7)).toBe(2)
-  for (let workers = 1; workers <= 7; workers++) expect(workers * (embeddedPool(100, workers) + 6)).toBeLessThanOrEqual(56)
+  for (let workers = 1; workers <= 7; workers++) expect(workers * (embeddedPool(100, workers) + 7)).toBeLessThanOrEqual(63)
   expect(() => embeddedPool(12, 8)).toThrow('WORKERS=8')
 })

@@ -1,9 +1,9 @@
-/** The embedded database takes 67 connections. Workers share them, and commands beside the site need some too. */
+/** The embedded database takes 74 connections. Workers share them, and commands beside the site need some too. */
 
-/** 67, less 3 of the superuser and 8 for commands, preparation and a person with psql. */
-const SHARED_CONNECTIONS = 56
-/** What a worker needs beside its pool: four for background work, the listener for purges, the question of /readyz. */
-const BESIDE_POOL = 6
+/** 74, less 3 of the superuser and 8 for commands, preparation and a person with psql. */
+const SHARED_CONNECTIONS = 63
+/** What a worker needs beside its pool: five for background work, the listener for purges, the question of /readyz. */
+const BESIDE_POOL = 7
 const MIN_POOL = 2
 
 /**

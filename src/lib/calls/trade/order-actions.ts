@@ -3,6 +3,8 @@ import type * as contract from '#lib/contract/trade/order-actions.ts'
 
 export const ACCEPT_DAYS = 3 as typeof contract.ACCEPT_DAYS
 
+export const DISPUTE_ANSWER_HOURS = 48 as typeof contract.DISPUTE_ANSWER_HOURS
+
 export const MAX_ORDER_LINES = 10 as typeof contract.MAX_ORDER_LINES
 
 export const MAX_ORDER_QUANTITY = 999 as typeof contract.MAX_ORDER_QUANTITY

@@ -4,7 +4,7 @@ import { type Contract, defineCall, done, fen, idParam, recordId, timestamp } fr
 import { requiredText, textField } from '#lib/forms/text.ts'
 import { amount, orderContact, quoteRequest } from '#lib/forms/trade/order.ts'
 import { strictText } from '#lib/validate/text.ts'
-import { orderKind, orderNoParam, orderState, quoteState, refundState } from './order.ts'
+import { awaitedAnswer, orderKind, orderNoParam, orderState, quoteState, refundState } from './order.ts'
 import { FOLLOWUP_DAYS } from './review.ts'
 
 export const MAX_ORDER_LINES = 10
@@ -15,6 +15,8 @@ export const REVIEW_DAYS = 14
 export const MAX_REVIEW_PICTURES = 6
 export const MAX_STEP_FILES = 9
 export const MAX_STATEMENTS = 10
+/** Rule 争议 三: so long the other side has for its answer before anything is decided. */
+export const DISPUTE_ANSWER_HOURS = 48
 /** Rule 争议 五. */
 export const RECONSIDER_DAYS = 7
 
@@ -261,6 +263,8 @@ export const orderActions = {
       noShow: fen.nullable(),
       /** Until when this side may ask for another look at what was decided; null when it may not. */
       reconsiderBefore: timestamp.nullable(),
+      /** In a dispute: which side may still answer before operators decide, and until when; null when nobody is waited for. */
+      answer: awaitedAnswer.nullable(),
       /** What the seller would keep if the buyer cancelled now. */
       lateFee: fen,
       refunds: z.array(

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Contract, defineCall, fen, idParam, listOf, listQuery, timestamp } from '#lib/contract/define.ts'
 import { requiredText } from '#lib/forms/text.ts'
-import { orderDetail, orderKind, orderState } from './order.ts'
+import { awaitedAnswer, orderDetail, orderKind, orderState } from './order.ts'
 
 export const disputeOutcome = z.enum(['REFUND', 'COMPLETE', 'CONTINUE'])
 export type DisputeOutcome = z.output<typeof disputeOutcome>
@@ -36,6 +36,8 @@ export const disputeDetail = disputeRow.extend({
       at: timestamp,
     })
     .nullable(),
+  /** Nothing can be decided before this side has answered, or its time is over; null when nobody is waited for. */
+  answer: awaitedAnswer.nullable(),
   note: z.string(),
   lines: z.array(z.object({ name: z.string(), quantity: z.number().int(), amount: fen })),
   events: orderDetail.shape.events,
@@ -68,7 +70,7 @@ export const orderDisputes = {
   decideDispute: defineCall({
     method: 'POST',
     path: '/v1/manager/order/dispute/{id}/decide',
-    summary: '裁定：全额退款、完成（可以退一部分）、继续履行；复核由另一位运营人员裁定',
+    summary: '裁定：全额退款、完成（可以退一部分）、继续履行；对方提交说明之后，或 48 小时期满才能裁定；复核由另一位运营人员裁定',
     access: 'manager',
     duty: 'support',
     params: z.object({ id: idParam }),

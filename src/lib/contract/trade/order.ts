@@ -97,6 +97,10 @@ export type OrderEventKind = z.output<typeof orderEventKind>
 export const tradeActor = z.enum(['BUYER', 'SELLER', 'OPERATOR', 'SYSTEM'])
 export type TradeActor = z.output<typeof tradeActor>
 
+/** Whose answer operators wait for in a dispute, and until when at most. */
+export const awaitedAnswer = z.object({ side: tradeActor.extract(['BUYER', 'SELLER']), before: timestamp })
+export type AwaitedAnswer = z.output<typeof awaitedAnswer>
+
 /** Of the price, what the platform takes of that, and what is left. */
 export const orderPart = z.object({ amount: fen, fee: fen, net: fen })
 

@@ -6,7 +6,7 @@ type Settings = Record<string, string>
 const base: Settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '67',
+  max_connections: '74',
   superuser_reserved_connections: '3',
   password_encryption: 'scram-sha-256',
   shared_buffers: '64MB',

@@ -8,7 +8,7 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { orderActions } from '#lib/calls/trade/order-actions.ts'
-import type { OrderDetail } from '#lib/contract/trade/order.ts'
+import type { AwaitedAnswer, OrderDetail } from '#lib/contract/trade/order.ts'
 import type { OrderMove, OrderMoves } from '#lib/contract/trade/order-actions.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
@@ -42,6 +42,11 @@ const rankOf = (move: OrderMove): number => (MAIN.has(move) ? 0 : QUIET.has(move
 const ranked = (moves: readonly OrderMove[]): OrderMove[] => moves.toSorted((one, other) => rankOf(one) - rankOf(other))
 
 type OpenStep = { move: OrderMove } & Pick<typeof import('./OrderStep.tsx'), 'OrderStep'>
+
+const answerText = ({ side, before }: AwaitedAnswer, role: OrderDetail['role']): string =>
+  (side === 'BUYER') === (role === 'buyer')
+    ? `请在 ${dateTime(before)} 前提交说明和证据，逾期平台按现有证据判断。`
+    : `对方可以在 ${dateTime(before)} 前提交说明和证据，之后平台裁定；裁定之前你也可以补充。`
 
 function Refunds({ refunds }: Pick<OrderMoves, 'refunds'>) {
   if (refunds.length === 0) return null
@@ -115,6 +120,7 @@ export function OrderActions({ one }: { one: OrderDetail }) {
       {moves.reconsiderBefore && (
         <p className="text-ink-3 text-xs">对裁定不服的，{dateTime(moves.reconsiderBefore)} 前可以申请一次复核。</p>
       )}
+      {moves.answer && <p className="text-ink-2">{answerText(moves.answer, one.role)}</p>}
       {moves.byRule && <p className="text-ink-3 text-xs">按退款规则：{moves.byRule.text}。</p>}
       <Refunds refunds={moves.refunds} />
       {step && <step.OrderStep move={step.move} one={one} moves={moves} close={() => setStep(null)} />}

@@ -47,7 +47,7 @@ function stateText({ kind, state, role, payBefore, acceptBefore, seller, events 
         ? `请在 ${dateTime(payBefore)} 前付款，逾期订单会关闭。`.replace(/^请/, buys ? '请' : '等待买家')
         : '已经过了付款时间，订单即将关闭。'
     case 'PAID':
-      if (kind === 'CONSULT') return '费用由平台保管，进展和操作都在咨询室里。'
+      if (kind === 'CONSULT') return '费用由合作支付机构保管，进展和操作都在咨询室里。'
       return seller.kind === 'NONE'
         ? '悬赏金由合作支付机构保管，采纳回答后支付给回答者。'
         : buys

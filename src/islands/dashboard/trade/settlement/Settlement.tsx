@@ -95,7 +95,7 @@ function Wallet() {
           figures={[
             { label: '待结算', fen: pending, note: '订单完成七天后可用' },
             { label: '可用余额', fen: available },
-            { label: '冻结', fen: frozen, note: '提现或打款处理中' },
+            { label: '冻结', fen: frozen, note: '提现或打款处理中，或订单有争议' },
             ...(receivable > 0 ? [{ label: '待抵扣', fen: receivable, note: '退款垫付，从之后的收入里抵扣' }] : []),
           ]}
         />

@@ -162,7 +162,7 @@ function AskForm({ offer, whom }: { offer: DirectedOffer; whom: Whom }) {
           </span>
         </span>
       </label>
-      <p className="text-sm text-ink-2">12 小时没有接单全额退款；平台保管费用，确认完成后才结算给对方。</p>
+      <p className="text-sm text-ink-2">12 小时没有接单全额退款；费用由合作支付机构保管，确认完成后才结算给对方。</p>
       <SubmitRow problem={problem} sending={sending} label={price ? `提交并支付 ${money(price)}` : '提交咨询'} />
     </form>
   )

@@ -1,7 +1,9 @@
 /** Services as something that can be bought: packages at their prices of now. Nothing is limited, so nothing is reserved. */
 import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
-import type { Purchasable } from '#server/domains/trade/order/service.ts'
+import type { Db } from '#server/db/client.ts'
+import { listTradeRecord } from '#server/domains/consult/chat/service.ts'
+import { type EvidencePart, filePartsOf, type Purchasable, type Purchase } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
 import { addSales, findSaleService, listSalePackages } from './purchase-queries.ts'
 import { recountCompanies, recountServices } from './recount.ts'
@@ -10,6 +12,21 @@ import { recountCompanies, recountServices } from './recount.ts'
 const FEE_RATE = 1_000
 /** The tag by which a merchant promises that cancelling is free at any time. */
 const FREE_CANCEL_TAG = '随时退'
+
+/** What both sides wrote to each other about the order, and about the service before they agreed (rule 争议 二). */
+async function evidenceOf(db: Db, { orderId, subjectId: serviceId, buyer, seller }: Purchase): Promise<EvidencePart[]> {
+  if (!seller) return []
+  const said = await listTradeRecord(db, { orderId, serviceId, buyer, seller })
+  const names = new Map(said.flatMap(({ files }) => files.map(({ id, name }) => [id, name] as const)))
+  return [
+    ...said.map(({ conversationId, ...message }) => ({
+      kind: 'MESSAGE' as const,
+      ref: `chat/${conversationId}/${message.seq}`,
+      content: message,
+    })),
+    ...(await filePartsOf(db, [...names.keys()], names)),
+  ]
+}
 
 export const servicePurchase: Purchasable = {
   kind: 'SERVICE',
@@ -36,6 +53,7 @@ export const servicePurchase: Purchasable = {
   async reserve() {},
   async fulfil() {},
   async giveBack() {},
+  evidence: evidenceOf,
   async recount(trx, { subjectId, seller, lines }, after) {
     if (subjectId === null) return
     if (after === 'COMPLETED') await addSales(trx, subjectId, lines)

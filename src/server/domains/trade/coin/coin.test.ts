@@ -75,12 +75,18 @@ describe('coins are valid for twelve months', () => {
   test('their owner is notified a month before, once for a week of them', async () => {
     for (const day of [0, 1, 2, 20]) await grant(5, after(day))
     const titles = () =>
-      db.selectFrom('notices').select('body').where('user_id', '=', person.id).where('title', '=', '有金币即将到期').execute()
+      db
+        .selectFrom('notices')
+        .select(['body', 'link'])
+        .where('user_id', '=', person.id)
+        .where('title', '=', '有金币即将到期')
+        .execute()
     await announceExpiry(db, after(334))
     expect(await titles()).toEqual([])
     await announceExpiry(db, after(336))
     await announceExpiry(db, after(337))
     const [only, ...more] = await titles()
+    expect(only?.link).toBe('/merchant/order/coin')
     expect([only?.body, more]).toEqual([expect.stringContaining('15 枚金币'), []])
   })
 })

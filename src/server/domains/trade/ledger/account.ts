@@ -11,7 +11,7 @@ type SystemOwner = { kind: 'SYSTEM'; key: string }
  * - `CLEARING`: what lies with a payment provider, whose name is the key (negative: money that came in from outside);
  * - `ESCROW`: what was paid for an order and is neither earned nor given back;
  * - `FEE`, `COIN_COST`: what the platform earns, and what it adds where a buyer paid in coins;
- * - `PENDING`, `AVAILABLE`, `FROZEN`: a seller's, before the hold is over, free, and being paid out;
+ * - `PENDING`, `AVAILABLE`, `FROZEN`: a seller's, before the hold is over, free, and being paid out or in dispute;
  * - `RECEIVABLE`: what a seller owes after a refund, as a negative balance;
  * - `COINS`; `COIN_ISSUE` and `COIN_SPENT` are where coins come from and go to.
  */

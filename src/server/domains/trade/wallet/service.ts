@@ -131,7 +131,8 @@ export async function beginPayout(trx: Db, orderId: number): Promise<{ frozen: n
   await queries.updateShare(trx, orderId, 'BEGUN')
   let [frozen, charged] = [0, 0]
   for (const { kind, from_kind, to_kind, amount } of await traceOrder(trx, orderId)) {
-    if (to_kind === 'FROZEN') frozen += amount
+    // What was frozen during a dispute is the seller's own money, which was free before.
+    if (to_kind === 'FROZEN' && kind !== 'ORDER_FREEZE') frozen += amount
     if (kind === 'ORDER_REFUND' && (from_kind === 'AVAILABLE' || from_kind === 'RECEIVABLE')) charged += amount
   }
   return { frozen, kept: Math.max(0, frozen - charged) }

@@ -16,6 +16,7 @@ let staff: Visitor
 let person: Visitor
 let stranger: Visitor
 let companyId = 0
+let ownerId = 0
 let personId = 0
 let resumeId = 0
 
@@ -23,7 +24,7 @@ const idOf = async (phone: string) =>
   (await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()).id
 
 beforeAll(async () => {
-  const ownerId = await idOf('15400000003')
+  ownerId = await idOf('15400000003')
   companyId = (await db.selectFrom('companies').select('id').where('owner_user_id', '=', ownerId).executeTakeFirstOrThrow()).id
   owner = await api.signedIn(ownerId, { companyId })
   staff = await api.signedIn(await idOf('15400000006'), { companyId })
@@ -162,9 +163,21 @@ describe('an application', () => {
     const seen = await owner.get(`recruitment/application/${id}`)
     expect(JSON.stringify(seen)).not.toMatch(/林小满|15400000001|linxiaoman/)
     expect((await owner.post(`recruitment/application/${id}/contact`)).code).toBe('020803')
+    const agreed = async (userId: number) =>
+      (
+        await db
+          .selectFrom('notices')
+          .select('body')
+          .where('user_id', '=', userId)
+          .where('title', '=', '对方同意交换联系方式')
+          .where('link', 'like', `%id=${id}`)
+          .execute()
+      ).map(notice => notice.body)
     data(await owner.post(`recruitment/application/${id}/agree`, { agree: true }))
+    expect(await agreed(personId)).toEqual([expect.stringContaining('你也同意之后')])
     expect((await owner.post(`recruitment/application/${id}/contact`)).code).toBe('020803')
     expect(data(await person.post(`recruitment/application/${id}/agree`, { agree: true }))).toEqual({ mine: true, theirs: true })
+    expect(await agreed(ownerId)).toEqual([expect.stringContaining('双方都已同意')])
     expect(data(await owner.post(`recruitment/application/${id}/contact`))).toEqual({
       name: '林小满',
       phone: '15400000001',
@@ -173,7 +186,8 @@ describe('an application', () => {
     expect(data<{ phone: string }>(await person.post(`recruitment/application/${id}/contact`)).phone).toBe('15400000003')
     const looks = await db.selectFrom('contact_reveals').select('side').where('application_id', '=', id).orderBy('id').execute()
     expect(looks.map(look => look.side)).toEqual(['company', 'applicant'])
-    data(await person.post(`recruitment/application/${id}/agree`, { agree: false }))
+    for (const agree of [false, true, false]) data(await person.post(`recruitment/application/${id}/agree`, { agree }))
+    expect(await agreed(ownerId)).toHaveLength(1)
     expect((await owner.post(`recruitment/application/${id}/contact`)).code).toBe('020803')
   })
 

@@ -1,6 +1,7 @@
 /** What the other side is told after a step. */
 import { dateTime } from '#lib/format/date.ts'
 import type { Db } from '#server/db/client.ts'
+import type { ApplicationSide } from '#server/domains/city/recruitment/tables.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import type { ApplicationRecord } from './queries.ts'
 import type { AnyEvent } from './rules.ts'
@@ -38,17 +39,31 @@ function noticeOf(row: ApplicationRecord, event: AnyEvent, note: string): StepNo
   }
 }
 
+type Notice = { title: string; body: string }
+
+const send = (trx: Db, row: ApplicationRecord, to: ApplicationSide, notice: Notice): Promise<void> =>
+  notify(trx, to === 'company' ? row.publisher_user_id : row.user_id, {
+    kind: 'RECRUITMENT',
+    ...notice,
+    link: to === 'company' ? `/merchant/recruitment/applicants?id=${row.id}` : `/member/member_recruitment?id=${row.id}`,
+  })
+
+/** @param row the application before `side` agreed. */
+export function notifyContactAgreed(trx: Db, row: ApplicationRecord, side: ApplicationSide): Promise<void> {
+  const byCompany = side === 'company'
+  const isMutual = (byCompany ? row.applicant_agreed_at : row.company_agreed_at) !== null
+  const who = byCompany ? row.company_name : '应聘者'
+  const next = isMutual ? '双方都已同意，现在可以查看对方的联系方式。' : '你也同意之后，双方就能看到对方的联系方式。'
+  return send(trx, row, byCompany ? 'applicant' : 'company', {
+    title: '对方同意交换联系方式',
+    body: `${who}同意就“${row.title}”交换联系方式。${next}`,
+  })
+}
+
 /** @param row the application after the step. */
 export async function notifyOtherSide(trx: Db, row: ApplicationRecord, event: AnyEvent, note: string): Promise<void> {
   const notice = noticeOf(row, event, note)
-  if (!notice) return
-  const toCompany = notice.to === 'company'
-  await notify(trx, toCompany ? row.publisher_user_id : row.user_id, {
-    kind: 'RECRUITMENT',
-    title: notice.title,
-    body: notice.body,
-    link: toCompany ? `/merchant/recruitment/applicants?id=${row.id}` : `/member/member_recruitment?id=${row.id}`,
-  })
+  if (notice) await send(trx, row, notice.to, { title: notice.title, body: notice.body })
 }
 
 export const notifyNewApplication = (trx: Db, publisherUserId: number, title: string, applicationId: number): Promise<void> =>

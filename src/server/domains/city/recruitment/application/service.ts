@@ -19,7 +19,7 @@ import { withinRate } from '#server/domains/platform/report/service.ts'
 import { findUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
-import { notifyNewApplication, notifyOtherSide } from './notices.ts'
+import { notifyContactAgreed, notifyNewApplication, notifyOtherSide } from './notices.ts'
 import { presentApplication, presentDetail } from './present.ts'
 import {
   type ApplicationRecord,
@@ -231,6 +231,9 @@ export async function agreeOnContact(db: Db, actor: Actor, id: number, agree: bo
     if ((row[column] !== null) !== agree) {
       await updateApplication(trx, id, { [column]: agree ? now : null })
       const event = agree ? 'agreeContact' : 'closeContact'
+      // Whoever closes and agrees again is not announced again.
+      const isNew = agree && !(await listEvents(trx, id)).some(one => one.event === event && one.side === side)
+      if (isNew) await notifyContactAgreed(trx, row, side)
       await insertEvent(trx, { application_id: id, event, side, user_id: userId, note: '', created_at: now })
     }
     return { mine: agree, theirs: other !== null }

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { bountyReview } from '#server/domains/consult/consult/talk/bounty-review.ts'
-import { balanceOf, escrow, findLedgerFaults, wallet } from '#server/domains/trade/ledger/service.ts'
+import { balanceOf, coins, escrow, findLedgerFaults, wallet } from '#server/domains/trade/ledger/service.ts'
 import { settlePayment } from '#server/domains/trade/payment/settle.ts'
 import { payableOrders } from '#server/domains/trade/payment/wiring.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
@@ -77,6 +77,7 @@ const questionOf = (id: number) =>
 const orderOf = (orderNo: string) =>
   db.selectFrom('orders').select(['id', 'state', 'refund_state']).where('order_no', '=', orderNo).executeTakeFirstOrThrow()
 const pending = () => balanceOf(db, wallet('PENDING', { kind: 'USER', id: ids.other }))
+const coinsOfOther = () => balanceOf(db, coins({ kind: 'USER', id: ids.other }))
 const later = (days: number) => new Date(Date.now() + days * DAY_MS + MINUTE_MS)
 
 test('is paid, reviewed, answered; the chosen answer earns it but for the fee, and the asker has no name in the order', async () => {
@@ -168,9 +169,30 @@ test('the same moment chooses one answer and pays once', async () => {
   const { id } = await opened()
   const answerId = await answer(id)
   const before = await pending()
+  const coinsBefore = await coinsOfOther()
   const answers = await Promise.all([1, 2, 3].map(() => asker.post(`consultation/${id}/optimal/${answerId}`, {})))
   expect(answers.filter(one => one.resultStatus)).toHaveLength(1)
   expect((await pending()) - before).toBe(BOUNTY * 0.8)
+  expect((await coinsOfOther()) - coinsBefore).toBe(20)
+})
+
+test('rule 金币 二, 六: an accepted answer earns its author twenty coins, who is told so; for a company nobody earns any', async () => {
+  const lastNotice = () =>
+    db.selectFrom('notices').select('body').where('user_id', '=', ids.other).orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const one = await opened()
+  const before = await coinsOfOther()
+  data(await asker.post(`consultation/${one.id}/optimal/${await answer(one.id)}`, {}))
+  expect((await coinsOfOther()) - before).toBe(20)
+  expect((await lastNotice()).body).toContain('奖励你 20 枚金币')
+
+  const two = await opened()
+  const answerId = await answer(two.id)
+  const company = db.selectFrom('companies').select('id').limit(1)
+  await db.updateTable('consultation_answers').set({ company_id: company }).where('id', '=', answerId).execute()
+  data(await asker.post(`consultation/${two.id}/optimal/${answerId}`, {}))
+  expect((await coinsOfOther()) - before).toBe(20)
+  expect((await lastNotice()).body).not.toContain('金币')
+  expect(await findLedgerFaults(db)).toEqual([])
 })
 
 test('nobody learns what a bounty costs by its number before it is public', async () => {

@@ -20,6 +20,7 @@ import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import type { UploadsPort } from '#server/ports/uploads/port.ts'
+import { answerCoinsText, grantAnswerCoins } from './answer-coins.ts'
 import { announceAnswer, answerText, dropAnswer, lockPublic, showAnswer } from './answer-sight.ts'
 import { isSameMedia, lookAtMedia, NO_MEDIA, takeMedia, takenOut } from './media.ts'
 import { isAsker, linkTo, notifyFollowers } from './notices.ts'
@@ -175,7 +176,7 @@ export async function listAnswerEdits(db: Db, id: number): Promise<CallResult<Ca
   }))
 }
 
-/** Makes an answer the best one, and gives its author the bounty. Both are held by the caller. */
+/** Makes an answer the best one, and gives its author the bounty and the coins for it. Both are held by the caller. */
 export async function award(
   trx: Db,
   {
@@ -191,11 +192,12 @@ export async function award(
     set: { accepted_at: mover.at, next_step_at: new Date(mover.at.getTime() + FINISHED_AFTER_MS) },
   })
   await payBounty(trx, question, { userId: answer.author_user_id, companyId: answer.company_id }, mover.at)
+  await grantAnswerCoins(trx, [answer], mover.at)
   await announceAnswer(trx, question, answer)
   await notify(trx, answer.author_user_id, {
     kind: 'CONSULT',
     title: question.bounty > 0 ? '你的回答被采纳，悬赏归你' : '你的回答被采纳',
-    body: `“${question.title}”${mover.by === 'ASKER' ? '的提问者' : '由平台'}采纳了你的回答。`,
+    body: `“${question.title}”${mover.by === 'ASKER' ? '的提问者' : '由平台'}采纳了你的回答。${answerCoinsText(answer)}`,
     link: linkTo(question.id, answer.id),
   })
   await notifyFollowers(trx, question, answer.author_user_id, {

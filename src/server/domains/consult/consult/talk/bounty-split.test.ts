@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { questionReview } from '#server/domains/consult/consult/question/review-subject.ts'
 import { REMINDERS, stepQuestion } from '#server/domains/consult/consult/question/sweep.ts'
 import { appointOperator } from '#server/domains/platform/operator/service.ts'
-import { balanceOf, escrow, findLedgerFaults, wallet } from '#server/domains/trade/ledger/service.ts'
+import { balanceOf, coins, escrow, findLedgerFaults, wallet } from '#server/domains/trade/ledger/service.ts'
 import { refundHeld } from '#server/domains/trade/order/service.ts'
 import { listSellerIncome } from '#server/domains/trade/wallet/income-queries.ts'
 import { releaseEarnings } from '#server/domains/trade/wallet/service.ts'
@@ -90,6 +90,8 @@ test('a bounty is split between equal answers to the fen as it was shown before,
     { amount: 3_334, fee: 667, net: 2_667 },
     { amount: 3_333, fee: 666, net: 2_667 },
   ])
+  const coinsOf = () => Promise.all(authors.map(author => balanceOf(db, coins({ kind: 'USER', id: author.id }))))
+  const coinsBefore = await coinsOf()
   const before = await balances('PENDING')
   // Whoever answered first stands first, however they were chosen.
   const done = data<{ shares: { consultationAnswerId: number }[] }>(
@@ -97,6 +99,7 @@ test('a bounty is split between equal answers to the fen as it was shown before,
   )
   expect(done.shares.map(share => share.consultationAnswerId)).toEqual(answers)
   expect(gained(before, await balances('PENDING'))).toEqual(planned.map(part => part.net))
+  expect(gained(coinsBefore, await coinsOf())).toEqual([20, 20, 20])
   const order = await orderOf(orderNo)
   expect(order.state).toBe('COMPLETED')
   expect(await balanceOf(db, escrow(order.id))).toBe(0)

@@ -14,6 +14,7 @@ import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
+import { answerCoinsText, grantAnswerCoins } from './answer-coins.ts'
 import { announceAnswer } from './answer-sight.ts'
 import { FINISHED_AFTER_MS } from './answers.ts'
 import { linkTo, notifyFollowers } from './notices.ts'
@@ -85,7 +86,7 @@ async function notifyAll(trx: Db, { question, winners, nets, reason }: Decided):
     await notify(trx, winner.author_user_id, {
       kind: 'CONSULT',
       title: '你的回答被采纳，分得悬赏',
-      body: `“${question.title}”由平台采纳了 ${winners.length} 个同样好的回答，你分得 ${money(nets[index] ?? 0)}（已扣除服务费）。`,
+      body: `“${question.title}”由平台采纳了 ${winners.length} 个同样好的回答，你分得 ${money(nets[index] ?? 0)}（已扣除服务费）。${answerCoinsText(winner)}`,
       link: linkTo(question.id, winner.id),
     })
   }
@@ -128,6 +129,7 @@ export const splitBounty = (
       set: { accepted_at: now, next_step_at: new Date(now.getTime() + FINISHED_AFTER_MS) },
     })
     const parts = await splitBountyMoney(trx, question.order_no, { winners, at: now })
+    await grantAnswerCoins(trx, winners, now)
     await notifyAll(trx, { question, winners, nets: parts.map(part => part.net), reason })
     const detail = { reason, answers: winners.map(winner => winner.id).join(), amounts: parts.map(part => part.amount).join() }
     await audit(trx, operator, { action: 'bounty.split', subjectKind: 'consultation', subjectId: id, detail }, exchange)

@@ -135,6 +135,21 @@ test('the same plan again extends it, a bigger one pays the difference by days',
   expect(await findLedgerFaults(db)).toEqual([])
 })
 
+test('only the first purchase of a company comes back as a whole (rule 退款 企业工具), not one after it was given back', async () => {
+  const { owner } = await company()
+  const first = await bought(owner, wish('TEAM', 1))
+  const renewed = await bought(owner, wish('TEAM', 2))
+  data(await giveBack(owner, renewed))
+  await finishRefundOf(db, renewed.orderNo)
+  expect(await byRule(owner, first)).toBe(MONTH)
+  data(await giveBack(owner, first))
+  expect(await finishRefundOf(db, first.orderNo)).toBe(MONTH)
+  const again = await bought(owner, wish('TEAM', 2))
+  expect(await byRule(owner, again)).toBe(MONTH)
+  const { text } = data<OrderMoves>(await owner.get(`order/${again.orderNo}/moves`)).byRule!
+  expect(text).not.toContain('首次购买')
+})
+
 test('within seven days of the first purchase everything comes back; later whole months, the used ones at full price', async () => {
   const { id, owner } = await company()
   const placed = await bought(owner, wish('TEAM', 12))

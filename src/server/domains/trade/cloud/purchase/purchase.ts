@@ -52,7 +52,8 @@ async function quote(db: Db, paid: PaidPurchase): Promise<{ value: number; text:
   if (done[0]?.order_id !== paid.orderId) return { value: 0, text: '之后还买了续费、升级或下一期的套餐，请先退后面的订单' }
   const current = await queries.findCurrent(db, order.company_id, order.product_id)
   if (current?.order_no !== paid.orderNo || order.ends_at <= paid.at) return { value: 0, text: '套餐已经结束，不能再退款' }
-  if (done.length === 1 && paid.at.getTime() - paid.paidAt.getTime() <= FIRST_DAYS * DAY_MS) {
+  const isFresh = paid.at.getTime() - paid.paidAt.getTime() <= FIRST_DAYS * DAY_MS
+  if (isFresh && (await queries.isFirstPurchase(db, order))) {
     return { value: paid.total, text: `首次购买七日内，全额退 ${money(paid.total)}` }
   }
   const { purpose, months, month_price: monthPrice, starts_at: startsAt, ends_at: endsAt } = order

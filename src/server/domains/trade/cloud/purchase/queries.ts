@@ -103,6 +103,21 @@ export const listPaid = (db: Db, companyId: number, productId: number) =>
     .orderBy('cloud_orders.order_id', 'desc')
     .execute()
 
+/** Whether the company had never bought the product before this order, also nothing that it has given back since. */
+export const isFirstPurchase = async (
+  db: Db,
+  order: { order_id: number; company_id: number; product_id: number },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('cloud_orders')
+    .select('order_id')
+    .where('company_id', '=', order.company_id)
+    .where('product_id', '=', order.product_id)
+    .where('state', 'in', ['DONE', 'REFUNDED'])
+    .where('order_id', '<', order.order_id)
+    .limit(1)
+    .executeTakeFirst()) === undefined
+
 type End = { state: 'EXPIRED' | 'UPGRADED' | 'CANCELLED'; at: Date }
 
 /** Ends what a company has of a product; a plan that has only just begun ends a moment later, because a span is never empty. */

@@ -54,13 +54,16 @@ async function orderParts(db: Db, orderId: number): Promise<EvidencePart[]> {
   ]
 }
 
+/** A statement takes some ten thousand values at most. */
+const ROWS_AT_ONCE = 1_000
+
 /** Adds parts that are not there yet; those that are stay as they were. */
 async function add(trx: Db, orderId: number, parts: readonly EvidencePart[], at: Date): Promise<void> {
   const rows = parts.map(({ kind, ref, content }) => {
     const text = JSON.stringify(content)
     return { order_id: orderId, kind, ref, content: text, sha256: sha256(text), created_at: at }
   })
-  if (rows.length > 0) await insertEvidence(trx, rows)
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) await insertEvidence(trx, rows.slice(from, from + ROWS_AT_ONCE))
 }
 
 /** Fixes what is known about a disputed order now. Again only adds what has come since. */

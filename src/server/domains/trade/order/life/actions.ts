@@ -1,5 +1,5 @@
 /** What buyer and seller do with an order, one use case each; every one is a single transaction on the locked order. */
-import { ACCEPT_DAYS, MAX_STATEMENTS, REVIEW_DAYS } from '#lib/contract/trade/order-actions.ts'
+import { ACCEPT_DAYS, DISPUTE_ANSWER_HOURS, MAX_STATEMENTS, REVIEW_DAYS } from '#lib/contract/trade/order-actions.ts'
 import { money } from '#lib/format/money.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { signedInPerson } from '#server/access/actor.ts'
@@ -13,6 +13,7 @@ import { keptValueOf, lateFeeOf } from './amounts.ts'
 import { beginRefund } from './begin-refund.ts'
 import { canDispute } from './dispute-terms.ts'
 import { takeFiles, type Word } from './files.ts'
+import { freezeEarnings } from './freeze.ts'
 import { bookLateFee, sumsOf } from './money.ts'
 import { complete, move } from './move.ts'
 import { notifySide, system } from './parties.ts'
@@ -90,9 +91,10 @@ export const disputeOrder = (input: Act, { note, files }: Word): Promise<Moved> 
     if (!(await canDispute(trx, order, mover.at))) throw new AppError('state.conflict')
     const uploadIds = await takeFiles(trx, mover, files)
     const disputed = await move(trx, order, 'DISPUTE', mover, { note, uploadIds, set: { accept_before: null } })
+    await freezeEarnings(trx, disputed, mover.at)
     await fixEvidence(trx, disputed, mover.at)
     const other = mover.actor === 'BUYER' ? 'SELLER' : 'BUYER'
-    const body = `《${order.title}》：${note}。请在 48 小时内提交说明和证据。`
+    const body = `《${order.title}》：${note}。请在 ${DISPUTE_ANSWER_HOURS} 小时内提交说明和证据。`
     await notifySide(trx, disputed, other, { title: '对方申请平台介入', body })
     return disputed
   })

@@ -11,9 +11,11 @@ import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 import { listEvents, listLines } from '../queries.ts'
+import { awaitedAnswerOf, requireAnswered } from './answer-term.ts'
 import { applyFinal, applyFirst, type Decision, outcomesOf } from './decisions.ts'
 import { type DisputedRow, findDispute, pageDisputes } from './dispute-queries.ts'
 import { presentEvents } from './files.ts'
+import { unfreezeEarnings } from './freeze.ts'
 import { notifySide, purchaseOf } from './parties.ts'
 import * as queries from './queries.ts'
 import { findCase, reconsiderUntil } from './reconsideration.ts'
@@ -40,7 +42,12 @@ export const listDisputes = async (
 export async function getDispute(db: Db, id: number, operator: Operator, now: Date): Promise<DisputeDetail> {
   const [row, order] = await Promise.all([findDispute(db, id), queries.findOrderById(db, id)])
   if (!row || !order) throw new AppError('missing.record')
-  const [lines, events, found] = await Promise.all([listLines(db, id), listEvents(db, id), findCase(db, id)])
+  const [lines, events, found, answer] = await Promise.all([
+    listLines(db, id),
+    listEvents(db, id),
+    findCase(db, id),
+    awaitedAnswerOf(db, order, now),
+  ])
   const first = found?.reconsidered ? found.first : null
   return {
     ...present(row),
@@ -52,6 +59,7 @@ export async function getDispute(db: Db, id: number, operator: Operator, now: Da
       own: first.userId === operator.userId,
       at: first.at.toISOString(),
     },
+    answer,
     note: row.note,
     lines: lines.map(({ name, quantity, amount }) => ({ name, quantity, amount })),
     // Operators need what is in a file; what its owner called it may name an anonymous buyer.
@@ -83,7 +91,7 @@ async function notifySides(
 
 /**
  * Another look is taken by somebody else than the first one.
- * @throws AppError `missing.record`, `state.conflict` when it is no longer in dispute or cannot end so, `order.refund_too_much`,
+ * @throws AppError `missing.record`, `state.conflict` when it is not in dispute, waits for an answer or cannot end so, `order.refund_too_much`,
  * `order.same_operator`
  */
 export async function decideDispute(
@@ -99,8 +107,10 @@ export async function decideDispute(
     const found = await findCase(trx, id)
     const first = found?.reconsidered ? found.first : null
     if (first?.userId === operator.userId) throw new AppError('order.same_operator')
+    await requireAnswered(trx, order, now)
     if (!outcomesOf(order, first).includes(decision.outcome)) throw new AppError('state.conflict')
     const mover = { actor: 'OPERATOR', userId: operator.userId, at: now } as const
+    await unfreezeEarnings(trx, order, now)
     const decided = await (first
       ? applyFinal(trx, order, decision, { mover, first, stepId: found!.reconsidered!.id })
       : applyFirst(trx, order, decision, mover))

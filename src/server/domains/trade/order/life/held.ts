@@ -7,6 +7,7 @@ import { AppError } from '#server/errors.ts'
 import { fixEvidence } from '../evidence/service.ts'
 import { keptValueOf } from './amounts.ts'
 import { beginRefund } from './begin-refund.ts'
+import { freezeEarnings, unfreezeEarnings } from './freeze.ts'
 import { bookLaterAward, sumsOf } from './money.ts'
 import { complete, isRefunding, move } from './move.ts'
 import { system } from './parties.ts'
@@ -66,11 +67,13 @@ export async function callOffOrder(trx: Db, orderNo: string, { reason, at }: Hel
 /** @throws AppError `state.conflict` for an order that cannot be disputed now. */
 export async function disputeHeld(trx: Db, orderNo: string, { reason, at }: Held): Promise<void> {
   const disputed = await move(trx, await lock(trx, orderNo), 'DISPUTE', system(at), { note: reason, set: { reviewed_at: null } })
+  await freezeEarnings(trx, disputed, at)
   await fixEvidence(trx, disputed, at)
 }
 
 /** The dispute is withdrawn: the order is paid, or completed, as it was before. */
 export async function endDisputeHeld(trx: Db, orderNo: string, { reason, at }: Held): Promise<void> {
   const order = await lock(trx, orderNo)
+  await unfreezeEarnings(trx, order, at)
   await move(trx, order, order.completed_at ? 'DISPUTE_CLOSE' : 'DISPUTE_WITHDRAW', system(at), { note: reason })
 }

@@ -4,28 +4,39 @@ import type { Job, JobContext } from '#server/jobs/loop.ts'
 import { completeSilent } from './actions.ts'
 import { closeUnpaid } from './payable.ts'
 import * as queries from './queries.ts'
-import { expireQuotes } from './quote-queries.ts'
+import { expireQuotes } from './quotes.ts'
 import { passSilent } from './refunds.ts'
 
 const BATCH = 200
+/** Of one turn and one kind; whatever is due beyond them comes with the next turn, after the other kinds. */
+const MAX_BATCHES = 25
 const EVERY_SECONDS = 4
 /** A refund that could not be asked for is tried again this much later. */
 const FAILED_AGAIN_MS = 600_000
 
-/** Handles every due row; one that fails is logged and comes again, and does not keep the others waiting. */
+type Listing = (limit: number) => Promise<readonly number[]>
+
+/** Handles every due row; one that fails is logged and comes again next turn, and does not keep the others waiting. */
 async function sweep(
-  { log, now }: Pick<JobContext, 'log' | 'now'>,
-  ids: readonly number[],
+  { log, now, signal }: Pick<JobContext, 'log' | 'now' | 'signal'>,
+  list: Listing,
   handle: (id: number) => Promise<unknown>,
   postpone: (id: number) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
-  for (const id of ids) {
-    try {
-      await handle(id)
-    } catch (err) {
-      log.error({ err, orderId: id, at: now }, 'an order that is due could not be moved')
-      await postpone(id)
+  const tried = new Set<number>()
+  for (let batch = 0; batch < MAX_BATCHES && !signal?.aborted; batch++) {
+    const ids = await list(BATCH)
+    const fresh = ids.filter(id => !tried.has(id))
+    for (const id of fresh) {
+      tried.add(id)
+      try {
+        await handle(id)
+      } catch (err) {
+        log.error({ err, orderId: id, at: now }, 'an order that is due could not be moved')
+        await postpone(id)
+      }
     }
+    if (ids.length < BATCH || fresh.length === 0) return
   }
 }
 
@@ -34,16 +45,26 @@ const closeOne = (db: Db, orderId: number, at: Date) => db.transaction().execute
 export const orderTimeouts: Job = {
   name: 'order timeouts',
   everySeconds: EVERY_SECONDS,
+  // Sides of an order wait for it by the second, whatever else there is to do.
+  lane: 'orders',
   async work(context) {
     const { db, now } = context
-    await sweep(context, await queries.listUnpaidDue(db, now, BATCH), id => closeOne(db, id, now))
-    await sweep(context, await queries.listAcceptDue(db, now, BATCH), id => completeSilent(db, id, now))
     await sweep(
       context,
-      await queries.listRefundDue(db, now, BATCH),
+      limit => queries.listUnpaidDue(db, now, limit),
+      id => closeOne(db, id, now),
+    )
+    await sweep(
+      context,
+      limit => queries.listAcceptDue(db, now, limit),
+      id => completeSilent(db, id, now),
+    )
+    await sweep(
+      context,
+      limit => queries.listRefundDue(db, now, limit),
       id => passSilent(db, id, now),
       id => queries.postponeRefund(db, id, new Date(now.getTime() + FAILED_AGAIN_MS)),
     )
-    await expireQuotes(db, now, BATCH)
+    for (let batch = 0; batch < MAX_BATCHES; batch++) if ((await expireQuotes(db, now, BATCH)) < BATCH) break
   },
 }

@@ -12,6 +12,7 @@ import { createLogger } from '#server/log.ts'
 import { createPorts } from '#server/ports/ports.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { endAnswerTerm } from '#tests/support/dispute.ts'
 import { insertPerson } from '#tests/support/people.ts'
 import { samplePicture, uploaded } from '#tests/support/upload.ts'
 import { orderTimeouts } from './jobs.ts'
@@ -320,7 +321,10 @@ describe('a dispute', () => {
     data(await step(buyer, order, 'dispute', { reason: '与约定不符' }))
     return order
   }
-  const decide = ({ orderId }: PlacedOrder, body: object) => operator.post(`/v1/manager/order/dispute/${orderId}/decide`, body)
+  const decide = async ({ orderId }: PlacedOrder, body: object) => {
+    await endAnswerTerm(db, orderId)
+    return operator.post(`/v1/manager/order/dispute/${orderId}/decide`, body)
+  }
 
   test('stops everything until an operator decides; the decision is final for this state', async () => {
     const order = await disputed()
@@ -346,6 +350,36 @@ describe('a dispute', () => {
     for (const order of [all, part]) expect(await balanceOf(db, escrow(order.orderId))).toBe(0)
     expect(await stateOf(all)).toMatchObject({ state: 'CANCELLED', refunded_amount: PRICE })
     expect(await stateOf(part)).toMatchObject({ state: 'COMPLETED', refunded_amount: 5001 })
+  })
+})
+
+describe('the evidence of a service (rule 争议 二)', () => {
+  let said = 0
+  const talk = async (who: Visitor, about: { about: string; id: number }, text: string) => {
+    const { conversationId } = data<{ conversationId: number }>(await who.post('chat/open', about))
+    const message = { clientId: `evidence-${++said}`, type: 'TEXT', text }
+    data(await who.post(`chat/${conversationId}/send`, message))
+  }
+
+  test('holds what both sides wrote about the order and its service, by their part and without names', async () => {
+    await talk(buyer, { about: 'SERVICE', id: serviceId }, '阳台也做吗')
+    await talk(stranger, { about: 'SERVICE', id: serviceId }, '我是另外一个人')
+    const order = await delivered()
+    await talk(seller, { about: 'ORDER', id: order.orderId }, '阳台不在套餐里')
+    data(await step(buyer, order, 'dispute', { reason: '阳台没有做' }))
+    await talk(buyer, { about: 'ORDER', id: order.orderId }, '你答应过的')
+    data(await step(seller, order, 'statement', { note: '看聊天' }))
+    const { text } = data<{ text: string }>(await buyer.get(`order/${order.orderNo}/evidence`))
+    type Message = { seq: number; side: string; text: string }
+    const { items } = JSON.parse(text) as { items: { kind: string; content: Message }[] }
+    const messages = items.filter(({ kind }) => kind === 'MESSAGE').map(({ content }) => content)
+    expect(messages.map(({ side, text: words }) => [side, words])).toEqual([
+      ['BUYER', '阳台也做吗'],
+      ['SELLER', '阳台不在套餐里'],
+      ['BUYER', '你答应过的'],
+    ])
+    expect(messages[0]).toMatchObject({ seq: 1, about: 'SERVICE', sentAt: expect.any(String), files: [] })
+    expect(text).not.toContain('林小满')
   })
 })
 
@@ -420,6 +454,44 @@ describe('a quote', () => {
     const { quoteId } = data<{ quoteId: number }>(await buyer.post(`same/city/server/${serviceId}`, { quote }))
     await sweep(new Date(Date.now() + 8 * DAY_MS))
     expect(data(await seller.get(`quote/${quoteId}`))).toMatchObject({ state: 'EXPIRED', pictures: [] })
+    const notices = await db
+      .selectFrom('notices')
+      .select(['user_id', 'link'])
+      .where('title', '=', '询价已过期')
+      .where('link', 'like', `%view=quotes&id=${quoteId}`)
+      .orderBy('link')
+      .execute()
+    expect(notices).toEqual([
+      { user_id: ids.buyer, link: `/member/member_service?view=quotes&id=${quoteId}` },
+      { user_id: ids.seller, link: `/merchant/service/myService?view=quotes&id=${quoteId}` },
+    ])
+    await sweep(new Date(Date.now() + 9 * DAY_MS))
+    const again = await db.selectFrom('notices').select('id').where('title', '=', '询价已过期').execute()
+    expect(again).toHaveLength(2)
+  })
+})
+
+describe('what is due', () => {
+  test('is done in one turn, a thousand orders at once', async () => {
+    const first = await place()
+    await sql`
+      insert into orders (order_no, kind, state, buyer_user_id, seller_user_id, subject_id, title, total_amount, pay_before)
+      select '20990101' || lpad(n::text, 12, '0'), kind, state, buyer_user_id, seller_user_id, subject_id, title, total_amount,
+        now() - n * interval '1 second'
+      from orders, generate_series(1, 1000) as n where id = ${first.orderId}`.execute(db)
+    await sweep(new Date())
+    const states = await db
+      .selectFrom('orders')
+      .select(['state', sql<number>`count(*)`.as('total')])
+      .where('order_no', 'like', '20990101%')
+      .groupBy('state')
+      .execute()
+    expect(states).toEqual([{ state: 'CLOSED', total: 1_000 }])
+    expect((await stateOf(first)).state).toBe('PENDING_PAYMENT')
+  })
+
+  test('has a lane of its own', () => {
+    expect(orderTimeouts.lane).toBe('orders')
   })
 })
 

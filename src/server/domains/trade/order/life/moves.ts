@@ -6,6 +6,7 @@ import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { keptValueOf, lateFeeOf } from './amounts.ts'
+import { awaitedAnswerOf } from './answer-term.ts'
 import { canDispute } from './dispute-terms.ts'
 import { movesOf } from './machine.ts'
 import { sumsOf } from './money.ts'
@@ -48,6 +49,7 @@ export async function getMoves(db: Db, actor: Actor, orderNo: string, now: Date)
     byRule,
     noShow,
     reconsiderBefore: until?.toISOString() ?? null,
+    answer: await awaitedAnswerOf(db, order, now),
     lateFee: order.state === 'ACCEPTED' ? lateFeeOf(kept, order.appointment_at, order.free_cancel, now) : 0,
     refunds: refunds.map(row => ({
       value: row.value,

@@ -74,13 +74,13 @@ export const insertEvent = (trx: Db, { orderId, event, from, to, actor, userId, 
     })
     .execute()
 
-/** Disputes and what was decided about them, oldest first. */
+/** Disputes, what the sides said, and what was decided, oldest first. */
 export const listCaseEvents = (db: Db, orderId: number) =>
   db
     .selectFrom('order_events')
-    .select(['id', 'event', 'actor_user_id', 'created_at'])
+    .select(['id', 'event', 'actor', 'actor_user_id', 'created_at'])
     .where('order_id', '=', orderId)
-    .where('event', 'in', ['DISPUTE', 'RECONSIDER', 'DECIDE_REFUND', 'DECIDE_COMPLETE', 'DECIDE_CONTINUE'])
+    .where('event', 'in', ['DISPUTE', 'RECONSIDER', 'STATEMENT', 'DECIDE_REFUND', 'DECIDE_COMPLETE', 'DECIDE_CONTINUE'])
     .orderBy('id')
     .execute()
 

@@ -17,13 +17,20 @@ export type LockedQuote = NonNullable<Awaited<ReturnType<typeof lockQuote>>>
 export const updateQuote = (trx: Db, id: number, set: Updateable<QuotesTable>) =>
   trx.updateTable('quotes').set(set).where('id', '=', id).execute()
 
-/** Ends quotes whose time is over, at most `limit`. */
-export const expireQuotes = (db: Db, now: Date, limit: number): Promise<unknown> =>
-  sql`
+type ExpiredQuote = { id: number; title: string; buyer_user_id: number; seller_user_id: number }
+
+/** Ends quotes whose time is over, at most `limit`. @returns those that ended. */
+export const endDueQuotes = async (trx: Db, now: Date, limit: number): Promise<ExpiredQuote[]> =>
+  (
+    await sql<ExpiredQuote>`
     with due as (
       select id from quotes where state in ('QUOTE_REQUESTED', 'OFFERED', 'COUNTERED') and valid_until <= ${now}
       order by valid_until limit ${limit} for update skip locked
     ), expired as (
-      update quotes q set state = 'EXPIRED', updated_at = ${now} from due where q.id = due.id returning q.id
+      update quotes q set state = 'EXPIRED', updated_at = ${now} from due where q.id = due.id
+      returning q.id, q.title, q.buyer_user_id, q.seller_user_id
+    ), noted as (
+      insert into quote_events (quote_id, event, actor, created_at) select id, 'EXPIRE', 'SYSTEM', ${now} from expired
     )
-    insert into quote_events (quote_id, event, actor, created_at) select id, 'EXPIRE', 'SYSTEM', ${now} from expired`.execute(db)
+    select * from expired order by id`.execute(trx)
+  ).rows

@@ -170,3 +170,12 @@ export const acceptQuote = (act: Act, details: OrderDetails): Promise<string> =>
     await notifyOther(trx, quote, 'SELLER', TEXTS.ACCEPT)
     return orderNo
   })
+
+/** Ends quotes whose time is over, at most `limit`, and lets both sides know. @returns how many ended. */
+export const expireQuotes = (db: Db, now: Date, limit: number): Promise<number> =>
+  db.transaction().execute(async trx => {
+    const expired = await queries.endDueQuotes(trx, now, limit)
+    for (const quote of expired)
+      for (const side of ['BUYER', 'SELLER'] as const) await notifyOther(trx, quote, side, '询价已过期')
+    return expired.length
+  })

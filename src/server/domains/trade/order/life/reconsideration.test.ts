@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderMoves } from '#lib/contract/trade/order-actions.ts'
 import type { DisputeDetail, DisputeOutcome } from '#lib/contract/trade/order-disputes.ts'
-import { DAY_MS } from '#lib/format/units.ts'
-import { balancesOf, clearing, escrow, findLedgerFaults, post } from '#server/domains/trade/ledger/service.ts'
+import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
+import { balancesOf, clearing, escrow, findLedgerFaults, post, wallet } from '#server/domains/trade/ledger/service.ts'
 import { settlePayment } from '#server/domains/trade/payment/settle.ts'
 import { payableOrders } from '#server/domains/trade/payment/wiring.ts'
+import { releaseAllEarnings } from '#server/domains/trade/wallet/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { endAnswerTerm } from '#tests/support/dispute.ts'
 import { insertWaitingOrder } from '#tests/support/paid-order.ts'
 import { insertPerson } from '#tests/support/people.ts'
 
@@ -82,8 +84,13 @@ const disputed = async (): Promise<Order> => {
   return order
 }
 type Decision = readonly [outcome: DisputeOutcome, value: number]
-const decide = (who: Visitor, { id }: Order, [outcome, value]: Decision) =>
+const decideNow = (who: Visitor, { id }: Order, [outcome, value]: Decision) =>
   who.post(`/v1/manager/order/dispute/${id}/decide`, { outcome, value, reason: '看了双方的材料' })
+/** After the time for an answer. */
+const decide = async (who: Visitor, order: Order, decision: Decision) => {
+  await endAnswerTerm(db, order.id)
+  return decideNow(who, order, decision)
+}
 const reconsider = (who: Visitor, order: Order) => step(who, order, 'dispute/reconsider', { reason: '有新的照片' })
 
 /** The provider has given back whatever it was asked for. */
@@ -196,6 +203,44 @@ describe('rule 争议 五: a side that does not accept the decision asks once fo
   })
 })
 
+describe('rule 争议 三: the other side has forty-eight hours for its answer', () => {
+  const detailOf = async ({ id }: Order) => data<DisputeDetail>(await operator.get(`/v1/manager/order/dispute/${id}`))
+
+  test('before it has said something operators cannot decide; both sides and they see until when', async () => {
+    const order = await disputed()
+    data(await step(order.buyer, order, 'statement', { note: '这是照片' }))
+    const refused = await decideNow(operator, order, ['REFUND', 0])
+    expect(refused).toMatchObject({ code: '040001', message: expect.stringMatching(/^卖家还没有提交说明/) })
+    const { answer } = await detailOf(order)
+    expect(answer?.side).toBe('SELLER')
+    expect(Math.abs(Date.parse(answer!.before) - Date.now() - 48 * HOUR_MS)).toBeLessThan(60_000)
+    for (const who of [order.buyer, order.seller]) expect((await movesOf(who, order)).answer).toEqual(answer)
+    data(await step(order.seller, order, 'statement', { note: '约定里没有' }))
+    expect((await detailOf(order)).answer).toBeNull()
+    expect((await movesOf(order.seller, order)).moves).toContain('STATEMENT')
+    data(await decideNow(operator, order, ['REFUND', 0]))
+    expect((await movesOf(order.seller, order)).answer).toBeNull()
+  })
+
+  test('after them its silence holds nothing up', async () => {
+    const order = await disputed()
+    await endAnswerTerm(db, order.id)
+    expect((await detailOf(order)).answer).toBeNull()
+    data(await decideNow(operator, order, ['REFUND', 0]))
+  })
+
+  test('what was said before the first decision is no answer to the wish for another look', async () => {
+    const order = await disputed()
+    data(await step(order.seller, order, 'statement', { note: '约定里没有' }))
+    data(await decideNow(operator, order, ['COMPLETE', 0]))
+    data(await reconsider(order.buyer, order))
+    expect((await decideNow(colleague, order, ['REFUND', 0])).code).toBe('040001')
+    expect((await movesOf(order.seller, order)).answer?.side).toBe('SELLER')
+    data(await step(order.seller, order, 'statement', { note: '照片是别处的' }))
+    data(await decideNow(colleague, order, ['REFUND', 0]))
+  })
+})
+
 describe('rule 争议 二: operators are asked about a finished service', () => {
   const completed = async (daysAgo: number) => {
     const order = await delivered({ daysAgo })
@@ -230,6 +275,79 @@ describe('rule 争议 二: operators are asked about a finished service', () => 
     data(await dispute(order))
     data(await decide(operator, order, ['COMPLETE', 0]))
     expect((await stateOf(order)).state).toBe('REVIEWED')
+  })
+})
+
+describe('rule 争议 六: while operators look at it, what is in dispute stands still', () => {
+  const purseOf = async ({ ids }: Order) => {
+    const { pending, available, frozen, receivable } = await balancesOf(db, { kind: 'USER', id: ids.seller })
+    return { pending, available, frozen, receivable }
+  }
+  const NET = PRICE - FEE
+  /** Completed, and its earnings released; `other` fen of something else lie beside them. */
+  async function released({ other = 0 } = {}): Promise<Order> {
+    const order = await delivered()
+    data(await step(order.buyer, order, 'complete'))
+    await db
+      .updateTable('earnings')
+      .set({ release_at: new Date(0) })
+      .where('order_id', '=', order.id)
+      .execute()
+    await releaseAllEarnings(db, new Date())
+    if (other > 0) await take(order, -other)
+    return order
+  }
+  /** The seller withdraws, or gets money from elsewhere. */
+  const take = ({ id, ids }: Order, amount: number) => {
+    const free = wallet('AVAILABLE', { kind: 'USER', id: ids.seller })
+    const [debit, credit] = amount > 0 ? [free, clearing('sandbox')] : [clearing('sandbox'), free]
+    const transfers = [{ debit, credit, amount: Math.abs(amount) }]
+    return db.transaction().execute(trx => post(trx, { kind: 'TEST', ref: `${id}:${amount}`, at: new Date(), transfers }))
+  }
+  const complain = async (order: Order) => data(await step(order.buyer, order, 'dispute', { reason: '开始漏水' }))
+
+  test('earnings of the order that were free are frozen, nothing else of the seller is', async () => {
+    const order = await released({ other: 700 })
+    expect(await purseOf(order)).toEqual({ pending: 0, available: NET + 700, frozen: 0, receivable: 0 })
+    await complain(order)
+    expect(await purseOf(order)).toEqual({ pending: 0, available: 700, frozen: NET, receivable: 0 })
+    data(await decide(operator, order, ['COMPLETE', 0]))
+    expect(await purseOf(order)).toEqual({ pending: 0, available: NET + 700, frozen: 0, receivable: 0 })
+    data(await reconsider(order.buyer, order))
+    expect(await purseOf(order)).toEqual({ pending: 0, available: 700, frozen: NET, receivable: 0 })
+    data(await decide(colleague, order, ['REFUND', 0]))
+    await refunded(order)
+    expect(await purseOf(order)).toEqual({ pending: 0, available: 700, frozen: 0, receivable: 0 })
+    expect(await findLedgerFaults(db)).toEqual([])
+  })
+
+  test('of what was withdrawn before only the rest is', async () => {
+    const order = await released()
+    await take(order, NET - 300)
+    await complain(order)
+    expect(await purseOf(order)).toEqual({ pending: 0, available: 0, frozen: 300, receivable: 0 })
+    data(await decide(operator, order, ['COMPLETE', 0]))
+    expect(await purseOf(order)).toEqual({ pending: 0, available: 300, frozen: 0, receivable: 0 })
+  })
+
+  test('a refund that arrives meanwhile is set off against what was frozen', async () => {
+    const order = await released()
+    await complain(order)
+    data(await decide(operator, order, ['COMPLETE', 5_000]))
+    data(await reconsider(order.buyer, order))
+    expect(await purseOf(order)).toEqual({ pending: 0, available: 0, frozen: NET, receivable: 0 })
+    await refunded(order)
+    expect(await purseOf(order)).toEqual({ pending: 0, available: 0, frozen: NET, receivable: 4_500 })
+    data(await decide(colleague, order, ['COMPLETE', 5_000]))
+    expect(await purseOf(order)).toEqual({ pending: 0, available: NET - 4_500, frozen: 0, receivable: 0 })
+    expect(await findLedgerFaults(db)).toEqual([])
+  })
+
+  test('what is still held stays held, and is not moved', async () => {
+    const order = await delivered()
+    data(await step(order.buyer, order, 'complete'))
+    await complain(order)
+    expect(await purseOf(order)).toEqual({ pending: NET, available: 0, frozen: 0, receivable: 0 })
   })
 })
 

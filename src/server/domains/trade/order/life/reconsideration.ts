@@ -9,6 +9,7 @@ import { fixEvidence } from '../evidence/service.ts'
 import { type Act, act, type Moved } from './act.ts'
 import { keptValueOf } from './amounts.ts'
 import { takeFiles, type Word } from './files.ts'
+import { freezeEarnings } from './freeze.ts'
 import { sumsOf } from './money.ts'
 import { move } from './move.ts'
 import { type Mover, notifySide, purchaseOf } from './parties.ts'
@@ -77,6 +78,7 @@ export const reconsiderDispute = (input: Act, { note, files }: Word): Promise<Mo
       userId: mover.userId as number,
       reason: note,
     })
+    await freezeEarnings(trx, disputed, mover.at)
     await fixEvidence(trx, disputed, mover.at)
     const other = mover.actor === 'BUYER' ? 'SELLER' : 'BUYER'
     const body = `《${order.title}》：${note}。由另一位运营人员复核，请在 48 小时内补充说明和证据。`
