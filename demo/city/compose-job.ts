@@ -44,8 +44,8 @@ function payOf(rng: Rng, profession: DemoProfession, experience: ExperienceLevel
     return { unit: 'DAY' as const, min: negotiable ? null : day, max: negotiable ? null : day + 5_000, negotiable, months: 12 }
   }
   if (employment === 'PART') {
-    const hour = Math.round(((low * 1000) / 174) * (1.1 + rng.float() * 0.5)) * 100
-    return { unit: 'HOUR' as const, min: negotiable ? null : hour, max: negotiable ? null : hour + 1_000, negotiable, months: 12 }
+    const day = Math.round(((low * 1000) / 21.75) * (1.1 + rng.float() * 0.5)) * 100
+    return { unit: 'DAY' as const, min: negotiable ? null : day, max: negotiable ? null : day + 5_000, negotiable, months: 12 }
   }
   const from = low + (high - low) * rng.float() * 0.35
   const min = roundPay(from * factor)

@@ -312,7 +312,7 @@ const jobBody = {
   areaCode: 0,
   address: '',
   description: '',
-  terms: { payCycle: '', workTime: '', rest: '', insurance: '', agency: false },
+  terms: { payCycle: '', workTime: '', rest: '', insurance: '', agency: false, licenceNo: '' },
   days: 30,
   resumeId: null,
 }

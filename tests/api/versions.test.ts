@@ -333,7 +333,7 @@ const jobDraft = (title: string) => ({
   areaCode: 0,
   address: '',
   description: '',
-  terms: { payCycle: '', workTime: '', rest: '', insurance: '', agency: false },
+  terms: { payCycle: '', workTime: '', rest: '', insurance: '', agency: false, licenceNo: '' },
   days: 30,
   resumeId: null,
 })

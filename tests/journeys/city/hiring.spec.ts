@@ -48,6 +48,7 @@ async function writeJob(page: Page, title: string): Promise<void> {
   await page.getByLabel('社会保险').fill('五险一金')
   await page.getByLabel('工作地区：省份').selectOption('19')
   await page.getByLabel('工作地区：城市').selectOption('1607')
+  await page.getByLabel('工作地区：区县').selectOption('3155')
   await page.getByLabel('详细地址').fill('科技园一号仓')
   await page.getByLabel('职位介绍').fill(`负责${title}的收货、上架和盘点，每周交一次报表，需要耐心细致。`)
 }

@@ -107,7 +107,15 @@ export const recruitmentDetail = recruitmentCard.extend({
   expiresAt: timestamp,
   /** What a job states besides its pay; null where that was not asked for yet. */
   terms: z
-    .object({ payCycle: z.string(), workTime: z.string(), rest: z.string(), insurance: z.string(), agency: z.boolean() })
+    .object({
+      payCycle: z.string(),
+      workTime: z.string(),
+      rest: z.string(),
+      insurance: z.string(),
+      agency: z.boolean(),
+      /** Of an agency; empty where it was not asked for yet. */
+      licenceNo: z.string(),
+    })
     .nullable(),
   /** Licence and verification of the employer, shown on every job (recruitment rules). */
   licence: z.object({ licenceName: z.string(), licenceNo: z.string(), certifiedAt: timestamp.nullable() }).nullable(),

@@ -18,6 +18,8 @@ const workTerms = z.object({
   insurance: line(z.maxLength(60, '最多 60 个字')),
   /** 代招: an agency with a licence hires for somebody else. */
   agency: z.boolean(),
+  /** Of the licence of a 代招 agency (人力资源服务许可证). */
+  licenceNo: z._default(line(z.maxLength(40, '最多 40 个字')), ''),
 })
 export type WorkTerms = z.output<typeof workTerms>
 
@@ -80,7 +82,18 @@ export const jobReady = z
       insurance: workTerms.shape.insurance.check(z.minLength(1, '请写明社会保险')),
     }),
   })
-  .check(...paid<PostDraft>())
+  .check(
+    ...paid<PostDraft>(),
+    // Of what was published before there may be some by the hour.
+    z.refine<PostDraft>(post => post.salaryUnit !== 'HOUR', {
+      path: ['salaryUnit'],
+      error: '单位请选每月、每日或每件',
+    }),
+    z.refine<PostDraft>(({ terms }) => !terms.agency || terms.licenceNo !== '', {
+      path: ['terms', 'licenceNo'],
+      error: '代招须填人力资源服务许可证编号',
+    }),
+  )
 
 /** What must be there before anybody reviews a job-seeker post. */
 export const seekerReady = ready.check(

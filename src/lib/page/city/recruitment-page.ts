@@ -4,6 +4,10 @@ import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
 
+/** Rule 招聘求职 一.1: an agency is marked, with its licence. */
+const agencyText = ({ agency, licenceNo }: { agency: boolean; licenceNo: string }): string =>
+  agency ? `代招${licenceNo ? `（人力资源服务许可证 ${licenceNo}）` : ''}` : ''
+
 /** @returns what the page shows; a response where the address has no page, or another one. */
 export async function loadRecruitmentPage(astro: PageContext) {
   const { api, site } = astro.locals
@@ -44,7 +48,7 @@ export async function loadRecruitmentPage(astro: PageContext) {
         ['工作时间', post.terms.workTime],
         ['休息休假', post.terms.rest],
         ['社会保险', post.terms.insurance],
-        ['招聘方式', post.terms.agency ? '代招' : ''],
+        ['招聘方式', agencyText(post.terms)],
       ] as const
     ).filter(([, value]) => value !== '')
 

@@ -25,12 +25,13 @@ interface ChoiceProps<Value extends string> {
   label: string
   value: Value
   choices: readonly { value: Value; text: string }[]
+  error?: string | undefined
   onChange: (value: Value) => void
 }
 
-function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
+function Choice<Value extends string>({ label, value, choices, error, onChange }: ChoiceProps<Value>) {
   return (
-    <Field label={label}>
+    <Field label={label} error={error}>
       <select className="select" value={value} onChange={event => onChange(event.target.value as Value)}>
         {choices.map(choice => (
           <option key={choice.value} value={choice.value}>
@@ -101,8 +102,10 @@ export function Basics({ choices, isJob, ...step }: Step & { choices: Choices; i
   )
 }
 
-export function Salary({ choices, ...step }: Step & { choices: Choices }) {
+export function Salary({ choices, isJob, ...step }: Step & { choices: Choices; isJob: boolean }) {
   const { form, errors, change } = step
+  // A job paid by the hour stays what it is until its publisher chooses again.
+  const units = choices.salaryUnits.filter(({ value }) => !isJob || value !== 'HOUR' || form.salaryUnit === 'HOUR')
   return (
     <section className="card card-pad stack" aria-labelledby="pay">
       <h2 className="text-base font-semibold" id="pay">
@@ -113,7 +116,8 @@ export function Salary({ choices, ...step }: Step & { choices: Choices }) {
         <Choice
           label="单位"
           value={form.salaryUnit}
-          choices={choices.salaryUnits}
+          choices={units}
+          error={errors.salaryUnit}
           onChange={salaryUnit => change({ salaryUnit })}
         />
         {form.salaryUnit === 'MONTH' && (
@@ -132,7 +136,12 @@ export function Salary({ choices, ...step }: Step & { choices: Choices }) {
   )
 }
 
-const TERMS: readonly (readonly [name: Exclude<keyof WorkTerms, 'agency'>, label: string, help: string, limit: number])[] = [
+const TERMS: readonly (readonly [
+  name: Exclude<keyof WorkTerms, 'agency' | 'licenceNo'>,
+  label: string,
+  help: string,
+  limit: number,
+])[] = [
   ['payCycle', '发放周期', '如：每月 10 日发上月', 20],
   ['workTime', '工作时间', '如：9:00–18:00，午休一小时', 60],
   ['rest', '休息休假', '如：双休，法定节假日', 60],
@@ -160,6 +169,16 @@ export function Terms({ form, errors, change }: Step) {
         <input type="checkbox" checked={form.terms.agency} onChange={event => set({ agency: event.target.checked })} />
         人力资源机构代招（须有许可证）
       </label>
+      {form.terms.agency && (
+        <Field label="人力资源服务许可证编号" help="会公开在职位页，由运营人员核对" error={errors['terms.licenceNo']}>
+          <input
+            className="input"
+            value={form.terms.licenceNo}
+            maxLength={40}
+            onChange={event => set({ licenceNo: event.target.value })}
+          />
+        </Field>
+      )}
     </section>
   )
 }

@@ -186,7 +186,7 @@ export function PostEditor({ postType, choices, one }: { postType: PostType; cho
         <>
           <Basics {...step} choices={choices} isJob={isJob} />
           {!isJob && <ResumeChoice value={form.resumeId} error={errors.resumeId} onChange={resumeId => change({ resumeId })} />}
-          <Salary {...step} choices={choices} />
+          <Salary {...step} choices={choices} isJob={isJob} />
           {isJob && <Terms {...step} />}
           <Rest {...step} isJob={isJob} />
         </>

@@ -44,6 +44,7 @@ export function Preview({ form, isJob }: { form: PostForm; isJob: boolean }) {
             ['休息休假', terms.rest],
             ['社会保险', terms.insurance],
             ['代招', terms.agency ? '人力资源机构代招' : ''],
+            ['人力资源服务许可证', terms.agency ? terms.licenceNo : ''],
             ['工作地址', draft.address],
           ]}
         />

@@ -45,7 +45,7 @@ export const emptyForm = (): PostForm => ({
   areaCode: 0,
   address: '',
   description: '',
-  terms: { payCycle: '', workTime: '', rest: '', insurance: '', agency: false },
+  terms: { payCycle: '', workTime: '', rest: '', insurance: '', agency: false, licenceNo: '' },
   days: '30',
   resumeId: null,
 })

@@ -84,7 +84,7 @@ export function presentDetail(row: DetailRow, now: Date, parts: DetailParts): Re
     lng: row.lng,
     lat: row.lat,
     expiresAt: (row.expires_at ?? row.refreshed_at).toISOString(),
-    terms: row.work_terms,
+    terms: row.work_terms && { ...row.work_terms, licenceNo: row.work_terms.licenceNo ?? '' },
     licence:
       row.company_name === null
         ? null

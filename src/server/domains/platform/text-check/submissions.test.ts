@@ -201,7 +201,7 @@ test('a job that is refused for a word is counted, though nothing of it is kept'
     education: 'HIGH',
     experience: 'ANY',
     tags: [],
-    areaCode: 1607,
+    areaCode: 3155,
     address: '科技园一号仓',
     description: '负责上架、拣货和复核，下班以后可以去石榴大甩卖，员工有优惠，能上夜班优先。',
     terms: { payCycle: '每月 10 日', workTime: '22:00 到次日 7:00', rest: '做六休一', insurance: '五险一金', agency: false },

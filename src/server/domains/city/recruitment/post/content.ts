@@ -1,5 +1,5 @@
 /** What a post says: read for its editor, and written into its row. */
-import type { PostDraft } from '#lib/contract/city/recruitment-post.ts'
+import type { PostDraft, WorkTerms } from '#lib/contract/city/recruitment-post.ts'
 import { DEFAULT_POST_DAYS } from '#lib/forms/city/recruitment-post.ts'
 import { editableHtml, richHtml, writtenSummary, writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
@@ -13,7 +13,10 @@ import { findProfession, type PostRecord, updatePost } from './queries.ts'
 
 const SUMMARY_LENGTH = 80
 
-const noTerms = { payCycle: '', workTime: '', rest: '', insurance: '', agency: false }
+const noTerms = { payCycle: '', workTime: '', rest: '', insurance: '', agency: false, licenceNo: '' }
+
+/** Written before licences were asked for, terms have none. */
+const termsOf = (terms: WorkTerms | null): WorkTerms => ({ ...noTerms, ...terms })
 
 /** What stands in the row itself. */
 export const publishedContent = (row: PostRecord): PostDraft => ({
@@ -31,14 +34,16 @@ export const publishedContent = (row: PostRecord): PostDraft => ({
   areaCode: row.district_code ?? row.city_code,
   address: row.address,
   description: editableHtml(row.description),
-  terms: row.work_terms ?? noTerms,
+  terms: termsOf(row.work_terms),
   days: row.valid_days,
   resumeId: row.resume_id,
 })
 
 /** What the editor shows: what is being written, or the post itself. */
 export const contentOf = (row: PostRecord): PostDraft =>
-  row.edit_content ? { ...row.edit_content, description: richHtml(row.edit_content.description) } : publishedContent(row)
+  row.edit_content
+    ? { ...row.edit_content, description: richHtml(row.edit_content.description), terms: termsOf(row.edit_content.terms) }
+    : publishedContent(row)
 
 /** A title before anything was written. */
 export const emptyContent = (): PostDraft => ({

@@ -58,6 +58,8 @@ const KEY_PARTS = [
   'address',
 ] as const satisfies readonly (keyof PostDraft)[]
 
-/** Pay, place or position differ: it is looked at again (recruitment rules, section 4). */
+/** Pay, place or position differ, or the licence to hire for others: it is looked at again (recruitment rules, sections 1 and 4). */
 export const changesKeyParts = (before: PostDraft, after: PostDraft): boolean =>
-  KEY_PARTS.some(part => before[part] !== after[part])
+  KEY_PARTS.some(part => before[part] !== after[part]) ||
+  before.terms.agency !== after.terms.agency ||
+  before.terms.licenceNo !== after.terms.licenceNo

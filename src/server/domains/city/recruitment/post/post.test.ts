@@ -40,9 +40,10 @@ beforeAll(async () => {
   ).id
 })
 
+const LETTERS = '甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉戌亥天地玄黄宇宙洪荒日月盈昃'
 let jobs = 0
 const job = (changes: Partial<PostDraft> = {}): PostDraft => ({
-  title: `仓库夜班理货员${'甲乙丙丁戊己庚辛壬癸子丑寅卯'[jobs++]}组`,
+  title: `仓库夜班理货员${LETTERS[jobs++]}组`,
   professionId,
   employment: 'FULL',
   salaryUnit: 'MONTH',
@@ -53,10 +54,17 @@ const job = (changes: Partial<PostDraft> = {}): PostDraft => ({
   education: 'HIGH',
   experience: 'ANY',
   tags: ['五险一金'],
-  areaCode: 1607,
+  areaCode: 3155,
   address: '科技园一号仓',
-  description: `负责${[...'甲乙丙丁戊己庚辛壬癸子丑寅卯'].slice(jobs, jobs + 5).join('、')}区的上架、拣货和复核。\n## 要求\n- 能上夜班${'，细心'.repeat(jobs)}\n- 会用扫码枪`,
-  terms: { payCycle: '每月 10 日', workTime: '22:00 到次日 7:00', rest: '做六休一', insurance: '五险一金', agency: false },
+  description: `负责${[...LETTERS].slice(jobs, jobs + 5).join('、')}区的上架、拣货和复核。\n## 要求\n- 能上夜班${'，细心'.repeat(jobs)}\n- 会用扫码枪`,
+  terms: {
+    payCycle: '每月 10 日',
+    workTime: '22:00 到次日 7:00',
+    rest: '做六休一',
+    insurance: '五险一金',
+    agency: false,
+    licenceNo: '',
+  },
   days: 45,
   resumeId: null,
   ...changes,
@@ -109,7 +117,7 @@ describe('a job', () => {
     expect((await publish(owner, job({ salaryMin: 500_000, salaryMax: 1_000_001 }))).fields).toEqual({
       salaryMax: '上下限之差不能超过下限的一倍',
     })
-    const terms = { payCycle: '', workTime: '', rest: '', insurance: '', agency: false }
+    const terms = { payCycle: '', workTime: '', rest: '', insurance: '', agency: false, licenceNo: '' }
     expect(Object.keys((await publish(owner, job({ terms }))).fields ?? {})).toEqual([
       'terms.payCycle',
       'terms.workTime',
@@ -117,6 +125,31 @@ describe('a job', () => {
       'terms.insurance',
     ])
     expect((await publish(owner, { ...job(), days: 91 })).code).toBe('010002')
+  })
+
+  test('says its place down to the district, and its pay by month, day or piece (rule 招聘求职 二)', async () => {
+    expect((await publish(owner, job({ areaCode: 1607 }))).fields).toEqual({ areaCode: '请选择到区县' })
+    expect((await publish(owner, job({ salaryUnit: 'HOUR', salaryMin: 2_500, salaryMax: 3_000 }))).fields).toEqual({
+      salaryUnit: '单位请选每月、每日或每件',
+    })
+    const id = await published()
+    data(await owner.post(`recruitment/post/${id}`, { ...job(), areaCode: 1607 }))
+    expect((await owner.post(`recruitment/post/${id}/submit`)).fields).toEqual({ areaCode: '请选择到区县' })
+    for (const salaryUnit of ['DAY', 'PIECE'] as const)
+      data(await publish(owner, job({ salaryUnit, salaryMin: 20_000, salaryMax: 30_000 })))
+  })
+
+  test('of an agency states the licence, which the operator and everybody reads (rule 招聘求职 一.1)', async () => {
+    const terms = { ...job().terms, agency: true, licenceNo: '' }
+    expect((await publish(owner, job({ terms }))).fields).toEqual({ 'terms.licenceNo': '代招须填人力资源服务许可证编号' })
+    const licensed = { ...terms, licenceNo: '440300-2026-0117' }
+    const content = job({ terms: licensed })
+    const id = await published(content)
+    const { facts } = await postReview.show(db, id)
+    expect(facts).toContainEqual({ label: '代招', value: '是，人力资源服务许可证 440300-2026-0117' })
+    expect(data<{ terms: object }>(await api.visitor().get(`same/city/recruitment/${id}`)).terms).toEqual(licensed)
+    data(await owner.post(`recruitment/post/${id}`, { ...content, terms: { ...licensed, licenceNo: '440300-2026-0118' } }))
+    expect(data<{ editState: string }>(await owner.post(`recruitment/post/${id}/submit`)).editState).toBe('REVIEWING')
   })
 
   test('that speaks of a deposit is held, and the operator sees the words marked', async () => {
@@ -136,7 +169,15 @@ describe('a job', () => {
     const first = await published(content)
     const again = await publish(owner, { ...content, description: `${content.description}。` })
     expect(again).toMatchObject({ code: '040801', fields: { duplicateOf: `/city/recruitmentInfo/job/${first}` } })
-    expect((await publish(owner, { ...content, areaCode: 1608 })).code).not.toBe('040801')
+    const { code: elsewhere } = await db
+      .selectFrom('services')
+      .select('district_code as code')
+      .where('city_code', '<>', 1607)
+      .where('district_code', '>', 0)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect((await publish(owner, { ...content, areaCode: elsewhere })).code).not.toBe('040801')
     expect(likeness('甲乙丙', '甲乙丙')).toBe(1)
     expect(isNearlySame('上架拣货复核', '前台接待')).toBe(false)
   })

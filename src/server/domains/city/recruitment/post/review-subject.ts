@@ -52,7 +52,7 @@ async function show(db: Db, id: number) {
     { label: '工作时间', value: terms.workTime },
     { label: '休息休假', value: terms.rest },
     { label: '社会保险', value: markHeldWords(terms.insurance) },
-    { label: '代招', value: terms.agency ? '是' : '' },
+    { label: '代招', value: terms.agency ? `是，人力资源服务许可证 ${terms.licenceNo || '未填'}` : '' },
     { label: '有效期', value: `${content.days} 天` },
     { label: '下架原因', value: row.state === 'APPEALING' ? (row.state_reason ?? '') : '' },
   ]

@@ -266,9 +266,17 @@ function isChangeHandedIn(row: PostRecord): boolean {
   return isChange
 }
 
+/** Rule 招聘求职 二: where the work is, down to the district. @throws AppError `validation.fields` */
+async function assertPlace(db: Db, areaCode: number): Promise<void> {
+  const place = await findArea(db, areaCode)
+  if (!place || (!place.isLeaf && place.district_code === null && place.town_code === null))
+    throw new AppError('validation.fields', { fields: { areaCode: '请选择到区县' } })
+}
+
 /** Before the transaction that hands the post in, so that what is refused is counted. @throws AppError `validation.fields` */
-function checkPost(db: Db, owner: Publisher, content: PostDraft, now: Date): Promise<Verdict> {
+async function checkPost(db: Db, owner: Publisher, content: PostDraft, now: Date): Promise<Verdict> {
   assertReady(content, kindOf(owner))
+  if (kindOf(owner) === 'job') await assertPlace(db, content.areaCode)
   return checkText(
     db,
     {
