@@ -28,6 +28,7 @@ async function run(folder: string): Promise<void> {
   try {
     const siteKind = await readSiteKind(database.url)
     if (siteKind === 'empty') throw new Error('There is no site in this database yet.')
+    let gone = 0
     const manifest = await createBackup({
       databaseUrl: database.url,
       dataDir: env.DATA_DIR,
@@ -35,6 +36,7 @@ async function run(folder: string): Promise<void> {
       siteKind,
       filesInBucket: env.S3_BUCKET !== undefined,
       passphrase: env.BACKUP_PASSPHRASE,
+      onGone: () => gone++,
     })
     const bytes = [...manifest.tables, ...(manifest.files ?? [])].reduce((sum, stored) => sum + stored.bytes, 0)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
@@ -42,6 +44,7 @@ async function run(folder: string): Promise<void> {
     say(
       `${folder}: ${rows} rows of ${manifest.tables.length} tables, ${files}, ${(bytes / 1e6).toFixed(1)} MB (${since(started)})`,
     )
+    if (gone > 0) say(`${gone} files were deleted by their owners while it was made, and are not in it.`)
     if (manifest.salt === null) say('Not encrypted: set BACKUP_PASSPHRASE where others can read the folder.')
     say('Keep SECRET_KEY (or DATA_DIR/secret) in another place: without it sealed texts stay closed.')
   } finally {

@@ -4,10 +4,12 @@ import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/format/units.ts'
 import { createDb } from '#server/db/client.ts'
 import { migrateExactly, migrationProvider } from '#server/db/migrate.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { createBackup } from './create.ts'
+import { FILES_LOCK } from './files-lock.ts'
 import { backUpOnce, nameOfBackup } from './job.ts'
 import { openBackup, restoreDatabase, restoreFiles } from './restore.ts'
 
@@ -158,6 +160,20 @@ describe('a backup', () => {
     await expect(openBackup(folder, PASSPHRASE)).rejects.toThrow('no finished backup')
   })
 
+  test('keeps files from being swept until they are copied', async () => {
+    const held = async () =>
+      (
+        await ask<{ held: number }>(
+          source.url,
+          `select count(*)::int as held from pg_locks where locktype = 'advisory' and objid = ${FILES_LOCK} and mode = 'ShareLock' and granted`,
+        )
+      )[0]!.held
+    const making = backUp('held')
+    await expect.poll(held, { interval: 5 }).toBe(1)
+    await making
+    await expect.poll(held).toBe(0)
+  })
+
   test('is never written over another, and one that failed leaves nothing behind', async () => {
     await mkdir(path.join(home, 'taken'))
     await expect(backUp('taken')).rejects.toThrow('exists already')
@@ -168,16 +184,46 @@ describe('a backup', () => {
   })
 })
 
-test('a backup is made every day, tried every week, and the oldest of them goes', async () => {
-  const folder = path.join(home, 'daily')
-  const commands: string[] = []
-  const run = async (name: string, args: readonly string[]) => {
-    commands.push(name)
-    if (name === 'backup') await mkdir(args[1]!, { recursive: true })
+describe('backups by themselves', () => {
+  const START = Date.UTC(2026, 10, 1, 3)
+  const at = (days: number) => new Date(START + days * DAY_MS)
+  const log = pino({ level: 'silent' })
+
+  /** @returns the names of what was tried; `fails` says on which days a trial does not succeed. */
+  async function keepFor(folder: string, days: readonly number[], fails: (day: number) => boolean = () => false) {
+    const tried: string[] = []
+    for (const day of days) {
+      const run = async (name: string, args: readonly string[]) => {
+        if (name === 'backup') return void (await mkdir(args[1]!, { recursive: true }))
+        tried.push(path.basename(args[1]!))
+        if (fails(day)) throw new Error('no trial')
+      }
+      await backUpOnce({ folder, keep: 3, run, log }, at(day)).catch(() => undefined)
+    }
+    return tried
   }
-  await mkdir(path.join(folder, 'by-hand'), { recursive: true })
-  const days = Array.from({ length: 14 }, (_, day) => new Date(Date.UTC(2026, 10, 1 + day, 3)))
-  for (const day of days) await backUpOnce({ folder, keep: 3, run, log: pino({ level: 'silent' }) }, day)
-  expect(commands.filter(name => name === 'restore')).toHaveLength(2)
-  expect((await readdir(folder)).sort()).toEqual([...days.slice(-3).map(nameOfBackup), 'by-hand'])
+
+  test('are made every day and tried every week; the oldest goes, the last that passed and others in the folder stay', async () => {
+    const folder = path.join(home, 'daily')
+    await mkdir(path.join(folder, 'by-hand'), { recursive: true })
+    const days = Array.from({ length: 14 }, (_, day) => day)
+    expect(await keepFor(folder, days)).toEqual([at(0), at(7)].map(nameOfBackup))
+    expect((await readdir(folder)).sort()).toEqual(
+      [...[7, 11, 12, 13].map(day => nameOfBackup(at(day))), 'by-hand', 'last-check.json'].sort(),
+    )
+  })
+
+  test('are tried when a week is over although no turn falls on its day, or turns come a little early', async () => {
+    expect(await keepFor(path.join(home, 'away'), [0, 5, 9, 12, 16])).toEqual([at(0), at(9), at(16)].map(nameOfBackup))
+    const drifting = Array.from({ length: 9 }, (_, turn) => turn * 0.95)
+    expect(await keepFor(path.join(home, 'drifting'), drifting)).toEqual([at(0), at(7 * 0.95)].map(nameOfBackup))
+  })
+
+  test('whose trial fails are tried again with the next, and never push out the one that passed', async () => {
+    const folder = path.join(home, 'failing')
+    const days = Array.from({ length: 12 }, (_, day) => day)
+    expect(await keepFor(folder, days, day => day >= 7)).toEqual([0, 7, 8, 9, 10, 11].map(day => nameOfBackup(at(day))))
+    const kept = (await readdir(folder)).filter(name => name.endsWith('Z')).sort()
+    expect(kept).toEqual([0, 9, 10, 11].map(day => nameOfBackup(at(day))))
+  })
 })

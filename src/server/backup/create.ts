@@ -1,6 +1,7 @@
 /**
  * Makes a backup of a site that goes on meanwhile: the database as of one moment, then the files, the manifest last. Files come after the
- * rows that name them, so a row of the backup has its file; a file without a row is swept as any other.
+ * rows that name them, and nothing is swept until they are copied, so a row of the backup has its file; a file without a row is swept as any
+ * other. Only what its owner deletes at that very moment is not in it any more.
  */
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
@@ -25,6 +26,8 @@ export type BackupOptions = {
   filesInBucket: boolean
   /** Encrypts the backup. */
   passphrase?: string | undefined
+  /** Is called for each file that its owner deleted while the backup was made. */
+  onGone?: (path: string) => void
 }
 
 /**
@@ -43,8 +46,9 @@ export async function createBackup(options: BackupOptions): Promise<Manifest> {
     const salt = options.passphrase === undefined ? null : newSalt()
     const key = salt === null ? null : await keyOfPassphrase(options.passphrase ?? '', salt)
     const createdAt = new Date().toISOString()
-    const database = await copyDatabase(options.databaseUrl, draft, key)
-    const files = options.filesInBucket ? null : await copyFiles(options.dataDir, draft, key)
+    const client = new pg.Client({ connectionString: options.databaseUrl, application_name: 'chenghui-backup' })
+    await client.connect()
+    const { database, files } = await copyAll(client, options, { folder: draft, key }).finally(() => client.end())
     const { siteKind } = options
     const manifest: Manifest = { format: 1, createdAt, siteKind, ...database, files, secretMark: secretMark(), salt }
     await writeManifest(draft, manifest, key)
@@ -67,27 +71,34 @@ async function assertMissing(folder: string): Promise<void> {
 
 type Database = Pick<Manifest, 'migrations' | 'tables' | 'sequences'>
 
-async function copyDatabase(databaseUrl: string, folder: string, key: Buffer | null): Promise<Database> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'chenghui-backup' })
-  await client.connect()
-  try {
-    await queries.beginSnapshot(client)
-    const migrations = await queries.listMigrations(client)
-    const tables: Manifest['tables'] = []
-    for (const shape of await queries.listTables(client)) {
-      const lines = countingLines()
-      const rows = queries.copyOut(client, shape)
-      rows.once('error', error => lines.stream.destroy(error))
-      const stored = await store(rows.pipe(lines.stream), folder, path.join('tables', `${shape.name}.copy.gz`), key)
-      tables.push({ ...shape, ...stored, rows: lines.count() })
-    }
-    // Numbers may have been given out since the snapshot: one too many is left out, never one given twice.
-    const sequences = await queries.listSequences(client)
-    await queries.endSnapshot(client)
-    return { migrations, tables, sequences }
-  } finally {
-    await client.end()
+type Files = NonNullable<Manifest['files']>
+type Target = { folder: string; key: Buffer | null }
+
+async function copyAll(
+  client: pg.Client,
+  options: BackupOptions,
+  target: Target,
+): Promise<{ database: Database; files: Files | null }> {
+  if (!options.filesInBucket) await queries.lockFiles(client)
+  const database = await copyDatabase(client, target)
+  return { database, files: options.filesInBucket ? null : await copyFiles(options, target) }
+}
+
+async function copyDatabase(client: pg.Client, { folder, key }: Target): Promise<Database> {
+  await queries.beginSnapshot(client)
+  const migrations = await queries.listMigrations(client)
+  const tables: Manifest['tables'] = []
+  for (const shape of await queries.listTables(client)) {
+    const lines = countingLines()
+    const rows = queries.copyOut(client, shape)
+    rows.once('error', error => lines.stream.destroy(error))
+    const stored = await store(rows.pipe(lines.stream), folder, path.join('tables', `${shape.name}.copy.gz`), key)
+    tables.push({ ...shape, ...stored, rows: lines.count() })
   }
+  // Numbers may have been given out since the snapshot: one too many is left out, never one given twice.
+  const sequences = await queries.listSequences(client)
+  await queries.endSnapshot(client)
+  return { migrations, tables, sequences }
 }
 
 /** In PostgreSQL's text format a row is a line; line breaks within it are written as `\n`. */
@@ -102,10 +113,10 @@ function countingLines(): { stream: Transform; count(): number } {
   return { stream, count: () => lines }
 }
 
-async function copyFiles(dataDir: string, folder: string, key: Buffer | null): Promise<NonNullable<Manifest['files']>> {
+async function copyFiles({ dataDir, onGone }: BackupOptions, { folder, key }: Target): Promise<Files> {
   const root = path.join(dataDir, UPLOADS)
   const found = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])
-  const files: NonNullable<Manifest['files']> = []
+  const files: Files = []
   for (const entry of found.filter(one => one.isFile() && !one.name.endsWith('.part'))) {
     const below = path.relative(root, path.join(entry.parentPath, entry.name))
     const source = createReadStream(path.join(root, below))
@@ -113,8 +124,8 @@ async function copyFiles(dataDir: string, folder: string, key: Buffer | null): P
       const stored = await store(source, folder, path.join('files', `${below}.gz`), key)
       files.push({ path: path.join(UPLOADS, below), ...stored })
     } catch (error) {
-      // Removed by its owner since the folder was listed.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      onGone?.(below)
       await rm(path.join(folder, 'files', `${below}.gz`), { force: true })
     }
   }

@@ -1,6 +1,7 @@
 /** SQL of backups, over one plain connection: the catalogue says what there is, so that a new table is never forgotten. */
 import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { FILES_LOCK } from './files-lock.ts'
 
 /** Written by the migrator itself. */
 const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock']
@@ -10,6 +11,9 @@ export type SequenceState = { name: string; value: string; isCalled: boolean }
 type ForeignKey = { table: string; name: string; definition: string }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** Until the connection ends. Waits for a sweep that is under way. */
+export const lockFiles = (client: Client): Promise<unknown> => client.query('select pg_advisory_lock_shared($1)', [FILES_LOCK])
 
 /** Everything that is read until `endSnapshot` is of the same moment, whatever is written meanwhile. */
 export const beginSnapshot = (client: Client): Promise<unknown> =>

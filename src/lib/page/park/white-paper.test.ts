@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { quotableHtml, quotationText } from './white-paper.ts'
 
 test('every paragraph and every plain entry of a list has an address that counts within its chapter', () => {
-  const html =
-    '<h2>供给</h2>\n<p>园区有<strong>十三</strong>栋。</p><ul>\n<li>办公</li><li><p>厂房</p></li><li>其他<ul><li>仓库</li></ul></li></ul><table><tr><td>一</td></tr></table>'
+  const list = '<ul>\n<li>办公</li><li><p>厂房</p></li><li>其他<ul><li>仓库</li></ul></li></ul>'
+  const html = `<h2>供给</h2>\n<p>园区有<strong>十三</strong>栋。</p>${list}<table><tr><td>一</td></tr></table>`
   const shown = quotableHtml(html, 3)
   expect([...shown.matchAll(/<(p|li) id="([^"]+)">([^ ]+) <a/g)].map(([, tag, id, words]) => [tag, id, words])).toEqual([
     ['p', 'chapter-3-p1', '园区有<strong>十三</strong>栋。'],

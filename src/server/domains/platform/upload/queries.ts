@@ -2,6 +2,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { UploadPurpose } from '#lib/contract/platform/upload.ts'
 import { DAY_MS } from '#lib/format/units.ts'
+import { FILES_LOCK } from '#server/backup/files-lock.ts'
 import type { Db } from '#server/db/client.ts'
 import type { UploadTables } from './tables.ts'
 
@@ -233,6 +234,12 @@ export const updateForgotten = (trx: Db, userId: number, retained: readonly numb
     .execute()
 
 /** Locks what has expired, oldest first; what another process sweeps is left out. */
+/** @returns false while a backup copies files: none may go then. Held until the transaction ends. */
+export async function lockFilesToSweep(trx: Db): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(FILES_LOCK)}) as locked`.execute(trx)
+  return rows[0]?.locked === true
+}
+
 export const lockExpired = (trx: Db, now: Date, limit: number) =>
   trx
     .selectFrom('uploads')

@@ -8,7 +8,7 @@ import type { Job } from '#server/jobs/loop.ts'
 import type { UploadsPort } from '#server/ports/uploads/port.ts'
 import { deleteEndedLeases } from './lease-queries.ts'
 import { isPublicPurpose } from './policy.ts'
-import { deleteUploads, lockExpired } from './queries.ts'
+import { deleteUploads, lockExpired, lockFilesToSweep } from './queries.ts'
 import { stopTransfer } from './transit.ts'
 
 const BATCH = 50
@@ -19,6 +19,7 @@ export async function sweepUploads(db: Db, port: UploadsPort, now: Date): Promis
   let swept = 0
   for (;;) {
     const gone = await db.transaction().execute(async trx => {
+      if (!(await lockFilesToSweep(trx))) return 0
       const rows = await lockExpired(trx, now, BATCH)
       for (const { key, purpose } of rows) {
         await stopTransfer(port.transit, key)

@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#lib/format/units.ts'
+import { FILES_LOCK } from '#server/backup/files-lock.ts'
 import { type Answer, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
@@ -249,6 +251,26 @@ describe('measure', () => {
     expect((await api.request(unused.url)).status).toBe(404)
     expect((await api.request(used.url)).status).toBe(200)
   })
+})
+
+test('nothing is swept while a backup copies files, and goes in the next turn', async () => {
+  const id = await insertPerson(db, { nickname: 'backup' })
+  const unused = await uploaded(api, await api.signedIn(id), 'ATTACHMENT', '没用上.txt', text(270))
+  await db
+    .updateTable('uploads')
+    .set({ expires_at: new Date(0) })
+    .where('user_id', '=', id)
+    .execute()
+  const left = () => db.selectFrom('uploads').select('id').where('user_id', '=', id).execute()
+  await db.connection().execute(async copying => {
+    await sql`select pg_advisory_lock_shared(${FILES_LOCK})`.execute(copying)
+    await sweepUploads(db, api.ports().uploads, new Date())
+    expect(await left()).toHaveLength(1)
+    expect((await api.request(unused.url)).status).toBe(200)
+    await sql`select pg_advisory_unlock_shared(${FILES_LOCK})`.execute(copying)
+  })
+  await sweepUploads(db, api.ports().uploads, new Date())
+  expect(await left()).toEqual([])
 })
 
 test('names keep nothing that climbs, hides or turns', () => {
