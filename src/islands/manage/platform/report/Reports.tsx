@@ -37,7 +37,9 @@ const columns: Column<ReportCase>[] = [
       row.decidedAt ? (
         <time dateTime={row.decidedAt}>{dateTime(row.decidedAt)}</time>
       ) : (
-        <span className={`badge badge-${ageTone(row.createdAt)}`}>{relativeTime(row.createdAt)}</span>
+        <span className={`badge badge-${ageTone(row.kind === 'CHAT' ? 'CHAT_REPORT' : 'REPORT', row.createdAt)}`}>
+          {relativeTime(row.createdAt)}
+        </span>
       ),
   },
   { key: 'state', label: '状态', aside: true, cell: row => <StateBadge names={stateNames} state={row.outcome ?? 'WAITING'} /> },
