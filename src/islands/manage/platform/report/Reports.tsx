@@ -13,7 +13,7 @@ import { moderation } from '#lib/calls/platform/moderation.ts'
 import { report } from '#lib/calls/platform/report.ts'
 import type { ReportCase, ReportKind } from '#lib/contract/platform/report.ts'
 import { dateTime, relativeTime } from '#lib/format/date.ts'
-import { reportKindNames, reportOutcomeNames, reportReasonNames, trustTexts } from '#lib/format/report.ts'
+import { reportKindNames, reportOutcomeNames, reportReasonNames, restrictionEndText, trustTexts } from '#lib/format/report.ts'
 import { DecideDialog } from './DecideDialog.tsx'
 import { StrikeList } from './StrikeList.tsx'
 
@@ -181,7 +181,7 @@ function Case({ id }: { id: number }) {
                   ],
                   ['信任', trustTexts[one.author.trust]],
                   ['现在的分数', `${one.author.points} 分`],
-                  ['不能发布到', one.author.restrictedUntil && dateTime(one.author.restrictedUntil)],
+                  ['不能发布到', one.author.restrictedUntil && restrictionEndText(one.author.restrictedUntil)],
                 ]}
               />
               <StrikeList strikes={one.author.strikes} />
