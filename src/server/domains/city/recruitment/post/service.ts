@@ -277,6 +277,7 @@ function checkPost(db: Db, owner: Publisher, content: PostDraft, now: Date): Pro
       field: 'description',
       can: 'reviewed',
       pictures: picturesOfDraft([], picturesIn(richHtml(content.description))),
+      whole: content,
     },
     now,
   )
