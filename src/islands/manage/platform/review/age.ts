@@ -25,7 +25,7 @@ export function workMs(from: Date, to: Date): number {
 }
 
 /** How much of the time that the rules allow is used: 1 is all of it. */
-export function usedShare(kind: ReviewKind, since: string, now = Date.now()): number {
+function usedShare(kind: ReviewKind, since: string, now = Date.now()): number {
   const { hours, by } = reviewLimits[kind]
   const at = new Date(since)
   const used = by === 'CLOCK' ? now - at.getTime() : workMs(at, new Date(now))
