@@ -1,5 +1,5 @@
 /** Who may post nothing for a while (`platform/report`). What somebody owes others – orders, refunds, consultations – goes on. */
-import { dateTime } from '#lib/format/date.ts'
+import { restrictionText } from '#lib/format/report.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { findRestriction } from './posting-queries.ts'
@@ -9,6 +9,6 @@ export async function requirePosting(db: Db, userId: number, now: Date): Promise
   const until = await findRestriction(db, userId)
   if (!until || until <= now) return
   throw new AppError('rights.posting', {
-    message: `因违反规则，你到 ${dateTime(until.toISOString())} 前不能发布内容。可以在“我的 → 账号处罚”查看原因和申诉。`,
+    message: `因违反规则，你${restrictionText(until)}。可以在“我的 → 账号处罚”查看原因和申诉。`,
   })
 }

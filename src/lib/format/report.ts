@@ -1,5 +1,17 @@
 /** What reports and strikes are called, and which reasons fit what. */
 import type { BrokenRule, ReportKind, ReportOutcome, ReportReason } from '#lib/contract/platform/report.ts'
+import { type DateValue, dateTime } from './date.ts'
+
+/** Until when somebody publishes nothing whose publishing has ended for good. */
+export const NO_END = new Date('9999-01-01T00:00:00Z')
+
+const isEndless = (until: DateValue): boolean => new Date(until).getTime() >= NO_END.getTime()
+
+export const restrictionText = (until: DateValue): string =>
+  isEndless(until) ? '不能再发布内容' : `到 ${dateTime(until)} 前不能发布内容`
+
+/** Beside 不能发布到. */
+export const restrictionEndText = (until: DateValue): string => (isEndless(until) ? '不再恢复' : dateTime(until))
 
 export const reportKindNames: Readonly<Record<ReportKind, string>> = {
   SERVICE: '服务',

@@ -64,6 +64,10 @@ export function actingCompany(actor: Actor): ActingCompany {
 export const hasDuty = (operator: Pick<Operator, 'duties'>, duty: Duty): boolean =>
   operator.duties.includes(duty) || operator.duties.includes('super')
 
+/** Nobody stops themselves; an operator is stopped only by one who has every duty. */
+export const mayStop = (operator: Pick<Operator, 'userId' | 'duties'>, user: { id: number; is_operator: boolean }): boolean =>
+  user.id !== operator.userId && (!user.is_operator || hasDuty(operator, 'super'))
+
 /**
  * The operator behind a call of `/v1/manager`.
  * @throws AppError `rights.denied` for everyone else (the access rule of the call has refused them before).

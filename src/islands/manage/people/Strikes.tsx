@@ -15,8 +15,7 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { report } from '#lib/calls/platform/report.ts'
 import type { Strike } from '#lib/contract/platform/report.ts'
-import { dateTime } from '#lib/format/date.ts'
-import { trustTexts } from '#lib/format/report.ts'
+import { restrictionEndText, trustTexts } from '#lib/format/report.ts'
 import { StrikeForm, type StrikeValues } from '../platform/report/StrikeForm.tsx'
 import { StrikeList } from '../platform/report/StrikeList.tsx'
 import { refreshManage } from '../refresh.ts'
@@ -86,7 +85,7 @@ export function Strikes({ userId, open }: { userId: number; open: boolean }) {
               facts={[
                 ['信任', trustTexts[reputation.trust]],
                 ['现在的分数', `${reputation.points} 分`],
-                ['不能发布到', reputation.restrictedUntil && dateTime(reputation.restrictedUntil)],
+                ['不能发布到', reputation.restrictedUntil && restrictionEndText(reputation.restrictedUntil)],
               ]}
             />
             <StrikeList strikes={reputation.strikes} revoke={setRevoked} />

@@ -9,7 +9,7 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { report } from '#lib/calls/platform/report.ts'
 import { date, dateTime } from '#lib/format/date.ts'
-import { brokenRuleNames, strikeStateNames } from '#lib/format/report.ts'
+import { brokenRuleNames, restrictionText, strikeStateNames } from '#lib/format/report.ts'
 
 const AppealDialog = lazy(() => import('./AppealDialog.tsx').then(module => ({ default: module.AppealDialog })))
 const api = clientOf({ getMyStrikes: report.getMyStrikes })
@@ -61,7 +61,7 @@ export default function Strikes() {
         <div className="stack">
           {restrictedUntil && (
             <p className="notice" role="status">
-              到 {dateTime(restrictedUntil)} 前不能发布内容；订单、退款和正在进行的咨询不受影响。
+              {restrictionText(restrictedUntil)}；订单、退款和正在进行的咨询不受影响。
             </p>
           )}
           {strikes.length === 0 ? (

@@ -2,8 +2,9 @@
 import { Link } from 'wouter'
 import { Answer } from '#components/ui/Loading.tsx'
 import { useOverview } from '#islands/manage/overview.ts'
-import { ageTone } from '#islands/manage/platform/review/age.ts'
+import { ageTone, mostUrgentFirst, plainAgeTone } from '#islands/manage/platform/review/age.ts'
 import type { CallResult } from '#lib/contract/define.ts'
+import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
 import type { operatorOverview } from '#lib/contract/platform/operator-overview.ts'
 import { relativeTime } from '#lib/format/date.ts'
 import { jobText } from '#lib/format/jobs.ts'
@@ -26,10 +27,10 @@ const moneyTexts = {
 
 type Snapshot = CallResult<typeof operatorOverview.getOverview>
 
-/** How long the oldest has waited. */
-function Oldest({ at }: { at: string | null }) {
+/** How long the oldest has waited: of a kind that the rules bound, or of money. */
+function Oldest({ at, kind }: { at: string | null; kind?: ReviewKind }) {
   if (at === null) return <span>没有等待的</span>
-  return <span className={`badge badge-${ageTone(at)}`}>最早 {relativeTime(at)}</span>
+  return <span className={`badge badge-${kind ? ageTone(kind, at) : plainAgeTone(at)}`}>最早 {relativeTime(at)}</span>
 }
 
 function Queues({ queues }: Pick<Snapshot, 'queues'>) {
@@ -39,12 +40,12 @@ function Queues({ queues }: Pick<Snapshot, 'queues'>) {
         等待审核
       </h2>
       <div className="queue-grid">
-        {queues.map(queue => (
+        {mostUrgentFirst(queues).map(queue => (
           <Link key={queue.kind} className="card card-pad" href={queueHref(queue.kind)}>
             <p className="text-ink-2">{queue.label}</p>
             <strong className="num">{queue.waiting}</strong>
             <p className="card-meta">
-              <Oldest at={queue.oldestAt} />
+              <Oldest at={queue.oldestAt} kind={queue.kind} />
               {queue.mine > 0 && <span>我在处理 {queue.mine}</span>}
             </p>
           </Link>

@@ -13,7 +13,7 @@ import { moderation } from '#lib/calls/platform/moderation.ts'
 import { report } from '#lib/calls/platform/report.ts'
 import type { ReportCase, ReportKind } from '#lib/contract/platform/report.ts'
 import { dateTime, relativeTime } from '#lib/format/date.ts'
-import { reportKindNames, reportOutcomeNames, reportReasonNames, trustTexts } from '#lib/format/report.ts'
+import { reportKindNames, reportOutcomeNames, reportReasonNames, restrictionEndText, trustTexts } from '#lib/format/report.ts'
 import { DecideDialog } from './DecideDialog.tsx'
 import { StrikeList } from './StrikeList.tsx'
 
@@ -37,7 +37,9 @@ const columns: Column<ReportCase>[] = [
       row.decidedAt ? (
         <time dateTime={row.decidedAt}>{dateTime(row.decidedAt)}</time>
       ) : (
-        <span className={`badge badge-${ageTone(row.createdAt)}`}>{relativeTime(row.createdAt)}</span>
+        <span className={`badge badge-${ageTone(row.kind === 'CHAT' ? 'CHAT_REPORT' : 'REPORT', row.createdAt)}`}>
+          {relativeTime(row.createdAt)}
+        </span>
       ),
   },
   { key: 'state', label: '状态', aside: true, cell: row => <StateBadge names={stateNames} state={row.outcome ?? 'WAITING'} /> },
@@ -179,7 +181,7 @@ function Case({ id }: { id: number }) {
                   ],
                   ['信任', trustTexts[one.author.trust]],
                   ['现在的分数', `${one.author.points} 分`],
-                  ['不能发布到', one.author.restrictedUntil && dateTime(one.author.restrictedUntil)],
+                  ['不能发布到', one.author.restrictedUntil && restrictionEndText(one.author.restrictedUntil)],
                 ]}
               />
               <StrikeList strikes={one.author.strikes} />

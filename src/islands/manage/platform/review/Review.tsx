@@ -51,7 +51,7 @@ const columns: Column<ReviewCase>[] = [
     aside: true,
     cell: row =>
       isWaiting(row.state) ? (
-        <span className={`badge badge-${ageTone(row.submittedAt)}`}>{relativeTime(row.submittedAt)}</span>
+        <span className={`badge badge-${ageTone(row.kind, row.submittedAt)}`}>{relativeTime(row.submittedAt)}</span>
       ) : (
         <time dateTime={row.decidedAt ?? row.submittedAt}>{dateTime(row.decidedAt ?? row.submittedAt)}</time>
       ),

@@ -10,7 +10,7 @@ const TEXTS = {
   JOB_SEEKING: '实名认证显示你未满 18 周岁，不能发布求职信息。草稿可以保留，满 18 周岁以后再提交',
 } as const
 
-export async function isCertifiedMinor(db: Db, userId: number, now: Date): Promise<boolean> {
+async function isCertifiedMinor(db: Db, userId: number, now: Date): Promise<boolean> {
   return (await findCertificate(db, { kind: 'USER', id: userId }, now))?.isMinor ?? false
 }
 

@@ -4,7 +4,7 @@
  */
 import { dateTime } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
-import type { Operator } from '#server/access/actor.ts'
+import { mayStop, type Operator } from '#server/access/actor.ts'
 import { type AuditActor, audit, systemActor } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { updateCompany, updateUnfrozenCompany } from '#server/domains/people/company/service.ts'
@@ -28,7 +28,6 @@ import {
   type OpenFreeze,
   updateEnded,
 } from './freeze-queries.ts'
-import { mayStop } from './policy.ts'
 
 type RequestContext = { operator: Operator; exchange: Exchange; now: Date }
 type Terms = { reason: string; days: number | null }

@@ -1,5 +1,4 @@
 /** Operators: who they are, and what they do to people, companies and what editors keep. */
 export { appointOperator, dismissOperator } from './appoint.ts'
 export { freezeUserWithin } from './freeze.ts'
-export { mayStop } from './policy.ts'
 export { countEverythingWaiting } from './workspace.ts'

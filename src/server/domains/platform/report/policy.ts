@@ -1,4 +1,6 @@
 /** What points lead to, when an appeal is possible, and how far somebody is trusted. */
+import type { BrokenRule } from '#lib/contract/platform/report.ts'
+import { NO_END } from '#lib/format/report.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 
 export const STRIKE_DAYS = 180
@@ -12,7 +14,22 @@ const RESTRICTIONS = [
   { points: 3, days: 3 },
 ] as const
 
-type StrikeRow = { points: number; created_at: Date; expires_at: Date; revoked_at: Date | null }
+/** Who infringed on others' works so often within a year publishes nothing for so long (规则《知识产权保护规则》六). The highest first. */
+const INFRINGEMENTS = [
+  { times: 5, days: null },
+  { times: 3, days: 90 },
+] as const
+const INFRINGEMENT_DAYS = 365
+
+type StrikeRow = {
+  points: number
+  rule: BrokenRule
+  /** Publishing stops for so long, whatever the points. */
+  restrict_days: number | null
+  created_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+}
 
 const counts = (strike: StrikeRow, at: Date): boolean =>
   strike.revoked_at === null && strike.created_at <= at && strike.expires_at > at && strike.points > 0
@@ -21,15 +38,33 @@ const counts = (strike: StrikeRow, at: Date): boolean =>
 export const pointsAt = (strikes: readonly StrikeRow[], at: Date): number =>
   strikes.filter(strike => counts(strike, at)).reduce((sum, strike) => sum + strike.points, 0)
 
+/** How often others' works were infringed on within the year before a moment. Points do not matter, a warning is one too. */
+export const infringementsAt = (strikes: readonly StrikeRow[], at: Date): number =>
+  strikes.filter(
+    ({ rule, revoked_at, created_at }) =>
+      rule === 'COPYRIGHT' &&
+      revoked_at === null &&
+      created_at <= at &&
+      created_at.getTime() > at.getTime() - INFRINGEMENT_DAYS * DAY_MS,
+  ).length
+
+function endOf(strike: StrikeRow, strikes: readonly StrikeRow[]): number[] {
+  const from = strike.created_at
+  const after = (days: number) => from.getTime() + days * DAY_MS
+  const sum = pointsAt(strikes, from)
+  const step = strike.points > 0 ? RESTRICTIONS.find(({ points }) => sum >= points) : undefined
+  const times = strike.rule === 'COPYRIGHT' ? infringementsAt(strikes, from) : 0
+  const repeated = INFRINGEMENTS.find(one => times >= one.times)
+  return [
+    ...(step ? [after(step.days)] : []),
+    ...(strike.restrict_days === null ? [] : [after(strike.restrict_days)]),
+    ...(repeated ? [repeated.days === null ? NO_END.getTime() : after(repeated.days)] : []),
+  ]
+}
+
 /** Until when nothing may be posted: the latest end of what each strike led to when it was given. Null: it never was so. */
 export function restrictedUntil(strikes: readonly StrikeRow[]): Date | null {
-  const ends = strikes
-    .filter(strike => strike.revoked_at === null && strike.points > 0)
-    .flatMap(strike => {
-      const sum = pointsAt(strikes, strike.created_at)
-      const step = RESTRICTIONS.find(({ points }) => sum >= points)
-      return step ? [strike.created_at.getTime() + step.days * DAY_MS] : []
-    })
+  const ends = strikes.filter(strike => strike.revoked_at === null).flatMap(strike => endOf(strike, strikes))
   return ends.length > 0 ? new Date(Math.max(...ends)) : null
 }
 

@@ -190,6 +190,35 @@ describe('points', () => {
     expect(await titlesOf(one.id)).toEqual(['举报成立，已处理', '举报经复核没有成立'])
   })
 
+  // 《知识产权保护规则》六: 「一年内三次被认定侵权的，停止发布功能九十日；五次以上的，终止服务。」
+  test('or not, the third infringement within a year stops publishing for ninety days, and the fifth for good', async () => {
+    const author = await person('搬运的')
+    const infringe = async () =>
+      data(await first.post(`../manager/user/${author.id}/strike`, { rule: 'COPYRIGHT', points: 1, reason: '盗用图片' }))
+    const told = async () =>
+      (
+        await db
+          .selectFrom('notices')
+          .select('body')
+          .where('user_id', '=', author.id)
+          .orderBy('id', 'desc')
+          .executeTakeFirstOrThrow()
+      ).body
+    const post = () => author.as.post(`forum/topic/${topicId}/reply`, { text: '我来说一句', mentionUserIds: [] })
+    await infringe()
+    await infringe()
+    data(await post())
+    await infringe()
+    const { restrictedUntil } = data<{ restrictedUntil: string }>(await author.as.get('strike/mine'))
+    expect(Math.round((Date.parse(restrictedUntil) - Date.now()) / 86_400_000)).toBe(90)
+    expect(await told()).toMatch(/一年内第 3 次被认定侵权，到 .* 前不能发布内容，不服可以在 15 天内申诉一次/)
+    expect(await post()).toMatchObject({ code: '020005' })
+    await infringe()
+    await infringe()
+    expect(await told()).toContain('一年内第 5 次被认定侵权，不能再发布内容')
+    expect(await post()).toMatchObject({ code: '020005', message: expect.stringContaining('你不能再发布内容') })
+  })
+
   test('from nine on are put before an operator, who freezes the account or does not', async () => {
     const author = await person('屡犯的')
     for (const reason of ['第一次', '第二次', '第三次']) {

@@ -74,13 +74,13 @@ export const appealReview: ReviewSubject = {
     if (!row) throw new AppError('missing.record')
     const uploads = row.appeal_upload_ids ?? []
     const links = await linksOf(db, [uploads], new Date())
-    const operator = await strikes.findPerson(db, row.given_by)
+    const operator = row.given_by === null ? undefined : await strikes.findPerson(db, row.given_by)
     return {
       facts: [
         { label: '处罚', value: `${row.points} 分，依据《${brokenRuleNames[row.rule]}》` },
         { label: '原因', value: row.reason },
         { label: '对象', value: row.case_kind ? `${reportKindNames[row.case_kind]}“${row.title}”` : '账号' },
-        { label: '处理人', value: operator?.nickname ?? '' },
+        { label: '处理人', value: row.given_by === null ? '系统' : (operator?.nickname ?? '') },
         { label: '处罚时间', value: dateTime(row.created_at.toISOString()) },
       ],
       text: row.appeal_body ?? '',

@@ -1,19 +1,26 @@
 /** Points for broken rules: given, counted, appealed against, taken back. State, restriction and notices change together. */
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { BrokenRule, Reputation, report, Strike } from '#lib/contract/platform/report.ts'
-import { dateTime } from '#lib/format/date.ts'
-import { brokenRuleNames, reportKindNames } from '#lib/format/report.ts'
+import { brokenRuleNames, reportKindNames, restrictionText } from '#lib/format/report.ts'
 import { DAY_MS } from '#lib/format/units.ts'
-import { type Actor, type Operator, signedInPerson } from '#server/access/actor.ts'
+import { type Actor, mayStop, type Operator, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
-import { mayStop } from '#server/domains/platform/operator/service.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
-import { APPEAL_DAYS, appealEnd, FREEZE_POINTS, pointsAt, restrictedUntil, STRIKE_DAYS, trustLevel } from './policy.ts'
+import {
+  APPEAL_DAYS,
+  appealEnd,
+  FREEZE_POINTS,
+  infringementsAt,
+  pointsAt,
+  restrictedUntil,
+  STRIKE_DAYS,
+  trustLevel,
+} from './policy.ts'
 import * as queries from './strike-queries.ts'
 
 type Calls = typeof report
@@ -67,7 +74,7 @@ export async function reputationOf(db: Db, userId: number, now: Date): Promise<R
 }
 
 /** What follows from all strikes of a person. Their row is held. */
-async function recalculate(trx: Db, person: { id: number; nickname: string }, now: Date): Promise<Date | null> {
+async function recalculate(trx: Db, person: { id: number; nickname: string }, now: Date) {
   const rows = await queries.listStrikes(trx, person.id)
   const until = restrictedUntil(rows)
   const running = until && until > now ? until : null
@@ -81,7 +88,7 @@ async function recalculate(trx: Db, person: { id: number; nickname: string }, no
       submittedBy: null,
     })
   } else await withdrawFromReview(trx, 'STRIKE_FREEZE', person.id)
-  return running
+  return { until: running, infringements: infringementsAt(rows, now) }
 }
 
 type Giving = {
@@ -90,12 +97,17 @@ type Giving = {
   points: number
   rule: BrokenRule
   reason: string
-  operatorId: number
+  /** Null: the site itself. */
+  operatorId: number | null
+  restrictDays?: number
   now: Date
 }
 
 /** @returns what the person is told of it; undefined when they are gone. */
-export async function strike(trx: Db, { userId, caseId, operatorId, now, ...given }: Giving): Promise<string | undefined> {
+export async function strike(
+  trx: Db,
+  { userId, caseId, operatorId, restrictDays, now, ...given }: Giving,
+): Promise<string | undefined> {
   const person = await queries.lockPerson(trx, userId)
   if (!person || person.state === 'CLOSED') return undefined
   await queries.insertStrike(trx, {
@@ -103,14 +115,17 @@ export async function strike(trx: Db, { userId, caseId, operatorId, now, ...give
     case_id: caseId,
     ...given,
     given_by: operatorId,
+    restrict_days: restrictDays ?? null,
     created_at: now,
     expires_at: new Date(now.getTime() + STRIKE_DAYS * DAY_MS),
   })
-  const until = await recalculate(trx, person, now)
+  const { until, infringements } = await recalculate(trx, person, now)
+  const repeated = given.rule === 'COPYRIGHT' && infringements > 1
   return [
     `依据《${brokenRuleNames[given.rule]}》`,
     given.points > 0 ? `记 ${given.points} 分` : '不记分',
-    ...(until && given.points > 0 ? [`到 ${dateTime(until.toISOString())} 前不能发布内容`] : []),
+    ...(repeated ? [`一年内第 ${infringements} 次被认定侵权`] : []),
+    ...(until && (given.points > 0 || repeated || restrictDays) ? [restrictionText(until)] : []),
     `不服可以在 ${APPEAL_DAYS} 天内申诉一次`,
   ].join('，')
 }

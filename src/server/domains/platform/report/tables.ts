@@ -38,7 +38,10 @@ export type ReportTables = {
     points: number
     rule: BrokenRule
     reason: string
-    given_by: number
+    /** Null: the site itself. */
+    given_by: number | null
+    /** Publishing stops for so long, whatever the points. */
+    restrict_days: Generated<number | null>
     created_at: Date
     expires_at: Date
     revoked_at: ColumnType<Date | null, never, Date>

@@ -190,6 +190,27 @@ export const listFound = (db: Db, checkedId: number) =>
     .orderBy('text_hits.id')
     .execute()
 
+/** @returns undefined when it was refused before. */
+export const updateRefused = (trx: Db, id: number, at: Date) =>
+  trx
+    .updateTable('checked_texts')
+    .set({ refused_at: at })
+    .where('id', '=', id)
+    .where('refused_at', 'is', null)
+    .returning(['author_id', 'content_hash', 'body'])
+    .executeTakeFirst()
+
+export const countRefused = async (db: Db, of: { authorId: number; hash: string; since: Date }): Promise<number> =>
+  (
+    await db
+      .selectFrom('checked_texts')
+      .select(eb => eb.fn.countAll<number>().as('times'))
+      .where('author_id', '=', of.authorId)
+      .where('content_hash', '=', of.hash)
+      .where('refused_at', '>=', of.since)
+      .executeTakeFirstOrThrow()
+  ).times
+
 export const updateDecisions = (trx: Db, checkedId: number, decision: 'UPHELD' | 'OVERTURNED') =>
   trx.updateTable('text_hits').set({ decision }).where('checked_id', '=', checkedId).where('decision', 'is', null).execute()
 

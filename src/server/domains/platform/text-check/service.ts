@@ -21,6 +21,7 @@ import type { Job } from '#server/jobs/loop.ts'
 import { type Fingerprint, fingerprintOf, isNear } from './engine/likeness.ts'
 import { createMatcher, type Finding, heavier, type Matcher } from './engine/matcher.ts'
 import * as queries from './queries.ts'
+import { contentHash, noteRefusal } from './repeated.ts'
 import type { TextOutcome, TextSubject } from './tables.ts'
 
 export { comparedAs, createMatcher, type Finding } from './engine/matcher.ts'
@@ -88,6 +89,11 @@ export type Written = {
   mayRepeat?: boolean
   /** What stands in it besides words: it waits where a picture looks like one that was refused. */
   pictures?: PictureRefs
+  /**
+   * Of what is `reviewed`: all that is handed in, of which the text is a part. It can be refused for the rest, and with another rest it is other
+   * content. Left out: that the same is refused again is not counted.
+   */
+  whole?: unknown
 }
 
 export type Verdict = {
@@ -156,8 +162,8 @@ export async function checkText(db: Db, written: Written, now: Date): Promise<Ve
   const refused = findings.find(one => one.level === 'REFUSE')
   const verdict = { text: written.text, findings, written, isNewcomer, print: null, likeId: null, pictures: [] }
   if (refused) {
-    await keepVerdict(db, { ...verdict, outcome: 'REFUSED' }, { id: null, title: '' }, now)
-    const message = refusal(refused.kind, why.get(refused.entryId) ?? '')
+    const warning = await keepRefused(db, { ...verdict, outcome: 'REFUSED' }, now)
+    const message = [refusal(refused.kind, why.get(refused.entryId) ?? ''), ...(warning ? [warning] : [])].join('。')
     throw new AppError('validation.fields', { message, fields: { [written.field]: message } })
   }
   const [[print, likeId], pictures] = await Promise.all([
@@ -176,6 +182,10 @@ export async function checkText(db: Db, written: Written, now: Date): Promise<Ve
   }
 }
 
+/** Nothing was written, but that it was tried is counted. @returns what its author is told besides the reason. */
+const keepRefused = (db: Db, verdict: Verdict, now: Date): Promise<string | null> =>
+  db.transaction().execute(async trx => noteRefusal(trx, await keepVerdict(trx, verdict, { id: null, title: '' }, now), now))
+
 /** What speaks against a name that people give themselves or their company, in words; null: nothing. Only what is refused does. */
 export async function refusedName(db: Db, name: string): Promise<string | null> {
   const { matcher } = await currentList(db)
@@ -186,13 +196,14 @@ export async function refusedName(db: Db, name: string): Promise<string | null> 
 /**
  * Keeps what was found with what was written, in its transaction, and puts up for review what is held or noted.
  * @param wrote its id; `ownCase` where the domain puts what is held into the queue itself.
+ * @returns the number of the check.
  */
 export async function keepVerdict(
   trx: Db,
   { outcome, findings, written, isNewcomer, print, likeId, pictures }: Verdict,
   wrote: { id: number | null; title: string; ownCase?: boolean },
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const [band_0, band_1, band_2, band_3] = print?.bands ?? []
   const checkedId = await queries.insertChecked(trx, {
     place: written.place,
@@ -203,6 +214,7 @@ export async function keepVerdict(
     body: written.text.slice(0, MAX_KEPT),
     outcome,
     exact_hash: print?.exact ?? '',
+    content_hash: contentHash(written),
     band_0: band_0 ?? null,
     band_1: band_1 ?? null,
     band_2: band_2 ?? null,
@@ -233,6 +245,7 @@ export async function keepVerdict(
       submittedBy: written.userId,
     })
   }
+  return checkedId
 }
 
 /** Why something that people wrote waits: what stands in it, and what it is like. For those who decide. */
@@ -258,12 +271,13 @@ export async function settleText(trx: Db, subject: TextSubject, id: number, isKe
   if (checked) await settleChecked(trx, checked.id, isKept, new Date())
 }
 
-/** What was found is counted as right or wrong, words and pictures alike. */
+/** What was found is counted as right or wrong, words and pictures alike; what is refused once more may stop publishing. */
 export async function settleChecked(trx: Db, checkedId: number, isKept: boolean, now: Date): Promise<void> {
   const decision = isKept ? 'OVERTURNED' : 'UPHELD'
   await queries.updateDecisions(trx, checkedId, decision)
   await settlePictures(trx, checkedId, decision)
   await settleWords(trx, checkedId, !isKept, now)
+  if (!isKept) await noteRefusal(trx, checkedId, now)
 }
 
 /** How long a process compares messages with the list as it has it: asked for with each of them, it would cost more than the message. */

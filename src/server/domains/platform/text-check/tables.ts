@@ -65,6 +65,9 @@ export type TextCheckTables = {
     body: string
     outcome: TextOutcome
     exact_hash: string
+    /** Of everything in it, for counting what is refused again. Null: checked before that was counted. */
+    content_hash: Generated<string | null>
+    refused_at: ColumnType<Date | null, never, Date>
     band_0: number | null
     band_1: number | null
     band_2: number | null

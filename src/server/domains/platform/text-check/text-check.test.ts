@@ -4,7 +4,7 @@ import { ensureSensitiveWords } from '#server/reference/sensitive-words.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
-import { checkText, keepVerdict, type Written } from './service.ts'
+import { checkText, keepVerdict, settleText, type Written } from './service.ts'
 
 const database = useSeededDatabase()
 const { db } = database
@@ -92,6 +92,65 @@ test('what is refused says its rule and is counted; new accounts wait where othe
     .set({ created_at: new Date('2024-01-01') })
     .where('id', '=', userId)
     .execute()
+})
+
+// 《内容发布规则》四: 「多次提交相同内容的会暂停发布。」
+test('the same content that is refused the third time stops publishing for a day, and its author is told', async () => {
+  data(await operator.post('../manager/sensitiveWord', word({ text: '甘薯大甩卖', level: 'REFUSE' })))
+  data(await operator.post('../manager/sensitiveWord', word({ text: '木薯大甩卖', level: 'HOLD' })))
+  const authorId = await insertPerson(db, { nickname: '反复提交', created_at: new Date('2024-01-01') })
+  const author = await api.signedIn(authorId)
+  const say = (body: string) => author.post('course/comment/reply', { courseId, body })
+  const refuse = async () => {
+    data(await say('这里木薯大甩卖，欢迎选购'))
+    const { list } = data<{ list: { id: number }[] }>(await operator.get('../manager/review/list?kind=TEXT&pageSize=100'))
+    const id = list.at(-1)!.id
+    data(await operator.post(`../manager/review/${id}/claim`))
+    data(await operator.post(`../manager/review/${id}/reject`, { reason: '广告内容' }))
+  }
+  const restricted = async () =>
+    (await db.selectFrom('posting_restrictions').select('until').where('user_id', '=', authorId).executeTakeFirst())?.until
+  // Other content is counted by itself, whoever refuses it.
+  await refuse()
+  await refuse()
+  expect((await say('甘薯大甩卖')).fields?.body).not.toContain('同样的内容')
+  expect((await say('甘薯大甩卖！')).fields?.body).toContain('同样的内容再次没有通过，会暂停发布一天')
+  expect(await restricted()).toBeUndefined()
+  expect((await say('甘薯大甩卖')).fields?.body).toContain('前不能发布内容')
+  const until = (await restricted())!
+  expect(Math.round((until.getTime() - Date.now()) / 3_600_000)).toBe(24)
+  expect((await say('换一句说')).code).toBe('020005')
+  const { title, body } = await db
+    .selectFrom('notices')
+    .select(['title', 'body'])
+    .where('user_id', '=', authorId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(title).toBe('多次提交相同内容，暂停发布一天')
+  expect(body).toContain('“甘薯大甩卖”提交后 3 次没有通过')
+  expect(data(await author.get('strike/mine'))).toMatchObject({
+    points: 0,
+    strikes: [{ reason: '同样的内容提交后 3 次没有通过' }],
+  })
+})
+
+test('the same content that operators refuse three times stops publishing as well; with another price it is other content', async () => {
+  const authorId = await insertPerson(db, { nickname: '反复送审', created_at: new Date('2024-01-01') })
+  const send = async (price: number) => {
+    const text = { userId: authorId, can: 'reviewed' as const, whole: { price } }
+    const verdict = await checkText(db, written('祖传手艺，上门修锁，随叫随到', text), now)
+    const id = 770_001
+    await db.transaction().execute(trx => keepVerdict(trx, verdict, { id, title: '修锁' }, now))
+    await db.transaction().execute(trx => settleText(trx, 'COURSE_COMMENT', id, false))
+  }
+  const strikes = () =>
+    db.selectFrom('strikes').select(['points', 'restrict_days', 'given_by']).where('user_id', '=', authorId).execute()
+  await send(100)
+  await send(100)
+  await send(200)
+  expect(await strikes()).toEqual([])
+  await send(100)
+  expect(await strikes()).toEqual([{ points: 0, restrict_days: 1, given_by: null }])
 })
 
 test('a held comment is seen by nobody until an operator lets it through, and that counts against its word', async () => {

@@ -43,6 +43,7 @@ export const offerText = (content: EditContent) => ({
   field: 'intro',
   can: 'reviewed' as const,
   pictures: { keys: [...content.pictures, ...picturesIn(richHtml(content.intro))], ids: [] },
+  whole: content,
 })
 
 export async function categoryOf(db: Db, id: number) {

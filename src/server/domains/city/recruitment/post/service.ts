@@ -18,7 +18,7 @@ import { presentPage } from '#server/db/paging.ts'
 import { findArea } from '#server/domains/city/nation/service.ts'
 import { showPosts } from '#server/domains/city/recruitment/suspension.ts'
 import type { RecruitmentsTable } from '#server/domains/city/recruitment/tables.ts'
-import { refuseMinor } from '#server/domains/people/certification/minors.ts'
+import { refuseMinor } from '#server/domains/people/certification/service.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { picturesOfDraft } from '#server/domains/platform/picture-check/service.ts'
 import { withinRate } from '#server/domains/platform/report/service.ts'
@@ -287,6 +287,7 @@ async function checkPost(db: Db, owner: Publisher, content: PostDraft, now: Date
       field: 'description',
       can: 'reviewed',
       pictures: picturesOfDraft([], picturesIn(richHtml(content.description))),
+      whole: content,
     },
     now,
   )

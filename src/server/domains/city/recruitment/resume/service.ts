@@ -2,7 +2,7 @@
 import { MAX_RESUMES, type ResumeContent, type ResumeRow } from '#lib/contract/city/resume.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
-import { refuseMinor } from '#server/domains/people/certification/minors.ts'
+import { refuseMinor } from '#server/domains/people/certification/service.ts'
 import { findUploads, releaseUploads, takeUploads, uploadedFileOf } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'

@@ -14,7 +14,7 @@ import { readAvailability } from '#server/domains/consult/consult/queries/availa
 import { findCompanyRow } from '#server/domains/consult/consult/queries/companies.ts'
 import { listFieldRows } from '#server/domains/consult/consult/queries/consultants.ts'
 import { listFeeRows, type Provider } from '#server/domains/consult/consult/queries/fees.ts'
-import { minorRefusal, refuseMinor } from '#server/domains/people/certification/minors.ts'
+import { minorRefusal, refuseMinor } from '#server/domains/people/certification/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { takeFiles } from './files.ts'
@@ -114,6 +114,20 @@ export async function getDirectedOffer(
   }
 }
 
+type Fee = { way: string; price: number }
+
+/** In fen. @throws AppError `minor.bounds` for a minor who would have to pay. */
+async function priceFor(
+  trx: Db,
+  asking: FoundProvider,
+  fee: Fee,
+  { userId, now }: { userId: number; now: Date },
+): Promise<number> {
+  if (isFree(fee, await isFirstFree(trx, asking, userId))) return 0
+  await refuseMinor(trx, userId, 'CONSULT', now)
+  return fee.price
+}
+
 export async function askDirected(
   db: Db,
   actor: Actor,
@@ -136,8 +150,7 @@ export async function askDirected(
     const category = (await listFields(trx, asking)).find(({ id }) => id === body.categoryId)
     const leaf = category && (await queries.findLeafCategory(trx, category.id))
     if (!leaf) throw new AppError('validation.fields', { fields: { categoryId: '请选择领域' } })
-    const free = fee.way === 'TEXT' && (await isFirstFree(trx, asking, userId))
-    if (!free && fee.price > 0) await refuseMinor(trx, userId, 'CONSULT', now)
+    const price = await priceFor(trx, asking, fee, { userId, now })
     const place = await queries.getAskerPlace(trx, userId)
     const id = await queries.insertDirected(trx, {
       kind: 'DIRECTED',
@@ -153,7 +166,7 @@ export async function askDirected(
       company_id: asking.seller.companyId,
       way: fee.way,
       minutes: fee.minutes,
-      price: free ? 0 : fee.price,
+      price,
       starts_at: startsAt,
       follow_ups_left: fee.follow_ups,
       order_no: null,
@@ -177,7 +190,7 @@ export async function askDirected(
       consultationId: id,
       title: body.title,
       line: `${wayTexts[fee.way]}（${minutesText(fee.minutes)}）`,
-      price: free ? 0 : fee.price,
+      price,
       seller: asking.seller,
       now,
     })

@@ -15,13 +15,14 @@ const SUMMARY_LENGTH = 120
 export const summaryOf = (written: string): string => writtenSummary(written, SUMMARY_LENGTH)
 
 /** As it is compared with the sensitive words: an operator sees every question before the public does. */
-export const questionText = ({ title, text, pictures }: StoredQuestion) => ({
+export const questionText = (question: StoredQuestion) => ({
   place: 'CONSULT' as const,
   subject: 'QUESTION' as const,
-  text: [title, writtenText(text)].join('\n'),
+  text: [question.title, writtenText(question.text)].join('\n'),
   field: 'text',
   can: 'reviewed' as const,
-  pictures: { keys: [...pictures, ...picturesIn(richHtml(text))], ids: [] },
+  pictures: { keys: [...question.pictures, ...picturesIn(richHtml(question.text))], ids: [] },
+  whole: question,
 })
 
 /** What the editor shows: what is being written, or the question itself. */

@@ -36,4 +36,5 @@ export const courseText = (course: CourseDraft) => ({
   field: 'description',
   can: 'reviewed' as const,
   pictures: { keys: course.cover ? [course.cover.key] : [], ids: [] },
+  whole: course,
 })

@@ -135,6 +135,7 @@ export async function submitFile(db: Db, actor: Actor, id: number, now: Date): P
       field: 'text',
       can: 'reviewed',
       pictures: { keys: picturesIn(richHtml(text)), ids: [] },
+      whole: [content, draft?.sha256],
     },
     now,
   )

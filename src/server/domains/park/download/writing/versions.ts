@@ -22,7 +22,16 @@ export async function addFileVersion(
   requireOwned(actor, await queries.findWritten(db, id), ownershipOf)
   const verdict = await checkText(
     db,
-    { userId, place: 'FORUM', subject: 'DOWNLOAD', subjectId: id, text: body.notes, field: 'notes', can: 'reviewed' },
+    {
+      userId,
+      place: 'FORUM',
+      subject: 'DOWNLOAD',
+      subjectId: id,
+      text: body.notes,
+      field: 'notes',
+      can: 'reviewed',
+      whole: [id, body],
+    },
     now,
   )
   return db.transaction().execute(async trx => {

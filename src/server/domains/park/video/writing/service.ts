@@ -141,7 +141,16 @@ export async function submitVideo(db: Db, actor: Actor, id: number, now: Date): 
   const text = writtenIn(content)
   const verdict = await checkText(
     db,
-    { userId, place: 'FORUM', subject: 'VIDEO', subjectId: id, text, field: 'intro', can: 'reviewed' },
+    {
+      userId,
+      place: 'FORUM',
+      subject: 'VIDEO',
+      subjectId: id,
+      text,
+      field: 'intro',
+      can: 'reviewed',
+      whole: [content, row.source_url],
+    },
     now,
   )
   return db.transaction().execute(async trx => {
