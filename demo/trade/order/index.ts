@@ -3,7 +3,7 @@
  * for the named people and companies one of every kind in every state, on both sides. None of it moves a counter but the evidence of companies.
  */
 import type { SeedContext } from '#demo/context.ts'
-import { countOrderEvidence } from '#server/domains/city/city/service.ts'
+import { countOrderEvidence } from '#server/domains/city/city/order-evidence.ts'
 import { consultations, playbacks } from './consult.ts'
 import { enrolments, registrations } from './learn.ts'
 import { readNamed } from './parties.ts'

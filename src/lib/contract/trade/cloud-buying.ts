@@ -1,7 +1,7 @@
 /**
  * Buying a plan of a company tool. What an order does follows from what the company has: the first plan, more of the same time, a bigger
- * one for the rest of the time that is paid, or a smaller one that begins when the present one ends. `common/calculate` prices it: kind CLOUD, the product, one line with the plan and the months,
- * and one without a reference for the seats beyond those of the plan.
+ * one for the rest of the time that is paid, or a smaller one that begins when the present one ends. `common/calculate` prices it: kind
+ * CLOUD, the product, one line with the plan and the months, and one without a reference for the seats beyond those of the plan.
  */
 import { z } from 'zod'
 import { type Contract, defineCall, fen, idParam, recordId, timestamp } from '#lib/contract/define.ts'

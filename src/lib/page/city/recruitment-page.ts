@@ -1,4 +1,5 @@
 /** A vacancy or a résumé with its comments. */
+import { replyTime } from '#lib/format/recruitment.ts'
 import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
@@ -59,6 +60,7 @@ export async function loadRecruitmentPage(astro: PageContext) {
     isJob,
     company,
     applicants,
+    replyText: applicants && replyTime(applicants.companyReplyHours),
     licence,
     resume,
     city,

@@ -45,5 +45,15 @@ export async function loadPlaybackPage(astro: PageContext) {
     },
   }
 
-  return { playback, path, bullets, kind, partial, jsonLd }
+  const watched = {
+    playbackId: playback.playbackId,
+    consultationId: playback.consultationId,
+    type: playback.type,
+    title: playback.title,
+    freeMs: playback.freeSeconds * 1000,
+    consultant: playback.consultantName,
+    lines: playback.type === 'CHAT' ? playback.lines : [],
+  }
+
+  return { playback, path, bullets, kind, partial, jsonLd, watched }
 }

@@ -50,7 +50,6 @@ import {
 
 export { listCategoryBranches, sortCategories } from './categories.ts'
 export { setServicesCertified } from './certified-queries.ts'
-export { countOrderEvidence } from './order-evidence.ts'
 export { recountCategories, recountCompanies, recountServices } from './recount.ts'
 export { setReplyEvidence } from './reply-evidence.ts'
 export { republishCompanyCard, republishServices } from './republish.ts'
