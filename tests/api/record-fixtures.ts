@@ -86,7 +86,7 @@ const hiddenOf = (target: string, table: string) => ({
       on conflict do nothing)
     select id as key, author_id as user_id, null::int as company_id from found`,
   body: { text: '只是说明情况' },
-  ownerElsewhere: true,
+  ownerElsewhere: true as const,
 })
 /** What everybody may do with a public topic nobody does with one that is not, not even whose it is. */
 const hiddenTopic = (body?: unknown) => ({

@@ -60,7 +60,7 @@ export async function loadRecruitmentPage(astro: PageContext) {
     isJob,
     company,
     applicants,
-    replyText: applicants && replyTime(applicants.companyReplyHours),
+    replyText: applicants?.companyReplyHours == null ? null : replyTime(applicants.companyReplyHours),
     licence,
     resume,
     city,

@@ -7,8 +7,7 @@ import { data, useApiServer } from '#tests/support/api-server.ts'
 import { SEEDED_AT, useSeededDatabase } from '#tests/support/database.ts'
 import { insertWaitingOrder } from '#tests/support/paid-order.ts'
 import { insertPerson } from '#tests/support/people.ts'
-import { orderEvidence } from './order-evidence.ts'
-import { countOrderEvidence } from './service.ts'
+import { countOrderEvidence, orderEvidence } from './order-evidence.ts'
 
 const database = useSeededDatabase()
 const { db } = database

@@ -125,7 +125,7 @@ describe('a series', () => {
     expect(await writtenSeries.waits(db, id)).toBe(true)
     await db.transaction().execute(trx => writtenSeries.release(trx, id, new Date()))
     expect((await shown()).some(one => one.id === id)).toBe(true)
-    await db.transaction().execute(trx => writtenSeries.hide(trx, id, '', new Date()))
+    await db.transaction().execute(trx => writtenSeries.hide(trx, id, '', new Date(), 1))
     expect((await shown()).some(one => one.id === id)).toBe(false)
     data(await save(id, '园区的一周'))
     expect((await shown()).find(one => one.id === id)?.title).toBe('园区的一周')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderMoves } from '#lib/contract/trade/order-actions.ts'
 import type { DisputeDetail, DisputeOutcome } from '#lib/contract/trade/order-disputes.ts'
@@ -288,11 +289,7 @@ describe('rule 争议 六: while operators look at it, what is in dispute stands
   async function released({ other = 0 } = {}): Promise<Order> {
     const order = await delivered()
     data(await step(order.buyer, order, 'complete'))
-    await db
-      .updateTable('earnings')
-      .set({ release_at: new Date(0) })
-      .where('order_id', '=', order.id)
-      .execute()
+    await sql`update earnings set release_at = to_timestamp(0) where order_id = ${order.id}`.execute(db)
     await releaseAllEarnings(db, new Date())
     if (other > 0) await take(order, -other)
     return order
