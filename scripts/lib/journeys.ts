@@ -43,7 +43,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['merchant', 'certification', 'staff', 'invite', 'invitation'], journeys: ['company', 'consultant', 'hindrances'] },
   {
     words: ['order', 'orders', 'offer', 'services', 'settlement', 'trade'],
-    journeys: ['trade', 'two-tabs', 'service-order', 'money-back'],
+    journeys: ['trade', 'two-tabs', 'service-order', 'money-back', 'dispute'],
   },
   { words: ['payment', 'pay', 'cashier', 'payer'], journeys: ['cashier', 'pay-in-wechat'] },
   { words: ['withdrawal', 'wallet', 'ledger', 'settlement'], journeys: ['withdrawal'] },

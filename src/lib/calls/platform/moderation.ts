@@ -60,6 +60,7 @@ export const reviewLimits = {
   PLAYBACK_TAKEDOWN: { hours: 24, by: 'CLOCK' },
   FORUM_TOPIC: { hours: 1, by: 'WORK' },
   FORUM_REPLY: { hours: 1, by: 'WORK' },
+  FORUM_APPEAL: { hours: 45, by: 'WORK' },
   DOWNLOAD: { hours: 4, by: 'WORK' },
   DOWNLOAD_VERSION: { hours: 4, by: 'WORK' },
   VIDEO: { hours: 4, by: 'WORK' },
