@@ -7,6 +7,7 @@ import { signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { announce } from '#server/domains/consult/consult/announce.ts'
 import { listLabels } from '#server/domains/consult/consult/service.ts'
+import { refuseMinor } from '#server/domains/people/certification/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { isCalled, usedOf } from './called.ts'
@@ -162,6 +163,7 @@ export const extendConsultation = (acting: Acting, minutes: number): Promise<Cal
     const offered = await findOfferedFees(trx, row)
     const fee = offered.fees.find(one => one.minutes === minutes)
     if (!fee || !offered.seller) throw new AppError('state.conflict', { message: '这项收费刚刚改过，请刷新后重新选择' })
+    await refuseMinor(trx, row.asker_user_id, 'CONSULT', mover.at)
     const orderNo = await orderConsultation(trx, acting.actor, {
       consultationId: row.id,
       title: `续时：${row.title}`,
