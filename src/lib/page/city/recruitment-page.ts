@@ -1,4 +1,5 @@
 /** A vacancy or a résumé with its comments. */
+import type { RecruitmentDetail } from '#lib/contract/city/recruitment.ts'
 import { replyTime } from '#lib/format/recruitment.ts'
 import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
@@ -8,6 +9,17 @@ import { orNotFound } from '../not-found.ts'
 /** Rule 招聘求职 一.1: an agency is marked, with its licence. */
 const agencyText = ({ agency, licenceNo }: { agency: boolean; licenceNo: string }): string =>
   agency ? `代招${licenceNo ? `（人力资源服务许可证 ${licenceNo}）` : ''}` : ''
+
+const termsOf = (terms: NonNullable<RecruitmentDetail['terms']>) =>
+  (
+    [
+      ['发放周期', terms.payCycle],
+      ['工作时间', terms.workTime],
+      ['休息休假', terms.rest],
+      ['社会保险', terms.insurance],
+      ['招聘方式', agencyText(terms)],
+    ] as const
+  ).filter(([, value]) => value !== '')
 
 /** @returns what the page shows; a response where the address has no page, or another one. */
 export async function loadRecruitmentPage(astro: PageContext) {
@@ -41,17 +53,7 @@ export async function loadRecruitmentPage(astro: PageContext) {
   const description = `${city}${isJob ? '招聘' : '求职'}：${post.title}，${post.salary.text}，${post.experienceText}，${post.educationText}。${post.summary}`
   const mapHref = post.lng === null || post.lat === null ? null : `/map?kind=job&lng=${post.lng}&lat=${post.lat}&zoom=15`
 
-  const terms =
-    post.terms &&
-    (
-      [
-        ['发放周期', post.terms.payCycle],
-        ['工作时间', post.terms.workTime],
-        ['休息休假', post.terms.rest],
-        ['社会保险', post.terms.insurance],
-        ['招聘方式', agencyText(post.terms)],
-      ] as const
-    ).filter(([, value]) => value !== '')
+  const terms = post.terms && termsOf(post.terms)
 
   return {
     site,

@@ -466,7 +466,12 @@ describe('a quote', () => {
       { user_id: ids.seller, link: `/merchant/service/myService?view=quotes&id=${quoteId}` },
     ])
     await sweep(new Date(Date.now() + 9 * DAY_MS))
-    const again = await db.selectFrom('notices').select('id').where('title', '=', '询价已过期').execute()
+    const again = await db
+      .selectFrom('notices')
+      .select('id')
+      .where('title', '=', '询价已过期')
+      .where('link', 'like', `%view=quotes&id=${quoteId}`)
+      .execute()
     expect(again).toHaveLength(2)
   })
 })
