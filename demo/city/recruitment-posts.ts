@@ -92,7 +92,7 @@ export function jobRow(
   const groupId = ids.groups.get(profession.group)!
   return {
     kind: 'job',
-    ...standingOf(state, now),
+    ...stateOf(state, now),
     company_id: employer.id,
     publisher_user_id: employer.ownerUserId,
     profession_id: professionId,
@@ -130,7 +130,7 @@ export function jobRow(
 }
 
 /** What is down was taken down days ago, so that its publisher may still appeal. */
-const standingOf = (state: RecruitmentState, now: Date) => {
+const stateOf = (state: RecruitmentState, now: Date) => {
   const isDown = state === 'TAKEN_DOWN' || state === 'APPEALING'
   return {
     state,
@@ -158,7 +158,7 @@ export function resumeRow(
   const pay = { unit: 'MONTH' as const, min: post.min, max: post.max, negotiable: rng.chance(0.1) }
   return {
     kind: 'resume',
-    ...standingOf(state, now),
+    ...stateOf(state, now),
     company_id: null,
     publisher_user_id: person.id,
     profession_id: professionId,

@@ -23,7 +23,7 @@ const FILES = FULL ? Math.ceil((20 * 1024) / 45) : 16
 const CUT = 0.3
 /** A day's files of one person stay below what one may send in a day. */
 const FILES_EACH = 20
-const AT_ONCE = 4
+const MAX_PARALLEL = 4
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'chenghui-uploads-'))
 chmodSync(dataDir, 0o755)
@@ -79,18 +79,18 @@ test('files over lines that break arrive whole, cost little memory, and leave no
   await untilReady(site, MAX_WAIT_MS)
   const client = await connectTo(dataDir)
   const before = new Set(filesBelow('store'))
-  const senders = await signedIn(site.url, client, Math.ceil(FILES / FILES_EACH) + AT_ONCE)
+  const senders = await signedIn(site.url, client, Math.ceil(FILES / FILES_EACH) + MAX_PARALLEL)
   // What the first one brings into memory stays, whatever follows.
   let lost = await oneFile(senders.at(-1)!, client, 0)
   let next = 0
   const growth = await growthDuring(site, async () => {
     const lane = async (own: number) => {
       for (let number = next++; number < FILES; number = next++) {
-        const sender = senders[own + AT_ONCE * Math.floor(number / (FILES_EACH * AT_ONCE))] ?? senders[own]!
+        const sender = senders[own + MAX_PARALLEL * Math.floor(number / (FILES_EACH * MAX_PARALLEL))] ?? senders[own]!
         lost += await oneFile(sender, client, number)
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, (_, own) => lane(own)))
+    await Promise.all(Array.from({ length: MAX_PARALLEL }, (_, own) => lane(own)))
   })
   expect(lost).toBe(0)
 

@@ -27,10 +27,10 @@ import { next } from './states.ts'
 export const readCertification = async (db: Db, holder: Holder, now: Date): Promise<CertificationAnswer> =>
   presentStanding(await listOfHolder(db, holder), now)
 
-type Asking = { holder: Holder; number: { hash: Buffer; field: string }; now: Date }
+type ApplicationRequest = { holder: Holder; number: { hash: Buffer; field: string }; now: Date }
 
 /** @throws AppError `certification.under_review` while an application is open, `certification.held` with the end of the wait. */
-async function assertMayApply(trx: Db, { holder, number, now }: Asking): Promise<void> {
+async function assertMayApply(trx: Db, { holder, number, now }: ApplicationRequest): Promise<void> {
   const rows = await listOfHolder(trx, holder)
   // Beside a certificate that counts, a renewal starts from nothing.
   const currentState = rows.find(row => row.state !== 'CERTIFIED')?.state
