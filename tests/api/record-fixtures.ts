@@ -1480,6 +1480,7 @@ export const managedFixtures: Record<string, ManagedFixture> = {
     others: [decided, ...ofOthers],
   },
   'report.getReportCase': { param: 'id', others: [chatCase] },
+  'report.holdReported': { param: 'id', body: {}, others: [chatCase] },
   'report.decideReport': {
     param: 'id',
     body: { outcome: 'UNFOUNDED', rule: 'PUBLISHING', points: 0, reason: '没有违反规则' },

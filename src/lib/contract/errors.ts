@@ -47,6 +47,7 @@ export const errorCatalogue = {
   'consult.uncertified': { number: '020602', status: 403, message: '完成实名认证之后才能申请成为咨询师' },
   'offer.too_many': { number: '050601', status: 409, message: '草稿太多了，请先提交或删除一些' },
   'recruitment.uncertified': { number: '020801', status: 403, message: '公司通过认证之后才能发布职位' },
+  'recruitment.suspended': { number: '020804', status: 403, message: '公司因多次违规暂停发布职位' },
   'recruitment.too_many': { number: '050801', status: 409, message: '太多了，请先关闭或删除一些' },
   'recruitment.duplicate': { number: '040801', status: 409, message: '已经有一条几乎一样的职位' },
   'application.again': { number: '040802', status: 409, message: '你已经投递过这个职位' },

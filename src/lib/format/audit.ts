@@ -81,6 +81,7 @@ export const auditActions = {
   'phone.change': '更换手机号',
   'privacy.save': '修改隐私设置',
   'report.decide': '处理举报',
+  'report.hold': '先下架再核实',
   'recruitment.take_down': '下架职位或求职信息',
   'review.approve': '通过审核',
   'review.claim': '领取审核',

@@ -20,6 +20,7 @@ import { StrikeList } from './StrikeList.tsx'
 const api = clientOf({
   listReportCases: report.listReportCases,
   getReportCase: report.getReportCase,
+  holdReported: report.holdReported,
   claimReview: moderation.claimReview,
   releaseReview: moderation.releaseReview,
 })
@@ -74,6 +75,18 @@ function Actions({ one }: { one: Detail }) {
       <button type="button" className="btn btn-main" disabled={acting} onClick={() => setDeciding(true)}>
         处理
       </button>
+      {one.mayHold && (
+        <button
+          type="button"
+          className="btn"
+          disabled={acting}
+          onClick={() =>
+            void act(() => api.holdReported({ params: { id: one.caseId }, body: {} }), '已经下架，核实之后请给出结果')
+          }
+        >
+          先下架再核实
+        </button>
+      )}
       <button
         type="button"
         className="btn btn-quiet"
@@ -129,6 +142,7 @@ function Case({ id }: { id: number }) {
                 ['处理人', one.claimedBy?.nickname],
                 ['处理时间', one.decidedAt && dateTime(one.decidedAt)],
                 ['处理说明', one.answer],
+                ['核实期间下架', one.heldAt && `${dateTime(one.heldAt)} 起`],
                 [
                   '页面',
                   one.link && (

@@ -2,6 +2,7 @@ import { report } from '#lib/contract/platform/report.ts'
 import { operatorOf } from '#server/access/actor.ts'
 import { type CallContext, implement } from '#server/http/implement.ts'
 import { decideReport, getReportCase, listReportCases } from './cases.ts'
+import { holdReported } from './holding.ts'
 import { listMyReports, submitReport } from './service.ts'
 import { appealStrike, getMyStrikes, giveStrike, listUserStrikes, revokeStrike } from './strikes.ts'
 
@@ -14,6 +15,7 @@ export const reportRoutes = implement(report, {
   appealStrike: ({ db, actor, params, body, now }) => appealStrike(db, actor, { id: params.id, body, now }),
   listReportCases: ({ db, actor, query }) => listReportCases(db, operatorOf(actor), query),
   getReportCase: ({ db, actor, params, now }) => getReportCase(db, operatorOf(actor), params.id, now),
+  holdReported: ({ params, ...context }) => holdReported(context.db, params.id, around(context)),
   decideReport: ({ params, body, ...context }) => decideReport(context.db, { id: params.id, body }, around(context)),
   listUserStrikes: ({ db, params, now }) => listUserStrikes(db, params.id, now),
   giveStrike: ({ params, body, ...context }) => giveStrike(context.db, params.id, body, around(context)),
