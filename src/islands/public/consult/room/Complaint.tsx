@@ -117,7 +117,7 @@ export function ComplaintPanel({ one, room }: RoomOf) {
       <EvidenceButton
         name={String(complaint.complainId)}
         load={() => api.getComplaintEvidence({ params })}
-        help="投诉时固定的订单、进度、内容和文件清单，双方和平台看到的完全一样。"
+        help="投诉时固定的订单、进度、内容和文件，双方和平台看到的完全一样。"
       />
       {room.complaintMoves.includes('APPEAL') && <AppealForm complainId={complaint.complainId} />}
       <p className="flex flex-wrap gap-2 empty:hidden">

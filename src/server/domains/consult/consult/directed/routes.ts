@@ -56,7 +56,7 @@ export const directedRoutes = implement(directed, {
 })
 
 export const complaintRoutes = implement(complaints, {
-  getComplaintEvidence: ({ db, actor, params }) => getComplaintEvidence(db, actor, params.complainId),
+  getComplaintEvidence: ({ db, actor, params, now }) => getComplaintEvidence(db, actor, params.complainId, now),
   complain: input => complain(of(input), input.body),
   appealComplaint: input => appealComplaint(ofComplaint(input), input.body.text),
   arbitrateComplaint: input => arbitrateComplaint(ofComplaint(input)),

@@ -142,9 +142,9 @@ export const withdrawComplaint = (acting: ActingOnComplaint): Promise<{ done: tr
   })
 
 /** The evidence as the sides of the consultation read it, the consultant of a company included. */
-export async function getComplaintEvidence(db: Db, actor: Actor, complainId: number): Promise<EvidenceBundle> {
+export async function getComplaintEvidence(db: Db, actor: Actor, complainId: number, now: Date): Promise<EvidenceBundle> {
   const complaint = await findComplaint(db, complainId)
   const row = complaint && (await findDirected(db, complaint.consultation_id))
   if (!row?.order_no || !partIn(actor, row)) throw new AppError('missing.record')
-  return readEvidence(db, row.order_no)
+  return readEvidence(db, row.order_no, now)
 }
