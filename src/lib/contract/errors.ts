@@ -42,6 +42,7 @@ export const errorCatalogue = {
   'missing.record': { number: '030001', status: 404, message: '内容不存在，或已被移除' },
   'missing.method': { number: '030002', status: 405, message: '这个接口不支持这种请求方式' },
   'sign_in.person_only': { number: '020701', status: 403, message: '签到只对个人身份开放，请先切换到个人身份' },
+  'sign_in.barred': { number: '020703', status: 403, message: '签到资格已取消' },
   'sign_in.day': { number: '020702', status: 422, message: '只能恢复注册之后、今天之前的日子' },
   'offer.uncertified': { number: '020601', status: 403, message: '通过认证之后才能发布服务' },
   'consult.uncertified': { number: '020602', status: 403, message: '完成实名认证之后才能申请成为咨询师' },

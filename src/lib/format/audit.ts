@@ -107,6 +107,7 @@ export const auditActions = {
   'shadow.end': '结束以用户视角查看',
   'synonym.add': '新增同义词',
   'synonym.change': '修改同义词',
+  'sign_in.lift_bar': '恢复签到资格',
   'sign_in.restore': '恢复签到',
   'staff.card': '修改员工名片',
   'staff.decline': '谢绝员工邀请',
