@@ -774,6 +774,7 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'complaints.getComplaintEvidence': { ...complaint(undefined), operators: true },
   'complaints.complain': directed(`'WAIT_CONFIRM'`, { reason: 'OTHER', content: '没有说清楚' }),
   'complaints.appealComplaint': complaint({ text: '已经答复' }),
+  'complaints.addComplaintStatement': complaint({ text: '见附件' }),
   'complaints.arbitrateComplaint': complaint({}),
   'complaints.withdrawComplaint': complaint({}),
   'consultWorkspace.assign': {

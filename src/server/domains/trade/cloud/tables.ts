@@ -1,5 +1,5 @@
 /** Rows of cloud products. */
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CloudTier, CloudTool } from '#lib/contract/trade/cloud.ts'
 
 export type CloudFeature = { title: string; text: string; from: CloudTier }
@@ -53,8 +53,8 @@ export type CloudSubscriptionsTable = {
   /** With how many days left its owner was last told that it ends. */
   reminded_days: Generated<number | null>
   /** Of one that is over: null while it is kept and nobody was warned; `RESUMED`, a paid plan of the tool followed. */
-  retention: ColumnType<'WARNED' | 'REMOVED' | 'RESUMED' | null, never, 'WARNED' | 'REMOVED' | 'RESUMED'>
-  kept_until: ColumnType<Date | null, never, Date>
+  retention: Generated<'WARNED' | 'REMOVED' | 'RESUMED' | null>
+  kept_until: Generated<Date | null>
 }
 
 export type CloudOrdersTable = {

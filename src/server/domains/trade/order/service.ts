@@ -167,6 +167,7 @@ export { applyRefund, earnedAfter, getPayable, lockPayable, markPaid, sellerIden
 export { noContact, placeOrder } from './life/place.ts'
 export { recountPaid, recountRefunded } from './life/recount.ts'
 export { refundByRule } from './life/ruled-refunds.ts'
+export { turnsAfter } from './life/statement-terms.ts'
 export type {
   EvidencePart,
   PaidPurchase,

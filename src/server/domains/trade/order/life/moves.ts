@@ -47,7 +47,8 @@ export async function getMoves(db: Db, actor: Actor, orderNo: string, now: Date)
     if (noShow !== null) moves.unshift('NO_SHOW')
     if (order.refund_state === 'APPLY') moves.push('REFUND_CANCEL')
   } else if (order.refund_state === 'APPLY') moves.unshift('REFUND_ANSWER')
-  if (turns.some(turn => turn.side === side && turn.kind === 'SUPPLEMENT')) moves.push('NOTHING_TO_ADD')
+  if (moves.includes('STATEMENT') && turns.some(turn => turn.side === side && turn.kind === 'SUPPLEMENT'))
+    moves.push('NOTHING_TO_ADD')
   const refunds = await queries.listRefundRequests(db, order.id)
   return {
     moves,
@@ -55,7 +56,8 @@ export async function getMoves(db: Db, actor: Actor, orderNo: string, now: Date)
     byRule,
     noShow,
     reconsiderBefore: until?.toISOString() ?? null,
-    turns,
+    // Said where the complaint is.
+    turns: order.kind === 'CONSULT' ? [] : turns,
     lateFee: order.state === 'ACCEPTED' ? lateFeeOf(kept, order.appointment_at, order.free_cancel, now) : 0,
     refunds: refunds.map(row => ({
       value: row.value,
