@@ -511,22 +511,23 @@ describe('a complaint', () => {
     expect(text).toContain('新法同一条沿用了这个规定')
     expect(text).not.toContain('林律师')
     const value = Math.floor(fee.price / 2)
-    expect((await decide(orderNo, { outcome: 'COMPLETE', value, reason: '再看一次' })).code).toBe('040307')
+    const { id: orderId } = await orderOf(orderNo)
+    const decidePath = `/v1/manager/order/dispute/${orderId}/decide`
+    expect((await operator.post(decidePath, { outcome: 'COMPLETE', value, reason: '再看一次' })).code).toBe('040307')
     const colleague = await insertPerson(db)
     await db
       .updateTable('users')
       .set({ is_operator: true, operator_duties: ['support'] })
       .where('id', '=', colleague)
       .execute()
-    const { id: orderId } = await orderOf(orderNo)
     const final = { outcome: 'COMPLETE', value, reason: '新法沿用，各承担一半' }
     const second = await api.signedIn(colleague)
-    expect((await second.post(`/v1/manager/order/dispute/${orderId}/decide`, final)).code).toBe('040001')
+    expect((await second.post(decidePath, final)).code).toBe('040001')
     expect((await room(asker, id)).complaintMoves).toEqual(['SUPPLEMENT'])
     data(await asker.post(`consultation/complain/${complainId}/statement`, { text: '旧法已经废止', files: [] }))
     for (const who of [asker, expert])
       data(await who.post(`consultation/complain/${complainId}/statement`, { text: '没有要补充的', files: [] }))
-    data(await second.post(`/v1/manager/order/dispute/${orderId}/decide`, final))
+    data(await second.post(decidePath, final))
     expect(await stateOf(id)).toBe('PARTIAL_REFUND')
     expect(data(await asker.get(`consultation/complain/${complainId}`))).toMatchObject({ state: 'COMPLETE', refund: value })
     expect((await again(owner)).code).toBe('040001')
@@ -562,7 +563,7 @@ describe('a complaint', () => {
       ['ASKER', ['附件 1.jpg']],
       ['PROVIDER', []],
     ])
-    const { text } = data<EvidenceBundle>(await expert.get(`order/${orderNo}/evidence`))
+    const { text } = data<EvidenceBundle>(await expert.get(`consultation/complain/${complainId}/evidence`))
     expect(text).not.toContain('林小满')
     data(await asker.post(`consultation/complain/${complainId}/arbitrate`, {}))
     data(await decideNow())
