@@ -175,6 +175,8 @@ export type {
   Purchasable,
   Purchase,
   Reconsidered,
+  SaidInDispute,
+  StatementTurnNow,
   Verdict,
   WantedLine,
 } from './purchasable.ts'
