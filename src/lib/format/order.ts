@@ -64,7 +64,7 @@ const orderEventTexts: Readonly<Record<OrderEventKind, string>> = {
   AUTO_COMPLETE: '自动确认完成',
   REVIEW: '评价',
   DISPUTE: '提出争议',
-  STATEMENT: '补充说明',
+  STATEMENT: '提交说明',
   DECIDE_REFUND: '平台裁定：全额退款',
   DECIDE_COMPLETE: '平台裁定：订单完成',
   DISPUTE_WITHDRAW: '投诉已撤回',

@@ -25,6 +25,15 @@ const amountText = ({ kind, amount, moved, barsSignIn }: CoinChange): string =>
 const holderText = ({ holder, userId, companyId }: CoinChange): string =>
   `${holder}（${userId === null ? `公司 ${companyId}` : `用户 ${userId}`}）`
 
+const Deed = ({ by, at }: { by: string; at: string }) => (
+  <>
+    {by}{' '}
+    <time className="whitespace-nowrap" dateTime={at}>
+      {dateTime(at)}
+    </time>
+  </>
+)
+
 const columns: Column<CoinChange>[] = [
   { key: 'reason', label: '理由', lead: true, cell: row => row.reason, csv: row => row.reason },
   {
@@ -50,13 +59,13 @@ const columns: Column<CoinChange>[] = [
   {
     key: 'proposed',
     label: '提出',
-    cell: row => `${row.proposedBy} ${dateTime(row.proposedAt)}`,
+    cell: row => <Deed by={row.proposedBy} at={row.proposedAt} />,
     csv: row => `${row.proposedBy} ${dateTime(row.proposedAt)}`,
   },
   {
     key: 'decided',
     label: '处理',
-    cell: row => row.decidedAt && `${row.decidedBy} ${dateTime(row.decidedAt)}`,
+    cell: row => row.decidedAt && <Deed by={row.decidedBy ?? ''} at={row.decidedAt} />,
     csv: row => row.decidedAt && `${row.decidedBy} ${dateTime(row.decidedAt)}`,
   },
   { key: 'actions', label: '操作', cell: row => <Actions row={row} /> },
