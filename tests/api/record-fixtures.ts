@@ -945,6 +945,10 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'forumModerating.getModeratedTopic': moderatedTopic(),
   'forumModerating.markAsModerator': moderatedTopic({ mark: 'LOCK' }),
   'forumModerating.moveAsModerator': { ...moderatedTopic({ boardId: 1, reason: '和版块无关' }), ownerElsewhere: true },
+  'forumModerating.mergeAsModerator': {
+    ...moderatedTopic({ targetId: 1, reason: '问的是同一件事' }),
+    ownerElsewhere: true,
+  },
   'forumModerating.hideAsModerator': moderatedTopic({ reason: '含有广告' }),
   'forumModerating.hideReplyAsModerator': {
     param: 'id',
@@ -1609,6 +1613,7 @@ export const managedFixtures: Record<string, ManagedFixture> = {
   'forumManaging.getManagedTopic': { param: 'id' },
   'forumManaging.markTopic': { param: 'id', body: { mark: 'LOCK' }, others: [topicIn('REJECTED')] },
   'forumManaging.moveTopic': { param: 'id', body: { boardId: 1, reason: '和版块无关' }, others: [topicIn('REJECTED')] },
+  'forumManaging.mergeTopic': { param: 'id', body: { targetId: 1, reason: '问的是同一件事' }, others: [topicIn('REJECTED')] },
   'forumManaging.hideTopic': { param: 'id', body: { reason: '含有广告' }, others: [topicIn('REJECTED')] },
   'forumManaging.restoreTopic': { param: 'id', body: {}, others: [topicIn('PUBLISHED')] },
   'forumManaging.hideReply': { param: 'id', body: { reason: '含有广告' } },

@@ -62,6 +62,7 @@ export const auditActions = {
   'forum.hide': '隐藏论坛主题',
   'forum.hide_reply': '隐藏论坛回复',
   'forum.mark': '标记论坛主题',
+  'forum.merge': '合并论坛主题',
   'forum.move': '移动论坛主题',
   'forum.restore': '恢复论坛主题',
   'job.run': '马上运行后台任务',

@@ -1,4 +1,4 @@
-/** Topics of the forum: found by state or number; pinned, made digest, closed, moved, hidden and brought back. */
+/** Topics of the forum: found by state or number; pinned, made digest, closed, moved, merged, hidden and brought back. */
 import { useState } from 'react'
 import { CleanHtml } from '#components/ui/CleanHtml.tsx'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
@@ -16,6 +16,7 @@ import { dateTime } from '#lib/format/date.ts'
 import { topicKindTexts, topicStateNames } from '#lib/format/park-workspace.ts'
 import { useAct } from '../use-act.ts'
 import { HideDialog } from './HideDialog.tsx'
+import { MergeDialog } from './MergeDialog.tsx'
 import { Moderators } from './Moderators.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 
@@ -73,7 +74,7 @@ const marksFor = (topic: Detail): readonly (readonly [TopicMark, label: string, 
 
 function Actions({ topic }: { topic: Detail }) {
   const { act, acting } = useAct()
-  const [asking, setAsking] = useState<'move' | 'hide' | null>(null)
+  const [asking, setAsking] = useState<'move' | 'merge' | 'hide' | null>(null)
   const input = { params: { id: topic.topicId } }
   if (topic.state === 'HIDDEN') {
     return (
@@ -106,6 +107,9 @@ function Actions({ topic }: { topic: Detail }) {
       <button type="button" className="btn" disabled={acting} onClick={() => setAsking('move')}>
         移动
       </button>
+      <button type="button" className="btn" disabled={acting} onClick={() => setAsking('merge')}>
+        合并
+      </button>
       <button type="button" className="btn btn-danger" disabled={acting} onClick={() => setAsking('hide')}>
         隐藏
       </button>
@@ -116,6 +120,7 @@ function Actions({ topic }: { topic: Detail }) {
         open={asking === 'move'}
         close={() => setAsking(null)}
       />
+      <MergeDialog topicId={topic.topicId} open={asking === 'merge'} close={() => setAsking(null)} />
       <HideDialog topicId={topic.topicId} open={asking === 'hide'} close={() => setAsking(null)} />
     </div>
   )

@@ -7,6 +7,7 @@ export const forumModerating = {
   getModeratedTopic: { method: 'GET', path: '/forum/moderate/topic/{id}', access: 'user' },
   markAsModerator: { method: 'POST', path: '/forum/moderate/topic/{id}/mark', access: 'user' },
   moveAsModerator: { method: 'POST', path: '/forum/moderate/topic/{id}/move', access: 'user' },
+  mergeAsModerator: { method: 'POST', path: '/forum/moderate/topic/{id}/merge', access: 'user' },
   hideAsModerator: { method: 'POST', path: '/forum/moderate/topic/{id}/hide', access: 'user' },
   hideReplyAsModerator: { method: 'POST', path: '/forum/moderate/reply/{id}/hide', access: 'user' },
 } as unknown as typeof contract.forumModerating

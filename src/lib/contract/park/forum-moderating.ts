@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { type Contract, defineCall, done, idParam, timestamp } from '#lib/contract/define.ts'
-import { moderationReason } from '#lib/forms/park/forum.ts'
+import { moderationReason, topicMerge } from '#lib/forms/park/forum.ts'
+import { mergedTopic } from './forum.ts'
 
 const one = { params: z.object({ id: idParam }) }
 const id = mini.int().check(mini.positive(), mini.maximum(2_147_483_647))
@@ -47,6 +48,16 @@ export const forumModerating = {
     ...one,
     body: mini.object({ boardId: id, reason: moderationReason }),
     result: done,
+    errors: ['missing.record', 'state.conflict'],
+  }),
+  mergeAsModerator: defineCall({
+    method: 'POST',
+    path: '/forum/moderate/topic/{id}/merge',
+    summary: '版主把自己版块的一个主题并入自己版块的另一个，写明原因',
+    access: 'user',
+    ...one,
+    body: topicMerge,
+    result: mergedTopic,
     errors: ['missing.record', 'state.conflict'],
   }),
   hideAsModerator: defineCall({

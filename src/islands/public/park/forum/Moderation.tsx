@@ -1,4 +1,4 @@
-/** What a moderator does with a topic of their board: marks at once, moving and hiding with the reason that its author reads. */
+/** What a moderator does with a topic of their board: marks at once, moving, merging and hiding with the reason that its author reads. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -14,11 +14,13 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { forumModerating } from '#lib/calls/park/forum-moderating.ts'
 import type { CallResult } from '#lib/contract/define.ts'
 import type { BoardMark } from '#lib/contract/park/forum-moderating.ts'
+import { floorAddress, readTopicNumber } from '#lib/park/floor.ts'
 import { api } from './calls.ts'
 
 type Topic = CallResult<typeof forumModerating.getModeratedTopic>
 
 const hiding = lateResolver(() => import('./rules.ts').then(rules => rules.hiding))
+const merging = lateResolver(() => import('./rules.ts').then(rules => rules.merging))
 const moving = lateResolver(() => import('./rules.ts').then(rules => rules.moving))
 
 const marksFor = ({ pinned, digest, locked }: Topic): readonly (readonly [BoardMark, string])[] => [
@@ -92,6 +94,27 @@ function Move({ topicId, topic }: { topicId: number; topic: Topic }) {
   )
 }
 
+function Merge({ topicId }: { topicId: number }) {
+  const form = useForm<{ targetId: number; reason: string }>({ resolver: merging, defaultValues: { reason: '' } })
+  const { submit, problem, sending } = useSubmit(form, async body => {
+    const { topicId: into, floor } = await api.mergeAsModerator({ params: { id: topicId }, body })
+    location.assign(floorAddress(into, floor))
+  })
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <Field
+        label="并入哪个主题"
+        help="主题编号或地址。首帖和回复接在它后面，原来的地址会转过去，不能撤销"
+        error={form.formState.errors.targetId?.message}
+      >
+        <input className="input" maxLength={300} {...form.register('targetId', { setValueAs: readTopicNumber })} />
+      </Field>
+      <Reason form={{ register: form.register, error: form.formState.errors.reason?.message }} />
+      <SubmitRow problem={problem} sending={sending} label="合并主题" />
+    </form>
+  )
+}
+
 function Hide({ topicId }: { topicId: number }) {
   const form = useForm({ resolver: hiding, defaultValues: { reason: '' } })
   const { submit, problem, sending } = useSubmit(form, async body => {
@@ -107,7 +130,7 @@ function Hide({ topicId }: { topicId: number }) {
 }
 
 export function Moderation({ topicId }: { topicId: number }) {
-  const [asking, setAsking] = useState<'move' | 'hide' | null>(null)
+  const [asking, setAsking] = useState<'move' | 'merge' | 'hide' | null>(null)
   const topic = useQuery(
     {
       queryKey: keyOf(forumModerating.getModeratedTopic, topicId),
@@ -125,11 +148,15 @@ export function Moderation({ topicId }: { topicId: number }) {
             <button type="button" className="btn" aria-expanded={asking === 'move'} onClick={() => setAsking('move')}>
               移动
             </button>
+            <button type="button" className="btn" aria-expanded={asking === 'merge'} onClick={() => setAsking('merge')}>
+              合并
+            </button>
             <button type="button" className="btn btn-danger" aria-expanded={asking === 'hide'} onClick={() => setAsking('hide')}>
               隐藏
             </button>
           </div>
           {asking === 'move' && <Move topicId={topicId} topic={found} />}
+          {asking === 'merge' && <Merge topicId={topicId} />}
           {asking === 'hide' && <Hide topicId={topicId} />}
         </div>
       )}

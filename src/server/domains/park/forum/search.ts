@@ -4,6 +4,7 @@ import type { SearchDocument, SearchSource } from '#server/domains/platform/sear
 import {
   findReplyForSearch,
   findTopicForSearch,
+  listFloorsForSearch,
   listRepliesForSearch,
   listTopicsForSearch,
   type ReplySearchRow,
@@ -55,6 +56,10 @@ const replyDocument = (row: ReplySearchRow): SearchDocument => ({
     likeCount: row.like_count,
   },
 })
+
+/** Of the floors of a topic above one. */
+export const replyDocumentsAbove = async (db: Db, topicId: number, floor: number): Promise<SearchDocument[]> =>
+  (await listFloorsForSearch(db, topicId, floor)).map(replyDocument)
 
 export const searchSource: SearchSource = {
   kind: 'topic',

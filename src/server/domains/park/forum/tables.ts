@@ -44,6 +44,8 @@ export interface ForumTopicsTable {
   digest: Generated<boolean>
   locked: Generated<boolean>
   solution_reply_id: number | null
+  /** What its first post has become, where it was merged into another topic; it is deleted itself then. */
+  merged_reply_id: ColumnType<number | null, number | null | undefined, number | null>
   city_code: number | null
   reply_count: Generated<number>
   like_count: Generated<number>

@@ -6,7 +6,8 @@ import { withdrawFromReview } from '#server/domains/platform/moderation/service.
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { removeDocuments } from '#server/domains/platform/search/service.ts'
 import { AppError } from '#server/errors.ts'
-import { findReplyRecord, lockTopic, setReplyState } from '../talk/queries.ts'
+import { holdReply } from '../talk/held.ts'
+import { setReplyState } from '../talk/queries.ts'
 import { clearSolution, listReplyIds } from '../workspace/queries.ts'
 import { showReply, showTopic } from '../writing/publish.ts'
 import { lockWholeTopic, updateTopic } from '../writing/queries.ts'
@@ -58,10 +59,9 @@ export async function hideTopic(trx: Db, id: number, hiding: Hiding): Promise<vo
 }
 
 export async function hideReply(trx: Db, id: number, hiding: Hiding): Promise<void> {
-  const found = await findReplyRecord(trx, id)
-  const topic = found && (await lockTopic(trx, found.topic_id))
-  const reply = await findReplyRecord(trx, id)
-  if (!topic || !reply) throw new AppError('missing.record')
+  const held = await holdReply(trx, id)
+  if (!held) throw new AppError('missing.record')
+  const { topic, reply } = held
   if (reply.state === 'HIDDEN') return
   const { reason } = hiding
   await setReplyState(trx, id, 'HIDDEN', reason)

@@ -43,7 +43,7 @@ export const appointModerator = (db: Db, { boardId, userId }: Wanted, { by, exch
     await notify(trx, userId, {
       kind: 'SYSTEM',
       title: `你成为“${board.name}”的版主`,
-      body: '可以在这个版块的主题页面置顶、加精、关闭回复、移动和隐藏，原因会告诉作者。',
+      body: '可以在这个版块的主题页面置顶、加精、关闭回复、移动、合并和隐藏，原因会告诉作者。',
       link: `/park/park_forum?boardId=${boardId}`,
     })
     return { done: true as const }

@@ -2,6 +2,7 @@
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { forumManaging, ManagedTopic, TopicMark } from '#lib/contract/park/forum-managing.ts'
 import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
+import { floorAddress } from '#lib/park/floor.ts'
 import { pageTag } from '#lib/tags.ts'
 import { signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
@@ -13,7 +14,6 @@ import { recountBoards } from '#server/domains/park/forum/figure-queries.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { grantCoins } from '#server/domains/trade/coin/service.ts'
 import { AppError } from '#server/errors.ts'
-import { topicLink } from '../talk/notices.ts'
 import { showTopic } from '../writing/publish.ts'
 import { findBoard, listOpenBoards, lockWholeTopic, updateTopic, type WholeTopic } from '../writing/queries.ts'
 import type { Acting } from './acting.ts'
@@ -62,7 +62,7 @@ export async function getManagedTopic(db: Db, id: number): Promise<CallResult<Ca
 }
 
 /** The topic, held. @throws AppError `missing.record`; `state.conflict` for one that is not public. */
-async function lockPublic(trx: Db, id: number, { by, asModerator }: Acting): Promise<WholeTopic> {
+export async function lockPublic(trx: Db, id: number, { by, asModerator }: Acting): Promise<WholeTopic> {
   const row = await lockWholeTopic(trx, id)
   if (!row) throw new AppError('missing.record')
   if (asModerator) await requireModerator(trx, by, row.board_id)
@@ -108,7 +108,7 @@ export async function markTopic(db: Db, { id, mark }: { id: number; mark: TopicM
           kind: 'COMMENT',
           title: '你的帖子成为精华',
           body: `“${row.title}”被加为精华，送你 ${DIGEST_COINS} 个金币。`,
-          link: topicLink(id),
+          link: floorAddress(id),
         })
       }
     }
@@ -141,7 +141,7 @@ export async function moveTopic(
       kind: 'COMMENT',
       title: '你的帖子换了版块',
       body: `“${row.title}”移到了${board.name}：${reason}`,
-      link: topicLink(id),
+      link: floorAddress(id),
     })
     await audit(
       trx,
@@ -185,7 +185,7 @@ export async function restoreTopic(db: Db, id: number, acting: Acting): Promise<
       kind: 'COMMENT',
       title: '你的帖子已恢复',
       body: `“${row.title}”现在大家又能看到了。`,
-      link: topicLink(id),
+      link: floorAddress(id),
     })
     await audit(trx, acting.by, { action: 'forum.restore', subjectKind: 'forum_topic', subjectId: id }, acting.exchange)
     return { done: true as const }

@@ -116,5 +116,20 @@ export const listEditRows = (db: Db, topicId: number, limit: number) =>
     .limit(limit)
     .execute()
 
+/** Of a public topic, or of one that is to be read as a reply of another. */
 export const listAttachments = async (db: Db, topicId: number) =>
-  (await publicTopics(db).where('forum_topics.id', '=', topicId).select('attachments').executeTakeFirst())?.attachments ?? []
+  (
+    await db
+      .selectFrom('forum_topics')
+      .leftJoin('forum_replies as reply', 'reply.id', 'forum_topics.merged_reply_id')
+      .leftJoin('forum_topics as target', 'target.id', 'reply.topic_id')
+      .where('forum_topics.id', '=', topicId)
+      .where(eb =>
+        eb.or([
+          eb('forum_topics.state', '=', 'PUBLISHED'),
+          eb.and([eb('reply.state', '=', 'PUBLISHED'), eb('target.state', '=', 'PUBLISHED')]),
+        ]),
+      )
+      .select('forum_topics.attachments')
+      .executeTakeFirst()
+  )?.attachments ?? []
