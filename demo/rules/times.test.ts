@@ -25,6 +25,7 @@ const PLANNED = [
   'result_at',
   'starts_at',
   'ticket_from',
+  'pinned_until',
   'transfer_until',
   'until',
   'valid_until',

@@ -422,7 +422,8 @@ const moderatedTopic = (body?: unknown) =>
   ({
     param: 'id',
     find: `with place as (select id, board_id from forum_topics where state = 'PUBLISHED' order by id limit 1),
-      moderator as (insert into forum_moderators (board_id, user_id, appointed_by, created_at) select board_id, ${someone}, ${someone}, now()
+      moderator as (insert into forum_moderators (board_id, user_id, appointed_by, created_at, ends_at)
+        select board_id, ${someone}, ${someone}, now(), now() + interval '1 year'
         from place on conflict do nothing)
       select id as key, ${someone} as user_id, null::int as company_id from place`,
     ...(body === undefined ? {} : { body }),
@@ -954,7 +955,8 @@ export const recordFixtures: Record<string, RecordFixture> = {
     param: 'id',
     find: `with place as (select forum_replies.id, forum_topics.board_id from forum_replies join forum_topics on forum_topics.id = topic_id
         where forum_topics.state = 'PUBLISHED' and forum_replies.state = 'PUBLISHED' order by forum_replies.id limit 1),
-      moderator as (insert into forum_moderators (board_id, user_id, appointed_by, created_at) select board_id, ${someone}, ${someone}, now()
+      moderator as (insert into forum_moderators (board_id, user_id, appointed_by, created_at, ends_at)
+        select board_id, ${someone}, ${someone}, now(), now() + interval '1 year'
         from place on conflict do nothing)
       select id as key, ${someone} as user_id, null::int as company_id from place`,
     body: { reason: '含有广告' },

@@ -64,6 +64,7 @@ export const auditActions = {
   'forum.mark': '标记论坛主题',
   'forum.merge': '合并论坛主题',
   'forum.move': '移动论坛主题',
+  'forum.renew': '续任版主',
   'forum.restore': '恢复论坛主题',
   'job.run': '马上运行后台任务',
   'minor.off': '关闭未成年人模式',

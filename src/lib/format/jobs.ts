@@ -32,6 +32,8 @@ const jobTexts: Record<string, string> = {
   'exam tickets': '生成准考证',
   'exam certificates': '生成考试合格证书',
   'rule-versions': '规则新版本生效',
+  'forum.pins': '结束到期的全站置顶',
+  'forum.terms': '提醒和结束版主任期',
   'forum.reads': '清理论坛阅读记录',
   'policy-reminders': '提醒政策截止',
   'certification.transfers': '发出认证打款',

@@ -224,6 +224,11 @@ test('a moderator is appointed, keeps order on the page of a topic of their boar
       values ($1, $2, 'DISCUSSION', $3, '夜里停运', '<p>夜里十一点以后停运</p>', '[]', 'PUBLISHED', now(), now()) returning id`,
     [board!.id, author.member.id, title],
   )
+  await query(
+    `insert into forum_replies (topic_id, author_id, floor, body_html, body_text, state)
+      values ($1, $2, 2, '<p>昨晚也停了</p>', '昨晚也停了', 'PUBLISHED')`,
+    [topic!.id, keeper.member.id],
+  )
   await keeper.page.goto(topicAt(topic!.id))
   await expect(keeper.page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(keeper.page.getByRole('button', { name: '版主管理' })).toHaveCount(0)

@@ -15,5 +15,6 @@ export const forumModerating = {
 export const forumModerators = {
   listModerators: { method: 'GET', path: '/v1/manager/forum/moderator', access: 'manager' },
   appointModerator: { method: 'POST', path: '/v1/manager/forum/moderator', access: 'manager' },
+  renewModerator: { method: 'POST', path: '/v1/manager/forum/moderator/renew', access: 'manager' },
   dismissModerator: { method: 'POST', path: '/v1/manager/forum/moderator/dismiss', access: 'manager' },
 } as unknown as typeof contract.forumModerators

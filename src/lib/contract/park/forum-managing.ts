@@ -20,6 +20,10 @@ export const managedTopic = z.object({
   state: managedState,
   /** 0 not pinned, 1 in its board, 2 everywhere. */
   pinned: z.int(),
+  /** Until when it is pinned everywhere. */
+  pinnedUntil: timestamp.nullable(),
+  /** Was a digest, was changed much, and waits for another look. */
+  reconsidered: z.boolean(),
   digest: z.boolean(),
   locked: z.boolean(),
   replyCount: z.int(),
@@ -60,7 +64,7 @@ export const forumManaging = {
   markTopic: defineCall({
     method: 'POST',
     path: '/v1/manager/forum/topic/{id}/mark',
-    summary: '置顶、加精、关闭回复，或取消；加精的作者得三十个金币，一篇一次',
+    summary: '置顶、加精、关闭回复，或取消；全站置顶三十日后结束，加精的作者得三十个金币，一篇一次',
     ...managed,
     ...one,
     body: mini.object({ mark: topicMark }),

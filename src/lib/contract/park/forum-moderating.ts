@@ -25,6 +25,7 @@ export const forumModerating = {
       boardId: z.int(),
       pinned: z.int(),
       digest: z.boolean(),
+      reconsidered: z.boolean(),
       locked: z.boolean(),
       boards: z.array(z.object({ boardId: z.int(), name: z.string() })),
     }),
@@ -87,7 +88,16 @@ const managed = { access: 'manager', duty: 'content' } as const
 export const moderatedBoard = z.object({
   boardId: z.int(),
   name: z.string(),
-  moderators: z.array(z.object({ userId: z.int(), nickname: z.string(), since: timestamp })),
+  moderators: z.array(
+    z.object({
+      userId: z.int(),
+      nickname: z.string(),
+      since: timestamp,
+      until: timestamp,
+      /** The term ends soon: it can be renewed. */
+      renewable: z.boolean(),
+    }),
+  ),
 })
 export type ModeratedBoard = z.output<typeof moderatedBoard>
 
@@ -103,7 +113,16 @@ export const forumModerators = {
   appointModerator: defineCall({
     method: 'POST',
     path: '/v1/manager/forum/moderator',
-    summary: '请一位用户当一个版块的版主，会通知本人；每个版块最多十位',
+    summary: '请一位活跃用户当一个版块的版主，任期一年，会通知本人；每个版块最多十位',
+    ...managed,
+    body: mini.object({ boardId: id, userId: id }),
+    result: done,
+    errors: ['missing.record', 'state.conflict'],
+  }),
+  renewModerator: defineCall({
+    method: 'POST',
+    path: '/v1/manager/forum/moderator/renew',
+    summary: '任期到期前三十日内续任一年，会通知本人',
     ...managed,
     body: mini.object({ boardId: id, userId: id }),
     result: done,

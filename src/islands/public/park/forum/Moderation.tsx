@@ -23,10 +23,19 @@ const hiding = lateResolver(() => import('./rules.ts').then(rules => rules.hidin
 const merging = lateResolver(() => import('./rules.ts').then(rules => rules.merging))
 const moving = lateResolver(() => import('./rules.ts').then(rules => rules.moving))
 
-const marksFor = ({ pinned, digest, locked }: Topic): readonly (readonly [BoardMark, string])[] => [
-  ...(pinned === 2 ? [] : [pinned === 1 ? (['UNPIN', '取消置顶'] as const) : (['PIN_BOARD', '版块置顶'] as const)]),
-  digest ? ['UNDIGEST', '取消精华'] : ['DIGEST', '加为精华'],
-  locked ? ['UNLOCK', '打开回复'] : ['LOCK', '关闭回复'],
+const digestMarks = ({ digest, reconsidered }: Topic): readonly (readonly [BoardMark, string])[] => {
+  if (reconsidered)
+    return [
+      ['DIGEST', '保留精华'],
+      ['UNDIGEST', '不再是精华'],
+    ]
+  return [digest ? ['UNDIGEST', '取消精华'] : ['DIGEST', '加为精华']]
+}
+
+const marksFor = (topic: Topic): readonly (readonly [BoardMark, string])[] => [
+  ...(topic.pinned === 2 ? [] : [topic.pinned === 1 ? (['UNPIN', '取消置顶'] as const) : (['PIN_BOARD', '版块置顶'] as const)]),
+  ...digestMarks(topic),
+  topic.locked ? ['UNLOCK', '打开回复'] : ['LOCK', '关闭回复'],
 ]
 
 function Marks({ topicId, topic }: { topicId: number; topic: Topic }) {
@@ -88,6 +97,7 @@ function Move({ topicId, topic }: { topicId: number; topic: Topic }) {
           ))}
         </select>
       </Field>
+      {topic.pinned === 1 && <p className="text-ink-2">移动后不再是版块置顶。</p>}
       <Reason form={{ register: form.register, error: form.formState.errors.reason?.message }} />
       <SubmitRow problem={problem} sending={sending} label="移动主题" />
     </form>
@@ -143,6 +153,7 @@ export function Moderation({ topicId }: { topicId: number }) {
     <Answer query={topic}>
       {found => (
         <div className="stack">
+          {found.reconsidered && <p className="notice notice-warn">这个精华帖改动较大，精华标记已取下，请重新评定。</p>}
           <Marks topicId={topicId} topic={found} />
           <div className="flex flex-wrap gap-2">
             <button type="button" className="btn" aria-expanded={asking === 'move'} onClick={() => setAsking('move')}>

@@ -19,6 +19,7 @@ import {
   moveTopic,
   restoreTopic,
 } from './managing/service.ts'
+import { renewModerator } from './managing/terms.ts'
 import { getMergedTopic, getTopic, listBoards, listPinned, listReplies, listTopics } from './service.ts'
 import { editReply, getOwnReply, replyTopic } from './talk/replies.ts'
 import {
@@ -112,7 +113,8 @@ export const forumModeratingRoutes = implement(forumModerating, {
 })
 
 export const forumModeratorsRoutes = implement(forumModerators, {
-  listModerators: ({ db }) => listModerators(db),
+  listModerators: ({ db, now }) => listModerators(db, now),
   appointModerator: input => appointModerator(input.db, input.body, asOperator(input)),
+  renewModerator: input => renewModerator(input.db, input.body, asOperator(input)),
   dismissModerator: input => dismissModerator(input.db, input.body, asOperator(input)),
 })

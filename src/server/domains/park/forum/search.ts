@@ -1,5 +1,6 @@
 /** Topics and replies as the search index wants them. */
 import { plainText } from '#server/content/html.ts'
+import type { Db } from '#server/db/client.ts'
 import type { SearchDocument, SearchSource } from '#server/domains/platform/search/document.ts'
 import {
   findReplyForSearch,

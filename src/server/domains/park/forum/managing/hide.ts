@@ -12,6 +12,7 @@ import { clearSolution, listReplyIds } from '../workspace/queries.ts'
 import { showReply, showTopic } from '../writing/publish.ts'
 import { lockWholeTopic, updateTopic } from '../writing/queries.ts'
 import { type HiddenTarget, insertHiding, lockHiding, updateHiding } from './hiding-queries.ts'
+import { NOT_PINNED } from './pins.ts'
 
 type HiddenBy = { reason: string; by: number; now: Date }
 /** After a report nobody is named: whoever decides it notifies the author, who appeals against the points. */
@@ -45,7 +46,8 @@ export async function hideTopic(trx: Db, id: number, hiding: Hiding): Promise<vo
   if (!topic) throw new AppError('missing.record')
   if (topic.state !== 'PUBLISHED' && topic.state !== 'UNDER_REVIEW') return
   const { reason } = hiding
-  await updateTopic(trx, id, { state: 'HIDDEN', state_reason: reason, pinned: 0 })
+  await updateTopic(trx, id, { state: 'HIDDEN', state_reason: reason, ...NOT_PINNED })
+  await withdrawFromReview(trx, 'FORUM_DIGEST', id)
   await removeDocuments(trx, 'reply', await listReplyIds(trx, id))
   await showTopic(trx, topic)
   if (!('by' in hiding)) return

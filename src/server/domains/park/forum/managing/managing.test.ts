@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
+import { insertForumReply } from '#tests/support/forum.ts'
 import { insertPerson } from '#tests/support/people.ts'
 
 const database = useSeededDatabase()
@@ -26,7 +27,7 @@ beforeAll(async () => {
   operator = await api.signedIn(await make('管论坛的', { is_operator: true, operator_duties: ['content'] }))
   support = await api.signedIn(await make('客服', { is_operator: true, operator_duties: ['support'] }))
   boards = await db.selectFrom('forum_boards').select('id').where('state', '=', 'OPEN').orderBy('id').limit(2).execute()
-  await db.updateTable('forum_topics').set({ pinned: 0 }).where('board_id', '=', boards[0]!.id).execute()
+  await db.updateTable('forum_topics').set({ pinned: 0, pinned_until: null }).where('board_id', '=', boards[0]!.id).execute()
 })
 
 // Pauses between posts are not what is tested here.
@@ -228,6 +229,7 @@ describe('a moderator', () => {
   beforeAll(async () => {
     moderatorId = await insertPerson(db, { nickname: '版主', created_at: LONG_AGO })
     moderator = await api.signedIn(moderatorId)
+    await insertForumReply(db, moderatorId)
   })
 
   const appoint = (boardId: number, userId = moderatorId, who = operator) => who.post(MODERATORS, { boardId, userId })
@@ -241,6 +243,7 @@ describe('a moderator', () => {
     const told = await db.selectFrom('notices').select('title').where('user_id', '=', moderatorId).execute()
     expect(told).toHaveLength(1)
     const others = await Promise.all(Array.from({ length: 12 }, () => insertPerson(db, { created_at: LONG_AGO })))
+    for (const userId of others) await insertForumReply(db, userId)
     const answers = await Promise.all(others.map(userId => appoint(boards[0]!.id, userId)))
     expect(answers.filter(answer => answer.resultStatus)).toHaveLength(9)
     await db.deleteFrom('forum_moderators').where('user_id', 'in', others).execute()

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recountBoards, recountTopic } from '#server/domains/park/forum/figure-queries.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
+import { insertForumReply } from '#tests/support/forum.ts'
 import { insertPerson } from '#tests/support/people.ts'
 import { topicReportable } from '../talk/reportables.ts'
 
@@ -173,7 +175,7 @@ describe('a topic that is merged into another', () => {
       .selectFrom('search_documents')
       .select(['kind', 'title'])
       .where('owner_user_id', '=', ids.first)
-      .where('facts', '@>', JSON.stringify({ topicId: target }))
+      .where(sql<boolean>`facts @> ${JSON.stringify({ topicId: target })}`)
       .execute()
     expect(found).toEqual([{ kind: 'reply', title: '回复：充电桩的报修电话' }])
   })
@@ -242,6 +244,7 @@ describe('merging is refused', () => {
 
   test('to a moderator who does not keep both boards', async () => {
     const [topic, near, far] = [await publish(first), await publish(second), await publish(second, { boardId: boards[1]! })]
+    await insertForumReply(db, ids.reader)
     await operator.post('/v1/manager/forum/moderator', { boardId: boards[0]!, userId: ids.reader })
     expect((await asModerator(first, topic, near)).code).toBe(MISSING)
     expect((await asModerator(reader, topic, far)).fields?.targetId).toContain('不在你当版主的版块')

@@ -12,6 +12,7 @@ import type { Db } from '#server/db/client.ts'
 import { recountBoards, recountTopic } from '#server/domains/park/forum/figure-queries.ts'
 import { lastFloor } from '#server/domains/park/forum/queries.ts'
 import { replyDocumentsAbove } from '#server/domains/park/forum/search.ts'
+import { withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { indexDocuments, removeDocuments } from '#server/domains/platform/search/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -21,6 +22,7 @@ import { deleteDraftsOfTopic, findBoard, findWholeTopic, updateTopic, type Whole
 import type { Acting } from './acting.ts'
 import * as queries from './merge-queries.ts'
 import { moderatesBoard } from './moderators.ts'
+import { NOT_PINNED } from './pins.ts'
 import { lockPublic } from './service.ts'
 
 /** Floors that one merge moves: whoever replies meanwhile waits for it. */
@@ -119,7 +121,8 @@ export async function mergeTopics(
     const firstId = await insertFirstPost(trx, topic)
     await queries.moveFloors(trx, { fromId: id, toId: targetId, firstId, after })
     await queries.moveMarks(trx, { fromId: id, toId: targetId, firstId })
-    await updateTopic(trx, id, { state: 'DELETED', pinned: 0, solution_reply_id: null, merged_reply_id: firstId })
+    await updateTopic(trx, id, { state: 'DELETED', ...NOT_PINNED, solution_reply_id: null, merged_reply_id: firstId })
+    await withdrawFromReview(trx, 'FORUM_DIGEST', id)
     await deleteDraftsOfTopic(trx, id)
     await recountTopic(trx, targetId)
     await queries.updateHeat(trx, targetId)

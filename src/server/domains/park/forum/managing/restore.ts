@@ -7,12 +7,14 @@ import { holdReply } from '../talk/held.ts'
 import { setReplyState } from '../talk/queries.ts'
 import { showReply, showTopic } from '../writing/publish.ts'
 import { updateTopic, type WholeTopic } from '../writing/queries.ts'
+import { isReconsidered, submitDigest } from './digest.ts'
 import { endHiding } from './hide.ts'
 import { listPublicReplyIds } from './queries.ts'
 
 /** @param row a hidden topic, held by the caller. */
 export async function bringTopicBack(trx: Db, row: WholeTopic, now: Date): Promise<void> {
   await updateTopic(trx, row.id, { state: 'PUBLISHED', state_reason: null, published_at: row.published_at ?? now })
+  if (isReconsidered(row)) await submitDigest(trx, row)
   await showTopic(trx, row)
   for (const replyId of await listPublicReplyIds(trx, row.id)) {
     const document = await replySearchSource.get(trx, replyId)

@@ -72,6 +72,10 @@ const wholeTopics = (db: Db) =>
       'state_reason',
       'published_at',
       'edit_count',
+      'pinned',
+      'pinned_until',
+      'digest',
+      'digest_at',
     ])
 
 export const findWholeTopic = (db: Db, id: number) => wholeTopics(db).where('id', '=', id).executeTakeFirst()
@@ -103,6 +107,17 @@ export async function insertPoll(trx: Db, { topicId, question, options, maxChoic
 type Edit = { topic_id: number; editor_id: number; title: string; body_html: string; reason: string; created_at: Date }
 
 export const insertEdit = (trx: Db, row: Edit) => trx.insertInto('forum_topic_edits').values(row).execute()
+
+/** What a topic said at a time: what its first edit since then has changed; undefined where there was none. */
+export const findTextAt = (db: Db, topicId: number, at: Date | null) =>
+  db
+    .selectFrom('forum_topic_edits')
+    .select(['title', 'body_html'])
+    .where('topic_id', '=', topicId)
+    .$if(at !== null, edits => edits.where('created_at', '>=', at as Date))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
 
 export const isTopicPublic = async (db: Db, id: number): Promise<boolean> =>
   (await publicTopics(db).where('forum_topics.id', '=', id).select('id').executeTakeFirst()) !== undefined
