@@ -1619,6 +1619,7 @@ export const managedFixtures: Record<string, ManagedFixture> = {
   'forumManaging.hideTopic': { param: 'id', body: { reason: '含有广告' }, others: [topicIn('REJECTED')] },
   'forumManaging.restoreTopic': { param: 'id', body: {}, others: [topicIn('PUBLISHED')] },
   'forumManaging.hideReply': { param: 'id', body: { reason: '含有广告' } },
+  'operator.changeCategory': { param: 'id', body: { area: 'COURSE', name: '财税', intro: '', notice: '', enabled: true } },
   'operator.changeSynonyms': { param: 'id', body: { words: ['甲醛治理', '除甲醛'], enabled: true } },
   'operator.changeBanner': { param: 'id', body: banner },
   'operator.removeBanner': { param: 'id', body: {} },

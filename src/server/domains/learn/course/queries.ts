@@ -167,6 +167,7 @@ export const listCategories = (db: Db) =>
   db
     .selectFrom('course_categories')
     .select(['id', 'parent_id', 'name', 'course_count'])
+    .where('enabled', '=', true)
     .orderBy('position')
     .orderBy('id')
     .execute()

@@ -1,15 +1,14 @@
 /** SQL of the fields of consultation and of labels. */
 import type { Db } from '#server/db/client.ts'
 
+const categories = (db: Db) =>
+  db.selectFrom('consult_categories').select(['id', 'parent_id', 'level', 'name', 'icon', 'intro', 'notice', 'question_count'])
+
+/** One that is switched off too. */
+export const findCategoryRow = (db: Db, id: number) => categories(db).where('id', '=', id).executeTakeFirst()
+
 export const listCategoryRows = (db: Db) =>
-  db
-    .selectFrom('consult_categories')
-    .select(['id', 'parent_id', 'level', 'name', 'icon', 'intro', 'notice', 'question_count'])
-    .where('enabled', '=', true)
-    .orderBy('level')
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
+  categories(db).where('enabled', '=', true).orderBy('level').orderBy('sort').orderBy('id').execute()
 
 export type CategoryRow = Awaited<ReturnType<typeof listCategoryRows>>[number]
 

@@ -1,0 +1,12 @@
+/** The tree of fields of consultation as operators keep it. */
+import { pageTag } from '#lib/tags.ts'
+import type { CategoryTree } from '#server/category-tree.ts'
+
+export const consultTree: CategoryTree = {
+  table: 'consult_categories',
+  order: 'sort',
+  count: 'question_count',
+  texts: ['intro', 'notice'],
+  hasLevel: true,
+  tags: [pageTag.consultCategories, pageTag.home, pageTag.supply],
+}
