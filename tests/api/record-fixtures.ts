@@ -944,7 +944,7 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'examRegistration.requestTicketFile': { ...registration, body: {}, ownerElsewhere: true },
   // Nobody of the demo city moderates: the topic of a board whose moderator is written here.
   'forumModerating.getModeratedTopic': moderatedTopic(),
-  'forumModerating.markAsModerator': moderatedTopic({ mark: 'LOCK' }),
+  'forumModerating.markAsModerator': moderatedTopic({ mark: 'LOCK', reason: '已经解决' }),
   'forumModerating.moveAsModerator': { ...moderatedTopic({ boardId: 1, reason: '和版块无关' }), ownerElsewhere: true },
   'forumModerating.mergeAsModerator': {
     ...moderatedTopic({ targetId: 1, reason: '问的是同一件事' }),
@@ -1613,7 +1613,7 @@ export const managedFixtures: Record<string, ManagedFixture> = {
     others: [`select id as key, null::text as duty from recruitments where state = 'CLOSED' order by id limit 1`],
   },
   'forumManaging.getManagedTopic': { param: 'id' },
-  'forumManaging.markTopic': { param: 'id', body: { mark: 'LOCK' }, others: [topicIn('REJECTED')] },
+  'forumManaging.markTopic': { param: 'id', body: { mark: 'LOCK', reason: '已经解决' }, others: [topicIn('REJECTED')] },
   'forumManaging.moveTopic': { param: 'id', body: { boardId: 1, reason: '和版块无关' }, others: [topicIn('REJECTED')] },
   'forumManaging.mergeTopic': { param: 'id', body: { targetId: 1, reason: '问的是同一件事' }, others: [topicIn('REJECTED')] },
   'forumManaging.hideTopic': { param: 'id', body: { reason: '含有广告' }, others: [topicIn('REJECTED')] },

@@ -253,6 +253,8 @@ test('a moderator is appointed, keeps order on the page of a topic of their boar
   const dialog = keeper.page.getByRole('dialog', { name: '版主管理' })
   await expectAccessibleInEveryLook(keeper.page)
   await dialog.getByRole('button', { name: '关闭回复' }).click()
+  await dialog.getByLabel('原因').fill('已经修好了')
+  await dialog.getByRole('button', { name: '关闭主题' }).click()
   await expect(async () => {
     await keeper.page.getByRole('button', { name: '版主管理' }).click()
     await expect(dialog.getByRole('button', { name: '打开回复' })).toBeVisible({ timeout: 3_000 })

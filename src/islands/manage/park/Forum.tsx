@@ -16,6 +16,7 @@ import { date, dateTime } from '#lib/format/date.ts'
 import { topicKindTexts, topicStateNames } from '#lib/format/park-workspace.ts'
 import { useAct } from '../use-act.ts'
 import { HideDialog } from './HideDialog.tsx'
+import { LockDialog } from './LockDialog.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { Moderators } from './Moderators.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
@@ -77,12 +78,12 @@ const marksFor = (topic: Detail): readonly (readonly [TopicMark, label: string, 
   ...(topic.pinned === 2 ? [] : [['PIN_ALL', '全站置顶三十日', '已在全站置顶'] as const]),
   ...(topic.pinned > 0 ? [['UNPIN', '取消置顶', '已取消置顶'] as const] : []),
   ...digestMarks(topic),
-  topic.locked ? (['UNLOCK', '打开回复', '已打开回复'] as const) : (['LOCK', '关闭回复', '已关闭回复'] as const),
+  ...(topic.locked ? [['UNLOCK', '打开回复', '已打开回复'] as const] : []),
 ]
 
 function Actions({ topic }: { topic: Detail }) {
   const { act, acting } = useAct()
-  const [asking, setAsking] = useState<'move' | 'merge' | 'hide' | null>(null)
+  const [asking, setAsking] = useState<'lock' | 'move' | 'merge' | 'hide' | null>(null)
   const input = { params: { id: topic.topicId } }
   if (topic.state === 'HIDDEN') {
     return (
@@ -112,6 +113,11 @@ function Actions({ topic }: { topic: Detail }) {
           {label}
         </button>
       ))}
+      {!topic.locked && (
+        <button type="button" className="btn" disabled={acting} onClick={() => setAsking('lock')}>
+          关闭回复
+        </button>
+      )}
       <button type="button" className="btn" disabled={acting} onClick={() => setAsking('move')}>
         移动
       </button>
@@ -121,6 +127,7 @@ function Actions({ topic }: { topic: Detail }) {
       <button type="button" className="btn btn-danger" disabled={acting} onClick={() => setAsking('hide')}>
         隐藏
       </button>
+      <LockDialog topicId={topic.topicId} open={asking === 'lock'} close={() => setAsking(null)} />
       <MoveDialog
         topicId={topic.topicId}
         boardId={topic.boardId}

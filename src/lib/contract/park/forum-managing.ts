@@ -64,10 +64,10 @@ export const forumManaging = {
   markTopic: defineCall({
     method: 'POST',
     path: '/v1/manager/forum/topic/{id}/mark',
-    summary: '置顶、加精、关闭回复，或取消；全站置顶三十日后结束，加精的作者得三十个金币，一篇一次',
+    summary: '置顶、加精、关闭回复（写明原因），或取消；全站置顶三十日后结束，加精的作者得三十个金币，一篇一次',
     ...managed,
     ...one,
-    body: mini.object({ mark: topicMark }),
+    body: mini.object({ mark: topicMark, reason: mini.optional(moderationReason) }),
     result: done,
     errors: ['missing.record', 'state.conflict'],
   }),

@@ -1,4 +1,4 @@
-/** What a moderator does with a topic of their board: marks at once, moving, merging and hiding with the reason that its author reads. */
+/** What a moderator does with a topic of their board: marks at once, closing, moving, merging and hiding with the reason that its author reads. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -35,7 +35,7 @@ const digestMarks = ({ digest, reconsidered }: Topic): readonly (readonly [Board
 const marksFor = (topic: Topic): readonly (readonly [BoardMark, string])[] => [
   ...(topic.pinned === 2 ? [] : [topic.pinned === 1 ? (['UNPIN', '取消置顶'] as const) : (['PIN_BOARD', '版块置顶'] as const)]),
   ...digestMarks(topic),
-  topic.locked ? ['UNLOCK', '打开回复'] : ['LOCK', '关闭回复'],
+  ...(topic.locked ? [['UNLOCK', '打开回复'] as const] : []),
 ]
 
 function Marks({ topicId, topic }: { topicId: number; topic: Topic }) {
@@ -73,6 +73,20 @@ function Reason({ form }: { form: { register: (name: 'reason') => object; error:
     <Field label="原因" help="会原样告诉作者" error={form.error}>
       <textarea className="textarea" rows={2} maxLength={200} {...form.register('reason')} />
     </Field>
+  )
+}
+
+function Lock({ topicId }: { topicId: number }) {
+  const form = useForm({ resolver: hiding, defaultValues: { reason: '' } })
+  const { submit, problem, sending } = useSubmit(form, async ({ reason }) => {
+    await api.markAsModerator({ params: { id: topicId }, body: { mark: 'LOCK', reason } })
+    location.reload()
+  })
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <Reason form={{ register: form.register, error: form.formState.errors.reason?.message }} />
+      <SubmitRow problem={problem} sending={sending} label="关闭主题" />
+    </form>
   )
 }
 
@@ -140,7 +154,7 @@ function Hide({ topicId }: { topicId: number }) {
 }
 
 export function Moderation({ topicId }: { topicId: number }) {
-  const [asking, setAsking] = useState<'move' | 'merge' | 'hide' | null>(null)
+  const [asking, setAsking] = useState<'lock' | 'move' | 'merge' | 'hide' | null>(null)
   const topic = useQuery(
     {
       queryKey: keyOf(forumModerating.getModeratedTopic, topicId),
@@ -156,6 +170,11 @@ export function Moderation({ topicId }: { topicId: number }) {
           {found.reconsidered && <p className="notice notice-warn">这个精华帖改动较大，精华标记已取下，请重新评定。</p>}
           <Marks topicId={topicId} topic={found} />
           <div className="flex flex-wrap gap-2">
+            {!found.locked && (
+              <button type="button" className="btn" aria-expanded={asking === 'lock'} onClick={() => setAsking('lock')}>
+                关闭回复
+              </button>
+            )}
             <button type="button" className="btn" aria-expanded={asking === 'move'} onClick={() => setAsking('move')}>
               移动
             </button>
@@ -166,6 +185,7 @@ export function Moderation({ topicId }: { topicId: number }) {
               隐藏
             </button>
           </div>
+          {asking === 'lock' && <Lock topicId={topicId} />}
           {asking === 'move' && <Move topicId={topicId} topic={found} />}
           {asking === 'merge' && <Merge topicId={topicId} />}
           {asking === 'hide' && <Hide topicId={topicId} />}

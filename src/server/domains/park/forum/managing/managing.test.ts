@@ -89,14 +89,16 @@ describe('keeping the forum in order', () => {
     expect(await titles()).toEqual(['你的帖子成为精华'])
   })
 
-  test('a topic that is closed takes no replies, one that is moved stands in its new board', async () => {
+  // Rules of the park, section 6: 每次处理都有记录和原因。
+  test('a topic that is closed with a reason takes no replies, one that is moved stands in its new board', async () => {
     const id = await publish()
-    data(await operator.post(at(id, 'mark'), { mark: 'LOCK' }))
+    expect((await operator.post(at(id, 'mark'), { mark: 'LOCK' })).fields).toHaveProperty('reason')
+    data(await operator.post(at(id, 'mark'), { mark: 'LOCK', reason: '争论没有新的理由' }))
     expect((await reader.post(`forum/topic/${id}/reply`, { text: '找物业', mentionUserIds: [] })).code).toBe('040001')
     expect((await operator.post(at(id, 'move'), { boardId: boards[1]!.id, reason: '' })).fields).toHaveProperty('reason')
     data(await operator.post(at(id, 'move'), { boardId: boards[1]!.id, reason: '和版块无关' }))
     expect(data<{ board: { id: number } }>(await shown(id)).board.id).toBe(boards[1]!.id)
-    expect(await titles()).toEqual(['你的帖子换了版块'])
+    expect(await titles()).toEqual(['你的帖子已关闭回复', '你的帖子换了版块'])
   })
 
   test('what is hidden is gone for everybody, told with its reason, and can be brought back', async () => {
@@ -258,10 +260,10 @@ describe('a moderator', () => {
     expect([await marks(moderator), await marks(reader)]).toEqual([true, false])
     for (const who of [author, reader]) {
       expect((await who.get(by(id))).code).toBe(MISSING)
-      expect((await who.post(by(id, 'mark'), { mark: 'LOCK' })).code).toBe(MISSING)
+      expect((await who.post(by(id, 'mark'), { mark: 'LOCK', reason: '吵架' })).code).toBe(MISSING)
       expect((await who.post(by(id, 'hide'), { reason: '广告' })).code).toBe(MISSING)
     }
-    for (const mark of ['DIGEST', 'LOCK', 'UNLOCK']) data(await moderator.post(by(id, 'mark'), { mark }))
+    for (const mark of ['DIGEST', 'LOCK', 'UNLOCK']) data(await moderator.post(by(id, 'mark'), { mark, reason: '已经解决' }))
     expect((await moderator.post(by(id, 'mark'), { mark: 'PIN_ALL' })).resultStatus).toBe(false)
     data(await operator.post(at(id, 'mark'), { mark: 'PIN_ALL' }))
     expect((await moderator.post(by(id, 'mark'), { mark: 'UNPIN' })).code).toBe('040001')

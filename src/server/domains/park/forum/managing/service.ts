@@ -88,7 +88,13 @@ async function changesOf(trx: Db, row: WholeTopic, mark: TopicMark, now: Date) {
   }
 }
 
-export async function markTopic(db: Db, { id, mark }: { id: number; mark: TopicMark }, acting: Acting): Promise<{ done: true }> {
+/** Rules of the park, section 6: whoever closes a topic says why. @throws AppError `validation.fields` */
+export async function markTopic(
+  db: Db,
+  { id, mark, reason }: { id: number; mark: TopicMark; reason?: string | undefined },
+  acting: Acting,
+): Promise<{ done: true }> {
+  if (mark === 'LOCK' && !reason) throw new AppError('validation.fields', { fields: { reason: '请填写原因' } })
   return db.transaction().execute(async trx => {
     const row = await lockPublic(trx, id, acting)
     if (acting.asModerator && row.pinned === 2 && (mark === 'PIN_BOARD' || mark === 'UNPIN'))
@@ -103,9 +109,16 @@ export async function markTopic(db: Db, { id, mark }: { id: number; mark: TopicM
     await audit(
       trx,
       acting.by,
-      { action: 'forum.mark', subjectKind: 'forum_topic', subjectId: id, detail: { kind: mark } },
+      { action: 'forum.mark', subjectKind: 'forum_topic', subjectId: id, detail: { kind: mark, ...(reason ? { reason } : {}) } },
       acting.exchange,
     )
+    if (mark === 'LOCK')
+      await notify(trx, row.author_id, {
+        kind: 'COMMENT',
+        title: '你的帖子已关闭回复',
+        body: `“${row.title}”：${reason}`,
+        link: floorAddress(id),
+      })
     await showTopic(trx, row)
     return { done: true as const }
   })
