@@ -13,6 +13,11 @@ import * as queries from './category-tree-queries.ts'
 export type CategoryTree = queries.TreeTable & {
   /** Of the pages that show its names. */
   tags: readonly PageTag[]
+  /** What search finds by the name of a category, and its records in one, in the order of their ids. */
+  named: readonly {
+    kind: string
+    listIds(db: Db, categoryId: number, afterId: number, limit: number): Promise<number[]>
+  }[]
 }
 
 type Texts = { name: string; intro: string; notice: string; enabled: boolean }

@@ -32,6 +32,7 @@ const jobTexts: Record<string, string> = {
   'exam tickets': '生成准考证',
   'exam certificates': '生成考试合格证书',
   'rule-versions': '规则新版本生效',
+  'categories.search': '分类改名后更新搜索',
   'forum.pins': '结束到期的全站置顶',
   'forum.terms': '提醒和结束版主任期',
   'forum.reads': '清理论坛阅读记录',

@@ -3,7 +3,7 @@ import type { CategoryBranch } from '#lib/contract/platform/operator-content.ts'
 import { pageTag } from '#lib/tags.ts'
 import { type CategoryTree, orderCategories } from '#server/category-tree.ts'
 import type { Db } from '#server/db/client.ts'
-import { type CategoryRow, listAllCategoryRows } from './category-queries.ts'
+import { type CategoryRow, listAllCategoryRows, listServiceIdsOf } from './category-queries.ts'
 
 /** The whole tree in its order, what is switched off too. */
 export async function listCategoryBranches(db: Db): Promise<CategoryBranch[]> {
@@ -26,6 +26,7 @@ export const serviceTree: CategoryTree = {
   texts: ['intro'],
   hasLevel: false,
   tags: [pageTag.serviceCategories, pageTag.services, pageTag.companies, pageTag.jobs, pageTag.home, pageTag.map, pageTag.supply],
+  named: [{ kind: 'service', listIds: listServiceIdsOf }],
 }
 
 /** @throws AppError `category.changed` */

@@ -26,3 +26,17 @@ export const updateCategoryCounts = (trx: Db) =>
       union all
       select root_category_id, count(*)::int from services where is_public group by 1) n on n.id = c.id
     where c.id = service_categories.id`.execute(trx)
+
+/** Public ones of one category. */
+export const listServiceIdsOf = async (db: Db, categoryId: number, afterId: number, limit: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('services')
+      .select('id')
+      .where('category_id', '=', categoryId)
+      .where(sql<boolean>`is_public`)
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  ).map(row => row.id)

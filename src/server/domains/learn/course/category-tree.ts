@@ -1,6 +1,7 @@
 /** The tree of categories of courses as operators keep it. */
 import { pageTag } from '#lib/tags.ts'
 import type { CategoryTree } from '#server/category-tree.ts'
+import { listCourseIdsOf } from './queries.ts'
 
 export const courseTree: CategoryTree = {
   table: 'course_categories',
@@ -9,4 +10,5 @@ export const courseTree: CategoryTree = {
   texts: [],
   hasLevel: false,
   tags: [pageTag.courseCategories, pageTag.home],
+  named: [{ kind: 'course', listIds: listCourseIdsOf }],
 }

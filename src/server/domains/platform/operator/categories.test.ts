@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CategoryTreeBranch, CategoryTreeNode } from '#lib/contract/platform/operator-categories.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
+import { indexNextRenamed } from './renames.ts'
 
 const database = useSeededDatabase()
 const { db } = database
@@ -145,4 +147,24 @@ test('only operators of that duty change them, below what is there, and every ch
 test('two who add the same name at once make one category', async () => {
   const answers = await Promise.all([add('COURSE', { name: '同时加的' }), add('COURSE', { name: '同时加的' })])
   expect(answers.filter(answer => answer.resultStatus)).toHaveLength(1)
+})
+
+test('search finds what stands in a renamed category by its new name', async () => {
+  const { consultation_id, category_id } = await db
+    .selectFrom('consultations')
+    .where(sql<boolean>`is_public and kind = 'QUESTION' and answer_count > 0`)
+    .select(['id as consultation_id', 'category_id'])
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const node = (await tree('CONSULT')).flatMap(root => [root, ...root.children]).find(one => one.categoryId === category_id)!
+  data(await change('CONSULT', category_id, { ...node, name: '改名后的领域' }))
+  for (let turn = 0; turn < 50 && (await indexNextRenamed(db)); turn++);
+  const { facts } = await db
+    .selectFrom('search_documents')
+    .select('facts')
+    .where('kind', '=', 'question')
+    .where('ref_id', '=', consultation_id)
+    .executeTakeFirstOrThrow()
+  expect(facts).toMatchObject({ category: '改名后的领域' })
+  expect(await db.selectFrom('category_renames').selectAll().execute()).toEqual([])
 })

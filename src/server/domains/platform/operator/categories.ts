@@ -9,11 +9,12 @@ import { serviceTree } from '#server/domains/city/city/service.ts'
 import { consultTree } from '#server/domains/consult/consult/service.ts'
 import { courseTree } from '#server/domains/learn/course/service.ts'
 import type { RequestContext } from './content.ts'
+import { insertRename } from './rename-queries.ts'
 
 type Calls = typeof operator
 type Body<Name extends keyof Calls> = NonNullable<CallParsed<Calls[Name]>['body']>
 
-const TREES: Record<CategoryArea, CategoryTree> = { SERVICE: serviceTree, CONSULT: consultTree, COURSE: courseTree }
+export const TREES: Record<CategoryArea, CategoryTree> = { SERVICE: serviceTree, CONSULT: consultTree, COURSE: courseTree }
 
 export const readCategories = (db: Db, area: CategoryArea): Promise<CategoryTreeBranch[]> => listCategoryTree(db, TREES[area])
 
@@ -33,6 +34,7 @@ export const saveCategory = (
 ) =>
   db.transaction().execute(async trx => {
     const { node, before } = await changeCategory(trx, TREES[area], { id, ...written })
+    if (before !== node.name) for (const { kind } of TREES[area].named) await insertRename(trx, { area, category_id: id, kind })
     const detail = { area, before, after: written.name, enabled: written.enabled }
     await audit(trx, me, { action: 'category.change', subjectKind: 'category', subjectId: id, detail }, exchange)
     return node

@@ -242,13 +242,16 @@ describe('merging is refused', () => {
     data(await shown(topic))
   })
 
-  test('to a moderator who does not keep both boards', async () => {
+  test('to a moderator who does not keep both boards, and of what is pinned everywhere', async () => {
     const [topic, near, far] = [await publish(first), await publish(second), await publish(second, { boardId: boards[1]! })]
     await insertForumReply(db, ids.reader)
     await operator.post('/v1/manager/forum/moderator', { boardId: boards[0]!, userId: ids.reader })
     expect((await asModerator(first, topic, near)).code).toBe(MISSING)
     expect((await asModerator(reader, topic, far)).fields?.targetId).toContain('不在你当版主的版块')
     expect((await asModerator(reader, far, topic)).code).toBe(MISSING)
+    data(await operator.post(`/v1/manager/forum/topic/${topic}/mark`, { mark: 'PIN_ALL' }))
+    expect((await asModerator(reader, topic, near)).code).toBe(CONFLICT)
+    data(await operator.post(`/v1/manager/forum/topic/${topic}/mark`, { mark: 'UNPIN' }))
     data(await asModerator(reader, topic, near))
     expect((await shown(topic)).code).toBe(MISSING)
   })

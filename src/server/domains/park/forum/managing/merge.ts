@@ -45,7 +45,8 @@ async function targetOf(trx: Db, { id, targetId }: Merge, { by, asModerator }: A
 }
 
 /** @throws AppError `state.conflict` */
-function assertMergeable(topic: WholeTopic, floors: number): void {
+function assertMergeable(topic: WholeTopic, floors: number, { asModerator }: Acting): void {
+  if (asModerator && topic.pinned === 2) throw new AppError('state.conflict', { message: '全站置顶的主题由平台处理' })
   if (topic.kind === 'POLL') throw new AppError('state.conflict', { message: '投票不能合并' })
   if (floors > MAX_FLOORS)
     throw new AppError('state.conflict', { message: `回复超过 ${MAX_FLOORS} 层的主题不能并入别的，可以反过来合并` })
@@ -116,7 +117,7 @@ export async function mergeTopics(
     await queries.lockTopics(trx, [id, targetId])
     const topic = await lockPublic(trx, id, acting)
     const target = await targetOf(trx, merge, acting)
-    assertMergeable(topic, await lastFloor(trx, id))
+    assertMergeable(topic, await lastFloor(trx, id), acting)
     const after = await lastFloor(trx, targetId)
     const firstId = await insertFirstPost(trx, topic)
     await queries.moveFloors(trx, { fromId: id, toId: targetId, firstId, after })
