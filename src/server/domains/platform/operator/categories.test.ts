@@ -19,7 +19,7 @@ let editor: Visitor
 let support: Visitor
 
 beforeAll(async () => {
-  const operator = (duty: string) => insertPerson(db, { is_operator: true, operator_duties: [duty] })
+  const operator = (duty: 'content' | 'support') => insertPerson(db, { is_operator: true, operator_duties: [duty] })
   editor = await api.signedIn(await operator('content'))
   support = await api.signedIn(await operator('support'))
 })
