@@ -66,6 +66,7 @@ function topicRow(context: SeedContext, boardIds: number[], { topic, replies }: 
     state: topic.state,
     state_reason: topic.stateReason,
     pinned: topic.pinned,
+    pinned_until: topic.pinned === 2 ? new Date(now.getTime() + 28 * DAY_MS) : null,
     digest: topic.digest,
     locked: topic.locked,
     solution_reply_id: null,

@@ -19,6 +19,7 @@ const PLANNED = [
   'expires_at',
   'interview_at',
   'pay_before',
+  'pinned_until',
   'register_from',
   'register_to',
   'release_at',

@@ -422,7 +422,8 @@ const moderatedTopic = (body?: unknown) =>
   ({
     param: 'id',
     find: `with place as (select id, board_id from forum_topics where state = 'PUBLISHED' order by id limit 1),
-      moderator as (insert into forum_moderators (board_id, user_id, appointed_by, created_at) select board_id, ${someone}, ${someone}, now()
+      moderator as (insert into forum_moderators (board_id, user_id, appointed_by, created_at, ends_at)
+        select board_id, ${someone}, ${someone}, now(), now() + interval '1 year'
         from place on conflict do nothing)
       select id as key, ${someone} as user_id, null::int as company_id from place`,
     ...(body === undefined ? {} : { body }),
@@ -944,14 +945,19 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'examRegistration.requestTicketFile': { ...registration, body: {}, ownerElsewhere: true },
   // Nobody of the demo city moderates: the topic of a board whose moderator is written here.
   'forumModerating.getModeratedTopic': moderatedTopic(),
-  'forumModerating.markAsModerator': moderatedTopic({ mark: 'LOCK' }),
+  'forumModerating.markAsModerator': moderatedTopic({ mark: 'LOCK', reason: '已经解决' }),
   'forumModerating.moveAsModerator': { ...moderatedTopic({ boardId: 1, reason: '和版块无关' }), ownerElsewhere: true },
+  'forumModerating.mergeAsModerator': {
+    ...moderatedTopic({ targetId: 1, reason: '问的是同一件事' }),
+    ownerElsewhere: true,
+  },
   'forumModerating.hideAsModerator': moderatedTopic({ reason: '含有广告' }),
   'forumModerating.hideReplyAsModerator': {
     param: 'id',
     find: `with place as (select forum_replies.id, forum_topics.board_id from forum_replies join forum_topics on forum_topics.id = topic_id
         where forum_topics.state = 'PUBLISHED' and forum_replies.state = 'PUBLISHED' order by forum_replies.id limit 1),
-      moderator as (insert into forum_moderators (board_id, user_id, appointed_by, created_at) select board_id, ${someone}, ${someone}, now()
+      moderator as (insert into forum_moderators (board_id, user_id, appointed_by, created_at, ends_at)
+        select board_id, ${someone}, ${someone}, now(), now() + interval '1 year'
         from place on conflict do nothing)
       select id as key, ${someone} as user_id, null::int as company_id from place`,
     body: { reason: '含有广告' },
@@ -1609,11 +1615,13 @@ export const managedFixtures: Record<string, ManagedFixture> = {
     others: [`select id as key, null::text as duty from recruitments where state = 'CLOSED' order by id limit 1`],
   },
   'forumManaging.getManagedTopic': { param: 'id' },
-  'forumManaging.markTopic': { param: 'id', body: { mark: 'LOCK' }, others: [topicIn('REJECTED')] },
+  'forumManaging.markTopic': { param: 'id', body: { mark: 'LOCK', reason: '已经解决' }, others: [topicIn('REJECTED')] },
   'forumManaging.moveTopic': { param: 'id', body: { boardId: 1, reason: '和版块无关' }, others: [topicIn('REJECTED')] },
+  'forumManaging.mergeTopic': { param: 'id', body: { targetId: 1, reason: '问的是同一件事' }, others: [topicIn('REJECTED')] },
   'forumManaging.hideTopic': { param: 'id', body: { reason: '含有广告' }, others: [topicIn('REJECTED')] },
   'forumManaging.restoreTopic': { param: 'id', body: {}, others: [topicIn('PUBLISHED')] },
   'forumManaging.hideReply': { param: 'id', body: { reason: '含有广告' } },
+  'operator.changeCategory': { param: 'id', body: { area: 'COURSE', name: '财税', intro: '', notice: '', enabled: true } },
   'operator.changeSynonyms': { param: 'id', body: { words: ['甲醛治理', '除甲醛'], enabled: true } },
   'operator.changeBanner': { param: 'id', body: banner },
   'operator.removeBanner': { param: 'id', body: {} },

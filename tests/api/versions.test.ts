@@ -19,6 +19,7 @@ import type { CompanyBase } from '#lib/contract/people/company.ts'
 import type { StaffMember } from '#lib/contract/people/staff.ts'
 import type { FeatureSwitch } from '#lib/contract/platform/feature.ts'
 import type { FraudSetting } from '#lib/contract/platform/fraud.ts'
+import type { CategoryTreeBranch } from '#lib/contract/platform/operator-categories.ts'
 import type { BannerEntry } from '#lib/contract/platform/operator-content.ts'
 import type { RuleEditor } from '#lib/contract/platform/operator-rule.ts'
 import type { SynonymEntry } from '#lib/contract/platform/operator-search.ts'
@@ -45,6 +46,9 @@ const listedWord = async (visitor: Visitor): Promise<SensitiveWord> =>
 
 const listedSynonyms = async (visitor: Visitor): Promise<SynonymEntry> =>
   data<ListOf<SynonymEntry>>(await visitor.get(`../manager/search/synonym/list?keyword=${encodeURIComponent('月嫂')}`)).list[0]!
+
+const listedCategory = async (visitor: Visitor): Promise<CategoryTreeBranch> =>
+  data<CategoryTreeBranch[]>(await visitor.get('../manager/category/list?area=CONSULT'))[0]!
 
 type OpenedAccount = Read & { form: { name: string; kind: string } & Record<string, unknown> }
 
@@ -595,6 +599,19 @@ const cases: Record<string, Case> = {
   },
   'schoolWorkspace.saveSchool': listing(() => place.schoolId),
   'schoolWorkspace.saveSchool (that has passed)': listing(() => place.online),
+  'operator.changeCategory': {
+    who: () => editor,
+    stranger: () => member,
+    load: async visitor => {
+      const { version, name, intro } = await listedCategory(visitor)
+      return { version, shown: { name, intro } }
+    },
+    save: async (visitor, mark, version) => {
+      const { categoryId, name } = await listedCategory(editor)
+      const body = { area: 'CONSULT', name, intro: `简介 ${mark}`, notice: '', enabled: true, version }
+      return visitor.post(`../manager/category/${categoryId}`, body)
+    },
+  },
   'operator.changeSynonyms': {
     who: () => editor,
     stranger: () => member,

@@ -20,6 +20,7 @@ export const reviewKindTexts: Record<ReviewKind, string> = {
   FORUM_TOPIC: '论坛主题',
   FORUM_REPLY: '论坛回复',
   FORUM_APPEAL: '隐藏申诉',
+  FORUM_DIGEST: '精华重评',
   DOWNLOAD: '园区资料',
   DOWNLOAD_VERSION: '资料新版本',
   VIDEO: '园区视频',

@@ -27,7 +27,7 @@ export const MANAGE = [
   { path: '/manage/invoice', label: '发票', group: '资金', duty: 'money' },
   { path: '/manage/tax', label: '卖家收入', group: '资金', duty: 'money' },
   { path: '/manage/publication', label: '服务与招聘', group: '内容', duty: 'content' },
-  { path: '/manage/category', label: '服务分类', group: '内容', duty: 'content' },
+  { path: '/manage/category', label: '分类', group: '内容', duty: 'content' },
   { path: '/manage/city', label: '热门城市', group: '内容', duty: 'content' },
   { path: '/manage/word', label: '热词和同义词', group: '内容', duty: 'content' },
   { path: '/manage/sensitive-word', label: '敏感词', group: '内容', duty: 'content' },

@@ -4,7 +4,7 @@
  */
 import { cleanHtml, plainText } from './html.ts'
 
-const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
 
 type Block = { tag: 'h3' | 'p' | 'ul' | 'ol'; lines: string[] }
@@ -31,8 +31,8 @@ export function introHtml(text: string): string {
   }
   const html = blocks.map(({ tag, lines }) =>
     tag === 'ul' || tag === 'ol'
-      ? `<${tag}>${lines.map(line => `<li>${escaped(line)}</li>`).join('')}</${tag}>`
-      : `<${tag}>${escaped(lines[0]!)}</${tag}>`,
+      ? `<${tag}>${lines.map(line => `<li>${escapeHtml(line)}</li>`).join('')}</${tag}>`
+      : `<${tag}>${escapeHtml(lines[0]!)}</${tag}>`,
   )
   return cleanHtml(html.join(''))
 }

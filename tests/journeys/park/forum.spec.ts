@@ -224,6 +224,11 @@ test('a moderator is appointed, keeps order on the page of a topic of their boar
       values ($1, $2, 'DISCUSSION', $3, '夜里停运', '<p>夜里十一点以后停运</p>', '[]', 'PUBLISHED', now(), now()) returning id`,
     [board!.id, author.member.id, title],
   )
+  await query(
+    `insert into forum_replies (topic_id, author_id, floor, body_html, body_text, state)
+      values ($1, $2, 2, '<p>昨晚也停了</p>', '昨晚也停了', 'PUBLISHED')`,
+    [topic!.id, keeper.member.id],
+  )
   await keeper.page.goto(topicAt(topic!.id))
   await expect(keeper.page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(keeper.page.getByRole('button', { name: '版主管理' })).toHaveCount(0)
@@ -248,6 +253,8 @@ test('a moderator is appointed, keeps order on the page of a topic of their boar
   const dialog = keeper.page.getByRole('dialog', { name: '版主管理' })
   await expectAccessibleInEveryLook(keeper.page)
   await dialog.getByRole('button', { name: '关闭回复' }).click()
+  await dialog.getByLabel('原因').fill('已经修好了')
+  await dialog.getByRole('button', { name: '关闭主题' }).click()
   await expect(async () => {
     await keeper.page.getByRole('button', { name: '版主管理' }).click()
     await expect(dialog.getByRole('button', { name: '打开回复' })).toBeVisible({ timeout: 3_000 })

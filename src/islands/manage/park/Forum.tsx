@@ -1,4 +1,4 @@
-/** Topics of the forum: found by state or number; pinned, made digest, closed, moved, hidden and brought back. */
+/** Topics of the forum: found by state or number; pinned, made digest, closed, moved, merged, hidden and brought back. */
 import { useState } from 'react'
 import { CleanHtml } from '#components/ui/CleanHtml.tsx'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
@@ -12,10 +12,12 @@ import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { forumManaging } from '#lib/calls/park/forum-managing.ts'
 import type { ManagedTopic, ManagedTopicState, TopicMark } from '#lib/contract/park/forum-managing.ts'
-import { dateTime } from '#lib/format/date.ts'
+import { date, dateTime } from '#lib/format/date.ts'
 import { topicKindTexts, topicStateNames } from '#lib/format/park-workspace.ts'
 import { useAct } from '../use-act.ts'
 import { HideDialog } from './HideDialog.tsx'
+import { LockDialog } from './LockDialog.tsx'
+import { MergeDialog } from './MergeDialog.tsx'
 import { Moderators } from './Moderators.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 
@@ -26,10 +28,13 @@ const api = clientOf({
   restoreTopic: forumManaging.restoreTopic,
 })
 
-const pinnedTexts = ['', '版块置顶', '全站置顶'] as const
+const pinnedText = ({ pinned, pinnedUntil }: ManagedTopic): string =>
+  pinnedUntil ? `全站置顶到 ${date(pinnedUntil)}` : pinned === 1 ? '版块置顶' : ''
 
 const marksOf = (row: ManagedTopic): string =>
-  [pinnedTexts[row.pinned] ?? '', row.digest ? '精华' : '', row.locked ? '已关闭回复' : ''].filter(Boolean).join('、')
+  [pinnedText(row), row.digest ? '精华' : '', row.reconsidered ? '精华待重评' : '', row.locked ? '已关闭回复' : '']
+    .filter(Boolean)
+    .join('、')
 
 const columns: Column<ManagedTopic>[] = [
   { key: 'title', label: '标题', lead: true, cell: row => row.title, csv: row => row.title },
@@ -62,18 +67,23 @@ const columns: Column<ManagedTopic>[] = [
 
 type Detail = Awaited<ReturnType<typeof api.getManagedTopic>>
 
+const digestMarks = ({ digest, reconsidered }: Detail) => {
+  if (reconsidered) return [['DIGEST', '保留精华', '仍是精华'] as const, ['UNDIGEST', '不再是精华', '不再是精华'] as const]
+  return [digest ? (['UNDIGEST', '取消精华', '已取消精华'] as const) : (['DIGEST', '加为精华', '已加为精华'] as const)]
+}
+
 /** What can be done now, each with what is said when it is done. */
 const marksFor = (topic: Detail): readonly (readonly [TopicMark, label: string, done: string])[] => [
   ...(topic.pinned === 1 ? [] : [['PIN_BOARD', '版块置顶', '已在版块置顶'] as const]),
-  ...(topic.pinned === 2 ? [] : [['PIN_ALL', '全站置顶', '已在全站置顶'] as const]),
+  ...(topic.pinned === 2 ? [] : [['PIN_ALL', '全站置顶三十日', '已在全站置顶'] as const]),
   ...(topic.pinned > 0 ? [['UNPIN', '取消置顶', '已取消置顶'] as const] : []),
-  topic.digest ? (['UNDIGEST', '取消精华', '已取消精华'] as const) : (['DIGEST', '加为精华', '已加为精华'] as const),
-  topic.locked ? (['UNLOCK', '打开回复', '已打开回复'] as const) : (['LOCK', '关闭回复', '已关闭回复'] as const),
+  ...digestMarks(topic),
+  ...(topic.locked ? [['UNLOCK', '打开回复', '已打开回复'] as const] : []),
 ]
 
 function Actions({ topic }: { topic: Detail }) {
   const { act, acting } = useAct()
-  const [asking, setAsking] = useState<'move' | 'hide' | null>(null)
+  const [asking, setAsking] = useState<'lock' | 'move' | 'merge' | 'hide' | null>(null)
   const input = { params: { id: topic.topicId } }
   if (topic.state === 'HIDDEN') {
     return (
@@ -103,12 +113,21 @@ function Actions({ topic }: { topic: Detail }) {
           {label}
         </button>
       ))}
+      {!topic.locked && (
+        <button type="button" className="btn" disabled={acting} onClick={() => setAsking('lock')}>
+          关闭回复
+        </button>
+      )}
       <button type="button" className="btn" disabled={acting} onClick={() => setAsking('move')}>
         移动
+      </button>
+      <button type="button" className="btn" disabled={acting} onClick={() => setAsking('merge')}>
+        合并
       </button>
       <button type="button" className="btn btn-danger" disabled={acting} onClick={() => setAsking('hide')}>
         隐藏
       </button>
+      <LockDialog topicId={topic.topicId} open={asking === 'lock'} close={() => setAsking(null)} />
       <MoveDialog
         topicId={topic.topicId}
         boardId={topic.boardId}
@@ -116,6 +135,7 @@ function Actions({ topic }: { topic: Detail }) {
         open={asking === 'move'}
         close={() => setAsking(null)}
       />
+      <MergeDialog topicId={topic.topicId} open={asking === 'merge'} close={() => setAsking(null)} />
       <HideDialog topicId={topic.topicId} open={asking === 'hide'} close={() => setAsking(null)} />
     </div>
   )

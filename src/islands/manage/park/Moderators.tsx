@@ -1,4 +1,4 @@
-/** Who keeps which board of the forum in order: appointed by their number, dismissed again. Both are told to them. */
+/** Who keeps which board of the forum in order: appointed by their number for a year, renewed before its end, dismissed. All of it is told to them. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
@@ -25,6 +25,7 @@ function Appoint({ boards }: { boards: readonly ModeratedBoard[] }) {
   const reason = full ? `这个版块已经有 ${MAX_MODERATORS} 位版主` : acting ? '正在处理' : undefined
   return (
     <Part title="任命版主" level={2}>
+      <p className="text-ink-2">从近 90 天在论坛发过主题或回复的用户中选任，任期一年，到期前 30 天内可以续任。</p>
       <form
         className="stack"
         noValidate
@@ -67,6 +68,57 @@ function Appoint({ boards }: { boards: readonly ModeratedBoard[] }) {
   )
 }
 
+function Moderator({ board, one }: { board: ModeratedBoard; one: ModeratedBoard['moderators'][number] }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2">
+      <span>
+        <a className="link" href={`/search/user/${one.userId}`}>
+          {one.nickname}
+        </a>
+        <span className="num text-ink-2">
+          {' '}
+          编号 {one.userId}，任期 {date(one.since)} 到 {date(one.until)}
+        </span>
+      </span>
+      <span className="flex gap-2">
+        {one.renewable && (
+          <ConfirmDialog
+            trigger={
+              <button type="button" className="btn btn-main btn-sm" aria-label={`续任版主：${board.name} ${one.nickname}`}>
+                续任
+              </button>
+            }
+            title={`请${one.nickname}再当一年版主？`}
+            text={`${board.name}。从 ${date(one.until)} 起再算一年，会通知本人。`}
+            confirm="续任"
+            act={async () => {
+              await api.renewModerator({ body: { boardId: board.boardId, userId: one.userId } })
+              await refreshManage()
+            }}
+            done="已经续任"
+          />
+        )}
+        <ConfirmDialog
+          trigger={
+            <button type="button" className="btn btn-sm" aria-label={`免去版主：${board.name} ${one.nickname}`}>
+              免去
+            </button>
+          }
+          title={`不再请${one.nickname}当版主？`}
+          text={`${board.name}。会通知本人，以后可以重新任命。`}
+          confirm="免去"
+          danger
+          act={async () => {
+            await api.dismissModerator({ body: { boardId: board.boardId, userId: one.userId } })
+            await refreshManage()
+          }}
+          done="已经免去"
+        />
+      </span>
+    </li>
+  )
+}
+
 function Board({ board }: { board: ModeratedBoard }) {
   return (
     <li className="py-3">
@@ -76,33 +128,7 @@ function Board({ board }: { board: ModeratedBoard }) {
       ) : (
         <ul className="grid gap-2 pt-1">
           {board.moderators.map(one => (
-            <li key={one.userId} className="flex flex-wrap items-center justify-between gap-2">
-              <span>
-                <a className="link" href={`/search/user/${one.userId}`}>
-                  {one.nickname}
-                </a>
-                <span className="num text-ink-2">
-                  {' '}
-                  编号 {one.userId}，{date(one.since)} 起
-                </span>
-              </span>
-              <ConfirmDialog
-                trigger={
-                  <button type="button" className="btn btn-sm" aria-label={`免去版主：${board.name} ${one.nickname}`}>
-                    免去
-                  </button>
-                }
-                title={`不再请${one.nickname}当版主？`}
-                text={`${board.name}。会通知本人，以后可以重新任命。`}
-                confirm="免去"
-                danger
-                act={async () => {
-                  await api.dismissModerator({ body: { boardId: board.boardId, userId: one.userId } })
-                  await refreshManage()
-                }}
-                done="已经免去"
-              />
-            </li>
+            <Moderator key={one.userId} board={board} one={one} />
           ))}
         </ul>
       )}

@@ -34,7 +34,12 @@ export function MoveDialog({ topicId, boardId, boards, open, close }: Props) {
     await refreshManage()
   })
   return (
-    <Dialog title="移动这个主题" description="原因会原样告诉作者。" open={open} onOpenChange={shown => !shown && close()}>
+    <Dialog
+      title="移动这个主题"
+      description="原因会原样告诉作者。版块置顶不会跟过去。"
+      open={open}
+      onOpenChange={shown => !shown && close()}
+    >
       <form className="stack" onSubmit={submit} noValidate>
         <Field label="移到" error={form.formState.errors.boardId?.message}>
           <select className="select" {...form.register('boardId', { valueAsNumber: true })}>

@@ -1,10 +1,11 @@
 /** What moderating a topic asks for, and rooms of facilities. Fetched when somebody begins to write. */
 import * as z from 'zod/mini'
 import { roomForm } from '#lib/forms/park/facility.ts'
-import { moderationReason } from '#lib/forms/park/forum.ts'
+import { moderationReason, topicMerge } from '#lib/forms/park/forum.ts'
 import { id } from '#lib/forms/text.ts'
 
 export const hiding = z.object({ reason: moderationReason })
+export const merging = topicMerge
 export const moving = z.object({ boardId: id, reason: moderationReason })
 
 const whole = (message: string) => z.string().check(z.trim(), z.regex(/^\d{1,4}$/, message))

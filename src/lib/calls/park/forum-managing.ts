@@ -6,6 +6,7 @@ export const forumManaging = {
   getManagedTopic: { method: 'GET', path: '/v1/manager/forum/topic/{id}', access: 'manager' },
   markTopic: { method: 'POST', path: '/v1/manager/forum/topic/{id}/mark', access: 'manager' },
   moveTopic: { method: 'POST', path: '/v1/manager/forum/topic/{id}/move', access: 'manager' },
+  mergeTopic: { method: 'POST', path: '/v1/manager/forum/topic/{id}/merge', access: 'manager' },
   hideTopic: { method: 'POST', path: '/v1/manager/forum/topic/{id}/hide', access: 'manager' },
   restoreTopic: { method: 'POST', path: '/v1/manager/forum/topic/{id}/restore', access: 'manager' },
   hideReply: { method: 'POST', path: '/v1/manager/forum/reply/{id}/hide', access: 'manager' },

@@ -7,6 +7,7 @@ export const forumModerating = {
   getModeratedTopic: { method: 'GET', path: '/forum/moderate/topic/{id}', access: 'user' },
   markAsModerator: { method: 'POST', path: '/forum/moderate/topic/{id}/mark', access: 'user' },
   moveAsModerator: { method: 'POST', path: '/forum/moderate/topic/{id}/move', access: 'user' },
+  mergeAsModerator: { method: 'POST', path: '/forum/moderate/topic/{id}/merge', access: 'user' },
   hideAsModerator: { method: 'POST', path: '/forum/moderate/topic/{id}/hide', access: 'user' },
   hideReplyAsModerator: { method: 'POST', path: '/forum/moderate/reply/{id}/hide', access: 'user' },
 } as unknown as typeof contract.forumModerating
@@ -14,5 +15,6 @@ export const forumModerating = {
 export const forumModerators = {
   listModerators: { method: 'GET', path: '/v1/manager/forum/moderator', access: 'manager' },
   appointModerator: { method: 'POST', path: '/v1/manager/forum/moderator', access: 'manager' },
+  renewModerator: { method: 'POST', path: '/v1/manager/forum/moderator/renew', access: 'manager' },
   dismissModerator: { method: 'POST', path: '/v1/manager/forum/moderator/dismiss', access: 'manager' },
 } as unknown as typeof contract.forumModerators

@@ -12,5 +12,6 @@ export const forum = {
   listTopics: { method: 'GET', path: '/forum/topic', access: 'public' },
   listPinned: { method: 'GET', path: '/forum/pinned', access: 'public' },
   getTopic: { method: 'GET', path: '/forum/topic/{id}', access: 'public' },
+  getMergedTopic: { method: 'GET', path: '/forum/topic/{id}/merged', access: 'public' },
   listReplies: { method: 'GET', path: '/forum/topic/{id}/reply', access: 'public' },
 } as unknown as typeof contract.forum

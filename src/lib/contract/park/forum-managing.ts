@@ -3,9 +3,9 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { type Contract, defineCall, done, idParam, listOf, listQuery, timestamp } from '#lib/contract/define.ts'
-import { moderationReason } from '#lib/forms/park/forum.ts'
+import { moderationReason, topicMerge } from '#lib/forms/park/forum.ts'
 import { MAX_INT } from '#lib/validate/bounds.ts'
-import { TOPIC_KINDS } from './forum.ts'
+import { mergedTopic, TOPIC_KINDS } from './forum.ts'
 
 const managedState = z.enum(['DRAFT', 'UNDER_REVIEW', 'PUBLISHED', 'REJECTED', 'HIDDEN'])
 export type ManagedTopicState = z.output<typeof managedState>
@@ -20,6 +20,10 @@ export const managedTopic = z.object({
   state: managedState,
   /** 0 not pinned, 1 in its board, 2 everywhere. */
   pinned: z.int(),
+  /** Until when it is pinned everywhere. */
+  pinnedUntil: timestamp.nullable(),
+  /** Was a digest, was changed much, and waits for another look. */
+  reconsidered: z.boolean(),
   digest: z.boolean(),
   locked: z.boolean(),
   replyCount: z.int(),
@@ -60,10 +64,10 @@ export const forumManaging = {
   markTopic: defineCall({
     method: 'POST',
     path: '/v1/manager/forum/topic/{id}/mark',
-    summary: '置顶、加精、关闭回复，或取消；加精的作者得三十个金币，一篇一次',
+    summary: '置顶、加精、关闭回复（写明原因），或取消；全站置顶三十日后结束，加精的作者得三十个金币，一篇一次',
     ...managed,
     ...one,
-    body: mini.object({ mark: topicMark }),
+    body: mini.object({ mark: topicMark, reason: mini.optional(moderationReason) }),
     result: done,
     errors: ['missing.record', 'state.conflict'],
   }),
@@ -75,6 +79,16 @@ export const forumManaging = {
     ...one,
     body: mini.object({ boardId: mini.int().check(mini.positive(), mini.maximum(MAX_INT)), reason: moderationReason }),
     result: done,
+    errors: ['missing.record', 'state.conflict'],
+  }),
+  mergeTopic: defineCall({
+    method: 'POST',
+    path: '/v1/manager/forum/topic/{id}/merge',
+    summary: '把一个主题并入另一个：首帖和回复按时间接在后面，原来的地址转到新的楼层，写明原因',
+    ...managed,
+    ...one,
+    body: topicMerge,
+    result: mergedTopic,
     errors: ['missing.record', 'state.conflict'],
   }),
   hideTopic: defineCall({

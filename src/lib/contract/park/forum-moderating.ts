@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { type Contract, defineCall, done, idParam, timestamp } from '#lib/contract/define.ts'
-import { moderationReason } from '#lib/forms/park/forum.ts'
+import { moderationReason, topicMerge } from '#lib/forms/park/forum.ts'
+import { mergedTopic } from './forum.ts'
 
 const one = { params: z.object({ id: idParam }) }
 const id = mini.int().check(mini.positive(), mini.maximum(2_147_483_647))
@@ -24,6 +25,7 @@ export const forumModerating = {
       boardId: z.int(),
       pinned: z.int(),
       digest: z.boolean(),
+      reconsidered: z.boolean(),
       locked: z.boolean(),
       boards: z.array(z.object({ boardId: z.int(), name: z.string() })),
     }),
@@ -32,10 +34,10 @@ export const forumModerating = {
   markAsModerator: defineCall({
     method: 'POST',
     path: '/forum/moderate/topic/{id}/mark',
-    summary: '版主在自己的版块置顶、加精、关闭回复，或取消',
+    summary: '版主在自己的版块置顶、加精、关闭回复（写明原因），或取消',
     access: 'user',
     ...one,
-    body: mini.object({ mark: boardMark }),
+    body: mini.object({ mark: boardMark, reason: mini.optional(moderationReason) }),
     result: done,
     errors: ['missing.record', 'state.conflict'],
   }),
@@ -47,6 +49,16 @@ export const forumModerating = {
     ...one,
     body: mini.object({ boardId: id, reason: moderationReason }),
     result: done,
+    errors: ['missing.record', 'state.conflict'],
+  }),
+  mergeAsModerator: defineCall({
+    method: 'POST',
+    path: '/forum/moderate/topic/{id}/merge',
+    summary: '版主把自己版块的一个主题并入自己版块的另一个，写明原因',
+    access: 'user',
+    ...one,
+    body: topicMerge,
+    result: mergedTopic,
     errors: ['missing.record', 'state.conflict'],
   }),
   hideAsModerator: defineCall({
@@ -76,7 +88,16 @@ const managed = { access: 'manager', duty: 'content' } as const
 export const moderatedBoard = z.object({
   boardId: z.int(),
   name: z.string(),
-  moderators: z.array(z.object({ userId: z.int(), nickname: z.string(), since: timestamp })),
+  moderators: z.array(
+    z.object({
+      userId: z.int(),
+      nickname: z.string(),
+      since: timestamp,
+      until: timestamp,
+      /** The term ends soon: it can be renewed. */
+      renewable: z.boolean(),
+    }),
+  ),
 })
 export type ModeratedBoard = z.output<typeof moderatedBoard>
 
@@ -92,7 +113,16 @@ export const forumModerators = {
   appointModerator: defineCall({
     method: 'POST',
     path: '/v1/manager/forum/moderator',
-    summary: '请一位用户当一个版块的版主，会通知本人；每个版块最多十位',
+    summary: '请一位活跃用户当一个版块的版主，任期一年，会通知本人；每个版块最多十位',
+    ...managed,
+    body: mini.object({ boardId: id, userId: id }),
+    result: done,
+    errors: ['missing.record', 'state.conflict'],
+  }),
+  renewModerator: defineCall({
+    method: 'POST',
+    path: '/v1/manager/forum/moderator/renew',
+    summary: '任期到期前三十日内续任一年，会通知本人',
     ...managed,
     body: mini.object({ boardId: id, userId: id }),
     result: done,

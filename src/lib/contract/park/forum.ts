@@ -85,11 +85,16 @@ export const forumReply = z.object({
   waiting: z.boolean(),
   solution: z.boolean(),
   quote: z.object({ floor: z.number().int(), nickname: z.string(), text: z.string() }).nullable(),
+  /** Of what was a topic of its own before it was merged into this one. */
+  attachments: z.array(forumAttachment),
   likeCount: z.number().int(),
   createdAt: timestamp,
   editedAt: timestamp.nullable(),
 })
 export type ForumReply = z.infer<typeof forumReply>
+
+/** Where the first post of a topic stands that was merged into another. */
+export const mergedTopic = z.object({ topicId: z.number().int(), floor: z.number().int() })
 
 export const forum = {
   listBoards: defineCall({
@@ -131,6 +136,15 @@ export const forum = {
     access: 'public',
     params: z.object({ id: idParam }),
     result: topicDetail,
+    errors: ['missing.record'],
+  }),
+  getMergedTopic: defineCall({
+    method: 'GET',
+    path: '/forum/topic/{id}/merged',
+    summary: '一个主题并入了哪个主题的哪一楼',
+    access: 'public',
+    params: z.object({ id: idParam }),
+    result: mergedTopic,
     errors: ['missing.record'],
   }),
   listReplies: defineCall({

@@ -1,5 +1,6 @@
 /** The operators' console. Every call is refused to everyone else. */
 import type { Contract } from '#lib/contract/define.ts'
+import { operatorCategories } from './operator-categories.ts'
 import { operatorContent } from './operator-content.ts'
 import { operatorJob } from './operator-job.ts'
 import { operatorLog } from './operator-log.ts'
@@ -11,6 +12,7 @@ export const operator = {
   ...operatorOverview,
   ...operatorPeople,
   ...operatorContent,
+  ...operatorCategories,
   ...operatorSearch,
   ...operatorJob,
   ...operatorLog,

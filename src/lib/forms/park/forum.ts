@@ -70,3 +70,11 @@ export const forumAppeal = z.object({ text: requiredText('申诉理由', 1_000) 
 
 /** Why a moderator did something: its author reads it. */
 export const moderationReason = requiredText('原因', 200)
+
+/** Into which topic another is merged. */
+export const topicMerge = z.object({
+  targetId: z
+    .int('请填写主题编号，或粘贴主题的地址')
+    .check(z.positive('请填写主题编号'), z.maximum(MAX_INT, '没有这个编号的主题')),
+  reason: moderationReason,
+})

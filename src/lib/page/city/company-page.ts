@@ -22,7 +22,10 @@ export async function loadCompanyPage(astro: PageContext) {
     orNotFound(api.review.listReviews({ params: { kind: 'company', id }, query: reviewQuery(url) })),
   ])
   if (!reviews) return astro.rewrite('/404')
-  cachePage(astro, { maxAge: 600, tags: [pageTag.company(company.companyId), pageTag.servicesOfCompany(company.companyId)] })
+  cachePage(astro, {
+    maxAge: 600,
+    tags: [pageTag.company(company.companyId), pageTag.servicesOfCompany(company.companyId), pageTag.serviceCategories],
+  })
 
   const city = company.area.split(' · ')[0] ?? ''
   const breadcrumbs = [

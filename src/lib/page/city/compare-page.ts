@@ -27,6 +27,7 @@ export async function loadComparePage(astro: PageContext) {
   cachePage(astro, {
     maxAge: 300,
     tags: [
+      pageTag.serviceCategories,
       ...ids.map(id => pageTag.service(id)),
       ...services.map(({ provider }) => (provider.kind === 'COMPANY' ? pageTag.company(provider.id) : pageTag.user(provider.id))),
     ],

@@ -63,6 +63,7 @@ export async function loadServicePage(astro: PageContext) {
     maxAge: 600,
     tags: [
       pageTag.service(service.serverId),
+      pageTag.serviceCategories,
       provider.kind === 'COMPANY' ? pageTag.company(provider.id) : pageTag.user(provider.id),
     ],
   })

@@ -41,6 +41,8 @@ function emptyList(url: URL, tab: ListTab, keyword: string | undefined) {
   return { ...empty, title: `没有找到“${keyword}”`, actions: [...empty.actions, elsewhere] }
 }
 
+const TAB_TAGS = { question: pageTag.questions, expert: pageTag.consultants, playback: pageTag.playbacks }
+
 /** @returns what the page shows; a response where the address has no page, or another one. */
 export async function loadConsultList(astro: PageContext) {
   const { api } = astro.locals
@@ -69,7 +71,7 @@ export async function loadConsultList(astro: PageContext) {
   cachePage(astro, {
     maxAge: 120,
     swr: 600,
-    tags: [{ question: pageTag.questions, expert: pageTag.consultants, playback: pageTag.playbacks }[tab]],
+    tags: [TAB_TAGS[tab], pageTag.consultCategories],
   })
 
   const { groups, sorts } = listFilters(url, tab, tree, tab === 'playback' ? null : areaGroup(url, chain, below, null))

@@ -67,7 +67,7 @@ export async function loadConsultantPage(astro: PageContext) {
     api.consult.listConsultants({ query: { categoryId: expert.rootCategoryId, pageSize: 6 } }),
   ])
   if (!answers) return astro.rewrite('/404')
-  cachePage(astro, { maxAge: 300, swr: 900, tags: [pageTag.consultant(employeeId)] })
+  cachePage(astro, { maxAge: 300, swr: 900, tags: [pageTag.consultant(employeeId), pageTag.consultCategories] })
 
   const score = starsOf(expert.score, expert.reviewCount)
   const tabs = [

@@ -24,7 +24,11 @@ export async function loadFirmPage(astro: PageContext) {
     ),
   ])
   if (!answers) return astro.rewrite('/404')
-  cachePage(astro, { maxAge: 300, swr: 900, tags: [pageTag.consultCompany(companyId), pageTag.consultants] })
+  cachePage(astro, {
+    maxAge: 300,
+    swr: 900,
+    tags: [pageTag.consultCompany(companyId), pageTag.consultants, pageTag.consultCategories],
+  })
 
   const path = `/consult/company/${companyId}`
   const description = [

@@ -20,7 +20,7 @@ export async function loadPlaybackPage(astro: PageContext) {
   const path = `/consult/playback/${playback.type.toLowerCase()}/${playback.playbackId}`
   if (type !== playback.type.toLowerCase()) return astro.redirect(path, 301)
   const bullets = await api.consult.listBullets({ params: { consultationId: playback.consultationId } })
-  cachePage(astro, { maxAge: 300, swr: 1800, tags: [pageTag.playback(playback.playbackId)] })
+  cachePage(astro, { maxAge: 300, swr: 1800, tags: [pageTag.playback(playback.playbackId), pageTag.consultCategories] })
 
   const kind = playbackTypeTexts[playback.type]
   const partial = playback.freeSeconds < playback.seconds

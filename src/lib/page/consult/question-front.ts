@@ -29,7 +29,7 @@ export async function loadQuestionFront(astro: PageContext) {
     api.consult.listConsultants({ query: { sort: 'answers', pageSize: 6 } }),
   ])
   if (!page) return astro.rewrite('/404')
-  cachePage(astro, { maxAge: 60, swr: 300, tags: [pageTag.questions, pageTag.consultants] })
+  cachePage(astro, { maxAge: 60, swr: 300, tags: [pageTag.questions, pageTag.consultants, pageTag.consultCategories] })
 
   const tabs = Object.entries(VIEWS).map(([key, one]) => ({
     label: one.label,

@@ -46,6 +46,7 @@ export async function loadQuestionPage(astro: PageContext) {
     tags: [
       pageTag.question(question.consultationId),
       pageTag.questionsOfCategory(question.categoryId),
+      pageTag.consultCategories,
       // What is quoted is shown only while its source says it.
       ...quotedTags(question.answers.list),
     ],

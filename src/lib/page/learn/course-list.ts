@@ -14,7 +14,7 @@ export async function loadCourseList(astro: PageContext) {
   const query = Object.fromEntries(url.searchParams) as unknown as NonNullable<Query>
   const [page, index] = await Promise.all([orNotFound(api.course.listCourses({ query })), api.course.getCourseIndex()])
   if (!page) return astro.rewrite('/404')
-  cachePage(astro, { maxAge: 300, swr: HOUR_SECONDS, tags: [pageTag.courses] })
+  cachePage(astro, { maxAge: 300, swr: HOUR_SECONDS, tags: [pageTag.courses, pageTag.courseCategories] })
 
   const keyword = url.searchParams.get('keyword')?.trim() ?? ''
   const chosen = Number(url.searchParams.get('categoryId'))

@@ -25,7 +25,7 @@ export async function loadCoursePage(astro: PageContext) {
   const place = { pageNo: url.searchParams.get('pageNo') ?? 1, cursor: url.searchParams.get('cursor') ?? undefined }
   const comments = await orNotFound(api.course.listCourseComments({ params: { id }, query: { ...place, sort, pageSize: 10 } }))
   if (!comments) return astro.rewrite('/404')
-  cachePage(astro, { maxAge: 600, swr: HOUR_SECONDS, tags: [pageTag.course(course.courseId)] })
+  cachePage(astro, { maxAge: 600, swr: HOUR_SECONDS, tags: [pageTag.course(course.courseId), pageTag.courseCategories] })
 
   const providerHref = courseProviderHref(course.provider)
   const trial = course.chapters.flatMap(chapter => chapter.lessons).find(lesson => lesson.body || lesson.source)

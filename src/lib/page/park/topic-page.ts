@@ -3,6 +3,7 @@
 import type { CallResult } from '#lib/contract/define.ts'
 import type { forum } from '#lib/contract/park/forum.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
+import { floorAddress } from '#lib/park/floor.ts'
 import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
@@ -13,7 +14,7 @@ import { readQuery } from '../read-query.ts'
 type Topic = CallResult<typeof forum.getTopic>
 type Replies = CallResult<typeof forum.listReplies>
 
-const pathOf = ({ id }: Topic): string => `/park/park_forum_detail?id=${id}`
+const pathOf = ({ id }: Topic): string => floorAddress(id)
 
 /** For search engines: the topic with its first answers. */
 const jsonLdOf = (siteUrl: string, topic: Topic, replies: Replies) => ({
@@ -52,7 +53,10 @@ export async function loadTopicPage(astro: PageContext) {
   const id = url.searchParams.get('id') ?? ''
   const query = readQuery(url, ['authorOnly', 'sort', 'pageNo', 'cursor'])
   const topic = await orNotFound(api.forum.getTopic({ params: { id } }))
-  if (!topic) return astro.rewrite('/404')
+  if (!topic) {
+    const merged = await orNotFound(api.forum.getMergedTopic({ params: { id } }))
+    return merged ? astro.redirect(floorAddress(merged.topicId, merged.floor), 301) : astro.rewrite('/404')
+  }
   const replies = await orNotFound(
     api.forum.listReplies({
       params: { id },

@@ -1,2 +1,3 @@
-/** What the forms of banners and hot words must hold. Fetched by lateResolver; the forms import its types only. */
+/** What the forms of banners, categories and hot words must hold. Fetched by lateResolver; the forms import its types only. */
+export { categoryBody } from '#lib/forms/platform/category.ts'
 export { bannerBody, hotWord, synonymFields, synonymsOf } from '#lib/forms/platform/operator.ts'

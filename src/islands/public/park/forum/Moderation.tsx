@@ -1,4 +1,4 @@
-/** What a moderator does with a topic of their board: marks at once, moving and hiding with the reason that its author reads. */
+/** What a moderator does with a topic of their board: marks at once, closing, moving, merging and hiding with the reason that its author reads. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -14,17 +14,28 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { forumModerating } from '#lib/calls/park/forum-moderating.ts'
 import type { CallResult } from '#lib/contract/define.ts'
 import type { BoardMark } from '#lib/contract/park/forum-moderating.ts'
+import { floorAddress, readTopicNumber } from '#lib/park/floor.ts'
 import { api } from './calls.ts'
 
 type Topic = CallResult<typeof forumModerating.getModeratedTopic>
 
 const hiding = lateResolver(() => import('./rules.ts').then(rules => rules.hiding))
+const merging = lateResolver(() => import('./rules.ts').then(rules => rules.merging))
 const moving = lateResolver(() => import('./rules.ts').then(rules => rules.moving))
 
-const marksFor = ({ pinned, digest, locked }: Topic): readonly (readonly [BoardMark, string])[] => [
-  ...(pinned === 2 ? [] : [pinned === 1 ? (['UNPIN', '取消置顶'] as const) : (['PIN_BOARD', '版块置顶'] as const)]),
-  digest ? ['UNDIGEST', '取消精华'] : ['DIGEST', '加为精华'],
-  locked ? ['UNLOCK', '打开回复'] : ['LOCK', '关闭回复'],
+const digestMarks = ({ digest, reconsidered }: Topic): readonly (readonly [BoardMark, string])[] => {
+  if (reconsidered)
+    return [
+      ['DIGEST', '保留精华'],
+      ['UNDIGEST', '不再是精华'],
+    ]
+  return [digest ? ['UNDIGEST', '取消精华'] : ['DIGEST', '加为精华']]
+}
+
+const marksFor = (topic: Topic): readonly (readonly [BoardMark, string])[] => [
+  ...(topic.pinned === 2 ? [] : [topic.pinned === 1 ? (['UNPIN', '取消置顶'] as const) : (['PIN_BOARD', '版块置顶'] as const)]),
+  ...digestMarks(topic),
+  ...(topic.locked ? [['UNLOCK', '打开回复'] as const] : []),
 ]
 
 function Marks({ topicId, topic }: { topicId: number; topic: Topic }) {
@@ -65,6 +76,20 @@ function Reason({ form }: { form: { register: (name: 'reason') => object; error:
   )
 }
 
+function Lock({ topicId }: { topicId: number }) {
+  const form = useForm({ resolver: hiding, defaultValues: { reason: '' } })
+  const { submit, problem, sending } = useSubmit(form, async ({ reason }) => {
+    await api.markAsModerator({ params: { id: topicId }, body: { mark: 'LOCK', reason } })
+    location.reload()
+  })
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <Reason form={{ register: form.register, error: form.formState.errors.reason?.message }} />
+      <SubmitRow problem={problem} sending={sending} label="关闭主题" />
+    </form>
+  )
+}
+
 function Move({ topicId, topic }: { topicId: number; topic: Topic }) {
   const others = topic.boards.filter(board => board.boardId !== topic.boardId)
   const form = useForm<{ boardId: number; reason: string }>({
@@ -86,8 +111,30 @@ function Move({ topicId, topic }: { topicId: number; topic: Topic }) {
           ))}
         </select>
       </Field>
+      {topic.pinned === 1 && <p className="text-ink-2">移动后不再是版块置顶。</p>}
       <Reason form={{ register: form.register, error: form.formState.errors.reason?.message }} />
       <SubmitRow problem={problem} sending={sending} label="移动主题" />
+    </form>
+  )
+}
+
+function Merge({ topicId }: { topicId: number }) {
+  const form = useForm<{ targetId: number; reason: string }>({ resolver: merging, defaultValues: { reason: '' } })
+  const { submit, problem, sending } = useSubmit(form, async body => {
+    const { topicId: into, floor } = await api.mergeAsModerator({ params: { id: topicId }, body })
+    location.assign(floorAddress(into, floor))
+  })
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <Field
+        label="并入哪个主题"
+        help="主题编号或地址。首帖和回复接在它后面，原来的地址会转过去，不能撤销"
+        error={form.formState.errors.targetId?.message}
+      >
+        <input className="input" maxLength={300} {...form.register('targetId', { setValueAs: readTopicNumber })} />
+      </Field>
+      <Reason form={{ register: form.register, error: form.formState.errors.reason?.message }} />
+      <SubmitRow problem={problem} sending={sending} label="合并主题" />
     </form>
   )
 }
@@ -107,7 +154,7 @@ function Hide({ topicId }: { topicId: number }) {
 }
 
 export function Moderation({ topicId }: { topicId: number }) {
-  const [asking, setAsking] = useState<'move' | 'hide' | null>(null)
+  const [asking, setAsking] = useState<'lock' | 'move' | 'merge' | 'hide' | null>(null)
   const topic = useQuery(
     {
       queryKey: keyOf(forumModerating.getModeratedTopic, topicId),
@@ -120,16 +167,27 @@ export function Moderation({ topicId }: { topicId: number }) {
     <Answer query={topic}>
       {found => (
         <div className="stack">
+          {found.reconsidered && <p className="notice notice-warn">这个精华帖改动较大，精华标记已取下，请重新评定。</p>}
           <Marks topicId={topicId} topic={found} />
           <div className="flex flex-wrap gap-2">
+            {!found.locked && (
+              <button type="button" className="btn" aria-expanded={asking === 'lock'} onClick={() => setAsking('lock')}>
+                关闭回复
+              </button>
+            )}
             <button type="button" className="btn" aria-expanded={asking === 'move'} onClick={() => setAsking('move')}>
               移动
+            </button>
+            <button type="button" className="btn" aria-expanded={asking === 'merge'} onClick={() => setAsking('merge')}>
+              合并
             </button>
             <button type="button" className="btn btn-danger" aria-expanded={asking === 'hide'} onClick={() => setAsking('hide')}>
               隐藏
             </button>
           </div>
+          {asking === 'lock' && <Lock topicId={topicId} />}
           {asking === 'move' && <Move topicId={topicId} topic={found} />}
+          {asking === 'merge' && <Merge topicId={topicId} />}
           {asking === 'hide' && <Hide topicId={topicId} />}
         </div>
       )}

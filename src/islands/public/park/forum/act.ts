@@ -1,9 +1,10 @@
 /** What the buttons of a topic do. Marks change where they stand; what changes the text shows the page anew. */
 import { toast } from '#components/ui/toast.ts'
 import { ApiError } from '#lib/api/error.ts'
+import { floorAddress } from '#lib/park/floor.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
 import { readToken } from '#lib/session/token.ts'
-import { api, floorAddress, type Marks } from './calls.ts'
+import { api, type Marks } from './calls.ts'
 
 /** Runs one action of a control at a time. */
 async function once(control: HTMLElement, act: () => Promise<void>): Promise<void> {

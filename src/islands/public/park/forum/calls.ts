@@ -5,6 +5,7 @@ import { forumModerating } from '#lib/calls/park/forum-moderating.ts'
 import { forumTalk } from '#lib/calls/park/forum-talk.ts'
 import { forumWriting } from '#lib/calls/park/forum-writing.ts'
 import type { CallResult } from '#lib/contract/define.ts'
+import { floorAddress } from '#lib/park/floor.ts'
 
 export const api = clientOf({
   ...forumTalk,
@@ -14,14 +15,6 @@ export const api = clientOf({
 })
 
 export type Marks = CallResult<typeof forumTalk.getTopicMarks>
-
-const FLOORS_A_PAGE = 20
-
-/** The page of a floor stays the same: numbers are never used again. */
-export function floorAddress(topicId: number, floor: number): string {
-  const page = Math.max(1, Math.ceil((floor - 1) / FLOORS_A_PAGE))
-  return `/park/park_forum_detail?id=${topicId}${page > 1 ? `&pageNo=${page}` : ''}#floor-${floor}`
-}
 
 /** Shows a floor that has just been written or changed: the page is fetched anew, also when it is the one that is open. */
 export function goToFloor(topicId: number, floor: number): void {

@@ -1,7 +1,8 @@
 /** What a reply and the reason of a moderator must hold. Fetched when somebody begins to write; the forms import types only. */
 import * as z from 'zod/mini'
-import { moderationReason, replyText } from '#lib/forms/park/forum.ts'
+import { moderationReason, replyText, topicMerge } from '#lib/forms/park/forum.ts'
 
 export const reply = replyText
 export const hiding = z.object({ reason: moderationReason })
+export const merging = topicMerge
 export const moving = z.object({ boardId: z.int('请选择版块'), reason: moderationReason })

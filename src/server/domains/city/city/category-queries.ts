@@ -11,36 +11,11 @@ export type CategoryRow = Awaited<ReturnType<typeof listCategoryRows>>[number]
 export const listAllCategoryRows = (db: Db): Promise<CategoryRow[]> =>
   db.selectFrom('service_categories').selectAll().orderBy('sort').orderBy('id').execute()
 
-/** Whether an enabled category is of the first level; null when there is none with this id. */
+/** Whether a category is of the first level; null when there is none with this id. One that is switched off still holds its services. */
 export async function findCategoryLevel(db: Db, id: number): Promise<'root' | 'leaf' | null> {
-  const row = await db
-    .selectFrom('service_categories')
-    .select('parent_id')
-    .where('id', '=', id)
-    .where('enabled', '=', true)
-    .executeTakeFirst()
+  const row = await db.selectFrom('service_categories').select('parent_id').where('id', '=', id).executeTakeFirst()
   return row ? (row.parent_id === null ? 'root' : 'leaf') : null
 }
-
-/** Until the transaction ends, nobody else changes the order. */
-export const lockCategoryOrder = (trx: Db) => sql`select pg_advisory_xact_lock(4321004)`.execute(trx)
-
-/** Ids in their order. @param parentId null for the first level. */
-export async function listCategoryOrder(db: Db, parentId: number | null): Promise<number[]> {
-  const rows = await db
-    .selectFrom('service_categories')
-    .select('id')
-    .where('parent_id', 'is not distinct from', parentId)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
-  return rows.map(row => row.id)
-}
-
-export const updateCategoryOrder = (trx: Db, ids: readonly number[]) =>
-  sql`
-    update service_categories set sort = o.place from unnest(${[...ids]}::int[]) with ordinality as o (id, place)
-    where o.id = service_categories.id`.execute(trx)
 
 /** How many published services each category has; a first-level category counts all of its kinds. */
 export const updateCategoryCounts = (trx: Db) =>
@@ -51,3 +26,17 @@ export const updateCategoryCounts = (trx: Db) =>
       union all
       select root_category_id, count(*)::int from services where is_public group by 1) n on n.id = c.id
     where c.id = service_categories.id`.execute(trx)
+
+/** Public ones of one category. */
+export const listServiceIdsOf = async (db: Db, categoryId: number, afterId: number, limit: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('services')
+      .select('id')
+      .where('category_id', '=', categoryId)
+      .where(sql<boolean>`is_public`)
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  ).map(row => row.id)

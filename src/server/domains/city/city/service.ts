@@ -48,7 +48,7 @@ import {
   pageServices,
 } from './service-queries.ts'
 
-export { listCategoryBranches, sortCategories } from './categories.ts'
+export { listCategoryBranches, serviceTree, sortCategories } from './categories.ts'
 export { setServicesCertified } from './certified-queries.ts'
 export { recountCategories, recountCompanies, recountServices } from './recount.ts'
 export { setReplyEvidence } from './reply-evidence.ts'

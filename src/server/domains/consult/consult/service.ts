@@ -36,7 +36,7 @@ import {
   listFreshAnswerRows,
 } from './queries/answers.ts'
 import { readAvailability } from './queries/availability.ts'
-import { type CategoryRow, listCategoryRows, listLabelRows } from './queries/categories.ts'
+import { type CategoryRow, findCategoryRow, listCategoryRows, listLabelRows } from './queries/categories.ts'
 import { listCommentRows, listFirstCommentRows } from './queries/comments.ts'
 import { findCompanyRow, listTopCompanyRows } from './queries/companies.ts'
 import {
@@ -74,6 +74,7 @@ export {
 
 import { presentQuotes } from './talk/quotes.ts'
 
+export { consultTree } from './category-tree.ts'
 export { setConsultantsPresence } from './presence-job.ts'
 export { countReplyTimes } from './reply-job.ts'
 export { searchSources } from './search.ts'
@@ -96,8 +97,9 @@ const asQuestions = (rows: Awaited<ReturnType<typeof listTopQuestionRows>>): Que
 const asAnswers = (rows: Awaited<ReturnType<typeof listFreshAnswerRows>>): AnswerCard[] => rows.map(row => presentAnswerCard(row))
 
 async function findCategory(db: Db, id: number): Promise<{ rows: CategoryRow[]; row: CategoryRow }> {
-  const rows = await listCategoryRows(db)
-  return { rows, row: found(rows.find(one => one.id === id)) }
+  // One that is switched off is offered nowhere, but what stands in it leads to it.
+  const [rows, row] = await Promise.all([listCategoryRows(db), findCategoryRow(db, id)])
+  return { rows, row: found(row) }
 }
 
 // For other domains: the rows that a city's front shows.

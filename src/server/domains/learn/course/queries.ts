@@ -163,10 +163,25 @@ export const listLessons = (db: Db, courseId: number) =>
 const findCategory = (db: Db, id: number) =>
   db.selectFrom('course_categories').select(['id', 'parent_id']).where('id', '=', id).executeTakeFirst()
 
+/** Public ones of one category. */
+export const listCourseIdsOf = async (db: Db, categoryId: number, afterId: number, limit: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('courses')
+      .select('id')
+      .where('category_id', '=', categoryId)
+      .where('state', '=', 'ONLINE')
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  ).map(row => row.id)
+
 export const listCategories = (db: Db) =>
   db
     .selectFrom('course_categories')
     .select(['id', 'parent_id', 'name', 'course_count'])
+    .where('enabled', '=', true)
     .orderBy('position')
     .orderBy('id')
     .execute()

@@ -17,6 +17,7 @@ import * as commentQueries from './comment-queries.ts'
 import { presentCard, presentCategories, presentComment, presentDetail, presentQuestion } from './present.ts'
 import * as queries from './queries.ts'
 
+export { courseTree } from './category-tree.ts'
 export { presentScore } from './present.ts'
 
 const ROW = 8

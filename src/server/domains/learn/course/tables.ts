@@ -16,6 +16,7 @@ export type CourseCategoriesTable = {
   parent_id: number | null
   name: string
   position: number
+  enabled: Generated<boolean>
   course_count: Generated<number>
 }
 

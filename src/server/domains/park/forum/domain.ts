@@ -3,7 +3,10 @@
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted, mentioned, retained } from '#server/manifest/personal-columns.ts'
 import { createTopicFilesHandler } from './files-handler.ts'
+import { digestReview } from './managing/digest.ts'
+import { pinSweep } from './managing/pins.ts'
 import { hidingReview } from './managing/review-subject.ts'
+import { termSweep } from './managing/terms.ts'
 import { readsSweep } from './reads-sweep.ts'
 import {
   forumManagingRoutes,
@@ -66,9 +69,9 @@ export const forumDomain = {
     forumModerating: forumModeratingRoutes,
     forumModerators: forumModeratorsRoutes,
   },
-  jobs: [readsSweep, notifyJob],
+  jobs: [readsSweep, notifyJob, pinSweep, termSweep],
   handlers: [({ db }) => createTopicFilesHandler(db)],
-  reviews: [topicReview, replyReview, hidingReview],
+  reviews: [topicReview, replyReview, hidingReview, digestReview],
   reportables: [topicReportable, replyReportable],
   suspendables: [],
   handovers: [],

@@ -2,6 +2,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 
+/** What the hot order goes by, of a row of `forum_topics`. */
+export const topicHeat = sql<number>`round((reply_count * 6 + like_count * 2 + view_count / 20.0 + case when digest then 60 else 0 end)
+  / (1 + greatest(0, extract(epoch from now() - coalesce(published_at, created_at))) / 86400 / 45))`
+
 /** What a board's card says: its public topics, and the replies under them. */
 export async function recountBoards(db: Db, boardIds: readonly number[]): Promise<void> {
   await sql`

@@ -91,6 +91,7 @@ export const presentReply = (row: ReplyRow, topic: { author_id: number; solution
             text: quoteReadable ? (row.quoted_text ?? '').slice(0, QUOTE_LENGTH) : '该回复已被移除',
           }
         : null,
+    attachments: readable ? (row.attachments ?? []) : [],
     likeCount: readable ? row.like_count : 0,
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,

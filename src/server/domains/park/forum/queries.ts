@@ -123,6 +123,15 @@ export const findTopicRow = (db: Db, id: number) =>
 
 export type TopicDetailRow = NonNullable<Awaited<ReturnType<typeof findTopicRow>>>
 
+/** Where the first post of a merged topic can be read. */
+export const findMergedTopic = (db: Db, id: number) =>
+  publicTopics(db)
+    .innerJoin('forum_replies as reply', 'reply.topic_id', 'forum_topics.id')
+    .innerJoin('forum_topics as merged', 'merged.merged_reply_id', 'reply.id')
+    .where('merged.id', '=', id)
+    .select(['reply.id as reply_id', 'reply.topic_id', 'reply.floor'])
+    .executeTakeFirst()
+
 /** Only whether it may be read, and by whom it was written. */
 export const findTopicAuthor = (db: Db, id: number) =>
   publicTopics(db)
@@ -198,6 +207,7 @@ export async function listReplyRows(db: Db, topicId: number, filters: ReplyFilte
     .leftJoin('users as author', 'author.id', 'forum_replies.author_id')
     .leftJoin('forum_replies as quoted', 'quoted.id', 'forum_replies.quote_reply_id')
     .leftJoin('users as quoted_author', 'quoted_author.id', 'quoted.author_id')
+    .leftJoin('forum_topics as merged', 'merged.merged_reply_id', 'forum_replies.id')
     .select([
       'forum_replies.id',
       'forum_replies.floor',
@@ -213,6 +223,7 @@ export async function listReplyRows(db: Db, topicId: number, filters: ReplyFilte
       'quoted.state as quoted_state',
       'quoted.body_text as quoted_text',
       'quoted_author.nickname as quoted_nickname',
+      'merged.attachments',
     ])
   if (filters.authorId) query = query.where('forum_replies.author_id', '=', filters.authorId)
   const order = replyOrders[filters.sort]
@@ -280,6 +291,14 @@ const repliesForSearch = (db: Db) =>
 
 export const listRepliesForSearch = (db: Db, afterId: number, limit: number) =>
   repliesForSearch(db).where('forum_replies.id', '>', afterId).orderBy('forum_replies.id').limit(limit).execute()
+
+/** Of one topic, above a floor. */
+export const listFloorsForSearch = (db: Db, topicId: number, aboveFloor: number) =>
+  repliesForSearch(db)
+    .where('forum_replies.topic_id', '=', topicId)
+    .where('forum_replies.floor', '>', aboveFloor)
+    .orderBy('forum_replies.floor')
+    .execute()
 
 export const findReplyForSearch = (db: Db, id: number) =>
   repliesForSearch(db).where('forum_replies.id', '=', id).executeTakeFirst()

@@ -8,6 +8,7 @@ import { type Actor, operatorOf, viewerOf } from '#server/access/actor.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { implement } from '#server/http/implement.ts'
 import type { Acting } from './managing/acting.ts'
+import { mergeTopics } from './managing/merge.ts'
 import { appointModerator, dismissModerator, getModeratedTopic, listModerators } from './managing/moderators.ts'
 import {
   getManagedTopic,
@@ -18,7 +19,8 @@ import {
   moveTopic,
   restoreTopic,
 } from './managing/service.ts'
-import { getTopic, listBoards, listPinned, listReplies, listTopics } from './service.ts'
+import { renewModerator } from './managing/terms.ts'
+import { getMergedTopic, getTopic, listBoards, listPinned, listReplies, listTopics } from './service.ts'
 import { editReply, getOwnReply, replyTopic } from './talk/replies.ts'
 import {
   collectTopic,
@@ -44,6 +46,7 @@ export const forumRoutes = implement(forum, {
   listTopics: ({ db, actor, query }) => listTopics(db, query, viewerOf(actor)),
   listPinned: ({ db, query }) => listPinned(db, query.boardId),
   getTopic: ({ db, actor, params }) => getTopic(db, params.id, viewerOf(actor)),
+  getMergedTopic: ({ db, params }) => getMergedTopic(db, params.id),
   listReplies: ({ db, params, query }) => listReplies(db, params.id, query),
 })
 
@@ -94,6 +97,7 @@ export const forumManagingRoutes = implement(forumManaging, {
   getManagedTopic: ({ db, params }) => getManagedTopic(db, params.id),
   markTopic: input => markTopic(input.db, { ...input.params, ...input.body }, asOperator(input)),
   moveTopic: input => moveTopic(input.db, { ...input.params, ...input.body }, asOperator(input)),
+  mergeTopic: input => mergeTopics(input.db, { ...input.params, ...input.body }, asOperator(input)),
   hideTopic: input => hideManagedTopic(input.db, { ...input.params, ...input.body }, asOperator(input)),
   restoreTopic: input => restoreTopic(input.db, input.params.id, asOperator(input)),
   hideReply: input => hideManagedReply(input.db, { ...input.params, ...input.body }, asOperator(input)),
@@ -103,12 +107,14 @@ export const forumModeratingRoutes = implement(forumModerating, {
   getModeratedTopic: ({ db, actor, params }) => getModeratedTopic(db, actor, params.id),
   markAsModerator: input => markTopic(input.db, { ...input.params, ...input.body }, asModerator(input)),
   moveAsModerator: input => moveTopic(input.db, { ...input.params, ...input.body }, asModerator(input)),
+  mergeAsModerator: input => mergeTopics(input.db, { ...input.params, ...input.body }, asModerator(input)),
   hideAsModerator: input => hideManagedTopic(input.db, { ...input.params, ...input.body }, asModerator(input)),
   hideReplyAsModerator: input => hideManagedReply(input.db, { ...input.params, ...input.body }, asModerator(input)),
 })
 
 export const forumModeratorsRoutes = implement(forumModerators, {
-  listModerators: ({ db }) => listModerators(db),
+  listModerators: ({ db, now }) => listModerators(db, now),
   appointModerator: input => appointModerator(input.db, input.body, asOperator(input)),
+  renewModerator: input => renewModerator(input.db, input.body, asOperator(input)),
   dismissModerator: input => dismissModerator(input.db, input.body, asOperator(input)),
 })

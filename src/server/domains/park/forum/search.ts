@@ -1,9 +1,11 @@
 /** Topics and replies as the search index wants them. */
 import { plainText } from '#server/content/html.ts'
+import type { Db } from '#server/db/client.ts'
 import type { SearchDocument, SearchSource } from '#server/domains/platform/search/document.ts'
 import {
   findReplyForSearch,
   findTopicForSearch,
+  listFloorsForSearch,
   listRepliesForSearch,
   listTopicsForSearch,
   type ReplySearchRow,
@@ -55,6 +57,10 @@ const replyDocument = (row: ReplySearchRow): SearchDocument => ({
     likeCount: row.like_count,
   },
 })
+
+/** Of the floors of a topic above one. */
+export const replyDocumentsAbove = async (db: Db, topicId: number, floor: number): Promise<SearchDocument[]> =>
+  (await listFloorsForSearch(db, topicId, floor)).map(replyDocument)
 
 export const searchSource: SearchSource = {
   kind: 'topic',

@@ -9,6 +9,7 @@ import { AppError } from '#server/errors.ts'
 import { presentBoard, presentReply, presentTopic, presentTopicCard } from './present.ts'
 import {
   countTopicsOf,
+  findMergedTopic,
   findPoll,
   findTopicAuthor,
   findTopicRow,
@@ -47,6 +48,13 @@ export async function getTopic(db: Db, id: number, viewerId: number | null = nul
     listRelatedRows(db, row.board_id, id),
   ])
   return presentTopic(row, { poll, authorTopicCount, related })
+}
+
+/** @throws AppError `missing.record` for what was not merged, or into a topic that nobody may see. */
+export async function getMergedTopic(db: Db, id: number) {
+  const found = await findMergedTopic(db, id)
+  if (!found) throw new AppError('missing.record')
+  return { topicId: found.topic_id, floor: found.floor }
 }
 
 /** @throws AppError `missing.record` when the topic may not be read. */

@@ -41,9 +41,15 @@ export interface ForumTopicsTable {
   state_reason: string | null
   /** 0 not pinned, 1 in its board, 2 everywhere. */
   pinned: Generated<number>
+  /** Until when it is pinned everywhere. */
+  pinned_until: ColumnType<Date | null, Date | null | undefined, Date | null>
   digest: Generated<boolean>
+  /** Since when; kept while a topic whose text was changed much is looked at again. */
+  digest_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   locked: Generated<boolean>
   solution_reply_id: number | null
+  /** What its first post has become, where it was merged into another topic; it is deleted itself then. */
+  merged_reply_id: ColumnType<number | null, number | null | undefined, number | null>
   city_code: number | null
   reply_count: Generated<number>
   like_count: Generated<number>
@@ -163,6 +169,9 @@ export interface ForumModeratorsTable {
   user_id: number
   appointed_by: number
   created_at: Date
+  ends_at: Date
+  /** That the term ends soon. */
+  reminded_at: Date | null
 }
 
 /** That somebody hid a topic or a reply, and the one appeal against it. */

@@ -3,12 +3,14 @@
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, mentioned, retained } from '#server/manifest/personal-columns.ts'
 import { endFreezes } from './freeze.ts'
+import { indexRenamed } from './renames.ts'
 import { operatorRoutes } from './routes.ts'
 import type { OperatorTables } from './tables.ts'
 
 export const operatorDomain = {
   name: 'platform/operator',
   tables: {
+    category_renames: [],
     freezes: [
       retained('user_id', { copy: copyOf('freezes', '账号冻结记录', 'id reason frozen_at until ended_at') }),
       mentioned('frozen_by'),
@@ -21,7 +23,7 @@ export const operatorDomain = {
     ],
   },
   routes: { operator: operatorRoutes },
-  jobs: [endFreezes],
+  jobs: [endFreezes, indexRenamed],
   handlers: [],
   reviews: [],
   reportables: [],

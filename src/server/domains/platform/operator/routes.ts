@@ -6,6 +6,7 @@ import { findCodes, listHotCodes } from '#server/domains/city/nation/service.ts'
 import { listBanners } from '#server/domains/platform/home/service.ts'
 import { listChosenHotWords, listSynonyms } from '#server/domains/platform/search/service.ts'
 import { type CallContext, implement } from '#server/http/implement.ts'
+import { createCategory, readCategories, saveCategory, saveCategoryOrder } from './categories.ts'
 import {
   createSynonyms,
   dropBanner,
@@ -42,6 +43,10 @@ export const operatorRoutes = implement(operator, {
   unfreezeCompany: ({ params, ...context }) => unfreezeCompany(context.db, params.id, around(context)),
 
   listCategories: ({ db }) => listCategoryBranches(db),
+  listCategoryTree: ({ db, query }) => readCategories(db, query.area),
+  addCategory: ({ body, ...context }) => createCategory(context.db, body, around(context)),
+  changeCategory: ({ params, body, ...context }) => saveCategory(context.db, params.id, body, around(context)),
+  orderCategories: ({ body, ...context }) => saveCategoryOrder(context.db, body, around(context)),
   sortCategories: ({ body, ...context }) => updateCategoryOrder(context.db, body, around(context)),
 
   getCode: ({ db, query }) => findCodes(db, query),

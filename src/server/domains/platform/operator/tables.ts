@@ -1,7 +1,10 @@
 /** Rows of db/baseline/platform/operator.ts. */
 import type { ColumnType, Generated } from 'kysely'
+import type { CategoryArea } from '#lib/contract/platform/operator-categories.ts'
 
 export type OperatorTables = {
+  /** What search still finds by the old name of a category: records of a kind after `after_id`. */
+  category_renames: { area: CategoryArea; category_id: number; kind: string; after_id: Generated<number> }
   /** Who is stopped, or was. The open one (`ended_at` null) of a person or a company is the one that counts. */
   freezes: {
     id: Generated<number>

@@ -155,6 +155,7 @@ export const findCategory = (db: Db, id: number) =>
     .select(['id', 'parent_id'])
     .where('id', '=', id)
     .where('parent_id', 'is not', null)
+    .where('enabled', '=', true)
     .executeTakeFirst()
 
 export const findTeacher = (db: Db, id: number) =>

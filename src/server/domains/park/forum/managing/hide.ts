@@ -6,11 +6,13 @@ import { withdrawFromReview } from '#server/domains/platform/moderation/service.
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { removeDocuments } from '#server/domains/platform/search/service.ts'
 import { AppError } from '#server/errors.ts'
-import { findReplyRecord, lockTopic, setReplyState } from '../talk/queries.ts'
+import { holdReply } from '../talk/held.ts'
+import { setReplyState } from '../talk/queries.ts'
 import { clearSolution, listReplyIds } from '../workspace/queries.ts'
 import { showReply, showTopic } from '../writing/publish.ts'
 import { lockWholeTopic, updateTopic } from '../writing/queries.ts'
 import { type HiddenTarget, insertHiding, lockHiding, updateHiding } from './hiding-queries.ts'
+import { NOT_PINNED } from './pins.ts'
 
 type HiddenBy = { reason: string; by: number; now: Date }
 /** After a report nobody is named: whoever decides it notifies the author, who appeals against the points. */
@@ -44,7 +46,8 @@ export async function hideTopic(trx: Db, id: number, hiding: Hiding): Promise<vo
   if (!topic) throw new AppError('missing.record')
   if (topic.state !== 'PUBLISHED' && topic.state !== 'UNDER_REVIEW') return
   const { reason } = hiding
-  await updateTopic(trx, id, { state: 'HIDDEN', state_reason: reason, pinned: 0 })
+  await updateTopic(trx, id, { state: 'HIDDEN', state_reason: reason, ...NOT_PINNED })
+  await withdrawFromReview(trx, 'FORUM_DIGEST', id)
   await removeDocuments(trx, 'reply', await listReplyIds(trx, id))
   await showTopic(trx, topic)
   if (!('by' in hiding)) return
@@ -58,10 +61,9 @@ export async function hideTopic(trx: Db, id: number, hiding: Hiding): Promise<vo
 }
 
 export async function hideReply(trx: Db, id: number, hiding: Hiding): Promise<void> {
-  const found = await findReplyRecord(trx, id)
-  const topic = found && (await lockTopic(trx, found.topic_id))
-  const reply = await findReplyRecord(trx, id)
-  if (!topic || !reply) throw new AppError('missing.record')
+  const held = await holdReply(trx, id)
+  if (!held) throw new AppError('missing.record')
+  const { topic, reply } = held
   if (reply.state === 'HIDDEN') return
   const { reason } = hiding
   await setReplyState(trx, id, 'HIDDEN', reason)

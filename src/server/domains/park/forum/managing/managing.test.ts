@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
+import { insertForumReply } from '#tests/support/forum.ts'
 import { insertPerson } from '#tests/support/people.ts'
 
 const database = useSeededDatabase()
@@ -26,7 +27,7 @@ beforeAll(async () => {
   operator = await api.signedIn(await make('管论坛的', { is_operator: true, operator_duties: ['content'] }))
   support = await api.signedIn(await make('客服', { is_operator: true, operator_duties: ['support'] }))
   boards = await db.selectFrom('forum_boards').select('id').where('state', '=', 'OPEN').orderBy('id').limit(2).execute()
-  await db.updateTable('forum_topics').set({ pinned: 0 }).where('board_id', '=', boards[0]!.id).execute()
+  await db.updateTable('forum_topics').set({ pinned: 0, pinned_until: null }).where('board_id', '=', boards[0]!.id).execute()
 })
 
 // Pauses between posts are not what is tested here.
@@ -88,14 +89,16 @@ describe('keeping the forum in order', () => {
     expect(await titles()).toEqual(['你的帖子成为精华'])
   })
 
-  test('a topic that is closed takes no replies, one that is moved stands in its new board', async () => {
+  // Rules of the park, section 6: 每次处理都有记录和原因。
+  test('a topic that is closed with a reason takes no replies, one that is moved stands in its new board', async () => {
     const id = await publish()
-    data(await operator.post(at(id, 'mark'), { mark: 'LOCK' }))
+    expect((await operator.post(at(id, 'mark'), { mark: 'LOCK' })).fields).toHaveProperty('reason')
+    data(await operator.post(at(id, 'mark'), { mark: 'LOCK', reason: '争论没有新的理由' }))
     expect((await reader.post(`forum/topic/${id}/reply`, { text: '找物业', mentionUserIds: [] })).code).toBe('040001')
     expect((await operator.post(at(id, 'move'), { boardId: boards[1]!.id, reason: '' })).fields).toHaveProperty('reason')
     data(await operator.post(at(id, 'move'), { boardId: boards[1]!.id, reason: '和版块无关' }))
     expect(data<{ board: { id: number } }>(await shown(id)).board.id).toBe(boards[1]!.id)
-    expect(await titles()).toEqual(['你的帖子换了版块'])
+    expect(await titles()).toEqual(['你的帖子已关闭回复', '你的帖子换了版块'])
   })
 
   test('what is hidden is gone for everybody, told with its reason, and can be brought back', async () => {
@@ -228,6 +231,7 @@ describe('a moderator', () => {
   beforeAll(async () => {
     moderatorId = await insertPerson(db, { nickname: '版主', created_at: LONG_AGO })
     moderator = await api.signedIn(moderatorId)
+    await insertForumReply(db, moderatorId)
   })
 
   const appoint = (boardId: number, userId = moderatorId, who = operator) => who.post(MODERATORS, { boardId, userId })
@@ -241,6 +245,7 @@ describe('a moderator', () => {
     const told = await db.selectFrom('notices').select('title').where('user_id', '=', moderatorId).execute()
     expect(told).toHaveLength(1)
     const others = await Promise.all(Array.from({ length: 12 }, () => insertPerson(db, { created_at: LONG_AGO })))
+    for (const userId of others) await insertForumReply(db, userId)
     const answers = await Promise.all(others.map(userId => appoint(boards[0]!.id, userId)))
     expect(answers.filter(answer => answer.resultStatus)).toHaveLength(9)
     await db.deleteFrom('forum_moderators').where('user_id', 'in', others).execute()
@@ -255,10 +260,10 @@ describe('a moderator', () => {
     expect([await marks(moderator), await marks(reader)]).toEqual([true, false])
     for (const who of [author, reader]) {
       expect((await who.get(by(id))).code).toBe(MISSING)
-      expect((await who.post(by(id, 'mark'), { mark: 'LOCK' })).code).toBe(MISSING)
+      expect((await who.post(by(id, 'mark'), { mark: 'LOCK', reason: '吵架' })).code).toBe(MISSING)
       expect((await who.post(by(id, 'hide'), { reason: '广告' })).code).toBe(MISSING)
     }
-    for (const mark of ['DIGEST', 'LOCK', 'UNLOCK']) data(await moderator.post(by(id, 'mark'), { mark }))
+    for (const mark of ['DIGEST', 'LOCK', 'UNLOCK']) data(await moderator.post(by(id, 'mark'), { mark, reason: '已经解决' }))
     expect((await moderator.post(by(id, 'mark'), { mark: 'PIN_ALL' })).resultStatus).toBe(false)
     data(await operator.post(at(id, 'mark'), { mark: 'PIN_ALL' }))
     expect((await moderator.post(by(id, 'mark'), { mark: 'UNPIN' })).code).toBe('040001')

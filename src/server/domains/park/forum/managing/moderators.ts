@@ -1,6 +1,8 @@
 /** Who keeps which board in order: appointed by operators, told to the person, written to the audit log. */
 import type { CallResult } from '#lib/contract/define.ts'
 import { type forumModerating, type forumModerators, MAX_MODERATORS } from '#lib/contract/park/forum-moderating.ts'
+import { date } from '#lib/format/date.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
@@ -9,30 +11,53 @@ import { AppError } from '#server/errors.ts'
 import { findReplyRecord } from '../talk/queries.ts'
 import { listOpenBoards } from '../writing/queries.ts'
 import type { Acting } from './acting.ts'
+import { isReconsidered } from './digest.ts'
 import * as queries from './moderator-queries.ts'
 import { findManaged } from './queries.ts'
+import { isRenewable, termEnd } from './terms.ts'
+
+/** How long ago somebody who is appointed has written something (rules of the park, section 6). */
+const ACTIVE_DAYS = 90
 
 type Wanted = { boardId: number; userId: number }
 
-export async function listModerators(db: Db): Promise<CallResult<typeof forumModerators.listModerators>> {
+export async function listModerators(db: Db, now: Date): Promise<CallResult<typeof forumModerators.listModerators>> {
   const [boards, people] = await Promise.all([queries.listBoards(db), queries.listModerators(db)])
   return boards.map(board => ({
     boardId: board.id,
     name: board.name,
     moderators: people
       .filter(one => one.board_id === board.id)
-      .map(one => ({ userId: one.user_id, nickname: one.nickname, since: one.created_at.toISOString() })),
+      .map(one => ({
+        userId: one.user_id,
+        nickname: one.nickname,
+        since: one.created_at.toISOString(),
+        until: one.ends_at.toISOString(),
+        renewable: isRenewable(one.ends_at, now),
+      })),
   }))
 }
 
-/** Appointed twice, somebody is one. @throws AppError `missing.record`; `state.conflict` for more than ten. */
+/** Appointed twice, somebody is one. @throws AppError `missing.record`; `state.conflict` for more than ten, and who has written nothing. */
 export const appointModerator = (db: Db, { boardId, userId }: Wanted, { by, exchange, now }: Acting): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const board = await queries.lockBoard(trx, boardId)
     if (!board || !(await queries.findPerson(trx, userId))) throw new AppError('missing.record')
     if ((await queries.countOfBoard(trx, boardId)) >= MAX_MODERATORS)
       throw new AppError('state.conflict', { message: `每个版块最多 ${MAX_MODERATORS} 位版主` })
-    const row = { board_id: boardId, user_id: userId, appointed_by: signedInPerson(by).userId, created_at: now }
+    if (!(await queries.hasWritten(trx, userId, new Date(now.getTime() - ACTIVE_DAYS * DAY_MS))))
+      throw new AppError('state.conflict', {
+        message: `版主从活跃用户中选任，这位用户近 ${ACTIVE_DAYS} 天没有在论坛发过主题或回复`,
+      })
+    const endsAt = termEnd(now)
+    const row = {
+      board_id: boardId,
+      user_id: userId,
+      appointed_by: signedInPerson(by).userId,
+      created_at: now,
+      ends_at: endsAt,
+      reminded_at: null,
+    }
     if (!(await queries.insertModerator(trx, row))) return { done: true as const }
     await audit(
       trx,
@@ -43,7 +68,7 @@ export const appointModerator = (db: Db, { boardId, userId }: Wanted, { by, exch
     await notify(trx, userId, {
       kind: 'SYSTEM',
       title: `你成为“${board.name}”的版主`,
-      body: '可以在这个版块的主题页面置顶、加精、关闭回复、移动和隐藏，原因会告诉作者。',
+      body: `任期到 ${date(endsAt)}。可以在这个版块的主题页面置顶、加精、关闭回复、移动、合并和隐藏，原因会告诉作者。`,
       link: `/park/park_forum?boardId=${boardId}`,
     })
     return { done: true as const }
@@ -90,6 +115,7 @@ export async function getModeratedTopic(
     boardId: topic.board_id,
     pinned: topic.pinned,
     digest: topic.digest,
+    reconsidered: isReconsidered(topic),
     locked: topic.locked,
     boards: boards.map(board => ({ boardId: board.id, name: board.name })),
   }

@@ -21,6 +21,8 @@ const managed = (db: Db) =>
       'forum_topics.state',
       'forum_topics.state_reason',
       'forum_topics.pinned',
+      'forum_topics.pinned_until',
+      'forum_topics.digest_at',
       'forum_topics.digest',
       'forum_topics.locked',
       'forum_topics.reply_count',
@@ -45,18 +47,33 @@ export type ManagedRow = Awaited<ReturnType<typeof listManagedRows>>['rows'][num
 export const findManaged = (db: Db, id: number) =>
   managed(db).select('forum_topics.body_html').where('forum_topics.id', '=', id).executeTakeFirst()
 
-export const countPinned = async (db: Db, boardId: number): Promise<number> =>
+/** Held until the transaction ends; new topics of the board do not wait for it. */
+export const lockBoard = (trx: Db, id: number) =>
+  trx.selectFrom('forum_boards').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+
+/** How many others are pinned in its board. */
+export const countOtherPinned = async (db: Db, { id, board_id }: { id: number; board_id: number }): Promise<number> =>
   Number(
     (
       await db
         .selectFrom('forum_topics')
         .where('state', '=', 'PUBLISHED')
         .where('pinned', '=', 1)
-        .where('board_id', '=', boardId)
+        .where('board_id', '=', board_id)
+        .where('id', '<>', id)
         .select(eb => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
     ).count,
   )
+
+/** Takes the pin off those whose time is over. @returns which. */
+export async function updateEndedPins(trx: Db, now: Date, limit: number) {
+  const { rows } = await sql<{ id: number; board_id: number }>`
+    update forum_topics set pinned = 0, pinned_until = null where id in (
+      select id from forum_topics where pinned_until <= ${now} order by pinned_until limit ${limit} for update skip locked)
+    returning id, board_id`.execute(trx)
+  return rows
+}
 
 /** What stands under a topic that comes back, for the search. */
 export const listPublicReplyIds = async (db: Db, topicId: number): Promise<number[]> =>

@@ -3,15 +3,18 @@ import type { Db } from '#server/db/client.ts'
 import { recountBoards, recountTopic } from '#server/domains/park/forum/figure-queries.ts'
 import { replySearchSource } from '#server/domains/park/forum/search.ts'
 import { indexDocuments } from '#server/domains/platform/search/service.ts'
-import { findReplyRecord, lockTopic, setReplyState } from '../talk/queries.ts'
+import { holdReply } from '../talk/held.ts'
+import { setReplyState } from '../talk/queries.ts'
 import { showReply, showTopic } from '../writing/publish.ts'
 import { updateTopic, type WholeTopic } from '../writing/queries.ts'
+import { isReconsidered, submitDigest } from './digest.ts'
 import { endHiding } from './hide.ts'
 import { listPublicReplyIds } from './queries.ts'
 
 /** @param row a hidden topic, held by the caller. */
 export async function bringTopicBack(trx: Db, row: WholeTopic, now: Date): Promise<void> {
   await updateTopic(trx, row.id, { state: 'PUBLISHED', state_reason: null, published_at: row.published_at ?? now })
+  if (isReconsidered(row)) await submitDigest(trx, row)
   await showTopic(trx, row)
   for (const replyId of await listPublicReplyIds(trx, row.id)) {
     const document = await replySearchSource.get(trx, replyId)
@@ -22,10 +25,9 @@ export async function bringTopicBack(trx: Db, row: WholeTopic, now: Date): Promi
 
 /** @returns whether everybody sees it again: false where it is not hidden, or its topic is not public. */
 export async function bringReplyBack(trx: Db, id: number, now: Date): Promise<boolean> {
-  const found = await findReplyRecord(trx, id)
-  const topic = found && (await lockTopic(trx, found.topic_id))
-  const reply = await findReplyRecord(trx, id)
-  if (!topic || reply?.state !== 'HIDDEN') return false
+  const held = await holdReply(trx, id)
+  if (held?.reply.state !== 'HIDDEN') return false
+  const { topic } = held
   await setReplyState(trx, id, 'PUBLISHED', null)
   await recountTopic(trx, topic.id)
   await recountBoards(trx, [topic.board_id])

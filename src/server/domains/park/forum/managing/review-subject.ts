@@ -1,13 +1,13 @@
 /** Appeals against hiding: decided by somebody who did not hide it and did not write it (rules of the park, section 6). */
 import { dateTime } from '#lib/format/date.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
+import { floorAddress } from '#lib/park/floor.ts'
 import { introText } from '#server/content/intro.ts'
 import { picturesIn } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Decision, ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import { topicLink } from '../talk/notices.ts'
 import { findReplyRecord } from '../talk/queries.ts'
 import { findWholeTopic, lockWholeTopic } from '../writing/queries.ts'
 import { REPLIES_PAGE, topicPage } from './hide.ts'
@@ -20,14 +20,14 @@ async function hiddenOf(db: Db, { target, target_id: id }: HidingRow): Promise<H
   if (target === 'TOPIC') {
     const topic = await findWholeTopic(db, id)
     if (!topic) throw new AppError('missing.record')
-    return { about: `帖子“${topic.title}”`, html: topic.body_html, link: topicLink(id), ownPage: topicPage(id) }
+    return { about: `帖子“${topic.title}”`, html: topic.body_html, link: floorAddress(id), ownPage: topicPage(id) }
   }
   const reply = await findReplyRecord(db, id)
   if (!reply) throw new AppError('missing.record')
   return {
     about: `“${reply.topic_title}”的 ${reply.floor} 楼`,
     html: reply.body_html,
-    link: topicLink(reply.topic_id, reply.floor),
+    link: floorAddress(reply.topic_id, reply.floor),
     ownPage: REPLIES_PAGE,
   }
 }

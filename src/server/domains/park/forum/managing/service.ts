@@ -2,6 +2,7 @@
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { forumManaging, ManagedTopic, TopicMark } from '#lib/contract/park/forum-managing.ts'
 import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
+import { floorAddress } from '#lib/park/floor.ts'
 import { pageTag } from '#lib/tags.ts'
 import { signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
@@ -10,24 +11,21 @@ import { cleanHtml } from '#server/content/html.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { recountBoards } from '#server/domains/park/forum/figure-queries.ts'
+import { withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
-import { grantCoins } from '#server/domains/trade/coin/service.ts'
 import { AppError } from '#server/errors.ts'
-import { topicLink } from '../talk/notices.ts'
 import { showTopic } from '../writing/publish.ts'
 import { findBoard, listOpenBoards, lockWholeTopic, updateTopic, type WholeTopic } from '../writing/queries.ts'
 import type { Acting } from './acting.ts'
+import { endDigest, isReconsidered, makeDigest } from './digest.ts'
 import { hideReply, hideTopic } from './hide.ts'
 import { lockHiding } from './hiding-queries.ts'
 import { boardOfReply, requireModerator } from './moderators.ts'
+import { NOT_PINNED, pinEverywhere, pinInBoard } from './pins.ts'
 import * as queries from './queries.ts'
 import { bringTopicBack } from './restore.ts'
 
 type Calls = typeof forumManaging
-
-/** Rules of the park, section 2. */
-const MAX_PINNED = 3
-const DIGEST_COINS = 30
 
 const present = (row: queries.ManagedRow): ManagedTopic => ({
   topicId: row.id,
@@ -38,6 +36,8 @@ const present = (row: queries.ManagedRow): ManagedTopic => ({
   authorName: row.author_name ?? CLOSED_ACCOUNT_NAME,
   state: row.state as ManagedTopic['state'],
   pinned: row.pinned,
+  pinnedUntil: row.pinned_until?.toISOString() ?? null,
+  reconsidered: isReconsidered(row),
   digest: row.digest,
   locked: row.locked,
   replyCount: row.reply_count,
@@ -62,7 +62,7 @@ export async function getManagedTopic(db: Db, id: number): Promise<CallResult<Ca
 }
 
 /** The topic, held. @throws AppError `missing.record`; `state.conflict` for one that is not public. */
-async function lockPublic(trx: Db, id: number, { by, asModerator }: Acting): Promise<WholeTopic> {
+export async function lockPublic(trx: Db, id: number, { by, asModerator }: Acting): Promise<WholeTopic> {
   const row = await lockWholeTopic(trx, id)
   if (!row) throw new AppError('missing.record')
   if (asModerator) await requireModerator(trx, by, row.board_id)
@@ -70,55 +70,56 @@ async function lockPublic(trx: Db, id: number, { by, asModerator }: Acting): Pro
   return row
 }
 
-const purge = (trx: Db, row: WholeTopic) =>
-  purgeTags(trx, [pageTag.topic(row.id), pageTag.topics, pageTag.board(row.board_id), pageTag.user(row.author_id)])
-
-const CHANGES: Record<TopicMark, { pinned?: 0 | 1 | 2; digest?: boolean; locked?: boolean }> = {
-  PIN_BOARD: { pinned: 1 },
-  PIN_ALL: { pinned: 2 },
-  UNPIN: { pinned: 0 },
-  DIGEST: { digest: true },
-  UNDIGEST: { digest: false },
-  LOCK: { locked: true },
-  UNLOCK: { locked: false },
+/** What a mark changes of the row. @throws AppError `state.conflict` */
+async function changesOf(trx: Db, row: WholeTopic, mark: TopicMark, now: Date) {
+  switch (mark) {
+    case 'PIN_BOARD':
+      return pinInBoard(trx, row)
+    case 'PIN_ALL':
+      return pinEverywhere(row, now)
+    case 'UNPIN':
+      return NOT_PINNED
+    case 'LOCK':
+      return { locked: true }
+    case 'UNLOCK':
+      return { locked: false }
+    default:
+      return undefined
+  }
 }
 
-export async function markTopic(db: Db, { id, mark }: { id: number; mark: TopicMark }, acting: Acting): Promise<{ done: true }> {
+/** Rules of the park, section 6: whoever closes a topic says why. @throws AppError `validation.fields` */
+export async function markTopic(
+  db: Db,
+  { id, mark, reason }: { id: number; mark: TopicMark; reason?: string | undefined },
+  acting: Acting,
+): Promise<{ done: true }> {
+  if (mark === 'LOCK' && !reason) throw new AppError('validation.fields', { fields: { reason: '请填写原因' } })
   return db.transaction().execute(async trx => {
     const row = await lockPublic(trx, id, acting)
-    if (mark === 'PIN_BOARD' && (await queries.countPinned(trx, row.board_id)) >= MAX_PINNED) {
-      throw new AppError('state.conflict', { message: `每个版块最多置顶 ${MAX_PINNED} 个主题，请先取消一个` })
-    }
-    if (acting.asModerator && (await queries.findManaged(trx, id))?.pinned === 2 && CHANGES[mark].pinned !== undefined)
+    if (acting.asModerator && row.pinned === 2 && (mark === 'PIN_BOARD' || mark === 'UNPIN'))
       throw new AppError('state.conflict', { message: '全站置顶的主题由平台处理' })
-    await updateTopic(trx, id, CHANGES[mark])
-    if (mark === 'DIGEST') {
-      const author =
-        row.author_company_id === null
-          ? ({ kind: 'USER', id: row.author_id } as const)
-          : ({ kind: 'COMPANY', id: row.author_company_id } as const)
-      const granted = await grantCoins(trx, author, {
-        amount: DIGEST_COINS,
-        reason: 'DIGEST',
-        ref: `forum-topic:${id}`,
-        at: acting.now,
-      })
-      if (granted) {
-        await notify(trx, row.author_id, {
-          kind: 'COMMENT',
-          title: '你的帖子成为精华',
-          body: `“${row.title}”被加为精华，送你 ${DIGEST_COINS} 个金币。`,
-          link: topicLink(id),
-        })
-      }
+    const changes = await changesOf(trx, row, mark, acting.now)
+    if (changes) await updateTopic(trx, id, changes)
+    else {
+      await withdrawFromReview(trx, 'FORUM_DIGEST', id)
+      if (mark === 'DIGEST') await makeDigest(trx, row, acting.now)
+      else await endDigest(trx, row)
     }
     await audit(
       trx,
       acting.by,
-      { action: 'forum.mark', subjectKind: 'forum_topic', subjectId: id, detail: { kind: mark } },
+      { action: 'forum.mark', subjectKind: 'forum_topic', subjectId: id, detail: { kind: mark, ...(reason ? { reason } : {}) } },
       acting.exchange,
     )
-    await purge(trx, row)
+    if (mark === 'LOCK')
+      await notify(trx, row.author_id, {
+        kind: 'COMMENT',
+        title: '你的帖子已关闭回复',
+        body: `“${row.title}”：${reason}`,
+        link: floorAddress(id),
+      })
+    await showTopic(trx, row)
     return { done: true as const }
   })
 }
@@ -133,15 +134,18 @@ export async function moveTopic(
     const board = await findBoard(trx, boardId)
     if (board?.state !== 'OPEN') throw new AppError('missing.record')
     if (row.board_id === boardId) return { done: true as const }
-    await updateTopic(trx, id, { board_id: boardId })
+    // Boards in the order of their numbers: two moves in opposite directions do not wait for each other.
+    for (const held of [row.board_id, boardId].sort((a, b) => a - b)) await queries.lockBoard(trx, held)
+    // A pin belongs to the board: where the topic stands now, its own moderators pin.
+    await updateTopic(trx, id, { board_id: boardId, ...(row.pinned === 1 ? NOT_PINNED : {}) })
     await showTopic(trx, { ...row, board_id: boardId })
     await recountBoards(trx, [row.board_id])
-    await purge(trx, row)
+    await purgeTags(trx, [pageTag.board(row.board_id)])
     await notify(trx, row.author_id, {
       kind: 'COMMENT',
       title: '你的帖子换了版块',
       body: `“${row.title}”移到了${board.name}：${reason}`,
-      link: topicLink(id),
+      link: floorAddress(id),
     })
     await audit(
       trx,
@@ -185,7 +189,7 @@ export async function restoreTopic(db: Db, id: number, acting: Acting): Promise<
       kind: 'COMMENT',
       title: '你的帖子已恢复',
       body: `“${row.title}”现在大家又能看到了。`,
-      link: topicLink(id),
+      link: floorAddress(id),
     })
     await audit(trx, acting.by, { action: 'forum.restore', subjectKind: 'forum_topic', subjectId: id }, acting.exchange)
     return { done: true as const }

@@ -2,6 +2,7 @@
  * Who is told what happened in the forum. One event reaches a person once, whatever they have to do with it. Followers hear of it in batches,
  * after the transaction of whoever wrote.
  */
+import { floorAddress } from '#lib/park/floor.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import type { Job } from '#server/jobs/loop.ts'
@@ -13,16 +14,7 @@ import { findReplyRecord } from './queries.ts'
 const BATCH = 200
 /** Of one turn; what is left waits for the next. */
 const TURN_LIMIT = 50
-const FLOORS_A_PAGE = 20
 const WORDS_SHOWN = 80
-
-/** The page of a floor stays the same: numbers are never used again. */
-export const topicLink = (topicId: number, floor?: number): string => {
-  const address = `/park/park_forum_detail?id=${topicId}`
-  if (floor === undefined) return address
-  const page = Math.max(1, Math.ceil((floor - 1) / FLOORS_A_PAGE))
-  return `${address}${page > 1 ? `&pageNo=${page}` : ''}#floor-${floor}`
-}
 
 /** Followers of its board hear of a topic when it can be read for the first time. */
 export const notifyBoardFollowers = (trx: Db, topicId: number) => runs.insertNoticeRun(trx, topicId, null)
@@ -34,7 +26,7 @@ const replyNotice = (title: string, { id, topicId, topicTitle, floor, text }: Wo
   kind: 'COMMENT' as const,
   title,
   body: `“${topicTitle}”：${text.slice(0, WORDS_SHOWN)}`,
-  link: topicLink(topicId, floor),
+  link: floorAddress(topicId, floor),
   dedupeKey: `forum-reply:${id}`,
 })
 
@@ -78,7 +70,7 @@ async function newsOf(trx: Db, run: Run): Promise<News | undefined> {
         kind: 'COMMENT',
         title: '你关注的版块有了新主题',
         body: `“${topic.title}”`,
-        link: topicLink(topic.id),
+        link: floorAddress(topic.id),
         dedupeKey: `forum-topic:${topic.id}`,
       },
     }

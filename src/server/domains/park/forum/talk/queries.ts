@@ -1,6 +1,7 @@
 /** SQL of acting on topics: floors, votes, likes, collecting, following, reports, and the counts that follow from them. */
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import { topicHeat } from '#server/domains/park/forum/figure-queries.ts'
 import { lastFloor } from '#server/domains/park/forum/queries.ts'
 import type { ForumRepliesTable, ForumTarget } from '#server/domains/park/forum/tables.ts'
 import { publicTopics } from '#server/domains/park/forum/visibility.ts'
@@ -75,9 +76,6 @@ export const findReplyRecord = (db: Db, id: number) =>
 
 export type ReplyRecord = NonNullable<Awaited<ReturnType<typeof findReplyRecord>>>
 
-const heat = sql<number>`round((reply_count * 6 + like_count * 2 + view_count / 20.0 + case when digest then 60 else 0 end)
-  / (1 + greatest(0, extract(epoch from now() - coalesce(published_at, created_at))) / 86400 / 45))`
-
 /** A reply came into sight. Counted one by one: a topic of 50 000 replies is not counted again for each. */
 export async function addReply(trx: Db, topicId: number, reply: { authorId: number; at: Date }): Promise<void> {
   await trx
@@ -86,7 +84,7 @@ export async function addReply(trx: Db, topicId: number, reply: { authorId: numb
       reply_count: sql<number>`reply_count + 1`,
       last_reply_at: sql<Date>`greatest(last_reply_at, ${reply.at})`,
       last_reply_user_id: reply.authorId,
-      heat,
+      heat: topicHeat,
     })
     .where('id', '=', topicId)
     .execute()
@@ -194,7 +192,7 @@ export async function addLikes(trx: Db, target: ForumTarget, id: number, change:
     target === 'TOPIC'
       ? await trx
           .updateTable('forum_topics')
-          .set({ like_count: likes, heat })
+          .set({ like_count: likes, heat: topicHeat })
           .where('id', '=', id)
           .returning('like_count')
           .executeTakeFirst()

@@ -1,30 +1,38 @@
 /** How topics and replies are reported, hidden and brought back. */
+import { floorAddress } from '#lib/park/floor.ts'
 import { introText } from '#server/content/intro.ts'
 import { picturesIn } from '#server/content/rich-text.ts'
+import { findMergedTopic } from '#server/domains/park/forum/queries.ts'
 import type { Reportable } from '#server/reportable.ts'
 import { hideReply, hideTopic } from '../managing/hide.ts'
 import { bringReplyBack, bringTopicBack } from '../managing/restore.ts'
 import { findWholeTopic, lockWholeTopic } from '../writing/queries.ts'
-import { topicLink } from './notices.ts'
 import { findReplyRecord } from './queries.ts'
 
+/** What was merged into another topic while it was reported is judged as the reply that it has become. */
 export const topicReportable: Reportable = {
   kind: 'TOPIC',
-  async find(db, id) {
+  async find(db, id, by) {
+    const merged = await findMergedTopic(db, id)
+    if (merged) return replyReportable.find(db, merged.reply_id, by)
     const topic = await findWholeTopic(db, id)
     if (topic?.state !== 'PUBLISHED') return undefined
     return {
       title: topic.title,
-      link: topicLink(id),
+      link: floorAddress(id),
       authorId: topic.author_id,
       content: introText(topic.body_html),
       pictures: picturesIn(topic.body_html),
     }
   },
   async hide(trx, id, { reason }) {
+    const merged = await findMergedTopic(trx, id)
+    if (merged) await hideReply(trx, merged.reply_id, { reason })
     if (await lockWholeTopic(trx, id)) await hideTopic(trx, id, { reason })
   },
   async restore(trx, id, { now }) {
+    const merged = await findMergedTopic(trx, id)
+    if (merged) return bringReplyBack(trx, merged.reply_id, now)
     const topic = await lockWholeTopic(trx, id)
     if (topic?.state !== 'HIDDEN') return false
     await bringTopicBack(trx, topic, now)
@@ -39,7 +47,7 @@ export const replyReportable: Reportable = {
     if (reply?.state !== 'PUBLISHED' || reply.topic_state !== 'PUBLISHED') return undefined
     return {
       title: `${reply.topic_title}（${reply.floor} 楼）`,
-      link: topicLink(reply.topic_id, reply.floor),
+      link: floorAddress(reply.topic_id, reply.floor),
       authorId: reply.author_id,
       content: introText(reply.body_html),
       pictures: picturesIn(reply.body_html),

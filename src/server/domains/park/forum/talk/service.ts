@@ -1,6 +1,7 @@
 /** Use cases of what people do at a topic beside writing: votes, likes, collecting, following, the solution, reports, and their marks. */
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { forumTalk } from '#lib/contract/park/forum-talk.ts'
+import { floorAddress } from '#lib/park/floor.ts'
 import { pageTag } from '#lib/tags.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { isOwned } from '#server/access/ownership.ts'
@@ -16,7 +17,6 @@ import { moderatesBoard } from '../managing/moderators.ts'
 import { authorshipOf } from '../workspace/policy.ts'
 import { findBoard } from '../writing/queries.ts'
 import { mayModerate } from '../writing/service.ts'
-import { topicLink } from './notices.ts'
 import * as queries from './queries.ts'
 import * as reads from './read-queries.ts'
 import * as visits from './visit-queries.ts'
@@ -173,7 +173,7 @@ export async function markSolution(
         kind: 'COMMENT',
         title: '你的回复解决了问题',
         body: `“${topic.title}”的楼主把你的回复标为解决了问题。`,
-        link: topicLink(id, reply.floor),
+        link: floorAddress(id, reply.floor),
         dedupeKey: `forum-solution:${reply.id}`,
       })
     }

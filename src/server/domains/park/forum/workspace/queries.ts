@@ -109,9 +109,6 @@ export const listReplyRows = (db: Db, actor: Actor, query: Query<'listMyReplies'
 
 export type ReplyRow = Awaited<ReturnType<typeof listReplyRows>>['rows'][number]
 
-export const findReply = (db: Db, id: number) =>
-  replies(db).where('forum_replies.id', '=', id).select('topic_id').executeTakeFirst()
-
 /** Held until the transaction ends. */
 export const lockReply = (trx: Db, id: number) =>
   replies(trx)

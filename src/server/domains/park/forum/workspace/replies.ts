@@ -12,10 +12,11 @@ import { withdrawFromReview } from '#server/domains/platform/moderation/service.
 import { removeDocuments } from '#server/domains/platform/search/service.ts'
 import { endHiding } from '../managing/hide.ts'
 import { listHidings } from '../managing/hiding-queries.ts'
+import { holdReply } from '../talk/held.ts'
 import { presentAppeal } from './appeals.ts'
 import { authorshipOf } from './policy.ts'
 import { presentReply } from './present.ts'
-import { clearSolution, findReply, listReplyRows, lockReply, lockTopic, type Query, updateReply } from './queries.ts'
+import { clearSolution, listReplyRows, lockReply, type Query, updateReply } from './queries.ts'
 
 export async function listMyReplies(
   db: Db,
@@ -31,9 +32,7 @@ export async function listMyReplies(
 /** @throws AppError `missing.record` for what is not mine, or deleted already. */
 export const deleteReply = (db: Db, actor: Actor, { id, now }: { id: number; now: Date }): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
-    // The topic first, as everybody who changes its floors does.
-    const found = await findReply(trx, id)
-    if (found) await lockTopic(trx, found.topic_id)
+    await holdReply(trx, id)
     const row = requireOwned(actor, await lockReply(trx, id), authorshipOf)
     await updateReply(trx, id, { state: 'DELETED' })
     if (row.state !== 'PUBLISHED') {

@@ -12,6 +12,7 @@ import { withdrawFromReview } from '#server/domains/platform/moderation/service.
 import { removeDocuments } from '#server/domains/platform/search/service.ts'
 import { endHiding } from '../managing/hide.ts'
 import { listHidings } from '../managing/hiding-queries.ts'
+import { NOT_PINNED } from '../managing/pins.ts'
 import { deleteDraftsOfTopic } from '../writing/queries.ts'
 import { presentAppeal } from './appeals.ts'
 import { authorshipOf } from './policy.ts'
@@ -36,7 +37,8 @@ export async function getMyTopic(
 export const deleteTopic = (db: Db, actor: Actor, { id, now }: { id: number; now: Date }): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const row = requireOwned(actor, await lockTopic(trx, id), authorshipOf)
-    await updateTopic(trx, id, { state: 'DELETED' })
+    await updateTopic(trx, id, { state: 'DELETED', ...NOT_PINNED })
+    await withdrawFromReview(trx, 'FORUM_DIGEST', id)
     await deleteDraftsOfTopic(trx, id)
     if (row.state !== 'PUBLISHED') {
       await withdrawFromReview(trx, 'FORUM_TOPIC', id)

@@ -72,6 +72,10 @@ const wholeTopics = (db: Db) =>
       'state_reason',
       'published_at',
       'edit_count',
+      'pinned',
+      'pinned_until',
+      'digest',
+      'digest_at',
     ])
 
 export const findWholeTopic = (db: Db, id: number) => wholeTopics(db).where('id', '=', id).executeTakeFirst()
@@ -104,6 +108,17 @@ type Edit = { topic_id: number; editor_id: number; title: string; body_html: str
 
 export const insertEdit = (trx: Db, row: Edit) => trx.insertInto('forum_topic_edits').values(row).execute()
 
+/** What a topic said at a time: what its first edit since then has changed; undefined where there was none. */
+export const findTextAt = (db: Db, topicId: number, at: Date | null) =>
+  db
+    .selectFrom('forum_topic_edits')
+    .select(['title', 'body_html'])
+    .where('topic_id', '=', topicId)
+    .$if(at !== null, edits => edits.where('created_at', '>=', at as Date))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
 export const isTopicPublic = async (db: Db, id: number): Promise<boolean> =>
   (await publicTopics(db).where('forum_topics.id', '=', id).select('id').executeTakeFirst()) !== undefined
 
@@ -116,5 +131,20 @@ export const listEditRows = (db: Db, topicId: number, limit: number) =>
     .limit(limit)
     .execute()
 
+/** Of a public topic, or of one that is to be read as a reply of another. */
 export const listAttachments = async (db: Db, topicId: number) =>
-  (await publicTopics(db).where('forum_topics.id', '=', topicId).select('attachments').executeTakeFirst())?.attachments ?? []
+  (
+    await db
+      .selectFrom('forum_topics')
+      .leftJoin('forum_replies as reply', 'reply.id', 'forum_topics.merged_reply_id')
+      .leftJoin('forum_topics as target', 'target.id', 'reply.topic_id')
+      .where('forum_topics.id', '=', topicId)
+      .where(eb =>
+        eb.or([
+          eb('forum_topics.state', '=', 'PUBLISHED'),
+          eb.and([eb('reply.state', '=', 'PUBLISHED'), eb('target.state', '=', 'PUBLISHED')]),
+        ]),
+      )
+      .select('forum_topics.attachments')
+      .executeTakeFirst()
+  )?.attachments ?? []

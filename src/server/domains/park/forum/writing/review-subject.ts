@@ -1,17 +1,20 @@
 /** How the review queue shows and decides topics and replies that wait: what new accounts wrote that leads elsewhere. */
 import { topicKindTexts } from '#lib/format/park-workspace.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
+import { floorAddress } from '#lib/park/floor.ts'
 import { introText } from '#server/content/intro.ts'
 import { picturesIn } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
+import { findMergedTopic } from '#server/domains/park/forum/queries.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { reasonsOf, settleText, type WrittenText } from '#server/domains/platform/text-check/service.ts'
 import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { APPEAL_PROMISE, hideReply, hideTopic, REPLIES_PAGE, recordHiding } from '../managing/hide.ts'
-import { notifyBoardFollowers, topicLink } from '../talk/notices.ts'
-import { findReplyRecord, lockTopic, setReplyState } from '../talk/queries.ts'
+import { holdReply } from '../talk/held.ts'
+import { notifyBoardFollowers } from '../talk/notices.ts'
+import { findReplyRecord, setReplyState } from '../talk/queries.ts'
 import { releaseReply } from '../talk/release.ts'
 import { contentOfTopic } from './content.ts'
 import { showTopic } from './publish.ts'
@@ -70,7 +73,7 @@ export const topicReview: ReviewSubject = {
       kind: 'COMMENT',
       title: '帖子已通过审核',
       body: `“${row.title}”现在大家都能看到。`,
-      link: topicLink(id),
+      link: floorAddress(id),
     })
   },
   async reject(trx, id, { reason }) {
@@ -103,14 +106,13 @@ export const replyReview: ReviewSubject = {
       text: introText(row.body_html),
       pictures: picturesOf(row.body_html),
       files: [],
-      link: topicLink(row.topic_id, row.floor),
+      link: floorAddress(row.topic_id, row.floor),
     }
   },
   async approve(trx, id, { now }) {
-    const found = await findReplyRecord(trx, id)
-    const topic = found && (await lockTopic(trx, found.topic_id))
-    const row = await findReplyRecord(trx, id)
-    if (!topic || !row) throw new AppError('missing.record')
+    const held = await holdReply(trx, id)
+    if (!held) throw new AppError('missing.record')
+    const { topic, reply: row } = held
     if (row.state !== 'UNDER_REVIEW') throw new AppError('state.conflict')
     await settleText(trx, 'REPLY', id, true)
     await releaseReply(trx, topic, row, now)
@@ -118,7 +120,7 @@ export const replyReview: ReviewSubject = {
       kind: 'COMMENT',
       title: '回复已通过审核',
       body: `你在“${row.topic_title}”的回复现在大家都能看到。`,
-      link: topicLink(row.topic_id, row.floor),
+      link: floorAddress(row.topic_id, row.floor),
     })
   },
   async reject(trx, id, { reason, operatorId, now }) {
@@ -139,18 +141,22 @@ export const replyReview: ReviewSubject = {
 /** Of these the cases of words only ever concern what is in sight: what waits has a case of the forum's own. */
 export const writtenTopic: WrittenText = {
   subject: 'TOPIC',
-  link: async (_, id) => topicLink(id),
+  link: async (_, id) => floorAddress(id),
   // Its page is not there until it passes: it stands among the author's own topics.
   waits: async () => false,
   release: async () => undefined,
-  hide: (trx, id, reason, now, operatorId) => hideTopic(trx, id, { reason, now, by: operatorId }),
+  async hide(trx, id, reason, now, operatorId) {
+    const merged = await findMergedTopic(trx, id)
+    if (merged) await hideReply(trx, merged.reply_id, { reason, now, by: operatorId })
+    else await hideTopic(trx, id, { reason, now, by: operatorId })
+  },
 }
 
 export const writtenReply: WrittenText = {
   subject: 'REPLY',
   async link(db, id) {
     const row = await findReplyRecord(db, id)
-    return row && topicLink(row.topic_id, row.floor)
+    return row && floorAddress(row.topic_id, row.floor)
   },
   waits: async (db, id) => (await findReplyRecord(db, id))?.state === 'UNDER_REVIEW',
   release: async () => undefined,

@@ -17,6 +17,7 @@ import { releaseUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { giveBack, type LimitName, useLimit } from '#server/limits.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
+import { reconsiderDigest } from '../managing/digest.ts'
 import type { TopicState } from '../tables.ts'
 import { notifyBoardFollowers } from '../talk/notices.ts'
 import { authorshipOf } from '../workspace/policy.ts'
@@ -298,6 +299,7 @@ export async function editTopic(
       ...(wasShown && isChanged ? { edited_at: now, edit_count: row.edit_count + 1 } : {}),
       ...(wasShown || state !== 'PUBLISHED' ? {} : { published_at: now, last_reply_at: now }),
     })
+    await reconsiderDigest(trx, row, { title: content.title, body_html: content.text })
     await queries.deleteDraft(trx, userId, id)
     await keepVerdict(trx, verdict, { id, title: `论坛主题：${content.title}`, ownCase: true }, now)
     if (state === 'UNDER_REVIEW') await holdForReview(trx, { id, title: content.title, userId, companyId: row.author_company_id })

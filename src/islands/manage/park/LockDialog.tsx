@@ -1,0 +1,39 @@
+/** Closing a topic to replies with the reason that its author reads. */
+import { useForm } from 'react-hook-form'
+import { Dialog } from '#components/ui/Dialog.tsx'
+import { Field } from '#components/ui/Field.tsx'
+import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
+import { toast } from '#components/ui/toast.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { forumManaging } from '#lib/calls/park/forum-managing.ts'
+import { refreshManage } from '../refresh.ts'
+
+const api = clientOf({ markTopic: forumManaging.markTopic })
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.hiding))
+
+export function LockDialog({ topicId, open, close }: { topicId: number; open: boolean; close: () => void }) {
+  const form = useForm<{ reason: string }>({ resolver, defaultValues: { reason: '' } })
+  const { submit, problem, sending } = useSubmit(form, async ({ reason }) => {
+    await api.markTopic({ params: { id: topicId }, body: { mark: 'LOCK', reason } })
+    toast('已经关闭回复，作者会收到通知', { tone: 'ok' })
+    close()
+    await refreshManage()
+  })
+  return (
+    <Dialog
+      title="关闭这个主题的回复"
+      description="原因会原样告诉作者。内容仍可阅读，可以在这里重新打开。"
+      open={open}
+      onOpenChange={shown => !shown && close()}
+    >
+      <form className="stack" onSubmit={submit} noValidate>
+        <Field label="原因" error={form.formState.errors.reason?.message}>
+          <textarea className="textarea" rows={3} maxLength={200} {...form.register('reason')} />
+        </Field>
+        <SubmitRow problem={problem} sending={sending} label="关闭回复" />
+      </form>
+    </Dialog>
+  )
+}
