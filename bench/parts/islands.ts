@@ -26,22 +26,35 @@ export async function islands(): Promise<void> {
   }
 }
 
+/** The scripts of a page: all that it loads, its island, and what stands there without the island. */
+async function scriptsOf(read: Read, url: string): Promise<{ all: Set<string>; island: string; beside: Set<string> }> {
+  const { text } = await fetchPage(url)
+  const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(match => match[1] ?? '')
+  const [island = ''] = found(/<astro-island[^>]+component-url="([^"]+)"/g)
+  const [renderer = ''] = found(/renderer-url="([^"]+)"/g)
+  const own = found(/<script[^>]+src="([^"]+)"/g)
+  const preloaded = found(/<link[^>]+rel="modulepreload"[^>]+href="([^"]+)"/g)
+  const loaded = async (entries: string[]) => new Set(await withImports(read, [...new Set(entries)]))
+  return {
+    all: await loaded([...own, ...preloaded, island, renderer]),
+    island,
+    beside: await loaded([...own, renderer]),
+  }
+}
+
+async function weighCashier(read: Read, base: string): Promise<Figure[]> {
+  const { all, island, beside } = await scriptsOf(read, base + CASHIER)
+  const opened = (await withImports(read, [island])).filter(script => !beside.has(script))
+  const paying = await mostLater(read, opened, all)
+  return [
+    { what: '/pay/{orderNo} JS in all', value: await weigh(read, all), unit: 'KB', most: MAX_SIGN_IN },
+    { what: 'cashier beside page and renderer', value: (await weigh(read, opened)) + paying, unit: 'KB', most: MAX_CASHIER },
+  ]
+}
+
 async function measure(base: string): Promise<void> {
   const read: Read = readFrom(base)
-  const page = async (at: string): Promise<{ all: Set<string>; island: string; beside: Set<string> }> => {
-    const { text } = await fetchPage(base + at)
-    const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(match => match[1] ?? '')
-    const [island = ''] = found(/<astro-island[^>]+component-url="([^"]+)"/g)
-    const [renderer = ''] = found(/renderer-url="([^"]+)"/g)
-    const own = found(/<script[^>]+src="([^"]+)"/g)
-    const preloaded = found(/<link[^>]+rel="modulepreload"[^>]+href="([^"]+)"/g)
-    const loaded = async (entries: string[]) => new Set(await withImports(read, [...new Set(entries)]))
-    return {
-      all: await loaded([...own, ...preloaded, island, renderer]),
-      island,
-      beside: await loaded([...own, renderer]),
-    }
-  }
+  const page = (at: string) => scriptsOf(read, base + at)
 
   const figures: Figure[] = []
   for (const at of ['/login/user', '/login/company?mode=register', '/forget', '/threeLogin', '/system_msg']) {
@@ -52,14 +65,7 @@ async function measure(base: string): Promise<void> {
     figures.push({ what: 'fetched when somebody begins to fill it in', value: later, unit: 'KB', most: SECTION })
   }
 
-  const cashier = await page(CASHIER)
-  const opened = (await withImports(read, [cashier.island])).filter(script => !cashier.beside.has(script))
-  const paying = await mostLater(read, opened, cashier.all)
-  figures.push(
-    { what: '/pay/{orderNo} JS in all', value: await weigh(read, cashier.all), unit: 'KB', most: MAX_SIGN_IN },
-    { what: 'cashier beside page and renderer', value: (await weigh(read, opened)) + paying, unit: 'KB', most: MAX_CASHIER },
-  )
-
+  figures.push(...(await weighCashier(read, base)))
   const sections: Section[] = []
   for (const [at, name, overview] of [
     ['/member', 'dashboard', 'MemberOverview'],

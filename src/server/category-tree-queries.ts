@@ -52,9 +52,12 @@ export async function insertCategory(
     ...tree.texts.map(text => [sql.ref(text), sql`${beside[text]}`] as const),
     ...(tree.hasLevel ? [[sql.ref('level'), sql`${parentId === null ? 1 : 2}`] as const] : []),
   ]
+  const place = sql`coalesce(max(${sql.ref(tree.order)}), 0) + 1`
+  const names = ['parent_id', 'name', 'enabled', tree.order].map(name => sql.ref(name))
+  const values = [sql`${parentId}::int`, sql`${name}`, sql`${enabled}::boolean`, place]
   const { rows } = await sql<{ id: number }>`
-    insert into ${sql.table(tree.table)} (${sql.join([sql.ref('parent_id'), sql.ref('name'), sql.ref('enabled'), sql.ref(tree.order), ...columns.map(([column]) => column)])})
-    select ${sql.join([sql`${parentId}::int`, sql`${name}`, sql`${enabled}::boolean`, sql`coalesce(max(${sql.ref(tree.order)}), 0) + 1`, ...columns.map(([, value]) => value)])}
+    insert into ${sql.table(tree.table)} (${sql.join([...names, ...columns.map(([column]) => column)])})
+    select ${sql.join([...values, ...columns.map(([, value]) => value)])}
     from ${sql.table(tree.table)} where parent_id is not distinct from ${parentId}::int returning id`.execute(trx)
   return rows[0]?.id ?? 0
 }

@@ -14,6 +14,26 @@ const api = clientOf({ proposeCoinChange: coinManaging.proposeCoinChange })
 
 const MAX = 1_000_000
 
+function HolderKind({ isCompany, onChange }: { isCompany: boolean; onChange: (isCompany: boolean) => void }) {
+  return (
+    <Field label="谁的金币">
+      <select className="select" value={String(isCompany)} onChange={event => onChange(event.target.value === 'true')}>
+        <option value="false">用户</option>
+        <option value="true">公司</option>
+      </select>
+    </Field>
+  )
+}
+
+function BarsSignIn({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <label className="flex items-center gap-2 min-h-11">
+      <input type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
+      用程序签到或用多个账号领取的，同时取消签到资格
+    </label>
+  )
+}
+
 export function CoinChangeForm({ onClose }: { onClose: () => void }) {
   const { act, acting } = useAct()
   const [isCompany, setIsCompany] = useState(false)
@@ -51,12 +71,7 @@ export function CoinChangeForm({ onClose }: { onClose: () => void }) {
           if (!fault) void send()
         }}
       >
-        <Field label="谁的金币">
-          <select className="select" value={String(isCompany)} onChange={event => setIsCompany(event.target.value === 'true')}>
-            <option value="false">用户</option>
-            <option value="true">公司</option>
-          </select>
-        </Field>
+        <HolderKind isCompany={isCompany} onChange={setIsCompany} />
         <WholeNumber label={isCompany ? '公司编号' : '用户编号'} digits={9} value={holder} onChange={setHolder} />
         <Field label="方式">
           <select className="select" value={kind} onChange={event => setKind(event.target.value as CoinChangeKind)}>
@@ -68,12 +83,7 @@ export function CoinChangeForm({ onClose }: { onClose: () => void }) {
           </select>
         </Field>
         <WholeNumber label="数量（枚）" digits={7} value={count} onChange={setCount} />
-        {mayBar && (
-          <label className="flex items-center gap-2 min-h-11">
-            <input type="checkbox" checked={barsSignIn} onChange={event => setBarsSignIn(event.target.checked)} />
-            用程序签到或用多个账号领取的，同时取消签到资格
-          </label>
-        )}
+        {mayBar && <BarsSignIn checked={barsSignIn} onChange={setBarsSignIn} />}
         <Reason value={reason} onChange={setReason} />
         <button type="submit" className="btn btn-main btn-block" disabled={acting || fault !== undefined} title={fault}>
           提出

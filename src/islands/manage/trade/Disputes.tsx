@@ -70,6 +70,13 @@ function DecideButton(props: { refusal: string | undefined; acting: boolean; dec
   )
 }
 
+const Waiting = ({ turns }: Pick<DisputeDetail, 'turns'>) =>
+  turns.map(turn => (
+    <p key={turn.side} className="notice">
+      {waitingText(turn)}
+    </p>
+  ))
+
 function Decision({ dispute }: { dispute: DisputeDetail }) {
   const { act, acting } = useAct()
   const { first, turns } = dispute
@@ -86,11 +93,7 @@ function Decision({ dispute }: { dispute: DisputeDetail }) {
   return (
     <section className="card card-pad stack" aria-label="裁定">
       <h3 className="text-base font-semibold">{first ? '复核结论' : '裁定'}</h3>
-      {turns.map(turn => (
-        <p key={turn.side} className="notice">
-          {waitingText(turn)}
-        </p>
-      ))}
+      <Waiting turns={turns} />
       <fieldset>
         <legend className="sr-only">结论</legend>
         {choices.map(([choice, text]) => (

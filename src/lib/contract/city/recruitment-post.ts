@@ -71,7 +71,6 @@ const violation = z.object({
   suspendedUntil: timestamp.nullable(),
   createdAt: timestamp,
 })
-export type RecruitmentViolation = z.output<typeof violation>
 
 const postParams = { params: z.object({ recruitmentId: idParam }) }
 const changed = z.object({ state: postState, editState: postEditState.nullable() })

@@ -8,7 +8,7 @@ import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.t
 import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { cloud } from '#lib/calls/trade/cloud.ts'
-import type { CloudSubscription, SubscriptionState } from '#lib/contract/trade/cloud.ts'
+import type { CloudSubscription, CloudSubscriptionDetail, SubscriptionState } from '#lib/contract/trade/cloud.ts'
 import { cloudPermissionTexts, cloudTierTexts, storageText, subscriptionStateNames } from '#lib/format/cloud.ts'
 import { date } from '#lib/format/date.ts'
 
@@ -56,6 +56,41 @@ const columnsOf = (asCompany: boolean): Column<CloudSubscription>[] => {
   return all.filter(column => column !== false)
 }
 
+function Warnings({ tool: { readableUntil, users, seats } }: { tool: CloudSubscription }) {
+  return (
+    <>
+      {readableUntil && (
+        <p className="notice notice-warn mt-3">
+          {`套餐已经到期，其中的数据只读保留到 ${date(readableUntil)}，在那之前续费可以接着用；之后删除，删除前七日会再通知所有者。`}
+        </p>
+      )}
+      {users > seats && <p className="notice notice-warn mt-3">有权限的成员多于席位，请在员工里调整权限，或升级套餐。</p>}
+    </>
+  )
+}
+
+function Links({ tool, asCompany }: { tool: CloudSubscriptionDetail; asCompany: boolean }) {
+  const buying = `/cloud/buy?tool=${tool.tool}${tool.tier === 'FREE' ? '' : `&tier=${tool.tier}`}`
+  const label = tool.readableUntil ? '续费' : tool.tier === 'FREE' ? '购买套餐' : '续费、升级或加席位'
+  return (
+    <p className="mt-3 flex flex-wrap gap-2">
+      {asCompany && (tool.state === 'ACTIVE' || tool.readableUntil) && (
+        <a className="btn btn-main" href={buying}>
+          {label}
+        </a>
+      )}
+      {asCompany && tool.orderNo && (
+        <a className="btn" href={`/merchant/order/pay?orderNo=${tool.orderNo}`}>
+          订单与退款
+        </a>
+      )}
+      <a className="btn" href="/cloud">
+        看各套餐的区别
+      </a>
+    </p>
+  )
+}
+
 function Tool({ id, list, asCompany }: { id: number; list: string; asCompany: boolean }) {
   return (
     <DetailScreen
@@ -81,38 +116,8 @@ function Tool({ id, list, asCompany }: { id: number; list: string; asCompany: bo
                 ['订单号', tool.orderNo && <span className="num">{tool.orderNo}</span>],
               ]}
             />
-            {tool.readableUntil && (
-              <p className="notice notice-warn mt-3">
-                套餐已经到期，其中的数据只读保留到 {date(tool.readableUntil)}
-                ，在那之前续费可以接着用；之后删除，删除前七日会再通知所有者。
-              </p>
-            )}
-            {tool.users > tool.seats && (
-              <p className="notice notice-warn mt-3">有权限的成员多于席位，请在员工里调整权限，或升级套餐。</p>
-            )}
-            <p className="mt-3 flex flex-wrap gap-2">
-              {asCompany && tool.state === 'ACTIVE' && (
-                <a
-                  className="btn btn-main"
-                  href={`/cloud/buy?tool=${tool.tool}${tool.tier === 'FREE' ? '' : `&tier=${tool.tier}`}`}
-                >
-                  {tool.tier === 'FREE' ? '购买套餐' : '续费、升级或加席位'}
-                </a>
-              )}
-              {asCompany && tool.readableUntil && (
-                <a className="btn btn-main" href={`/cloud/buy?tool=${tool.tool}&tier=${tool.tier}`}>
-                  续费
-                </a>
-              )}
-              {asCompany && tool.orderNo && (
-                <a className="btn" href={`/merchant/order/pay?orderNo=${tool.orderNo}`}>
-                  订单与退款
-                </a>
-              )}
-              <a className="btn" href="/cloud">
-                看各套餐的区别
-              </a>
-            </p>
+            <Warnings tool={tool} />
+            <Links tool={tool} asCompany={asCompany} />
           </section>
           <section className="card card-pad" aria-labelledby="features">
             <h3 className="text-base font-semibold mb-2" id="features">

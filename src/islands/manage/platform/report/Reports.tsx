@@ -123,6 +123,12 @@ function Pictures({ files }: { files: readonly { name: string; url: string }[] }
   )
 }
 
+const PageLink = ({ href }: { href: string }) => (
+  <a className="link" href={href}>
+    打开相关页面
+  </a>
+)
+
 function Case({ id }: { id: number }) {
   return (
     <DetailScreen
@@ -143,14 +149,7 @@ function Case({ id }: { id: number }) {
                 ['处理时间', one.decidedAt && dateTime(one.decidedAt)],
                 ['处理说明', one.answer],
                 ['核实期间下架', one.heldAt && `${dateTime(one.heldAt)} 起`],
-                [
-                  '页面',
-                  one.link && (
-                    <a className="link" href={one.link}>
-                      打开相关页面
-                    </a>
-                  ),
-                ],
+                ['页面', one.link && <PageLink href={one.link} />],
               ]}
             />
             <Actions one={one} />
