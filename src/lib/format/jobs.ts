@@ -11,6 +11,7 @@ const jobTexts: Record<string, string> = {
   'consult.reply-times': '统计回复时间',
   recordings: '处理通话录制',
   'official.publish': '发布定时的官方号文章',
+  'rights.terms': '侵权通知到期',
   'forum.notify': '通知论坛的关注者',
   'official.notify': '通知官方号的新文章',
   'download.versions': '通知资料的新版本',
