@@ -15,6 +15,7 @@ const jobTexts: Record<string, string> = {
   'forum.notify': '通知论坛的关注者',
   'official.notify': '通知官方号的新文章',
   'download.versions': '通知资料的新版本',
+  'download.previews': '制作资料的预览',
   'playback takedowns': '处理回放下架',
   'cloud plans': '云工具套餐到期',
   'coin-expiry': '金币到期',
