@@ -97,7 +97,7 @@ function NewVersion({ id }: { id: number }) {
       </button>
       {open && (
         <Suspense fallback={null}>
-          <VersionForm id={id} close={() => setOpen(false)} />
+          <VersionForm id={id} isSold={one.permission === 'COINS'} close={() => setOpen(false)} />
         </Suspense>
       )}
     </>
