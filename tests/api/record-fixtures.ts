@@ -1531,6 +1531,7 @@ export const managedFixtures: Record<string, ManagedFixture> = {
   },
   'rights.getCaseAssertions': { param: 'id', others: [chatCase] },
   'rights.askForParts': { param: 'id', body: { missing: '请补充权属证明' } },
+  'rights.barClaimant': { param: 'id', body: { barred: true, reason: '明知不是自己的作品' } },
   'rights.settleAssertion': { param: 'id', body: { infringes: true, reason: '法院判决侵权' } },
   'report.listUserStrikes': { param: 'id' },
   'report.giveStrike': { param: 'id', body: { rule: 'PUBLISHING', points: 1, reason: '虚假信息' }, others: [colleague] },

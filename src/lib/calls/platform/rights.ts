@@ -10,5 +10,6 @@ export const rights = {
   showSuit: { method: 'POST', path: '/rights/{id}/suit', access: 'user' },
   getCaseAssertions: { method: 'GET', path: '/v1/manager/rights/case/{id}', access: 'manager' },
   askForParts: { method: 'POST', path: '/v1/manager/rights/{id}/ask', access: 'manager' },
+  barClaimant: { method: 'POST', path: '/v1/manager/rights/{id}/bar', access: 'manager' },
   settleAssertion: { method: 'POST', path: '/v1/manager/rights/{id}/settle', access: 'manager' },
 } as unknown as typeof contract.rights

@@ -9,6 +9,7 @@ import { type Contract, defineCall, done, idParam, listOf, pageQuery, timestamp 
 import {
   assertionFields,
   assertionShape,
+  barFields,
   missingPartsFields,
   rebuttalFields,
   settleFields,
@@ -89,6 +90,8 @@ const managedAssertion = forwarded.extend({
   contact: z.string(),
   identity: z.array(file),
   signature: z.string(),
+  /** No further notice of this person is taken. */
+  isBarred: z.boolean(),
   answer: z.string(),
   submittedAt: timestamp,
   until: timestamp.nullable(),
@@ -108,7 +111,7 @@ export const rights = {
     access: 'user',
     body: mini.object({ ...assertionShape, kind: reportKind, targetId }).check(signedBy('claimantName')),
     result: z.object({ assertionId: z.int() }),
-    errors: ['missing.record', 'upload.missing', 'state.conflict', 'validation.fields'],
+    errors: ['missing.record', 'upload.missing', 'state.conflict', 'rights.denied', 'validation.fields'],
   }),
   listMyAssertions: defineCall({
     method: 'GET',
@@ -176,6 +179,17 @@ export const rights = {
     duty: 'content',
     ...named,
     body: missingPartsFields,
+    result: done,
+    errors: ['missing.record', 'state.conflict'],
+  }),
+  barClaimant: defineCall({
+    method: 'POST',
+    path: '/v1/manager/rights/{id}/bar',
+    summary: '恶意通知：不再受理提交人的侵权通知，或者恢复受理',
+    access: 'manager',
+    duty: 'content',
+    ...named,
+    body: barFields,
     result: done,
     errors: ['missing.record', 'state.conflict'],
   }),

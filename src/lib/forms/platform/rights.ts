@@ -53,4 +53,6 @@ export const suitFields = z.object({
 
 export const missingPartsFields = z.object({ missing: requiredText('需要补充的内容', 300) })
 
+export const barFields = z.object({ barred: z.boolean(), reason: requiredText('理由', 200) })
+
 export const settleFields = z.object({ infringes: z.boolean(), reason: requiredText('理由', 200) })

@@ -24,9 +24,11 @@ const api = clientOf({
   getCaseAssertions: rights.getCaseAssertions,
   askForParts: rights.askForParts,
   settleAssertion: rights.settleAssertion,
+  barClaimant: rights.barClaimant,
 })
 const rules = () => import('#islands/manage/rules.ts')
 const askResolver = lateResolver(() => rules().then(one => one.missingPartsFields))
+const barResolver = lateResolver(() => rules().then(one => one.barFields))
 const settleResolver = lateResolver(() => rules().then(one => one.settleFields))
 
 function Files({ files }: { files: readonly { name: string; url: string }[] }) {
@@ -100,9 +102,56 @@ function SettleDialog({ id, close }: { id: number; close: () => void }) {
   )
 }
 
-function Assertion({ one }: { one: ManagedAssertion }) {
-  const [dialog, setDialog] = useState<'ask' | 'settle' | null>(null)
+function BarDialog({ id, barred, close }: { id: number; barred: boolean; close: () => void }) {
+  const form = useForm<{ barred: boolean; reason: string }>({ resolver: barResolver, defaultValues: { barred, reason: '' } })
+  const { submit, problem, sending } = useSubmit(form, async body => {
+    await api.barClaimant({ params: { id }, body })
+    toast(barred ? '以后不再受理此人的侵权通知' : '已经恢复受理', { tone: 'ok' })
+    await refreshManage()
+    close()
+  })
+  return (
+    <Dialog
+      title={barred ? '恶意通知，不再受理' : '恢复受理'}
+      description={barred ? '提交人以后不能再提交侵权通知，普通举报不受影响。' : '提交人又可以提交侵权通知。'}
+      open
+      onOpenChange={shown => !shown && close()}
+    >
+      <form className="stack" onSubmit={submit} noValidate>
+        <Field label="理由" help="提交人会看到" error={form.formState.errors.reason?.message}>
+          <textarea className="textarea" rows={3} maxLength={200} {...form.register('reason')} />
+        </Field>
+        <SubmitRow problem={problem} sending={sending} label="确定" />
+      </form>
+    </Dialog>
+  )
+}
+
+function Acts({ one }: { one: ManagedAssertion }) {
+  const [dialog, setDialog] = useState<'ask' | 'settle' | 'bar' | null>(null)
   const close = () => setDialog(null)
+  const isOver = one.state === 'REFUSED' || one.state === 'RESTORED'
+  const act = one.state === 'RECEIVED' ? 'ask' : one.state === 'SUED' ? 'settle' : isOver ? 'bar' : null
+  if (!act) return null
+  return (
+    <>
+      <button type="button" className="btn btn-sm justify-self-start" onClick={() => setDialog(act)}>
+        {act === 'ask'
+          ? '要求补充材料'
+          : act === 'settle'
+            ? '登记结果'
+            : one.isBarred
+              ? '恢复受理此人的通知'
+              : '恶意通知，不再受理此人'}
+      </button>
+      {dialog === 'ask' && <AskDialog id={one.assertionId} close={close} />}
+      {dialog === 'settle' && <SettleDialog id={one.assertionId} close={close} />}
+      {dialog === 'bar' && <BarDialog id={one.assertionId} barred={!one.isBarred} close={close} />}
+    </>
+  )
+}
+
+function Assertion({ one }: { one: ManagedAssertion }) {
   return (
     <li className="grid gap-2">
       <p>
@@ -145,18 +194,7 @@ function Assertion({ one }: { one: ManagedAssertion }) {
           ]}
         />
       ))}
-      {one.state === 'RECEIVED' && (
-        <button type="button" className="btn btn-sm justify-self-start" onClick={() => setDialog('ask')}>
-          要求补充材料
-        </button>
-      )}
-      {one.state === 'SUED' && (
-        <button type="button" className="btn btn-sm justify-self-start" onClick={() => setDialog('settle')}>
-          登记结果
-        </button>
-      )}
-      {dialog === 'ask' && <AskDialog id={one.assertionId} close={close} />}
-      {dialog === 'settle' && <SettleDialog id={one.assertionId} close={close} />}
+      <Acts one={one} />
     </li>
   )
 }

@@ -47,6 +47,10 @@ export const reportDomain = {
       ),
     ],
     rights_suits: [mentioned('decided_by')],
+    rights_bars: [
+      mentioned('user_id', { copy: copyOf('rights-bars', '不再受理我的侵权通知', 'reason created_at') }),
+      mentioned('barred_by'),
+    ],
   },
   routes: { report: reportRoutes, rights: rightsRoutes },
   jobs: [rightsTerms],

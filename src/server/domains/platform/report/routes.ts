@@ -4,6 +4,7 @@ import { operatorOf } from '#server/access/actor.ts'
 import { type CallContext, implement } from '#server/http/implement.ts'
 import { decideReport, getReportCase, listReportCases } from './cases.ts'
 import { assertRights } from './rights/assert.ts'
+import { barClaimant } from './rights/bars.ts'
 import {
   askForParts,
   completeAssertion,
@@ -43,5 +44,6 @@ export const rightsRoutes = implement(rights, {
   getCaseAssertions: ({ db, actor, params, now }) => getCaseAssertions(db, operatorOf(actor), params.id, now),
   askForParts: ({ params, body, ...context }) =>
     askForParts(context.db, { id: params.id, missing: body.missing }, around(context)),
+  barClaimant: ({ params, body, ...context }) => barClaimant(context.db, { id: params.id, ...body }, around(context)),
   settleAssertion: ({ params, body, ...context }) => settleAssertion(context.db, { id: params.id, ...body }, around(context)),
 })

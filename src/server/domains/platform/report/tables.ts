@@ -108,4 +108,10 @@ export type ReportTables = {
     created_at: Date
     decided_at: ColumnType<Date | null, never, Date>
   }
+  rights_bars: {
+    user_id: number
+    reason: string
+    barred_by: number
+    created_at: Date
+  }
 }

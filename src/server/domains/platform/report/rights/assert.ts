@@ -5,12 +5,13 @@ import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { submitReport } from '../service.ts'
+import { refuseBarred } from './bars.ts'
 import { insertAssertion } from './queries.ts'
 import { partsOf } from './service.ts'
 
 type Call = (typeof rights)['assertRights']
 
-/** @throws AppError `missing.record` for what they do not see, `state.conflict` for a second one while it waits. */
+/** @throws AppError `rights.denied` for who is not heard any more, `missing.record` for what they do not see, `state.conflict` for a second one while it waits. */
 export async function assertRights(
   db: Db,
   actor: Actor,
@@ -18,6 +19,7 @@ export async function assertRights(
   now: Date,
 ): Promise<CallResult<Call>> {
   const { userId } = signedInPerson(actor)
+  await refuseBarred(db, userId)
   let assertionId = 0
   const attach = async (
     trx: Db,

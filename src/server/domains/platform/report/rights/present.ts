@@ -59,6 +59,10 @@ const forwardedOf = ({ row, proofs }: Answered, now: Date) => ({
 /** For operators. */
 export async function managedAssertions(db: Db, caseId: number, now: Date): Promise<ManagedAssertion[]> {
   const all = await withAnswers(db, await queries.listOfCase(db, caseId), now)
+  const barred = await queries.listBarred(
+    db,
+    all.map(one => one.row.claimant_user_id),
+  )
   return all.map(one => ({
     ...forwardedOf(one, now),
     assertionId: one.row.id,
@@ -66,6 +70,7 @@ export async function managedAssertions(db: Db, caseId: number, now: Date): Prom
     contact: one.row.contact,
     identity: one.identity.map(upload => fileOf(upload, now)),
     signature: one.row.signature,
+    isBarred: barred.has(one.row.claimant_user_id),
     answer: one.row.answer,
     submittedAt: one.row.submitted_at.toISOString(),
     until: one.row.until?.toISOString() ?? null,

@@ -116,6 +116,34 @@ export const lockDue = (trx: Db, now: Date) =>
     .skipLocked()
     .executeTakeFirst()
 
+export const findBar = (db: Db, userId: number) =>
+  db.selectFrom('rights_bars').select('reason').where('user_id', '=', userId).executeTakeFirst()
+
+export const listBarred = async (db: Db, userIds: readonly number[]): Promise<Set<number>> =>
+  new Set(
+    (
+      await db
+        .selectFrom('rights_bars')
+        .select('user_id')
+        .where('user_id', '=', sql<number>`any(${[...userIds]})`)
+        .execute()
+    ).map(row => row.user_id),
+  )
+
+/** @returns false when that was so before. */
+export const insertBar = async (trx: Db, row: Insertable<ReportTables['rights_bars']>): Promise<boolean> =>
+  (
+    await trx
+      .insertInto('rights_bars')
+      .values(row)
+      .onConflict(conflict => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+  ).numInsertedOrUpdatedRows === 1n
+
+/** @returns false when there was none. */
+export const deleteBar = async (trx: Db, userId: number): Promise<boolean> =>
+  (await trx.deleteFrom('rights_bars').where('user_id', '=', userId).executeTakeFirst()).numDeletedRows > 0n
+
 /** Of reports of a person, which carry a notice. */
 export const listByReports = (db: Db, reportIds: readonly number[]) =>
   db

@@ -180,6 +180,24 @@ describe('a notice', () => {
   })
 })
 
+// 「恶意通知造成他人损失的，应当承担责任，平台可不再受理其通知。」
+test('whoever gave a notice in bad faith is not heard any more until an operator takes that back', async () => {
+  const [author, claimant] = [await person('被缠上的'), await person('抢注的')]
+  const reply = await replyOf(author)
+  const give = async () => claimant.as.post('rights', { kind: 'REPLY', targetId: reply, ...(await parts(claimant)) })
+  const { assertionId: id } = data<{ assertionId: number }>(await give())
+  const bar = (barred: boolean) => operator.post(`../manager/rights/${id}/bar`, { barred, reason: '明知不是自己的作品' })
+  expect((await bar(true)).code).toBe('040001')
+  data(await decide(id, { outcome: 'UNFOUNDED', points: 0 }))
+  data(await bar(true))
+  expect(await give()).toMatchObject({ code: '020001', message: expect.stringContaining('明知不是自己的作品') })
+  expect((await claimant.as.post('report', { kind: 'REPLY', targetId: reply, reason: 'ABUSE', text: '' })).resultStatus).toBe(
+    true,
+  )
+  data(await bar(false))
+  data(await give())
+})
+
 describe('the author', () => {
   // 「发布者可以在十五日内提交不侵权声明，附初步证据。平台转送权利人，权利人在十五日内没有投诉或起诉的，恢复内容。」
   test('answers with a statement, and the content comes back when no suit is shown within fifteen days', async () => {
