@@ -167,7 +167,8 @@ export async function judge(trx: Db, caseId: number, verdict: Verdict): Promise<
   for (const userId of await queries.listReporters(trx, caseId)) {
     await notify(trx, userId, {
       kind: 'SYSTEM',
-      title: outcome === 'UNFOUNDED' ? '举报没有成立' : '举报成立，已处理',
+      // By a notice nothing is found yet: its author is heard first.
+      title: outcome === 'UNFOUNDED' ? '举报没有成立' : isAsserted ? '侵权通知已转送发布者' : '举报成立，已处理',
       body: `你举报的${what}：${reason}${outcome === 'UNFOUNDED' ? '' : '。谢谢你。'}`,
       link: '/member/member_report',
       dedupeKey: `report-${caseId}`,
