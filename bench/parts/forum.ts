@@ -12,7 +12,7 @@ import { type Running, startSite } from '../lib/site.ts'
 const FEW = 1_000
 const MANY = 1_000_000
 const OTHERS = 200
-/** Of every other topic. */
+/** Of every other topic; every second one is its author's own, so that even the smallest topic has a page of them. */
 const FLOORS = 50
 
 /** `topics`: of which the reader has read a part, the largest first. */
@@ -41,9 +41,11 @@ const fill = (url: string, replies: number): Promise<Known> =>
       const largest = topics[0] as number
       await withoutIndexes(alone, ['forum_replies'], async () => {
         await sql`insert into forum_replies (topic_id, author_id, floor, body_html, body_text, state, like_count, created_at)
-          select topic, (${authors}::integer[])[1 + (topic + floor) % ${authors.length}], floor, '<p>第 ' || floor || ' 楼的回复</p>',
+          select topic, case when floor % 2 = 0 then topics.author_id else (${authors}::integer[])[1 + (topic + floor) % ${authors.length}] end,
+            floor, '<p>第 ' || floor || ' 楼的回复</p>',
             '第 ' || floor || ' 楼的回复', 'PUBLISHED', (floor * 7919) % 40, now() - interval '100 days' + floor * interval '2 minutes'
           from unnest(${topics}::integer[]) as topic
+          join forum_topics topics on topics.id = topic
           cross join lateral generate_series(2, case when topic = ${largest} then ${floors}::integer else ${FLOORS} end + 1) as floor`.execute(
           alone,
         )

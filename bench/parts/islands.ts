@@ -8,6 +8,10 @@ import { startSite } from '../lib/site.ts'
 /** The most KB that a page may weigh before anyone acts: signing in, and a dashboard with its first section. */
 const MAX_SIGN_IN = 130
 const MAX_DASHBOARD = 150
+/** The most KB that the cashier adds to the page and the renderer of islands, with what its heaviest way of paying fetches later. */
+const MAX_CASHIER = 60
+/** The shell is the same for every number; the island asks whose order it is. */
+const CASHIER = `/pay/${'1'.repeat(20)}`
 
 export async function islands(): Promise<void> {
   const siteUrl = process.env.BENCH_URL
@@ -24,17 +28,19 @@ export async function islands(): Promise<void> {
 
 async function measure(base: string): Promise<void> {
   const read: Read = readFrom(base)
-  const page = async (at: string): Promise<{ all: Set<string>; island: string }> => {
+  const page = async (at: string): Promise<{ all: Set<string>; island: string; beside: Set<string> }> => {
     const { text } = await fetchPage(base + at)
     const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(match => match[1] ?? '')
     const [island = ''] = found(/<astro-island[^>]+component-url="([^"]+)"/g)
-    const entries = [
-      ...found(/<script[^>]+src="([^"]+)"/g),
-      ...found(/<link[^>]+rel="modulepreload"[^>]+href="([^"]+)"/g),
+    const [renderer = ''] = found(/renderer-url="([^"]+)"/g)
+    const own = found(/<script[^>]+src="([^"]+)"/g)
+    const preloaded = found(/<link[^>]+rel="modulepreload"[^>]+href="([^"]+)"/g)
+    const loaded = async (entries: string[]) => new Set(await withImports(read, [...new Set(entries)]))
+    return {
+      all: await loaded([...own, ...preloaded, island, renderer]),
       island,
-      ...found(/renderer-url="([^"]+)"/g),
-    ]
-    return { all: new Set(await withImports(read, [...new Set(entries)])), island }
+      beside: await loaded([...own, renderer]),
+    }
   }
 
   const figures: Figure[] = []
@@ -45,6 +51,14 @@ async function measure(base: string): Promise<void> {
     const later = await mostLater(read, await withImports(read, [island]), all)
     figures.push({ what: 'fetched when somebody begins to fill it in', value: later, unit: 'KB', most: SECTION })
   }
+
+  const cashier = await page(CASHIER)
+  const opened = (await withImports(read, [cashier.island])).filter(script => !cashier.beside.has(script))
+  const paying = await mostLater(read, opened, cashier.all)
+  figures.push(
+    { what: '/pay/{orderNo} JS in all', value: await weigh(read, cashier.all), unit: 'KB', most: MAX_SIGN_IN },
+    { what: 'cashier beside page and renderer', value: (await weigh(read, opened)) + paying, unit: 'KB', most: MAX_CASHIER },
+  )
 
   const sections: Section[] = []
   for (const [at, name, overview] of [

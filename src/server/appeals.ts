@@ -7,8 +7,8 @@ type Takedown = { taken_down_at: Date | null; taken_down_by: number | null; appe
 /** What a record that is public again, or was never down, holds. */
 export const NOT_TAKEN_DOWN = { taken_down_at: null, taken_down_by: null, appealed_at: null } as const
 
-/** What was taken down anew may be appealed against anew. */
-export const takenDown = (operatorId: number, now: Date) => ({
+/** What was taken down anew may be appealed against anew. @param operatorId null: the site itself. */
+export const takenDown = (operatorId: number | null, now: Date) => ({
   taken_down_at: now,
   taken_down_by: operatorId,
   appealed_at: null,

@@ -23,7 +23,13 @@ export type Reported = {
   pictures?: readonly string[]
 }
 
-export type Judgement = { reason: string; operatorId: number; now: Date }
+export type Judgement = {
+  reason: string
+  operatorId: number
+  now: Date
+  /** The case of reports that is decided; none when an operator acts alone. */
+  caseId?: number
+}
 
 export type Reportable = {
   kind: ReportKind
@@ -33,6 +39,14 @@ export type Reportable = {
   hide?(trx: Db, targetId: number, judgement: Judgement): Promise<void>
   /** The same for good. */
   remove?(trx: Db, targetId: number, judgement: Judgement): Promise<void>
+  /** Takes it from the public while a report of it is looked into. @returns false when it was not public, or is of no kind that waits so. */
+  hold?(trx: Db, targetId: number, now: Date): Promise<boolean>
+  /** What was held and is not hidden is public again. */
+  release?(trx: Db, targetId: number, now: Date): Promise<void>
+  /** The report is true and nothing is taken away: what follows beside points. */
+  uphold?(trx: Db, targetId: number, judgement: Judgement): Promise<void>
+  /** The decision of a case is overturned: undoes what followed beside points. */
+  overturn?(trx: Db, caseId: number, now: Date): Promise<void>
   /** Undoes `hide` where it is still as it was left. @returns whether everybody sees it again. */
   restore?(trx: Db, targetId: number, judgement: Judgement): Promise<boolean>
 }

@@ -792,6 +792,7 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'complaints.getComplaintEvidence': { ...complaint(undefined), operators: true },
   'complaints.complain': directed(`'WAIT_CONFIRM'`, { reason: 'OTHER', content: '没有说清楚' }),
   'complaints.appealComplaint': complaint({ text: '已经答复' }),
+  'complaints.addComplaintStatement': complaint({ text: '见附件' }),
   'complaints.arbitrateComplaint': complaint({}),
   'complaints.withdrawComplaint': complaint({}),
   'consultWorkspace.assign': {
@@ -1524,6 +1525,7 @@ export const managedFixtures: Record<string, ManagedFixture> = {
     others: [decided, ...ofOthers],
   },
   'report.getReportCase': { param: 'id', others: [chatCase] },
+  'report.holdReported': { param: 'id', body: {}, others: [chatCase] },
   'report.decideReport': {
     param: 'id',
     body: { outcome: 'UNFOUNDED', rule: 'PUBLISHING', points: 0, reason: '没有违反规则' },

@@ -34,7 +34,8 @@ function useCopy(template: () => Promise<string>): TestDatabase {
   const { prefix } = inject('testDatabase')
   const name = `${prefix}${randomBytes(5).toString('hex')}`
   const url = urlOf(name)
-  const db = createDb(url, { max: 5, applicationName: 'test' })
+  // A bound for what hangs: on a busy machine a hundred at once wait longer for a place than people would.
+  const db = createDb(url, { max: 5, waitMs: 120_000, applicationName: 'test' })
   beforeAll(async () => {
     // Counted in the process, which other files have used before this one.
     setSendingLimit()

@@ -16,6 +16,7 @@ export const postStateNames: Named<PostState> = {
   CLOSED: ['已关闭', 'slate'],
   TAKEN_DOWN: ['被下架', 'bad'],
   APPEALING: ['申诉中', 'warn'],
+  CHECKING: ['核实中', 'warn'],
 }
 
 export const postEditNames: Named<PostEditState> = {

@@ -6,7 +6,8 @@ import type { SignInState } from '#lib/contract/trade/sign-in.ts'
 export const doneSteps = ({ signedToday, streak, next }: SignInState): number =>
   signedToday ? ((streak - 1) % SIGN_IN_COINS.length) + 1 : next.step - 1
 
-export function signInText({ signedToday, streak, next }: SignInState): string {
+export function signInText({ signedToday, streak, next, bar }: SignInState): string {
+  if (bar !== null) return `签到资格已取消：${bar}。有疑问请联系客服。`
   if (signedToday) return `今天已签到，连续 ${streak} 天。明天再来得 ${next.coins} 枚金币。`
   return streak > 0
     ? `已连续 ${streak} 天，今天签到得 ${next.coins} 枚金币。`

@@ -32,7 +32,10 @@ async function write(page: Page, title: string): Promise<void> {
   await page.goto('/consult/newPost')
   await page.getByLabel('标题').fill(title)
   await page.getByLabel('说明').fill('上周三发现厨房天花板渗水，物业来看过。\n- 楼上说不是他家的问题\n- 想知道怎样留证')
+  // The labels of the field come in beneath it and move what follows.
+  const suggested = page.waitForResponse(answer => /\/question\/suggest\?.*categoryId=/.test(answer.url()))
   await page.getByRole('combobox', { name: '领域' }).selectOption({ index: 1 })
+  await suggested
 }
 
 const idOf = async (title: string): Promise<number> => {

@@ -30,6 +30,16 @@ async function decide(operator: Page, outcome: RegExp, reason: string, back?: st
   await expect(toastOn(operator, '裁定已通知双方')).toBeVisible()
 }
 
+/** Both sides have said what they wanted to say: operators need not wait for the end of the term. */
+async function nothingToAdd(...sides: Page[]): Promise<void> {
+  for (const side of sides) {
+    await side.reload()
+    await expect(side.getByText(/前你可以补充一次说明和证据/)).toBeVisible()
+    await step(side, '不再补充')
+    await expect(side.getByRole('button', { name: '不再补充' })).toHaveCount(0)
+  }
+}
+
 async function look(page: Page, name: string): Promise<void> {
   await expectAccessible(page)
   for (const width of [360, 1440]) {
@@ -57,7 +67,8 @@ async function decidedOnce(page: Page, browser: Browser, baseURL: string) {
   await expect(first.getByText(/^卖家可以在 .* 之前提交说明和证据/)).toBeVisible()
   await expect(first.getByRole('button', { name: '作出裁定' })).toBeDisabled()
   await seller.reload()
-  await step(seller, '补充说明和证据', ['说明', '阳台不在约定里'], '提交')
+  await step(seller, '提交说明和证据', ['说明', '阳台不在约定里'], '提交')
+  await nothingToAdd(seller, page)
   await first.reload()
   await decide(first, /^订单完成/, '阳台应当做', '50.00')
   await untilRefunded(page, '¥50.00')
@@ -76,7 +87,8 @@ test('a seller does not accept a decision, another operator looks once more, and
   await expect(seller.getByText('平台正在复核首次裁定')).toBeVisible()
   await page.reload()
   await expect(page.getByText('约定的范围里没有阳台').first()).toBeVisible()
-  await step(page, '补充说明和证据', ['说明', '电话里答应过'], '提交')
+  await step(page, '提交说明和证据', ['说明', '电话里答应过'], '提交')
+  await nothingToAdd(page, seller)
 
   await first.goto(`/manage/dispute?id=${orderId}`)
   await expect(first.getByText('你作出了首次裁定，复核要由另一位运营人员来做')).toBeVisible()

@@ -246,7 +246,10 @@ test('two sides in dispute show their evidence, and an operator decides by it', 
 
   await merchant.reload()
   await expect(merchant.getByRole('link', { name: /阳台\.txt/ })).toBeVisible()
-  await step(merchant, '补充说明和证据', ['说明', '约定里没有阳台'], '提交', '约定.txt')
+  await step(merchant, '提交说明和证据', ['说明', '约定里没有阳台'], '提交', '约定.txt')
+  await step(merchant, '不再补充')
+  await page.reload()
+  await step(page, '提交说明和证据', ['说明', '见照片'], '提交')
   await expectAccessible(merchant)
 
   const support = await newMember('仲裁员')

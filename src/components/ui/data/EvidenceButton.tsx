@@ -1,8 +1,8 @@
-/** Downloads the evidence of a dispute, and says by which hash it can be compared with what the others have. */
+/** Downloads the evidence of a dispute with its files, and says by which hash it can be compared with what the others have. */
 import { useState } from 'react'
 import { ApiError } from '#lib/api/error.ts'
 import type { EvidenceBundle } from '#lib/contract/trade/order-evidence.ts'
-import { saveAs } from './csv.ts'
+import { saveFrom } from './csv.ts'
 
 interface Props {
   /** Becomes part of the file's name. */
@@ -22,7 +22,7 @@ export function EvidenceButton({ name, load, help }: Props) {
     try {
       const found = await load()
       setBundle(found)
-      saveAs(`证据包-${name}.json`, found.text, 'application/json')
+      saveFrom(`证据包-${name}.zip`, found.archive)
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : '没有下载成功，请重试')
     } finally {
@@ -39,7 +39,7 @@ export function EvidenceButton({ name, load, help }: Props) {
       <p className="text-sm text-ink-2">{help}</p>
       {bundle && (
         <p className="text-xs text-ink-3 break-all num">
-          共 {bundle.items.length} 份，SHA-256 {bundle.sha256}
+          共 {bundle.items.length} 份；包里“证据.json”的 SHA-256 {bundle.sha256}
         </p>
       )}
       {problem && (

@@ -34,11 +34,16 @@ export function saveAs(name: string, text: string, type = 'text/csv'): void {
   saveFile(name, new Blob([text], { type: `${type};charset=utf-8` }))
 }
 
-export function saveFile(name: string, file: Blob): void {
-  const url = URL.createObjectURL(file)
+/** Downloads what an address answers under a name of its own. */
+export function saveFrom(name: string, href: string): void {
   const link = document.createElement('a')
-  link.href = url
+  link.href = href
   link.download = name
   link.click()
+}
+
+export function saveFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file)
+  saveFrom(name, url)
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

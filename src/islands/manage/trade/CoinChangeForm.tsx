@@ -1,4 +1,4 @@
-/** Coins to take from a person or to give them: whose, how many, and why. */
+/** Coins to take from a person or a company, or to give them: whose, how many, and why. */
 
 import { useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
@@ -16,27 +16,30 @@ const MAX = 1_000_000
 
 export function CoinChangeForm({ onClose }: { onClose: () => void }) {
   const { act, acting } = useAct()
-  const [person, setPerson] = useState('')
+  const [isCompany, setIsCompany] = useState(false)
+  const [holder, setHolder] = useState('')
+  const [barsSignIn, setBarsSignIn] = useState(false)
   const [kind, setKind] = useState<CoinChangeKind>('COIN_TAKE')
   const [count, setCount] = useState('')
   const [reason, setReason] = useState('')
-  const [userId, amount] = [numberOf(person), numberOf(count)]
-  const fault = !userId
-    ? '请填写用户编号'
+  const [id, amount] = [numberOf(holder), numberOf(count)]
+  const mayBar = kind === 'COIN_TAKE' && !isCompany
+  const fault = !id
+    ? `请填写${isCompany ? '公司' : '用户'}编号`
     : !amount || amount > MAX
       ? '请填写数量，一次最多一百万枚'
       : reason.trim() === ''
         ? '请填写理由'
         : undefined
   const send = async () => {
-    if (!userId || !amount) return
-    const body = { userId, kind, amount, reason }
+    if (!id || !amount) return
+    const body = { ...(isCompany ? { companyId: id } : { userId: id }), kind, amount, reason, barsSignIn: mayBar && barsSignIn }
     if (await act(() => api.proposeCoinChange({ body }), '已提出，等另一位运营人员通过')) onClose()
   }
   return (
     <Dialog
       title="提出金币增减"
-      description="扣回在提出时就通知用户，另一位运营人员通过之后入账，最多扣到零。"
+      description="扣回在提出时就通知对方，另一位运营人员通过之后入账，最多扣到零。"
       open
       onOpenChange={open => !open && onClose()}
     >
@@ -48,7 +51,13 @@ export function CoinChangeForm({ onClose }: { onClose: () => void }) {
           if (!fault) void send()
         }}
       >
-        <WholeNumber label="用户编号" digits={9} value={person} onChange={setPerson} />
+        <Field label="谁的金币">
+          <select className="select" value={String(isCompany)} onChange={event => setIsCompany(event.target.value === 'true')}>
+            <option value="false">用户</option>
+            <option value="true">公司</option>
+          </select>
+        </Field>
+        <WholeNumber label={isCompany ? '公司编号' : '用户编号'} digits={9} value={holder} onChange={setHolder} />
         <Field label="方式">
           <select className="select" value={kind} onChange={event => setKind(event.target.value as CoinChangeKind)}>
             {Object.entries(coinChangeKindTexts).map(([value, label]) => (
@@ -59,6 +68,12 @@ export function CoinChangeForm({ onClose }: { onClose: () => void }) {
           </select>
         </Field>
         <WholeNumber label="数量（枚）" digits={7} value={count} onChange={setCount} />
+        {mayBar && (
+          <label className="flex items-center gap-2 min-h-11">
+            <input type="checkbox" checked={barsSignIn} onChange={event => setBarsSignIn(event.target.checked)} />
+            用程序签到或用多个账号领取的，同时取消签到资格
+          </label>
+        )}
         <Reason value={reason} onChange={setReason} />
         <button type="submit" className="btn btn-main btn-block" disabled={acting || fault !== undefined} title={fault}>
           提出

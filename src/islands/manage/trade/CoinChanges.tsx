@@ -12,13 +12,18 @@ import { correctionStateNames } from '#lib/format/ledger.ts'
 import { useAct } from '../use-act.ts'
 import { CoinChangeForm } from './CoinChangeForm.tsx'
 import { coinChangeKindTexts } from './coin-texts.ts'
+import { SignInLiftForm } from './SignInLiftForm.tsx'
 import { SignInRestoreForm } from './SignInRestoreForm.tsx'
 
 const api = clientOf(coinManaging)
 
 /** 扣回 50 枚，实际 30 枚 */
-const amountText = ({ kind, amount, moved }: CoinChange): string =>
-  `${coinChangeKindTexts[kind]} ${amount} 枚${moved === null || moved === amount ? '' : `，实际 ${moved} 枚`}`
+const amountText = ({ kind, amount, moved, barsSignIn }: CoinChange): string =>
+  `${coinChangeKindTexts[kind]} ${amount} 枚${moved === null || moved === amount ? '' : `，实际 ${moved} 枚`}${barsSignIn ? '，取消签到资格' : ''}`
+
+/** 林小满（用户 12），or 云起科技（公司 3） */
+const holderText = ({ holder, userId, companyId }: CoinChange): string =>
+  `${holder}（${userId === null ? `公司 ${companyId}` : `用户 ${userId}`}）`
 
 const columns: Column<CoinChange>[] = [
   { key: 'reason', label: '理由', lead: true, cell: row => row.reason, csv: row => row.reason },
@@ -37,10 +42,10 @@ const columns: Column<CoinChange>[] = [
     csv: row => correctionStateNames[row.state][0],
   },
   {
-    key: 'person',
-    label: '用户',
-    cell: row => `${row.nickname}（${row.userId}）`,
-    csv: row => `${row.nickname}（${row.userId}）`,
+    key: 'holder',
+    label: '用户或公司',
+    cell: holderText,
+    csv: holderText,
   },
   {
     key: 'proposed',
@@ -57,9 +62,22 @@ const columns: Column<CoinChange>[] = [
   { key: 'actions', label: '操作', cell: row => <Actions row={row} /> },
 ]
 
+function LiftBar({ userId }: { userId: number }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="btn btn-sm" onClick={() => setOpen(true)}>
+        恢复签到资格
+      </button>
+      {open && <SignInLiftForm userId={userId} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 function Actions({ row }: { row: CoinChange }) {
   const { act, acting } = useAct()
   const input = { params: { id: row.id }, body: {} }
+  if (row.isBarred && row.userId !== null) return <LiftBar userId={row.userId} />
   if (row.state !== 'PROPOSED') return null
   return (
     <div className="flex flex-wrap gap-2">

@@ -11,7 +11,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { orderDisputes } from '#lib/calls/trade/order-disputes.ts'
 import { orderEvidence } from '#lib/calls/trade/order-evidence.ts'
-import type { AwaitedAnswer } from '#lib/contract/trade/order.ts'
+import type { StatementTurn } from '#lib/contract/trade/order.ts'
 import type { DisputeDetail, DisputeOutcome, DisputeRow } from '#lib/contract/trade/order-disputes.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { fenOf, money, yuan } from '#lib/format/money.ts'
@@ -52,8 +52,8 @@ const OUTCOMES: readonly (readonly [DisputeOutcome, string])[] = [
   ['CONTINUE', '继续履行，卖家修改后重新交付'],
 ]
 
-const waitingText = ({ side, before }: AwaitedAnswer): string =>
-  `${side === 'BUYER' ? '买家' : '卖家'}可以在 ${dateTime(before)} 之前提交说明和证据，提交之后或到期才能裁定。`
+const waitingText = ({ side, kind, before }: StatementTurn): string =>
+  `${side === 'BUYER' ? '买家' : '卖家'}可以在 ${dateTime(before)} 之前${kind === 'ANSWER' ? '提交说明和证据' : '补充一次'}，说完或到期才能裁定。`
 
 function DecideButton(props: { refusal: string | undefined; acting: boolean; decide: () => Promise<unknown> }) {
   const { refusal, acting, decide } = props
@@ -72,7 +72,7 @@ function DecideButton(props: { refusal: string | undefined; acting: boolean; dec
 
 function Decision({ dispute }: { dispute: DisputeDetail }) {
   const { act, acting } = useAct()
-  const { first, answer } = dispute
+  const { first, turns } = dispute
   const choices = OUTCOMES.filter(([choice]) => dispute.outcomes.includes(choice))
   const [outcome, setOutcome] = useState<DisputeOutcome>(dispute.outcomes.includes('CONTINUE') ? 'CONTINUE' : 'COMPLETE')
   const [part, setPart] = useState('')
@@ -86,7 +86,11 @@ function Decision({ dispute }: { dispute: DisputeDetail }) {
   return (
     <section className="card card-pad stack" aria-label="裁定">
       <h3 className="text-base font-semibold">{first ? '复核结论' : '裁定'}</h3>
-      {answer && <p className="notice">{waitingText(answer)}</p>}
+      {turns.map(turn => (
+        <p key={turn.side} className="notice">
+          {waitingText(turn)}
+        </p>
+      ))}
       <fieldset>
         <legend className="sr-only">结论</legend>
         {choices.map(([choice, text]) => (
@@ -119,7 +123,7 @@ function Decision({ dispute }: { dispute: DisputeDetail }) {
       </Field>
       <div>
         <DecideButton
-          refusal={answer ? waitingText(answer) : possible ? undefined : '请先填好金额和理由'}
+          refusal={turns[0] ? waitingText(turns[0]) : possible ? undefined : '请先填好金额和理由'}
           acting={acting}
           decide={decide}
         />

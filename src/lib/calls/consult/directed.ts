@@ -5,6 +5,7 @@ export const complaints = {
   getComplaintEvidence: { method: 'GET', path: '/consultation/complain/{complainId}/evidence', access: 'user' },
   complain: { method: 'POST', path: '/consultation/{consultationId}/complain', access: 'user' },
   appealComplaint: { method: 'POST', path: '/consultation/complain/{complainId}/appeal', access: 'user' },
+  addComplaintStatement: { method: 'POST', path: '/consultation/complain/{complainId}/statement', access: 'user' },
   arbitrateComplaint: { method: 'POST', path: '/consultation/complain/{complainId}/arbitrate', access: 'user' },
   withdrawComplaint: { method: 'POST', path: '/consultation/complain/{complainId}/withdraw', access: 'user' },
 } as unknown as typeof contract.complaints

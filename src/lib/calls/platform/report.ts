@@ -10,6 +10,7 @@ export const report = {
   appealStrike: { method: 'POST', path: '/strike/{id}/appeal', access: 'user' },
   listReportCases: { method: 'GET', path: '/v1/manager/report/list', access: 'manager' },
   getReportCase: { method: 'GET', path: '/v1/manager/report/{id}', access: 'manager' },
+  holdReported: { method: 'POST', path: '/v1/manager/report/{id}/hold', access: 'manager' },
   decideReport: { method: 'POST', path: '/v1/manager/report/{id}/decide', access: 'manager' },
   listUserStrikes: { method: 'GET', path: '/v1/manager/user/{id}/strike', access: 'manager' },
   giveStrike: { method: 'POST', path: '/v1/manager/user/{id}/strike', access: 'manager' },

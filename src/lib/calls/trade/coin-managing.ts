@@ -14,4 +14,5 @@ export const coinManaging = {
 
 export const signInManaging = {
   restoreSignIn: { method: 'POST', path: '/v1/manager/sign-in/restore', access: 'manager', proof: 'recent', idempotent: true },
+  liftSignInBar: { method: 'POST', path: '/v1/manager/sign-in/lift', access: 'manager' },
 } as unknown as typeof contract.signInManaging

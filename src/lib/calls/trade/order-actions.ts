@@ -11,8 +11,6 @@ export const MAX_ORDER_QUANTITY = 999 as typeof contract.MAX_ORDER_QUANTITY
 
 export const MAX_REVIEW_PICTURES = 6 as typeof contract.MAX_REVIEW_PICTURES
 
-export const MAX_STATEMENTS = 10 as typeof contract.MAX_STATEMENTS
-
 export const MAX_STEP_FILES = 9 as typeof contract.MAX_STEP_FILES
 
 export const RECONSIDER_DAYS = 7 as typeof contract.RECONSIDER_DAYS
@@ -20,6 +18,8 @@ export const RECONSIDER_DAYS = 7 as typeof contract.RECONSIDER_DAYS
 export const REFUND_ANSWER_HOURS = 48 as typeof contract.REFUND_ANSWER_HOURS
 
 export const REVIEW_DAYS = 14 as typeof contract.REVIEW_DAYS
+
+export const SUPPLEMENT_HOURS = 24 as typeof contract.SUPPLEMENT_HOURS
 
 export const orderActions = {
   calculate: { method: 'POST', path: '/common/calculate', access: 'user' },

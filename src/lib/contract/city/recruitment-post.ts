@@ -1,6 +1,7 @@
 /**
  * Posts as their publishers work on them: jobs by certified companies through their owner and administrators, job-seeker posts by people.
- * `DRAFT → REVIEWING → PUBLISHED ⇄ PAUSED → EXPIRED | CLOSED`, `REVIEWING → REJECTED`, `PUBLISHED → TAKEN_DOWN → APPEALING`.
+ * `DRAFT → REVIEWING → PUBLISHED ⇄ PAUSED → EXPIRED | CLOSED`, `REVIEWING → REJECTED`, `PUBLISHED → TAKEN_DOWN → APPEALING`,
+ * `PUBLISHED ⇄ CHECKING → TAKEN_DOWN`.
  * A change of pay, place or position of a public post waits beside it until it is approved; other changes hold at once.
  */
 import { z } from 'zod'
@@ -23,6 +24,8 @@ export const postState = z.enum([
   'CLOSED',
   'TAKEN_DOWN',
   'APPEALING',
+  /** A report of it is looked into: nobody sees it meanwhile. */
+  'CHECKING',
 ])
 export type PostState = z.output<typeof postState>
 
@@ -58,6 +61,18 @@ export const postRow = z.object({
 })
 export type PostRow = z.output<typeof postRow>
 
+/** What a company did wrong with a job: a warning, or, from the second on, no publishing for thirty days. */
+const violation = z.object({
+  id: z.int(),
+  title: z.string(),
+  reason: z.string(),
+  /** Until when the public job is to be corrected; null when that is over. */
+  correctBefore: timestamp.nullable(),
+  suspendedUntil: timestamp.nullable(),
+  createdAt: timestamp,
+})
+export type RecruitmentViolation = z.output<typeof violation>
+
 const postParams = { params: z.object({ recruitmentId: idParam }) }
 const changed = z.object({ state: postState, editState: postEditState.nullable() })
 /** `heldWords`: phrases about deposits and fees, for which an operator looks at it with care. */
@@ -66,6 +81,7 @@ const submitErrors = [
   'missing.record',
   'rights.company_identity',
   'recruitment.uncertified',
+  'recruitment.suspended',
   'recruitment.too_many',
   'recruitment.duplicate',
   'state.conflict',
@@ -97,7 +113,13 @@ export const recruitmentPost = {
     path: '/recruitment/post/summary',
     summary: '当前身份的发布数（按状态），以及能不能发布',
     access: 'user',
-    result: z.object({ byState: z.partialRecord(postState, z.number().int()), mayPublish: z.boolean() }),
+    result: z.object({
+      byState: z.partialRecord(postState, z.number().int()),
+      mayPublish: z.boolean(),
+      /** Until when a company with more than one violation publishes nothing. */
+      suspendedUntil: timestamp.nullable(),
+      violations: z.array(violation),
+    }),
     errors: [],
   }),
   getPost: defineCall({
@@ -154,7 +176,7 @@ export const recruitmentPost = {
       reason: multilineText().max(500, '最多 500 个字').default(''),
     }),
     result: changed.extend({ expiresAt: timestamp.nullable() }),
-    errors: ['missing.record', 'recruitment.uncertified', 'recruitment.too_many', 'state.conflict'],
+    errors: ['missing.record', 'recruitment.uncertified', 'recruitment.suspended', 'recruitment.too_many', 'state.conflict'],
   }),
   discardPost: defineCall({
     method: 'POST',

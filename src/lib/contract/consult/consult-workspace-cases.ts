@@ -25,6 +25,7 @@ import {
   workspaceStage,
   workspaceState,
 } from './consult-workspace-shapes.ts'
+import { roomFile } from './directed.ts'
 
 export const workspaceConsultation = z.object({
   consultationId: z.int(),
@@ -57,6 +58,12 @@ export const workspaceComplaint = z.object({
   content: z.string(),
   appeal: z.string(),
   appealUntil: timestamp,
+  /** Files with the complaint. */
+  files: z.array(roomFile),
+  /** What the sides said, the answer first. */
+  statements: z.array(
+    z.object({ side: z.enum(['ASKER', 'PROVIDER']), text: z.string(), files: z.array(roomFile), createdAt: timestamp }),
+  ),
   state: complaintState,
   verdict: z.string(),
   refund: fen.nullable(),

@@ -47,7 +47,7 @@ export type DirectedMove = z.output<typeof directedMove>
 export const directedStanding = z.object({ state: workspaceState })
 
 /** A file of the consultation; its address ends after a quarter of an hour. */
-const roomFile = z.object({ uploadId: z.int(), name: z.string(), bytes: z.int(), image: z.boolean(), url: z.string() })
+export const roomFile = z.object({ uploadId: z.int(), name: z.string(), bytes: z.int(), image: z.boolean(), url: z.string() })
 export type RoomFile = z.output<typeof roomFile>
 
 const reply = z.object({
@@ -84,7 +84,9 @@ export const consultationRoom = z.object({
   evaluationLabels: z.array(label),
   complainId: z.int().nullable(),
   /** What the caller can do about the complaint. */
-  complaintMoves: z.array(z.enum(['APPEAL', 'ARBITRATE', 'WITHDRAW'])),
+  complaintMoves: z.array(z.enum(['APPEAL', 'SUPPLEMENT', 'ARBITRATE', 'WITHDRAW'])),
+  /** Who may still say something before operators decide, and until when. */
+  complaintTurns: z.array(z.object({ own: z.boolean(), kind: z.enum(['ANSWER', 'SUPPLEMENT']), before: timestamp })),
   /** Services of the company that answered, to go on with. */
   services: z.array(z.object({ serverId: z.int(), title: z.string(), price: fen.nullable() })),
 })
@@ -266,7 +268,7 @@ export const complaints = {
   getComplaintEvidence: defineCall({
     method: 'GET',
     path: '/consultation/complain/{complainId}/evidence',
-    summary: '投诉的证据包：订单、进度、往来内容、文件清单，每份有哈希，双方和平台看到的完全一样',
+    summary: '投诉的证据包：订单、进度、往来内容和文件，每份有哈希，双方和平台看到的完全一样',
     access: 'user',
     sealed: true,
     params: z.object({ complainId: idParam }),
@@ -287,6 +289,16 @@ export const complaints = {
     method: 'POST',
     path: '/consultation/complain/{complainId}/appeal',
     summary: '被投诉的一方说明情况',
+    access: 'user',
+    params: z.object({ complainId: idParam }),
+    body: appealText,
+    result: done,
+    errors: ['missing.record', 'state.conflict'],
+  }),
+  addComplaintStatement: defineCall({
+    method: 'POST',
+    path: '/consultation/complain/{complainId}/statement',
+    summary: '补充说明和证据：双方各一次，对方说明之后二十四小时内；申请复核之后，另一方的答辩也在这里',
     access: 'user',
     params: z.object({ complainId: idParam }),
     body: appealText,

@@ -191,6 +191,9 @@ export const report = {
       outcomes: z.array(reportOutcome),
       /** A notice of infringement with all its parts waits: the case is decided by 规则《知识产权保护规则》. */
       isAsserted: z.boolean(),
+      /** Since when nobody sees it, while it is looked into; and whether it can be taken away for so long. */
+      heldAt: timestamp.nullable(),
+      mayHold: z.boolean(),
       list: z.array(
         z.object({
           reportId: z.int(),
@@ -206,6 +209,17 @@ export const report = {
       ),
     }),
     errors: ['missing.record'],
+  }),
+  holdReported: defineCall({
+    method: 'POST',
+    path: '/v1/manager/report/{id}/hold',
+    summary: '先下架再核实：举报有效的职位在核实期间不公开；不成立的处理结果会恢复它。只有领取的人可以',
+    access: 'manager',
+    duty: 'any',
+    ...caseParams,
+    body: mini.object({}),
+    result: done,
+    errors: ['missing.record', 'review.taken', 'review.not_claimed', 'state.conflict'],
   }),
   decideReport: defineCall({
     method: 'POST',

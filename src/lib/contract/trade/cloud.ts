@@ -67,6 +67,8 @@ export const cloudSubscription = z.object({
   startsAt: timestamp,
   /** Null: without an end (the free plan). */
   endsAt: timestamp.nullable(),
+  /** Of a plan that is over: until when it is kept, readable, and can be renewed; null for every other one, and when that is over. */
+  readableUntil: timestamp.nullable(),
 })
 export type CloudSubscription = z.infer<typeof cloudSubscription>
 

@@ -1,7 +1,7 @@
 /** Coins that operators take or give, and days of signing in that they restore after a fault of the site. */
 import { z } from 'zod'
-import { type Contract, defineCall, idParam, listOf, listQuery, timestamp } from '#lib/contract/define.ts'
-import { coinChangeBody, signInRestoreBody } from '#lib/forms/trade/coin-change.ts'
+import { type Contract, defineCall, done, idParam, listOf, listQuery, timestamp } from '#lib/contract/define.ts'
+import { coinChangeBody, signInLiftBody, signInRestoreBody } from '#lib/forms/trade/coin-change.ts'
 import { CORRECTION_STATES } from './ledger.ts'
 
 export const COIN_CHANGE_STATES = CORRECTION_STATES
@@ -12,13 +12,19 @@ export type CoinChangeKind = (typeof COIN_CHANGE_KINDS)[number]
 
 export const coinChange = z.object({
   id: z.number().int(),
-  userId: z.number().int(),
-  nickname: z.string(),
+  /** Of a person or of a company: one of the two. */
+  userId: z.number().int().nullable(),
+  companyId: z.number().int().nullable(),
+  /** What the person or the company is called. */
+  holder: z.string(),
   kind: z.enum(COIN_CHANGE_KINDS),
   amount: z.number().int(),
   /** Of coins to take, as many as there were when it was approved. */
   moved: z.number().int().nullable(),
   reason: z.string(),
+  /** Whether the person signs in no more once it is approved, and whether that still holds. */
+  barsSignIn: z.boolean(),
+  isBarred: z.boolean(),
   state: coinChangeState,
   proposedBy: z.string(),
   proposedAt: timestamp,
@@ -47,7 +53,7 @@ export const coinManaging = {
     ...OPERATOR,
     method: 'POST',
     path: '/v1/manager/coin/change',
-    summary: '提出扣回或补发一位用户的金币；扣回会先通知用户，另一位运营人员通过之后入账',
+    summary: '提出扣回或补发一位用户或一家公司的金币；扣回会先通知对方，可以同时取消签到资格，另一位运营人员通过之后生效',
     proof: 'recent',
     idempotent: true,
     body: coinChangeBody,
@@ -92,5 +98,14 @@ export const signInManaging = {
       streak: z.number().int(),
     }),
     errors: ['missing.record', 'state.conflict', 'correction.own', 'sign_in.day'],
+  }),
+  liftSignInBar: defineCall({
+    ...OPERATOR,
+    method: 'POST',
+    path: '/v1/manager/sign-in/lift',
+    summary: '恢复一位用户的签到资格',
+    body: signInLiftBody,
+    result: done,
+    errors: ['missing.record'],
   }),
 } satisfies Contract

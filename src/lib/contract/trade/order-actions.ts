@@ -4,7 +4,7 @@ import { type Contract, defineCall, done, fen, idParam, recordId, timestamp } fr
 import { requiredText, textField } from '#lib/forms/text.ts'
 import { amount, orderContact, quoteRequest } from '#lib/forms/trade/order.ts'
 import { strictText } from '#lib/validate/text.ts'
-import { awaitedAnswer, orderKind, orderNoParam, orderState, quoteState, refundState } from './order.ts'
+import { orderKind, orderNoParam, orderState, quoteState, refundState, statementTurn } from './order.ts'
 import { FOLLOWUP_DAYS } from './review.ts'
 
 export const MAX_ORDER_LINES = 10
@@ -14,9 +14,10 @@ export const ACCEPT_DAYS = 3
 export const REVIEW_DAYS = 14
 export const MAX_REVIEW_PICTURES = 6
 export const MAX_STEP_FILES = 9
-export const MAX_STATEMENTS = 10
 /** Rule 争议 三: so long the other side has for its answer before anything is decided. */
 export const DISPUTE_ANSWER_HOURS = 48
+/** Rule 争议 三: so long after the answer each side may add to what it said, once. */
+export const SUPPLEMENT_HOURS = 24
 /** Rule 争议 五. */
 export const RECONSIDER_DAYS = 7
 
@@ -186,7 +187,7 @@ export const orderActions = {
   addStatement: defineCall({
     ...step,
     path: '/order/{orderNo}/statement',
-    summary: `争议中补充说明和证据，双方和平台都能看到；每方最多 ${MAX_STATEMENTS} 次`,
+    summary: `争议中的说明和证据，双方和平台都能看到：${DISPUTE_ANSWER_HOURS} 小时内答辩，之后 ${SUPPLEMENT_HOURS} 小时内各补充一次`,
     body: z.object({ note: requiredText('说明', 500), files }),
     errors: filedErrors,
   }),
@@ -247,6 +248,7 @@ export const orderActions = {
           'REVIEW',
           'DISPUTE',
           'STATEMENT',
+          'NOTHING_TO_ADD',
           'RECONSIDER',
           'NO_SHOW',
           'REFUND_APPLY',
@@ -263,8 +265,8 @@ export const orderActions = {
       noShow: fen.nullable(),
       /** Until when this side may ask for another look at what was decided; null when it may not. */
       reconsiderBefore: timestamp.nullable(),
-      /** In a dispute: which side may still answer before operators decide, and until when; null when nobody is waited for. */
-      answer: awaitedAnswer.nullable(),
+      /** In a dispute: who may still say something before operators decide, and until when. */
+      turns: z.array(statementTurn),
       /** What the seller would keep if the buyer cancelled now. */
       lateFee: fen,
       refunds: z.array(

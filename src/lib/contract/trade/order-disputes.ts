@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Contract, defineCall, fen, idParam, listOf, listQuery, timestamp } from '#lib/contract/define.ts'
 import { requiredText } from '#lib/forms/text.ts'
-import { awaitedAnswer, orderDetail, orderKind, orderState } from './order.ts'
+import { orderDetail, orderKind, orderState, statementTurn } from './order.ts'
 
 export const disputeOutcome = z.enum(['REFUND', 'COMPLETE', 'CONTINUE'])
 export type DisputeOutcome = z.output<typeof disputeOutcome>
@@ -36,8 +36,8 @@ export const disputeDetail = disputeRow.extend({
       at: timestamp,
     })
     .nullable(),
-  /** Nothing can be decided before this side has answered, or its time is over; null when nobody is waited for. */
-  answer: awaitedAnswer.nullable(),
+  /** Nothing can be decided before these sides have spoken, or their time is over. */
+  turns: z.array(statementTurn),
   note: z.string(),
   lines: z.array(z.object({ name: z.string(), quantity: z.number().int(), amount: fen })),
   events: orderDetail.shape.events,

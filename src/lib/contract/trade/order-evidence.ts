@@ -12,6 +12,8 @@ export const evidenceBundle = z.object({
   text: z.string(),
   /** Of the bytes of `text` in UTF-8. */
   sha256: z.string(),
+  /** The text with the bytes of all files as one ZIP; the address is good for some minutes. */
+  archive: z.string(),
 })
 export type EvidenceBundle = z.output<typeof evidenceBundle>
 
@@ -19,7 +21,7 @@ export const orderEvidence = {
   getEvidence: defineCall({
     method: 'GET',
     path: '/order/{orderNo}/evidence',
-    summary: '证据包：争议发生时固定的订单、进度、内容和文件清单，每份有哈希；只给买卖双方',
+    summary: '证据包：争议发生时固定的订单、进度、内容和文件，每份有哈希；只给买卖双方',
     access: 'user',
     sealed: true,
     params: z.object({ orderNo: orderNoParam }),

@@ -97,9 +97,13 @@ export type OrderEventKind = z.output<typeof orderEventKind>
 export const tradeActor = z.enum(['BUYER', 'SELLER', 'OPERATOR', 'SYSTEM'])
 export type TradeActor = z.output<typeof tradeActor>
 
-/** Whose answer operators wait for in a dispute, and until when at most. */
-export const awaitedAnswer = z.object({ side: tradeActor.extract(['BUYER', 'SELLER']), before: timestamp })
-export type AwaitedAnswer = z.output<typeof awaitedAnswer>
+/** What a side may still say in a dispute, and until when at most: its answer to the complaint, or, once, more about what it said. */
+export const statementTurn = z.object({
+  side: tradeActor.extract(['BUYER', 'SELLER']),
+  kind: z.enum(['ANSWER', 'SUPPLEMENT']),
+  before: timestamp,
+})
+export type StatementTurn = z.output<typeof statementTurn>
 
 /** Of the price, what the platform takes of that, and what is left. */
 export const orderPart = z.object({ amount: fen, fee: fen, net: fen })

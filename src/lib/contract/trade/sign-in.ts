@@ -20,6 +20,8 @@ export const signInState = z.object({
   month: z.string(),
   days: z.array(z.object({ day, coins: z.number().int() })),
   monthCoins: z.number().int(),
+  /** Why this person signs in no more (rule 签到, 五); null for everybody else. */
+  bar: z.string().nullable(),
 })
 export type SignInState = z.output<typeof signInState>
 
@@ -46,7 +48,7 @@ export const signIn = {
       /** Coins given by this call; 0 when today's were given before. */
       received: z.number().int(),
     }),
-    errors: ['missing.record', 'sign_in.person_only', 'rights.denied'],
+    errors: ['missing.record', 'sign_in.person_only', 'sign_in.barred', 'rights.denied'],
   }),
   getSignInRule: defineCall({
     method: 'GET',

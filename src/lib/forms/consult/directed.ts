@@ -24,9 +24,13 @@ export const evaluationText = z.object({
 
 export const COMPLAINT_REASONS = ['NO_ANSWER', 'LATE', 'WRONG_ADVICE', 'OFF_PLATFORM', 'ATTITUDE', 'PRIVACY', 'OTHER'] as const
 
+/** Uploads that show what happened. */
+const complaintFiles = z._default(fileIds, [])
+
 export const complaintText = z.object({
   reason: z.enum(COMPLAINT_REASONS, '请选择原因'),
   content: requiredText('情况', 1_000),
+  files: complaintFiles,
 })
 
-export const appealText = z.object({ text: requiredText('说明', 1_000) })
+export const appealText = z.object({ text: requiredText('说明', 1_000), files: complaintFiles })

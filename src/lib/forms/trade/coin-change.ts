@@ -6,10 +6,14 @@ import { strictText } from '#lib/validate/checked.ts'
 const MAX_COIN_CHANGE = 1_000_000
 
 export const coinChangeBody = z.object({
-  userId: id,
+  /** Of a person or of a company: one of the two. */
+  userId: z.optional(id),
+  companyId: z.optional(id),
   kind: z.enum(['COIN_TAKE', 'COIN_GIVE']),
   amount: z.int().check(z.minimum(1, '请填写数量'), z.maximum(MAX_COIN_CHANGE, '数量太大了')),
   reason: requiredText('理由', 500),
+  /** Of coins that are taken from a person: they sign in no more. */
+  barsSignIn: z._default(z.boolean(), false),
 })
 
 export const signInRestoreBody = z.object({
@@ -18,3 +22,5 @@ export const signInRestoreBody = z.object({
   day: strictText(z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, '请填写日期，例如 2026-03-05'))),
   reason: requiredText('理由', 500),
 })
+
+export const signInLiftBody = z.object({ userId: id, reason: requiredText('理由', 500) })

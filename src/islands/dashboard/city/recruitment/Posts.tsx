@@ -23,6 +23,8 @@ const api = clientOf({
   discardPost: recruitmentPost.discardPost,
 })
 
+type Summary = Awaited<ReturnType<typeof api.getPostSummary>>
+
 const STATES = Object.keys(postStateNames) as PostState[]
 const forget = () => queryClient.invalidateQueries(readBy(recruitmentPost))
 const editorOf = (row: PostRow) => `/city/releaseJob/${row.kind === 'job' ? 'company' : 'person'}?id=${row.recruitmentId}`
@@ -181,6 +183,45 @@ const columns: Column<PostRow>[] = [
   { key: 'actions', label: '操作', cell: row => (isAhead(row.appealUntil) ? <Appeal row={row} /> : <Actions row={row} />) },
 ]
 
+const consequenceOf = ({ correctBefore, suspendedUntil }: Summary['violations'][number]): string =>
+  [
+    suspendedUntil ? `暂停发布至 ${dateTime(suspendedUntil)}` : '警告',
+    ...(isAhead(correctBefore) ? [`请在 ${dateTime(correctBefore!)} 前改正，逾期下架`] : []),
+  ].join('，')
+
+/** What operators found wrong with jobs of the company (rule 招聘求职 七). */
+function Violations({ summary: { suspendedUntil, violations } }: { summary: Summary }) {
+  if (violations.length === 0) return null
+  return (
+    <section className="card card-pad stack" aria-label="违规记录">
+      <h3 className="text-base font-semibold">违规记录</h3>
+      {suspendedUntil && (
+        <p className="notice notice-warn">公司因多次违规暂停发布职位，{dateTime(suspendedUntil)} 以后可以再发布、恢复和续期。</p>
+      )}
+      <ul className="divide-y divide-line">
+        {violations.map(one => (
+          <li key={one.id} className="py-2 grid gap-1">
+            <p className="break-words">
+              “{one.title}”：{one.reason}
+            </p>
+            <p className="card-meta">
+              <time dateTime={one.createdAt}>{dateTime(one.createdAt)}</time>
+              <span>{consequenceOf(one)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="text-ink-2">
+        不服的，七日内可以申诉：被下架的在职位的“操作”里，其余的由发布人在“
+        <a className="link" href="/member/member_strike">
+          账号处罚
+        </a>
+        ”里提出。
+      </p>
+    </section>
+  )
+}
+
 export function PostList({ isJob }: { isJob: boolean }) {
   const identity = useIdentityKey()
   const summary = useQuery(
@@ -202,6 +243,7 @@ export function PostList({ isJob }: { isJob: boolean }) {
           </a>
         </p>
       )}
+      {summary.data && <Violations summary={summary.data} />}
       <ListScreen<PostRow, PostState>
         name={isJob ? 'jobs' : 'seeker-posts'}
         label={isJob ? '职位' : '求职信息'}
@@ -213,7 +255,7 @@ export function PostList({ isJob }: { isJob: boolean }) {
         states={STATES.map(value => ({ value, label: postStateNames[value][0], count: summary.data?.byState[value] }))}
         search="标题"
         csv
-        {...(summary.data?.mayPublish ? { actions: publish } : {})}
+        {...(summary.data?.mayPublish && !summary.data.suspendedUntil ? { actions: publish } : {})}
         empty={{
           title: isJob ? '还没有职位' : '还没有求职信息',
           text: isJob ? '写清楚薪资、地点和工作时间，审核通过后公开。' : '用一份完整的简历发布，最多同时三条。',

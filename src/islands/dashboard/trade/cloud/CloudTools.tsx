@@ -81,6 +81,12 @@ function Tool({ id, list, asCompany }: { id: number; list: string; asCompany: bo
                 ['订单号', tool.orderNo && <span className="num">{tool.orderNo}</span>],
               ]}
             />
+            {tool.readableUntil && (
+              <p className="notice notice-warn mt-3">
+                套餐已经到期，其中的数据只读保留到 {date(tool.readableUntil)}
+                ，在那之前续费可以接着用；之后删除，删除前七日会再通知所有者。
+              </p>
+            )}
             {tool.users > tool.seats && (
               <p className="notice notice-warn mt-3">有权限的成员多于席位，请在员工里调整权限，或升级套餐。</p>
             )}
@@ -91,6 +97,11 @@ function Tool({ id, list, asCompany }: { id: number; list: string; asCompany: bo
                   href={`/cloud/buy?tool=${tool.tool}${tool.tier === 'FREE' ? '' : `&tier=${tool.tier}`}`}
                 >
                   {tool.tier === 'FREE' ? '购买套餐' : '续费、升级或加席位'}
+                </a>
+              )}
+              {asCompany && tool.readableUntil && (
+                <a className="btn btn-main" href={`/cloud/buy?tool=${tool.tool}&tier=${tool.tier}`}>
+                  续费
                 </a>
               )}
               {asCompany && tool.orderNo && (

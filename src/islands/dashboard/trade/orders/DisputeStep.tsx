@@ -1,7 +1,7 @@
 /** What a side says to operators about an order: that there is a dispute, more about it, and why the decision should be looked at again. */
 import type { ComponentProps } from 'react'
 import { clientOf } from '#lib/api/browser.ts'
-import { MAX_STATEMENTS, orderActions } from '#lib/calls/trade/order-actions.ts'
+import { orderActions, SUPPLEMENT_HOURS } from '#lib/calls/trade/order-actions.ts'
 import { FiledStepDialog } from './FiledStepDialog.tsx'
 import { stepAndRefresh } from './step-and-refresh.ts'
 
@@ -20,8 +20,8 @@ const TEXTS: Readonly<
     done: '已提交，平台会尽快处理',
   },
   STATEMENT: {
-    title: '补充说明和证据',
-    description: `对方和平台都会看到。每一方最多补充 ${MAX_STATEMENTS} 次。`,
+    title: '提交说明和证据',
+    description: `对方和平台都会看到。答辩之后每一方还可以补充一次，时限 ${SUPPLEMENT_HOURS} 小时。`,
     label: '说明',
     done: '已提交',
   },

@@ -8,7 +8,7 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { orderActions } from '#lib/calls/trade/order-actions.ts'
-import type { AwaitedAnswer, OrderDetail } from '#lib/contract/trade/order.ts'
+import type { OrderDetail, StatementTurn } from '#lib/contract/trade/order.ts'
 import type { OrderMove, OrderMoves } from '#lib/contract/trade/order-actions.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
@@ -27,7 +27,8 @@ const LABELS: Readonly<Record<OrderMove, string>> = {
   REVIEW: '评价',
   NO_SHOW: '商家没有来',
   DISPUTE: '申请平台介入',
-  STATEMENT: '补充说明和证据',
+  STATEMENT: '提交说明和证据',
+  NOTHING_TO_ADD: '不再补充',
   RECONSIDER: '申请复核裁定',
   REFUND_APPLY: '申请退款',
   REFUND_BY_RULE: '申请退款',
@@ -43,10 +44,18 @@ const ranked = (moves: readonly OrderMove[]): OrderMove[] => moves.toSorted((one
 
 type OpenStep = { move: OrderMove } & Pick<typeof import('./OrderStep.tsx'), 'OrderStep'>
 
-const answerText = ({ side, before }: AwaitedAnswer, role: OrderDetail['role']): string =>
-  (side === 'BUYER') === (role === 'buyer')
-    ? `请在 ${dateTime(before)} 前提交说明和证据，逾期平台按现有证据判断。`
-    : `对方可以在 ${dateTime(before)} 前提交说明和证据，之后平台裁定；裁定之前你也可以补充。`
+const isOwn = ({ side }: StatementTurn, role: OrderDetail['role']): boolean => (side === 'BUYER') === (role === 'buyer')
+
+const turnText = (turn: StatementTurn, role: OrderDetail['role']): string => {
+  const before = dateTime(turn.before)
+  if (isOwn(turn, role))
+    return turn.kind === 'ANSWER'
+      ? `请在 ${before} 前提交说明和证据，逾期平台按现有证据判断。`
+      : `${before} 前你可以补充一次说明和证据；没有要补充的，点“不再补充”，平台可以早些裁定。`
+  return turn.kind === 'ANSWER'
+    ? `对方可以在 ${before} 前提交说明和证据；看过之后你再补充也来得及。`
+    : `对方可以在 ${before} 前补充一次，之后平台裁定。`
+}
 
 function Refunds({ refunds }: Pick<OrderMoves, 'refunds'>) {
   if (refunds.length === 0) return null
@@ -120,7 +129,11 @@ export function OrderActions({ one }: { one: OrderDetail }) {
       {moves.reconsiderBefore && (
         <p className="text-ink-3 text-xs">对裁定不服的，{dateTime(moves.reconsiderBefore)} 前可以申请一次复核。</p>
       )}
-      {moves.answer && <p className="text-ink-2">{answerText(moves.answer, one.role)}</p>}
+      {moves.turns.map(turn => (
+        <p key={turn.side} className="text-ink-2">
+          {turnText(turn, one.role)}
+        </p>
+      ))}
       {moves.byRule && <p className="text-ink-3 text-xs">按退款规则：{moves.byRule.text}。</p>}
       <Refunds refunds={moves.refunds} />
       {step && <step.OrderStep move={step.move} one={one} moves={moves} close={() => setStep(null)} />}

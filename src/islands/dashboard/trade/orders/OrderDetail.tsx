@@ -200,7 +200,7 @@ export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }
                 <EvidenceButton
                   name={one.orderNo}
                   load={() => api.getEvidence({ params: { orderNo: one.orderNo } })}
-                  help="争议发生时固定的订单、进度和内容，双方和平台看到的完全一样。"
+                  help="争议发生时固定的订单、进度、内容和文件，双方和平台看到的完全一样。"
                 />
               </Part>
             )}

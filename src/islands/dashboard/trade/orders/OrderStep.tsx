@@ -187,6 +187,17 @@ export function OrderStep({ move, one, moves, close }: StepProps) {
     case 'STATEMENT':
     case 'RECONSIDER':
       return <DisputeStep move={move} orderNo={one.orderNo} close={close} />
+    case 'NOTHING_TO_ADD':
+      return (
+        <ConfirmDialog
+          title="不再补充"
+          text="补充只有一次，放弃后不能再提交说明和证据。双方都说完，平台就可以裁定。"
+          confirm="不再补充"
+          done="已告知平台"
+          act={() => stepAndRefresh(api.addStatement({ params, body: { note: '没有要补充的', files: [] } }))}
+          onClose={close}
+        />
+      )
     case 'REFUND_APPLY':
       return <RefundDialog one={one} moves={moves} close={close} />
     case 'REFUND_BY_RULE':

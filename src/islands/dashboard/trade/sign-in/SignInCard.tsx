@@ -110,7 +110,7 @@ function PersonalSignIn({ userId }: { userId: number }) {
           <p className="text-ink-2" role="status">
             {signInText(shown)}
           </p>
-          {!shown.signedToday && (
+          {!shown.signedToday && shown.bar === null && (
             <button
               type="button"
               className="btn btn-main"

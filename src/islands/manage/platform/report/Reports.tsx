@@ -21,6 +21,7 @@ import { StrikeList } from './StrikeList.tsx'
 const api = clientOf({
   listReportCases: report.listReportCases,
   getReportCase: report.getReportCase,
+  holdReported: report.holdReported,
   claimReview: moderation.claimReview,
   releaseReview: moderation.releaseReview,
 })
@@ -75,6 +76,18 @@ function Actions({ one }: { one: Detail }) {
       <button type="button" className="btn btn-main" disabled={acting} onClick={() => setDeciding(true)}>
         处理
       </button>
+      {one.mayHold && (
+        <button
+          type="button"
+          className="btn"
+          disabled={acting}
+          onClick={() =>
+            void act(() => api.holdReported({ params: { id: one.caseId }, body: {} }), '已经下架，核实之后请给出结果')
+          }
+        >
+          先下架再核实
+        </button>
+      )}
       <button
         type="button"
         className="btn btn-quiet"
@@ -109,6 +122,27 @@ function Pictures({ files }: { files: readonly { name: string; url: string }[] }
         </li>
       ))}
     </ul>
+  )
+}
+
+function Entry({ entry }: { entry: Detail['list'][number] }) {
+  return (
+    <li className="grid gap-1">
+      <p className="break-words">
+        <b>{reportReasonNames[entry.reason]}</b> {entry.text}
+      </p>
+      <p className="card-meta">
+        <span>{entry.reporter.nickname}</span>
+        <time dateTime={entry.createdAt}>{dateTime(entry.createdAt)}</time>
+      </p>
+      {entry.content && <blockquote className="whitespace-pre-line break-words text-ink-2">{entry.content}</blockquote>}
+      {entry.files.map(file => (
+        <a key={file.url} className="link" href={file.url} target="_blank" rel="noreferrer">
+          {file.name}
+        </a>
+      ))}
+      <Pictures files={entry.evidence} />
+    </li>
   )
 }
 
@@ -151,6 +185,7 @@ function Case({ id }: { id: number }) {
                 ['处理人', one.claimedBy?.nickname],
                 ['处理时间', one.decidedAt && dateTime(one.decidedAt)],
                 ['处理说明', one.answer],
+                ['核实期间下架', one.heldAt && `${dateTime(one.heldAt)} 起`],
                 [
                   '页面',
                   one.link && (
@@ -170,24 +205,7 @@ function Case({ id }: { id: number }) {
             </h3>
             <ol className="data-timeline">
               {one.list.map(entry => (
-                <li key={entry.reportId} className="grid gap-1">
-                  <p className="break-words">
-                    <b>{reportReasonNames[entry.reason]}</b> {entry.text}
-                  </p>
-                  <p className="card-meta">
-                    <span>{entry.reporter.nickname}</span>
-                    <time dateTime={entry.createdAt}>{dateTime(entry.createdAt)}</time>
-                  </p>
-                  {entry.content && (
-                    <blockquote className="whitespace-pre-line break-words text-ink-2">{entry.content}</blockquote>
-                  )}
-                  {entry.files.map(file => (
-                    <a key={file.url} className="link" href={file.url} target="_blank" rel="noreferrer">
-                      {file.name}
-                    </a>
-                  ))}
-                  <Pictures files={entry.evidence} />
-                </li>
+                <Entry key={entry.reportId} entry={entry} />
               ))}
             </ol>
           </section>

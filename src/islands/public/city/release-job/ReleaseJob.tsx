@@ -53,7 +53,8 @@ function Edit({ postType }: { postType: PostType }) {
         ) : (
           <Answer query={post}>
             {one =>
-              ['REVIEWING', 'TAKEN_DOWN', 'APPEALING', 'CLOSED'].includes(one.state) || one.editState === 'REVIEWING' ? (
+              ['REVIEWING', 'TAKEN_DOWN', 'APPEALING', 'CHECKING', 'CLOSED'].includes(one.state) ||
+              one.editState === 'REVIEWING' ? (
                 <Locked one={one} />
               ) : (
                 <PostEditor postType={postType} choices={data} one={one} />

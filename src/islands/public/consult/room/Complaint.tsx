@@ -7,16 +7,34 @@ import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
+import { FilesField } from '#components/ui/upload/FilesField.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { RECONSIDER_DAYS } from '#lib/calls/trade/order-actions.ts'
+import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import { complaintReasonText, complaintStateNames } from '#lib/format/consult-workspace.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { api, type RoomOf, refresh } from './calls.ts'
+import { Files as RoomFiles } from './Files.tsx'
 
 const complaintResolver = lateResolver(() => import('./rules.ts').then(rules => rules.complaintText))
 const appealResolver = lateResolver(() => import('./rules.ts').then(rules => rules.appealText))
+const MAX_FILES = 9
+const idsOf = (files: readonly UploadedFile[]): number[] => files.map(({ id }) => id)
+
+function Evidence(props: { value: UploadedFile[]; onChange: (files: UploadedFile[]) => void }) {
+  return (
+    <FilesField
+      label="证据（可以不传）"
+      purpose="ATTACHMENT"
+      max={MAX_FILES}
+      help="截图、照片、合同、录音等，双方和平台都能看到。"
+      {...props}
+    />
+  )
+}
+
 const REASONS = ['NO_ANSWER', 'LATE', 'WRONG_ADVICE', 'OFF_PLATFORM', 'ATTITUDE', 'PRIVACY', 'OTHER'] as const
 
 export function ComplainForm({ one, close }: { one: RoomOf['one']; close: () => void }) {
@@ -24,8 +42,9 @@ export function ComplainForm({ one, close }: { one: RoomOf['one']; close: () => 
     resolver: complaintResolver,
     defaultValues: { reason: 'NO_ANSWER', content: '' },
   })
+  const [files, setFiles] = useState<UploadedFile[]>([])
   const { submit, problem, sending } = useSubmit(form, async body => {
-    await api.complain({ params: { consultationId: one.consultationId }, body })
+    await api.complain({ params: { consultationId: one.consultationId }, body: { ...body, files: idsOf(files) } })
     toast('已投诉，款项暂不结算', { tone: 'ok' })
     close()
     await refresh()
@@ -45,24 +64,61 @@ export function ComplainForm({ one, close }: { one: RoomOf['one']; close: () => 
       <Field label="情况" help="对方和平台会看到" error={form.formState.errors.content?.message}>
         <textarea className="textarea" rows={5} maxLength={1_000} {...form.register('content')} />
       </Field>
+      <Evidence value={files} onChange={setFiles} />
       <SubmitRow problem={problem} sending={sending} label="提交投诉" />
     </form>
   )
 }
 
-function AppealForm({ complainId }: { complainId: number }) {
+/** The answer to the complaint, or what a side adds to what it said. */
+function StatementForm({ complainId, isAnswer }: { complainId: number; isAnswer: boolean }) {
   const form = useForm<{ text: string }>({ resolver: appealResolver, defaultValues: { text: '' } })
+  const [files, setFiles] = useState<UploadedFile[]>([])
   const { submit, problem, sending } = useSubmit(form, async ({ text }) => {
-    await api.appealComplaint({ params: { complainId }, body: { text } })
+    const input = { params: { complainId }, body: { text, files: idsOf(files) } }
+    await (isAnswer ? api.appealComplaint(input) : api.addComplaintStatement(input))
+    setFiles([])
+    form.reset({ text: '' })
     await refresh()
   })
+  const label = isAnswer ? '说明' : '补充说明'
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <Field label="说明" help="只能提交一次，对方和平台会看到" error={form.formState.errors.text?.message}>
+      <Field label={label} help="只能提交一次，对方和平台会看到" error={form.formState.errors.text?.message}>
         <textarea className="textarea" rows={4} maxLength={1_000} {...form.register('text')} />
       </Field>
-      <SubmitRow problem={problem} sending={sending} label="提交说明" />
+      <Evidence value={files} onChange={setFiles} />
+      <SubmitRow problem={problem} sending={sending} label={`提交${label}`} />
     </form>
+  )
+}
+
+const turnText = ({ own, kind, before }: RoomOf['room']['complaintTurns'][number]): string => {
+  const until = dateTime(before)
+  if (own) return kind === 'ANSWER' ? `请在 ${until} 前说明，逾期按现有证据判断。` : `${until} 前你可以补充一次说明和证据。`
+  return kind === 'ANSWER' ? `对方可以在 ${until} 前说明。` : `对方可以在 ${until} 前补充一次。`
+}
+
+function Said({ one, room }: RoomOf) {
+  const complaint = one.complaintDetail
+  if (!complaint) return null
+  return (
+    <>
+      <RoomFiles files={complaint.files} />
+      {complaint.statements.map(said => (
+        <div key={said.createdAt}>
+          <p className="text-ink-2 break-words whitespace-pre-line">
+            {said.side === 'ASKER' ? '提问者' : '咨询方'}说明（{dateTime(said.createdAt)}）：{said.text}
+          </p>
+          <RoomFiles files={said.files} />
+        </div>
+      ))}
+      {room.complaintTurns.map(turn => (
+        <p key={String(turn.own)} className="text-ink-2">
+          {turnText(turn)}
+        </p>
+      ))}
+    </>
   )
 }
 
@@ -109,17 +165,15 @@ export function ComplaintPanel({ one, room }: RoomOf) {
       <p>
         {complaintReasonText(complaint.reason)}：{complaint.content}
       </p>
-      {complaint.appeal && <p className="text-ink-2">说明：{complaint.appeal}</p>}
-      {complaint.state === 'WAIT_APPEAL' && (
-        <p className="text-ink-2">{dateTime(complaint.appealUntil)} 前没有说明，交平台裁决。</p>
-      )}
+      <Said one={one} room={room} />
       <Verdict one={one} />
       <EvidenceButton
         name={String(complaint.complainId)}
         load={() => api.getComplaintEvidence({ params })}
-        help="投诉时固定的订单、进度、内容和文件清单，双方和平台看到的完全一样。"
+        help="投诉时固定的订单、进度、内容和文件，双方和平台看到的完全一样。"
       />
-      {room.complaintMoves.includes('APPEAL') && <AppealForm complainId={complaint.complainId} />}
+      {room.complaintMoves.includes('APPEAL') && <StatementForm complainId={complaint.complainId} isAnswer />}
+      {room.complaintMoves.includes('SUPPLEMENT') && <StatementForm complainId={complaint.complainId} isAnswer={false} />}
       <p className="flex flex-wrap gap-2 empty:hidden">
         {room.complaintMoves.includes('ARBITRATE') && (
           <button

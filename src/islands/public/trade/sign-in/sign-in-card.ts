@@ -29,7 +29,7 @@ function drawState(card: HTMLElement, state: SignInState): void {
   const done = doneSteps(state)
   for (const step of card.querySelectorAll<HTMLElement>('[data-step]'))
     step.toggleAttribute('data-done', Number(step.dataset.step) <= done)
-  draw(card, signInText(state), !state.signedToday)
+  draw(card, signInText(state), !state.signedToday && state.bar === null)
 }
 
 /** Only people sign in. @returns whether I act for a company, which the card says then. */

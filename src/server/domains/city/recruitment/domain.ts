@@ -18,11 +18,13 @@ import type { RecruitmentTables } from './tables.ts'
 import { recruitmentCommentReportable, recruitmentReportable } from './talk/reportables.ts'
 import { talkRoutes } from './talk/routes.ts'
 import { writtenComment } from './talk/service.ts'
+import { postCorrections } from './violation/correction.ts'
 
 export const recruitmentDomain = {
   name: 'city/recruitment',
   tables: {
     professions: [],
+    recruitment_violations: [],
     recruitments: [
       blanked(
         'publisher_user_id',
@@ -94,7 +96,7 @@ export const recruitmentDomain = {
     resume: resumeRoutes,
     jobApplication: applicationRoutes,
   },
-  jobs: [postExpiry, applicationExpiry],
+  jobs: [postExpiry, postCorrections, applicationExpiry],
   handlers: [],
   reviews: [postReview],
   reportables: [recruitmentReportable, recruitmentCommentReportable],

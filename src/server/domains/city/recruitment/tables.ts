@@ -21,6 +21,7 @@ export type RecruitmentState =
   | 'CLOSED'
   | 'TAKEN_DOWN'
   | 'APPEALING'
+  | 'CHECKING'
 
 export type ApplicationState =
   | 'APPLY'
@@ -205,7 +206,24 @@ export type ContactRevealsTable = {
   created_at: Generated<Date>
 }
 
+export type RecruitmentViolationsTable = {
+  id: Generated<number>
+  company_id: number
+  recruitment_id: number
+  case_id: number | null
+  reason: string
+  correct_before: Date | null
+  /** What the job said that is to be corrected. */
+  content_version: string | null
+  settled_at: Date | null
+  /** Null: a warning. */
+  suspended_until: Date | null
+  created_at: Date
+  revoked_at: Date | null
+}
+
 export type RecruitmentTables = {
+  recruitment_violations: RecruitmentViolationsTable
   professions: ProfessionsTable
   recruitments: RecruitmentsTable
   recruitment_comments: RecruitmentCommentsTable

@@ -105,6 +105,9 @@ export const consultDomain = {
       }),
       mentioned('respondent_user_id'),
     ],
+    consultation_statements: [
+      retained('user_id', { copy: copyOf('complaint-statements', '投诉中的说明', 'complaint_id body created_at') }),
+    ],
     consultation_evidence: [],
   },
   routes: {

@@ -340,7 +340,18 @@ export interface ConsultationEvaluationsTable {
 
 export type ComplaintState = 'NEW' | 'WAIT_APPEAL' | 'COMMUNICATION' | 'WAIT_ARBITRATION' | 'COMPLETE' | 'CANCELLED'
 
+export type ConsultationStatementsTable = {
+  id: Generated<number>
+  complaint_id: number
+  side: 'ASKER' | 'PROVIDER'
+  user_id: number
+  body: string
+  file_ids: Generated<number[]>
+  created_at: Date
+}
+
 export interface ConsultationComplaintsTable {
+  file_ids: Generated<number[]>
   id: Generated<number>
   consultation_id: number
   complainant_user_id: number
@@ -389,5 +400,6 @@ export interface ConsultTables {
   consultation_extensions: ConsultationExtensionsTable
   consultation_evaluations: ConsultationEvaluationsTable
   consultation_complaints: ConsultationComplaintsTable
+  consultation_statements: ConsultationStatementsTable
   consultation_evidence: ConsultationEvidenceTable
 }

@@ -196,6 +196,17 @@ export async function decideReview(
   })
 }
 
+/** @throws AppError `state.conflict` when nothing waits, `review.taken`, `review.not_claimed` */
+export async function requireClaim(
+  trx: Db,
+  { kind, refId }: { kind: ReviewKind; refId: number },
+  operator: Operator,
+): Promise<void> {
+  const id = await findWaiting(trx, kind, refId)
+  if (id === undefined) throw new AppError('state.conflict')
+  await lockClaimed(trx, id, operator)
+}
+
 /** Ends the waiting case of a record whose domain decides it by a call of its own. Only by the operator who has claimed it. */
 export async function settleReview(
   trx: Db,

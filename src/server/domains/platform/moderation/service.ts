@@ -11,7 +11,7 @@ import type { Exchange } from '#server/http/exchange.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { countWaitingByKind, updateForgotten, updateWithdrawn, upsertCase } from './queries.ts'
 
-export { settleReview } from './queue.ts'
+export { requireClaim, settleReview } from './queue.ts'
 
 export type Decision = {
   operatorId: number

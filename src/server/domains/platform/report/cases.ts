@@ -109,6 +109,8 @@ export async function getReportCase(
           },
     outcomes: isAsserted ? assertedOutcomesOf(row.kind) : outcomesOf(row.kind),
     isAsserted,
+    heldAt: row.held_at?.toISOString() ?? null,
+    mayHold: row.outcome === null && row.held_at === null && reportableOf(row.kind).hold !== undefined,
     list: reports.map(one => ({
       reportId: one.id,
       reporter: { userId: one.user_id, nickname: one.nickname },
@@ -154,13 +156,15 @@ export async function judge(trx: Db, caseId: number, verdict: Verdict): Promise<
     throw new AppError('state.conflict', { message: '这一类举报不能这样处理' })
   const what = `${reportKindNames[row.kind]}“${row.title}”`
   const reportable = reportableOf(row.kind)
-  const judgement = { reason, operatorId, now }
+  const judgement = { reason, operatorId, now, caseId }
   const isTakenDown = outcome === 'HIDDEN' || outcome === 'REMOVED'
   // What a notice has hidden may come back: its pictures are not remembered as refused.
   if (isTakenDown && !isAsserted && verdict.keepPictures !== false) {
     const seen = await reportable.find(trx, row.target_id, { userId: 0, seqs: [] })
     await rememberRefusedPictures(trx, { keys: seen?.pictures ?? [], title: what, reason, operatorId, now })
   }
+  if (row.held_at && !isTakenDown) await reportable.release?.(trx, row.target_id, now)
+  if (outcome === 'UPHELD') await reportable.uphold?.(trx, row.target_id, judgement)
   if (outcome === 'HIDDEN') await reportable.hide?.(trx, row.target_id, judgement)
   if (outcome === 'REMOVED') await reportable.remove?.(trx, row.target_id, judgement)
   await queries.updateOutcome(trx, caseId, { outcome, answer: reason, decided_by: operatorId, decided_at: now })

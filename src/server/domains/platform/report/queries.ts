@@ -86,6 +86,9 @@ export const listCaseReports = (db: Db, caseId: number) =>
 export const listReporters = async (trx: Db, caseId: number): Promise<number[]> =>
   (await trx.selectFrom('reports').select('user_id').where('case_id', '=', caseId).execute()).map(row => row.user_id)
 
+export const updateHeld = (trx: Db, id: number, now: Date) =>
+  trx.updateTable('report_cases').set({ held_at: now }).where('id', '=', id).execute()
+
 export const updateOutcome = (
   trx: Db,
   id: number,

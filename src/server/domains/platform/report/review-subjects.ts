@@ -96,6 +96,7 @@ export const appealReview: ReviewSubject = {
     await strikes.updateAppeal(trx, id, { state: 'UPHELD', answer, decided_by: operatorId, decided_at: now })
     await takeBack(trx, row, now)
     if (row.case_id !== null) await endStanding(trx, row.case_id, answer, now)
+    if (row.case_id !== null && row.case_kind) await reportableOf(row.case_kind).overturn?.(trx, row.case_id, now)
     const hidden = row.outcome === 'HIDDEN' && row.case_kind && row.target_id !== null
     const restored =
       hidden && (await reportableOf(row.case_kind!).restore?.(trx, row.target_id!, { reason: answer, operatorId, now }))

@@ -3,6 +3,7 @@ import { rights } from '#lib/contract/platform/rights.ts'
 import { operatorOf } from '#server/access/actor.ts'
 import { type CallContext, implement } from '#server/http/implement.ts'
 import { decideReport, getReportCase, listReportCases } from './cases.ts'
+import { holdReported } from './holding.ts'
 import { assertRights } from './rights/assert.ts'
 import { barClaimant } from './rights/bars.ts'
 import {
@@ -27,6 +28,7 @@ export const reportRoutes = implement(report, {
   appealStrike: ({ db, actor, params, body, now }) => appealStrike(db, actor, { id: params.id, body, now }),
   listReportCases: ({ db, actor, query }) => listReportCases(db, operatorOf(actor), query),
   getReportCase: ({ db, actor, params, now }) => getReportCase(db, operatorOf(actor), params.id, now),
+  holdReported: ({ params, ...context }) => holdReported(context.db, params.id, around(context)),
   decideReport: ({ params, body, ...context }) => decideReport(context.db, { id: params.id, body }, around(context)),
   listUserStrikes: ({ db, params, now }) => listUserStrikes(db, params.id, now),
   giveStrike: ({ params, body, ...context }) => giveStrike(context.db, params.id, body, around(context)),

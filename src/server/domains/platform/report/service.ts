@@ -11,6 +11,7 @@ import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { reportableOf, reviewKindOf } from './cases.ts'
 import { linksOf } from './evidence.ts'
+import { holdWhenValid } from './holding.ts'
 import * as queries from './queries.ts'
 import { listByReports } from './rights/queries.ts'
 
@@ -82,6 +83,7 @@ export async function submitReport(
     if (attach) await attach(trx, { ...to, reportId: made?.id ?? (await queries.renewReport(trx, id, userId, reasonOf(reason))) })
     if (!made) return { reported: true as const }
     const count = await queries.addReport(trx, id)
+    await holdWhenValid(trx, id, now)
     await submitForReview(trx, {
       kind: reviewKindOf(kind),
       refId: id,

@@ -16,6 +16,8 @@ export type ReportTables = {
     report_count: Generated<number>
     outcome: Generated<ReportOutcome | null>
     answer: Generated<string>
+    /** Since when nobody sees it, while the reports are looked into. */
+    held_at: Generated<Date | null>
     decided_by: Generated<number | null>
     decided_at: ColumnType<Date | null, never, Date>
     created_at: Date

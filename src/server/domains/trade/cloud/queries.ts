@@ -76,6 +76,8 @@ const subscriptions = (db: Db, { userId, companyId }: Member) =>
       'cloud_subscriptions.order_no',
       'cloud_subscriptions.starts_at',
       'cloud_subscriptions.ends_at',
+      'cloud_subscriptions.retention',
+      'cloud_subscriptions.kept_until',
       'companies.short_name as company_name',
       'cloud_products.tool',
       'cloud_products.name',

@@ -15,6 +15,7 @@ import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
 import * as queries from './queries.ts'
+import { readableUntil } from './retention.ts'
 
 /** All tools with their plans, the free one first. */
 export async function listProducts(db: Db): Promise<CloudProduct[]> {
@@ -76,6 +77,7 @@ const presentSubscription = (row: queries.SubscriptionRow): CloudSubscription =>
   permission: row.permission,
   startsAt: row.starts_at.toISOString(),
   endsAt: row.ends_at?.toISOString() ?? null,
+  readableUntil: readableUntil(row)?.toISOString() ?? null,
 })
 
 /** What the acting company has; for a plain person, what all companies have that this person works for. */

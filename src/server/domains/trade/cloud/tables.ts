@@ -52,6 +52,9 @@ export type CloudSubscriptionsTable = {
   created_at: Generated<Date>
   /** With how many days left its owner was last told that it ends. */
   reminded_days: Generated<number | null>
+  /** Of one that is over: null while it is kept and nobody was warned; `RESUMED`, a paid plan of the tool followed. */
+  retention: Generated<'WARNED' | 'REMOVED' | 'RESUMED' | null>
+  kept_until: Generated<Date | null>
 }
 
 export type CloudOrdersTable = {

@@ -11,6 +11,17 @@ export const isMember = async (db: Db, userId: number): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('id', '=', userId).where('state', '<>', 'CLOSED').executeTakeFirst()) !==
   undefined
 
+/** Who hears of the coins of a company; nobody of one that is no more. */
+export const findCompanyOwner = async (db: Db, companyId: number): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('companies')
+      .select('owner_user_id')
+      .where('id', '=', companyId)
+      .where('state', '=', 'ACTIVE')
+      .executeTakeFirst()
+  )?.owner_user_id
+
 export const insertChange = async (trx: Db, row: Insertable<CoinTables['coin_changes']>): Promise<number> =>
   (await trx.insertInto('coin_changes').values(row).returning('id').executeTakeFirstOrThrow()).id
 
@@ -28,15 +39,18 @@ export const pageChanges = (db: Db, viewer: number, { state, ...paging }: Wanted
     db,
     db
       .selectFrom('coin_changes as change')
-      .innerJoin('users as person', 'person.id', 'change.user_id')
+      .leftJoin('users as person', 'person.id', 'change.user_id')
+      .leftJoin('companies as company', 'company.id', 'change.company_id')
+      .leftJoin('sign_in_bars as bar', 'bar.change_id', 'change.id')
       .innerJoin('users as proposer', 'proposer.id', 'change.proposed_by')
       .leftJoin('users as decider', 'decider.id', 'change.decided_by')
       .selectAll('change')
       .select([
-        'person.nickname as nickname',
+        sql<string>`coalesce(person.nickname, company.short_name)`.as('holder'),
+        sql<boolean>`bar.user_id is not null`.as('is_barred'),
         'proposer.nickname as proposer',
         'decider.nickname as decider',
-        sql<boolean>`${viewer} in (change.proposed_by, change.user_id)`.as('is_concerned'),
+        sql<boolean>`${viewer} in (change.proposed_by, coalesce(change.user_id, company.owner_user_id))`.as('is_concerned'),
       ])
       .$if(state !== undefined, rows => rows.where('change.state', '=', state!)),
     { paging, order: [{ column: 'change.id', direction: 'desc' }] },

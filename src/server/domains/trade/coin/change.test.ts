@@ -3,7 +3,7 @@ import { DAY_MS } from '#lib/format/units.ts'
 import { balanceOf, coins, findLedgerFaults, type Identity } from '#server/domains/trade/ledger/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { insertPerson } from '#tests/support/people.ts'
+import { insertCompany, insertPerson } from '#tests/support/people.ts'
 import { getCoinAccount, grantCoins } from './service.ts'
 
 const database = useDatabase()
@@ -125,5 +125,69 @@ describe('coins that are missing are given', () => {
     expect(entries.map(entry => entry.action)).toEqual(['coin.propose', 'coin.approve'])
     const { list } = data<{ list: object[] }>(await approver.get('/v1/manager/coin/change/list?state=APPROVED'))
     expect(list[0]).toMatchObject({ id, userId: person.id, kind: 'COIN_GIVE', amount: 30, moved: 30, mayApprove: false })
+  })
+})
+
+describe('who signed in by a program loses the coins and signs in no more (rule 签到 五: 取消资格并清零相关金币)', () => {
+  const signIn = async () => (await api.signedIn(person.id)).get(`index/user/SignIn/receive/${person.id}`)
+  const barred = async (body: object = {}) => {
+    const id = await proposed({ barsSignIn: true, ...body })
+    data(await decide(approver, id, 'approve'))
+    return id
+  }
+
+  test('once it is approved, not before, whatever was left to take', async () => {
+    const id = await proposed({ barsSignIn: true })
+    data(await signIn())
+    data(await decide(approver, id, 'approve'))
+    expect(await signIn()).toMatchObject({ code: '020703', message: expect.stringContaining('用程序签到') })
+    expect(await balance()).toBe(0)
+    const state = data<{ bar: string | null }>(await (await api.signedIn(person.id)).get(`index/user/SignIn/${person.id}`))
+    expect(state.bar).toBe('用程序签到')
+    expect((await notices()).at(-1)?.body).toContain('签到资格已取消')
+    person = { kind: 'USER', id: await insertPerson(db) }
+    await barred()
+    expect(await balance()).toBe(0)
+    expect((await signIn()).code).toBe('020703')
+  })
+
+  test('until an operator lifts that with a reason, once', async () => {
+    const id = await barred()
+    const listed = async () => {
+      const { list } = data<{ list: { id: number; isBarred: boolean }[] }>(await approver.get('/v1/manager/coin/change/list'))
+      return list.find(row => row.id === id)?.isBarred
+    }
+    expect(await listed()).toBe(true)
+    const lift = () => proposer.post('/v1/manager/sign-in/lift', { userId: person.id, reason: '查清是浏览器插件' })
+    data(await lift())
+    expect((await lift()).code).toBe('030001')
+    expect(await listed()).toBe(false)
+    expect(data<{ received: number }>(await signIn()).received).toBe(1)
+    expect((await notices()).at(-1)?.title).toBe('签到资格已恢复')
+  })
+
+  test('a gift and a company have nothing to do with it', async () => {
+    for (const body of [{ kind: 'COIN_GIVE' }, { userId: undefined, companyId: 1 }])
+      expect((await propose({ barsSignIn: true, ...body })).fields).toHaveProperty('barsSignIn')
+  })
+})
+
+describe('coins of a company (rule 金币 五, 六)', () => {
+  test('are taken and given like those of a person; its owner hears of it and does not approve it', async () => {
+    const ownerId = await insertPerson(db, { is_operator: true, operator_duties: ['money'] })
+    const companyId = await insertCompany(db, { owner: ownerId, name: `金币测试公司${ownerId}` })
+    const company = { kind: 'COMPANY', id: companyId } as const
+    const of = { userId: undefined, companyId }
+    data(await decide(approver, await proposed({ ...of, kind: 'COIN_GIVE', amount: 50 }), 'approve'))
+    expect(await balanceOf(db, coins(company))).toBe(50)
+    const id = await proposed({ ...of, amount: 80 })
+    expect((await decide(await api.signedIn(ownerId), id, 'approve')).code).toBe('060312')
+    data(await decide(approver, id, 'approve'))
+    expect(await balanceOf(db, coins(company))).toBe(0)
+    const heard = await db.selectFrom('notices').select('body').where('user_id', '=', ownerId).orderBy('id').execute()
+    expect(heard.at(-1)?.body).toContain('公司的金币：已扣回 50 枚金币')
+    expect((await propose({ companyId })).fields).toHaveProperty('userId')
+    expect((await propose({ ...of, companyId: 2_147_483_647 })).code).toBe('030001')
+    expect(await findLedgerFaults(db)).toEqual([])
   })
 })

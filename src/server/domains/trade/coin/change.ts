@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod'
 import type { ListOf } from '#lib/contract/define.ts'
-import type { CoinChange, CoinChangeKind, CoinChangeState } from '#lib/contract/trade/coin-managing.ts'
+import type { CoinChange, CoinChangeState } from '#lib/contract/trade/coin-managing.ts'
 import type { coinChangeBody } from '#lib/forms/trade/coin-change.ts'
 import type { Operator } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
@@ -13,11 +13,12 @@ import { presentPage } from '#server/db/paging.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
+import { insertBar } from './bar-queries.ts'
 import * as queries from './change-queries.ts'
-import { grantCoins, takeCoins } from './service.ts'
+import { grantCoins, ownerOf, takeCoins } from './service.ts'
 
 type Context = { operator: Operator; exchange: Exchange; now: Date }
-type Change = { id: number; user_id: number; kind: CoinChangeKind; amount: number; reason: string }
+type Change = NonNullable<Awaited<ReturnType<typeof queries.lockChange>>>
 
 export async function listCoinChanges(
   db: Db,
@@ -27,11 +28,14 @@ export async function listCoinChanges(
   return presentPage(await queries.pageChanges(db, userId, query), row => ({
     id: row.id,
     userId: row.user_id,
-    nickname: row.nickname,
+    companyId: row.company_id,
+    holder: row.holder,
     kind: row.kind,
     amount: row.amount,
     moved: row.moved,
     reason: row.reason,
+    barsSignIn: row.bars_sign_in,
+    isBarred: row.is_barred,
     state: row.state,
     proposedBy: row.proposer,
     proposedAt: row.proposed_at.toISOString(),
@@ -41,41 +45,73 @@ export async function listCoinChanges(
   }))
 }
 
-const notifyPerson = (trx: Db, userId: number, title: string, body: string) =>
-  notify(trx, userId, { kind: 'SYSTEM', title, body, link: '/member' })
+type Holder = Pick<Change, 'user_id' | 'company_id'>
 
-/** @throws AppError `missing.record` for nobody, or somebody whose account is closed. */
+/** @returns who hears of it: the person, or the owner of the company. @throws AppError `missing.record` for who is no more */
+async function findHearer(trx: Db, { user_id: userId, company_id: companyId }: Holder): Promise<number> {
+  const found =
+    companyId !== null
+      ? await queries.findCompanyOwner(trx, companyId)
+      : userId !== null && (await queries.isMember(trx, userId))
+        ? userId
+        : undefined
+  if (found === undefined) throw new AppError('missing.record')
+  return found
+}
+
+async function notifyHolder(trx: Db, holder: Holder, title: string, body: string): Promise<void> {
+  const isCompany = holder.company_id !== null
+  const link = isCompany ? '/merchant/order/coin' : '/member'
+  const text = isCompany ? `公司的金币：${body}` : body
+  await notify(trx, await findHearer(trx, holder), { kind: 'SYSTEM', title, body: text, link })
+}
+
+/** @throws AppError `validation.fields` for neither or both, and for a company that would not sign in anyway */
+function holderOf({ userId, companyId, kind, barsSignIn }: z.output<typeof coinChangeBody>): Holder {
+  if ((userId === undefined) === (companyId === undefined))
+    throw new AppError('validation.fields', { fields: { userId: '请填写用户编号，或公司编号' } })
+  if (barsSignIn && (companyId !== undefined || kind !== 'COIN_TAKE'))
+    throw new AppError('validation.fields', { fields: { barsSignIn: '只有扣回个人的金币时，才能取消签到资格' } })
+  return { user_id: userId ?? null, company_id: companyId ?? null }
+}
+
+/** @throws AppError `missing.record` for nobody, or somebody whose account is closed; `validation.fields` */
 export async function proposeCoinChange(
   db: Db,
-  { userId, kind, amount, reason }: z.output<typeof coinChangeBody>,
+  proposed: z.output<typeof coinChangeBody>,
   { operator, exchange, now }: Context,
 ): Promise<{ id: number }> {
+  const { kind, amount, reason, barsSignIn } = proposed
+  const holder = holderOf(proposed)
   return db.transaction().execute(async trx => {
-    if (!(await queries.isMember(trx, userId))) throw new AppError('missing.record')
-    const proposed = { user_id: userId, kind, amount, reason, proposed_by: operator.userId, proposed_at: now }
-    const id = await queries.insertChange(trx, proposed)
-    const detail = { userId, kind, coins: amount, reason }
+    await findHearer(trx, holder)
+    const by = { proposed_by: operator.userId, proposed_at: now }
+    const id = await queries.insertChange(trx, { ...holder, kind, amount, reason, bars_sign_in: barsSignIn, ...by })
+    const detail = { ...holder, kind, coins: amount, barsSignIn, reason }
     await audit(trx, operator, { action: 'coin.propose', subjectKind: 'coin_change', subjectId: id, detail }, exchange)
     if (kind === 'COIN_TAKE') {
-      const body = `平台准备扣回 ${amount} 枚金币，复核通过之后扣回；有疑问请联系客服。原因：${reason}`
-      await notifyPerson(trx, userId, '有金币将被扣回', body)
+      const bar = barsSignIn ? '，并取消签到资格' : ''
+      const body = `平台准备扣回 ${amount} 枚金币${bar}，复核通过之后执行；有疑问请联系客服。原因：${reason}`
+      await notifyHolder(trx, holder, '有金币将被扣回', body)
     }
     return { id }
   })
 }
 
-/** @returns how many coins moved. */
-async function move(trx: Db, { id, user_id, kind, amount, reason }: Change, now: Date): Promise<number> {
-  if (!(await queries.isMember(trx, user_id))) throw new AppError('missing.record')
-  const person = { kind: 'USER', id: user_id } as const
+/** @returns how many coins moved. @throws AppError `coin.too_few` */
+async function move(trx: Db, change: Change, now: Date): Promise<number> {
+  const { id, kind, amount, reason, bars_sign_in: barsSignIn } = change
+  const identity = ownerOf(change)
   if (kind === 'COIN_GIVE') {
-    await grantCoins(trx, person, { amount, reason: kind, ref: String(id), at: now })
-    await notifyPerson(trx, user_id, '收到补发的金币', `平台补发了 ${amount} 枚金币，十二个月内有效。原因：${reason}`)
+    await grantCoins(trx, identity, { amount, reason: kind, ref: String(id), at: now })
+    await notifyHolder(trx, change, '收到补发的金币', `平台补发了 ${amount} 枚金币，十二个月内有效。原因：${reason}`)
     return amount
   }
-  const taken = await takeCoins(trx, person, { atMost: amount, ref: String(id), at: now })
-  if (taken === 0) throw new AppError('coin.too_few')
-  await notifyPerson(trx, user_id, '金币已扣回', `已扣回 ${taken} 枚金币；有疑问请联系客服。原因：${reason}`)
+  const taken = await takeCoins(trx, identity, { atMost: amount, ref: String(id), at: now })
+  if (taken === 0 && !barsSignIn) throw new AppError('coin.too_few')
+  if (barsSignIn) await insertBar(trx, { user_id: change.user_id as number, change_id: id, reason, barred_at: now })
+  const bar = barsSignIn ? '，签到资格已取消' : ''
+  await notifyHolder(trx, change, '金币已扣回', `已扣回 ${taken} 枚金币${bar}；有疑问请联系客服。原因：${reason}`)
   return taken
 }
 
@@ -96,18 +132,18 @@ export async function decideCoinChange(
     if (row.state !== 'PROPOSED') throw new AppError('state.conflict')
     const decision = { state, decided_by: userId, decided_at: now }
     const subject = { subjectKind: 'coin_change', subjectId: id } as const
+    const holder = { user_id: row.user_id, company_id: row.company_id }
     if (state === 'REFUSED') {
       await queries.updateChange(trx, id, decision)
-      await audit(trx, operator, { action: 'coin.refuse', ...subject, detail: { userId: row.user_id } }, exchange)
-      if (row.kind === 'COIN_TAKE') {
-        await notifyPerson(trx, row.user_id, '金币不再扣回', `之前通知要扣回的 ${row.amount} 枚金币不扣回了。`)
-      }
+      await audit(trx, operator, { action: 'coin.refuse', ...subject, detail: holder }, exchange)
+      if (row.kind === 'COIN_TAKE')
+        await notifyHolder(trx, row, '金币不再扣回', `之前通知要扣回的 ${row.amount} 枚金币不扣回了。`)
       return { state }
     }
-    if (userId === row.proposed_by || userId === row.user_id) throw new AppError('correction.own')
+    if (userId === row.proposed_by || userId === (await findHearer(trx, row))) throw new AppError('correction.own')
     const moved = await move(trx, row, now)
     await queries.updateChange(trx, id, { ...decision, moved })
-    const detail = { userId: row.user_id, kind: row.kind, coins: moved }
+    const detail = { ...holder, kind: row.kind, coins: moved }
     await audit(trx, operator, { action: 'coin.approve', ...subject, detail }, exchange)
     return { state }
   })

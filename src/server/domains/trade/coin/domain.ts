@@ -18,6 +18,7 @@ export const coinDomain = {
       mentioned('proposed_by'),
       mentioned('decided_by'),
     ],
+    sign_in_bars: [retained('user_id', { copy: copyOf('sign-in-bars', '签到资格', 'reason barred_at') })],
     coin_totals: [retained('user_id')],
   },
   routes: { coin: coinRoutes, coinManaging: coinManagingRoutes },

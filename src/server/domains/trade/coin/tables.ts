@@ -1,4 +1,4 @@
-/** Rows of migrations 0301, 0471 and 0537. */
+/** Rows of migrations 0301, 0471, 0537 and 0549. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CoinReason } from '#lib/contract/trade/coin.ts'
 import type { CoinChangeKind, CoinChangeState } from '#lib/contract/trade/coin-managing.ts'
@@ -25,16 +25,26 @@ export type CoinTables = {
   }
   coin_changes: {
     id: GeneratedAlways<number>
-    user_id: number
+    /** One of the two. */
+    user_id: number | null
+    company_id: number | null
     kind: CoinChangeKind
     amount: number
     moved: ColumnType<number | null, undefined, number>
     reason: string
+    /** Whoever loses the coins signs in no more. */
+    bars_sign_in: Generated<boolean>
     state: Generated<CoinChangeState>
     proposed_by: number
     proposed_at: ColumnType<Date, Date, never>
     decided_by: ColumnType<number | null, undefined, number>
     decided_at: ColumnType<Date | null, undefined, Date>
+  }
+  sign_in_bars: {
+    user_id: number
+    change_id: number
+    reason: string
+    barred_at: ColumnType<Date, Date, never>
   }
   /** Kept by the database. */
   coin_totals: {

@@ -2,6 +2,7 @@
 
 import type { Domain } from '#server/manifest/domain.ts'
 import { blanked, copyOf, retained } from '#server/manifest/personal-columns.ts'
+import { createEvidenceHandler } from './evidence/archive.ts'
 import { orderEvidenceRoutes } from './evidence/routes.ts'
 import { orderHandovers } from './handover-queries.ts'
 import { listOrderHindrances, requireNoOpenOrders } from './leaving.ts'
@@ -67,7 +68,7 @@ export const orderDomain = {
     orderEvidence: orderEvidenceRoutes,
   },
   jobs: [orderTimeouts],
-  handlers: [],
+  handlers: [({ db, ports }) => createEvidenceHandler(db, ports.uploads)],
   reviews: [],
   reportables: [],
   suspendables: [],

@@ -34,6 +34,12 @@ export type Priced = {
   freeCancel: boolean
 }
 
+/** A side of a dispute has said something, or complained. */
+export type SaidInDispute = { side: 'BUYER' | 'SELLER'; at: Date }
+
+/** What a side of a dispute may still say, and until when: its answer, or once more. */
+export type StatementTurnNow = { side: SaidInDispute['side']; kind: 'ANSWER' | 'SUPPLEMENT'; before: Date }
+
 /** An order as the domain of its subject needs it. */
 export type Purchase = {
   orderId: number
@@ -118,6 +124,8 @@ export type Purchasable = {
   giveBack(trx: Db, purchase: Purchase, of: { whole: boolean }): Promise<void>
   /** Whether operators can still be asked about it (rule 争议 二); left out: not after its order is complete. */
   isDisputable?(db: Db, paid: PaidPurchase): Promise<boolean>
+  /** Whose turn it is to say something in a dispute; left out: as the steps of its order say. */
+  statementTurns?(db: Db, purchase: Purchase): Promise<StatementTurnNow[]>
   /** What this domain knows of a disputed order. */
   evidence?(db: Db, purchase: Purchase): Promise<EvidencePart[]>
   /** An operator has decided a dispute about it; the order has moved and its money is on its way. Runs in the transaction of the decision. */

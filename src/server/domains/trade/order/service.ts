@@ -167,6 +167,7 @@ export { applyRefund, earnedAfter, getPayable, lockPayable, markPaid, sellerIden
 export { noContact, placeOrder } from './life/place.ts'
 export { recountPaid, recountRefunded } from './life/recount.ts'
 export { refundByRule } from './life/ruled-refunds.ts'
+export { turnsAfter } from './life/statement-terms.ts'
 export type {
   EvidencePart,
   PaidPurchase,
@@ -174,6 +175,8 @@ export type {
   Purchasable,
   Purchase,
   Reconsidered,
+  SaidInDispute,
+  StatementTurnNow,
   Verdict,
   WantedLine,
 } from './purchasable.ts'

@@ -1,6 +1,7 @@
 import { signInManaging } from '#lib/contract/trade/coin-managing.ts'
 import { signIn } from '#lib/contract/trade/sign-in.ts'
 import { type Actor, operatorOf, signedInPerson } from '#server/access/actor.ts'
+import { liftSignInBar } from '#server/domains/trade/coin/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { implement } from '#server/http/implement.ts'
@@ -38,4 +39,5 @@ export const signInRoutes = implement(signIn, {
 
 export const signInManagingRoutes = implement(signInManaging, {
   restoreSignIn: ({ db, actor, body, exchange, now }) => restoreSignIn(db, body, { operator: operatorOf(actor), exchange, now }),
+  liftSignInBar: ({ db, actor, body, exchange }) => liftSignInBar(db, body, { operator: operatorOf(actor), exchange }),
 })

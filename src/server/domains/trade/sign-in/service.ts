@@ -5,7 +5,8 @@ import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { getRule } from '#server/domains/platform/rule/service.ts'
-import { grantCoins, lockCoins } from '#server/domains/trade/coin/service.ts'
+import { grantCoins, lockCoins, signInBar } from '#server/domains/trade/coin/service.ts'
+import { AppError } from '#server/errors.ts'
 import * as queries from './queries.ts'
 
 /** The id in `src/content/rules/sign-in.md`. */
@@ -20,10 +21,11 @@ const yesterdayOf = (now: Date): string => date(now.getTime() - DAY_MS)
 /** @param month `2026-03`; the present one when left out. */
 export async function getSignIn(db: Db, userId: number, now: Date, month = date(now).slice(0, 7)): Promise<SignInState> {
   const today = date(now)
-  const [signed, before, days] = await Promise.all([
+  const [signed, before, days, bar] = await Promise.all([
     queries.findSignIn(db, userId, today),
     queries.findSignIn(db, userId, yesterdayOf(now)),
     queries.listMonth(db, userId, month),
+    signInBar(db, userId),
   ])
   const streak = signed?.streak ?? before?.streak ?? 0
   return {
@@ -34,15 +36,21 @@ export async function getSignIn(db: Db, userId: number, now: Date, month = date(
     month,
     days,
     monthCoins: days.reduce((sum, one) => sum + one.coins, 0),
+    bar,
   }
 }
 
-/** Signs the person in for today and gives the coins of the day. @returns the state, and what was given now. */
+/**
+ * Signs the person in for today and gives the coins of the day. @returns the state, and what was given now.
+ * @throws AppError `sign_in.barred`
+ */
 export async function receiveSignIn(db: Db, userId: number, now: Date): Promise<SignInState & { received: number }> {
   const today = date(now)
   const received = await db.transaction().execute(async trx => {
     // An operator may be restoring the day before right now.
     await lockCoins(trx, [{ kind: 'USER', id: userId }])
+    const bar = await signInBar(trx, userId)
+    if (bar !== null) throw new AppError('sign_in.barred', { message: `签到资格已取消：${bar}` })
     const before = await queries.findSignIn(trx, userId, yesterdayOf(now))
     const streak = (before?.streak ?? 0) + 1
     const amount = coinsOf(streak)

@@ -33,6 +33,7 @@ describe('signing in', () => {
       streak: 8,
       next: { step: 2, coins: 2 },
       monthCoins: 29,
+      bar: null,
     })
   })
 
@@ -77,6 +78,7 @@ describe('the calls', () => {
     expect(data<SignInState>(await visitor.get(`index/user/SignIn/${userId}`))).toMatchObject({
       signedToday: true,
       monthCoins: 1,
+      bar: null,
     })
   })
 

@@ -3,6 +3,7 @@ import { DAY_MS } from '#lib/format/units.ts'
 import { NOT_TAKEN_DOWN, takenDown } from '#server/appeals.ts'
 import type { Db } from '#server/db/client.ts'
 import { showPosts } from '#server/domains/city/recruitment/suspension.ts'
+import { revokeOfPost } from '#server/domains/city/recruitment/violation/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Judgement } from '#server/reportable.ts'
 import { writeContent } from './content.ts'
@@ -37,6 +38,7 @@ export async function applyApproval(trx: Db, id: number, now: Date): Promise<Pos
     ...(goesOn ? {} : { refreshed_at: now, expires_at: until }),
     updated_at: now,
   })
+  if (row.state === 'APPEALING') await revokeOfPost(trx, row, now)
   await showPosts(trx, [id], true)
   return row
 }
@@ -53,11 +55,33 @@ export async function applyRejection(trx: Db, id: number, reason: string, now: D
   return row
 }
 
+type Takedown = Pick<Judgement, 'reason' | 'now'> & {
+  /** Null: the site itself. */
+  operatorId: number | null
+}
+
 /** Takes a public post down. @returns the post as it was; null when it was not public any more. */
-export async function takeDown(trx: Db, id: number, { reason, operatorId, now }: Judgement): Promise<PostRecord | null> {
+export async function takeDown(trx: Db, id: number, { reason, operatorId, now }: Takedown): Promise<PostRecord | null> {
   const row = await lockAny(trx, id)
-  if (row.state !== 'PUBLISHED' && row.state !== 'PAUSED') return null
+  if (row.state !== 'PUBLISHED' && row.state !== 'PAUSED' && row.state !== 'CHECKING') return null
   await updatePost(trx, id, { state: 'TAKEN_DOWN', state_reason: reason, ...takenDown(operatorId, now), updated_at: now })
   await showPosts(trx, [id], false)
   return row
+}
+
+/** A job that is checked after a valid report is not public meanwhile (rule 招聘求职 七). @returns the job; null when it was not public. */
+export async function holdForCheck(trx: Db, id: number, now: Date): Promise<PostRecord | null> {
+  const row = await lockAny(trx, id)
+  if (row.kind !== 'job' || row.state !== 'PUBLISHED') return null
+  await updatePost(trx, id, { state: 'CHECKING', state_reason: '收到举报，正在核实', updated_at: now })
+  await showPosts(trx, [id], false)
+  return row
+}
+
+/** Public again after the check, as long as it is still its time; the sweep ends it otherwise. */
+export async function endCheck(trx: Db, id: number, now: Date): Promise<void> {
+  const row = await lockAny(trx, id)
+  if (row.state !== 'CHECKING') return
+  await updatePost(trx, id, { state: 'PUBLISHED', state_reason: null, updated_at: now })
+  await showPosts(trx, [id], true)
 }

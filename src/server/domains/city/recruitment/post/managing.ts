@@ -5,6 +5,7 @@ import type { Operator } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
+import { recordViolation } from '#server/domains/city/recruitment/violation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -39,6 +40,7 @@ export async function takePostDown(
   return db.transaction().execute(async trx => {
     const post = await takeDown(trx, id, { reason, operatorId: operator.userId, now })
     if (!post) throw new AppError('state.conflict')
+    await recordViolation(trx, post, { reason, caseId: null, isPublic: false, now })
     const isJob = post.kind === 'job'
     await notify(trx, post.publisher_user_id, {
       kind: 'RECRUITMENT',

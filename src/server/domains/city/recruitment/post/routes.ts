@@ -18,7 +18,7 @@ import {
 export const postRoutes = implement(recruitmentPost, {
   publishRecruitment: ({ db, actor, body, now }) => publishRecruitment(db, actor, body, now),
   listPosts: ({ db, actor, query }) => listPosts(db, actor, query),
-  getPostSummary: ({ db, actor }) => getPostSummary(db, actor),
+  getPostSummary: ({ db, actor, now }) => getPostSummary(db, actor, now),
   getPost: ({ db, actor, params }) => getPost(db, actor, params.recruitmentId),
   savePost: ({ db, actor, params, body, now }) => savePost(db, actor, params.recruitmentId, body, now),
   submitPost: ({ db, actor, params, now }) => submitPost(db, actor, params.recruitmentId, now),

@@ -18,6 +18,7 @@ import { presentPage } from '#server/db/paging.ts'
 import { findArea } from '#server/domains/city/nation/service.ts'
 import { showPosts } from '#server/domains/city/recruitment/suspension.ts'
 import type { RecruitmentsTable } from '#server/domains/city/recruitment/tables.ts'
+import { getViolations, refuseSuspended } from '#server/domains/city/recruitment/violation/service.ts'
 import { refuseMinor } from '#server/domains/people/certification/service.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { picturesOfDraft } from '#server/domains/platform/picture-check/service.ts'
@@ -74,12 +75,17 @@ export async function listPosts(
   return presentPage(await pagePosts(db, publisherOf(actor), query), presentPost)
 }
 
-export async function getPostSummary(db: Db, actor: Actor) {
+export async function getPostSummary(db: Db, actor: Actor, now: Date) {
   const owner = publisherOf(actor)
-  const [rows, publisher] = await Promise.all([countPosts(db, owner), findPublisher(db, owner)])
+  const [rows, publisher, found] = await Promise.all([
+    countPosts(db, owner),
+    findPublisher(db, owner),
+    getViolations(db, owner.companyId, now),
+  ])
   return {
     byState: Object.fromEntries(rows.map(row => [row.state, row.total])) as Partial<Record<PostState, number>>,
     mayPublish: Boolean(publisher?.certified),
+    ...found,
   }
 }
 
@@ -112,7 +118,7 @@ async function lockOwn(trx: Db, owner: Publisher, id: number): Promise<PostRecor
   return row
 }
 
-const OPEN: readonly PostState[] = ['REVIEWING', 'PUBLISHED', 'PAUSED', 'TAKEN_DOWN', 'APPEALING']
+const OPEN: readonly PostState[] = ['REVIEWING', 'PUBLISHED', 'PAUSED', 'TAKEN_DOWN', 'APPEALING', 'CHECKING']
 
 /** @throws AppError `recruitment.too_many` when a person has as many posts as the rules allow. */
 async function refuseTooMany(trx: Db, owner: Publisher): Promise<void> {
@@ -298,6 +304,7 @@ async function handIn(trx: Db, owner: Publisher, id: number, verdict: Verdict, n
   await lockPublishing(trx, owner)
   const row = await lockOwn(trx, owner, id)
   await certified(trx, owner)
+  await refuseSuspended(trx, owner.companyId, now)
   const content = contentOf(row)
   const heldWords = heldWordsOf(content)
   const isChange = isChangeHandedIn(row)
@@ -379,7 +386,10 @@ export async function setPostState(db: Db, actor: Actor, id: number, { action, d
     const isOver = row.expires_at !== null && row.expires_at <= now
     if (action === 'resume' && isOver) throw new AppError('state.conflict', { message: '有效期已经过了，请续期' })
     if (action === 'appeal') refuseAppeal(row, appealDaysOf(row.kind), now)
-    if (state === 'PUBLISHED') await certified(trx, owner)
+    if (state === 'PUBLISHED') {
+      await certified(trx, owner)
+      await refuseSuspended(trx, owner.companyId, now)
+    }
     if (row.state === 'EXPIRED' && state === 'PUBLISHED') await refuseTooMany(trx, owner)
     const expires = action === 'renew' ? new Date(now.getTime() + days * DAY_MS) : row.expires_at
     await updatePost(trx, id, {

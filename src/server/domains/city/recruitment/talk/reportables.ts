@@ -5,9 +5,11 @@ import { purgeTags } from '#server/cache/purge.ts'
 import { introText } from '#server/content/intro.ts'
 import { picturesIn } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
-import { takeDown } from '#server/domains/city/recruitment/post/decision.ts'
+import { endCheck, holdForCheck, takeDown } from '#server/domains/city/recruitment/post/decision.ts'
+import { isApproved } from '#server/domains/city/recruitment/post/policy.ts'
 import { findAnyPost, lockPost, updatePost } from '#server/domains/city/recruitment/post/queries.ts'
 import { showPosts } from '#server/domains/city/recruitment/suspension.ts'
+import { recordViolation, revokeOfCase } from '#server/domains/city/recruitment/violation/service.ts'
 import { withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import type { Reportable } from '#server/reportable.ts'
 import * as queries from './queries.ts'
@@ -25,7 +27,19 @@ export const recruitmentReportable: Reportable = {
       pictures: picturesIn(post.description),
     }
   },
-  hide: async (trx, id, judgement) => void (await takeDown(trx, id, judgement)),
+  async hide(trx, id, judgement) {
+    const post = await takeDown(trx, id, judgement)
+    if (post) await recordViolation(trx, post, { ...judgement, caseId: judgement.caseId ?? null, isPublic: false })
+  },
+  hold: async (trx, id, now) => (await holdForCheck(trx, id, now)) !== null,
+  release: endCheck,
+  async uphold(trx, id, judgement) {
+    await lockPost(trx, id)
+    const post = await findAnyPost(trx, id)
+    if (post)
+      await recordViolation(trx, post, { ...judgement, caseId: judgement.caseId ?? null, isPublic: isApproved(post.state) })
+  },
+  overturn: revokeOfCase,
   async restore(trx, id, { now }) {
     await lockPost(trx, id)
     const post = await findAnyPost(trx, id)

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoAccounts } from '#demo/people/accounts.ts'
+import type { WorkspaceComplaint } from '#lib/contract/consult/consult-workspace-cases.ts'
 import type { ConsultationRoom, DirectedOffer } from '#lib/contract/consult/directed.ts'
 import type { EvidenceBundle } from '#lib/contract/trade/order-evidence.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
@@ -412,8 +414,22 @@ describe('a complaint', () => {
     )
     return { ...made, complainId }
   }
+  /** After the time for what the sides may say: as if everything of the dispute had happened three days earlier. */
   const decide = async (orderNo: string, body: object) => {
     const { id } = await orderOf(orderNo)
+    const back = sql<Date>`created_at - interval '72 hours'`
+    const consultation = db.selectFrom('consultations').select('id').where('order_no', '=', orderNo)
+    await db
+      .updateTable('consultation_complaints')
+      .set({ created_at: back })
+      .where('consultation_id', 'in', consultation)
+      .execute()
+    await db
+      .updateTable('consultation_events')
+      .set({ created_at: back })
+      .where('consultation_id', 'in', consultation)
+      .where('event', '=', 'RECONSIDER')
+      .execute()
     return operator.post(`/v1/manager/order/dispute/${id}/decide`, body)
   }
 
@@ -495,20 +511,63 @@ describe('a complaint', () => {
     expect(text).toContain('新法同一条沿用了这个规定')
     expect(text).not.toContain('林律师')
     const value = Math.floor(fee.price / 2)
-    expect((await decide(orderNo, { outcome: 'COMPLETE', value, reason: '再看一次' })).code).toBe('040307')
+    const { id: orderId } = await orderOf(orderNo)
+    const decidePath = `/v1/manager/order/dispute/${orderId}/decide`
+    expect((await operator.post(decidePath, { outcome: 'COMPLETE', value, reason: '再看一次' })).code).toBe('040307')
     const colleague = await insertPerson(db)
     await db
       .updateTable('users')
       .set({ is_operator: true, operator_duties: ['support'] })
       .where('id', '=', colleague)
       .execute()
-    const { id: orderId } = await orderOf(orderNo)
     const final = { outcome: 'COMPLETE', value, reason: '新法沿用，各承担一半' }
-    data(await (await api.signedIn(colleague)).post(`/v1/manager/order/dispute/${orderId}/decide`, final))
+    const second = await api.signedIn(colleague)
+    expect((await second.post(decidePath, final)).code).toBe('040001')
+    expect((await room(asker, id)).complaintMoves).toEqual(['SUPPLEMENT'])
+    data(await asker.post(`consultation/complain/${complainId}/statement`, { text: '旧法已经废止', files: [] }))
+    for (const who of [asker, expert])
+      data(await who.post(`consultation/complain/${complainId}/statement`, { text: '没有要补充的', files: [] }))
+    data(await second.post(decidePath, final))
     expect(await stateOf(id)).toBe('PARTIAL_REFUND')
     expect(data(await asker.get(`consultation/complain/${complainId}`))).toMatchObject({ state: 'COMPLETE', refund: value })
     expect((await again(owner)).code).toBe('040001')
     expect(await findLedgerFaults(db)).toEqual([])
+  })
+
+  test('is heard before it is decided: an answer within two days, then one supplement of each, with files (rule 争议 三)', async () => {
+    const { consultationId: id, orderNo, complainId } = await complained({ anonymous: true })
+    const { id: orderId } = await orderOf(orderNo)
+    const verdict = { outcome: 'COMPLETE', value: 0, reason: '答复有依据' }
+    const decideNow = () => operator.post(`/v1/manager/order/dispute/${orderId}/decide`, verdict)
+    const turns = async (who: Visitor) => (await room(who, id)).complaintTurns.map(({ own, kind }) => [own, kind])
+    const add = (who: Visitor, files: number[] = []) =>
+      who.post(`consultation/complain/${complainId}/statement`, { text: '见附件', files })
+    expect(await turns(expert)).toEqual([
+      [true, 'ANSWER'],
+      [false, 'SUPPLEMENT'],
+    ])
+    expect((await decideNow()).message).toContain('等待答辩')
+    expect((await add(expert)).code).toBe('040001')
+    const proof = await uploaded(api, expert, 'ATTACHMENT', '法条.png', await samplePicture())
+    data(await expert.post(`consultation/complain/${complainId}/appeal`, { text: '新法沿用。', files: [proof.id] }))
+    expect((await decideNow()).message).toContain('还可以补充一次')
+    const named = await uploaded(api, asker, 'ATTACHMENT', '林小满的合同.png', await samplePicture())
+    data(await add(asker, [named.id]))
+    expect((await add(asker)).code).toBe('040001')
+    expect((await room(expert, id)).complaintMoves).toContain('SUPPLEMENT')
+    data(await add(expert))
+    expect(await turns(asker)).toEqual([])
+    const seen = data<WorkspaceComplaint>(await expert.get(`consultation/complain/${complainId}`))
+    expect(seen.statements.map(({ side, files }) => [side, files.map(({ name }) => name)])).toEqual([
+      ['PROVIDER', ['法条.jpg']],
+      ['ASKER', ['附件 1.jpg']],
+      ['PROVIDER', []],
+    ])
+    const { text } = data<EvidenceBundle>(await expert.get(`consultation/complain/${complainId}/evidence`))
+    expect(text).not.toContain('林小满')
+    data(await asker.post(`consultation/complain/${complainId}/arbitrate`, {}))
+    data(await decideNow())
+    expect(await stateOf(id)).toBe('FINISHED')
   })
 
   test('without a word for two days goes to an operator by itself', async () => {

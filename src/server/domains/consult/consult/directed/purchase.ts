@@ -5,10 +5,11 @@ import { type Purchasable, placePriced } from '#server/domains/trade/order/servi
 import { AppError } from '#server/errors.ts'
 import { validUntil } from './called.ts'
 import { evidenceOf } from './complaint/evidence.ts'
+import { complaintTurns } from './complaint/statements.ts'
 import { applyVerdict, reopen } from './complaint/verdict.ts'
 import { ACCEPT_MS, bySystem, moveDirected } from './move.ts'
 import { notifyParty } from './notices.ts'
-import { type DirectedRow, findExtension, lockDirected, updateDirected, updateExtension } from './queries.ts'
+import { type DirectedRow, findDirected, findExtension, lockDirected, updateDirected, updateExtension } from './queries.ts'
 
 /** The platform's share (consultation rules, section 7), in basis points. */
 const FEE_RATE = 2_000
@@ -48,6 +49,10 @@ export const consultationPurchase: Purchasable = {
   },
   async recount() {},
   evidence: evidenceOf,
+  async statementTurns(db, { subjectId, at }) {
+    const row = subjectId === null ? undefined : await findDirected(db, subjectId)
+    return row ? complaintTurns(db, row, at) : []
+  },
   decided: applyVerdict,
   reconsidered: reopen,
 }

@@ -13,8 +13,9 @@ import { listQuickReplies } from '#server/domains/consult/consult/workspace/sett
 import { findUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { isCalled } from './called.ts'
-import { findRunningComplaint } from './complaint/queries.ts'
+import { findNewestComplaint } from './complaint/queries.ts'
 import { complainantIs, mayComplain } from './complaint/service.ts'
+import { complaintTurns } from './complaint/statements.ts'
 import { withFirstAnswer } from './conversation.ts'
 import { mayFollowUp, mayStart } from './course.ts'
 import { listOnceLabelIds } from './evaluation-queries.ts'
@@ -65,15 +66,23 @@ export function movesOfRoom(
   return (Object.keys(offered) as DirectedMove[]).filter(move => offered[move])
 }
 
-async function complaintOf(db: Db, row: DirectedRow, by: DirectedActor) {
-  const complaint = await findRunningComplaint(db, row.id)
+async function complaintOf(db: Db, row: DirectedRow, by: DirectedActor, now: Date) {
+  const complaint = row.state === 'DISPUTED' ? await findNewestComplaint(db, row.id) : undefined
   const moves: ConsultationRoom['complaintMoves'] = []
-  if (!complaint || by === 'OPERATOR') return { complainId: complaint?.id ?? null, complaintMoves: moves }
+  const turns = await complaintTurns(db, row, now)
+  const shownTurns = turns.map(turn => ({
+    own: (turn.side === 'BUYER') === (by === 'ASKER') && by !== 'OPERATOR',
+    kind: turn.kind,
+    before: turn.before.toISOString(),
+  }))
+  if (!complaint || by === 'OPERATOR')
+    return { complainId: complaint?.id ?? null, complaintMoves: moves, complaintTurns: shownTurns }
   const isComplainant = complainantIs(complaint, row, by)
   if (!isComplainant && complaint.state === 'WAIT_APPEAL') moves.push('APPEAL')
+  else if (shownTurns.some(({ own }) => own)) moves.push('SUPPLEMENT')
   if (complaint.state === 'COMMUNICATION') moves.push('ARBITRATE')
-  if (isComplainant) moves.push('WITHDRAW')
-  return { complainId: complaint.id, complaintMoves: moves }
+  if (isComplainant && complaint.state !== 'COMPLETE') moves.push('WITHDRAW')
+  return { complainId: complaint.id, complaintMoves: moves, complaintTurns: shownTurns }
 }
 
 const nameOf = (reply: ReplyRow, row: DirectedRow): string =>
@@ -113,7 +122,7 @@ export async function getRoom(db: Db, actor: Actor, id: number, now: Date): Prom
     listOnceLabelIds(db, id),
     listLabels(db, { kind: 'ONCE' }),
     listLabels(db, { kind: 'EVALUATION', categoryId: row.category_id }),
-    complaintOf(db, row, part),
+    complaintOf(db, row, part, now),
     talkOf(db, row, part),
   ])
   const uploads = await findUploads(db, [...row.file_ids, ...replies.flatMap(reply => reply.file_ids)])

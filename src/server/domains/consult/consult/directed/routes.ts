@@ -4,7 +4,14 @@ import type { Db } from '#server/db/client.ts'
 import { implement } from '#server/http/implement.ts'
 import { askDirected, getDirectedOffer } from './ask.ts'
 import { getVirtualNumber } from './call.ts'
-import { appealComplaint, arbitrateComplaint, complain, getComplaintEvidence, withdrawComplaint } from './complaint/service.ts'
+import {
+  addComplaintStatement,
+  appealComplaint,
+  arbitrateComplaint,
+  complain,
+  getComplaintEvidence,
+  withdrawComplaint,
+} from './complaint/service.ts'
 import {
   answerConsultation,
   cancelConsultation,
@@ -56,9 +63,10 @@ export const directedRoutes = implement(directed, {
 })
 
 export const complaintRoutes = implement(complaints, {
-  getComplaintEvidence: ({ db, actor, params }) => getComplaintEvidence(db, actor, params.complainId),
+  getComplaintEvidence: ({ db, actor, params, now }) => getComplaintEvidence(db, actor, params.complainId, now),
   complain: input => complain(of(input), input.body),
-  appealComplaint: input => appealComplaint(ofComplaint(input), input.body.text),
+  appealComplaint: input => appealComplaint(ofComplaint(input), input.body),
+  addComplaintStatement: input => addComplaintStatement(ofComplaint(input), input.body),
   arbitrateComplaint: input => arbitrateComplaint(ofComplaint(input)),
   withdrawComplaint: input => withdrawComplaint(ofComplaint(input)),
 })

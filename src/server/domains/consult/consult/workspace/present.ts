@@ -48,7 +48,9 @@ export const presentWorkspace = (row: WorkspaceRow, forAsker: boolean): Workspac
 export const presentComplaint = (
   row: ComplaintRow,
   evidence: Awaited<ReturnType<typeof listEvidenceRows>>,
+  said: Pick<WorkspaceComplaint, 'files' | 'statements'>,
 ): WorkspaceComplaint => ({
+  ...said,
   complainId: row.id,
   consultationId: row.consultation_id,
   reason: row.reason,

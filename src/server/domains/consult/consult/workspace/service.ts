@@ -9,9 +9,12 @@ import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
+import { listStatements } from '#server/domains/consult/consult/directed/complaint/statement-queries.ts'
+import { presentFiles } from '#server/domains/consult/consult/directed/files.ts'
 import { canAssign, canReply, canSeeComplaint, partIn, partInEvaluation } from '#server/domains/consult/consult/policy.ts'
 import { listRecordings } from '#server/domains/consult/playback/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
+import { findUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { listAnswerRows, listAnswersUnder } from './answer-queries.ts'
@@ -143,15 +146,25 @@ export async function assign(
 const recordNameRead = (db: Db, actor: Actor, id: number, exchange: Exchange): Promise<void> =>
   audit(db, actor, { action: 'consultation.read_name', subjectKind: 'consultation', subjectId: id }, exchange)
 
-async function readComplaint(db: Db, row: ComplaintRow) {
-  return presentComplaint(row, await listEvidenceRows(db, row.id))
+async function readComplaint(db: Db, row: ComplaintRow, now: Date) {
+  const [evidence, statements] = await Promise.all([listEvidenceRows(db, row.id), listStatements(db, row.id)])
+  const uploads = await findUploads(db, [...row.file_ids, ...statements.flatMap(one => one.file_ids)])
+  return presentComplaint(row, evidence, {
+    files: presentFiles(row.file_ids, uploads, now),
+    statements: statements.map(one => ({
+      side: one.side,
+      text: one.body,
+      files: presentFiles(one.file_ids, uploads, now),
+      createdAt: one.created_at.toISOString(),
+    })),
+  })
 }
 
 /** @throws AppError `missing.record` when there is none, or when the actor takes no part: that it exists is private too. */
 export async function getDetail(
   db: Db,
   actor: Actor,
-  { id, exchange }: { id: number; exchange: Exchange },
+  { id, exchange, now }: { id: number; exchange: Exchange; now: Date },
 ): Promise<CallResult<Calls['getDetail']>> {
   const found = await findWorkspaceRow(db, id)
   const part = found ? partIn(actor, found.parties) : null
@@ -172,18 +185,18 @@ export async function getDetail(
     answers,
     playbacks,
     evaluation,
-    complaintDetail: complaint && canSeeComplaint(actor, part, complaint) ? await readComplaint(db, complaint) : null,
+    complaintDetail: complaint && canSeeComplaint(actor, part, complaint) ? await readComplaint(db, complaint, now) : null,
     canAssign: canAssign(part, row.state),
   })
 }
 
 /** @throws AppError `missing.record` when there is none, or when the actor may not read it. */
-export async function getComplaint(db: Db, actor: Actor, id: number): Promise<CallResult<Calls['getComplaint']>> {
+export async function getComplaint(db: Db, actor: Actor, id: number, now: Date): Promise<CallResult<Calls['getComplaint']>> {
   const row = await findComplaintRow(db, id)
   const consultation = row && (await findWorkspaceRow(db, row.consultation_id))
   if (!row || !consultation || !canSeeComplaint(actor, partIn(actor, consultation.parties), row))
     throw new AppError('missing.record')
-  return readComplaint(db, row)
+  return readComplaint(db, row, now)
 }
 
 export async function listReceived(

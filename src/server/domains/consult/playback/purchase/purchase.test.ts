@@ -4,7 +4,7 @@ import type { OrderMoves } from '#lib/contract/trade/order-actions.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
-import { endAnswerTerm } from '#tests/support/dispute.ts'
+import { endStatementTerms } from '#tests/support/dispute.ts'
 import { finishRefundOf, payOrder } from '#tests/support/paying.ts'
 import { insertPerson } from '#tests/support/people.ts'
 
@@ -91,7 +91,7 @@ test('within seven days a buyer who was refused asks operators, and keeps what t
     .where('id', '=', operator)
     .execute()
   const row = await db.selectFrom('orders').select('id').where('order_no', '=', bought.orderNo).executeTakeFirstOrThrow()
-  await endAnswerTerm(db, row.id)
+  await endStatementTerms(db, row.id)
   const decision = { outcome: 'COMPLETE', value: 100, reason: '后半段没有声音' }
   data(await (await api.signedIn(operator)).post(`/v1/manager/order/dispute/${row.id}/decide`, decision))
   expect(await finishRefundOf(db, bought.orderNo)).toBe(100)

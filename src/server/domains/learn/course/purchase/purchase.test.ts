@@ -9,7 +9,7 @@ import { createLogger } from '#server/log.ts'
 import { createPorts } from '#server/ports/ports.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { endAnswerTerm } from '#tests/support/dispute.ts'
+import { endStatementTerms } from '#tests/support/dispute.ts'
 import { finishRefundOf, payOrder } from '#tests/support/paying.ts'
 import { insertCompany, insertPerson } from '#tests/support/people.ts'
 import { courseExpiry } from './service.ts'
@@ -161,7 +161,7 @@ test('while it can be learned operators can be asked; a part that they give back
     expect((await giveBack(who, joined.orderNo)).code).toBe('040001')
     data(await open(who, joined, course.lessons[1]!))
     const { id } = await db.selectFrom('orders').select('id').where('order_no', '=', joined.orderNo).executeTakeFirstOrThrow()
-    await endAnswerTerm(db, id)
+    await endStatementTerms(db, id)
     data(await support.post(`/v1/manager/order/dispute/${id}/decide`, { reason: '缺了一章', ...decision }))
     await finishRefundOf(db, joined.orderNo)
   }

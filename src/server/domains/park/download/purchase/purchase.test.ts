@@ -5,7 +5,7 @@ import { getSurplus, grantCoins } from '#server/domains/trade/coin/service.ts'
 import { balanceOf, escrow, findLedgerFaults, wallet } from '#server/domains/trade/ledger/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { endAnswerTerm } from '#tests/support/dispute.ts'
+import { endStatementTerms } from '#tests/support/dispute.ts'
 import { insertPerson } from '#tests/support/people.ts'
 
 const database = useDatabase()
@@ -129,7 +129,7 @@ test('within seven days operators can be asked; coins that they give back come f
     .where('id', '=', operator)
     .execute()
   const support = await api.signedIn(operator)
-  await endAnswerTerm(db, order.id)
+  await endStatementTerms(db, order.id)
   const decide = () =>
     support.post(`/v1/manager/order/dispute/${order.id}/decide`, { outcome: 'REFUND', value: 0, reason: '确实打不开' })
   data(await decide())

@@ -49,8 +49,10 @@ export async function bringBack(trx: Db, row: queries.AssertionRow, { reason, no
   await queries.updateAssertion(trx, row.id, { state: 'RESTORED', answer: reason, until: null, ended_at: now })
   const others = (await queries.listOfCase(trx, row.case_id)).filter(other => other.id !== row.id)
   const isKept = others.some(other => ['FORWARDED', 'REBUTTED', 'SUED', 'STANDS'].includes(other.state))
-  const judgement = { reason, operatorId: row.decided_by ?? 0, now }
-  const isBack = !isKept && (await reportableOf(row.kind).restore?.(trx, row.target_id, judgement)) === true
+  const judgement = { reason, operatorId: row.decided_by ?? 0, now, caseId: row.case_id }
+  const reportable = reportableOf(row.kind)
+  if (!isKept) await reportable.overturn?.(trx, row.case_id, now)
+  const isBack = !isKept && (await reportable.restore?.(trx, row.target_id, judgement)) === true
   if (!isKept && row.decided_by !== null) {
     await updateOutcome(trx, row.case_id, { outcome: 'UNFOUNDED', answer: reason, decided_by: row.decided_by, decided_at: now })
   }

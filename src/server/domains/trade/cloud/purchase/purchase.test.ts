@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import type { CloudSubscription } from '#lib/contract/trade/cloud.ts'
 import type { OrderMoves } from '#lib/contract/trade/order-actions.ts'
 import { date } from '#lib/format/date.ts'
 import { addMonths } from '#lib/format/shanghai.ts'
@@ -269,4 +270,54 @@ test('a smaller plan that is paid for after the present one has ended begins wit
   await payOrder(db, placed.orderNo)
   expect(await active(id)).toMatchObject({ plan_id: plans.TEAM, order_no: placed.orderNo })
   expect((await active(id)).ends_at!.getTime()).toBeGreaterThan(Date.now() + 27 * DAY_MS)
+})
+
+/** What the company reads of its plan that is over. */
+const endedOf = async (who: Visitor) => {
+  const { list } = data<{ list: CloudSubscription[] }>(await who.get('cloud/subscription/list?state=EXPIRED'))
+  return list[0]!
+}
+const warnings = async (ownerId: number): Promise<number> => {
+  const rows = await db.selectFrom('notices').select('title').where('user_id', '=', ownerId).execute()
+  return rows.filter(({ title }) => title === '企业工具的数据快要删除了').length
+}
+
+test('a plan that is over is kept for ninety days, its owner warned once seven days before (rule 企业工具 六)', async () => {
+  const { id, owner, ownerId } = await company()
+  await bought(owner, wish('TEAM', 1))
+  await shift(id, 32)
+  await sweep()
+  const { readableUntil, endsAt } = await endedOf(owner)
+  expect(Date.parse(readableUntil!) - Date.parse(endsAt!)).toBe(90 * DAY_MS)
+  const at = (days: number) => sweep(new Date(Date.parse(endsAt!) + days * DAY_MS + 60_000))
+  await at(82)
+  expect(await warnings(ownerId)).toBe(0)
+  await at(83)
+  await at(84)
+  expect(await warnings(ownerId)).toBe(1)
+  await at(89)
+  expect((await endedOf(owner)).readableUntil).not.toBeNull()
+  await at(91)
+  expect((await endedOf(owner)).readableUntil).toBeNull()
+})
+
+test('found late, it still has seven days after the warning; renewed meanwhile, it goes on with the new plan', async () => {
+  const [late, renewed] = [await company(), await company()]
+  for (const { id, owner } of [late, renewed]) {
+    await bought(owner, wish('TEAM', 1))
+    await shift(id, 200)
+    await sweep()
+  }
+  expect(Date.parse((await endedOf(late.owner)).readableUntil!)).toBeGreaterThan(Date.now() + 6 * DAY_MS)
+  await bought(renewed.owner, wish('TEAM', 1))
+  await sweep(new Date(Date.now() + 8 * DAY_MS))
+  for (const { owner } of [late, renewed]) expect((await endedOf(owner)).readableUntil).toBeNull()
+  const rows = await db
+    .selectFrom('cloud_subscriptions')
+    .select('retention')
+    .where('company_id', 'in', [late.id, renewed.id])
+    .where('state', '=', 'EXPIRED')
+    .orderBy('id')
+    .execute()
+  expect(rows.map(row => row.retention)).toEqual(['REMOVED', 'RESUMED'])
 })

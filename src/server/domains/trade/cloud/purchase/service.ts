@@ -9,6 +9,7 @@ import { getPayable, noContact, placeOrder } from '#server/domains/trade/order/s
 import { AppError } from '#server/errors.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import * as queries from './queries.ts'
+import { endRetention } from './retention.ts'
 
 /** @throws AppError `missing.record` for a tool that is not on sale. */
 export async function getCloudOffer(db: Db, actor: Actor, productId: number) {
@@ -132,5 +133,6 @@ export const cloudTimes: Job = {
       }
     }
     for (const days of REMINDERS) await remind(db, days, now)
+    await endRetention(db, now)
   },
 }

@@ -4,5 +4,5 @@ import { getEvidence, getEvidenceById } from './service.ts'
 
 export const orderEvidenceRoutes = implement(orderEvidence, {
   getEvidence: ({ db, actor, params, now }) => getEvidence(db, actor, params.orderNo, now),
-  getDisputeEvidence: ({ db, params }) => getEvidenceById(db, params.id),
+  getDisputeEvidence: ({ db, params, now }) => getEvidenceById(db, params.id, now),
 })

@@ -12,7 +12,9 @@ import { getRegistry } from '#server/manifest/registry.ts'
 import { moverIn, purchaseOf } from '../life/parties.ts'
 import { findOrderById, findOrderByNo, type LockedOrder, listPurchasedLines } from '../life/queries.ts'
 import type { EvidencePart } from '../purchasable.ts'
+import { evidenceLink } from './link.ts'
 import { findOrderFacts, insertEvidence, listEventFacts, listEvidence, listRefundFacts } from './queries.ts'
+import { itemsOf, textOf } from './text.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
@@ -79,35 +81,30 @@ export async function addEvidence(trx: Db, orderNo: string, parts: readonly Evid
   if (order) await add(trx, order.id, parts, at)
 }
 
-async function bundleOf(db: Db, order: LockedOrder): Promise<EvidenceBundle> {
+async function bundleOf(db: Db, order: LockedOrder, now: Date): Promise<EvidenceBundle> {
   const rows = await listEvidence(db, order.id)
   if (rows.length === 0) throw new AppError('missing.record', { message: '这笔订单没有争议，没有固定证据' })
-  const items = rows.map(row => ({ kind: row.kind, ref: row.ref, sha256: row.sha256, at: row.created_at.toISOString() }))
-  const whole = {
-    orderNo: order.order_no,
-    items: rows.map((row, index) => ({ ...items[index], content: JSON.parse(row.content) })),
-  }
-  const text = `${JSON.stringify(whole, null, 2)}\n`
-  return { items, text, sha256: sha256(text) }
+  const text = await textOf(db, order.id, rows)
+  return { items: itemsOf(rows), text, sha256: sha256(text), archive: evidenceLink(order.id, now) }
 }
 
 /** @throws AppError `missing.record` for everybody but the two sides, and where nothing was fixed. */
 export async function getEvidence(db: Db, actor: Actor, orderNo: string, now: Date): Promise<EvidenceBundle> {
   const order = await findOrderByNo(db, orderNo)
   moverIn(order, actor, now)
-  return bundleOf(db, order!)
+  return bundleOf(db, order!, now)
 }
 
 /** For operators. */
-export async function getEvidenceById(db: Db, orderId: number): Promise<EvidenceBundle> {
+export async function getEvidenceById(db: Db, orderId: number, now: Date): Promise<EvidenceBundle> {
   const order = await findOrderById(db, orderId)
   if (!order) throw new AppError('missing.record')
-  return bundleOf(db, order)
+  return bundleOf(db, order, now)
 }
 
 /** For the domain of the subject, which knows who may read it. */
-export async function readEvidence(db: Db, orderNo: string): Promise<EvidenceBundle> {
+export async function readEvidence(db: Db, orderNo: string, now: Date): Promise<EvidenceBundle> {
   const order = await findOrderByNo(db, orderNo)
   if (!order) throw new AppError('missing.record')
-  return bundleOf(db, order)
+  return bundleOf(db, order, now)
 }

@@ -1,5 +1,5 @@
 /** What buyer and seller do with an order, one use case each; every one is a single transaction on the locked order. */
-import { ACCEPT_DAYS, DISPUTE_ANSWER_HOURS, MAX_STATEMENTS, REVIEW_DAYS } from '#lib/contract/trade/order-actions.ts'
+import { ACCEPT_DAYS, DISPUTE_ANSWER_HOURS, REVIEW_DAYS, SUPPLEMENT_HOURS } from '#lib/contract/trade/order-actions.ts'
 import { money } from '#lib/format/money.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { signedInPerson } from '#server/access/actor.ts'
@@ -20,6 +20,7 @@ import { notifySide, system } from './parties.ts'
 import { closeUnpaid } from './payable.ts'
 import * as queries from './queries.ts'
 import { recount } from './recount.ts'
+import { requireTurn } from './statement-turns.ts'
 
 export const closeOrder = (input: Act): Promise<Moved> =>
   act(input, async (trx, order, mover) => {
@@ -99,17 +100,22 @@ export const disputeOrder = (input: Act, { note, files }: Word): Promise<Moved> 
     return disputed
   })
 
-/** What a side says, and shows, while operators look at the dispute. @throws AppError `state.conflict` after the tenth time. */
+/** What a side says, and shows, while operators look at the dispute. @throws AppError `state.conflict` when it is not its turn. */
 export const addStatement = (input: Act, { note, files }: Word): Promise<Moved> =>
   act(input, async (trx, order, mover) => {
-    if ((await queries.countEvents(trx, order.id, { event: 'STATEMENT', actor: mover.actor })) >= MAX_STATEMENTS) {
-      throw new AppError('state.conflict', { message: `每一方最多补充 ${MAX_STATEMENTS} 次` })
-    }
+    const { kind } = await requireTurn(trx, order, mover)
     const uploadIds = await takeFiles(trx, mover, files)
     const stated = await move(trx, order, 'STATEMENT', mover, { note, uploadIds })
     await fixEvidence(trx, stated, mover.at)
     const other = mover.actor === 'BUYER' ? 'SELLER' : 'BUYER'
-    await notifySide(trx, stated, other, { title: '对方补充了说明', body: `《${order.title}》：${note}` })
+    await notifySide(
+      trx,
+      stated,
+      other,
+      kind === 'ANSWER'
+        ? { title: '对方提交了说明', body: `《${order.title}》：${note}。${SUPPLEMENT_HOURS} 小时内你可以补充一次。` }
+        : { title: '对方补充了说明', body: `《${order.title}》：${note}` },
+    )
     return stated
   })
 

@@ -11,7 +11,6 @@ import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 import { listEvents, listLines } from '../queries.ts'
-import { awaitedAnswerOf, requireAnswered } from './answer-term.ts'
 import { applyFinal, applyFirst, type Decision, outcomesOf } from './decisions.ts'
 import { type DisputedRow, findDispute, pageDisputes } from './dispute-queries.ts'
 import { presentEvents } from './files.ts'
@@ -20,6 +19,7 @@ import { notifySide, purchaseOf } from './parties.ts'
 import * as queries from './queries.ts'
 import { findCase, reconsiderUntil } from './reconsideration.ts'
 import { recount } from './recount.ts'
+import { listTurns, requireHeard } from './statement-turns.ts'
 
 const present = (row: DisputedRow): DisputeRow => ({
   id: row.id,
@@ -42,11 +42,11 @@ export const listDisputes = async (
 export async function getDispute(db: Db, id: number, operator: Operator, now: Date): Promise<DisputeDetail> {
   const [row, order] = await Promise.all([findDispute(db, id), queries.findOrderById(db, id)])
   if (!row || !order) throw new AppError('missing.record')
-  const [lines, events, found, answer] = await Promise.all([
+  const [lines, events, found, turns] = await Promise.all([
     listLines(db, id),
     listEvents(db, id),
     findCase(db, id),
-    awaitedAnswerOf(db, order, now),
+    listTurns(db, order, now),
   ])
   const first = found?.reconsidered ? found.first : null
   return {
@@ -59,7 +59,7 @@ export async function getDispute(db: Db, id: number, operator: Operator, now: Da
       own: first.userId === operator.userId,
       at: first.at.toISOString(),
     },
-    answer,
+    turns,
     note: row.note,
     lines: lines.map(({ name, quantity, amount }) => ({ name, quantity, amount })),
     // Operators need what is in a file; what its owner called it may name an anonymous buyer.
@@ -107,7 +107,7 @@ export async function decideDispute(
     const found = await findCase(trx, id)
     const first = found?.reconsidered ? found.first : null
     if (first?.userId === operator.userId) throw new AppError('order.same_operator')
-    await requireAnswered(trx, order, now)
+    await requireHeard(trx, order, now)
     if (!outcomesOf(order, first).includes(decision.outcome)) throw new AppError('state.conflict')
     const mover = { actor: 'OPERATOR', userId: operator.userId, at: now } as const
     await unfreezeEarnings(trx, order, now)

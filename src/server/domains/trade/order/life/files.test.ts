@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderDetail } from '#lib/contract/trade/order.ts'
-import { MAX_STATEMENTS, MAX_STEP_FILES } from '#lib/contract/trade/order-actions.ts'
+import { MAX_STEP_FILES } from '#lib/contract/trade/order-actions.ts'
+import type { EvidenceBundle } from '#lib/contract/trade/order-evidence.ts'
 import { erasePerson } from '#server/domains/people/personal-data/erase.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -25,7 +28,7 @@ beforeAll(async () => {
 })
 
 const paid = { paid_at: new Date(), paid_amount: 19_900 }
-const order = async (state: 'ACCEPTED' | 'DELIVERED' | 'DISPUTED'): Promise<string> => {
+const order = async (state: 'ACCEPTED' | 'DELIVERED'): Promise<string> => {
   const { orderNo } = await insertWaitingOrder(db, ids.buyer, { kind: 'SERVICE', state, seller_user_id: ids.seller, ...paid })
   return orderNo
 }
@@ -78,14 +81,38 @@ describe('files with a step of an order', () => {
     expect((await eventsOf(seller, other)).at(-1)?.files).toHaveLength(1)
   })
 
-  test('while it is in dispute each side adds statements, ten at most; before and by others it is a conflict', async () => {
-    expect((await buyer.post(`order/${await order('DELIVERED')}/statement`, { note: '早了' })).code).toBe('040001')
-    const orderNo = await order('DISPUTED')
+  test('of somebody who says more in a dispute are seen by both; before it, and by others, it is a conflict', async () => {
+    const orderNo = await order('DELIVERED')
+    expect((await buyer.post(`order/${orderNo}/statement`, { note: '早了' })).code).toBe('040001')
+    data(await buyer.post(`order/${orderNo}/dispute`, { reason: '与约定不符' }))
     expect((await stranger.post(`order/${orderNo}/statement`, { note: '路过' })).code).toBe('030001')
-    for (let time = 0; time < MAX_STATEMENTS; time++) data(await buyer.post(`order/${orderNo}/statement`, { note: `第 ${time}` }))
-    expect((await buyer.post(`order/${orderNo}/statement`, { note: '再说一次' })).code).toBe('040001')
-    data(await seller.post(`order/${orderNo}/statement`, { note: '我也说' }))
-    expect((await eventsOf(seller, orderNo)).filter(({ event }) => event === 'STATEMENT')).toHaveLength(MAX_STATEMENTS + 1)
+    const photo = await pictureOf(seller, '现场.jpg')
+    data(await seller.post(`order/${orderNo}/statement`, { note: '我也说', files: [photo.id] }))
+    for (const who of [buyer, seller])
+      expect((await eventsOf(who, orderNo)).at(-1)).toMatchObject({ event: 'STATEMENT', files: [{}] })
+  })
+
+  test('of a dispute are one download with their bytes, the same for both sides, behind a signed address', async () => {
+    const orderNo = await order('DELIVERED')
+    const proof = await pictureOf(buyer, '现场 1.jpg')
+    data(await buyer.post(`order/${orderNo}/dispute`, { reason: '与约定不符', files: [proof.id] }))
+    const archives: Uint8Array[] = []
+    const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+    for (const who of [buyer, seller]) {
+      const bundle = data<EvidenceBundle>(await who.get(`order/${orderNo}/evidence`))
+      const answer = await api.request(bundle.archive)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+      archives.push(new Uint8Array(await answer.arrayBuffer()))
+      const files = unzipSync(archives.at(-1)!)
+      expect(hashOf(files['证据.json']!)).toBe(bundle.sha256)
+      const listed = JSON.parse(strFromU8(files['证据.json']!)) as { items: { kind: string; content: { sha256?: string } }[] }
+      const [name = '', ...others] = Object.keys(files).filter(path => path.startsWith('文件/'))
+      expect([name, others]).toEqual([`文件/${proof.id}-现场 1.jpg`, []])
+      expect(hashOf(files[name]!)).toBe(listed.items.find(({ kind }) => kind === 'FILE')?.content.sha256)
+      expect((await api.request(bundle.archive.replace(/sig=./, 'sig=_'))).status).toBe(404)
+      expect((await api.request(bundle.archive.replace(/my-evidence\/\d+/, 'my-evidence/1'))).status).toBe(404)
+    }
+    expect(archives[0]).toEqual(archives[1])
   })
 
   test('what somebody handed over stays for the other side when they leave, without the name it had', async () => {

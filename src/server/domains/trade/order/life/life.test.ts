@@ -12,7 +12,7 @@ import { createLogger } from '#server/log.ts'
 import { createPorts } from '#server/ports/ports.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { endAnswerTerm } from '#tests/support/dispute.ts'
+import { endStatementTerms } from '#tests/support/dispute.ts'
 import { insertPerson } from '#tests/support/people.ts'
 import { samplePicture, uploaded } from '#tests/support/upload.ts'
 import { orderTimeouts } from './jobs.ts'
@@ -322,7 +322,7 @@ describe('a dispute', () => {
     return order
   }
   const decide = async ({ orderId }: PlacedOrder, body: object) => {
-    await endAnswerTerm(db, orderId)
+    await endStatementTerms(db, orderId)
     return operator.post(`/v1/manager/order/dispute/${orderId}/decide`, body)
   }
 

@@ -6,7 +6,6 @@ import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { keptValueOf, lateFeeOf } from './amounts.ts'
-import { awaitedAnswerOf } from './answer-term.ts'
 import { canDispute } from './dispute-terms.ts'
 import { movesOf } from './machine.ts'
 import { sumsOf } from './money.ts'
@@ -17,6 +16,7 @@ import * as queries from './queries.ts'
 import { reconsiderUntil } from './reconsideration.ts'
 import { canAskRefund } from './refunds.ts'
 import { quoteRuled } from './ruled-refunds.ts'
+import { listTurns } from './statement-turns.ts'
 
 /** @throws AppError `missing.record` for everybody but the two sides. */
 export async function getMoves(db: Db, actor: Actor, orderNo: string, now: Date): Promise<OrderMoves> {
@@ -25,11 +25,16 @@ export async function getMoves(db: Db, actor: Actor, orderNo: string, now: Date)
   if (!order) throw new AppError('missing.record')
   const side = mover.actor
   const reviewable = order.completed_at !== null && now.getTime() - order.completed_at.getTime() <= REVIEW_DAYS * DAY_MS
-  const [disputable, until] = await Promise.all([canDispute(db, order, now), reconsiderUntil(db, order, side, now)])
+  const [disputable, until, turns] = await Promise.all([
+    canDispute(db, order, now),
+    reconsiderUntil(db, order, side, now),
+    listTurns(db, order, now),
+  ])
   const moves = movesOf(factsOf(order), side).filter(
     event =>
       (event !== 'REVIEW' || (reviewable && order.kind === 'SERVICE')) &&
       (event !== 'DISPUTE' || disputable) &&
+      (event !== 'STATEMENT' || turns.some(turn => turn.side === side)) &&
       (event !== 'RECONSIDER' || until !== null),
   ) as OrderMove[]
   const noShow = side === 'BUYER' ? noShowOf(order, now) : null
@@ -42,6 +47,8 @@ export async function getMoves(db: Db, actor: Actor, orderNo: string, now: Date)
     if (noShow !== null) moves.unshift('NO_SHOW')
     if (order.refund_state === 'APPLY') moves.push('REFUND_CANCEL')
   } else if (order.refund_state === 'APPLY') moves.unshift('REFUND_ANSWER')
+  if (moves.includes('STATEMENT') && turns.some(turn => turn.side === side && turn.kind === 'SUPPLEMENT'))
+    moves.push('NOTHING_TO_ADD')
   const refunds = await queries.listRefundRequests(db, order.id)
   return {
     moves,
@@ -49,7 +56,8 @@ export async function getMoves(db: Db, actor: Actor, orderNo: string, now: Date)
     byRule,
     noShow,
     reconsiderBefore: until?.toISOString() ?? null,
-    answer: await awaitedAnswerOf(db, order, now),
+    // Said where the complaint is.
+    turns: order.kind === 'CONSULT' ? [] : turns,
     lateFee: order.state === 'ACCEPTED' ? lateFeeOf(kept, order.appointment_at, order.free_cancel, now) : 0,
     refunds: refunds.map(row => ({
       value: row.value,

@@ -147,7 +147,8 @@ describe('a seller who did not come', () => {
     expect((await purse(order.ids.buyer)).available).toBe(0)
     expect((await movesOf(order)).moves).toContain('DISPUTE')
     data(await order.buyer.post(`order/${order.orderNo}/dispute`, { reason: '没有来' }))
-    data(await order.seller.post(`order/${order.orderNo}/statement`, { note: '我按时到了' }))
+    for (const who of [order.seller, order.seller, order.buyer])
+      data(await who.post(`order/${order.orderNo}/statement`, { note: '门禁记录在附件里' }))
     const decision = { outcome: 'REFUND', value: 0, reason: '门禁记录里没有来访' }
     data(await operator.post(`/v1/manager/order/dispute/${order.id}/decide`, decision))
     expect((await purse(order.ids.buyer)).available).toBe(COMPENSATION)

@@ -84,21 +84,6 @@ export const listCaseEvents = (db: Db, orderId: number) =>
     .orderBy('id')
     .execute()
 
-export async function countEvents(
-  trx: Db,
-  orderId: number,
-  { event, actor }: { event: OrderEventKind; actor: TradeActor },
-): Promise<number> {
-  const { total } = await trx
-    .selectFrom('order_events')
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .where('order_id', '=', orderId)
-    .where('event', '=', event)
-    .where('actor', '=', actor)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
-
 export const findOperatorName = async (db: Db, userId: number): Promise<string> =>
   (await db.selectFrom('users').select('nickname').where('id', '=', userId).executeTakeFirst())?.nickname ?? ''
 

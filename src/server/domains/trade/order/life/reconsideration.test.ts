@@ -9,7 +9,7 @@ import { payableOrders } from '#server/domains/trade/payment/wiring.ts'
 import { releaseAllEarnings } from '#server/domains/trade/wallet/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { endAnswerTerm } from '#tests/support/dispute.ts'
+import { endAnswerTerm, endStatementTerms } from '#tests/support/dispute.ts'
 import { insertWaitingOrder } from '#tests/support/paid-order.ts'
 import { insertPerson } from '#tests/support/people.ts'
 
@@ -87,9 +87,9 @@ const disputed = async (): Promise<Order> => {
 type Decision = readonly [outcome: DisputeOutcome, value: number]
 const decideNow = (who: Visitor, { id }: Order, [outcome, value]: Decision) =>
   who.post(`/v1/manager/order/dispute/${id}/decide`, { outcome, value, reason: '看了双方的材料' })
-/** After the time for an answer. */
+/** After the time for what the sides may say. */
 const decide = async (who: Visitor, order: Order, decision: Decision) => {
-  await endAnswerTerm(db, order.id)
+  await endStatementTerms(db, order.id)
   return decideNow(who, order, decision)
 }
 const reconsider = (who: Visitor, order: Order) => step(who, order, 'dispute/reconsider', { reason: '有新的照片' })
@@ -183,9 +183,6 @@ describe('rule 争议 五: a side that does not accept the decision asks once fo
     await refunded(order)
     expect((await decide(colleague, order, ['CONTINUE', 0])).code).toBe('040001')
     expect((await decide(colleague, order, ['COMPLETE', PRICE + 1])).code).toBe('040302')
-    data(await step(order.seller, order, 'statement', { note: '照片是装修之前的' }))
-    const { moves } = await movesOf(order.buyer, order)
-    expect(moves).toEqual(['STATEMENT'])
     data(await decide(colleague, order, ['COMPLETE', 5_001]))
     expect((await decide(operator, order, ['COMPLETE', 0])).code).toBe('040001')
   })
@@ -204,40 +201,65 @@ describe('rule 争议 五: a side that does not accept the decision asks once fo
   })
 })
 
-describe('rule 争议 三: the other side has forty-eight hours for its answer', () => {
+describe('rule 争议 三: the other side has forty-eight hours for its answer, then each has one supplement within twenty-four', () => {
   const detailOf = async ({ id }: Order) => data<DisputeDetail>(await operator.get(`/v1/manager/order/dispute/${id}`))
+  const say = (who: Visitor, order: Order) => step(who, order, 'statement', { note: '照片在附件里' })
+  const turnsOf = async (order: Order) => (await detailOf(order)).turns.map(({ side, kind }) => [side, kind])
+  const hoursLeft = (before: string) => Math.round((Date.parse(before) - Date.now()) / HOUR_MS)
 
-  test('before it has said something operators cannot decide; both sides and they see until when', async () => {
+  test('before both have said what they may operators cannot decide; both sides and they see until when', async () => {
     const order = await disputed()
-    data(await step(order.buyer, order, 'statement', { note: '这是照片' }))
     const refused = await decideNow(operator, order, ['REFUND', 0])
-    expect(refused).toMatchObject({ code: '040001', message: expect.stringMatching(/^卖家还没有提交说明/) })
-    const { answer } = await detailOf(order)
-    expect(answer?.side).toBe('SELLER')
-    expect(Math.abs(Date.parse(answer!.before) - Date.now() - 48 * HOUR_MS)).toBeLessThan(60_000)
-    for (const who of [order.buyer, order.seller]) expect((await movesOf(who, order)).answer).toEqual(answer)
-    data(await step(order.seller, order, 'statement', { note: '约定里没有' }))
-    expect((await detailOf(order)).answer).toBeNull()
-    expect((await movesOf(order.seller, order)).moves).toContain('STATEMENT')
+    expect(refused).toMatchObject({ code: '040001', message: expect.stringContaining('等待答辩') })
+    const { turns } = await detailOf(order)
+    expect(turns.map(({ side, kind, before }) => [side, kind, hoursLeft(before)])).toEqual([
+      ['SELLER', 'ANSWER', 48],
+      ['BUYER', 'SUPPLEMENT', 72],
+    ])
+    for (const who of [order.buyer, order.seller]) expect((await movesOf(who, order)).turns).toEqual(turns)
+    data(await say(order.seller, order))
+    expect((await detailOf(order)).turns.map(({ before }) => hoursLeft(before))).toEqual([24, 24])
+    expect((await decideNow(operator, order, ['REFUND', 0])).message).toContain('还可以补充一次')
+    for (const who of [order.seller, order.buyer]) {
+      expect((await movesOf(who, order)).moves).toEqual(['STATEMENT', 'NOTHING_TO_ADD'])
+      data(await say(who, order))
+      expect((await movesOf(who, order)).moves).toEqual([])
+    }
     data(await decideNow(operator, order, ['REFUND', 0]))
-    expect((await movesOf(order.seller, order)).answer).toBeNull()
+    expect((await movesOf(order.seller, order)).turns).toEqual([])
   })
 
-  test('after them its silence holds nothing up', async () => {
+  test('each adds to what it said once, and nothing when the time is over', async () => {
+    const order = await disputed()
+    data(await say(order.buyer, order))
+    expect(await say(order.buyer, order)).toMatchObject({ code: '040001', message: expect.stringContaining('补充只有一次') })
+    await endStatementTerms(db, order.id)
+    expect((await say(order.seller, order)).code).toBe('040001')
+  })
+
+  test('who did not answer in time still has its supplement, and silence holds nothing up', async () => {
     const order = await disputed()
     await endAnswerTerm(db, order.id)
-    expect((await detailOf(order)).answer).toBeNull()
+    expect(await turnsOf(order)).toEqual([
+      ['SELLER', 'SUPPLEMENT'],
+      ['BUYER', 'SUPPLEMENT'],
+    ])
+    data(await say(order.seller, order))
+    expect(await turnsOf(order)).toEqual([['BUYER', 'SUPPLEMENT']])
+    expect((await decideNow(operator, order, ['REFUND', 0])).code).toBe('040001')
+    await endStatementTerms(db, order.id)
+    expect(await turnsOf(order)).toEqual([])
     data(await decideNow(operator, order, ['REFUND', 0]))
   })
 
   test('what was said before the first decision is no answer to the wish for another look', async () => {
     const order = await disputed()
-    data(await step(order.seller, order, 'statement', { note: '约定里没有' }))
+    for (const who of [order.seller, order.seller, order.buyer]) data(await say(who, order))
     data(await decideNow(operator, order, ['COMPLETE', 0]))
     data(await reconsider(order.buyer, order))
     expect((await decideNow(colleague, order, ['REFUND', 0])).code).toBe('040001')
-    expect((await movesOf(order.seller, order)).answer?.side).toBe('SELLER')
-    data(await step(order.seller, order, 'statement', { note: '照片是别处的' }))
+    expect((await turnsOf(order))[0]).toEqual(['SELLER', 'ANSWER'])
+    for (const who of [order.seller, order.buyer, order.seller]) data(await say(who, order))
     data(await decideNow(colleague, order, ['REFUND', 0]))
   })
 })

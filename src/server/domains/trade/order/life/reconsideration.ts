@@ -81,7 +81,7 @@ export const reconsiderDispute = (input: Act, { note, files }: Word): Promise<Mo
     await freezeEarnings(trx, disputed, mover.at)
     await fixEvidence(trx, disputed, mover.at)
     const other = mover.actor === 'BUYER' ? 'SELLER' : 'BUYER'
-    const body = `《${order.title}》：${note}。由另一位运营人员复核，请在 48 小时内补充说明和证据。`
+    const body = `《${order.title}》：${note}。由另一位运营人员复核，请在 48 小时内提交说明和证据。`
     await notifySide(trx, disputed, other, { title: '对方申请复核裁定', body })
     return disputed
   })

@@ -6,19 +6,21 @@ import { type EvidencePart, filePartsOf, type Purchase } from '#server/domains/t
 import { type DirectedRow, findDirected, listReplies } from '../queries.ts'
 import { type ComplaintRow, listEventFacts, readContent } from './queries.ts'
 
-export const complaintPart = ({ id, reason, content, created_at }: ComplaintRow, by: 'ASKER' | 'PROVIDER'): EvidencePart => ({
-  kind: 'EVENT',
-  ref: `complaint/${id}`,
-  content: { by, reason, content, created_at },
-})
-
-export const appealPart = (
-  complaintId: number,
-  { by, text, at }: { by: 'ASKER' | 'PROVIDER'; text: string; at: Date },
+export const complaintPart = (
+  { id, reason, content, file_ids, created_at }: ComplaintRow,
+  by: 'ASKER' | 'PROVIDER',
 ): EvidencePart => ({
   kind: 'EVENT',
-  ref: `appeal/${complaintId}`,
-  content: { by, text, at },
+  ref: `complaint/${id}`,
+  content: { by, reason, content, files: file_ids, created_at },
+})
+
+type Said = { side: 'ASKER' | 'PROVIDER'; body: string; file_ids: readonly number[]; created_at: Date }
+
+export const statementPart = (id: number, { side, body, file_ids, created_at }: Said): EvidencePart => ({
+  kind: 'EVENT',
+  ref: `statement/${id}`,
+  content: { by: side, text: body, files: file_ids, at: created_at },
 })
 
 async function partsOf(db: Db, row: DirectedRow): Promise<EvidencePart[]> {

@@ -10,28 +10,29 @@ import { HOUR_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { partIn } from '#server/domains/consult/consult/policy.ts'
-import { addEvidence, disputeHeld, endDisputeHeld, readEvidence } from '#server/domains/trade/order/service.ts'
+import { addEvidence, disputeHeld, endDisputeHeld, filePartsOf, readEvidence } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
+import { takeFiles } from '../files.ts'
 import { type Acting, actDirected, COMPLAIN_MS, CONFIRM_MS, type DirectedMover, moveDirected } from '../move.ts'
 import { notifyParty } from '../notices.ts'
 import { type DirectedRow, findCompanyOwner, findDirected, findLastEvent, updateDirected } from '../queries.ts'
-import { appealPart, complaintPart } from './evidence.ts'
+import { complaintPart } from './evidence.ts'
 import {
   type ComplaintRow,
   closeComplaint,
   findComplaint,
+  findNewestComplaint,
   findRunningComplaint,
   insertComplaint,
   updateComplaint,
 } from './queries.ts'
+import { type Statement, saveStatement, sideOf } from './statements.ts'
 
 type Body = CallParsed<(typeof complaints)['complain']>['body']
 
 const APPEAL_MS = 48 * HOUR_MS
 
 const otherSide = (mover: DirectedMover): 'ASKER' | 'PROVIDER' => (mover.by === 'ASKER' ? 'PROVIDER' : 'ASKER')
-
-const sideOf = (mover: DirectedMover): 'ASKER' | 'PROVIDER' => (mover.by === 'ASKER' ? 'ASKER' : 'PROVIDER')
 
 async function respondentOf(trx: Db, row: DirectedRow, mover: DirectedMover): Promise<number> {
   if (mover.by !== 'ASKER') return row.asker_user_id
@@ -44,7 +45,7 @@ async function respondentOf(trx: Db, row: DirectedRow, mover: DirectedMover): Pr
 export const mayComplain = (row: DirectedRow, now: Date): boolean =>
   row.finished_at === null || now.getTime() - row.finished_at.getTime() <= COMPLAIN_MS
 
-export const complain = (acting: Acting, { reason, content }: Body): Promise<{ complainId: number }> =>
+export const complain = (acting: Acting, { reason, content, files }: Body): Promise<{ complainId: number }> =>
   actDirected(acting, async (trx, row, mover) => {
     if (!mayComplain(row, mover.at)) throw new AppError('state.conflict', { message: '完成超过 30 天，不能再投诉' })
     if (row.order_no === null) throw new AppError('state.conflict')
@@ -54,7 +55,10 @@ export const complain = (acting: Acting, { reason, content }: Body): Promise<{ c
       set: { next_step_at: until },
     })
     await disputeHeld(trx, row.order_no, { reason: `${complaintReasonText(reason)}：${content}`, at: mover.at })
+    const anonymous = row.anonymous && mover.by === 'ASKER'
+    const fileIds = await takeFiles(trx, { userId: mover.userId!, ids: files, anonymous, now: mover.at })
     const complainId = await insertComplaint(trx, {
+      file_ids: fileIds,
       consultation_id: row.id,
       complainant_user_id: mover.userId!,
       respondent_user_id: await respondentOf(trx, row, mover),
@@ -66,7 +70,13 @@ export const complain = (acting: Acting, { reason, content }: Body): Promise<{ c
       created_at: mover.at,
     })
     const complaint = await findComplaint(trx, complainId)
-    if (complaint) await addEvidence(trx, row.order_no, [complaintPart(complaint, sideOf(mover))], mover.at)
+    if (complaint)
+      await addEvidence(
+        trx,
+        row.order_no,
+        [complaintPart(complaint, sideOf(mover.by)), ...(await filePartsOf(trx, fileIds))],
+        mover.at,
+      )
     const body = `“${row.title}”：${complaintReasonText(reason)}。请在 48 小时内说明情况，款项暂不结算。`
     await notifyParty(trx, disputed, otherSide(mover), { title: '对方发起了投诉', body })
     return { complainId }
@@ -93,17 +103,29 @@ async function actOnComplaint(
 }
 
 /** The other side's word, said once. */
-export const appealComplaint = (acting: ActingOnComplaint, text: string): Promise<{ done: true }> =>
+export const appealComplaint = (acting: ActingOnComplaint, said: Statement): Promise<{ done: true }> =>
   actOnComplaint(acting, async (trx, row, mover, complaint) => {
     if (complainantIs(complaint, row, mover.by) || complaint.state !== 'WAIT_APPEAL') throw new AppError('state.conflict')
-    await updateComplaint(trx, complaint.id, { appeal: text, state: 'COMMUNICATION' })
+    await saveStatement(trx, row, { mover, complaint, ...said })
+    await updateComplaint(trx, complaint.id, { appeal: said.text, state: 'COMMUNICATION' })
     await updateDirected(trx, row.id, { next_step_at: null })
-    await addEvidence(trx, row.order_no!, [appealPart(complaint.id, { by: sideOf(mover), text, at: mover.at })], mover.at)
-    await notifyParty(trx, row, otherSide(mover), {
-      title: '对方作出了说明',
-      body: `“${row.title}”的投诉有了说明，可以协商，或请平台裁决。`,
-    })
   })
+
+/** More of what a side has to say, once; or its answer to the wish for another look. @throws AppError `state.conflict` when it is not its turn */
+export async function addComplaintStatement(
+  { complainId, ...acting }: ActingOnComplaint,
+  said: Statement,
+): Promise<{ done: true }> {
+  const seen = await findComplaint(acting.db, complainId)
+  if (!seen) throw new AppError('missing.record')
+  return actDirected({ ...acting, id: seen.consultation_id }, async (trx, row, mover) => {
+    const complaint = await findNewestComplaint(trx, row.id)
+    if (complaint?.id !== complainId || (complaint.state === 'WAIT_APPEAL' && !complainantIs(complaint, row, mover.by)))
+      throw new AppError('state.conflict')
+    await saveStatement(trx, row, { mover, complaint, ...said })
+    return { done: true as const }
+  })
+}
 
 export const arbitrateComplaint = (acting: ActingOnComplaint): Promise<{ done: true }> =>
   actOnComplaint(acting, async (trx, row, mover, complaint) => {
@@ -142,9 +164,9 @@ export const withdrawComplaint = (acting: ActingOnComplaint): Promise<{ done: tr
   })
 
 /** The evidence as the sides of the consultation read it, the consultant of a company included. */
-export async function getComplaintEvidence(db: Db, actor: Actor, complainId: number): Promise<EvidenceBundle> {
+export async function getComplaintEvidence(db: Db, actor: Actor, complainId: number, now: Date): Promise<EvidenceBundle> {
   const complaint = await findComplaint(db, complainId)
   const row = complaint && (await findDirected(db, complaint.consultation_id))
   if (!row?.order_no || !partIn(actor, row)) throw new AppError('missing.record')
-  return readEvidence(db, row.order_no)
+  return readEvidence(db, row.order_no, now)
 }

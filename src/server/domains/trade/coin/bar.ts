@@ -1,0 +1,31 @@
+/** Who got coins by signing in with a program signs in no more (rule 签到, 五), until an operator lifts that. */
+import type { Operator } from '#server/access/actor.ts'
+import { audit } from '#server/audit.ts'
+import type { Db } from '#server/db/client.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { AppError } from '#server/errors.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import { deleteBar, findBar } from './bar-queries.ts'
+
+/** @returns why the person may not sign in; null for everybody else. */
+export const signInBar = async (db: Db, userId: number): Promise<string | null> => (await findBar(db, userId))?.reason ?? null
+
+/** @throws AppError `missing.record` for whoever may sign in */
+export async function liftSignInBar(
+  db: Db,
+  { userId, reason }: { userId: number; reason: string },
+  { operator, exchange }: { operator: Operator; exchange: Exchange },
+): Promise<{ done: true }> {
+  return db.transaction().execute(async trx => {
+    if (!(await deleteBar(trx, userId))) throw new AppError('missing.record')
+    const subject = { subjectKind: 'user', subjectId: userId } as const
+    await audit(trx, operator, { action: 'sign_in.lift_bar', ...subject, detail: { reason } }, exchange)
+    await notify(trx, userId, {
+      kind: 'SYSTEM',
+      title: '签到资格已恢复',
+      body: `从今天起可以继续签到。原因：${reason}`,
+      link: '/member',
+    })
+    return { done: true as const }
+  })
+}
