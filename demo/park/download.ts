@@ -4,12 +4,17 @@ import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
+import { PREVIEWABLE_FORMATS } from '#lib/contract/park/download.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { DownloadFormat, DownloadState } from '#server/domains/park/download/tables.ts'
 import { fileUrl } from '#server/media/file-store.ts'
+import { type MadePreview, makePreview, type PreviewedFormat } from '#server/media/preview.ts'
 import { changes, type DownloadTexts, downloadTexts, licences } from './download-texts.ts'
 import { csvFile, htmlFile, type MadeFile, markdownFile, pdfFile, textFile, zipFile } from './make-file.ts'
+
+const isPreviewable = (format: DownloadFormat): format is PreviewedFormat =>
+  (PREVIEWABLE_FORMATS as readonly string[]).includes(format)
 
 function makeFile(format: DownloadFormat, title: string, texts: DownloadTexts, version: string, keep: number): MadeFile {
   const sections = [
@@ -43,12 +48,13 @@ function makeFile(format: DownloadFormat, title: string, texts: DownloadTexts, v
 type Draft = {
   row: Insertable<Database['downloads']>
   versions: Omit<Insertable<Database['download_versions']>, 'download_id'>[]
+  /** Of each version; only of what is sold. */
+  previews: MadePreview[]
 }
 
-async function draftDownload(context: SeedContext, texts: DownloadTexts, title: string): Promise<Draft> {
-  const { rng, now } = context
-  const format = rng.weighted<DownloadFormat>(
-    texts.category === 'data'
+const drawFormat = (rng: SeedContext['rng'], category: DownloadTexts['category']): DownloadFormat =>
+  rng.weighted<DownloadFormat>(
+    category === 'data'
       ? [
           ['csv', 7],
           ['pdf', 2],
@@ -63,11 +69,17 @@ async function draftDownload(context: SeedContext, texts: DownloadTexts, title: 
           ['html', 8],
         ],
   )
+
+async function draftDownload(context: SeedContext, texts: DownloadTexts, title: string): Promise<Draft> {
+  const { rng, now } = context
+  const drawn = drawFormat(rng, texts.category)
   const permission = rng.weighted([
     ['EVERYONE', 74],
     ['MEMBERS', 16],
     ['COINS', 10],
   ] as const)
+  // What is sold has to be shown in part, and the others are shown by pictures that nobody has made here.
+  const format = permission === 'COINS' && !isPreviewable(drawn) ? 'md' : drawn
   const state = rng.weighted<DownloadState>([
     ['PUBLISHED', 900],
     ['UNDER_REVIEW', 30],
@@ -79,6 +91,7 @@ async function draftDownload(context: SeedContext, texts: DownloadTexts, title: 
   const first = rng.pastDate(now, 600)
   const count = rng.int(1, 4)
   const versions: Draft['versions'] = []
+  const previews: MadePreview[] = []
   for (let v = 0; v < count; v++) {
     const version = `${1 + Math.floor(v / 2)}.${v % 2}`
     const made = makeFile(format, title, texts, version, Math.min(texts.sections.length, 2 + v))
@@ -90,6 +103,7 @@ async function draftDownload(context: SeedContext, texts: DownloadTexts, title: 
       type: made.mime,
       content: made.content,
     })
+    if (permission === 'COINS' && isPreviewable(format)) previews.push(makePreview(format, made.content))
     versions.push({
       version,
       notes: changes[v] ?? changes[0] ?? '',
@@ -108,6 +122,7 @@ async function draftDownload(context: SeedContext, texts: DownloadTexts, title: 
   const intro = rng.pick(texts.intros)
   return {
     versions,
+    previews,
     row: {
       owner_user_id: company?.ownerUserId ?? rng.pick(context.people).id,
       owner_company_id: company?.id ?? null,
@@ -138,7 +153,7 @@ async function draftDownload(context: SeedContext, texts: DownloadTexts, title: 
 }
 
 export async function seedDownload(context: SeedContext): Promise<void> {
-  const { rng, db } = context
+  const { rng, db, now } = context
   const works = downloadTexts.flatMap(texts => texts.titles.map(title => ({ texts, title })))
   const chosen = rng.sample(works, Math.max(14, context.scale(120)))
   // More are wanted than there are titles: an edition for another year is a work of its own.
@@ -154,9 +169,28 @@ export async function seedDownload(context: SeedContext): Promise<void> {
     'downloads',
     drafts.map(draft => draft.row),
   )
-  await insertAll(
+  const versionIds = await insertReturningIds(
     db,
     'download_versions',
     drafts.flatMap((draft, n) => draft.versions.map(version => ({ download_id: ids[n] ?? 0, ...version }))),
+  )
+  const previews = drafts.flatMap(draft => draft.versions.map((_, at) => draft.previews[at]))
+  await insertAll(
+    db,
+    'download_previews',
+    previews.flatMap((preview, at) =>
+      preview
+        ? [
+            {
+              version_id: versionIds[at] ?? 0,
+              source: 'MADE' as const,
+              state: 'READY' as const,
+              content: JSON.stringify(preview),
+              created_at: now,
+              made_at: now,
+            },
+          ]
+        : [],
+    ),
   )
 }

@@ -763,6 +763,24 @@ const complaint = (body: unknown): RecordFixture => ({
   ownerElsewhere: true,
 })
 
+/** A notice in a state, of one person about what another wrote; whose turn it is owns it here. */
+const assertion = (state: string, side: 'claimant_user_id' | 'author_user_id', body?: unknown): RecordFixture => ({
+  param: 'id',
+  find: `with people as (select id, row_number() over (order by id desc) as no from users where state = 'ACTIVE' and not is_operator
+      order by id desc limit 2),
+    found as (insert into report_cases (kind, target_id, title, author_user_id)
+      select 'REPLY', (select coalesce(max(target_id), 0) + 1000000 from report_cases), '一段文字', id from people where no = 2
+      returning id, author_user_id),
+    reported as (insert into reports (case_id, user_id, reason, created_at)
+      select found.id, people.id, 'INFRINGEMENT', now() from found, people where no = 1 returning id, case_id, user_id)
+    insert into rights_assertions (report_id, case_id, claimant_user_id, author_user_id, claimant_name, contact, identity_upload_ids,
+      right_proof, proof_upload_ids, addresses, grounds, signature, state, until, submitted_at)
+    select reported.id, found.id, reported.user_id, found.author_user_id, '李明', '13800000001', '{}', '首次发表', '{}', '第二段', '照抄', '李明',
+      '${state}', case when '${state}' in ('FORWARDED', 'REBUTTED') then now() + interval '15 days' end, now() from reported, found
+    returning id as key, ${side} as user_id, null::int as company_id`,
+  ...(body === undefined ? {} : { body, ownerElsewhere: true as const }),
+})
+
 export const recordFixtures: Record<string, RecordFixture> = {
   'directed.getRoom': { ...directed(`'WAIT_CONFIRM'`), operators: true },
   'directed.disposeConsultation': directed(`'WAIT_ACCEPT'`, { decision: 'DECLINE', reason: '排满了' }),
@@ -1178,6 +1196,32 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'chat.markChatRead': conversation({ body: { seq: 0 } }),
   'chat.muteConversation': conversation({ body: { muted: true } }),
   'chat.blockConversation': conversation({ body: { blocked: true } }),
+  // Both sides may read it; completing it and answering takes uploads of their own, as its tests do.
+  'rights.getMyAssertion': {
+    ...assertion('RECEIVED', 'claimant_user_id'),
+    shared: `select author_user_id as user_id, null::int as company_id from rights_assertions
+      where id = $1 and state not in ('RECEIVED', 'INCOMPLETE', 'REFUSED')`,
+  },
+  'rights.completeAssertion': assertion('INCOMPLETE', 'claimant_user_id', {
+    claimantName: '李明',
+    contact: '13800000001',
+    identityIds: [1],
+    rightProof: '首次发表',
+    proofIds: [1],
+    addresses: '第二段',
+    grounds: '照抄',
+    isTrue: true,
+    signature: '李明',
+  }),
+  'rights.rebutAssertion': assertion('FORWARDED', 'author_user_id', {
+    name: '王芳',
+    contact: '13800000002',
+    grounds: '是我写的',
+    proofIds: [1],
+    isTrue: true,
+    signature: '王芳',
+  }),
+  'rights.showSuit': assertion('REBUTTED', 'claimant_user_id', { authority: '城东区法院', number: '12 号', proofIds: [1] }),
   'report.appealStrike': {
     param: 'id',
     find: `insert into strikes (user_id, points, rule, reason, given_by, expires_at)
@@ -1493,6 +1537,10 @@ export const managedFixtures: Record<string, ManagedFixture> = {
     body: { outcome: 'UNFOUNDED', rule: 'PUBLISHING', points: 0, reason: '没有违反规则' },
     others: [chatCase],
   },
+  'rights.getCaseAssertions': { param: 'id', others: [chatCase] },
+  'rights.askForParts': { param: 'id', body: { missing: '请补充权属证明' } },
+  'rights.barClaimant': { param: 'id', body: { barred: true, reason: '明知不是自己的作品' } },
+  'rights.settleAssertion': { param: 'id', body: { infringes: true, reason: '法院判决侵权' } },
   'report.listUserStrikes': { param: 'id' },
   'report.giveStrike': { param: 'id', body: { rule: 'PUBLISHING', points: 1, reason: '虚假信息' }, others: [colleague] },
   'report.revokeStrike': { param: 'id', body: { reason: '记错了' }, others: [revokedStrike] },

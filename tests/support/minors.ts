@@ -1,10 +1,10 @@
-/** Somebody whose certificate shows that they are under 18. */
+/** Somebody whose certificate shows how old they are. */
 import { date } from '#lib/format/date.ts'
 import type { Db } from '#server/db/client.ts'
 import { seal } from '#server/secrets.ts'
 
 /** Takes the place of the certificate they have. */
-export async function certifyMinor(db: Db, userId: number): Promise<void> {
+export async function certifyPerson(db: Db, userId: number, age: number): Promise<void> {
   await db.deleteFrom('certifications').where('user_id', '=', userId).where('subject', '=', 'PERSON').execute()
   await db
     .insertInto('certifications')
@@ -14,7 +14,7 @@ export async function certifyMinor(db: Db, userId: number): Promise<void> {
       company_id: null,
       state: 'CERTIFIED',
       holder_name: '林小满',
-      number_cipher: seal(`440301${Number(date(new Date()).slice(0, 4)) - 15}01011234`),
+      number_cipher: seal(`440301${Number(date(new Date()).slice(0, 4)) - age}01011234`),
       number_hash: null,
       credit_code: null,
       transfer_amount: null,
@@ -27,3 +27,5 @@ export async function certifyMinor(db: Db, userId: number): Promise<void> {
     })
     .execute()
 }
+
+export const certifyMinor = (db: Db, userId: number): Promise<void> => certifyPerson(db, userId, 15)

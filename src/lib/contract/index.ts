@@ -89,6 +89,7 @@ import { operator } from './platform/operator.ts'
 import { operatorRule } from './platform/operator-rule.ts'
 import { pictureCheck } from './platform/picture-check.ts'
 import { report } from './platform/report.ts'
+import { rights } from './platform/rights.ts'
 import { rule } from './platform/rule.ts'
 import { search } from './platform/search.ts'
 import { suggestion } from './platform/suggestion.ts'
@@ -194,6 +195,7 @@ export const contract = {
   policy,
   policyWorkspace,
   report,
+  rights,
   rule,
   session,
   thirdParty,

@@ -15,6 +15,7 @@ export const reviewKindTexts: Record<ReviewKind, string> = {
   CHAT_REPORT: '消息举报',
   STRIKE_APPEAL: '处罚申诉',
   STRIKE_FREEZE: '冻结提议',
+  RIGHTS_SUIT: '投诉起诉核实',
   PLAYBACK: '咨询回放',
   PLAYBACK_TAKEDOWN: '回放下架',
   FORUM_TOPIC: '论坛主题',

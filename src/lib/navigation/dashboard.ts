@@ -45,6 +45,7 @@ const MEMBER = [
   { path: '/member/member_account_bind', label: '账号绑定', group: '账号', identity: 'any' },
   { path: '/member/member_minor', label: '未成年人模式', group: '账号', identity: 'any' },
   { path: '/member/member_report', label: '我的举报', group: '账号', identity: 'any' },
+  { path: '/member/member_rights', label: '侵权通知', group: '账号', identity: 'any' },
   { path: '/member/member_strike', label: '账号处罚', group: '账号', identity: 'any' },
   { path: '/member/member_set_pwd', label: '修改密码', group: '账号', identity: 'any' },
   { path: '/member/member_bind_email', label: '绑定邮箱', group: '账号', identity: 'any' },

@@ -88,7 +88,7 @@ type Version = Detail['versions'][number]
 
 const isWaiting = ({ state }: Version): boolean => state === 'UNDER_REVIEW' || state === 'REJECTED'
 
-function NewVersion({ id }: { id: number }) {
+function NewVersion({ file: { id, permission } }: { file: Detail }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -97,7 +97,7 @@ function NewVersion({ id }: { id: number }) {
       </button>
       {open && (
         <Suspense fallback={null}>
-          <VersionForm id={id} close={() => setOpen(false)} />
+          <VersionForm id={id} isSold={permission === 'COINS'} close={() => setOpen(false)} />
         </Suspense>
       )}
     </>
@@ -158,7 +158,7 @@ function Actions({ file }: { file: Detail }) {
         </Link>
       )}
       {file.state === 'UNDER_REVIEW' && <Recall id={file.id} />}
-      {file.state === 'PUBLISHED' && !file.versions.some(one => one.state === 'UNDER_REVIEW') && <NewVersion id={file.id} />}
+      {file.state === 'PUBLISHED' && !file.versions.some(one => one.state === 'UNDER_REVIEW') && <NewVersion file={file} />}
       {file.state === 'PUBLISHED' && (
         <>
           <a className="btn" href={`/park/park_download?id=${file.id}`}>

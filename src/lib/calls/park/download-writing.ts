@@ -9,6 +9,8 @@ export const MAX_FILE_TAGS = 5 as typeof contract.MAX_FILE_TAGS
 
 export const MAX_FILE_TEXT = 10000 as typeof contract.MAX_FILE_TEXT
 
+export const MAX_PREVIEW_FILES = 20 as typeof contract.MAX_PREVIEW_FILES
+
 export const downloadWriting = {
   createFile: { method: 'POST', path: '/download/mine', access: 'user' },
   getFileEditor: { method: 'GET', path: '/download/mine/{id}/editor', access: 'user' },

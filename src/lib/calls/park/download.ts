@@ -37,6 +37,8 @@ export const DOWNLOAD_PERMISSIONS = ['EVERYONE', 'MEMBERS', 'COINS'] as typeof c
 
 export const DOWNLOAD_SORTS = ['new', 'hot', 'size'] as typeof contract.DOWNLOAD_SORTS
 
+export const PREVIEWABLE_FORMATS = ['docx', 'xlsx', 'csv', 'txt', 'md'] as typeof contract.PREVIEWABLE_FORMATS
+
 export const download = {
   listDownloads: { method: 'GET', path: '/download', access: 'public' },
   getDownload: { method: 'GET', path: '/download/{id}', access: 'public' },

@@ -3,12 +3,13 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { type Contract, defineCall, done, idParam, recordId, version } from '#lib/contract/define.ts'
+import { DOWNLOAD_FORMATS } from '#lib/contract/park/download.ts'
 import { myFileState } from '#lib/contract/park/download-workspace.ts'
 import { uploadedFile } from '#lib/contract/platform/upload.ts'
 import { fileCategory, fileDraft, newVersion } from '#lib/forms/park/download.ts'
 
 export type { FileDraft } from '#lib/forms/park/download.ts'
-export { MAX_FILE_COINS, MAX_FILE_TAGS, MAX_FILE_TEXT } from '#lib/forms/park/download.ts'
+export { MAX_FILE_COINS, MAX_FILE_TAGS, MAX_FILE_TEXT, MAX_PREVIEW_FILES } from '#lib/forms/park/download.ts'
 
 /** The ways of licensing that the rules name; any other is written in own words. */
 export const FILE_LICENCES = ['保留所有权利', '署名', '署名且非商业', '公有领域'] as const
@@ -20,6 +21,11 @@ const fileEditor = z.object({
   content: z.object(fileDraft.shape),
   /** Of the version that has not passed yet; null: there is none, and its number, notes and file are not asked for. */
   file: uploadedFile.nullable(),
+  format: z.enum(DOWNLOAD_FORMATS),
+  /** What the author brings as a preview. */
+  previews: z.array(uploadedFile),
+  /** Why the site could make none. */
+  previewProblem: z.string(),
   version,
 })
 export type FileEditor = z.output<typeof fileEditor>

@@ -15,6 +15,8 @@ export const DOWNLOAD_CATEGORY_NAMES: Record<(typeof DOWNLOAD_CATEGORIES)[number
   training: '培训课件',
 }
 export const DOWNLOAD_FORMATS = ['pdf', 'docx', 'xlsx', 'pptx', 'csv', 'txt', 'md', 'zip', 'html'] as const
+/** Of these the site makes the preview itself; of the others their author brings one. */
+export const PREVIEWABLE_FORMATS = ['docx', 'xlsx', 'csv', 'txt', 'md'] as const
 export const DOWNLOAD_PERMISSIONS = ['EVERYONE', 'MEMBERS', 'COINS'] as const
 export const DOWNLOAD_SORTS = ['new', 'hot', 'size'] as const
 
@@ -50,6 +52,17 @@ export const downloadVersion = z.object({
 })
 export type DownloadVersion = z.infer<typeof downloadVersion>
 
+/** What is seen before coins are paid: the first third, or what the author chose. Nothing of the rest leaves the server. */
+const downloadPreview = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('TEXT'), text: z.string(), shown: z.number().int(), total: z.number().int() }),
+  z.object({ kind: z.literal('TABLE'), rows: z.array(z.array(z.string())), shown: z.number().int(), total: z.number().int() }),
+  z.object({
+    kind: z.literal('FILES'),
+    files: z.array(z.object({ name: z.string(), url: z.string(), isPicture: z.boolean() })),
+  }),
+])
+export type DownloadPreview = z.infer<typeof downloadPreview>
+
 export const downloadDetail = downloadCard.extend({
   /** Clean HTML. */
   body: z.string(),
@@ -59,6 +72,8 @@ export const downloadDetail = downloadCard.extend({
   author,
   publishedAt: timestamp,
   versions: z.array(downloadVersion),
+  /** Of the newest version; only where coins are asked for. */
+  preview: downloadPreview.nullable(),
   related: z.array(
     z.object({ id: z.number().int(), title: z.string(), format: z.enum(DOWNLOAD_FORMATS), size: z.number().int() }),
   ),

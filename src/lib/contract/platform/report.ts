@@ -63,6 +63,8 @@ const ownReport = z.object({
   /** Null while it waits. */
   outcome: reportOutcome.nullable(),
   answer: z.string(),
+  /** Of the notice that came with it. */
+  assertionId: z.int().nullable(),
   createdAt: timestamp,
   decidedAt: timestamp.nullable(),
 })
@@ -187,6 +189,8 @@ export const report = {
       /** Without an id: nobody is told who it is. */
       author: reputation.extend({ userId: z.int().nullable(), nickname: z.string(), strikes: z.array(strike) }).nullable(),
       outcomes: z.array(reportOutcome),
+      /** A notice of infringement with all its parts waits: the case is decided by 规则《知识产权保护规则》. */
+      isAsserted: z.boolean(),
       /** Since when nobody sees it, while it is looked into; and whether it can be taken away for so long. */
       heldAt: timestamp.nullable(),
       mayHold: z.boolean(),

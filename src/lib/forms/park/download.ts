@@ -5,8 +5,12 @@ import { id, line, lineField, richField, textField } from '#lib/forms/text.ts'
 
 export const MAX_FILE_TAGS = 5
 export const MAX_FILE_TEXT = 10_000
+/** Pages as pictures, or PDF files. */
+export const MAX_PREVIEW_FILES = 20
 /** Ten yuan's worth: coins are earned, never bought. */
 export const MAX_FILE_COINS = 1_000
+
+const previewIds = z._default(z.array(id).check(z.maxLength(MAX_PREVIEW_FILES, `最多 ${MAX_PREVIEW_FILES} 个文件`)), [])
 
 export const fileCategory = z.enum(['policy', 'contract', 'finance', 'hr', 'product', 'data', 'training'])
 
@@ -34,6 +38,8 @@ export const fileDraft = z.object({
   notes,
   /** Another file in the place of that version's; null: it keeps the one it has. */
   uploadId: z.nullable(id),
+  /** What the author shows before coins are paid; empty: the site makes it of the first third. */
+  previewIds,
 })
 export type FileDraft = z.output<typeof fileDraft>
 
@@ -53,4 +59,4 @@ export const fileReady = z
   .check(z.refine(file => file.permission !== 'COINS' || file.coins >= 1, { path: ['coins'], message: '至少 1 枚金币' }))
 
 /** A later version of a file that is published. */
-export const newVersion = z.object({ number: numberReady, notes: notesReady, uploadId: id })
+export const newVersion = z.object({ number: numberReady, notes: notesReady, uploadId: id, previewIds })

@@ -23,6 +23,7 @@ import type { FileEditor } from '#lib/contract/park/download-writing.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import { Reason, refreshPark } from '../parts.tsx'
 import { FILE_HELP } from './NewFile.tsx'
+import { PreviewField } from './PreviewField.tsx'
 import type { fileValues } from './rules.ts'
 
 type Values = z.input<typeof fileValues>
@@ -95,7 +96,19 @@ function Licence({ form }: { form: ReturnType<typeof useFileForm>['form'] }) {
   )
 }
 
-function Access({ form }: { form: ReturnType<typeof useFileForm>['form'] }) {
+function OwnPreview({ form, record }: { form: ReturnType<typeof useFileForm>['form']; record: FileEditor }) {
+  const error = form.formState.errors.previewIds
+  return (
+    <PreviewField
+      given={record.previews}
+      onChange={ids => form.setValue('previewIds', ids, { shouldDirty: true })}
+      error={error?.message ?? error?.root?.message}
+      problem={record.previewProblem}
+    />
+  )
+}
+
+function Access({ form, record }: { form: ReturnType<typeof useFileForm>['form']; record: FileEditor }) {
   const { errors } = form.formState
   return (
     <Part level={2} title="谁能下载">
@@ -114,14 +127,11 @@ function Access({ form }: { form: ReturnType<typeof useFileForm>['form'] }) {
           </select>
         </Field>
         {form.watch('permission') === 'COINS' && (
-          <Field
-            label="金币"
-            error={errors.coins?.message}
-            help={`1 到 ${MAX_FILE_COINS} 枚，你得到其中的七成；要先完成认证，正文里给出不少于三分之一的预览`}
-          >
+          <Field label="金币" error={errors.coins?.message} help={`1 到 ${MAX_FILE_COINS} 枚，你得到其中的七成；要先完成认证`}>
             <input className="input" inputMode="numeric" {...form.register('coins', { valueAsNumber: true })} />
           </Field>
         )}
+        {form.watch('permission') === 'COINS' && <OwnPreview form={form} record={record} />}
         <Licence form={form} />
         <Field label="来源" error={errors.source?.message} help="自己写的就写“原创”；别人的写明出处和授权">
           <input className="input" maxLength={100} {...form.register('source')} />
@@ -224,7 +234,7 @@ function FileFields(props: FormProps) {
       <Reason reason={reason} />
       {file && <FirstVersion form={form} file={file} />}
       <Basics form={form} />
-      <Access form={form} />
+      <Access form={form} record={props.record} />
       <div hidden id={NOTICE_ID} />
       {problem && (
         <p className="notice notice-bad" role="alert">

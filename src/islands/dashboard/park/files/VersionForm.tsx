@@ -14,13 +14,17 @@ import { downloadWriting } from '#lib/calls/park/download-writing.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import { refreshPark } from '../parts.tsx'
 import { FILE_HELP } from './NewFile.tsx'
+import { PreviewField } from './PreviewField.tsx'
 import type { newVersion } from './rules.ts'
 
 const api = clientOf({ addFileVersion: downloadWriting.addFileVersion })
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.newVersion))
 
-export default function VersionForm({ id, close }: { id: number; close: () => void }) {
-  const form = useForm<z.input<typeof newVersion>>({ resolver, defaultValues: { number: '', notes: '', uploadId: 0 } })
+export default function VersionForm({ id, isSold, close }: { id: number; isSold: boolean; close: () => void }) {
+  const form = useForm<z.input<typeof newVersion>>({
+    resolver,
+    defaultValues: { number: '', notes: '', uploadId: 0, previewIds: [] },
+  })
   const [files, setFiles] = useState<UploadedFile[]>([])
   const { errors } = form.formState
   const { submit, problem, sending } = useSubmit(form, async body => {
@@ -49,6 +53,13 @@ export default function VersionForm({ id, close }: { id: number; close: () => vo
           error={errors.uploadId && (files.length === 0 ? '请先传文件' : errors.uploadId.message)}
           help={FILE_HELP}
         />
+        {isSold && (
+          <PreviewField
+            given={[]}
+            onChange={ids => form.setValue('previewIds', ids)}
+            error={errors.previewIds?.message ?? errors.previewIds?.root?.message}
+          />
+        )}
         <Field label="版本号" error={errors.number?.message} help="不能和以前的版本相同">
           <input className="input" maxLength={20} {...form.register('number')} />
         </Field>

@@ -45,7 +45,20 @@ const columns: Column<OwnReport>[] = [
       </>
     ),
   },
-  { key: 'answer', label: '处理说明', cell: row => row.answer || '—' },
+  {
+    key: 'answer',
+    label: '处理说明',
+    cell: row => (
+      <>
+        {row.answer || (row.assertionId === null && '—')}
+        {row.assertionId !== null && (
+          <a className="link block" href={`/member/member_rights?id=${row.assertionId}`}>
+            看侵权通知
+          </a>
+        )}
+      </>
+    ),
+  },
   { key: 'created', label: '时间', cell: row => <time dateTime={row.createdAt}>{dateTime(row.createdAt)}</time> },
   { key: 'state', label: '状态', aside: true, cell: row => <StateBadge names={stateNames} state={row.outcome ?? 'WAITING'} /> },
 ]

@@ -2,5 +2,6 @@ import type { Rooms } from '#islands/dashboard/sections.ts'
 
 export const report: Rooms = {
   '/member/member_report': () => import('./Reports.tsx'),
+  '/member/member_rights': () => import('./Rights.tsx'),
   '/member/member_strike': () => import('./Strikes.tsx'),
 }

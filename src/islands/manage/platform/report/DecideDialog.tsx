@@ -23,16 +23,28 @@ const OUTCOMES: Record<ReportOutcome, string> = {
   REMOVED: '属实，删除',
 }
 
+/** By a notice of infringement: what it is about is taken away for the time being, and its author is heard. */
+const ASSERTED: Record<ReportOutcome, string> = {
+  UNFOUNDED: '明显不侵权，不予处理',
+  UPHELD: '通知合格，转送作者',
+  HIDDEN: '通知合格，屏蔽内容并转送作者',
+  REMOVED: OUTCOMES.REMOVED,
+}
+
 interface Props {
   caseId: number
   outcomes: readonly ReportOutcome[]
   hasAuthor: boolean
+  isAsserted: boolean
   close: () => void
 }
 
-export function DecideDialog({ caseId, outcomes, hasAuthor, close }: Props) {
+export function DecideDialog({ caseId, outcomes, hasAuthor, isAsserted, close }: Props) {
   const [outcome, setOutcome] = useState<ReportOutcome>(outcomes.includes('HIDDEN') ? 'HIDDEN' : 'UPHELD')
-  const form = useForm<StrikeValues>({ resolver, defaultValues: { rule: 'PUBLISHING', points: 1, reason: '' } })
+  const form = useForm<StrikeValues>({
+    resolver,
+    defaultValues: { rule: isAsserted ? 'COPYRIGHT' : 'PUBLISHING', points: 1, reason: '' },
+  })
   const [keepPictures, setKeepPictures] = useState(true)
   const unfounded = outcome === 'UNFOUNDED'
   const { submit, problem, sending } = useSubmit(form, async values => {
@@ -51,13 +63,13 @@ export function DecideDialog({ caseId, outcomes, hasAuthor, close }: Props) {
           <select className="select" value={outcome} onChange={event => setOutcome(event.target.value as ReportOutcome)}>
             {outcomes.map(one => (
               <option key={one} value={one}>
-                {OUTCOMES[one]}
+                {(isAsserted ? ASSERTED : OUTCOMES)[one]}
               </option>
             ))}
           </select>
         </Field>
-        <StrikeForm form={form} points={[0, 1, 2, 3]} plain={unfounded || !hasAuthor} />
-        {(outcome === 'HIDDEN' || outcome === 'REMOVED') && (
+        <StrikeForm form={form} points={[0, 1, 2, 3]} plain={unfounded || !hasAuthor} asserted={isAsserted} />
+        {!isAsserted && (outcome === 'HIDDEN' || outcome === 'REMOVED') && (
           <label className="flex items-center gap-2">
             <input type="checkbox" checked={keepPictures} onChange={event => setKeepPictures(event.target.checked)} />
             有图片的，记住图片，以后相似的先审（只是文字有问题时不要勾选）

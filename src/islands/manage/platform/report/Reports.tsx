@@ -14,6 +14,7 @@ import { report } from '#lib/calls/platform/report.ts'
 import type { ReportCase, ReportKind } from '#lib/contract/platform/report.ts'
 import { dateTime, relativeTime } from '#lib/format/date.ts'
 import { reportKindNames, reportOutcomeNames, reportReasonNames, restrictionEndText, trustTexts } from '#lib/format/report.ts'
+import { Assertions } from './Assertions.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
 import { StrikeList } from './StrikeList.tsx'
 
@@ -100,6 +101,7 @@ function Actions({ one }: { one: Detail }) {
           caseId={one.caseId}
           outcomes={one.outcomes}
           hasAuthor={one.author !== null}
+          isAsserted={one.isAsserted}
           close={() => setDeciding(false)}
         />
       )}
@@ -129,6 +131,47 @@ const PageLink = ({ href }: { href: string }) => (
   </a>
 )
 
+function Entry({ entry }: { entry: Detail['list'][number] }) {
+  return (
+    <li className="grid gap-1">
+      <p className="break-words">
+        <b>{reportReasonNames[entry.reason]}</b> {entry.text}
+      </p>
+      <p className="card-meta">
+        <span>{entry.reporter.nickname}</span>
+        <time dateTime={entry.createdAt}>{dateTime(entry.createdAt)}</time>
+      </p>
+      {entry.content && <blockquote className="whitespace-pre-line break-words text-ink-2">{entry.content}</blockquote>}
+      {entry.files.map(file => (
+        <a key={file.url} className="link" href={file.url} target="_blank" rel="noreferrer">
+          {file.name}
+        </a>
+      ))}
+      <Pictures files={entry.evidence} />
+    </li>
+  )
+}
+
+function Author({ author }: Pick<Detail, 'author'>) {
+  if (!author) return null
+  return (
+    <section className="card card-pad stack" aria-labelledby="author">
+      <h3 className="text-base font-semibold" id="author">
+        作者
+      </h3>
+      <Facts
+        facts={[
+          ['昵称', author.userId === null ? author.nickname : `${author.nickname}（编号 ${author.userId}）`],
+          ['信任', trustTexts[author.trust]],
+          ['现在的分数', `${author.points} 分`],
+          ['不能发布到', author.restrictedUntil && restrictionEndText(author.restrictedUntil)],
+        ]}
+      />
+      <StrikeList strikes={author.strikes} />
+    </section>
+  )
+}
+
 function Case({ id }: { id: number }) {
   return (
     <DetailScreen
@@ -154,52 +197,18 @@ function Case({ id }: { id: number }) {
             />
             <Actions one={one} />
           </section>
+          {one.list.some(entry => entry.reason === 'INFRINGEMENT') && one.kind !== 'CHAT' && <Assertions caseId={one.caseId} />}
           <section className="card card-pad stack" aria-labelledby="reports">
             <h3 className="text-base font-semibold" id="reports">
               举报
             </h3>
             <ol className="data-timeline">
               {one.list.map(entry => (
-                <li key={entry.reportId} className="grid gap-1">
-                  <p className="break-words">
-                    <b>{reportReasonNames[entry.reason]}</b> {entry.text}
-                  </p>
-                  <p className="card-meta">
-                    <span>{entry.reporter.nickname}</span>
-                    <time dateTime={entry.createdAt}>{dateTime(entry.createdAt)}</time>
-                  </p>
-                  {entry.content && (
-                    <blockquote className="whitespace-pre-line break-words text-ink-2">{entry.content}</blockquote>
-                  )}
-                  {entry.files.map(file => (
-                    <a key={file.url} className="link" href={file.url} target="_blank" rel="noreferrer">
-                      {file.name}
-                    </a>
-                  ))}
-                  <Pictures files={entry.evidence} />
-                </li>
+                <Entry key={entry.reportId} entry={entry} />
               ))}
             </ol>
           </section>
-          {one.author && (
-            <section className="card card-pad stack" aria-labelledby="author">
-              <h3 className="text-base font-semibold" id="author">
-                作者
-              </h3>
-              <Facts
-                facts={[
-                  [
-                    '昵称',
-                    one.author.userId === null ? one.author.nickname : `${one.author.nickname}（编号 ${one.author.userId}）`,
-                  ],
-                  ['信任', trustTexts[one.author.trust]],
-                  ['现在的分数', `${one.author.points} 分`],
-                  ['不能发布到', one.author.restrictedUntil && restrictionEndText(one.author.restrictedUntil)],
-                ]}
-              />
-              <StrikeList strikes={one.author.strikes} />
-            </section>
-          )}
+          <Author author={one.author} />
         </>
       )}
     </DetailScreen>

@@ -11,30 +11,38 @@ interface Props {
   points: readonly number[]
   /** Where nothing is broken only the reason is asked. */
   plain?: boolean
+  /** By a notice of infringement: the rule is known, and points wait for the author's statement. */
+  asserted?: boolean
   /** Who reads the reason. */
   readers?: string
 }
 
 const POINT_TEXTS = ['不记分，只提醒', '1 分', '2 分', '3 分'] as const
 
-export function StrikeForm({ form, points, plain = false, readers = '举报的人和作者' }: Props) {
+export function StrikeForm({ form, points, plain = false, asserted = false, readers = '举报的人和作者' }: Props) {
   const { errors } = form.formState
   return (
     <>
       {!plain && (
         <>
-          <Field label="违反的规则">
-            <select className="select" {...form.register('rule')}>
-              {Object.entries(brokenRuleNames).map(([rule, label]) => (
-                <option key={rule} value={rule}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </Field>
+          {!asserted && (
+            <Field label="违反的规则">
+              <select className="select" {...form.register('rule')}>
+                {Object.entries(brokenRuleNames).map(([rule, label]) => (
+                  <option key={rule} value={rule}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </Field>
+          )}
           <Field
             label="给作者记分"
-            help="180 天有效；满 3 分停发三天，满 6 分十四天，满 9 分提议冻结"
+            help={
+              asserted
+                ? '作者 15 日内没有提交不侵权声明，或者法院、主管部门认定侵权的，才记'
+                : '180 天有效；满 3 分停发三天，满 6 分十四天，满 9 分提议冻结'
+            }
             error={errors.points?.message}
           >
             <select className="select" {...form.register('points', { valueAsNumber: true })}>

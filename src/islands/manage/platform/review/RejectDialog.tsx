@@ -22,6 +22,7 @@ const TEMPLATES: Record<ReviewKind, readonly string[]> = {
   QUESTION_BOUNTY: ['回答都没有针对问题', '回答都是复制粘贴的内容'],
   REPORT: ['没有发现违反规则的内容', '举报的理由不充分'],
   STRIKE_APPEAL: ['原处理有依据，维持不变', '申诉没有说明新的事实'],
+  RIGHTS_SUIT: ['材料不能证明已经受理', '投诉或起诉的不是这项内容', '案号或受理编号与材料不一致'],
   STRIKE_FREEZE: ['违规情节较轻，暂不冻结'],
   CHAT_REPORT: ['没有发现违反规则的内容', '举报的理由不充分'],
   PLAYBACK: ['还有能识别身份的内容，请去掉', '标题或简介与内容不符', '含有联系方式，请删去'],

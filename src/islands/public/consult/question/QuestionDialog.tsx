@@ -155,7 +155,7 @@ export function QuestionDialog({ ask, id, consultationId, title, name, bounty, m
   return (
     <Dialog
       title={titles[ask] ?? '举报'}
-      {...(reporting ? { description: '平台核实后处理，不会告诉对方是谁举报的。' } : {})}
+      {...(reporting ? { description: '平台核实后处理，不会告诉对方是谁举报的；侵权通知会转送发布者。' } : {})}
       open
       onOpenChange={shown => !shown && close()}
     >

@@ -117,7 +117,7 @@ export function TopicDialog({ act, id, topicId, name, text, isOperator, close }:
   }
   const reporting = act === 'report' || act === 'report-reply'
   const description = reporting
-    ? '平台核实后处理，不会告诉对方是谁举报的。'
+    ? '平台核实后处理，不会告诉对方是谁举报的；侵权通知会转送发布者。'
     : act === 'hide'
       ? '原因会原样告诉作者。'
       : act === 'vote'

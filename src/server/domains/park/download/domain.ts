@@ -3,6 +3,8 @@
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted, retained } from '#server/manifest/personal-columns.ts'
 import { downloadHandover } from './handover-queries.ts'
+import { createPreviewFilesHandler } from './preview/files-handler.ts'
+import { previewsJob } from './preview/job.ts'
 import { downloadPurchase } from './purchase/purchase.ts'
 import { downloadReportable } from './reportable.ts'
 import { downloadBuyingRoutes, downloadRoutes, downloadWorkspaceRoutes, downloadWritingRoutes } from './routes.ts'
@@ -18,6 +20,7 @@ export const downloadDomain = {
       retained('owner_user_id', { copy: copyOf('downloads', '我上传的资料', 'id title intro category state created_at') }),
     ],
     download_versions: [],
+    download_previews: [],
     download_grants: [
       retained('user_id', { copy: copyOf('downloads-got', '我换取的资料', 'id download_id order_no created_at') }),
     ],
@@ -30,8 +33,8 @@ export const downloadDomain = {
     downloadWorkspace: downloadWorkspaceRoutes,
     downloadWriting: downloadWritingRoutes,
   },
-  jobs: [versionsJob],
-  handlers: [({ db }) => createDownloadFilesHandler(db)],
+  jobs: [versionsJob, previewsJob],
+  handlers: [({ db }) => createDownloadFilesHandler(db), ({ db }) => createPreviewFilesHandler(db)],
   reviews: [fileReview, versionReview],
   reportables: [downloadReportable],
   suspendables: [],

@@ -7,6 +7,7 @@ import { cleanHtml } from '#server/content/html.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
+import { shownPreview } from './preview/service.ts'
 import {
   type DownloadCardRow,
   findDownloadRow,
@@ -54,6 +55,7 @@ export async function getDownload(db: Db, id: number): Promise<DownloadDetail> {
   if (!row) throw new AppError('missing.record')
   const [versions, related] = await Promise.all([listVersionRows(db, id), listRelatedRows(db, row.category, id)])
   const open = isFileOpen(row.permission)
+  const newest = versions[0]
   return {
     ...presentCard(row),
     body: cleanHtml(row.body_html),
@@ -62,6 +64,7 @@ export async function getDownload(db: Db, id: number): Promise<DownloadDetail> {
     author: { id: row.owner_user_id, nickname: row.author_nickname ?? CLOSED_ACCOUNT_NAME, avatar: row.author_avatar || null },
     publishedAt: (row.published_at ?? row.updated_at).toISOString(),
     versions: versions.map(version => presentVersion(version, open)),
+    preview: row.permission === 'COINS' && newest ? await shownPreview(db, newest.id) : null,
     related,
   }
 }

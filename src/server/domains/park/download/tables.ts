@@ -1,5 +1,6 @@
 /** Tables of downloads, as Kysely sees them. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { MadePreview } from '#server/media/preview.ts'
 
 export type DownloadState = 'DRAFT' | 'UNDER_REVIEW' | 'PUBLISHED' | 'REJECTED' | 'OFFLINE' | 'DELETED'
 export type DownloadCategory = 'policy' | 'contract' | 'finance' | 'hr' | 'product' | 'data' | 'training'
@@ -54,6 +55,19 @@ export interface DownloadVersionsTable {
   released_at: Date
 }
 
+export interface DownloadPreviewsTable {
+  version_id: number
+  /** The first third as the site makes it, or files that the author chose. */
+  source: 'MADE' | 'OWN'
+  state: 'WAITING' | 'READY' | 'FAILED'
+  content: ColumnType<MadePreview | null, string | null | undefined, string | null>
+  upload_ids: Generated<number[]>
+  /** Why none could be made. */
+  problem: Generated<string>
+  created_at: Date
+  made_at: Date | null
+}
+
 export interface DownloadGrantsTable {
   id: GeneratedAlways<number>
   download_id: number
@@ -80,6 +94,7 @@ export interface DownloadVersionNoticesTable {
 export type DownloadTables = {
   downloads: DownloadsTable
   download_versions: DownloadVersionsTable
+  download_previews: DownloadPreviewsTable
   download_grants: DownloadGrantsTable
   download_takers: DownloadTakersTable
   download_version_notices: DownloadVersionNoticesTable

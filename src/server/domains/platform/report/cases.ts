@@ -15,6 +15,7 @@ import { getRegistry } from '#server/manifest/registry.ts'
 import type { Reportable } from '#server/reportable.ts'
 import { linksOf } from './evidence.ts'
 import * as queries from './queries.ts'
+import { forwardAssertions, hasAssertion } from './rights/forwarding.ts'
 import { type Acting, presentStrike, reputationOf, STRIKES_PAGE, strike } from './strikes.ts'
 
 type Calls = typeof report
@@ -63,8 +64,12 @@ const outcomesOf = (kind: ReportKind): ReportOutcome[] => {
   return ['UNFOUNDED', 'UPHELD', ...(hide ? (['HIDDEN'] as const) : []), ...(remove ? (['REMOVED'] as const) : [])]
 }
 
+/** By a notice what it is about is taken away, or it stays: 规则《知识产权保护规则》三. */
+const assertedOutcomesOf = (kind: ReportKind): ReportOutcome[] =>
+  reportableOf(kind).hide ? ['UNFOUNDED', 'HIDDEN'] : ['UNFOUNDED', 'UPHELD']
+
 /** @throws AppError `missing.record` when there is none, or it is not this operator's to decide. */
-async function caseOf(db: Db, id: number, operator: Operator) {
+export async function caseOf(db: Db, id: number, operator: Operator) {
   const [listed, row] = await Promise.all([queries.findListed(db, id), queries.findCase(db, id)])
   if (!listed || !row || !kindsOf(operator).includes(reviewKindOf(row.kind))) throw new AppError('missing.record')
   return { listed, row }
@@ -84,6 +89,7 @@ export async function getReportCase(
     now,
   )
   const author = row.author_user_id === null ? null : await reputationOf(db, row.author_user_id, now)
+  const isAsserted = await hasAssertion(db, id)
   // Its page is gone when it is hidden, or its author has taken it back.
   const seen = await reportableOf(row.kind).find(db, row.target_id, { userId: reports[0]?.user_id ?? 0, seqs: [] })
   return {
@@ -101,7 +107,8 @@ export async function getReportCase(
             trust: author.trust,
             strikes: author.rows.map(one => presentStrike(one, now, { forOperator: true })),
           },
-    outcomes: outcomesOf(row.kind),
+    outcomes: isAsserted ? assertedOutcomesOf(row.kind) : outcomesOf(row.kind),
+    isAsserted,
     heldAt: row.held_at?.toISOString() ?? null,
     mayHold: row.outcome === null && row.held_at === null && reportableOf(row.kind).hold !== undefined,
     list: reports.map(one => ({
@@ -139,16 +146,20 @@ const OUTCOME_TEXTS: Record<Exclude<ReportOutcome, 'UNFOUNDED'>, string> = {
 
 /** @throws AppError `missing.record`, or `state.conflict` when it is decided or cannot end so. */
 export async function judge(trx: Db, caseId: number, verdict: Verdict): Promise<void> {
-  const { outcome, reason, rule, points, operatorId, now } = verdict
+  const { outcome, reason, points, operatorId, now } = verdict
   const row = await queries.lockCase(trx, caseId)
   if (!row) throw new AppError('missing.record')
   if (row.outcome) throw new AppError('state.conflict')
-  if (!outcomesOf(row.kind).includes(outcome)) throw new AppError('state.conflict', { message: '这一类举报不能这样处理' })
+  const isAsserted = await hasAssertion(trx, caseId)
+  const rule = isAsserted ? 'COPYRIGHT' : verdict.rule
+  if (!(isAsserted ? assertedOutcomesOf : outcomesOf)(row.kind).includes(outcome))
+    throw new AppError('state.conflict', { message: '这一类举报不能这样处理' })
   const what = `${reportKindNames[row.kind]}“${row.title}”`
   const reportable = reportableOf(row.kind)
   const judgement = { reason, operatorId, now, caseId }
   const isTakenDown = outcome === 'HIDDEN' || outcome === 'REMOVED'
-  if (isTakenDown && verdict.keepPictures !== false) {
+  // What a notice has hidden may come back: its pictures are not remembered as refused.
+  if (isTakenDown && !isAsserted && verdict.keepPictures !== false) {
     const seen = await reportable.find(trx, row.target_id, { userId: 0, seqs: [] })
     await rememberRefusedPictures(trx, { keys: seen?.pictures ?? [], title: what, reason, operatorId, now })
   }
@@ -160,13 +171,15 @@ export async function judge(trx: Db, caseId: number, verdict: Verdict): Promise<
   for (const userId of await queries.listReporters(trx, caseId)) {
     await notify(trx, userId, {
       kind: 'SYSTEM',
-      title: outcome === 'UNFOUNDED' ? '举报没有成立' : '举报成立，已处理',
+      // By a notice nothing is found yet: its author is heard first.
+      title: outcome === 'UNFOUNDED' ? '举报没有成立' : isAsserted ? '侵权通知已转送发布者' : '举报成立，已处理',
       body: `你举报的${what}：${reason}${outcome === 'UNFOUNDED' ? '' : '。谢谢你。'}`,
       link: '/member/member_report',
       dedupeKey: `report-${caseId}`,
     })
   }
-  if (outcome === 'UNFOUNDED' || row.author_user_id === null) return
+  const isForwarded = await forwardAssertions(trx, caseId, { outcome, reason, points, now })
+  if (outcome === 'UNFOUNDED' || row.author_user_id === null || isForwarded) return
   const penalty = await strike(trx, { userId: row.author_user_id, caseId, points, rule, reason, operatorId, now })
   if (!penalty) return
   await notify(trx, row.author_user_id, {

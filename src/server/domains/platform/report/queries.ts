@@ -2,7 +2,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { PageQuery } from '#lib/contract/define.ts'
 import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
-import type { ReportKind, ReportOutcome } from '#lib/contract/platform/report.ts'
+import type { ReportKind, ReportOutcome, ReportReason } from '#lib/contract/platform/report.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage } from '#server/db/paging.ts'
 import type { ReportTables } from './tables.ts'
@@ -37,6 +37,18 @@ export const insertReport = (trx: Db, row: Insertable<ReportTables['reports']>) 
     .onConflict(conflict => conflict.columns(['case_id', 'user_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
+
+/** The report that the person has made before, for another reason. */
+export const renewReport = async (trx: Db, caseId: number, userId: number, reason: ReportReason): Promise<number> =>
+  (
+    await trx
+      .updateTable('reports')
+      .set({ reason })
+      .where('case_id', '=', caseId)
+      .where('user_id', '=', userId)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
 
 export const addReport = async (trx: Db, caseId: number): Promise<number> =>
   (

@@ -1,8 +1,21 @@
 import { report } from '#lib/contract/platform/report.ts'
+import { rights } from '#lib/contract/platform/rights.ts'
 import { operatorOf } from '#server/access/actor.ts'
 import { type CallContext, implement } from '#server/http/implement.ts'
 import { decideReport, getReportCase, listReportCases } from './cases.ts'
 import { holdReported } from './holding.ts'
+import { assertRights } from './rights/assert.ts'
+import { barClaimant } from './rights/bars.ts'
+import {
+  askForParts,
+  completeAssertion,
+  getCaseAssertions,
+  getMyAssertion,
+  listMyAssertions,
+  rebutAssertion,
+  settleAssertion,
+  showSuit,
+} from './rights/service.ts'
 import { listMyReports, submitReport } from './service.ts'
 import { appealStrike, getMyStrikes, giveStrike, listUserStrikes, revokeStrike } from './strikes.ts'
 
@@ -21,4 +34,18 @@ export const reportRoutes = implement(report, {
   giveStrike: ({ params, body, ...context }) => giveStrike(context.db, params.id, body, around(context)),
   revokeStrike: ({ params, body, ...context }) =>
     revokeStrike(context.db, { id: params.id, reason: body.reason }, around(context)),
+})
+
+export const rightsRoutes = implement(rights, {
+  assertRights: ({ db, actor, body, now }) => assertRights(db, actor, body, now),
+  listMyAssertions: ({ db, actor, query }) => listMyAssertions(db, actor, query),
+  getMyAssertion: ({ db, actor, params, now }) => getMyAssertion(db, actor, params.id, now),
+  completeAssertion: ({ db, actor, params, body, now }) => completeAssertion(db, actor, { id: params.id, body, now }),
+  rebutAssertion: ({ db, actor, params, body, now }) => rebutAssertion(db, actor, { id: params.id, body, now }),
+  showSuit: ({ db, actor, params, body, now }) => showSuit(db, actor, { id: params.id, body, now }),
+  getCaseAssertions: ({ db, actor, params, now }) => getCaseAssertions(db, operatorOf(actor), params.id, now),
+  askForParts: ({ params, body, ...context }) =>
+    askForParts(context.db, { id: params.id, missing: body.missing }, around(context)),
+  barClaimant: ({ params, body, ...context }) => barClaimant(context.db, { id: params.id, ...body }, around(context)),
+  settleAssertion: ({ params, body, ...context }) => settleAssertion(context.db, { id: params.id, ...body }, around(context)),
 })

@@ -13,6 +13,7 @@ import { reportableOf, reviewKindOf } from './cases.ts'
 import { linksOf } from './evidence.ts'
 import { holdWhenValid } from './holding.ts'
 import * as queries from './queries.ts'
+import { listByReports } from './rights/queries.ts'
 
 export { trustOf, withinRate } from './rates.ts'
 export { STRIKES_PAGE, strike } from './strikes.ts'
@@ -42,13 +43,15 @@ export type NewReport = {
   text: string
   uploadIds?: readonly number[]
   seqs?: readonly number[]
+  /** What comes with it, in its transaction; for whoever has reported the thing before it is added to that report. */
+  attach?: (trx: Db, to: { caseId: number; reportId: number; authorId: number | null }) => Promise<void>
 }
 
 /** Reported twice by the same person while it waits, it counts once. @throws AppError `missing.record` for what they do not see. */
 export async function submitReport(
   db: Db,
   actor: Actor,
-  { kind, targetId, reason, text, uploadIds = [], seqs = [] }: NewReport,
+  { kind, targetId, reason, text, uploadIds = [], seqs = [], attach }: NewReport,
   now: Date,
 ): Promise<{ reported: true }> {
   const { userId } = signedInPerson(actor)
@@ -76,6 +79,8 @@ export async function submitReport(
       content_upload_ids: [...(thing.uploadIds ?? [])],
       created_at: now,
     })
+    const to = { caseId: id, authorId: thing.authorId }
+    if (attach) await attach(trx, { ...to, reportId: made?.id ?? (await queries.renewReport(trx, id, userId, reasonOf(reason))) })
     if (!made) return { reported: true as const }
     const count = await queries.addReport(trx, id)
     await holdWhenValid(trx, id, now)
@@ -101,6 +106,10 @@ export async function listMyReports(
     page.rows.map(row => row.upload_ids),
     now,
   )
+  const assertions = await listByReports(
+    db,
+    page.rows.map(row => row.id),
+  )
   return presentPage(page, row => ({
     reportId: row.id,
     kind: row.kind,
@@ -111,6 +120,7 @@ export async function listMyReports(
     evidence: links(row.upload_ids),
     outcome: row.outcome,
     answer: row.answer,
+    assertionId: assertions.find(one => one.report_id === row.id)?.id ?? null,
     createdAt: row.created_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
   }))

@@ -1,6 +1,7 @@
 /** Rows of reports, and of what follows from them. */
 import type { ColumnType, Generated } from 'kysely'
 import type { BrokenRule, ReportKind, ReportOutcome, ReportReason } from '#lib/contract/platform/report.ts'
+import type { AssertionState } from '#lib/contract/platform/rights.ts'
 
 export type ReportTables = {
   report_cases: {
@@ -62,5 +63,57 @@ export type ReportTables = {
   posting_restrictions: {
     user_id: number
     until: Date
+  }
+  rights_assertions: {
+    id: Generated<number>
+    report_id: number
+    case_id: number
+    claimant_user_id: number
+    author_user_id: number | null
+    claimant_name: string
+    contact: string
+    identity_upload_ids: number[]
+    right_proof: string
+    proof_upload_ids: number[]
+    addresses: string
+    grounds: string
+    signature: string
+    state: Generated<AssertionState>
+    /** What is missing, why it was refused, or what came of it. */
+    answer: Generated<string>
+    /** What the author is given when it stands. */
+    points: Generated<number>
+    /** Until when the side whose turn it is may act. */
+    until: ColumnType<Date | null, never, Date | null>
+    submitted_at: Date
+    ended_at: ColumnType<Date | null, never, Date>
+  }
+  rights_rebuttals: {
+    assertion_id: number
+    user_id: number
+    name: string
+    contact: string
+    grounds: string
+    proof_upload_ids: number[]
+    signature: string
+    created_at: Date
+  }
+  rights_suits: {
+    id: Generated<number>
+    assertion_id: number
+    authority: string
+    number: string
+    proof_upload_ids: number[]
+    state: Generated<'WAITING' | 'ACCEPTED' | 'REFUSED'>
+    answer: Generated<string>
+    decided_by: ColumnType<number | null, never, number>
+    created_at: Date
+    decided_at: ColumnType<Date | null, never, Date>
+  }
+  rights_bars: {
+    user_id: number
+    reason: string
+    barred_by: number
+    created_at: Date
   }
 }

@@ -12,13 +12,19 @@ import {
 } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { versionOf } from '#server/version.ts'
+import { deletePreview, findPreview, type PreviewRow } from '../preview/queries.ts'
+import { writeOwnPreview } from '../preview/service.ts'
 import type { DownloadFormat } from '../tables.ts'
 import { formatOf } from './policy.ts'
-import { updateDownload, updateVersion, type VersionRow, type WrittenRow } from './queries.ts'
+import { findNewest, updateDownload, updateVersion, type VersionRow, type WrittenRow } from './queries.ts'
 
 const MAX_HTML = 50_000
 
-export const contentOf = (row: WrittenRow, waiting: VersionRow | undefined): FileDraft => ({
+/** The version whose preview is written: the one that waits, or what was public. */
+const previewedVersion = async (db: Db, id: number, draft: VersionRow | undefined): Promise<VersionRow | undefined> =>
+  draft ?? (await findNewest(db, id))
+
+export const contentOf = (row: WrittenRow, waiting: VersionRow | undefined, preview: PreviewRow | undefined): FileDraft => ({
   title: row.title as FileDraft['title'],
   intro: row.intro as FileDraft['intro'],
   text: editableHtml(row.body_html) as FileDraft['text'],
@@ -31,19 +37,33 @@ export const contentOf = (row: WrittenRow, waiting: VersionRow | undefined): Fil
   number: (waiting?.version ?? '') as FileDraft['number'],
   notes: (waiting?.notes ?? '') as FileDraft['notes'],
   uploadId: waiting?.upload_id ?? null,
+  previewIds: preview?.upload_ids ?? [],
 })
+
+export async function previewOf(db: Db, id: number, draft: VersionRow | undefined): Promise<PreviewRow | undefined> {
+  const version = await previewedVersion(db, id, draft)
+  return version && findPreview(db, version.id)
+}
 
 export async function editorOf(db: Db, row: WrittenRow, waiting: VersionRow | undefined, now: Date): Promise<FileEditor> {
   // A later version that waits is no part of what is written here.
   const draft = waiting?.state === 'DRAFT' ? waiting : undefined
-  const content = contentOf(row, draft)
-  const upload = draft?.upload_id ? (await findUploads(db, [draft.upload_id])).get(draft.upload_id) : undefined
+  const preview = await previewOf(db, row.id, draft)
+  const content = contentOf(row, draft, preview)
+  const uploads = await findUploads(db, [...content.previewIds, ...(draft?.upload_id ? [draft.upload_id] : [])])
+  const upload = draft?.upload_id ? uploads.get(draft.upload_id) : undefined
   return {
     id: row.id,
     state: row.state as FileEditor['state'],
     reason: row.state_reason,
     content,
     file: upload ? uploadedFileOf(upload, now) : null,
+    format: row.format,
+    previews: content.previewIds.flatMap(id => {
+      const one = uploads.get(id)
+      return one ? [uploadedFileOf(one, now)] : []
+    }),
+    previewProblem: preview?.problem ?? '',
     version: versionOf(content),
   }
 }
@@ -98,7 +118,11 @@ export async function writeContent(trx: Db, { userId, row, draft, form, now }: W
     ...(draft ? { version: form.number } : {}),
     ...(fresh ? { size: fresh.upload.bytes, format: fresh.format } : {}),
   })
+  const previewed = await previewedVersion(trx, row.id, draft)
+  if (previewed) await writeOwnPreview(trx, { userId, versionId: previewed.id, ids: form.previewIds, now })
   if (!draft) return
+  // What was made of the file before shows another one.
+  if (fresh && form.previewIds.length === 0) await deletePreview(trx, draft.id)
   await updateVersion(trx, draft.id, {
     version: form.number,
     notes: form.notes,

@@ -20,6 +20,7 @@ const written = (db: Db) =>
       'source',
       'permission',
       'coins',
+      'format',
       'state',
       'state_reason',
       'published_at',

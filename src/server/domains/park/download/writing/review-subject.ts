@@ -12,6 +12,7 @@ import { notify } from '#server/domains/platform/notice/service.ts'
 import { reasonsOf, settleText } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { signedAddresses } from '../access.ts'
+import { requirePreview, reviewedPreview } from '../preview/service.ts'
 import { insertNoticeRun } from '../versions-notice/queries.ts'
 import { formatOf } from './policy.ts'
 import * as queries from './queries.ts'
@@ -61,7 +62,9 @@ export const fileReview: ReviewSubject = {
   async show(db, id) {
     const row = required(await queries.findWritten(db, id))
     const waiting = await queries.findWaiting(db, id)
-    const file = await showFile(db, waiting?.state === 'DRAFT' ? waiting : await queries.findNewest(db, id))
+    const version = waiting?.state === 'DRAFT' ? waiting : await queries.findNewest(db, id)
+    const file = await showFile(db, version)
+    const preview = await reviewedPreview(db, row.permission, version?.id)
     return {
       facts: [
         { label: '标题', value: row.title },
@@ -72,11 +75,12 @@ export const fileReview: ReviewSubject = {
         { label: '谁能下载', value: row.permission === 'COINS' ? `${row.coins} 枚金币` : PERMISSIONS[row.permission] },
         { label: '标签', value: row.tags.join('、') },
         ...file.facts,
+        ...preview.facts,
         { label: '需要留意', value: (await reasonsOf(db, 'DOWNLOAD', id)).join('、') },
       ].filter(fact => fact.value),
       text: introText(row.body_html),
       pictures: picturesIn(row.body_html).map((key, at) => ({ url: pictureUrl(key, 960, 'webp'), label: `配图 ${at + 1}` })),
-      files: file.files,
+      files: [...file.files, ...preview.files],
     }
   },
   async approve(trx, id, { now }) {
@@ -84,6 +88,8 @@ export const fileReview: ReviewSubject = {
     if (row.state !== 'UNDER_REVIEW') throw new AppError('state.conflict')
     await settleText(trx, 'DOWNLOAD', id, true)
     const waiting = await queries.findWaiting(trx, id)
+    const shown = waiting?.state === 'DRAFT' ? waiting : await queries.findNewest(trx, id)
+    await requirePreview(trx, row.permission, shown?.id)
     if (waiting?.state === 'DRAFT') await queries.updateVersion(trx, waiting.id, { state: 'PUBLISHED', released_at: now })
     await queries.updateDownload(trx, id, {
       state: 'PUBLISHED',
@@ -128,15 +134,17 @@ export const versionReview: ReviewSubject = {
     const version = required(await queries.findVersion(db, id))
     const row = required(await queries.findWritten(db, version.download_id))
     const file = await showFile(db, version)
+    const preview = await reviewedPreview(db, row.permission, version.id)
     return {
-      facts: [{ label: '资料', value: row.title }, ...file.facts].filter(fact => fact.value),
+      facts: [{ label: '资料', value: row.title }, ...file.facts, ...preview.facts].filter(fact => fact.value),
       pictures: [],
-      files: file.files,
+      files: [...file.files, ...preview.files],
       ...(row.state === 'PUBLISHED' ? { link: pageOf(row.id) } : {}),
     }
   },
   async approve(trx, id, { now }) {
     const { row, version } = await lockVersion(trx, id)
+    await requirePreview(trx, row.permission, id)
     await queries.updateVersion(trx, id, { state: 'PUBLISHED', released_at: now })
     await insertNoticeRun(trx, id, now)
     await showNewest(trx, row.id, now)

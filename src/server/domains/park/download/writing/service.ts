@@ -12,7 +12,8 @@ import { submitForReview, withdrawFromReview } from '#server/domains/platform/mo
 import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
-import { contentOf, editorOf, fileColumns, takeFile, writeContent } from './content.ts'
+import { askForPreview, refuseWithoutPreview } from '../preview/service.ts'
+import { contentOf, editorOf, fileColumns, previewOf, takeFile, writeContent } from './content.ts'
 import { isWritable, MAX_UNPASSED } from './policy.ts'
 import * as queries from './queries.ts'
 
@@ -77,7 +78,8 @@ async function lockForWriting(trx: Db, actor: Actor, id: number) {
     throw new AppError('state.conflict', { message })
   }
   const waiting = await queries.findWaiting(trx, id)
-  return { row, draft: waiting?.state === 'DRAFT' ? waiting : undefined }
+  const draft = waiting?.state === 'DRAFT' ? waiting : undefined
+  return { row, draft, preview: await previewOf(trx, id, draft) }
 }
 
 export async function saveFile(
@@ -87,8 +89,8 @@ export async function saveFile(
 ): Promise<FileEditor> {
   const { userId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {
-    const { row, draft } = await lockForWriting(trx, actor, id)
-    await refuseOutdated(seen, () => versionOf(contentOf(row, draft)))
+    const { row, draft, preview } = await lockForWriting(trx, actor, id)
+    await refuseOutdated(seen, () => versionOf(contentOf(row, draft, preview)))
     if (draft && (await queries.hasVersion(trx, id, form.number, draft.id))) {
       throw new AppError('validation.fields', { fields: { number: '已经有这个版本号了' } })
     }
@@ -119,10 +121,11 @@ function assertComplete(content: FileDraft, hasDraft: boolean): void {
 
 export async function submitFile(db: Db, actor: Actor, id: number, now: Date): Promise<{ done: true }> {
   const { userId } = signedInPerson(actor)
-  const { row, draft } = await db.transaction().execute(trx => lockForWriting(trx, actor, id))
-  const content = contentOf(row, draft)
+  const { row, draft, preview } = await db.transaction().execute(trx => lockForWriting(trx, actor, id))
+  const content = contentOf(row, draft, preview)
   assertComplete(content, draft !== undefined)
   await assertMaySell(db, row, now)
+  if (row.permission === 'COINS') refuseWithoutPreview(row.format, preview)
   const { title, intro, text, tags, source, licence, notes } = content
   const verdict = await checkText(
     db,
@@ -141,7 +144,9 @@ export async function submitFile(db: Db, actor: Actor, id: number, now: Date): P
   )
   return db.transaction().execute(async trx => {
     const locked = await lockForWriting(trx, actor, id)
-    await refuseOutdated(versionOf(content), () => versionOf(contentOf(locked.row, locked.draft)))
+    await refuseOutdated(versionOf(content), () => versionOf(contentOf(locked.row, locked.draft, locked.preview)))
+    const sold = row.permission === 'COINS' ? (locked.draft ?? (await queries.findNewest(trx, id))) : undefined
+    if (sold) await askForPreview(trx, sold.id, now)
     await queries.updateDownload(trx, id, { state: 'UNDER_REVIEW', state_reason: null, updated_at: now })
     await keepVerdict(trx, verdict, { id, title }, now)
     await submitForReview(trx, {

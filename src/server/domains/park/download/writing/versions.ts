@@ -6,12 +6,14 @@ import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
-import { releaseUploads } from '#server/domains/platform/upload/service.ts'
+import { letGoOfUploads, releaseUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
+import { findPreview } from '../preview/queries.ts'
+import { askForPreview, refuseWithoutPreview, writeOwnPreview } from '../preview/service.ts'
 import { fileColumns, takeFile } from './content.ts'
 import * as queries from './queries.ts'
 
-type NewVersion = { number: string; notes: string; uploadId: number }
+type NewVersion = { number: string; notes: string; uploadId: number; previewIds: readonly number[] }
 
 export async function addFileVersion(
   db: Db,
@@ -42,7 +44,9 @@ export async function addFileVersion(
     if (await queries.hasVersion(trx, id, body.number, waiting?.id ?? null)) {
       throw new AppError('validation.fields', { fields: { number: '已经有这个版本号了' } })
     }
-    const { upload } = await takeFile(trx, { userId, uploadId: body.uploadId, now })
+    const { upload, format } = await takeFile(trx, { userId, uploadId: body.uploadId, now })
+    const isSold = row.permission === 'COINS'
+    if (isSold && body.previewIds.length === 0) refuseWithoutPreview(format, undefined)
     if (waiting) await dropVersion(trx, row.owner_user_id, waiting, now)
     const versionId = await queries.insertVersion(trx, {
       download_id: id,
@@ -52,6 +56,10 @@ export async function addFileVersion(
       state: 'UNDER_REVIEW',
       released_at: now,
     })
+    if (isSold) {
+      await writeOwnPreview(trx, { userId, versionId, ids: body.previewIds, now })
+      await askForPreview(trx, versionId, now)
+    }
     await keepVerdict(trx, verdict, { id, title: row.title }, now)
     await submitForReview(trx, {
       kind: 'DOWNLOAD_VERSION',
@@ -66,6 +74,7 @@ export async function addFileVersion(
 
 /** A version that never was public leaves nothing behind. */
 async function dropVersion(trx: Db, ownerId: number, version: queries.VersionRow, now: Date): Promise<void> {
+  await letGoOfUploads(trx, { ids: (await findPreview(trx, version.id))?.upload_ids ?? [] }, now)
   await queries.deleteVersion(trx, version.id)
   await withdrawFromReview(trx, 'DOWNLOAD_VERSION', version.id)
   if (version.upload_id) await releaseUploads(trx, ownerId, { ids: [version.upload_id] }, now)

@@ -10,6 +10,9 @@ import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
 import { samplePicture, tryUpload, uploaded } from '#tests/support/upload.ts'
+import { previewsJob } from '../preview/job.ts'
+import { askForPreview } from '../preview/service.ts'
+import { findWaiting } from './queries.ts'
 import { fileReview, versionReview } from './review-subject.ts'
 
 const database = useDatabase()
@@ -66,6 +69,14 @@ const detail = async (id: number) => data<DownloadDetail>(await api.visitor().ge
 const addVersion = async (id: number, number: string, who = author) =>
   who.post(`download/mine/${id}/version`, { number, notes: '补上了租金一栏', uploadId: await upload() })
 
+/** As handing it in for coins asks for it, and the job makes it. */
+async function makePreview(id: number): Promise<void> {
+  const now = new Date()
+  const version = await findWaiting(db, id)
+  await db.transaction().execute(trx => askForPreview(trx, version!.id, now))
+  await previewsJob.work({ db, ports: api.ports(), now } as never)
+}
+
 async function published(changes: Parameters<typeof form>[0] = {}, content?: Uint8Array): Promise<number> {
   const id = await begin(content)
   data(await save(id, { permission: 'EVERYONE' }))
@@ -73,6 +84,7 @@ async function published(changes: Parameters<typeof form>[0] = {}, content?: Uin
   if (changes.permission) {
     // Who may sell has a test of its own.
     await sql`update downloads set permission = ${changes.permission}, coins = ${changes.coins ?? 0} where id = ${id}`.execute(db)
+    await makePreview(id)
   }
   await approve(id)
   return id
@@ -284,6 +296,7 @@ describe('a later version', () => {
     data(await buyer.post(`download/${id}/buy`, {}))
     data(await addVersion(id, '2.0'))
     const second = await waitingVersion(id)
+    await makePreview(id)
     await db.transaction().execute(trx => versionReview.approve(trx, second, { ...decision, now: new Date() }))
     const { url } = data<{ url: string }>(await buyer.post(`download/${id}/take`, { versionId: second }))
     expect((await api.request(url)).status).toBe(200)

@@ -1,0 +1,159 @@
+/** One notice of infringement with what was answered to it, and what I can do now. */
+import { lazy, type ReactNode, Suspense } from 'react'
+import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { Facts } from '#components/ui/data/Facts.tsx'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { Loading } from '#components/ui/Loading.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { rights } from '#lib/calls/platform/rights.ts'
+import type { AssertionDetail } from '#lib/contract/platform/rights.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { reportKindNames } from '#lib/format/report.ts'
+import { assertionRoleNames, assertionStateNames, suitStateNames } from '#lib/format/rights.ts'
+
+const Acts = {
+  complete: lazy(() => import('./RightsForms.tsx').then(module => ({ default: module.CompleteForm }))),
+  rebut: lazy(() => import('./RightsForms.tsx').then(module => ({ default: module.RebuttalForm }))),
+  showSuit: lazy(() => import('./RightsForms.tsx').then(module => ({ default: module.SuitForm }))),
+}
+const api = clientOf({ getMyAssertion: rights.getMyAssertion })
+
+function Files({ files }: { files: readonly { name: string; url: string }[] }) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      {files.map(file => (
+        <a key={file.url} className="link" href={file.url} target="_blank" rel="noreferrer">
+          {file.name}
+        </a>
+      ))}
+    </span>
+  )
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="card card-pad stack" aria-labelledby={id}>
+      <h3 className="text-base font-semibold" id={id}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+/** What happens next, in the words of the side that reads it. */
+function nextOf({ state, role, until }: AssertionDetail): string | null {
+  const by = until ? dateTime(until) : ''
+  const isClaimant = role === 'CLAIMANT'
+  if (state === 'RECEIVED') return '合格的通知在 24 小时内处理。'
+  if (state === 'FORWARDED')
+    return isClaimant
+      ? `内容已经处理，通知转送了发布者。发布者可以在 ${by} 前提交不侵权声明。`
+      : `${by} 前可以提交不侵权声明，附初步证据，由平台转送权利人。没有提交的，认定为侵权。`
+  if (state === 'REBUTTED')
+    return isClaimant
+      ? `${by} 前没有提交已经投诉或起诉的材料的，内容会恢复。`
+      : `声明已经转送权利人。权利人在 ${by} 前没有投诉或起诉的，内容会恢复。`
+  if (state === 'SUED') return '权利人已经投诉或起诉，内容暂不恢复，按法院或主管部门的结果处理。'
+  return null
+}
+
+function Assertion({ one }: { one: AssertionDetail }) {
+  return (
+    <Section id="assertion" title="侵权通知">
+      <Facts
+        facts={[
+          ['权利人', one.assertion.claimantName],
+          ['权属', one.assertion.rightProof],
+          ['权属证明', <Files key="proofs" files={one.assertion.proofs} />],
+          ['侵权内容的地址', one.assertion.addresses],
+          ['理由', one.assertion.grounds],
+          ['提交时间', dateTime(one.submittedAt)],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Answers({ one }: { one: AssertionDetail }) {
+  return (
+    <>
+      {one.rebuttal && (
+        <Section id="rebuttal" title="不侵权声明">
+          <Facts
+            facts={[
+              ['发布者', one.rebuttal.name],
+              ['理由', one.rebuttal.grounds],
+              ['初步证据', <Files key="proofs" files={one.rebuttal.proofs} />],
+              ['提交时间', dateTime(one.rebuttal.createdAt)],
+            ]}
+          />
+        </Section>
+      )}
+      {one.suits.length > 0 && (
+        <Section id="suits" title="投诉或起诉">
+          {one.suits.map(suit => (
+            <Facts
+              key={suit.createdAt}
+              facts={[
+                ['受理的法院或主管部门', suit.authority],
+                ['案号或受理编号', suit.number],
+                ['材料', <Files key="proofs" files={suit.proofs} />],
+                ['核实', <StateBadge key="state" names={suitStateNames} state={suit.state} />],
+                ['说明', suit.answer],
+              ]}
+            />
+          ))}
+        </Section>
+      )}
+    </>
+  )
+}
+
+export function RightsDetail({ id }: { id: number }) {
+  return (
+    <DetailScreen
+      param="id"
+      queryKey={keyOf(rights.getMyAssertion, id)}
+      load={() => api.getMyAssertion({ params: { id } })}
+      list="侵权通知"
+      title={one => `${reportKindNames[one.kind]}：${one.title}`}
+      badge={one => <StateBadge names={assertionStateNames} state={one.state} />}
+    >
+      {one => {
+        const next = nextOf(one)
+        const act = (['complete', 'rebut', 'showSuit'] as const).find(name => one.may[name])
+        const Act = act && Acts[act]
+        return (
+          <>
+            <section className="card card-pad stack" aria-label="情况">
+              {next && <p className="notice">{next}</p>}
+              <Facts
+                facts={[
+                  ['我是', assertionRoleNames[one.role]],
+                  [one.state === 'INCOMPLETE' ? '需要补充' : '平台的说明', one.answer],
+                  [
+                    '页面',
+                    one.link && (
+                      <a className="link" href={one.link}>
+                        打开相关页面
+                      </a>
+                    ),
+                  ],
+                ]}
+              />
+            </section>
+            <Assertion one={one} />
+            <Answers one={one} />
+            {Act && (
+              <Suspense fallback={<Loading lines={4} />}>
+                <Act one={one} />
+              </Suspense>
+            )}
+          </>
+        )
+      }}
+    </DetailScreen>
+  )
+}
