@@ -3,7 +3,8 @@
  * through `locals`, to the development server. Nothing else opens a pool or a cache.
  */
 import type { Site } from '#lib/site/site.ts'
-import { createBackupJob } from './backup/job.ts'
+import { createBackupJob, type Kind } from './backup/job.ts'
+import { openBackupPlace } from './backup/settings.ts'
 import { CallMemo } from './cache/call-memo.ts'
 import { PageCache } from './cache/page-cache.ts'
 import { listenForPurges } from './cache/purge-listener.ts'
@@ -83,6 +84,13 @@ async function realtimeOf(env: Env, parts: RealtimeParts, readiness: Readiness):
   return realtime
 }
 
+function backupsOf(env: Env, log: Logger): ReturnType<typeof createBackupJob> | null {
+  const { BACKUP_DIR: address, BACKUP_KEEP: keep } = env
+  if (!address) return null
+  const kinds: readonly Kind[] = env.BACKUP_PHYSICAL ? ['rows', 'server'] : ['rows']
+  return createBackupJob({ open: () => openBackupPlace(address, env), keep, kinds, log })
+}
+
 /**
  * @param databaseUrl the database to serve, already migrated.
  * @param draw draws the pictures of the demo city; a real site has none.
@@ -119,7 +127,7 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
   const stopListening = await listenForPurges(databaseUrl, purgeables, log)
   const stopJobs = startLanes(registry.jobs, { db: databases.background, ports, log })
   // In a line of its own: it takes minutes, and orders run out by the second.
-  const backups = env.BACKUP_DIR ? createBackupJob({ folder: env.BACKUP_DIR, keep: env.BACKUP_KEEP, log }) : null
+  const backups = backupsOf(env, log)
   const stopBackups = backups ? startJobs([backups.job], { db: databases.background, ports, log }) : null
   const media = createMedia({
     dataDir: env.DATA_DIR,

@@ -18,7 +18,8 @@ const base: Settings = {
   autovacuum_max_workers: '2',
   max_worker_processes: '4',
   max_parallel_workers_per_gather: '0',
-  max_wal_senders: '0',
+  // For a copy of the files by the replication protocol, which the superuser alone may ask for.
+  max_wal_senders: '2',
   wal_level: 'replica',
   max_logical_replication_workers: '0',
   min_wal_size: '80MB',

@@ -4,7 +4,16 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries, reachableBinaries } from './binaries.ts'
-import { explained, prepareCluster, prepareDatabase, readSecrets, siteUrl, writeSettings } from './cluster.ts'
+import {
+  explained,
+  prepareCluster,
+  prepareDatabase,
+  readSecrets,
+  type Secrets,
+  siteUrl,
+  superuserUrl,
+  writeSettings,
+} from './cluster.ts'
 import { isLocked, lockFolder } from './lock.ts'
 import type { DataFolder } from './placement.ts'
 import { machineFolders, prepareDataFolder } from './placement.ts'
@@ -123,12 +132,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 }
 
 /** The address of the database of a site that runs now, for a command beside it; null when nobody serves this folder. */
-export async function joinEmbedded(dataDir: string): Promise<string | null> {
+export const joinEmbedded = (dataDir: string): Promise<string | null> => addressIn(dataDir, siteUrl)
+
+/** The same for the superuser, who alone may copy the files of the server. */
+export const joinAsSuperuser = (dataDir: string): Promise<string | null> => addressIn(dataDir, superuserUrl)
+
+async function addressIn(dataDir: string, urlOf: (port: number, secrets: Secrets) => string): Promise<string | null> {
   const place = await prepareDataFolder(dataDir)
   if (!(await isLocked(place.lockFile))) return null
   const secrets = await readSecrets(place)
   const server = secrets?.prepared ? await findSurvivor(place, secrets) : null
-  return secrets && server ? siteUrl(server.port, secrets) : null
+  return secrets && server ? urlOf(server.port, secrets) : null
 }
 
 async function withFallback(place: DataFolder) {
