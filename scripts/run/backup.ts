@@ -39,7 +39,7 @@ async function run(address: string, isPhysical: boolean): Promise<void> {
     let gone = 0
     const manifest = await createBackup({
       databaseUrl: database.url,
-      serverUrl: isPhysical ? await superuserUrl(env) : undefined,
+      ...(isPhysical ? await serverOf(env) : {}),
       dataDir: env.DATA_DIR,
       place,
       siteKind,
@@ -56,11 +56,12 @@ async function run(address: string, isPhysical: boolean): Promise<void> {
   }
 }
 
-async function superuserUrl(env: Env): Promise<string> {
+async function serverOf(env: Env): Promise<{ serverUrl: string; history: string | undefined }> {
   const { joinAsSuperuser } = await import('#server/db/embedded/supervisor.ts')
-  const url = await joinAsSuperuser(env.DATA_DIR)
-  if (!url) throw new Error(`The embedded server of ${env.DATA_DIR} does not answer.`)
-  return url
+  const { findSpool } = await import('#server/db/embedded/spool.ts')
+  const serverUrl = await joinAsSuperuser(env.DATA_DIR)
+  if (!serverUrl) throw new Error(`The embedded server of ${env.DATA_DIR} does not answer.`)
+  return { serverUrl, history: env.BACKUP_ARCHIVE_DIR ? (await findSpool(env.DATA_DIR))?.history : undefined }
 }
 
 function describe(manifest: Manifest): string {

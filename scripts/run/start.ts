@@ -3,6 +3,7 @@
  * database and the listening socket, and starts the workers that are the site. A crash of the site leaves both as they are.
  */
 import path from 'node:path'
+import { archiveSeconds } from '#server/backup/settings.ts'
 import type { EmbeddedDatabase } from '#server/db/embedded/supervisor.ts'
 import type { Env } from '#server/env.ts'
 import { createLogger } from '#server/log.ts'
@@ -63,7 +64,7 @@ async function start(): Promise<void> {
 async function openEmbedded(env: Env): Promise<EmbeddedDatabase> {
   const started = performance.now()
   const { startEmbedded } = await import('#server/db/embedded/supervisor.ts')
-  const server = await startEmbedded({ dataDir: env.DATA_DIR, log: say })
+  const server = await startEmbedded({ dataDir: env.DATA_DIR, log: say, archiveSeconds: archiveSeconds(env) })
   say(`Database ${server.adopted ? 'taken over' : 'started'} (${since(started)})`)
   return server
 }

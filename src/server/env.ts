@@ -12,6 +12,11 @@ const noticePhone = z
   .string()
   .regex(/^\+?[\d -]{5,20}$/, 'must be a phone number of digits, spaces and hyphens')
   .optional()
+const backupAddress = z
+  .string()
+  .min(1)
+  .refine(place => !place.startsWith('s3:') || BUCKET_ADDRESS.test(place), 'must be a folder or look like s3://bucket/prefix')
+  .optional()
 const address = (standard: string) => z.url({ protocol: /^https?$/ }).default(standard)
 
 /** A list like `QR,PAGE`. */
@@ -321,17 +326,13 @@ const settings = z.object({
   /** Encrypts backups (npm run backup) and opens them again (npm run restore). Unset: they are not encrypted. */
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').max(1_000).optional(),
   /** Where a backup is made every day, a folder or `s3://bucket/prefix`, and how many of them stay. Unset: none is made by itself. */
-  BACKUP_DIR: z
-    .string()
-    .min(1)
-    .refine(
-      address => !address.startsWith('s3:') || BUCKET_ADDRESS.test(address),
-      'must be a folder or look like s3://bucket/prefix',
-    )
-    .optional(),
+  BACKUP_DIR: backupAddress,
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(14),
   /** Whether the files of the embedded server are backed up every day as well, as they lie on its disk. */
   BACKUP_PHYSICAL: flag.default(false),
+  /** Where the log of the embedded server goes, for moments between two copies; a piece is sent after so many seconds at the latest. Unset: nowhere. */
+  BACKUP_ARCHIVE_DIR: backupAddress,
+  BACKUP_ARCHIVE_SECONDS: z.coerce.number().int().min(10).max(3_600).default(300),
   /** Where `/metrics` is read by Prometheus, on a port of its own (the next ones for further processes). Unset: nowhere. */
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -340,6 +341,21 @@ const settings = z.object({
 })
 
 export type Env = z.output<typeof settings> & { siteUrl: string }
+
+/** @throws Error in words when the settings of backups need others that are missing. */
+function assertBackups(data: z.output<typeof settings>): void {
+  const places = [data.BACKUP_DIR, data.BACKUP_ARCHIVE_DIR]
+  if (places.some(place => place?.startsWith('s3:')) && !data.BACKUP_S3_ACCESS_KEY_ID)
+    throw new Error(
+      'Backups go to a bucket: BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY are needed (see .env.example)',
+    )
+  if (data.BACKUP_PHYSICAL && data.DATABASE_URL)
+    throw new Error('BACKUP_PHYSICAL copies the files of the embedded server: with DATABASE_URL the backup of rows is made alone')
+  if (data.BACKUP_ARCHIVE_DIR && !(data.BACKUP_DIR && data.BACKUP_PHYSICAL))
+    throw new Error(
+      'BACKUP_ARCHIVE_DIR leads on from copies of the server: BACKUP_DIR and BACKUP_PHYSICAL=true are needed as well',
+    )
+}
 
 /**
  * Reads and checks the settings.
@@ -366,12 +382,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     )
   if (data.METRICS_PORT !== undefined && !data.METRICS_TOKEN && !/^(127\.|localhost$|::1$)/.test(data.METRICS_HOST))
     throw new Error('METRICS_HOST can be reached by others: METRICS_TOKEN is needed as well (see .env.example)')
-  if (data.BACKUP_DIR?.startsWith('s3:') && !data.BACKUP_S3_ACCESS_KEY_ID)
-    throw new Error(
-      'BACKUP_DIR is a bucket: BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY are needed (see .env.example)',
-    )
-  if (data.BACKUP_PHYSICAL && data.DATABASE_URL)
-    throw new Error('BACKUP_PHYSICAL copies the files of the embedded server: with DATABASE_URL the backup of rows is made alone')
+  assertBackups(data)
   const host = data.HOST === '0.0.0.0' || data.HOST === '::' ? 'localhost' : data.HOST
   return { ...data, siteUrl: (data.SITE_URL ?? `http://${host}:${data.PORT}`).replace(/\/$/, '') }
 }

@@ -227,4 +227,38 @@ describe('backups by themselves', () => {
       [first, `${first}-server`, second, `${second}-server`, `${half}.part`, 'last-check.json', 'last-check-server.json'].sort(),
     )
   })
+
+  test('of the server are tried through the archive as well, and the archive goes with the oldest of them', async () => {
+    const folder = path.join(home, 'archived')
+    const place = createFolder(path.join(home, 'archive'))
+    const history = '0123456789abcdef'
+    const segment = (day: number) => `00000001000000000000000${day}`
+    for (let day = 0; day < 9; day++) await place.below(history).writeText(`${segment(day)}.1793500000000.gz`, '')
+    await place.below('fedcba9876543210').writeText(`${segment(0)}.1793500000000.gz`, '')
+    const stored = { file: 'x', bytes: 1, sha256: '0'.repeat(64) }
+    const tried: string[] = []
+    for (let day = 0; day < 9; day++) {
+      const run = async (name: string, args: readonly string[]) => {
+        if (name === 'restore') return void tried.push([path.basename(args[1]!), ...args.slice(2)].join(' '))
+        await finish(args[1]!)
+        const server = {
+          version: '18',
+          base: stored,
+          list: stored,
+          firstSegment: segment(day),
+          history,
+          endedAt: on(day).toISOString(),
+        }
+        const common = { createdAt: on(day).toISOString(), siteKind: 'real', files: null, secretMark: '', salt: null }
+        await writeFile(path.join(args[1]!, 'manifest.json'), JSON.stringify({ manifest: { format: 2, ...common, server } }))
+      }
+      const archive = { open: async () => place, history: async () => history }
+      await backUpOnce({ place: createFolder(folder), keep: 2, archive, run, log }, on(day), 'server')
+    }
+    const [first, seventh, eighth] = [0, 6, 7].map(day => nameOfBackup(on(day), 'server'))
+    expect(tried).toEqual([`${first} --check`, `${eighth} --check`, `${seventh} --check --until end`])
+    // The eighth passed its trial, and the ninth is the newest.
+    expect(await place.names()).toEqual([history])
+    expect(await place.below(history).names()).toEqual([7, 8].map(day => `${segment(day)}.1793500000000.gz`))
+  })
 })

@@ -22,6 +22,8 @@ export type BackupOptions = {
   databaseUrl: string
   /** Of the superuser of the embedded server: its files are copied as they lie on its disk. Unset: the rows of the site are. */
   serverUrl?: string | undefined
+  /** The history in the archive of the log that the server writes now. */
+  history?: string | undefined
   dataDir: string
   /** Where nothing is yet. */
   place: Place
@@ -72,7 +74,9 @@ async function copyAll(
   target: Target,
 ): Promise<{ database: Rows | Server; files: Files | null }> {
   if (!options.filesInBucket) await queries.lockFiles(client)
-  const database = options.serverUrl ? await copyServer(client, options.serverUrl, target) : await copyDatabase(client, target)
+  const database = options.serverUrl
+    ? await copyServer(client, { ...options, serverUrl: options.serverUrl }, target)
+    : await copyDatabase(client, target)
   return { database, files: options.filesInBucket ? null : await copyFiles(options, target) }
 }
 
@@ -94,7 +98,11 @@ async function copyDatabase(client: pg.Client, { draft, key }: Target): Promise<
 }
 
 /** The whole folder of the server, by the replication protocol, with the log that makes it of one moment. */
-async function copyServer(client: pg.Client, serverUrl: string, { draft, key }: Target): Promise<Server> {
+async function copyServer(
+  client: pg.Client,
+  { serverUrl, history = null }: { serverUrl: string; history?: string | null | undefined },
+  { draft, key }: Target,
+): Promise<Server> {
   const url = new URL(serverUrl)
   // An ordinary line of the access rules lets it in: it is a connection to a database that takes these commands as well.
   url.searchParams.set('replication', 'database')
@@ -112,7 +120,7 @@ async function copyServer(client: pg.Client, serverUrl: string, { draft, key }: 
     if (!base || !list || stored.size > 2)
       throw new Error('The server lies in more than one folder, which this backup does not know.')
     const { version, now } = await queries.askServer(client)
-    return { format: 2, server: { version, base, list, firstSegment: segmentOf(start), endedAt: now } }
+    return { format: 2, server: { version, base, list, firstSegment: segmentOf(start), history, endedAt: now } }
   } finally {
     await replication.end()
   }

@@ -10,7 +10,8 @@ import { DAY_MS, DAY_SECONDS } from '#lib/format/units.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import type { Logger } from '#server/log.ts'
 import { projectFile } from '#server/project-file.ts'
-import { MANIFEST_FILE } from './manifest.ts'
+import { sweepArchive } from './archive.ts'
+import { MANIFEST_FILE, type PhysicalManifest, peekManifest } from './manifest.ts'
 import type { Place } from './place/place.ts'
 
 /** Half a day less than a week: a turn that comes some minutes early must not put the trial off by a day. */
@@ -57,8 +58,11 @@ async function readPassed(place: Place, kind: Kind): Promise<z.output<typeof pas
   }
 }
 
-/** Keeps the newest `keep` of a kind, and the one that is known to be good. Half of one that is a day old will not be finished any more. */
-async function removeOld(place: Place, kind: Kind, keep: number, passed: string | undefined, now: Date): Promise<void> {
+/**
+ * Keeps the newest `keep` of a kind, and the one that is known to be good. Half of one that is a day old will not be finished any more.
+ * @returns the names of those that stay, oldest first.
+ */
+async function removeOld(place: Place, kind: Kind, keep: number, passed: string | undefined, now: Date): Promise<string[]> {
   const found = (await place.names()).flatMap(name => readName(name) ?? []).filter(one => one.kind === kind)
   const whole: string[] = []
   for (const { name, isDraft, madeAt } of found) {
@@ -66,34 +70,63 @@ async function removeOld(place: Place, kind: Kind, keep: number, passed: string 
     if (isWhole) whole.push(name)
     else if (now.getTime() - madeAt >= DAY_MS) await place.below(name).clear()
   }
-  for (const old of whole.sort().slice(0, -keep)) if (old !== passed) await place.below(old).clear()
+  const gone = whole
+    .sort()
+    .slice(0, -keep)
+    .filter(old => old !== passed)
+  for (const old of gone) await place.below(old).clear()
+  return whole.filter(name => !gone.includes(name))
 }
 
-type Backups = { place: Place; keep: number; run: RunCommand; log: Logger }
+/** The archive of the log, which leads on from copies of the server. */
+export type LaterLog = { open(): Promise<Place>; history(): Promise<string | undefined> }
+
+type Backups = { place: Place; keep: number; archive?: LaterLog | undefined; run: RunCommand; log: Logger }
 
 /**
  * Makes the backup of the day in `place` and takes the oldest away; tries the new one when the last trial that succeeded is a week old.
  * One that fails is tried again with the next backup.
  */
-export async function backUpOnce({ place, keep, run, log }: Backups, now: Date, kind: Kind = 'rows'): Promise<void> {
+export async function backUpOnce(settings: Backups, now: Date, kind: Kind = 'rows'): Promise<void> {
+  const { place, keep, run, log } = settings
+  const archive = kind === 'server' ? settings.archive : undefined
   const name = nameOfBackup(now, kind)
   const { address } = place.below(name)
   await run('backup', ['--to', address, ...KINDS[kind].options])
   const passed = await readPassed(place, kind)
-  await removeOld(place, kind, keep, passed?.backup, now)
+  const kept = await removeOld(place, kind, keep, passed?.backup, now)
+  const before = archive && (await sweepLaterLog(place, kept, archive))
   const isDue = !passed || now.getTime() - Date.parse(passed.checkedAt) >= CHECK_AFTER_MS
   if (isDue) {
     await run('restore', ['--from', address, '--check'])
+    // From the last one the archive has to lead as far as it goes.
+    if (before) await run('restore', ['--from', place.below(before).address, '--check', '--until', 'end'])
     await place.writeText(KINDS[kind].note, JSON.stringify({ backup: name, checkedAt: now.toISOString() }))
   }
   log.info({ backup: address, checked: isDue }, 'backup made')
 }
 
+/** @returns the last copy before the newest from which the archive leads on. */
+async function sweepLaterLog(place: Place, kept: readonly string[], archive: LaterLog): Promise<string | undefined> {
+  const servers: (PhysicalManifest['server'] & { name: string })[] = []
+  for (const name of kept) {
+    const manifest = await peekManifest(place.below(name))
+    if (manifest?.format === 2) servers.push({ name, ...manifest.server })
+  }
+  await sweepArchive(await archive.open(), servers, await archive.history())
+  return servers.slice(0, -1).findLast(({ history }) => history !== null)?.name
+}
+
+type JobSettings = {
+  open: () => Promise<Place>
+  keep: number
+  kinds: readonly Kind[]
+  archive?: LaterLog | undefined
+  log: Logger
+}
+
 /** @returns the job, and what ends a command that is under way. */
-export function createBackupJob(settings: { open: () => Promise<Place>; keep: number; kinds: readonly Kind[]; log: Logger }): {
-  job: Job
-  stop(): void
-} {
+export function createBackupJob(settings: JobSettings): { job: Job; stop(): void } {
   let running: ChildProcess | undefined
   const run: RunCommand = (name, args) =>
     new Promise((resolve, reject) => {

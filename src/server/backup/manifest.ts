@@ -44,6 +44,8 @@ const physical = z.object({
     list: storedFile,
     /** The name of the first segment of the log that a restore to a later moment begins with. */
     firstSegment: z.string().regex(/^[0-9A-F]{24}$/),
+    /** The history in the archive of the log that goes on from here; null: the log is not kept. */
+    history: z.string().nullable(),
     /** The moment that it is of, by the clock of the server: the end of copying. */
     endedAt: z.iso.datetime(),
   }),
@@ -94,6 +96,19 @@ export async function readManifest(
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     throw new Error(key ? 'The pass phrase is wrong, or the manifest was changed.' : 'The manifest was changed after the backup.')
   return { manifest, key }
+}
+
+/**
+ * Without the pass phrase: only to know what has to stay because of it.
+ * @returns null when the backup is not finished.
+ * @throws Error in words when it cannot be read.
+ */
+export async function peekManifest(place: Place): Promise<Manifest | null> {
+  const text = await place.readText(MANIFEST_FILE)
+  if (text === null) return null
+  const parsed = schema.safeParse(readJson(text).manifest)
+  if (!parsed.success) throw new Error(`${place.address} holds a backup that this version cannot read.`)
+  return parsed.data
 }
 
 function readJson(text: string): { mark?: unknown; manifest?: unknown } {

@@ -1,6 +1,8 @@
-/** SQL of backups, over one plain connection: the catalogue says what there is, so that a new table is never forgotten. */
+/** SQL of backups, nearly all over one plain connection: the catalogue says what there is, so that a new table is never forgotten. */
+import { sql } from 'kysely'
 import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { Db } from '#server/db/client.ts'
 import { BaseBackup, type BaseBackupResult, type TakeFile } from './base-backup.ts'
 import { FILES_LOCK } from './files-lock.ts'
 
@@ -125,4 +127,13 @@ export async function askServer(client: Client): Promise<{ version: string; now:
   const [found] = rows
   if (!found) throw new Error('The server does not say who it is.')
   return { version: found.version, now: new Date(found.now).toISOString() }
+}
+
+/** @returns the piece of the log that the server could not put into the spool, unless it has put one there since. */
+export async function findUnkeptLog(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`
+    select last_failed_wal as name from pg_stat_archiver
+    where last_failed_time > coalesce(last_archived_time, '-infinity')
+  `.execute(db)
+  return rows[0]?.name ?? null
 }

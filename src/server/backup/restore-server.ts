@@ -10,6 +10,7 @@ import { extract } from 'tar'
 import { z } from 'zod'
 import type { Account } from '#server/db/embedded/account.ts'
 import { placeCluster } from '#server/db/embedded/restored.ts'
+import { type Archive, listPieces, writePieces } from './archive.ts'
 import type { PhysicalManifest } from './manifest.ts'
 import type { Opened } from './restore.ts'
 import { unpack } from './sealing.ts'
@@ -26,22 +27,33 @@ type Listed = z.output<typeof listSchema>['Files']
 /** The log has checksums of its own, which the server reads. */
 const LOG_FOLDER = `pg_wal${path.sep}`
 
+/** The archive of the log, and the last moment that counts; null: as far as the archive goes. */
+export type LaterLog = { archive: Archive; until: Date | null }
+
 /**
- * Puts the server of a backup into a data folder that has none; it is not started.
- * @throws Error in words when there is one already, another major version is installed, or a file is not as it was.
+ * Puts the server of a backup into a data folder that has none, as it was at the end of the backup or at a later moment; it is not started.
+ * @throws Error in words when there is one already, another major version is installed, a file is not as it was, or the archive does not reach
+ * to the moment.
  */
-export async function restoreServer(backup: Opened<PhysicalManifest>, dataDir: string): Promise<void> {
+export async function restoreServer(backup: Opened<PhysicalManifest>, dataDir: string, later?: LaterLog): Promise<void> {
   const { place, manifest, key } = backup
+  const pieces = later && (await listPieces(later, manifest.server))
   const { base, list, version } = manifest.server
-  const pieces: Buffer[] = []
+  const chunks: Buffer[] = []
   await unpack(place, list, key, async opened => {
-    for await (const chunk of opened) pieces.push(chunk)
+    for await (const chunk of opened) chunks.push(chunk)
   })
-  const listed = readList(Buffer.concat(pieces).toString('utf8'))
-  await placeCluster({ dataDir, version }, async (folder, account) => {
-    await unpack(place, base, key, opened => extractTo(folder, account, opened))
-    await compare(folder, listed)
-  })
+  const listed = readList(Buffer.concat(chunks).toString('utf8'))
+  await placeCluster(
+    { dataDir, version },
+    {
+      async fill(folder, account) {
+        await unpack(place, base, key, opened => extractTo(folder, account, opened))
+        await compare(folder, listed)
+      },
+      log: pieces && { until: later.until, write: folder => writePieces(later.archive, pieces, folder) },
+    },
+  )
 }
 
 /** The last entry is the checksum of all lines before it. */

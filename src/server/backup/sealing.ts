@@ -6,7 +6,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } fro
 import { type Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
+import { createGunzip, createGzip, gunzipSync } from 'node:zlib'
 import type { StoredFile } from './manifest.ts'
 import type { Draft, Place } from './place/place.ts'
 
@@ -25,7 +25,12 @@ export const keyOfPassphrase = (passphrase: string, salt: string): Promise<Buffe
   })
 
 /** Writes what comes out of `source` to `file` of a backup. @returns its size there and its checksum. */
-export async function store(source: Readable, draft: Draft, file: string, key: Buffer | null): Promise<StoredFile> {
+export async function store(
+  source: Readable,
+  target: Pick<Draft, 'write'>,
+  file: string,
+  key: Buffer | null,
+): Promise<StoredFile> {
   const hash = createHash('sha256')
   let bytes = 0
   const counted = new Transform({
@@ -35,7 +40,7 @@ export async function store(source: Readable, draft: Draft, file: string, key: B
       done(null, chunk)
     },
   })
-  const write = (packed: AsyncIterable<Buffer>) => draft.write(file, packed)
+  const write = (packed: AsyncIterable<Buffer>) => target.write(file, packed)
   await (key
     ? pipeline(source, createGzip({ level: 6 }), sealing(key), counted, write)
     : pipeline(source, createGzip({ level: 6 }), counted, write))
@@ -72,6 +77,14 @@ export async function verify(place: Place, stored: StoredFile): Promise<void> {
     throw new Error(`${stored.file} of the backup cannot be read: ${(error as Error).message}`, { cause: error })
   }
   if (hash.digest('hex') !== stored.sha256) throw new Error(`${stored.file} of the backup was changed, or is damaged.`)
+}
+
+/** @returns the bytes of a stored file, opened and unpacked, when it fits into memory. */
+export async function openWhole(place: Place, file: string, key: Buffer | null): Promise<Buffer> {
+  const stored = await buffer(place.read(file))
+  if (!key) return gunzipSync(stored)
+  const decipher = createDecipheriv('aes-256-gcm', key, stored.subarray(0, NONCE)).setAuthTag(stored.subarray(-TAG))
+  return gunzipSync(Buffer.concat([decipher.update(stored.subarray(NONCE, -TAG)), decipher.final()]))
 }
 
 /** Gives the bytes of a stored file, opened and unpacked, to `target`. */

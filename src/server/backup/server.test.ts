@@ -4,14 +4,17 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import os from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findSpool, type Spool } from '#server/db/embedded/spool.ts'
 import { type EmbeddedDatabase, joinAsSuperuser, startEmbedded } from '#server/db/embedded/supervisor.ts'
 import { ask } from '#tests/support/backup.ts'
+import { type Archive, openArchive, sendPieces, sweepArchive } from './archive.ts'
 import { type BackupOptions, createBackup } from './create.ts'
 import { createFolder } from './place/folder.ts'
 import type { Place } from './place/place.ts'
 import { holdsServer, openBackup, restoreFiles } from './restore.ts'
 import { restoreServer } from './restore-server.ts'
+import { openWhole } from './sealing.ts'
 
 const PASSPHRASE = 'a pass phrase of some words'
 const STORED = 'uploads/store/private/01/0123456789abcdef0123456789abcd'
@@ -20,8 +23,8 @@ let server: EmbeddedDatabase
 const running: EmbeddedDatabase[] = []
 
 const at = (name: string) => path.join(home, name)
-const start = async (name: string) => {
-  const started = await startEmbedded({ dataDir: at(name), log: () => undefined, ephemeral: true })
+const start = async (name: string, archiveSeconds?: number) => {
+  const started = await startEmbedded({ dataDir: at(name), log: () => undefined, ephemeral: true, archiveSeconds })
   running.push(started)
   return started
 }
@@ -157,5 +160,169 @@ describe('a copy of the server', () => {
 
   test('is given to the superuser alone', async () => {
     await expect(backUp('site-role', { serverUrl: server.url })).rejects.toThrow('permission denied')
+  })
+})
+
+describe('the archive of the log', () => {
+  const SECONDS = 3_600
+  let archived: EmbeddedDatabase
+  let archive: Archive
+  let spool: Spool
+  let noted = new Date(0)
+
+  /** Has the server finish its piece of the log, and sends what there is. */
+  async function send(): Promise<void> {
+    const superuser = (await joinAsSuperuser(at('archived'))) ?? ''
+    const [piece] = await ask<{ name: string }>(superuser, 'select pg_walfile_name(pg_switch_wal()) as name')
+    await vi.waitFor(async () => expect(await readdir(spool.folder)).toContain(piece?.name), { timeout: 60_000 })
+    await sendPieces(spool, archive)
+  }
+  const now = async () =>
+    new Date(
+      (await ask<{ now: number }>(archived.url, 'select extract(epoch from clock_timestamp())::float8 * 1000 as now'))[0]!.now,
+    )
+  const write = (text: string) => ask(archived.url, `insert into notes (text) values ('${text}')`)
+  const filesOf = async () => (await archive.place.below(spool.history).names()).sort()
+  const copy = async (name: string) =>
+    backUp(name, {
+      databaseUrl: archived.url,
+      serverUrl: (await joinAsSuperuser(at('archived'))) ?? '',
+      dataDir: at('archived'),
+      history: spool.history,
+      passphrase: PASSPHRASE,
+    })
+
+  beforeAll(async () => {
+    archived = await start('archived', SECONDS)
+    spool = (await findSpool(at('archived')))!
+    archive = await openArchive(createFolder(at('archive')), PASSPHRASE)
+    await ask(archived.url, 'create table notes (id serial primary key, text text not null)')
+    await write('before the copy')
+    await copy('copy')
+    await write('first')
+    await new Promise(resolve => setTimeout(resolve, 20))
+    noted = await now()
+    await new Promise(resolve => setTimeout(resolve, 20))
+    await write('second')
+    await send()
+    await write('third')
+    await send()
+    await write('not sent yet')
+  })
+
+  const restoreUntil = async (name: string, until: Date | null) => {
+    await restoreServer(await open('copy', PASSPHRASE), at(name), { archive, until })
+    return texts((await start(name, SECONDS)).url)
+  }
+
+  test('leads from a copy to a moment, and finds exactly what was written until then', async () => {
+    expect(await restoreUntil('moment', noted)).toEqual(['before the copy', 'first'])
+    // Nothing of how it came there is left in its folder.
+    const cluster = await readdir(at('moment/postgres/cluster'))
+    expect(cluster).not.toContain('log.restored')
+    expect(cluster).not.toContain('recovery.signal')
+    expect(await readFile(at('moment/postgres/cluster/postgresql.auto.conf'), 'utf8')).not.toContain('restore_command')
+    // It goes on in a history of its own: two servers never write pieces of one name into one folder.
+    expect((await findSpool(at('moment')))?.history).not.toBe(spool.history)
+  })
+
+  test('leads to its end, and to a moment after which nobody wrote', async () => {
+    expect(await restoreUntil('end', null)).toEqual(['before the copy', 'first', 'second', 'third'])
+    const quiet = await now()
+    await send()
+    expect(await restoreUntil('quiet', quiet)).toEqual(['before the copy', 'first', 'second', 'third', 'not sent yet'])
+  })
+
+  test('a server that came back is copied and archived in turn', async () => {
+    const restored = running.at(-1)!
+    const later = await findSpool(at('quiet'))
+    await backUp('again', {
+      databaseUrl: restored.url,
+      serverUrl: (await joinAsSuperuser(at('quiet'))) ?? '',
+      dataDir: at('quiet'),
+      history: later!.history,
+    })
+    await ask(restored.url, `insert into notes (text) values ('in the second life')`)
+    await ask((await joinAsSuperuser(at('quiet'))) ?? '', 'select pg_switch_wal()')
+    await expect.poll(async () => (await readdir(later!.folder)).filter(name => name.endsWith('.backup')).length).toBe(1)
+    await sendPieces(later!, archive)
+    await expect
+      .poll(async () => {
+        await sendPieces(later!, archive)
+        return (await archive.place.below(later!.history).names()).filter(name => name.startsWith('00000003')).length
+      })
+      .toBeGreaterThan(1)
+    await restoreServer(await open('again'), at('third'), { archive, until: null })
+    expect((await texts((await start('third')).url)).at(-1)).toBe('in the second life')
+  })
+
+  test('that does not lead there says so, and nothing is begun', async () => {
+    const backup = await open('copy', PASSPHRASE)
+    const to = (until: Date | null, one = backup) => restoreServer(one, at('nowhere'), { archive, until })
+    await expect(to(new Date(Date.parse(backup.manifest.server.endedAt) - 1))).rejects.toThrow('take an earlier backup')
+    await expect(to(new Date(Date.now() + 60_000))).rejects.toThrow(/The archive reaches to 20.*--until end/)
+    const { server, ...rest } = backup.manifest
+    const unkept = { ...backup, manifest: { ...rest, server: { ...server, history: null } } }
+    await expect(to(null, unkept)).rejects.toThrow('No log was kept')
+    const place = archive.place.below(spool.history)
+    const [second = ''] = (await filesOf()).filter(name => name.startsWith(server.firstSegment.slice(0, 8))).slice(-1)
+    const gone = (await filesOf()).filter(name => /^[0-9A-F]{24}\./.test(name)).at(-2)!
+    const content = await readFile(path.join(place.address, gone))
+    await place.remove(gone)
+    await expect(to(null)).rejects.toThrow(`The archive misses ${gone.slice(0, 24)}`)
+    await writeFile(path.join(place.address, gone), content)
+    expect(second).not.toBe('')
+    expect(existsSync(at('nowhere/postgres/cluster'))).toBe(false)
+  })
+
+  test('is opened with its own pass phrase alone', async () => {
+    await expect(openArchive(createFolder(at('archive')), undefined)).rejects.toThrow('was begun with BACKUP_PASSPHRASE')
+    await expect(openArchive(createFolder(at('archive')), 'another pass phrase')).rejects.toThrow('another BACKUP_PASSPHRASE')
+    const content = Buffer.concat(
+      await Promise.all((await filesOf()).map(name => readFile(path.join(at('archive'), spool.history, name)))),
+    )
+    expect(content.includes('before the copy')).toBe(false)
+  })
+
+  test('takes what was sent already as sent, and never writes another piece over it', async () => {
+    const files = await filesOf()
+    const name = files.find(file => /^[0-9A-F]{24}\./.test(file))!.slice(0, 24)
+    const piece = await openWhole(
+      archive.place.below(spool.history),
+      files.find(file => file.startsWith(`${name}.`))!,
+      archive.key,
+    )
+    await writeFile(path.join(spool.folder, name), piece)
+    expect(await sendPieces(spool, archive)).toBe(1)
+    expect(await filesOf()).toEqual(files)
+    await writeFile(path.join(spool.folder, name), piece.fill(1, 100, 200))
+    await expect(sendPieces(spool, archive)).rejects.toThrow(`another piece of the name ${name}`)
+    expect(await readdir(spool.folder)).toContain(name)
+    await rm(path.join(spool.folder, name))
+  })
+
+  test('goes with the oldest copy that is kept, and a history with its last', async () => {
+    const place = archive.place.below(spool.history)
+    await copy('newer')
+    await write('after the newer one')
+    await send()
+    const { firstSegment } = (await open('newer', PASSPHRASE)).manifest.server
+    const kept = [await open('copy', PASSPHRASE), await open('newer', PASSPHRASE)].map(({ manifest }) => manifest.server)
+    const all = await filesOf()
+    const histories = (await archive.place.names()).length
+    expect(histories).toBeGreaterThan(1)
+    await sweepArchive(archive.place, kept, spool.history)
+    expect((await filesOf()).filter(name => name < kept[0]!.firstSegment)).toEqual([])
+    expect(await filesOf()).toEqual(all.filter(name => name >= kept[0]!.firstSegment))
+    await sweepArchive(archive.place, kept.slice(1), spool.history)
+    expect((await place.names())[0]?.slice(0, 24)).toBe(firstSegment)
+    expect((await archive.place.names()).sort()).toEqual([spool.history, 'archive.json'].sort())
+    await restoreServer(await open('newer', PASSPHRASE), at('newest'), { archive, until: null })
+    expect((await texts((await start('newest')).url)).at(-1)).toBe('after the newer one')
+    // Without any copy only what is being written stays.
+    await sweepArchive(archive.place, [], spool.history)
+    expect((await filesOf()).length).toBeGreaterThan(0)
+    await sweepArchive(archive.place, [], undefined)
+    expect(await archive.place.names()).toEqual(['archive.json'])
   })
 })

@@ -14,3 +14,6 @@ export function openBackupPlace(address: string, env: Env): Promise<Place> {
       : undefined,
   )
 }
+
+/** After how many seconds the embedded server finishes a piece of its log for the archive; undefined: there is none. */
+export const archiveSeconds = (env: Env): number | undefined => (env.BACKUP_ARCHIVE_DIR ? env.BACKUP_ARCHIVE_SECONDS : undefined)

@@ -51,13 +51,15 @@ function placeIn(bucket: Bucket, prefix: string): Place {
     names: () => listNames(bucket, start),
     readText: file => readText(bucket, `${start}${file}`),
     writeText: (file, text) => writeText(bucket, `${start}${file}`, text),
+    write: (file, source) => write(bucket, `${start}${file}`, source),
+    remove: file => remove(bucket, `${start}${file}`),
     read: (file, range) => Readable.from(readPieces(bucket, `${start}${file}`, range)),
     clear: () => clear(bucket, start),
     async begin(): Promise<Draft> {
       if ((await place.names()).length > 0) throw alreadyThere(address)
       return {
-        write: (file, source) => write(bucket, `${start}${file}`, source),
-        remove: file => remove(bucket, `${start}${file}`),
+        write: place.write,
+        remove: place.remove,
         writeText: place.writeText,
         finish: async () => undefined,
         discard: place.clear,

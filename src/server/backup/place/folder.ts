@@ -1,7 +1,8 @@
 /** Backups in a folder. One that is being made has another name until it is whole. */
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { alreadyThere, type Draft, type Place } from './place.ts'
 
@@ -13,6 +14,8 @@ export function createFolder(given: string): Place {
     names: () => readdir(address).catch(orNothing([])),
     readText: file => readFile(path.join(address, file), 'utf8').catch(orNothing(null)),
     writeText: (file, text) => writeText(address, file, text),
+    write: (file, source) => write(address, file, source),
+    remove: file => rm(path.join(address, file), { force: true }),
     read: (file, range) => createReadStream(path.join(address, file), range),
     clear: () => rm(address, { recursive: true, force: true }),
     begin: () => begin(address),
@@ -26,11 +29,15 @@ const orNothing =
     throw error
   }
 
-async function writeText(folder: string, file: string, text: string): Promise<void> {
+async function write(folder: string, file: string, source: AsyncIterable<Buffer>): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = path.join(folder, `${file}.part`)
-  await writeFile(draft, text, { flush: true })
+  await pipeline(source, createWriteStream(draft, { flush: true }))
   await rename(draft, path.join(folder, file))
 }
+
+const writeText = (folder: string, file: string, text: string): Promise<void> =>
+  write(folder, file, Readable.from([Buffer.from(text)]))
 
 async function begin(address: string): Promise<Draft> {
   const draft = `${address}.part`

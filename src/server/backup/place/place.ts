@@ -14,6 +14,9 @@ export type Place = {
   readText(file: string): Promise<string | null>
   /** Written whole or not at all, over what is there. */
   writeText(file: string, text: string): Promise<void>
+  /** Written whole or not at all, over what is there. */
+  write(file: string, source: AsyncIterable<Buffer>): Promise<void>
+  remove(file: string): Promise<void>
   /** Fails, before or while it is read, when the file is missing. */
   read(file: string, range?: Range): Readable
   /** Takes away everything here. */
