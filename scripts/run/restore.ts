@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { verifyAudit } from '#server/audit.ts'
 import { openArchive } from '#server/backup/archive.ts'
 import {
+  assertNoUploads,
   fitsSecret,
   holdsRows,
   holdsServer,
@@ -96,6 +97,7 @@ type Target = {
 
 async function restoreInto(backup: Opened, { dataDir, later, open }: Target): Promise<void> {
   const started = performance.now()
+  await assertNoUploads(dataDir)
   if (holdsServer(backup)) await restoreServer(backup, dataDir, later)
   const database = await open()
   try {

@@ -76,13 +76,18 @@ async function writeRows({ place, manifest, key }: Opened<LogicalManifest>, clie
   await queries.addForeignKeys(client, keys)
 }
 
+/** @throws Error in words when there are uploads already. */
+export async function assertNoUploads(dataDir: string): Promise<void> {
+  const there = await readdir(path.join(dataDir, 'uploads', 'store')).catch(() => [])
+  if (there.length > 0) throw new Error(`There are uploads in ${dataDir} already. A backup is restored into an empty folder.`)
+}
+
 /**
  * Puts the uploads back below DATA_DIR.
  * @throws Error in words when there are uploads already.
  */
 export async function restoreFiles({ place, manifest, key }: Opened, dataDir: string): Promise<void> {
-  const there = await readdir(path.join(dataDir, 'uploads', 'store')).catch(() => [])
-  if (there.length > 0) throw new Error(`There are uploads in ${dataDir} already. A backup is restored into an empty folder.`)
+  await assertNoUploads(dataDir)
   for (const file of manifest.files ?? []) {
     const target = path.join(dataDir, file.path)
     if (path.relative(dataDir, target).startsWith('..')) throw new Error(`${file.path} of the backup leads out of its folder.`)

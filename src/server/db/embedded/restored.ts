@@ -43,7 +43,8 @@ export async function placeCluster(
   const installed = (await findBinaries()).version.split('.')[0]
   if (installed !== version)
     throw new Error(
-      `The backup is of the files of PostgreSQL ${version}, and ${installed} is installed. Restore a backup of its rows, or use the version of the site that made it.`,
+      `The backup is of the files of PostgreSQL ${version}, and ${installed} is installed. Restore a backup of its rows, or use the version of ` +
+        'the site that made it.',
     )
   const place = await prepareDataFolder(dataDir)
   const lock = await lockFolder(place.lockFile, place.dataDir)
