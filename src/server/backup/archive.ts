@@ -95,16 +95,19 @@ export async function listPieces(
     throw new Error(`This backup was finished at ${endedAt}. For an earlier moment, take an earlier backup.`)
   const all = await listStored(archive.place.below(history))
   const later = all.filter(({ name }) => SEGMENT.test(name) && name >= firstSegment)
-  assertUnbroken(firstSegment, later)
   const last = until ? later.findIndex(({ finishedAt }) => finishedAt > until.getTime()) : later.length - 1
-  if (last < 0) throw new Error(`The archive ${reachOf(later)}. To restore all that it holds: --until end`)
+  if (last < 0) throw new Error(reachOf(later))
+  const wanted = later.slice(0, last + 1)
+  assertUnbroken(firstSegment, wanted)
   const others = all.filter(({ name }) => !SEGMENT.test(name))
-  return [...later.slice(0, last + 1), ...others].map(piece => ({ ...piece, file: `${history}/${piece.file}` }))
+  return [...wanted, ...others].map(piece => ({ ...piece, file: `${history}/${piece.file}` }))
 }
 
 const reachOf = (pieces: readonly Piece[]): string => {
   const last = pieces.at(-1)
-  return last ? `reaches to ${new Date(last.finishedAt).toISOString()}` : 'holds nothing since this backup yet'
+  return last
+    ? `The archive reaches to ${new Date(last.finishedAt).toISOString()}. To restore all that it holds: --until end`
+    : 'The archive holds nothing since this backup yet. Restore it as it is, without --until.'
 }
 
 /** Recovery would take a missing piece for the end of the log, and end there without a word. */
