@@ -8,9 +8,15 @@ import { findUnkeptLog } from './queries.ts'
 /** With the seconds of a piece, what is lost at most when the disk is. */
 const EVERY_SECONDS = 30
 
-type Settings = { open: () => Promise<Place>; dataDir: string; passphrase: string | undefined }
+export type ArchiveSettings = { open: () => Promise<Place>; dataDir: string; passphrase: string | undefined }
 
-export function createArchiveJob({ open, dataDir, passphrase }: Settings): Job {
+/** Sends what is left when the server has ended: with it, the last it wrote is there, and nobody waits for it any more. */
+export async function sendRest({ open, dataDir, passphrase }: ArchiveSettings): Promise<void> {
+  const spool = await findSpool(dataDir)
+  if (spool) await sendPieces(spool, await openArchive(await open(), passphrase))
+}
+
+export function createArchiveJob({ open, dataDir, passphrase }: ArchiveSettings): Job {
   let archive: Archive | undefined
   return {
     name: 'backup-archive',

@@ -11,7 +11,7 @@ import { type EmbeddedDatabase, joinAsSuperuser, startEmbedded } from '#server/d
 import type { JobContext } from '#server/jobs/loop.ts'
 import { ask } from '#tests/support/backup.ts'
 import { type Archive, openArchive, sendPieces, sweepArchive } from './archive.ts'
-import { createArchiveJob } from './archive-job.ts'
+import { createArchiveJob, sendRest } from './archive-job.ts'
 import { type BackupOptions, createBackup } from './create.ts'
 import { createFolder } from './place/folder.ts'
 import type { Place } from './place/place.ts'
@@ -348,5 +348,23 @@ describe('the archive of the log', () => {
     } finally {
       await db.destroy()
     }
+  })
+
+  test('holds the last that was written once the server has ended in order and the rest was sent', async () => {
+    await start('ending', SECONDS).then(async ({ url }) => {
+      await ask(url, 'create table notes (id serial primary key, text text not null)')
+      await backUp('before-the-end', {
+        databaseUrl: url,
+        serverUrl: (await joinAsSuperuser(at('ending'))) ?? '',
+        dataDir: at('ending'),
+        history: (await findSpool(at('ending')))?.history,
+      })
+      await ask(url, `insert into notes (text) values ('the last word')`)
+    })
+    await running.at(-1)!.stop()
+    await sendRest({ open: async () => createFolder(at('archive')), dataDir: at('ending'), passphrase: PASSPHRASE })
+    expect(await readdir(at('ending/postgres/spool'))).toEqual([])
+    await restoreServer(await open('before-the-end'), at('ended'), { archive, until: null })
+    expect(await texts((await start('ended')).url)).toEqual(['the last word'])
   })
 })

@@ -1,6 +1,6 @@
 /** Takes the folder of a server that comes out of a backup, in place of one that would be made. */
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Account } from './account.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
@@ -68,13 +68,19 @@ async function fillAside(place: DataFolder, contents: Contents): Promise<void> {
     const secrets = { superuser: newPassword(), site: newPassword(), prepared: false }
     await recover({ ...place, cluster: half }, contents.log, secrets.superuser)
     await writeSecrets(place, secrets)
-    // What it writes from now on is not what the server of the backup wrote.
-    for (const left of [place.spool, place.historyFile]) await rm(left, { recursive: true, force: true })
+    await endHistory(place)
     await rename(half, place.cluster)
   } catch (error) {
     await rm(half, { recursive: true, force: true })
     throw (error as NodeJS.ErrnoException).code ? explained(error, place) : error
   }
+}
+
+/** What the new server writes is not what another wrote here; pieces of that which were not sent stay beside it. */
+async function endHistory(place: DataFolder): Promise<void> {
+  const left = await readdir(place.spool).catch(() => [])
+  if (left.length > 0) await rename(place.spool, `${place.spool}.${Date.now()}`)
+  await rm(place.historyFile, { force: true })
 }
 
 /** Brings the cluster to the moment that is wanted, and gives it a password. */
